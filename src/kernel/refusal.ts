@@ -1,0 +1,12 @@
+/** A command that the state does not allow: a value, not an error. Nothing changed. */
+export interface Refusal {
+  readonly ok: false;
+  /** A fixed word that programs can rely on. */
+  readonly reason: string;
+  /** What to tell the person. */
+  readonly message: string;
+}
+
+export function refuse(reason: string, message: string): Refusal {
+  return { ok: false, reason, message };
+}

@@ -1,0 +1,128 @@
+import { z } from 'zod';
+
+import { id, sessionStartedBase } from '#session/protocol.ts';
+
+/** What crosses the wire for recall: its own messages of a session, and the bodies of its routes. */
+
+const seq = z.int().nonnegative();
+const event = { session: id, seq, at: z.int().nonnegative() };
+
+export const dismissOverlay = z.object({
+  type: z.literal('dismiss_overlay'),
+  id,
+  session: id,
+  choice: z.enum(['continue', 'done']),
+});
+
+export const sessionStarted = sessionStartedBase.extend({
+  mode: z.literal('recall'),
+  setId: id,
+  /** In the order of the set; their text stays with the server until the session is over. */
+  pointIds: z.array(id),
+  totalPoints: z.int(),
+  recalledCount: z.int(),
+});
+export const pointRecalled = z.object({
+  type: z.literal('point_recalled'),
+  ...event,
+  pointId: id,
+  recalledCount: z.int(),
+  totalPoints: z.int(),
+});
+/** One message was read against all unchecked points. What was found stays with the server. */
+export const messageEvaluated = z.object({ type: z.literal('message_evaluated'), ...event, messageId: id });
+export const sessionCompleteOverlay = z.object({ type: z.literal('session_complete_overlay'), ...event });
+export const overlayDismissed = z.object({
+  type: z.literal('overlay_dismissed'),
+  ...event,
+  choice: z.enum(['continue', 'done']),
+});
+
+/** A recall session as the page sees it. */
+export const recallState = z.object({
+  setId: id,
+  pointIds: z.array(id),
+  recalledIds: z.array(id),
+  /** Every point is recalled and the person has not said yet whether to go on. */
+  overlay: z.boolean(),
+});
+export type RecallView = z.infer<typeof recallState>;
+
+const MAX_POINT_CHARACTERS = 2_000;
+export const MAX_POINTS_PER_SET = 20_000;
+const title = z.string().trim().min(1, 'Give the set a name.').max(200, 'A name has at most 200 characters.');
+const pointText = z
+  .string()
+  .trim()
+  .min(1, 'A point cannot be empty.')
+  .max(MAX_POINT_CHARACTERS, `A point has at most ${MAX_POINT_CHARACTERS} characters.`);
+const context = z.string().trim().max(500, 'A heading has at most 500 characters.');
+
+export const point = z.object({
+  id,
+  text: z.string(),
+  /** The heading it stood under, or empty. */
+  context: z.string(),
+  /** When it is due, in milliseconds; null for one that was never reviewed. */
+  dueAt: z.int().nullable(),
+  /** The chance, 0 to 1, of recalling it now; null for one that was never reviewed. */
+  retrievability: z.number().nullable(),
+  reviews: z.int(),
+});
+export type RecallPoint = z.infer<typeof point>;
+
+export const setSummary = z.object({
+  id,
+  title: z.string(),
+  isSample: z.boolean(),
+  points: z.int(),
+  /** Reviewed before and due by the end of today. */
+  due: z.int(),
+  /** Never reviewed. */
+  fresh: z.int(),
+  /** The session on this set that is not over yet. */
+  openSession: id.nullable(),
+  updatedAt: z.int(),
+});
+export type SetSummary = z.infer<typeof setSummary>;
+export const setDetail = setSummary.extend({ items: z.array(point) });
+export type SetDetail = z.infer<typeof setDetail>;
+
+export const newSet = z.object({ id: id.optional(), title });
+export const setChange = z.object({ title });
+export const newPoint = z.object({ id: id.optional(), text: pointText, context: context.default('') });
+export const pointChange = z.object({ text: pointText.optional(), context: context.optional() });
+/** Many points at once, one a line or Markdown. */
+export const pointPaste = z.object({ text: z.string(), skipBroken: z.boolean().default(false) });
+
+export const brokenLine = z.object({ line: z.int(), text: z.string(), message: z.string() });
+export type BrokenLine = z.infer<typeof brokenLine>;
+/** `added` is 0 while `broken` holds lines and the person has not asked for the rest: it is all of the rest or none. */
+export const pasteResult = z.object({ added: z.int(), readable: z.int(), broken: z.array(brokenLine) });
+export type PasteResult = z.infer<typeof pasteResult>;
+
+export const today = z.object({
+  /** Due or fresh points over all sets. */
+  ready: z.int(),
+  /** A guess from this person's own pace, in whole minutes; 0 where nothing is ready. */
+  minutes: z.int(),
+  sets: z.array(setSummary),
+  /** Points that fall due on each of the next 14 days, the first of which is today. */
+  forecast: z.array(z.object({ day: z.string(), due: z.int() })),
+});
+export type Today = z.infer<typeof today>;
+
+/** What a session came to, shown once it is over: only now the text of the points leaves the server. */
+export const sessionReview = z.object({
+  points: z.array(
+    z.object({
+      pointId: id,
+      text: z.string(),
+      recalled: z.boolean(),
+      /** `good` unaided, `hard` after a hint, `again` told or never recalled; null where there was no review. */
+      rating: z.enum(['again', 'hard', 'good', 'easy']).nullable(),
+      nextDueAt: z.int().nullable(),
+    }),
+  ),
+});
+export type SessionReview = z.infer<typeof sessionReview>;

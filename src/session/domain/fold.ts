@@ -1,0 +1,101 @@
+import { assert } from '#kernel/assert.ts';
+import type { SessionState, Turn } from '#session/protocol.ts';
+import { TRUNK } from '#session/protocol.ts';
+
+import type { SessionEvent } from './event.ts';
+import { foldMessages, latest } from './messages.ts';
+import type { ModeDomains } from './mode.ts';
+
+/** Raised when `fold` comes to mean something else: stored snapshots of another version are not read. */
+export const FOLD_VERSION = 1;
+
+export type Fold = (state: SessionState | null, event: SessionEvent) => SessionState;
+
+/** The one function that makes a session's state of its events, on the server and in the browser. */
+export function createFold(modes: ModeDomains): Fold {
+  return function fold(state, event) {
+    const session = state === null ? begin(event) : foldSpine(state, event);
+    const folded: Record<string, unknown> = {};
+    for (const [id, mode] of Object.entries(modes)) {
+      const next = mode.fold(session.modes[id] as object | undefined, event);
+      if (next !== undefined) folded[id] = next;
+    }
+    return { ...session, modes: folded };
+  };
+}
+
+function begin(event: SessionEvent): SessionState {
+  assert(event.type === 'session_started' && event.seq === 1, 'a log begins with session_started');
+  return {
+    session: event.session,
+    head: 1,
+    mode: event.mode,
+    title: event.title,
+    agent: event.agent,
+    status: 'open',
+    startedAt: event.at,
+    updatedAt: event.at,
+    stack: [{ mode: event.mode, thread: TRUNK }],
+    messages: [...foldMessages([], event)],
+    messageCount: 1,
+    turn: null,
+    waiting: [],
+    modes: {},
+  };
+}
+
+function foldSpine(state: SessionState, event: SessionEvent): SessionState {
+  assert(event.seq === state.head + 1, `event ${event.seq} follows ${state.head}`);
+  const messages = foldMessages(state.messages, event);
+  const next: SessionState = {
+    ...state,
+    head: event.seq,
+    updatedAt: event.at,
+    messages: [...latest(messages)],
+    messageCount: state.messageCount + (messages.length - state.messages.length),
+  };
+  switch (event.type) {
+    case 'user_message': {
+      const { messageId, thread } = event;
+      return next.turn === null
+        ? { ...next, turn: { messageId, thread, replyId: null } }
+        : { ...next, waiting: [...next.waiting, { messageId, thread }] };
+    }
+    case 'reply_started':
+      return { ...next, turn: { messageId: event.replyTo, thread: event.thread, replyId: event.messageId } };
+    case 'assistant_complete':
+    case 'assistant_interrupted':
+      return nextTurn(next);
+    case 'session_paused':
+      return { ...next, status: 'paused' };
+    case 'session_resumed':
+      return { ...next, status: 'open' };
+    case 'session_complete':
+      return { ...next, status: 'complete', turn: null, waiting: [] };
+    case 'title_changed':
+      return { ...next, title: event.title };
+    case 'mode_entered':
+      return { ...next, stack: [...next.stack, { mode: event.mode, thread: event.thread }] };
+    case 'mode_left':
+      return { ...next, stack: next.stack.slice(0, -1) };
+    default:
+      return next;
+  }
+}
+
+/** The turn is over: the next message that waits has its own. */
+function nextTurn(state: SessionState): SessionState {
+  const [first, ...waiting] = state.waiting;
+  const turn: Turn | null = first ? { ...first, replyId: null } : null;
+  return { ...state, turn, waiting };
+}
+
+/** The state as the person may see it: what fold makes of the client's events alone. */
+export function toClientState(state: SessionState): SessionState {
+  const modes: Record<string, unknown> = {};
+  for (const [id, mode] of Object.entries(state.modes)) {
+    const { hidden: _, ...shown } = mode as { hidden?: unknown };
+    modes[id] = shown;
+  }
+  return { ...state, modes };
+}

@@ -1,0 +1,101 @@
+import { type Message, TRUNK } from '#session/protocol.ts';
+
+import type { SessionEvent } from './event.ts';
+
+/** The state holds at least this many of the latest messages, and at most twice as many. */
+export const LATEST_MESSAGES = 200;
+
+/**
+ * The transcript after an event. Replies are written by id wherever they stand, so that a page of older events can be
+ * read on its own: a reply whose beginning lies in another page still appears, where its end was.
+ */
+export function foldMessages(messages: readonly Message[], event: SessionEvent): readonly Message[] {
+  const { seq, at } = event;
+  switch (event.type) {
+    case 'session_started':
+      return add(messages, {
+        id: event.messageId,
+        thread: TRUNK,
+        author: 'assistant',
+        content: event.openingMessage,
+        seq,
+        at,
+        status: 'complete',
+      });
+    case 'user_message':
+      return add(messages, {
+        id: event.messageId,
+        thread: event.thread,
+        author: 'person',
+        content: event.content,
+        seq,
+        at,
+        status: 'complete',
+      });
+    case 'reply_started': {
+      const { messageId, thread, replyTo, replaces } = event;
+      const kept = replaces === undefined ? messages : messages.filter((message) => message.id !== replaces);
+      return add(kept, {
+        id: messageId,
+        thread,
+        author: 'assistant',
+        content: '',
+        seq,
+        at,
+        status: 'streaming',
+        replyTo,
+      });
+    }
+    case 'assistant_complete':
+      return add(messages, {
+        id: event.messageId,
+        thread: event.thread,
+        author: 'assistant',
+        content: event.content,
+        seq,
+        at,
+        status: 'complete',
+      });
+    case 'assistant_interrupted':
+      return add(messages, {
+        id: event.messageId,
+        thread: event.thread,
+        author: 'assistant',
+        content: event.content,
+        seq,
+        at,
+        status: 'interrupted',
+        reason: event.reason,
+        replyTo: event.replyTo,
+        ...(event.problem && { problem: event.problem }),
+      });
+    case 'trouble_noted':
+      return add(messages, {
+        id: event.messageId,
+        thread: event.thread,
+        author: 'notice',
+        content: event.problem.message,
+        seq,
+        at,
+        status: 'complete',
+        problem: event.problem,
+      });
+    default:
+      return messages;
+  }
+}
+
+/** Adds a message at the end, or rewrites the one of its id where that stands. */
+function add(messages: readonly Message[], message: Message): readonly Message[] {
+  const index = messages.findLastIndex((other) => other.id === message.id);
+  const before = messages[index];
+  if (!before) return [...messages, message];
+  const replyTo = message.replyTo ?? before.replyTo;
+  const merged = { ...message, seq: before.seq, at: before.at, ...(replyTo !== undefined && { replyTo }) };
+  return messages.with(index, merged);
+}
+
+/** Lets the oldest go once there are twice as many as are kept: the same on every reader, since the log alone decides. */
+export function latest(messages: readonly Message[]): readonly Message[] {
+  return messages.length > 2 * LATEST_MESSAGES ? messages.slice(-LATEST_MESSAGES) : messages;
+}

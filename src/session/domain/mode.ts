@@ -1,0 +1,47 @@
+import type { Refusal } from '#kernel/refusal.ts';
+import type { SessionState } from '#session/protocol.ts';
+import type { SessionCommand } from '#wire/up.ts';
+
+import type { EventBody, SessionEvent } from './event.ts';
+
+export interface Decided {
+  readonly ok: true;
+  readonly events: readonly EventBody[];
+}
+/** What a command comes to: the events it adds (perhaps none), or why not. */
+export type Decision = Decided | Refusal;
+
+/** What a decision may depend on. Time and ids are values, so that a decision can be made again in a test. */
+export interface Situation<State> {
+  readonly session: SessionState;
+  readonly state: State;
+  readonly now: number;
+  /** A fresh id, for what the decision makes. */
+  readonly newId: string;
+}
+
+/**
+ * The pure half of a mode. The spine keeps the log, the transcript, turns and replies; a mode adds its own state, its
+ * own commands, and what a reply has to reckon with. Its state is a plain object that survives JSON; what the person
+ * must not see stands under `hidden`, and every function here works without it, since the browser runs them too.
+ */
+export interface ModeDomain<State extends object> {
+  /** The mode's state after an event; undefined until the mode has begun in this session. */
+  fold(state: State | undefined, event: SessionEvent): State | undefined;
+  /** The answer to a command that is the mode's own, or that it answers differently; undefined leaves it to the spine. */
+  decide?(situation: Situation<State>, command: SessionCommand): Decision | undefined;
+  /** What the work before the reply to a message found: `result` is what the server half's `prepare` came to. */
+  prepared?(situation: Situation<State>, messageId: string, result: unknown): readonly EventBody[];
+  /** What the reply to a message has to reckon with, kept hidden with its beginning. */
+  planReply?(situation: Situation<State>, replyTo: string): object;
+  /** What follows a complete reply, in the same transaction. */
+  afterReply?(situation: Situation<State>): readonly EventBody[];
+  /** What the end of the session adds before it is complete. */
+  beforeEnd?(situation: Situation<State>): readonly EventBody[];
+  /** Whether something in the session waits for the person. */
+  needsYou?(state: State): boolean;
+}
+
+/** The registry's view of a mode: its state is a matter of the mode alone. */
+export type AnyMode = ModeDomain<object>;
+export type ModeDomains = Readonly<Record<string, AnyMode>>;

@@ -1,0 +1,198 @@
+import { z } from 'zod';
+
+/**
+ * What crosses the wire for the spine. Up messages carry an `id` made by the client and, where they concern one, a
+ * `session`; a resend with the same id is answered by what the first one did. Down messages that are events of the log
+ * carry `session`, `seq` (1, 2, 3 … in a session, without gaps) and `at` (milliseconds since the epoch); those without
+ * a `seq` are not part of the log and may be missed without harm.
+ */
+
+/** Ids are made by either side: url-safe, at most 64 characters. */
+export const id = z.string().regex(/^[\w-]{1,64}$/, 'an id of 1 to 64 letters, digits, - or _');
+const seq = z.int().nonnegative();
+const at = z.int().nonnegative();
+
+/** The largest up message, in bytes of UTF-8, counted with its envelope. */
+export const MAX_MESSAGE_BYTES = 256 * 1024;
+/** The longest gap that is replayed event by event; over a longer one the client gets a snapshot. */
+export const MAX_REPLAYED_EVENTS = 500;
+/** Both sides give a peer up that has been silent for this long. */
+export const DEAD_AFTER_MS = 30_000;
+export const PING_EVERY_MS = 15_000;
+
+export const modeId = z.enum(['recall']);
+export type ModeId = z.infer<typeof modeId>;
+
+/** `trunk`, or the id of the rabbit hole something was said in. */
+export const TRUNK = 'trunk';
+const thread = z.string().max(64);
+
+const up = { id, session: id };
+export const subscribe = z.object({ type: z.literal('subscribe'), ...up, after: seq.optional() });
+export const unsubscribe = z.object({ type: z.literal('unsubscribe'), ...up });
+export const userMessage = z.object({ type: z.literal('user_message'), ...up, content: z.string() });
+export const stopReply = z.object({ type: z.literal('stop_reply'), ...up });
+export const retryReply = z.object({ type: z.literal('retry_reply'), ...up });
+export const endSession = z.object({ type: z.literal('end_session'), ...up });
+export const leaveSession = z.object({ type: z.literal('leave_session'), ...up });
+export const ping = z.object({ type: z.literal('ping'), id });
+
+/** Something that went wrong, as the transcript shows it: what happened and what to do. */
+const problem = z.object({ message: z.string(), remedy: z.string() });
+export type Problem = z.infer<typeof problem>;
+
+export const sessionStatus = z.enum(['open', 'paused', 'complete']);
+export type SessionStatus = z.infer<typeof sessionStatus>;
+
+const interruptReason = z.enum(['stopped', 'failed', 'restarted']);
+export type InterruptReason = z.infer<typeof interruptReason>;
+
+const event = { session: id, seq, at };
+
+/** The first event of every session; a mode adds what its own sessions begin with. */
+export const sessionStartedBase = z.object({
+  type: z.literal('session_started'),
+  ...event,
+  mode: modeId,
+  title: z.string(),
+  messageId: id,
+  openingMessage: z.string(),
+  /** Who answers: shown with the replies, so that it is never in doubt. */
+  agent: z.string(),
+});
+export const userMessageStored = z.object({
+  type: z.literal('user_message'),
+  ...event,
+  messageId: id,
+  thread,
+  content: z.string(),
+});
+/** A reply begins; `replaces` names the interrupted one that it is another try of. */
+export const replyStarted = z.object({
+  type: z.literal('reply_started'),
+  ...event,
+  messageId: id,
+  thread,
+  replyTo: id,
+  replaces: id.optional(),
+});
+/** Text of a reply under way, from `offset` (UTF-16 units) on. Not part of the log: it has no `seq`. */
+export const assistantChunk = z.object({
+  type: z.literal('assistant_chunk'),
+  session: id,
+  messageId: id,
+  thread,
+  offset: z.int().nonnegative(),
+  text: z.string(),
+});
+export const assistantComplete = z.object({
+  type: z.literal('assistant_complete'),
+  ...event,
+  messageId: id,
+  thread,
+  content: z.string(),
+});
+export const assistantInterrupted = z.object({
+  type: z.literal('assistant_interrupted'),
+  ...event,
+  messageId: id,
+  thread,
+  content: z.string(),
+  replyTo: id,
+  reason: interruptReason,
+  problem: problem.optional(),
+});
+/** A failure that stopped nothing but that the person should know of; shown once, in the transcript. */
+export const troubleNoted = z.object({
+  type: z.literal('trouble_noted'),
+  ...event,
+  messageId: id,
+  thread,
+  problem,
+});
+/** A mode was entered on top of those that are active, or the top one left. */
+export const modeEntered = z.object({ type: z.literal('mode_entered'), ...event, mode: modeId, thread });
+export const modeLeft = z.object({ type: z.literal('mode_left'), ...event, mode: modeId, thread });
+export const sessionPaused = z.object({ type: z.literal('session_paused'), ...event });
+export const sessionResumed = z.object({ type: z.literal('session_resumed'), ...event });
+export const sessionComplete = z.object({ type: z.literal('session_complete'), ...event });
+export const titleChanged = z.object({ type: z.literal('title_changed'), ...event, title: z.string() });
+
+/** The first message on every socket. `lineage` changes when data are restored: what a client holds is void then. */
+export const hello = z.object({ type: z.literal('hello'), protocolVersion: z.int(), lineage: z.string() });
+/** What an up message did: `seq` is the head of its session after it, the same again on a resend. */
+export const accepted = z.object({ type: z.literal('accepted'), id, session: id.optional(), seq });
+export const pong = z.object({ type: z.literal('pong'), id });
+export const errorMessage = z.object({
+  type: z.literal('error'),
+  /** The message it answers, where that could be read. */
+  id: id.optional(),
+  session: id.optional(),
+  kind: z.string(),
+  message: z.string(),
+  field: z.string().optional(),
+  reason: z.string().optional(),
+  retryAfterMs: z.int().optional(),
+});
+
+export const message = z.object({
+  id,
+  thread,
+  author: z.enum(['person', 'assistant', 'notice']),
+  content: z.string(),
+  /** The event that brought it: the order of a transcript. */
+  seq,
+  at,
+  status: z.enum(['complete', 'streaming', 'interrupted']),
+  reason: interruptReason.optional(),
+  problem: problem.optional(),
+  /** The message a reply answers. */
+  replyTo: id.optional(),
+});
+export type Message = z.infer<typeof message>;
+
+/** Work on the answer to one message of the person. */
+export const turn = z.object({
+  messageId: id,
+  thread,
+  /** The reply once it has begun; before that the answer is being prepared. */
+  replyId: id.nullable(),
+});
+export type Turn = z.infer<typeof turn>;
+
+/** A session as the page holds it: what `fold` makes of the events, without what they hide. */
+export const sessionState = z.object({
+  session: id,
+  head: seq,
+  mode: modeId,
+  title: z.string(),
+  agent: z.string(),
+  status: sessionStatus,
+  startedAt: at,
+  updatedAt: at,
+  /** The active modes; the last one gets what the person says. */
+  stack: z.array(z.object({ mode: modeId, thread })),
+  /** The latest messages; older ones are read by `GET /api/sessions/:id/events?before=`. */
+  messages: z.array(message),
+  messageCount: z.int(),
+  turn: turn.nullable(),
+  /** Messages of the person that wait for the turn under way to end. */
+  waiting: z.array(z.object({ messageId: id, thread })),
+  modes: z.record(z.string(), z.unknown()),
+});
+export type SessionState = z.infer<typeof sessionState>;
+
+export const sessionSnapshot = z.object({ type: z.literal('session_snapshot'), session: id, seq, state: sessionState });
+
+export const summary = z.object({
+  session: id,
+  mode: modeId,
+  title: z.string(),
+  status: sessionStatus,
+  lastLine: z.string(),
+  /** Something in it waits for the person. */
+  needsYou: z.boolean(),
+  updatedAt: at,
+});
+export type SessionSummary = z.infer<typeof summary>;
+export const sessionSummaryChanged = summary.extend({ type: z.literal('session_summary_changed') });

@@ -1,0 +1,69 @@
+/** What a client does after an error of a kind. */
+export type ErrorRemedy =
+  /** Never send this again as it is: tell the person. */
+  | 'show'
+  /** Send the same message again, after `retryAfterMs`. */
+  | 'retry'
+  /** Drop what is held of the session and subscribe anew. */
+  | 'resync'
+  /** Sign in again. */
+  | 'sign-in'
+  /** Load the page again. */
+  | 'reload';
+
+interface ErrorKindEntry {
+  readonly status: number;
+  readonly remedy: ErrorRemedy;
+  readonly retryAfterMs?: number;
+}
+
+/** Every kind of failure that crosses the wire: its HTTP status, and what the client does about it. */
+export const errorKinds = {
+  /** Not JSON, or a field is missing or wrong; `field` names it. */
+  malformed: { status: 400, remedy: 'show' },
+  /** A message type this server does not know. */
+  'unknown-type': { status: 400, remedy: 'show' },
+  /** Over 256 KiB on the socket, or over the body limit of a route. */
+  'too-large': { status: 413, remedy: 'show' },
+  /** Not signed in, or signed out meanwhile. */
+  'signed-out': { status: 401, remedy: 'sign-in' },
+  /** A token that opens nothing. */
+  'wrong-token': { status: 401, remedy: 'show' },
+  /** Sent to a name this server does not go by. */
+  'wrong-host': { status: 421, remedy: 'show' },
+  /** Sent by a page of another origin. */
+  'wrong-origin': { status: 403, remedy: 'show' },
+  /** There is no such thing, or it is someone else's: the two are not told apart. */
+  'not-found': { status: 404, remedy: 'show' },
+  /** The state does not allow it; `reason` says why. */
+  refused: { status: 409, remedy: 'show' },
+  /** More requests than allowed in a time. */
+  'too-many': { status: 429, remedy: 'retry', retryAfterMs: 5_000 },
+  /** The client's position is ahead of the log: the data was restored from a backup. */
+  'ahead-of-log': { status: 409, remedy: 'resync' },
+  /** The disk is full: nothing was written. */
+  'disk-full': { status: 507, remedy: 'retry', retryAfterMs: 10_000 },
+  /** The store cannot be reached or failed: nothing was written. */
+  'store-failed': { status: 503, remedy: 'retry', retryAfterMs: 3_000 },
+  /** The server is stopping. */
+  stopping: { status: 503, remedy: 'retry', retryAfterMs: 1_000 },
+  /** A bug of ours, written to the log. */
+  internal: { status: 500, remedy: 'show' },
+} as const satisfies Record<string, ErrorKindEntry>;
+
+export type ErrorKind = keyof typeof errorKinds;
+
+/** A failure at an edge: caught once, at the transport, and answered by its kind. */
+export class AppError extends Error {
+  readonly kind: ErrorKind;
+  /** The field or file at fault, or the reason of a refusal. */
+  readonly detail: { field?: string; reason?: string };
+
+  constructor(kind: ErrorKind, message: string, detail: { field?: string; reason?: string; cause?: unknown } = {}) {
+    const { cause, ...rest } = detail;
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'AppError';
+    this.kind = kind;
+    this.detail = rest;
+  }
+}

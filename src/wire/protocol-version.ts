@@ -1,0 +1,6 @@
+/**
+ * Raised with every change that an older page could not live with; a page of another version reloads itself.
+ *
+ * 1  the spine and recall
+ */
+export const PROTOCOL_VERSION = 1;

@@ -1,0 +1,98 @@
+import path from 'node:path';
+
+/**
+ * Which layers a layer may import. The compiler keeps most of this (three programs, each without the others' files);
+ * what it cannot see stands here: direction inside a program, slices, and ambient time and chance in pure code.
+ */
+const MAY_IMPORT = {
+  kernel: ['kernel'],
+  protocol: ['kernel', 'protocol'],
+  wire: ['kernel', 'protocol', 'wire'],
+  domain: ['kernel', 'protocol', 'wire', 'domain'],
+  server: ['kernel', 'protocol', 'wire', 'domain', 'server'],
+  platform: ['kernel', 'protocol', 'wire', 'domain', 'server', 'platform', 'migrations'],
+  migrations: ['kernel', 'migrations'],
+  web: ['kernel', 'protocol', 'wire', 'domain', 'web'],
+  shell: ['kernel', 'protocol', 'wire', 'domain', 'web', 'shell', 'web-modes'],
+  'web-modes': ['kernel', 'protocol', 'wire', 'domain', 'web'],
+  'server-modes': ['kernel', 'protocol', 'wire', 'domain', 'server'],
+};
+
+/** Slices that modes stand on: reached at one's own layer or below, not through protocol.ts alone. */
+const FOUNDATIONS = ['session', 'elements'];
+
+const PURE = ['kernel', 'protocol', 'wire', 'domain'];
+const OWN_LAYER = ['kernel', 'wire', 'platform', 'shell'];
+const INSIDE = ['domain', 'server', 'web'];
+
+const TOP = path.resolve(import.meta.dirname, '../..');
+const SOURCES = path.join(TOP, 'src') + path.sep;
+const MIGRATIONS = path.join(TOP, 'migrations') + path.sep;
+
+/** The layer and slice of a file, or undefined where the fence does not run. */
+function place(file) {
+  if (file.startsWith(MIGRATIONS)) return { layer: 'migrations', slice: 'migrations' };
+  if (!file.startsWith(SOURCES)) return undefined;
+  const parts = file.slice(SOURCES.length).split(path.sep);
+  const name = parts.at(-1) ?? '';
+  const slice = parts[0] === 'modes' && parts.length > 2 ? `modes/${parts[1]}` : parts[0];
+  if (OWN_LAYER.includes(parts[0])) return { layer: parts[0], slice };
+  if (parts[0] === 'modes' && parts.length === 2) return { layer: name.replace(/\.ts$/, ''), slice };
+  if (name === 'protocol.ts') return { layer: 'protocol', slice };
+  return { layer: parts.find((part) => INSIDE.includes(part)) ?? 'main', slice };
+}
+
+function target(source, from) {
+  if (source.startsWith('#')) return SOURCES + source.slice(1);
+  if (source.startsWith('.')) return path.resolve(path.dirname(from), source);
+  return undefined;
+}
+
+/** Why `from` may not import `to`, or undefined. */
+function objection(from, to, source) {
+  if (!(MAY_IMPORT[from.layer] ?? []).includes(to.layer)) return `${from.layer} may not import ${to.layer} (${source})`;
+  if (from.slice === to.slice || from.layer === 'migrations' || to.layer === 'migrations') return undefined;
+  if (from.slice.startsWith('modes/') && INSIDE.includes(to.layer) && !FOUNDATIONS.includes(to.slice))
+    return `a mode reaches another slice only through its protocol.ts (${source})`;
+  if (FOUNDATIONS.includes(from.slice) && to.slice.startsWith('modes'))
+    return `${from.slice} is what modes stand on and knows none of them (${source})`;
+  if (source.startsWith('.')) return `use #… across slices (${source})`;
+  return undefined;
+}
+
+const layers = {
+  create(context) {
+    const file = context.physicalFilename ?? context.filename;
+    const from = place(file);
+    if (!from || from.layer === 'main' || /\.(test|model)\.tsx?$/.test(file)) return {};
+
+    function check(node) {
+      const source = node.source?.value;
+      const path_ = typeof source === 'string' ? target(source, file) : undefined;
+      const to = path_ && place(path_);
+      const why = to && objection(from, to, source);
+      if (why) context.report({ node, message: why });
+    }
+    function ambient(node, what) {
+      if (PURE.includes(from.layer)) context.report({ node, message: `${what} in ${from.layer}: take it as a value` });
+    }
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+      NewExpression(node) {
+        if (node.callee.name === 'Date' && node.arguments.length === 0) ambient(node, 'new Date()');
+      },
+      CallExpression(node) {
+        if (node.callee.name === 'Date') ambient(node, 'Date()');
+      },
+      MemberExpression(node) {
+        const name = `${node.object.name}.${node.property.name}`;
+        if (['Date.now', 'Math.random', 'performance.now', 'crypto.randomUUID'].includes(name)) ambient(node, name);
+      },
+    };
+  },
+};
+
+export default { meta: { name: 'house' }, rules: { layers } };

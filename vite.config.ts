@@ -1,0 +1,19 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+/** In development the server stands elsewhere and checks Host and Origin: both are rewritten to its own. */
+const server = process.env['WARREN_SERVER_URL'] ?? 'http://127.0.0.1:4600';
+const toServer = { target: server, changeOrigin: true, headers: { origin: server } };
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  build: { outDir: 'dist', chunkSizeWarningLimit: 700 },
+  server: {
+    proxy: {
+      '/api': toServer,
+      '/healthz': toServer,
+      '/ws': { ...toServer, ws: true, rewriteWsOrigin: true },
+    },
+  },
+});

@@ -1,0 +1,12 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  plugins: [react()],
+  test: {
+    include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts', 'migrations/**/*.test.ts'],
+    pool: 'threads',
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+  },
+});
