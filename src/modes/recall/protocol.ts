@@ -45,6 +45,8 @@ export const recallState = z.object({
   recalledIds: z.array(id),
   /** Every point is recalled and the person has not said yet whether to go on. */
   overlay: z.boolean(),
+  /** The overlay was shown; it is shown once. */
+  overlayShown: z.boolean(),
 });
 export type RecallView = z.infer<typeof recallState>;
 

@@ -32,6 +32,8 @@ export interface ModeDomain<State extends object> {
   decide?(situation: Situation<State>, command: SessionCommand): Decision | undefined;
   /** What the work before the reply to a message found: `result` is what the server half's `prepare` came to. */
   prepared?(situation: Situation<State>, messageId: string, result: unknown): readonly EventBody[];
+  /** A message that still has to be prepared though its turn was cut short; null where there is none. */
+  unprepared?(state: State): string | null;
   /** What the reply to a message has to reckon with, kept hidden with its beginning. */
   planReply?(situation: Situation<State>, replyTo: string): object;
   /** What follows a complete reply, in the same transaction. */

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** What crosses the wire for people: the bodies of the routes about oneself. */
+
+export const personName = z
+  .string()
+  .trim()
+  .min(1, 'Give a name.')
+  .max(100, 'A name has at most 100 characters.')
+  .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, 'A name is one line of text.');
+
+export const me = z.object({ id: z.string(), name: z.string() });
+export type Me = z.infer<typeof me>;
+
+/** A day begins at most at noon: what is due until then still belongs to the day before. */
+const LATEST_DAY_START = 720;
+
+export const preferences = z.object({
+  timeZone: z.string().max(100).refine(isTimeZone, 'This is not the name of a time zone, such as Europe/Berlin.'),
+  /** Minutes after midnight at which a new day begins. */
+  dayStartsAt: z.int().min(0).max(LATEST_DAY_START),
+  /** The chance of recall at which a point falls due. */
+  desiredRetention: z.number().min(0.7).max(0.97),
+});
+export type Preferences = z.infer<typeof preferences>;
+
+function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Exchanges a token for a cookie. */
+export const signInRequest = z.object({ token: z.string().min(1).max(1_000) });

@@ -1,0 +1,80 @@
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { Database } from '#session/server/database.ts';
+
+import { personName } from '../protocol.ts';
+import { createPerson, type PeopleDeps } from './people.ts';
+import { hashOf, isSameHash, newSecret } from './secret.ts';
+import type { AccountTables } from './tables.ts';
+
+interface FirstPersonSettings {
+  /** The data folder. */
+  readonly home: string;
+  /** What the first person is called where there is none yet. */
+  readonly userName: string;
+  /** The token that was set by hand, or undefined. */
+  readonly token: string | undefined;
+}
+
+/**
+ * Makes the first person at the first start, and returns the token that signs them in. Whoever holds the data folder
+ * holds the data: the token is the one that was set, else the one kept in the folder, else a new one; where it is not
+ * the one that the store knows, it replaces that and signs the first person out everywhere. So a backup opens on another
+ * machine, and deleting the file makes a new token.
+ */
+export async function ensureFirstPerson(deps: PeopleDeps, settings: FirstPersonSettings): Promise<{ token: string }> {
+  const token = settings.token ?? (await keptToken(settings.home));
+  const first = await findFirst(deps.database);
+  if (!first) {
+    const name = personName.safeParse(settings.userName);
+    await createPerson(deps, { name: name.success ? name.data : 'me', token });
+  } else if (!isSameHash(first.token_hash, hashOf(token))) {
+    await replaceToken(deps.database, { person: first.id, token });
+  }
+  return { token };
+}
+
+/** Makes the first person where there is none, and leaves one who is there alone: for commands beside a server. */
+export async function ensureSomeone(deps: PeopleDeps, settings: FirstPersonSettings): Promise<void> {
+  if (!(await findFirst(deps.database))) await ensureFirstPerson(deps, settings);
+}
+
+function findFirst(database: Database<AccountTables>): Promise<{ id: string; token_hash: string } | undefined> {
+  return database.read
+    .selectFrom('people')
+    .select(['id', 'token_hash'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+async function replaceToken(
+  database: Database<AccountTables>,
+  change: { person: string; token: string },
+): Promise<void> {
+  await database.write(async (trx) => {
+    await trx.deleteFrom('sign_ins').where('person_id', '=', change.person).execute();
+    await trx
+      .updateTable('people')
+      .set({ token_hash: hashOf(change.token) })
+      .where('id', '=', change.person)
+      .execute();
+  });
+}
+
+/** The token in the data folder, which later starts print again; a new one where there is none. */
+async function keptToken(home: string): Promise<string> {
+  const file = path.join(home, 'token');
+  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw error;
+  });
+  if (kept.trim() !== '') return kept.trim();
+  const token = newSecret();
+  const draft = `${file}.${process.pid}`;
+  await writeFile(draft, `${token}\n`, { mode: 0o600 });
+  await rename(draft, file);
+  return token;
+}

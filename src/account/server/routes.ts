@@ -1,0 +1,43 @@
+import type { Database } from '#session/server/database.ts';
+import { AppError } from '#wire/error-kind.ts';
+import { route, type Route } from '#wire/route.ts';
+
+import { me, preferences, type Preferences } from '../protocol.ts';
+import { findPerson } from './people.ts';
+import { readPreferences, writePreferences } from './preferences.ts';
+import type { AccountTables } from './tables.ts';
+
+/** The routes about oneself. */
+export function accountRoutes(database: Database<AccountTables>): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/me',
+      summary: 'Who is signed in',
+      answer: me,
+      async handle({ person }) {
+        const found = await findPerson(database, person);
+        if (!found) throw new AppError('signed-out', 'Sign in again.');
+        return found;
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/preferences',
+      summary: "The person's preferences",
+      answer: preferences,
+      handle: ({ person }) => readPreferences(database.read, person),
+    }),
+    route<Preferences>({
+      method: 'PUT',
+      path: '/api/preferences',
+      summary: "Replaces the person's preferences",
+      body: preferences,
+      answer: preferences,
+      async handle({ person, body }) {
+        await writePreferences(database, person, body);
+        return body;
+      },
+    }),
+  ];
+}

@@ -1,0 +1,91 @@
+import type { Database } from '#session/server/database.ts';
+
+import { hashOf, isSameHash, newSecret } from './secret.ts';
+import type { AccountTables } from './tables.ts';
+
+const DAY_MS = 86_400_000;
+/** A browser that was not used for this long signs in again. */
+const SIGN_IN_LASTS_MS = 90 * DAY_MS;
+/** Using it moves the end on, but is written down at most this often. */
+const RENEW_EVERY_MS = DAY_MS;
+
+/** What a request shows for itself: the token of an API client, or the cookie of a browser. */
+export interface Credentials {
+  readonly bearer?: string | undefined;
+  readonly cookie?: string | undefined;
+}
+
+export interface Identity {
+  readonly person: string;
+  /** The sign-in it came by: the hash of its cookie; null for a bearer of the token. */
+  readonly signIn: string | null;
+}
+
+export interface SignInDeps {
+  readonly database: Database<AccountTables>;
+  now(): number;
+}
+
+/** The value of the cookie that a token is exchanged for, or null for a token that opens nothing. */
+export async function signIn(deps: SignInDeps, token: string): Promise<{ cookie: string } | null> {
+  const person = await personByToken(deps.database, token);
+  if (person === undefined) return null;
+  const cookie = newSecret();
+  const now = deps.now();
+  await deps.database.write(async (trx) => {
+    await trx.deleteFrom('sign_ins').where('expires_at', '<=', now).execute();
+    await trx
+      .insertInto('sign_ins')
+      .values({ id_hash: hashOf(cookie), person_id: person, created_at: now, expires_at: now + SIGN_IN_LASTS_MS })
+      .execute();
+  });
+  return { cookie };
+}
+
+/** Ends a browser's sign-in; returns its hash, by which open sockets of it are known. */
+export async function signOut(deps: SignInDeps, cookie: string): Promise<string> {
+  const hash = hashOf(cookie);
+  await deps.database.write(async (trx) => {
+    await trx.deleteFrom('sign_ins').where('id_hash', '=', hash).execute();
+  });
+  return hash;
+}
+
+/** Whose request it is, or null. A bearer counts before a cookie. */
+export async function identify(deps: SignInDeps, credentials: Credentials): Promise<Identity | null> {
+  if (credentials.bearer !== undefined) {
+    const person = await personByToken(deps.database, credentials.bearer);
+    return person === undefined ? null : { person, signIn: null };
+  }
+  if (credentials.cookie === undefined) return null;
+  const hash = hashOf(credentials.cookie);
+  const now = deps.now();
+  const row = await deps.database.read
+    .selectFrom('sign_ins')
+    .select(['id_hash', 'person_id', 'expires_at'])
+    .where('id_hash', '=', hash)
+    .executeTakeFirst();
+  if (!row || !isSameHash(row.id_hash, hash) || row.expires_at <= now) return null;
+  if (row.expires_at < now + SIGN_IN_LASTS_MS - RENEW_EVERY_MS) await renew(deps, hash);
+  return { person: row.person_id, signIn: hash };
+}
+
+async function renew(deps: SignInDeps, hash: string): Promise<void> {
+  await deps.database.write(async (trx) => {
+    await trx
+      .updateTable('sign_ins')
+      .set({ expires_at: deps.now() + SIGN_IN_LASTS_MS })
+      .where('id_hash', '=', hash)
+      .execute();
+  });
+}
+
+async function personByToken(database: Database<AccountTables>, token: string): Promise<string | undefined> {
+  const hash = hashOf(token);
+  const row = await database.read
+    .selectFrom('people')
+    .select(['id', 'token_hash'])
+    .where('token_hash', '=', hash)
+    .executeTakeFirst();
+  return row && isSameHash(row.token_hash, hash) ? row.id : undefined;
+}

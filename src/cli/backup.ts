@@ -1,0 +1,17 @@
+import path from 'node:path';
+
+import { backUp } from '#platform/database/backup.ts';
+
+import { UsageError, type CommandCall } from './command.ts';
+import { requireSqlite } from './require-sqlite.ts';
+import { readSettings } from './settings.ts';
+
+export async function run(call: CommandCall): Promise<void> {
+  const [file, ...rest] = call.positionals;
+  if (file === undefined || rest.length > 0) throw new UsageError('Usage: warren backup FILE [--force]');
+  const settings = readSettings(call.environment);
+  requireSqlite(settings, 'pg_dump');
+  const target = path.resolve(file);
+  await backUp({ home: settings.home, target, replace: call.flags['force'] === true });
+  process.stdout.write(`The data in ${settings.home} are backed up in ${target}\n`);
+}

@@ -1,0 +1,86 @@
+import { parseArgs } from 'node:util';
+
+import { UsageError, type Command, type CommandCall } from './command.ts';
+
+const COMMANDS: Readonly<Record<string, Command>> = {
+  start: { usage: 'start', summary: 'Start the server', load: () => import('./start.ts') },
+  backup: {
+    usage: 'backup FILE [--force]',
+    summary: 'Write a consistent copy of the data to FILE, also while the server runs',
+    options: { force: { type: 'boolean' } },
+    load: () => import('./backup.ts'),
+  },
+  restore: {
+    usage: 'restore FILE',
+    summary: 'Replace the data by a backup; the replaced data are kept beside them',
+    load: () => import('./restore.ts'),
+  },
+  user: {
+    usage: 'user add NAME',
+    summary: 'Make a further person and print their sign-in link, once',
+    load: () => import('./user.ts'),
+  },
+  help: { usage: 'help', summary: 'Print this', load: () => Promise.resolve({ run: printUsage }) },
+  version: { usage: 'version', summary: 'Print the version', load: () => import('./version.ts') },
+};
+
+const SETTINGS = `Settings, from the environment:
+  WARREN_HOME            the data folder (~/.warren)
+  WARREN_HOST            the address to listen on (127.0.0.1)
+  WARREN_PORT            the port to listen on (4600)
+  WARREN_TOKEN           the first person's token, instead of a random one
+  WARREN_DATABASE_URL    a PostgreSQL URL, instead of SQLite in the data folder
+  WARREN_ALLOWED_HOSTS   further names by which browsers reach the server
+  WARREN_OFFLINE=1       only the embedded agents answer`;
+
+function usage(): string {
+  const width = Math.max(...Object.values(COMMANDS).map((command) => command.usage.length));
+  const lines = Object.values(COMMANDS).map((command) => `  ${command.usage.padEnd(width)}  ${command.summary}`);
+  return `Usage: warren COMMAND\n\n${lines.join('\n')}\n\n${SETTINGS}\n`;
+}
+
+async function printUsage(): Promise<void> {
+  process.stdout.write(usage());
+}
+
+/** The command that is called, and with what. */
+function read(parameters: readonly string[]): { command: Command; call: CommandCall } {
+  const [first = 'help', ...rest] = parameters;
+  const name = { '--help': 'help', '-h': 'help', '--version': 'version', '-v': 'version' }[first] ?? first;
+  const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!command) throw new UsageError(`There is no command "${name}".`);
+  if (rest.includes('--help') || rest.includes('-h')) return read(['help']);
+  try {
+    const { values, positionals } = parseArgs({
+      args: rest,
+      options: { ...command.options },
+      allowPositionals: true,
+    });
+    return { command, call: { positionals, flags: values, environment: process.env } };
+  } catch (error) {
+    throw new UsageError(`${(error as Error).message}\nUsage: warren ${command.usage}`);
+  }
+}
+
+/** An error in one line for the person who typed the command. */
+function say(error: unknown): void {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+}
+
+async function main(): Promise<void> {
+  try {
+    const { command, call } = read(process.argv.slice(2));
+    const { run } = await command.load();
+    await run(call);
+  } catch (error) {
+    say(error);
+    if (error instanceof UsageError) {
+      process.stderr.write('"warren help" lists the commands.\n');
+      process.exitCode = 2;
+    } else {
+      process.exitCode = 1;
+    }
+  }
+}
+
+await main();

@@ -1,0 +1,78 @@
+import path from 'node:path';
+
+import { AppError } from '#wire/error-kind.ts';
+
+/** What the person chose through the environment. */
+export interface Settings {
+  /** The data folder. */
+  readonly home: string;
+  readonly host: string;
+  readonly port: number;
+  readonly token: string | undefined;
+  /** A PostgreSQL URL; undefined for SQLite in the data folder. */
+  readonly databaseUrl: string | undefined;
+  /** Only the embedded agents answer. */
+  readonly isOffline: boolean;
+  readonly allowedHosts: readonly string[];
+}
+
+const DEFAULT_HOST = '127.0.0.1';
+const DEFAULT_PORT = 4600;
+
+/** Reads the settings, or throws an AppError that names the one at fault. Empty ones count as not set. */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const get = (name: string): string | undefined => environment[name]?.trim() || undefined;
+  return {
+    home: homeFolder(get),
+    host: host(get('WARREN_HOST')),
+    port: port(get('WARREN_PORT')),
+    token: token(get('WARREN_TOKEN')),
+    databaseUrl: databaseUrl(get('WARREN_DATABASE_URL')),
+    isOffline: flag('WARREN_OFFLINE', get('WARREN_OFFLINE')),
+    allowedHosts: (get('WARREN_ALLOWED_HOSTS') ?? '').split(/[\s,]+/).filter((name) => name !== ''),
+  };
+}
+
+function homeFolder(get: (name: string) => string | undefined): string {
+  const chosen = get('WARREN_HOME');
+  if (chosen !== undefined) return path.resolve(chosen);
+  const shared = get('XDG_DATA_HOME');
+  if (shared !== undefined && path.isAbsolute(shared)) return path.join(shared, 'warren');
+  const user = get('HOME') ?? get('USERPROFILE');
+  if (user === undefined) throw wrong('WARREN_HOME', 'Set WARREN_HOME to the folder in which to keep the data.');
+  return path.join(user, '.warren');
+}
+
+function host(text: string | undefined): string {
+  if (text === undefined) return DEFAULT_HOST;
+  if (/[\s/@]/.test(text)) throw wrong('WARREN_HOST', `WARREN_HOST is a name or an address, not "${text}".`);
+  return text.replace(/^\[(.*)\]$/, '$1');
+}
+
+function port(text: string | undefined): number {
+  if (text === undefined) return DEFAULT_PORT;
+  const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= 0 && number <= 65_535) return number;
+  throw wrong('WARREN_PORT', `WARREN_PORT is a number from 0 to 65535, not "${text}".`);
+}
+
+/** It travels in a header, so it can hold nothing but visible characters. */
+function token(text: string | undefined): string | undefined {
+  if (text === undefined || /^[\x21-\x7e]{1,1000}$/.test(text)) return text;
+  throw wrong('WARREN_TOKEN', 'WARREN_TOKEN has 1 to 1,000 visible ASCII characters and no spaces.');
+}
+
+function databaseUrl(text: string | undefined): string | undefined {
+  if (text === undefined || /^postgres(ql)?:\/\//.test(text)) return text;
+  throw wrong('WARREN_DATABASE_URL', 'WARREN_DATABASE_URL begins with postgres:// — leave it out to use SQLite.');
+}
+
+function flag(name: string, text: string | undefined): boolean {
+  if (text === undefined || text === '0' || text === 'false') return false;
+  if (text === '1' || text === 'true') return true;
+  throw wrong(name, `${name} is 1 or 0, not "${text}".`);
+}
+
+function wrong(field: string, message: string): AppError {
+  return new AppError('malformed', message, { field });
+}

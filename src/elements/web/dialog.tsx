@@ -1,0 +1,45 @@
+import { X } from 'lucide-react';
+import { Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+import { IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+interface DialogProps {
+  readonly title: string;
+  /** One sentence on what it is for. */
+  readonly description: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** Whether Escape or a click outside may close it: not while it holds text that would be lost. */
+  readonly mayClose?: boolean;
+}
+
+/** A dialog in the middle of the page. It is shown for as long as it is rendered. */
+export function Dialog({ title, description, onClose, children, mayClose = true }: DialogProps) {
+  const hold = (event: Event) => {
+    if (!mayClose) event.preventDefault();
+  };
+  return (
+    <Radix.Root open onOpenChange={(open) => !open && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className="appear fixed inset-0 z-20 bg-black/30" />
+        <Radix.Content
+          onInteractOutside={hold}
+          className="appear fixed top-1/2 left-1/2 z-30 flex max-h-[calc(100dvh-24px)] w-[min(620px,calc(100vw-24px))] -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-m border border-line bg-surface p-5 shadow-float"
+        >
+          <div className="flex items-start gap-3">
+            <Radix.Title className="font-serif text-lg leading-snug font-semibold">{title}</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton label="Close" className="-mt-1 -mr-2 ml-auto">
+                <Icon of={X} />
+              </IconButton>
+            </Radix.Close>
+          </div>
+          <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,48 @@
+import { lazy, memo, Suspense } from 'react';
+
+import { needsMarkdown } from './needs-markdown.ts';
+
+const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichText }));
+
+interface MarkdownProps {
+  readonly text: string;
+  /** Text is still coming: a caret stands at its end. */
+  readonly isStreaming?: boolean;
+}
+
+/**
+ * What somebody said, as it is read. Plain text is set as paragraphs at once; the parser is fetched with the first
+ * text that needs it. Paragraphs are memoised, so that while text streams only the last one renders again.
+ */
+export const Markdown = memo(function Markdown({ text, isStreaming = false }: MarkdownProps) {
+  const plain = <PlainText text={text} isStreaming={isStreaming} />;
+  if (!needsMarkdown(text)) return plain;
+  return (
+    <Suspense fallback={plain}>
+      <RichText text={text} isStreaming={isStreaming} />
+    </Suspense>
+  );
+});
+
+function PlainText({ text, isStreaming = false }: MarkdownProps) {
+  const paragraphs = text.trim() === '' ? [''] : text.trim().split(/\n[^\S\n]*\n\s*/);
+  return paragraphs.map((paragraph, index) => (
+    // Text only ever grows at its end: a paragraph keeps its place.
+    // oxlint-disable-next-line react/no-array-index-key
+    <Paragraph key={index} text={paragraph} hasCaret={isStreaming && index === paragraphs.length - 1} />
+  ));
+}
+
+const Paragraph = memo(function Paragraph({ text, hasCaret }: { readonly text: string; readonly hasCaret: boolean }) {
+  return (
+    <p>
+      {text}
+      {hasCaret && <Caret />}
+    </p>
+  );
+});
+
+/** Stands where text is still to come. */
+export function Caret() {
+  return <span className="caret" aria-hidden="true" />;
+}

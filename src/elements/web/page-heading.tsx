@@ -1,0 +1,27 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+
+let isFirstPage = true;
+
+interface PageHeadingProps {
+  /** What the browser's tab says. */
+  readonly title: string;
+  readonly children?: ReactNode;
+  readonly className?: string;
+}
+
+/** The heading of a page: takes the focus when the page was navigated to, so that reading begins there. */
+export function PageHeading({ title, children, className }: PageHeadingProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isFirstPage) isFirstPage = false;
+    else heading.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    document.title = title === 'Warren' ? title : `${title} · Warren`;
+  }, [title]);
+  return (
+    <h1 ref={heading} tabIndex={-1} className={className ?? 'font-serif text-xl leading-tight font-semibold tracking-[-0.015em]'}>
+      {children ?? title}
+    </h1>
+  );
+}

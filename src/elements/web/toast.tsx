@@ -1,0 +1,100 @@
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+
+import { Button } from './button.tsx';
+
+export interface Notice {
+  readonly text: string;
+  /** Takes back what was done; offered for ten seconds. */
+  readonly undo?: () => void;
+}
+type ShownNotice = Notice & { readonly key: number };
+
+const SHOWN_FOR_MS = 10_000;
+const KEPT = 3;
+
+const ToastContext = createContext<(notice: Notice) => void>(() => undefined);
+
+/** Says what was done, with a way to take it back. */
+export function useToast(): (notice: Notice) => void {
+  return useContext(ToastContext);
+}
+
+export function ToastProvider({ children }: { readonly children: ReactNode }) {
+  const [notices, setNotices] = useState<readonly ShownNotice[]>([]);
+  const show = useCallback((notice: Notice) => {
+    setNotices((shown) => [...shown, { ...notice, key: (shown.at(-1)?.key ?? 0) + 1 }].slice(-KEPT));
+  }, []);
+  const remove = useCallback((key: number) => {
+    setNotices((shown) => shown.filter((notice) => notice.key !== key));
+  }, []);
+  useUndoKey(notices, remove);
+  return (
+    <ToastContext value={show}>
+      {children}
+      <div
+        role="region"
+        aria-label="What was done"
+        className="pointer-events-none fixed inset-x-3 bottom-20 z-40 flex flex-col items-center gap-2 wide:bottom-5"
+      >
+        <div role="status" className="contents">
+          {notices.map((notice) => (
+            <Toast key={notice.key} notice={notice} onGone={remove} />
+          ))}
+        </div>
+      </div>
+    </ToastContext>
+  );
+}
+
+/** Ctrl/Cmd-Z takes back the latest, unless a text field has its own use for it. */
+function useUndoKey(notices: readonly ShownNotice[], remove: (key: number) => void) {
+  const latest = notices.findLast((notice) => notice.undo);
+  useEffect(() => {
+    if (!latest) return undefined;
+    const undo = (event: KeyboardEvent) => {
+      const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
+      const isText = event.target instanceof HTMLElement && event.target.closest('input, textarea, select');
+      if (!isUndo || isText) return;
+      event.preventDefault();
+      latest.undo?.();
+      remove(latest.key);
+    };
+    document.addEventListener('keydown', undo);
+    return () => document.removeEventListener('keydown', undo);
+  }, [latest, remove]);
+}
+
+function Toast({ notice, onGone }: { readonly notice: ShownNotice; readonly onGone: (key: number) => void }) {
+  const [isHeld, setHeld] = useState(false);
+  const { key, text, undo } = notice;
+  useEffect(() => {
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => onGone(key), SHOWN_FOR_MS);
+    return () => clearTimeout(timer);
+  }, [isHeld, key, onGone]);
+  return (
+    <div
+      className="appear pointer-events-auto flex min-h-[46px] max-w-full items-center gap-3 rounded-m border border-line-strong bg-surface py-1.5 pr-2 pl-4 shadow-float"
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <span>{text}</span>
+      {undo && (
+        <Button
+          look="quiet"
+          aria-keyshortcuts="Control+Z Meta+Z"
+          title="Ctrl/Cmd-Z"
+          className="text-accent-text"
+          onClick={() => {
+            undo();
+            onGone(key);
+          }}
+        >
+          Undo
+        </Button>
+      )}
+    </div>
+  );
+}

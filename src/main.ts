@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto';
+import { userInfo } from 'node:os';
+import path from 'node:path';
+
+import type { Kysely, Transaction } from 'kysely';
+
+import { ensureFirstPerson } from '#account/server/first-person.ts';
+import type { PersonCreated } from '#account/server/people.ts';
+import { readPreferences } from '#account/server/preferences.ts';
+import { accountRoutes } from '#account/server/routes.ts';
+import { identify, signIn, signOut } from '#account/server/sign-ins.ts';
+import type { AccountTables } from '#account/server/tables.ts';
+import { uuidV7 } from '#kernel/id.ts';
+import { agentRoutes } from '#modes/recall/server/agent-routes.ts';
+import { createEmbeddedTutor, embeddedEvaluator } from '#modes/recall/server/embedded-agents.ts';
+import { recallRoutes } from '#modes/recall/server/routes.ts';
+import { addSampleSet } from '#modes/recall/server/sets.ts';
+import type { RecallTables } from '#modes/recall/server/tables.ts';
+import { createServerModes } from '#modes/server-modes.ts';
+import { ensureDataFolder } from '#platform/database/data-folder.ts';
+import { openStore } from '#platform/database/open-store.ts';
+import { startHttpServer } from '#platform/http/http-server.ts';
+import { serveConnection } from '#session/server/connection.ts';
+import { tablesOf } from '#session/server/database.ts';
+import type { Log } from '#session/server/dependencies.ts';
+import { sessionRoutes } from '#session/server/routes.ts';
+import { createSpine } from '#session/server/spine.ts';
+import type { SessionTables } from '#session/server/tables.ts';
+
+import { readSettings } from './cli/settings.ts';
+import { signInLink } from './cli/sign-in-link.ts';
+
+/** Between two words of the embedded tutor: about as fast as one reads. */
+const EMBEDDED_PACE_MS = 12;
+
+const newId = () => uuidV7(Date.now(), randomBytes(10));
+
+/** What every new person finds. */
+export const onPersonCreated: readonly PersonCreated[] = [
+  (trx, person) => addSampleSet(trx as unknown as Transaction<RecallTables>, person, { at: Date.now(), newId }),
+];
+
+/**
+ * The composition root: reads the settings, picks the adapters, and wires every slice to them. `url` is the first
+ * person's sign-in link.
+ */
+export async function runServer(environment: NodeJS.ProcessEnv): Promise<{ url: string; close(): Promise<void> }> {
+  const settings = readSettings(environment);
+  await ensureDataFolder(settings.home);
+  const store = await openStore(settings);
+  try {
+    return await serve(environment, settings, store);
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+async function serve(
+  environment: NodeJS.ProcessEnv,
+  settings: ReturnType<typeof readSettings>,
+  store: Awaited<ReturnType<typeof openStore>>,
+): Promise<{ url: string; close(): Promise<void> }> {
+  const account = tablesOf<AccountTables>(store);
+  const recallTables = tablesOf<RecallTables>(store);
+  const people = { database: account, onCreated: onPersonCreated, now: Date.now };
+  const { token } = await ensureFirstPerson(people, {
+    home: settings.home,
+    token: settings.token,
+    userName: userInfo().username,
+  });
+
+  const recall = {
+    database: recallTables,
+    evaluator: embeddedEvaluator,
+    tutor: createEmbeddedTutor({ paceMs: EMBEDDED_PACE_MS }),
+    preferencesOf: (db: Kysely<RecallTables>, person: string) =>
+      readPreferences(db as unknown as Kysely<AccountTables>, person),
+    now: Date.now,
+    newId,
+  };
+  const running = createSpine({
+    database: tablesOf<SessionTables>(store),
+    modes: createServerModes({ recall }),
+    now: Date.now,
+    newId,
+    owner: newId(),
+    log,
+  });
+  const { spine, sessions } = running;
+
+  const routes = [
+    ...accountRoutes(account),
+    ...agentRoutes(recall.tutor),
+    ...sessionRoutes(spine, sessions),
+    ...recallRoutes({
+      ...recall,
+      sessionOf: async (person, session) => (await sessions.get({ person, session })).state,
+    }),
+  ];
+  let isReady = false;
+  const server = await startHttpServer({
+    host: settings.host,
+    port: settings.port,
+    allowedHosts: settings.allowedHosts,
+    routes,
+    // The page of a development server stands elsewhere.
+    pageFolder: environment['WARREN_PAGE_URL'] ? null : path.resolve(import.meta.dirname, '../dist'),
+    log,
+    identify: (credentials) => identify(people, credentials),
+    signIn: (given) => signIn(people, given),
+    signOut: (cookie) => signOut(people, cookie),
+    onSocket: (socket, person) =>
+      serveConnection(socket, person, {
+        sessions,
+        people: running.people,
+        lineage: store.lineage,
+        monotonic: () => performance.now(),
+        log,
+      }),
+    ready: () => isReady,
+  });
+  store.announce(server.address);
+  await sessions.recover();
+  isReady = true;
+  return {
+    url: signInLink(environment['WARREN_PAGE_URL'] ?? server.address, token),
+    async close() {
+      isReady = false;
+      await sessions.close();
+      await server.close();
+      await store.close();
+    },
+  };
+}
+
+const log: Log = {
+  info: (message) => void process.stderr.write(`${message}\n`),
+  error(message, cause) {
+    const why = cause instanceof Error ? (cause.stack ?? cause.message) : cause === undefined ? '' : String(cause);
+    process.stderr.write(`${message}${why === '' ? '' : `: ${why}`}\n`);
+  },
+};

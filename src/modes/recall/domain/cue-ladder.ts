@@ -1,0 +1,58 @@
+import type { Point, Verdict } from './evaluation.ts';
+import { progressOf, type RecallHidden, type ReplyPlan } from './recall-state.ts';
+import { type Intent, type Rung, rungs } from './tutor-request.ts';
+
+/** On the last rung a point is asked for this often before it is told. */
+const TRIES_ON_LAST_RUNG = 2;
+
+interface Answer {
+  readonly intent: Intent;
+  /** The verdict on the point that was asked for; null where it was not read. */
+  readonly verdict: Verdict | null;
+  /** Whether the message recalled any point at all. */
+  readonly recalledSome: boolean;
+}
+
+/** The first question of a session. */
+export function openingPlan(points: readonly Point[]): ReplyPlan {
+  const [first] = points;
+  const probe = first ? { pointId: first.id, rung: 'open' as const, asked: 0 } : null;
+  return { intent: 'answers', probe, isNewPoint: true, tellId: null, verdictOnLast: null };
+}
+
+/**
+ * What to ask next. Code climbs the ladder, not the tutor: an answer that misses moves the same point one rung up, one
+ * that comes near or that recalled another point gets a second try on the same rung, and a point is told only when the
+ * person asks for it or every rung has failed. A point that was told is asked for again, after the others.
+ */
+export function nextPlan(hidden: RecallHidden, open: readonly Point[], answer: Answer): ReplyPlan {
+  const base = { intent: answer.intent, verdictOnLast: answer.verdict, tellId: null };
+  const last = hidden.lastPlan?.probe ?? null;
+  const current = last && open.some((point) => point.id === last.pointId) ? last : null;
+  if (!current) return { ...base, probe: firstQuestion(hidden, open), isNewPoint: true };
+
+  const rung = nextRung(current, answer);
+  if (rung !== null) {
+    const asked = rung === current.rung ? current.asked + 1 : 0;
+    return { ...base, probe: { pointId: current.pointId, rung, asked }, isNewPoint: false };
+  }
+  const others = open.filter((point) => point.id !== current.pointId);
+  const probe = firstQuestion(hidden, others) ?? { pointId: current.pointId, rung: 'open', asked: 0 };
+  return { ...base, probe, isNewPoint: probe.pointId !== current.pointId, tellId: current.pointId };
+}
+
+/** The rung of the next try, or null when the point is to be told. */
+function nextRung(current: { rung: Rung; asked: number }, answer: Answer): Rung | null {
+  if (answer.intent === 'asks-to-be-told') return null;
+  const higher = rungs[rungs.indexOf(current.rung) + 1] ?? null;
+  if (answer.intent !== 'answers') return higher;
+  if (answer.recalledSome) return current.rung;
+  if (answer.verdict === 'partial' && current.asked === 0) return current.rung;
+  if (higher !== null) return higher;
+  return current.asked + 1 < TRIES_ON_LAST_RUNG ? current.rung : null;
+}
+
+function firstQuestion(hidden: RecallHidden, open: readonly Point[]): ReplyPlan['probe'] {
+  const point = open.find((candidate) => progressOf(hidden, candidate.id).toldBy === null) ?? open[0];
+  return point ? { pointId: point.id, rung: 'open', asked: 0 } : null;
+}

@@ -1,0 +1,72 @@
+import type { Verdict } from '../evaluation.ts';
+import type { Evidence } from './evidence.ts';
+import { chancesOf } from './model.ts';
+
+export interface Grade {
+  readonly verdict: Verdict;
+  readonly confidence: number;
+}
+
+/** From this confidence on a point counts as recalled. */
+export const creditFrom = 0.6;
+/** The chance from which the model calls a point expressed, and from which it is sure enough to credit. */
+const EXPRESSED_FROM = 0.42;
+const CREDIT_FROM = 0.65;
+const CONTRADICTED_FROM = 0.4;
+const UNSURE = 0.55;
+
+/** Maps the model's chance so that its credit threshold falls on `creditFrom`. */
+function confidenceOf(probability: number): number {
+  return probability < CREDIT_FROM
+    ? (probability / CREDIT_FROM) * creditFrom * 0.999
+    : creditFrom + ((probability - CREDIT_FROM) / (1 - CREDIT_FROM)) * (0.95 - creditFrom);
+}
+
+function contradicts(evidence: Evidence): boolean {
+  return evidence.denied > 0 || evidence.hasContrary || evidence.hasOtherNumber;
+}
+
+/** Says nearly the same, but for a denial, a contrary or a number. */
+function plainlyContradicts(evidence: Evidence): boolean {
+  const differs =
+    evidence.hasOtherNumber || evidence.hasContrary || (evidence.denied > 0 && evidence.differsInNegation);
+  return differs && evidence.covered >= 0.5 && evidence.precision >= 0.6;
+}
+
+export function gradeOf(evidence: Evidence): Grade {
+  const isBackedUp = !contradicts(evidence) && !evidence.differsInNegation;
+  if (evidence.isWholeMessage) return { verdict: 'expressed', confidence: 1 };
+  if (evidence.hasExactText && isBackedUp) return { verdict: 'expressed', confidence: 0.97 };
+  if (isNearlyTheText(evidence) && isBackedUp) return { verdict: 'expressed', confidence: 0.92 };
+  if (plainlyContradicts(evidence)) return { verdict: 'contradicted', confidence: 0.7 };
+  if (isBackedUp && (saysItAll(evidence) || completesTheQuestion(evidence))) return { verdict: 'expressed', confidence: 0.75 };
+  const { expressed, contradicted } = chancesOf(evidence);
+  if (expressed >= EXPRESSED_FROM) {
+    const confidence = confidenceOf(expressed);
+    return { verdict: 'expressed', confidence: mayCredit(evidence) ? confidence : Math.min(confidence, UNSURE) };
+  }
+  const against = contradicted / (1 - expressed);
+  if (against >= CONTRADICTED_FROM) return { verdict: 'contradicted', confidence: against };
+  return { verdict: evidence.coveredNew > 0.2 ? 'partial' : 'absent', confidence: expressed };
+}
+
+/** All that matters is there, hardly anything else, and not as a question. */
+function isNearlyTheText(evidence: Evidence): boolean {
+  return evidence.covered >= 0.9 && evidence.metNew > 0 && evidence.ordered >= 0.6 && !evidence.isQuestion;
+}
+
+/** Nearly every telling word is there, in whatever order, among few others. */
+function saysItAll(evidence: Evidence): boolean {
+  return evidence.covered >= 0.72 && evidence.coveredNew >= 0.72 && evidence.metNew > 1 && evidence.precision >= 0.6 && evidence.termCount >= 3 && !evidence.missesNumber && !evidence.isQuestion;
+}
+
+/** A short answer that brings all the question left open, and next to nothing else. */
+function completesTheQuestion(evidence: Evidence): boolean {
+  return evidence.metNew > 0 && evidence.coveredNew >= 0.95 && evidence.foreignWords <= 1 && evidence.precision >= 0.5 && evidence.newTermCount < evidence.termCount && !evidence.isQuestion && evidence.messageWords <= 12;
+}
+
+/** In doubt, no: what the model may not overrule. */
+function mayCredit(evidence: Evidence): boolean {
+  if (evidence.missesNumber || contradicts(evidence)) return false;
+  return evidence.metNew > 0 && evidence.coveredNew >= 0.4;
+}

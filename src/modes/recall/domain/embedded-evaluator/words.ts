@@ -1,0 +1,171 @@
+import { numberIn } from './numbers.ts';
+import { foldForm, stemOf } from './stems.ts';
+import type { StopWords } from './stop-words.ts';
+
+export interface Word {
+  /** As written, folded. */
+  readonly form: string;
+  readonly stem: string;
+  readonly start: number;
+  readonly end: number;
+  /** The clause it stands in, counted from 0. */
+  readonly clause: number;
+  readonly isContent: boolean;
+  readonly isNegator: boolean;
+  readonly isNumber: boolean;
+}
+
+export interface Clause {
+  /** Words `from` up to, not including, `to`. */
+  readonly from: number;
+  readonly to: number;
+  readonly isQuestion: boolean;
+}
+
+export interface Reading {
+  readonly words: readonly Word[];
+  readonly clauses: readonly Clause[];
+  readonly hasNegator: boolean;
+}
+
+const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー`;
+const LETTER = String.raw`[[\p{L}\p{M}\p{N}]--[${UNSPACED}]]`;
+const WORD = new RegExp(
+  String.raw`\p{N}+(?:[.,]\p{N}+)*%?(?:st|nd|rd|th)?|${LETTER}+(?:['’ʼ]${LETTER}+)*|[${UNSPACED}]+`,
+  'gv',
+);
+const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'v');
+const CLAUSE_END = /[.!?;:,()\n—–…。、，！？；：।؟،]|\s-\s/u;
+const SENTENCE_END = /[.!?;\n…。！？।؟]/u;
+const QUESTION = /[?？؟]/u;
+/** A message without punctuation is cut here, so that no clause is long. */
+const LONGEST_CLAUSE = 40;
+
+const NEGATORS = new Set(
+  `not no never none neither nor without cannot cant dont doesnt didnt isnt arent wasnt werent wont wouldnt couldnt
+  shouldnt hasnt havent nothing nobody nowhere hardly false wrong incorrect untrue nicht kein keine keinen keinem keiner
+  nie niemals ohne weder pas ne jamais aucun aucune sans ni nunca ningun ninguna sin tampoco jamas non mai nessun
+  nessuna senza niet geen nooit zonder nao nem sem не нет без никогда لا ليس لم`.split(/\s+/),
+);
+const UNSPACED_NEGATION = /[不没沒未無]|ない|ません|않|못/u;
+const UNSPACED_EMPTY = /^\p{sc=Hiragana}+$|[的了是在和也]/u;
+/** Words that break a clause though no comma stands there. */
+const TURNS = new Set('but whereas although though however aber obwohl mais pero embora'.split(' '));
+
+interface Piece {
+  readonly raw: string;
+  readonly start: number;
+}
+
+/** Scripts without spaces are read as pairs of characters. */
+function pairsOf(piece: Piece): readonly Piece[] {
+  const characters = [...piece.raw];
+  if (characters.length < 3) return [piece];
+  const pairs: Piece[] = [];
+  let start = piece.start;
+  for (let index = 0; index + 1 < characters.length; index += 1) {
+    const first = characters[index] ?? '';
+    pairs.push({ raw: first + (characters[index + 1] ?? ''), start });
+    start += first.length;
+  }
+  return pairs;
+}
+
+/** `l'adénosine` is `adénosine`, `it's` is `it`, `doesn't` stays for the negation to be seen. */
+function bareForm(raw: string): string {
+  const form = foldForm(raw).replace(/[’ʼ]/g, "'");
+  const at = form.indexOf("'");
+  if (at < 0 || form.endsWith("n't")) return form;
+  return form.length - at > 3 ? form.slice(at + 1) : form.slice(0, at);
+}
+
+
+type Description = Pick<Word, 'form' | 'stem' | 'isContent' | 'isNegator' | 'isNumber'>;
+
+/** What is known of each word as written, so that a batch describes each only once. */
+export interface Lexicon {
+  readonly stopWords: StopWords;
+  readonly known: Map<string, Description>;
+}
+
+export function createLexicon(stopWords: StopWords): Lexicon {
+  return { stopWords, known: new Map() };
+}
+
+/** Reads words and clauses, with their places in the text. Linear in its length. */
+export function read(text: string, lexicon: Lexicon): Reading {
+  const reader = new Reader(text, lexicon);
+  for (const match of text.matchAll(WORD)) reader.take({ raw: match[0], start: match.index });
+  return reader.finish();
+}
+
+class Reader {
+  readonly #text: string;
+  readonly #lexicon: Lexicon;
+  readonly #words: Word[] = [];
+  readonly #clauses: Clause[] = [];
+  #from = 0;
+  #end = 0;
+  /** Clauses from here on belong to a sentence whose end has not been seen. */
+  #sentence = 0;
+
+  constructor(text: string, lexicon: Lexicon) {
+    this.#text = text;
+    this.#lexicon = lexicon;
+  }
+
+  take(piece: Piece): void {
+    this.#passGap(this.#text.slice(this.#end, piece.start));
+    const isUnspaced = STARTS_UNSPACED.test(piece.raw);
+    for (const part of isUnspaced ? pairsOf(piece) : [piece]) this.#push(part, isUnspaced);
+    this.#end = piece.start + piece.raw.length;
+  }
+
+  finish(): Reading {
+    this.#passGap(`${this.#text.slice(this.#end)}\n`);
+    return { words: this.#words, clauses: this.#clauses, hasNegator: this.#words.some((word) => word.isNegator) };
+  }
+
+  #passGap(gap: string): void {
+    if (CLAUSE_END.test(gap) || this.#words.length - this.#from >= LONGEST_CLAUSE) this.#closeClause();
+    if (!SENTENCE_END.test(gap)) return;
+    if (QUESTION.test(gap)) this.#markQuestion();
+    this.#sentence = this.#clauses.length;
+  }
+
+  #closeClause(): void {
+    if (this.#words.length === this.#from) return;
+    this.#clauses.push({ from: this.#from, to: this.#words.length, isQuestion: false });
+    this.#from = this.#words.length;
+  }
+
+  #markQuestion(): void {
+    for (let index = this.#sentence; index < this.#clauses.length; index += 1) {
+      const clause = this.#clauses[index];
+      if (clause) this.#clauses[index] = { ...clause, isQuestion: true };
+    }
+  }
+
+  #push(piece: Piece, isUnspaced: boolean): void {
+    let known = this.#lexicon.known.get(piece.raw);
+    if (!known) {
+      known = describe(piece.raw, isUnspaced, this.#lexicon.stopWords);
+      this.#lexicon.known.set(piece.raw, known);
+    }
+    if (TURNS.has(known.form)) this.#closeClause();
+    const { start } = piece;
+    const { form, stem, isContent, isNegator, isNumber } = known;
+    const end = start + piece.raw.length;
+    this.#words.push({ form, stem, start, end, clause: this.#clauses.length, isContent, isNegator, isNumber });
+  }
+}
+
+function describe(raw: string, isUnspaced: boolean, stopWords: StopWords): Description {
+  const form = isUnspaced ? raw.normalize('NFKC') : bareForm(raw);
+  const number = numberIn(form);
+  const isNegator = isUnspaced ? UNSPACED_NEGATION.test(form) : NEGATORS.has(form) || form.endsWith("n't");
+  const isEmpty = isUnspaced
+    ? UNSPACED_EMPTY.test(form)
+    : stopWords.has(form) || stopWords.has(raw.toLowerCase().replace('’', "'"));
+  return { form, stem: number ?? stemOf(form), isContent: !isEmpty && !isNegator, isNegator, isNumber: number !== null };
+}

@@ -1,0 +1,59 @@
+import { foldForm, stemOf } from '../embedded-evaluator/stems.ts';
+import { stopWordsFor } from '../embedded-evaluator/stop-words.ts';
+
+/** A stretch of a text: a word that tells something, a word that only binds, or what stands between words. */
+export interface Piece {
+  readonly kind: 'telling' | 'binding' | 'between';
+  readonly text: string;
+  readonly stem: string;
+}
+
+const LONGEST_TEXT = 700;
+/** Dictionary based where a script has no spaces. The locale changes nothing for words. */
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+
+/** One line without markup, and without marks that would make a second question or an exclamation. */
+export function oneLine(text: string): string {
+  return text
+    .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+    .replace(/https?:\/\/\S+/g, ' ')
+    .replace(/^\s*(?:[-*+]|#{1,6}|>)\s+/gm, '')
+    .replace(/[*_#`~|\\[\]{}]+/g, ' ')
+    .replace(/<(?=\S)|(?<=\S)>/g, ' ')
+    .replace(/[?!？！؟]+/g, '.')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+export function cut(text: string, longest: number): string {
+  const characters = [...text.slice(0, longest * 2 + 2)];
+  return characters.length <= longest ? text : `${characters.slice(0, longest).join('').trimEnd()}…`;
+}
+
+export function stemOfWord(word: string): string {
+  return stemOf(foldForm(word).replace(/['’].*$/, ''));
+}
+
+/** Where a text has no telling word, every word of it tells. */
+export function piecesOf(text: string): readonly Piece[] {
+  const line = cut(oneLine(text) || text.replace(/\s+/g, ' ').trim(), LONGEST_TEXT);
+  const stopWords = stopWordsFor(line);
+  const pieces = [...segmenter.segment(line)].map(({ segment, isWordLike }): Piece => {
+    if (!isWordLike) return { kind: 'between', text: segment, stem: '' };
+    const isBinding = stopWords.has(segment.toLowerCase()) || /^\p{sc=Hiragana}$/u.test(segment);
+    return { kind: isBinding ? 'binding' : 'telling', text: segment, stem: stemOfWord(segment) };
+  });
+  if (pieces.some((piece) => piece.kind === 'telling')) return pieces;
+  return pieces.map((piece) => (piece.kind === 'binding' ? { ...piece, kind: 'telling' } : piece));
+}
+
+/** Stems of the telling words, each once, in order. */
+export function tellingStems(pieces: readonly Piece[]): readonly string[] {
+  return [...new Set(pieces.filter((piece) => piece.kind === 'telling').map((piece) => piece.stem))];
+}
+
+/** Every stem of the texts, of binding words too. */
+export function stemsIn(texts: readonly string[]): ReadonlySet<string> {
+  const words = texts.flatMap((text) => text.slice(0, 4_000).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
+  return new Set(words.map(stemOfWord));
+}

@@ -1,0 +1,107 @@
+import type { Probe } from '../tutor-request.ts';
+import { withGaps } from './cloze.ts';
+import { firstLetterGap } from './first-letters.ts';
+import { cut, oneLine, piecesOf, tellingStems, type Piece } from './key-terms.ts';
+
+export interface Setting {
+  readonly title: string;
+  /** Stems that were in the conversation, the title or the heading. */
+  readonly known: ReadonlySet<string>;
+}
+
+const LONGEST_NAME = 90;
+
+/** A title or heading inside a sentence, or empty. */
+export function named(text: string): string {
+  const name = cut(oneLine(text).replace(/[.:;,\s]+$/, ''), LONGEST_NAME);
+  return name === '' ? '' : `“${name}”`;
+}
+
+/** Every way to put the question of a rung, the plainest first. Each holds exactly one question. */
+export function questionsFor(probe: Probe, setting: Setting): readonly string[] {
+  switch (probe.rung) {
+    case 'open':
+      return openQuestions(probe.point.context, setting.title);
+    case 'narrower':
+      return narrowerQuestions(probe, setting);
+    case 'cloze':
+      return gapQuestions(withGaps(probe.point.text, setting.known), CLOZE);
+    case 'first-letters':
+      return gapQuestions(withGaps(probe.point.text, setting.known, firstLetterGap), FIRST_LETTERS);
+  }
+}
+
+export function openQuestions(context: string, title: string): readonly string[] {
+  const heading = named(context);
+  if (heading !== '') {
+    return [
+      `What do you remember under ${heading}?`,
+      `There is more under ${heading}. What else comes to mind?`,
+      `Go back to ${heading}. What was said there that you have not named yet?`,
+      `What else belongs under ${heading}?`,
+    ];
+  }
+  const about = named(title) || 'this set';
+  return [
+    `What else do you remember about ${about}?`,
+    `There is more to ${about}. What comes to mind?`,
+    `Which side of ${about} have you not spoken of yet?`,
+    `Think of ${about} once more. What is still to be said?`,
+  ];
+}
+
+const CLOZE = [
+  'Which words are missing here?',
+  'What belongs into the gaps?',
+  'Read it with the gaps. What is left out?',
+  'How does this sentence go?',
+];
+const FIRST_LETTERS = [
+  'With the first letters: which words are they?',
+  'These are the beginnings of the words. What do they stand for?',
+  'Look at the first letters. How does it read in full?',
+];
+
+function gapQuestions(line: string, leads: readonly string[]): readonly string[] {
+  return leads.map((lead) => `${lead}\n\n“${line}”`);
+}
+
+function narrowerQuestions(probe: Probe, setting: Setting): readonly string[] {
+  const pieces = piecesOf(probe.point.text);
+  const count = tellingStems(pieces).length;
+  const lead = leadOf(pieces, setting.known);
+  const number = pieces.some((piece) => /^\p{N}/u.test(piece.text)) ? ' There is a number in it.' : '';
+  if (lead === '') return [...shapeQuestions(count, number), ...openQuestions(probe.point.context, setting.title)];
+  return [
+    `One of the points is about “${lead}”.${number} What is said about it?`,
+    `Think of “${lead}”.${number} What do you remember of it?`,
+    `Stay with “${lead}” for a moment.${number} What was important there?`,
+    `“${lead}” is where it begins.${number} How does it go on?`,
+  ];
+}
+
+/** For a point so short that any word of it would be half of it: how long it is, no word. */
+function shapeQuestions(count: number, number: string): readonly string[] {
+  const size = count === 1 ? 'It comes down to one word.' : 'It comes down to a few words.';
+  return [`${size}${number} Which is it?`, `${size}${number} What could it be?`];
+}
+
+/**
+ * The word that leads in: one that was in the conversation already, else the first, in a long enough point. Empty
+ * where naming any word would give away too much.
+ */
+function leadOf(pieces: readonly Piece[], known: ReadonlySet<string>): string {
+  const telling = pieces.filter((piece) => piece.kind === 'telling' && !/^\p{N}/u.test(piece.text));
+  const count = tellingStems(pieces).length;
+  if (count < 2) return '';
+  const met = telling.find((piece) => known.has(piece.stem));
+  const chosen = met ?? (count >= 3 ? telling[0] : undefined);
+  return chosen ? withHyphen(pieces, chosen) : '';
+}
+
+/** `half` of `half-life` leads in as `half-life`. */
+function withHyphen(pieces: readonly Piece[], chosen: Piece): string {
+  const at = pieces.indexOf(chosen);
+  const isJoined = pieces[at + 1]?.text === '-' && pieces[at + 2]?.kind === 'telling';
+  return isJoined && tellingStems(pieces).length > 3 ? `${chosen.text}-${pieces[at + 2]?.text ?? ''}` : chosen.text;
+}

@@ -1,0 +1,96 @@
+import type { Kysely, Transaction } from 'kysely';
+
+import { AppError } from '#wire/error-kind.ts';
+
+import { MAX_POINTS_PER_SET } from '../protocol.ts';
+import type { RecallTables } from './tables.ts';
+
+/** PostgreSQL takes at most 65,535 values a statement: 9 a row. */
+const ROWS_PER_INSERT = 500;
+
+interface OwnedPoint {
+  readonly person: string;
+  readonly pointId: string;
+}
+
+export function noSuchPoint(): AppError {
+  return new AppError('not-found', 'There is no such point.');
+}
+
+/** Adds points at the end of a set that is the person's. */
+export async function insertPoints(
+  trx: Transaction<RecallTables>,
+  { person, setId }: { person: string; setId: string },
+  added: { points: readonly { text: string; context: string; id?: string }[]; at: number; newId: () => string },
+): Promise<void> {
+  const held = await trx
+    .selectFrom('recall_points')
+    .select((eb) => [eb.fn.max('position').as('last'), eb.fn.countAll<number>().as('count')])
+    .where('set_id', '=', setId)
+    .where('person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(held.count) + added.points.length > MAX_POINTS_PER_SET)
+    throw new AppError('refused', `A set holds at most ${MAX_POINTS_PER_SET} points. Make a second one.`, { reason: 'set-full' });
+  const first = Number(held.last ?? 0) + 1;
+  const rows = added.points.map((point, index) => ({
+    id: point.id ?? added.newId(),
+    person_id: person,
+    set_id: setId,
+    position: first + index,
+    text: point.text,
+    context: point.context,
+    created_at: added.at,
+    updated_at: added.at,
+    deleted_at: null,
+  }));
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT)
+    await trx.insertInto('recall_points').values(rows.slice(from, from + ROWS_PER_INSERT)).execute();
+}
+
+export async function readPoint(db: Kysely<RecallTables>, { person, pointId }: OwnedPoint) {
+  const row = await db
+    .selectFrom('recall_points')
+    .leftJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
+    .select(['recall_points.id', 'set_id', 'text', 'context', 'due_at', 'card', 'reviews'])
+    .where('recall_points.id', '=', pointId)
+    .where('recall_points.person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw noSuchPoint();
+  return row;
+}
+
+export async function changePoint(
+  trx: Transaction<RecallTables>,
+  { person, pointId }: OwnedPoint,
+  change: { text?: string | undefined; context?: string | undefined; at: number },
+): Promise<void> {
+  const updated = await trx
+    .updateTable('recall_points')
+    .set({
+      updated_at: change.at,
+      ...(change.text !== undefined && { text: change.text }),
+      ...(change.context !== undefined && { context: change.context }),
+    })
+    .where('id', '=', pointId)
+    .where('person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (updated.numUpdatedRows !== 1n) throw noSuchPoint();
+}
+
+/** Marks a point as deleted at an instant, or takes that back with null. */
+export async function markPointDeleted(
+  trx: Transaction<RecallTables>,
+  { person, pointId }: OwnedPoint,
+  deletedAt: number | null,
+): Promise<void> {
+  const updated = await trx
+    .updateTable('recall_points')
+    .set({ deleted_at: deletedAt })
+    .where('id', '=', pointId)
+    .where('person_id', '=', person)
+    .executeTakeFirst();
+  if (updated.numUpdatedRows !== 1n) throw noSuchPoint();
+}

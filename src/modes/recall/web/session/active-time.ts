@@ -1,0 +1,25 @@
+import type { Message } from '#session/protocol.ts';
+
+/** A silence longer than this is a pause, and is not counted. */
+const LONGEST_THOUGHT_MS = 5 * 60_000;
+
+/** How long somebody has been at a session, without its pauses. `now` is null once the session is over. */
+export function activeMs(messages: readonly Pick<Message, 'at'>[], now: number | null): number {
+  let sum = 0;
+  const times = messages.map(({ at }) => at);
+  if (now !== null) times.push(now);
+  for (let index = 1; index < times.length; index += 1) {
+    const gap = (times[index] ?? 0) - (times[index - 1] ?? 0);
+    if (gap > 0 && gap <= LONGEST_THOUGHT_MS) sum += gap;
+  }
+  return sum;
+}
+
+/** `7:42`, `1:07:42`. */
+export function clock(ms: number): string {
+  const seconds = Math.floor(ms / 1000);
+  const two = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(seconds / 3600);
+  const minutes = Math.floor(seconds / 60) % 60;
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(seconds % 60)}` : `${minutes}:${two(seconds % 60)}`;
+}

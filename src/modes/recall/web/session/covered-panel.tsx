@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+
+interface CoveredPanelProps {
+  readonly onContinue: () => void;
+  readonly onDone: () => void;
+  /** False while somebody is in the middle of writing: then the focus stays there. */
+  readonly mayTakeFocus: boolean;
+}
+
+/** Every point is recalled. It stands in the flow, under what was said last. */
+export function CoveredPanel({ onContinue, onDone, mayTakeFocus }: CoveredPanelProps) {
+  const panel = useRef<HTMLElement>(null);
+  const takesFocus = useRef(mayTakeFocus);
+  useEffect(() => {
+    if (takesFocus.current) panel.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div className="mx-auto w-full max-w-[720px] px-4 pb-6 wide:px-6">
+      <section
+        ref={panel}
+        role="group"
+        tabIndex={-1}
+        aria-labelledby="covered-title"
+        aria-describedby="covered-text"
+        className="appear border-l-2 border-accent py-0.5 pl-4 outline-none"
+      >
+        <h2 id="covered-title" className="font-semibold">
+          You've covered everything!
+        </h2>
+        <p id="covered-text" className="text-ink-soft">
+          Go on talking about it, or finish and see when each point comes back.
+        </p>
+        <div className="mt-3 flex gap-2">
+          <Button onClick={onContinue}>Continue</Button>
+          <Button look="primary" onClick={onDone}>
+            Done
+          </Button>
+        </div>
+      </section>
+      <p className="sr-only" role="status">
+        You've covered everything!
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+
+import { PageHeading } from '#elements/web/page-heading.tsx';
+
+interface SessionHeaderProps {
+  readonly title: string;
+  readonly progress: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One row: what this is, how far it is, and the ways out. */
+export function SessionHeader({ title, progress, children }: SessionHeaderProps) {
+  return (
+    <header className="flex h-14 flex-none items-center gap-3 border-b border-line px-4 wide:px-6">
+      <PageHeading title={title} className="min-w-0 truncate text-[1rem] leading-tight font-semibold" />
+      {progress}
+      <span className="ml-auto" />
+      {children}
+    </header>
+  );
+}

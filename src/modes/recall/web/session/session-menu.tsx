@@ -1,0 +1,62 @@
+import { Ellipsis } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { type FormEvent, useState } from 'react';
+
+import { Button, IconButton } from '#elements/web/button.tsx';
+import { Icon } from '#elements/web/icon.tsx';
+import { TextField } from '#elements/web/text-field.tsx';
+
+interface SessionMenuProps {
+  readonly title: string;
+  readonly onRename: (title: string) => void;
+  readonly onEnd: () => void;
+}
+
+/** What is seldom done with a session: naming it, and ending it for good. */
+export function SessionMenu({ title, onRename, onEnd }: SessionMenuProps) {
+  const [isOpen, setOpen] = useState(false);
+  const rename = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = String(new FormData(event.currentTarget).get('title')).trim();
+    if (name !== '' && name !== title) onRename(name);
+    setOpen(false);
+  };
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger asChild>
+        <IconButton label="More">
+          <Icon of={Ellipsis} />
+        </IconButton>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={12}
+          aria-label="This session"
+          className="appear z-30 w-72 rounded-m border border-line bg-surface p-4 shadow-float"
+        >
+          <form onSubmit={rename} className="flex items-end gap-2">
+            <div className="min-w-0 flex-1">
+              <TextField label="Name" name="title" defaultValue={title} maxLength={200} />
+            </div>
+            <Button type="submit" className="min-h-[38px]">
+              Rename
+            </Button>
+          </form>
+          <div className="mt-4 border-t border-line pt-3">
+            <p className="mb-2 text-sm text-ink-soft">Ending is final. Points not recalled yet come back soon.</p>
+            <Button
+              onClick={() => {
+                setOpen(false);
+                onEnd();
+              }}
+            >
+              End session
+            </Button>
+          </div>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

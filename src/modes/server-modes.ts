@@ -1,0 +1,12 @@
+import type { ModeServer } from '#session/server/mode-server.ts';
+import type { ModeId } from '#session/protocol.ts';
+
+import type { RecallDependencies } from './recall/server/dependencies.ts';
+import { createRecallServer } from './recall/server/recall-server.ts';
+
+/** Every mode's server half. */
+export function createServerModes(dependencies: { recall: RecallDependencies }) {
+  return {
+    recall: createRecallServer(dependencies.recall),
+  } satisfies Record<ModeId, ModeServer>;
+}

@@ -1,0 +1,147 @@
+import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { expect, test } from 'vitest';
+
+import { tablesOf } from '#session/server/database.ts';
+
+import { backUp } from './backup.ts';
+import type { MetaTables } from './migrate.ts';
+import { databaseFile, openStore, type OpenStore } from './open-store.ts';
+import { restore } from './restore.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+const NOW = new Date('2030-01-02T03:04:05.678Z');
+
+async function withStore<Result>(home: string, work: (store: OpenStore) => Promise<Result>): Promise<Result> {
+  const store = await openStore({ home, databaseUrl: undefined });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+function put(store: OpenStore, key: string): Promise<unknown> {
+  return tablesOf<MetaTables>(store).write((trx) => trx.insertInto('meta').values({ key, value: '' }).execute());
+}
+
+async function keys(store: OpenStore): Promise<string[]> {
+  const rows = await tablesOf<MetaTables>(store).read.selectFrom('meta').select('key').execute();
+  return rows
+    .map((row) => row.key)
+    .filter((key) => key !== 'lineage')
+    .toSorted();
+}
+
+test('a backup made while the server writes is whole, and restoring it brings back that moment', async () => {
+  const home = temporaryFolder();
+  const target = path.join(temporaryFolder(), 'copy.db');
+  const lineage = await withStore(home, async (store) => {
+    await put(store, 'before');
+    let isDone = false;
+    const writing = (async () => {
+      for (let index = 0; !isDone; index += 1) await put(store, `during ${index}`);
+    })();
+    await backUp({ home, target, replace: false });
+    isDone = true;
+    await writing;
+    await put(store, 'after');
+    return store.lineage;
+  });
+  expect(statSync(target).mode & 0o077).toBe(0);
+  expect(readdirSync(path.dirname(target))).toEqual(['copy.db']);
+
+  const { kept } = await restore({ home, source: target, now: NOW });
+  expect(kept).toBe(`${databaseFile(home)}.before-restore-2030-01-02T03-04-05-678Z`);
+  await withStore(home, async (store) => {
+    expect(await keys(store)).toContain('before');
+    expect(await keys(store)).not.toContain('after');
+    expect(store.lineage).not.toBe(lineage);
+  });
+  const old = new DatabaseSync(kept ?? '', { readOnly: true });
+  expect(old.prepare("select key from meta where key = 'after'").get()).toMatchObject({ key: 'after' });
+  old.close();
+});
+
+test('a backup does not replace a file unless told to', async () => {
+  const home = temporaryFolder();
+  const target = path.join(home, 'copy.db');
+  writeFileSync(target, 'precious');
+  await withStore(home, async () => {
+    await expect(backUp({ home, target, replace: false })).rejects.toThrow('Add --force to replace it');
+    await backUp({ home, target, replace: true });
+  });
+  expect(statSync(target).size).toBeGreaterThan(4_096);
+});
+
+test('an empty data folder and the database itself are refused', async () => {
+  const home = temporaryFolder();
+  await expect(backUp({ home, target: path.join(home, 'copy.db'), replace: false })).rejects.toMatchObject({
+    kind: 'not-found',
+  });
+  expect(existsSync(databaseFile(home))).toBe(false);
+  await withStore(home, async () => {
+    await expect(backUp({ home, target: databaseFile(home), replace: true })).rejects.toMatchObject({
+      kind: 'refused',
+    });
+  });
+});
+
+test('a backup is restored into an empty folder', async () => {
+  const [home, other] = [temporaryFolder(), temporaryFolder()];
+  const target = path.join(home, 'copy.db');
+  await withStore(home, (store) => put(store, 'a'));
+  await backUp({ home, target, replace: false });
+  expect(await restore({ home: other, source: target, now: NOW })).toEqual({ kept: undefined });
+  expect(await withStore(other, keys)).toEqual(['a']);
+});
+
+test('restore is refused while a server has the folder', async () => {
+  const home = temporaryFolder();
+  const target = path.join(home, 'copy.db');
+  await withStore(home, async (store) => {
+    await backUp({ home, target, replace: false });
+    await expect(restore({ home, source: target, now: NOW })).rejects.toThrow(`process ${process.pid}`);
+    await put(store, 'still here');
+  });
+});
+
+function changed(file: string, statements: string): void {
+  const database = new DatabaseSync(file, { enableForeignKeyConstraints: false });
+  database.exec(statements);
+  database.close();
+}
+
+test.each([
+  ['text', (file: string) => writeFileSync(file, 'no database'.repeat(1_000)), 'damaged'],
+  ['an empty file', (file: string) => writeFileSync(file, ''), 'not-ours'],
+  [
+    'a database of another program',
+    (file: string) => {
+      writeFileSync(file, '');
+      changed(file, 'create table notes (text text)');
+    },
+    'not-ours',
+  ],
+  [
+    'a backup of a newer version',
+    (file: string) => changed(file, "insert into kysely_migration values ('9999-later', '2030-01-01T00:00:00.000Z')"),
+    'newer-data',
+  ],
+  [
+    'a backup with rows that belong to nothing',
+    (file: string) => changed(file, "insert into sign_ins values ('hash', 'nobody', 1, 2)"),
+    'damaged',
+  ],
+])('%s is refused, and the data stay as they are', async (_, spoil, reason) => {
+  const home = temporaryFolder();
+  const source = path.join(temporaryFolder(), 'copy.db');
+  await withStore(home, (store) => put(store, 'mine'));
+  await backUp({ home, target: source, replace: false });
+  spoil(source);
+  await expect(restore({ home, source, now: NOW })).rejects.toMatchObject({ detail: { reason } });
+  expect(await withStore(home, keys)).toEqual(['mine']);
+  expect(readdirSync(home).toSorted()).toEqual(['owner.lock', 'warren.db']);
+});

@@ -1,0 +1,103 @@
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { Kysely } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+
+import { createCommitter } from './committer.ts';
+import { nodeSqliteDialect } from './sqlite-dialect.ts';
+import { temporaryFolder } from './testing/temporary-folder.ts';
+
+interface Tables {
+  notes: { text: string };
+}
+
+function openCounted() {
+  const file = path.join(temporaryFolder(), 'notes.db');
+  const connection = new DatabaseSync(file);
+  onTestFinished(() => connection.close());
+  connection.exec('pragma journal_mode = wal; create table notes (text text not null unique)');
+  let commits = 0;
+  const db = new Kysely<Tables>({
+    dialect: nodeSqliteDialect(connection, 'writer'),
+    log: (event) => {
+      if (event.query.sql === 'commit') commits += 1;
+    },
+  });
+  const { write, close } = createCommitter(db);
+  return {
+    close,
+    commits: () => commits,
+    put: (text: string) => write((trx) => trx.insertInto('notes').values({ text }).execute()),
+    write,
+    stored: () =>
+      connection
+        .prepare('select text from notes order by text')
+        .all()
+        .map((row) => row['text']),
+  };
+}
+
+test('writes of one moment share a commit', async () => {
+  const notes = openCounted();
+  await Promise.all(Array.from({ length: 80 }, (_, index) => notes.put(`${index}`)));
+  expect(notes.stored()).toHaveLength(80);
+  expect(notes.commits()).toBe(1);
+});
+
+test('a write settles only after its commit', async () => {
+  const notes = openCounted();
+  const order: string[] = [];
+  const slow = notes.write(async (trx) => {
+    await trx.insertInto('notes').values({ text: 'slow' }).execute();
+    order.push('second job ran');
+  });
+  await Promise.all([slow, notes.put('fast').then(() => order.push(`settled after ${notes.commits()} commit`))]);
+  expect(order).toEqual(['second job ran', 'settled after 1 commit']);
+});
+
+test('writes that arrive during a commit share the next one', async () => {
+  const notes = openCounted();
+  const further: Promise<unknown>[] = [];
+  await notes.write(async (trx) => {
+    await trx.insertInto('notes').values({ text: 'first' }).execute();
+    for (let index = 0; index < 20; index += 1) further.push(notes.put(`later ${index}`));
+  });
+  await Promise.all(further);
+  expect(notes.commits()).toBe(2);
+});
+
+test('a failing write is undone and leaves those beside it alone', async () => {
+  const notes = openCounted();
+  const results = await Promise.allSettled([notes.put('a'), notes.put('a'), notes.put('b')]);
+  expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
+  expect(notes.stored()).toEqual(['a', 'b']);
+  expect(notes.commits()).toBe(1);
+});
+
+test('a lone write that throws rejects with what it threw', async () => {
+  const notes = openCounted();
+  const failure = new Error('changed my mind');
+  await expect(
+    notes.write(async (trx) => {
+      await trx.insertInto('notes').values({ text: 'a' }).execute();
+      throw failure;
+    }),
+  ).rejects.toBe(failure);
+  await notes.put('b');
+  expect(notes.stored()).toEqual(['b']);
+});
+
+test('close waits for what was begun', async () => {
+  const notes = openCounted();
+  const writing = notes.put('a');
+  await notes.close();
+  expect(notes.stored()).toEqual(['a']);
+  await writing;
+  await expect(notes.put('b')).rejects.toMatchObject({ kind: 'stopping' });
+});
+
+test('a Date is refused rather than bound as named parameters', async () => {
+  const notes = openCounted();
+  await expect(notes.put(new Date(0) as unknown as string)).rejects.toThrow('not a Date');
+});

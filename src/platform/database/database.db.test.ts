@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+
+import { tablesOf, type Database } from '#session/server/database.ts';
+
+import { rows } from '../../../fixtures/databases/0001-first.ts';
+import type { MetaTables } from './migrate.ts';
+import { eachEngine } from './testing/each-engine.ts';
+
+type FixtureTables = typeof rows;
+
+eachEngine('the store', (open) => {
+  async function openMeta(): Promise<Database<MetaTables>> {
+    return tablesOf<MetaTables>(await open());
+  }
+  async function keys(database: Database<MetaTables>): Promise<string[]> {
+    const rows = await database.read.selectFrom('meta').select('key').where('key', '!=', 'lineage').execute();
+    return rows.map((row) => row.key).toSorted();
+  }
+  function put(database: Database<MetaTables>, key: string): Promise<void> {
+    return database.write(async (trx) => {
+      await trx.insertInto('meta').values({ key, value: key }).execute();
+    });
+  }
+
+  test('what was written is read', async () => {
+    const database = await openMeta();
+    await put(database, 'a');
+    expect(await keys(database)).toEqual(['a']);
+  });
+
+  test('every database is empty at first and has a lineage of its own', async () => {
+    const first = await open();
+    expect(await keys(tablesOf<MetaTables>(first))).toEqual([]);
+    expect(first.lineage).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  test('one failing write takes nothing of those beside it', async () => {
+    const database = await openMeta();
+    await put(database, 'there');
+    const results = await Promise.allSettled([
+      put(database, 'a'),
+      put(database, 'there'),
+      database.write(async (trx) => {
+        await trx.insertInto('meta').values({ key: 'undone', value: '' }).execute();
+        throw new Error('changed my mind');
+      }),
+      put(database, 'b'),
+    ]);
+    expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled']);
+    expect(results[2]).toMatchObject({ reason: { message: 'changed my mind' } });
+    expect(await keys(database)).toEqual(['a', 'b', 'there']);
+  });
+
+  test('a read sees nothing of a write that is not committed', async () => {
+    const database = await openMeta();
+    const writing = put(database, 'a');
+    await writing;
+    await database
+      .write(async (trx) => {
+        await trx.deleteFrom('meta').where('key', '=', 'a').execute();
+        throw new Error('undone');
+      })
+      .catch(() => {});
+    expect(await keys(database)).toEqual(['a']);
+  });
+
+  test('after close a write is refused', async () => {
+    const database = await open();
+    await database.close();
+    await expect(database.write(() => Promise.resolve())).rejects.toMatchObject({ kind: 'stopping' });
+  });
+
+  test('every table is there, large whole numbers come back as numbers, and what belongs to a row goes with it', async () => {
+    const database = tablesOf<FixtureTables>(await open());
+    await database.write(async (trx) => {
+      for (const [table, row] of Object.entries(rows))
+        await trx
+          .insertInto(table as 'people')
+          .values(row as typeof rows.people)
+          .execute();
+    });
+    for (const [table, row] of Object.entries(rows)) {
+      const found = await database.read
+        .selectFrom(table as 'people')
+        .selectAll()
+        .execute();
+      expect(found.map((each) => ({ ...each }))).toEqual([row]);
+    }
+    const { total, count } = await database.read
+      .selectFrom('people')
+      .select((eb) => [eb.fn.sum<number>('created_at').as('total'), eb.fn.countAll<number>().as('count')])
+      .executeTakeFirstOrThrow();
+    expect({ total, count }).toEqual({ total: rows.people.created_at, count: 1 });
+
+    await database.write((trx) => trx.deleteFrom('people').execute());
+    for (const table of Object.keys(rows)) {
+      const left = await database.read
+        .selectFrom(table as 'people')
+        .selectAll()
+        .execute();
+      // Weights that belong to nobody are the ones that everybody starts with.
+      expect(left).toHaveLength(table === 'fsrs_weights' ? 1 : 0);
+    }
+  });
+
+  test('a point is reviewed once a session', async () => {
+    const database = tablesOf<FixtureTables>(await open());
+    const { people, review_log } = rows;
+    await database.write(async (trx) => {
+      await trx.insertInto('people').values(people).execute();
+      await trx.insertInto('review_log').values(review_log).execute();
+    });
+    const again = database.write((trx) =>
+      trx
+        .insertInto('review_log')
+        .values({ ...review_log, id: 'review-2' })
+        .execute(),
+    );
+    await expect(again).rejects.toThrow(/unique/i);
+  });
+});

@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+
+import type { Kysely } from 'kysely';
+import { Migrator } from 'kysely/migration';
+
+import { AppError } from '#wire/error-kind.ts';
+
+import { migrations } from '../../../migrations/index.ts';
+
+export const MIGRATION_TABLE = 'kysely_migration';
+/** Kysely's own bookkeeping, as far as it is read here, and the facts about the whole store. */
+export interface MetaTables {
+  kysely_migration: { name: string; timestamp: string };
+  meta: { key: string; value: string };
+}
+
+/**
+ * Brings a store up to this version and returns its lineage: an id that changes when a backup is restored. `place`
+ * names the data in messages.
+ */
+export async function migrate(db: Kysely<MetaTables>, place: string): Promise<string> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (tables.some((table) => table.name === MIGRATION_TABLE)) {
+    const done = await db.selectFrom('kysely_migration').select('name').execute();
+    refuseNewer(
+      done.map((row) => row.name),
+      place,
+    );
+  }
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+  return ensureLineage(db);
+}
+
+export function refuseNewer(done: readonly string[], place: string): void {
+  const unknown = done.filter((name) => !(name in migrations));
+  if (unknown.length > 0)
+    throw new AppError(
+      'refused',
+      `The data in ${place} were written by a newer Warren (${unknown.join(', ')}). ` +
+        'Update Warren, or restore a backup made by this version.',
+      { reason: 'newer-data' },
+    );
+}
+
+async function ensureLineage(db: Kysely<MetaTables>): Promise<string> {
+  await db
+    .insertInto('meta')
+    .values({ key: 'lineage', value: randomUUID() })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute();
+  const row = await db.selectFrom('meta').select('value').where('key', '=', 'lineage').executeTakeFirstOrThrow();
+  return row.value;
+}

@@ -1,0 +1,46 @@
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+
+import type { MetaTables } from './migrate.ts';
+import { openOver, type OpenDatabase } from './open-database.ts';
+import { storeError } from './store-error.ts';
+
+const MAX_CONNECTIONS = 10;
+const CONNECT_TIMEOUT_MS = 5_000;
+
+/** 64-bit integers and the sums and averages of them are numbers here, as they are on SQLite. */
+const NUMBER_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
+
+/** Opens a PostgreSQL database; writes go through one connection of the pool, reads through the others. */
+export async function openPostgres(url: string): Promise<OpenDatabase> {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: MAX_CONNECTIONS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    types: { getTypeParser: numbersAsNumbers },
+  });
+  // An idle connection that the server cuts is replaced at the next query; without a listener it ends the process.
+  pool.on('error', () => {});
+  const writer = new Kysely<MetaTables>({ dialect: new PostgresDialect({ pool }) });
+  try {
+    return await openOver({
+      engine: 'postgres',
+      place: withoutSecrets(url),
+      writer,
+      openReader: () => writer as unknown as Kysely<object>,
+      close: () => writer.destroy(),
+    });
+  } catch (error) {
+    throw storeError(error);
+  }
+}
+
+function numbersAsNumbers(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {
+  return NUMBER_TYPES.has(oid) ? Number : pg.types.getTypeParser(oid, format as 'text');
+}
+
+function withoutSecrets(url: string): string {
+  if (!URL.canParse(url)) return 'the PostgreSQL database';
+  const { host, pathname } = new URL(url);
+  return `postgres://${host}${pathname}`;
+}

@@ -1,0 +1,43 @@
+import { AppError } from '#wire/error-kind.ts';
+
+/** Result codes of SQLite (their low byte) that tell of the store, not of the statement. */
+const SQLITE_FULL = 13;
+const SQLITE_FAILURES = new Set([5, 6, 7, 8, 10, 11, 14, 15, 22, 26]);
+/**
+ * Classes of SQLSTATE that do: connection, transaction rolled back by the server, authorisation, resources, operator
+ * intervention, system error, internal error.
+ */
+const POSTGRES_DISK_FULL = '53100';
+const POSTGRES_FAILURES = ['08', '28', '40', '53', '57', '58', 'XX'];
+const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT'];
+const NETWORK_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'];
+/** `pg` gives these no code. */
+const CONNECTION_LOST = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
+
+/** An error of a database call as the rest of Warren knows it; what is not the store's failure comes back unchanged. */
+export function storeError(error: unknown): unknown {
+  if (!(error instanceof Error) || error instanceof AppError) return error;
+  const failure = failureOf(error);
+  if (failure === undefined) return error;
+  return failure === 'disk-full'
+    ? new AppError('disk-full', 'The disk is full: nothing was written. Make room, then try again.', { cause: error })
+    : new AppError('store-failed', `The database failed: ${error.message || 'no connection'}`, { cause: error });
+}
+
+export function isStoreFailure(error: unknown): boolean {
+  return error instanceof Error && failureOf(error) !== undefined;
+}
+
+function failureOf(error: Error): 'disk-full' | 'store-failed' | undefined {
+  if (error instanceof AppError)
+    return error.kind === 'disk-full' || error.kind === 'store-failed' ? error.kind : undefined;
+  const errcode = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
+  if (errcode === SQLITE_FULL) return 'disk-full';
+  if (SQLITE_FAILURES.has(errcode)) return 'store-failed';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : '';
+  if (code === POSTGRES_DISK_FULL || DISK_FULL_CODES.includes(code)) return 'disk-full';
+  const isState = /^[0-9A-Z]{5}$/.test(code);
+  if (isState && POSTGRES_FAILURES.includes(code.slice(0, 2))) return 'store-failed';
+  if (NETWORK_CODES.includes(code) || CONNECTION_LOST.test(error.message)) return 'store-failed';
+  return undefined;
+}

@@ -1,0 +1,83 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+import { signInRequest } from '#account/protocol.ts';
+import type { Identity } from '#account/server/sign-ins.ts';
+import { id } from '#session/protocol.ts';
+import { AppError } from '#wire/error-kind.ts';
+import type { Route } from '#wire/route.ts';
+
+import { cookieName, credentialsOf, requireIdentity } from './credentials.ts';
+import { checked } from './error-answer.ts';
+import type { HttpServerDeps } from './http-server.ts';
+import { describeApi } from './openapi.ts';
+import type { WrongTokens } from './wrong-tokens.ts';
+
+/** The longest that browsers keep a cookie; how long a sign-in lasts is for the store to say. */
+const COOKIE_MAX_AGE_S = 400 * 86_400;
+
+export interface ApiDeps extends HttpServerDeps {
+  readonly wrongTokens: WrongTokens;
+  /** The port that is listened on: known once it is. */
+  portInUse(): number;
+  closeSocketsOf(signIn: string): void;
+}
+
+/** Everything under `/api`: sign-in and out, the description, and the routes of the slices. */
+export function serveApi(app: FastifyInstance, deps: ApiDeps): void {
+  serveSignIn(app, deps);
+  let description: string | undefined;
+  app.get('/api/openapi.json', (_, reply) => {
+    description ??= JSON.stringify(describeApi(deps.routes));
+    return reply.type('application/json; charset=utf-8').send(description);
+  });
+  for (const each of deps.routes) serveRoute(app, deps, each);
+}
+
+function serveRoute(app: FastifyInstance, deps: ApiDeps, each: Route): void {
+  const identities = new WeakMap<FastifyRequest, Identity>();
+  app.route({
+    method: each.method,
+    url: each.path,
+    // Before the body is read: nobody else gets to send megabytes.
+    async onRequest(request) {
+      const credentials = credentialsOf(request.headers, cookieName(deps.portInUse()));
+      identities.set(request, await requireIdentity(deps, credentials, request.ip));
+    },
+    async handler(request, reply) {
+      const identity = identities.get(request);
+      if (!identity) throw new Error('a handler ran before its caller was identified');
+      const params = request.params as Record<string, string>;
+      if (Object.values(params).some((value) => !id.safeParse(value).success))
+        throw new AppError('not-found', 'There is no such thing.');
+      const answer = await each.handle({
+        person: identity.person,
+        params,
+        query: each.query ? checked(each.query, request.query) : undefined,
+        body: each.body ? checked(each.body, request.body) : undefined,
+      });
+      if (answer === undefined) return reply.code(204).send();
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
+    },
+  });
+}
+
+function serveSignIn(app: FastifyInstance, deps: ApiDeps): void {
+  app.post('/api/sign-in', { bodyLimit: 16_384 }, async (request, reply) => {
+    deps.wrongTokens.check(request.ip);
+    const { token } = checked(signInRequest, request.body);
+    const signedIn = await deps.signIn(token);
+    if (!signedIn) {
+      deps.wrongTokens.add(request.ip);
+      throw new AppError('wrong-token', 'This token opens nothing here. Use the link that Warren printed.');
+    }
+    const cookie = { httpOnly: true, sameSite: 'strict', path: '/', maxAge: COOKIE_MAX_AGE_S } as const;
+    const secure = request.headers.origin?.startsWith('https:') ?? false;
+    return reply.setCookie(cookieName(deps.portInUse()), signedIn.cookie, { ...cookie, secure }).send({ ok: true });
+  });
+  app.post('/api/sign-out', { bodyLimit: 16_384 }, async (request, reply) => {
+    const name = cookieName(deps.portInUse());
+    const { cookie } = credentialsOf(request.headers, name);
+    if (cookie !== undefined) deps.closeSocketsOf(await deps.signOut(cookie));
+    return reply.clearCookie(name, { httpOnly: true, sameSite: 'strict', path: '/' }).send({ ok: true });
+  });
+}

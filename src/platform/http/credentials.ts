@@ -1,0 +1,32 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+import { fastifyCookie } from '@fastify/cookie';
+
+import type { Credentials, Identity } from '#account/server/sign-ins.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import type { WrongTokens } from './wrong-tokens.ts';
+
+/** Cookies do not tell ports apart, so their name does: two servers on one machine do not sign each other out. */
+export function cookieName(port: number): string {
+  return `warren_${port}`;
+}
+
+export function credentialsOf(headers: IncomingHttpHeaders, cookie: string): Credentials {
+  const bearer = /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1];
+  return { bearer, cookie: fastifyCookie.parse(headers.cookie ?? '')[cookie] };
+}
+
+interface CallerDeps {
+  identify(credentials: Credentials): Promise<Identity | null>;
+  readonly wrongTokens: WrongTokens;
+}
+
+/** Whose request it is; throws an AppError for one that nobody signed in sends. */
+export async function requireIdentity(deps: CallerDeps, credentials: Credentials, address: string): Promise<Identity> {
+  if (credentials.bearer !== undefined) deps.wrongTokens.check(address);
+  const identity = await deps.identify(credentials);
+  if (identity) return identity;
+  if (credentials.bearer !== undefined) deps.wrongTokens.add(address);
+  throw new AppError('signed-out', 'Sign in first: open the link that Warren printed when it started.');
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+
+import { storeError } from '#platform/database/store-error.ts';
+import { AppError, errorKinds, type ErrorKind } from '#wire/error-kind.ts';
+
+/** The body of every answer that is not a success. */
+export const errorBody = z.object({
+  kind: z.enum(Object.keys(errorKinds) as [ErrorKind, ...ErrorKind[]]),
+  message: z.string(),
+  field: z.string().optional(),
+  reason: z.string().optional(),
+  retryAfterMs: z.int().optional(),
+});
+
+export interface ErrorAnswer {
+  readonly status: number;
+  readonly body: z.infer<typeof errorBody>;
+}
+
+export function errorAnswer(error: AppError): ErrorAnswer {
+  const entry: { status: number; retryAfterMs?: number } = errorKinds[error.kind];
+  const { kind, message, detail } = error;
+  const retry = entry.retryAfterMs === undefined ? {} : { retryAfterMs: entry.retryAfterMs };
+  return { status: entry.status, body: { kind, message, ...detail, ...retry } };
+}
+
+/** What a handler threw as an AppError; undefined for what can only be a bug. */
+export function knownError(thrown: unknown): AppError | undefined {
+  const error = storeError(thrown);
+  if (error instanceof AppError) return error;
+  if (!(error instanceof Error)) return undefined;
+  const code = 'code' in error ? error.code : undefined;
+  if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
+    return new AppError('too-large', 'This is too much at once: a request has at most 4 MB.');
+  if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('malformed', 'Send JSON, as application/json.');
+  const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
+  if (status === 404) return new AppError('not-found', 'There is no such thing.');
+  return status >= 400 && status < 500 ? new AppError('malformed', error.message) : undefined;
+}
+
+/** Checks input against its schema, or throws an AppError that names the field. */
+export function checked<Value>(schema: z.ZodType<Value>, input: unknown): Value {
+  const result = schema.safeParse(input);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const field = issue?.path.map(String).join('.') ?? '';
+  throw new AppError('malformed', issue?.message ?? 'This is not as it should be.', field === '' ? {} : { field });
+}

@@ -1,0 +1,48 @@
+import type { IncomingHttpHeaders } from 'node:http';
+
+import { AppError } from '#wire/error-kind.ts';
+
+interface GateSettings {
+  readonly host: string;
+  /** The port that is listened on. */
+  readonly port: number;
+  /** Further names, with or without a port, by which a proxy or a network reaches this server. */
+  readonly allowedHosts: readonly string[];
+}
+
+/** Why a request may not be answered at all, or undefined. */
+export type Gate = (headers: IncomingHttpHeaders) => AppError | undefined;
+
+/**
+ * Guards against pages of other origins. The Host check stops names that were made to point here (DNS rebinding); the
+ * Origin check stops requests and sockets that a browser sends on behalf of another page.
+ */
+export function createGate(settings: GateSettings): Gate {
+  const own = ['127.0.0.1', 'localhost', '[::1]', bracketed(settings.host)];
+  const exact = new Set(own.map((name) => `${name}:${settings.port}`.toLowerCase()));
+  // Browsers leave the port of the scheme out.
+  if (settings.port === 80) for (const name of own) exact.add(name.toLowerCase());
+  const further = settings.allowedHosts.map((name) => name.toLowerCase());
+
+  function isFurther(host: string): boolean {
+    return further.includes(host) || further.includes(host.replace(/:\d+$/, ''));
+  }
+  return (headers) => {
+    const host = (headers.host ?? '').toLowerCase();
+    if (!exact.has(host) && !isFurther(host))
+      return new AppError(
+        'wrong-host',
+        `This server does not go by the name ${host === '' ? '(none)' : host}. Add it to WARREN_ALLOWED_HOSTS if it should.`,
+      );
+    const { origin } = headers;
+    if (origin === undefined || origin === `http://${host}`) return undefined;
+    // A proxy in front may speak TLS.
+    if (isFurther(host) && origin === `https://${host}`) return undefined;
+    return new AppError('wrong-origin', 'This request comes from a page of another site.');
+  };
+}
+
+/** A host as it stands in a URL. */
+export function bracketed(host: string): string {
+  return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+}

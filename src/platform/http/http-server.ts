@@ -1,0 +1,177 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
+
+import fastifyCookie from '@fastify/cookie';
+import fastifyHelmet from '@fastify/helmet';
+import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
+import type { WebSocket } from 'ws';
+
+import type { Credentials, Identity } from '#account/server/sign-ins.ts';
+import type { Log } from '#session/server/dependencies.ts';
+import { AppError } from '#wire/error-kind.ts';
+import type { Route } from '#wire/route.ts';
+
+import { serveApi } from './api.ts';
+import { errorAnswer, knownError } from './error-answer.ts';
+import { bracketed, createGate, type Gate } from './gate.ts';
+import { isView, sendPage, servePage } from './page.ts';
+import { acceptSockets, type Sockets } from './sockets.ts';
+import { countWrongTokens } from './wrong-tokens.ts';
+
+const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
+const REQUEST_TIMEOUT_MS = 60_000;
+/** How long requests and sockets have to end by themselves when the server stops. */
+const GRACE_MS = 1_000;
+
+export interface HttpServerDeps {
+  readonly host: string;
+  /** 0 takes a free one. */
+  readonly port: number;
+  readonly allowedHosts: readonly string[];
+  readonly routes: readonly Route[];
+  /** The folder of the built page, or null where something else serves it. */
+  readonly pageFolder: string | null;
+  readonly log: Log;
+  identify(credentials: Credentials): Promise<Identity | null>;
+  signIn(token: string): Promise<{ cookie: string } | null>;
+  /** Returns the hash of the cookie, by which its sockets are known. */
+  signOut(cookie: string): Promise<string>;
+  onSocket(socket: WebSocket, person: string, signIn: string | null): void;
+  ready(): boolean;
+}
+
+export interface HttpServer {
+  /** For example `http://127.0.0.1:4600`. */
+  readonly address: string;
+  close(): Promise<void>;
+}
+
+interface State {
+  listening: { readonly port: number; readonly gate: Gate; readonly sockets: Sockets } | undefined;
+  isStopping: boolean;
+}
+
+export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer> {
+  const app = Fastify({
+    bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: true,
+    frameworkErrors: (error, _, reply) => void answerError(reply as FastifyReply, { error, log: deps.log }),
+  });
+  // What depends on the port exists once it is known, before the first request comes in.
+  const state: State = { listening: undefined, isStopping: false };
+  const wrongTokens = countWrongTokens(Date.now);
+
+  await app.register(fastifyHelmet, SECURITY_HEADERS);
+  await app.register(fastifyCookie);
+  app.addHook('onRequest', async (request) => {
+    if (!state.listening) throw new AppError('stopping', 'Warren is starting.');
+    const objection = state.listening.gate(request.headers);
+    if (objection) throw objection;
+    if (state.isStopping) throw new AppError('stopping', 'Warren is stopping.');
+  });
+  acceptEmptyBodies(app);
+  app.setErrorHandler((error, request, reply) =>
+    answerError(reply, { error, log: deps.log, what: `${request.method} ${request.routeOptions.url ?? ''}` }),
+  );
+  app.get('/healthz', () => ({ ok: true }));
+  app.get('/readyz', (_, reply) => reply.code(deps.ready() ? 200 : 503).send({ ok: deps.ready() }));
+  serveApi(app, {
+    ...deps,
+    wrongTokens,
+    portInUse: () => state.listening?.port ?? deps.port,
+    closeSocketsOf: (signIn) => state.listening?.sockets.closeSocketsOf(signIn),
+  });
+  const { pageFolder } = deps;
+  if (pageFolder !== null) await servePage(app, pageFolder);
+  app.setNotFoundHandler((request, reply) => {
+    if (pageFolder !== null && isView(request)) return sendPage(reply, pageFolder);
+    throw new AppError('not-found', 'There is no such thing.');
+  });
+
+  const port = await listen(app, deps);
+  const gate = createGate({ host: deps.host, port, allowedHosts: deps.allowedHosts });
+  const sockets = acceptSockets(app.server, { ...deps, port, gate, wrongTokens, isStopping: () => state.isStopping });
+  state.listening = { port, gate, sockets };
+  return {
+    address: `http://${bracketed(deps.host)}:${port}`,
+    async close() {
+      state.isStopping = true;
+      const ended = once(app.server, 'close');
+      app.server.close();
+      sockets.closeAll();
+      await Promise.race([ended, setTimeout(GRACE_MS, undefined, { ref: false })]);
+      sockets.terminateAll();
+      await app.close();
+    },
+  };
+}
+
+const SECURITY_HEADERS = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'self'"],
+      scriptSrc: ["'self'"],
+      styleSrc: ["'self'", "'unsafe-inline'"],
+      imgSrc: ["'self'", 'data:', 'blob:'],
+      fontSrc: ["'self'", 'data:'],
+      connectSrc: ["'self'"],
+      workerSrc: ["'self'", 'blob:'],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+    },
+  },
+  xFrameOptions: { action: 'deny' },
+  crossOriginResourcePolicy: { policy: 'same-origin' },
+  // It is served without TLS by itself; a proxy that adds TLS adds this too.
+  strictTransportSecurity: false,
+} as const;
+
+async function listen(app: FastifyInstance, deps: HttpServerDeps): Promise<number> {
+  try {
+    await app.listen({ host: deps.host, port: deps.port });
+  } catch (error) {
+    await app.close();
+    throw cannotListen(error, deps) ?? error;
+  }
+  return (app.server.address() as AddressInfo).port;
+}
+
+function cannotListen(error: unknown, { host, port }: HttpServerDeps): AppError | undefined {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE')
+    return new AppError(
+      'refused',
+      `Port ${port} on ${host} is in use. Stop what uses it, or choose another one with WARREN_PORT.`,
+      { reason: 'port-in-use', cause: error },
+    );
+  if (code === 'EACCES')
+    return new AppError('refused', `Port ${port} is not allowed here. Choose another one with WARREN_PORT.`, {
+      cause: error,
+    });
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new AppError('refused', `${host} is no address of this machine. Change WARREN_HOST.`, { cause: error });
+  return undefined;
+}
+
+/** Many clients announce JSON with every request, also where there is nothing to send. */
+function acceptEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, body as string, done);
+  });
+}
+
+/** The one place where what went wrong becomes an answer. A bug is written to the log; the answer does not tell of it. */
+function answerError(reply: FastifyReply, failure: { error: unknown; log: Log; what?: string }): FastifyReply {
+  const known = knownError(failure.error);
+  if (!known) failure.log.error(`${failure.what ?? 'A request'} failed`, failure.error);
+  const { status, body } = errorAnswer(known ?? new AppError('internal', 'Something went wrong in Warren.'));
+  if (body.retryAfterMs !== undefined) void reply.header('retry-after', Math.ceil(body.retryAfterMs / 1_000));
+  return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+/** Serves the built page. Names under `assets` hold a hash of the content, so that they never change. */
+export async function servePage(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    cacheControl: false,
+    index: ['index.html'],
+    setHeaders(reply, file) {
+      const isAsset = file.startsWith(path.join(folder, 'assets') + path.sep);
+      void reply.header('cache-control', isAsset ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+}
+
+/** Whether a path that names no file is a view of the page: a browser wants HTML, and it is neither API nor asset. */
+export function isView(request: FastifyRequest): boolean {
+  return (
+    (request.method === 'GET' || request.method === 'HEAD') &&
+    (request.headers.accept ?? '').includes('text/html') &&
+    !/^\/(api|assets|ws)(\/|\?|$)/.test(request.url)
+  );
+}
+
+export function sendPage(reply: FastifyReply, folder: string): FastifyReply {
+  if (existsSync(path.join(folder, 'index.html'))) return reply.sendFile('index.html');
+  return reply
+    .code(404)
+    .type('text/plain; charset=utf-8')
+    .send('The page is not built. Start Warren with bin/warren start or npm start, which builds it.');
+}

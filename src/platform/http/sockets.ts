@@ -1,0 +1,93 @@
+import { STATUS_CODES, type IncomingMessage, type Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+import { WebSocket, WebSocketServer } from 'ws';
+
+import type { Identity } from '#account/server/sign-ins.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import { cookieName, credentialsOf, requireIdentity } from './credentials.ts';
+import { errorAnswer, knownError } from './error-answer.ts';
+import type { Gate } from './gate.ts';
+import type { HttpServerDeps } from './http-server.ts';
+import type { WrongTokens } from './wrong-tokens.ts';
+
+/** Above the limit of a message, so that one over it can be answered; above this one `ws` closes with 1009. */
+const MAX_PAYLOAD_BYTES = 1024 * 1024;
+const GOING_AWAY = 1001;
+/** Ours: the sign-in of this socket has ended. */
+const SIGNED_OUT = 4401;
+
+interface SocketDeps extends HttpServerDeps {
+  readonly gate: Gate;
+  readonly wrongTokens: WrongTokens;
+  readonly port: number;
+  isStopping(): boolean;
+}
+
+export interface Sockets {
+  closeSocketsOf(signIn: string): void;
+  closeAll(): void;
+  terminateAll(): void;
+}
+
+/** Takes WebSocket upgrades on `/ws`, after the same checks as every request. */
+export function acceptSockets(server: Server, deps: SocketDeps): Sockets {
+  const accepted = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD_BYTES, perMessageDeflate: false });
+  const signIns = new Map<WebSocket, string>();
+
+  function accept(socket: WebSocket, identity: Identity): void {
+    // Without a listener one frame that is too large would end the process; `ws` closes the socket itself.
+    socket.on('error', () => {});
+    const { signIn } = identity;
+    if (signIn !== null) {
+      signIns.set(socket, signIn);
+      socket.on('close', () => signIns.delete(socket));
+    }
+    deps.onSocket(socket, identity.person, signIn);
+  }
+  server.on('upgrade', (request: IncomingMessage, raw: Duplex, head: Buffer) => {
+    raw.on('error', () => raw.destroy());
+    admit(deps, request)
+      .then((identity) => accepted.handleUpgrade(request, raw, head, (socket) => accept(socket, identity)))
+      .catch((error: unknown) => {
+        const known = knownError(error);
+        if (!known) deps.log.error('A WebSocket could not be opened', error);
+        refuse(raw, known ?? new AppError('internal', 'Something went wrong in Warren.'));
+      });
+  });
+  return {
+    closeSocketsOf(signIn) {
+      for (const [socket, own] of signIns) if (own === signIn) socket.close(SIGNED_OUT, 'signed out');
+    },
+    closeAll() {
+      for (const socket of accepted.clients) socket.close(GOING_AWAY, 'Warren is stopping');
+    },
+    terminateAll() {
+      for (const socket of accepted.clients) socket.terminate();
+    },
+  };
+}
+
+async function admit(deps: SocketDeps, request: IncomingMessage): Promise<Identity> {
+  if (deps.isStopping()) throw new AppError('stopping', 'Warren is stopping.');
+  const objection = deps.gate(request.headers);
+  if (objection) throw objection;
+  if (request.url?.split('?')[0] !== '/ws') throw new AppError('not-found', 'Sockets are opened at /ws.');
+  const credentials = credentialsOf(request.headers, cookieName(deps.port));
+  // A browser sends the cookie whichever page opens the socket, and always says which page that is.
+  if (request.headers.origin === undefined && credentials.bearer === undefined && credentials.cookie !== undefined)
+    throw new AppError('wrong-origin', 'A socket that is opened with a cookie must name its Origin.');
+  const identity = await requireIdentity(deps, credentials, request.socket.remoteAddress ?? '');
+  if (deps.isStopping()) throw new AppError('stopping', 'Warren is stopping.');
+  return identity;
+}
+
+function refuse(raw: Duplex, error: AppError): void {
+  const { status, body } = errorAnswer(error);
+  const text = JSON.stringify(body);
+  raw.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+      `Content-Length: ${Buffer.byteLength(text)}\r\n\r\n${text}`,
+  );
+}

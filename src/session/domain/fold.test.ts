@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { clientEvent } from '#wire/down.ts';
+import { recallMode } from '#modes/recall/domain/recall-mode.ts';
+
+import { sessionState, type SessionState } from '../protocol.ts';
+import { type SessionEvent, toClientEvent } from './event.ts';
+import { createFold, toClientState } from './fold.ts';
+import { LATEST_MESSAGES } from './messages.ts';
+
+const fold = createFold({ recall: recallMode });
+const points = ['one', 'two', 'three'].map((id) => ({ id, text: `the text of ${id}`, context: '' }));
+const plan = { intent: 'answers', probe: { pointId: 'one', rung: 'open', asked: 0 }, isNewPoint: true, tellId: null, verdictOnLast: null };
+
+/** A body of every type that a log can hold, from numbers that make ids collide now and then. */
+const bodies: Record<string, (n: number) => object> = {
+  user_message: (n) => ({ messageId: `m${n}`, thread: 'trunk', content: `said ${n}` }),
+  reply_started: (n) => ({ messageId: `r${n}`, thread: 'trunk', replyTo: `m${n}`, ...(n % 3 === 0 && { replaces: `r${n - 1}` }), hidden: plan }),
+  assistant_complete: (n) => ({ messageId: `r${n}`, thread: 'trunk', content: `answered ${n}` }),
+  assistant_interrupted: (n) => ({ messageId: `r${n}`, thread: 'trunk', content: 'half', replyTo: `m${n}`, reason: 'stopped' }),
+  trouble_noted: (n) => ({ messageId: `t${n}`, thread: 'trunk', problem: { message: 'It failed.', remedy: 'Try again.' } }),
+  mode_entered: () => ({ mode: 'recall', thread: 'hole' }),
+  mode_left: () => ({ mode: 'recall', thread: 'hole' }),
+  session_paused: () => ({}),
+  session_resumed: () => ({}),
+  session_complete: () => ({}),
+  title_changed: (n) => ({ title: `title ${n}` }),
+  message_evaluated: (n) => ({
+    messageId: `m${n}`,
+    hidden: { verdicts: [{ id: 'one', verdict: 'partial', confidence: 0.5, quote: 'said', observation: 'near' }], feedback: 'near' },
+  }),
+  point_recalled: (n) => ({
+    pointId: points[n % 3]?.id,
+    recalledCount: 1,
+    totalPoints: 3,
+    hidden: { messageId: `m${n}`, confidence: 0.9, quote: 'said', rating: 3 },
+  }),
+  session_complete_overlay: () => ({}),
+  overlay_dismissed: () => ({ choice: 'continue' }),
+};
+
+const started = {
+  type: 'session_started',
+  mode: 'recall',
+  title: 'Caffeine',
+  messageId: 'opening',
+  openingMessage: 'What do you remember?',
+  agent: 'Embedded tutor',
+  setId: 'set',
+  pointIds: points.map((point) => point.id),
+  totalPoints: 3,
+  recalledCount: 0,
+  hidden: { points, plan },
+};
+
+function logOf(steps: readonly { type: string; n: number }[]): SessionEvent[] {
+  // A point is recalled by a message that was read.
+  const all = [started, ...steps.flatMap(({ type, n }) => [
+    ...(type === 'point_recalled' ? [{ type: 'message_evaluated', ...bodies['message_evaluated']?.(n) }] : []),
+    { type, ...bodies[type]?.(n) },
+  ])];
+  return all.map((body, index) => ({ session: 's', seq: index + 1, at: 1_000 + index, ...body }) as SessionEvent);
+}
+
+const foldAll = (events: readonly SessionEvent[], from: SessionState | null = null) =>
+  events.reduce<SessionState | null>((state, event) => fold(state, event), from) as SessionState;
+
+const steps = fc.array(fc.record({ type: fc.constantFrom(...Object.keys(bodies)), n: fc.nat(12) }), { maxLength: 60 });
+
+test('every event type of the wire is among those tried here', () => {
+  const types = clientEvent.options.map((option) => option.shape.type.value);
+  expect(Object.keys(bodies).toSorted()).toEqual(types.filter((type) => type !== 'session_started').toSorted());
+});
+
+test('fold over a snapshot and its tail equals a fresh load, wherever it is cut', () => {
+  fc.assert(
+    fc.property(steps, fc.nat(), (chosen, at) => {
+      const log = logOf(chosen);
+      const cut = 1 + (at % log.length);
+      const snapshot = JSON.parse(JSON.stringify(foldAll(log.slice(0, cut)))) as SessionState;
+      expect(foldAll(log.slice(cut), snapshot)).toEqual(foldAll(log));
+    }),
+  );
+});
+
+test('a client that folds what it may see holds what the server would show it', () => {
+  fc.assert(
+    fc.property(steps, fc.nat(), (chosen, at) => {
+      const log = logOf(chosen);
+      const cut = 1 + (at % log.length);
+      const shown = log.map(toClientEvent);
+      const joined = foldAll(shown.slice(cut), toClientState(foldAll(log.slice(0, cut))));
+      expect(joined).toEqual(toClientState(foldAll(log)));
+      expect(foldAll(shown)).toEqual(joined);
+    }),
+  );
+});
+
+test('what is hidden is nowhere in what a client gets', () => {
+  const log = logOf(Object.keys(bodies).map((type, n) => ({ type, n })));
+  const shown = JSON.stringify([log.map(toClientEvent), toClientState(foldAll(log))]);
+  expect(shown).not.toMatch(/hidden|the text of|"near"|"quote"|"rating"/);
+});
+
+test('every event and every state is as the wire describes it', () => {
+  const log = logOf(Object.keys(bodies).map((type, n) => ({ type, n })));
+  for (const event of log.map(toClientEvent)) expect(clientEvent.parse(event)).toEqual(event);
+  const state = toClientState(foldAll(log));
+  expect(sessionState.parse(state)).toEqual(state);
+});
+
+test('the state keeps the latest messages, however long the session', () => {
+  const log = logOf(Array.from({ length: 3 * LATEST_MESSAGES }, (_, n) => ({ type: 'user_message', n: n + 100 })));
+  const state = foldAll(log);
+  expect(state.messageCount).toBe(3 * LATEST_MESSAGES + 1);
+  expect(state.messages.length).toBeGreaterThanOrEqual(LATEST_MESSAGES);
+  expect(state.messages.length).toBeLessThanOrEqual(2 * LATEST_MESSAGES);
+  expect(state.messages.at(-1)?.content).toBe(`said ${3 * LATEST_MESSAGES + 99}`);
+});

@@ -1,0 +1,33 @@
+import type { Decide } from '../domain/decide.ts';
+import type { Fold } from '../domain/fold.ts';
+import type { ModeDomains } from '../domain/mode.ts';
+import type { SessionSummary } from '../protocol.ts';
+import type { Database } from './database.ts';
+import type { ModeServers } from './mode-server.ts';
+import type { SessionTables } from './tables.ts';
+
+export interface Log {
+  info(message: string): void;
+  error(message: string, cause?: unknown): void;
+}
+
+/** What the spine is given. Time and ids come from here, so that a test can bring its own. */
+export interface SessionDependencies {
+  readonly database: Database<SessionTables>;
+  readonly modes: ModeServers;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** Names this process among those that share a database. */
+  readonly owner: string;
+  readonly log: Log;
+}
+
+/** The dependencies with what is made of them once. */
+export interface Spine extends SessionDependencies {
+  readonly domains: ModeDomains;
+  readonly fold: Fold;
+  readonly decide: Decide;
+  /** Tells all sockets of a person that one of their sessions changed. */
+  readonly publishSummary: (person: string, summary: SessionSummary) => void;
+}

@@ -1,0 +1,300 @@
+import { assert } from '#kernel/assert.ts';
+import { AppError } from '#wire/error-kind.ts';
+import type { SessionCommand } from '#wire/up.ts';
+
+import type { Command, InternalCommand } from '../domain/command.ts';
+import { record } from '../domain/decide.ts';
+import { type EventBody, type SessionEvent, toClientEvent } from '../domain/event.ts';
+import { toClientState } from '../domain/fold.ts';
+import { nextPreparation } from '../domain/next-preparation.ts';
+import { MAX_REPLAYED_EVENTS, type SessionState } from '../protocol.ts';
+import { toErrorMessage } from './answers.ts';
+import type { Spine } from './dependencies.ts';
+import { appendEvents, type Lease, type Owned, readEvents, SNAPSHOT_EVERY, writeSnapshot } from './log.ts';
+import type { ModeServer } from './mode-server.ts';
+import { dropPartialReplies, keepPartialReply } from './partial-reply.ts';
+import { ReplyStream } from './reply-stream.ts';
+import { type Answer, AnsweredBefore, storeAnswer } from './stored-answer.ts';
+import { frameOf, type Subscriber } from './subscriber.ts';
+import { summaryColumns, toSummary } from './summary.ts';
+
+const FIRST_RETRY_MS = 250;
+const LAST_RETRY_MS = 10_000;
+
+export interface Loaded extends Owned {
+  readonly state: SessionState;
+  readonly lease: Lease;
+  /** The seq of the stored snapshot, 0 without one. */
+  readonly snapshotSeq: number;
+}
+
+/**
+ * One session in memory: its mailbox, its state, its readers and the turn under way. Commands pass one at a time:
+ * decide, append in one transaction, and only then fold, tell the readers and react. What to do next is read off the
+ * state, never kept in a queue: a session that is loaded after a crash goes on by the same rule.
+ */
+export class LiveSession {
+  readonly owned: Owned;
+  readonly #spine: Spine;
+  readonly #lease: Lease;
+  readonly #subscribers = new Set<Subscriber>();
+  #state: SessionState;
+  #snapshotSeq: number;
+  #mailbox: Promise<unknown> = Promise.resolve();
+  #queued = 0;
+  #stream: ReplyStream | null = null;
+  #preparing: { messageId: string } | null = null;
+  #preparation: Promise<void> = Promise.resolve();
+  readonly #closing = new AbortController();
+  lastUsedAt: number;
+
+  constructor(spine: Spine, loaded: Loaded) {
+    this.#spine = spine;
+    this.owned = { person: loaded.person, session: loaded.session };
+    this.#state = loaded.state;
+    this.#lease = loaded.lease;
+    this.#snapshotSeq = loaded.snapshotSeq;
+    this.lastUsedAt = spine.now();
+  }
+
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  get isClosed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  /** Nobody reads it and nothing in it is under way: it can leave memory, the log has all of it. */
+  get isIdle(): boolean {
+    return this.#subscribers.size === 0 && this.#queued === 0 && this.#state.turn === null && this.#preparing === null;
+  }
+
+  /** Does what a client asks, or says why not; a resend gets the answer that the first one got. */
+  execute(command: SessionCommand): Promise<Answer> {
+    return this.#enqueue(async () => {
+      const stream = command.type === 'stop_reply' || command.type === 'end_session' ? this.#stream : null;
+      stream?.hold();
+      try {
+        const { person, session } = this.owned;
+        const decision = this.#decide(command);
+        const events = decision.ok ? this.#place(decision.events) : [];
+        const seq = this.#state.head + events.length;
+        const answer: Answer = decision.ok
+          ? { type: 'accepted', id: command.id, session, seq }
+          : toErrorMessage(new AppError('refused', decision.message, { reason: decision.reason }), command);
+        await this.#commit(events, { person, session, id: command.id, answer, at: this.#spine.now() });
+        return answer;
+      } catch (error) {
+        if (error instanceof AnsweredBefore) return error.answer;
+        throw error;
+      } finally {
+        stream?.release();
+      }
+    });
+  }
+
+  /** Records what a reaction came to. A report that the state no longer wants is dropped. */
+  submit(command: InternalCommand): Promise<void> {
+    return this.#enqueue(async () => {
+      const decision = this.#decide(command);
+      if (decision.ok) await this.#commit(this.#place(decision.events), null);
+    });
+  }
+
+  /**
+   * Brings a reader up to date and keeps it so: the events after `after`, or a snapshot where that is shorter, then the
+   * text of the reply under way. Returns the head it starts from.
+   */
+  subscribe(subscriber: Subscriber, after: number | undefined): Promise<number> {
+    return this.#enqueue(async () => {
+      const { head } = this.#state;
+      if (after !== undefined && after > head)
+        throw new AppError('ahead-of-log', 'This page is ahead of the server. It will load the session again.');
+      if (after === undefined || head - after > MAX_REPLAYED_EVENTS) subscriber.event(this.snapshotFrame());
+      else if (after < head) {
+        const missed = await readEvents(this.#spine.database.read, this.owned, { after });
+        for (const event of missed) subscriber.event(frameOf(toClientEvent(event)));
+      }
+      const text = this.textFrame();
+      if (text !== null) subscriber.chunk(text);
+      this.#subscribers.add(subscriber);
+      return head;
+    });
+  }
+
+  unsubscribe(subscriber: Subscriber): void {
+    this.#subscribers.delete(subscriber);
+    this.lastUsedAt = this.#spine.now();
+  }
+
+  snapshotFrame(): string {
+    const { head, session } = this.#state;
+    return frameOf({ type: 'session_snapshot', session, seq: head, state: toClientState(this.#state) });
+  }
+
+  /** All of the reply under way, as one chunk from its beginning; null where there is none. */
+  textFrame(): string | null {
+    const stream = this.#stream;
+    return stream && stream.text !== '' ? this.#chunkFrame(stream.messageId, 0, stream.text) : null;
+  }
+
+  /** Goes on with what the state says is under way. Called once after loading, and after every commit. */
+  react(): void {
+    const { turn } = this.#state;
+    if (this.#stream && this.#stream.messageId !== turn?.replyId) {
+      this.#stream.end();
+      this.#stream = null;
+    }
+    if (this.isClosed) return;
+    if (turn?.replyId != null) {
+      if (!this.#stream) this.#reply(turn.replyId, turn.messageId);
+      return;
+    }
+    const unprepared = nextPreparation(this.#state, this.#spine.domains);
+    if (unprepared !== null && this.#preparing?.messageId !== unprepared) this.#prepare(unprepared);
+  }
+
+  /** Ends all work here, and waits for what is being written. The turn under way is found again at the next load. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#stream?.end();
+    this.#subscribers.clear();
+    await this.#mailbox.catch(() => undefined);
+  }
+
+  #enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#queued += 1;
+    this.lastUsedAt = this.#spine.now();
+    const done = this.#mailbox.then(async () => {
+      if (this.isClosed) throw new AppError('stopping', 'The server is stopping. This will be sent again.');
+      return work();
+    });
+    this.#mailbox = done.catch(() => undefined).finally(() => (this.#queued -= 1));
+    return done;
+  }
+
+  #decide(command: Command) {
+    const { now, newId } = this.#spine;
+    return this.#spine.decide(this.#state, command, { now: now(), newId: newId(), replyText: this.#stream?.text ?? '' });
+  }
+
+  #place(bodies: readonly EventBody[]): SessionEvent[] {
+    const now = this.#spine.now();
+    return bodies.map((body, index) => record(body, { session: this.owned.session, head: this.#state.head + index }, now));
+  }
+
+  async #commit(events: readonly SessionEvent[], answered: Parameters<typeof storeAnswer>[1] | null): Promise<void> {
+    const { database, domains, fold, modes, publishSummary } = this.#spine;
+    const before = this.#state;
+    const after = events.reduce<SessionState>((state, event) => fold(state, event), before);
+    const summary = summaryColumns(after, domains);
+    const isCut = after.head - this.#snapshotSeq >= SNAPSHOT_EVERY;
+    const isReplyOver = events.some(({ type }) => type === 'assistant_complete' || type === 'assistant_interrupted');
+    try {
+      await database.write(async (trx) => {
+        if (answered) await storeAnswer(trx, answered);
+        if (events.length === 0) return;
+        await appendEvents(trx, { ...this.owned, lease: this.#lease, head: before.head, events, summary });
+        for (const mode of Object.values(modes)) await mode.record?.(trx, { person: this.owned.person, before, after, events });
+        if (isReplyOver) await dropPartialReplies(trx, this.owned);
+        if (isCut) await writeSnapshot(trx, this.owned.person, after);
+      });
+    } catch (error) {
+      if (error instanceof AppError && error.detail.reason === 'lease-lost') this.#closing.abort();
+      throw error;
+    }
+    if (events.length === 0) return;
+    this.#state = after;
+    if (isCut) this.#snapshotSeq = after.head;
+    for (const event of events) this.#tell(frameOf(toClientEvent(event)));
+    const { session, mode } = after;
+    publishSummary(this.owned.person, toSummary({ id: session, mode, ...summary }));
+    this.react();
+  }
+
+  #tell(frame: string): void {
+    for (const subscriber of this.#subscribers) subscriber.event(frame);
+  }
+
+  #mode(): ModeServer {
+    const mode = this.#spine.modes[this.#state.stack.at(-1)?.mode ?? this.#state.mode];
+    assert(mode, 'every active mode is registered');
+    return mode;
+  }
+
+  /** One preparation at a time: the next one begins from what this one has recorded. */
+  #prepare(messageId: string): void {
+    const own = { messageId };
+    this.#preparing = own;
+    this.#preparation = this.#preparation.then(async () => {
+      try {
+        const result = await this.#mode().prepare(this.#state, this.#closing.signal);
+        await this.#insist({ type: 'record_preparation', messageId, result });
+      } catch (error) {
+        await this.#interrupt(messageId, '', error);
+      } finally {
+        if (this.#preparing === own) this.#preparing = null;
+      }
+    });
+  }
+
+  #reply(messageId: string, replyTo: string): void {
+    const stream = new ReplyStream(messageId, {
+      keep: (text) => this.#keep(messageId, text),
+      show: (offset, text) => {
+        const frame = this.#chunkFrame(messageId, offset, text);
+        for (const subscriber of this.#subscribers) subscriber.chunk(frame);
+      },
+    });
+    this.#stream = stream;
+    void this.#run(stream, replyTo);
+  }
+
+  async #run(stream: ReplyStream, replyTo: string): Promise<void> {
+    const { messageId, signal } = stream;
+    try {
+      for await (const piece of this.#mode().reply(this.#state, signal)) {
+        if (signal.aborted) return;
+        stream.add(piece);
+      }
+      if (signal.aborted) return;
+      assert(stream.text !== '', 'a reply has words');
+      await this.#insist({ type: 'complete_reply', messageId, content: stream.text });
+    } catch (error) {
+      if (!signal.aborted) await this.#interrupt(replyTo, stream.text, error);
+    }
+  }
+
+  async #interrupt(replyTo: string, content: string, error: unknown): Promise<void> {
+    if (this.isClosed) return;
+    this.#spine.log.error(`The reply in session ${this.owned.session} failed`, error);
+    const message = error instanceof AppError ? error.message : 'The reply could not be written.';
+    const problem = { message, remedy: 'Retry, or say something else. Nothing you wrote is lost.' };
+    await this.#insist({ type: 'interrupt_reply', replyTo, content, reason: 'failed', problem }).catch(() => undefined);
+  }
+
+  async #keep(messageId: string, text: string): Promise<void> {
+    const at = this.#spine.now();
+    await this.#spine.database.write((trx) => keepPartialReply(trx, { ...this.owned, messageId }, { text, at }));
+  }
+
+  /** A report that the store cannot take now is brought again until it can: nobody else would. */
+  async #insist(command: InternalCommand): Promise<void> {
+    for (let wait = FIRST_RETRY_MS; ; wait = Math.min(2 * wait, LAST_RETRY_MS)) {
+      try {
+        await this.submit(command);
+        return;
+      } catch (error) {
+        const isStore = error instanceof AppError && (error.kind === 'disk-full' || error.kind === 'store-failed');
+        if (this.isClosed || !isStore) throw error;
+        await new Promise((resolve) => setTimeout(resolve, wait).unref());
+      }
+    }
+  }
+
+  #chunkFrame(messageId: string, offset: number, text: string): string {
+    const thread = this.#state.turn?.thread ?? 'trunk';
+    return frameOf({ type: 'assistant_chunk', session: this.owned.session, messageId, thread, offset, text });
+  }
+}

@@ -1,0 +1,43 @@
+import type { Transaction } from 'kysely';
+
+import type { EventBody, SessionEvent } from '../domain/event.ts';
+import type { AnyMode } from '../domain/mode.ts';
+import type { SessionState } from '../protocol.ts';
+
+// oxlint-disable-next-line typescript/no-explicit-any -- each mode writes its own tables, which the spine does not know
+export type ModeTransaction = Transaction<any>;
+
+export interface BeginRequest {
+  readonly person: string;
+  readonly session: string;
+  readonly now: number;
+  readonly newId: string;
+  /** What the client asked for, unchecked: the mode knows its own fields. */
+  readonly options: unknown;
+}
+
+export interface RecordRequest {
+  readonly person: string;
+  /** The state before these events; null for the first. */
+  readonly before: SessionState | null;
+  readonly after: SessionState;
+  readonly events: readonly SessionEvent[];
+}
+
+/** The effects of a mode. Whatever may run twice after a crash is here; what counts once goes through `record`. */
+export interface ModeServer {
+  readonly domain: AnyMode;
+  /**
+   * The first event of a new session, or the id of one that is to be continued instead. Runs in the transaction that
+   * begins the session. Throws an AppError when there is nothing to begin.
+   */
+  begin(trx: ModeTransaction, request: BeginRequest): Promise<EventBody | { readonly existing: string }>;
+  /** The work before the reply to the turn's message; its result goes to the domain's `prepared`. */
+  prepare(session: SessionState, signal: AbortSignal): Promise<unknown>;
+  /** Streams the reply under way. `readThread` gives the whole conversation of a thread, from the log. */
+  reply(session: SessionState, signal: AbortSignal): AsyncIterable<string>;
+  /** Writes the mode's own tables for events, in the transaction that appends them. */
+  record?(trx: ModeTransaction, request: RecordRequest): Promise<void>;
+}
+
+export type ModeServers = Readonly<Record<string, ModeServer>>;

@@ -1,0 +1,87 @@
+/** Text that has not been kept for this long, or is this much longer than what was kept, is kept again. */
+export const CHECKPOINT_EVERY_MS = 1_000;
+export const CHECKPOINT_EVERY_CHARACTERS = 2_000;
+
+/**
+ * The text of one reply while it comes in. It belongs to the session, not to any socket: nobody has to be there for it
+ * to go on. While it is held, text is taken in but not given out, so that a stop can decide on exactly what was shown.
+ */
+export class ReplyStream {
+  readonly messageId: string;
+  readonly #abort = new AbortController();
+  readonly #keep: (text: string) => Promise<void>;
+  readonly #show: (offset: number, text: string) => void;
+  #received = '';
+  #shown = 0;
+  #kept = 0;
+  #isHeld = false;
+  #timer: NodeJS.Timeout | null = null;
+  #keeping: Promise<void> | null = null;
+
+  constructor(messageId: string, sinks: { keep: (text: string) => Promise<void>; show: (offset: number, text: string) => void }) {
+    this.messageId = messageId;
+    this.#keep = sinks.keep;
+    this.#show = sinks.show;
+  }
+
+  get signal(): AbortSignal {
+    return this.#abort.signal;
+  }
+
+  /** What has been given out so far. */
+  get text(): string {
+    return this.#received.slice(0, this.#shown);
+  }
+
+  add(piece: string): void {
+    if (piece === '' || this.signal.aborted) return;
+    this.#received += piece;
+    if (!this.#isHeld) this.#giveOut();
+  }
+
+  hold(): void {
+    this.#isHeld = true;
+  }
+
+  /** Goes on after a hold that came to nothing. */
+  release(): void {
+    this.#isHeld = false;
+    this.#giveOut();
+  }
+
+  /** Ends it: whatever the provider still sends is not wanted. */
+  end(): void {
+    this.#abort.abort();
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+  }
+
+  #giveOut(): void {
+    if (this.signal.aborted) return;
+    const text = this.#received.slice(this.#shown);
+    if (text === '') return;
+    const offset = this.#shown;
+    this.#shown = this.#received.length;
+    this.#show(offset, text);
+    if (this.#shown - this.#kept >= CHECKPOINT_EVERY_CHARACTERS) this.#checkpoint();
+    else this.#timer ??= setTimeout(() => this.#checkpoint(), CHECKPOINT_EVERY_MS);
+  }
+
+  #checkpoint(): void {
+    if (this.#timer) clearTimeout(this.#timer);
+    this.#timer = null;
+    if (this.#keeping || this.signal.aborted || this.#kept === this.#shown) return;
+    const { text } = this;
+    // A checkpoint that fails is made up for by the next one; the reply itself goes on.
+    this.#keeping = this.#keep(text)
+      .then(() => {
+        this.#kept = text.length;
+      })
+      .catch(() => undefined)
+      .finally(() => {
+        this.#keeping = null;
+        if (!this.signal.aborted && this.#shown > this.#kept)
+          this.#timer ??= setTimeout(() => this.#checkpoint(), CHECKPOINT_EVERY_MS);
+      });
+  }
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+
+import { clientEvent } from '#wire/down.ts';
+import { AppError } from '#wire/error-kind.ts';
+import { type Route, route } from '#wire/route.ts';
+
+import { toClientEvent } from '../domain/event.ts';
+import { id, modeId, summary } from '../protocol.ts';
+import { beginSession } from './begin-session.ts';
+import type { LiveSessions } from './live-sessions.ts';
+import { readEventsBefore } from './log.ts';
+import type { Spine } from './dependencies.ts';
+import { toSummary } from './summary.ts';
+
+const MAX_PAGE = 500;
+
+const beginBody = z.looseObject({ id, mode: modeId });
+const pageQuery = z.object({
+  before: z.coerce.number().int().min(1),
+  limit: z.coerce.number().int().min(1).max(MAX_PAGE).default(200),
+});
+const listQuery = z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) });
+
+/** The routes of sessions; what is said in one goes over the socket. */
+export function sessionRoutes(spine: Spine, sessions: LiveSessions): Route[] {
+  const { read } = spine.database;
+
+  async function find(person: string, session: string) {
+    const row = await read
+      .selectFrom('sessions')
+      .select(['id', 'mode', 'title', 'status', 'last_line', 'needs_you', 'updated_at'])
+      .where('person_id', '=', person)
+      .where('id', '=', session)
+      .executeTakeFirst();
+    if (!row) throw new AppError('not-found', 'There is no such session.');
+    return toSummary(row);
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/api/sessions',
+      summary: 'The sessions, latest first',
+      query: listQuery,
+      answer: z.object({ sessions: z.array(summary) }),
+      async handle({ person, query }) {
+        const rows = await read
+          .selectFrom('sessions')
+          .select(['id', 'mode', 'title', 'status', 'last_line', 'needs_you', 'updated_at'])
+          .where('person_id', '=', person)
+          .orderBy('updated_at', 'desc')
+          .orderBy('id', 'desc')
+          .limit(query.limit)
+          .execute();
+        return { sessions: rows.map(toSummary) };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/sessions',
+      summary: 'Begins a session, or answers with the one that is to be continued',
+      body: beginBody,
+      answer: summary,
+      handle: ({ person, body }) => beginSession(spine, { person, id: body.id, mode: body.mode, options: body }),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/sessions/:session',
+      summary: 'One session',
+      answer: summary,
+      handle: ({ person, params }) => find(person, params['session'] ?? ''),
+    }),
+    route({
+      method: 'PATCH',
+      path: '/api/sessions/:session',
+      summary: 'Renames a session',
+      body: z.object({ title: z.string().trim().min(1).max(200) }),
+      answer: summary,
+      async handle({ person, params, body }) {
+        const session = params['session'] ?? '';
+        const live = await sessions.get({ person, session });
+        await live.submit({ type: 'change_title', title: body.title });
+        return find(person, session);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/sessions/:session/events',
+      summary: 'The events before a seq, oldest first: what a page reads when the reader scrolls up',
+      query: pageQuery,
+      answer: z.object({ events: z.array(clientEvent), hasMore: z.boolean() }),
+      async handle({ person, params, query }) {
+        const { session } = await find(person, params['session'] ?? '');
+        const events = await readEventsBefore(read, { person, session }, query);
+        return { events: events.map(toClientEvent), hasMore: (events[0]?.seq ?? 1) > 1 };
+      },
+    }),
+  ];
+}

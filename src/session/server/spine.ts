@@ -1,0 +1,26 @@
+import { createDecide } from '../domain/decide.ts';
+import { createFold } from '../domain/fold.ts';
+import type { SessionDependencies, Spine } from './dependencies.ts';
+import { LiveSessions } from './live-sessions.ts';
+import { OnlinePeople } from './online-people.ts';
+
+export interface RunningSpine {
+  readonly spine: Spine;
+  readonly sessions: LiveSessions;
+  readonly people: OnlinePeople;
+}
+
+/** Puts the spine together. Nothing runs yet: `sessions.recover()` picks up what a crash has left. */
+export function createSpine(dependencies: SessionDependencies): RunningSpine {
+  const domains = Object.fromEntries(Object.entries(dependencies.modes).map(([id, mode]) => [id, mode.domain]));
+  const fold = createFold(domains);
+  const people = new OnlinePeople();
+  const spine: Spine = {
+    ...dependencies,
+    domains,
+    fold,
+    decide: createDecide(domains, fold),
+    publishSummary: (person, summary) => people.tell(person, { type: 'session_summary_changed', ...summary }),
+  };
+  return { spine, sessions: new LiveSessions(spine), people };
+}

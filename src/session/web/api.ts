@@ -1,0 +1,52 @@
+import type { ErrorKind } from '#wire/error-kind.ts';
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+
+/** A request the server did not do: what happened, in words for the person. */
+export class ApiProblem extends Error {
+  readonly kind: ErrorKind | 'unreachable';
+  readonly detail: { readonly field?: string; readonly reason?: string; readonly retryAfterMs?: number };
+
+  constructor(kind: ErrorKind | 'unreachable', message: string, detail: ApiProblem['detail'] = {}) {
+    super(message);
+    this.name = 'ApiProblem';
+    this.kind = kind;
+    this.detail = detail;
+  }
+}
+
+/** Asks the server for something under `/api`; rejects with an ApiProblem. */
+export async function api<Answer>(method: Method, path: `/api/${string}`, body?: object): Promise<Answer> {
+  const response = await reach(method, path, body);
+  const answer: unknown = await response.json().catch(() => null);
+  if (response.ok) return answer as Answer;
+  throw problemOf(response.status, answer);
+}
+
+async function reach(method: Method, path: string, body: object | undefined): Promise<Response> {
+  try {
+    return await fetch(path, {
+      method,
+      credentials: 'same-origin',
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new ApiProblem('unreachable', 'Warren cannot be reached. Check that it is running, then try again.');
+  }
+}
+
+function problemOf(status: number, answer: unknown): ApiProblem {
+  if (typeof answer === 'object' && answer !== null && 'kind' in answer && 'message' in answer) {
+    const { kind, message, ...detail } = answer as { kind: ErrorKind; message: string };
+    return new ApiProblem(kind, message, detail);
+  }
+  if (status === 401) return new ApiProblem('signed-out', 'Sign in to go on.');
+  return new ApiProblem('internal', `Warren answered with status ${status} and no reason. Try again.`);
+}
+
+/** What to tell the person of anything that was thrown. */
+export function messageOf(error: unknown): string {
+  if (error instanceof Error && error.message) return error.message;
+  if (typeof error === 'object' && error !== null && 'message' in error) return String(error.message);
+  return 'Something failed and gave no reason. Try again.';
+}

@@ -1,0 +1,142 @@
+import type { DownMessage } from '#wire/down.ts';
+import { PROTOCOL_VERSION } from '#wire/protocol-version.ts';
+
+import type { Link, OpenLink } from './link.ts';
+import type { ConnectionStatus } from './live-client.ts';
+import { reconnectDelay } from './reconnect.ts';
+
+const PING_EVERY_MS = 15_000;
+const DEAD_AFTER_MS = 30_000;
+
+export interface ConnectorDependencies {
+  readonly openLink: OpenLink;
+  /** Whether the server still knows this browser: asked when a connection is refused. */
+  readonly isSignedIn: () => Promise<boolean>;
+  readonly now: () => number;
+  readonly random: () => number;
+  readonly newId: () => string;
+  /** Calls back after some milliseconds; returns what cancels it. */
+  readonly after: (delayMs: number, callback: () => void) => () => void;
+}
+
+export interface ConnectorEvents {
+  readonly onStatus: () => void;
+  /** The server said hello: what is held can be brought up to date. `isSameData` is false after a restore. */
+  readonly onLive: (isSameData: boolean) => void;
+  readonly onMessage: (message: DownMessage) => void;
+}
+
+/** Keeps one link to the server open: opens it again when it breaks, and gives up a silent one. */
+export class Connector {
+  readonly #dependencies: ConnectorDependencies;
+  readonly #events: ConnectorEvents;
+  #status: ConnectionStatus = 'connecting';
+  #link: Link | null = null;
+  #failures = 0;
+  #nextTryAt: number | null = null;
+  #cancelTry: () => void = () => undefined;
+  #cancelPing: () => void = () => undefined;
+  #heardAt = 0;
+  #lineage: string | null = null;
+  #isClosed = false;
+
+  constructor(dependencies: ConnectorDependencies, events: ConnectorEvents) {
+    this.#dependencies = dependencies;
+    this.#events = events;
+  }
+
+  get status(): ConnectionStatus {
+    return this.#status;
+  }
+
+  get nextTryAt(): number | null {
+    return this.#nextTryAt;
+  }
+
+  connect(): void {
+    if (this.#link || this.#isClosed || this.#status === 'outdated') return;
+    this.#cancelTry();
+    this.#nextTryAt = null;
+    this.#heardAt = this.#dependencies.now();
+    const link = this.#dependencies.openLink({
+      onFrame: (frame) => {
+        if (this.#link === link) this.#receive(frame);
+      },
+      onClose: () => {
+        if (this.#link === link) this.#lose();
+      },
+    });
+    this.#link = link;
+    this.#schedulePing();
+  }
+
+  send(message: object): void {
+    if (this.#status === 'live') this.#link?.send(JSON.stringify(message));
+  }
+
+  close(): void {
+    this.#isClosed = true;
+    this.#cancelTry();
+    this.#cancelPing();
+    const link = this.#link;
+    this.#link = null;
+    link?.close();
+  }
+
+  #receive(frame: string): void {
+    this.#heardAt = this.#dependencies.now();
+    const message = JSON.parse(frame) as DownMessage;
+    if (message.type !== 'hello') return this.#events.onMessage(message);
+    if (message.protocolVersion !== PROTOCOL_VERSION) {
+      this.#setStatus('outdated');
+      this.close();
+      return;
+    }
+    const isSameData = this.#lineage === null || this.#lineage === message.lineage;
+    this.#lineage = message.lineage;
+    this.#failures = 0;
+    this.#setStatus('live');
+    this.#events.onLive(isSameData);
+  }
+
+  #lose(): void {
+    this.#link = null;
+    this.#cancelPing();
+    if (this.#isClosed) return;
+    const wasLive = this.#status === 'live';
+    const delay = reconnectDelay(this.#failures, this.#dependencies.random());
+    this.#failures += 1;
+    this.#nextTryAt = this.#dependencies.now() + delay;
+    this.#cancelTry = this.#dependencies.after(delay, () => this.connect());
+    this.#setStatus('lost');
+    if (!wasLive) void this.#checkSignIn();
+  }
+
+  async #checkSignIn(): Promise<void> {
+    const isSignedIn = await this.#dependencies.isSignedIn().catch(() => true);
+    if (isSignedIn || this.#isClosed || this.#status !== 'lost') return;
+    this.#cancelTry();
+    this.#nextTryAt = null;
+    this.#setStatus('signed-out');
+  }
+
+  #schedulePing(): void {
+    this.#cancelPing();
+    this.#cancelPing = this.#dependencies.after(PING_EVERY_MS, () => {
+      if (this.#dependencies.now() - this.#heardAt > DEAD_AFTER_MS - PING_EVERY_MS) {
+        // The link may never report its own end: it is given up here, and whatever it says later is not listened to.
+        const link = this.#link;
+        this.#lose();
+        link?.close();
+        return;
+      }
+      this.send({ type: 'ping', id: this.#dependencies.newId() });
+      this.#schedulePing();
+    });
+  }
+
+  #setStatus(status: ConnectionStatus): void {
+    this.#status = status;
+    this.#events.onStatus();
+  }
+}

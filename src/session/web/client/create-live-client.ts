@@ -1,0 +1,169 @@
+import type { ClientEvent, DownMessage } from '#wire/down.ts';
+import { type ErrorKind, errorKinds } from '#wire/error-kind.ts';
+
+import type { Fold } from '../../domain/fold.ts';
+import type { SessionSummary } from '../../protocol.ts';
+import { Connector, type ConnectorDependencies } from './connector.ts';
+import type { CommandProblem, LiveClient, SessionRequest } from './live-client.ts';
+import type { OutboxStore } from './outbox.ts';
+import { firstSeq, receiveChunk, receiveEvent, receiveOlder, receiveSnapshot } from './replica.ts';
+import { Requests } from './requests.ts';
+import { SessionViews } from './session-views.ts';
+import { UnsentMessages } from './unsent-messages.ts';
+
+export interface LiveClientDependencies extends ConnectorDependencies {
+  readonly fold: Fold;
+  readonly outbox: OutboxStore;
+  readonly readOlder: (
+    session: string,
+    before: number,
+  ) => Promise<{ events: readonly ClientEvent[]; hasMore: boolean }>;
+}
+
+/** The page's live half: one link, the sessions held over it, and what is still to be sent. */
+export function createLiveClient(dependencies: LiveClientDependencies): LiveClient {
+  const { fold, newId, after, readOlder } = dependencies;
+  const statusListeners = new Set<() => void>();
+  const summaryListeners = new Set<(summary: SessionSummary) => void>();
+  /** Holders of each session, and the subscribe message under way for it. */
+  const held = new Map<string, number>();
+  const subscribing = new Map<string, string>();
+  const loadingOlder = new Map<string, Promise<void>>();
+  const views = new SessionViews();
+  const connector = new Connector(dependencies, {
+    onStatus: () => statusListeners.forEach((listener) => listener()),
+    onLive: goLive,
+    onMessage: receive,
+  });
+  const send = (message: object) => connector.send(message);
+  const requests = new Requests(send);
+  const unsent = new UnsentMessages(dependencies.outbox, {
+    send,
+    onChange: (session, pending) => views.update(session, { pending }),
+  });
+
+  function subscribe(session: string): void {
+    const id = newId();
+    subscribing.set(session, id);
+    const head = views.get(session).state?.head;
+    send({ type: 'subscribe', id, session, ...(head !== undefined && { after: head }) });
+  }
+
+  function goLive(isSameData: boolean): void {
+    subscribing.clear();
+    if (!isSameData) views.forget();
+    for (const session of held.keys()) subscribe(session);
+    requests.sendAgain();
+    unsent.sendAll();
+  }
+
+  function receive(message: DownMessage): void {
+    switch (message.type) {
+      case 'accepted':
+        if (message.session !== undefined && subscribing.get(message.session) === message.id)
+          subscribing.delete(message.session);
+        requests.settle(message.id, null);
+        return unsent.acknowledge(message.id);
+      case 'session_snapshot':
+        return views.update(message.session, {
+          ...receiveSnapshot(views.get(message.session), message.state),
+          problem: null,
+        });
+      case 'assistant_chunk':
+        return apply(message.session, receiveChunk(views.get(message.session), message));
+      case 'session_summary_changed': {
+        const { type: _, ...summary } = message;
+        return summaryListeners.forEach((listener) => listener(summary));
+      }
+      case 'error':
+        return fail(message);
+      case 'pong':
+      case 'hello':
+        return undefined;
+      default:
+        if (message.type === 'user_message') unsent.acknowledge(message.messageId);
+        return apply(message.session, receiveEvent(views.get(message.session), message, fold));
+    }
+  }
+
+  function apply(session: string, { replica, gap }: ReturnType<typeof receiveEvent>): void {
+    if (gap && held.has(session) && !subscribing.has(session)) subscribe(session);
+    if (!gap) views.update(session, replica);
+  }
+
+  function fail(message: Extract<DownMessage, { type: 'error' }>): void {
+    const { id, session } = message;
+    const known = errorKinds[message.kind as ErrorKind] ?? errorKinds.internal;
+    const problem: CommandProblem = {
+      kind: message.kind as ErrorKind,
+      message: message.message,
+      ...(message.reason !== undefined && { reason: message.reason }),
+    };
+    if (session !== undefined && id !== undefined && subscribing.get(session) === id) {
+      subscribing.delete(session);
+      if (known.remedy === 'retry') after(message.retryAfterMs ?? 1_000, () => held.has(session) && subscribe(session));
+      else if (known.remedy === 'resync') {
+        views.forget(session);
+        subscribe(session);
+      } else views.update(session, { problem });
+      return;
+    }
+    if (id === undefined) return;
+    if (known.remedy === 'retry') {
+      after(message.retryAfterMs ?? 1_000, () => {
+        requests.sendAgain(id);
+        unsent.sendAgain(id);
+      });
+      return;
+    }
+    requests.settle(id, problem);
+    unsent.refuse(id, message.message);
+  }
+
+  function listenTo<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }
+
+  void unsent.load().finally(() => connector.connect());
+
+  return {
+    status: () => connector.status,
+    nextTryAt: () => connector.nextTryAt,
+    tryNow: () => connector.connect(),
+    onStatus: (listener) => listenTo(statusListeners, listener),
+    onSummary: (listener) => listenTo(summaryListeners, listener),
+    hold(session) {
+      const holders = held.get(session) ?? 0;
+      held.set(session, holders + 1);
+      if (holders === 0) subscribe(session);
+      let isHeld = true;
+      return () => {
+        if (!isHeld) return;
+        isHeld = false;
+        const left = (held.get(session) ?? 1) - 1;
+        if (left > 0) return void held.set(session, left);
+        held.delete(session);
+        subscribing.delete(session);
+        send({ type: 'unsubscribe', id: newId(), session });
+      };
+    },
+    view: (session) => views.get(session),
+    onView: (session, listener) => views.listen(session, listener),
+    say: (session, content) => unsent.add({ id: newId(), session, content }),
+    discard: (_session, messageId) => unsent.discard(messageId),
+    request: (session: string, request: SessionRequest) => requests.send({ ...request, id: newId(), session }),
+    loadOlder(session) {
+      const view = views.get(session);
+      const under = loadingOlder.get(session);
+      if (under) return under;
+      if (!view.hasOlder || !view.state) return Promise.resolve();
+      const loading = readOlder(session, firstSeq(view))
+        .then((page) => views.update(session, receiveOlder(views.get(session), page)))
+        .finally(() => loadingOlder.delete(session));
+      loadingOlder.set(session, loading);
+      return loading;
+    },
+    close: () => connector.close(),
+  };
+}

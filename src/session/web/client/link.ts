@@ -1,0 +1,29 @@
+/** One connection to the server, whatever carries it. */
+export interface Link {
+  send(frame: string): void;
+  close(): void;
+}
+
+export interface LinkEvents {
+  readonly onFrame: (frame: string) => void;
+  /** Once, however it ended; also when it never opened. */
+  readonly onClose: () => void;
+}
+
+export type OpenLink = (events: LinkEvents) => Link;
+
+/** A WebSocket to this page's own server. */
+export function openWebSocketLink({ onFrame, onClose }: LinkEvents): Link {
+  const { protocol, host } = globalThis.location;
+  const socket = new WebSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`);
+  socket.addEventListener('message', ({ data }) => {
+    if (typeof data === 'string') onFrame(data);
+  });
+  socket.addEventListener('close', onClose, { once: true });
+  return {
+    send(frame) {
+      if (socket.readyState === WebSocket.OPEN) socket.send(frame);
+    },
+    close: () => socket.close(),
+  };
+}

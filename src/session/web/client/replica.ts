@@ -1,0 +1,82 @@
+import type { ClientEvent } from '#wire/down.ts';
+
+import type { Fold } from '../../domain/fold.ts';
+import { foldMessages } from '../../domain/messages.ts';
+import type { Message, SessionState } from '../../protocol.ts';
+
+/** One session as far as this page knows it. */
+export interface Replica {
+  readonly state: SessionState | null;
+  readonly streaming: { readonly messageId: string; readonly text: string } | null;
+  /** What lies before `state.messages`, as far as it was read; it ends right where those begin. */
+  readonly older: readonly Message[];
+  readonly hasOlder: boolean;
+}
+
+export const emptyReplica: Replica = { state: null, streaming: null, older: [], hasOlder: false };
+
+/** `gap`: something is missing, and the session has to be asked for from the head that is held. */
+export type Received = { readonly replica: Replica; readonly gap: boolean };
+
+/** A snapshot takes the place of everything, but for older messages that still join on to it. */
+export function receiveSnapshot(replica: Replica, state: SessionState): Replica {
+  const known = [...replica.older, ...(replica.state?.messages ?? [])];
+  const first = state.messages[0]?.seq ?? 0;
+  const joins = known.some((message) => message.seq >= first);
+  const older = joins ? known.filter((message) => message.seq < first) : [];
+  const { replyId = null } = state.turn ?? {};
+  return {
+    state,
+    streaming: replyId === null ? null : { messageId: replyId, text: '' },
+    older,
+    hasOlder: state.messageCount > state.messages.length + older.length,
+  };
+}
+
+/** The next event is folded, one that is known already is dropped, and one further on shows a gap. */
+export function receiveEvent(replica: Replica, event: ClientEvent, fold: Fold): Received {
+  const head = replica.state?.head ?? 0;
+  if (event.seq <= head) return { replica, gap: false };
+  if (event.seq > head + 1 || (!replica.state && event.type !== 'session_started')) return { replica, gap: true };
+  const state = fold(replica.state, event);
+  const first = state.messages[0]?.seq ?? 0;
+  const dropped = (replica.state?.messages ?? []).filter((message) => message.seq < first);
+  const older = dropped.length > 0 ? [...replica.older, ...dropped] : replica.older;
+  return { replica: { ...replica, state, older, streaming: streamingAfter(replica, event) }, gap: false };
+}
+
+function streamingAfter(replica: Replica, event: ClientEvent): Replica['streaming'] {
+  switch (event.type) {
+    case 'reply_started':
+      return { messageId: event.messageId, text: '' };
+    case 'assistant_complete':
+    case 'assistant_interrupted':
+    case 'session_complete':
+      return null;
+    default:
+      return replica.streaming;
+  }
+}
+
+/** Text is spliced in at its offset; what is there already stays, and a hole before it shows a gap. */
+export function receiveChunk(replica: Replica, chunk: { messageId: string; offset: number; text: string }): Received {
+  const { streaming } = replica;
+  if (streaming?.messageId !== chunk.messageId) return { replica, gap: false };
+  if (chunk.offset > streaming.text.length) return { replica, gap: true };
+  const text = streaming.text.slice(0, chunk.offset) + chunk.text;
+  if (text.length <= streaming.text.length) return { replica, gap: false };
+  return { replica: { ...replica, streaming: { messageId: chunk.messageId, text } }, gap: false };
+}
+
+/** Puts a page of older events before what is held. */
+export function receiveOlder(replica: Replica, page: { events: readonly ClientEvent[]; hasMore: boolean }): Replica {
+  const held = new Set([...replica.older, ...(replica.state?.messages ?? [])].map((message) => message.id));
+  const folded = page.events.reduce<readonly Message[]>((messages, event) => foldMessages(messages, event), []);
+  const older = [...folded.filter((message) => !held.has(message.id)), ...replica.older];
+  return { ...replica, older, hasOlder: page.hasMore };
+}
+
+/** The seq before which nothing has been read. */
+export function firstSeq(replica: Replica): number {
+  return replica.older[0]?.seq ?? replica.state?.messages[0]?.seq ?? 1;
+}

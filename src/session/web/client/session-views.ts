@@ -1,0 +1,35 @@
+import type { SessionView } from './live-client.ts';
+import { emptyReplica } from './replica.ts';
+
+const emptyView: SessionView = { ...emptyReplica, pending: [], problem: null };
+
+/** What the page shows of each session: a new object with every change, and whoever looks is told. */
+export class SessionViews {
+  readonly #views = new Map<string, SessionView>();
+  readonly #listeners = new Map<string, Set<() => void>>();
+
+  get(session: string): SessionView {
+    return this.#views.get(session) ?? emptyView;
+  }
+
+  update(session: string, change: Partial<SessionView>): void {
+    this.#views.set(session, { ...this.get(session), ...change });
+    this.#tell(session);
+  }
+
+  /** Drops what came from the server, for one session or all; what is still to be sent stays. */
+  forget(session?: string): void {
+    for (const id of session === undefined ? this.#views.keys() : [session])
+      this.#views.set(id, { ...emptyView, pending: this.get(id).pending });
+  }
+
+  listen(session: string, listener: () => void): () => void {
+    const listeners = this.#listeners.get(session) ?? new Set();
+    this.#listeners.set(session, listeners.add(listener));
+    return () => listeners.delete(listener);
+  }
+
+  #tell(session: string): void {
+    for (const listener of this.#listeners.get(session) ?? []) listener();
+  }
+}

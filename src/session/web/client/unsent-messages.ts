@@ -1,0 +1,93 @@
+import type { PendingMessage } from './live-client.ts';
+import type { OutboxEntry, OutboxStore } from './outbox.ts';
+
+export interface UnsentEvents {
+  readonly send: (message: object) => void;
+  readonly onChange: (session: string, pending: readonly PendingMessage[]) => void;
+}
+
+/**
+ * Messages on their way. Each is in the outbox before it is sent, and leaves it only when the server has said that it
+ * has it: sent twice it is still one, since its id is the id of the message it becomes.
+ */
+export class UnsentMessages {
+  readonly #store: OutboxStore;
+  readonly #events: UnsentEvents;
+  #entries: readonly OutboxEntry[] = [];
+
+  constructor(store: OutboxStore, events: UnsentEvents) {
+    this.#store = store;
+    this.#events = events;
+  }
+
+  async load(): Promise<void> {
+    const kept = await this.#store.all();
+    const ids = new Set(this.#entries.map((entry) => entry.id));
+    this.#entries = [...kept.filter((entry) => !ids.has(entry.id)), ...this.#entries];
+    for (const session of new Set(kept.map((entry) => entry.session))) this.#tell(session);
+  }
+
+  add({ id, session, content }: { id: string; session: string; content: string }): void {
+    const order = Math.max(0, ...this.#entries.map((entry) => entry.order)) + 1;
+    const entry: OutboxEntry = { id, session, content, order, status: 'waiting' };
+    this.#entries = [...this.#entries, entry];
+    this.#tell(session);
+    // A store that fails does not keep the message from being sent.
+    void this.#store
+      .put(entry)
+      .catch(() => undefined)
+      .then(() => this.sendAgain(id));
+  }
+
+  sendAll(): void {
+    for (const entry of this.#entries) this.#sendEntry(entry);
+  }
+
+  sendAgain(id: string): void {
+    const entry = this.#find(id);
+    if (entry) this.#sendEntry(entry);
+  }
+
+  acknowledge(id: string): void {
+    this.#drop(id);
+  }
+
+  /** It stays, with its text and the reason, until the person takes it back. */
+  refuse(id: string, problem: string): void {
+    const entry = this.#find(id);
+    if (!entry) return;
+    const refused: OutboxEntry = { ...entry, status: 'refused', problem };
+    this.#entries = this.#entries.map((other) => (other.id === id ? refused : other));
+    void this.#store.put(refused).catch(() => undefined);
+    this.#tell(entry.session);
+  }
+
+  discard(id: string): string {
+    const content = this.#find(id)?.content ?? '';
+    this.#drop(id);
+    return content;
+  }
+
+  #find(id: string): OutboxEntry | undefined {
+    return this.#entries.find((entry) => entry.id === id);
+  }
+
+  #sendEntry({ id, session, content, status }: OutboxEntry): void {
+    if (status === 'waiting') this.#events.send({ type: 'user_message', id, session, content });
+  }
+
+  #drop(id: string): void {
+    const entry = this.#find(id);
+    if (!entry) return;
+    this.#entries = this.#entries.filter((other) => other.id !== id);
+    void this.#store.remove(id).catch(() => undefined);
+    this.#tell(entry.session);
+  }
+
+  #tell(session: string): void {
+    const pending = this.#entries
+      .filter((entry) => entry.session === session)
+      .map(({ id, content, status, problem }) => ({ id, content, status, ...(problem !== undefined && { problem }) }));
+    this.#events.onChange(session, pending);
+  }
+}

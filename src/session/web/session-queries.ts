@@ -1,0 +1,14 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import type { SessionSummary } from '../protocol.ts';
+import { api } from './api.ts';
+
+/** The person's sessions, latest first. Kept current by the live connection. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: async () => (await api<{ sessions: SessionSummary[] }>('GET', '/api/sessions')).sessions,
+});
+
+export function renameSession(session: string, title: string): Promise<unknown> {
+  return api('PATCH', `/api/sessions/${session}`, { title });
+}

@@ -1,0 +1,22 @@
+import { useEffect, useRef, useState } from 'react';
+
+import type { Message } from '../../protocol.ts';
+import { interruptionText } from './interruption-text.ts';
+
+/** Reads a reply aloud once it is complete, not piece by piece. */
+export function Announcer({ messages }: { readonly messages: readonly Message[] }) {
+  const latest = messages.findLast((message) => message.author !== 'person' && message.status !== 'streaming');
+  const said = useRef(latest && `${latest.id} ${latest.status}`);
+  const [text, setText] = useState('');
+  useEffect(() => {
+    const mark = latest && `${latest.id} ${latest.status}`;
+    if (!latest || mark === said.current) return;
+    said.current = mark;
+    setText(latest.status === 'interrupted' ? `${latest.content} ${interruptionText(latest)}` : latest.content);
+  }, [latest]);
+  return (
+    <div aria-live="polite" className="sr-only">
+      {text}
+    </div>
+  );
+}

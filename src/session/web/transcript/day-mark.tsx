@@ -1,0 +1,11 @@
+import { dayLabel } from './rows.ts';
+
+/** Where another day begins. */
+export function DayMark({ day }: { readonly day: string }) {
+  return (
+    <div className="flex items-center gap-3 pb-6 text-xs text-ink-faint">
+      <span>{dayLabel(day, Date.now())}</span>
+      <span className="flex-1 border-t border-line" />
+    </div>
+  );
+}

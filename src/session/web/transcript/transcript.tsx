@@ -1,0 +1,131 @@
+import { ArrowDown } from 'lucide-react';
+import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { Virtualizer } from 'virtua';
+
+import { Button } from '#elements/web/button.tsx';
+import { Icon } from '#elements/web/icon.tsx';
+import { Caret } from '#elements/web/markdown.tsx';
+
+import type { SessionView } from '../client/live-client.ts';
+import { Announcer } from './announcer.tsx';
+import { MessageRow } from './message-row.tsx';
+import { PendingRow } from './pending-row.tsx';
+import { retryableId, type Row, rowsOf } from './rows.ts';
+import { useOlder } from './use-older.ts';
+import { useStayAtEnd } from './use-stay-at-end.ts';
+
+interface TranscriptProps {
+  readonly view: SessionView;
+  readonly isConnected: boolean;
+  readonly onRetry: () => void;
+  readonly onEditAgain: (messageId: string) => void;
+  readonly onLoadOlder: () => Promise<void>;
+  /** What the mode shows after the last message. */
+  readonly end?: ReactNode;
+}
+
+/** Space above the first message; what is said about older ones stands in it. */
+const TOP_PX = 56;
+/** Older messages are fetched before the reader is at the top. */
+const FETCH_WITHIN_PX = 800;
+const BUFFER_PX = 600;
+
+/** What was said, for every mode. Only the rows near the screen exist, and only the last one renders while text streams. */
+export function Transcript({ view, isConnected, onRetry, onEditAgain, onLoadOlder, end }: TranscriptProps) {
+  const { state, older, pending, hasOlder, streaming } = view;
+  const rows = useMemo(() => rowsOf({ state, older, pending, hasOlder }), [state, older, pending, hasOlder]);
+  const retryable = retryableId(view);
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
+  const { isAway, toEnd } = useStayAtEnd(scroller, content);
+  const isShifted = useIsShifted(rows);
+  const earlier = useOlder(hasOlder, onLoadOlder);
+
+  const pendingCount = pending.length;
+  const seenPending = useRef(pendingCount);
+  useLayoutEffect(() => {
+    if (pendingCount > seenPending.current) toEnd();
+    seenPending.current = pendingCount;
+  }, [pendingCount, toEnd]);
+
+  return (
+    <div className="relative min-h-0 flex-1">
+      <div
+        ref={scroller}
+        role="log"
+        aria-label="Conversation"
+        aria-live="off"
+        // A region that scrolls is reached by the keyboard.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={0}
+        className="absolute inset-0 flex flex-col overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2"
+      >
+        <div ref={content} className="mt-auto">
+          <div style={{ height: TOP_PX }} className="mx-auto flex max-w-[720px] items-center px-4 text-sm text-ink-faint wide:px-6">
+            {earlier.status === 'loading' && 'Loading earlier messages'}
+            {earlier.status === 'failed' && (
+              <Button onClick={earlier.load}>Earlier messages could not be loaded. Try again</Button>
+            )}
+          </div>
+          <Virtualizer
+            data={rows}
+            scrollRef={scroller}
+            startMargin={TOP_PX}
+            bufferSize={BUFFER_PX}
+            shift={isShifted}
+            onScroll={(offset) => offset < FETCH_WITHIN_PX && earlier.status === 'idle' && earlier.load()}
+          >
+            {(row) => {
+              if (row.kind === 'awaiting') return <AwaitingRow key={row.id} />;
+              if (row.kind === 'pending')
+                return (
+                  <PendingRow key={row.id} pending={row.pending} isConnected={isConnected} onEditAgain={onEditAgain} />
+                );
+              return (
+                <MessageRow
+                  key={row.id}
+                  message={row.message}
+                  day={row.day}
+                  streamingText={streaming?.messageId === row.id ? streaming.text : null}
+                  mayRetry={retryable === row.id}
+                  onRetry={onRetry}
+                />
+              );
+            }}
+          </Virtualizer>
+          {end}
+        </div>
+      </div>
+      {isAway && (
+        <div className="absolute inset-x-0 bottom-2 flex justify-center">
+          <Button className="appear shadow-float" onClick={toEnd}>
+            <Icon of={ArrowDown} />
+            Jump to latest
+          </Button>
+        </div>
+      )}
+      <Announcer messages={state?.messages ?? []} />
+    </div>
+  );
+}
+
+function AwaitingRow() {
+  return (
+    <div className="mx-auto w-full max-w-[720px] px-4 wide:px-6">
+      <div className="say pb-6">
+        <p>
+          <Caret />
+          <span className="sr-only">An answer is being prepared.</span>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Whether this render adds or removes rows at the start: then the place is kept from the end. */
+function useIsShifted(rows: readonly Row[]): boolean {
+  const first = rows[0]?.id;
+  const [settled, setSettled] = useState(first);
+  useLayoutEffect(() => setSettled(first), [first]);
+  return settled !== undefined && first !== settled;
+}

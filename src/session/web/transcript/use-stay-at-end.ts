@@ -1,0 +1,53 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
+
+/** Nearer to the end than this counts as being there. */
+const NEAR_PX = 48;
+
+interface StayAtEnd {
+  readonly isAway: boolean;
+  readonly toEnd: () => void;
+}
+
+/** Keeps a scroller at its end while its content grows, unless the reader went elsewhere. */
+export function useStayAtEnd(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): StayAtEnd {
+  const stays = useRef(true);
+  const lastTop = useRef(0);
+  const [isAway, setAway] = useState(false);
+
+  const toEnd = useCallback(() => {
+    stays.current = true;
+    setAway(false);
+    const element = scroller.current;
+    if (element) element.scrollTop = element.scrollHeight;
+  }, [scroller]);
+
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (!element || !content.current) return undefined;
+    const follow = () => {
+      if (stays.current) element.scrollTop = element.scrollHeight;
+    };
+    follow();
+    const observer = new ResizeObserver(follow);
+    observer.observe(content.current);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [scroller, content]);
+
+  useEffect(() => {
+    const element = scroller.current;
+    if (!element) return undefined;
+    const onScroll = () => {
+      const isNear = element.scrollHeight - element.clientHeight - element.scrollTop <= NEAR_PX;
+      // Content that grew since is not the reader going away: only a movement upwards is.
+      if (isNear) stays.current = true;
+      else if (element.scrollTop < lastTop.current - 1) stays.current = false;
+      lastTop.current = element.scrollTop;
+      setAway(!stays.current);
+    };
+    element.addEventListener('scroll', onScroll, { passive: true });
+    return () => element.removeEventListener('scroll', onScroll);
+  }, [scroller]);
+
+  return { isAway, toEnd };
+}

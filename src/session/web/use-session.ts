@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useSyncExternalStore } from 'react';
+
+import type { ConnectionStatus, SessionView } from './client/live-client.ts';
+import { useLiveClient } from './live-client-context.ts';
+
+/** Holds a session open while the component is there, and shows it: at most one render a frame, however fast text comes. */
+export function useSession(session: string): SessionView {
+  const client = useLiveClient();
+  useEffect(() => client.hold(session), [client, session]);
+  const subscribe = useCallback(
+    (changed: () => void) => onceAFrame((listener) => client.onView(session, listener), changed),
+    [client, session],
+  );
+  return useSyncExternalStore(subscribe, () => client.view(session));
+}
+
+export function useConnectionStatus(): ConnectionStatus {
+  const client = useLiveClient();
+  return useSyncExternalStore(
+    (changed) => client.onStatus(changed),
+    () => client.status(),
+  );
+}
+
+function onceAFrame(subscribe: (listener: () => void) => () => void, changed: () => void): () => void {
+  let frame = 0;
+  const unsubscribe = subscribe(() => {
+    frame ||= requestAnimationFrame(() => {
+      frame = 0;
+      changed();
+    });
+  });
+  return () => {
+    cancelAnimationFrame(frame);
+    unsubscribe();
+  };
+}
