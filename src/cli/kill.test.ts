@@ -8,18 +8,29 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 
-import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 import type { DownMessage } from '#wire/down.ts';
 
+import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
+
 const KILLS = Number(process.env['WARREN_KILLS'] ?? 20);
 const SESSIONS = 8;
-const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks adenosine receptors.', 'The half-life of caffeine is five hours.'];
+const POINTS = [
+  'Adenosine builds up while we are awake.',
+  'Caffeine blocks adenosine receptors.',
+  'The half-life of caffeine is five hours.',
+];
 const LINES = [...POINTS, 'I do not know.', 'Give me a hint', 'tell me'];
 
 /** Talks in all sessions at once until the socket ends; what was acknowledged is noted, what was not is sent again next time. */
-async function talk(server: ChildServer, sessions: string[], book: { acknowledged: Set<string>; open: Map<string, string> }) {
-  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, { headers: { authorization: `Bearer ${server.token}` } });
+async function talk(
+  server: ChildServer,
+  sessions: string[],
+  book: { acknowledged: Set<string>; open: Map<string, string> },
+) {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/ws`, {
+    headers: { authorization: `Bearer ${server.token}` },
+  });
   socket.on('error', () => undefined);
   await new Promise((resolve) => socket.once('open', resolve));
   const send = (session: string, id: string, content: string) =>
@@ -57,7 +68,11 @@ test(
     for (let index = 0; index < SESSIONS; index += 1) {
       const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: `Set ${index}` });
       await api('POST', `/api/recall/sets/${set.id}/paste`, { text: POINTS.join('\n') });
-      const begun = await api<SessionSummary>('POST', '/api/sessions', { id: randomUUID(), mode: 'recall', setId: set.id });
+      const begun = await api<SessionSummary>('POST', '/api/sessions', {
+        id: randomUUID(),
+        mode: 'recall',
+        setId: set.id,
+      });
       sessions.push(begun.session);
     }
     for (let kill = 0; kill < KILLS; kill += 1) {
@@ -90,7 +105,9 @@ test(
     expect(new Set(stored).size).toBe(stored.length);
     expect([...book.acknowledged].filter((id) => !stored.includes(id))).toEqual([]);
     expect(new Set(credited).size).toBe(credited.length);
-    const reviews = database.prepare('select session_id, point_id, reviews from review_log natural join point_cards').all();
+    const reviews = database
+      .prepare('select session_id, point_id, reviews from review_log natural join point_cards')
+      .all();
     expect(reviews.length).toBe(credited.length);
     expect(reviews.every((review) => review['reviews'] === 1)).toBe(true);
     expect(book.acknowledged.size).toBeGreaterThan(KILLS);

@@ -117,7 +117,8 @@ function fold(message: string): string {
 export function intentOf(message: string): Intent {
   const trimmed = message.trim();
   if (trimmed.length > LONGEST_PLEA) return 'answers';
-  if (/^[?？؟!.…\s]+$/u.test(trimmed)) return /[?？؟]/u.test(trimmed) || trimmed.startsWith('..') ? 'gives-up' : 'answers';
+  if (/^[?？؟!.…\s]+$/u.test(trimmed))
+    return /[?？؟]/u.test(trimmed) || trimmed.startsWith('..') ? 'gives-up' : 'answers';
   let rest = fold(trimmed);
   if (rest === '') return 'answers';
   let intent: Intent = 'answers';

@@ -27,8 +27,9 @@ export interface Alignment {
 const LEAST_GAIN = 0.04;
 const FURTHEST_CLAUSE = 2;
 const MOST_CLAUSES = 12;
-/** Whoever says less of a point than this anywhere says nothing of it. */
-const LEAST_COVERED = 0.15;
+/** Whoever says less of a point than this, anywhere, and leaves a gap in what the question gave, says nothing of it. */
+const LEAST_COVERED = 0.3;
+const LEAST_IN_CONTEXT = 0.7;
 
 /** Null where the message has hardly a word of the point. */
 export function align(point: PointTerms, message: MessageIndex): Alignment | null {
@@ -40,7 +41,10 @@ export function align(point: PointTerms, message: MessageIndex): Alignment | nul
     for (let index = 0; index < weights.length; index += 1) sum += (strengths[index] ?? 0) * (weights[index] ?? 0);
     return sum;
   };
-  if (weigh(matches.map((found) => found[0]?.strength ?? 0)) < LEAST_COVERED) return null;
+  const anywhere = matches.map((found) => found[0]?.strength ?? 0);
+  if (anywhere.every((strength) => strength === 0)) return null;
+  const inContext = anywhere.map((strength, index) => (point.terms[index]?.isKnown ? 1 : strength));
+  if (weigh(anywhere) < LEAST_COVERED && weigh(inContext) < LEAST_IN_CONTEXT) return null;
   const byClause = strengthsByClause(matches, message.vocabulary);
   const start = heaviest(byClause, weigh);
   const grown = grow(start, byClause, weigh);
@@ -78,7 +82,7 @@ function grow(
   weigh: (strengths: readonly number[]) => number,
 ): Pick<Alignment, 'from' | 'to' | 'strengths'> {
   let grown = { from: start, to: start + 1, strengths: byClause.get(start) ?? [] };
-  for (let more = true; more && grown.to - grown.from < MOST_CLAUSES; ) {
+  for (let more = true; more && grown.to - grown.from < MOST_CLAUSES;) {
     more = false;
     const had = weigh(grown.strengths);
     let gain = LEAST_GAIN;

@@ -52,7 +52,8 @@ function knownStems(before: readonly SpokenMessage[], lexicon: Lexicon): Readonl
 
 function find(point: PointTerms, message: MessageIndex): Found {
   const { id } = point.point;
-  if (point.reading.words.length === 0) return { verdict: comparedAsWritten(point.point, message.text), evidence: null };
+  if (point.reading.words.length === 0)
+    return { verdict: comparedAsWritten(point.point, message.text), evidence: null };
   const alignment = align(point, message);
   if (!alignment) return { verdict: absent(id), evidence: null };
   const evidence = evidenceOf(point, alignment, message);

@@ -1,6 +1,6 @@
 import type { Alignment, MessageIndex } from './alignment.ts';
-import { deniedStems, isDenied } from './negation.ts';
 import { contrariesIn, matchesOf } from './matching.ts';
+import { deniedStems, isDenied } from './negation.ts';
 import type { PointTerms } from './point-terms.ts';
 import type { Word } from './words.ts';
 
@@ -116,20 +116,28 @@ function contradictions(point: PointTerms, alignment: Alignment, message: Messag
   return {
     denied: met.length === 0 ? 0 : differing.length / met.length,
     differsInNegation: isDenied(reading, clauses) !== isDenied(point.reading, point.reading.clauses),
-    hasContrary: missing.some((term) => contrariesIn(term.stem, message.vocabulary).some((stem) => here.has(stem) && !point.stems.has(stem))),
+    hasContrary: missing.some((term) =>
+      contrariesIn(term.stem, message.vocabulary).some((stem) => here.has(stem) && !point.stems.has(stem)),
+    ),
     missesNumber: missingNumbers.some((term) => !term.isKnown),
     hasOtherNumber:
-      missingNumbers.length > 0 && words.some((word) => word.isNumber && !point.stems.has(word.stem) && !message.known.has(word.stem)),
+      missingNumbers.length > 0 &&
+      words.some((word) => word.isNumber && !point.stems.has(word.stem) && !message.known.has(word.stem)),
     isQuestion: clauses.length > 0 && clauses.every((clause) => clause.isQuestion),
   };
 }
+
+const MOST_PLACES = 5;
 
 /** Share of the point's neighbours that stand within five words of each other, in the same order. */
 function orderKept(point: PointTerms, alignment: Alignment, words: readonly Word[]): number {
   const places = new Map<number, number[]>();
   for (const [place, word] of words.entries()) {
     const term = alignment.termOf.get(word.stem);
-    if (term !== undefined) places.set(term, [...(places.get(term) ?? []).slice(-4), place]);
+    if (term === undefined) continue;
+    const known = places.get(term);
+    if (!known) places.set(term, [place]);
+    else if (known.length < MOST_PLACES) known.push(place);
   }
   const pairCount = point.terms.length - 1;
   if (pairCount < 1) return places.size > 0 ? 1 : 0;

@@ -13,7 +13,8 @@ const LONGEST_QUOTE = 160;
 export function observationOf(verdict: Verdict, evidence: Evidence): string {
   if (verdict === 'absent') return 'Nothing of this point was said.';
   if (verdict === 'contradicted') return `Says otherwise: ${disagreement(evidence)}.`;
-  if (verdict === 'partial') return `Some of it: ${shareOf(evidence)}${evidence.missesNumber ? '; a number is missing' : ''}.`;
+  if (verdict === 'partial')
+    return `Some of it: ${shareOf(evidence)}${evidence.missesNumber ? '; a number is missing' : ''}.`;
   if (evidence.hasExactText) return 'Word for word.';
   return evidence.coveredNew >= 0.9 ? 'In full, in own words.' : `The core of it: ${shareOf(evidence)}.`;
 }
@@ -33,14 +34,25 @@ function shareOf(evidence: Evidence): string {
  * tutor who quotes it by mistake gives nothing away.
  */
 export function feedbackOn(findings: readonly Finding[]): string {
-  const of = (verdict: Verdict): readonly Finding[] => findings.filter((finding) => finding.verdict.verdict === verdict);
+  const of = (verdict: Verdict): readonly Finding[] =>
+    findings.filter((finding) => finding.verdict.verdict === verdict);
   const recalled = of('expressed').filter(({ verdict }) => verdict.confidence >= 0.6);
   const unsure = of('expressed').filter(({ verdict }) => verdict.confidence < 0.6);
   const near = [...of('partial'), ...unsure].toSorted((left, right) => right.evidence.covered - left.evidence.covered);
   const lines = [
     ...recalled.map(({ verdict, evidence }) => `Recalled: "${short(verdict.quote)}" (${accuracy(evidence)}).`),
-    ...of('contradicted').slice(0, MOST_NEAR_MISSES).map(({ verdict, evidence }) => `Wrong: "${short(verdict.quote)}" (${disagreement(evidence)}). Ask them to look at it again.`),
-    ...near.slice(0, MOST_NEAR_MISSES).map(({ verdict, evidence }) => `Near: "${short(verdict.quote)}" (${shareOf(evidence)}${evidence.missesNumber ? ', no number' : ''}). Ask for the rest of it.`),
+    ...of('contradicted')
+      .slice(0, MOST_NEAR_MISSES)
+      .map(
+        ({ verdict, evidence }) =>
+          `Wrong: "${short(verdict.quote)}" (${disagreement(evidence)}). Ask them to look at it again.`,
+      ),
+    ...near
+      .slice(0, MOST_NEAR_MISSES)
+      .map(
+        ({ verdict, evidence }) =>
+          `Near: "${short(verdict.quote)}" (${shareOf(evidence)}${evidence.missesNumber ? ', no number' : ''}). Ask for the rest of it.`,
+      ),
   ];
   return lines.length > 0 ? lines.join('\n') : 'Nothing of the points still open was said.';
 }

@@ -10,8 +10,8 @@ export interface Grade {
 /** From this confidence on a point counts as recalled. */
 export const creditFrom = 0.6;
 /** The chance from which the model calls a point expressed, and from which it is sure enough to credit. */
-const EXPRESSED_FROM = 0.42;
-const CREDIT_FROM = 0.65;
+const EXPRESSED_FROM = 0.4;
+const CREDIT_FROM = 0.7;
 const CONTRADICTED_FROM = 0.4;
 const UNSURE = 0.55;
 
@@ -39,7 +39,8 @@ export function gradeOf(evidence: Evidence): Grade {
   if (evidence.hasExactText && isBackedUp) return { verdict: 'expressed', confidence: 0.97 };
   if (isNearlyTheText(evidence) && isBackedUp) return { verdict: 'expressed', confidence: 0.92 };
   if (plainlyContradicts(evidence)) return { verdict: 'contradicted', confidence: 0.7 };
-  if (isBackedUp && (saysItAll(evidence) || completesTheQuestion(evidence))) return { verdict: 'expressed', confidence: 0.75 };
+  if (isBackedUp && (saysItAll(evidence) || completesTheQuestion(evidence)))
+    return { verdict: 'expressed', confidence: 0.75 };
   const { expressed, contradicted } = chancesOf(evidence);
   if (expressed >= EXPRESSED_FROM) {
     const confidence = confidenceOf(expressed);
@@ -57,12 +58,28 @@ function isNearlyTheText(evidence: Evidence): boolean {
 
 /** Nearly every telling word is there, in whatever order, among few others. */
 function saysItAll(evidence: Evidence): boolean {
-  return evidence.covered >= 0.72 && evidence.coveredNew >= 0.72 && evidence.metNew > 1 && evidence.precision >= 0.6 && evidence.termCount >= 3 && !evidence.missesNumber && !evidence.isQuestion;
+  return (
+    evidence.covered >= 0.72 &&
+    evidence.coveredNew >= 0.72 &&
+    evidence.metNew > 1 &&
+    evidence.precision >= 0.6 &&
+    evidence.termCount >= 3 &&
+    !evidence.missesNumber &&
+    !evidence.isQuestion
+  );
 }
 
 /** A short answer that brings all the question left open, and next to nothing else. */
 function completesTheQuestion(evidence: Evidence): boolean {
-  return evidence.metNew > 0 && evidence.coveredNew >= 0.95 && evidence.foreignWords <= 1 && evidence.precision >= 0.5 && evidence.newTermCount < evidence.termCount && !evidence.isQuestion && evidence.messageWords <= 12;
+  return (
+    evidence.metNew > 0 &&
+    evidence.coveredNew >= 0.95 &&
+    evidence.foreignWords <= 1 &&
+    evidence.precision >= 0.5 &&
+    evidence.newTermCount < evidence.termCount &&
+    !evidence.isQuestion &&
+    evidence.messageWords <= 12
+  );
 }
 
 /** In doubt, no: what the model may not overrule. */

@@ -47,7 +47,11 @@ const ENGLISH: StopWords = SETS[0] ?? new Set();
  * a whole set, since `die`, `war` or `son` are function words in one language and content in another.
  */
 export function stopWordsFor(text: string): StopWords {
-  const words = text.slice(0, 20_000).toLowerCase().match(/[\p{L}\p{M}]+(?:['’]\p{L}+)?/gu) ?? [];
+  const words =
+    text
+      .slice(0, 20_000)
+      .toLowerCase()
+      .match(/[\p{L}\p{M}]+(?:['’]\p{L}+)?/gu) ?? [];
   let best = ENGLISH;
   let most = 0;
   for (const set of SETS) {

@@ -79,7 +79,6 @@ function bareForm(raw: string): string {
   return form.length - at > 3 ? form.slice(at + 1) : form.slice(0, at);
 }
 
-
 type Description = Pick<Word, 'form' | 'stem' | 'isContent' | 'isNegator' | 'isNumber'>;
 
 /** What is known of each word as written, so that a batch describes each only once. */
@@ -167,5 +166,11 @@ function describe(raw: string, isUnspaced: boolean, stopWords: StopWords): Descr
   const isEmpty = isUnspaced
     ? UNSPACED_EMPTY.test(form)
     : stopWords.has(form) || stopWords.has(raw.toLowerCase().replace('’', "'"));
-  return { form, stem: number ?? stemOf(form), isContent: !isEmpty && !isNegator, isNegator, isNumber: number !== null };
+  return {
+    form,
+    stem: number ?? stemOf(form),
+    isContent: !isEmpty && !isNegator,
+    isNegator,
+    isNumber: number !== null,
+  };
 }

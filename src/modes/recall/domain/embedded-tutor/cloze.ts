@@ -24,7 +24,12 @@ function scoreOf(stem: string, place: number, pieces: readonly Piece[], known: R
   const isNumber = /^\p{N}/u.test(text);
   const isName = place > 0 && /^\p{Lu}/u.test(text);
   return (
-    (isNumber ? 2 : 0) + (isName ? 1 : 0) + (known.has(stem) ? -1.5 : 0) + Math.min(text.length, 12) / 24 + place + (place > 0 ? 0.5 : 0)
+    (isNumber ? 2 : 0) +
+    (isName ? 1 : 0) +
+    (known.has(stem) ? -1.5 : 0) +
+    Math.min(text.length, 12) / 24 +
+    place +
+    (place > 0 ? 0.5 : 0)
   );
 }
 
@@ -36,7 +41,9 @@ export function withGaps(
 ): string {
   const pieces = piecesOf(text);
   const blanks = stemsToBlank(pieces, known);
-  const line = pieces.map((piece) => (piece.kind !== 'between' && blanks.has(piece.stem) ? gap(piece.text) : piece.text));
+  const line = pieces.map((piece) =>
+    piece.kind !== 'between' && blanks.has(piece.stem) ? gap(piece.text) : piece.text,
+  );
   const joined = line.join('').trim();
   return joined.includes('_') ? joined : BLANK;
 }

@@ -10,5 +10,7 @@ export function normalised(text: string): string {
 /** Whether a text says the whole of a point, whatever its case, accents and punctuation. */
 export function saysAllOf(text: string, point: string): boolean {
   const wanted = normalised(point);
-  return wanted === '' ? point.trim() !== '' && text.includes(point.trim()) : ` ${normalised(text)} `.includes(` ${wanted} `);
+  return wanted === ''
+    ? point.trim() !== '' && text.includes(point.trim())
+    : ` ${normalised(text)} `.includes(` ${wanted} `);
 }

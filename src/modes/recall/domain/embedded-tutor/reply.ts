@@ -38,9 +38,16 @@ export function composeOpening(input: {
   const heading = named(point.context);
   const first =
     rung === 'open'
-      ? [heading === '' ? 'What comes to mind first?' : `Begin with ${heading}: what do you remember there?`, 'What comes to mind first?']
+      ? [
+          heading === '' ? 'What comes to mind first?' : `Begin with ${heading}: what do you remember there?`,
+          'What comes to mind first?',
+        ]
       : questionsFor(input.probe, { title: input.title, known: stemsIn([input.title, point.context]) });
-  const leads = [`There are ${size} in ${title}. Say them in your own words, in any order.`, 'Say it in your own words.', ''];
+  const leads = [
+    `There are ${size} in ${title}. Say them in your own words, in any order.`,
+    'Say it in your own words.',
+    '',
+  ];
   const openings = leads.flatMap((lead) => first.map((question) => `${lead} ${question}`.trim()));
   return firstWithoutLeak([...openings, ...LAST_RESORTS], point);
 }

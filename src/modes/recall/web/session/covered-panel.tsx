@@ -26,12 +26,14 @@ export function CoveredPanel({ onContinue, onDone, mayTakeFocus }: CoveredPanelP
         aria-describedby="covered-text"
         className="appear border-l-2 border-accent py-0.5 pl-4 outline-none"
       >
-        <h2 id="covered-title" className="font-semibold">
-          You've covered everything!
-        </h2>
-        <p id="covered-text" className="text-ink-soft">
-          Go on talking about it, or finish and see when each point comes back.
-        </p>
+        <div role="status">
+          <h2 id="covered-title" className="font-semibold">
+            You've covered everything!
+          </h2>
+          <p id="covered-text" className="text-ink-soft">
+            Go on talking about it, or finish and see when each point comes back.
+          </p>
+        </div>
         <div className="mt-3 flex gap-2">
           <Button onClick={onContinue}>Continue</Button>
           <Button look="primary" onClick={onDone}>
@@ -39,9 +41,6 @@ export function CoveredPanel({ onContinue, onDone, mayTakeFocus }: CoveredPanelP
           </Button>
         </div>
       </section>
-      <p className="sr-only" role="status">
-        You've covered everything!
-      </p>
     </div>
   );
 }

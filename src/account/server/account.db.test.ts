@@ -1,0 +1,182 @@
+import { readFileSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+import { beforeEach, expect, test } from 'vitest';
+
+import { eachEngine } from '#platform/database/testing/each-engine.ts';
+import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
+import { tablesOf, type Database } from '#session/server/database.ts';
+import type { Route } from '#wire/route.ts';
+
+import { ensureFirstPerson, ensureSomeone } from './first-person.ts';
+import { createPerson, type PeopleDeps, type PersonCreated } from './people.ts';
+import { readPreferences } from './preferences.ts';
+import { accountRoutes } from './routes.ts';
+import { hashOf } from './secret.ts';
+import { identify, signIn, signOut } from './sign-ins.ts';
+import type { AccountTables } from './tables.ts';
+
+const DAY_MS = 86_400_000;
+const START = 1_790_000_000_000;
+
+eachEngine('people', (open) => {
+  let database: Database<AccountTables>;
+  let onCreated: PersonCreated[];
+  let now: number;
+  let deps: PeopleDeps;
+
+  beforeEach(async () => {
+    database = tablesOf<AccountTables>(await open());
+    onCreated = [];
+    now = START;
+    deps = { database, onCreated, now: () => now };
+  });
+
+  test('a token is 256 random bits, only its hash is stored, and it identifies the person', async () => {
+    const ada = await createPerson(deps, { name: ' Ada ' });
+    expect(ada.name).toBe('Ada');
+    expect(Buffer.from(ada.token, 'base64url')).toHaveLength(32);
+    const rows = await database.read.selectFrom('people').selectAll().execute();
+    expect(rows.map((row) => ({ ...row }))).toEqual([
+      { id: ada.id, name: 'Ada', token_hash: hashOf(ada.token), created_at: START },
+    ]);
+    expect(await identify(deps, { bearer: ada.token })).toEqual({ person: ada.id, signIn: null });
+    expect(await identify(deps, { bearer: hashOf(ada.token) })).toBeNull();
+    expect(await identify(deps, {})).toBeNull();
+  });
+
+  test('a name that is taken is refused, and nothing of the second person stays', async () => {
+    await createPerson(deps, { name: 'Ada' });
+    await expect(createPerson(deps, { name: 'Ada' })).rejects.toMatchObject({
+      kind: 'refused',
+      detail: { reason: 'name-taken' },
+    });
+    expect(await database.read.selectFrom('people').select('name').execute()).toHaveLength(1);
+  });
+
+  test.each(['', '  ', 'x'.repeat(101), 'two\nlines'])('the name %j is refused', async (name) => {
+    await expect(createPerson(deps, { name })).rejects.toMatchObject({ kind: 'malformed', detail: { field: 'name' } });
+  });
+
+  test('what another slice adds is part of making a person: all of it or none', async () => {
+    onCreated.push(async (trx, person) => {
+      await tables(trx)
+        .insertInto('preferences')
+        .values({ person_id: person, time_zone: 'Asia/Tokyo', day_starts_at: 0, desired_retention: 0.8 })
+        .execute();
+    });
+    const ada = await createPerson(deps, { name: 'Ada' });
+    expect(await readPreferences(database.read, ada.id)).toMatchObject({ timeZone: 'Asia/Tokyo' });
+
+    onCreated.push(() => Promise.reject(new Error('no samples')));
+    await expect(createPerson(deps, { name: 'Grace' })).rejects.toThrow('no samples');
+    expect(await database.read.selectFrom('people').select('name').execute()).toHaveLength(1);
+  });
+
+  test('a cookie identifies its person until it is signed out', async () => {
+    const ada = await createPerson(deps, { name: 'Ada' });
+    const grace = await createPerson(deps, { name: 'Grace' });
+    const { cookie } = (await signIn(deps, ada.token))!;
+    const other = (await signIn(deps, grace.token))!;
+    expect(await identify(deps, { cookie })).toEqual({ person: ada.id, signIn: hashOf(cookie) });
+    expect(await signOut(deps, cookie)).toBe(hashOf(cookie));
+    expect(await identify(deps, { cookie })).toBeNull();
+    expect(await identify(deps, { cookie: other.cookie })).toMatchObject({ person: grace.id });
+  });
+
+  test('a wrong token signs nobody in, and a wrong bearer is not helped by a cookie', async () => {
+    const ada = await createPerson(deps, { name: 'Ada' });
+    const { cookie } = (await signIn(deps, ada.token))!;
+    expect(await signIn(deps, `${ada.token}x`)).toBeNull();
+    expect(await identify(deps, { bearer: 'wrong', cookie })).toBeNull();
+  });
+
+  test('a sign-in ends 90 days after it was last used', async () => {
+    const ada = await createPerson(deps, { name: 'Ada' });
+    const { cookie } = (await signIn(deps, ada.token))!;
+    now += 89 * DAY_MS;
+    expect(await identify(deps, { cookie })).not.toBeNull();
+    now += 89 * DAY_MS;
+    expect(await identify(deps, { cookie })).not.toBeNull();
+    now += 90 * DAY_MS;
+    expect(await identify(deps, { cookie })).toBeNull();
+  });
+
+  test('preferences have defaults and are replaced as a whole', async () => {
+    const ada = await createPerson(deps, { name: 'Ada' });
+    const [read, replace] = [find('GET'), find('PUT')];
+    const request = { person: ada.id, params: {}, query: undefined };
+    expect(await read.handle({ ...request, body: undefined })).toEqual({
+      timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
+      dayStartsAt: 240,
+      desiredRetention: 0.9,
+    });
+    for (const timeZone of ['Europe/Berlin', 'America/St_Johns']) {
+      const body = { timeZone, dayStartsAt: 0, desiredRetention: 0.85 };
+      await replace.handle({ ...request, body });
+      expect(await read.handle({ ...request, body: undefined })).toEqual(body);
+    }
+  });
+
+  test.each([
+    ['timeZone', { timeZone: 'Mars/Olympus' }],
+    ['timeZone', { timeZone: '+01:00' }],
+    ['dayStartsAt', { dayStartsAt: 721 }],
+    ['dayStartsAt', { dayStartsAt: 1.5 }],
+    ['desiredRetention', { desiredRetention: 0.98 }],
+    ['desiredRetention', { desiredRetention: 0.69 }],
+  ])('a wrong %s is found: %j', (field, wrong) => {
+    const good = { timeZone: 'UTC', dayStartsAt: 240, desiredRetention: 0.9 };
+    const result = find('PUT').body!.safeParse({ ...good, ...wrong });
+    expect(result.error?.issues[0]?.path).toEqual([field]);
+  });
+
+  test('the first start makes the first person with a token that later starts know', async () => {
+    const home = temporaryFolder();
+    const settings = { home, userName: 'ada', token: undefined };
+    const first = await ensureFirstPerson(deps, settings);
+    expect(statSync(path.join(home, 'token')).mode & 0o777).toBe(0o600);
+    expect(await ensureFirstPerson(deps, settings)).toEqual(first);
+    expect(await database.read.selectFrom('people').select('name').execute()).toMatchObject([{ name: 'ada' }]);
+    expect(await identify(deps, { bearer: first.token })).not.toBeNull();
+  });
+
+  test('a first person whose user name is unusable is called me', async () => {
+    await ensureFirstPerson(deps, { home: temporaryFolder(), userName: '', token: 'chosen' });
+    expect(await database.read.selectFrom('people').select('name').execute()).toMatchObject([{ name: 'me' }]);
+  });
+
+  test('a token that was set is used and not written down; another one signs the first person out', async () => {
+    const home = temporaryFolder();
+    const settings = { home, userName: 'ada', token: 'chosen' };
+    await ensureFirstPerson(deps, settings);
+    now += 1;
+    const grace = await createPerson(deps, { name: 'Grace' });
+    expect(() => readFileSync(path.join(home, 'token'))).toThrow('ENOENT');
+    const { cookie } = (await signIn(deps, 'chosen'))!;
+
+    const { token } = await ensureFirstPerson(deps, { ...settings, token: undefined });
+    expect(await identify(deps, { bearer: token })).not.toBeNull();
+    expect(await identify(deps, { bearer: 'chosen' })).toBeNull();
+    expect(await identify(deps, { cookie })).toBeNull();
+    expect(await identify(deps, { bearer: grace.token })).not.toBeNull();
+
+    rmSync(path.join(home, 'token'));
+    expect((await ensureFirstPerson(deps, { ...settings, token: undefined })).token).not.toBe(token);
+  });
+
+  test('a command beside the server makes the first person too, but leaves one who is there alone', async () => {
+    const home = temporaryFolder();
+    await ensureSomeone(deps, { home, userName: 'ada', token: 'chosen' });
+    await ensureSomeone(deps, { home, userName: 'ada', token: 'other' });
+    expect(await identify(deps, { bearer: 'chosen' })).not.toBeNull();
+  });
+
+  function find(method: Route['method']): Route {
+    return accountRoutes(database).find((route) => route.path === '/api/preferences' && route.method === method)!;
+  }
+});
+
+function tables(trx: Parameters<PersonCreated>[0]) {
+  return trx as unknown as Parameters<Parameters<Database<AccountTables>['write']>[0]>[0];
+}

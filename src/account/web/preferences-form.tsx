@@ -1,0 +1,91 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { SelectField, TextField } from '#elements/web/text-field.tsx';
+import { useToast } from '#elements/web/toast.tsx';
+import { api, ApiProblem, messageOf } from '#session/web/api.ts';
+
+import type { Preferences } from '../protocol.ts';
+import { clockOf, minutesOf, timeZones } from './preference-values.ts';
+import { preferencesQuery } from './queries.ts';
+
+const LOWEST_PERCENT = 70;
+const HIGHEST_PERCENT = 97;
+
+/** When a day begins, and how sure one wants to be. */
+export function PreferencesForm({ preferences }: { readonly preferences: Preferences }) {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const [percent, setPercent] = useState(Math.round(preferences.desiredRetention * 100));
+  const save = useMutation({
+    mutationFn: (changed: Preferences) => api<Preferences>('PUT', '/api/preferences', changed),
+    onSuccess: (saved) => {
+      queries.setQueryData(preferencesQuery.queryKey, saved);
+      void queries.invalidateQueries({ queryKey: ['today'] });
+      void queries.invalidateQueries({ queryKey: ['recall-sets'] });
+      toast({ text: 'Preferences saved.' });
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    save.mutate({
+      timeZone: String(form.get('timeZone')),
+      dayStartsAt: minutesOf(String(form.get('dayStartsAt'))),
+      desiredRetention: percent / 100,
+    });
+  };
+  const problemAt = (field: string) =>
+    save.error instanceof ApiProblem && save.error.detail.field === field ? save.error.message : undefined;
+  const hasField = ['timeZone', 'dayStartsAt', 'desiredRetention'].some((field) => problemAt(field) !== undefined);
+
+  return (
+    <form onSubmit={submit} className="flex max-w-[440px] flex-col gap-5">
+      <SelectField
+        label="Time zone"
+        name="timeZone"
+        defaultValue={preferences.timeZone}
+        problem={problemAt('timeZone')}
+        help="Decides which day it is for you."
+      >
+        {timeZones(preferences.timeZone).map((zone) => (
+          <option key={zone} value={zone}>
+            {zone.replaceAll('_', ' ')}
+          </option>
+        ))}
+      </SelectField>
+      <TextField
+        label="A day starts at"
+        name="dayStartsAt"
+        type="time"
+        max="12:00"
+        required
+        defaultValue={clockOf(preferences.dayStartsAt)}
+        problem={problemAt('dayStartsAt')}
+        help="Up to then it is still the day before: for those who are up late. At most noon."
+      />
+      <TextField
+        label={`How sure you want to be: ${percent}%`}
+        name="desiredRetention"
+        type="range"
+        min={LOWEST_PERCENT}
+        max={HIGHEST_PERCENT}
+        step={1}
+        value={percent}
+        aria-valuetext={`${percent} percent`}
+        onChange={(event) => setPercent(event.target.valueAsNumber)}
+        problem={problemAt('desiredRetention')}
+        help={`A point comes back when your chance of recalling it has fallen to ${percent}%. Higher means more reviews: 90% suits most people.`}
+      />
+      {save.error && !hasField && (
+        <p role="alert" className="text-sm text-bad">
+          {messageOf(save.error)}
+        </p>
+      )}
+      <Button type="submit" look="primary" className="self-start" disabled={save.isPending}>
+        Save
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,56 @@
+import { type FormEvent, useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { PageHeading } from '#elements/web/page-heading.tsx';
+import { TextField } from '#elements/web/text-field.tsx';
+
+import { signIn, tokenOf } from './sign-in.ts';
+
+interface SignInPageProps {
+  /** What went wrong with the token of a link. */
+  readonly problem: string | null;
+  readonly onSignedIn: () => void;
+}
+
+/** For whoever has no cookie: one field, and where to find what goes in. */
+export function SignInPage({ problem: given, onSignedIn }: SignInPageProps) {
+  const [problem, setProblem] = useState(given);
+  const [isBusy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const token = tokenOf(String(new FormData(event.currentTarget).get('token')));
+    if (token === '') {
+      setProblem('Paste the token first.');
+      return;
+    }
+    setBusy(true);
+    const failure = await signIn(token);
+    setBusy(false);
+    setProblem(failure);
+    if (failure === null) onSignedIn();
+  };
+
+  return (
+    <main className="mx-auto flex min-h-full max-w-[420px] flex-col justify-center px-4 py-8">
+      <PageHeading title="Warren" />
+      <p className="mt-1.5 mb-6 text-ink-soft">
+        Warren printed a link when it started. Open that link, or paste it or its token here.
+      </p>
+      <form onSubmit={(event) => void submit(event)} className="flex flex-col gap-4" noValidate>
+        <TextField
+          label="Token"
+          name="token"
+          autoComplete="current-password"
+          autoCapitalize="none"
+          spellCheck={false}
+          problem={problem ?? undefined}
+          help="It stands in the terminal, after “#token=”."
+        />
+        <Button type="submit" look="primary" className="self-start" disabled={isBusy}>
+          Sign in
+        </Button>
+      </form>
+    </main>
+  );
+}

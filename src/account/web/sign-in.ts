@@ -1,0 +1,27 @@
+import { api, ApiProblem, messageOf } from '#session/web/api.ts';
+
+/** Exchanges a token for a cookie. Returns what went wrong, in words, or null. */
+export async function signIn(token: string): Promise<string | null> {
+  try {
+    await api('POST', '/api/sign-in', { token });
+    return null;
+  } catch (error) {
+    if (error instanceof ApiProblem && ['wrong-token', 'malformed', 'signed-out'].includes(error.kind)) {
+      return 'This token opens nothing. Copy the whole part after “token=” from the link that Warren printed last.';
+    }
+    return messageOf(error);
+  }
+}
+
+/** Takes the token out of a printed link, and out of the address, where it would be kept. */
+export function takeTokenFromAddress(): string | null {
+  const token = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (token === null) return null;
+  history.replaceState(null, '', `${location.pathname}${location.search}`);
+  return token;
+}
+
+/** What was pasted may be the whole link. */
+export function tokenOf(text: string): string {
+  return /[#&?]token=([^&\s]+)/.exec(text)?.[1] ?? text.trim();
+}

@@ -1,0 +1,96 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
+
+const MAIN = path.join(import.meta.dirname, 'main.ts');
+
+interface Ended {
+  code: number | null;
+  out: string;
+  error: string;
+}
+
+function launch(home: string, ...parameters: string[]): { child: ChildProcess; ended: Promise<Ended> } {
+  const environment = { PATH: process.env['PATH'], WARREN_HOME: home, WARREN_PORT: '0', WARREN_OFFLINE: '1' };
+  const child = spawn(process.execPath, [MAIN, ...parameters], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const ended = { code: null as number | null, out: '', error: '' };
+  child.stdout.on('data', (data: Buffer) => (ended.out += data.toString()));
+  child.stderr.on('data', (data: Buffer) => (ended.error += data.toString()));
+  return {
+    child,
+    ended: once(child, 'close').then(([code]) => ({ ...ended, code: code as number | null })),
+  };
+}
+
+function run(home: string, ...parameters: string[]): Promise<Ended> {
+  return launch(home, ...parameters).ended;
+}
+
+async function started(home: string): Promise<{ child: ChildProcess; ended: Promise<Ended>; ready: string }> {
+  const launched = launch(home, 'start');
+  const [data] = (await once(launched.child.stdout!, 'data')) as [Buffer];
+  return { ...launched, ready: data.toString() };
+}
+
+test('a server starts, says where, and stops at a signal', async () => {
+  const home = temporaryFolder();
+  const { child, ended, ready } = await started(home);
+  const [, address, token] = /^Warren is ready at (http:\/\/127\.0\.0\.1:\d+)\/#token=(\S+)\n$/.exec(ready) ?? [];
+  const answer = await fetch(`${address}/api/me`, { headers: { authorization: `Bearer ${token}` } });
+  expect(answer.status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: 0, error: '' });
+  expect(existsSync(path.join(home, 'owner.json'))).toBe(false);
+});
+
+test('beside a running server a second one is refused, and backups and people are made', async () => {
+  const home = temporaryFolder();
+  const { child, ended, ready } = await started(home);
+  const address = /http:\S+(?=\/#)/.exec(ready)?.[0];
+  const copy = path.join(home, 'copy.db');
+
+  expect(await run(home, 'start')).toMatchObject({
+    code: 1,
+    out: '',
+    error: expect.stringMatching(`process ${child.pid}, since .* at ${address}`) as string,
+  });
+  const added = await run(home, 'user', 'add', 'Grace');
+  const token = /#token=(\S+)/.exec(added.out)?.[1];
+  expect(added.out).toContain(`Grace signs in at ${address}/#token=`);
+  const answer = await fetch(`${address}/api/me`, { headers: { authorization: `Bearer ${token}` } });
+  expect(await answer.json()).toMatchObject({ name: 'Grace' });
+  expect(await run(home, 'user', 'add', 'Grace')).toMatchObject({
+    code: 1,
+    error: 'There is already a person named Grace.\n',
+  });
+  expect(await run(home, 'backup', copy)).toMatchObject({ code: 0 });
+  expect(await run(home, 'backup', copy)).toMatchObject({ code: 1 });
+  expect(await run(home, 'backup', copy, '--force')).toMatchObject({ code: 0 });
+  expect(await run(home, 'restore', copy)).toMatchObject({ code: 1 });
+
+  child.kill('SIGINT');
+  expect(await ended).toMatchObject({ code: 0 });
+  expect(await run(home, 'restore', copy)).toMatchObject({ code: 0, error: '' });
+});
+
+test('what cannot be understood ends with 2, help and version with 0', async () => {
+  const home = temporaryFolder();
+  const [unknown, option, missing, help, version] = await Promise.all([
+    run(home, 'dig'),
+    run(home, 'backup', 'file', '--fast'),
+    run(home, 'user', 'add'),
+    run(home, 'help'),
+    run(home, '--version'),
+  ]);
+  expect(unknown).toMatchObject({ code: 2, out: '', error: expect.stringContaining('"dig"') as string });
+  expect(option).toMatchObject({ code: 2, error: expect.stringContaining('warren backup FILE') as string });
+  expect(missing).toMatchObject({ code: 2, error: expect.stringContaining('warren user add NAME') as string });
+  expect(help).toMatchObject({ code: 0, error: '', out: expect.stringContaining('warren COMMAND') as string });
+  expect(version).toMatchObject({ code: 0, out: expect.stringMatching(/^\d+\.\d+\.\d+\n$/) as string });
+});

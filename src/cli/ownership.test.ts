@@ -1,0 +1,143 @@
+import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
+import { connect } from '../../fixtures/server/wire-client.ts';
+import type { RecallPoint, SetDetail } from '#modes/recall/protocol.ts';
+import type { SessionSummary } from '#session/protocol.ts';
+import { upMessage } from '#wire/up.ts';
+
+/** Another person's ids are tried on every route and every command that the server itself lists. */
+const home = mkdtempSync(path.join(tmpdir(), 'warren-ownership-'));
+let server: ChildServer;
+let stranger: { url: string; token: string };
+let ids: Record<'setId' | 'pointId' | 'session', string>;
+
+interface OpenApi {
+  paths: Record<string, Record<string, { requestBody?: unknown }>>;
+}
+
+beforeAll(async () => {
+  server = await startChildServer({ home });
+  const api = apiOf(server);
+  const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Private' });
+  const point = await api<RecallPoint>('POST', `/api/recall/sets/${set.id}/points`, { text: 'A private point.' });
+  const { session } = await api<SessionSummary>('POST', '/api/sessions', { id: randomUUID(), mode: 'recall', setId: set.id });
+  ids = { setId: set.id, pointId: point.id, session };
+  const main = path.resolve(import.meta.dirname, 'main.ts');
+  const printed = execFileSync(process.execPath, [main, 'user', 'add', 'Stranger'], {
+    env: { ...process.env, WARREN_HOME: home },
+    encoding: 'utf8',
+  });
+  stranger = { url: server.url, token: decodeURIComponent(/#token=(\S+)/.exec(printed)?.[1] ?? '') };
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+/** A valid body for each route that takes one, so that what refuses is the ownership and nothing before it. */
+const bodies: Record<string, object> = {
+  'PATCH /api/sessions/{session}': { title: 'Mine now' },
+  'PATCH /api/recall/sets/{setId}': { title: 'Mine now' },
+  'POST /api/recall/sets/{setId}/points': { text: 'Mine now.' },
+  'POST /api/recall/sets/{setId}/paste': { text: 'Mine now.' },
+  'PATCH /api/recall/points/{pointId}': { text: 'Mine now.' },
+};
+
+const queries: Record<string, string> = { 'GET /api/sessions/{session}/events': '?before=100' };
+
+async function snapshot(): Promise<unknown> {
+  const api = apiOf(server);
+  return [
+    await api('GET', '/api/recall/sets'),
+    await api<SetDetail>('GET', `/api/recall/sets/${ids.setId}`),
+    await api('GET', '/api/sessions'),
+    await api('GET', `/api/sessions/${ids.session}/events?before=1000`),
+  ];
+}
+
+test('no route gives or changes what is another person’s', async () => {
+  const before = await snapshot();
+  const { paths } = await apiOf(stranger)<OpenApi>('GET', '/api/openapi.json');
+  const tried: string[] = [];
+  for (const [route, methods] of Object.entries(paths))
+    for (const [method, described] of Object.entries(methods)) {
+      if (!route.includes('{')) continue;
+      const name = `${method.toUpperCase()} ${route}`;
+      const body = bodies[name];
+      if (described.requestBody) expect(body, `${name} needs a body in this test`).toBeDefined();
+      const filled = route.replace(/\{(\w+)\}/g, (_, key: keyof typeof ids) => {
+        expect(ids[key], `${name} has an id that this test does not know: ${key}`).toBeDefined();
+        return ids[key];
+      });
+      const response = await fetch(`${stranger.url}${filled}${queries[name] ?? ''}`, {
+        method: method.toUpperCase(),
+        headers: { authorization: `Bearer ${stranger.token}`, ...(body && { 'content-type': 'application/json' }) },
+        ...(body && { body: JSON.stringify(body) }),
+      });
+      expect({ name, status: response.status, ...((await response.json()) as object) }).toMatchObject({ name, status: 404, kind: 'not-found' });
+      tried.push(name);
+    }
+  expect(tried.length).toBeGreaterThan(10);
+  expect(await snapshot()).toEqual(before);
+});
+
+test('no id in a body reaches what is another person’s', async () => {
+  const before = await snapshot();
+  const api = apiOf(stranger);
+  const mine = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Mine' });
+  const attempts: [string, object][] = [
+    ['/api/sessions', { id: randomUUID(), mode: 'recall', setId: ids.setId }],
+    ['/api/sessions', { id: ids.session, mode: 'recall', setId: mine.id }],
+    ['/api/recall/sets', { id: ids.setId, title: 'Mine now' }],
+    [`/api/recall/sets/${mine.id}/points`, { id: ids.pointId, text: 'Mine now.' }],
+  ];
+  for (const [route, body] of attempts) await expect(api('POST', route, body)).rejects.toThrow(/404 .*not-found/);
+  expect(await snapshot()).toEqual(before);
+});
+
+test('no command reaches another person’s session, and none of its events reach them', async () => {
+  const before = await snapshot();
+  const client = await connect(stranger);
+  const more: Record<string, object> = {
+    user_message: { content: 'hello' },
+    dismiss_overlay: { choice: 'done' },
+  };
+  const types = upMessage.options.filter((option) => 'session' in option.shape).map((option) => option.shape.type.value);
+  expect(types.length).toBeGreaterThan(6);
+  for (const type of types) {
+    const answer = await client.ask({ type, session: ids.session, ...more[type] });
+    if (type === 'unsubscribe') expect(answer.type).toBe('accepted');
+    else expect({ type, answer }).toMatchObject({ type, answer: { type: 'error', kind: 'not-found' } });
+  }
+  const owner = await connect(server);
+  await owner.ask({ type: 'user_message', session: ids.session, content: 'A private answer.' });
+  await client.ask({ type: 'ping' });
+  expect(client.frames.join('\n')).not.toMatch(/private/i);
+  await Promise.all([client.close(), owner.close()]);
+  expect(JSON.stringify(before)).not.toContain('hello');
+});
+
+test('the same id of a message from two people is two messages', async () => {
+  const [owner, other] = [await connect(server), await connect(stranger)];
+  const api = apiOf(stranger);
+  const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Other' });
+  await api('POST', `/api/recall/sets/${set.id}/points`, { text: 'Another point.' });
+  const { session } = await api<SessionSummary>('POST', '/api/sessions', { id: randomUUID(), mode: 'recall', setId: set.id });
+  const id = randomUUID();
+  const answers = [
+    await owner.ask({ type: 'user_message', id, session: ids.session, content: 'one' }),
+    await other.ask({ type: 'user_message', id, session, content: 'two' }),
+  ];
+  expect(answers).toMatchObject([
+    { type: 'accepted', session: ids.session },
+    { type: 'accepted', session },
+  ]);
+  await Promise.all([owner.close(), other.close()]);
+});

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+
+import { readSettings } from './settings.ts';
+
+test('without any setting Warren listens on this machine and keeps its data in the home folder', () => {
+  expect(readSettings({ HOME: '/home/ada' })).toEqual({
+    home: '/home/ada/.warren',
+    host: '127.0.0.1',
+    port: 4600,
+    token: undefined,
+    databaseUrl: undefined,
+    isOffline: false,
+    allowedHosts: [],
+  });
+});
+
+test('every setting is read', () => {
+  expect(
+    readSettings({
+      WARREN_HOME: '/data',
+      WARREN_HOST: '[::]',
+      WARREN_PORT: '80',
+      WARREN_TOKEN: 'secret',
+      WARREN_DATABASE_URL: 'postgres://localhost/warren',
+      WARREN_OFFLINE: '1',
+      WARREN_ALLOWED_HOSTS: 'one.example, two.example:8443',
+    }),
+  ).toEqual({
+    home: '/data',
+    host: '::',
+    port: 80,
+    token: 'secret',
+    databaseUrl: 'postgres://localhost/warren',
+    isOffline: true,
+    allowedHosts: ['one.example', 'two.example:8443'],
+  });
+});
+
+test('a shared data folder is respected, and an empty setting is none', () => {
+  expect(readSettings({ HOME: '/home/ada', XDG_DATA_HOME: '/home/ada/.local/share' }).home).toBe(
+    '/home/ada/.local/share/warren',
+  );
+  expect(readSettings({ HOME: '/home/ada', XDG_DATA_HOME: '', WARREN_HOME: '', WARREN_PORT: '' })).toMatchObject({
+    home: '/home/ada/.warren',
+    port: 4600,
+  });
+});
+
+test.each([
+  ['WARREN_PORT', 'http'],
+  ['WARREN_PORT', '-1'],
+  ['WARREN_PORT', '65536'],
+  ['WARREN_PORT', '4600.5'],
+  ['WARREN_HOST', 'http://localhost'],
+  ['WARREN_TOKEN', 'two words'],
+  ['WARREN_DATABASE_URL', 'mysql://localhost/warren'],
+  ['WARREN_OFFLINE', 'perhaps'],
+])('%s=%s is refused by name', (name, value) => {
+  expect(() => readSettings({ HOME: '/home/ada', [name]: value })).toThrow(name);
+});

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
+import { connect, type WireClient } from '../../fixtures/server/wire-client.ts';
+import type { PasteResult, SetDetail } from '#modes/recall/protocol.ts';
+import type { SessionSummary } from '#session/protocol.ts';
+import { downMessage } from '#wire/down.ts';
+
+/** What a client may get wrong, over a real socket to a real server: an answer each time, and nothing changes. */
+const home = mkdtempSync(path.join(tmpdir(), 'warren-wire-'));
+const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks adenosine receptors.'];
+let server: ChildServer;
+let client: WireClient;
+let session: string;
+
+async function begin(points = POINTS): Promise<string> {
+  const api = apiOf(server);
+  const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Caffeine' });
+  await api('POST', `/api/recall/sets/${set.id}/paste`, { text: points.join('\n') });
+  return (await api<SessionSummary>('POST', '/api/sessions', { id: randomUUID(), mode: 'recall', setId: set.id })).session;
+}
+
+beforeAll(async () => {
+  server = await startChildServer({ home });
+});
+afterAll(async () => {
+  expect(await server.stop()).toBe(0);
+  expect(server.errors()).toBe('');
+  rmSync(home, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  client = await connect(server);
+  session = await begin();
+});
+afterEach(() => client.close());
+
+const malformed: [string, string | Buffer, object][] = [
+  ['not JSON', '{"type":', { kind: 'malformed' }],
+  ['an array', '[]', { kind: 'malformed' }],
+  ['null', 'null', { kind: 'malformed' }],
+  ['no type', '{"id":"a"}', { kind: 'malformed', field: 'type', id: 'a' }],
+  ['a type that is no text', '{"id":"a","type":7}', { kind: 'malformed', field: 'type' }],
+  ['an unknown type', '{"id":"a","type":"dance"}', { kind: 'unknown-type', id: 'a' }],
+  ['no id', '{"type":"ping"}', { kind: 'malformed', field: 'id' }],
+  ['an id with spaces', '{"type":"ping","id":"a b"}', { kind: 'malformed', field: 'id' }],
+  ['no session', '{"type":"user_message","id":"a","content":"x"}', { kind: 'malformed', field: 'session' }],
+  ['content that is no text', '{"type":"user_message","id":"a","session":"s","content":{}}', { kind: 'malformed', field: 'content' }],
+  ['a negative position', '{"type":"subscribe","id":"a","session":"s","after":-1}', { kind: 'malformed', field: 'after' }],
+  ['a wrong choice', '{"type":"dismiss_overlay","id":"a","session":"s","choice":"maybe"}', { kind: 'malformed', field: 'choice' }],
+  ['a session that does not exist', '{"type":"user_message","id":"a","session":"none","content":"x"}', { kind: 'not-found', id: 'a' }],
+  ['binary', Buffer.from([1, 2, 3]), { kind: 'malformed' }],
+  ['a prototype key', '{"type":"__proto__","id":"a"}', { kind: 'unknown-type' }],
+];
+
+test.each(malformed)('%s is answered with an error and ends nothing', async (_name, frame, expected) => {
+  client.sendRaw(frame);
+  expect(await client.find('error')).toMatchObject(expected);
+  expect(await client.ask({ type: 'ping' })).toMatchObject({ type: 'pong' });
+});
+
+test('a message over 256 KiB is refused with its id, and the socket stays open', async () => {
+  const id = randomUUID();
+  client.sendRaw(JSON.stringify({ type: 'user_message', id, session, content: 'x'.repeat(256 * 1024) }));
+  expect(await client.find('error')).toMatchObject({ kind: 'too-large', id, session });
+  expect(await client.ask({ type: 'ping' })).toMatchObject({ type: 'pong' });
+});
+
+test('a message of nearly 256 KiB is taken whole', async () => {
+  const content = 'word '.repeat(52_000);
+  await client.ask({ type: 'subscribe', session });
+  expect(await client.ask({ type: 'user_message', session, content })).toMatchObject({ type: 'accepted' });
+  expect((await client.find('user_message')).content).toBe(content);
+  await client.find('assistant_complete');
+});
+
+test('a frame that is too large for the socket ends that socket alone', async () => {
+  const other = await connect(server);
+  client.sendRaw('x'.repeat(2 * 1024 * 1024));
+  await new Promise((resolve) => client.socket.once('close', resolve));
+  expect(await other.ask({ type: 'ping' })).toMatchObject({ type: 'pong' });
+  await other.close();
+  client = await connect(server);
+});
+
+const refused: [string, object, string][] = [
+  ['an empty message', { type: 'user_message', content: '' }, 'empty-message'],
+  ['white space', { type: 'user_message', content: ' \n\t\u00a0\u200b ' }, 'empty-message'],
+  ['control characters alone', { type: 'user_message', content: '\u0000\u0007\u001b' }, 'empty-message'],
+  ['stopping what does not run', { type: 'stop_reply' }, 'nothing-to-stop'],
+  ['retrying what is complete', { type: 'retry_reply' }, 'nothing-to-retry'],
+  ['dismissing what is not shown', { type: 'dismiss_overlay', choice: 'done' }, 'no-overlay'],
+];
+
+test.each(refused)('%s is refused, and again when it is sent again', async (_name, message, reason) => {
+  const id = randomUUID();
+  const first = await client.ask({ ...message, id, session });
+  expect(first).toMatchObject({ type: 'error', kind: 'refused', reason });
+  expect(await client.ask({ ...message, id, session })).toEqual(first);
+});
+
+test.each([
+  ['emoji', '🧠☕️👩‍🔬 coffee'],
+  ['right-to-left', 'القهوة تمنع النوم'],
+  ['mixed directions', 'caffeine \u202eenisoneda\u202c blocks'],
+])('%s is kept as it was written', async (_name, content) => {
+  await client.ask({ type: 'subscribe', session });
+  await client.ask({ type: 'user_message', session, content });
+  expect((await client.find('user_message')).content).toBe(content);
+  await client.find('assistant_complete');
+});
+
+test('control characters and lone surrogates go, line ends become newlines, the words stay', async () => {
+  await client.ask({ type: 'subscribe', session });
+  client.sendRaw(`{"type":"user_message","id":"${randomUUID()}","session":"${session}","content":"a\\u0000b\\r\\nc\\u001b[31m \\ud800 d"}`);
+  expect((await client.find('user_message')).content).toBe('ab\nc[31m \ufffd d');
+});
+
+test('a message sent twice is one message with one answer', async () => {
+  const id = randomUUID();
+  const message = { type: 'user_message', id, session, content: 'It builds up all day.' };
+  const first = await client.ask(message);
+  const second = await client.ask(message);
+  expect(second).toEqual(first);
+  const { state } = await snapshotOf(session);
+  expect(state.messages.filter((each) => each.id === id)).toHaveLength(1);
+});
+
+test('nothing can be said in a session that is over', async () => {
+  await client.ask({ type: 'end_session', session });
+  for (const message of [{ type: 'user_message', content: 'More.' }, { type: 'end_session' }, { type: 'retry_reply' }])
+    expect(await client.ask({ ...message, session })).toMatchObject({ kind: 'refused', reason: 'session-over' });
+});
+
+test('a client that is ahead of the log is told so', async () => {
+  expect(await client.ask({ type: 'subscribe', session, after: 99 })).toMatchObject({ kind: 'ahead-of-log' });
+  expect(await client.ask({ type: 'subscribe', session })).toMatchObject({ type: 'accepted' });
+});
+
+test('a flood is held back with an error that says when to come again', async () => {
+  for (let index = 0; index < 2_000; index += 1) client.sendRaw(`{"type":"ping","id":"p${index}"}`);
+  expect(await client.find('error')).toMatchObject({ kind: 'too-many', retryAfterMs: 5_000 });
+});
+
+test('every frame is as the wire describes it, and none holds the text of a point that is not recalled', async () => {
+  await client.ask({ type: 'subscribe', session });
+  for (const content of ['I do not know.', 'Give me a hint', 'no idea', 'Adenosine builds up while we are awake', 'hint']) {
+    const before = client.messages.filter((message) => message.type === 'assistant_complete').length;
+    await client.ask({ type: 'user_message', session, content });
+    await client.find('assistant_complete', (message) => client.messages.filter((other) => other.type === 'assistant_complete').indexOf(message) >= before);
+  }
+  for (const message of client.messages) expect(downMessage.parse(message)).toEqual(message);
+  expect(client.messages.filter((message) => message.type === 'point_recalled')).toHaveLength(1);
+  expect(client.frames.join('\n')).not.toMatch(/blocks adenosine receptors|"hidden"|"verdict|"feedback|"quote/i);
+});
+
+test('a set without points cannot be begun', async () => {
+  const api = apiOf(server);
+  const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Empty' });
+  await expect(api('POST', '/api/sessions', { id: randomUUID(), mode: 'recall', setId: set.id })).rejects.toThrow(/409 .*no-points/);
+});
+
+test('a paste of 10,000 points with broken lines is reported by line, and imports the rest or none', async () => {
+  const api = apiOf(server);
+  const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Large' });
+  const lines = Array.from({ length: 10_000 }, (_, index) => `Point ${index} says something of its own.`);
+  lines[17] = '- ';
+  lines[4_000] = 'x'.repeat(2_001);
+  lines[9_999] = 'broken \ufffd bytes';
+  const text = lines.join('\n');
+  const refusedPaste = await api<PasteResult>('POST', `/api/recall/sets/${set.id}/paste`, { text });
+  expect(refusedPaste).toMatchObject({ added: 0, readable: 9_997 });
+  expect(refusedPaste.broken.map((line) => line.line)).toEqual([18, 4_001, 10_000]);
+  expect((await api<SetDetail>('GET', `/api/recall/sets/${set.id}`)).items).toHaveLength(0);
+  expect(await api<PasteResult>('POST', `/api/recall/sets/${set.id}/paste`, { text, skipBroken: true })).toMatchObject({ added: 9_997 });
+  const { items } = await api<SetDetail>('GET', `/api/recall/sets/${set.id}`);
+  expect(items).toHaveLength(9_997);
+  expect(items.slice(15, 19).map((item) => item.text)).toEqual(
+    [15, 16, 18, 19].map((index) => `Point ${index} says something of its own.`),
+  );
+  const begun = await api<SessionSummary>('POST', '/api/sessions', { id: randomUUID(), mode: 'recall', setId: set.id });
+  expect(begun.status).toBe('open');
+});
+
+async function snapshotOf(id: string) {
+  const reader = await connect(server);
+  await reader.ask({ type: 'subscribe', session: id });
+  const snapshot = await reader.find('session_snapshot');
+  await reader.close();
+  return snapshot;
+}

@@ -1,0 +1,567 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { connect } from 'node:net';
+import path from 'node:path';
+
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+
+import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
+import { AppError } from '#wire/error-kind.ts';
+import { route } from '#wire/route.ts';
+
+import { startHttpServer, type HttpServerDeps } from './http-server.ts';
+
+const TOKEN = 'the-token';
+const COOKIE = 'the-cookie';
+
+const routes = [
+  route({
+    method: 'GET',
+    path: '/api/things/:thing',
+    summary: 'One thing',
+    query: z.object({ limit: z.coerce.number().int().default(5) }),
+    answer: z.object({ person: z.string(), thing: z.string(), limit: z.int() }),
+    handle: ({ person, params, query }) => Promise.resolve({ person, thing: params['thing'], limit: query.limit }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/things',
+    summary: 'Makes a thing',
+    body: z.object({ name: z.string(), size: z.object({ width: z.int() }).optional() }),
+    answer: z.object({ length: z.int() }),
+    handle: ({ body }) => Promise.resolve({ length: body.name.length }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api/things/:thing',
+    summary: 'Removes a thing',
+    answer: z.undefined(),
+    async handle({ params }) {
+      if (params['thing'] === 'bug') throw new Error('password=hunter2');
+      if (params['thing'] === 'full') throw Object.assign(new Error('full'), { errcode: 13 });
+      if (params['thing'] === 'taken')
+        throw new AppError('refused', 'It is in use.', { reason: 'in-use', cause: new Error('secret') });
+    },
+  }),
+];
+
+async function start(changes: Partial<HttpServerDeps> = {}) {
+  const logged: string[] = [];
+  const signedOut = new Set<string>();
+  const sockets: { person: string; signIn: string | null }[] = [];
+  const server = await startHttpServer({
+    host: '127.0.0.1',
+    port: 0,
+    allowedHosts: ['warren.example'],
+    routes,
+    pageFolder: null,
+    log: { info: () => {}, error: (message) => void logged.push(message) },
+    identify: ({ bearer, cookie }) => {
+      if (bearer !== undefined) return Promise.resolve(bearer === TOKEN ? { person: 'ada', signIn: null } : null);
+      const isKnown = cookie === COOKIE && !signedOut.has(COOKIE);
+      return Promise.resolve(isKnown ? { person: 'ada', signIn: 'hash' } : null);
+    },
+    signIn: (token) => Promise.resolve(token === TOKEN ? { cookie: COOKIE } : null),
+    signOut: (cookie) => {
+      signedOut.add(cookie);
+      return Promise.resolve('hash');
+    },
+    onSocket(socket, person, signIn) {
+      sockets.push({ person, signIn });
+      socket.send('hello');
+    },
+    ready: () => true,
+    ...changes,
+  });
+  let isClosed = false;
+  const close = async () => {
+    if (!isClosed) await server.close();
+    isClosed = true;
+  };
+  onTestFinished(close);
+  const { port } = new URL(server.address);
+  return { address: server.address, port, logged, sockets, close };
+}
+
+interface Sent {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+interface Answered {
+  status: number;
+  headers: Record<string, string | string[] | undefined>;
+  text: string;
+}
+
+/** Unlike `fetch` this sends whatever Host and Origin it is told to. */
+function send(address: string, target: string, sent: Sent = {}): Promise<Answered> {
+  return new Promise((resolve, reject) => {
+    const { method = 'GET', headers = {}, body } = sent;
+    const outgoing = httpRequest(address + target, { method, headers, agent: false }, (incoming) => {
+      const chunks: Buffer[] = [];
+      incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+      incoming.on('end', () =>
+        resolve({
+          status: incoming.statusCode ?? 0,
+          headers: incoming.headers,
+          text: Buffer.concat(chunks).toString(),
+        }),
+      );
+    });
+    outgoing.on('error', reject);
+    outgoing.end(body);
+  });
+}
+
+/** The status an upgrade is refused with, or the first frame of the socket. */
+function upgrade(address: string, target: string, headers: Record<string, string>): Promise<number | string> {
+  return new Promise((resolve, reject) => {
+    const socket = new WebSocket(address.replace('http', 'ws') + target, { headers });
+    onTestFinished(() => socket.terminate());
+    socket.on('message', (data: Buffer) => resolve(data.toString()));
+    socket.on('unexpected-response', (_, answer) => resolve(answer.statusCode ?? 0));
+    socket.on('error', reject);
+  });
+}
+
+const json = { 'content-type': 'application/json' };
+const bearer = { authorization: `Bearer ${TOKEN}` };
+
+describe('who is answered', () => {
+  const cookie = (port: string) => ({ cookie: `warren_${port}=${COOKIE}` });
+  const matrix: [string, (port: string) => Record<string, string>, { http: number; socket: number | string }][] = [
+    ['a bearer without an origin', () => bearer, { http: 200, socket: 'hello' }],
+    [
+      'a bearer of this origin',
+      (port) => ({ ...bearer, origin: `http://127.0.0.1:${port}` }),
+      { http: 200, socket: 'hello' },
+    ],
+    ['a bearer of another origin', () => ({ ...bearer, origin: 'http://evil.example' }), { http: 403, socket: 403 }],
+    ['a wrong bearer', () => ({ authorization: 'Bearer wrong' }), { http: 401, socket: 401 }],
+    [
+      'a wrong bearer beside a good cookie',
+      (port) => ({ authorization: 'Bearer wrong', ...cookie(port) }),
+      { http: 401, socket: 401 },
+    ],
+    [
+      'a cookie of this origin',
+      (port) => ({ ...cookie(port), origin: `http://127.0.0.1:${port}` }),
+      { http: 200, socket: 'hello' },
+    ],
+    ['a cookie without an origin', (port) => cookie(port), { http: 200, socket: 403 }],
+    [
+      'a cookie of another origin',
+      (port) => ({ ...cookie(port), origin: 'http://evil.example' }),
+      { http: 403, socket: 403 },
+    ],
+    [
+      'a cookie of another port of this machine',
+      (port) => ({ ...cookie(port), origin: 'http://127.0.0.1:1' }),
+      { http: 403, socket: 403 },
+    ],
+    ['a cookie of an opaque origin', (port) => ({ ...cookie(port), origin: 'null' }), { http: 403, socket: 403 }],
+    [
+      'a cookie over https of this name',
+      (port) => ({ ...cookie(port), origin: `https://127.0.0.1:${port}` }),
+      { http: 403, socket: 403 },
+    ],
+    [
+      'the cookie of a server on another port',
+      (port) => ({ cookie: `warren_1=${COOKIE}`, origin: `http://127.0.0.1:${port}` }),
+      { http: 401, socket: 401 },
+    ],
+    [
+      'a wrong cookie',
+      (port) => ({ cookie: `warren_${port}=wrong`, origin: `http://127.0.0.1:${port}` }),
+      { http: 401, socket: 401 },
+    ],
+    ['nobody', (port) => ({ origin: `http://127.0.0.1:${port}` }), { http: 401, socket: 401 }],
+    [
+      'the name localhost',
+      (port) => ({ ...bearer, host: `localhost:${port}`, origin: `http://localhost:${port}` }),
+      { http: 200, socket: 'hello' },
+    ],
+    [
+      'the name localhost with the origin of the address',
+      (port) => ({ ...bearer, host: `localhost:${port}`, origin: `http://127.0.0.1:${port}` }),
+      { http: 403, socket: 403 },
+    ],
+    ['a name in capitals', (port) => ({ ...bearer, host: `LOCALHOST:${port}` }), { http: 200, socket: 'hello' }],
+    ['the address of IPv6', (port) => ({ ...bearer, host: `[::1]:${port}` }), { http: 200, socket: 'hello' }],
+    ['a name without the port', () => ({ ...bearer, host: 'localhost' }), { http: 421, socket: 421 }],
+    [
+      'a name that was made to point here',
+      (port) => ({ ...bearer, host: `evil.example:${port}`, origin: `http://evil.example:${port}` }),
+      { http: 421, socket: 421 },
+    ],
+    [
+      'a name that ends in an allowed one',
+      (port) => ({ ...bearer, host: `evil-warren.example:${port}` }),
+      { http: 421, socket: 421 },
+    ],
+    [
+      'an allowed name behind a proxy with TLS',
+      () => ({ ...bearer, host: 'warren.example', origin: 'https://warren.example' }),
+      { http: 200, socket: 'hello' },
+    ],
+    [
+      'an allowed name with another origin',
+      () => ({ ...bearer, host: 'warren.example', origin: 'https://evil.example' }),
+      { http: 403, socket: 403 },
+    ],
+  ];
+
+  test.each(matrix)('%s', async (_, headersFor, expected) => {
+    const { address, port } = await start();
+    const headers = headersFor(port);
+    expect((await send(address, '/api/things/a', { headers })).status).toBe(expected.http);
+    expect(await upgrade(address, '/ws', headers)).toBe(expected.socket);
+  });
+
+  test('a request without a Host is refused', async () => {
+    const { port } = await start();
+    const answer = await new Promise<string>((resolve) => {
+      const socket = connect(Number(port), '127.0.0.1', () => socket.write('GET /healthz HTTP/1.0\r\n\r\n'));
+      socket.on('data', (data) => resolve(data.toString()));
+    });
+    expect(answer).toMatch(/^HTTP\/1.1 421/);
+  });
+
+  test('a socket is opened at /ws alone', async () => {
+    const { address } = await start();
+    expect(await upgrade(address, '/api/ws', bearer)).toBe(404);
+  });
+
+  test('health and the description of the API need no sign-in, everything else under /api does', async () => {
+    const { address } = await start({ ready: () => false });
+    const statuses = await Promise.all(
+      ['/healthz', '/readyz', '/api/openapi.json', '/api/things/a', '/api/nothing'].map(
+        async (target) => (await send(address, target)).status,
+      ),
+    );
+    expect(statuses).toEqual([200, 503, 200, 401, 404]);
+  });
+});
+
+describe('signing in', () => {
+  test('a token is exchanged for a cookie that scripts and other sites cannot use', async () => {
+    const { address, port } = await start();
+    const answer = await send(address, '/api/sign-in', {
+      method: 'POST',
+      headers: json,
+      body: JSON.stringify({ token: TOKEN }),
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.headers['set-cookie']).toEqual([
+      `warren_${port}=${COOKIE}; Max-Age=34560000; Path=/; HttpOnly; SameSite=Strict`,
+    ]);
+  });
+
+  test('signing out ends the cookie and closes its sockets', async () => {
+    const { address, port } = await start();
+    const headers = { cookie: `warren_${port}=${COOKIE}`, origin: address };
+    const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, { headers });
+    await new Promise((resolve) => socket.on('open', resolve));
+    const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+    expect((await send(address, '/api/sign-out', { method: 'POST', headers })).status).toBe(200);
+    expect(await closed).toBe(4401);
+    expect((await send(address, '/api/things/a', { headers })).status).toBe(401);
+  });
+
+  test('after ten wrong tokens in a minute none is looked at, wherever it is shown; cookies go on', async () => {
+    const { address, port } = await start();
+    const attempt = (token: string) =>
+      send(address, '/api/sign-in', { method: 'POST', headers: json, body: JSON.stringify({ token }) });
+    for (let count = 0; count < 9; count += 1) expect((await attempt('wrong')).status).toBe(401);
+    expect((await send(address, '/api/things/a', { headers: { authorization: 'Bearer wrong' } })).status).toBe(401);
+    const refused = await attempt(TOKEN);
+    expect(refused.status).toBe(429);
+    expect(JSON.parse(refused.text)).toMatchObject({ kind: 'too-many', retryAfterMs: 5_000 });
+    expect(refused.headers['retry-after']).toBe('5');
+    expect((await send(address, '/api/things/a', { headers: bearer })).status).toBe(429);
+    expect(await upgrade(address, '/ws', bearer)).toBe(429);
+    const headers = { cookie: `warren_${port}=${COOKIE}` };
+    expect((await send(address, '/api/things/a', { headers })).status).toBe(200);
+  });
+});
+
+describe('requests', () => {
+  async function post(
+    address: string,
+    body: string,
+    headers: Record<string, string> = json,
+  ): Promise<[number, unknown]> {
+    const answer = await send(address, '/api/things', { method: 'POST', headers: { ...bearer, ...headers }, body });
+    return [answer.status, JSON.parse(answer.text)];
+  }
+
+  test('input is checked, and the field at fault is named', async () => {
+    const { address } = await start();
+    expect(await post(address, '{"name":"hat"}')).toEqual([200, { length: 3 }]);
+    expect(await post(address, '{}')).toMatchObject([400, { kind: 'malformed', field: 'name' }]);
+    expect(await post(address, '{"name":"hat","size":{"width":"x"}}')).toMatchObject([400, { field: 'size.width' }]);
+    expect(await post(address, '')).toMatchObject([400, { kind: 'malformed' }]);
+    const query = await send(address, '/api/things/a?limit=x', { headers: bearer });
+    expect(JSON.parse(query.text)).toMatchObject({ kind: 'malformed', field: 'limit' });
+    const good = await send(address, '/api/things/a?limit=7', { headers: bearer });
+    expect(JSON.parse(good.text)).toEqual({ person: 'ada', thing: 'a', limit: 7 });
+  });
+
+  test.each([['{"name":'], ['[1'], ['{"__proto__":{"admin":true},"name":"hat"}']])(
+    'bad JSON is refused: %s',
+    async (body) => {
+      const { address } = await start();
+      expect(await post(address, body)).toMatchObject([400, { kind: 'malformed' }]);
+    },
+  );
+
+  test('what is not JSON is refused', async () => {
+    const { address } = await start();
+    expect(await post(address, 'name=hat', { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject([
+      400,
+      { kind: 'malformed' },
+    ]);
+  });
+
+  test('a body of ten thousand points fits, one over 4 MiB does not', async () => {
+    const { address } = await start();
+    const name = 'x'.repeat(3_900_000);
+    expect(await post(address, JSON.stringify({ name }))).toEqual([200, { length: name.length }]);
+    expect(await post(address, JSON.stringify({ name: `${name}${'x'.repeat(400_000)}` }))).toMatchObject([
+      413,
+      { kind: 'too-large' },
+    ]);
+  });
+
+  test('an id that can be none is not found, and neither is an address that cannot be read', async () => {
+    const { address } = await start();
+    expect((await send(address, '/api/things/a%20b', { headers: bearer })).status).toBe(404);
+    expect((await send(address, '/api/things/%', { headers: bearer })).status).toBe(400);
+  });
+
+  test('failures are answered by their kind; a bug is logged once and not told', async () => {
+    const { address, logged } = await start();
+    const remove = (thing: string) =>
+      send(address, `/api/things/${thing}`, { method: 'DELETE', headers: { ...bearer, ...json } });
+    expect((await remove('a')).status).toBe(204);
+    const [taken, full, bug] = [await remove('taken'), await remove('full'), await remove('bug')];
+    expect([taken.status, JSON.parse(taken.text)]).toEqual([
+      409,
+      { kind: 'refused', message: 'It is in use.', reason: 'in-use' },
+    ]);
+    expect([full.status, JSON.parse(full.text)]).toMatchObject([507, { kind: 'disk-full', retryAfterMs: 10_000 }]);
+    expect([bug.status, JSON.parse(bug.text)]).toEqual([
+      500,
+      { kind: 'internal', message: 'Something went wrong in Warren.' },
+    ]);
+    expect(logged).toEqual(['DELETE /api/things/:thing failed']);
+  });
+});
+
+test('the description lists every route with what it takes and answers', async () => {
+  const { address } = await start();
+  const description = JSON.parse((await send(address, '/api/openapi.json')).text) as {
+    openapi: string;
+    paths: Record<string, Record<string, object>>;
+  };
+  expect(description.openapi).toBe('3.1.0');
+  expect(Object.entries(description.paths).map(([name, item]) => [name, Object.keys(item)])).toEqual([
+    ['/api/sign-in', ['post']],
+    ['/api/sign-out', ['post']],
+    ['/api/things/{thing}', ['get', 'delete']],
+    ['/api/things', ['post']],
+  ]);
+  expect(description.paths['/api/things/{thing}']?.['get']).toMatchInlineSnapshot(`
+    {
+      "parameters": [
+        {
+          "in": "path",
+          "name": "thing",
+          "required": true,
+          "schema": {
+            "type": "string",
+          },
+        },
+        {
+          "in": "query",
+          "name": "limit",
+          "required": false,
+          "schema": {
+            "default": 5,
+            "maximum": 9007199254740991,
+            "minimum": -9007199254740991,
+            "type": "integer",
+          },
+        },
+      ],
+      "responses": {
+        "200": {
+          "content": {
+            "application/json": {
+              "schema": {
+                "additionalProperties": false,
+                "properties": {
+                  "limit": {
+                    "maximum": 9007199254740991,
+                    "minimum": -9007199254740991,
+                    "type": "integer",
+                  },
+                  "person": {
+                    "type": "string",
+                  },
+                  "thing": {
+                    "type": "string",
+                  },
+                },
+                "required": [
+                  "person",
+                  "thing",
+                  "limit",
+                ],
+                "type": "object",
+              },
+            },
+          },
+          "description": "Done",
+        },
+        "default": {
+          "content": {
+            "application/json": {
+              "schema": {
+                "$ref": "#/components/schemas/Error",
+              },
+            },
+          },
+          "description": "Not done",
+        },
+      },
+      "summary": "One thing",
+    }
+  `);
+});
+
+describe('the page', () => {
+  function builtPage(): string {
+    const folder = temporaryFolder();
+    mkdirSync(path.join(folder, 'assets'));
+    writeFileSync(path.join(folder, 'index.html'), '<!doctype html>');
+    writeFileSync(path.join(folder, 'assets/app-1.js'), 'plain');
+    writeFileSync(path.join(folder, 'assets/app-1.js.br'), 'brotli');
+    return folder;
+  }
+  const html = { accept: 'text/html,*/*' };
+
+  test('assets are kept for ever and come compressed; the page itself is asked for each time', async () => {
+    const { address } = await start({ pageFolder: builtPage() });
+    const asset = await send(address, '/assets/app-1.js', { headers: { 'accept-encoding': 'br, gzip' } });
+    expect([asset.text, asset.headers['content-encoding'], asset.headers['cache-control']]).toEqual([
+      'brotli',
+      'br',
+      'public, max-age=31536000, immutable',
+    ]);
+    expect(asset.headers['content-type']).toMatch('javascript');
+    expect((await send(address, '/assets/app-1.js')).text).toBe('plain');
+    for (const target of ['/', '/recall/set-1']) {
+      const page = await send(address, target, { headers: html });
+      expect([page.status, page.text, page.headers['cache-control']]).toEqual([200, '<!doctype html>', 'no-cache']);
+    }
+  });
+
+  test('what is neither file nor view is not found', async () => {
+    const { address } = await start({ pageFolder: builtPage() });
+    const targets: [string, Sent][] = [
+      ['/api/nothing', { headers: html }],
+      ['/assets/app-2.js', { headers: html }],
+      ['/nothing.json', {}],
+      ['/recall', { method: 'POST', headers: html }],
+      ['/..%2f..%2fetc/passwd', {}],
+    ];
+    for (const [target, sent] of targets) expect((await send(address, target, sent)).status).toBe(404);
+  });
+
+  test('it may run its own scripts only, in no frame, and tells nobody where it was', async () => {
+    const { address } = await start({ pageFolder: builtPage() });
+    const { headers } = await send(address, '/', { headers: html });
+    const policy = String(headers['content-security-policy']);
+    expect(policy.split(';')).toEqual(
+      expect.arrayContaining([
+        "default-src 'self'",
+        "script-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ]),
+    );
+    expect(policy).not.toContain('upgrade-insecure-requests');
+    expect(headers).toMatchObject({
+      'cross-origin-resource-policy': 'same-origin',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+    });
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
+});
+
+describe('sockets and stopping', () => {
+  test('a frame over the limit closes its socket and nothing else', async () => {
+    const { address, sockets } = await start();
+    const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, { headers: bearer });
+    await new Promise((resolve) => socket.on('open', resolve));
+    const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+    socket.on('error', () => {});
+    socket.send('x'.repeat(1024 * 1024 + 1));
+    expect(await closed).toBe(1009);
+    expect((await send(address, '/healthz')).status).toBe(200);
+    expect(sockets).toEqual([{ person: 'ada', signIn: null }]);
+  });
+
+  test('stopping finishes what is under way, tells sockets, and does not wait for a frozen peer', async () => {
+    const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
+    const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
+    const slow = route({
+      method: 'GET',
+      path: '/api/slow',
+      summary: 'Slow',
+      answer: z.object({ done: z.boolean() }),
+      async handle() {
+        arrive();
+        await finished;
+        return { done: true };
+      },
+    });
+    const { address, port, close } = await start({ routes: [slow] });
+    const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, { headers: bearer });
+    await new Promise((resolve) => socket.on('open', resolve));
+    const closed = new Promise<number>((resolve) => socket.on('close', resolve));
+    // Never answers the close: it is read by nobody.
+    const frozen = connect(Number(port), '127.0.0.1');
+    onTestFinished(() => void frozen.destroy());
+    frozen.write(
+      `GET /ws HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${TOKEN}\r\nUpgrade: websocket\r\n` +
+        'Connection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+    );
+    await new Promise((resolve) => frozen.once('data', resolve));
+    const answer = send(address, '/api/slow', { headers: bearer });
+    await arrived;
+
+    const before = performance.now();
+    const closing = close();
+    finish();
+    expect((await answer).text).toBe('{"done":true}');
+    expect(await closed).toBe(1001);
+    await closing;
+    expect(performance.now() - before).toBeLessThan(2_000);
+    await expect(send(address, '/healthz')).rejects.toThrow('ECONNREFUSED');
+  });
+
+  test('a port in use is named, with the setting that changes it', async () => {
+    const { port } = await start();
+    await expect(start({ port: Number(port) })).rejects.toThrow(
+      `Port ${port} on 127.0.0.1 is in use. Stop what uses it, or choose another one with WARREN_PORT.`,
+    );
+  });
+});

@@ -1,0 +1,23 @@
+import './styles/app.css';
+
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+
+import { signIn, takeTokenFromAddress } from '#account/web/sign-in.ts';
+import { assert } from '#kernel/assert.ts';
+
+import { App } from './app.tsx';
+import { startTheme } from './theme.ts';
+
+startTheme();
+
+const root = document.getElementById('root');
+assert(root, 'the page has its root');
+
+const token = takeTokenFromAddress();
+const problem = token === null ? null : await signIn(token);
+createRoot(root).render(
+  <StrictMode>
+    <App signInProblem={problem} />
+  </StrictMode>,
+);

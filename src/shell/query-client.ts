@@ -1,0 +1,28 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+
+import { meQuery } from '#account/web/queries.ts';
+import { ApiProblem } from '#session/web/api.ts';
+
+const FRESH_MS = 10_000;
+const MOST_TRIES = 2;
+
+/** Asks again only where the server was not reached; a sign-out anywhere shows the sign-in page. */
+export function createQueryClient(): QueryClient {
+  const onError = (error: Error) => {
+    if (error instanceof ApiProblem && error.kind === 'signed-out') queries.setQueryData(meQuery.queryKey, null);
+  };
+  const queries = new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({ onError }),
+    defaultOptions: {
+      queries: {
+        staleTime: FRESH_MS,
+        networkMode: 'always',
+        retry: (tries, error) => tries < MOST_TRIES && error instanceof ApiProblem && error.kind === 'unreachable',
+        retryDelay: 1_000,
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  return queries;
+}

@@ -1,0 +1,34 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { Suspense } from 'react';
+
+import { Page } from '#elements/web/page.tsx';
+import { PageHeading } from '#elements/web/page-heading.tsx';
+import { QuietLoading } from '#elements/web/quiet-loading.tsx';
+import { webModes } from '#modes/web-modes.ts';
+import { useSession } from '#session/web/use-session.ts';
+
+/** A session of any mode, by the screen of its mode. */
+export function SessionPage() {
+  const { sessionId } = useParams({ from: '/session/$sessionId' });
+  const view = useSession(sessionId);
+  const { state, problem } = view;
+  if (problem)
+    return (
+      <Page>
+        <PageHeading title={problem.kind === 'not-found' ? 'There is no such session' : 'This session cannot be shown'} />
+        <p className="mt-1.5 text-ink-soft">
+          {problem.message}{' '}
+          <Link to="/" className="text-accent-text underline underline-offset-2">
+            Go to Today
+          </Link>
+        </p>
+      </Page>
+    );
+  if (!state) return <QuietLoading />;
+  const { Screen } = webModes[state.mode];
+  return (
+    <Suspense fallback={<QuietLoading />}>
+      <Screen view={{ ...view, state }} />
+    </Suspense>
+  );
+}

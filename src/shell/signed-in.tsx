@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+
+import { meQuery } from '#account/web/queries.ts';
+import type { LiveClient } from '#session/web/client/live-client.ts';
+import { LiveClientContext } from '#session/web/live-client-context.ts';
+
+import { openLiveClient } from './open-live-client.ts';
+import { createAppRouter } from './router.tsx';
+import { useSummaries } from './use-summaries.ts';
+
+/** Everything behind the sign-in: one live connection for as long as it lasts. */
+export function SignedIn() {
+  const [client, setClient] = useState<LiveClient | null>(null);
+  useEffect(() => {
+    const opened = openLiveClient();
+    setClient(opened);
+    return () => opened.close();
+  }, []);
+  return client && <Connected client={client} />;
+}
+
+function Connected({ client }: { readonly client: LiveClient }) {
+  const queries = useQueryClient();
+  const [router] = useState(createAppRouter);
+  useSummaries(client);
+  useEffect(
+    () =>
+      client.onStatus(() => {
+        if (client.status() === 'signed-out') queries.setQueryData(meQuery.queryKey, null);
+      }),
+    [client, queries],
+  );
+  return (
+    <LiveClientContext value={client}>
+      <RouterProvider router={router} />
+    </LiveClientContext>
+  );
+}
