@@ -45,5 +45,5 @@ function Gate({ signInProblem }: AppProps) {
     return (
       <SignInPage problem={signInProblem} onSignedIn={() => void queries.resetQueries({ queryKey: meQuery.queryKey })} />
     );
-  return <SignedIn />;
+  return <SignedIn person={me.id} />;
 }

@@ -11,13 +11,13 @@ import { createAppRouter } from './router.tsx';
 import { useSummaries } from './use-summaries.ts';
 
 /** Everything behind the sign-in: one live connection for as long as it lasts. */
-export function SignedIn() {
+export function SignedIn({ person }: { readonly person: string }) {
   const [client, setClient] = useState<LiveClient | null>(null);
   useEffect(() => {
-    const opened = openLiveClient();
+    const opened = openLiveClient(person);
     setClient(opened);
     return () => opened.close();
-  }, []);
+  }, [person]);
   return client && <Connected client={client} />;
 }
 

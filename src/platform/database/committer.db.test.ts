@@ -24,12 +24,12 @@ function openCounted() {
       if (event.query.sql === 'commit') commits += 1;
     },
   });
-  const { write, close } = createCommitter(db);
+  const committer = createCommitter(db);
   return {
-    close,
+    close: () => committer.close(),
     commits: () => commits,
-    put: (text: string) => write((trx) => trx.insertInto('notes').values({ text }).execute()),
-    write,
+    put: (text: string) => committer.write((trx) => trx.insertInto('notes').values({ text }).execute()),
+    write: committer.write.bind(committer),
     stored: () =>
       connection
         .prepare('select text from notes order by text')

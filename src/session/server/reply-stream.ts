@@ -11,8 +11,8 @@ export class ReplyStream {
   readonly #abort = new AbortController();
   readonly #keep: (text: string) => Promise<void>;
   readonly #show: (offset: number, text: string) => void;
-  #received = '';
-  #shown = 0;
+  #shown = '';
+  #heldBack = '';
   #kept = 0;
   #isHeld = false;
   #timer: NodeJS.Timeout | null = null;
@@ -30,13 +30,13 @@ export class ReplyStream {
 
   /** What has been given out so far. */
   get text(): string {
-    return this.#received.slice(0, this.#shown);
+    return this.#shown;
   }
 
   add(piece: string): void {
     if (piece === '' || this.signal.aborted) return;
-    this.#received += piece;
-    if (!this.#isHeld) this.#giveOut();
+    if (this.#isHeld) this.#heldBack += piece;
+    else this.#giveOut(piece);
   }
 
   hold(): void {
@@ -46,7 +46,9 @@ export class ReplyStream {
   /** Goes on after a hold that came to nothing. */
   release(): void {
     this.#isHeld = false;
-    this.#giveOut();
+    const piece = this.#heldBack;
+    this.#heldBack = '';
+    if (piece !== '' && !this.signal.aborted) this.#giveOut(piece);
   }
 
   /** Ends it: whatever the provider still sends is not wanted. */
@@ -56,21 +58,18 @@ export class ReplyStream {
     this.#timer = null;
   }
 
-  #giveOut(): void {
-    if (this.signal.aborted) return;
-    const text = this.#received.slice(this.#shown);
-    if (text === '') return;
-    const offset = this.#shown;
-    this.#shown = this.#received.length;
-    this.#show(offset, text);
-    if (this.#shown - this.#kept >= CHECKPOINT_EVERY_CHARACTERS) this.#checkpoint();
+  #giveOut(piece: string): void {
+    const offset = this.#shown.length;
+    this.#shown += piece;
+    this.#show(offset, piece);
+    if (this.#shown.length - this.#kept >= CHECKPOINT_EVERY_CHARACTERS) this.#checkpoint();
     else this.#timer ??= setTimeout(() => this.#checkpoint(), CHECKPOINT_EVERY_MS);
   }
 
   #checkpoint(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    if (this.#keeping || this.signal.aborted || this.#kept === this.#shown) return;
+    if (this.#keeping || this.signal.aborted || this.#kept === this.#shown.length) return;
     const { text } = this;
     // A checkpoint that fails is made up for by the next one; the reply itself goes on.
     this.#keeping = this.#keep(text)
@@ -80,7 +79,7 @@ export class ReplyStream {
       .catch(() => undefined)
       .finally(() => {
         this.#keeping = null;
-        if (!this.signal.aborted && this.#shown > this.#kept)
+        if (!this.signal.aborted && this.#shown.length > this.#kept)
           this.#timer ??= setTimeout(() => this.#checkpoint(), CHECKPOINT_EVERY_MS);
       });
   }

@@ -55,7 +55,7 @@ const PHRASES: Readonly<Record<Exclude<Intent, 'answers'>, readonly string[]>> =
     '(?:i am |im |i m )(?:completely |totally )?(?:stuck|lost|blank)',
     '(?:my mind (?:is|went|has gone) )?blank',
     'i give up|give up|i pass|pass|skip(?: it| this(?: one)?)?|next(?: one| question| please)?',
-    '(?:idk|dunno|i dunno|dno|no clue|beats me|who knows|no)',
+    '(?:idk|dunno|i dunno|dno|no clue|beats me|who knows)',
     '(?:nothing|nope|none|nothing (?:else|more|comes to mind)|(?:that is|thats|that s) (?:it|all)(?: i (?:know|remember|have|can remember))?)',
     '(?:ich )?(?:weiss|weis|weiß) (?:es |ich |das )?(?:leider )?(?:nicht|nichts)(?: mehr)?',
     '(?:ich )?(?:habe )?keine ahnung|keinen (?:schimmer|plan)',
@@ -69,6 +69,7 @@ const PHRASES: Readonly<Record<Exclude<Intent, 'answers'>, readonly string[]>> =
     'ni idea|ninguna idea|no tengo (?:ni )?idea|(?:lo )?he olvidado|no estoy segur[oa]',
     '(?:io )?non (?:lo )?(?:so|ricordo|mi ricordo)(?: (?:niente|nulla|piu))?',
     'boh|nessuna idea|non ne ho idea|non (?:ne )?sono sicur[oa]|ho dimenticato',
+    'no',
   ],
 };
 

@@ -53,7 +53,8 @@ export function gradeOf(evidence: Evidence): Grade {
 
 /** All that matters is there, hardly anything else, and not as a question. */
 function isNearlyTheText(evidence: Evidence): boolean {
-  return evidence.covered >= 0.9 && evidence.metNew > 0 && evidence.ordered >= 0.6 && !evidence.isQuestion;
+  const addsSomething = evidence.metNew > 0 || evidence.newTermCount === 0;
+  return addsSomething && evidence.covered >= 0.9 && evidence.ordered >= 0.6 && !evidence.isQuestion;
 }
 
 /** Nearly every telling word is there, in whatever order, among few others. */

@@ -1,7 +1,7 @@
 /** Case, width and accents folded away: `Adénosine` and `adenosine` are the same form. */
 export function foldForm(raw: string): string {
   const plain = raw.toLowerCase();
-  if (!/[^\u0000-\u007f]/.test(plain)) return plain;
+  if (!/[^ -~]/.test(plain)) return plain;
   return plain
     .normalize('NFKD')
     .replace(/[\u0300-\u036f\u064b-\u0652\u0640]/g, '')

@@ -59,7 +59,7 @@ interface Piece {
 
 /** Scripts without spaces are read as pairs of characters. */
 function pairsOf(piece: Piece): readonly Piece[] {
-  const characters = [...piece.raw];
+  const characters = Array.from(piece.raw);
   if (characters.length < 3) return [piece];
   const pairs: Piece[] = [];
   let start = piece.start;

@@ -3,6 +3,8 @@ import { piecesOf, tellingStems, type Piece } from './key-terms.ts';
 /** Share of the telling words that is blanked, at least. */
 const BLANKED = 0.6;
 const BLANK = '____';
+/** What a word loses in the choice when the conversation has had it. */
+const KNOWN = -1.5;
 
 /**
  * The stems to blank: numbers and names first, then what the conversation has not had yet, then long and late words.
@@ -10,27 +12,21 @@ const BLANK = '____';
  */
 export function stemsToBlank(pieces: readonly Piece[], known: ReadonlySet<string>): ReadonlySet<string> {
   const stems = tellingStems(pieces);
-  const first = stems[0] ?? '';
-  const scored = stems.map((stem, index) => ({ stem, score: scoreOf(stem, index / stems.length, pieces, known) }));
+  const texts = new Map(pieces.map((piece) => [piece.stem, piece.text]));
+  const scored = stems.map((stem, index) => {
+    const place = index / stems.length;
+    return { stem, score: scoreOf(texts.get(stem) ?? '', place) + (known.has(stem) ? KNOWN : 0) };
+  });
   const count = Math.max(1, Math.ceil(stems.length * BLANKED));
   const chosen = scored.toSorted((left, right) => right.score - left.score).slice(0, count);
-  const blanks = new Set(chosen.map(({ stem }) => stem));
-  if (blanks.size === 0) blanks.add(first);
-  return blanks;
+  return new Set(chosen.map(({ stem }) => stem));
 }
 
-function scoreOf(stem: string, place: number, pieces: readonly Piece[], known: ReadonlySet<string>): number {
-  const text = pieces.find((piece) => piece.stem === stem)?.text ?? '';
-  const isNumber = /^\p{N}/u.test(text);
-  const isName = place > 0 && /^\p{Lu}/u.test(text);
-  return (
-    (isNumber ? 2 : 0) +
-    (isName ? 1 : 0) +
-    (known.has(stem) ? -1.5 : 0) +
-    Math.min(text.length, 12) / 24 +
-    place +
-    (place > 0 ? 0.5 : 0)
-  );
+function scoreOf(text: string, place: number): number {
+  const number = /^\p{N}/u.test(text) ? 2 : 0;
+  const name = place > 0 && /^\p{Lu}/u.test(text) ? 1 : 0;
+  const later = place > 0 ? place + 0.5 : 0;
+  return number + name + later + Math.min(text.length, 12) / 24;
 }
 
 /** The text with its informative words as gaps; `gap` says what a gap looks like. */

@@ -18,7 +18,8 @@ export function oneLine(text: string): string {
     .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
     .replace(/https?:\/\/\S+/g, ' ')
     .replace(/^\s*(?:[-*+]|#{1,6}|>)\s+/gm, '')
-    .replace(/[*_#`~|\\[\]{}]+/g, ' ')
+    .replace(/[*_`~]+/g, '')
+    .replace(/[#|\\[\]{}]+/g, ' ')
     .replace(/<(?=\S)|(?<=\S)>/g, ' ')
     .replace(/[?!？！؟]+/g, '.')
     .replace(/\s+/g, ' ')
@@ -26,7 +27,7 @@ export function oneLine(text: string): string {
 }
 
 export function cut(text: string, longest: number): string {
-  const characters = [...text.slice(0, longest * 2 + 2)];
+  const characters = Array.from(text.slice(0, longest * 2 + 2));
   return characters.length <= longest ? text : `${characters.slice(0, longest).join('').trimEnd()}…`;
 }
 

@@ -7,10 +7,14 @@ export function normalised(text: string): string {
     .trim();
 }
 
+const UNSPACED =
+  /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
+
 /** Whether a text says the whole of a point, whatever its case, accents and punctuation. */
 export function saysAllOf(text: string, point: string): boolean {
   const wanted = normalised(point);
-  return wanted === ''
-    ? point.trim() !== '' && text.includes(point.trim())
-    : ` ${normalised(text)} `.includes(` ${wanted} `);
+  if (wanted === '') return point.trim() !== '' && text.includes(point.trim());
+  const said = normalised(text);
+  // Without spaces between words there is no edge of a word to look for.
+  return UNSPACED.test(wanted) ? said.includes(wanted) : ` ${said} `.includes(` ${wanted} `);
 }

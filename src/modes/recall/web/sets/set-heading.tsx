@@ -1,0 +1,97 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { PageHeading } from '#elements/web/page-heading.tsx';
+import { TextField } from '#elements/web/text-field.tsx';
+import { api, messageOf } from '#session/web/api.ts';
+
+import type { SetDetail } from '../../protocol.ts';
+import { setQuery } from '../queries.ts';
+import { useBegin } from '../use-begin.ts';
+import { standing } from './readiness.ts';
+import { RemoveSample } from './remove-sample.tsx';
+import { forgetCounts } from './set-cache.ts';
+import { useRemoveSet } from './use-remove-set.ts';
+
+/** The set's name, how it stands, and what can be done with the whole of it. */
+export function SetHeading({ set }: { readonly set: SetDetail }) {
+  const [isRenaming, setRenaming] = useState(false);
+  const navigate = useNavigate();
+  const { begin, isBeginning } = useBegin();
+  const removeSet = useRemoveSet();
+  const remove = async () => {
+    if (await removeSet(set)) await navigate({ to: '/recall' });
+  };
+  if (isRenaming) return <RenameForm set={set} onDone={() => setRenaming(false)} />;
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline gap-2">
+        <PageHeading
+          title={set.title}
+          className="mr-auto min-w-0 font-serif text-xl leading-tight font-semibold tracking-[-0.015em] [overflow-wrap:anywhere]"
+        />
+        <Button look="quiet" onClick={() => setRenaming(true)}>
+          Rename
+        </Button>
+        {set.isSample ? (
+          <RemoveSample set={set} />
+        ) : (
+          <Button look="quiet" onClick={() => void remove()}>
+            Delete set
+          </Button>
+        )}
+        {set.points > 0 && (
+          <Button look="primary" disabled={isBeginning} onClick={() => begin(set.id)}>
+            {set.openSession === null ? 'Begin' : 'Continue'}
+          </Button>
+        )}
+      </div>
+      <p className="mt-1.5 text-ink-soft">{standing(set)}</p>
+    </>
+  );
+}
+
+function RenameForm({ set, onDone }: { readonly set: SetDetail; readonly onDone: () => void }) {
+  const queries = useQueryClient();
+  const [problem, setProblem] = useState<string | undefined>();
+  const rename = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const title = String(new FormData(event.currentTarget).get('title')).trim();
+    try {
+      const changed = await api<SetDetail>('PATCH', `/api/recall/sets/${set.id}`, { title });
+      queries.setQueryData(setQuery(set.id).queryKey, { ...set, title: changed.title });
+      forgetCounts(queries);
+      onDone();
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  return (
+    <form
+      onSubmit={(event) => void rename(event)}
+      onKeyDown={(event) => event.key === 'Escape' && onDone()}
+      className="flex flex-wrap items-end gap-2"
+    >
+      <div className="min-w-[200px] flex-1">
+        {/* The field takes the place of the button that was just pressed. */}
+        <TextField
+          label="Name"
+          name="title"
+          defaultValue={set.title}
+          maxLength={200}
+          problem={problem}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
+      </div>
+      <Button look="quiet" className="min-h-[38px]" onClick={onDone}>
+        Cancel
+      </Button>
+      <Button type="submit" look="primary" className="min-h-[38px]">
+        Save
+      </Button>
+    </form>
+  );
+}

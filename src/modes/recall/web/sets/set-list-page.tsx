@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { EmptyState } from '#elements/web/empty-state.tsx';
+import { Page } from '#elements/web/page.tsx';
+import { PageHeading } from '#elements/web/page-heading.tsx';
+import { QuietLoading } from '#elements/web/quiet-loading.tsx';
+import { Trouble } from '#elements/web/trouble.tsx';
+import { messageOf } from '#session/web/api.ts';
+
+import { setsQuery } from '../queries.ts';
+import { NewSetDialog } from './new-set-dialog.tsx';
+import { SetLine } from './set-line.tsx';
+
+/** All sets. */
+export function SetListPage() {
+  const { data: sets, error, refetch } = useQuery(setsQuery);
+  const [isAdding, setAdding] = useState(false);
+  const isEmpty = sets?.length === 0;
+  const newSet = (
+    <Button look="primary" onClick={() => setAdding(true)}>
+      New set
+    </Button>
+  );
+  return (
+    <Page>
+      <div className="flex flex-wrap items-baseline gap-4">
+        <PageHeading title="Recall" />
+        <span className="ml-auto" />
+        {!isEmpty && newSet}
+      </div>
+      {error && !sets && <Trouble message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!sets && !error && <QuietLoading />}
+      {isEmpty && (
+        <EmptyState action={newSet}>
+          A set holds the points you want to remember, one thought each. Warren asks you for them and never tells you
+          before you ask.
+        </EmptyState>
+      )}
+      {sets && !isEmpty && (
+        <ul className="mt-6">
+          {sets.map((set) => (
+            <SetLine key={set.id} set={set} />
+          ))}
+        </ul>
+      )}
+      {isAdding && <NewSetDialog onClose={() => setAdding(false)} />}
+    </Page>
+  );
+}

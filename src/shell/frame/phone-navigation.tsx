@@ -1,0 +1,28 @@
+import { Link, useLocation } from '@tanstack/react-router';
+
+import { Icon } from '#elements/web/icon.tsx';
+
+import { isCurrent, places } from './places.ts';
+
+/** The places at the thumb. */
+export function PhoneNavigation() {
+  const { pathname } = useLocation();
+  return (
+    <nav
+      aria-label="Main"
+      className="flex justify-around border-t border-line bg-paper px-1 pt-1.5 pb-[max(10px,env(safe-area-inset-bottom))] wide:hidden"
+    >
+      {places.map(({ to, label, icon }) => (
+        <Link
+          key={to}
+          to={to}
+          aria-current={isCurrent(to, pathname) ? 'page' : undefined}
+          className="flex min-w-14 flex-col items-center gap-0.5 rounded-s px-2 py-1.5 text-[11px] text-ink-faint aria-[current=page]:font-semibold aria-[current=page]:text-accent-text"
+        >
+          <Icon of={icon} />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

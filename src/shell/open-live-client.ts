@@ -1,0 +1,29 @@
+import { webModes } from '#modes/web-modes.ts';
+import { createFold } from '#session/domain/fold.ts';
+import { api } from '#session/web/api.ts';
+import { createLiveClient } from '#session/web/client/create-live-client.ts';
+import { openIndexedDbOutbox } from '#session/web/client/indexed-db-outbox.ts';
+import { openWebSocketLink } from '#session/web/client/link.ts';
+import type { LiveClient } from '#session/web/client/live-client.ts';
+import { newId } from '#session/web/new-id.ts';
+import type { ClientEvent } from '#wire/down.ts';
+
+/** The live connection of one person, with what the browser gives it. */
+export function openLiveClient(person: string): LiveClient {
+  const domains = Object.fromEntries(Object.entries(webModes).map(([id, { domain }]) => [id, domain]));
+  return createLiveClient({
+    fold: createFold(domains),
+    outbox: openIndexedDbOutbox(person),
+    openLink: openWebSocketLink,
+    readOlder: (session, before) =>
+      api<{ events: ClientEvent[]; hasMore: boolean }>('GET', `/api/sessions/${session}/events?before=${before}`),
+    isSignedIn: async () => (await fetch('/api/me')).status !== 401,
+    now: () => Date.now(),
+    random: () => Math.random(),
+    newId,
+    after(delayMs, callback) {
+      const timer = setTimeout(callback, delayMs);
+      return () => clearTimeout(timer);
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import type { Today } from '#modes/recall/protocol.ts';
+
+import { dayName } from './today-sentence.ts';
+
+const TALLEST_PX = 104;
+const SHORTEST_PX = 3;
+const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'narrow', timeZone: 'UTC' });
+
+/** Bars with their numbers, one for each of the next fourteen days. */
+export function Forecast({ days }: { readonly days: Today['forecast'] }) {
+  const most = Math.max(1, ...days.map(({ due }) => due));
+  return (
+    <ol aria-label="Points due by day" className="flex items-end gap-1 pt-2 wide:gap-6">
+      {days.map(({ day, due }, index) => {
+        const date = new Date(`${day}T00:00:00Z`);
+        return (
+          <li key={day} className="flex min-w-0 flex-1 flex-col items-center text-xs tabular-nums">
+            <span className="sr-only">{`${index === 0 ? 'Today' : dayName(day)}: ${due}`}</span>
+            <span aria-hidden="true" className={due > 0 ? 'text-ink-soft' : 'text-ink-faint'}>
+              {due}
+            </span>
+            <span
+              aria-hidden="true"
+              className={`mt-1.5 w-full rounded-[4px] ${index === 0 && due > 0 ? 'bg-accent' : due > 0 ? 'bg-line-strong' : 'bg-line'}`}
+              style={{ height: Math.max(SHORTEST_PX, Math.round((due / most) * TALLEST_PX)) }}
+            />
+            <span
+              aria-hidden="true"
+              className="mt-2 flex flex-col items-center leading-tight text-ink-faint wide:flex-row wide:gap-1"
+            >
+              {index === 0 ? (
+                <span className="font-semibold text-ink-soft wide:font-normal">today</span>
+              ) : (
+                <>
+                  <span>{WEEKDAY.format(date)}</span>
+                  <span>{date.getUTCDate()}</span>
+                </>
+              )}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

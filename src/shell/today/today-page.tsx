@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { Card, Page } from '#elements/web/page.tsx';
+import { PageHeading } from '#elements/web/page-heading.tsx';
+import { QuietLoading } from '#elements/web/quiet-loading.tsx';
+import { Trouble } from '#elements/web/trouble.tsx';
+import { todayQuery } from '#modes/recall/web/queries.ts';
+import { messageOf } from '#session/web/api.ts';
+import { sessionsQuery } from '#session/web/session-queries.ts';
+
+import { Forecast } from './forecast.tsx';
+import { LeftOff } from './left-off.tsx';
+import { ReadySets } from './ready-sets.tsx';
+import { dayName, todaySentence } from './today-sentence.ts';
+
+/** What is ready, what was left, and what comes. */
+export function TodayPage() {
+  const { data: today, error, refetch } = useQuery(todayQuery);
+  const { data: sessions } = useQuery(sessionsQuery);
+  if (error && !today)
+    return (
+      <Page>
+        <PageHeading title="Today" />
+        <Trouble message={messageOf(error)} onRetry={() => void refetch()} />
+      </Page>
+    );
+  if (!today) return <QuietLoading />;
+  const unfinished = sessions?.filter(({ status }) => status !== 'complete') ?? [];
+  const first = today.forecast[0];
+  const ready = today.sets.filter((set) => set.due + set.fresh > 0 && set.openSession === null);
+  return (
+    <Page>
+      <PageHeading title="Today">{first ? dayName(first.day) : 'Today'}</PageHeading>
+      <p className="mt-1.5 text-ink-soft">{todaySentence(today)}</p>
+      <div className="mt-6 grid gap-4 wide:grid-cols-12">
+        <Card title="Ready to recall" className={unfinished.length > 0 ? 'wide:col-span-7' : 'wide:col-span-12'}>
+          <ReadySets ready={ready} hasSets={today.sets.length > 0} hasUnfinished={unfinished.length > 0} />
+        </Card>
+        {unfinished.length > 0 && (
+          <Card title="Where you left off" className="wide:col-span-5">
+            <LeftOff sessions={unfinished} hasPrimary={ready.length === 0} />
+          </Card>
+        )}
+        {today.sets.length > 0 && (
+          <Card title="The next two weeks" className="wide:col-span-12">
+            <Forecast days={today.forecast} />
+          </Card>
+        )}
+      </div>
+    </Page>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Today } from '#modes/recall/protocol.ts';
+
+const LONG_DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+/** `2026-11-21` as `Saturday, 21 November`. */
+export function dayName(day: string): string {
+  const parts = LONG_DAY.formatToParts(new Date(`${day}T00:00:00Z`));
+  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
+  return `${part('weekday')}, ${part('day')} ${part('month')}`;
+}
+
+/** What is ready, and how long it takes; or when something will be. */
+export function todaySentence({ ready, minutes, forecast, sets }: Today): string {
+  if (ready > 0) {
+    const points = ready === 1 ? '1 point is ready' : `${ready.toLocaleString('en-GB')} points are ready`;
+    const time = Math.max(1, minutes);
+    return `${points}, about ${time === 1 ? 'a minute' : `${time} minutes`}.`;
+  }
+  if (sets.length === 0) return 'Nothing to recall yet.';
+  const next = forecast.slice(1).find(({ due }) => due > 0);
+  if (!next) return 'Nothing is ready.';
+  const points = next.due === 1 ? 'The next point comes' : `The next ${next.due} points come`;
+  return `Nothing is ready. ${points} back on ${dayName(next.day)}.`;
+}
