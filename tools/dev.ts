@@ -14,7 +14,10 @@ const environment = {
 };
 
 const children: ChildProcess[] = [
-  spawn('node', ['--watch', '--watch-preserve-output', 'src/cli/main.ts', 'start'], { env: environment, stdio: 'inherit' }),
+  spawn('node', ['--watch', '--watch-preserve-output', 'src/cli/main.ts', 'start'], {
+    env: environment,
+    stdio: 'inherit',
+  }),
   spawn('vite', ['--port', PAGE_PORT, '--strictPort', '--logLevel', 'warn'], { env: environment, stdio: 'inherit' }),
 ];
 

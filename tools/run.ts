@@ -7,14 +7,19 @@ export interface Finished {
 }
 
 /** Runs a program to its end. `isQuiet` keeps its output for the caller, otherwise it goes where ours goes. */
-export function run(command: string, parameters: readonly string[], options: { isQuiet?: boolean; environment?: NodeJS.ProcessEnv } = {}): Promise<Finished> {
+export function run(
+  command: string,
+  parameters: readonly string[],
+  options: { isQuiet?: boolean; environment?: NodeJS.ProcessEnv } = {},
+): Promise<Finished> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, parameters, {
       stdio: ['ignore', options.isQuiet ? 'pipe' : 'inherit', options.isQuiet ? 'pipe' : 'inherit'],
       env: { ...process.env, ...options.environment },
     });
     let output = '';
-    for (const stream of [child.stdout, child.stderr]) stream?.on('data', (data: Buffer) => (output += data.toString()));
+    for (const stream of [child.stdout, child.stderr])
+      stream?.on('data', (data: Buffer) => (output += data.toString()));
     child.once('error', reject);
     child.once('exit', (code, signal) => resolve({ code: code ?? (signal ? 1 : 0), output }));
   });

@@ -6,11 +6,12 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
-import { connect } from '../../fixtures/server/wire-client.ts';
 import type { RecallPoint, SetDetail } from '#modes/recall/protocol.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 import { upMessage } from '#wire/up.ts';
+
+import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
+import { connect } from '../../fixtures/server/wire-client.ts';
 
 /** Another person's ids are tried on every route and every command that the server itself lists. */
 const home = mkdtempSync(path.join(tmpdir(), 'warren-ownership-'));
@@ -27,7 +28,11 @@ beforeAll(async () => {
   const api = apiOf(server);
   const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Private' });
   const point = await api<RecallPoint>('POST', `/api/recall/sets/${set.id}/points`, { text: 'A private point.' });
-  const { session } = await api<SessionSummary>('POST', '/api/sessions', { id: randomUUID(), mode: 'recall', setId: set.id });
+  const { session } = await api<SessionSummary>('POST', '/api/sessions', {
+    id: randomUUID(),
+    mode: 'recall',
+    setId: set.id,
+  });
   ids = { setId: set.id, pointId: point.id, session };
   const main = path.resolve(import.meta.dirname, 'main.ts');
   const printed = execFileSync(process.execPath, [main, 'user', 'add', 'Stranger'], {
@@ -81,7 +86,11 @@ test('no route gives or changes what is another person’s', async () => {
         headers: { authorization: `Bearer ${stranger.token}`, ...(body && { 'content-type': 'application/json' }) },
         ...(body && { body: JSON.stringify(body) }),
       });
-      expect({ name, status: response.status, ...((await response.json()) as object) }).toMatchObject({ name, status: 404, kind: 'not-found' });
+      expect({ name, status: response.status, ...((await response.json()) as object) }).toMatchObject({
+        name,
+        status: 404,
+        kind: 'not-found',
+      });
       tried.push(name);
     }
   expect(tried.length).toBeGreaterThan(10);
@@ -109,7 +118,9 @@ test('no command reaches another person’s session, and none of its events reac
     user_message: { content: 'hello' },
     dismiss_overlay: { choice: 'done' },
   };
-  const types = upMessage.options.filter((option) => 'session' in option.shape).map((option) => option.shape.type.value);
+  const types = upMessage.options
+    .filter((option) => 'session' in option.shape)
+    .map((option) => option.shape.type.value);
   expect(types.length).toBeGreaterThan(6);
   for (const type of types) {
     const answer = await client.ask({ type, session: ids.session, ...more[type] });
@@ -129,7 +140,11 @@ test('the same id of a message from two people is two messages', async () => {
   const api = apiOf(stranger);
   const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Other' });
   await api('POST', `/api/recall/sets/${set.id}/points`, { text: 'Another point.' });
-  const { session } = await api<SessionSummary>('POST', '/api/sessions', { id: randomUUID(), mode: 'recall', setId: set.id });
+  const { session } = await api<SessionSummary>('POST', '/api/sessions', {
+    id: randomUUID(),
+    mode: 'recall',
+    setId: set.id,
+  });
   const id = randomUUID();
   const answers = [
     await owner.ask({ type: 'user_message', id, session: ids.session, content: 'one' }),

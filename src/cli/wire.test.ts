@@ -5,11 +5,12 @@ import path from 'node:path';
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
-import { connect, type WireClient } from '../../fixtures/server/wire-client.ts';
 import type { PasteResult, SetDetail } from '#modes/recall/protocol.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 import { downMessage } from '#wire/down.ts';
+
+import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
+import { connect, type WireClient } from '../../fixtures/server/wire-client.ts';
 
 /** What a client may get wrong, over a real socket to a real server: an answer each time, and nothing changes. */
 const home = mkdtempSync(path.join(tmpdir(), 'warren-wire-'));
@@ -22,7 +23,8 @@ async function begin(points = POINTS): Promise<string> {
   const api = apiOf(server);
   const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Caffeine' });
   await api('POST', `/api/recall/sets/${set.id}/paste`, { text: points.join('\n') });
-  return (await api<SessionSummary>('POST', '/api/sessions', { id: randomUUID(), mode: 'recall', setId: set.id })).session;
+  return (await api<SessionSummary>('POST', '/api/sessions', { id: randomUUID(), mode: 'recall', setId: set.id }))
+    .session;
 }
 
 beforeAll(async () => {
@@ -49,10 +51,26 @@ const malformed: [string, string | Buffer, object][] = [
   ['no id', '{"type":"ping"}', { kind: 'malformed', field: 'id' }],
   ['an id with spaces', '{"type":"ping","id":"a b"}', { kind: 'malformed', field: 'id' }],
   ['no session', '{"type":"user_message","id":"a","content":"x"}', { kind: 'malformed', field: 'session' }],
-  ['content that is no text', '{"type":"user_message","id":"a","session":"s","content":{}}', { kind: 'malformed', field: 'content' }],
-  ['a negative position', '{"type":"subscribe","id":"a","session":"s","after":-1}', { kind: 'malformed', field: 'after' }],
-  ['a wrong choice', '{"type":"dismiss_overlay","id":"a","session":"s","choice":"maybe"}', { kind: 'malformed', field: 'choice' }],
-  ['a session that does not exist', '{"type":"user_message","id":"a","session":"none","content":"x"}', { kind: 'not-found', id: 'a' }],
+  [
+    'content that is no text',
+    '{"type":"user_message","id":"a","session":"s","content":{}}',
+    { kind: 'malformed', field: 'content' },
+  ],
+  [
+    'a negative position',
+    '{"type":"subscribe","id":"a","session":"s","after":-1}',
+    { kind: 'malformed', field: 'after' },
+  ],
+  [
+    'a wrong choice',
+    '{"type":"dismiss_overlay","id":"a","session":"s","choice":"maybe"}',
+    { kind: 'malformed', field: 'choice' },
+  ],
+  [
+    'a session that does not exist',
+    '{"type":"user_message","id":"a","session":"none","content":"x"}',
+    { kind: 'not-found', id: 'a' },
+  ],
   ['binary', Buffer.from([1, 2, 3]), { kind: 'malformed' }],
   ['a prototype key', '{"type":"__proto__","id":"a"}', { kind: 'unknown-type' }],
 ];
@@ -116,7 +134,9 @@ test.each([
 
 test('control characters and lone surrogates go, line ends become newlines, the words stay', async () => {
   await client.ask({ type: 'subscribe', session });
-  client.sendRaw(`{"type":"user_message","id":"${randomUUID()}","session":"${session}","content":"a\\u0000b\\r\\nc\\u001b[31m \\ud800 d"}`);
+  client.sendRaw(
+    `{"type":"user_message","id":"${randomUUID()}","session":"${session}","content":"a\\u0000b\\r\\nc\\u001b[31m \\ud800 d"}`,
+  );
   expect((await client.find('user_message')).content).toBe('ab\nc[31m \ufffd d');
 });
 
@@ -148,10 +168,19 @@ test('a flood is held back with an error that says when to come again', async ()
 
 test('every frame is as the wire describes it, and none holds the text of a point that is not recalled', async () => {
   await client.ask({ type: 'subscribe', session });
-  for (const content of ['I do not know.', 'Give me a hint', 'no idea', 'Adenosine builds up while we are awake', 'hint']) {
+  for (const content of [
+    'I do not know.',
+    'Give me a hint',
+    'no idea',
+    'Adenosine builds up while we are awake',
+    'hint',
+  ]) {
     const before = client.messages.filter((message) => message.type === 'assistant_complete').length;
     await client.ask({ type: 'user_message', session, content });
-    await client.find('assistant_complete', (message) => client.messages.filter((other) => other.type === 'assistant_complete').indexOf(message) >= before);
+    await client.find(
+      'assistant_complete',
+      (message) => client.messages.filter((other) => other.type === 'assistant_complete').indexOf(message) >= before,
+    );
   }
   for (const message of client.messages) expect(downMessage.parse(message)).toEqual(message);
   expect(client.messages.filter((message) => message.type === 'point_recalled')).toHaveLength(1);
@@ -161,7 +190,9 @@ test('every frame is as the wire describes it, and none holds the text of a poin
 test('a set without points cannot be begun', async () => {
   const api = apiOf(server);
   const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Empty' });
-  await expect(api('POST', '/api/sessions', { id: randomUUID(), mode: 'recall', setId: set.id })).rejects.toThrow(/409 .*no-points/);
+  await expect(api('POST', '/api/sessions', { id: randomUUID(), mode: 'recall', setId: set.id })).rejects.toThrow(
+    /409 .*no-points/,
+  );
 });
 
 test('a paste of 10,000 points with broken lines is reported by line, and imports the rest or none', async () => {
@@ -176,7 +207,9 @@ test('a paste of 10,000 points with broken lines is reported by line, and import
   expect(refusedPaste).toMatchObject({ added: 0, readable: 9_997 });
   expect(refusedPaste.broken.map((line) => line.line)).toEqual([18, 4_001, 10_000]);
   expect((await api<SetDetail>('GET', `/api/recall/sets/${set.id}`)).items).toHaveLength(0);
-  expect(await api<PasteResult>('POST', `/api/recall/sets/${set.id}/paste`, { text, skipBroken: true })).toMatchObject({ added: 9_997 });
+  expect(await api<PasteResult>('POST', `/api/recall/sets/${set.id}/paste`, { text, skipBroken: true })).toMatchObject({
+    added: 9_997,
+  });
   const { items } = await api<SetDetail>('GET', `/api/recall/sets/${set.id}`);
   expect(items).toHaveLength(9_997);
   expect(items.slice(15, 19).map((item) => item.text)).toEqual(

@@ -1,5 +1,5 @@
-import type { ModeServer } from '#session/server/mode-server.ts';
 import type { ModeId } from '#session/protocol.ts';
+import type { ModeServer } from '#session/server/mode-server.ts';
 
 import type { RecallDependencies } from './recall/server/dependencies.ts';
 import { createRecallServer } from './recall/server/recall-server.ts';

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { type Direction, type Fate, FlakyNetwork } from '../../fixtures/spine/flaky-link.ts';
-import { fold, newId, openWorld, POINTS, until, type World } from '../../fixtures/spine/world.ts';
 import type { RecallState } from '#modes/recall/domain/recall-state.ts';
 import type { RecallTables } from '#modes/recall/server/tables.ts';
 
+import { type Direction, type Fate, FlakyNetwork } from '../../fixtures/spine/flaky-link.ts';
+import { fold, newId, openWorld, POINTS, until, type World } from '../../fixtures/spine/world.ts';
 import type { SessionEvent } from './domain/event.ts';
 import { toClientState } from './domain/fold.ts';
 import { tablesOf } from './server/database.ts';
@@ -51,7 +51,10 @@ const action: fc.Arbitrary<Action> = fc.oneof(
       times: fc.integer({ min: 1, max: 12 }),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('cut' as const, 'reconnect' as const, 'reload' as const), client }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constantFrom('cut' as const, 'reconnect' as const, 'reload' as const), client }),
+  },
   { weight: 1, arbitrary: fc.constant({ do: 'restart' as const }) },
   { weight: 4, arbitrary: fc.constant({ do: 'pass' as const }) },
 );

@@ -43,7 +43,10 @@ function Gate({ signInProblem }: AppProps) {
   if (me === undefined) return <QuietLoading />;
   if (me === null)
     return (
-      <SignInPage problem={signInProblem} onSignedIn={() => void queries.resetQueries({ queryKey: meQuery.queryKey })} />
+      <SignInPage
+        problem={signInProblem}
+        onSignedIn={() => void queries.resetQueries({ queryKey: meQuery.queryKey })}
+      />
     );
   return <SignedIn person={me.id} />;
 }

@@ -1,5 +1,4 @@
 import './styles/app.css';
-
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 

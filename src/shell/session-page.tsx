@@ -1,8 +1,8 @@
 import { Link, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
 
-import { Page } from '#elements/web/page.tsx';
 import { PageHeading } from '#elements/web/page-heading.tsx';
+import { Page } from '#elements/web/page.tsx';
 import { QuietLoading } from '#elements/web/quiet-loading.tsx';
 import { webModes } from '#modes/web-modes.ts';
 import { useSession } from '#session/web/use-session.ts';
@@ -15,7 +15,9 @@ export function SessionPage() {
   if (problem)
     return (
       <Page>
-        <PageHeading title={problem.kind === 'not-found' ? 'There is no such session' : 'This session cannot be shown'} />
+        <PageHeading
+          title={problem.kind === 'not-found' ? 'There is no such session' : 'This session cannot be shown'}
+        />
         <p className="mt-1.5 text-ink-soft">
           {problem.message}{' '}
           <Link to="/" className="text-accent-text underline underline-offset-2">

@@ -15,6 +15,8 @@ export function SignedIn({ person }: { readonly person: string }) {
   const [client, setClient] = useState<LiveClient | null>(null);
   useEffect(() => {
     const opened = openLiveClient(person);
+    // The connection lives exactly as long as this effect does.
+    // oxlint-disable-next-line react/set-state-in-effect
     setClient(opened);
     return () => opened.close();
   }, [person]);

@@ -11,9 +11,18 @@ let copy: string;
 /** A copy of the project's fence around a few files of its own, so that nothing here depends on the real ones. */
 beforeAll(() => {
   copy = mkdtempSync(path.join(tmpdir(), 'warren-fence-'));
-  for (const name of ['.oxlintrc.json', 'package.json', 'tsconfig.base.json', 'tsconfig.domain.json', 'tsconfig.server.json', 'tsconfig.web.json'])
+  for (const name of [
+    '.oxlintrc.json',
+    'package.json',
+    'tsconfig.base.json',
+    'tsconfig.domain.json',
+    'tsconfig.server.json',
+    'tsconfig.web.json',
+  ])
     cpSync(path.join(TOP, name), path.join(copy, name));
-  cpSync(path.join(TOP, 'tools/oxlint-house/plugin.mjs'), path.join(copy, 'tools/oxlint-house/plugin.mjs'), { recursive: true });
+  cpSync(path.join(TOP, 'tools/oxlint-house/plugin.mjs'), path.join(copy, 'tools/oxlint-house/plugin.mjs'), {
+    recursive: true,
+  });
   symlinkSync(path.join(TOP, 'node_modules'), path.join(copy, 'node_modules'));
   write('src/kernel/id.ts', 'export const id = 1;');
   write('src/session/protocol.ts', 'export const seq = 1;');
@@ -21,9 +30,15 @@ beforeAll(() => {
   write('src/session/server/log.ts', "import { fold } from '../domain/fold.ts';\nexport const log = fold;");
   write('src/session/web/view.ts', "import { fold } from '../domain/fold.ts';\nexport const view = fold;");
   write('src/modes/recall/protocol.ts', 'export const point = 1;');
-  write('src/modes/recall/domain/credit.ts', "import { fold } from '#session/domain/fold.ts';\nexport const credit = fold;");
+  write(
+    'src/modes/recall/domain/credit.ts',
+    "import { fold } from '#session/domain/fold.ts';\nexport const credit = fold;",
+  );
   write('src/modes/explore/protocol.ts', 'export const source = 1;');
-  write('src/modes/explore/domain/context.ts', "import { point } from '#modes/recall/protocol.ts';\nexport const context = point;");
+  write(
+    'src/modes/explore/domain/context.ts',
+    "import { point } from '#modes/recall/protocol.ts';\nexport const context = point;",
+  );
   write('src/platform/http/server.ts', "import { log } from '#session/server/log.ts';\nexport const server = log;");
   write('src/shell/main.ts', "import { view } from '#session/web/view.ts';\nexport const main = view;");
 });
@@ -35,11 +50,17 @@ function write(file: string, text: string): void {
 }
 
 function lint(): string {
-  return spawnSync('node', [path.join(TOP, 'node_modules/oxlint/bin/oxlint'), '-f', 'unix', 'src'], { cwd: copy, encoding: 'utf8' }).stdout;
+  return spawnSync('node', [path.join(TOP, 'node_modules/oxlint/bin/oxlint'), '-f', 'unix', 'src'], {
+    cwd: copy,
+    encoding: 'utf8',
+  }).stdout;
 }
 
 function compile(program: string): string {
-  const run = spawnSync('node', [path.join(TOP, 'node_modules/typescript/bin/tsc'), '-b', `tsconfig.${program}.json`], { cwd: copy, encoding: 'utf8' });
+  const run = spawnSync('node', [path.join(TOP, 'node_modules/typescript/bin/tsc'), '-b', `tsconfig.${program}.json`], {
+    cwd: copy,
+    encoding: 'utf8',
+  });
   return run.stdout + run.stderr;
 }
 
@@ -59,19 +80,84 @@ test('what keeps to the fence passes the rule and all three programs', () => {
 });
 
 const forbidden: [string, string, string, RegExp][] = [
-  ['domain imports server', 'src/session/domain/bad.ts', "import { log } from '../server/log.ts';\nexport const bad = log;", /domain may not import server/],
-  ['domain imports web', 'src/session/domain/bad.ts', "export { view } from '../web/view.ts';", /domain may not import web/],
-  ['the page imports server', 'src/session/web/bad.ts', "import { log } from '../server/log.ts';\nexport const bad = log;", /web may not import server/],
-  ['the page imports server when it is needed', 'src/shell/bad.ts', "export const bad = () => import('#session/server/log.ts');", /shell may not import server/],
-  ['the server imports the page', 'src/session/server/bad.ts', "import { view } from '../web/view.ts';\nexport const bad = view;", /server may not import web/],
-  ['a slice imports an adapter', 'src/session/server/bad.ts', "import { server } from '#platform/http/server.ts';\nexport const bad = server;", /server may not import platform/],
-  ['protocol imports domain', 'src/modes/recall/protocol.ts', "export { credit as point } from './domain/credit.ts';", /protocol may not import domain/],
-  ['a mode looks into another mode', 'src/modes/explore/domain/bad.ts', "import { credit } from '#modes/recall/domain/credit.ts';\nexport const bad = credit;", /only through its protocol\.ts/],
-  ['the spine knows a mode', 'src/session/domain/bad.ts', "import { credit } from '#modes/recall/domain/credit.ts';\nexport const bad = credit;", /knows none of them/],
-  ['a relative import leaves its slice', 'src/modes/explore/domain/bad.ts', "import { point } from '../../recall/protocol.ts';\nexport const bad = point;", /use #… across slices/],
-  ['domain reads the clock', 'src/session/domain/bad.ts', 'export const bad = () => Date.now();', /Date\.now in domain/],
-  ['domain makes a date of now', 'src/session/domain/bad.ts', 'export const bad = () => new Date();', /new Date\(\) in domain/],
-  ['domain throws dice', 'src/session/domain/bad.ts', 'export const bad = () => Math.random();', /Math\.random in domain/],
+  [
+    'domain imports server',
+    'src/session/domain/bad.ts',
+    "import { log } from '../server/log.ts';\nexport const bad = log;",
+    /domain may not import server/,
+  ],
+  [
+    'domain imports web',
+    'src/session/domain/bad.ts',
+    "export { view } from '../web/view.ts';",
+    /domain may not import web/,
+  ],
+  [
+    'the page imports server',
+    'src/session/web/bad.ts',
+    "import { log } from '../server/log.ts';\nexport const bad = log;",
+    /web may not import server/,
+  ],
+  [
+    'the page imports server when it is needed',
+    'src/shell/bad.ts',
+    "export const bad = () => import('#session/server/log.ts');",
+    /shell may not import server/,
+  ],
+  [
+    'the server imports the page',
+    'src/session/server/bad.ts',
+    "import { view } from '../web/view.ts';\nexport const bad = view;",
+    /server may not import web/,
+  ],
+  [
+    'a slice imports an adapter',
+    'src/session/server/bad.ts',
+    "import { server } from '#platform/http/server.ts';\nexport const bad = server;",
+    /server may not import platform/,
+  ],
+  [
+    'protocol imports domain',
+    'src/modes/recall/protocol.ts',
+    "export { credit as point } from './domain/credit.ts';",
+    /protocol may not import domain/,
+  ],
+  [
+    'a mode looks into another mode',
+    'src/modes/explore/domain/bad.ts',
+    "import { credit } from '#modes/recall/domain/credit.ts';\nexport const bad = credit;",
+    /only through its protocol\.ts/,
+  ],
+  [
+    'the spine knows a mode',
+    'src/session/domain/bad.ts',
+    "import { credit } from '#modes/recall/domain/credit.ts';\nexport const bad = credit;",
+    /knows none of them/,
+  ],
+  [
+    'a relative import leaves its slice',
+    'src/modes/explore/domain/bad.ts',
+    "import { point } from '../../recall/protocol.ts';\nexport const bad = point;",
+    /use #… across slices/,
+  ],
+  [
+    'domain reads the clock',
+    'src/session/domain/bad.ts',
+    'export const bad = () => Date.now();',
+    /Date\.now in domain/,
+  ],
+  [
+    'domain makes a date of now',
+    'src/session/domain/bad.ts',
+    'export const bad = () => new Date();',
+    /new Date\(\) in domain/,
+  ],
+  [
+    'domain throws dice',
+    'src/session/domain/bad.ts',
+    'export const bad = () => Math.random();',
+    /Math\.random in domain/,
+  ],
   ['kernel reads the clock', 'src/kernel/bad.ts', 'export const bad = () => Date.now();', /Date\.now in kernel/],
 ];
 
@@ -94,6 +180,8 @@ test('the compiler refuses effects in domain', () => {
 test('the compiler refuses a server import from the page, and a page import from the server', () => {
   const fromPage = withFile('src/session/web/bad.ts', "export { log } from '../server/log.ts';", () => compile('web'));
   expect(fromPage).toMatch(/TS6307/);
-  const fromServer = withFile('src/session/server/bad.ts', "export { view } from '../web/view.ts';", () => compile('server'));
+  const fromServer = withFile('src/session/server/bad.ts', "export { view } from '../web/view.ts';", () =>
+    compile('server'),
+  );
   expect(fromServer).toMatch(/TS6307/);
 });

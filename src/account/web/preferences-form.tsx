@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { formText } from '#elements/web/form-text.ts';
 import { SelectField, TextField } from '#elements/web/text-field.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, ApiProblem, messageOf } from '#session/web/api.ts';
@@ -31,8 +32,8 @@ export function PreferencesForm({ preferences }: { readonly preferences: Prefere
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     save.mutate({
-      timeZone: String(form.get('timeZone')),
-      dayStartsAt: minutesOf(String(form.get('dayStartsAt'))),
+      timeZone: formText(form, 'timeZone'),
+      dayStartsAt: minutesOf(formText(form, 'dayStartsAt')),
       desiredRetention: percent / 100,
     });
   };

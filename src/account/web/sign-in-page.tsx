@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { formText } from '#elements/web/form-text.ts';
 import { PageHeading } from '#elements/web/page-heading.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
 
@@ -19,7 +20,7 @@ export function SignInPage({ problem: given, onSignedIn }: SignInPageProps) {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const token = tokenOf(String(new FormData(event.currentTarget).get('token')));
+    const token = tokenOf(formText(event.currentTarget, 'token'));
     if (token === '') {
       setProblem('Paste the token first.');
       return;

@@ -17,7 +17,7 @@ export function Button({ look = 'outlined', className = '', type = 'button', ...
   return (
     <button
       type={type}
-      className={`inline-flex min-h-[34px] shrink-0 items-center justify-center gap-2 rounded-s border px-3 py-1.5 text-sm font-medium whitespace-nowrap transition-colors duration-(--fast) disabled:opacity-60 ${LOOKS[look]} ${className}`}
+      className={`inline-flex min-h-[34px] shrink-0 items-center justify-center gap-2 rounded-small border px-3 py-1.5 text-sm font-medium whitespace-nowrap transition-colors duration-(--fast) disabled:opacity-60 ${LOOKS[look]} ${className}`}
       {...rest}
     />
   );
@@ -34,7 +34,7 @@ export function IconButton({ label, className = '', type = 'button', ...rest }: 
       type={type}
       aria-label={label}
       title={label}
-      className={`inline-flex size-[34px] shrink-0 items-center justify-center rounded-s text-ink-soft transition-colors duration-(--fast) hover:bg-raised hover:text-ink disabled:opacity-60 ${className}`}
+      className={`inline-flex size-[34px] shrink-0 items-center justify-center rounded-small text-ink-soft transition-colors duration-(--fast) hover:bg-raised hover:text-ink disabled:opacity-60 ${className}`}
       {...rest}
     />
   );

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react';
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 
 import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -17,16 +17,22 @@ interface DialogProps {
 
 /** A dialog in the middle of the page. It is shown for as long as it is rendered. */
 export function Dialog({ title, description, onClose, children, mayClose = true }: DialogProps) {
+  const [before] = useState(() => document.activeElement);
+  const giveFocusBack = (event: Event) => {
+    event.preventDefault();
+    if (before instanceof HTMLElement) before.focus();
+  };
   const hold = (event: Event) => {
     if (!mayClose) event.preventDefault();
   };
   return (
     <Radix.Root open onOpenChange={(open) => !open && onClose()}>
       <Radix.Portal>
-        <Radix.Overlay className="appear fixed inset-0 z-20 bg-black/30" />
+        <Radix.Overlay className="appear fixed inset-0 z-20 bg-[rgb(20_16_8/0.3)]" />
         <Radix.Content
           onInteractOutside={hold}
-          className="appear fixed top-1/2 left-1/2 z-30 flex max-h-[calc(100dvh-24px)] w-[min(620px,calc(100vw-24px))] -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-m border border-line bg-surface p-5 shadow-float"
+          onCloseAutoFocus={giveFocusBack}
+          className="appear fixed top-1/2 left-1/2 z-30 flex max-h-[calc(100dvh-24px)] w-[min(620px,calc(100vw-24px))] -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-medium border border-line bg-surface p-5 shadow-float"
         >
           <div className="flex items-start gap-3">
             <Radix.Title className="font-serif text-lg leading-snug font-semibold">{title}</Radix.Title>

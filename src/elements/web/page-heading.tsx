@@ -20,7 +20,11 @@ export function PageHeading({ title, children, className }: PageHeadingProps) {
     document.title = title === 'Warren' ? title : `${title} · Warren`;
   }, [title]);
   return (
-    <h1 ref={heading} tabIndex={-1} className={className ?? 'font-serif text-xl leading-tight font-semibold tracking-[-0.015em]'}>
+    <h1
+      ref={heading}
+      tabIndex={-1}
+      className={className ?? 'font-serif text-xl leading-tight font-semibold tracking-[-0.015em]'}
+    >
       {children ?? title}
     </h1>
   );

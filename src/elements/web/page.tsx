@@ -29,7 +29,7 @@ interface CardProps {
 
 export function Card({ title, children, className = '', aside }: CardProps) {
   return (
-    <section className={`min-w-0 rounded-m border border-line bg-surface px-4 pt-4 pb-5 wide:px-5 ${className}`}>
+    <section className={`min-w-0 rounded-medium border border-line bg-surface px-4 pt-4 pb-5 wide:px-5 ${className}`}>
       <div className="mb-2 flex items-baseline gap-3">
         <h2 className="text-sm leading-snug font-semibold">{title}</h2>
         {aside !== undefined && <div className="ml-auto text-sm text-ink-faint">{aside}</div>}

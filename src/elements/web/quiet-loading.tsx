@@ -9,9 +9,5 @@ export function QuietLoading() {
     const timer = setTimeout(() => setSlow(true), PATIENCE_MS);
     return () => clearTimeout(timer);
   }, []);
-  return (
-    <p role="status" className="p-6 text-ink-faint">
-      {isSlow ? 'Loading' : ''}
-    </p>
-  );
+  return <output className="block p-6 text-ink-faint">{isSlow ? 'Loading' : ''}</output>;
 }

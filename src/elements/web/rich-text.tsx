@@ -1,4 +1,4 @@
-import { type ComponentProps, memo } from 'react';
+import { memo, type ReactNode } from 'react';
 import { defaultRehypePlugins, Streamdown, type StreamdownProps } from 'streamdown';
 
 /**
@@ -13,19 +13,14 @@ const HARDENED = {
   linkSafety: { enabled: false },
 } satisfies Partial<StreamdownProps>;
 
-type WithNode<Tag extends keyof React.JSX.IntrinsicElements> = ComponentProps<Tag> & { node?: unknown };
-
-function bare<Tag extends 'p' | 'h1' | 'h2' | 'h3' | 'ul' | 'ol' | 'li' | 'blockquote' | 'table' | 'pre' | 'code' | 'hr'>(
-  Tag: Tag,
-) {
-  return function Bare({ node: _, className: __, ...rest }: WithNode<Tag>) {
-    const Element = Tag as React.ElementType;
-    return <Element {...rest} />;
-  };
+interface LinkProps {
+  readonly href?: unknown;
+  readonly children?: ReactNode;
+  readonly node?: unknown;
 }
 
-function Link({ node: _, className: __, href, children }: WithNode<'a'>) {
-  if (!href) return <span>{children}</span>;
+function Link({ href, children }: LinkProps) {
+  if (typeof href !== 'string' || href === '') return <span>{children}</span>;
   return (
     <a href={href} target="_blank" rel="noopener noreferrer">
       {children}
@@ -35,18 +30,18 @@ function Link({ node: _, className: __, href, children }: WithNode<'a'>) {
 
 /** Headings inside what is said stand below those of the page. */
 const COMPONENTS: NonNullable<StreamdownProps['components']> = {
-  p: bare('p'),
-  h1: bare('h2'),
-  h2: bare('h3'),
-  h3: bare('h3'),
-  ul: bare('ul'),
-  ol: bare('ol'),
-  li: bare('li'),
-  blockquote: bare('blockquote'),
-  table: bare('table'),
-  pre: bare('pre'),
-  code: bare('code'),
-  hr: bare('hr'),
+  p: 'p',
+  h1: 'h2',
+  h2: 'h3',
+  h3: 'h3',
+  ul: 'ul',
+  ol: 'ol',
+  li: 'li',
+  blockquote: 'blockquote',
+  table: 'table',
+  pre: 'pre',
+  code: 'code',
+  hr: 'hr',
   a: Link,
 };
 

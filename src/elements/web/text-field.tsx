@@ -8,7 +8,7 @@ interface FieldFrame {
 }
 
 const BOX =
-  'w-full rounded-s border border-line-strong bg-surface px-3 py-2 text-ink aria-invalid:border-bad disabled:opacity-60';
+  'w-full rounded-small border border-line-strong bg-surface px-3 py-2 text-ink aria-invalid:border-bad disabled:opacity-60';
 
 function describedBy(id: string, { help, problem }: Omit<FieldFrame, 'label'>): string | undefined {
   return [problem && `${id}-problem`, help && `${id}-help`].filter(Boolean).join(' ') || undefined;

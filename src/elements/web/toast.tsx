@@ -9,7 +9,8 @@ export interface Notice {
 }
 type ShownNotice = Notice & { readonly key: number };
 
-const SHOWN_FOR_MS = 10_000;
+const UNDO_FOR_MS = 10_000;
+const SHOWN_FOR_MS = 5_000;
 const KEPT = 3;
 
 const ToastContext = createContext<(notice: Notice) => void>(() => undefined);
@@ -31,17 +32,16 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   return (
     <ToastContext value={show}>
       {children}
-      <div
-        role="region"
+      <section
         aria-label="What was done"
         className="pointer-events-none fixed inset-x-3 bottom-20 z-40 flex flex-col items-center gap-2 wide:bottom-5"
       >
-        <div role="status" className="contents">
+        <output className="contents">
           {notices.map((notice) => (
             <Toast key={notice.key} notice={notice} onGone={remove} />
           ))}
-        </div>
-      </div>
+        </output>
+      </section>
     </ToastContext>
   );
 }
@@ -69,12 +69,12 @@ function Toast({ notice, onGone }: { readonly notice: ShownNotice; readonly onGo
   const { key, text, undo } = notice;
   useEffect(() => {
     if (isHeld) return undefined;
-    const timer = setTimeout(() => onGone(key), SHOWN_FOR_MS);
+    const timer = setTimeout(() => onGone(key), undo ? UNDO_FOR_MS : SHOWN_FOR_MS);
     return () => clearTimeout(timer);
-  }, [isHeld, key, onGone]);
+  }, [isHeld, key, undo, onGone]);
   return (
     <div
-      className="appear pointer-events-auto flex min-h-[46px] max-w-full items-center gap-3 rounded-m border border-line-strong bg-surface py-1.5 pr-2 pl-4 shadow-float"
+      className="appear pointer-events-auto flex min-h-[46px] max-w-full items-center gap-3 rounded-medium border border-line-strong bg-surface py-1.5 pr-2 pl-4 shadow-float"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}

@@ -1,15 +1,24 @@
-import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
 
 import { AppError } from '#wire/error-kind.ts';
 
 /** Makes the data folder where there is none; nobody else may look into it. */
 export async function ensureDataFolder(home: string): Promise<void> {
   try {
-    await mkdir(home, { recursive: true, mode: 0o700 });
+    if (existsSync(home)) {
+      if (!(await stat(home)).isDirectory()) throw new Error('there is a file of that name');
+      return;
+    }
+    const parent = path.dirname(home);
+    // Not both at once: `recursive` never returns where a file system, such as /proc, lets nobody make folders.
+    if (!existsSync(parent)) await mkdir(parent, { recursive: true });
+    await mkdir(home, { mode: 0o700 });
   } catch (error) {
     throw new AppError(
       'refused',
-      `The data folder ${home} cannot be made: ${(error as Error).message}. Set WARREN_HOME to a folder that can.`,
+      `The data folder ${home} cannot be made: ${(error as Error).message}. Choose another one with WARREN_HOME.`,
       { reason: 'no-data-folder', cause: error },
     );
   }

@@ -48,7 +48,7 @@ export async function openSqlite(file: string): Promise<OpenDatabase> {
 }
 
 /** A connection whose commits are on disk before they are acknowledged. */
-export function connectToSqlite(file: string): DatabaseSync {
+function connectToSqlite(file: string): DatabaseSync {
   makePrivateFile(file);
   const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   try {

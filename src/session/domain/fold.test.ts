@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { clientEvent } from '#wire/down.ts';
 import { recallMode } from '#modes/recall/domain/recall-mode.ts';
+import { clientEvent } from '#wire/down.ts';
 
 import { sessionState, type SessionState } from '../protocol.ts';
 import { type SessionEvent, toClientEvent } from './event.ts';
@@ -11,15 +11,37 @@ import { LATEST_MESSAGES } from './messages.ts';
 
 const fold = createFold({ recall: recallMode });
 const points = ['one', 'two', 'three'].map((id) => ({ id, text: `the text of ${id}`, context: '' }));
-const plan = { intent: 'answers', probe: { pointId: 'one', rung: 'open', asked: 0 }, isNewPoint: true, tellId: null, verdictOnLast: null };
+const plan = {
+  intent: 'answers',
+  probe: { pointId: 'one', rung: 'open', asked: 0 },
+  isNewPoint: true,
+  tellId: null,
+  verdictOnLast: null,
+};
 
 /** A body of every type that a log can hold, from numbers that make ids collide now and then. */
 const bodies: Record<string, (n: number) => object> = {
   user_message: (n) => ({ messageId: `m${n}`, thread: 'trunk', content: `said ${n}` }),
-  reply_started: (n) => ({ messageId: `r${n}`, thread: 'trunk', replyTo: `m${n}`, ...(n % 3 === 0 && { replaces: `r${n - 1}` }), hidden: plan }),
+  reply_started: (n) => ({
+    messageId: `r${n}`,
+    thread: 'trunk',
+    replyTo: `m${n}`,
+    ...(n % 3 === 0 && { replaces: `r${n - 1}` }),
+    hidden: plan,
+  }),
   assistant_complete: (n) => ({ messageId: `r${n}`, thread: 'trunk', content: `answered ${n}` }),
-  assistant_interrupted: (n) => ({ messageId: `r${n}`, thread: 'trunk', content: 'half', replyTo: `m${n}`, reason: 'stopped' }),
-  trouble_noted: (n) => ({ messageId: `t${n}`, thread: 'trunk', problem: { message: 'It failed.', remedy: 'Try again.' } }),
+  assistant_interrupted: (n) => ({
+    messageId: `r${n}`,
+    thread: 'trunk',
+    content: 'half',
+    replyTo: `m${n}`,
+    reason: 'stopped',
+  }),
+  trouble_noted: (n) => ({
+    messageId: `t${n}`,
+    thread: 'trunk',
+    problem: { message: 'It failed.', remedy: 'Try again.' },
+  }),
   mode_entered: () => ({ mode: 'recall', thread: 'hole' }),
   mode_left: () => ({ mode: 'recall', thread: 'hole' }),
   session_paused: () => ({}),
@@ -28,7 +50,10 @@ const bodies: Record<string, (n: number) => object> = {
   title_changed: (n) => ({ title: `title ${n}` }),
   message_evaluated: (n) => ({
     messageId: `m${n}`,
-    hidden: { verdicts: [{ id: 'one', verdict: 'partial', confidence: 0.5, quote: 'said', observation: 'near' }], feedback: 'near' },
+    hidden: {
+      verdicts: [{ id: 'one', verdict: 'partial', confidence: 0.5, quote: 'said', observation: 'near' }],
+      feedback: 'near',
+    },
   }),
   point_recalled: (n) => ({
     pointId: points[n % 3]?.id,
@@ -56,10 +81,13 @@ const started = {
 
 function logOf(steps: readonly { type: string; n: number }[]): SessionEvent[] {
   // A point is recalled by a message that was read.
-  const all = [started, ...steps.flatMap(({ type, n }) => [
-    ...(type === 'point_recalled' ? [{ type: 'message_evaluated', ...bodies['message_evaluated']?.(n) }] : []),
-    { type, ...bodies[type]?.(n) },
-  ])];
+  const all = [
+    started,
+    ...steps.flatMap(({ type, n }) => [
+      ...(type === 'point_recalled' ? [{ type: 'message_evaluated', ...bodies['message_evaluated']?.(n) }] : []),
+      { type, ...bodies[type]?.(n) },
+    ]),
+  ];
   return all.map((body, index) => ({ session: 's', seq: index + 1, at: 1_000 + index, ...body }) as SessionEvent);
 }
 

@@ -2,10 +2,10 @@ import { EventEmitter } from 'node:events';
 
 import { expect, test } from 'vitest';
 
-import { newId, openWorld, silentLog, until } from '../../../fixtures/spine/world.ts';
 import type { Tutor } from '#modes/recall/server/agents.ts';
 import type { DownMessage } from '#wire/down.ts';
 
+import { newId, openWorld, silentLog, until } from '../../../fixtures/spine/world.ts';
 import { serveConnection } from './connection.ts';
 import type { Socket } from './socket.ts';
 
@@ -51,7 +51,13 @@ test('a reader that does not read costs bounded memory, slows nobody, and has ev
   };
   const running = world.start({ tutor });
   const session = await world.begin(running, person);
-  const connections = { sessions: running.sessions, people: running.people, lineage: 'one', monotonic: () => performance.now(), log: silentLog };
+  const connections = {
+    sessions: running.sessions,
+    people: running.people,
+    lineage: 'one',
+    monotonic: () => performance.now(),
+    log: silentLog,
+  };
   const [slow, quick] = [new SlowReader(), new SlowReader()];
   for (const socket of [slow, quick]) {
     serveConnection(socket, person, connections);

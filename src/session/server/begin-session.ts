@@ -38,7 +38,10 @@ export async function beginSession(spine: Spine, beginning: Beginning): Promise<
     const state = spine.fold(null, event);
     const columns = summaryColumns(state, spine.domains);
     const row = { id, mode: beginning.mode, ...columns };
-    await trx.insertInto('sessions').values({ ...row, person_id: person, head: 1, created_at: now }).execute();
+    await trx
+      .insertInto('sessions')
+      .values({ ...row, person_id: person, head: 1, created_at: now })
+      .execute();
     await insertEvents(trx, person, [event]);
     await mode.record?.(trx, { person, before: null, after: state, events: [event] });
     return { summary: toSummary(row), isNew: true };
@@ -47,7 +50,11 @@ export async function beginSession(spine: Spine, beginning: Beginning): Promise<
   return summary;
 }
 
-async function findSummary(trx: Transaction<SessionTables>, person: string, id: string): Promise<SessionSummary | null> {
+async function findSummary(
+  trx: Transaction<SessionTables>,
+  person: string,
+  id: string,
+): Promise<SessionSummary | null> {
   const row = await trx
     .selectFrom('sessions')
     .select(['id', 'mode', 'title', 'status', 'last_line', 'needs_you', 'updated_at'])

@@ -104,7 +104,8 @@ export function serveConnection(socket: Socket, person: string, dependencies: Co
 
   function fail(error: unknown, about: { id?: string; session?: string }): void {
     if (!(error instanceof AppError)) log.error('A message could not be answered', error);
-    const known = error instanceof AppError ? error : new AppError('internal', 'Something went wrong in Warren. It is in the log.');
+    const known =
+      error instanceof AppError ? error : new AppError('internal', 'Something went wrong in Warren. It is in the log.');
     send(toErrorMessage(known, about));
   }
 
@@ -113,7 +114,8 @@ export function serveConnection(socket: Socket, person: string, dependencies: Co
     const read = readUpMessage(data, isBinary);
     if (!read.ok) return fail(read.error, read.about);
     const { message } = read;
-    if (!mayPass()) return fail(new AppError('too-many', 'Too many messages at once. They will be sent again.'), message);
+    if (!mayPass())
+      return fail(new AppError('too-many', 'Too many messages at once. They will be sent again.'), message);
     answer(message).catch((error: unknown) => fail(error, message));
   });
   socket.on('pong', () => {

@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { newId, openWorld, until } from '../../../fixtures/spine/world.ts';
 import type { Tutor } from '#modes/recall/server/agents.ts';
+
+import { newId, openWorld, until } from '../../../fixtures/spine/world.ts';
 
 /** Pages that the database may have from now on; 0 pages more than it has means a full disk. */
 async function limit(world: Awaited<ReturnType<typeof openWorld>>, isFull: boolean): Promise<void> {
   await world.database.write(async (trx) => {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(trx);
-    await sql`pragma max_page_count = ${sql.raw(String(isFull ? (rows[0]?.page_count ?? 0) : 1_000_000_000))}`.execute(trx);
+    await sql`pragma max_page_count = ${sql.raw(String(isFull ? (rows[0]?.page_count ?? 0) : 1_000_000_000))}`.execute(
+      trx,
+    );
   });
 }
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { newId, openWorld, until, type World } from '../../../fixtures/spine/world.ts';
 import type { Evaluator, Tutor } from '#modes/recall/server/agents.ts';
 import { AppError } from '#wire/error-kind.ts';
 
+import { newId, openWorld, until, type World } from '../../../fixtures/spine/world.ts';
 import type { Message } from '../protocol.ts';
 import type { LiveSession } from './live-session.ts';
 import type { Subscriber } from './subscriber.ts';
@@ -63,7 +63,8 @@ async function open(agents: Parameters<World['start']>[0] = {}) {
   const session = await world.begin(running, person);
   const live = await running.sessions.get({ person, session });
   const say = (content: string) => live.execute({ type: 'user_message', id: newId(), session, content });
-  const ask = (type: 'stop_reply' | 'retry_reply' | 'leave_session' | 'end_session') => live.execute({ type, id: newId(), session });
+  const ask = (type: 'stop_reply' | 'retry_reply' | 'leave_session' | 'end_session') =>
+    live.execute({ type, id: newId(), session });
   return { person, session, running, live, say, ask };
 }
 const last = (live: LiveSession): Message | undefined => live.state.messages.at(-1);
@@ -118,7 +119,11 @@ test('a reply that fails is an event with what to do, keeps its text, and can be
   await say('hello');
   give('half ', new AppError('store-failed', 'The model is overloaded.'));
   await until(() => last(live)?.status === 'interrupted', 'it is interrupted');
-  expect(last(live)).toMatchObject({ content: 'half ', reason: 'failed', problem: { message: 'The model is overloaded.' } });
+  expect(last(live)).toMatchObject({
+    content: 'half ',
+    reason: 'failed',
+    problem: { message: 'The model is overloaded.' },
+  });
   await ask('retry_reply');
   give('whole', null);
   await until(() => last(live)?.status === 'complete', 'it is complete');
@@ -131,7 +136,11 @@ test('a process that ends in mid-reply leaves what it had kept, marked, and can 
   const { live, say, person, session, running } = await open({ tutor });
   await say('hello');
   give('kept '.repeat(500));
-  const partial = () => world.database.read.selectFrom('partial_replies' as never).selectAll().execute() as Promise<{ session_id: string }[]>;
+  const partial = () =>
+    world.database.read
+      .selectFrom('partial_replies' as never)
+      .selectAll()
+      .execute() as Promise<{ session_id: string }[]>;
   await until(async () => (await partial()).some((row) => row.session_id === session), 'the text is kept');
   expect(live.state.turn).not.toBeNull();
   await running.sessions.close();
@@ -164,7 +173,11 @@ test('a turn that was still being prepared when the process ended goes on by its
 
 test('messages said during a reply wait, and each has a turn of its own, in order', async () => {
   const { live, say, running } = await open();
-  await Promise.all([say('Adenosine builds up while we are awake.'), say('no idea'), say('Caffeine blocks adenosine receptors.')]);
+  await Promise.all([
+    say('Adenosine builds up while we are awake.'),
+    say('no idea'),
+    say('Caffeine blocks adenosine receptors.'),
+  ]);
   await until(() => live.state.turn === null, 'all are answered');
   const said = live.state.messages.filter((message) => message.author === 'person');
   const answered = live.state.messages.filter((message) => message.author === 'assistant').slice(1);
@@ -199,7 +212,10 @@ test('what was asked for and never recalled is forgotten; what was never asked f
   await say('tell me');
   await until(() => live.state.turn === null, 'it is told');
   await ask('end_session');
-  const rows = (await world.database.read.selectFrom('review_log' as never).selectAll().execute()) as { session_id: string; rating: number }[];
+  const rows = (await world.database.read
+    .selectFrom('review_log' as never)
+    .selectAll()
+    .execute()) as { session_id: string; rating: number }[];
   expect(rows.filter((row) => row.session_id === session).map((row) => row.rating)).toEqual([1, 1]);
   expect(live.state.status).toBe('complete');
   await running.sessions.close();

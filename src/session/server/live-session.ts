@@ -176,12 +176,18 @@ export class LiveSession {
 
   #decide(command: Command) {
     const { now, newId } = this.#spine;
-    return this.#spine.decide(this.#state, command, { now: now(), newId: newId(), replyText: this.#stream?.text ?? '' });
+    return this.#spine.decide(this.#state, command, {
+      now: now(),
+      newId: newId(),
+      replyText: this.#stream?.text ?? '',
+    });
   }
 
   #place(bodies: readonly EventBody[]): SessionEvent[] {
     const now = this.#spine.now();
-    return bodies.map((body, index) => record(body, { session: this.owned.session, head: this.#state.head + index }, now));
+    return bodies.map((body, index) =>
+      record(body, { session: this.owned.session, head: this.#state.head + index }, now),
+    );
   }
 
   async #commit(events: readonly SessionEvent[], answered: Parameters<typeof storeAnswer>[1] | null): Promise<void> {
@@ -196,7 +202,8 @@ export class LiveSession {
         if (answered) await storeAnswer(trx, answered);
         if (events.length === 0) return;
         await appendEvents(trx, { ...this.owned, lease: this.#lease, head: before.head, events, summary });
-        for (const mode of Object.values(modes)) await mode.record?.(trx, { person: this.owned.person, before, after, events });
+        for (const mode of Object.values(modes))
+          await mode.record?.(trx, { person: this.owned.person, before, after, events });
         if (isReplyOver) await dropPartialReplies(trx, this.owned);
         if (isCut) await writeSnapshot(trx, this.owned.person, after);
       });

@@ -45,7 +45,11 @@ export class LiveSessions {
   /** Loads every session whose turn was under way when the process before this one ended: each goes on by itself. */
   async recover(): Promise<void> {
     const { database, log } = this.#spine;
-    const rows = await database.read.selectFrom('sessions').select(['id', 'person_id']).where('under_way', '=', 1).execute();
+    const rows = await database.read
+      .selectFrom('sessions')
+      .select(['id', 'person_id'])
+      .where('under_way', '=', 1)
+      .execute();
     for (const row of rows)
       await this.get({ person: row.person_id, session: row.id }).catch((error: unknown) =>
         log.error(`Session ${row.id} could not be resumed`, error),

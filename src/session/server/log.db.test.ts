@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 
-import { newId, openWorld, until, type World } from '../../../fixtures/spine/world.ts';
-import { eachEngine } from '#platform/database/testing/each-engine.ts';
 import type { OpenDatabase } from '#platform/database/open-database.ts';
+import { eachEngine } from '#platform/database/testing/each-engine.ts';
 
+import { newId, openWorld, until, type World } from '../../../fixtures/spine/world.ts';
 import { tablesOf } from './database.ts';
 import { appendEvents, readEvents, readEventsBefore, readSnapshot, SNAPSHOT_EVERY, takeLease } from './log.ts';
 import type { SessionTables } from './tables.ts';
@@ -24,7 +24,9 @@ eachEngine('the log', (open) => {
     const { database, person, session } = await begin();
     const tables = tablesOf<SessionTables>(database);
     const owned = { person, session };
-    const events = [2, 3, 4].map((seq) => ({ type: 'title_changed', session, seq, at: seq, title: `Título ${seq} 🐇` }) as const);
+    const events = [2, 3, 4].map(
+      (seq) => ({ type: 'title_changed', session, seq, at: seq, title: `Título ${seq} 🐇` }) as const,
+    );
     await tables.write(async (trx) => {
       const lease = await takeLease(trx, owned, { owner: 'me', at: 1 });
       await appendEvents(trx, { ...owned, lease, head: 1, events, summary });
@@ -60,7 +62,11 @@ eachEngine('the log', (open) => {
       expect(await say(content)).toMatchObject({ type: 'accepted' });
     for (let index = 0; index < SNAPSHOT_EVERY / 4; index += 1) await say(`I do not know ${index}`);
     await say('The half-life of caffeine is five hours.');
-    await until(() => live.state.turn === null && live.state.modes['recall'] !== undefined, 'everything is answered', 30_000);
+    await until(
+      () => live.state.turn === null && live.state.modes['recall'] !== undefined,
+      'everything is answered',
+      30_000,
+    );
     const recall = live.state.modes['recall'] as { recalledIds: string[]; overlay: boolean };
     expect(recall).toMatchObject({ overlay: true });
     expect(recall.recalledIds).toHaveLength(3);

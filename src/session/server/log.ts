@@ -28,7 +28,11 @@ function parse(row: { session_id: string; seq: number; at: number; body: string 
   return { ...(JSON.parse(row.body) as object), session: row.session_id, seq: row.seq, at: row.at } as SessionEvent;
 }
 
-export async function readEvents(db: Reader, owned: Owned, range: { after: number; limit?: number }): Promise<SessionEvent[]> {
+export async function readEvents(
+  db: Reader,
+  owned: Owned,
+  range: { after: number; limit?: number },
+): Promise<SessionEvent[]> {
   let query = db
     .selectFrom('events')
     .select(['session_id', 'seq', 'at', 'body'])
@@ -41,7 +45,11 @@ export async function readEvents(db: Reader, owned: Owned, range: { after: numbe
 }
 
 /** The `limit` events before `before`, in order. */
-export async function readEventsBefore(db: Reader, owned: Owned, range: { before: number; limit: number }): Promise<SessionEvent[]> {
+export async function readEventsBefore(
+  db: Reader,
+  owned: Owned,
+  range: { before: number; limit: number },
+): Promise<SessionEvent[]> {
   const rows = await db
     .selectFrom('events')
     .select(['session_id', 'seq', 'at', 'body'])
@@ -66,14 +74,20 @@ export async function readSnapshot(db: Reader, owned: Owned): Promise<SessionSta
 }
 
 /** Takes the right to append from whoever held it. */
-export async function takeLease(trx: Transaction<SessionTables>, owned: Owned, now: { owner: string; at: number }): Promise<Lease> {
+export async function takeLease(
+  trx: Transaction<SessionTables>,
+  owned: Owned,
+  now: { owner: string; at: number },
+): Promise<Lease> {
   const { owner } = now;
   const expires_at = now.at + 60_000;
   const row = await trx
     .insertInto('session_leases')
     .values({ session_id: owned.session, person_id: owned.person, owner, epoch: 1, expires_at })
     .onConflict((conflict) =>
-      conflict.column('session_id').doUpdateSet((eb) => ({ owner, expires_at, epoch: eb('session_leases.epoch', '+', 1) })),
+      conflict
+        .column('session_id')
+        .doUpdateSet((eb) => ({ owner, expires_at, epoch: eb('session_leases.epoch', '+', 1) })),
     )
     .returning('epoch')
     .executeTakeFirstOrThrow();
@@ -135,10 +149,17 @@ export async function insertEvents(
     body: JSON.stringify(body),
   }));
   for (let from = 0; from < rows.length; from += ROWS_PER_INSERT)
-    await trx.insertInto('events').values(rows.slice(from, from + ROWS_PER_INSERT)).execute();
+    await trx
+      .insertInto('events')
+      .values(rows.slice(from, from + ROWS_PER_INSERT))
+      .execute();
 }
 
-export async function writeSnapshot(trx: Transaction<SessionTables>, person: string, state: SessionState): Promise<void> {
+export async function writeSnapshot(
+  trx: Transaction<SessionTables>,
+  person: string,
+  state: SessionState,
+): Promise<void> {
   const row = { seq: state.head, fold_version: FOLD_VERSION, state: JSON.stringify(state) };
   await trx
     .insertInto('snapshots')

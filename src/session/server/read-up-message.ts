@@ -10,7 +10,9 @@ export interface About {
   readonly id?: string;
   readonly session?: string;
 }
-export type Read = { readonly ok: true; readonly message: UpMessage } | { readonly ok: false; readonly error: AppError; readonly about: About };
+export type Read =
+  | { readonly ok: true; readonly message: UpMessage }
+  | { readonly ok: false; readonly error: AppError; readonly about: About };
 
 /** Checks one frame. Whatever is wrong with it is said with the field it is in. */
 export function readUpMessage(data: Buffer, isBinary: boolean): Read {
@@ -31,14 +33,21 @@ export function readUpMessage(data: Buffer, isBinary: boolean): Read {
     return wrong(new AppError('malformed', 'A message is a JSON object.'));
   const about = aboutOf(value);
   const type = 'type' in value ? value.type : undefined;
-  if (typeof type !== 'string') return wrong(new AppError('malformed', 'A message needs a type.', { field: 'type' }), about);
+  if (typeof type !== 'string')
+    return wrong(new AppError('malformed', 'A message needs a type.', { field: 'type' }), about);
   if (!knownTypes.has(type))
-    return wrong(new AppError('unknown-type', `This server knows no message "${type.slice(0, 64)}".`, { field: 'type' }), about);
+    return wrong(
+      new AppError('unknown-type', `This server knows no message "${type.slice(0, 64)}".`, { field: 'type' }),
+      about,
+    );
   const checked = upMessage.safeParse(value);
   if (checked.success) return { ok: true, message: checked.data };
   const [issue] = checked.error.issues;
   const field = issue?.path.join('.') ?? '';
-  return wrong(new AppError('malformed', `The field "${field}" is wrong: ${issue?.message ?? 'unreadable'}.`, { field }), about);
+  return wrong(
+    new AppError('malformed', `The field "${field}" is wrong: ${issue?.message ?? 'unreadable'}.`, { field }),
+    about,
+  );
 }
 
 const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,64}$/.test(value);

@@ -18,7 +18,10 @@ export class ReplyStream {
   #timer: NodeJS.Timeout | null = null;
   #keeping: Promise<void> | null = null;
 
-  constructor(messageId: string, sinks: { keep: (text: string) => Promise<void>; show: (offset: number, text: string) => void }) {
+  constructor(
+    messageId: string,
+    sinks: { keep: (text: string) => Promise<void>; show: (offset: number, text: string) => void },
+  ) {
     this.messageId = messageId;
     this.#keep = sinks.keep;
     this.#show = sinks.show;

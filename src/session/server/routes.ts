@@ -7,9 +7,9 @@ import { type Route, route } from '#wire/route.ts';
 import { toClientEvent } from '../domain/event.ts';
 import { id, modeId, summary } from '../protocol.ts';
 import { beginSession } from './begin-session.ts';
+import type { Spine } from './dependencies.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import { readEventsBefore } from './log.ts';
-import type { Spine } from './dependencies.ts';
 import { toSummary } from './summary.ts';
 
 const MAX_PAGE = 500;

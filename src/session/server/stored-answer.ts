@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
+import type { z } from 'zod';
 
 import type { accepted, errorMessage } from '../protocol.ts';
-import type { z } from 'zod';
 import type { SessionTables } from './tables.ts';
 
 /** What an up message came to, as its sender is told, the first time and every time after. */

@@ -35,7 +35,16 @@ interface ComposerProps {
 const TOO_LONG = 'This is longer than 256 KiB, the most one message may hold. Shorten it or send it in parts.';
 
 /** Where the person writes. The draft is kept per session, over reloads too. */
-export function Composer({ session, label, placeholder, quickMessages, isAnswering, onSay, onStop, ref }: ComposerProps) {
+export function Composer({
+  session,
+  label,
+  placeholder,
+  quickMessages,
+  isAnswering,
+  onSay,
+  onStop,
+  ref,
+}: ComposerProps) {
   const [text, setText] = useState(() => readDraft(session));
   const [problem, setProblem] = useState<string | null>(null);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -77,7 +86,7 @@ export function Composer({ session, label, placeholder, quickMessages, isAnsweri
 
   return (
     <div className="flex-none px-3 pb-3 wide:px-6 wide:pb-6">
-      <div className="mx-auto max-w-[672px] rounded-l border border-line-strong bg-surface pt-3 pr-3 pb-2.5 pl-[18px] shadow-float has-[textarea:focus]:border-focus has-[textarea:focus]:ring-1 has-[textarea:focus]:ring-focus">
+      <div className="mx-auto max-w-[672px] rounded-large border border-line-strong bg-surface pt-3 pr-3 pb-2.5 pl-[18px] shadow-float has-[textarea:focus]:border-focus">
         <textarea
           ref={field}
           rows={1}

@@ -35,7 +35,7 @@ function Line({ text, countdown, children }: LineProps) {
   return (
     <div className="flex flex-none flex-wrap items-center justify-center gap-x-3 border-t border-line bg-sunken px-4 py-1 text-sm text-ink-soft">
       <p>
-        <span role="status">{text}</span> {countdown}
+        <output>{text}</output> {countdown}
       </p>
       {children}
     </div>

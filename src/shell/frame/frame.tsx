@@ -23,7 +23,7 @@ export function Frame() {
           event.preventDefault();
           main.current?.focus();
         }}
-        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-s border border-line-strong bg-surface px-3 py-2 focus:translate-y-0"
+        className="absolute top-2 left-2 z-50 -translate-y-20 rounded-small border border-line-strong bg-surface px-3 py-2 focus:translate-y-0"
       >
         Skip to the page
       </a>

@@ -17,7 +17,7 @@ export function PhoneNavigation() {
           key={to}
           to={to}
           aria-current={isCurrent(to, pathname) ? 'page' : undefined}
-          className="flex min-w-14 flex-col items-center gap-0.5 rounded-s px-2 py-1.5 text-[11px] text-ink-faint aria-[current=page]:font-semibold aria-[current=page]:text-accent-text"
+          className="flex min-w-14 flex-col items-center gap-0.5 rounded-small px-2 py-1.5 text-[11px] text-ink-faint aria-[current=page]:font-semibold aria-[current=page]:text-accent-text"
         >
           <Icon of={icon} />
           {label}

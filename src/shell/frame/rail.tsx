@@ -13,7 +13,7 @@ import { isCurrent, places } from './places.ts';
 
 const MOST_RECENT = 8;
 const ROW =
-  'flex min-h-[34px] items-center gap-2.5 rounded-s px-2.5 py-1.5 text-ink-soft transition-colors duration-(--fast) hover:bg-raised hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-[550] aria-[current=page]:text-ink';
+  'flex min-h-[34px] items-center gap-2.5 rounded-small px-2.5 py-1.5 text-ink-soft transition-colors duration-(--fast) hover:bg-raised hover:text-ink aria-[current=page]:bg-raised aria-[current=page]:font-[550] aria-[current=page]:text-ink';
 
 /** The places, the sessions of late, and who answers. */
 export function Rail({ onOpenPalette }: { readonly onOpenPalette: () => void }) {
@@ -44,7 +44,11 @@ export function Rail({ onOpenPalette }: { readonly onOpenPalette: () => void }) 
         <RecentSessions />
       </nav>
       {agents && (
-        <Link to="/settings" hash="agents" className="block rounded-s p-2.5 text-xs leading-normal text-ink-faint hover:text-ink">
+        <Link
+          to="/settings"
+          hash="agents"
+          className="block rounded-small p-2.5 text-xs leading-normal text-ink-faint hover:text-ink"
+        >
           {agentsLine(agents).map((line) => (
             <span key={line} className="block">
               {line}

@@ -4,7 +4,8 @@ import { useEffect } from 'react';
 export function usePaletteKey(setOpen: (change: (isOpen: boolean) => boolean) => void): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k') return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k')
+        return;
       event.preventDefault();
       setOpen((isOpen) => !isOpen);
     };

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
-import { useEffect, useRef } from 'react';
+import { Dialog } from 'radix-ui';
+import { useRef, useState } from 'react';
 
 import { setsQuery } from '#modes/recall/web/queries.ts';
 import { useBegin } from '#modes/recall/web/use-begin.ts';
@@ -15,7 +16,7 @@ interface PaletteProps {
 
 const MOST_SESSIONS = 20;
 const ITEM =
-  'flex min-h-[38px] cursor-pointer items-center gap-3 rounded-s px-3 text-ink-soft data-[selected=true]:bg-raised data-[selected=true]:text-ink';
+  'flex min-h-[38px] cursor-pointer items-center gap-3 rounded-small px-3 text-ink-soft data-[selected=true]:bg-raised data-[selected=true]:text-ink';
 const GROUP =
   '[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-ink-faint';
 
@@ -25,88 +26,95 @@ export function Palette({ onClose }: PaletteProps) {
   const { begin } = useBegin();
   const { data: sets = [] } = useQuery(setsQuery);
   const { data: sessions = [] } = useQuery(sessionsQuery);
+  const mayBegin = sets.filter(({ points }) => points > 0);
   const hasChosen = useRef(false);
-  useFocusBack(hasChosen);
+  const [before] = useState(() => document.activeElement);
+  const giveFocusBack = (event: Event) => {
+    event.preventDefault();
+    // What was chosen opens a page, and that takes the focus.
+    if (!hasChosen.current && before instanceof HTMLElement) before.focus();
+  };
   const choose = (act: () => unknown) => () => {
     hasChosen.current = true;
     onClose();
     act();
   };
   return (
-    <Command.Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      label="Go to"
-      loop
-      overlayClassName="appear fixed inset-0 z-20 bg-black/20"
-      contentClassName="appear fixed top-[18dvh] left-1/2 z-30 w-[min(560px,calc(100vw-24px))] -translate-x-1/2 overflow-hidden rounded-m border border-line-strong bg-surface shadow-float"
-    >
-      <Command.Input
-        placeholder="Go to, begin or open"
-        className="h-12 w-full border-b border-line bg-transparent px-4 outline-none"
-      />
-      <Command.List className="max-h-[46dvh] overflow-y-auto p-1.5 pb-2">
-        <Command.Empty className="px-3 py-4 text-ink-faint">Nothing is called that.</Command.Empty>
-        <Command.Group heading="Go to" className={GROUP}>
-          {places.map(({ to, label }) => (
-            <Command.Item key={to} className={ITEM} value={`go ${label}`} onSelect={choose(() => navigate({ to }))}>
-              {label}
-            </Command.Item>
-          ))}
-        </Command.Group>
-        {sets.length > 0 && (
-          <Command.Group heading="Sets" className={GROUP}>
-            {sets.map((set) => (
-              <Command.Item
-                key={set.id}
-                className={ITEM}
-                value={`set ${set.title} ${set.id}`}
-                onSelect={choose(() => navigate({ to: '/recall/$setId', params: { setId: set.id } }))}
-              >
-                <span className="truncate">{set.title}</span>
-              </Command.Item>
-            ))}
-            {sets
-              .filter(({ points }) => points > 0)
-              .map((set) => (
-                <Command.Item
-                  key={set.id}
-                  className={ITEM}
-                  value={`begin ${set.title} ${set.id}`}
-                  onSelect={choose(() => begin(set.id))}
-                >
-                  <span className="truncate">{`${set.openSession === null ? 'Begin' : 'Continue'} ${set.title}`}</span>
-                </Command.Item>
-              ))}
-          </Command.Group>
-        )}
-        {sessions.length > 0 && (
-          <Command.Group heading="Sessions" className={GROUP}>
-            {sessions.slice(0, MOST_SESSIONS).map(({ session, title, status }) => (
-              <Command.Item
-                key={session}
-                className={ITEM}
-                value={`session ${title} ${session}`}
-                onSelect={choose(() => navigate({ to: '/session/$sessionId', params: { sessionId: session } }))}
-              >
-                <span className="truncate">{title}</span>
-                <span className="ml-auto text-xs text-ink-faint">{status === 'complete' ? 'over' : status}</span>
-              </Command.Item>
-            ))}
-          </Command.Group>
-        )}
-      </Command.List>
-    </Command.Dialog>
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="appear fixed inset-0 z-20 bg-[rgb(20_16_8/0.2)]" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={giveFocusBack}
+          className="appear fixed top-[18dvh] left-1/2 z-30 w-[min(560px,calc(100vw-24px))] -translate-x-1/2 overflow-hidden rounded-medium border border-line-strong bg-surface shadow-float"
+        >
+          <Dialog.Title className="sr-only">Go to</Dialog.Title>
+          <Command label="Go to" loop>
+            <Command.Input
+              placeholder="Go to, begin or open"
+              className="h-12 w-full border-b border-line bg-transparent px-4 outline-none"
+            />
+            <Command.List className="max-h-[46dvh] overflow-y-auto p-1.5 pb-2">
+              <Command.Empty className="px-3 py-4 text-ink-faint">Nothing is called that.</Command.Empty>
+              <Command.Group heading="Go to" className={GROUP}>
+                {places.map(({ to, label }) => (
+                  <Command.Item
+                    key={to}
+                    className={ITEM}
+                    value={`go ${label}`}
+                    onSelect={choose(() => navigate({ to }))}
+                  >
+                    {label}
+                  </Command.Item>
+                ))}
+              </Command.Group>
+              {mayBegin.length > 0 && (
+                <Command.Group heading="Recall" className={GROUP}>
+                  {mayBegin.map((set) => (
+                    <Command.Item
+                      key={set.id}
+                      className={ITEM}
+                      value={`begin ${set.title} ${set.id}`}
+                      onSelect={choose(() => begin(set.id))}
+                    >
+                      <span className="truncate">{`${set.openSession === null ? 'Begin' : 'Continue'} ${set.title}`}</span>
+                    </Command.Item>
+                  ))}
+                </Command.Group>
+              )}
+              {sets.length > 0 && (
+                <Command.Group heading="Sets" className={GROUP}>
+                  {sets.map((set) => (
+                    <Command.Item
+                      key={set.id}
+                      className={ITEM}
+                      value={`set ${set.title} ${set.id}`}
+                      onSelect={choose(() => navigate({ to: '/recall/$setId', params: { setId: set.id } }))}
+                    >
+                      <span className="truncate">{set.title}</span>
+                    </Command.Item>
+                  ))}
+                </Command.Group>
+              )}
+              {sessions.length > 0 && (
+                <Command.Group heading="Sessions" className={GROUP}>
+                  {sessions.slice(0, MOST_SESSIONS).map(({ session, title, status }) => (
+                    <Command.Item
+                      key={session}
+                      className={ITEM}
+                      value={`session ${title} ${session}`}
+                      onSelect={choose(() => navigate({ to: '/session/$sessionId', params: { sessionId: session } }))}
+                    >
+                      <span className="truncate">{title}</span>
+                      <span className="ml-auto text-xs text-ink-faint">{status === 'complete' ? 'over' : status}</span>
+                    </Command.Item>
+                  ))}
+                </Command.Group>
+              )}
+            </Command.List>
+          </Command>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
   );
-}
-
-/** Whatever had the focus gets it back, unless something was chosen: then the page that opens takes it. */
-function useFocusBack(hasChosen: { readonly current: boolean }): void {
-  const before = useRef(document.activeElement);
-  useEffect(() => {
-    const element = before.current;
-    return () => {
-      if (!hasChosen.current && element instanceof HTMLElement) setTimeout(() => element.focus(), 0);
-    };
-  }, [hasChosen]);
 }

@@ -28,14 +28,11 @@ export function Forecast({ days }: { readonly days: Today['forecast'] }) {
               aria-hidden="true"
               className="mt-2 flex flex-col items-center leading-tight text-ink-faint wide:flex-row wide:gap-1"
             >
-              {index === 0 ? (
-                <span className="font-semibold text-ink-soft wide:font-normal">today</span>
-              ) : (
-                <>
-                  <span>{WEEKDAY.format(date)}</span>
-                  <span>{date.getUTCDate()}</span>
-                </>
-              )}
+              {index === 0 && <span className="hidden text-ink-soft wide:inline">today</span>}
+              <span className={index === 0 ? 'font-semibold text-ink-soft wide:hidden' : ''}>
+                {WEEKDAY.format(date)}
+              </span>
+              <span className={index === 0 ? 'font-semibold text-ink-soft wide:hidden' : ''}>{date.getUTCDate()}</span>
             </span>
           </li>
         );

@@ -17,7 +17,10 @@ export function LeftOff({ sessions, hasPrimary }: LeftOffProps) {
     <ul>
       {sessions.slice(0, MOST).map(({ session, title, lastLine, needsYou }, index) => (
         <li key={session} className="flex items-center gap-3.5 border-t border-line py-2.5 first:border-t-0">
-          <span aria-hidden="true" className={`size-2 shrink-0 rounded-full ${needsYou ? 'bg-warn' : 'bg-line-strong'}`} />
+          <span
+            aria-hidden="true"
+            className={`size-2 shrink-0 rounded-full ${needsYou ? 'bg-warn' : 'bg-line-strong'}`}
+          />
           <div className="min-w-0 flex-1">
             <div id={`left-${session}`} className="truncate">
               {title}

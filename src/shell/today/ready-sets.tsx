@@ -3,8 +3,8 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { Button } from '#elements/web/button.tsx';
 import { EmptyState } from '#elements/web/empty-state.tsx';
 import type { SetSummary } from '#modes/recall/protocol.ts';
-import { RemoveSample } from '#modes/recall/web/sets/remove-sample.tsx';
 import { readiness } from '#modes/recall/web/sets/readiness.ts';
+import { RemoveSample } from '#modes/recall/web/sets/remove-sample.tsx';
 import { useBegin } from '#modes/recall/web/use-begin.ts';
 
 interface ReadySetsProps {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { Card, Page } from '#elements/web/page.tsx';
 import { PageHeading } from '#elements/web/page-heading.tsx';
+import { Card, Page } from '#elements/web/page.tsx';
 import { QuietLoading } from '#elements/web/quiet-loading.tsx';
 import { Trouble } from '#elements/web/trouble.tsx';
 import { todayQuery } from '#modes/recall/web/queries.ts';

@@ -41,13 +41,15 @@ export function readPaste(text: string): Paste {
       const [, marks = '', title = ''] = heading;
       headings.length = Math.min(headings.length, marks.length - 1);
       headings[marks.length - 1] = title;
-      if (contextOf(headings).length > MAX_CONTEXT_CHARACTERS) report(`A heading has at most ${MAX_CONTEXT_CHARACTERS} characters.`);
+      if (contextOf(headings).length > MAX_CONTEXT_CHARACTERS)
+        report(`A heading has at most ${MAX_CONTEXT_CHARACTERS} characters.`);
       return;
     }
     if (LONE_BULLET.test(raw)) return void report('Nothing stands after the bullet.');
     const point = cleanText(raw).replace(BULLET, '').trim();
     if (isBlank(point)) return void report('There is nothing to read in this line.');
-    if (point.length > MAX_CHARACTERS) return void report(`A point has at most ${MAX_CHARACTERS} characters; this one has ${point.length}.`);
+    if (point.length > MAX_CHARACTERS)
+      return void report(`A point has at most ${MAX_CHARACTERS} characters; this one has ${point.length}.`);
     const context = contextOf(headings).slice(0, MAX_CONTEXT_CHARACTERS);
     const earlier = seen.get(`${context}\n${point}`);
     if (earlier !== undefined) return void report(`It says the same as line ${earlier}.`);

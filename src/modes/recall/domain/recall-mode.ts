@@ -20,7 +20,15 @@ import {
 } from './recall-state.ts';
 
 /** Recall on the spine: what is known of each point, what was credited, what to ask next. */
-export const recallMode: ModeDomain<RecallState> = { fold, decide, prepared, unprepared, planReply, afterReply, needsYou };
+export const recallMode: ModeDomain<RecallState> = {
+  fold,
+  decide,
+  prepared,
+  unprepared,
+  planReply,
+  afterReply,
+  needsYou,
+};
 
 function fold(state: RecallState | undefined, event: SessionEvent): RecallState | undefined {
   if (event.type === 'session_started') return event.mode === 'recall' ? begin(event) : undefined;
@@ -131,7 +139,11 @@ function readingEvents({ session, state, newId }: Situation<RecallState>, readin
   const hidden = state.hidden;
   assert(hidden, 'readings are recorded where the points are known');
   if ('failure' in reading) {
-    const noted: EventBody = { type: 'message_evaluated', messageId, hidden: { verdicts: [], feedback: '', failure: reading.failure } };
+    const noted: EventBody = {
+      type: 'message_evaluated',
+      messageId,
+      hidden: { verdicts: [], feedback: '', failure: reading.failure },
+    };
     if (hidden.troubleNoted) return [noted];
     const problem = {
       message: 'This message could not be checked against your points.',

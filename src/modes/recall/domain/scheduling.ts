@@ -21,7 +21,11 @@ export function emptyCard(now: number): StoredCard {
 }
 
 /** The card after a review. A clock that was set back does not make the review earlier than the last one. */
-export function review(card: StoredCard, graded: { rating: 1 | 2 | 3 | 4; at: number }, settings: SchedulerSettings): StoredCard {
+export function review(
+  card: StoredCard,
+  graded: { rating: 1 | 2 | 3 | 4; at: number },
+  settings: SchedulerSettings,
+): StoredCard {
   const last = card.last_review ? new Date(card.last_review).getTime() : 0;
   const at = new Date(Math.max(graded.at, last));
   return schedulerOf(settings).next(card, at, graded.rating as Grade).card;

@@ -31,7 +31,9 @@ export async function insertPoints(
     .where('deleted_at', 'is', null)
     .executeTakeFirstOrThrow();
   if (Number(held.count) + added.points.length > MAX_POINTS_PER_SET)
-    throw new AppError('refused', `A set holds at most ${MAX_POINTS_PER_SET} points. Make a second one.`, { reason: 'set-full' });
+    throw new AppError('refused', `A set holds at most ${MAX_POINTS_PER_SET} points. Make a second one.`, {
+      reason: 'set-full',
+    });
   const first = Number(held.last ?? 0) + 1;
   const rows = added.points.map((point, index) => ({
     id: point.id ?? added.newId(),
@@ -45,7 +47,10 @@ export async function insertPoints(
     deleted_at: null,
   }));
   for (let from = 0; from < rows.length; from += ROWS_PER_INSERT)
-    await trx.insertInto('recall_points').values(rows.slice(from, from + ROWS_PER_INSERT)).execute();
+    await trx
+      .insertInto('recall_points')
+      .values(rows.slice(from, from + ROWS_PER_INSERT))
+      .execute();
 }
 
 export async function readPoint(db: Kysely<RecallTables>, { person, pointId }: OwnedPoint) {

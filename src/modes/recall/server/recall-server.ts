@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 import { z } from 'zod';
 
-import type { BeginRequest, ModeServer, RecordRequest } from '#session/server/mode-server.ts';
 import type { EventBody } from '#session/domain/event.ts';
 import { id, type SessionState, TRUNK } from '#session/protocol.ts';
+import type { BeginRequest, ModeServer, RecordRequest } from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { buildTutorRequest, spokenMessages } from '../domain/build-tutor-request.ts';
@@ -35,7 +35,10 @@ const beginOptions = z.object({ setId: id });
 export function createRecallServer(dependencies: RecallDependencies): ModeServer {
   const { evaluator, tutor, preferencesOf, newId } = dependencies;
 
-  async function begin(trx: Transaction<RecallTables>, request: BeginRequest): Promise<EventBody | { existing: string }> {
+  async function begin(
+    trx: Transaction<RecallTables>,
+    request: BeginRequest,
+  ): Promise<EventBody | { existing: string }> {
     const { person, now } = request;
     const options = beginOptions.safeParse(request.options);
     if (!options.success) throw new AppError('malformed', 'Name the set to be asked for.', { field: 'setId' });
@@ -85,7 +88,10 @@ export function createRecallServer(dependencies: RecallDependencies): ModeServer
     const readings: PreparedReading[] = [];
     for (const messageId of state.hidden?.unread ?? []) {
       if (open.length === 0) {
-        readings.push({ messageId, evaluation: { recalledPointIds: [], confidencePerPoint: {}, feedback: '', verdicts: [] } });
+        readings.push({
+          messageId,
+          evaluation: { recalledPointIds: [], confidencePerPoint: {}, feedback: '', verdicts: [] },
+        });
         continue;
       }
       const timeout = AbortSignal.any([signal, AbortSignal.timeout(EVALUATION_TIMEOUT_MS)]);
@@ -122,7 +128,11 @@ export function createRecallServer(dependencies: RecallDependencies): ModeServer
           .execute();
       if (event.type === 'point_recalled') {
         const { rating } = event.hidden as RecalledHidden;
-        await recordReview(trx, { id: newId(), person, session, pointId: event.pointId, rating, at }, await preferencesOf(trx, person));
+        await recordReview(
+          trx,
+          { id: newId(), person, session, pointId: event.pointId, rating, at },
+          await preferencesOf(trx, person),
+        );
       }
       if (event.type === 'session_complete' && after.mode === 'recall') {
         await trx

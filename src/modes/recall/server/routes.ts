@@ -130,7 +130,11 @@ export function recallRoutes(dependencies: RecallRouteDependencies): Route[] {
         const setId = setIn(params);
         await database.write(async (trx) => {
           await requireSet(trx, { person, setId });
-          const taken = await trx.selectFrom('recall_points').select('person_id').where('id', '=', pointId).executeTakeFirst();
+          const taken = await trx
+            .selectFrom('recall_points')
+            .select('person_id')
+            .where('id', '=', pointId)
+            .executeTakeFirst();
           if (taken && taken.person_id !== person) throw new AppError('not-found', 'There is no such point.');
           if (taken) return;
           const added = { id: pointId, text: cleanText(body.text), context: cleanText(body.context) };
@@ -142,7 +146,8 @@ export function recallRoutes(dependencies: RecallRouteDependencies): Route[] {
     route({
       method: 'POST',
       path: '/api/recall/sets/:setId/paste',
-      summary: 'Adds many points: one a line, or Markdown. Adds none while lines are broken, unless `skipBroken` is set',
+      summary:
+        'Adds many points: one a line, or Markdown. Adds none while lines are broken, unless `skipBroken` is set',
       body: pointPaste,
       answer: pasteResult,
       async handle({ person, params, body }) {

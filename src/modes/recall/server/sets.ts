@@ -25,7 +25,11 @@ export function noSuchSet(): AppError {
 }
 
 /** All sets of a person with their counts, or the one that is named. */
-export async function readSets(db: Reader, person: string, { now, preferences, setId }: Today & { setId?: string }): Promise<SetSummary[]> {
+export async function readSets(
+  db: Reader,
+  person: string,
+  { now, preferences, setId }: Today & { setId?: string },
+): Promise<SetSummary[]> {
   const by = endOfDay(now, preferences);
   let query = db
     .selectFrom('recall_sets')
@@ -52,7 +56,13 @@ export async function readSets(db: Reader, person: string, { now, preferences, s
     ])
     .where('recall_sets.person_id', '=', person)
     .where('recall_sets.deleted_at', 'is', null)
-    .groupBy(['recall_sets.id', 'recall_sets.title', 'recall_sets.is_sample', 'recall_sets.updated_at', 'recall_sets.created_at'])
+    .groupBy([
+      'recall_sets.id',
+      'recall_sets.title',
+      'recall_sets.is_sample',
+      'recall_sets.updated_at',
+      'recall_sets.created_at',
+    ])
     .orderBy('recall_sets.created_at')
     .orderBy('recall_sets.id');
   if (setId !== undefined) query = query.where('recall_sets.id', '=', setId);
@@ -87,7 +97,14 @@ export async function readSet(db: Reader, { person, setId }: OwnedSet, today: To
 }
 
 export function toPoint(
-  row: { id: string; text: string; context: string; due_at: number | null; card: string | null; reviews: number | null },
+  row: {
+    id: string;
+    text: string;
+    context: string;
+    due_at: number | null;
+    card: string | null;
+    reviews: number | null;
+  },
   { now, preferences }: Today,
 ): RecallPoint {
   const card = row.card === null ? null : (JSON.parse(row.card) as StoredCard);

@@ -31,8 +31,15 @@ export async function readToday(db: Kysely<RecallTables>, person: string, today:
     .execute();
   return {
     ready,
-    minutes: minutesFor(ready, reviews.map((row) => ({ session: row.session_id, at: row.at }))),
+    minutes: minutesFor(
+      ready,
+      reviews.map((row) => ({ session: row.session_id, at: row.at })),
+    ),
     sets,
-    forecast: forecast(dues.map((row) => row.due_at), fresh, { ...today.preferences, now: today.now }),
+    forecast: forecast(
+      dues.map((row) => row.due_at),
+      fresh,
+      { ...today.preferences, now: today.now },
+    ),
   };
 }

@@ -24,7 +24,7 @@ export function CopyButton({ text }: { readonly text: string }) {
       aria-label={isDone ? 'Copied' : 'Copy message'}
       title={isDone ? 'Copied' : 'Copy message'}
       onClick={copy}
-      className="inline-flex size-6 items-center justify-center rounded-s text-ink-faint transition-opacity duration-(--fast) group-focus-within:opacity-100 group-hover:opacity-100 hover:text-ink [@media(hover:hover)]:opacity-0 [@media(hover:hover)]:group-focus-within:opacity-100 [@media(hover:hover)]:group-hover:opacity-100"
+      className="inline-flex size-6 items-center justify-center rounded-small text-ink-faint transition-opacity duration-(--fast) group-focus-within:opacity-100 group-hover:opacity-100 hover:text-ink [@media(hover:hover)]:opacity-0 [@media(hover:hover)]:group-focus-within:opacity-100 [@media(hover:hover)]:group-hover:opacity-100"
     >
       <Shape size={14} strokeWidth={1.6} aria-hidden="true" />
     </button>

@@ -40,7 +40,7 @@ export const MessageRow = memo(function MessageRow({ day, ...rest }: MessageRowP
 export function OwnMessage({ content }: { readonly content: string }) {
   return (
     <>
-      <p className="max-w-[min(54ch,88%)] self-end rounded-l rounded-br-[4px] bg-raised px-4 py-2.5 font-serif text-read leading-[1.55] [overflow-wrap:anywhere] whitespace-pre-wrap">
+      <p className="max-w-[min(54ch,88%)] self-end rounded-large rounded-br-[4px] bg-raised px-4 py-2.5 font-serif text-read leading-[1.55] [overflow-wrap:anywhere] whitespace-pre-wrap">
         <span className="sr-only">You: </span>
         {content}
       </p>

@@ -35,9 +35,7 @@ export function Transcript({ view, isConnected, onRetry, onEditAgain, onLoadOlde
   const { state, older, pending, hasOlder, streaming } = view;
   const rows = useMemo(() => rowsOf({ state, older, pending, hasOlder }), [state, older, pending, hasOlder]);
   const retryable = retryableId(view);
-  const scroller = useRef<HTMLDivElement>(null);
-  const content = useRef<HTMLDivElement>(null);
-  const { isAway, toEnd } = useStayAtEnd(scroller, content);
+  const { scroller, content, isAway, toEnd } = useStayAtEnd();
   const isShifted = useIsShifted(rows);
   const earlier = useOlder(hasOlder, onLoadOlder);
 
@@ -61,7 +59,10 @@ export function Transcript({ view, isConnected, onRetry, onEditAgain, onLoadOlde
         className="absolute inset-0 flex flex-col overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2"
       >
         <div ref={content} className="mt-auto">
-          <div style={{ height: TOP_PX }} className="mx-auto flex max-w-[720px] items-center px-4 text-sm text-ink-faint wide:px-6">
+          <div
+            style={{ height: TOP_PX }}
+            className="mx-auto flex max-w-[720px] items-center px-4 text-sm text-ink-faint wide:px-6"
+          >
             {earlier.status === 'loading' && 'Loading earlier messages'}
             {earlier.status === 'failed' && (
               <Button onClick={earlier.load}>Earlier messages could not be loaded. Try again</Button>
@@ -122,10 +123,12 @@ function AwaitingRow() {
   );
 }
 
-/** Whether this render adds or removes rows at the start: then the place is kept from the end. */
+/** Whether these rows came to be by adding or removing some at the start: then the place is kept from the end. */
 function useIsShifted(rows: readonly Row[]): boolean {
-  const first = rows[0]?.id;
-  const [settled, setSettled] = useState(first);
-  useLayoutEffect(() => setSettled(first), [first]);
-  return settled !== undefined && first !== settled;
+  const [seen, setSeen] = useState({ rows, isShifted: false });
+  if (seen.rows === rows) return seen.isShifted;
+  const before = seen.rows[0]?.id;
+  const isShifted = before !== undefined && before !== rows[0]?.id;
+  setSeen({ rows, isShifted });
+  return isShifted;
 }

@@ -4,12 +4,16 @@ import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useSta
 const NEAR_PX = 48;
 
 interface StayAtEnd {
+  readonly scroller: RefObject<HTMLDivElement | null>;
+  readonly content: RefObject<HTMLDivElement | null>;
   readonly isAway: boolean;
   readonly toEnd: () => void;
 }
 
 /** Keeps a scroller at its end while its content grows, unless the reader went elsewhere. */
-export function useStayAtEnd(scroller: RefObject<HTMLElement | null>, content: RefObject<HTMLElement | null>): StayAtEnd {
+export function useStayAtEnd(): StayAtEnd {
+  const scroller = useRef<HTMLDivElement>(null);
+  const content = useRef<HTMLDivElement>(null);
   const stays = useRef(true);
   const lastTop = useRef(0);
   const [isAway, setAway] = useState(false);
@@ -19,7 +23,7 @@ export function useStayAtEnd(scroller: RefObject<HTMLElement | null>, content: R
     setAway(false);
     const element = scroller.current;
     if (element) element.scrollTop = element.scrollHeight;
-  }, [scroller]);
+  }, []);
 
   useLayoutEffect(() => {
     const element = scroller.current;
@@ -32,7 +36,7 @@ export function useStayAtEnd(scroller: RefObject<HTMLElement | null>, content: R
     observer.observe(content.current);
     observer.observe(element);
     return () => observer.disconnect();
-  }, [scroller, content]);
+  }, []);
 
   useEffect(() => {
     const element = scroller.current;
@@ -47,7 +51,7 @@ export function useStayAtEnd(scroller: RefObject<HTMLElement | null>, content: R
     };
     element.addEventListener('scroll', onScroll, { passive: true });
     return () => element.removeEventListener('scroll', onScroll);
-  }, [scroller]);
+  }, []);
 
-  return { isAway, toEnd };
+  return { scroller, content, isAway, toEnd };
 }

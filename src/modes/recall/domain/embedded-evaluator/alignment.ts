@@ -17,8 +17,6 @@ export interface Alignment {
   readonly to: number;
   /** How well each term of the point is met there, 0 to 1. */
   readonly strengths: readonly number[];
-  /** Share of the point that is met there, by weight. */
-  readonly covered: number;
   /** Which term a stem of the message stands for. */
   readonly termOf: ReadonlyMap<string, number>;
 }
@@ -34,85 +32,101 @@ const LEAST_IN_CONTEXT = 0.7;
 /** Null where the message has hardly a word of the point. */
 export function align(point: PointTerms, message: MessageIndex): Alignment | null {
   const matches = point.terms.map((term) => matchesOf(term.stem, term.isNumber, message.vocabulary));
-  const total = point.terms.reduce((sum, term) => sum + term.weight, 0);
-  const weights = point.terms.map((term) => term.weight / total);
-  const weigh = (strengths: readonly number[]): number => {
-    let sum = 0;
-    for (let index = 0; index < weights.length; index += 1) sum += (strengths[index] ?? 0) * (weights[index] ?? 0);
-    return sum;
-  };
-  const anywhere = matches.map((found) => found[0]?.strength ?? 0);
-  if (anywhere.every((strength) => strength === 0)) return null;
-  const inContext = anywhere.map((strength, index) => (point.terms[index]?.isKnown ? 1 : strength));
-  if (weigh(anywhere) < LEAST_COVERED && weigh(inContext) < LEAST_IN_CONTEXT) return null;
-  const byClause = strengthsByClause(matches, message.vocabulary);
-  const start = heaviest(byClause, weigh);
-  const grown = grow(start, byClause, weigh);
-  return { ...grown, covered: weigh(grown.strengths), termOf: termsByStem(matches) };
+  if (!saysEnough(point, matches)) return null;
+  const search = new Search(point, matches, message.reading);
+  return search.growFrom(heaviestClause(point, matches, message.vocabulary));
 }
 
-function strengthsByClause(matches: readonly (readonly Match[])[], vocabulary: Vocabulary): Map<number, number[]> {
-  const byClause = new Map<number, number[]>();
+function saysEnough(point: PointTerms, matches: readonly (readonly Match[])[]): boolean {
+  let [total, said, inContext] = [0, 0, 0];
+  for (const [index, { weight, isKnown }] of point.terms.entries()) {
+    const strength = matches[index]?.[0]?.strength ?? 0;
+    total += weight;
+    said += weight * strength;
+    inContext += weight * (isKnown ? 1 : strength);
+  }
+  return said > 0 && (said >= total * LEAST_COVERED || inContext >= total * LEAST_IN_CONTEXT);
+}
+
+function heaviestClause(point: PointTerms, matches: readonly (readonly Match[])[], vocabulary: Vocabulary): number {
+  const weights = new Map<number, number>();
+  let best = 0;
+  let most = 0;
   for (const [term, found] of matches.entries()) {
     for (const { stem, strength } of found) {
+      const weight = (point.terms[term]?.weight ?? 0) * strength;
       for (const clause of vocabulary.clausesOf.get(stem) ?? []) {
-        let strengths = byClause.get(clause);
-        if (!strengths) byClause.set(clause, (strengths = matches.map(() => 0)));
-        strengths[term] = Math.max(strengths[term] ?? 0, strength);
+        const sum = (weights.get(clause) ?? 0) + weight;
+        weights.set(clause, sum);
+        if (sum > most + 1e-9 || (sum > most - 1e-9 && clause < best)) [best, most] = [clause, sum];
       }
     }
-  }
-  return byClause;
-}
-
-function heaviest(byClause: ReadonlyMap<number, readonly number[]>, weigh: (strengths: readonly number[]) => number) {
-  let best = -1;
-  let most = -1;
-  for (const [clause, strengths] of byClause) {
-    const weight = weigh(strengths);
-    if (weight > most + 1e-9) [best, most] = [clause, weight];
   }
   return best;
 }
 
 /** Takes in neighbouring clauses as long as each brings something the point still lacks. */
-function grow(
-  start: number,
-  byClause: ReadonlyMap<number, readonly number[]>,
-  weigh: (strengths: readonly number[]) => number,
-): Pick<Alignment, 'from' | 'to' | 'strengths'> {
-  let grown = { from: start, to: start + 1, strengths: byClause.get(start) ?? [] };
-  for (let more = true; more && grown.to - grown.from < MOST_CLAUSES;) {
-    more = false;
-    const had = weigh(grown.strengths);
-    let gain = LEAST_GAIN;
-    let next = grown;
-    for (let step = 1; step <= FURTHEST_CLAUSE; step += 1) {
-      for (const clause of [grown.to - 1 + step, grown.from - step]) {
-        const strengths = byClause.get(clause);
-        if (!strengths) continue;
-        const joined = grown.strengths.map((strength, term) => Math.max(strength, strengths[term] ?? 0));
-        const gained = (weigh(joined) - had) / step;
-        if (gained <= gain) continue;
-        gain = gained;
-        next = { from: Math.min(grown.from, clause), to: Math.max(grown.to, clause + 1), strengths: joined };
-        more = true;
+class Search {
+  readonly #weights: readonly number[];
+  readonly #reading: Reading;
+  readonly #termOf = new Map<string, number>();
+  readonly #strengthOf = new Map<string, number>();
+
+  constructor(point: PointTerms, matches: readonly (readonly Match[])[], reading: Reading) {
+    const total = point.terms.reduce((sum, term) => sum + term.weight, 0);
+    this.#weights = point.terms.map((term) => term.weight / total);
+    this.#reading = reading;
+    for (const [term, found] of matches.entries()) {
+      for (const { stem, strength } of found) {
+        if (strength <= (this.#strengthOf.get(stem) ?? 0)) continue;
+        this.#strengthOf.set(stem, strength);
+        this.#termOf.set(stem, term);
       }
     }
-    grown = next;
   }
-  return grown;
-}
 
-function termsByStem(matches: readonly (readonly Match[])[]): ReadonlyMap<string, number> {
-  const terms = new Map<string, number>();
-  const strongest = new Map<string, number>();
-  for (const [term, found] of matches.entries()) {
-    for (const { stem, strength } of found) {
-      if (strength <= (strongest.get(stem) ?? 0)) continue;
-      strongest.set(stem, strength);
-      terms.set(stem, term);
+  growFrom(start: number): Alignment {
+    let [from, to] = [start, start + 1];
+    const strengths = this.#weights.map(() => 0);
+    this.#takeIn(start, strengths);
+    for (let next = this.#next(from, to, strengths); next >= 0; next = this.#next(from, to, strengths)) {
+      this.#takeIn(next, strengths);
+      [from, to] = [Math.min(from, next), Math.max(to, next + 1)];
+    }
+    return { from, to, strengths, termOf: this.#termOf };
+  }
+
+  /** The clause nearby that brings most, or -1. */
+  #next(from: number, to: number, strengths: readonly number[]): number {
+    if (to - from >= MOST_CLAUSES) return -1;
+    let best = -1;
+    let most = LEAST_GAIN;
+    for (let step = 1; step <= FURTHEST_CLAUSE; step += 1) {
+      for (const clause of [to - 1 + step, from - step]) {
+        const gain = this.#gainOf(clause, strengths) / step;
+        if (gain > most) [best, most] = [clause, gain];
+      }
+    }
+    return best;
+  }
+
+  #gainOf(clause: number, strengths: readonly number[]): number {
+    const joined = [...strengths];
+    this.#takeIn(clause, joined);
+    let gain = 0;
+    for (const [term, weight] of this.#weights.entries()) {
+      gain += weight * ((joined[term] ?? 0) - (strengths[term] ?? 0));
+    }
+    return gain;
+  }
+
+  #takeIn(clause: number, strengths: number[]): void {
+    const { from, to } = this.#reading.clauses[clause] ?? { from: 0, to: 0 };
+    for (let index = from; index < to; index += 1) {
+      const stem = this.#reading.words[index]?.stem ?? '';
+      const term = this.#termOf.get(stem);
+      if (term === undefined) continue;
+      strengths[term] = Math.max(strengths[term] ?? 0, this.#strengthOf.get(stem) ?? 0);
     }
   }
-  return terms;
 }

@@ -45,7 +45,7 @@ export interface Evidence {
 }
 
 /** Words of the message in the aligned clauses. */
-export function alignedWords(alignment: Alignment, message: MessageIndex): readonly Word[] {
+function alignedWords(alignment: Alignment, message: MessageIndex): readonly Word[] {
   const first = message.reading.clauses[alignment.from]?.from ?? 0;
   const last = message.reading.clauses[alignment.to - 1]?.to ?? first;
   return message.reading.words.slice(first, last);
@@ -53,16 +53,17 @@ export function alignedWords(alignment: Alignment, message: MessageIndex): reado
 
 export function evidenceOf(point: PointTerms, alignment: Alignment, message: MessageIndex): Evidence {
   const words = alignedWords(alignment, message);
+  const place = { message, words, stems: new Set(point.reading.words.map((word) => word.stem)) };
   const content = words.filter((word) => word.isContent || alignment.termOf.has(word.stem));
   const foreign = content.filter((word) => !alignment.termOf.has(word.stem) && !message.known.has(word.stem));
   const fresh = content.filter((word) => !message.known.has(word.stem));
   const exact = exactText(point, alignment, message);
   return {
     ...coverage(point, alignment),
-    ...contradictions(point, alignment, message),
+    ...contradictions(point, alignment, place),
     precision: fresh.length === 0 ? 1 : 1 - foreign.length / fresh.length,
     coveredAnywhere: coveredAnywhere(point, message),
-    sequence: longestSequence(point, words),
+    sequence: longestSequence(point, place),
     ordered: orderKept(point, alignment, words),
     hasExactText: exact !== null,
     isWholeMessage: exact === 'whole',
@@ -99,10 +100,17 @@ function coverage(point: PointTerms, { strengths }: Alignment) {
   };
 }
 
-function contradictions(point: PointTerms, alignment: Alignment, message: MessageIndex) {
+interface Place {
+  readonly message: MessageIndex;
+  /** The words aligned. */
+  readonly words: readonly Word[];
+  /** Of all words of the point, function words too. */
+  readonly stems: ReadonlySet<string>;
+}
+
+function contradictions(point: PointTerms, alignment: Alignment, { message, words, stems }: Place) {
   const { reading } = message;
   const clauses = reading.clauses.slice(alignment.from, alignment.to);
-  const words = alignedWords(alignment, message);
   const here = new Set(words.map((word) => word.stem));
   const deniedHere = deniedStems(reading, clauses);
   const deniedThere = deniedStems(point.reading, point.reading.clauses);
@@ -117,12 +125,12 @@ function contradictions(point: PointTerms, alignment: Alignment, message: Messag
     denied: met.length === 0 ? 0 : differing.length / met.length,
     differsInNegation: isDenied(reading, clauses) !== isDenied(point.reading, point.reading.clauses),
     hasContrary: missing.some((term) =>
-      contrariesIn(term.stem, message.vocabulary).some((stem) => here.has(stem) && !point.stems.has(stem)),
+      contrariesIn(term.stem, message.vocabulary).some((stem) => here.has(stem) && !stems.has(stem)),
     ),
     missesNumber: missingNumbers.some((term) => !term.isKnown),
     hasOtherNumber:
       missingNumbers.length > 0 &&
-      words.some((word) => word.isNumber && !point.stems.has(word.stem) && !message.known.has(word.stem)),
+      words.some((word) => word.isNumber && !stems.has(word.stem) && !message.known.has(word.stem)),
     isQuestion: clauses.length > 0 && clauses.every((clause) => clause.isQuestion),
   };
 }
@@ -175,9 +183,9 @@ function coveredAnywhere(point: PointTerms, { vocabulary }: MessageIndex): numbe
 const LONGEST_SEQUENCE = 48;
 
 /** The longest common subsequence of stems, as a share of the point. */
-function longestSequence(point: PointTerms, here: readonly Word[]): number {
+function longestSequence(point: PointTerms, { words, stems }: Place): number {
   const left = point.reading.words.slice(0, LONGEST_SEQUENCE);
-  const right = here.filter((word) => point.stems.has(word.stem)).slice(0, LONGEST_SEQUENCE);
+  const right = words.filter((word) => stems.has(word.stem)).slice(0, LONGEST_SEQUENCE);
   let row = new Uint8Array(right.length + 1);
   for (const word of left) {
     const next = new Uint8Array(right.length + 1);

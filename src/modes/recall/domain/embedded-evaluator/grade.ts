@@ -22,8 +22,12 @@ function confidenceOf(probability: number): number {
     : creditFrom + ((probability - CREDIT_FROM) / (1 - CREDIT_FROM)) * (0.95 - creditFrom);
 }
 
+/** With as many denials on both sides, a few words under another one are a matter of word order: "not felt", "do not feel". */
+const DENIED_IN_PASSING = 0.25;
+
 function contradicts(evidence: Evidence): boolean {
-  return evidence.denied > 0 || evidence.hasContrary || evidence.hasOtherNumber;
+  const isDenied = evidence.differsInNegation ? evidence.denied > 0 : evidence.denied > DENIED_IN_PASSING;
+  return isDenied || evidence.hasContrary || evidence.hasOtherNumber;
 }
 
 /** Says nearly the same, but for a denial, a contrary or a number. */
@@ -47,7 +51,7 @@ export function gradeOf(evidence: Evidence): Grade {
     return { verdict: 'expressed', confidence: mayCredit(evidence) ? confidence : Math.min(confidence, UNSURE) };
   }
   const against = contradicted / (1 - expressed);
-  if (against >= CONTRADICTED_FROM) return { verdict: 'contradicted', confidence: against };
+  if (against >= CONTRADICTED_FROM && mayContradict(evidence)) return { verdict: 'contradicted', confidence: against };
   return { verdict: evidence.coveredNew > 0.2 ? 'partial' : 'absent', confidence: expressed };
 }
 
@@ -81,6 +85,11 @@ function completesTheQuestion(evidence: Evidence): boolean {
     !evidence.isQuestion &&
     evidence.messageWords <= 12
   );
+}
+
+/** Who says little of a point does not contradict it, unless there is a sign of it. */
+function mayContradict(evidence: Evidence): boolean {
+  return contradicts(evidence) || evidence.differsInNegation || evidence.covered >= 0.4;
 }
 
 /** In doubt, no: what the model may not overrule. */

@@ -75,7 +75,7 @@ export function contrariesIn(stem: string, vocabulary: Vocabulary): readonly str
 }
 
 /** Near 1 for an inflection, less for a slip of the keyboard, least where one letter stands for another, else 0. */
-export function likeness(left: string, right: string): number {
+function likeness(left: string, right: string): number {
   const longest = Math.max(left.length, right.length);
   const shortest = Math.min(left.length, right.length);
   if (shortest < 4 || longest - shortest > 4) return 0;

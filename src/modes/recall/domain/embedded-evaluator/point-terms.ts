@@ -4,7 +4,7 @@ import { lightWords } from './stop-words.ts';
 import { read, type Lexicon, type Reading } from './words.ts';
 
 /** One word of a point that must be said. */
-export interface Term {
+interface Term {
   readonly stem: string;
   readonly isNumber: boolean;
   /** How much it tells this point from the others of the batch: a word that all share weighs little. */
@@ -17,8 +17,6 @@ export interface PointTerms {
   readonly point: Point;
   readonly reading: Reading;
   readonly terms: readonly Term[];
-  /** Numbers anywhere in the point, function word or not. */
-  readonly stems: ReadonlySet<string>;
 }
 
 const LEAST_WEIGHT = 0.4;
@@ -47,8 +45,8 @@ export function termsOf(points: readonly Point[], known: ReadonlySet<string>, le
   const readings = points.map((point) => ({ point, reading: read(plainText(point.text), lexicon) }));
   const toSay = readings.map(({ reading }) => stemsToSay(reading));
   const pointsWith = new Map<string, number>();
-  for (const stem of toSay.flatMap((stems) => [...stems.keys()])) {
-    pointsWith.set(stem, (pointsWith.get(stem) ?? 0) + 1);
+  for (const stems of toSay) {
+    for (const stem of stems.keys()) pointsWith.set(stem, (pointsWith.get(stem) ?? 0) + 1);
   }
   const scale = Math.log(points.length + 1);
   return readings.map(({ point, reading }, index) => {
@@ -57,6 +55,6 @@ export function termsOf(points: readonly Point[], known: ReadonlySet<string>, le
       const weight = Math.max(LEAST_WEIGHT, rarity) * usualWeight(stem, isNumber);
       return { stem, isNumber, weight, isKnown: known.has(stem) };
     });
-    return { point, reading, terms, stems: new Set(reading.words.map((word) => word.stem)) };
+    return { point, reading, terms };
   });
 }

@@ -130,6 +130,6 @@ function strip(form: string): string {
 export function stemOf(form: string): string {
   if (form.length < 4 || !/^[a-z]+$/.test(form)) return IRREGULAR[form] ?? form;
   const base = Object.hasOwn(IRREGULAR, form) ? (IRREGULAR[form] ?? form) : form;
-  const once = strip(base);
+  const once = strip(base).replace(/(?<=[a-z]{3})i$/, '');
   return once.length > 5 && once !== base && /(?:at|iz|ing|ed|er|e|s)$/.test(once) ? strip(once) : once;
 }

@@ -10,7 +10,7 @@ const KNOWN = -1.5;
  * The stems to blank: numbers and names first, then what the conversation has not had yet, then long and late words.
  * The choice does not depend on how often was asked: two clozes with different gaps together would be the whole text.
  */
-export function stemsToBlank(pieces: readonly Piece[], known: ReadonlySet<string>): ReadonlySet<string> {
+function stemsToBlank(pieces: readonly Piece[], known: ReadonlySet<string>): ReadonlySet<string> {
   const stems = tellingStems(pieces);
   const texts = new Map(pieces.map((piece) => [piece.stem, piece.text]));
   const scored = stems.map((stem, index) => {

@@ -31,7 +31,7 @@ export function cut(text: string, longest: number): string {
   return characters.length <= longest ? text : `${characters.slice(0, longest).join('').trimEnd()}…`;
 }
 
-export function stemOfWord(word: string): string {
+function stemOfWord(word: string): string {
   return stemOf(foldForm(word).replace(/['’].*$/, ''));
 }
 

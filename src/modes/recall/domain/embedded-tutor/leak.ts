@@ -1,7 +1,7 @@
 import { foldForm } from '../embedded-evaluator/stems.ts';
 
 /** Letters and digits alone, one space between words. */
-export function normalised(text: string): string {
+function normalised(text: string): string {
   return foldForm(text)
     .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
     .trim();

@@ -20,20 +20,19 @@ export function CoveredPanel({ onContinue, onDone, mayTakeFocus }: CoveredPanelP
     <div className="mx-auto w-full max-w-[720px] px-4 pb-6 wide:px-6">
       <section
         ref={panel}
-        role="group"
         tabIndex={-1}
         aria-labelledby="covered-title"
         aria-describedby="covered-text"
         className="appear border-l-2 border-accent py-0.5 pl-4 outline-none"
       >
-        <div role="status">
+        <output className="block">
           <h2 id="covered-title" className="font-semibold">
             You've covered everything!
           </h2>
           <p id="covered-text" className="text-ink-soft">
             Go on talking about it, or finish and see when each point comes back.
           </p>
-        </div>
+        </output>
         <div className="mt-3 flex gap-2">
           <Button onClick={onContinue}>Continue</Button>
           <Button look="primary" onClick={onDone}>

@@ -3,6 +3,7 @@ import { Popover } from 'radix-ui';
 import { type FormEvent, useState } from 'react';
 
 import { Button, IconButton } from '#elements/web/button.tsx';
+import { formText } from '#elements/web/form-text.ts';
 import { Icon } from '#elements/web/icon.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
 
@@ -17,7 +18,7 @@ export function SessionMenu({ title, onRename, onEnd }: SessionMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const rename = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const name = String(new FormData(event.currentTarget).get('title')).trim();
+    const name = formText(event.currentTarget, 'title').trim();
     if (name !== '' && name !== title) onRename(name);
     setOpen(false);
   };
@@ -34,7 +35,7 @@ export function SessionMenu({ title, onRename, onEnd }: SessionMenuProps) {
           sideOffset={6}
           collisionPadding={12}
           aria-label="This session"
-          className="appear z-30 w-72 rounded-m border border-line bg-surface p-4 shadow-float"
+          className="appear z-30 w-72 rounded-medium border border-line bg-surface p-4 shadow-float"
         >
           <form onSubmit={rename} className="flex items-end gap-2">
             <div className="min-w-0 flex-1">

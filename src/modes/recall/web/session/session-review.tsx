@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 
 import { Card } from '#elements/web/page.tsx';
 import { QuietLoading } from '#elements/web/quiet-loading.tsx';
@@ -11,6 +12,7 @@ import { type ReviewedPoint, reviewGroups, reviewSentence } from './review-group
 
 /** What a session came to: which points came unaided, after a hint or not at all, and when each comes back. */
 export function Review({ sessionId }: { readonly sessionId: string }) {
+  const [now] = useState(() => Date.now());
   const { data, error, refetch } = useQuery(reviewQuery(sessionId));
   if (error) return <Trouble message={messageOf(error)} onRetry={() => void refetch()} />;
   if (!data) return <QuietLoading />;
@@ -22,7 +24,7 @@ export function Review({ sessionId }: { readonly sessionId: string }) {
           <Card key={title} title={title} aside={<span className="tabular-nums">{points.length}</span>}>
             <ul>
               {points.map((point) => (
-                <PointLine key={point.pointId} point={point} />
+                <PointLine key={point.pointId} point={point} now={now} />
               ))}
             </ul>
           </Card>
@@ -32,12 +34,12 @@ export function Review({ sessionId }: { readonly sessionId: string }) {
   );
 }
 
-function PointLine({ point }: { readonly point: ReviewedPoint }) {
+function PointLine({ point, now }: { readonly point: ReviewedPoint; readonly now: number }) {
   return (
     <li className="flex items-baseline gap-4 border-t border-line py-2.5 first:border-t-0">
       <span className="min-w-0 flex-1 font-serif text-read leading-normal [overflow-wrap:anywhere]">{point.text}</span>
       <span className="shrink-0 text-sm text-ink-faint tabular-nums">
-        {point.nextDueAt === null ? 'not reviewed' : `back ${dueLabel(point.nextDueAt, Date.now())}`}
+        {point.nextDueAt === null ? 'not reviewed' : `back ${dueLabel(point.nextDueAt, now)}`}
       </span>
     </li>
   );

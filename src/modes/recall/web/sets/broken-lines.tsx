@@ -8,7 +8,7 @@ export function BrokenLines({ result }: { readonly result: PasteResult }) {
   const { broken, readable } = result;
   const lines = broken.length === 1 ? 'One line' : `${broken.length} lines`;
   return (
-    <div role="alert" className="rounded-s border border-line bg-sunken p-3 text-sm">
+    <div role="alert" className="rounded-small border border-line bg-sunken p-3 text-sm">
       <p className="font-medium">
         {lines} cannot be read, so nothing was added.{' '}
         {readable > 0

@@ -4,6 +4,7 @@ import type { FormEvent } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
+import { formText } from '#elements/web/form-text.ts';
 import { TextField } from '#elements/web/text-field.tsx';
 import { api, messageOf } from '#session/web/api.ts';
 import { newId } from '#session/web/new-id.ts';
@@ -24,10 +25,14 @@ export function NewSetDialog({ onClose }: { readonly onClose: () => void }) {
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    mutate(String(new FormData(event.currentTarget).get('title')));
+    mutate(formText(event.currentTarget, 'title'));
   };
   return (
-    <Dialog title="New set" description="Its points are added on the next page, one by one or pasted." onClose={onClose}>
+    <Dialog
+      title="New set"
+      description="Its points are added on the next page, one by one or pasted."
+      onClose={onClose}
+    >
       <form onSubmit={submit} className="mt-4 flex flex-col gap-4">
         <TextField
           label="Name"

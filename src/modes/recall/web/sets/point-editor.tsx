@@ -1,6 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { formText } from '#elements/web/form-text.ts';
 import { TextArea, TextField } from '#elements/web/text-field.tsx';
 import { ApiProblem, messageOf } from '#session/web/api.ts';
 
@@ -27,10 +28,10 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
     event.preventDefault();
     if (isSaving) return;
     const data = new FormData(event.currentTarget);
-    const context = String(data.get('context')).trim();
+    const context = formText(data, 'context').trim();
     setSaving(true);
     try {
-      await onSave({ text: String(data.get('text')).trim(), context });
+      await onSave({ text: formText(data, 'text').trim(), context });
       setProblem(null);
       if (!isNew) return onClose();
       form.current?.reset();
@@ -44,7 +45,7 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
       setSaving(false);
     }
   };
-  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Escape') onClose();
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     if (!(event.target instanceof HTMLTextAreaElement)) return;
@@ -56,13 +57,13 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
     <form
       ref={form}
       onSubmit={(event) => void save(event)}
-      onKeyDown={onKeyDown}
       aria-label={name}
-      className="my-2 flex flex-col gap-3 rounded-m border border-line-strong bg-surface p-4"
+      className="my-2 flex flex-col gap-3 rounded-medium border border-line-strong bg-surface p-4"
     >
       <TextArea
         label={name}
         name="text"
+        onKeyDown={onKeyDown}
         rows={2}
         defaultValue={point?.text}
         problem={problem?.field !== 'context' ? problem?.message : undefined}
@@ -71,6 +72,7 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
       <TextField
         label="Heading, if it has one"
         name="context"
+        onKeyDown={onKeyDown}
         autoComplete="off"
         defaultValue={point?.context}
         problem={problem?.field === 'context' ? problem.message : undefined}

@@ -15,7 +15,8 @@ interface PointListProps {
 /** Points by the thousand: only those near the screen exist, and the one being edited. */
 export function PointList({ points, showsAnswers, actions, scroller }: PointListProps) {
   const [editingId, setEditingId] = useState<string | null>(null);
-  const list = useRef<HTMLDivElement>(null);
+  const [now] = useState(() => Date.now());
+  const list = useRef<HTMLElement>(null);
   const margin = useOffset(list, scroller);
   const editingIndex = editingId === null ? -1 : points.findIndex(({ id }) => id === editingId);
   const close = useCallback(() => setEditingId(null), []);
@@ -28,7 +29,7 @@ export function PointList({ points, showsAnswers, actions, scroller }: PointList
     [actions],
   );
   return (
-    <div ref={list} tabIndex={-1} role="group" aria-label="Points of this set" className="outline-none">
+    <section ref={list} tabIndex={-1} aria-label="Points of this set" className="outline-none">
       <Virtualizer
         as="ul"
         item="li"
@@ -42,6 +43,7 @@ export function PointList({ points, showsAnswers, actions, scroller }: PointList
             key={point.id}
             point={point}
             number={index + 1}
+            now={now}
             showsAnswer={showsAnswers}
             isEditing={point.id === editingId}
             onEdit={setEditingId}
@@ -51,7 +53,7 @@ export function PointList({ points, showsAnswers, actions, scroller }: PointList
           />
         )}
       </Virtualizer>
-    </div>
+    </section>
   );
 }
 

@@ -12,6 +12,7 @@ import type { PointText } from './use-points.ts';
 interface PointRowProps {
   readonly point: RecallPoint;
   readonly number: number;
+  readonly now: number;
   readonly showsAnswer: boolean;
   readonly isEditing: boolean;
   readonly onEdit: (pointId: string) => void;
@@ -25,7 +26,7 @@ const FADING = 0.8;
 
 /** A point as a bar: how likely it would be recalled now, and when it is due. */
 export const PointRow = memo(function PointRow(props: PointRowProps) {
-  const { point, number, showsAnswer, isEditing, onEdit, onClose, onSave, onRemove } = props;
+  const { point, number, now, showsAnswer, isEditing, onEdit, onClose, onSave, onRemove } = props;
   const save = useCallback((text: PointText) => onSave(point.id, text), [onSave, point.id]);
   const editButton = useFocusAfterEditing(isEditing);
   const name = `Point ${number}`;
@@ -36,7 +37,7 @@ export const PointRow = memo(function PointRow(props: PointRowProps) {
         <span className="w-18 shrink-0 text-ink-soft tabular-nums">{name}</span>
         <Bar retrievability={point.retrievability} />
         <span className="w-22 shrink-0 text-right text-ink-faint tabular-nums">
-          {point.dueAt === null ? 'new' : dueLabel(point.dueAt, Date.now())}
+          {point.dueAt === null ? 'new' : dueLabel(point.dueAt, now)}
         </span>
         <span className="flex shrink-0">
           <IconButton label={`Edit point ${number}`} ref={editButton} onClick={() => onEdit(point.id)}>
@@ -64,11 +65,17 @@ function Bar({ retrievability }: { readonly retrievability: number | null }) {
   const isFading = retrievability !== null && retrievability < FADING;
   return (
     <span
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture made of elements
       role="img"
-      aria-label={retrievability === null ? 'never reviewed' : `${percent}% likely to be recalled${isFading ? ', fading' : ''}`}
+      aria-label={
+        retrievability === null ? 'never reviewed' : `${percent}% likely to be recalled${isFading ? ', fading' : ''}`
+      }
       className="h-1.5 min-w-6 flex-1 overflow-hidden rounded-full bg-sunken"
     >
-      <span className={`block h-full rounded-full ${isFading ? 'bg-warn' : 'bg-accent'}`} style={{ width: `${percent}%` }} />
+      <span
+        className={`block h-full rounded-full ${isFading ? 'bg-warn' : 'bg-accent'}`}
+        style={{ width: `${percent}%` }}
+      />
     </span>
   );
 }

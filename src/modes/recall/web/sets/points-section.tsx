@@ -38,9 +38,14 @@ export function PointsSection({ set, scroller }: PointsSectionProps) {
       )}
       {(!isEmpty || isAdding) && (
         <div className="mb-3 flex flex-wrap items-center gap-2">
-          <h2 className="mr-auto text-sm font-semibold">Points</h2>
+          <h2 className="mr-auto basis-full text-sm wide:basis-auto font-semibold">Points</h2>
           {!isEmpty && (
-            <Button look="quiet" aria-pressed={showsAnswers} onClick={() => setShowsAnswers(!showsAnswers)}>
+            <Button
+              look="quiet"
+              className="-ml-3 wide:ml-0"
+              aria-pressed={showsAnswers}
+              onClick={() => setShowsAnswers(!showsAnswers)}
+            >
               {showsAnswers ? 'Hide the answers' : 'Show the answers'}
             </Button>
           )}

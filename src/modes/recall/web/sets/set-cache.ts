@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 
 import type { RecallPoint, SetDetail } from '../../protocol.ts';
 import { setQuery, setsQuery, todayQuery } from '../queries.ts';
+import { dueLabel } from '../when.ts';
 
 /** Changes what is held of a set, without fetching its thousands of points again; what counts points is asked anew. */
 export function changeItems(
@@ -13,9 +14,16 @@ export function changeItems(
     if (!set) return set;
     const items = [...change(set.items)];
     const fresh = items.filter((item) => item.dueAt === null).length;
-    return { ...set, items, points: items.length, fresh };
+    const now = Date.now();
+    const due = set.due + dueCount(items, now) - dueCount(set.items, now);
+    return { ...set, items, points: items.length, fresh, due };
   });
   forgetCounts(queries);
+}
+
+/** Only the server knows when the day ends: the difference is what counts here. */
+function dueCount(items: readonly RecallPoint[], now: number): number {
+  return items.filter(({ dueAt }) => dueAt !== null && dueLabel(dueAt, now) === 'today').length;
 }
 
 /** The counts of sets are asked anew where they are shown. */

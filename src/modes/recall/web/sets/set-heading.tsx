@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { formText } from '#elements/web/form-text.ts';
 import { PageHeading } from '#elements/web/page-heading.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
 import { api, messageOf } from '#session/web/api.ts';
@@ -30,9 +31,9 @@ export function SetHeading({ set }: { readonly set: SetDetail }) {
       <div className="flex flex-wrap items-baseline gap-2">
         <PageHeading
           title={set.title}
-          className="mr-auto min-w-0 font-serif text-xl leading-tight font-semibold tracking-[-0.015em] [overflow-wrap:anywhere]"
+          className="mr-auto min-w-0 basis-full wide:basis-0 wide:grow font-serif text-xl leading-tight font-semibold tracking-[-0.015em] [overflow-wrap:anywhere]"
         />
-        <Button look="quiet" onClick={() => setRenaming(true)}>
+        <Button look="quiet" className="-ml-3 wide:ml-0" onClick={() => setRenaming(true)}>
           Rename
         </Button>
         {set.isSample ? (
@@ -58,7 +59,7 @@ function RenameForm({ set, onDone }: { readonly set: SetDetail; readonly onDone:
   const [problem, setProblem] = useState<string | undefined>();
   const rename = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const title = String(new FormData(event.currentTarget).get('title')).trim();
+    const title = formText(event.currentTarget, 'title').trim();
     try {
       const changed = await api<SetDetail>('PATCH', `/api/recall/sets/${set.id}`, { title });
       queries.setQueryData(setQuery(set.id).queryKey, { ...set, title: changed.title });
@@ -69,11 +70,7 @@ function RenameForm({ set, onDone }: { readonly set: SetDetail; readonly onDone:
     }
   };
   return (
-    <form
-      onSubmit={(event) => void rename(event)}
-      onKeyDown={(event) => event.key === 'Escape' && onDone()}
-      className="flex flex-wrap items-end gap-2"
-    >
+    <form onSubmit={(event) => void rename(event)} className="flex flex-wrap items-end gap-2">
       <div className="min-w-[200px] flex-1">
         {/* The field takes the place of the button that was just pressed. */}
         <TextField
@@ -81,6 +78,7 @@ function RenameForm({ set, onDone }: { readonly set: SetDetail; readonly onDone:
           name="title"
           defaultValue={set.title}
           maxLength={200}
+          onKeyDown={(event) => event.key === 'Escape' && onDone()}
           problem={problem}
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus

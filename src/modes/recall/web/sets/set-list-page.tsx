@@ -3,8 +3,8 @@ import { useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { EmptyState } from '#elements/web/empty-state.tsx';
-import { Page } from '#elements/web/page.tsx';
 import { PageHeading } from '#elements/web/page-heading.tsx';
+import { Page } from '#elements/web/page.tsx';
 import { QuietLoading } from '#elements/web/quiet-loading.tsx';
 import { Trouble } from '#elements/web/trouble.tsx';
 import { messageOf } from '#session/web/api.ts';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useRef } from 'react';
 
-import { Page } from '#elements/web/page.tsx';
 import { PageHeading } from '#elements/web/page-heading.tsx';
+import { Page } from '#elements/web/page.tsx';
 import { QuietLoading } from '#elements/web/quiet-loading.tsx';
 import { Trouble } from '#elements/web/trouble.tsx';
 import { ApiProblem, messageOf } from '#session/web/api.ts';

@@ -1,0 +1,58 @@
+import { parseArgs } from 'node:util';
+
+import { fanOut } from './fan-out.ts';
+import { firstLoad } from './first-load.ts';
+import { idleMemory } from './idle-memory.ts';
+import { openLongSession } from './open-long-session.ts';
+import { machine, printTable, type Problem } from './report.ts';
+import { resume } from './resume.ts';
+import type { Benchmark, Row } from './row.ts';
+import { streamingRender } from './streaming-render.ts';
+import { streaming } from './streaming.ts';
+import { warmStart } from './warm-start.ts';
+
+const benchmarks: Readonly<Record<string, Benchmark>> = {
+  'warm-start': warmStart,
+  'idle-memory': idleMemory,
+  'fan-out': fanOut,
+  streaming,
+  resume,
+  'open-long-session': openLongSession,
+  'streaming-render': streamingRender,
+  'first-load': firstLoad,
+};
+
+/**
+ * Measures Warren against its budgets: `npm run bench -- [--json] [--only NAME]`. A budget that is missed is reported
+ * and is no failure; a benchmark that comes to no figures is one.
+ */
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { json: { type: 'boolean' }, only: { type: 'string' } } });
+  const { only, json: isJson = false } = values;
+  const chosen = Object.entries(benchmarks).filter(([name]) => only === undefined || name === only);
+  if (chosen.length === 0) {
+    console.error(`There is no benchmark ${only}. There are: ${Object.keys(benchmarks).join(', ')}.`);
+    return 2;
+  }
+  const rows: Row[] = [];
+  const problems: Problem[] = [];
+  for (const [name, measure] of chosen) {
+    console.error(`Measuring ${name}`);
+    try {
+      rows.push(...(await measure()));
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      problems.push({ benchmark: name, message });
+      console.error(`${name} came to no figures: ${message}`);
+    }
+  }
+  if (isJson) console.log(JSON.stringify({ machine: machine(), rows, problems }));
+  else {
+    const { cores, cpu, memoryGb, system, node } = machine();
+    console.log(`${cores} cores (${cpu}), ${memoryGb} GB, ${system}, Node ${node}`);
+    printTable(rows);
+  }
+  return problems.length > 0 ? 1 : 0;
+}
+
+process.exitCode = await main();

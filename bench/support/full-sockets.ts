@@ -1,0 +1,19 @@
+import type { WebSocket } from 'ws';
+
+/** A sender that goes as fast as its readers waits while one of them has this much to take. */
+const FULL_ABOVE_BYTES = 64 * 1024;
+
+/** The sockets that a flat-out sender looks at before it goes on. */
+export function watchSockets(): { add(socket: WebSocket): void; isFull(): boolean } {
+  const sockets = new Set<WebSocket>();
+  return {
+    add(socket) {
+      sockets.add(socket);
+      socket.on('close', () => sockets.delete(socket));
+    },
+    isFull() {
+      for (const { bufferedAmount } of sockets) if (bufferedAmount > FULL_ABOVE_BYTES) return true;
+      return false;
+    },
+  };
+}

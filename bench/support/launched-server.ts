@@ -1,0 +1,65 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+
+const TOP = path.resolve(import.meta.dirname, '../..');
+
+export interface LaunchedServer {
+  readonly process: ChildProcess;
+  /** For example `http://127.0.0.1:45231`. */
+  readonly url: string;
+  readonly token: string;
+  /** The sign-in link of the ready line. */
+  readonly link: string;
+  /** From before the launch to the ready line. */
+  readonly readyAfterMs: number;
+  /** The launcher had to build the page first. */
+  readonly hasBuiltPage: boolean;
+  stop(): Promise<void>;
+}
+
+/** How Warren is started: as a person does, or by the launcher alone, whose process becomes the server's. */
+export type Launch = 'npm start' | 'bin/warren start';
+
+export async function launchServer(launch: Launch, home: string): Promise<LaunchedServer> {
+  const [command = '', ...parameters] = launch.split(' ');
+  const began = performance.now();
+  const child = spawn(command, parameters, {
+    cwd: TOP,
+    env: {
+      ...process.env,
+      WARREN_HOME: home,
+      WARREN_PORT: '0',
+      WARREN_HOST: '',
+      WARREN_TOKEN: '',
+      WARREN_DATABASE_URL: '',
+      WARREN_PAGE_URL: '',
+      WARREN_OFFLINE: '1',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.on('data', (data: Buffer) => (errors += data.toString()));
+  const exited = once(child, 'exit');
+  const [link = '', url = '', token = ''] = await new Promise<RegExpExecArray>((resolve, reject) => {
+    let output = '';
+    child.stdout.on('data', (data: Buffer) => {
+      output += data.toString();
+      const found = /(http:\/\/[^/\s]+)\/#token=(\S+)/.exec(output);
+      if (found && output.includes('Warren is ready at')) resolve(found);
+    });
+    child.once('exit', (code) => reject(new Error(`${launch} ended with ${code}: ${errors.slice(-2_000)}`)));
+  });
+  return {
+    process: child,
+    url,
+    token: decodeURIComponent(token),
+    link,
+    readyAfterMs: performance.now() - began,
+    hasBuiltPage: errors.includes('Building the page'),
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { recallMode } from '#modes/recall/domain/recall-mode.ts';
+import type { OpenStore } from '#platform/database/open-store.ts';
+import { record } from '#session/domain/decide.ts';
+import type { EventBody, SessionEvent } from '#session/domain/event.ts';
+import type { SessionState } from '#session/protocol.ts';
+import { tablesOf } from '#session/server/database.ts';
+import { insertEvents, readEvents, writeSnapshot } from '#session/server/log.ts';
+import { summaryColumns } from '#session/server/summary.ts';
+import type { SessionTables } from '#session/server/tables.ts';
+
+import { fold, newId } from '../../fixtures/spine/world.ts';
+import { beginSessions } from './begin-sessions.ts';
+import { prose } from './prose.ts';
+
+/** A server that has run for long leaves a tail of up to 200 events behind the last snapshot. */
+const TAIL_EVENTS = 120;
+const MINUTE_MS = 60_000;
+const REPLY_CHARACTERS = 400;
+
+export interface LongSession {
+  readonly session: string;
+  readonly head: number;
+  readonly messages: number;
+  /** The id of the latest message. */
+  readonly lastMessageId: string;
+}
+
+/** Writes the log of a session in which so many messages were said, as the spine would have. */
+export async function seedLongSession(store: OpenStore, person: string, messages: number): Promise<LongSession> {
+  const [session = ''] = await beginSessions(store, [person]);
+  const database = tablesOf<SessionTables>(store);
+  const begun = await readEvents(database.read, { person, session }, { after: 0 });
+  let state = begun.reduce<SessionState | null>((before, event) => fold(before, event), null);
+  if (!state) throw new Error('A session begins with an event.');
+  const events: SessionEvent[] = [];
+  const states: SessionState[] = [state];
+  const began = Date.now() - messages * MINUTE_MS;
+  while (state.messageCount < messages)
+    for (const body of turnOf(state.messageCount)) {
+      const event = record(body, state, began + state.messageCount * MINUTE_MS);
+      state = fold(state, event);
+      events.push(event);
+      states.push(state);
+      if (states.length > TAIL_EVENTS) states.shift();
+    }
+  const [snapshot] = states;
+  const { head, messageCount } = state;
+  const summary = summaryColumns(state, { recall: recallMode });
+  await database.write(async (trx) => {
+    await insertEvents(trx, person, events);
+    await trx
+      .updateTable('sessions')
+      .set({ ...summary, head })
+      .where('id', '=', session)
+      .execute();
+    if (snapshot) await writeSnapshot(trx, person, snapshot);
+  });
+  return { session, head, messages: messageCount, lastMessageId: state.messages.at(-1)?.id ?? '' };
+}
+
+/** One message of the person, and what follows it. */
+function turnOf(index: number): EventBody[] {
+  const [asked, replied] = [newId(), newId()];
+  const probe = { intent: 'answers', probe: null, isNewPoint: false, tellId: null, verdictOnLast: null } as const;
+  return [
+    {
+      type: 'user_message',
+      messageId: asked,
+      thread: 'trunk',
+      content: `Message ${index}: I think it has to do with adenosine.`,
+    },
+    { type: 'message_evaluated', messageId: asked, hidden: { verdicts: [], feedback: '' } },
+    { type: 'reply_started', messageId: replied, thread: 'trunk', replyTo: asked, hidden: probe },
+    {
+      type: 'assistant_complete',
+      messageId: replied,
+      thread: 'trunk',
+      content: index % 8 === 1 ? prose(REPLY_CHARACTERS * 4) : prose(REPLY_CHARACTERS).replaceAll(/[*_#`]/g, ''),
+    },
+  ];
+}

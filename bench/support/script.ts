@@ -1,0 +1,26 @@
+/** What the tutor's double is told to say: the message of the person is one of these, as JSON. */
+export type Script =
+  /** As fast as the readers take it. */
+  | { readonly kind: 'flat-out'; readonly chunks: number; readonly characters: number }
+  /** Evenly, each chunk stamped with the time at which a model would have sent it. */
+  | { readonly kind: 'paced'; readonly chunks: number; readonly perSecond: number; readonly characters: number }
+  /** Markdown that reads like a model's. */
+  | { readonly kind: 'prose'; readonly characters: number; readonly perSecond: number; readonly atOnce: number };
+
+export function parseScript(content: string): Script | null {
+  try {
+    return JSON.parse(content) as Script;
+  } catch {
+    return null;
+  }
+}
+
+/** A chunk that says when it was due, in machine microseconds. */
+export function stampedChunk(dueMicroseconds: number, characters: number): string {
+  return `[${Math.round(dueMicroseconds)}]`.padEnd(characters, '.');
+}
+
+/** The times that stand in a piece of text. */
+export function stampsIn(text: string): number[] {
+  return [...text.matchAll(/\[(\d+)\]/g)].map((match) => Number(match[1]));
+}

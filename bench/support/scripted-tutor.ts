@@ -1,0 +1,65 @@
+import { setImmediate, setTimeout as delay } from 'node:timers/promises';
+
+import type { Evaluator, Tutor } from '#modes/recall/server/agents.ts';
+
+import { machineMicroseconds } from './clock.ts';
+import { prose } from './prose.ts';
+import { parseScript, type Script, stampedChunk } from './script.ts';
+
+/** A tutor that says what the person's message asks for, at the pace it asks for. */
+export function createScriptedTutor(isFull: () => boolean): Tutor {
+  return {
+    name: 'Scripted tutor',
+    async *reply({ history }, signal) {
+      const script = parseScript(history.at(-1)?.content ?? '');
+      if (!script) yield 'Go on.';
+      else if (script.kind === 'flat-out') yield* flatOut(script, isFull);
+      else if (script.kind === 'paced') yield* paced(script, signal);
+      else yield* spoken(script, signal);
+    },
+  };
+}
+
+/** Finds nothing, at once: what is measured is the reply. */
+export const silentEvaluator: Evaluator = {
+  evaluateBatch: () => Promise.resolve({ recalledPointIds: [], confidencePerPoint: {}, feedback: '', verdicts: [] }),
+};
+
+type Of<Kind extends Script['kind']> = Extract<Script, { kind: Kind }>;
+
+/** One chunk each turn of the event loop, as chunks come in from a provider's socket. */
+async function* flatOut({ chunks, characters }: Of<'flat-out'>, isFull: () => boolean): AsyncGenerator<string> {
+  for (let sent = 0; sent < chunks; sent += 1) {
+    yield `${sent}`.padEnd(characters, '.');
+    do await setImmediate();
+    while (isFull());
+  }
+}
+
+/**
+ * Every chunk has its time from the beginning on and carries that one, not the one at which it was handed over: a
+ * server that is late is not forgiven the wait.
+ */
+async function* paced(script: Of<'paced'>, signal: AbortSignal): AsyncGenerator<string> {
+  const { chunks, perSecond, characters } = script;
+  const every = 1e6 / perSecond;
+  const first = machineMicroseconds() + Math.random() * every;
+  for (let sent = 0; sent < chunks && !signal.aborted; sent += 1) {
+    const due = first + sent * every;
+    const early = due - machineMicroseconds();
+    if (early > 0) await delay(Math.ceil(early / 1_000));
+    yield stampedChunk(due, characters);
+  }
+}
+
+async function* spoken(script: Of<'prose'>, signal: AbortSignal): AsyncGenerator<string> {
+  const { characters, perSecond, atOnce } = script;
+  const text = prose(characters);
+  const began = performance.now();
+  for (let from = 0; from < text.length && !signal.aborted; from += atOnce) {
+    const due = began + (from / atOnce / perSecond) * 1_000;
+    const early = due - performance.now();
+    if (early > 0) await delay(early);
+    yield text.slice(from, from + atOnce);
+  }
+}

@@ -1,0 +1,75 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+import { beginSample, expect, sampleAnswers, say, settled, test } from './warren.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
+
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
+  expect(violations.map(({ id, nodes }) => `${what}: ${id} ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
+}
+
+for (const [scheme, width, height] of [
+  ['light', 1280, 800],
+  ['dark', 1280, 800],
+  ['light', 360, 740],
+  ['dark', 360, 740],
+] as const)
+  test(`every screen is accessible, ${scheme} at ${width} px`, async ({ browser, warren }) => {
+    test.setTimeout(120_000);
+    const context = await browser.newContext({
+      colorScheme: scheme,
+      viewport: { width, height },
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    await page.goto(warren.server.url);
+    await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+    await expectAccessible(page, 'sign-in');
+    await page.goto('about:blank');
+    await warren.signIn(page);
+    await expect(page.getByRole('button', { name: 'Begin' }).first()).toBeVisible();
+    await expectAccessible(page, 'today');
+
+    await page.getByRole('link', { name: 'Recall' }).click();
+    await expect(page.getByRole('button', { name: 'New set' })).toBeVisible();
+    await expectAccessible(page, 'sets');
+    await page
+      .getByRole('link', { name: /Caffeine and sleep/ })
+      .first()
+      .click();
+    await expect(page.getByRole('button', { name: 'Paste points' })).toBeVisible();
+    await expectAccessible(page, 'set');
+    await page.getByRole('button', { name: 'Paste points' }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page, 'paste');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible();
+    await expectAccessible(page, 'settings');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await expectAccessible(page, 'palette');
+    await page.keyboard.press('Escape');
+
+    await page.getByRole('link', { name: 'Today' }).click();
+    await beginSample(page);
+    await say(page, 'No idea');
+    await settled(page);
+    await expectAccessible(page, 'session');
+    for (const answer of sampleAnswers) {
+      await say(page, answer);
+      await settled(page);
+    }
+    await expect(page.getByText("You've covered everything!")).toBeVisible();
+    await expectAccessible(page, 'overlay');
+    await page.getByRole('button', { name: 'Done' }).click();
+    await expect(page.getByText('Adenosine builds up', { exact: false }).first()).toBeVisible();
+    await expectAccessible(page, 'review');
+    await context.close();
+  });

@@ -1,0 +1,111 @@
+import {
+  beginLongSession,
+  beginSample,
+  cable,
+  expect,
+  longPoint,
+  say,
+  settled,
+  streamingReply,
+  test,
+} from './warren.ts';
+
+test('a reload in the middle of a reply goes on where it was', async ({ page, warren }) => {
+  await warren.signIn(page);
+  await beginLongSession(page, warren);
+  await say(page, 'Tell me');
+  await streamingReply(page);
+  await page.reload();
+  await streamingReply(page);
+  await settled(page);
+  await expect(page.locator('[data-author=assistant]').last()).toContainText(longPoint);
+  await expect(page.locator('[data-author=person]')).toHaveCount(1);
+});
+
+test('a pulled cable in the middle of a reply loses nothing, and what is written meanwhile is sent once', async ({
+  page,
+  warren,
+}) => {
+  const { pull, plug } = await cable(page);
+  await warren.signIn(page);
+  await beginLongSession(page, warren);
+  await say(page, 'Tell me');
+  await streamingReply(page);
+  await pull();
+  await expect(page.getByText(/No connection/)).toBeVisible();
+  await say(page, 'I wrote this without a connection.');
+  await expect(page.locator('[data-author=person]').last()).toContainText('without a connection');
+  await page.reload();
+  await expect(page.getByText('I wrote this without a connection.')).toBeVisible();
+  plug();
+  await expect(page.getByText(/No connection/)).toHaveCount(0, { timeout: 20_000 });
+  await settled(page);
+  await expect(page.getByText('I wrote this without a connection.')).toHaveCount(1);
+  await expect(page.getByText(longPoint)).toHaveCount(1);
+  await expect(page.locator('[data-author=person]')).toHaveCount(2);
+});
+
+test('a server that is killed in the middle of a reply comes back, and the reply can be tried again', async ({
+  page,
+  warren,
+}) => {
+  await warren.signIn(page);
+  await beginLongSession(page, warren);
+  await say(page, 'Tell me');
+  await streamingReply(page);
+  await page.waitForTimeout(1_200);
+  await warren.server.kill();
+  await expect(page.getByText(/No connection/)).toBeVisible();
+  await say(page, 'Said while it was down.');
+  await warren.restart();
+  await expect(page.getByText(/No connection/)).toHaveCount(0, { timeout: 30_000 });
+  await settled(page);
+  await expect(page.locator('[data-author=person]')).toHaveCount(2);
+  const interrupted = page.locator('[data-author=assistant][data-status=interrupted]');
+  await expect(interrupted).toContainText('word20');
+});
+
+test('stop keeps what has come, and retry replaces it', async ({ page, warren }) => {
+  await warren.signIn(page);
+  await beginLongSession(page, warren);
+  await say(page, 'Tell me');
+  await streamingReply(page);
+  await page.getByRole('button', { name: 'Stop' }).click();
+  const interrupted = page.locator('[data-author=assistant][data-status=interrupted]');
+  await expect(interrupted).toContainText('word20');
+  await expect(interrupted).not.toContainText('word299');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(interrupted).toHaveCount(0);
+  await settled(page);
+  await expect(page.locator('[data-author=assistant]').last()).toContainText(longPoint);
+});
+
+test('a second tab shows the same, while it happens', async ({ page, warren, context }) => {
+  await warren.signIn(page);
+  const session = await beginLongSession(page, warren);
+  const second = await context.newPage();
+  await second.goto(`${warren.server.url}/session/${session}`);
+  await expect(second.getByRole('textbox', { name: 'Your answer' })).toBeVisible();
+  await say(page, 'Tell me');
+  await streamingReply(second);
+  await say(second, 'Said in the second tab.');
+  await expect(page.getByText('Said in the second tab.')).toBeVisible();
+  await Promise.all([settled(page), settled(second)]);
+  const [one, other] = await Promise.all([page, second].map((tab) => tab.getByRole('log').innerText()));
+  expect(other).toBe(one);
+});
+
+test('leaving and coming back finds everything as it was', async ({ page, warren }) => {
+  await warren.signIn(page);
+  await beginSample(page);
+  await say(page, 'Caffeine blocks the adenosine receptors so you do not feel sleepy.');
+  await settled(page);
+  await page.getByRole('button', { name: 'Leave' }).click();
+  await expect(page.getByText('Where you left off')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).first().click();
+  await expect(page.getByText('Caffeine blocks the adenosine receptors so you do not feel sleepy.')).toBeVisible();
+  await expect(page.getByRole('img', { name: '1 of 8 recalled' })).toBeVisible();
+  await say(page, 'No idea');
+  await settled(page);
+  await expect(page.locator('[data-author=person]')).toHaveCount(2);
+});

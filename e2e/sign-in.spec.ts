@@ -1,0 +1,30 @@
+import { expect, test } from './warren.ts';
+
+test('without a sign-in there is only the sign-in, and a wrong token says what to do', async ({ page, warren }) => {
+  await page.goto(warren.server.url);
+  const field = page.getByLabel(/token/i);
+  await field.fill('not the token');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await field.fill(warren.server.token);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText(/^8 points are ready, about/)).toBeVisible();
+});
+
+test('a wrong link says so and leaves no token in the address', async ({ page, warren }) => {
+  await page.goto(`${warren.server.url}/#token=wrong`);
+  await expect(page.getByRole('alert')).toBeVisible();
+  expect(page.url()).not.toContain('wrong');
+});
+
+test('signing out ends it here, and the link signs in again', async ({ page, warren }) => {
+  await warren.signIn(page);
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await page.goto(warren.server.url);
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await page.goto('about:blank');
+  await warren.signIn(page);
+  await expect(page.getByText(/^8 points are ready, about/)).toBeVisible();
+});

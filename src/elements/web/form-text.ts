@@ -1,0 +1,5 @@
+/** What stands in a text field of a form. */
+export function formText(form: FormData | HTMLFormElement, name: string): string {
+  const value = (form instanceof FormData ? form : new FormData(form)).get(name);
+  return typeof value === 'string' ? value : '';
+}
