@@ -22,7 +22,7 @@ test('a set is made, filled, changed and deleted, and every deletion can be undo
   await expect(dialog.getByRole('textbox')).toHaveValue(/Salt slows/);
   const { sets } = await warren.api<{ sets: { title: string; points: number }[] }>('GET', '/api/recall/sets');
   expect(sets.find((set) => set.title === 'Bread')?.points).toBe(0);
-  await dialog.getByRole('button', { name: /2 points/ }).click();
+  await dialog.getByRole('button', { name: 'Add the other 2' }).click();
   await expect(dialog).toHaveCount(0);
 
   const show = page.getByRole('button', { name: 'Show the answers' });
@@ -52,7 +52,7 @@ test('a message that is too long is refused in place and kept', async ({ page, w
   const long = 'long '.repeat(60_000);
   await answer.fill(long);
   await page.getByRole('button', { name: 'Send' }).click();
-  await expect(page.getByText(/too long/i)).toBeVisible();
+  await expect(page.getByText(/longer than 256 KiB/)).toBeVisible();
   await expect(answer).toHaveValue(long);
   await expect(page.locator('[data-author=person]')).toHaveCount(0);
 });

@@ -76,8 +76,8 @@ export async function beginSample(page: Page): Promise<void> {
   await expect(page.locator('[data-author=assistant]').first()).toBeVisible();
 }
 
-/** A point that takes the tutor some seconds to tell: 300 words. */
-export const longPoint = Array.from({ length: 300 }, (_, index) => `word${index}`).join(' ');
+/** A point that takes the tutor some seconds to tell: 240 words. */
+export const longPoint = Array.from({ length: 240 }, (_, index) => `word${index}`).join(' ');
 
 /** A session on a set whose first point is long; telling it streams for a few seconds. */
 export async function beginLongSession(page: Page, warren: Warren): Promise<string> {
@@ -97,8 +97,15 @@ export async function streamingReply(page: Page) {
   return reply;
 }
 
+interface Cable {
+  readonly pull: () => Promise<void>;
+  readonly plug: () => void;
+  /** What came over it. */
+  readonly frames: string[];
+}
+
 /** A cable between the page and the server that can be pulled out and put back. */
-export async function cable(page: Page): Promise<{ pull(): Promise<void>; plug(): void; frames: string[] }> {
+export async function cable(page: Page): Promise<Cable> {
   let isOut = false;
   const open = new Set<() => Promise<void>>();
   const frames: string[] = [];

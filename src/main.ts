@@ -137,7 +137,7 @@ async function serve(
 const log: Log = {
   info: (message) => void process.stderr.write(`${message}\n`),
   error(message, cause) {
-    const why = cause instanceof Error ? (cause.stack ?? cause.message) : cause === undefined ? '' : String(cause);
-    process.stderr.write(`${message}${why === '' ? '' : `: ${why}`}\n`);
+    const why = cause instanceof Error ? (cause.stack ?? cause.message) : JSON.stringify(cause);
+    process.stderr.write(why === undefined ? `${message}\n` : `${message}: ${why}\n`);
   },
 };

@@ -105,7 +105,7 @@ test('a frame that is too large for the socket ends that socket alone', async ()
   client = await connect(server);
 });
 
-const refused: [string, object, string][] = [
+const refused: [string, { type: string; content?: string; choice?: string }, string][] = [
   ['an empty message', { type: 'user_message', content: '' }, 'empty-message'],
   ['white space', { type: 'user_message', content: ' \n\t\u00a0\u200b ' }, 'empty-message'],
   ['control characters alone', { type: 'user_message', content: '\u0000\u0007\u001b' }, 'empty-message'],

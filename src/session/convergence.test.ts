@@ -157,7 +157,7 @@ async function play(actions: readonly Action[]): Promise<void> {
   const isSettled = () => {
     for (const page of pages) {
       if (page.client.status() !== 'live') page.client.tryNow();
-      for (const timer of [...page.timers]) if (page.timers.delete(timer)) timer();
+      for (const timer of page.timers) if (page.timers.delete(timer)) timer();
     }
     return (
       live.state.turn === null &&

@@ -41,8 +41,7 @@ export const ping = z.object({ type: z.literal('ping'), id });
 const problem = z.object({ message: z.string(), remedy: z.string() });
 export type Problem = z.infer<typeof problem>;
 
-export const sessionStatus = z.enum(['open', 'paused', 'complete']);
-export type SessionStatus = z.infer<typeof sessionStatus>;
+const sessionStatus = z.enum(['open', 'paused', 'complete']);
 
 const interruptReason = z.enum(['stopped', 'failed', 'restarted']);
 export type InterruptReason = z.infer<typeof interruptReason>;
@@ -135,7 +134,7 @@ export const errorMessage = z.object({
   retryAfterMs: z.int().optional(),
 });
 
-export const message = z.object({
+const message = z.object({
   id,
   thread,
   author: z.enum(['person', 'assistant', 'notice']),
@@ -152,7 +151,7 @@ export const message = z.object({
 export type Message = z.infer<typeof message>;
 
 /** Work on the answer to one message of the person. */
-export const turn = z.object({
+const turn = z.object({
   messageId: id,
   thread,
   /** The reply once it has begun; before that the answer is being prepared. */

@@ -1,5 +1,5 @@
 /** What a client does after an error of a kind. */
-export type ErrorRemedy =
+type ErrorRemedy =
   /** Never send this again as it is: tell the person. */
   | 'show'
   /** Send the same message again, after `retryAfterMs`. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 
 /** What a route's handler gets: checked input, and whose it is. */
-export interface RouteRequest<Body, Query> {
+interface RouteRequest<Body, Query> {
   /** The signed-in person's id. */
   readonly person: string;
   /** The ids in the path, by name. */

@@ -161,7 +161,7 @@ const forbidden: [string, string, string, RegExp][] = [
   ['kernel reads the clock', 'src/kernel/bad.ts', 'export const bad = () => Date.now();', /Date\.now in kernel/],
 ];
 
-test.each(forbidden)('the rule refuses it when %s', (_name, file, text, message) => {
+test.each(forbidden)('the rule refuses it when %s', (...[, file, text, message]) => {
   const restore = file.endsWith('protocol.ts');
   const found = withFile(file, text, lint);
   if (restore) write(file, 'export const point = 1;');

@@ -39,7 +39,7 @@ export const overlayDismissed = z.object({
 });
 
 /** A recall session as the page sees it. */
-export const recallState = z.object({
+const recallState = z.object({
   setId: id,
   pointIds: z.array(id),
   recalledIds: z.array(id),
@@ -97,7 +97,7 @@ export const pointChange = z.object({ text: pointText.optional(), context: conte
 /** Many points at once, one a line or Markdown. */
 export const pointPaste = z.object({ text: z.string(), skipBroken: z.boolean().default(false) });
 
-export const brokenLine = z.object({ line: z.int(), text: z.string(), message: z.string() });
+const brokenLine = z.object({ line: z.int(), text: z.string(), message: z.string() });
 export type BrokenLine = z.infer<typeof brokenLine>;
 /** `added` is 0 while `broken` holds lines and the person has not asked for the rest: it is all of the rest or none. */
 export const pasteResult = z.object({ added: z.int(), readable: z.int(), broken: z.array(brokenLine) });

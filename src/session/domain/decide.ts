@@ -8,7 +8,7 @@ import type { EventBody, SessionEvent } from './event.ts';
 import type { Fold } from './fold.ts';
 import type { AnyMode, Decision, ModeDomains, Situation } from './mode.ts';
 
-export interface DecisionContext {
+interface DecisionContext {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly newId: string;

@@ -4,7 +4,7 @@ import type { SessionCommand } from '#wire/up.ts';
 
 import type { EventBody, SessionEvent } from './event.ts';
 
-export interface Decided {
+interface Decided {
   readonly ok: true;
   readonly events: readonly EventBody[];
 }

@@ -147,7 +147,7 @@ export class LiveSession {
       this.#stream = null;
     }
     if (this.isClosed) return;
-    if (turn?.replyId != null) {
+    if (turn && turn.replyId !== null) {
       if (!this.#stream) this.#reply(turn.replyId, turn.messageId);
       return;
     }

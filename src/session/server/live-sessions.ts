@@ -60,7 +60,7 @@ export class LiveSessions {
     this.#isClosed = true;
     clearInterval(this.#sweep);
     const all = await Promise.allSettled(this.#live.values());
-    await Promise.all(all.map((each) => (each.status === 'fulfilled' ? each.value.close() : undefined)));
+    await Promise.all(all.flatMap((each) => (each.status === 'fulfilled' ? [each.value.close()] : [])));
     this.#live.clear();
   }
 
@@ -95,7 +95,7 @@ async function load(spine: Spine, owned: Owned): Promise<LiveSession> {
   if (!state) throw noSuchSession();
   const live = new LiveSession(spine, { ...owned, state, lease, snapshotSeq: snapshot?.head ?? 0 });
   const { turn } = state;
-  if (turn?.replyId != null) {
+  if (turn && turn.replyId !== null) {
     const content = await readPartialReply(database.read, { ...owned, messageId: turn.replyId });
     await live.submit({ type: 'interrupt_reply', replyTo: turn.messageId, content, reason: 'restarted' });
   } else live.react();

@@ -5,7 +5,7 @@ import type { AnyMode } from '../domain/mode.ts';
 import type { SessionState } from '../protocol.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each mode writes its own tables, which the spine does not know
-export type ModeTransaction = Transaction<any>;
+type ModeTransaction = Transaction<any>;
 
 export interface BeginRequest {
   readonly person: string;

@@ -6,7 +6,7 @@ import { MAX_MESSAGE_BYTES } from '../protocol.ts';
 const knownTypes = new Set(upMessage.options.map((option) => option.shape.type.value as string));
 
 /** What could be read of a message that is wrong, so that its sender can tell which one it was. */
-export interface About {
+interface About {
   readonly id?: string;
   readonly session?: string;
 }

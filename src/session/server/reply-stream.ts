@@ -1,6 +1,6 @@
 /** Text that has not been kept for this long, or is this much longer than what was kept, is kept again. */
-export const CHECKPOINT_EVERY_MS = 1_000;
-export const CHECKPOINT_EVERY_CHARACTERS = 2_000;
+const CHECKPOINT_EVERY_MS = 1_000;
+const CHECKPOINT_EVERY_CHARACTERS = 2_000;
 
 /**
  * The text of one reply while it comes in. It belongs to the session, not to any socket: nobody has to be there for it

@@ -5,7 +5,7 @@ import type { SessionState } from '../protocol.ts';
 import type { SessionView } from './client/live-client.ts';
 
 /** A session as its screen gets it: the first snapshot has come. */
-export interface OpenSession extends SessionView {
+interface OpenSession extends SessionView {
   readonly state: SessionState;
 }
 

@@ -21,14 +21,14 @@ export function Rail({ onOpenPalette }: { readonly onOpenPalette: () => void }) 
   const { data: today } = useQuery(todayQuery);
   const { data: agents } = useQuery(agentsQuery);
   return (
-    <div className="hidden min-h-0 flex-col border-r border-line px-3 py-4 wide:flex">
+    <nav aria-label="Main" className="hidden min-h-0 flex-col border-r border-line px-3 py-4 wide:flex">
       <div className="flex items-center justify-between pb-2 pl-2.5">
         <span className="font-serif text-[1.05rem] leading-none font-semibold tracking-[-0.01em]">Warren</span>
         <IconButton label="Go to (Ctrl/Cmd-K)" aria-keyshortcuts="Control+K Meta+K" onClick={onOpenPalette}>
           <Icon of={Search} />
         </IconButton>
       </div>
-      <nav aria-label="Main" className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto">
+      <div className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto">
         {places.map(({ to, label, icon }) => (
           <Link key={to} to={to} aria-current={isCurrent(to, pathname) ? 'page' : undefined} className={ROW}>
             <Icon of={icon} />
@@ -42,7 +42,7 @@ export function Rail({ onOpenPalette }: { readonly onOpenPalette: () => void }) 
           </Link>
         ))}
         <RecentSessions />
-      </nav>
+      </div>
       {agents && (
         <Link
           to="/settings"
@@ -56,7 +56,7 @@ export function Rail({ onOpenPalette }: { readonly onOpenPalette: () => void }) 
           ))}
         </Link>
       )}
-    </div>
+    </nav>
   );
 }
 

@@ -66,8 +66,9 @@ function SignOut() {
   const signOut = async () => {
     try {
       await api('POST', '/api/sign-out');
-      queries.clear();
+      // First the sign-in page, which takes everything else off the screen; then what it showed is forgotten.
       queries.setQueryData(meQuery.queryKey, null);
+      queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
     } catch (error) {
       toast({ text: messageOf(error) });
     }

@@ -2,7 +2,7 @@ import type { Evaluation, Point, PointVerdict } from './evaluation.ts';
 import type { PointProgress, RecallRating } from './recall-state.ts';
 
 /** Below this a verdict credits nothing, however sure the words sound. */
-export const CREDIT_CONFIDENCE = 0.6;
+const CREDIT_CONFIDENCE = 0.6;
 
 /**
  * The verdicts that credit their point: expressed, sure enough, and with a quote that really stands in this message.

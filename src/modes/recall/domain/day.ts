@@ -45,7 +45,7 @@ export function addDays(day: string, count: number): string {
 }
 
 /** The first instant of a person's day, in milliseconds. Where a change of clocks skips it, the instant after the gap. */
-export function startOfDay(day: string, cut: DayCut): number {
+function startOfDay(day: string, cut: DayCut): number {
   const wall = Date.parse(`${day}T00:00:00Z`) + cut.dayStartsAt * MINUTE;
   let instant = wall;
   // The offset depends on the instant that is looked for: two rounds settle it, on either side of a change of clocks.

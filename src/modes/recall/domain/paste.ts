@@ -6,7 +6,7 @@ const MAX_CHARACTERS = 2_000;
 const MAX_CONTEXT_CHARACTERS = 500;
 const SHOWN_CHARACTERS = 80;
 
-export interface PastedPoint {
+interface PastedPoint {
   readonly text: string;
   readonly context: string;
   /** Where it stood, from 1. */

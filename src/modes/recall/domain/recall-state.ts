@@ -29,7 +29,7 @@ export interface PointProgress {
 }
 
 /** What the last message read came to. */
-export interface Reading {
+interface Reading {
   readonly messageId: string;
   readonly recalledIds: readonly string[];
   readonly verdicts: readonly PointVerdict[];

@@ -10,7 +10,7 @@ export interface Evaluator {
     mode: EvaluatorMode,
   ): Promise<Evaluation>;
 }
-export type EvaluatorMode = { readonly name: 'recall' | 'rabbithole'; readonly signal: AbortSignal };
+type EvaluatorMode = { readonly name: 'recall' | 'rabbithole'; readonly signal: AbortSignal };
 
 /** Asks, hints, and never tells unless the request says so. */
 export interface Tutor {

@@ -13,7 +13,7 @@ interface OwnedPoint {
   readonly pointId: string;
 }
 
-export function noSuchPoint(): AppError {
+function noSuchPoint(): AppError {
   return new AppError('not-found', 'There is no such point.');
 }
 

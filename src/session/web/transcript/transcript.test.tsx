@@ -1,0 +1,210 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactElement } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { Message, SessionState } from '../../protocol.ts';
+import type { SessionView } from '../client/live-client.ts';
+import { rowsOf } from './rows.ts';
+import { Transcript } from './transcript.tsx';
+
+const NOON = new Date('2026-11-22T12:00:00').getTime();
+const DAY_MS = 86_400_000;
+const ROW_PX = 60;
+
+/** A browser that lays out: every element is as high as a row, and the screen as high as ten. */
+beforeEach(() => {
+  const sizes = { offsetHeight: ROW_PX, offsetWidth: 700, clientHeight: 10 * ROW_PX, offsetParent: document.body };
+  for (const [name, value] of Object.entries(sizes))
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly tell: ResizeObserverCallback;
+      constructor(tell: ResizeObserverCallback) {
+        this.tell = tell;
+      }
+      observe(target: Element) {
+        const isScroller = target.getAttribute('role') === 'log';
+        const contentRect = { height: isScroller ? 10 * ROW_PX : ROW_PX, width: 700 } as DOMRectReadOnly;
+        queueMicrotask(() =>
+          this.tell([{ target, contentRect } as ResizeObserverEntry], this as unknown as ResizeObserver),
+        );
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function message(seq: number, change: Partial<Message> = {}): Message {
+  return {
+    id: `m${seq}`,
+    thread: 'trunk',
+    author: seq % 2 === 1 ? 'assistant' : 'person',
+    content: `Message ${seq}`,
+    seq,
+    at: NOON + seq,
+    status: 'complete',
+    ...change,
+  };
+}
+
+function viewOf(
+  messages: readonly Message[],
+  change: Partial<SessionView> = {},
+  state: Partial<SessionState> = {},
+): SessionView {
+  return {
+    state: {
+      session: 's1',
+      head: messages.length,
+      mode: 'recall',
+      title: 'Rivers',
+      agent: 'Embedded tutor',
+      status: 'open',
+      startedAt: NOON,
+      updatedAt: NOON,
+      stack: [{ mode: 'recall', thread: 'trunk' }],
+      messages: [...messages],
+      messageCount: messages.length,
+      turn: null,
+      waiting: [],
+      modes: {},
+      ...state,
+    },
+    streaming: null,
+    pending: [],
+    older: [],
+    hasOlder: false,
+    problem: null,
+    ...change,
+  };
+}
+
+const nothing = () => undefined;
+const noMore = () => Promise.resolve();
+
+function element(view: SessionView, change: Partial<Parameters<typeof Transcript>[0]> = {}) {
+  return (
+    <Transcript view={view} isConnected onRetry={nothing} onEditAgain={nothing} onLoadOlder={noMore} {...change} />
+  );
+}
+
+/** Renders, and lets the observers tell what they measured. */
+async function show(shown: ReactElement) {
+  const result = render(shown);
+  await act(async () => {});
+  return {
+    ...result,
+    async showNext(next: ReactElement) {
+      result.rerender(next);
+      await act(async () => {});
+    },
+  };
+}
+
+const found = (id: string) => document.querySelector<HTMLElement>(`[data-message-id=${id}]`)!;
+
+test('the conversation is a log that is not read aloud piece by piece', async () => {
+  await show(element(viewOf([message(1), message(2)])));
+  const log = screen.getByRole('log', { name: 'Conversation' });
+  expect(log.getAttribute('aria-live')).toBe('off');
+  expect(within(log).getByText('Message 1')).toBeDefined();
+  expect(found('m2').dataset).toMatchObject({ author: 'person', status: 'complete' });
+});
+
+test('a complete reply is announced, once, and those from before are not', async () => {
+  const first = viewOf([message(1)]);
+  const { showNext, container } = await show(element(first));
+  const live = container.querySelector('[aria-live=polite]')!;
+  expect(live.textContent).toBe('');
+  const reply = message(3, { content: '', status: 'streaming' });
+  await showNext(
+    element(viewOf([message(1), message(2), reply], { streaming: { messageId: 'm3', text: 'Right, and' } })),
+  );
+  expect(live.textContent).toBe('');
+  expect(found('m3').textContent).toContain('Right, and');
+  await showNext(element(viewOf([message(1), message(2), message(3, { content: 'Right, and why?' })])));
+  expect(live.textContent).toBe('Right, and why?');
+});
+
+test('only the last interrupted reply may be tried again, and not while another is under way', async () => {
+  const cut = (seq: number) => message(seq, { status: 'interrupted', reason: 'stopped', content: 'So' });
+  const onRetry = vi.fn<() => void>();
+  const messages = [cut(1), message(2), cut(3)];
+  const { showNext } = await show(element(viewOf(messages), { onRetry }));
+  expect(found('m1').textContent).toContain('You stopped this reply.');
+  expect(screen.getAllByRole('button', { name: 'Retry' })).toHaveLength(1);
+  await userEvent.click(within(found('m3')).getByRole('button', { name: 'Retry' }));
+  expect(onRetry).toHaveBeenCalledOnce();
+  await showNext(
+    element(viewOf(messages, {}, { turn: { messageId: 'm2', thread: 'trunk', replyId: null } }), { onRetry }),
+  );
+  expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+});
+
+test('a reply that failed says why and what to do', async () => {
+  const problem = { message: 'The model did not answer.', remedy: 'Try again.' };
+  await show(element(viewOf([message(1, { status: 'interrupted', reason: 'failed', content: '', problem })])));
+  expect(found('m1').textContent).toContain('The model did not answer. Try again.');
+});
+
+test('a message on its way says so, and a refused one gives its text back', async () => {
+  const waiting = { id: 'p1', content: 'on its way', status: 'waiting' } as const;
+  const refused = { id: 'p2', content: 'too much', status: 'refused', problem: 'This is too long.' } as const;
+  const onEditAgain = vi.fn<(messageId: string) => void>();
+  const view = viewOf([message(1)], { pending: [waiting, refused] });
+  const { showNext } = await show(element(view, { onEditAgain }));
+  expect(found('p1').textContent).toContain('Sending');
+  expect(found('p2').textContent).toContain('This is too long.');
+  await userEvent.click(screen.getByRole('button', { name: 'Edit again' }));
+  expect(onEditAgain).toHaveBeenCalledWith('p2');
+  await showNext(element(view, { onEditAgain, isConnected: false }));
+  expect(found('p1').textContent).toContain('Waiting for the connection');
+});
+
+test('a message that is stored already is not shown as pending too', () => {
+  const view = viewOf([message(1), message(2)], { pending: [{ id: 'm2', content: 'Message 2', status: 'waiting' }] });
+  expect(rowsOf(view).map(({ id }) => id)).toEqual(['m1', 'm2']);
+});
+
+test('days are marked where a conversation runs over more than one', () => {
+  const oneDay = viewOf([message(1), message(2)]);
+  expect(rowsOf(oneDay).map((row) => row.kind === 'message' && row.day)).toEqual([null, null]);
+  const twoDays = viewOf([message(1, { at: NOON - DAY_MS }), message(2), message(3)]);
+  expect(rowsOf(twoDays).map((row) => row.kind === 'message' && row.day)).toEqual([
+    'Saturday 21 November',
+    'Sunday 22 November',
+    null,
+  ]);
+});
+
+test('text that needs no parser is set as paragraphs at once; what a person writes is never Markdown', async () => {
+  await show(element(viewOf([message(1, { content: 'One.\n\nTwo.' }), message(2, { content: '**not bold**' })])));
+  expect([...found('m1').querySelectorAll('p')].map((paragraph) => paragraph.textContent)).toEqual(['One.', 'Two.']);
+  expect(found('m2').textContent).toContain('**not bold**');
+});
+
+test('Markdown is set without pictures, raw HTML or links that go elsewhere than the web', async () => {
+  const content =
+    '**bold** ![x](https://example.com/a.png) <img src="https://example.com/b.png"> [ok](https://example.com) [bad](javascript:alert(1))';
+  await show(element(viewOf([message(1, { content })])));
+  const bold = await screen.findByText('bold', { selector: '.markdown *' }, { timeout: 20_000 });
+  const reply = bold.closest<HTMLElement>('.markdown')!;
+  expect(reply.querySelector('img')).toBeNull();
+  expect([...reply.querySelectorAll('a')].map((link) => [link.href, link.rel])).toEqual([
+    ['https://example.com/', 'noopener noreferrer'],
+  ]);
+});
+
+test('of ten thousand messages only those near the screen exist', async () => {
+  const messages = Array.from({ length: 10_000 }, (_, index) => message(index + 1));
+  await show(element(viewOf(messages)));
+  expect(document.querySelectorAll('[data-message-id]').length).toBeLessThan(200);
+});

@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { chromium } from '@playwright/test';
+
+import { startChildServer } from '../fixtures/server/child-server.ts';
+import { browserArguments, requireBrowser } from './browser.ts';
+
+/** Makes the pictures of the README: a real session in the real page. `npm run screenshot [FOLDER]`. */
+const folder = process.argv[2] ?? 'docs/pictures';
+mkdirSync(folder, { recursive: true });
+const home = mkdtempSync(path.join(tmpdir(), 'warren-picture-'));
+const server = await startChildServer({ home });
+const browser = await chromium.launch({ executablePath: await requireBrowser(), args: browserArguments });
+
+const said = [
+  'Adenosine builds up in the brain while we are awake, that makes us sleepy.',
+  'no idea',
+  'Caffeine blocks the adenosine receptors, so you do not feel sleepy.',
+];
+
+for (const [name, colorScheme, width, height] of [
+  ['session', 'light', 1280, 800],
+  ['session-dark', 'dark', 1280, 800],
+  ['session-phone', 'light', 390, 780],
+] as const) {
+  const context = await browser.newContext({ colorScheme, viewport: { width, height }, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  await page.goto(`${server.url}/#token=${server.token}`);
+  const begin = page.getByRole('button', { name: /^(Begin|Continue)$/ }).first();
+  await begin.click();
+  const answer = page.getByRole('textbox', { name: 'Your answer' });
+  await answer.waitFor();
+  if (name === 'session')
+    for (const line of said) {
+      await answer.fill(line);
+      await answer.press('Enter');
+      await page.getByText(line).waitFor();
+      await page.getByRole('button', { name: 'Stop' }).waitFor({ state: 'detached' });
+    }
+  await page.getByText(said.at(-1) ?? '').waitFor();
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: path.join(folder, `${name}.png`) });
+  await page.getByRole('link', { name: 'Today' }).first().click();
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForTimeout(500);
+  await page.screenshot({ path: path.join(folder, `${name.replace('session', 'today')}.png`) });
+  await context.close();
+}
+
+await browser.close();
+await server.stop();
+rmSync(home, { recursive: true, force: true });
