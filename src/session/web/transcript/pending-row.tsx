@@ -8,7 +8,7 @@ import { OwnMessage } from './message-row.tsx';
 interface PendingRowProps {
   readonly pending: PendingMessage;
   readonly isConnected: boolean;
-  readonly onEditAgain: (messageId: string) => void;
+  readonly onEditAgain?: (messageId: string) => void;
 }
 
 /** A message that the server has not acknowledged, or has refused: its text is never lost. */
@@ -29,7 +29,7 @@ export const PendingRow = memo(function PendingRow({ pending, isConnected, onEdi
               <span role="alert" className="text-bad">
                 {pending.problem ?? 'This message was refused.'}
               </span>
-              <Button onClick={() => onEditAgain(pending.id)}>Edit again</Button>
+              {onEditAgain && <Button onClick={() => onEditAgain(pending.id)}>Edit again</Button>}
             </>
           ) : (
             <span className="text-ink-faint">{isConnected ? 'Sending' : 'Waiting for the connection'}</span>

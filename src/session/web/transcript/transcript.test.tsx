@@ -102,7 +102,7 @@ async function show(shown: ReactElement) {
   await act(async () => {});
   return {
     ...result,
-    async showNext(next: ReactElement) {
+    showNext: async (next: ReactElement) => {
       result.rerender(next);
       await act(async () => {});
     },

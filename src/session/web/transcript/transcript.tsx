@@ -18,7 +18,8 @@ interface TranscriptProps {
   readonly view: SessionView;
   readonly isConnected: boolean;
   readonly onRetry: () => void;
-  readonly onEditAgain: (messageId: string) => void;
+  /** Absent where nothing can be written. */
+  readonly onEditAgain?: (messageId: string) => void;
   readonly onLoadOlder: () => Promise<void>;
   /** What the mode shows after the last message. */
   readonly end?: ReactNode;
@@ -80,7 +81,12 @@ export function Transcript({ view, isConnected, onRetry, onEditAgain, onLoadOlde
               if (row.kind === 'awaiting') return <AwaitingRow key={row.id} />;
               if (row.kind === 'pending')
                 return (
-                  <PendingRow key={row.id} pending={row.pending} isConnected={isConnected} onEditAgain={onEditAgain} />
+                  <PendingRow
+                    key={row.id}
+                    pending={row.pending}
+                    isConnected={isConnected}
+                    {...(onEditAgain && { onEditAgain })}
+                  />
                 );
               return (
                 <MessageRow

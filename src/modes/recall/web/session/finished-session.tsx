@@ -19,7 +19,8 @@ export function FinishedSession({ view }: ModeScreenProps) {
   const { state } = view;
   const { session } = state;
   const { setId } = state.modes['recall'] as RecallView;
-  const [showsConversation, setShowsConversation] = useState(false);
+  // What came too late to be said is shown, so that it can be copied.
+  const [showsConversation, setShowsConversation] = useState(view.pending.length > 0);
   const client = useLiveClient();
   const queries = useQueryClient();
   const { begin, isBeginning } = useBegin();
@@ -39,7 +40,7 @@ export function FinishedSession({ view }: ModeScreenProps) {
         </Button>
       </SessionHeader>
       {showsConversation ? (
-        <Transcript view={view} isConnected onRetry={nothing} onEditAgain={nothing} onLoadOlder={loadOlder} />
+        <Transcript view={view} isConnected onRetry={nothing} onLoadOlder={loadOlder} />
       ) : (
         <Page width="reading">
           <div className="flex flex-wrap items-baseline gap-4">
