@@ -8,7 +8,7 @@ const toServer = { target: server, changeOrigin: true, headers: { origin: server
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
-  build: { outDir: 'dist', chunkSizeWarningLimit: 700 },
+  build: { outDir: 'dist/page', chunkSizeWarningLimit: 700 },
   server: {
     proxy: {
       '/api': toServer,

@@ -23,7 +23,7 @@ export const test = base.extend<{ warren: Warren }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
   warren: async ({}, provide) => {
     const home = mkdtempSync(path.join(tmpdir(), 'warren-e2e-'));
-    const server = await startChildServer({ home });
+    const server = await startChildServer({ home, isBuilt: true });
     const warren: Warren = {
       server,
       home,
@@ -35,7 +35,7 @@ export const test = base.extend<{ warren: Warren }>({
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       },
       async restart() {
-        warren.server = await startChildServer({ home, port: warren.port });
+        warren.server = await startChildServer({ home, port: warren.port, isBuilt: true });
       },
     };
     await provide(warren);

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
-import path from 'node:path';
 
 import type { Kysely, Transaction } from 'kysely';
 
@@ -27,6 +26,7 @@ import { sessionRoutes } from '#session/server/routes.ts';
 import { createSpine } from '#session/server/spine.ts';
 import type { SessionTables } from '#session/server/tables.ts';
 
+import { pageFolder } from './cli/page-folder.ts';
 import { readSettings } from './cli/settings.ts';
 import { signInLink } from './cli/sign-in-link.ts';
 
@@ -105,7 +105,7 @@ async function serve(
     allowedHosts: settings.allowedHosts,
     routes,
     // The page of a development server stands elsewhere.
-    pageFolder: environment['WARREN_PAGE_URL'] ? null : path.resolve(import.meta.dirname, '../dist'),
+    pageFolder: environment['WARREN_PAGE_URL'] ? null : pageFolder,
     log,
     identify: (credentials) => identify(people, credentials),
     signIn: (given) => signIn(people, given),

@@ -1,5 +1,9 @@
+/** The gaps of a cloze: underscores that stand for words, not for emphasis. */
+const GAPS = /_{3,}/g;
+
 /** Whether a text holds anything that reads differently as Markdown: most replies do not, and need no parser. */
-export function needsMarkdown(text: string): boolean {
+export function needsMarkdown(said: string): boolean {
+  const text = said.replace(GAPS, '');
   return (
     /[*_~]\S[^\n]*[*_~]|`|\[[^\]\n]+\]\(|<\w|https?:\/\/|\\[^\s\w]|&[#\w]+;/.test(text) ||
     /^ {0,3}(?:#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|>|\||(?:[-*_] ?){3,}$| {4}\S|={2,}\s*$)/m.test(text)

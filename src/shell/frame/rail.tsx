@@ -35,7 +35,7 @@ export function Rail({ onOpenPalette }: { readonly onOpenPalette: () => void }) 
             {label}
             {to === '/' && today !== undefined && today.ready > 0 && (
               <span className="ml-auto text-xs text-ink-faint tabular-nums">
-                {today.ready}
+                {today.ready.toLocaleString('en-GB')}
                 <span className="sr-only"> points are ready</span>
               </span>
             )}

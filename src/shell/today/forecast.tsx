@@ -4,6 +4,7 @@ import { dayName } from './today-sentence.ts';
 
 const TALLEST_PX = 104;
 const SHORTEST_PX = 3;
+const FIGURE = new Intl.NumberFormat('en-GB', { notation: 'compact' });
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'narrow', timeZone: 'UTC' });
 
 /** Bars with their numbers, one for each of the next fourteen days. */
@@ -17,7 +18,7 @@ export function Forecast({ days }: { readonly days: Today['forecast'] }) {
           <li key={day} className="flex min-w-0 flex-1 flex-col items-center text-xs tabular-nums">
             <span className="sr-only">{`${index === 0 ? 'Today' : dayName(day)}: ${due}`}</span>
             <span aria-hidden="true" className={due > 0 ? 'text-ink-soft' : 'text-ink-faint'}>
-              {due}
+              {FIGURE.format(due)}
             </span>
             <span
               aria-hidden="true"

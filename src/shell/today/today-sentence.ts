@@ -9,12 +9,18 @@ export function dayName(day: string): string {
   return `${part('weekday')}, ${part('day')} ${part('month')}`;
 }
 
+const HOURS_FROM_MINUTES = 100;
+
+function duration(minutes: number): string {
+  if (minutes >= HOURS_FROM_MINUTES) return `${Math.round(minutes / 60)} hours`;
+  return minutes <= 1 ? 'a minute' : `${minutes} minutes`;
+}
+
 /** What is ready, and how long it takes; or when something will be. */
 export function todaySentence({ ready, minutes, forecast, sets }: Today): string {
   if (ready > 0) {
     const points = ready === 1 ? '1 point is ready' : `${ready.toLocaleString('en-GB')} points are ready`;
-    const time = Math.max(1, minutes);
-    return `${points}, about ${time === 1 ? 'a minute' : `${time} minutes`}.`;
+    return `${points}, about ${duration(minutes)}.`;
   }
   if (sets.length === 0) return 'Nothing to recall yet.';
   const next = forecast.slice(1).find(({ due }) => due > 0);

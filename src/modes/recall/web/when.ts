@@ -16,7 +16,12 @@ export function dueLabel(dueAt: number, now: number): string {
   return days < 300 ? SHORT.format(dueAt) : WITH_YEAR.format(dueAt);
 }
 
+/** `10,000`. */
+export function figure(number: number): string {
+  return number.toLocaleString('en-GB');
+}
+
 /** `3 points`, `1 point`. */
 export function count(number: number, noun: string): string {
-  return `${number.toLocaleString('en-GB')} ${noun}${number === 1 ? '' : 's'}`;
+  return `${figure(number)} ${noun}${number === 1 ? '' : 's'}`;
 }

@@ -23,18 +23,19 @@ export const PendingRow = memo(function PendingRow({ pending, isConnected, onEdi
         className="group relative flex flex-col pb-6"
       >
         <OwnMessage content={pending.content} />
-        <div className="mt-1 flex flex-wrap items-center justify-end gap-2 pr-8 text-xs">
-          {isRefused ? (
-            <>
-              <span role="alert" className="text-bad">
-                {pending.problem ?? 'This message was refused.'}
-              </span>
-              {onEditAgain && <Button onClick={() => onEditAgain(pending.id)}>Edit again</Button>}
-            </>
-          ) : (
-            <span className="text-ink-faint">{isConnected ? 'Sending' : 'Waiting for the connection'}</span>
-          )}
-        </div>
+        {isRefused ? (
+          <div className="mt-1 flex flex-wrap items-center justify-end gap-2 pr-8 text-sm">
+            <span role="alert" className="text-bad">
+              {pending.problem ?? 'This message was refused.'}
+            </span>
+            {onEditAgain && <Button onClick={() => onEditAgain(pending.id)}>Edit again</Button>}
+          </div>
+        ) : (
+          // In the space between messages, so that nothing moves once it is sent.
+          <span className="appear-late absolute right-8 bottom-0 text-xs leading-6 text-ink-faint">
+            {isConnected ? 'Sending' : 'Waiting for the connection'}
+          </span>
+        )}
       </div>
     </div>
   );

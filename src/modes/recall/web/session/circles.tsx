@@ -7,27 +7,42 @@ interface CirclesProps {
 
 /** More circles than this would be counted, not seen. */
 const MOST_CIRCLES = 24;
+/** As many fit beside a title on a phone. */
+const MOST_ON_PHONE = 8;
 const APART_MS = 150;
 
 /** How far the session is: circles that only ever fill, from the left, whichever point it was. */
 export function Circles({ recalled, total }: CirclesProps) {
-  const [shown, setShown] = useState({ recalled, before: recalled });
-  if (shown.recalled !== recalled) setShown({ recalled, before: shown.recalled });
   const label = `${recalled} of ${total} recalled`;
-  if (total > MOST_CIRCLES) return <ProgressBar recalled={recalled} total={total} label={label} />;
+  const hasCircles = total <= MOST_CIRCLES;
+  const hasBar = total > MOST_ON_PHONE;
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture made of elements
-    <span role="img" aria-label={label} title={label} className="flex shrink-0 flex-wrap items-center gap-1.5">
+    <span role="img" aria-label={label} title={label} className="shrink-0">
+      {hasCircles && <CircleRow recalled={recalled} total={total} className={hasBar ? 'hidden wide:flex' : 'flex'} />}
+      {hasBar && <Bar recalled={recalled} total={total} className={hasCircles ? 'flex wide:hidden' : 'flex'} />}
+    </span>
+  );
+}
+
+interface ShapeProps extends CirclesProps {
+  readonly className: string;
+}
+
+function CircleRow({ recalled, total, className }: ShapeProps) {
+  const [shown, setShown] = useState({ recalled, before: recalled });
+  if (shown.recalled !== recalled) setShown({ recalled, before: shown.recalled });
+  return (
+    <span className={`items-center gap-1.5 ${className}`}>
       {Array.from({ length: total }, (_, index) => {
         const isFull = index < recalled;
+        const isLate = isFull && index > shown.before;
         return (
           <i
             // oxlint-disable-next-line react/no-array-index-key -- circles have no identity: that is their point
             key={index}
             data-full={isFull}
-            style={{
-              transitionDelay: isFull && index > shown.before ? `${(index - shown.before) * APART_MS}ms` : '0ms',
-            }}
+            style={{ transitionDelay: isLate ? `${(index - shown.before) * APART_MS}ms` : '0ms' }}
             className={`size-2.5 rounded-full border-[1.5px] transition-colors duration-(--fast) ${isFull ? 'border-accent bg-accent' : 'border-line-strong'}`}
           />
         );
@@ -36,11 +51,10 @@ export function Circles({ recalled, total }: CirclesProps) {
   );
 }
 
-function ProgressBar({ recalled, total, label }: CirclesProps & { readonly label: string }) {
+function Bar({ recalled, total, className }: ShapeProps) {
   return (
-    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture made of elements
-    <span role="img" aria-label={label} title={label} className="flex shrink-0 items-center gap-2">
-      <span className="h-2 w-20 overflow-hidden rounded-full border border-line-strong wide:w-40">
+    <span className={`items-center gap-2 ${className}`}>
+      <span className="h-2 w-14 overflow-hidden rounded-full border border-line-strong wide:w-40">
         <span
           className="block h-full bg-accent transition-[width] duration-(--calm)"
           style={{ width: `${(100 * recalled) / total}%` }}

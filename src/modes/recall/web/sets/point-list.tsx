@@ -12,6 +12,8 @@ interface PointListProps {
   readonly scroller: RefObject<HTMLElement | null>;
 }
 
+const BUFFER_PX = 800;
+
 /** Points by the thousand: only those near the screen exist, and the one being edited. */
 export function PointList({ points, showsAnswers, actions, scroller }: PointListProps) {
   const [editingId, setEditingId] = useState<string | null>(null);
@@ -36,6 +38,7 @@ export function PointList({ points, showsAnswers, actions, scroller }: PointList
         data={points}
         scrollRef={scroller}
         startMargin={margin}
+        bufferSize={BUFFER_PX}
         keepMounted={editingIndex >= 0 ? [editingIndex] : []}
       >
         {(point, index) => (

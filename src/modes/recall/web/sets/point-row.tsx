@@ -33,10 +33,10 @@ export const PointRow = memo(function PointRow(props: PointRowProps) {
   if (isEditing) return <PointEditor name={name} point={point} onSave={save} onClose={onClose} />;
   return (
     <div className="border-t border-line py-1.5">
-      <div className="flex min-h-[34px] items-center gap-4 text-sm">
+      <div className="flex min-h-[34px] items-center gap-2 text-sm wide:gap-4">
         <span className="w-18 shrink-0 text-ink-soft tabular-nums">{name}</span>
         <Bar retrievability={point.retrievability} />
-        <span className="w-22 shrink-0 text-right text-ink-faint tabular-nums">
+        <span className="w-18 shrink-0 wide:w-22 text-right text-ink-faint tabular-nums">
           {point.dueAt === null ? 'new' : dueLabel(point.dueAt, now)}
         </span>
         <span className="flex shrink-0">

@@ -37,13 +37,13 @@ export function PointsSection({ set, scroller }: PointsSectionProps) {
         </EmptyState>
       )}
       {(!isEmpty || isAdding) && (
-        <div className="mb-3 flex flex-wrap items-center gap-2">
+        <div className="mb-3 flex flex-wrap items-center gap-1 wide:gap-2">
           <h2 className="mr-auto basis-full text-sm wide:basis-auto font-semibold">Points</h2>
           {!isEmpty && (
             <Button
               look="quiet"
               className="-ml-3 wide:ml-0"
-              aria-pressed={showsAnswers}
+
               onClick={() => setShowsAnswers(!showsAnswers)}
             >
               {showsAnswers ? 'Hide the answers' : 'Show the answers'}

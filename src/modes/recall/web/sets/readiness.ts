@@ -1,5 +1,5 @@
 import type { SetSummary } from '../../protocol.ts';
-import { count } from '../when.ts';
+import { count, figure } from '../when.ts';
 
 type Counts = Pick<SetSummary, 'points' | 'due' | 'fresh'>;
 
@@ -7,7 +7,7 @@ type Counts = Pick<SetSummary, 'points' | 'due' | 'fresh'>;
 export function readiness({ due, fresh }: Counts): string {
   if (due + fresh === 0) return 'nothing ready';
   if (due === 0) return count(fresh, 'new point');
-  return fresh === 0 ? count(due, 'point') : `${count(due + fresh, 'point')}, ${fresh} new`;
+  return fresh === 0 ? count(due, 'point') : `${count(due + fresh, 'point')}, ${figure(fresh)} new`;
 }
 
 /** How a set stands, in one sentence. */
@@ -15,6 +15,6 @@ export function standing({ points, due, fresh }: Counts): string {
   if (points === 0) return 'No points yet.';
   const total = count(points, 'point');
   if (due + fresh === 0) return `${total}. Nothing is ready; you can begin anyway.`;
-  const parts = [due > 0 && `${due} due`, fresh > 0 && `${fresh} new`].filter(Boolean);
+  const parts = [due > 0 && `${figure(due)} due`, fresh > 0 && `${figure(fresh)} new`].filter(Boolean);
   return `${total}: ${parts.join(', ')}.`;
 }
