@@ -68,7 +68,7 @@ export function ActiveSession({ view }: ModeScreenProps) {
         progress={<Circles recalled={recall.recalledIds.length} total={recall.pointIds.length} />}
       >
         <ElapsedTime state={state} />
-        <Button look="quiet" onClick={leave}>
+        <Button look="quiet" className="px-2 wide:px-3" onClick={leave}>
           Leave
         </Button>
         <SessionMenu title={state.title} onRename={rename} onEnd={() => ask({ type: 'end_session' })} />

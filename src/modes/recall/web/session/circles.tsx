@@ -33,7 +33,7 @@ function CircleRow({ recalled, total, className }: ShapeProps) {
   const [shown, setShown] = useState({ recalled, before: recalled });
   if (shown.recalled !== recalled) setShown({ recalled, before: shown.recalled });
   return (
-    <span className={`items-center gap-1.5 ${className}`}>
+    <span className={`items-center gap-1 wide:gap-1.5 ${className}`}>
       {Array.from({ length: total }, (_, index) => {
         const isFull = index < recalled;
         const isLate = isFull && index > shown.before;
