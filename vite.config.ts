@@ -2,12 +2,14 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+import { precompress } from './tools/precompress.ts';
+
 /** In development the server stands elsewhere and checks Host and Origin: both are rewritten to its own. */
 const server = process.env['WARREN_SERVER_URL'] ?? 'http://127.0.0.1:4600';
 const toServer = { target: server, changeOrigin: true, headers: { origin: server } };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), precompress()],
   build: { outDir: 'dist/page', chunkSizeWarningLimit: 700 },
   server: {
     proxy: {

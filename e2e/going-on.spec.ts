@@ -93,7 +93,8 @@ test('a second tab shows the same, while it happens', async ({ page, warren, con
   await say(second, 'Said in the second tab.');
   await expect(page.getByText('Said in the second tab.')).toBeVisible();
   await Promise.all([settled(page), settled(second)]);
-  const said = (tab: Page) => tab.locator('[data-author]').evaluateAll((all) => all.slice(-2).map((each) => each.outerHTML));
+  const said = (tab: Page) =>
+    tab.locator('[data-author]').evaluateAll((all) => all.slice(-2).map((each) => each.outerHTML));
   await expect(page.locator('[data-author=person]').last()).toContainText('Said in the second tab.');
   expect(await said(second)).toEqual(await said(page));
 });

@@ -12,19 +12,10 @@ export const id = z.string().regex(/^[\w-]{1,64}$/, 'an id of 1 to 64 letters, d
 const seq = z.int().nonnegative();
 const at = z.int().nonnegative();
 
-/** The largest up message, in bytes of UTF-8, counted with its envelope. */
-export const MAX_MESSAGE_BYTES = 256 * 1024;
-/** The longest gap that is replayed event by event; over a longer one the client gets a snapshot. */
-export const MAX_REPLAYED_EVENTS = 500;
-/** Both sides give a peer up that has been silent for this long. */
-export const DEAD_AFTER_MS = 30_000;
-export const PING_EVERY_MS = 15_000;
-
 export const modeId = z.enum(['recall']);
 export type ModeId = z.infer<typeof modeId>;
 
 /** `trunk`, or the id of the rabbit hole something was said in. */
-export const TRUNK = 'trunk';
 const thread = z.string().max(64);
 
 const up = { id, session: id };

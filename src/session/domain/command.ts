@@ -1,5 +1,6 @@
-import type { InterruptReason, Problem } from '#session/protocol.ts';
 import type { SessionCommand } from '#wire/up.ts';
+
+import type { InterruptReason, Problem } from '../protocol.ts';
 
 /** What reactions report back. They come from the server itself and are not stored as commands. */
 export type InternalCommand =

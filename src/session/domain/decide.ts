@@ -1,12 +1,13 @@
 import { cleanText, isBlank } from '#kernel/clean-text.ts';
 import { exhaustive } from '#kernel/exhaustive.ts';
 import { refuse } from '#kernel/refusal.ts';
-import { type SessionState, TRUNK } from '#session/protocol.ts';
 
+import type { SessionState } from '../protocol.ts';
 import type { Command } from './command.ts';
 import type { EventBody, SessionEvent } from './event.ts';
 import type { Fold } from './fold.ts';
 import type { AnyMode, Decision, ModeDomains, Situation } from './mode.ts';
+import { TRUNK } from './thread.ts';
 
 interface DecisionContext {
   /** Milliseconds since the epoch. */

@@ -1,10 +1,10 @@
 import { assert } from '#kernel/assert.ts';
-import type { SessionState, Turn } from '#session/protocol.ts';
-import { TRUNK } from '#session/protocol.ts';
 
+import type { SessionState, Turn } from '../protocol.ts';
 import type { SessionEvent } from './event.ts';
 import { foldMessages, latest } from './messages.ts';
 import type { ModeDomains } from './mode.ts';
+import { TRUNK } from './thread.ts';
 
 /** Raised when `fold` comes to mean something else: stored snapshots of another version are not read. */
 export const FOLD_VERSION = 1;

@@ -1,6 +1,6 @@
-import { type Message, TRUNK } from '#session/protocol.ts';
-
+import type { Message } from '../protocol.ts';
 import type { SessionEvent } from './event.ts';
+import { TRUNK } from './thread.ts';
 
 /** The state holds at least this many of the latest messages, and at most twice as many. */
 export const LATEST_MESSAGES = 200;

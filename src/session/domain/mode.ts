@@ -1,7 +1,7 @@
 import type { Refusal } from '#kernel/refusal.ts';
-import type { SessionState } from '#session/protocol.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
+import type { SessionState } from '../protocol.ts';
 import type { EventBody, SessionEvent } from './event.ts';
 
 interface Decided {

@@ -1,10 +1,10 @@
 import { exhaustive } from '#kernel/exhaustive.ts';
 import type { DownMessage } from '#wire/down.ts';
 import { AppError } from '#wire/error-kind.ts';
+import { DEAD_AFTER_MS, PING_EVERY_MS } from '#wire/limits.ts';
 import { PROTOCOL_VERSION } from '#wire/protocol-version.ts';
 import type { UpMessage } from '#wire/up.ts';
 
-import { DEAD_AFTER_MS, PING_EVERY_MS } from '../protocol.ts';
 import { toErrorMessage } from './answers.ts';
 import type { Log } from './dependencies.ts';
 import type { LiveSessions } from './live-sessions.ts';

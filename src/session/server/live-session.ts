@@ -1,5 +1,6 @@
 import { assert } from '#kernel/assert.ts';
 import { AppError } from '#wire/error-kind.ts';
+import { MAX_REPLAYED_EVENTS } from '#wire/limits.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
 import type { Command, InternalCommand } from '../domain/command.ts';
@@ -7,7 +8,8 @@ import { record } from '../domain/decide.ts';
 import { type EventBody, type SessionEvent, toClientEvent } from '../domain/event.ts';
 import { toClientState } from '../domain/fold.ts';
 import { nextPreparation } from '../domain/next-preparation.ts';
-import { MAX_REPLAYED_EVENTS, type SessionState } from '../protocol.ts';
+import { TRUNK } from '../domain/thread.ts';
+import type { SessionState } from '../protocol.ts';
 import { toErrorMessage } from './answers.ts';
 import type { Spine } from './dependencies.ts';
 import { appendEvents, type Lease, type Owned, readEvents, SNAPSHOT_EVERY, writeSnapshot } from './log.ts';
@@ -301,7 +303,7 @@ export class LiveSession {
   }
 
   #chunkFrame(messageId: string, offset: number, text: string): string {
-    const thread = this.#state.turn?.thread ?? 'trunk';
+    const thread = this.#state.turn?.thread ?? TRUNK;
     return frameOf({ type: 'assistant_chunk', session: this.owned.session, messageId, thread, offset, text });
   }
 }

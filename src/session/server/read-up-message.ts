@@ -1,7 +1,6 @@
 import { AppError } from '#wire/error-kind.ts';
+import { MAX_MESSAGE_BYTES } from '#wire/limits.ts';
 import { type UpMessage, upMessage } from '#wire/up.ts';
-
-import { MAX_MESSAGE_BYTES } from '../protocol.ts';
 
 const knownTypes = new Set(upMessage.options.map((option) => option.shape.type.value as string));
 

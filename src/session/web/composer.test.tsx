@@ -4,9 +4,10 @@ import { userEvent } from '@testing-library/user-event';
 import { createRef } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { MAX_MESSAGE_BYTES as MAX_OF_PROTOCOL } from '../protocol.ts';
+import { MAX_MESSAGE_BYTES } from '#wire/limits.ts';
+
 import { Composer, type ComposerHandle } from './composer.tsx';
-import { isTooLong, MAX_MESSAGE_BYTES } from './message-size.ts';
+import { isTooLong } from './message-size.ts';
 
 let said: string[] = [];
 let stops = 0;
@@ -89,11 +90,10 @@ test('a message over 256 KiB is refused in place and its text kept', () => {
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-test('the limit is the protocol’s, with room for the envelope', () => {
-  expect(MAX_MESSAGE_BYTES).toBe(MAX_OF_PROTOCOL);
-  expect(isTooLong('a'.repeat(MAX_OF_PROTOCOL - 300))).toBe(false);
-  expect(isTooLong('a'.repeat(MAX_OF_PROTOCOL))).toBe(true);
-  expect(isTooLong('\n'.repeat(MAX_OF_PROTOCOL / 2))).toBe(true);
+test('the limit leaves room for the envelope', () => {
+  expect(isTooLong('a'.repeat(MAX_MESSAGE_BYTES - 300))).toBe(false);
+  expect(isTooLong('a'.repeat(MAX_MESSAGE_BYTES))).toBe(true);
+  expect(isTooLong('\n'.repeat(MAX_MESSAGE_BYTES / 2))).toBe(true);
 });
 
 test('Stop is there while an answer is under way', async () => {

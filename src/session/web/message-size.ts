@@ -1,5 +1,4 @@
-/** As `MAX_MESSAGE_BYTES` of the protocol, whose module would bring its schemas into the page. */
-export const MAX_MESSAGE_BYTES = 256 * 1024;
+import { MAX_MESSAGE_BYTES } from '#wire/limits.ts';
 /** Room for the envelope: type, id and session. */
 const ENVELOPE_BYTES = 256;
 

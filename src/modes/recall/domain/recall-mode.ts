@@ -2,6 +2,7 @@ import { assert } from '#kernel/assert.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { EventBody, SessionEvent } from '#session/domain/event.ts';
 import type { ModeDomain, Situation } from '#session/domain/mode.ts';
+import { TRUNK } from '#session/domain/thread.ts';
 
 import { creditable, ratingOf } from './credit.ts';
 import { nextPlan } from './cue-ladder.ts';
@@ -149,7 +150,7 @@ function readingEvents({ session, state, newId }: Situation<RecallState>, readin
       message: 'This message could not be checked against your points.',
       remedy: 'Nothing is lost. Say it again later if a point should have counted.',
     };
-    const thread = session.turn?.thread ?? 'trunk';
+    const thread = session.turn?.thread ?? TRUNK;
     return [noted, { type: 'trouble_noted', messageId: `trouble-${newId}`, thread, problem }];
   }
   const { verdicts, feedback } = reading.evaluation;

@@ -2,7 +2,8 @@ import type { Transaction } from 'kysely';
 import { z } from 'zod';
 
 import type { EventBody } from '#session/domain/event.ts';
-import { id, type SessionState, TRUNK } from '#session/protocol.ts';
+import { TRUNK } from '#session/domain/thread.ts';
+import { id, type SessionState } from '#session/protocol.ts';
 import type { BeginRequest, ModeServer, RecordRequest } from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
 

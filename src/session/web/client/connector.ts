@@ -1,12 +1,10 @@
 import type { DownMessage } from '#wire/down.ts';
+import { DEAD_AFTER_MS, PING_EVERY_MS } from '#wire/limits.ts';
 import { PROTOCOL_VERSION } from '#wire/protocol-version.ts';
 
 import type { Link, OpenLink } from './link.ts';
 import type { ConnectionStatus } from './live-client.ts';
 import { reconnectDelay } from './reconnect.ts';
-
-const PING_EVERY_MS = 15_000;
-const DEAD_AFTER_MS = 30_000;
 
 export interface ConnectorDependencies {
   readonly openLink: OpenLink;
