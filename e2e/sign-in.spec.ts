@@ -28,3 +28,13 @@ test('signing out ends it here, and the link signs in again', async ({ page, war
   await warren.signIn(page);
   await expect(page.getByText(/^8 points are ready, about/)).toBeVisible();
 });
+
+test('days are cut in the browser’s time zone until another one is chosen', async ({ browser, warren }) => {
+  const context = await browser.newContext({ timezoneId: 'Pacific/Auckland' });
+  const page = await context.newPage();
+  await warren.signIn(page);
+  await expect
+    .poll(() => warren.api('GET', '/api/preferences'))
+    .toMatchObject({ timeZone: 'Pacific/Auckland', isChosen: true });
+  await context.close();
+});

@@ -23,6 +23,9 @@ export const preferences = z.object({
   desiredRetention: z.number().min(0.7).max(0.97),
 });
 export type Preferences = z.infer<typeof preferences>;
+/** `isChosen`: the person's own, not yet the defaults of the server. */
+export const preferencesAnswer = preferences.extend({ isChosen: z.boolean() });
+export type PreferencesAnswer = z.infer<typeof preferencesAnswer>;
 
 function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;

@@ -3,6 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 
 import { meQuery } from '#account/web/queries.ts';
+import { useOwnTimeZone } from '#account/web/use-own-time-zone.ts';
 import type { LiveClient } from '#session/web/client/live-client.ts';
 import { LiveClientContext } from '#session/web/live-client-context.ts';
 
@@ -27,6 +28,7 @@ function Connected({ client }: { readonly client: LiveClient }) {
   const queries = useQueryClient();
   const [router] = useState(createAppRouter);
   useSummaries(client);
+  useOwnTimeZone();
   useEffect(
     () =>
       client.onStatus(() => {

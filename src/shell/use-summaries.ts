@@ -19,7 +19,7 @@ export function useSummaries(client: LiveClient): void {
             [changed, ...others].sort((a, b) => b.updatedAt - a.updatedAt),
           );
         }
-        if (before?.status === changed.status) return;
+        if (before?.status === changed.status && !changed.needsYou) return;
         void queries.invalidateQueries({ queryKey: ['today'] });
         void queries.invalidateQueries({ queryKey: ['recall-sets'] });
       }),

@@ -110,11 +110,12 @@ eachEngine('people', (open) => {
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       dayStartsAt: 240,
       desiredRetention: 0.9,
+      isChosen: false,
     });
     for (const timeZone of ['Europe/Berlin', 'America/St_Johns']) {
       const body = { timeZone, dayStartsAt: 0, desiredRetention: 0.85 };
       await replace.handle({ ...request, body });
-      expect(await read.handle({ ...request, body: undefined })).toEqual(body);
+      expect(await read.handle({ ...request, body: undefined })).toEqual({ ...body, isChosen: true });
     }
   });
 

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 
 import type { Database } from '#session/server/database.ts';
 
-import type { Preferences } from '../protocol.ts';
+import type { Preferences, PreferencesAnswer } from '../protocol.ts';
 import type { AccountTables } from './tables.ts';
 
 /** Four in the morning: an evening that runs late still belongs to its day. */
@@ -10,10 +10,21 @@ const DEFAULT_DAY_START = 240;
 const DEFAULT_RETENTION = 0.9;
 
 /** A person's preferences; where they chose none, the server's time zone and what suits most. */
-export async function readPreferences(read: Kysely<AccountTables>, person: string): Promise<Preferences> {
+export async function readPreferences(read: Kysely<AccountTables>, person: string): Promise<PreferencesAnswer> {
   const row = await read.selectFrom('preferences').selectAll().where('person_id', '=', person).executeTakeFirst();
-  if (!row) return { timeZone: serverTimeZone(), dayStartsAt: DEFAULT_DAY_START, desiredRetention: DEFAULT_RETENTION };
-  return { timeZone: row.time_zone, dayStartsAt: row.day_starts_at, desiredRetention: row.desired_retention };
+  if (row)
+    return {
+      timeZone: row.time_zone,
+      dayStartsAt: row.day_starts_at,
+      desiredRetention: row.desired_retention,
+      isChosen: true,
+    };
+  return {
+    timeZone: serverTimeZone(),
+    dayStartsAt: DEFAULT_DAY_START,
+    desiredRetention: DEFAULT_RETENTION,
+    isChosen: false,
+  };
 }
 
 export async function writePreferences(

@@ -2,7 +2,7 @@ import type { Database } from '#session/server/database.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { route, type Route } from '#wire/route.ts';
 
-import { me, preferences, type Preferences } from '../protocol.ts';
+import { me, preferences, preferencesAnswer, type Preferences } from '../protocol.ts';
 import { findPerson } from './people.ts';
 import { readPreferences, writePreferences } from './preferences.ts';
 import type { AccountTables } from './tables.ts';
@@ -25,7 +25,7 @@ export function accountRoutes(database: Database<AccountTables>): Route[] {
       method: 'GET',
       path: '/api/preferences',
       summary: "The person's preferences",
-      answer: preferences,
+      answer: preferencesAnswer,
       handle: ({ person }) => readPreferences(database.read, person),
     }),
     route<Preferences>({
@@ -33,10 +33,10 @@ export function accountRoutes(database: Database<AccountTables>): Route[] {
       path: '/api/preferences',
       summary: "Replaces the person's preferences",
       body: preferences,
-      answer: preferences,
+      answer: preferencesAnswer,
       async handle({ person, body }) {
         await writePreferences(database, person, body);
-        return body;
+        return { ...body, isChosen: true };
       },
     }),
   ];

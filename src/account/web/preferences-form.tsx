@@ -7,7 +7,7 @@ import { SelectField, TextField } from '#elements/web/text-field.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, ApiProblem, messageOf } from '#session/web/api.ts';
 
-import type { Preferences } from '../protocol.ts';
+import type { Preferences, PreferencesAnswer } from '../protocol.ts';
 import { clockOf, minutesOf, timeZones } from './preference-values.ts';
 import { preferencesQuery } from './queries.ts';
 
@@ -20,7 +20,7 @@ export function PreferencesForm({ preferences }: { readonly preferences: Prefere
   const toast = useToast();
   const [percent, setPercent] = useState(Math.round(preferences.desiredRetention * 100));
   const save = useMutation({
-    mutationFn: (changed: Preferences) => api<Preferences>('PUT', '/api/preferences', changed),
+    mutationFn: (changed: Preferences) => api<PreferencesAnswer>('PUT', '/api/preferences', changed),
     onSuccess: (saved) => {
       queries.setQueryData(preferencesQuery.queryKey, saved);
       void queries.invalidateQueries({ queryKey: ['today'] });

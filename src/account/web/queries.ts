@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api, ApiProblem } from '#session/web/api.ts';
 
-import type { Me, Preferences } from '../protocol.ts';
+import type { Me, PreferencesAnswer } from '../protocol.ts';
 
 /** Who is signed in; null for nobody. */
 export const meQuery = queryOptions({
@@ -20,7 +20,7 @@ export const meQuery = queryOptions({
 
 export const preferencesQuery = queryOptions({
   queryKey: ['preferences'],
-  queryFn: () => api<Preferences>('GET', '/api/preferences'),
+  queryFn: () => api<PreferencesAnswer>('GET', '/api/preferences'),
 });
 
 export interface Agent {
