@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 
+import type { WebSocket } from 'ws';
+
 import { atLeast, atMost, type Row } from './row.ts';
 import { beginSessions } from './support/begin-sessions.ts';
 import type { Measured } from './support/meter.ts';
@@ -67,7 +69,7 @@ async function measureSpine(home: string): Promise<FannedOut> {
   while (sockets.length < SUBSCRIBERS)
     sockets.push(
       await openSocket({ url: server.url, token }, (frame) => {
-        const type = frame.latin1Slice(TYPE_AT, TYPE_AT + 18);
+        const type = frame.toString('latin1', TYPE_AT, TYPE_AT + 18);
         if (type.startsWith('assistant_chunk"')) chunks += 1;
         else if (type === 'assistant_complete') onComplete();
       }),
@@ -96,7 +98,7 @@ async function measureRelay(): Promise<FannedOut> {
   let chunks = 0;
   let complete = 0;
   let onAll = () => {};
-  const sockets = [];
+  const sockets: WebSocket[] = [];
   while (sockets.length < SUBSCRIBERS)
     sockets.push(
       await openSocket(relay, (data) => {

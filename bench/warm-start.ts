@@ -7,7 +7,7 @@ import { launchServer } from './support/launched-server.ts';
 import { withTemporaryHome } from './support/temporary-home.ts';
 
 const RUNS = 7;
-/** Somebody may be editing: a start that builds the page is not a warm one and is made again, so often. */
+/** Somebody may be editing: a start that builds something is not a warm one and is made again, so often. */
 const MOST_ATTEMPTS = 20;
 const BUDGET_MS = 700;
 
@@ -19,7 +19,7 @@ export function warmStart(): Promise<readonly Row[]> {
     const times: number[] = [];
     for (let attempt = 0; attempt < MOST_ATTEMPTS && times.length < RUNS; attempt += 1) {
       const server = await launchServer('npm start', home);
-      if (!server.hasBuiltPage) times.push(server.readyAfterMs);
+      if (!server.hasBuilt) times.push(server.readyAfterMs);
       await server.stop();
     }
     if (times.length < RUNS) throw new Error('The sources kept changing, so that no start was warm.');

@@ -49,7 +49,7 @@ export async function runServer(environment: NodeJS.ProcessEnv): Promise<{ url: 
   await ensureDataFolder(settings.home);
   const store = await openStore(settings);
   try {
-    return await serve(environment, settings, store);
+    return await serve(settings, store);
   } catch (error) {
     await store.close();
     throw error;
@@ -57,7 +57,6 @@ export async function runServer(environment: NodeJS.ProcessEnv): Promise<{ url: 
 }
 
 async function serve(
-  environment: NodeJS.ProcessEnv,
   settings: ReturnType<typeof readSettings>,
   store: Awaited<ReturnType<typeof openStore>>,
 ): Promise<{ url: string; close(): Promise<void> }> {
@@ -105,7 +104,7 @@ async function serve(
     allowedHosts: settings.allowedHosts,
     routes,
     // The page of a development server stands elsewhere.
-    pageFolder: environment['WARREN_PAGE_URL'] ? null : pageFolder,
+    pageFolder: settings.pageUrl === undefined ? pageFolder : null,
     log,
     identify: (credentials) => identify(people, credentials),
     signIn: (given) => signIn(people, given),
@@ -124,7 +123,7 @@ async function serve(
   await sessions.recover();
   isReady = true;
   return {
-    url: signInLink(environment['WARREN_PAGE_URL'] ?? server.address, token),
+    url: signInLink(settings.pageUrl ?? server.address, token),
     async close() {
       isReady = false;
       await sessions.close();

@@ -1,5 +1,3 @@
-import path from 'node:path';
-
 import type { Kysely } from 'kysely';
 
 import { readPreferences } from '#account/server/preferences.ts';
@@ -27,7 +25,7 @@ import { createScriptedTutor, silentEvaluator } from './scripted-tutor.ts';
  * A server process for benchmarks: everything that `main.ts` wires, over a data folder that was seeded before, with
  * doubles behind the ports of the tutor and the evaluator alone.
  */
-const [home = ''] = process.argv.slice(2);
+const [home = '', pageFolder] = process.argv.slice(2);
 const log = { info: () => {}, error: (message: string, cause?: unknown) => console.error(message, cause) };
 
 const store = await openStore({ home, databaseUrl: undefined });
@@ -65,7 +63,7 @@ const server = await startHttpServer({
       sessionOf: async (person, session) => (await sessions.get({ person, session })).state,
     }),
   ],
-  pageFolder: path.resolve(import.meta.dirname, '../../dist'),
+  pageFolder: pageFolder ?? null,
   log,
   identify: (credentials) => identify(people, credentials),
   signIn: (given) => signIn(people, given),

@@ -1,11 +1,11 @@
-import type { WebSocket } from 'ws';
+import type { Socket } from '#session/server/socket.ts';
 
 /** A sender that goes as fast as its readers waits while one of them has this much to take. */
 const FULL_ABOVE_BYTES = 64 * 1024;
 
 /** The sockets that a flat-out sender looks at before it goes on. */
-export function watchSockets(): { add(socket: WebSocket): void; isFull(): boolean } {
-  const sockets = new Set<WebSocket>();
+export function watchSockets(): { add(socket: Socket): void; isFull(): boolean } {
+  const sockets = new Set<Socket>();
   return {
     add(socket) {
       sockets.add(socket);

@@ -13,8 +13,8 @@ export interface LaunchedServer {
   readonly link: string;
   /** From before the launch to the ready line. */
   readonly readyAfterMs: number;
-  /** The launcher had to build the page first. */
-  readonly hasBuiltPage: boolean;
+  /** The launcher had to build something first. */
+  readonly hasBuilt: boolean;
   stop(): Promise<void>;
 }
 
@@ -26,16 +26,7 @@ export async function launchServer(launch: Launch, home: string): Promise<Launch
   const began = performance.now();
   const child = spawn(command, parameters, {
     cwd: TOP,
-    env: {
-      ...process.env,
-      WARREN_HOME: home,
-      WARREN_PORT: '0',
-      WARREN_HOST: '',
-      WARREN_TOKEN: '',
-      WARREN_DATABASE_URL: '',
-      WARREN_PAGE_URL: '',
-      WARREN_OFFLINE: '1',
-    },
+    env: { ...ownEnvironment(), WARREN_HOME: home, WARREN_PORT: '0', WARREN_OFFLINE: '1' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let errors = '';
@@ -56,10 +47,16 @@ export async function launchServer(launch: Launch, home: string): Promise<Launch
     token: decodeURIComponent(token),
     link,
     readyAfterMs: performance.now() - began,
-    hasBuiltPage: errors.includes('Building the page'),
+    hasBuilt: errors.includes('Building the '),
     async stop() {
       child.kill('SIGTERM');
       await exited;
     },
   };
+}
+
+/** Ours, without what somebody has set for a Warren of their own. */
+function ownEnvironment(): NodeJS.ProcessEnv {
+  const isSetting = (name: string) => name.startsWith('WARREN_') && name !== 'WARREN_USER_PATH';
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !isSetting(name)));
 }

@@ -6,6 +6,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 
 import { watchSockets } from './full-sockets.ts';
 import { serveMeter } from './metered-process.ts';
+import { isTurnOver } from './script.ts';
 
 /** The least that can fan frames out: `ws` alone. A message `{chunks, frame}` sends that frame so often to every socket. */
 const accepted = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
@@ -18,8 +19,10 @@ accepted.on('connection', (socket: WebSocket) => {
 async function relay({ chunks, frame }: { chunks: number; frame: string }): Promise<void> {
   for (let sent = 0; sent < chunks; sent += 1) {
     for (const socket of accepted.clients) socket.send(frame);
-    do await setImmediate();
-    while (sockets.isFull());
+    if (isTurnOver(sent)) {
+      do await setImmediate();
+      while (sockets.isFull());
+    }
   }
   for (const socket of accepted.clients) socket.send('done');
 }

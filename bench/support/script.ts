@@ -24,3 +24,10 @@ export function stampedChunk(dueMicroseconds: number, characters: number): strin
 export function stampsIn(text: string): number[] {
   return [...text.matchAll(/\[(\d+)\]/g)].map((match) => Number(match[1]));
 }
+
+const FLAT_OUT_CHUNKS_A_TURN = 4;
+
+/** Whether a flat-out sender, having sent this many, lets everything else have its turn. */
+export function isTurnOver(sent: number): boolean {
+  return sent % FLAT_OUT_CHUNKS_A_TURN === FLAT_OUT_CHUNKS_A_TURN - 1;
+}

@@ -4,7 +4,7 @@ import type { Evaluator, Tutor } from '#modes/recall/server/agents.ts';
 
 import { machineMicroseconds } from './clock.ts';
 import { prose } from './prose.ts';
-import { parseScript, type Script, stampedChunk } from './script.ts';
+import { isTurnOver, parseScript, type Script, stampedChunk } from './script.ts';
 
 /** A tutor that says what the person's message asks for, at the pace it asks for. */
 export function createScriptedTutor(isFull: () => boolean): Tutor {
@@ -27,12 +27,14 @@ export const silentEvaluator: Evaluator = {
 
 type Of<Kind extends Script['kind']> = Extract<Script, { kind: Kind }>;
 
-/** One chunk each turn of the event loop, as chunks come in from a provider's socket. */
+/** A few chunks each turn of the event loop, as many as a packet from a provider holds. */
 async function* flatOut({ chunks, characters }: Of<'flat-out'>, isFull: () => boolean): AsyncGenerator<string> {
   for (let sent = 0; sent < chunks; sent += 1) {
     yield `${sent}`.padEnd(characters, '.');
-    do await setImmediate();
-    while (isFull());
+    if (isTurnOver(sent)) {
+      do await setImmediate();
+      while (isFull());
+    }
   }
 }
 

@@ -14,6 +14,8 @@ export interface Settings {
   /** Only the embedded agents answer. */
   readonly isOffline: boolean;
   readonly allowedHosts: readonly string[];
+  /** Where the page is served in development; undefined where this server serves it. */
+  readonly pageUrl: string | undefined;
 }
 
 const DEFAULT_HOST = '127.0.0.1';
@@ -29,6 +31,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     token: token(get('WARREN_TOKEN')),
     databaseUrl: databaseUrl(get('WARREN_DATABASE_URL')),
     isOffline: flag('WARREN_OFFLINE', get('WARREN_OFFLINE')),
+    pageUrl: get('WARREN_PAGE_URL'),
     allowedHosts: (get('WARREN_ALLOWED_HOSTS') ?? '').split(/[\s,]+/).filter((name) => name !== ''),
   };
 }

@@ -1,5 +1,4 @@
-import { lazy } from 'react';
-
+import { loadOnce } from '#elements/web/load-once.tsx';
 import { recallMode } from '#modes/recall/domain/recall-mode.ts';
 import type { ModeId } from '#session/protocol.ts';
 import type { WebMode } from '#session/web/mode-screen.ts';
@@ -8,8 +7,6 @@ import type { WebMode } from '#session/web/mode-screen.ts';
 export const webModes = {
   recall: {
     domain: recallMode,
-    Screen: lazy(async () => ({
-      default: (await import('#modes/recall/web/session/session-screen.tsx')).SessionScreen,
-    })),
+    screen: loadOnce(async () => (await import('#modes/recall/web/session/session-screen.tsx')).SessionScreen),
   },
 } satisfies Record<ModeId, WebMode>;

@@ -157,7 +157,9 @@ async function play(actions: readonly Action[]): Promise<void> {
   const isSettled = () => {
     for (const page of pages) {
       if (page.client.status() !== 'live') page.client.tryNow();
-      for (const timer of page.timers) if (page.timers.delete(timer)) timer();
+      // A timer that fires may set itself again: only those that are there now.
+      const due = Array.from(page.timers);
+      for (const timer of due) if (page.timers.delete(timer)) timer();
     }
     return (
       live.state.turn === null &&

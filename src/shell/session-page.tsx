@@ -1,5 +1,4 @@
 import { Link, useParams } from '@tanstack/react-router';
-import { Suspense } from 'react';
 
 import { PageHeading } from '#elements/web/page-heading.tsx';
 import { Page } from '#elements/web/page.tsx';
@@ -27,10 +26,6 @@ export function SessionPage() {
       </Page>
     );
   if (!state) return <QuietLoading />;
-  const { Screen } = webModes[state.mode];
-  return (
-    <Suspense fallback={<QuietLoading />}>
-      <Screen view={{ ...view, state }} />
-    </Suspense>
-  );
+  const { Component: Screen } = webModes[state.mode].screen;
+  return <Screen view={{ ...view, state }} />;
 }

@@ -8,6 +8,7 @@ import type { LiveClient } from '#session/web/client/live-client.ts';
 import { LiveClientContext } from '#session/web/live-client-context.ts';
 
 import { openLiveClient } from './open-live-client.ts';
+import { preloadSessions } from './preload-sessions.ts';
 import { createAppRouter } from './router.tsx';
 import { useSummaries } from './use-summaries.ts';
 
@@ -29,6 +30,7 @@ function Connected({ client }: { readonly client: LiveClient }) {
   const [router] = useState(createAppRouter);
   useSummaries(client);
   useOwnTimeZone();
+  useEffect(preloadSessions, []);
   useEffect(
     () =>
       client.onStatus(() => {

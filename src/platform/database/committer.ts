@@ -7,6 +7,8 @@ import { AppError } from '#wire/error-kind.ts';
 import { isStoreFailure, storeError } from './store-error.ts';
 
 const MAX_JOBS_PER_COMMIT = 100;
+/** So long a batch may keep the event loop to itself; in between, chunks and input go through. */
+const LONGEST_STRETCH_MS = 8;
 const SAVEPOINT = CompiledQuery.raw('savepoint job');
 const RELEASE = CompiledQuery.raw('release savepoint job');
 const ROLLBACK = CompiledQuery.raw('rollback to savepoint job');
@@ -86,7 +88,12 @@ async function commit<Tables>(db: Kysely<Tables>, batch: Job<Tables>[]): Promise
   let begun = 0;
   try {
     await db.transaction().execute(async (trx) => {
+      let since = performance.now();
       for (const next of batch) {
+        if (performance.now() - since > LONGEST_STRETCH_MS) {
+          await setImmediate();
+          since = performance.now();
+        }
         begun += 1;
         if (isAlone) await next.run(trx);
         else await runInSavepoint(trx, next, failures);

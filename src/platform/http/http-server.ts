@@ -5,10 +5,10 @@ import { setTimeout } from 'node:timers/promises';
 import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
-import type { WebSocket } from 'ws';
 
 import type { Credentials, Identity } from '#account/server/sign-ins.ts';
 import type { Log } from '#session/server/dependencies.ts';
+import type { Socket } from '#session/server/socket.ts';
 import { AppError } from '#wire/error-kind.ts';
 import type { Route } from '#wire/route.ts';
 
@@ -37,7 +37,7 @@ export interface HttpServerDeps {
   signIn(token: string): Promise<{ cookie: string } | null>;
   /** Returns the hash of the cookie, by which its sockets are known. */
   signOut(cookie: string): Promise<string>;
-  onSocket(socket: WebSocket, person: string, signIn: string | null): void;
+  onSocket(socket: Socket, person: string, signIn: string | null): void;
   ready(): boolean;
 }
 

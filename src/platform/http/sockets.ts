@@ -6,6 +6,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import type { Identity } from '#account/server/sign-ins.ts';
 import { AppError } from '#wire/error-kind.ts';
 
+import { corkedSocket } from './corked-socket.ts';
 import { cookieName, credentialsOf, requireIdentity } from './credentials.ts';
 import { errorAnswer, knownError } from './error-answer.ts';
 import type { Gate } from './gate.ts';
@@ -36,7 +37,7 @@ export function acceptSockets(server: Server, deps: SocketDeps): Sockets {
   const accepted = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD_BYTES, perMessageDeflate: false });
   const signIns = new Map<WebSocket, string>();
 
-  function accept(socket: WebSocket, identity: Identity): void {
+  function accept(socket: WebSocket, raw: Duplex, identity: Identity): void {
     // Without a listener one frame that is too large would end the process; `ws` closes the socket itself.
     socket.on('error', () => {});
     const { signIn } = identity;
@@ -44,12 +45,12 @@ export function acceptSockets(server: Server, deps: SocketDeps): Sockets {
       signIns.set(socket, signIn);
       socket.on('close', () => signIns.delete(socket));
     }
-    deps.onSocket(socket, identity.person, signIn);
+    deps.onSocket(corkedSocket(socket, raw), identity.person, signIn);
   }
   server.on('upgrade', (request: IncomingMessage, raw: Duplex, head: Buffer) => {
     raw.on('error', () => raw.destroy());
     admit(deps, request)
-      .then((identity) => accepted.handleUpgrade(request, raw, head, (socket) => accept(socket, identity)))
+      .then((identity) => accepted.handleUpgrade(request, raw, head, (socket) => accept(socket, raw, identity)))
       .catch((error: unknown) => {
         const known = knownError(error);
         if (!known) deps.log.error('A WebSocket could not be opened', error);

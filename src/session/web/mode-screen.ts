@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { LoadedOnce } from '#elements/web/load-once.tsx';
 
 import type { AnyMode } from '../domain/mode.ts';
 import type { SessionState } from '../protocol.ts';
@@ -16,5 +16,5 @@ export interface ModeScreenProps {
 /** What a mode brings to the page: how its sessions are folded, and how they are shown. */
 export interface WebMode {
   readonly domain: AnyMode;
-  readonly Screen: ComponentType<ModeScreenProps>;
+  readonly screen: LoadedOnce<ModeScreenProps>;
 }

@@ -1,0 +1,29 @@
+import { type Browser, chromium, type Page } from '@playwright/test';
+
+import { browserArguments, requireBrowser } from '../../tools/browser.ts';
+
+/** A real browser for the length of `work`. */
+export async function withBrowser<Result>(work: (browser: Browser) => Promise<Result>): Promise<Result> {
+  const executablePath = await requireBrowser();
+  const browser = await chromium.launch({ executablePath, args: browserArguments });
+  try {
+    return await work(browser);
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Follows the printed link, as a person does, and waits for Today. */
+export async function signInByLink(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  await seeToday(page);
+}
+
+export async function seeToday(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page
+    .getByRole('heading', { name: 'Where you left off' })
+    .or(page.getByRole('heading', { name: 'Ready to recall' }))
+    .first()
+    .waitFor();
+}
