@@ -161,6 +161,55 @@ test('a client that is ahead of the log is told so', async () => {
   expect(await client.ask({ type: 'subscribe', session })).toMatchObject({ type: 'accepted' });
 });
 
+test('subscribing and unsubscribing in one breath leaves nothing subscribed', async () => {
+  client.sendRaw(JSON.stringify({ type: 'subscribe', id: 'a', session }));
+  client.sendRaw(JSON.stringify({ type: 'unsubscribe', id: 'b', session }));
+  await client.find('accepted', (message) => message.id === 'a');
+  const other = await connect(server);
+  await other.ask({ type: 'user_message', session, content: 'Is anybody there' });
+  await other.close();
+  await client.ask({ type: 'ping' });
+  expect(client.messages.filter((message) => message.type === 'user_message')).toEqual([]);
+});
+
+test('an id that every object knows is an id like any other', async () => {
+  const api = apiOf(server);
+  const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Odd ids' });
+  for (const [id, text] of [
+    ['constructor', POINTS[0]],
+    ['toString', POINTS[1]],
+  ])
+    await api('POST', `/api/recall/sets/${set.id}/points`, { id, text });
+  await expect(api('POST', `/api/recall/sets/${set.id}/points`, { id: '__proto__', text: 'x' })).rejects.toThrow(/400/);
+  const begun = await api<SessionSummary>('POST', '/api/sessions', { id: randomUUID(), mode: 'recall', setId: set.id });
+  await client.ask({ type: 'user_message', session: begun.session, content: POINTS[1] });
+  await client.ask({ type: 'end_session', session: begun.session });
+  const review = await api<{ points: { pointId: string; rating: string }[] }>(
+    'GET',
+    `/api/recall/sessions/${begun.session}/review`,
+  );
+  expect(review.points.find((point) => point.pointId === 'toString')).toMatchObject({ recalled: true, rating: 'good' });
+});
+
+test('what is empty once it is cleaned is refused, everywhere', async () => {
+  const api = apiOf(server);
+  for (const title of ['', ' ', '\u0001', '\u200b\u200e'])
+    await expect(api('POST', '/api/recall/sets', { title })).rejects.toThrow(/400 .*title/);
+  const set = await api<{ id: string; title: string }>('POST', '/api/recall/sets', { title: 'a\u0000b' });
+  expect(set.title).toBe('ab');
+  await expect(api('POST', `/api/recall/sets/${set.id}/points`, { text: '\u0007' })).rejects.toThrow(/400 .*text/);
+  await expect(api('PATCH', `/api/sessions/${session}`, { title: '\u0007' })).rejects.toThrow(/400 .*title/);
+});
+
+test('a paste that is sent again is added once', async () => {
+  const api = apiOf(server);
+  const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Twice' });
+  const paste = { id: randomUUID(), text: 'One.\nTwo.' };
+  for (let time = 0; time < 2; time += 1)
+    expect(await api('POST', `/api/recall/sets/${set.id}/paste`, paste)).toMatchObject({ added: 2 });
+  expect((await api<SetDetail>('GET', `/api/recall/sets/${set.id}`)).points).toBe(2);
+});
+
 test('a flood is held back with an error that says when to come again', async () => {
   for (let index = 0; index < 2_000; index += 1) client.sendRaw(`{"type":"ping","id":"p${index}"}`);
   expect(await client.find('error')).toMatchObject({ kind: 'too-many', retryAfterMs: 5_000 });

@@ -8,7 +8,8 @@ import { z } from 'zod';
  */
 
 /** Ids are made by either side: url-safe, at most 64 characters. */
-export const id = z.string().regex(/^[\w-]{1,64}$/, 'an id of 1 to 64 letters, digits, - or _');
+export const ID = /^[A-Za-z0-9][\w-]{0,63}$/;
+export const id = z.string().regex(ID, 'an id of 1 to 64 letters, digits, - or _ that begins with a letter or digit');
 const seq = z.int().nonnegative();
 const at = z.int().nonnegative();
 
@@ -145,6 +146,8 @@ export type Message = z.infer<typeof message>;
 const turn = z.object({
   messageId: id,
   thread,
+  /** The mode that answers: the one that was active in the thread when the message was said. */
+  mode: modeId,
   /** The reply once it has begun; before that the answer is being prepared. */
   replyId: id.nullable(),
 });
@@ -167,7 +170,7 @@ export const sessionState = z.object({
   messageCount: z.int(),
   turn: turn.nullable(),
   /** Messages of the person that wait for the turn under way to end. */
-  waiting: z.array(z.object({ messageId: id, thread })),
+  waiting: z.array(z.object({ messageId: id, thread, mode: modeId })),
   modes: z.record(z.string(), z.unknown()),
 });
 export type SessionState = z.infer<typeof sessionState>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { cleanText, isBlank } from '#kernel/clean-text.ts';
 import { id, sessionStartedBase } from '#session/protocol.ts';
 
 /** What crosses the wire for recall: its own messages of a session, and the bodies of its routes. */
@@ -50,15 +51,17 @@ const recallState = z.object({
 });
 export type RecallView = z.infer<typeof recallState>;
 
-const MAX_POINT_CHARACTERS = 2_000;
+export const MAX_POINT_CHARACTERS = 2_000;
+export const MAX_CONTEXT_CHARACTERS = 500;
 export const MAX_POINTS_PER_SET = 20_000;
-const title = z.string().trim().min(1, 'Give the set a name.').max(200, 'A name has at most 200 characters.');
-const pointText = z
-  .string()
-  .trim()
-  .min(1, 'A point cannot be empty.')
+/** Text as it is stored; checked after it was cleaned, so that nothing becomes empty behind the check. */
+const words = z.string().overwrite(cleanText).trim();
+const seen = (text: string) => !isBlank(text);
+const title = words.refine(seen, 'Give the set a name.').max(200, 'A name has at most 200 characters.');
+const pointText = words
+  .refine(seen, 'A point cannot be empty.')
   .max(MAX_POINT_CHARACTERS, `A point has at most ${MAX_POINT_CHARACTERS} characters.`);
-const context = z.string().trim().max(500, 'A heading has at most 500 characters.');
+const context = words.max(MAX_CONTEXT_CHARACTERS, `A heading has at most ${MAX_CONTEXT_CHARACTERS} characters.`);
 
 export const point = z.object({
   id,
@@ -95,7 +98,12 @@ export const setChange = z.object({ title });
 export const newPoint = z.object({ id: id.optional(), text: pointText, context: context.default('') });
 export const pointChange = z.object({ text: pointText.optional(), context: context.optional() });
 /** Many points at once, one a line or Markdown. */
-export const pointPaste = z.object({ text: z.string(), skipBroken: z.boolean().default(false) });
+export const pointPaste = z.object({
+  /** Made by the client: asked twice with the same id, the points are added once. */
+  id: id.optional(),
+  text: z.string(),
+  skipBroken: z.boolean().default(false),
+});
 
 const brokenLine = z.object({ line: z.int(), text: z.string(), message: z.string() });
 export type BrokenLine = z.infer<typeof brokenLine>;

@@ -4,6 +4,8 @@ import path from 'node:path';
 
 import { AppError } from '#wire/error-kind.ts';
 
+import { folderFailure } from './folder-failure.ts';
+
 /** Makes the data folder where there is none; nobody else may look into it. */
 export async function ensureDataFolder(home: string): Promise<void> {
   try {
@@ -16,9 +18,13 @@ export async function ensureDataFolder(home: string): Promise<void> {
     if (!existsSync(parent)) await mkdir(parent, { recursive: true });
     await mkdir(home, { mode: 0o700 });
   } catch (error) {
+    const failure = folderFailure(error, path.dirname(home));
+    if (failure?.kind === 'disk-full') throw failure;
+    // Without the code before and the call after it.
+    const why = (error as Error).message.replace(/^[A-Z]+: (.*), \w+ '.*$/, '$1');
     throw new AppError(
       'refused',
-      `The data folder ${home} cannot be made: ${(error as Error).message}. Choose another one with WARREN_HOME.`,
+      `The data folder ${home} cannot be made: ${why}. Choose another one with WARREN_HOME.`,
       { reason: 'no-data-folder', cause: error },
     );
   }

@@ -18,19 +18,31 @@ export interface MetaTables {
  * Brings a store up to this version and returns its lineage: an id that changes when a backup is restored. `place`
  * names the data in messages.
  */
-export async function migrate(db: Kysely<MetaTables>, place: string): Promise<string> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (tables.some((table) => table.name === MIGRATION_TABLE)) {
-    const done = await db.selectFrom('kysely_migration').select('name').execute();
-    refuseNewer(
-      done.map((row) => row.name),
-      place,
-    );
+export async function migrate(
+  db: Kysely<MetaTables>,
+  place: string,
+  beforeMigrating: () => void = () => {},
+): Promise<string> {
+  const done = await migrationsDone(db);
+  refuseNewer(done, place);
+  if (Object.keys(migrations).some((name) => !done.includes(name))) {
+    beforeMigrating();
+    await runMigrations(db, migrations);
   }
-  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...migrations }) } });
+  return ensureLineage(db);
+}
+
+async function migrationsDone(db: Kysely<MetaTables>): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === MIGRATION_TABLE)) return [];
+  const rows = await db.selectFrom('kysely_migration').select('name').execute();
+  return rows.map((row) => row.name);
+}
+
+export async function runMigrations(db: Kysely<MetaTables>, chosen: typeof migrations): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...chosen }) } });
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
-  return ensureLineage(db);
 }
 
 export function refuseNewer(done: readonly string[], place: string): void {

@@ -13,7 +13,12 @@ export interface OpenDatabase extends Database<object> {
   close(): Promise<void>;
 }
 
-interface Connections {
+export interface OpenOptions {
+  /** Called before an older or empty store is changed; what it throws leaves the store as it is. */
+  beforeMigrating?(): void;
+}
+
+interface Connections extends OpenOptions {
   readonly engine: Database<object>['engine'];
   readonly writer: Kysely<MetaTables>;
   /** Opened once the tables are there. */
@@ -27,7 +32,7 @@ interface Connections {
 /** Migrates, then puts the port together; closes what was opened when that fails. */
 export async function openOver(connections: Connections): Promise<OpenDatabase> {
   try {
-    const lineage = await migrate(connections.writer, connections.place);
+    const lineage = await migrate(connections.writer, connections.place, connections.beforeMigrating);
     const read = connections.openReader();
     const committer = createCommitter<object>(connections.writer as unknown as Kysely<object>);
     return {

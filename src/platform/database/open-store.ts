@@ -1,7 +1,9 @@
 import path from 'node:path';
 
+import { AppError } from '#wire/error-kind.ts';
+
 import type { OpenDatabase } from './open-database.ts';
-import { takeOwnerLock } from './owner-lock.ts';
+import { takeOwnerLock, type OwnerLock } from './owner-lock.ts';
 import { openSqlite } from './sqlite.ts';
 
 /** The store that a server works on. */
@@ -47,9 +49,33 @@ export async function openStore(settings: StoreSettings): Promise<OpenStore> {
   }
 }
 
-/** For a command beside the running server: the same data, without owning the folder. */
+/**
+ * For a command beside the running server: the same data, without owning the folder. Data of an older version are
+ * brought up to this one only where nobody has the folder: an older server may be working on them.
+ */
 export async function openBesideServer(settings: StoreSettings): Promise<OpenDatabase> {
-  if (settings.databaseUrl === undefined) return openSqlite(databaseFile(settings.home));
-  const { openPostgres } = await import('./postgres.ts');
-  return openPostgres(settings.databaseUrl);
+  const { home, databaseUrl } = settings;
+  if (databaseUrl !== undefined) {
+    const { openPostgres } = await import('./postgres.ts');
+    return openPostgres(databaseUrl);
+  }
+  const locks: OwnerLock[] = [];
+  try {
+    return await openSqlite(databaseFile(home), { beforeMigrating: () => void locks.push(lockToMigrate(home)) });
+  } finally {
+    for (const lock of locks) lock.release();
+  }
+}
+
+function lockToMigrate(home: string): OwnerLock {
+  try {
+    return takeOwnerLock(home);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.detail.reason !== 'already-running') throw error;
+    throw new AppError(
+      'refused',
+      `${error.message} The data there are of an older version: restart Warren, then try again.`,
+      { reason: 'older-data', cause: error },
+    );
+  }
 }

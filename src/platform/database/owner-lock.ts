@@ -6,6 +6,9 @@ import { z } from 'zod';
 
 import { AppError } from '#wire/error-kind.ts';
 
+import { folderFailure } from './folder-failure.ts';
+import { isBusy } from './store-error.ts';
+
 /**
  * One process owns a data folder at a time. What holds it is an exclusive transaction on a database of its own,
  * `owner.lock`: the operating system ends it with the process, so that no crash leaves it behind. `owner.json` beside
@@ -20,7 +23,6 @@ export interface OwnerLock {
 }
 
 const WAIT_MS = 300;
-const SQLITE_BUSY = 5;
 
 const ownerNote = z.object({ pid: z.int(), since: z.iso.datetime(), address: z.string().nullable() });
 type OwnerNote = z.infer<typeof ownerNote>;
@@ -30,7 +32,12 @@ export function takeOwnerLock(folder: string): OwnerLock {
   const noteFile = path.join(folder, 'owner.json');
   const lock = lockedDatabase(folder, noteFile);
   const note: OwnerNote = { pid: process.pid, since: new Date().toISOString(), address: null };
-  writeNote(noteFile, note);
+  try {
+    writeNote(noteFile, note);
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
   return {
     announce: (address) => writeNote(noteFile, { ...note, address }),
     release() {
@@ -55,11 +62,14 @@ function lockedDatabase(folder: string, noteFile: string): DatabaseSync {
     return database;
   } catch (error) {
     database?.close();
-    if (error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === SQLITE_BUSY)
+    if (isBusy(error))
       throw new AppError('refused', `Warren is already running on ${folder}${whoHasIt(noteFile)}.`, {
         reason: 'already-running',
       });
-    throw new AppError('store-failed', `The data folder ${folder} cannot be written to.`, { cause: error });
+    throw (
+      folderFailure(error, folder) ??
+      new AppError('store-failed', `The data folder ${folder} cannot be written to.`, { cause: error })
+    );
   }
 }
 
@@ -80,6 +90,11 @@ function readNote(noteFile: string): OwnerNote | undefined {
 
 function writeNote(noteFile: string, note: OwnerNote): void {
   const draft = `${noteFile}.${process.pid}`;
-  writeFileSync(draft, `${JSON.stringify(note)}\n`, { mode: 0o600 });
-  renameSync(draft, noteFile);
+  try {
+    writeFileSync(draft, `${JSON.stringify(note)}\n`, { mode: 0o600 });
+    renameSync(draft, noteFile);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw folderFailure(error, path.dirname(noteFile)) ?? error;
+  }
 }

@@ -1,6 +1,7 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, PostgresDriver, type DatabaseConnection } from 'kysely';
 import pg from 'pg';
 
+import { withKnownFailures } from './known-failures.ts';
 import type { MetaTables } from './migrate.ts';
 import { openOver, type OpenDatabase } from './open-database.ts';
 import { storeError } from './store-error.ts';
@@ -21,7 +22,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   });
   // An idle connection that the server cuts is replaced at the next query; without a listener it ends the process.
   pool.on('error', () => {});
-  const writer = new Kysely<MetaTables>({ dialect: new PostgresDialect({ pool }) });
+  const writer = new Kysely<MetaTables>({ dialect: dialectOver(pool) });
   try {
     return await openOver({
       engine: 'postgres',
@@ -33,6 +34,27 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   } catch (error) {
     throw storeError(error);
   }
+}
+
+/** Kysely's dialect, whose failures are known by their kind. */
+function dialectOver(pool: pg.Pool): PostgresDialect {
+  class Driver extends PostgresDriver {
+    override async acquireConnection(
+      ...parameters: Parameters<PostgresDriver['acquireConnection']>
+    ): Promise<DatabaseConnection> {
+      try {
+        return withKnownFailures(await super.acquireConnection(...parameters));
+      } catch (error) {
+        throw storeError(error);
+      }
+    }
+  }
+  class Dialect extends PostgresDialect {
+    override createDriver(): Driver {
+      return new Driver({ pool });
+    }
+  }
+  return new Dialect({ pool });
 }
 
 function numbersAsNumbers(oid: number, format?: 'text' | 'binary'): (value: string) => unknown {

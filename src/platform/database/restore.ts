@@ -1,14 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { chmod, copyFile, link, rename, rm } from 'node:fs/promises';
+import { constants, existsSync } from 'node:fs';
+import { access, chmod, copyFile, link, rename, rm, stat } from 'node:fs/promises';
 import { DatabaseSync } from 'node:sqlite';
 
 import { AppError } from '#wire/error-kind.ts';
 
-import { checkDatabase, flush } from './backup.ts';
-import { MIGRATION_TABLE, refuseNewer } from './migrate.ts';
+import { flush, removeDraft } from './backup.ts';
+import { checkBackup } from './check-backup.ts';
+import { folderFailure } from './folder-failure.ts';
 import { databaseFile } from './open-store.ts';
 import { takeOwnerLock } from './owner-lock.ts';
+import { storeError } from './store-error.ts';
 
 interface RestoreRequest {
   /** The data folder; it exists. */
@@ -23,7 +25,7 @@ interface RestoreRequest {
  */
 export async function restore(request: RestoreRequest): Promise<{ kept: string | undefined }> {
   const { home, source, now } = request;
-  if (!existsSync(source)) throw new AppError('not-found', `There is no file ${source}.`);
+  await checkSource(source);
   const target = databaseFile(home);
   const lock = takeOwnerLock(home);
   const draft = `${target}.${randomUUID().slice(0, 8)}.part`;
@@ -32,44 +34,34 @@ export async function restore(request: RestoreRequest): Promise<{ kept: string |
     // A database that was copied by hand may have part of its data in the log beside it.
     if (existsSync(`${source}-wal`)) await copyFile(`${source}-wal`, `${draft}-wal`);
     await chmod(draft, 0o600);
-    prepare(draft, source);
+    await checkBackup(draft, source);
+    giveLineage(draft);
     await flush(draft);
     const kept = existsSync(target) ? await keep(target, now) : undefined;
     await rename(draft, target);
     await flush(home);
     return { kept };
+  } catch (error) {
+    throw folderFailure(error, home) ?? storeError(error);
   } finally {
-    for (const suffix of ['', '-journal', '-wal', '-shm']) await rm(`${draft}${suffix}`, { force: true });
+    await removeDraft(draft);
     lock.release();
   }
 }
 
-/** Checks a copy through and gives it a lineage of its own. */
-function prepare(draft: string, source: string): void {
-  try {
-    checkDatabase(draft);
-  } catch (error) {
-    throw new AppError('refused', `${source} is not a whole SQLite database: nothing was replaced.`, {
-      reason: 'damaged',
-      cause: error,
-    });
-  }
+async function checkSource(source: string): Promise<void> {
+  const found = await stat(source).catch(() => undefined);
+  if (!found) throw new AppError('not-found', `There is no file ${source}.`);
+  if (!found.isFile())
+    throw new AppError('refused', `${source} is not a file. Name the backup to restore.`, { reason: 'not-ours' });
+  await access(source, constants.R_OK).catch((error: unknown) => {
+    throw new AppError('refused', `${source} cannot be read: it belongs to someone else.`, { cause: error });
+  });
+}
+
+function giveLineage(draft: string): void {
   const database = new DatabaseSync(draft);
   try {
-    const table = database.prepare("select 1 from sqlite_schema where type = 'table' and name = ?");
-    if (!table.get(MIGRATION_TABLE) || !table.get('meta'))
-      throw new AppError('refused', `${source} is not a backup of Warren: nothing was replaced.`, {
-        reason: 'not-ours',
-      });
-    const done = database.prepare(`select name from ${MIGRATION_TABLE}`).all();
-    refuseNewer(
-      done.map((row) => String(row['name'])),
-      source,
-    );
-    if (database.prepare('pragma foreign_key_check').get())
-      throw new AppError('refused', `${source} has rows that belong to nothing: nothing was replaced.`, {
-        reason: 'damaged',
-      });
     database
       .prepare(
         "insert into meta (key, value) values ('lineage', ?) on conflict (key) do update set value = excluded.value",

@@ -9,6 +9,9 @@ import {
   type SqliteDatabase,
 } from 'kysely';
 
+import { untilFree } from './busy.ts';
+import { withKnownFailures } from './known-failures.ts';
+
 const MAX_CACHED_STATEMENTS = 500;
 
 /** A writer takes the write lock at once, since a transaction that takes it later can fail with SQLITE_BUSY. */
@@ -19,6 +22,10 @@ export function nodeSqliteDialect(database: DatabaseSync, role: SqliteRole): Sql
   const config = { database: withCachedStatements(database) };
 
   class Driver extends SqliteDriver {
+    override async acquireConnection(): Promise<DatabaseConnection> {
+      const connection = await super.acquireConnection();
+      return withKnownFailures(connection, (run) => (database.isTransaction ? run() : untilFree(run)));
+    }
     override async beginTransaction(connection: DatabaseConnection): Promise<void> {
       await connection.executeQuery(CompiledQuery.raw(role === 'writer' ? 'begin immediate' : 'begin'));
     }

@@ -1,17 +1,20 @@
 import { closeSync, existsSync, openSync } from 'node:fs';
+import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { Kysely } from 'kysely';
 
 import { AppError } from '#wire/error-kind.ts';
 
+import { folderFailure } from './folder-failure.ts';
 import type { MetaTables } from './migrate.ts';
-import { openOver, type OpenDatabase } from './open-database.ts';
+import { openOver, type OpenDatabase, type OpenOptions } from './open-database.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
-import { storeError } from './store-error.ts';
+import { sqliteCode, storeError } from './store-error.ts';
 
-/** How long a write waits for another process, such as `warren user add`, to finish its own. */
-const BUSY_TIMEOUT_MS = 3_000;
+/** While it is opened, nothing else runs that a wait could hold up; later waits are `untilFree`'s. */
+const OPENING_TIMEOUT_MS = 3_000;
+const BUSY_TIMEOUT_MS = 50;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 
@@ -19,7 +22,7 @@ const SQLITE_NOTADB = 26;
  * Opens the database file, made where there is none. One connection writes, through the committer; the other one only
  * reads, and sees what is committed while a write is under way.
  */
-export async function openSqlite(file: string): Promise<OpenDatabase> {
+export async function openSqlite(file: string, options: OpenOptions = {}): Promise<OpenDatabase> {
   const connections: DatabaseSync[] = [];
   function connect(): DatabaseSync {
     const connection = connectToSqlite(file);
@@ -27,7 +30,8 @@ export async function openSqlite(file: string): Promise<OpenDatabase> {
     return connection;
   }
   try {
-    return await openOver({
+    const opened = await openOver({
+      ...options,
       engine: 'sqlite',
       place: file,
       writer: new Kysely<MetaTables>({ dialect: nodeSqliteDialect(connect(), 'writer') }),
@@ -42,15 +46,17 @@ export async function openSqlite(file: string): Promise<OpenDatabase> {
         return Promise.resolve();
       },
     });
+    for (const connection of connections) connection.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    return opened;
   } catch (error) {
-    throw damaged(error, file) ?? storeError(error);
+    throw damaged(error, file) ?? folderFailure(error, path.dirname(file)) ?? storeError(error);
   }
 }
 
 /** A connection whose commits are on disk before they are acknowledged. */
 function connectToSqlite(file: string): DatabaseSync {
   makePrivateFile(file);
-  const database = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
+  const database = new DatabaseSync(file, { timeout: OPENING_TIMEOUT_MS, enableForeignKeyConstraints: true });
   try {
     database.exec('pragma journal_mode = wal');
     database.exec('pragma synchronous = full');
@@ -70,8 +76,9 @@ export function makePrivateFile(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
 }
 
-function damaged(error: unknown, file: string): AppError | undefined {
-  const code = error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
+/** An error that tells of a damaged database, with what to do about it; undefined for any other. */
+export function damaged(error: unknown, file: string): AppError | undefined {
+  const code = (sqliteCode(error) ?? 0) & 0xff;
   if (code !== SQLITE_CORRUPT && code !== SQLITE_NOTADB) return undefined;
   return new AppError(
     'store-failed',

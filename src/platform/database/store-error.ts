@@ -1,6 +1,7 @@
 import { AppError } from '#wire/error-kind.ts';
 
 /** Result codes of SQLite (their low byte) that tell of the store, not of the statement. */
+const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
 const SQLITE_FAILURES = new Set([5, 6, 7, 8, 10, 11, 14, 15, 22, 26]);
 /**
@@ -14,6 +15,8 @@ const NETWORK_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOT
 /** `pg` gives these no code. */
 const CONNECTION_LOST = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 
+const BUSY = 'Another program holds the database and does not let go of it: nothing was written. Try again.';
+
 /** An error of a database call as the rest of Warren knows it; what is not the store's failure comes back unchanged. */
 export function storeError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;
@@ -21,7 +24,21 @@ export function storeError(error: unknown): unknown {
   if (failure === undefined) return error;
   return failure === 'disk-full'
     ? new AppError('disk-full', 'The disk is full: nothing was written. Make room, then try again.', { cause: error })
-    : new AppError('store-failed', `The database failed: ${error.message || 'no connection'}`, { cause: error });
+    : new AppError('store-failed', isBusy(error) ? BUSY : `The database failed: ${error.message || 'no connection'}`, {
+        cause: error,
+      });
+}
+
+/** The extended result code of SQLite, also where the error has become another one's cause. */
+export function sqliteCode(error: unknown): number | undefined {
+  if (!(error instanceof Error)) return undefined;
+  if ('errcode' in error && typeof error.errcode === 'number') return error.errcode;
+  return error instanceof AppError ? sqliteCode(error.cause) : undefined;
+}
+
+/** Whether another process held the SQLite database for too long. */
+export function isBusy(error: unknown): boolean {
+  return ((sqliteCode(error) ?? 0) & 0xff) === SQLITE_BUSY;
 }
 
 export function isStoreFailure(error: unknown): boolean {
@@ -31,7 +48,7 @@ export function isStoreFailure(error: unknown): boolean {
 function failureOf(error: Error): 'disk-full' | 'store-failed' | undefined {
   if (error instanceof AppError)
     return error.kind === 'disk-full' || error.kind === 'store-failed' ? error.kind : undefined;
-  const errcode = 'errcode' in error && typeof error.errcode === 'number' ? error.errcode & 0xff : 0;
+  const errcode = (sqliteCode(error) ?? 0) & 0xff;
   if (errcode === SQLITE_FULL) return 'disk-full';
   if (SQLITE_FAILURES.has(errcode)) return 'store-failed';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

@@ -1,11 +1,11 @@
 import type { SessionCommand } from '#wire/up.ts';
 
-import type { InterruptReason, Problem } from '../protocol.ts';
+import type { InterruptReason, ModeId, Problem } from '../protocol.ts';
 
 /** What reactions report back. They come from the server itself and are not stored as commands. */
 export type InternalCommand =
   /** The work before the reply to a message is done. */
-  | { type: 'record_preparation'; messageId: string; result: unknown }
+  | { type: 'record_preparation'; messageId: string; mode: ModeId; result: unknown }
   | { type: 'complete_reply'; messageId: string; content: string }
   /** The answer to `replyTo` ended early, in its preparation or in the middle of the reply. */
   | { type: 'interrupt_reply'; replyTo: string; content: string; reason: InterruptReason; problem?: Problem }

@@ -1,13 +1,12 @@
 import { cleanText, isBlank } from '#kernel/clean-text.ts';
-import { exhaustive } from '#kernel/exhaustive.ts';
 import { refuse } from '#kernel/refusal.ts';
 
-import type { SessionState } from '../protocol.ts';
+import type { ModeId, SessionState, Turn } from '../protocol.ts';
+import { activeMode } from './active-mode.ts';
 import type { Command } from './command.ts';
 import type { EventBody, SessionEvent } from './event.ts';
 import type { Fold } from './fold.ts';
-import type { AnyMode, Decision, ModeDomains, Situation } from './mode.ts';
-import { TRUNK } from './thread.ts';
+import type { Decision, ModeDomains, Situation } from './mode.ts';
 
 interface DecisionContext {
   /** Milliseconds since the epoch. */
@@ -24,101 +23,120 @@ const decided = (events: readonly EventBody[]): Decision => ({ ok: true, events 
 
 /** What each command does to a session. Pure: the same state, command and context give the same events. */
 export function createDecide(modes: ModeDomains, fold: Fold): Decide {
-  function active(session: SessionState): { mode: AnyMode | undefined; thread: string; id: string } {
-    const top = session.stack.at(-1) ?? { mode: session.mode, thread: TRUNK };
-    return { mode: modes[top.mode], thread: top.thread, id: top.mode };
-  }
-
-  function situationOf(session: SessionState, context: DecisionContext): Situation<object> {
-    const state = session.modes[active(session).id] as object;
-    return { session, state, now: context.now, newId: context.newId };
+  function situationOf(session: SessionState, mode: ModeId, context: DecisionContext): Situation<object> {
+    return { session, state: session.modes[mode] as object, now: context.now, newId: context.newId };
   }
 
   function after(session: SessionState, events: readonly EventBody[], now: number): SessionState {
     return events.reduce((state, body) => fold(state, record(body, state, now)), session);
   }
 
-  function startReply(session: SessionState, context: DecisionContext, turn: ReplyTurn): EventBody {
-    const plan = active(session).mode?.planReply?.(situationOf(session, context), turn.replyTo);
+  function startReply(session: SessionState, context: DecisionContext, reply: ReplyTurn): EventBody {
+    const { mode, ...turn } = reply;
+    const plan = modes[mode]?.planReply?.(situationOf(session, mode, context), turn.replyTo);
     return { type: 'reply_started', messageId: context.newId, ...turn, ...(plan && { hidden: plan }) };
+  }
+
+  /** Cuts the turn under way, lets every mode add what its end means, and then nothing follows any more. */
+  function endAfter(session: SessionState, events: readonly EventBody[], context: DecisionContext): Decision {
+    const { turn } = session;
+    const cut = turn ? [interrupted(turn, context, { content: context.replyText, reason: 'stopped' })] : [];
+    const all = [...events, ...cut];
+    const ending = after(session, all, context.now);
+    for (const id of Object.keys(ending.modes) as ModeId[])
+      all.push(...(modes[id]?.beforeEnd?.(situationOf(ending, id, context)) ?? []));
+    return decided([...all, { type: 'session_complete' }]);
+  }
+
+  function say(session: SessionState, command: Extract<Command, { type: 'user_message' }>): Decision {
+    if (session.status === 'complete') return over();
+    const content = cleanText(command.content);
+    if (isBlank(content)) return refuse('empty-message', 'There is nothing to read in this message.');
+    if (session.messages.some((message) => message.id === command.id))
+      return refuse('id-taken', 'Another message has this id already.');
+    const { thread } = activeMode(session);
+    const message = { type: 'user_message', messageId: command.id, thread, content } as const;
+    return decided(session.status === 'paused' ? [{ type: 'session_resumed' }, message] : [message]);
+  }
+
+  function retry(session: SessionState, context: DecisionContext): Decision {
+    if (session.status === 'complete') return over();
+    if (session.turn) return refuse('reply-under-way', 'A reply is under way already.');
+    const { mode, thread } = activeMode(session);
+    const last = session.messages.findLast((message) => message.thread === thread && message.author !== 'notice');
+    if (last?.status !== 'interrupted' || last.replyTo === undefined)
+      return refuse('nothing-to-retry', 'The last reply is complete.');
+    return decided([startReply(session, context, { mode, thread, replyTo: last.replyTo, replaces: last.id })]);
   }
 
   function recordPreparation(
     session: SessionState,
-    messageId: string,
-    input: { result: unknown; context: DecisionContext },
-  ) {
-    const { context, result } = input;
-    const found = active(session).mode?.prepared?.(situationOf(session, context), messageId, result) ?? [];
+    report: Extract<Command, { type: 'record_preparation' }>,
+    context: DecisionContext,
+  ): Decision {
+    if (session.status === 'complete') return over();
+    const { messageId, mode, result } = report;
+    const found = modes[mode]?.prepared?.(situationOf(session, mode, context), messageId, result) ?? [];
     const { turn } = session;
     if (turn?.messageId !== messageId || turn.replyId !== null) return decided(found);
     const prepared = after(session, found, context.now);
-    return decided([...found, startReply(prepared, context, { thread: turn.thread, replyTo: messageId })]);
+    return decided([...found, startReply(prepared, context, { mode, thread: turn.thread, replyTo: messageId })]);
+  }
+
+  function completeReply(
+    session: SessionState,
+    report: Extract<Command, { type: 'complete_reply' }>,
+    context: DecisionContext,
+  ): Decision {
+    const { turn } = session;
+    if (!turn || turn.replyId !== report.messageId) return refuse('stale', 'This reply is over already.');
+    const { messageId, content } = report;
+    const complete: EventBody = { type: 'assistant_complete', messageId, thread: turn.thread, content };
+    const next = after(session, [complete], context.now);
+    return decided([complete, ...(modes[turn.mode]?.afterReply?.(situationOf(next, turn.mode, context)) ?? [])]);
   }
 
   return function decide(session, command, context) {
-    const { mode, thread } = active(session);
-    const situation = situationOf(session, context);
-    if (isFromClient(command)) {
-      const own = mode?.decide?.(situation, command);
-      if (own) return own;
-    }
     const { turn } = session;
+    if (isFromClient(command)) {
+      const { mode } = activeMode(session);
+      const own = modes[mode]?.decide?.(situationOf(session, mode, context), command);
+      if (own) return own.ok && own.ends ? endAfter(session, own.events, context) : own;
+    }
     switch (command.type) {
-      case 'user_message': {
-        if (session.status === 'complete') return over();
-        const content = cleanText(command.content);
-        if (isBlank(content)) return refuse('empty-message', 'There is nothing to read in this message.');
-        const message = { type: 'user_message', messageId: command.id, thread, content } as const;
-        return decided(session.status === 'paused' ? [{ type: 'session_resumed' }, message] : [message]);
-      }
+      case 'user_message':
+        return say(session, command);
       case 'stop_reply':
         if (!turn) return refuse('nothing-to-stop', 'No reply is under way.');
-        return decided([
-          interrupted(turn.replyId ?? context.newId, turn, { content: context.replyText, reason: 'stopped' }),
-        ]);
-      case 'retry_reply': {
-        if (session.status === 'complete') return over();
-        if (turn) return refuse('reply-under-way', 'A reply is under way already.');
-        const last = session.messages.findLast((message) => message.thread === thread && message.author !== 'notice');
-        if (last?.status !== 'interrupted' || last.replyTo === undefined)
-          return refuse('nothing-to-retry', 'The last reply is complete.');
-        return decided([startReply(session, context, { thread, replyTo: last.replyTo, replaces: last.id })]);
-      }
+        return decided([interrupted(turn, context, { content: context.replyText, reason: 'stopped' })]);
+      case 'retry_reply':
+        return retry(session, context);
       case 'leave_session':
         return decided(session.status === 'open' ? [{ type: 'session_paused' }] : []);
-      case 'end_session': {
-        if (session.status === 'complete') return over();
-        const cut = turn
-          ? [interrupted(turn.replyId ?? context.newId, turn, { content: context.replyText, reason: 'stopped' })]
-          : [];
-        return decided([...cut, ...(mode?.beforeEnd?.(situation) ?? []), { type: 'session_complete' }]);
-      }
-      case 'dismiss_overlay':
-        return refuse('no-overlay', 'There is nothing to dismiss here.');
+      case 'end_session':
+        return session.status === 'complete' ? over() : endAfter(session, [], context);
       case 'record_preparation':
-        return recordPreparation(session, command.messageId, { result: command.result, context });
-      case 'complete_reply': {
-        if (!turn || turn.replyId !== command.messageId) return refuse('stale', 'This reply is over already.');
-        const { messageId, content } = command;
-        const complete: EventBody = { type: 'assistant_complete', messageId, thread: turn.thread, content };
-        const next = after(session, [complete], context.now);
-        return decided([complete, ...(mode?.afterReply?.(situationOf(next, context)) ?? [])]);
-      }
+        return recordPreparation(session, command, context);
+      case 'complete_reply':
+        return completeReply(session, command, context);
       case 'interrupt_reply':
         if (!turn || turn.messageId !== command.replyTo) return refuse('stale', 'This reply is over already.');
-        return decided([interrupted(turn.replyId ?? context.newId, turn, command)]);
+        return decided([interrupted(turn, context, command)]);
       case 'change_title':
         return decided(command.title === session.title ? [] : [{ type: 'title_changed', title: command.title }]);
-      case 'note_trouble':
+      case 'note_trouble': {
+        const { thread } = activeMode(session);
         return decided([{ type: 'trouble_noted', messageId: context.newId, thread, problem: command.problem }]);
+      }
       default:
-        return exhaustive(command);
+        // What is a mode's own, in a session or at a moment in which that mode does not answer it.
+        return refuse('not-here', 'There is nothing here that this could apply to.');
     }
   };
 }
 
 interface ReplyTurn {
+  mode: ModeId;
   thread: string;
   replyTo: string;
   replaces?: string;
@@ -130,10 +148,10 @@ function isFromClient(command: Command): command is Extract<Command, { session: 
 
 type Interruption = Pick<Extract<Command, { type: 'interrupt_reply' }>, 'content' | 'reason' | 'problem'>;
 
-function interrupted(messageId: string, turn: { messageId: string; thread: string }, how: Interruption): EventBody {
+function interrupted(turn: Turn, context: DecisionContext, how: Interruption): EventBody {
   return {
     type: 'assistant_interrupted',
-    messageId,
+    messageId: turn.replyId ?? context.newId,
     thread: turn.thread,
     content: how.content,
     replyTo: turn.messageId,

@@ -146,3 +146,29 @@ test('the state keeps the latest messages, however long the session', () => {
   expect(state.messages.length).toBeLessThanOrEqual(2 * LATEST_MESSAGES);
   expect(state.messages.at(-1)?.content).toBe(`said ${3 * LATEST_MESSAGES + 99}`);
 });
+
+test('what is said in a hole belongs to its own thread and leaves the points of the trunk alone', () => {
+  const inHole = [
+    { type: 'mode_entered', mode: 'recall', thread: 'hole' },
+    { type: 'user_message', messageId: 'h1', thread: 'hole', content: 'do lizards?' },
+    { type: 'reply_started', messageId: 'h2', thread: 'hole', replyTo: 'h1' },
+    { type: 'assistant_complete', messageId: 'h2', thread: 'hole', content: 'They do.' },
+    { type: 'mode_left', mode: 'recall', thread: 'hole' },
+  ].map((body, index) => ({ session: 's', seq: index + 2, at: 2_000 + index, ...body }) as SessionEvent);
+  const before = foldAll(logOf([]));
+  const after = foldAll(inHole, before);
+  expect(after.modes).toEqual(before.modes);
+  expect(after.stack).toEqual(before.stack);
+  expect(foldAll(inHole.slice(0, 2), before).turn).toMatchObject({ messageId: 'h1', thread: 'hole' });
+});
+
+test('a state stays small enough to be sent, however large its messages', () => {
+  const log = logOf([]);
+  for (let n = 0; n < 40; n += 1) {
+    const body = { type: 'user_message', messageId: `m${n}`, thread: 'trunk', content: 'x'.repeat(250_000) };
+    log.push({ session: 's', seq: log.length + 1, at: 1, ...body } as SessionEvent);
+  }
+  const state = foldAll(log);
+  expect(JSON.stringify(state.messages).length).toBeLessThan(3_000_000);
+  expect(state.messages.at(-1)?.id).toBe('m39');
+});

@@ -1,6 +1,7 @@
 import { assert } from '#kernel/assert.ts';
 
 import type { SessionState, Turn } from '../protocol.ts';
+import { modeOf } from './active-mode.ts';
 import type { SessionEvent } from './event.ts';
 import { foldMessages, latest } from './messages.ts';
 import type { ModeDomains } from './mode.ts';
@@ -57,12 +58,16 @@ function foldSpine(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
     case 'user_message': {
       const { messageId, thread } = event;
+      const said = { messageId, thread, mode: modeOf(state, thread) };
       return next.turn === null
-        ? { ...next, turn: { messageId, thread, replyId: null } }
-        : { ...next, waiting: [...next.waiting, { messageId, thread }] };
+        ? { ...next, turn: { ...said, replyId: null } }
+        : { ...next, waiting: [...next.waiting, said] };
     }
-    case 'reply_started':
-      return { ...next, turn: { messageId: event.replyTo, thread: event.thread, replyId: event.messageId } };
+    case 'reply_started': {
+      const { messageId, thread, replyTo } = event;
+      const mode = state.turn?.messageId === replyTo ? state.turn.mode : modeOf(state, thread);
+      return { ...next, turn: { messageId: replyTo, thread, mode, replyId: messageId } };
+    }
     case 'assistant_complete':
     case 'assistant_interrupted':
       return nextTurn(next);

@@ -95,7 +95,20 @@ function add(messages: readonly Message[], message: Message): readonly Message[]
   return messages.with(index, merged);
 }
 
+/** Beyond this many characters the oldest messages go too, so that a snapshot stays small enough to be sent. */
+const MOST_CHARACTERS = 1_000_000;
+/** So many stay whatever their size: a turn finds the messages it is about. */
+const LEAST_MESSAGES = 10;
+
 /** Lets the oldest go once there are twice as many as are kept: the same on every reader, since the log alone decides. */
 export function latest(messages: readonly Message[]): readonly Message[] {
-  return messages.length > 2 * LATEST_MESSAGES ? messages.slice(-LATEST_MESSAGES) : messages;
+  const kept = messages.length > 2 * LATEST_MESSAGES ? messages.slice(-LATEST_MESSAGES) : messages;
+  let characters = kept.reduce((sum, message) => sum + message.content.length, 0);
+  if (characters <= MOST_CHARACTERS) return kept;
+  let from = 0;
+  while (characters > MOST_CHARACTERS / 2 && kept.length - from > LEAST_MESSAGES) {
+    characters -= kept[from]?.content.length ?? 0;
+    from += 1;
+  }
+  return kept.slice(from);
 }

@@ -7,6 +7,8 @@ import type { EventBody, SessionEvent } from './event.ts';
 interface Decided {
   readonly ok: true;
   readonly events: readonly EventBody[];
+  /** The session ends with it, as by `end_session`. */
+  readonly ends?: true;
 }
 /** What a command comes to: the events it adds (perhaps none), or why not. */
 export type Decision = Decided | Refusal;

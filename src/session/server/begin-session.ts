@@ -6,7 +6,7 @@ import { record } from '../domain/decide.ts';
 import type { SessionSummary } from '../protocol.ts';
 import type { Spine } from './dependencies.ts';
 import { insertEvents } from './log.ts';
-import { summaryColumns, toSummary } from './summary.ts';
+import { SUMMARY_COLUMNS, summaryColumns, toSummary } from './summary.ts';
 import type { SessionTables } from './tables.ts';
 
 export interface Beginning {
@@ -57,7 +57,7 @@ async function findSummary(
 ): Promise<SessionSummary | null> {
   const row = await trx
     .selectFrom('sessions')
-    .select(['id', 'mode', 'title', 'status', 'last_line', 'needs_you', 'updated_at'])
+    .select(SUMMARY_COLUMNS)
     .where('id', '=', id)
     .where('person_id', '=', person)
     .executeTakeFirst();

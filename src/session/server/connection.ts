@@ -1,4 +1,3 @@
-import { exhaustive } from '#kernel/exhaustive.ts';
 import type { DownMessage } from '#wire/down.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { DEAD_AFTER_MS, PING_EVERY_MS } from '#wire/limits.ts';
@@ -64,16 +63,22 @@ export function serveConnection(socket: Socket, person: string, dependencies: Co
   async function subscribe(session: string, after: number | undefined): Promise<number> {
     if (subscriptions.size >= MAX_SUBSCRIPTIONS && !subscriptions.has(session))
       throw new AppError('too-many', `One connection watches at most ${MAX_SUBSCRIPTIONS} sessions.`);
-    subscriptions.get(session)?.end();
-    const live = await sessions.get({ person, session });
-    const subscription = new Subscription(live, outbound);
+    unsubscribe(session);
+    // Entered before anything is awaited: what is said meanwhile about this session, an end of it too, finds it.
+    const subscription = new Subscription(outbound);
     subscriptions.set(session, subscription);
-    const head = await live.subscribe(subscription, after).catch((error: unknown) => {
+    try {
+      const live = await sessions.get({ person, session });
+      return await subscription.begin(live, after);
+    } catch (error) {
       if (subscriptions.get(session) === subscription) subscriptions.delete(session);
       throw error;
-    });
-    if (!isOpen || subscriptions.get(session) !== subscription) subscription.end();
-    return head;
+    }
+  }
+
+  function unsubscribe(session: string): void {
+    subscriptions.get(session)?.end();
+    subscriptions.delete(session);
   }
 
   async function answer(message: UpMessage): Promise<void> {
@@ -85,20 +90,12 @@ export function serveConnection(socket: Socket, person: string, dependencies: Co
         return send({ type: 'accepted', id: message.id, session: message.session, seq });
       }
       case 'unsubscribe':
-        subscriptions.get(message.session)?.end();
-        subscriptions.delete(message.session);
+        unsubscribe(message.session);
         return send({ type: 'accepted', id: message.id, session: message.session, seq: 0 });
-      case 'user_message':
-      case 'stop_reply':
-      case 'retry_reply':
-      case 'end_session':
-      case 'leave_session':
-      case 'dismiss_overlay': {
+      default: {
         const live = await sessions.get({ person, session: message.session });
         return send(await live.execute(message));
       }
-      default:
-        return exhaustive(message);
     }
   }
 

@@ -207,16 +207,113 @@ test('leaving pauses, and saying something resumes', async () => {
   await running.sessions.close();
 });
 
-test('what was asked for and never recalled is forgotten; what was never asked for has no review', async () => {
+async function ratingsOf(session: string): Promise<number[]> {
+  const rows = (await world.database.read
+    .selectFrom('review_log' as never)
+    .selectAll()
+    .execute()) as {
+    session_id: string;
+    rating: number;
+  }[];
+  return rows.filter((row) => row.session_id === session).map((row) => row.rating);
+}
+
+test('what was asked for, answered and never recalled is forgotten; what nobody answered has no review', async () => {
   const { live, ask, say, session, running } = await open();
   await say('tell me');
   await until(() => live.state.turn === null, 'it is told');
   await ask('end_session');
-  const rows = (await world.database.read
-    .selectFrom('review_log' as never)
-    .selectAll()
-    .execute()) as { session_id: string; rating: number }[];
-  expect(rows.filter((row) => row.session_id === session).map((row) => row.rating)).toEqual([1, 1]);
+  expect(await ratingsOf(session)).toEqual([1]);
   expect(live.state.status).toBe('complete');
+  await running.sessions.close();
+});
+
+test('a session that is ended without a word says nothing of what is remembered', async () => {
+  const { ask, session, running } = await open();
+  await ask('end_session');
+  expect(await ratingsOf(session)).toEqual([]);
+  await running.sessions.close();
+});
+
+test('what was said just before the end is read and counts, and nothing comes after the end', async () => {
+  const { live, ask, say, session, running } = await open();
+  const said = [
+    say('Adenosine builds up while we are awake.'),
+    say('Caffeine blocks adenosine receptors.'),
+    ask('end_session'),
+  ];
+  for (const answer of await Promise.all(said)) expect(answer).toMatchObject({ type: 'accepted' });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const reader = new Reader();
+  await live.subscribe(reader, 0);
+  expect(reader.events.at(-1)?.type).toBe('session_complete');
+  expect(live.state.modes['recall']).toMatchObject({ recalledIds: [expect.any(String), expect.any(String)] });
+  expect((await ratingsOf(session)).filter((rating) => rating === 3)).toHaveLength(2);
+  await running.sessions.close();
+});
+
+test('being done while a reply comes cuts the reply: nothing streams in a session that is over', async () => {
+  const { tutor, give } = handTutor();
+  const { live, say, session, running } = await open({ tutor });
+  for (const content of [
+    'Adenosine builds up while we are awake.',
+    'Caffeine blocks adenosine receptors.',
+    'The half-life of caffeine is five hours.',
+  ]) {
+    await say(content);
+    give('Right.', null);
+    await until(() => live.state.turn === null, 'it is answered');
+  }
+  await say('And one thing more.');
+  give('It ');
+  await until(() => live.textFrame() !== null, 'a word has come');
+  expect(await live.execute({ type: 'dismiss_overlay', id: newId(), session, choice: 'done' })).toMatchObject({
+    type: 'accepted',
+  });
+  expect(live.state).toMatchObject({ status: 'complete', turn: null });
+  expect(last(live)).toMatchObject({ content: 'It ', status: 'interrupted' });
+  await running.sessions.close();
+});
+
+test('the words of a reply that were shown when the server stopped are kept, however few', async () => {
+  const { tutor, give } = handTutor();
+  const { live, say, person, session, running } = await open({ tutor });
+  await say('hello');
+  give('few words ');
+  await until(() => live.textFrame() !== null, 'words have come');
+  await running.sessions.close();
+  const next = world.start();
+  expect(last(await next.sessions.get({ person, session }))).toMatchObject({
+    content: 'few words ',
+    reason: 'restarted',
+  });
+  await next.sessions.close();
+});
+
+test('a message cannot take the id of another one', async () => {
+  const { live, session, running } = await open();
+  const [opening] = live.state.messages;
+  const taken = { type: 'user_message', id: opening?.id ?? '', session, content: 'mine' } as const;
+  expect(await live.execute(taken)).toMatchObject({ kind: 'refused', reason: 'id-taken' });
+  expect(live.state.messages).toEqual([opening]);
+  await running.sessions.close();
+});
+
+test('an agent gets the whole conversation, also where the state holds the latest of it alone', async () => {
+  let lengths: number[] = [];
+  const tutor: Tutor = {
+    name: 'Counting',
+    async *reply(request) {
+      lengths = [...lengths, request.history.length];
+      yield 'Yes?';
+    },
+  };
+  const { live, say, running } = await open({ tutor });
+  for (let index = 0; index < 210; index += 1) {
+    await say(`no idea ${index}`);
+    await until(() => live.state.turn === null, 'it is answered');
+  }
+  expect(live.state.messages.length).toBeLessThan(live.state.messageCount);
+  expect(lengths).toEqual(Array.from({ length: 210 }, (_, index) => 2 * (index + 1)));
   await running.sessions.close();
 });

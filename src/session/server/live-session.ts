@@ -7,9 +7,10 @@ import type { Command, InternalCommand } from '../domain/command.ts';
 import { record } from '../domain/decide.ts';
 import { type EventBody, type SessionEvent, toClientEvent } from '../domain/event.ts';
 import { toClientState } from '../domain/fold.ts';
-import { nextPreparation } from '../domain/next-preparation.ts';
+import { foldMessages } from '../domain/messages.ts';
+import { nextPreparation, unprepared } from '../domain/next-preparation.ts';
 import { TRUNK } from '../domain/thread.ts';
-import type { SessionState } from '../protocol.ts';
+import type { Message, ModeId, SessionState } from '../protocol.ts';
 import { toErrorMessage } from './answers.ts';
 import type { Spine } from './dependencies.ts';
 import { appendEvents, type Lease, type Owned, readEvents, SNAPSHOT_EVERY, writeSnapshot } from './log.ts';
@@ -73,27 +74,56 @@ export class LiveSession {
   }
 
   /** Does what a client asks, or says why not; a resend gets the answer that the first one got. */
-  execute(command: SessionCommand): Promise<Answer> {
+  async execute(command: SessionCommand): Promise<Answer> {
+    const answer = await this.#enqueue(() => this.#answer(command, { mayLeaveUnread: false }));
+    if (answer) return answer;
+    await this.#readEverything();
     return this.#enqueue(async () => {
-      const stream = command.type === 'stop_reply' || command.type === 'end_session' ? this.#stream : null;
-      stream?.hold();
-      try {
-        const { person, session } = this.owned;
-        const decision = this.#decide(command);
-        const events = decision.ok ? this.#place(decision.events) : [];
-        const seq = this.#state.head + events.length;
-        const answer: Answer = decision.ok
-          ? { type: 'accepted', id: command.id, session, seq }
-          : toErrorMessage(new AppError('refused', decision.message, { reason: decision.reason }), command);
-        await this.#commit(events, { person, session, id: command.id, answer, at: this.#spine.now() });
-        return answer;
-      } catch (error) {
-        if (error instanceof AnsweredBefore) return error.answer;
-        throw error;
-      } finally {
-        stream?.release();
-      }
+      const second = await this.#answer(command, { mayLeaveUnread: true });
+      assert(second, 'a command is answered at the second try');
+      return second;
     });
+  }
+
+  /** Null where it would end a session in which something was not read yet, unless that may stay so. */
+  async #answer(command: SessionCommand, { mayLeaveUnread }: { mayLeaveUnread: boolean }): Promise<Answer | null> {
+    const { person, session } = this.owned;
+    const decision = this.#decide(command);
+    const events = decision.ok ? this.#place(decision.events) : [];
+    const isEnd = events.some(({ type }) => type === 'session_complete');
+    if (isEnd && !mayLeaveUnread && unprepared(this.#state, this.#spine.domains)) return null;
+    // What is decided on is what was shown: no more is, until the decision is on disk or has failed.
+    const stream = events.some(({ type }) => type === 'assistant_interrupted') ? this.#stream : null;
+    stream?.hold();
+    try {
+      const seq = this.#state.head + events.length;
+      const answer: Answer = decision.ok
+        ? { type: 'accepted', id: command.id, session, seq }
+        : toErrorMessage(new AppError('refused', decision.message, { reason: decision.reason }), command);
+      await this.#commit(events, { person, session, id: command.id, answer, at: this.#spine.now() });
+      return answer;
+    } catch (error) {
+      if (error instanceof AnsweredBefore) return error.answer;
+      throw error;
+    } finally {
+      stream?.release();
+    }
+  }
+
+  /** Before a session ends, whatever was said in it is read: it counts, and nothing comes after the end. */
+  async #readEverything(): Promise<void> {
+    await this.#mailbox;
+    // Every round reads at least the message whose turn it is, so there are no more of them than messages that wait.
+    for (let rounds = 2 * this.#state.waiting.length + 2; rounds > 0; rounds -= 1) {
+      const { turn, status } = this.#state;
+      if (this.isClosed || status === 'complete' || !unprepared(this.#state, this.#spine.domains)) return;
+      // A reply under way holds up the turn of the next message: it is cut here as the end would cut it.
+      if (turn && turn.replyId !== null) {
+        const content = this.#stream?.text ?? '';
+        await this.submit({ type: 'interrupt_reply', replyTo: turn.messageId, content, reason: 'stopped' });
+      }
+      await this.#preparation;
+    }
   }
 
   /** Records what a reaction came to. A report that the state no longer wants is dropped. */
@@ -153,16 +183,19 @@ export class LiveSession {
       if (!this.#stream) this.#reply(turn.replyId, turn.messageId);
       return;
     }
-    const unprepared = nextPreparation(this.#state, this.#spine.domains);
-    if (unprepared !== null && this.#preparing?.messageId !== unprepared) this.#prepare(unprepared);
+    const next = nextPreparation(this.#state, this.#spine.domains);
+    if (next && this.#preparing?.messageId !== next.messageId) this.#prepare(next.messageId, next.mode);
   }
 
   /** Ends all work here, and waits for what is being written. The turn under way is found again at the next load. */
   async close(): Promise<void> {
     this.#closing.abort();
-    this.#stream?.end();
+    const stream = this.#stream;
+    stream?.end();
     this.#subscribers.clear();
     await this.#mailbox.catch(() => undefined);
+    // What was shown is kept: the next process shows it as interrupted.
+    if (stream && stream.text !== '') await this.#keep(stream.messageId, stream.text).catch(() => undefined);
   }
 
   #enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -226,20 +259,20 @@ export class LiveSession {
     for (const subscriber of this.#subscribers) subscriber.event(frame);
   }
 
-  #mode(): ModeServer {
-    const mode = this.#spine.modes[this.#state.stack.at(-1)?.mode ?? this.#state.mode];
+  #mode(id: ModeId): ModeServer {
+    const mode = this.#spine.modes[id];
     assert(mode, 'every active mode is registered');
     return mode;
   }
 
   /** One preparation at a time: the next one begins from what this one has recorded. */
-  #prepare(messageId: string): void {
+  #prepare(messageId: string, mode: ModeId): void {
     const own = { messageId };
     this.#preparing = own;
     this.#preparation = this.#preparation.then(async () => {
       try {
-        const result = await this.#mode().prepare(this.#state, this.#closing.signal);
-        await this.#insist({ type: 'record_preparation', messageId, result });
+        const result = await this.#mode(mode).prepare(this.#state, this.#closing.signal);
+        await this.#insist({ type: 'record_preparation', messageId, mode, result });
       } catch (error) {
         await this.#interrupt(messageId, '', error);
       } finally {
@@ -263,7 +296,10 @@ export class LiveSession {
   async #run(stream: ReplyStream, replyTo: string): Promise<void> {
     const { messageId, signal } = stream;
     try {
-      for await (const piece of this.#mode().reply(this.#state, signal)) {
+      const { turn } = this.#state;
+      assert(turn, 'a reply belongs to a turn');
+      const readThread = (thread: string) => this.#readThread(thread);
+      for await (const piece of this.#mode(turn.mode).reply(this.#state, { signal, readThread })) {
         if (signal.aborted) return;
         stream.add(piece);
       }
@@ -273,6 +309,17 @@ export class LiveSession {
     } catch (error) {
       if (!signal.aborted) await this.#interrupt(replyTo, stream.text, error);
     }
+  }
+
+  /** From memory where that holds all of it, else from the log. */
+  async #readThread(thread: string): Promise<readonly Message[]> {
+    const { messages, messageCount } = this.#state;
+    const isWhole = messages.length === messageCount;
+    const events = isWhole ? [] : await readEvents(this.#spine.database.read, this.owned, { after: 0 });
+    const all = isWhole
+      ? messages
+      : events.reduce<readonly Message[]>((before, event) => foldMessages(before, event), []);
+    return all.filter((message) => message.thread === thread);
   }
 
   async #interrupt(replyTo: string, content: string, error: unknown): Promise<void> {

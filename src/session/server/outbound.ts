@@ -4,8 +4,11 @@ import type { Socket } from './socket.ts';
 const HOLD_CHUNKS_ABOVE = 256 * 1024;
 /** Above this no more events are sent: the reader gets a fresh snapshot once it has caught up. */
 const HOLD_EVENTS_ABOVE = 1024 * 1024;
-/** Above this, or when nothing has moved for a while, the socket is given up. The client comes back and resumes. */
-const GIVE_UP_ABOVE = 4 * 1024 * 1024;
+/**
+ * Above this, or when nothing has moved for a while, the socket is given up. The client comes back and resumes. A
+ * snapshot is smaller, so that a reader who is slow but reads is not cut off by it.
+ */
+const GIVE_UP_ABOVE = 8 * 1024 * 1024;
 const GIVE_UP_AFTER_MS = 30_000;
 const LOOK_EVERY_MS = 50;
 /** The WebSocket close code for "try again later". */

@@ -2,6 +2,8 @@ import { AppError } from '#wire/error-kind.ts';
 import { MAX_MESSAGE_BYTES } from '#wire/limits.ts';
 import { type UpMessage, upMessage } from '#wire/up.ts';
 
+import { ID } from '../protocol.ts';
+
 const knownTypes = new Set(upMessage.options.map((option) => option.shape.type.value as string));
 
 /** What could be read of a message that is wrong, so that its sender can tell which one it was. */
@@ -49,7 +51,7 @@ export function readUpMessage(data: Buffer, isBinary: boolean): Read {
   );
 }
 
-const isId = (value: unknown): value is string => typeof value === 'string' && /^[\w-]{1,64}$/.test(value);
+const isId = (value: unknown): value is string => typeof value === 'string' && ID.test(value);
 
 function aboutOf(value: object): About {
   const { id, session } = value as { id?: unknown; session?: unknown };

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { cleanText, isBlank } from '#kernel/clean-text.ts';
 import { clientEvent } from '#wire/down.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { type Route, route } from '#wire/route.ts';
@@ -10,7 +11,7 @@ import { beginSession } from './begin-session.ts';
 import type { Spine } from './dependencies.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import { readEventsBefore } from './log.ts';
-import { toSummary } from './summary.ts';
+import { SUMMARY_COLUMNS, toSummary } from './summary.ts';
 
 const MAX_PAGE = 500;
 
@@ -28,7 +29,7 @@ export function sessionRoutes(spine: Spine, sessions: LiveSessions): Route[] {
   async function find(person: string, session: string) {
     const row = await read
       .selectFrom('sessions')
-      .select(['id', 'mode', 'title', 'status', 'last_line', 'needs_you', 'updated_at'])
+      .select(SUMMARY_COLUMNS)
       .where('person_id', '=', person)
       .where('id', '=', session)
       .executeTakeFirst();
@@ -46,7 +47,7 @@ export function sessionRoutes(spine: Spine, sessions: LiveSessions): Route[] {
       async handle({ person, query }) {
         const rows = await read
           .selectFrom('sessions')
-          .select(['id', 'mode', 'title', 'status', 'last_line', 'needs_you', 'updated_at'])
+          .select(SUMMARY_COLUMNS)
           .where('person_id', '=', person)
           .orderBy('updated_at', 'desc')
           .orderBy('id', 'desc')
@@ -74,7 +75,14 @@ export function sessionRoutes(spine: Spine, sessions: LiveSessions): Route[] {
       method: 'PATCH',
       path: '/api/sessions/:session',
       summary: 'Renames a session',
-      body: z.object({ title: z.string().trim().min(1).max(200) }),
+      body: z.object({
+        title: z
+          .string()
+          .overwrite(cleanText)
+          .trim()
+          .refine((text) => !isBlank(text), 'Give it a name.')
+          .max(200),
+      }),
       answer: summary,
       async handle({ person, params, body }) {
         const session = params['session'] ?? '';

@@ -4,15 +4,22 @@ import type { Subscriber } from './subscriber.ts';
 
 /** One socket's view of one session. Whatever did not fit is left out and made up for: text by text, events by a snapshot. */
 export class Subscription implements Subscriber {
-  readonly live: LiveSession;
   readonly #outbound: Outbound;
+  #live: LiveSession | null = null;
   #lacksEvents = false;
   #lacksText = false;
   #isOver = false;
 
-  constructor(live: LiveSession, outbound: Outbound) {
-    this.live = live;
+  constructor(outbound: Outbound) {
     this.#outbound = outbound;
+  }
+
+  /** Reads from `after` on, unless it was ended before it could begin. Returns the head it starts from. */
+  async begin(live: LiveSession, after: number | undefined): Promise<number> {
+    this.#live = live;
+    const head = this.#isOver ? live.state.head : await live.subscribe(this, after);
+    if (this.#isOver) live.unsubscribe(this);
+    return head;
   }
 
   event(frame: string): void {
@@ -33,13 +40,13 @@ export class Subscription implements Subscriber {
 
   end(): void {
     this.#isOver = true;
-    this.live.unsubscribe(this);
+    this.#live?.unsubscribe(this);
   }
 
   readonly #makeUp = (): void => {
-    if (this.#isOver) return;
-    if (this.#lacksEvents) this.#outbound.send(this.live.snapshotFrame());
-    const text = this.live.textFrame();
+    if (this.#isOver || !this.#live) return;
+    if (this.#lacksEvents) this.#outbound.send(this.#live.snapshotFrame());
+    const text = this.#live.textFrame();
     if (text !== null) this.#outbound.send(text);
     this.#lacksEvents = false;
     this.#lacksText = false;

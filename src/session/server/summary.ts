@@ -19,6 +19,9 @@ export function summaryColumns(state: SessionState, modes: ModeDomains): Summary
   };
 }
 
+/** What `toSummary` reads. */
+export const SUMMARY_COLUMNS = ['id', 'mode', 'title', 'status', 'last_line', 'needs_you', 'updated_at'] as const;
+
 export function toSummary(row: {
   id: string;
   mode: string;

@@ -1,5 +1,5 @@
 import { assert } from '#kernel/assert.ts';
-import type { SessionState } from '#session/protocol.ts';
+import type { Message, SessionState } from '#session/protocol.ts';
 
 import type { Point, SpokenMessage } from './evaluation.ts';
 import { type RecallState, unchecked } from './recall-state.ts';
@@ -38,11 +38,10 @@ export function buildTutorRequest(
   };
 }
 
-/** What was said on one thread, as an agent reads it: no notices, and nothing of a reply that has not come. */
-export function spokenMessages(session: SessionState, thread: string): readonly SpokenMessage[] {
+/** What was said, as an agent reads it: no notices, and nothing of a reply that has not come. */
+export function spokenMessages(messages: readonly Message[]): readonly SpokenMessage[] {
   const spoken: SpokenMessage[] = [];
-  for (const message of session.messages)
-    if (message.thread === thread && message.author !== 'notice' && message.content !== '')
-      spoken.push({ author: message.author, content: message.content });
+  for (const { author, content } of messages)
+    if (author !== 'notice' && content !== '') spoken.push({ author, content });
   return spoken;
 }

@@ -41,7 +41,7 @@ test('a point is credited once, however often it is named, and several in one me
 });
 
 test('told is again, hinted is hard, unaided is good', () => {
-  const fresh = { asked: 1, isHinted: false, toldBy: null };
+  const fresh = { asked: 1, askedAt: 1, isHinted: false, toldBy: null };
   expect(ratingOf(fresh)).toBe(3);
   expect(ratingOf({ ...fresh, isHinted: true })).toBe(2);
   expect(ratingOf({ ...fresh, isHinted: true, toldBy: 'reply' })).toBe(1);

@@ -7,8 +7,10 @@ const points = ['a', 'b', 'c'].map((id) => ({ id, text: `text of ${id}`, context
 const missed = { intent: 'answers', verdict: 'absent', recalledSome: false } as const;
 
 function hiddenWith(probe: ReplyPlan['probe'], told: string[] = []): RecallHidden {
-  const progress = Object.fromEntries(told.map((id) => [id, { asked: 1, isHinted: true, toldBy: 'reply' }]));
-  const lastPlan = { ...openingPlan(points), probe, replyTo: 'm' };
+  const progress = Object.fromEntries(
+    told.map((id, index) => [id, { asked: 1, askedAt: told.length - index, isHinted: true, toldBy: 'reply' }]),
+  );
+  const lastPlan = { ...openingPlan(points), probe, replyTo: 'm', replyId: 'r' };
   return { points, progress, unread: [], lastReading: null, lastPlan, troubleNoted: false };
 }
 const at = (pointId: string, rung: 'open' | 'narrower' | 'cloze' | 'first-letters', asked = 0) => ({
@@ -81,4 +83,9 @@ test('the only point left is told and asked for once more', () => {
 
 test('with every point recalled nothing is asked', () => {
   expect(nextPlan(hiddenWith(at('a', 'open')), [], { ...missed, recalledSome: true }).probe).toBeNull();
+});
+
+test('when all were told, the one asked for longest ago comes next: none is left out', () => {
+  const hidden = hiddenWith(at('c', 'first-letters', 1), ['a', 'b', 'c']);
+  expect(nextPlan(hidden, points, missed)).toMatchObject({ tellId: 'c', probe: at('b', 'open') });
 });

@@ -52,7 +52,10 @@ function nextRung(current: { rung: Rung; asked: number }, answer: Answer): Rung 
   return current.asked + 1 < TRIES_ON_LAST_RUNG ? current.rung : null;
 }
 
+/** The first point that was not told, in the order of the set; of those that were, the one asked for longest ago. */
 function firstQuestion(hidden: RecallHidden, open: readonly Point[]): ReplyPlan['probe'] {
-  const point = open.find((candidate) => progressOf(hidden, candidate.id).toldBy === null) ?? open[0];
+  const askedAt = (point: Point) => progressOf(hidden, point.id).askedAt;
+  const untold = open.find((candidate) => progressOf(hidden, candidate.id).toldBy === null);
+  const point = untold ?? open.toSorted((one, other) => askedAt(one) - askedAt(other))[0];
   return point ? { pointId: point.id, rung: 'open', asked: 0 } : null;
 }

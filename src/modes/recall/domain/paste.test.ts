@@ -78,3 +78,9 @@ test('every line is a point, a heading, empty, a rule or reported, whatever it h
     }),
   );
 });
+
+test('what repeats without end is read as fast as anything else', () => {
+  for (const part of [' ', '#', '# ', '-', '- ', '*', '1.', '[ ] ', '\t', '>'])
+    for (const line of [part.repeat(100_000), `# a${part.repeat(100_000)}x`, `# ${part.repeat(700)} x`])
+      readPaste(line);
+});

@@ -1,12 +1,12 @@
 import { cleanText, isBlank } from '#kernel/clean-text.ts';
 
-import type { BrokenLine } from '../protocol.ts';
+import { type BrokenLine, MAX_CONTEXT_CHARACTERS, MAX_POINT_CHARACTERS } from '../protocol.ts';
 
-const MAX_CHARACTERS = 2_000;
-const MAX_CONTEXT_CHARACTERS = 500;
+/** Marks before a point; a line longer than this and a point together is not looked at any closer. */
+const MAX_MARKS = 50;
 const SHOWN_CHARACTERS = 80;
 
-interface PastedPoint {
+export interface PastedPoint {
   readonly text: string;
   readonly context: string;
   /** Where it stood, from 1. */
@@ -17,7 +17,7 @@ export interface Paste {
   readonly broken: readonly BrokenLine[];
 }
 
-const HEADING = /^ {0,3}(#{1,6})\s+(.+?)\s*#*\s*$/u;
+const HEADING = /^ {0,3}(#{1,6})\s+(\S.*)$/u;
 const BULLET = /^\s*(?:[-*+•–]|\d{1,4}[.)])\s+(?:\[[ xX]\]\s+)?/u;
 const LONE_BULLET = /^\s*(?:[-*+•–]|\d{1,4}[.)])(?:\s+\[[ xX]\])?\s*$/u;
 const RULE = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/u;
@@ -36,11 +36,12 @@ export function readPaste(text: string): Paste {
     const report = (message: string) => broken.push({ line, text: shorten(raw), message });
     if (raw.trim() === '' || RULE.test(raw)) return;
     if (hasUnreadable(raw)) return void report('It holds characters that cannot be read. Was the file saved as UTF-8?');
+    if (raw.length > MAX_POINT_CHARACTERS + MAX_MARKS) return void report(tooLong(raw.trim()));
     const heading = HEADING.exec(raw);
     if (heading) {
       const [, marks = '', title = ''] = heading;
       headings.length = Math.min(headings.length, marks.length - 1);
-      headings[marks.length - 1] = title;
+      headings[marks.length - 1] = withoutClosingMarks(title);
       if (contextOf(headings).length > MAX_CONTEXT_CHARACTERS)
         report(`A heading has at most ${MAX_CONTEXT_CHARACTERS} characters.`);
       return;
@@ -48,8 +49,7 @@ export function readPaste(text: string): Paste {
     if (LONE_BULLET.test(raw)) return void report('Nothing stands after the bullet.');
     const point = cleanText(raw).replace(BULLET, '').trim();
     if (isBlank(point)) return void report('There is nothing to read in this line.');
-    if (point.length > MAX_CHARACTERS)
-      return void report(`A point has at most ${MAX_CHARACTERS} characters; this one has ${point.length}.`);
+    if (point.length > MAX_POINT_CHARACTERS) return void report(tooLong(point));
     const context = contextOf(headings).slice(0, MAX_CONTEXT_CHARACTERS);
     const earlier = seen.get(`${context}\n${point}`);
     if (earlier !== undefined) return void report(`It says the same as line ${earlier}.`);
@@ -61,6 +61,18 @@ export function readPaste(text: string): Paste {
 
 function contextOf(headings: readonly (string | undefined)[]): string {
   return headings.filter((heading) => heading !== undefined).join(' › ');
+}
+
+function tooLong(point: string): string {
+  return `A point has at most ${MAX_POINT_CHARACTERS} characters; this one has ${point.length}.`;
+}
+
+/** `## Title ##` is written with closing marks by some. */
+function withoutClosingMarks(title: string): string {
+  const trimmed = title.trimEnd();
+  let end = trimmed.length;
+  while (trimmed[end - 1] === '#') end -= 1;
+  return end > 0 ? trimmed.slice(0, end).trimEnd() : trimmed;
 }
 
 function hasUnreadable(line: string): boolean {

@@ -1,14 +1,16 @@
 import { assert } from '#kernel/assert.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { EventBody, SessionEvent } from '#session/domain/event.ts';
-import type { ModeDomain, Situation } from '#session/domain/mode.ts';
+import type { Decision, ModeDomain, Situation } from '#session/domain/mode.ts';
 import { TRUNK } from '#session/domain/thread.ts';
+import type { SessionCommand } from '#wire/up.ts';
 
 import { creditable, ratingOf } from './credit.ts';
 import { nextPlan } from './cue-ladder.ts';
 import { intentOf } from './intent.ts';
 import {
   type EvaluatedHidden,
+  type PointProgress,
   type Preparation,
   type PreparedReading,
   progressOf,
@@ -51,7 +53,15 @@ function begin(event: Extract<SessionEvent, { type: 'session_started' }>): Recal
     lastPlan: null,
     troubleNoted: false,
   };
-  return { ...shown, hidden: withPlan(hidden, event.messageId, { plan: started.plan, replyTo: event.messageId }) };
+  return {
+    ...shown,
+    hidden: withPlan(hidden, {
+      plan: started.plan,
+      replyTo: event.messageId,
+      replyId: event.messageId,
+      seq: event.seq,
+    }),
+  };
 }
 
 function foldShown(state: RecallState, event: SessionEvent): RecallState {
@@ -68,10 +78,16 @@ function foldShown(state: RecallState, event: SessionEvent): RecallState {
   }
 }
 
+/** What is said in a rabbit hole is no matter of the points: only the trunk counts here. */
+function isElsewhere(event: SessionEvent): boolean {
+  return 'thread' in event && event.thread !== TRUNK;
+}
+
 function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
+  if (isElsewhere(event)) return hidden;
   switch (event.type) {
     case 'user_message':
-      return { ...hidden, unread: [...hidden.unread, event.messageId] };
+      return { ...withAnswer(hidden), unread: [...hidden.unread, event.messageId] };
     case 'message_evaluated':
       return withReading(hidden, event.messageId, event.hidden as EvaluatedHidden);
     case 'point_recalled': {
@@ -79,47 +95,67 @@ function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
       assert(lastReading, 'a point is recalled by a message that was read');
       return { ...hidden, lastReading: { ...lastReading, recalledIds: [...lastReading.recalledIds, event.pointId] } };
     }
-    case 'reply_started':
-      return withPlan(hidden, event.messageId, { plan: event.hidden as ReplyPlan, replyTo: event.replyTo });
+    case 'reply_started': {
+      const { messageId: replyId, replyTo, seq } = event;
+      return withPlan(hidden, { plan: event.hidden as ReplyPlan, replyTo, replyId, seq });
+    }
+    case 'assistant_complete':
+    case 'assistant_interrupted':
+      return withTelling(hidden, event);
     default:
       return hidden;
   }
 }
 
+function withProgress(hidden: RecallHidden, pointId: string, change: Partial<PointProgress>): RecallHidden {
+  return { ...hidden, progress: { ...hidden.progress, [pointId]: { ...progressOf(hidden, pointId), ...change } } };
+}
+
+/** A question counts once something was said after it: one that nobody answered says nothing of what is remembered. */
+function withAnswer(hidden: RecallHidden): RecallHidden {
+  const probe = hidden.lastPlan?.probe;
+  return probe ? withProgress(hidden, probe.pointId, { asked: progressOf(hidden, probe.pointId).asked + 1 }) : hidden;
+}
+
+/** A point is told once words of the reply that tells it were shown. */
+function withTelling(hidden: RecallHidden, reply: { messageId: string; content: string }): RecallHidden {
+  const { lastPlan } = hidden;
+  if (!lastPlan || lastPlan.tellId === null || lastPlan.replyId !== reply.messageId || reply.content === '')
+    return hidden;
+  return withProgress(hidden, lastPlan.tellId, { toldBy: reply.messageId });
+}
+
 function withReading(hidden: RecallHidden, messageId: string, found: EvaluatedHidden): RecallHidden {
-  const progress = { ...hidden.progress };
-  for (const { id, verdict } of found.verdicts)
-    if (verdict === 'partial') progress[id] = { ...progressOf(hidden, id), isHinted: true };
+  const near = found.verdicts.filter(({ verdict }) => verdict === 'partial');
+  const noted = near.reduce((before, { id }) => withProgress(before, id, { isHinted: true }), hidden);
   return {
-    ...hidden,
-    progress,
+    ...noted,
     unread: hidden.unread.filter((id) => id !== messageId),
     lastReading: { messageId, recalledIds: [], verdicts: found.verdicts, feedback: found.feedback },
     troubleNoted: hidden.troubleNoted || found.failure !== undefined,
   };
 }
 
-function withPlan(hidden: RecallHidden, replyId: string, started: { plan: ReplyPlan; replyTo: string }): RecallHidden {
-  const { plan, replyTo } = started;
-  const progress = { ...hidden.progress };
-  if (plan.probe) {
-    const { pointId, rung } = plan.probe;
-    const before = progressOf(hidden, pointId);
-    progress[pointId] = { ...before, asked: before.asked + 1, isHinted: before.isHinted || rung !== 'open' };
-  }
-  if (plan.tellId !== null) {
-    const before = progress[plan.tellId] ?? progressOf(hidden, plan.tellId);
-    progress[plan.tellId] = { ...before, toldBy: replyId };
-  }
-  return { ...hidden, progress, lastPlan: { ...plan, replyTo } };
+interface StartedReply {
+  readonly plan: ReplyPlan;
+  readonly replyTo: string;
+  readonly replyId: string;
+  readonly seq: number;
 }
 
-function decide({ state }: Situation<RecallState>, command: { type: string; choice?: 'continue' | 'done' }) {
-  if (command.type !== 'dismiss_overlay' || command.choice === undefined) return undefined;
+function withPlan(hidden: RecallHidden, { plan, replyTo, replyId, seq }: StartedReply): RecallHidden {
+  const planned = { ...hidden, lastPlan: { ...plan, replyTo, replyId } };
+  if (!plan.probe) return planned;
+  const { pointId, rung } = plan.probe;
+  const isHinted = progressOf(hidden, pointId).isHinted || rung !== 'open';
+  return withProgress(planned, pointId, { askedAt: seq, isHinted });
+}
+
+function decide({ state }: Situation<RecallState>, command: SessionCommand): Decision | undefined {
+  if (command.type !== 'dismiss_overlay') return undefined;
   if (!state.overlay) return refuse('no-overlay', 'There is nothing to dismiss here.');
-  const dismissed: EventBody = { type: 'overlay_dismissed', choice: command.choice };
-  const events: EventBody[] = command.choice === 'done' ? [dismissed, { type: 'session_complete' }] : [dismissed];
-  return { ok: true, events } as const;
+  const events: EventBody[] = [{ type: 'overlay_dismissed', choice: command.choice }];
+  return command.choice === 'done' ? { ok: true, events, ends: true } : { ok: true, events };
 }
 
 /** Credits what was read, each point once, whatever is read again after a crash. */
@@ -178,7 +214,7 @@ function planReply({ session, state }: Situation<RecallState>, replyTo: string):
   const { hidden } = state;
   assert(hidden, 'replies are planned where the points are known');
   if (hidden.lastPlan?.replyTo === replyTo) {
-    const { replyTo: _, ...plan } = hidden.lastPlan;
+    const { replyTo: _, replyId: __, ...plan } = hidden.lastPlan;
     return plan;
   }
   const content = session.messages.find((message) => message.id === replyTo)?.content ?? '';

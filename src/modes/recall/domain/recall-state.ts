@@ -14,14 +14,16 @@ export interface RecallHidden {
   /** Messages of the person that were not read yet: normally none or one. */
   readonly unread: readonly string[];
   readonly lastReading: Reading | null;
-  readonly lastPlan: (ReplyPlan & { readonly replyTo: string }) | null;
+  readonly lastPlan: (ReplyPlan & { readonly replyTo: string; readonly replyId: string }) | null;
   /** A failed evaluation is told once a session, not at every message. */
   readonly troubleNoted: boolean;
 }
 
 export interface PointProgress {
-  /** How often it was asked for, over all rungs. */
+  /** How often it was asked for and something was said after it, over all rungs. */
   readonly asked: number;
+  /** The seq of the reply that asked for it last; 0 before that. */
+  readonly askedAt: number;
   /** A cue was given, or a message came near it before it was recalled. */
   readonly isHinted: boolean;
   /** The reply that gave it away. */
@@ -76,5 +78,7 @@ export function unchecked(state: RecallState): readonly Point[] {
 }
 
 export function progressOf(hidden: RecallHidden, pointId: string): PointProgress {
-  return hidden.progress[pointId] ?? { asked: 0, isHinted: false, toldBy: null };
+  // Ids may be made by a client: one like `constructor` must not find what every object has.
+  const known = Object.hasOwn(hidden.progress, pointId) ? hidden.progress[pointId] : undefined;
+  return known ?? { asked: 0, askedAt: 0, isHinted: false, toldBy: null };
 }

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { EventBody } from '#session/domain/event.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import { id, type SessionState } from '#session/protocol.ts';
-import type { BeginRequest, ModeServer, RecordRequest } from '#session/server/mode-server.ts';
+import type { BeginRequest, ModeServer, RecordRequest, ReplyWork } from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { buildTutorRequest, spokenMessages } from '../domain/build-tutor-request.ts';
@@ -98,8 +98,8 @@ export function createRecallServer(dependencies: RecallDependencies): ModeServer
       const timeout = AbortSignal.any([signal, AbortSignal.timeout(EVALUATION_TIMEOUT_MS)]);
       try {
         const said = session.messages.findIndex((message) => message.id === messageId);
-        const upTo = { ...session, messages: session.messages.slice(0, said + 1) };
-        const messages = spokenMessages(upTo, TRUNK).slice(-EVALUATED_MESSAGES);
+        const onTrunk = session.messages.slice(0, said + 1).filter((message) => message.thread === TRUNK);
+        const messages = spokenMessages(onTrunk).slice(-EVALUATED_MESSAGES);
         const evaluation = await Promise.race([
           evaluator.evaluateBatch(open, messages, { name: 'recall', signal: timeout }),
           aborted(timeout),
@@ -113,10 +113,10 @@ export function createRecallServer(dependencies: RecallDependencies): ModeServer
     return readings;
   }
 
-  function reply(session: SessionState, signal: AbortSignal): AsyncIterable<string> {
+  async function* reply(session: SessionState, { signal, readThread }: ReplyWork): AsyncIterable<string> {
     const state = session.modes['recall'] as RecallState;
-    const thread = session.turn?.thread ?? TRUNK;
-    return tutor.reply(buildTutorRequest(session, state, spokenMessages(session, thread)), signal);
+    const history = spokenMessages(await readThread(TRUNK));
+    yield* tutor.reply(buildTutorRequest(session, state, history), signal);
   }
 
   async function record(trx: Transaction<RecallTables>, { person, after, events }: RecordRequest): Promise<void> {

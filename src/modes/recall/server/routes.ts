@@ -1,6 +1,5 @@
 import { z } from 'zod';
 
-import { cleanText } from '#kernel/clean-text.ts';
 import type { SessionState } from '#session/protocol.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { type Route, route } from '#wire/route.ts';
@@ -20,6 +19,7 @@ import {
   today as todayAnswer,
 } from '../protocol.ts';
 import type { RecallDependencies } from './dependencies.ts';
+import { named, wasPasted } from './pasted-points.ts';
 import { changePoint, insertPoints, markPointDeleted, readPoint } from './points.ts';
 import { readSessionReview } from './session-review.ts';
 import { addSet, changeSet, markSetDeleted, noSuchSet, readSet, readSets, requireSet, toPoint } from './sets.ts';
@@ -74,7 +74,7 @@ export function recallRoutes(dependencies: RecallRouteDependencies): Route[] {
       async handle({ person, body }) {
         const setId = body.id ?? newId();
         await database.write((trx) =>
-          addSet(trx, { person, setId }, { title: cleanText(body.title), isSample: false, at: now() }),
+          addSet(trx, { person, setId }, { title: body.title, isSample: false, at: now() }),
         );
         return summaryOf(person, setId);
       },
@@ -94,7 +94,7 @@ export function recallRoutes(dependencies: RecallRouteDependencies): Route[] {
       answer: setSummary,
       async handle({ person, params, body }) {
         const setId = setIn(params);
-        await database.write((trx) => changeSet(trx, { person, setId }, { title: cleanText(body.title), at: now() }));
+        await database.write((trx) => changeSet(trx, { person, setId }, { title: body.title, at: now() }));
         return summaryOf(person, setId);
       },
     }),
@@ -137,7 +137,7 @@ export function recallRoutes(dependencies: RecallRouteDependencies): Route[] {
             .executeTakeFirst();
           if (taken && taken.person_id !== person) throw new AppError('not-found', 'There is no such point.');
           if (taken) return;
-          const added = { id: pointId, text: cleanText(body.text), context: cleanText(body.context) };
+          const added = { id: pointId, text: body.text, context: body.context };
           await insertPoints(trx, { person, setId }, { points: [added], at: now(), newId });
         });
         return pointOf(person, pointId);
@@ -156,7 +156,8 @@ export function recallRoutes(dependencies: RecallRouteDependencies): Route[] {
         const isWanted = points.length > 0 && (broken.length === 0 || body.skipBroken);
         await database.write(async (trx) => {
           await requireSet(trx, { person, setId });
-          if (isWanted) await insertPoints(trx, { person, setId }, { points, at: now(), newId });
+          if (isWanted && !(await wasPasted(trx, { person, setId }, body.id)))
+            await insertPoints(trx, { person, setId }, { points: named(points, body.id), at: now(), newId });
         });
         return { added: isWanted ? points.length : 0, readable: points.length, broken };
       },
@@ -169,11 +170,7 @@ export function recallRoutes(dependencies: RecallRouteDependencies): Route[] {
       answer: point,
       async handle({ person, params, body }) {
         const pointId = pointIn(params);
-        const change = {
-          text: body.text === undefined ? undefined : cleanText(body.text),
-          context: body.context === undefined ? undefined : cleanText(body.context),
-        };
-        await database.write((trx) => changePoint(trx, { person, pointId }, { ...change, at: now() }));
+        await database.write((trx) => changePoint(trx, { person, pointId }, { ...body, at: now() }));
         return pointOf(person, pointId);
       },
     }),

@@ -144,7 +144,9 @@ test('only the last interrupted reply may be tried again, and not while another 
   await userEvent.click(within(found('m3')).getByRole('button', { name: 'Retry' }));
   expect(onRetry).toHaveBeenCalledOnce();
   await showNext(
-    element(viewOf(messages, {}, { turn: { messageId: 'm2', thread: 'trunk', replyId: null } }), { onRetry }),
+    element(viewOf(messages, {}, { turn: { messageId: 'm2', thread: 'trunk', mode: 'recall', replyId: null } }), {
+      onRetry,
+    }),
   );
   expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
 });

@@ -52,7 +52,8 @@ test('points that can all be read are added, and the dialog closes', async () =>
   await press('Add points');
   await vi.waitFor(() => expect(closed).toBe(1));
   expect(screen.getByText('2 points added.')).toBeDefined();
-  expect(asked).toEqual([{ path: '/api/recall/sets/rivers/paste', body: { text: 'One\nTwo', skipBroken: false } }]);
+  const body = { id: expect.any(String) as string, text: 'One\nTwo', skipBroken: false };
+  expect(asked).toEqual([{ path: '/api/recall/sets/rivers/paste', body }]);
 });
 
 test('broken lines are named with their reason, and the rest is added only when asked for', async () => {

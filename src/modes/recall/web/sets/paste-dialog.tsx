@@ -6,6 +6,7 @@ import { Dialog } from '#elements/web/dialog.tsx';
 import { TextArea } from '#elements/web/text-field.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#session/web/api.ts';
+import { newId } from '#session/web/new-id.ts';
 
 import type { PasteResult } from '../../protocol.ts';
 import { setQuery } from '../queries.ts';
@@ -25,11 +26,13 @@ export function PasteDialog({ setId, onClose }: PasteDialogProps) {
   const toast = useToast();
   const [text, setText] = useState('');
   const [result, setResult] = useState<PasteResult | null>(null);
+  // One paste, however often it has to be sent; other text is another one.
+  const [pasteId, setPasteId] = useState(newId);
   const [problem, setProblem] = useState<string | undefined>();
 
   const { mutate, isPending } = useMutation({
     mutationFn: (skipBroken: boolean) =>
-      api<PasteResult>('POST', `/api/recall/sets/${setId}/paste`, { text, skipBroken }),
+      api<PasteResult>('POST', `/api/recall/sets/${setId}/paste`, { id: pasteId, text, skipBroken }),
     onSuccess: async (outcome) => {
       if (outcome.added === 0) {
         setResult(outcome);
@@ -45,6 +48,7 @@ export function PasteDialog({ setId, onClose }: PasteDialogProps) {
   });
   const write = (next: string) => {
     setText(next);
+    setPasteId(newId());
     setResult(null);
     setProblem(undefined);
   };

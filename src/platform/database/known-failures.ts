@@ -1,0 +1,28 @@
+import type { DatabaseConnection, QueryResult } from 'kysely';
+
+import { storeError } from './store-error.ts';
+
+type Run = () => Promise<QueryResult<unknown>>;
+
+const told = new WeakSet<DatabaseConnection>();
+
+/**
+ * The same connection; where the store fails, its queries reject with an AppError, reads as well as writes. `around`
+ * may run a query again.
+ */
+export function withKnownFailures(
+  connection: DatabaseConnection,
+  around: (run: Run) => ReturnType<Run> = (run) => run(),
+): DatabaseConnection {
+  if (told.has(connection)) return connection;
+  told.add(connection);
+  const execute = connection.executeQuery.bind(connection) as (...parameters: unknown[]) => ReturnType<Run>;
+  connection.executeQuery = async <Row>(...parameters: unknown[]): Promise<QueryResult<Row>> => {
+    try {
+      return (await around(() => execute(...parameters))) as QueryResult<Row>;
+    } catch (error) {
+      throw storeError(error);
+    }
+  };
+  return connection;
+}
