@@ -68,6 +68,8 @@ function say(error: unknown): void {
 }
 
 async function main(): Promise<void> {
+  // Who read along may have gone, and a log may find no room: it ends no server, and a command does not pretend.
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => void (process.exitCode = 1));
   try {
     const { command, call } = read(process.argv.slice(2));
     const { run } = await command.load();

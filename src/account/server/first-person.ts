@@ -1,12 +1,11 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
-import path from 'node:path';
-
 import type { Database } from '#session/server/database.ts';
+import { AppError } from '#wire/error-kind.ts';
 
 import { personName } from '../protocol.ts';
 import { createPerson, type PeopleDeps } from './people.ts';
-import { hashOf, isSameHash, newSecret } from './secret.ts';
+import { hashOf, isSameHash } from './secret.ts';
 import type { AccountTables } from './tables.ts';
+import { keptToken, tokenFile } from './token-file.ts';
 
 interface FirstPersonSettings {
   /** The data folder. */
@@ -30,7 +29,11 @@ export async function ensureFirstPerson(deps: PeopleDeps, settings: FirstPersonS
     const name = personName.safeParse(settings.userName);
     await createPerson(deps, { name: name.success ? name.data : 'me', token });
   } else if (!isSameHash(first.token_hash, hashOf(token))) {
-    await replaceToken(deps.database, { person: first.id, token });
+    await replaceToken(deps.database, {
+      person: first.id,
+      token,
+      origin: settings.token === undefined ? `The token in ${tokenFile(settings.home)}` : 'WARREN_TOKEN',
+    });
   }
   return { token };
 }
@@ -52,9 +55,18 @@ function findFirst(database: Database<AccountTables>): Promise<{ id: string; tok
 
 async function replaceToken(
   database: Database<AccountTables>,
-  change: { person: string; token: string },
+  change: { person: string; token: string; origin: string },
 ): Promise<void> {
   await database.write(async (trx) => {
+    const other = await trx
+      .selectFrom('people')
+      .select('name')
+      .where('token_hash', '=', hashOf(change.token))
+      .executeTakeFirst();
+    if (other)
+      throw new AppError('refused', `${change.origin} is the token of ${other.name} here. Choose another one.`, {
+        reason: 'token-taken',
+      });
     await trx.deleteFrom('sign_ins').where('person_id', '=', change.person).execute();
     await trx
       .updateTable('people')
@@ -62,19 +74,4 @@ async function replaceToken(
       .where('id', '=', change.person)
       .execute();
   });
-}
-
-/** The token in the data folder, which later starts print again; a new one where there is none. */
-async function keptToken(home: string): Promise<string> {
-  const file = path.join(home, 'token');
-  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return '';
-    throw error;
-  });
-  if (kept.trim() !== '') return kept.trim();
-  const token = newSecret();
-  const draft = `${file}.${process.pid}`;
-  await writeFile(draft, `${token}\n`, { mode: 0o600 });
-  await rename(draft, file);
-  return token;
 }

@@ -66,18 +66,20 @@ export async function identify(deps: SignInDeps, credentials: Credentials): Prom
     .where('id_hash', '=', hash)
     .executeTakeFirst();
   if (!row || !isSameHash(row.id_hash, hash) || row.expires_at <= now) return null;
-  if (row.expires_at < now + SIGN_IN_LASTS_MS - RENEW_EVERY_MS) await renew(deps, hash);
+  if (row.expires_at < now + SIGN_IN_LASTS_MS - RENEW_EVERY_MS && !(await renew(deps, hash))) return null;
   return { person: row.person_id, signIn: hash };
 }
 
-async function renew(deps: SignInDeps, hash: string): Promise<void> {
-  await deps.database.write(async (trx) => {
-    await trx
+/** False where it was signed out meanwhile. */
+async function renew(deps: SignInDeps, hash: string): Promise<boolean> {
+  const { numUpdatedRows } = await deps.database.write((trx) =>
+    trx
       .updateTable('sign_ins')
       .set({ expires_at: deps.now() + SIGN_IN_LASTS_MS })
       .where('id_hash', '=', hash)
-      .execute();
-  });
+      .executeTakeFirst(),
+  );
+  return numUpdatedRows > 0n;
 }
 
 async function personByToken(database: Database<AccountTables>, token: string): Promise<string | undefined> {

@@ -10,13 +10,13 @@ import { cookieName, credentialsOf, requireIdentity } from './credentials.ts';
 import { checked } from './error-answer.ts';
 import type { HttpServerDeps } from './http-server.ts';
 import { describeApi } from './openapi.ts';
-import type { WrongTokens } from './wrong-tokens.ts';
+import type { RateLimits } from './rate-limits.ts';
 
 /** The longest that browsers keep a cookie; how long a sign-in lasts is for the store to say. */
 const COOKIE_MAX_AGE_S = 400 * 86_400;
 
 export interface ApiDeps extends HttpServerDeps {
-  readonly wrongTokens: WrongTokens;
+  readonly limits: RateLimits;
   /** The port that is listened on: known once it is. */
   portInUse(): number;
   closeSocketsOf(signIn: string): void;
@@ -26,7 +26,8 @@ export interface ApiDeps extends HttpServerDeps {
 export function serveApi(app: FastifyInstance, deps: ApiDeps): void {
   serveSignIn(app, deps);
   let description: string | undefined;
-  app.get('/api/openapi.json', (_, reply) => {
+  app.get('/api/openapi.json', (request, reply) => {
+    deps.limits.request(request.ip);
     description ??= JSON.stringify(describeApi(deps.routes));
     return reply.type('application/json; charset=utf-8').send(description);
   });
@@ -63,11 +64,10 @@ function serveRoute(app: FastifyInstance, deps: ApiDeps, each: Route): void {
 
 function serveSignIn(app: FastifyInstance, deps: ApiDeps): void {
   app.post('/api/sign-in', { bodyLimit: 16_384 }, async (request, reply) => {
-    deps.wrongTokens.check(request.ip);
     const { token } = checked(signInRequest, request.body);
     const signedIn = await deps.signIn(token);
     if (!signedIn) {
-      deps.wrongTokens.add(request.ip);
+      deps.limits.wrongToken(request.ip);
       throw new AppError('wrong-token', 'This token opens nothing here. Use the link that Warren printed.');
     }
     const cookie = { httpOnly: true, sameSite: 'strict', path: '/', maxAge: COOKIE_MAX_AGE_S } as const;
@@ -75,6 +75,7 @@ function serveSignIn(app: FastifyInstance, deps: ApiDeps): void {
     return reply.setCookie(cookieName(deps.portInUse()), signedIn.cookie, { ...cookie, secure }).send({ ok: true });
   });
   app.post('/api/sign-out', { bodyLimit: 16_384 }, async (request, reply) => {
+    deps.limits.request(request.ip);
     const name = cookieName(deps.portInUse());
     const { cookie } = credentialsOf(request.headers, name);
     if (cookie !== undefined) deps.closeSocketsOf(await deps.signOut(cookie));

@@ -5,7 +5,7 @@ import { fastifyCookie } from '@fastify/cookie';
 import type { Credentials, Identity } from '#account/server/sign-ins.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import type { WrongTokens } from './wrong-tokens.ts';
+import type { RateLimits } from './rate-limits.ts';
 
 /** Cookies do not tell ports apart, so their name does: two servers on one machine do not sign each other out. */
 export function cookieName(port: number): string {
@@ -19,14 +19,14 @@ export function credentialsOf(headers: IncomingHttpHeaders, cookie: string): Cre
 
 interface CallerDeps {
   identify(credentials: Credentials): Promise<Identity | null>;
-  readonly wrongTokens: WrongTokens;
+  readonly limits: RateLimits;
 }
 
 /** Whose request it is; throws an AppError for one that nobody signed in sends. */
 export async function requireIdentity(deps: CallerDeps, credentials: Credentials, address: string): Promise<Identity> {
-  if (credentials.bearer !== undefined) deps.wrongTokens.check(address);
   const identity = await deps.identify(credentials);
+  deps.limits.request(identity?.person ?? address);
   if (identity) return identity;
-  if (credentials.bearer !== undefined) deps.wrongTokens.add(address);
+  if (credentials.bearer !== undefined) deps.limits.wrongToken(address);
   throw new AppError('signed-out', 'Sign in first: open the link that Warren printed when it started.');
 }

@@ -16,8 +16,8 @@ import { serveApi } from './api.ts';
 import { errorAnswer, knownError } from './error-answer.ts';
 import { bracketed, createGate, type Gate } from './gate.ts';
 import { isView, sendPage, servePage } from './page.ts';
+import { createRateLimits } from './rate-limits.ts';
 import { acceptSockets, type Sockets } from './sockets.ts';
-import { countWrongTokens } from './wrong-tokens.ts';
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 60_000;
@@ -61,7 +61,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
   });
   // What depends on the port exists once it is known, before the first request comes in.
   const state: State = { listening: undefined, isStopping: false };
-  const wrongTokens = countWrongTokens(Date.now);
+  const limits = createRateLimits(() => performance.now());
 
   await app.register(fastifyHelmet, SECURITY_HEADERS);
   await app.register(fastifyCookie);
@@ -79,7 +79,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
   app.get('/readyz', (_, reply) => reply.code(deps.ready() ? 200 : 503).send({ ok: deps.ready() }));
   serveApi(app, {
     ...deps,
-    wrongTokens,
+    limits,
     portInUse: () => state.listening?.port ?? deps.port,
     closeSocketsOf: (signIn) => state.listening?.sockets.closeSocketsOf(signIn),
   });
@@ -92,7 +92,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
 
   const port = await listen(app, deps);
   const gate = createGate({ host: deps.host, port, allowedHosts: deps.allowedHosts });
-  const sockets = acceptSockets(app.server, { ...deps, port, gate, wrongTokens, isStopping: () => state.isStopping });
+  const sockets = acceptSockets(app.server, { ...deps, port, gate, limits, isStopping: () => state.isStopping });
   state.listening = { port, gate, sockets };
   return {
     address: `http://${bracketed(deps.host)}:${port}`,

@@ -11,17 +11,20 @@ import { cookieName, credentialsOf, requireIdentity } from './credentials.ts';
 import { errorAnswer, knownError } from './error-answer.ts';
 import type { Gate } from './gate.ts';
 import type { HttpServerDeps } from './http-server.ts';
-import type { WrongTokens } from './wrong-tokens.ts';
+import type { RateLimits } from './rate-limits.ts';
 
 /** Above the limit of a message, so that one over it can be answered; above this one `ws` closes with 1009. */
 const MAX_PAYLOAD_BYTES = 1024 * 1024;
+const TOO_BIG = 1009;
 const GOING_AWAY = 1001;
 /** Ours: the sign-in of this socket has ended. */
 const SIGNED_OUT = 4401;
+/** So long a signed-out client has to close properly. */
+const CLOSE_WITHIN_MS = 1_000;
 
 interface SocketDeps extends HttpServerDeps {
   readonly gate: Gate;
-  readonly wrongTokens: WrongTokens;
+  readonly limits: RateLimits;
   readonly port: number;
   isStopping(): boolean;
 }
@@ -34,7 +37,12 @@ export interface Sockets {
 
 /** Takes WebSocket upgrades on `/ws`, after the same checks as every request. */
 export function acceptSockets(server: Server, deps: SocketDeps): Sockets {
-  const accepted = new WebSocketServer({ noServer: true, maxPayload: MAX_PAYLOAD_BYTES, perMessageDeflate: false });
+  const accepted = new WebSocketServer({
+    noServer: true,
+    maxPayload: MAX_PAYLOAD_BYTES,
+    perMessageDeflate: false,
+    WebSocket: ReasonedSocket,
+  });
   const signIns = new Map<WebSocket, string>();
 
   function accept(socket: WebSocket, raw: Duplex, identity: Identity): void {
@@ -59,7 +67,7 @@ export function acceptSockets(server: Server, deps: SocketDeps): Sockets {
   });
   return {
     closeSocketsOf(signIn) {
-      for (const [socket, own] of signIns) if (own === signIn) socket.close(SIGNED_OUT, 'signed out');
+      for (const [socket, own] of signIns) if (own === signIn) endSignedOut(socket);
     },
     closeAll() {
       for (const socket of accepted.clients) socket.close(GOING_AWAY, 'Warren is stopping');
@@ -68,6 +76,20 @@ export function acceptSockets(server: Server, deps: SocketDeps): Sockets {
       for (const socket of accepted.clients) socket.terminate();
     },
   };
+}
+
+/** Says why where `ws` itself closes it. */
+class ReasonedSocket extends WebSocket {
+  override close(code?: number, reason?: string | Buffer): void {
+    super.close(code, reason ?? (code === TOO_BIG ? 'a frame has at most 1 MiB' : undefined));
+  }
+}
+
+/** From now on nothing that it sends is read, also where it does not answer the close. */
+function endSignedOut(socket: WebSocket): void {
+  socket.removeAllListeners('message');
+  socket.close(SIGNED_OUT, 'signed out');
+  setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref();
 }
 
 async function admit(deps: SocketDeps, request: IncomingMessage): Promise<Identity> {

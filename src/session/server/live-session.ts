@@ -7,22 +7,16 @@ import type { Command, InternalCommand } from '../domain/command.ts';
 import { record } from '../domain/decide.ts';
 import { type EventBody, type SessionEvent, toClientEvent } from '../domain/event.ts';
 import { toClientState } from '../domain/fold.ts';
-import { foldMessages } from '../domain/messages.ts';
-import { nextPreparation, unprepared } from '../domain/next-preparation.ts';
-import { TRUNK } from '../domain/thread.ts';
-import type { Message, ModeId, SessionState } from '../protocol.ts';
+import { unprepared } from '../domain/next-preparation.ts';
+import type { SessionState } from '../protocol.ts';
 import { toErrorMessage } from './answers.ts';
 import type { Spine } from './dependencies.ts';
 import { appendEvents, type Lease, type Owned, readEvents, SNAPSHOT_EVERY, writeSnapshot } from './log.ts';
-import type { ModeServer } from './mode-server.ts';
-import { dropPartialReplies, keepPartialReply } from './partial-reply.ts';
-import { ReplyStream } from './reply-stream.ts';
+import { dropPartialReplies } from './partial-reply.ts';
 import { type Answer, AnsweredBefore, storeAnswer } from './stored-answer.ts';
 import { frameOf, type Subscriber } from './subscriber.ts';
 import { summaryColumns, toSummary } from './summary.ts';
-
-const FIRST_RETRY_MS = 250;
-const LAST_RETRY_MS = 10_000;
+import { TurnRunner } from './turn-runner.ts';
 
 export interface Loaded extends Owned {
   readonly state: SessionState;
@@ -45,9 +39,7 @@ export class LiveSession {
   #snapshotSeq: number;
   #mailbox: Promise<unknown> = Promise.resolve();
   #queued = 0;
-  #stream: ReplyStream | null = null;
-  #preparing: { messageId: string } | null = null;
-  #preparation: Promise<void> = Promise.resolve();
+  readonly #turns: TurnRunner;
   readonly #closing = new AbortController();
   lastUsedAt: number;
 
@@ -58,6 +50,14 @@ export class LiveSession {
     this.#lease = loaded.lease;
     this.#snapshotSeq = loaded.snapshotSeq;
     this.lastUsedAt = spine.now();
+    this.#turns = new TurnRunner({
+      owned: this.owned,
+      spine,
+      closing: this.#closing.signal,
+      state: () => this.#state,
+      submit: (command) => this.submit(command),
+      showChunk: (frame) => this.#subscribers.forEach((subscriber) => subscriber.chunk(frame)),
+    });
   }
 
   get state(): SessionState {
@@ -70,7 +70,7 @@ export class LiveSession {
 
   /** Nobody reads it and nothing in it is under way: it can leave memory, the log has all of it. */
   get isIdle(): boolean {
-    return this.#subscribers.size === 0 && this.#queued === 0 && this.#state.turn === null && this.#preparing === null;
+    return this.#subscribers.size === 0 && this.#queued === 0 && this.#state.turn === null && !this.#turns.isPreparing;
   }
 
   /** Does what a client asks, or says why not; a resend gets the answer that the first one got. */
@@ -93,7 +93,7 @@ export class LiveSession {
     const isEnd = events.some(({ type }) => type === 'session_complete');
     if (isEnd && !mayLeaveUnread && unprepared(this.#state, this.#spine.domains)) return null;
     // What is decided on is what was shown: no more is, until the decision is on disk or has failed.
-    const stream = events.some(({ type }) => type === 'assistant_interrupted') ? this.#stream : null;
+    const stream = events.some(({ type }) => type === 'assistant_interrupted') ? this.#turns.stream : null;
     stream?.hold();
     try {
       const seq = this.#state.head + events.length;
@@ -119,10 +119,10 @@ export class LiveSession {
       if (this.isClosed || status === 'complete' || !unprepared(this.#state, this.#spine.domains)) return;
       // A reply under way holds up the turn of the next message: it is cut here as the end would cut it.
       if (turn && turn.replyId !== null) {
-        const content = this.#stream?.text ?? '';
+        const content = this.#turns.stream?.text ?? '';
         await this.submit({ type: 'interrupt_reply', replyTo: turn.messageId, content, reason: 'stopped' });
       }
-      await this.#preparation;
+      await this.#turns.preparation;
     }
   }
 
@@ -165,37 +165,21 @@ export class LiveSession {
     return frameOf({ type: 'session_snapshot', session, seq: head, state: toClientState(this.#state) });
   }
 
-  /** All of the reply under way, as one chunk from its beginning; null where there is none. */
   textFrame(): string | null {
-    const stream = this.#stream;
-    return stream && stream.text !== '' ? this.#chunkFrame(stream.messageId, 0, stream.text) : null;
+    return this.#turns.textFrame();
   }
 
-  /** Goes on with what the state says is under way. Called once after loading, and after every commit. */
+  /** Goes on with what the state says is under way. Called once after loading; every commit does it by itself. */
   react(): void {
-    const { turn } = this.#state;
-    if (this.#stream && this.#stream.messageId !== turn?.replyId) {
-      this.#stream.end();
-      this.#stream = null;
-    }
-    if (this.isClosed) return;
-    if (turn && turn.replyId !== null) {
-      if (!this.#stream) this.#reply(turn.replyId, turn.messageId);
-      return;
-    }
-    const next = nextPreparation(this.#state, this.#spine.domains);
-    if (next && this.#preparing?.messageId !== next.messageId) this.#prepare(next.messageId, next.mode);
+    this.#turns.react();
   }
 
   /** Ends all work here, and waits for what is being written. The turn under way is found again at the next load. */
   async close(): Promise<void> {
     this.#closing.abort();
-    const stream = this.#stream;
-    stream?.end();
     this.#subscribers.clear();
-    await this.#mailbox.catch(() => undefined);
-    // What was shown is kept: the next process shows it as interrupted.
-    if (stream && stream.text !== '') await this.#keep(stream.messageId, stream.text).catch(() => undefined);
+    await this.#mailbox;
+    await this.#turns.close();
   }
 
   #enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -214,7 +198,7 @@ export class LiveSession {
     return this.#spine.decide(this.#state, command, {
       now: now(),
       newId: newId(),
-      replyText: this.#stream?.text ?? '',
+      replyText: this.#turns.stream?.text ?? '',
     });
   }
 
@@ -257,100 +241,5 @@ export class LiveSession {
 
   #tell(frame: string): void {
     for (const subscriber of this.#subscribers) subscriber.event(frame);
-  }
-
-  #mode(id: ModeId): ModeServer {
-    const mode = this.#spine.modes[id];
-    assert(mode, 'every active mode is registered');
-    return mode;
-  }
-
-  /** One preparation at a time: the next one begins from what this one has recorded. */
-  #prepare(messageId: string, mode: ModeId): void {
-    const own = { messageId };
-    this.#preparing = own;
-    this.#preparation = this.#preparation.then(async () => {
-      try {
-        const result = await this.#mode(mode).prepare(this.#state, this.#closing.signal);
-        await this.#insist({ type: 'record_preparation', messageId, mode, result });
-      } catch (error) {
-        await this.#interrupt(messageId, '', error);
-      } finally {
-        if (this.#preparing === own) this.#preparing = null;
-      }
-    });
-  }
-
-  #reply(messageId: string, replyTo: string): void {
-    const stream = new ReplyStream(messageId, {
-      keep: (text) => this.#keep(messageId, text),
-      show: (offset, text) => {
-        const frame = this.#chunkFrame(messageId, offset, text);
-        for (const subscriber of this.#subscribers) subscriber.chunk(frame);
-      },
-    });
-    this.#stream = stream;
-    void this.#run(stream, replyTo);
-  }
-
-  async #run(stream: ReplyStream, replyTo: string): Promise<void> {
-    const { messageId, signal } = stream;
-    try {
-      const { turn } = this.#state;
-      assert(turn, 'a reply belongs to a turn');
-      const readThread = (thread: string) => this.#readThread(thread);
-      for await (const piece of this.#mode(turn.mode).reply(this.#state, { signal, readThread })) {
-        if (signal.aborted) return;
-        stream.add(piece);
-      }
-      if (signal.aborted) return;
-      assert(stream.text !== '', 'a reply has words');
-      await this.#insist({ type: 'complete_reply', messageId, content: stream.text });
-    } catch (error) {
-      if (!signal.aborted) await this.#interrupt(replyTo, stream.text, error);
-    }
-  }
-
-  /** From memory where that holds all of it, else from the log. */
-  async #readThread(thread: string): Promise<readonly Message[]> {
-    const { messages, messageCount } = this.#state;
-    const isWhole = messages.length === messageCount;
-    const events = isWhole ? [] : await readEvents(this.#spine.database.read, this.owned, { after: 0 });
-    const all = isWhole
-      ? messages
-      : events.reduce<readonly Message[]>((before, event) => foldMessages(before, event), []);
-    return all.filter((message) => message.thread === thread);
-  }
-
-  async #interrupt(replyTo: string, content: string, error: unknown): Promise<void> {
-    if (this.isClosed) return;
-    this.#spine.log.error(`The reply in session ${this.owned.session} failed`, error);
-    const message = error instanceof AppError ? error.message : 'The reply could not be written.';
-    const problem = { message, remedy: 'Retry, or say something else. Nothing you wrote is lost.' };
-    await this.#insist({ type: 'interrupt_reply', replyTo, content, reason: 'failed', problem }).catch(() => undefined);
-  }
-
-  async #keep(messageId: string, text: string): Promise<void> {
-    const at = this.#spine.now();
-    await this.#spine.database.write((trx) => keepPartialReply(trx, { ...this.owned, messageId }, { text, at }));
-  }
-
-  /** A report that the store cannot take now is brought again until it can: nobody else would. */
-  async #insist(command: InternalCommand): Promise<void> {
-    for (let wait = FIRST_RETRY_MS; ; wait = Math.min(2 * wait, LAST_RETRY_MS)) {
-      try {
-        await this.submit(command);
-        return;
-      } catch (error) {
-        const isStore = error instanceof AppError && (error.kind === 'disk-full' || error.kind === 'store-failed');
-        if (this.isClosed || !isStore) throw error;
-        await new Promise((resolve) => setTimeout(resolve, wait).unref());
-      }
-    }
-  }
-
-  #chunkFrame(messageId: string, offset: number, text: string): string {
-    const thread = this.#state.turn?.thread ?? TRUNK;
-    return frameOf({ type: 'assistant_chunk', session: this.owned.session, messageId, thread, offset, text });
   }
 }

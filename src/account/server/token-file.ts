@@ -1,0 +1,40 @@
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { AppError } from '#wire/error-kind.ts';
+
+import { newSecret } from './secret.ts';
+
+export function tokenFile(home: string): string {
+  return path.join(home, 'token');
+}
+
+/** The token in the data folder, which later starts print again; a new one where there is none. */
+export async function keptToken(home: string): Promise<string> {
+  const file = tokenFile(home);
+  const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return '';
+    throw failure(error, `${file} cannot be read`);
+  });
+  if (kept.trim() !== '') return kept.trim();
+  const token = newSecret();
+  const draft = `${file}.${process.pid}`;
+  try {
+    await writeFile(draft, `${token}\n`, { mode: 0o600 });
+    await rename(draft, file);
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw failure(error as NodeJS.ErrnoException, `${file} cannot be written`);
+  }
+  return token;
+}
+
+function failure(error: NodeJS.ErrnoException, what: string): AppError {
+  return error.code === 'ENOSPC' || error.code === 'EDQUOT'
+    ? new AppError('disk-full', `${what}: the disk is full. Make room on it, then try again.`, { cause: error })
+    : new AppError(
+        'store-failed',
+        `${what} (${error.code ?? error.message}). Make the folder your own and writable, or choose another one with WARREN_HOME.`,
+        { cause: error },
+      );
+}
