@@ -5,6 +5,7 @@ import path from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import { ownerAddress } from '#platform/database/owner-lock.ts';
 import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');
@@ -47,6 +48,21 @@ test('a server starts, says where, and stops at a signal', async () => {
   child.kill('SIGTERM');
   expect(await ended).toMatchObject({ code: 0, error: '' });
   expect(existsSync(path.join(home, 'owner.json'))).toBe(false);
+});
+
+test('a server goes on when nobody reads what it writes', async () => {
+  const home = temporaryFolder();
+  const { child, ended } = launch(home, 'start');
+  child.stdout!.destroy();
+  child.stderr!.destroy();
+  let address: string | undefined;
+  await expect.poll(() => (address = ownerAddress(home)), { timeout: 10_000 }).toBeDefined();
+  const isReady = async () => (await fetch(`${address}/readyz`)).status;
+  await expect.poll(isReady, { timeout: 10_000 }).toBe(200);
+  // The ready line is written about now.
+  for (let count = 0; count < 20; count += 1) expect(await isReady()).toBe(200);
+  child.kill('SIGTERM');
+  expect(await ended).toMatchObject({ code: 0 });
 });
 
 test('beside a running server a second one is refused, and backups and people are made', async () => {

@@ -1,4 +1,4 @@
-import { readFileSync, rmSync, statSync } from 'node:fs';
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { beforeEach, expect, test } from 'vitest';
@@ -164,6 +164,23 @@ eachEngine('people', (open) => {
 
     rmSync(path.join(home, 'token'));
     expect((await ensureFirstPerson(deps, { ...settings, token: undefined })).token).not.toBe(token);
+  });
+
+  test("a token that was set may not be another person's", async () => {
+    const home = temporaryFolder();
+    const first = await ensureFirstPerson(deps, { home, userName: 'ada', token: undefined });
+    now += 1;
+    const grace = await createPerson(deps, { name: 'Grace' });
+    await expect(ensureFirstPerson(deps, { home, userName: 'ada', token: grace.token })).rejects.toMatchObject({
+      message: 'WARREN_TOKEN is the token of Grace here. Choose another one.',
+      detail: { reason: 'token-taken' },
+    });
+    expect(await identify(deps, { bearer: first.token })).not.toBeNull();
+    expect(await identify(deps, { bearer: grace.token })).toMatchObject({ person: grace.id });
+    writeFileSync(path.join(home, 'token'), grace.token);
+    await expect(ensureFirstPerson(deps, { home, userName: 'ada', token: undefined })).rejects.toThrow(
+      `The token in ${path.join(home, 'token')} is the token of Grace here`,
+    );
   });
 
   test('a command beside the server makes the first person too, but leaves one who is there alone', async () => {

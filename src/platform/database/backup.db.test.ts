@@ -1,14 +1,16 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { expect, test } from 'vitest';
 
 import { tablesOf } from '#session/server/database.ts';
+import { AppError } from '#wire/error-kind.ts';
 
 import { backUp } from './backup.ts';
 import type { MetaTables } from './migrate.ts';
-import { databaseFile, openStore, type OpenStore } from './open-store.ts';
+import { databaseFile, openBesideServer, openStore, type OpenStore } from './open-store.ts';
+import { takeOwnerLock } from './owner-lock.ts';
 import { restore } from './restore.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
@@ -89,6 +91,69 @@ test('an empty data folder and the database itself are refused', async () => {
   });
 });
 
+test.each(['warren.db', 'warren.db-wal', 'owner.lock', 'owner.json', 'token', 'Token', 'key', 'keys.json'])(
+  'a backup does not replace %s in the data folder, whatever the folder is called',
+  async (name) => {
+    const home = temporaryFolder();
+    const link = path.join(temporaryFolder(), 'link');
+    symlinkSync(home, link);
+    await withStore(home, async () => {
+      for (const folder of [home, link])
+        await expect(backUp({ home, target: path.join(folder, name), replace: true })).rejects.toMatchObject({
+          detail: { reason: 'own-file' },
+        });
+    });
+    await backUp({ home, target: path.join(temporaryFolder(), name), replace: false });
+  },
+);
+
+test('a folder where a file belongs, and a folder that is not there, are named', async () => {
+  const home = temporaryFolder();
+  await withStore(home, (store) => put(store, 'a'));
+  const missing = path.join(home, 'missing');
+  await expect(backUp({ home, target: path.join(missing, 'x'), replace: false })).rejects.toThrow(
+    new AppError('not-found', `There is no folder ${missing}.`),
+  );
+  await expect(backUp({ home, target: home, replace: true })).rejects.toThrow(
+    `${home} is a folder. Name a file in it for the backup.`,
+  );
+  await expect(restore({ home, source: home, now: NOW })).rejects.toThrow(
+    `${home} is not a file. Name the backup to restore.`,
+  );
+  await expect(restore({ home, source: missing, now: NOW })).rejects.toThrow(`There is no file ${missing}.`);
+});
+
+test('a backup of a newer version is named', async () => {
+  const home = temporaryFolder();
+  const source = path.join(temporaryFolder(), 'copy.db');
+  await withStore(home, () => backUp({ home, target: source, replace: false }));
+  changed(source, "insert into kysely_migration values ('9999-later', '2030-01-01T00:00:00.000Z')");
+  await expect(restore({ home, source, now: NOW })).rejects.toThrow(`The data in ${source} were written by a newer`);
+});
+
+test('beside a server that works on older data nothing is migrated; without one it is', async () => {
+  const home = temporaryFolder();
+  const older = databaseFile(home);
+  writeFileSync(older, '');
+  const lock = takeOwnerLock(home);
+  await expect(openBesideServer({ home, databaseUrl: undefined })).rejects.toMatchObject({
+    message: expect.stringMatching(
+      /already running on .*of an older version: restart Warren, then try again/,
+    ) as string,
+    detail: { reason: 'older-data' },
+  });
+  const database = new DatabaseSync(older);
+  expect(database.prepare('select name from sqlite_schema').all()).toEqual([]);
+  database.close();
+  lock.release();
+  await (await openBesideServer({ home, databaseUrl: undefined })).close();
+  await withStore(home, async (store) => {
+    const beside = await openBesideServer({ home, databaseUrl: undefined });
+    expect(beside.lineage).toBe(store.lineage);
+    await beside.close();
+  });
+});
+
 test('a backup is restored into an empty folder', async () => {
   const [home, other] = [temporaryFolder(), temporaryFolder()];
   const target = path.join(home, 'copy.db');
@@ -129,6 +194,16 @@ test.each([
     'a backup of a newer version',
     (file: string) => changed(file, "insert into kysely_migration values ('9999-later', '2030-01-01T00:00:00.000Z')"),
     'newer-data',
+  ],
+  ['a backup without a table', (file: string) => changed(file, 'drop table events'), 'damaged'],
+  ['a backup without a column', (file: string) => changed(file, 'alter table events drop column body'), 'damaged'],
+  [
+    'a database that has but the names of our tables',
+    (file: string) => {
+      writeFileSync(file, '');
+      changed(file, 'create table kysely_migration (id text); create table meta (id text)');
+    },
+    'not-ours',
   ],
   [
     'a backup with rows that belong to nothing',

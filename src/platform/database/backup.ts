@@ -61,15 +61,26 @@ async function checkTarget({ home, target, replace }: BackupRequest): Promise<vo
 }
 
 async function copyDatabase(source: string, target: string): Promise<void> {
-  const database = new DatabaseSync(source, { timeout: 5_000 });
+  const database = openSource(source);
   try {
-    database.exec('pragma query_only = on');
-    // One moment of the data: without it, writes of the server would make the copy begin again and again.
-    database.exec('begin');
-    database.prepare('select count(*) from sqlite_schema').get();
     await backup(database, target);
   } finally {
     database.close();
+  }
+}
+
+/** Open at one moment of the data: without it, writes of the server would make the copy begin again and again. */
+function openSource(source: string): DatabaseSync {
+  const database = new DatabaseSync(source, { timeout: 5_000 });
+  try {
+    database.exec('pragma query_only = on; begin');
+    database.prepare('select count(*) from sqlite_schema').get();
+    return database;
+  } catch (error) {
+    database.close();
+    throw (
+      damaged(error, source) ?? new AppError('store-failed', `${source} cannot be read: ${(error as Error).message}.`)
+    );
   }
 }
 

@@ -15,7 +15,7 @@ export interface OpenDatabase extends Database<object> {
 
 export interface OpenOptions {
   /** Called before an older or empty store is changed; what it throws leaves the store as it is. */
-  beforeMigrating?(): void;
+  readonly beforeMigrating?: () => void;
 }
 
 interface Connections extends OpenOptions {

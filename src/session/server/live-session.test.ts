@@ -186,6 +186,15 @@ test('messages said during a reply wait, and each has a turn of its own, in orde
   await running.sessions.close();
 });
 
+test('a burst of messages does not climb the ladder past what was read', async () => {
+  const { live, say, running } = await open();
+  await Promise.all(Array.from({ length: 8 }, (_, index) => say(`no idea ${index}`)));
+  await until(() => live.state.turn === null, 'all are answered');
+  const { hidden } = live.state.modes['recall'] as { hidden: { lastPlan: { probe: { rung: string }; tellId: null } } };
+  expect(hidden.lastPlan).toMatchObject({ probe: { rung: 'narrower' }, tellId: null });
+  await running.sessions.close();
+});
+
 test('an evaluator that fails credits nobody, says so once, and the session goes on', async () => {
   const failing: Evaluator = { evaluateBatch: () => Promise.reject(new Error('down')) };
   const { live, say, running } = await open({ evaluator: failing });

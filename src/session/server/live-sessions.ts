@@ -5,6 +5,7 @@ import type { Spine } from './dependencies.ts';
 import { LiveSession } from './live-session.ts';
 import { type Owned, readEvents, readSnapshot, takeLease } from './log.ts';
 import { readPartialReply } from './partial-reply.ts';
+import { dropOldAnswers } from './stored-answer.ts';
 
 const IDLE_AFTER_MS = 60_000;
 const SWEEP_EVERY_MS = 30_000;
@@ -44,7 +45,8 @@ export class LiveSessions {
 
   /** Loads every session whose turn was under way when the process before this one ended: each goes on by itself. */
   async recover(): Promise<void> {
-    const { database, log } = this.#spine;
+    const { database, log, now } = this.#spine;
+    await dropOldAnswers(database, now());
     const rows = await database.read
       .selectFrom('sessions')
       .select(['id', 'person_id'])

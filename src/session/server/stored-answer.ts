@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 
 import type { accepted, errorMessage } from '../protocol.ts';
+import type { Database } from './database.ts';
 import type { SessionTables } from './tables.ts';
 
 /** What an up message came to, as its sender is told, the first time and every time after. */
@@ -40,4 +41,17 @@ export async function storeAnswer(trx: Transaction<SessionTables>, command: Answ
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
   throw new AnsweredBefore(JSON.parse(earlier.answer) as Answer);
+}
+
+/** A page that comes back later than this with an unsent message is answered as if it were new. */
+const KEPT_FOR_MS = 90 * 86_400_000;
+
+/** Lets go of answers that nobody will ask for again. */
+export async function dropOldAnswers(database: Database<SessionTables>, now: number): Promise<void> {
+  await database.write((trx) =>
+    trx
+      .deleteFrom('commands')
+      .where('at', '<', now - KEPT_FOR_MS)
+      .execute(),
+  );
 }

@@ -4,13 +4,13 @@ import { nextPlan, openingPlan } from './cue-ladder.ts';
 import type { RecallHidden, ReplyPlan } from './recall-state.ts';
 
 const points = ['a', 'b', 'c'].map((id) => ({ id, text: `text of ${id}`, context: '' }));
-const missed = { intent: 'answers', verdict: 'absent', recalledSome: false } as const;
+const missed = { intent: 'answers', verdict: 'absent', recalledSome: false, sawQuestion: true } as const;
 
 function hiddenWith(probe: ReplyPlan['probe'], told: string[] = []): RecallHidden {
   const progress = Object.fromEntries(
     told.map((id, index) => [id, { asked: 1, askedAt: told.length - index, isHinted: true, toldBy: 'reply' }]),
   );
-  const lastPlan = { ...openingPlan(points), probe, replyTo: 'm', replyId: 'r' };
+  const lastPlan = { ...openingPlan(points), probe, replyTo: 'm', replyId: 'r', seq: 1 };
   return { points, progress, unread: [], lastReading: null, lastPlan, troubleNoted: false };
 }
 const at = (pointId: string, rung: 'open' | 'narrower' | 'cloze' | 'first-letters', asked = 0) => ({
@@ -88,4 +88,12 @@ test('with every point recalled nothing is asked', () => {
 test('when all were told, the one asked for longest ago comes next: none is left out', () => {
   const hidden = hiddenWith(at('c', 'first-letters', 1), ['a', 'b', 'c']);
   expect(nextPlan(hidden, points, missed)).toMatchObject({ tellId: 'c', probe: at('b', 'open') });
+});
+
+test('what was written before the question came does not count as a miss of it', () => {
+  for (const intent of ['answers', 'asks-hint', 'gives-up', 'asks-to-be-told'] as const)
+    expect(nextPlan(hiddenWith(at('a', 'cloze')), points, { ...missed, intent, sawQuestion: false })).toMatchObject({
+      probe: at('a', 'cloze', 1),
+      tellId: null,
+    });
 });

@@ -11,6 +11,8 @@ interface Answer {
   readonly verdict: Verdict | null;
   /** Whether the message recalled any point at all. */
   readonly recalledSome: boolean;
+  /** Whether the question was there when the message was written: one that was not yet cannot have been missed. */
+  readonly sawQuestion: boolean;
 }
 
 /** The first question of a session. */
@@ -43,6 +45,7 @@ export function nextPlan(hidden: RecallHidden, open: readonly Point[], answer: A
 
 /** The rung of the next try, or null when the point is to be told. */
 function nextRung(current: { rung: Rung; asked: number }, answer: Answer): Rung | null {
+  if (!answer.sawQuestion) return current.rung;
   if (answer.intent === 'asks-to-be-told') return null;
   const higher = rungs[rungs.indexOf(current.rung) + 1] ?? null;
   if (answer.intent !== 'answers') return higher;

@@ -78,3 +78,12 @@ for (const [intent, messages] of table) {
     expect(intentOf(message)).toBe(intent);
   });
 }
+
+test.each([' ', '#', 'a', '?', '. ', 'no ', 'hint ', '\n'])(
+  'a message of nothing but %j is read in time',
+  { timeout: 3_000 },
+  (unit) => {
+    expect(intentOf(`${unit.repeat((256 * 1024) / unit.length)}x`)).toBe('answers');
+    expect(['answers', 'gives-up', 'asks-hint']).toContain(intentOf(unit.repeat(238 / unit.length)));
+  },
+);

@@ -144,7 +144,7 @@ interface StartedReply {
 }
 
 function withPlan(hidden: RecallHidden, { plan, replyTo, replyId, seq }: StartedReply): RecallHidden {
-  const planned = { ...hidden, lastPlan: { ...plan, replyTo, replyId } };
+  const planned = { ...hidden, lastPlan: { ...plan, replyTo, replyId, seq } };
   if (!plan.probe) return planned;
   const { pointId, rung } = plan.probe;
   const isHinted = progressOf(hidden, pointId).isHinted || rung !== 'open';
@@ -214,16 +214,17 @@ function planReply({ session, state }: Situation<RecallState>, replyTo: string):
   const { hidden } = state;
   assert(hidden, 'replies are planned where the points are known');
   if (hidden.lastPlan?.replyTo === replyTo) {
-    const { replyTo: _, replyId: __, ...plan } = hidden.lastPlan;
+    const { replyTo: _, replyId: __, seq: ___, ...plan } = hidden.lastPlan;
     return plan;
   }
-  const content = session.messages.find((message) => message.id === replyTo)?.content ?? '';
+  const message = session.messages.find(({ id }) => id === replyTo);
   const reading = hidden.lastReading?.messageId === replyTo ? hidden.lastReading : null;
   const asked = hidden.lastPlan?.probe?.pointId;
   return nextPlan(hidden, unchecked(state), {
-    intent: intentOf(content),
+    intent: intentOf(message?.content ?? ''),
     verdict: reading?.verdicts.find((verdict) => verdict.id === asked)?.verdict ?? null,
     recalledSome: (reading?.recalledIds.length ?? 0) > 0,
+    sawQuestion: (message?.seq ?? 0) > (hidden.lastPlan?.seq ?? 0),
   });
 }
 

@@ -14,7 +14,7 @@ export interface RecallHidden {
   /** Messages of the person that were not read yet: normally none or one. */
   readonly unread: readonly string[];
   readonly lastReading: Reading | null;
-  readonly lastPlan: (ReplyPlan & { readonly replyTo: string; readonly replyId: string }) | null;
+  readonly lastPlan: StartedPlan | null;
   /** A failed evaluation is told once a session, not at every message. */
   readonly troubleNoted: boolean;
 }
@@ -45,6 +45,13 @@ export interface ReplyPlan {
   readonly isNewPoint: boolean;
   readonly tellId: string | null;
   readonly verdictOnLast: PointVerdict['verdict'] | null;
+}
+
+/** A plan with the reply that carries it out, and the seq of that reply's beginning. */
+export interface StartedPlan extends ReplyPlan {
+  readonly replyTo: string;
+  readonly replyId: string;
+  readonly seq: number;
 }
 
 /** 1 again, 2 hard, 3 good: what a recalled point is graded. Easy only ever comes from the person. */

@@ -60,19 +60,21 @@ export function createRecallServer(dependencies: RecallDependencies): ModeServer
       .where('is_open', '=', 1)
       .executeTakeFirst();
     if (open) return { existing: open.session_id };
-    const points = await pointsToAsk(trx, { person, setId, by: endOfDay(now, await preferencesOf(trx, person)) });
+    const ready = await pointsToAsk(trx, { person, setId, by: endOfDay(now, await preferencesOf(trx, person)) });
+    const points = ready.slice(0, MAX_POINTS_PER_SESSION);
     if (points.length === 0)
       throw new AppError('refused', 'This set has no points yet. Add one, then begin.', { reason: 'no-points' });
     const plan = openingPlan(points);
     const [first] = points;
     const probe = first && { point: first, rung: 'open' as const, asked: 0 };
     const hidden: StartedHidden = { points, plan };
+    const part = ready.length > points.length ? `These are the first ${points.length} of ${ready.length}. ` : '';
     return {
       type: 'session_started',
       mode: 'recall',
       title: set.title,
       messageId: request.newId,
-      openingMessage: probe ? composeOpening({ title: set.title, total: points.length, probe }) : '',
+      openingMessage: `${part}${probe ? composeOpening({ title: set.title, total: points.length, probe }) : ''}`,
       agent: tutor.name,
       setId,
       pointIds: points.map((point) => point.id),
@@ -179,9 +181,7 @@ async function pointsToAsk(trx: Transaction<RecallTables>, asked: { person: stri
     .filter((row) => row.due_at !== null && row.due_at < asked.by)
     .toSorted((one, other) => (one.due_at ?? 0) - (other.due_at ?? 0));
   const ready = [...due, ...rows.filter((row) => row.due_at === null)];
-  return (ready.length > 0 ? ready : rows)
-    .slice(0, MAX_POINTS_PER_SESSION)
-    .map(({ id: pointId, text, context }) => ({ id: pointId, text, context }));
+  return (ready.length > 0 ? ready : rows).map(({ id: pointId, text, context }) => ({ id: pointId, text, context }));
 }
 
 function aborted(signal: AbortSignal): Promise<never> {

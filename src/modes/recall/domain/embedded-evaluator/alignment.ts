@@ -23,18 +23,52 @@ export interface Alignment {
 
 /** A further clause has to bring this share of the point to be taken in. */
 const LEAST_GAIN = 0.04;
+/** A clause that says this much of a point is its own, where no other has nearly as much of itself there. */
+const OWNED_FROM = 0.45;
+const LEAST_RIVAL = 0.6;
+const LARGE_GAIN = 0.2;
 const FURTHEST_CLAUSE = 2;
 const MOST_CLAUSES = 12;
 /** Whoever says less of a point than this, anywhere, and leaves a gap in what the question gave, says nothing of it. */
 const LEAST_COVERED = 0.3;
 const LEAST_IN_CONTEXT = 0.7;
 
+/** Where a point begins to be looked for. */
+export interface Start {
+  readonly point: PointTerms;
+  /** For each term. */
+  readonly matches: readonly (readonly Match[])[];
+  /** What share of the point each clause says. */
+  readonly shares: ReadonlyMap<number, number>;
+  /** The clause that says most. */
+  readonly clause: number;
+}
+
 /** Null where the message has hardly a word of the point. */
-export function align(point: PointTerms, message: MessageIndex): Alignment | null {
+export function startOf(point: PointTerms, message: MessageIndex): Start | null {
   const matches = point.terms.map((term) => matchesOf(term.stem, term.isNumber, message.vocabulary));
   if (!saysEnough(point, matches)) return null;
-  const search = new Search(point, matches, message.reading);
-  return search.growFrom(heaviestClause(point, matches, message.vocabulary));
+  const shares = sharesOf(point, matches, message.vocabulary);
+  let [clause, most] = [0, 0];
+  for (const [candidate, share] of shares) {
+    if (share > most + 1e-9 || (share > most - 1e-9 && candidate < clause)) [clause, most] = [candidate, share];
+  }
+  return { point, matches, shares, clause };
+}
+
+/** The most that any point has said of it in each clause. */
+export function largestShares(starts: readonly (Start | null)[]): ReadonlyMap<number, number> {
+  const largest = new Map<number, number>();
+  for (const start of starts) {
+    for (const [clause, share] of start?.shares ?? []) {
+      if (share > (largest.get(clause) ?? 0)) largest.set(clause, share);
+    }
+  }
+  return largest;
+}
+
+export function align(start: Start, message: MessageIndex, largest: ReadonlyMap<number, number>): Alignment {
+  return new Search(start, message.reading, largest).growFrom(start.clause);
 }
 
 function saysEnough(point: PointTerms, matches: readonly (readonly Match[])[]): boolean {
@@ -48,21 +82,24 @@ function saysEnough(point: PointTerms, matches: readonly (readonly Match[])[]): 
   return said > 0 && (said >= total * LEAST_COVERED || inContext >= total * LEAST_IN_CONTEXT);
 }
 
-function heaviestClause(point: PointTerms, matches: readonly (readonly Match[])[], vocabulary: Vocabulary): number {
-  const weights = new Map<number, number>();
-  let best = 0;
-  let most = 0;
+function sharesOf(
+  point: PointTerms,
+  matches: readonly (readonly Match[])[],
+  vocabulary: Vocabulary,
+): ReadonlyMap<number, number> {
+  const total = point.terms.reduce((sum, term) => sum + term.weight, 0);
+  const shares = new Map<number, number>();
   for (const [term, found] of matches.entries()) {
+    const best = new Map<number, number>();
     for (const { stem, strength } of found) {
-      const weight = (point.terms[term]?.weight ?? 0) * strength;
       for (const clause of vocabulary.clausesOf.get(stem) ?? []) {
-        const sum = (weights.get(clause) ?? 0) + weight;
-        weights.set(clause, sum);
-        if (sum > most + 1e-9 || (sum > most - 1e-9 && clause < best)) [best, most] = [clause, sum];
+        if (strength > (best.get(clause) ?? 0)) best.set(clause, strength);
       }
     }
+    const weight = (point.terms[term]?.weight ?? 0) / total;
+    for (const [clause, strength] of best) shares.set(clause, (shares.get(clause) ?? 0) + weight * strength);
   }
-  return best;
+  return shares;
 }
 
 /** Takes in neighbouring clauses as long as each brings something the point still lacks. */
@@ -72,10 +109,15 @@ class Search {
   readonly #termOf = new Map<string, number>();
   readonly #strengthOf = new Map<string, number>();
 
-  constructor(point: PointTerms, matches: readonly (readonly Match[])[], reading: Reading) {
+  readonly #shares: ReadonlyMap<number, number>;
+  readonly #largest: ReadonlyMap<number, number>;
+
+  constructor({ point, matches, shares }: Start, reading: Reading, largest: ReadonlyMap<number, number>) {
     const total = point.terms.reduce((sum, term) => sum + term.weight, 0);
     this.#weights = point.terms.map((term) => term.weight / total);
     this.#reading = reading;
+    this.#shares = shares;
+    this.#largest = largest;
     for (const [term, found] of matches.entries()) {
       for (const { stem, strength } of found) {
         if (strength <= (this.#strengthOf.get(stem) ?? 0)) continue;
@@ -104,10 +146,16 @@ class Search {
     for (let step = 1; step <= FURTHEST_CLAUSE; step += 1) {
       for (const clause of [to - 1 + step, from - step]) {
         const gain = this.#gainOf(clause, strengths) / step;
-        if (gain > most) [best, most] = [clause, gain];
+        if (gain > most && !this.#belongsToAnother(clause, gain)) [best, most] = [clause, gain];
       }
     }
     return best;
+  }
+
+  /** A clause that says another point is not taken in for a word or two. */
+  #belongsToAnother(clause: number, gain: number): boolean {
+    const largest = this.#largest.get(clause) ?? 0;
+    return largest >= OWNED_FROM && (this.#shares.get(clause) ?? 0) < largest * LEAST_RIVAL && gain < LARGE_GAIN;
   }
 
   #gainOf(clause: number, strengths: readonly number[]): number {

@@ -1,5 +1,5 @@
 import type { Evaluation, Point, PointVerdict, SpokenMessage } from '../evaluation.ts';
-import { align, type MessageIndex } from './alignment.ts';
+import { align, largestShares, startOf, type MessageIndex, type Start } from './alignment.ts';
 import { evidenceOf } from './evidence.ts';
 import { feedbackOn, observationOf, type Finding } from './feedback.ts';
 import { creditFrom, gradeOf } from './grade.ts';
@@ -27,7 +27,12 @@ export function evaluateBatchLexically(
   const known = knownStems(messages.slice(0, -1), lexicon);
   const reading = read(text, lexicon);
   const message: MessageIndex = { text, reading, vocabulary: vocabularyOf(reading), known };
-  const findings = termsOf(uncheckedPoints, known, lexicon).map((point) => find(point, message));
+  const points = termsOf(uncheckedPoints, known, lexicon);
+  const starts = points.map((point) => startOf(point, message));
+  const largest = largestShares(starts);
+  const findings = withoutCrossTalk(
+    points.map((point, index) => find(point, starts[index] ?? null, { message, largest })),
+  );
   const verdicts = findings.map((finding) => finding.verdict);
   return {
     recalledPointIds: verdicts.filter(isRecalled).map((verdict) => verdict.id),
@@ -50,16 +55,32 @@ function knownStems(before: readonly SpokenMessage[], lexicon: Lexicon): Readonl
   return new Set(words.filter((word) => word.isContent).map((word) => word.stem));
 }
 
-function find(point: PointTerms, message: MessageIndex): Found {
+interface Heard {
+  readonly message: MessageIndex;
+  readonly largest: ReadonlyMap<number, number>;
+}
+
+function find(point: PointTerms, start: Start | null, { message, largest }: Heard): Found {
   const { id } = point.point;
   if (point.reading.words.length === 0)
     return { verdict: comparedAsWritten(point.point, message.text), evidence: null };
-  const alignment = align(point, message);
-  if (!alignment) return { verdict: absent(id), evidence: null };
+  if (!start) return { verdict: absent(id), evidence: null };
+  const alignment = align(start, message, largest);
   const evidence = evidenceOf(point, alignment, message);
   const { verdict, confidence } = gradeOf(evidence);
   const quote = verdict === 'absent' ? '' : quoteOf(alignment, message);
   return { verdict: { id, verdict, confidence, quote, observation: observationOf(verdict, evidence) }, evidence };
+}
+
+/** Words that say one point are not held against another. */
+function withoutCrossTalk(findings: readonly Found[]): readonly Found[] {
+  const quotes = findings.filter(({ verdict }) => isRecalled(verdict)).map(({ verdict }) => verdict.quote);
+  return findings.map((found) => {
+    const { id, verdict, quote } = found.verdict;
+    if (verdict !== 'contradicted' || !quotes.some((said) => said.includes(quote) || quote.includes(said)))
+      return found;
+    return { verdict: absent(id), evidence: null };
+  });
 }
 
 function absent(id: string): PointVerdict {

@@ -2,13 +2,18 @@ import type { Alignment, MessageIndex } from './alignment.ts';
 import { contrariesIn, matchesOf } from './matching.ts';
 import { deniedStems, isDenied } from './negation.ts';
 import type { PointTerms } from './point-terms.ts';
+import { rolesOf, type Roles } from './roles.ts';
+import { stemOf } from './stems.ts';
+import { synonymsOf } from './synonyms.ts';
 import type { Word } from './words.ts';
 
 /** The word-for-word text may begin or end with clauses that bring no content word. */
 const NEAR_CLAUSES = 2;
+/** Beside a verb or before a clause, these add nothing of their own. */
+const PARTICLES = new Set(['up', 'off', 'down', 'out', 'after', 'because'].map(stemOf));
 
 /** What the aligned clauses show about a point, each from 0 to 1 unless said. */
-export interface Evidence {
+export interface Evidence extends Roles {
   /** Share of the point's words that the person said, by weight. */
   readonly covered: number;
   /** The same, of the words that the conversation did not have before. */
@@ -35,6 +40,9 @@ export interface Evidence {
   /** A number of the point is missing and another one is there. */
   readonly hasOtherNumber: boolean;
   readonly missesNumber: boolean;
+  /** A number of the point is there. */
+  readonly hasNumber: boolean;
+  /** Asks, which the point does not. */
   readonly isQuestion: boolean;
   /** Counts. */
   readonly termCount: number;
@@ -55,12 +63,15 @@ export function evidenceOf(point: PointTerms, alignment: Alignment, message: Mes
   const words = alignedWords(alignment, message);
   const place = { message, words, stems: new Set(point.reading.words.map((word) => word.stem)) };
   const content = words.filter((word) => word.isContent || alignment.termOf.has(word.stem));
-  const foreign = content.filter((word) => !alignment.termOf.has(word.stem) && !message.known.has(word.stem));
+  const foreign = content.filter(
+    ({ stem }) => !alignment.termOf.has(stem) && !message.known.has(stem) && !PARTICLES.has(stem),
+  );
   const fresh = content.filter((word) => !message.known.has(word.stem));
   const exact = exactText(point, alignment, message);
   return {
     ...coverage(point, alignment),
     ...contradictions(point, alignment, place),
+    ...rolesOf(point, alignment, place),
     precision: fresh.length === 0 ? 1 : 1 - foreign.length / fresh.length,
     coveredAnywhere: coveredAnywhere(point, message),
     sequence: longestSequence(point, place),
@@ -119,20 +130,35 @@ function contradictions(point: PointTerms, alignment: Alignment, { message, word
     const term = point.terms[alignment.termOf.get(word.stem) ?? 0];
     return term !== undefined && deniedHere.has(word.stem) !== deniedThere.has(term.stem);
   });
+  /** Not for another word of the point, as "reduced" does for "less" where "grew" is missing. */
+  const standsFor = (stem: string, wanted: string): boolean => {
+    const other = point.terms[alignment.termOf.get(stem) ?? -1];
+    return other === undefined || other.stem === wanted || other.stem === stem || here.has(other.stem);
+  };
   const missing = point.terms.filter((_, index) => (alignment.strengths[index] ?? 0) < 0.95);
+  const unmet = missing.filter((term) => !synonymsOf(term.stem).some((stem) => here.has(stem)));
   const missingNumbers = missing.filter((term) => term.isNumber);
   return {
     denied: met.length === 0 ? 0 : differing.length / met.length,
     differsInNegation: isDenied(reading, clauses) !== isDenied(point.reading, point.reading.clauses),
-    hasContrary: missing.some((term) =>
-      contrariesIn(term.stem, message.vocabulary).some((stem) => here.has(stem) && !stems.has(stem)),
+    hasContrary: unmet.some((term) =>
+      contrariesIn(term.stem, message.vocabulary).some(
+        (stem) => here.has(stem) && standsFor(stem, term.stem) && isMoreOften(stem, words, point.reading.words),
+      ),
     ),
     missesNumber: missingNumbers.some((term) => !term.isKnown),
+    hasNumber: point.terms.some((term, index) => term.isNumber && alignment.strengths[index] === 1),
     hasOtherNumber:
       missingNumbers.length > 0 &&
       words.some((word) => word.isNumber && !stems.has(word.stem) && !message.known.has(word.stem)),
-    isQuestion: clauses.length > 0 && clauses.every((clause) => clause.isQuestion),
+    isQuestion:
+      clauses.some((clause) => clause.isQuestion) && !point.reading.clauses.some((clause) => clause.isQuestion),
   };
+}
+
+function isMoreOften(stem: string, here: readonly Word[], there: readonly Word[]): boolean {
+  const countIn = (words: readonly Word[]): number => words.filter((word) => word.stem === stem).length;
+  return countIn(here) > countIn(there);
 }
 
 const MOST_PLACES = 5;

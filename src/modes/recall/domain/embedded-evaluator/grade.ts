@@ -11,7 +11,7 @@ export interface Grade {
 export const creditFrom = 0.6;
 /** The chance from which the model calls a point expressed, and from which it is sure enough to credit. */
 const EXPRESSED_FROM = 0.4;
-const CREDIT_FROM = 0.7;
+const CREDIT_FROM = 0.72;
 const CONTRADICTED_FROM = 0.4;
 const UNSURE = 0.55;
 
@@ -38,7 +38,9 @@ function plainlyContradicts(evidence: Evidence): boolean {
 }
 
 export function gradeOf(evidence: Evidence): Grade {
-  const isBackedUp = !contradicts(evidence) && !evidence.differsInNegation;
+  const isOfAnother = evidence.isSwapped || evidence.hasSubstitute;
+  const isBackedUp = !contradicts(evidence) && !evidence.differsInNegation && !isOfAnother;
+  if (evidence.isQuestion) return { verdict: evidence.coveredNew > 0.2 ? 'partial' : 'absent', confidence: 0.3 };
   if (evidence.isWholeMessage) return { verdict: 'expressed', confidence: 1 };
   if (evidence.hasExactText && isBackedUp) return { verdict: 'expressed', confidence: 0.97 };
   if (isNearlyTheText(evidence) && isBackedUp) return { verdict: 'expressed', confidence: 0.92 };
@@ -61,13 +63,12 @@ function isNearlyTheText(evidence: Evidence): boolean {
   return addsSomething && evidence.covered >= 0.9 && evidence.ordered >= 0.6 && !evidence.isQuestion;
 }
 
-/** Nearly every telling word is there, in whatever order, among few others. */
+/** Nearly every telling word is there, in whatever order, among few others; of a long point, with no others, most. */
 function saysItAll(evidence: Evidence): boolean {
+  const said = Math.min(evidence.covered, evidence.coveredNew);
+  const isMost = said >= 0.62 && evidence.metNew >= 5 && evidence.precision >= 0.95 && evidence.worstMissing <= 0.18;
   return (
-    evidence.covered >= 0.72 &&
-    evidence.coveredNew >= 0.72 &&
-    evidence.metNew > 1 &&
-    evidence.precision >= 0.6 &&
+    (isMost || (said >= 0.72 && evidence.metNew > 1 && evidence.precision >= 0.62)) &&
     evidence.termCount >= 3 &&
     !evidence.missesNumber &&
     !evidence.isQuestion
@@ -78,7 +79,8 @@ function saysItAll(evidence: Evidence): boolean {
 function completesTheQuestion(evidence: Evidence): boolean {
   return (
     evidence.metNew > 0 &&
-    evidence.coveredNew >= 0.95 &&
+    (evidence.coveredNew >= 0.95 ||
+      (evidence.hasNumber && evidence.coveredNew >= 0.8 && evidence.coveredInContext >= 0.9)) &&
     evidence.foreignWords <= 1 &&
     evidence.precision >= 0.5 &&
     evidence.newTermCount < evidence.termCount &&
@@ -94,6 +96,6 @@ function mayContradict(evidence: Evidence): boolean {
 
 /** In doubt, no: what the model may not overrule. */
 function mayCredit(evidence: Evidence): boolean {
-  if (evidence.missesNumber || contradicts(evidence)) return false;
+  if (evidence.missesNumber || contradicts(evidence) || evidence.isSwapped || evidence.hasSubstitute) return false;
   return evidence.metNew > 0 && evidence.coveredNew >= 0.4;
 }

@@ -1,4 +1,5 @@
-import { contrariesOf, synonymsOf } from './word-relations.ts';
+import { contrariesOf } from './contraries.ts';
+import { synonymsOf } from './synonyms.ts';
 import type { Reading } from './words.ts';
 
 /** How a word of a point is met by a word of the message. */

@@ -1,7 +1,7 @@
 import type { Point } from '../evaluation.ts';
 import { stemOf } from './stems.ts';
 import { lightWords } from './stop-words.ts';
-import { read, type Lexicon, type Reading } from './words.ts';
+import { read, type Lexicon, type Reading, type Word } from './words.ts';
 
 /** One word of a point that must be said. */
 interface Term {
@@ -11,17 +11,30 @@ interface Term {
   readonly weight: number;
   /** Whether the conversation had it before this message. */
   readonly isKnown: boolean;
+  /** Says seldom much. */
+  readonly isLight: boolean;
+  /** Ends as verbs do, so that many another verb may stand for it. */
+  readonly isVerbLike: boolean;
+}
+
+/** What the batch speaks of. */
+export interface SetWords {
+  has(stem: string): boolean;
+  /** Begins a point, or stands in several. */
+  isSubject(stem: string): boolean;
 }
 
 export interface PointTerms {
   readonly point: Point;
   readonly reading: Reading;
   readonly terms: readonly Term[];
+  readonly set: SetWords;
 }
 
 const LEAST_WEIGHT = 0.4;
 const NUMBER_WEIGHT = 1.3;
 const LIGHT_WEIGHT = 0.5;
+const ASIDE_WEIGHT = 0.4;
 const lightStems = new Set([...lightWords].map(stemOf));
 
 function usualWeight(stem: string, isNumber: boolean): number {
@@ -31,30 +44,58 @@ function usualWeight(stem: string, isNumber: boolean): number {
 
 /** Text without what is only markup: addresses of links, and addresses that stand beside words. */
 export function plainText(text: string): string {
-  const plain = text.replace(/\]\([^)\s]*\)/g, '] ').replace(/\bhttps?:\/\/\S+/g, ' ');
+  const plain = text.replace(/\]\([^()\s]{0,2000}\)/g, '] ').replace(/\bhttps?:\/\/\S+/g, ' ');
   return /[\p{L}\p{N}]/u.test(plain) ? plain : text;
 }
 
 /** Content words once each, in order; every word where no word has content. */
-function stemsToSay(reading: Reading): ReadonlyMap<string, boolean> {
+function wordsToSay(reading: Reading): ReadonlyMap<string, Word> {
   const content = reading.words.filter((word) => word.isContent);
-  return new Map((content.length > 0 ? content : reading.words).map((word) => [word.stem, word.isNumber]));
+  const words = new Map<string, Word>();
+  for (const word of content.length > 0 ? content : reading.words) {
+    if (!words.has(word.stem)) words.set(word.stem, word);
+  }
+  return words;
+}
+
+/** Where an aside begins that the point holds without: "even when falling asleep is easy". */
+const ASIDES = new Set(['although', 'though', 'despite']);
+
+function asideFrom(reading: Reading): number {
+  const at = reading.words.findIndex(
+    ({ form }, index) =>
+      index > 0 &&
+      (ASIDES.has(form) || (form === 'even' && /^(?:when|if|though)$/.test(reading.words[index + 1]?.form ?? ''))),
+  );
+  return reading.words[at]?.start ?? Infinity;
+}
+
+function setWordsOf(toSay: readonly ReadonlyMap<string, Word>[], pointsWith: ReadonlyMap<string, number>): SetWords {
+  const subjects = new Set(toSay.flatMap((words) => words.keys().next().value ?? []));
+  return {
+    has: (stem) => pointsWith.has(stem) && !lightStems.has(stem),
+    isSubject: (stem) => !lightStems.has(stem) && (subjects.has(stem) || (pointsWith.get(stem) ?? 0) > 1),
+  };
 }
 
 export function termsOf(points: readonly Point[], known: ReadonlySet<string>, lexicon: Lexicon): readonly PointTerms[] {
   const readings = points.map((point) => ({ point, reading: read(plainText(point.text), lexicon) }));
-  const toSay = readings.map(({ reading }) => stemsToSay(reading));
+  const toSay = readings.map(({ reading }) => wordsToSay(reading));
   const pointsWith = new Map<string, number>();
   for (const stems of toSay) {
     for (const stem of stems.keys()) pointsWith.set(stem, (pointsWith.get(stem) ?? 0) + 1);
   }
   const scale = Math.log(points.length + 1);
+  const set = setWordsOf(toSay, pointsWith);
   return readings.map(({ point, reading }, index) => {
-    const terms = [...(toSay[index] ?? [])].map(([stem, isNumber]): Term => {
+    const aside = asideFrom(reading);
+    const terms = [...(toSay[index] ?? [])].map(([stem, { isNumber, start, form }]): Term => {
       const rarity = 1 - Math.log(pointsWith.get(stem) ?? 1) / scale;
-      const weight = Math.max(LEAST_WEIGHT, rarity) * usualWeight(stem, isNumber);
-      return { stem, isNumber, weight, isKnown: known.has(stem) };
+      const share = start < aside ? 1 : ASIDE_WEIGHT;
+      const weight = Math.max(LEAST_WEIGHT, rarity) * usualWeight(stem, isNumber) * share;
+      const isVerbLike = /(?:ed|ing|s)$/.test(form);
+      return { stem, isNumber, weight, isKnown: known.has(stem), isLight: lightStems.has(stem), isVerbLike };
     });
-    return { point, reading, terms };
+    return { point, reading, terms, set };
   });
 }

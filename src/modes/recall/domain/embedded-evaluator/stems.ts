@@ -109,11 +109,14 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   chosen: 'choose',
   used: 'use',
   using: 'use',
+  agreed: 'agree',
+  freed: 'free',
 };
 
 function strip(form: string): string {
   for (const [ending, least] of ENDINGS) {
     if (!form.endsWith(ending) || form.length - ending.length < least) continue;
+    if (ending === 'ed' && form.endsWith('eed')) continue;
     if (ending === 's' && /[suo]s$|is$/.test(form)) return form;
     const rest = form.slice(0, -ending.length);
     if (!/[aeiouy]/.test(rest)) continue;

@@ -34,7 +34,8 @@ const LISTS = {
 export const lightWords: ReadonlySet<string> = new Set(
   `over under between through any all most many much few other another same up out off down again both each only into
   before after more less first make use go come take need happen look see find put give keep way able try work start
-  become different because new good big small lot`.split(/\s+/),
+  become different because new good big small lot feel
+  seem act right once bring let`.split(/\s+/),
 );
 
 export type StopWords = ReadonlySet<string>;

@@ -1,4 +1,5 @@
 import { numberIn } from './numbers.ts';
+import { asksSomething } from './questions.ts';
 import { foldForm, stemOf } from './stems.ts';
 import type { StopWords } from './stop-words.ts';
 
@@ -50,6 +51,9 @@ const NEGATORS = new Set(
 const UNSPACED_NEGATION = /[不没沒未無]|ない|ません|않|못/u;
 const UNSPACED_EMPTY = /^\p{sc=Hiragana}+$|[的了是在和也]/u;
 /** Words that break a clause though no comma stands there. */
+const JOINTS = new Set('and so because while which since when if'.split(' '));
+/** Fewer content words are no statement of their own: "black and white". */
+const LEAST_STATEMENT = 3;
 const TURNS = new Set('but whereas although though however aber obwohl mais pero embora'.split(' '));
 
 interface Piece {
@@ -107,6 +111,8 @@ class Reader {
   #end = 0;
   /** Clauses from here on belong to a sentence whose end has not been seen. */
   #sentence = 0;
+  /** Where a joint in the clause may part it, or -1. */
+  #joint = -1;
 
   constructor(text: string, lexicon: Lexicon) {
     this.#text = text;
@@ -128,14 +134,43 @@ class Reader {
   #passGap(gap: string): void {
     if (CLAUSE_END.test(gap) || this.#words.length - this.#from >= LONGEST_CLAUSE) this.#closeClause();
     if (!SENTENCE_END.test(gap)) return;
-    if (QUESTION.test(gap)) this.#markQuestion();
+    const from = this.#clauses[this.#sentence]?.from ?? this.#words.length;
+    if (QUESTION.test(gap) || asksSomething(this.#words, from, this.#words.length)) this.#markQuestion();
     this.#sentence = this.#clauses.length;
   }
 
   #closeClause(): void {
+    this.#partAtJoint();
     if (this.#words.length === this.#from) return;
-    this.#clauses.push({ from: this.#from, to: this.#words.length, isQuestion: false });
-    this.#from = this.#words.length;
+    this.#endClauseAt(this.#words.length);
+  }
+
+  /** Two statements joined by a word are two clauses, once both have something to say. */
+  #partAtJoint(): void {
+    const joint = this.#joint;
+    this.#joint = -1;
+    if (joint < 0 || this.#contentBetween(joint, this.#words.length) < LEAST_STATEMENT) return;
+    this.#endClauseAt(joint);
+    for (let index = joint; index < this.#words.length; index += 1) {
+      const word = this.#words[index];
+      if (word) this.#words[index] = { ...word, clause: this.#clauses.length };
+    }
+  }
+
+  #endClauseAt(to: number): void {
+    this.#clauses.push({ from: this.#from, to, isQuestion: false });
+    this.#from = to;
+  }
+
+  #contentBetween(from: number, to: number): number {
+    let count = 0;
+    for (let index = from; index < to; index += 1) if (this.#words[index]?.isContent) count += 1;
+    return count;
+  }
+
+  #meetJoint(): void {
+    this.#partAtJoint();
+    if (this.#contentBetween(this.#from, this.#words.length) >= LEAST_STATEMENT) this.#joint = this.#words.length;
   }
 
   #markQuestion(): void {
@@ -152,6 +187,7 @@ class Reader {
       this.#lexicon.known.set(piece.raw, known);
     }
     if (TURNS.has(known.form)) this.#closeClause();
+    else if (JOINTS.has(known.form)) this.#meetJoint();
     const { start } = piece;
     const { form, stem, isContent, isNegator, isNumber } = known;
     const end = start + piece.raw.length;

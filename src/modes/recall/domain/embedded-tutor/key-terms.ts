@@ -9,15 +9,22 @@ export interface Piece {
 }
 
 const LONGEST_TEXT = 700;
+/** What is looked at to find those. */
+const LONGEST_READ = 8_000;
 /** Dictionary based where a script has no spaces. The locale changes nothing for words. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
-/** One line without markup, and without marks that would make a second question or an exclamation. */
+/**
+ * One line without markup, and without marks that would make a second question or an exclamation. No pattern may look
+ * far ahead from each of many places: a text of brackets alone would take minutes.
+ */
 export function oneLine(text: string): string {
   return text
-    .replace(/!?\[([^\]]*)\]\([^)\s]*\)/g, '$1')
+    .slice(0, LONGEST_READ)
+    .replace(/\s+/g, (gap) => (gap.includes('\n') ? '\n' : ' '))
+    .replace(/!?\[([^[\]]{0,400})\]\([^()\s]{0,2000}\)/g, '$1')
     .replace(/https?:\/\/\S+/g, ' ')
-    .replace(/^\s*(?:[-*+]|#{1,6}|>)\s+/gm, '')
+    .replace(/^ ?(?:[-*+]|#{1,6}|>)\s+/gm, '')
     .replace(/[*_`~]+/g, '')
     .replace(/[#|\\[\]{}]+/g, ' ')
     .replace(/<(?=\S)|(?<=\S)>/g, ' ')
@@ -37,7 +44,7 @@ function stemOfWord(word: string): string {
 
 /** Where a text has no telling word, every word of it tells. */
 export function piecesOf(text: string): readonly Piece[] {
-  const line = cut(oneLine(text) || text.replace(/\s+/g, ' ').trim(), LONGEST_TEXT);
+  const line = cut(oneLine(text) || text.slice(0, LONGEST_READ).replace(/\s+/g, ' ').trim(), LONGEST_TEXT);
   const stopWords = stopWordsFor(line);
   const pieces = [...segmenter.segment(line)].map(({ segment, isWordLike }): Piece => {
     if (!isWordLike) return { kind: 'between', text: segment, stem: '' };

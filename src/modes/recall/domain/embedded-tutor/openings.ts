@@ -2,6 +2,7 @@ import type { Probe } from '../tutor-request.ts';
 import { withGaps } from './cloze.ts';
 import { firstLetterGap } from './first-letters.ts';
 import { cut, oneLine, piecesOf, tellingStems, type Piece } from './key-terms.ts';
+import { nounsOf } from './nouns.ts';
 
 export interface Setting {
   readonly title: string;
@@ -11,9 +12,15 @@ export interface Setting {
 
 const LONGEST_NAME = 90;
 
+function withoutFinalMarks(text: string): string {
+  let end = text.length;
+  while (end > 0 && '.:;, '.includes(text[end - 1] ?? '')) end -= 1;
+  return text.slice(0, end);
+}
+
 /** A title or heading inside a sentence, or empty. */
 export function named(text: string): string {
-  const name = cut(oneLine(text).replace(/[.:;,\s]+$/, ''), LONGEST_NAME);
+  const name = cut(withoutFinalMarks(oneLine(text)), LONGEST_NAME);
   return name === '' ? '' : `“${name}”`;
 }
 
@@ -87,15 +94,14 @@ function shapeQuestions(count: number, number: string): readonly string[] {
 }
 
 /**
- * The word that leads in: one that was in the conversation already, else the first, in a long enough point. Empty
- * where naming any word would give away too much.
+ * The word that leads in: a noun, as far as its place shows it; one that was in the conversation already, else the
+ * first, in a long enough point. Empty where naming any word would give away too much.
  */
 function leadOf(pieces: readonly Piece[], known: ReadonlySet<string>): string {
-  const telling = pieces.filter((piece) => piece.kind === 'telling' && !/^\p{N}/u.test(piece.text));
   const count = tellingStems(pieces).length;
   if (count < 2) return '';
-  const met = telling.find((piece) => known.has(piece.stem));
-  const chosen = met ?? (count >= 3 ? telling[0] : undefined);
+  const nouns = nounsOf(pieces);
+  const chosen = nouns.find((piece) => known.has(piece.stem)) ?? (count >= 3 ? nouns[0] : undefined);
   return chosen ? withHyphen(pieces, chosen) : '';
 }
 

@@ -93,6 +93,34 @@ test('a session opens with its size and one question', () => {
   );
 });
 
+test('a set of one point opens with one point', () => {
+  expect(composeOpening({ title: 'Sleep', total: 1, probe: { point: caffeine, rung: 'open', asked: 0 } })).toBe(
+    'There is one point in “Sleep”. Say it in your own words. What comes to mind first?',
+  );
+});
+
+test.each([
+  ['Withdrawal headaches come from blood vessels in the brain widening.', 'What comes to mind first?', 'Withdrawal'],
+  ['With daily use the brain grows more adenosine receptors.', 'What comes to mind of daily use?', 'brain'],
+  ['Five hours is how long half of the caffeine stays.', '', 'caffeine'],
+  ['They come from blood vessels in the brain widening.', 'And what comes next?', 'blood'],
+])('%j after %j is led in by a noun', (text, content, lead) => {
+  const probe = { point: { id: '1', text, context: '' }, rung: 'narrower', asked: 0 } as const;
+  const history = [{ author: 'assistant', content }] as const;
+  expect(composeReply(requestFor('narrower', { title: 'T', probe, history }))).toContain(`about “${lead}”`);
+});
+
+test.each([' ', '#', 'a', '[', '[](', '!', '\n', '.', '> ', 'http://', 'a '])(
+  'a title and a point of nothing but %j are asked for in time',
+  { timeout: 3_000 },
+  (unit) => {
+    const text = `a${unit.repeat((256 * 1024) / unit.length)}b c`;
+    const probe = { point: { id: '1', text, context: text }, rung: 'cloze', asked: 0 } as const;
+    expect(composeReply(requestFor('cloze', { title: text, probe }))).not.toBe('');
+    expect(composeOpening({ title: text, total: 2, probe })).not.toBe('');
+  },
+);
+
 test('a one-word point is a gap', () => {
   const probe = { point: { id: '1', text: 'Paris', context: '' }, rung: 'cloze', asked: 0 } as const;
   expect(composeReply(requestFor('cloze', { probe }))).toBe('Which words are missing here?\n\n“____”');

@@ -34,7 +34,6 @@ export function composeOpening(input: {
 }): string {
   const { point, rung } = input.probe;
   const title = named(input.title) || 'this set';
-  const size = input.total === 1 ? 'one point' : `${String(input.total)} points`;
   const heading = named(point.context);
   const first =
     rung === 'open'
@@ -44,7 +43,9 @@ export function composeOpening(input: {
         ]
       : questionsFor(input.probe, { title: input.title, known: stemsIn([input.title, point.context]) });
   const leads = [
-    `There are ${size} in ${title}. Say them in your own words, in any order.`,
+    input.total === 1
+      ? `There is one point in ${title}. Say it in your own words.`
+      : `There are ${String(input.total)} points in ${title}. Say them in your own words, in any order.`,
     'Say it in your own words.',
     '',
   ];

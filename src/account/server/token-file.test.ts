@@ -1,0 +1,34 @@
+import { existsSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
+
+import { keptToken, tokenFile } from './token-file.ts';
+
+test('the token of the first call is kept', async () => {
+  const home = temporaryFolder();
+  expect(await keptToken(home)).toBe(await keptToken(home));
+  expect(readdirSync(home)).toEqual(['token']);
+});
+
+test.skipIf(!existsSync('/dev/full'))('a full disk is told with the file, and leaves nothing behind', async () => {
+  const home = temporaryFolder();
+  // Writing to it fails as on a full disk.
+  symlinkSync('/dev/full', path.join(home, `token.${process.pid}`));
+  await expect(keptToken(home)).rejects.toMatchObject({
+    kind: 'disk-full',
+    message: `${tokenFile(home)} cannot be written: the disk is full. Make room on it, then try again.`,
+  });
+  expect(readdirSync(home)).toEqual([]);
+});
+
+test('what cannot be read is told with the file and what to do', async () => {
+  const home = temporaryFolder();
+  mkdirSync(tokenFile(home));
+  await expect(keptToken(home)).rejects.toMatchObject({
+    kind: 'store-failed',
+    message: expect.stringMatching(/token cannot be read \(EISDIR\).*WARREN_HOME/) as string,
+  });
+});

@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
+
+const LAUNCHER = path.join(import.meta.dirname, '../../bin/warren');
+const TOOLS = ['cat', 'cmp', 'cp', 'dirname', 'readlink', 'uname'];
+
+/** A project whose dependencies are not installed, and a PATH with nothing but what is given. */
+function bare(programs: Readonly<Record<string, string>>) {
+  const root = temporaryFolder();
+  for (const folder of ['bin', 'path', 'node_modules']) mkdirSync(path.join(root, folder));
+  cpSync(LAUNCHER, path.join(root, 'bin/warren'));
+  writeFileSync(path.join(root, 'package-lock.json'), '{}');
+  for (const tool of TOOLS) symlinkSync(find(tool), path.join(root, 'path', tool));
+  for (const [name, script] of Object.entries(programs)) {
+    const file = path.join(root, 'path', name);
+    writeFileSync(file, `#!/bin/sh\n${script}\n`);
+    chmodSync(file, 0o755);
+  }
+  return {
+    root,
+    run: (...parameters: string[]) =>
+      spawnSync('/bin/sh', [path.join(root, 'bin/warren'), ...parameters], {
+        env: { PATH: path.join(root, 'path'), NODE_ENV: 'production' },
+        encoding: 'utf8',
+      }),
+  };
+}
+
+function find(tool: string): string {
+  return spawnSync('/bin/sh', ['-c', `command -v ${tool}`], { encoding: 'utf8' }).stdout.trim();
+}
+
+const NEW_NODE = `echo v24.0.0`;
+
+test.each([
+  ['neither Node nor npm', {}],
+  ['Node and no npm', { node: NEW_NODE }],
+])('with %s the one thing to install is named', (_, programs) => {
+  const { status, stdout, stderr } = bare(programs).run('start');
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toMatch(/^Warren needs .*\. Install .*https:\/\/nodejs\.org and run this again\.\n$/);
+});
+
+test('what builds Warren is installed in production too', () => {
+  const { root, run } = bare({ node: NEW_NODE, npm: 'echo "$@" > called' });
+  expect(run('-x', 'cat', 'called')).toMatchObject({
+    status: 0,
+    stdout: expect.stringMatching(/^install .*--include=dev/) as string,
+  });
+  expect(readFileSync(path.join(root, 'node_modules/.installed-lock.json'), 'utf8')).toBe('{}');
+});

@@ -1,0 +1,40 @@
+import type { Word } from './words.ts';
+
+const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+
+/** Words before a question that do not belong to it. */
+const LEADS = list('so and but or well ok okay hm hmm um then wait sorry maybe perhaps');
+const SUPPORTING = list('do does did doesnt didnt dont');
+const AUXILIARY = list(
+  'is are was were am isnt arent wasnt werent has have had hasnt havent can could will would shall should may might must cant couldnt wont wouldnt shouldnt',
+);
+const INTERROGATIVE = list('what why how when where which who whom whose');
+const SUBJECT = list(
+  'it this that these those there i you he she we they the a an my your his her its our their any some all both',
+);
+const LONGEST_LEAD = 3;
+
+/** Whether a sentence asks though it may lack the mark: "does it build up", "what is the half-life". */
+export function asksSomething(words: readonly Word[], from: number, to: number): boolean {
+  let first = from;
+  while (first < to && first - from < LONGEST_LEAD && LEADS.has(formAt(words, first))) first += 1;
+  if (to - first < 3) return false;
+  const opening = formAt(words, first);
+  const second = formAt(words, first + 1);
+  if (INTERROGATIVE.has(opening)) return SUPPORTING.has(second) || AUXILIARY.has(second);
+  if (opening === 'i' && second === 'wonder') return true;
+  if (SUPPORTING.has(opening)) return SUBJECT.has(second) || words[first + 1]?.isContent === true;
+  return AUXILIARY.has(opening) && opensWithSubject(words, first + 1);
+}
+
+/** After "is" or "can": "blocked by it" and "be shared" go on with a predicate, "the brain" and "caffeine" do not. */
+function opensWithSubject(words: readonly Word[], at: number): boolean {
+  const word = words[at];
+  if (!word) return false;
+  if (SUBJECT.has(word.form)) return true;
+  return word.isContent && !word.isNumber && !/(?:ed|ing|en|ly)$/.test(word.form);
+}
+
+function formAt(words: readonly Word[], index: number): string {
+  return (words[index]?.form ?? '').replace("'", '');
+}
