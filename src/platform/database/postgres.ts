@@ -22,6 +22,8 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   });
   // An idle connection that the server cuts is replaced at the next query; without a listener it ends the process.
   pool.on('error', () => {});
+  // One that is cut in use fails its query; it says so here as well, where the pool does not listen.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const writer = new Kysely<MetaTables>({ dialect: dialectOver(pool) });
   try {
     return await openOver({

@@ -4,7 +4,6 @@ import { deniedStems, isDenied } from './negation.ts';
 import type { PointTerms } from './point-terms.ts';
 import { rolesOf, type Roles } from './roles.ts';
 import { stemOf } from './stems.ts';
-import { synonymsOf } from './synonyms.ts';
 import type { Word } from './words.ts';
 
 /** The word-for-word text may begin or end with clauses that bring no content word. */
@@ -136,12 +135,11 @@ function contradictions(point: PointTerms, alignment: Alignment, { message, word
     return other === undefined || other.stem === wanted || other.stem === stem || here.has(other.stem);
   };
   const missing = point.terms.filter((_, index) => (alignment.strengths[index] ?? 0) < 0.95);
-  const unmet = missing.filter((term) => !synonymsOf(term.stem).some((stem) => here.has(stem)));
   const missingNumbers = missing.filter((term) => term.isNumber);
   return {
     denied: met.length === 0 ? 0 : differing.length / met.length,
     differsInNegation: isDenied(reading, clauses) !== isDenied(point.reading, point.reading.clauses),
-    hasContrary: unmet.some((term) =>
+    hasContrary: missing.some((term) =>
       contrariesIn(term.stem, message.vocabulary).some(
         (stem) => here.has(stem) && standsFor(stem, term.stem) && isMoreOften(stem, words, point.reading.words),
       ),
