@@ -8,7 +8,7 @@ export async function check(): Promise<boolean> {
     { name: 'lint', command: 'oxlint', parameters: ['--deny-warnings'] },
     { name: 'dead code', command: 'knip', parameters: ['--no-progress'] },
   ]);
-  const { code } = await run('vitest', ['run', '--reporter=dot']);
+  const { code } = await run('vitest', ['run', '--reporter=default']);
   return isTidy && code === 0;
 }
 

@@ -1,8 +1,9 @@
 import { QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 
 import { meQuery } from '#account/web/queries.ts';
 import { SignInPage } from '#account/web/sign-in-page.tsx';
+import { useLinkInAddress } from '#account/web/use-link-in-address.ts';
 import { QuietLoading } from '#elements/web/quiet-loading.tsx';
 import { ToastProvider } from '#elements/web/toast.tsx';
 import { Trouble } from '#elements/web/trouble.tsx';
@@ -34,7 +35,20 @@ export function App({ signInProblem }: AppProps) {
 function Gate({ signInProblem }: AppProps) {
   const queries = useQueryClient();
   const { data: me, error, refetch } = useQuery(meQuery);
-  if (error)
+  const isSignedOut = me === null;
+  const problem = useLinkInAddress(signInProblem);
+  useEffect(() => {
+    if (!isSignedOut) return undefined;
+    // Another tab may have signed in meanwhile.
+    const ask = () => void refetch();
+    window.addEventListener('focus', ask);
+    document.addEventListener('visibilitychange', ask);
+    return () => {
+      window.removeEventListener('focus', ask);
+      document.removeEventListener('visibilitychange', ask);
+    };
+  }, [isSignedOut, refetch]);
+  if (error && me === undefined)
     return (
       <main className="p-6">
         <Trouble message={messageOf(error)} onRetry={() => void refetch()} />
@@ -44,9 +58,10 @@ function Gate({ signInProblem }: AppProps) {
   if (me === null)
     return (
       <SignInPage
-        problem={signInProblem}
+        key={problem.key}
+        problem={problem.text}
         onSignedIn={() => void queries.resetQueries({ queryKey: meQuery.queryKey })}
       />
     );
-  return <SignedIn person={me.id} />;
+  return <SignedIn key={me.id} person={me.id} />;
 }

@@ -18,7 +18,7 @@ export function SessionPage() {
           title={problem.kind === 'not-found' ? 'There is no such session' : 'This session cannot be shown'}
         />
         <p className="mt-1.5 text-ink-soft">
-          {problem.message}{' '}
+          {problem.kind === 'not-found' ? 'The address may be old, or only a part of it was copied.' : problem.message}{' '}
           <Link to="/" className="text-accent-text underline underline-offset-2">
             Go to Today
           </Link>

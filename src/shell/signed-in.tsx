@@ -8,7 +8,7 @@ import type { LiveClient } from '#session/web/client/live-client.ts';
 import { LiveClientContext } from '#session/web/live-client-context.ts';
 
 import { openLiveClient } from './open-live-client.ts';
-import { preloadSessions } from './preload-sessions.ts';
+import { preloadPages, preloadPagesWhenIdle } from './pages.ts';
 import { createAppRouter } from './router.tsx';
 import { useSummaries } from './use-summaries.ts';
 
@@ -30,7 +30,8 @@ function Connected({ client }: { readonly client: LiveClient }) {
   const [router] = useState(createAppRouter);
   useSummaries(client);
   useOwnTimeZone();
-  useEffect(preloadSessions, []);
+  useEffect(preloadPagesWhenIdle, []);
+  useReconnection(client);
   useEffect(
     () =>
       client.onStatus(() => {
@@ -43,4 +44,20 @@ function Connected({ client }: { readonly client: LiveClient }) {
       <RouterProvider router={router} />
     </LiveClientContext>
   );
+}
+
+/** What changed while the connection was gone was not told: once it is back, everything is asked for again. */
+function useReconnection(client: LiveClient): void {
+  const queries = useQueryClient();
+  useEffect(() => {
+    let wasLost = client.status() === 'lost';
+    return client.onStatus(() => {
+      const status = client.status();
+      if (status === 'lost') wasLost = true;
+      if (status !== 'live' || !wasLost) return;
+      wasLost = false;
+      void queries.invalidateQueries();
+      preloadPages();
+    });
+  }, [client, queries]);
 }

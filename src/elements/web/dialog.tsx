@@ -31,11 +31,14 @@ export function Dialog({ title, description, onClose, children, mayClose = true 
         <Radix.Overlay className="appear fixed inset-0 z-20 bg-[rgb(20_16_8/0.3)]" />
         <Radix.Content
           onInteractOutside={hold}
+          onEscapeKeyDown={hold}
           onCloseAutoFocus={giveFocusBack}
           className="appear fixed top-1/2 left-1/2 z-30 flex max-h-[calc(100dvh-24px)] w-[min(620px,calc(100vw-24px))] -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-medium border border-line bg-surface p-5 shadow-float"
         >
           <div className="flex items-start gap-3">
-            <Radix.Title className="font-serif text-lg leading-snug font-semibold">{title}</Radix.Title>
+            <Radix.Title dir="auto" className="font-serif text-lg leading-snug font-semibold">
+              {title}
+            </Radix.Title>
             <Radix.Close asChild>
               <IconButton label="Close" className="-mt-1 -mr-2 ml-auto">
                 <Icon of={X} />

@@ -1,17 +1,19 @@
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type FunctionComponent, useEffect, useState } from 'react';
 
 import { QuietLoading } from './quiet-loading.tsx';
+import { Trouble } from './trouble.tsx';
 
 /** A component that is fetched with its first use, or before. */
 export interface LoadedOnce<Props> {
-  readonly Component: ComponentType<Props>;
-  /** Fetches it, so that its first use need not wait. */
+  readonly Component: FunctionComponent<Props>;
+  /** Fetches it, so that its first use need not wait. Rejects where it cannot be had; the next call asks again. */
   preload(): Promise<void>;
 }
 
 /**
  * Not `lazy`: React holds a screen back for 300 ms once a fallback of Suspense has been shown, and shows one even for
- * what is there already. This one renders at once where the code is at hand.
+ * what is there already. This one renders at once where the code is at hand. Nor the router's own: that one loads the
+ * whole page again where the fetch failed, and with the server down the page would be gone.
  */
 export function loadOnce<Props extends object>(load: () => Promise<ComponentType<Props>>): LoadedOnce<Props> {
   let loaded: ComponentType<Props> | null = null;
@@ -30,12 +32,29 @@ export function loadOnce<Props extends object>(load: () => Promise<ComponentType
   }
   function Component(props: Props) {
     const [Loaded, setLoaded] = useState(() => loaded);
-    const [failure, setFailure] = useState<unknown>(null);
+    const [tries, setTries] = useState(0);
+    const [hasFailed, setFailed] = useState(false);
     useEffect(() => {
-      if (!Loaded) preload().then(() => setLoaded(() => loaded), setFailure);
-    }, [Loaded]);
-    if (failure !== null) throw failure;
-    return Loaded ? <Loaded {...props} /> : <QuietLoading />;
+      if (Loaded) return;
+      preload().then(
+        () => setLoaded(() => loaded),
+        () => setFailed(true),
+      );
+    }, [Loaded, tries]);
+    const tryAgain = () => {
+      setFailed(false);
+      setTries(tries + 1);
+    };
+    if (Loaded) return <Loaded {...props} />;
+    if (!hasFailed) return <QuietLoading />;
+    return (
+      <div className="px-4 wide:px-6">
+        <Trouble
+          message="This page could not be fetched. Check that Warren is running, then try again."
+          onRetry={tryAgain}
+        />
+      </div>
+    );
   }
   return { Component, preload };
 }

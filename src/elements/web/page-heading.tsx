@@ -23,6 +23,7 @@ export function PageHeading({ title, children, className }: PageHeadingProps) {
     <h1
       ref={heading}
       tabIndex={-1}
+      dir="auto"
       className={className ?? 'font-serif text-xl leading-tight font-semibold tracking-[-0.015em]'}
     >
       {children ?? title}

@@ -41,6 +41,7 @@ export function TextField({ label, help, problem, ...rest }: FieldFrame & Compon
       </label>
       <input
         id={id}
+        dir="auto"
         className={`${BOX} min-h-[38px]`}
         aria-invalid={problem !== undefined}
         aria-describedby={describedBy(id, { help, problem })}
@@ -61,6 +62,7 @@ export function TextArea({ label, help, problem, className = '', ...rest }: Fiel
       </label>
       <textarea
         id={id}
+        dir="auto"
         className={`${BOX} font-serif text-read leading-normal ${className}`}
         aria-invalid={problem !== undefined}
         aria-describedby={describedBy(id, { help, problem })}

@@ -1,6 +1,16 @@
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import {
+  createContext,
+  type FocusEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
 
 import { Button } from './button.tsx';
+import { usePlaceAboveFoot } from './use-place-above-foot.ts';
 
 export interface Notice {
   readonly text: string;
@@ -29,12 +39,14 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
     setNotices((shown) => shown.filter((notice) => notice.key !== key));
   }, []);
   useUndoKey(notices, remove);
+  const place = usePlaceAboveFoot(notices.length > 0);
   return (
     <ToastContext value={show}>
       {children}
       <section
         aria-label="What was done"
-        className="pointer-events-none fixed inset-x-3 bottom-20 z-40 flex flex-col items-center gap-2 wide:bottom-5"
+        style={place}
+        className="pointer-events-none fixed inset-x-0 bottom-20 z-40 flex flex-col items-center gap-2 px-3"
       >
         <output className="contents">
           {notices.map((notice) => (
@@ -67,6 +79,16 @@ function useUndoKey(notices: readonly ShownNotice[], remove: (key: number) => vo
 function Toast({ notice, onGone }: { readonly notice: ShownNotice; readonly onGone: (key: number) => void }) {
   const [isHeld, setHeld] = useState(false);
   const { key, text, undo } = notice;
+  const before = useRef<EventTarget | null>(null);
+  const giveFocusBack = () => {
+    const was = before.current;
+    const target = was instanceof HTMLElement && was.isConnected ? was : document.querySelector('main h1[tabindex]');
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  };
+  const onFocus = (event: FocusEvent) => {
+    setHeld(true);
+    if (!event.currentTarget.contains(event.relatedTarget)) before.current = event.relatedTarget;
+  };
   useEffect(() => {
     if (isHeld) return undefined;
     const timer = setTimeout(() => onGone(key), undo ? UNDO_FOR_MS : SHOWN_FOR_MS);
@@ -77,10 +99,10 @@ function Toast({ notice, onGone }: { readonly notice: ShownNotice; readonly onGo
       className="appear pointer-events-auto flex min-h-[46px] max-w-full items-center gap-3 rounded-medium border border-line-strong bg-surface py-1.5 pr-2 pl-4 shadow-float"
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={onFocus}
       onBlur={() => setHeld(false)}
     >
-      <span>{text}</span>
+      <span dir="auto">{text}</span>
       {undo && (
         <Button
           look="quiet"
@@ -89,6 +111,7 @@ function Toast({ notice, onGone }: { readonly notice: ShownNotice; readonly onGo
           className="text-accent-text"
           onClick={() => {
             undo();
+            giveFocusBack();
             onGone(key);
           }}
         >

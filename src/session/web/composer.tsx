@@ -27,6 +27,8 @@ interface ComposerProps {
   readonly quickMessages: readonly QuickMessage[];
   /** A reply is on its way and may be stopped. */
   readonly isAnswering: boolean;
+  /** Outlined while something else on the screen is the thing to do. */
+  readonly sendLook?: 'primary' | 'outlined';
   readonly onSay: (content: string) => void;
   readonly onStop: () => void;
   readonly ref?: Ref<ComposerHandle>;
@@ -41,6 +43,7 @@ export function Composer({
   placeholder,
   quickMessages,
   isAnswering,
+  sendLook = 'primary',
   onSay,
   onStop,
   ref,
@@ -63,6 +66,11 @@ export function Composer({
     onSay(text);
     write('');
     field.current?.focus();
+  };
+  const stop = () => {
+    onStop();
+    // The button goes with the reply. On a phone the keyboard would cover what was said.
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus();
   };
   const sendOnEnter = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
@@ -90,6 +98,7 @@ export function Composer({
         <textarea
           ref={field}
           rows={1}
+          dir="auto"
           value={text}
           aria-label={label}
           aria-invalid={problem !== null}
@@ -106,7 +115,7 @@ export function Composer({
         )}
         <div className="mt-1.5 flex min-h-[34px] items-center gap-2">
           {isAnswering ? (
-            <Button onClick={onStop} className="-ml-1.5">
+            <Button onClick={stop} className="-ml-1.5">
               <Square size={11} fill="currentColor" aria-hidden="true" />
               Stop
             </Button>
@@ -119,7 +128,7 @@ export function Composer({
               {quick.label}
             </Button>
           ))}
-          <Button look="primary" aria-label="Send" onClick={send}>
+          <Button look={sendLook} aria-label="Send" onClick={send}>
             <Icon of={ArrowRight} />
           </Button>
         </div>

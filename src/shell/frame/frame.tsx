@@ -1,20 +1,28 @@
 import { Outlet } from '@tanstack/react-router';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useCallback, useRef, useState } from 'react';
 
 import { QuietLoading } from '#elements/web/quiet-loading.tsx';
+import { useToast } from '#elements/web/toast.tsx';
 import { ConnectionNotice } from '#session/web/connection-notice.tsx';
 
+import { palette } from '../pages.ts';
 import { PhoneNavigation } from './phone-navigation.tsx';
 import { Rail } from './rail.tsx';
 import { usePaletteKey } from './use-palette-key.ts';
-
-const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
 
 /** What stands around every page: the rail or, on a phone, the bar below; and the palette over it. */
 export function Frame() {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
-  usePaletteKey(setPaletteOpen);
+  const toast = useToast();
+  const openPalette = useCallback(() => {
+    palette.preload().then(
+      () => setPaletteOpen(true),
+      () => toast({ text: 'This could not be fetched. Check that Warren is running, then try again.' }),
+    );
+  }, [toast]);
+  const closePalette = useCallback(() => setPaletteOpen(false), []);
+  usePaletteKey({ isOpen: isPaletteOpen, open: openPalette, close: closePalette });
   return (
     <div className="grid h-full grid-rows-[minmax(0,1fr)_auto] wide:grid-cols-[216px_minmax(0,1fr)] wide:grid-rows-1">
       <a
@@ -27,19 +35,17 @@ export function Frame() {
       >
         Skip to the page
       </a>
-      <Rail onOpenPalette={() => setPaletteOpen(true)} />
+      <Rail onOpenPalette={openPalette} />
       <main ref={main} id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col">
         <Suspense fallback={<QuietLoading />}>
           <Outlet />
         </Suspense>
-        <ConnectionNotice />
+        <div data-foot className="mt-auto">
+          <ConnectionNotice />
+        </div>
       </main>
-      <PhoneNavigation />
-      {isPaletteOpen && (
-        <Suspense>
-          <Palette onClose={() => setPaletteOpen(false)} />
-        </Suspense>
-      )}
+      <PhoneNavigation onOpenPalette={openPalette} />
+      {isPaletteOpen && <palette.Component onClose={closePalette} />}
     </div>
   );
 }

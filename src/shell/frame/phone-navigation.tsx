@@ -1,11 +1,15 @@
 import { Link, useLocation } from '@tanstack/react-router';
+import { Search } from 'lucide-react';
 
 import { Icon } from '#elements/web/icon.tsx';
 
 import { isCurrent, places } from './places.ts';
 
-/** The places at the thumb. */
-export function PhoneNavigation() {
+const ITEM =
+  'flex min-w-14 flex-col items-center gap-0.5 rounded-small px-2 py-1.5 text-[11px] text-ink-faint aria-[current=page]:font-semibold aria-[current=page]:text-accent-text';
+
+/** The places at the thumb, and the palette, which no key opens on a phone. */
+export function PhoneNavigation({ onOpenPalette }: { readonly onOpenPalette: () => void }) {
   const { pathname } = useLocation();
   return (
     <nav
@@ -13,16 +17,15 @@ export function PhoneNavigation() {
       className="flex justify-around border-t border-line bg-paper px-1 pt-1.5 pb-[max(10px,env(safe-area-inset-bottom))] wide:hidden"
     >
       {places.map(({ to, label, icon }) => (
-        <Link
-          key={to}
-          to={to}
-          aria-current={isCurrent(to, pathname) ? 'page' : undefined}
-          className="flex min-w-14 flex-col items-center gap-0.5 rounded-small px-2 py-1.5 text-[11px] text-ink-faint aria-[current=page]:font-semibold aria-[current=page]:text-accent-text"
-        >
+        <Link key={to} to={to} aria-current={isCurrent(to, pathname) ? 'page' : undefined} className={ITEM}>
           <Icon of={icon} />
           {label}
         </Link>
       ))}
+      <button type="button" className={ITEM} onClick={onOpenPalette}>
+        <Icon of={Search} />
+        Find
+      </button>
     </nav>
   );
 }

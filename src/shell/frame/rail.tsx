@@ -76,7 +76,9 @@ function RecentSessions() {
           title={title}
           className={ROW}
         >
-          <span className="truncate">{title}</span>
+          <span dir="auto" className="truncate text-left">
+            {title}
+          </span>
         </Link>
       ))}
     </>

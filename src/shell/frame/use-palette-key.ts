@@ -1,15 +1,22 @@
 import { useEffect } from 'react';
 
-/** Ctrl/Cmd-K opens the palette, and closes it again. */
-export function usePaletteKey(setOpen: (change: (isOpen: boolean) => boolean) => void): void {
+interface PaletteKey {
+  readonly isOpen: boolean;
+  readonly open: () => void;
+  readonly close: () => void;
+}
+
+/** Ctrl/Cmd-K opens the palette, and closes it again. Over another dialog it does nothing: that may hold text. */
+export function usePaletteKey({ isOpen, open, close }: PaletteKey): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k')
         return;
       event.preventDefault();
-      setOpen((isOpen) => !isOpen);
+      if (isOpen) close();
+      else if (!document.querySelector('[role="dialog"], [role="alertdialog"]')) open();
     };
     document.addEventListener('keydown', onKey);
     return () => document.removeEventListener('keydown', onKey);
-  }, [setOpen]);
+  }, [isOpen, open, close]);
 }

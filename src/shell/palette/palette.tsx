@@ -10,7 +10,7 @@ import { sessionsQuery } from '#session/web/session-queries.ts';
 
 import { places } from '../frame/places.ts';
 
-interface PaletteProps {
+export interface PaletteProps {
   readonly onClose: () => void;
 }
 
@@ -51,6 +51,7 @@ export function Palette({ onClose }: PaletteProps) {
           <Dialog.Title className="sr-only">Go to</Dialog.Title>
           <Command label="Go to" loop>
             <Command.Input
+              dir="auto"
               placeholder="Go to, begin or open"
               className="h-12 w-full border-b border-line bg-transparent px-4 outline-none"
             />
@@ -77,7 +78,9 @@ export function Palette({ onClose }: PaletteProps) {
                       value={`begin ${set.title} ${set.id}`}
                       onSelect={choose(() => begin(set.id))}
                     >
-                      <span className="truncate">{`${set.openSession === null ? 'Begin' : 'Continue'} ${set.title}`}</span>
+                      <span className="truncate">
+                        {set.openSession === null ? 'Begin' : 'Continue'} <bdi>{set.title}</bdi>
+                      </span>
                     </Command.Item>
                   ))}
                 </Command.Group>
@@ -91,7 +94,9 @@ export function Palette({ onClose }: PaletteProps) {
                       value={`set ${set.title} ${set.id}`}
                       onSelect={choose(() => navigate({ to: '/recall/$setId', params: { setId: set.id } }))}
                     >
-                      <span className="truncate">{set.title}</span>
+                      <span dir="auto" className="truncate">
+                        {set.title}
+                      </span>
                     </Command.Item>
                   ))}
                 </Command.Group>
@@ -105,7 +110,9 @@ export function Palette({ onClose }: PaletteProps) {
                       value={`session ${title} ${session}`}
                       onSelect={choose(() => navigate({ to: '/session/$sessionId', params: { sessionId: session } }))}
                     >
-                      <span className="truncate">{title}</span>
+                      <span dir="auto" className="truncate">
+                        {title}
+                      </span>
                       <span className="ml-auto text-xs text-ink-faint">{status === 'complete' ? 'over' : status}</span>
                     </Command.Item>
                   ))}

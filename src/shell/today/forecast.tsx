@@ -11,7 +11,7 @@ const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'narrow', timeZone: 
 export function Forecast({ days }: { readonly days: Today['forecast'] }) {
   const most = Math.max(1, ...days.map(({ due }) => due));
   return (
-    <ol aria-label="Points due by day" className="flex items-end gap-1 pt-2 wide:gap-6">
+    <ol aria-label="Points due by day" className="flex items-end gap-1 pt-2 @min-[960px]:gap-6">
       {days.map(({ day, due }, index) => {
         const date = new Date(`${day}T00:00:00Z`);
         return (
@@ -22,18 +22,21 @@ export function Forecast({ days }: { readonly days: Today['forecast'] }) {
             </span>
             <span
               aria-hidden="true"
+              data-mark={due === 0 ? 'faint' : index === 0 ? 'strong' : 'plain'}
               className={`mt-1.5 w-full rounded-[4px] ${index === 0 && due > 0 ? 'bg-accent' : due > 0 ? 'bg-line-strong' : 'bg-line'}`}
               style={{ height: Math.max(SHORTEST_PX, Math.round((due / most) * TALLEST_PX)) }}
             />
             <span
               aria-hidden="true"
-              className="mt-2 flex flex-col items-center leading-tight text-ink-faint wide:flex-row wide:gap-1"
+              className="mt-2 flex flex-col items-center leading-tight text-ink-faint @min-[960px]:flex-row @min-[960px]:gap-1"
             >
-              {index === 0 && <span className="hidden text-ink-soft wide:inline">today</span>}
-              <span className={index === 0 ? 'font-semibold text-ink-soft wide:hidden' : ''}>
+              {index === 0 && <span className="hidden text-ink-soft @min-[960px]:inline">today</span>}
+              <span className={index === 0 ? 'font-semibold text-ink-soft @min-[960px]:hidden' : ''}>
                 {WEEKDAY.format(date)}
               </span>
-              <span className={index === 0 ? 'font-semibold text-ink-soft wide:hidden' : ''}>{date.getUTCDate()}</span>
+              <span className={index === 0 ? 'font-semibold text-ink-soft @min-[960px]:hidden' : ''}>
+                {date.getUTCDate()}
+              </span>
             </span>
           </li>
         );

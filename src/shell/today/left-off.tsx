@@ -19,13 +19,17 @@ export function LeftOff({ sessions, hasPrimary }: LeftOffProps) {
         <li key={session} className="flex items-center gap-3.5 border-t border-line py-2.5 first:border-t-0">
           <span
             aria-hidden="true"
+            data-mark={needsYou ? 'strong' : 'hollow'}
             className={`size-2 shrink-0 rounded-full ${needsYou ? 'bg-warn' : 'bg-line-strong'}`}
           />
           <div className="min-w-0 flex-1">
-            <div id={`left-${session}`} className="truncate">
+            <div id={`left-${session}`} dir="auto" className="truncate text-left">
               {title}
             </div>
-            <div className="truncate text-sm text-ink-faint">{needsYou ? `Waits for you: ${lastLine}` : lastLine}</div>
+            <div className="truncate text-sm text-ink-faint">
+              {needsYou && 'Waits for you: '}
+              <bdi>{lastLine}</bdi>
+            </div>
           </div>
           <Button
             look={hasPrimary && index === 0 ? 'primary' : 'outlined'}

@@ -47,7 +47,8 @@ export function ReadySets({ ready, hasSets, hasUnfinished }: ReadySetsProps) {
               id={`ready-${set.id}`}
               to="/recall/$setId"
               params={{ setId: set.id }}
-              className="block truncate hover:underline"
+              dir="auto"
+              className="block truncate text-left hover:underline"
             >
               {set.title}
             </Link>

@@ -32,20 +32,25 @@ export function TodayPage() {
     <Page>
       <PageHeading title="Today">{first ? dayName(first.day) : 'Today'}</PageHeading>
       <p className="mt-1.5 text-ink-soft">{todaySentence(today)}</p>
-      <div className="mt-6 grid gap-4 wide:grid-cols-12">
-        <Card title="Ready to recall" className={unfinished.length > 0 ? 'wide:col-span-7' : 'wide:col-span-12'}>
-          <ReadySets ready={ready} hasSets={today.sets.length > 0} hasUnfinished={unfinished.length > 0} />
-        </Card>
-        {unfinished.length > 0 && (
-          <Card title="Where you left off" className="wide:col-span-5">
-            <LeftOff sessions={unfinished} hasPrimary={ready.length === 0} />
+      <div className="@container mt-6">
+        <div className="grid gap-4 @min-[960px]:grid-cols-12">
+          <Card
+            title="Ready to recall"
+            className={unfinished.length > 0 ? '@min-[960px]:col-span-7' : '@min-[960px]:col-span-12'}
+          >
+            <ReadySets ready={ready} hasSets={today.sets.length > 0} hasUnfinished={unfinished.length > 0} />
           </Card>
-        )}
-        {today.sets.length > 0 && (
-          <Card title="The next two weeks" className="wide:col-span-12">
-            <Forecast days={today.forecast} />
-          </Card>
-        )}
+          {unfinished.length > 0 && (
+            <Card title="Where you left off" className="@min-[960px]:col-span-5">
+              <LeftOff sessions={unfinished} hasPrimary={ready.length === 0 && today.sets.length > 0} />
+            </Card>
+          )}
+          {today.sets.length > 0 && (
+            <Card title="The next two weeks" className="@min-[960px]:col-span-12">
+              <Forecast days={today.forecast} />
+            </Card>
+          )}
+        </div>
       </div>
     </Page>
   );

@@ -48,7 +48,7 @@ export interface ReplyPlan {
 }
 
 /** A plan with the reply that carries it out, and the seq of that reply's beginning. */
-export interface StartedPlan extends ReplyPlan {
+interface StartedPlan extends ReplyPlan {
   readonly replyTo: string;
   readonly replyId: string;
   readonly seq: number;

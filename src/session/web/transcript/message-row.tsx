@@ -42,7 +42,9 @@ export function OwnMessage({ content }: { readonly content: string }) {
     <>
       <p className="max-w-[min(54ch,88%)] self-end rounded-large rounded-br-[4px] bg-raised px-4 py-2.5 font-serif text-read leading-[1.55] [overflow-wrap:anywhere] whitespace-pre-wrap">
         <span className="sr-only">You: </span>
-        {content}
+        <span dir="auto" className="block">
+          {content}
+        </span>
       </p>
       <span className="absolute right-0 bottom-0">
         <CopyButton text={content} />
@@ -65,7 +67,7 @@ function Reply({ message, streamingText, mayRetry, onRetry }: Omit<MessageRowPro
   const text = isStreaming ? (streamingText ?? message.content) : message.content;
   return (
     <>
-      <div className="say">
+      <div className="say" dir="auto">
         {isStreaming && text === '' ? (
           <p>
             <Caret />

@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { Virtualizer } from 'virtua';
 
 import { Button } from '#elements/web/button.tsx';
@@ -21,6 +21,8 @@ interface TranscriptProps {
   /** Absent where nothing can be written. */
   readonly onEditAgain?: (messageId: string) => void;
   readonly onLoadOlder: () => Promise<void>;
+  /** A button that was pressed goes away. Moves the focus to where reading or writing goes on; false if it did not. */
+  readonly onButtonGone?: () => boolean;
   /** What the mode shows after the last message. */
   readonly end?: ReactNode;
 }
@@ -32,11 +34,26 @@ const FETCH_WITHIN_PX = 800;
 const BUFFER_PX = 600;
 
 /** What was said, for every mode. Only the rows near the screen exist, and only the last one renders while text streams. */
-export function Transcript({ view, isConnected, onRetry, onEditAgain, onLoadOlder, end }: TranscriptProps) {
+export function Transcript({
+  view,
+  isConnected,
+  onRetry,
+  onEditAgain,
+  onLoadOlder,
+  onButtonGone,
+  end,
+}: TranscriptProps) {
   const { state, older, pending, hasOlder, streaming } = view;
   const rows = useMemo(() => rowsOf({ state, older, pending, hasOlder }), [state, older, pending, hasOlder]);
   const retryable = retryableId(view);
   const { scroller, content, isAway, toEnd } = useStayAtEnd();
+  const giveFocus = useCallback(() => {
+    if (!onButtonGone?.()) scroller.current?.focus({ preventScroll: true });
+  }, [onButtonGone, scroller]);
+  const retry = useCallback(() => {
+    onRetry();
+    giveFocus();
+  }, [onRetry, giveFocus]);
   const isShifted = useIsShifted(rows);
   const earlier = useOlder(hasOlder, onLoadOlder);
 
@@ -95,7 +112,7 @@ export function Transcript({ view, isConnected, onRetry, onEditAgain, onLoadOlde
                   day={row.day}
                   streamingText={streaming?.messageId === row.id ? streaming.text : null}
                   mayRetry={retryable === row.id}
-                  onRetry={onRetry}
+                  onRetry={retry}
                 />
               );
             }}
@@ -105,7 +122,13 @@ export function Transcript({ view, isConnected, onRetry, onEditAgain, onLoadOlde
       </div>
       {isAway && (
         <div className="absolute inset-x-0 bottom-2 flex justify-center">
-          <Button className="appear shadow-float" onClick={toEnd}>
+          <Button
+            className="appear shadow-float"
+            onClick={() => {
+              toEnd();
+              giveFocus();
+            }}
+          >
             <Icon of={ArrowDown} />
             Jump to latest
           </Button>

@@ -18,7 +18,7 @@ interface Term {
 }
 
 /** What the batch speaks of. */
-export interface SetWords {
+interface SetWords {
   has(stem: string): boolean;
   /** Begins a point, or stands in several. */
   isSubject(stem: string): boolean;

@@ -4,7 +4,6 @@ import { useCallback, useEffect, useRef } from 'react';
 import { Button } from '#elements/web/button.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#session/web/api.ts';
-import type { SessionRequest } from '#session/web/client/live-client.ts';
 import { Composer, type ComposerHandle, type QuickMessage } from '#session/web/composer.tsx';
 import { readDraft } from '#session/web/draft.ts';
 import { useLiveClient } from '#session/web/live-client-context.ts';
@@ -19,11 +18,15 @@ import { CoveredPanel } from './covered-panel.tsx';
 import { ElapsedTime } from './elapsed-time.tsx';
 import { SessionHeader } from './session-header.tsx';
 import { SessionMenu } from './session-menu.tsx';
+import { useRequests } from './use-requests.ts';
 
 const QUICK_MESSAGES: readonly QuickMessage[] = [
   { label: 'Hint', content: 'Give me a hint' },
   { label: 'Tell me', content: 'Tell me' },
 ];
+
+/** On a phone the keyboard would cover what is asked. */
+const hasKeyboard = () => matchMedia('(pointer: fine)').matches;
 
 /** A session that goes on, or that writing goes on with. */
 export function ActiveSession({ view }: ModeScreenProps) {
@@ -36,18 +39,21 @@ export function ActiveSession({ view }: ModeScreenProps) {
   const toast = useToast();
   const composer = useRef<ComposerHandle>(null);
 
-  // On a phone the keyboard would cover what is asked.
+  const total = recall.pointIds.length;
+  const isCovered = total > 0 && recall.recalledIds.length === total;
+  const mayFinish = isCovered && !recall.overlay;
+
   useEffect(() => {
-    if (matchMedia('(pointer: fine)').matches) composer.current?.focus();
+    if (hasKeyboard()) composer.current?.focus();
   }, []);
 
-  const ask = useCallback(
-    (request: SessionRequest) => {
-      client.request(session, request).catch((error: unknown) => toast({ text: messageOf(error) }));
-    },
-    [client, session, toast],
-  );
+  const ask = useRequests(session);
   const retry = useCallback(() => ask({ type: 'retry_reply' }), [ask]);
+  const goOnWriting = useCallback(() => {
+    if (hasKeyboard()) composer.current?.focus();
+    return hasKeyboard();
+  }, []);
+  const end = () => ask({ type: 'end_session' });
   const loadOlder = useCallback(() => client.loadOlder(session), [client, session]);
   const editAgain = useCallback(
     (messageId: string) => composer.current?.restore(client.discard(session, messageId)),
@@ -65,18 +71,26 @@ export function ActiveSession({ view }: ModeScreenProps) {
     <div className="flex min-h-0 flex-1 flex-col">
       <SessionHeader
         title={state.title}
-        progress={<Circles recalled={recall.recalledIds.length} total={recall.pointIds.length} />}
+        progress={
+          <Circles
+            recalled={recall.recalledIds.length}
+            total={total}
+            className={mayFinish ? 'hidden wide:block' : ''}
+          />
+        }
       >
         <ElapsedTime state={state} />
+        {mayFinish && <Button onClick={end}>Done</Button>}
         <Button look="quiet" className="px-2 wide:px-3" onClick={leave}>
           Leave
         </Button>
-        <SessionMenu title={state.title} onRename={rename} onEnd={() => ask({ type: 'end_session' })} />
+        <SessionMenu title={state.title} isCovered={isCovered} onRename={rename} onEnd={end} />
       </SessionHeader>
       <Transcript
         view={view}
         isConnected={isConnected}
         onRetry={retry}
+        onButtonGone={goOnWriting}
         onEditAgain={editAgain}
         onLoadOlder={loadOlder}
         end={
@@ -99,6 +113,7 @@ export function ActiveSession({ view }: ModeScreenProps) {
         placeholder="Answer in your own words"
         quickMessages={QUICK_MESSAGES}
         isAnswering={state.turn !== null}
+        sendLook={recall.overlay ? 'outlined' : 'primary'}
         onSay={(content) => client.say(session, content)}
         onStop={() => ask({ type: 'stop_reply' })}
       />

@@ -3,6 +3,7 @@ import { useState } from 'react';
 interface CirclesProps {
   readonly recalled: number;
   readonly total: number;
+  readonly className?: string;
 }
 
 /** More circles than this would be counted, not seen. */
@@ -12,13 +13,13 @@ const MOST_ON_PHONE = 8;
 const APART_MS = 150;
 
 /** How far the session is: circles that only ever fill, from the left, whichever point it was. */
-export function Circles({ recalled, total }: CirclesProps) {
+export function Circles({ recalled, total, className = '' }: CirclesProps) {
   const label = `${recalled} of ${total} recalled`;
   const hasCircles = total <= MOST_CIRCLES;
   const hasBar = total > MOST_ON_PHONE;
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture made of elements
-    <span role="img" aria-label={label} title={label} className="shrink-0">
+    <span role="img" aria-label={label} title={label} className={`shrink-0 ${className}`}>
       {hasCircles && <CircleRow recalled={recalled} total={total} className={hasBar ? 'hidden wide:flex' : 'flex'} />}
       {hasBar && <Bar recalled={recalled} total={total} className={hasCircles ? 'flex wide:hidden' : 'flex'} />}
     </span>
@@ -33,7 +34,7 @@ function CircleRow({ recalled, total, className }: ShapeProps) {
   const [shown, setShown] = useState({ recalled, before: recalled });
   if (shown.recalled !== recalled) setShown({ recalled, before: shown.recalled });
   return (
-    <span className={`items-center gap-1 wide:gap-1.5 ${className}`}>
+    <span className={`items-center gap-0.5 wide:gap-1.5 ${className}`}>
       {Array.from({ length: total }, (_, index) => {
         const isFull = index < recalled;
         const isLate = isFull && index > shown.before;
@@ -43,7 +44,7 @@ function CircleRow({ recalled, total, className }: ShapeProps) {
             key={index}
             data-full={isFull}
             style={{ transitionDelay: isLate ? `${(index - shown.before) * APART_MS}ms` : '0ms' }}
-            className={`size-2.5 rounded-full border-[1.5px] transition-colors duration-(--fast) ${isFull ? 'border-accent bg-accent' : 'border-line-strong'}`}
+            className={`size-2 rounded-full border-[1.5px] wide:size-2.5 transition-colors duration-(--fast) ${isFull ? 'border-accent bg-accent' : 'border-line-strong'}`}
           />
         );
       })}
@@ -54,7 +55,7 @@ function CircleRow({ recalled, total, className }: ShapeProps) {
 function Bar({ recalled, total, className }: ShapeProps) {
   return (
     <span className={`items-center gap-2 ${className}`}>
-      <span className="h-2 w-14 overflow-hidden rounded-full border border-line-strong wide:w-40">
+      <span className="h-2 w-8 overflow-hidden rounded-full border border-line-strong wide:w-40">
         <span
           className="block h-full bg-accent transition-[width] duration-(--calm)"
           style={{ width: `${(100 * recalled) / total}%` }}

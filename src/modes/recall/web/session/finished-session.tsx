@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
@@ -8,7 +8,9 @@ import type { ModeScreenProps } from '#session/web/mode-screen.ts';
 import { Transcript } from '#session/web/transcript/transcript.tsx';
 
 import type { RecallView } from '../../protocol.ts';
+import { setsQuery } from '../queries.ts';
 import { useBegin } from '../use-begin.ts';
+import { KeptDraft } from './kept-draft.tsx';
 import { SessionHeader } from './session-header.tsx';
 import { Review } from './session-review.tsx';
 
@@ -24,6 +26,8 @@ export function FinishedSession({ view }: ModeScreenProps) {
   const client = useLiveClient();
   const queries = useQueryClient();
   const { begin, isBeginning } = useBegin();
+  const { data: sets, isFetchedAfterMount } = useQuery(setsQuery);
+  const isSetGone = isFetchedAfterMount && sets !== undefined && !sets.some(({ id }) => id === setId);
   const loadOlder = useCallback(() => client.loadOlder(session), [client, session]);
 
   useEffect(() => {
@@ -39,15 +43,20 @@ export function FinishedSession({ view }: ModeScreenProps) {
           {showsConversation ? 'Back to the review' : 'Read the conversation'}
         </Button>
       </SessionHeader>
+      <KeptDraft session={session} />
       {showsConversation ? (
         <Transcript view={view} isConnected onRetry={nothing} onLoadOlder={loadOlder} />
       ) : (
         <Page width="reading">
           <div className="flex flex-wrap items-baseline gap-4">
             <h2 className="font-serif text-xl leading-tight font-semibold tracking-[-0.015em]">What came of it</h2>
-            <Button look="primary" className="ml-auto" disabled={isBeginning} onClick={() => begin(setId)}>
-              Begin again
-            </Button>
+            {isSetGone ? (
+              <p className="ml-auto text-ink-soft">Its set was deleted.</p>
+            ) : (
+              <Button look="primary" className="ml-auto" disabled={isBeginning} onClick={() => begin(setId)}>
+                Begin again
+              </Button>
+            )}
           </div>
           <Review sessionId={session} />
         </Page>

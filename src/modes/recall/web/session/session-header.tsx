@@ -11,11 +11,12 @@ interface SessionHeaderProps {
 /** One row: what this is, how far it is, and the ways out. */
 export function SessionHeader({ title, progress, children }: SessionHeaderProps) {
   return (
-    <header className="flex h-14 flex-none items-center gap-2 border-b border-line pr-2 pl-4 wide:gap-3 wide:px-6">
-      <PageHeading
-        title={title}
-        className="min-w-0 flex-1 truncate wide:flex-initial text-[1rem] leading-tight font-semibold"
-      />
+    <header className="flex h-14 flex-none items-center gap-1.5 border-b border-line pr-2 pl-4 wide:gap-3 wide:px-6">
+      <PageHeading title={title} className="min-w-0 flex-1 text-[1rem] leading-tight font-semibold wide:flex-initial">
+        <span dir="auto" title={title} className="block truncate">
+          {title}
+        </span>
+      </PageHeading>
       {progress}
       <span className="ml-auto hidden wide:block" />
       {children}

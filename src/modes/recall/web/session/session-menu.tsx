@@ -9,12 +9,14 @@ import { TextField } from '#elements/web/text-field.tsx';
 
 interface SessionMenuProps {
   readonly title: string;
+  /** Every point is recalled. */
+  readonly isCovered: boolean;
   readonly onRename: (title: string) => void;
   readonly onEnd: () => void;
 }
 
 /** What is seldom done with a session: naming it, and ending it for good. */
-export function SessionMenu({ title, onRename, onEnd }: SessionMenuProps) {
+export function SessionMenu({ title, isCovered, onRename, onEnd }: SessionMenuProps) {
   const [isOpen, setOpen] = useState(false);
   const rename = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -39,14 +41,18 @@ export function SessionMenu({ title, onRename, onEnd }: SessionMenuProps) {
         >
           <form onSubmit={rename} className="flex items-end gap-2">
             <div className="min-w-0 flex-1">
-              <TextField label="Name" name="title" defaultValue={title} maxLength={200} />
+              <TextField label="Name" name="title" defaultValue={title} maxLength={200} dir="auto" />
             </div>
             <Button type="submit" className="min-h-[38px]">
               Rename
             </Button>
           </form>
           <div className="mt-4 border-t border-line pt-3">
-            <p className="mb-2 text-sm text-ink-soft">Ending is final. Points not recalled yet come back soon.</p>
+            <p className="mb-2 text-sm text-ink-soft">
+              {isCovered
+                ? 'Ending is final. Every point is recalled.'
+                : 'Ending is final. Points not recalled yet come back soon.'}
+            </p>
             <Button
               onClick={() => {
                 setOpen(false);

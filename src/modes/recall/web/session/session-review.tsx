@@ -37,7 +37,9 @@ export function Review({ sessionId }: { readonly sessionId: string }) {
 function PointLine({ point, now }: { readonly point: ReviewedPoint; readonly now: number }) {
   return (
     <li className="flex items-baseline gap-4 border-t border-line py-2.5 first:border-t-0">
-      <span className="min-w-0 flex-1 font-serif text-read leading-normal [overflow-wrap:anywhere]">{point.text}</span>
+      <span dir="auto" className="min-w-0 flex-1 font-serif text-read leading-normal [overflow-wrap:anywhere]">
+        {point.text}
+      </span>
       <span className="shrink-0 text-sm text-ink-faint tabular-nums">
         {point.nextDueAt === null ? 'not reviewed' : `back ${dueLabel(point.nextDueAt, now)}`}
       </span>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
+import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
@@ -16,9 +16,11 @@ import { forgetCounts } from './set-cache.ts';
 export function NewSetDialog({ onClose }: { readonly onClose: () => void }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
+  // One set, however often it is asked for.
+  const [id] = useState(newId);
   const { mutate, error, isPending } = useMutation({
-    mutationFn: (title: string) => api<SetSummary>('POST', '/api/recall/sets', { id: newId(), title }),
-    onSuccess: async ({ id }) => {
+    mutationFn: (title: string) => api<SetSummary>('POST', '/api/recall/sets', { id, title }),
+    onSuccess: async () => {
       forgetCounts(queries);
       await navigate({ to: '/recall/$setId', params: { setId: id } });
     },
@@ -40,6 +42,7 @@ export function NewSetDialog({ onClose }: { readonly onClose: () => void }) {
           maxLength={200}
           required
           autoComplete="off"
+          dir="auto"
           problem={error ? messageOf(error) : undefined}
         />
         <div className="flex justify-end gap-2">

@@ -18,6 +18,7 @@ beforeEach(() => {
   answers = [];
   asked = [];
   closed = 0;
+  sessionStorage.clear();
   vi.stubGlobal('fetch', (path: string, init: { body: string }) => {
     asked.push({ path, body: JSON.parse(init.body) as unknown });
     const answer = answers.shift() ?? 'unreachable';
@@ -98,4 +99,23 @@ test('a dropped file is read into the field', async () => {
   const file = new File(['# Steam\nWatt'], 'points.md', { type: 'text/markdown' });
   fireEvent.drop(field(), { dataTransfer: { files: [file] } });
   await vi.waitFor(() => expect(field().value).toBe('# Steam\nWatt'));
+});
+
+test('a double click adds the points once', async () => {
+  answers = [
+    { status: 200, body: { added: 1, readable: 1, broken: [] } },
+    { status: 200, body: { added: 1, readable: 1, broken: [] } },
+  ];
+  write('One');
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Add points' }));
+  await vi.waitFor(() => expect(closed).toBe(1));
+  expect(asked).toHaveLength(1);
+  expect(screen.getAllByText('1 point added.')).toHaveLength(1);
+});
+
+test('what was pasted is kept until it is added or given up', async () => {
+  write('One');
+  expect(sessionStorage.getItem('warren.paste.rivers')).toBe('One');
+  await press('Cancel');
+  expect([closed, sessionStorage.getItem('warren.paste.rivers')]).toEqual([1, null]);
 });

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type DragEvent, useState } from 'react';
+import { type DragEvent, type MouseEvent, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
@@ -13,41 +13,52 @@ import { setQuery } from '../queries.ts';
 import { count } from '../when.ts';
 import { BrokenLines } from './broken-lines.tsx';
 import { FileChoice } from './file-choice.tsx';
+import { keepPaste, readPaste } from './paste-draft.ts';
 import { forgetCounts } from './set-cache.ts';
 
 interface PasteDialogProps {
   readonly setId: string;
   readonly onClose: () => void;
+  /** Points were added; it closes next. */
+  readonly onAdded?: () => void;
 }
 
 /** Many points at once. All of the readable ones are added or none, and the text stays until they are. */
-export function PasteDialog({ setId, onClose }: PasteDialogProps) {
+export function PasteDialog({ setId, onClose, onAdded }: PasteDialogProps) {
   const queries = useQueryClient();
   const toast = useToast();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(() => readPaste(setId));
   const [result, setResult] = useState<PasteResult | null>(null);
   // One paste, however often it has to be sent; other text is another one.
   const [pasteId, setPasteId] = useState(newId);
   const [problem, setProblem] = useState<string | undefined>();
+  const isUnderWay = useRef(false);
 
   const { mutate, isPending } = useMutation({
     mutationFn: (skipBroken: boolean) =>
       api<PasteResult>('POST', `/api/recall/sets/${setId}/paste`, { id: pasteId, text, skipBroken }),
     onSuccess: async (outcome) => {
       if (outcome.added === 0) {
+        isUnderWay.current = false;
         setResult(outcome);
         setProblem(outcome.broken.length === 0 ? 'There is no point in this text.' : undefined);
         return;
       }
+      keepPaste(setId, '');
       forgetCounts(queries);
       await queries.invalidateQueries({ queryKey: setQuery(setId).queryKey });
       toast({ text: `${count(outcome.added, 'point')} added.` });
+      onAdded?.();
       onClose();
     },
-    onError: (error) => setProblem(messageOf(error)),
+    onError: (error) => {
+      isUnderWay.current = false;
+      setProblem(messageOf(error));
+    },
   });
   const write = (next: string) => {
     setText(next);
+    keepPaste(setId, next);
     setPasteId(newId());
     setResult(null);
     setProblem(undefined);
@@ -61,9 +72,16 @@ export function PasteDialog({ setId, onClose }: PasteDialogProps) {
     event.preventDefault();
     take(event.dataTransfer.files[0]);
   };
-  const add = () => {
-    if (text.trim() === '') setProblem('Paste something first.');
-    else mutate(false);
+  // A second click of a double click asks for nothing, on whichever button it falls.
+  const add = (event: MouseEvent, skipBroken: boolean) => {
+    if (event.detail > 1 || isUnderWay.current) return;
+    if (text.trim() === '') return setProblem('Paste something first.');
+    isUnderWay.current = true;
+    mutate(skipBroken);
+  };
+  const giveUp = () => {
+    keepPaste(setId, '');
+    onClose();
   };
 
   return (
@@ -78,6 +96,7 @@ export function PasteDialog({ setId, onClose }: PasteDialogProps) {
           label="Points"
           rows={9}
           value={text}
+          dir="auto"
           onChange={(event) => write(event.target.value)}
           problem={problem}
           className="max-h-[40dvh]"
@@ -85,19 +104,20 @@ export function PasteDialog({ setId, onClose }: PasteDialogProps) {
         {result && result.broken.length > 0 && <BrokenLines result={result} />}
         <div className="flex flex-wrap items-center gap-2">
           <FileChoice onChoose={take} />
-          <span className="ml-auto" />
-          <Button look="quiet" onClick={onClose}>
-            Cancel
-          </Button>
-          {result && result.broken.length > 0 && result.readable > 0 ? (
-            <Button look="primary" disabled={isPending} onClick={() => mutate(true)}>
-              {`Add the other ${result.readable}`}
+          <span className="ml-auto flex flex-wrap justify-end gap-2">
+            <Button look="quiet" onClick={giveUp}>
+              Cancel
             </Button>
-          ) : (
-            <Button look="primary" disabled={isPending} onClick={add}>
-              {isPending ? 'Adding' : 'Add points'}
-            </Button>
-          )}
+            {result && result.broken.length > 0 && result.readable > 0 ? (
+              <Button look="primary" disabled={isPending} onClick={(event) => add(event, true)}>
+                {`Add the other ${result.readable}`}
+              </Button>
+            ) : (
+              <Button look="primary" disabled={isPending} onClick={(event) => add(event, false)}>
+                {isPending ? 'Adding' : 'Add points'}
+              </Button>
+            )}
+          </span>
         </div>
       </div>
     </Dialog>

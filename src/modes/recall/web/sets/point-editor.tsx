@@ -36,7 +36,7 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
       if (!isNew) return onClose();
       form.current?.reset();
       const heading = form.current?.elements.namedItem('context');
-      if (heading instanceof HTMLInputElement) heading.value = context;
+      if (heading instanceof HTMLInputElement) heading.defaultValue = heading.value = context;
       focusText();
     } catch (error) {
       const field = error instanceof ApiProblem ? (error.detail.field ?? 'text') : 'text';
@@ -46,7 +46,7 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
     }
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Escape') onClose();
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing && !isChanged(form.current)) onClose();
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     if (!(event.target instanceof HTMLTextAreaElement)) return;
     event.preventDefault();
@@ -65,15 +65,17 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
         name="text"
         onKeyDown={onKeyDown}
         rows={2}
+        dir="auto"
         defaultValue={point?.text}
         problem={problem?.field !== 'context' ? problem?.message : undefined}
-        help="One thought, in your own words. Enter saves, Escape closes."
+        help="One thought, in your own words. Enter saves."
       />
       <TextField
         label="Heading, if it has one"
         name="context"
         onKeyDown={onKeyDown}
         autoComplete="off"
+        dir="auto"
         defaultValue={point?.context}
         problem={problem?.field === 'context' ? problem.message : undefined}
       />
@@ -86,5 +88,13 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Whether something was written that closing would lose. */
+function isChanged(form: HTMLFormElement | null): boolean {
+  return [...(form?.elements ?? [])].some(
+    (field) =>
+      (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) && field.value !== field.defaultValue,
   );
 }

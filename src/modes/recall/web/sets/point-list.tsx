@@ -13,6 +13,8 @@ interface PointListProps {
 }
 
 const BUFFER_PX = 800;
+/** The next row slides under the pointer: the second click of a double click is not meant for it. */
+const APART_MS = 500;
 
 /** Points by the thousand: only those near the screen exist, and the one being edited. */
 export function PointList({ points, showsAnswers, actions, scroller }: PointListProps) {
@@ -22,8 +24,11 @@ export function PointList({ points, showsAnswers, actions, scroller }: PointList
   const margin = useOffset(list, scroller);
   const editingIndex = editingId === null ? -1 : points.findIndex(({ id }) => id === editingId);
   const close = useCallback(() => setEditingId(null), []);
+  const removedAt = useRef(-APART_MS);
   const remove = useCallback(
     (point: RecallPoint) => {
+      if (performance.now() - removedAt.current < APART_MS) return;
+      removedAt.current = performance.now();
       actions.remove(point);
       // The row with the button is gone: reading goes on with the list.
       list.current?.focus({ preventScroll: true });

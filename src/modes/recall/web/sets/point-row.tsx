@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from 'lucide-react';
-import { memo, useCallback, useEffect, useRef } from 'react';
+import { memo, useCallback } from 'react';
 
 import { IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
@@ -7,6 +7,7 @@ import { Icon } from '#elements/web/icon.tsx';
 import type { RecallPoint } from '../../protocol.ts';
 import { dueLabel } from '../when.ts';
 import { PointEditor } from './point-editor.tsx';
+import { useFocusAfter } from './use-focus-after.ts';
 import type { PointText } from './use-points.ts';
 
 interface PointRowProps {
@@ -28,7 +29,7 @@ const FADING = 0.8;
 export const PointRow = memo(function PointRow(props: PointRowProps) {
   const { point, number, now, showsAnswer, isEditing, onEdit, onClose, onSave, onRemove } = props;
   const save = useCallback((text: PointText) => onSave(point.id, text), [onSave, point.id]);
-  const editButton = useFocusAfterEditing(isEditing);
+  const editButton = useFocusAfter(isEditing);
   const name = `Point ${number}`;
   if (isEditing) return <PointEditor name={name} point={point} onSave={save} onClose={onClose} />;
   return (
@@ -50,8 +51,15 @@ export const PointRow = memo(function PointRow(props: PointRowProps) {
       </div>
       {showsAnswer && (
         <div className="pb-2">
-          {point.context !== '' && <p className="text-xs text-ink-faint">{point.context}</p>}
-          <p className="max-w-[62ch] font-serif text-read leading-normal [overflow-wrap:anywhere] whitespace-pre-line">
+          {point.context !== '' && (
+            <p className="text-xs text-ink-faint" dir="auto">
+              {point.context}
+            </p>
+          )}
+          <p
+            dir="auto"
+            className="max-w-[62ch] font-serif text-read leading-normal [overflow-wrap:anywhere] whitespace-pre-line"
+          >
             {point.text}
           </p>
         </div>
@@ -78,15 +86,4 @@ function Bar({ retrievability }: { readonly retrievability: number | null }) {
       />
     </span>
   );
-}
-
-/** Gives the focus back to the button that opened the editor. */
-function useFocusAfterEditing(isEditing: boolean) {
-  const button = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(false);
-  useEffect(() => {
-    if (wasEditing.current && !isEditing) button.current?.focus({ preventScroll: true });
-    wasEditing.current = isEditing;
-  }, [isEditing]);
-  return button;
 }

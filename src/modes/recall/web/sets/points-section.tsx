@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { EmptyState } from '#elements/web/empty-state.tsx';
@@ -7,6 +7,7 @@ import type { SetDetail } from '../../protocol.ts';
 import { PasteDialog } from './paste-dialog.tsx';
 import { PointEditor } from './point-editor.tsx';
 import { PointList } from './point-list.tsx';
+import { useFocusAfter } from './use-focus-after.ts';
 import { usePoints } from './use-points.ts';
 
 interface PointsSectionProps {
@@ -20,13 +21,23 @@ export function PointsSection({ set, scroller }: PointsSectionProps) {
   const [isPasting, setPasting] = useState(false);
   const [showsAnswers, setShowsAnswers] = useState(false);
   const actions = usePoints(set.id);
+  const addButton = useFocusAfter(isAdding);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const wasAdded = useRef(false);
+  useEffect(() => {
+    // The button of an empty set that opened the dialog is gone.
+    if (!isPasting && wasAdded.current) heading.current?.focus({ preventScroll: true });
+    wasAdded.current = false;
+  }, [isPasting]);
   const isEmpty = set.items.length === 0;
   const ways = (
     <>
       <Button look={isEmpty ? 'primary' : 'outlined'} onClick={() => setPasting(true)}>
         Paste points
       </Button>
-      <Button onClick={() => setAdding(true)}>Add point</Button>
+      <Button ref={addButton} onClick={() => setAdding(true)}>
+        Add point
+      </Button>
     </>
   );
   return (
@@ -38,14 +49,15 @@ export function PointsSection({ set, scroller }: PointsSectionProps) {
       )}
       {(!isEmpty || isAdding) && (
         <div className="mb-3 flex flex-wrap items-center gap-1 wide:gap-2">
-          <h2 className="mr-auto basis-full text-sm wide:basis-auto font-semibold">Points</h2>
+          <h2
+            ref={heading}
+            tabIndex={-1}
+            className="mr-auto basis-full text-sm font-semibold outline-none wide:basis-auto"
+          >
+            Points
+          </h2>
           {!isEmpty && (
-            <Button
-              look="quiet"
-              className="-ml-3 wide:ml-0"
-
-              onClick={() => setShowsAnswers(!showsAnswers)}
-            >
+            <Button look="quiet" className="-ml-3 wide:ml-0" onClick={() => setShowsAnswers(!showsAnswers)}>
               {showsAnswers ? 'Hide the answers' : 'Show the answers'}
             </Button>
           )}
@@ -54,7 +66,15 @@ export function PointsSection({ set, scroller }: PointsSectionProps) {
       )}
       {isAdding && <PointEditor name="New point" isNew onSave={actions.add} onClose={() => setAdding(false)} />}
       {!isEmpty && <PointList points={set.items} showsAnswers={showsAnswers} actions={actions} scroller={scroller} />}
-      {isPasting && <PasteDialog setId={set.id} onClose={() => setPasting(false)} />}
+      {isPasting && (
+        <PasteDialog
+          setId={set.id}
+          onAdded={() => {
+            wasAdded.current = true;
+          }}
+          onClose={() => setPasting(false)}
+        />
+      )}
     </section>
   );
 }

@@ -14,6 +14,7 @@ import { useBegin } from '../use-begin.ts';
 import { standing } from './readiness.ts';
 import { RemoveSample } from './remove-sample.tsx';
 import { forgetCounts } from './set-cache.ts';
+import { useFocusAfter } from './use-focus-after.ts';
 import { useRemoveSet } from './use-remove-set.ts';
 
 /** The set's name, how it stands, and what can be done with the whole of it. */
@@ -22,32 +23,39 @@ export function SetHeading({ set }: { readonly set: SetDetail }) {
   const navigate = useNavigate();
   const { begin, isBeginning } = useBegin();
   const removeSet = useRemoveSet();
+  const renameButton = useFocusAfter(isRenaming);
   const remove = async () => {
     if (await removeSet(set)) await navigate({ to: '/recall' });
   };
   if (isRenaming) return <RenameForm set={set} onDone={() => setRenaming(false)} />;
   return (
     <>
-      <div className="flex flex-wrap items-baseline gap-2">
+      <div className="flex flex-wrap items-baseline gap-x-5 gap-y-2">
         <PageHeading
           title={set.title}
-          className="mr-auto min-w-0 basis-full wide:basis-0 wide:grow font-serif text-xl leading-tight font-semibold tracking-[-0.015em] [overflow-wrap:anywhere]"
-        />
-        <Button look="quiet" className="-ml-3 wide:ml-0" onClick={() => setRenaming(true)}>
-          Rename
-        </Button>
-        {set.isSample ? (
-          <RemoveSample set={set} />
-        ) : (
-          <Button look="quiet" onClick={() => void remove()}>
-            Delete set
+          className="min-w-0 grow basis-full font-serif text-xl leading-tight font-semibold tracking-[-0.015em] [overflow-wrap:anywhere] wide:basis-[420px]"
+        >
+          <span dir="auto" className="block">
+            {set.title}
+          </span>
+        </PageHeading>
+        <div className="flex flex-wrap items-baseline gap-2">
+          <Button look="quiet" className="-ml-3" ref={renameButton} onClick={() => setRenaming(true)}>
+            Rename
           </Button>
-        )}
-        {set.points > 0 && (
-          <Button look="primary" disabled={isBeginning} onClick={() => begin(set.id)}>
-            {set.openSession === null ? 'Begin' : 'Continue'}
-          </Button>
-        )}
+          {set.isSample ? (
+            <RemoveSample set={set} />
+          ) : (
+            <Button look="quiet" onClick={() => void remove()}>
+              Delete set
+            </Button>
+          )}
+          {set.points > 0 && (
+            <Button look="primary" disabled={isBeginning} onClick={() => begin(set.id)}>
+              {set.openSession === null ? 'Begin' : 'Continue'}
+            </Button>
+          )}
+        </div>
       </div>
       <p className="mt-1.5 text-ink-soft">{standing(set)}</p>
     </>
@@ -78,6 +86,7 @@ function RenameForm({ set, onDone }: { readonly set: SetDetail; readonly onDone:
           name="title"
           defaultValue={set.title}
           maxLength={200}
+          dir="auto"
           onKeyDown={(event) => event.key === 'Escape' && onDone()}
           problem={problem}
           // oxlint-disable-next-line jsx-a11y/no-autofocus

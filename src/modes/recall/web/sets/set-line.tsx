@@ -16,18 +16,21 @@ export function SetLine({ set }: { readonly set: SetSummary }) {
           id={`set-${set.id}`}
           to="/recall/$setId"
           params={{ setId: set.id }}
+          dir="auto"
           className="font-medium [overflow-wrap:anywhere] hover:underline"
         >
           {set.title}
         </Link>
         <div className="text-sm text-ink-faint">{set.isSample ? `A sample. ${standing(set)}` : standing(set)}</div>
       </div>
-      {set.isSample && <RemoveSample set={set} />}
-      {set.points > 0 && (
-        <Button aria-describedby={`set-${set.id}`} disabled={isBeginning} onClick={() => begin(set.id)}>
-          {set.openSession === null ? 'Begin' : 'Continue'}
-        </Button>
-      )}
+      <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3.5 gap-y-2">
+        {set.isSample && <RemoveSample set={set} />}
+        {set.points > 0 && (
+          <Button aria-describedby={`set-${set.id}`} disabled={isBeginning} onClick={() => begin(set.id)}>
+            {set.openSession === null ? 'Begin' : 'Continue'}
+          </Button>
+        )}
+      </span>
     </li>
   );
 }

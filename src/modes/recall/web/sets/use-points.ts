@@ -40,16 +40,22 @@ export function usePoints(setId: string): PointActions {
         changeItems(queries, setId, (items) => items.map((item) => (item.id === pointId ? changed : item)));
       },
       remove(point) {
-        const index = queries.getQueryData(setQuery(setId).queryKey)?.items.findIndex(({ id }) => id === point.id) ?? 0;
+        const index =
+          queries.getQueryData(setQuery(setId).queryKey)?.items.findIndex(({ id }) => id === point.id) ?? -1;
+        if (index < 0) return;
         changeItems(queries, setId, (items) => without(items, point.id));
-        const deleted = api('DELETE', `/api/recall/points/${point.id}`);
-        deleted.catch(failed);
+        const restored = () => changeItems(queries, setId, (items) => putBack(items, point, index));
         const undo = async () => {
-          await deleted;
           await api('POST', `/api/recall/points/${point.id}/restore`);
-          changeItems(queries, setId, (items) => putBack(items, point, index));
+          restored();
         };
-        toast({ text: 'Point deleted.', undo: () => void undo().catch(failed) });
+        api('DELETE', `/api/recall/points/${point.id}`).then(
+          () => toast({ text: 'Point deleted.', undo: () => void undo().catch(failed) }),
+          (error: unknown) => {
+            restored();
+            failed(error);
+          },
+        );
       },
     };
   }, [queries, setId, toast]);

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback } from 'react';
+import { useCallback, useRef } from 'react';
 
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#session/web/api.ts';
@@ -13,8 +13,11 @@ import { forgetCounts } from './set-cache.ts';
 export function useRemoveSet(): (set: Pick<SetSummary, 'id' | 'isSample'>) => Promise<boolean> {
   const queries = useQueryClient();
   const toast = useToast();
+  const removed = useRef(new Set<string>());
   return useCallback(
     async ({ id, isSample }) => {
+      if (removed.current.has(id)) return false;
+      removed.current.add(id);
       const refresh = () => {
         forgetCounts(queries);
         void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
@@ -22,6 +25,7 @@ export function useRemoveSet(): (set: Pick<SetSummary, 'id' | 'isSample'>) => Pr
       try {
         await api('DELETE', `/api/recall/sets/${id}`);
       } catch (error) {
+        removed.current.delete(id);
         toast({ text: messageOf(error) });
         return false;
       }
@@ -33,6 +37,9 @@ export function useRemoveSet(): (set: Pick<SetSummary, 'id' | 'isSample'>) => Pr
         } catch (error) {
           toast({ text: messageOf(error) });
         }
+        removed.current.delete(id);
+        // Its own page may be open, and say that there is no such set.
+        void queries.invalidateQueries({ queryKey: setQuery(id).queryKey });
         refresh();
       };
       toast({ text: isSample ? 'Sample removed.' : 'Set deleted.', undo: () => void undo() });

@@ -1,0 +1,19 @@
+/** What stands in the paste dialog of a set, kept in this tab until it is added or given up. */
+const keyOf = (setId: string) => `warren.paste.${setId}`;
+
+export function readPaste(setId: string): string {
+  try {
+    return sessionStorage.getItem(keyOf(setId)) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+export function keepPaste(setId: string, text: string): void {
+  try {
+    if (text === '') sessionStorage.removeItem(keyOf(setId));
+    else sessionStorage.setItem(keyOf(setId), text);
+  } catch {
+    // Storage is full or denied: the text still stands in the field.
+  }
+}

@@ -1,0 +1,29 @@
+import { loadOnce } from '#elements/web/load-once.tsx';
+import { webModes } from '#modes/web-modes.ts';
+
+const WHEN_IDLE_MS = 1_000;
+
+/** Every page but Today, which comes with the first load. */
+export const pages = {
+  recall: loadOnce(async () => (await import('#modes/recall/web/sets/set-list-page.tsx')).SetListPage),
+  set: loadOnce(async () => (await import('#modes/recall/web/sets/set-page.tsx')).SetPage),
+  session: loadOnce(async () => (await import('./session-page.tsx')).SessionPage),
+  settings: loadOnce(async () => (await import('./settings/settings-page.tsx')).SettingsPage),
+};
+
+/** What stands over any page. */
+export const palette = loadOnce(async () => (await import('./palette/palette.tsx')).Palette);
+
+/** Fetches everything that may be gone to: then going there waits for its data alone, and needs no server to be shown. */
+export function preloadPages(): void {
+  const screens = Object.values(webModes).map(({ screen }) => screen);
+  for (const part of [...Object.values(pages), palette, ...screens]) {
+    // What cannot be fetched now is fetched, and complained of, when it is needed.
+    part.preload().catch(() => undefined);
+  }
+}
+
+export function preloadPagesWhenIdle(): () => void {
+  const timer = setTimeout(preloadPages, WHEN_IDLE_MS);
+  return () => clearTimeout(timer);
+}
