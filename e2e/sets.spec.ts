@@ -56,3 +56,28 @@ test('a message that is too long is refused in place and kept', async ({ page, w
   await expect(answer).toHaveValue(long);
   await expect(page.locator('[data-author=person]')).toHaveCount(0);
 });
+
+test('adding with a double click adds once, and the focus stays on the page', async ({ page, warren }) => {
+  const set = await warren.api<{ id: string }>('POST', '/api/recall/sets', { title: 'Empty' });
+  await warren.signIn(page);
+  await page.goto(`${warren.server.url}/recall/${set.id}`);
+  await page.getByRole('button', { name: 'Paste points' }).click();
+  await page.getByRole('dialog').getByRole('textbox').fill('One.\nTwo.');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add points' }).dblclick();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(await warren.api('GET', `/api/recall/sets/${set.id}`)).toMatchObject({ points: 2 });
+});
+
+test('without a server every page still says what happened, and works once it is back', async ({ page, warren }) => {
+  await warren.signIn(page);
+  await expect(page.getByRole('button', { name: 'Begin' }).first()).toBeVisible();
+  await warren.server.kill();
+  await expect(page.getByText(/No connection/)).toBeVisible();
+  await page.getByRole('link', { name: 'Recall' }).click();
+  await expect(page.getByRole('link', { name: 'Today' }).first()).toBeVisible();
+  await warren.restart();
+  await expect(page.getByText(/No connection/)).toHaveCount(0, { timeout: 30_000 });
+  await page.getByRole('link', { name: 'Recall' }).click();
+  await expect(page.getByRole('link', { name: /Caffeine and sleep/ }).first()).toBeVisible({ timeout: 20_000 });
+});

@@ -38,3 +38,11 @@ test('days are cut in the browser’s time zone until another one is chosen', as
     .toMatchObject({ timeZone: 'Pacific/Auckland', isChosen: true });
   await context.close();
 });
+
+test('the printed link works in a tab that shows the sign-in already', async ({ page, warren }) => {
+  await page.goto(warren.server.url);
+  await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
+  await page.evaluate((hash) => (location.hash = hash), `token=${warren.server.token}`);
+  await expect(page.getByText(/^8 points are ready, about/)).toBeVisible();
+  expect(page.url()).not.toContain('token');
+});

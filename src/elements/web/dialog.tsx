@@ -3,6 +3,7 @@ import { Dialog as Radix } from 'radix-ui';
 import { type ReactNode, useState } from 'react';
 
 import { IconButton } from './button.tsx';
+import { focusBack } from './focus-back.ts';
 import { Icon } from './icon.tsx';
 
 interface DialogProps {
@@ -20,7 +21,7 @@ export function Dialog({ title, description, onClose, children, mayClose = true 
   const [before] = useState(() => document.activeElement);
   const giveFocusBack = (event: Event) => {
     event.preventDefault();
-    if (before instanceof HTMLElement) before.focus();
+    focusBack(before);
   };
   const hold = (event: Event) => {
     if (!mayClose) event.preventDefault();

@@ -10,6 +10,7 @@ import {
 } from 'react';
 
 import { Button } from './button.tsx';
+import { focusBack } from './focus-back.ts';
 import { usePlaceAboveFoot } from './use-place-above-foot.ts';
 
 export interface Notice {
@@ -80,11 +81,7 @@ function Toast({ notice, onGone }: { readonly notice: ShownNotice; readonly onGo
   const [isHeld, setHeld] = useState(false);
   const { key, text, undo } = notice;
   const before = useRef<EventTarget | null>(null);
-  const giveFocusBack = () => {
-    const was = before.current;
-    const target = was instanceof HTMLElement && was.isConnected ? was : document.querySelector('main h1[tabindex]');
-    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
-  };
+  const giveFocusBack = () => focusBack(before.current);
   const onFocus = (event: FocusEvent) => {
     setHeld(true);
     if (!event.currentTarget.contains(event.relatedTarget)) before.current = event.relatedTarget;

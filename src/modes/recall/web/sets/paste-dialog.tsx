@@ -19,12 +19,10 @@ import { forgetCounts } from './set-cache.ts';
 interface PasteDialogProps {
   readonly setId: string;
   readonly onClose: () => void;
-  /** Points were added; it closes next. */
-  readonly onAdded?: () => void;
 }
 
 /** Many points at once. All of the readable ones are added or none, and the text stays until they are. */
-export function PasteDialog({ setId, onClose, onAdded }: PasteDialogProps) {
+export function PasteDialog({ setId, onClose }: PasteDialogProps) {
   const queries = useQueryClient();
   const toast = useToast();
   const [text, setText] = useState(() => readPaste(setId));
@@ -48,7 +46,6 @@ export function PasteDialog({ setId, onClose, onAdded }: PasteDialogProps) {
       forgetCounts(queries);
       await queries.invalidateQueries({ queryKey: setQuery(setId).queryKey });
       toast({ text: `${count(outcome.added, 'point')} added.` });
-      onAdded?.();
       onClose();
     },
     onError: (error) => {

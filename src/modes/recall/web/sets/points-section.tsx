@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { EmptyState } from '#elements/web/empty-state.tsx';
@@ -22,13 +22,6 @@ export function PointsSection({ set, scroller }: PointsSectionProps) {
   const [showsAnswers, setShowsAnswers] = useState(false);
   const actions = usePoints(set.id);
   const addButton = useFocusAfter(isAdding);
-  const heading = useRef<HTMLHeadingElement>(null);
-  const wasAdded = useRef(false);
-  useEffect(() => {
-    // The button of an empty set that opened the dialog is gone.
-    if (!isPasting && wasAdded.current) heading.current?.focus({ preventScroll: true });
-    wasAdded.current = false;
-  }, [isPasting]);
   const isEmpty = set.items.length === 0;
   const ways = (
     <>
@@ -49,13 +42,7 @@ export function PointsSection({ set, scroller }: PointsSectionProps) {
       )}
       {(!isEmpty || isAdding) && (
         <div className="mb-3 flex flex-wrap items-center gap-1 wide:gap-2">
-          <h2
-            ref={heading}
-            tabIndex={-1}
-            className="mr-auto basis-full text-sm font-semibold outline-none wide:basis-auto"
-          >
-            Points
-          </h2>
+          <h2 className="mr-auto basis-full text-sm font-semibold wide:basis-auto">Points</h2>
           {!isEmpty && (
             <Button look="quiet" className="-ml-3 wide:ml-0" onClick={() => setShowsAnswers(!showsAnswers)}>
               {showsAnswers ? 'Hide the answers' : 'Show the answers'}
@@ -66,15 +53,7 @@ export function PointsSection({ set, scroller }: PointsSectionProps) {
       )}
       {isAdding && <PointEditor name="New point" isNew onSave={actions.add} onClose={() => setAdding(false)} />}
       {!isEmpty && <PointList points={set.items} showsAnswers={showsAnswers} actions={actions} scroller={scroller} />}
-      {isPasting && (
-        <PasteDialog
-          setId={set.id}
-          onAdded={() => {
-            wasAdded.current = true;
-          }}
-          onClose={() => setPasting(false)}
-        />
-      )}
+      {isPasting && <PasteDialog setId={set.id} onClose={() => setPasting(false)} />}
     </section>
   );
 }
