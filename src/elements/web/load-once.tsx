@@ -18,10 +18,13 @@ export interface LoadedOnce<Props> {
 export function loadOnce<Props extends object>(load: () => Promise<ComponentType<Props>>): LoadedOnce<Props> {
   let loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
+  /** Those that wait for it, also after a try that failed: whoever fetches it later, serves them all. */
+  const waiting = new Set<() => void>();
   function preload(): Promise<void> {
     loading ??= load().then(
       (component) => {
         loaded = component;
+        for (const tell of waiting) tell();
       },
       (error: unknown) => {
         loading = null;
@@ -35,11 +38,11 @@ export function loadOnce<Props extends object>(load: () => Promise<ComponentType
     const [tries, setTries] = useState(0);
     const [hasFailed, setFailed] = useState(false);
     useEffect(() => {
-      if (Loaded) return;
-      preload().then(
-        () => setLoaded(() => loaded),
-        () => setFailed(true),
-      );
+      if (Loaded) return undefined;
+      const show = () => setLoaded(() => loaded);
+      waiting.add(show);
+      preload().then(show, () => setFailed(true));
+      return () => void waiting.delete(show);
     }, [Loaded, tries]);
     const tryAgain = () => {
       setFailed(false);
