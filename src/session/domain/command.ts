@@ -9,7 +9,6 @@ export type InternalCommand =
   | { type: 'complete_reply'; messageId: string; content: string }
   /** The answer to `replyTo` ended early, in its preparation or in the middle of the reply. */
   | { type: 'interrupt_reply'; replyTo: string; content: string; reason: InterruptReason; problem?: Problem }
-  | { type: 'change_title'; title: string }
-  | { type: 'note_trouble'; problem: Problem };
+  | { type: 'change_title'; title: string };
 
 export type Command = SessionCommand | InternalCommand;

@@ -124,10 +124,6 @@ export function createDecide(modes: ModeDomains, fold: Fold): Decide {
         return decided([interrupted(turn, context, command)]);
       case 'change_title':
         return decided(command.title === session.title ? [] : [{ type: 'title_changed', title: command.title }]);
-      case 'note_trouble': {
-        const { thread } = activeMode(session);
-        return decided([{ type: 'trouble_noted', messageId: context.newId, thread, problem: command.problem }]);
-      }
       default:
         // What is a mode's own, in a session or at a moment in which that mode does not answer it.
         return refuse('not-here', 'There is nothing here that this could apply to.');

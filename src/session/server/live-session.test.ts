@@ -308,6 +308,26 @@ test('a message cannot take the id of another one', async () => {
   await running.sessions.close();
 });
 
+test('each of several messages said in a burst is the last that its own reply is asked about', async () => {
+  const asked: string[][] = [];
+  const tutor: Tutor = {
+    name: 'Noting',
+    async *reply(request) {
+      asked.push(request.history.slice(1).map((message) => message.content));
+      yield `answer ${asked.length}`;
+    },
+  };
+  const { live, say, running } = await open({ tutor });
+  await Promise.all([say('no idea 1'), say('no idea 2'), say('no idea 3')]);
+  await until(() => live.state.turn === null, 'all are answered');
+  expect(asked).toEqual([
+    ['no idea 1'],
+    ['no idea 1', 'answer 1', 'no idea 2'],
+    ['no idea 1', 'no idea 2', 'answer 1', 'answer 2', 'no idea 3'],
+  ]);
+  await running.sessions.close();
+});
+
 test('an agent gets the whole conversation, also where the state holds the latest of it alone', async () => {
   let lengths: number[] = [];
   const tutor: Tutor = {

@@ -7,7 +7,7 @@ import { id, type SessionState } from '#session/protocol.ts';
 import type { BeginRequest, ModeServer, RecordRequest, ReplyWork } from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { buildTutorRequest, spokenMessages } from '../domain/build-tutor-request.ts';
+import { buildTutorRequest, spokenMessages, upToAnswered } from '../domain/build-tutor-request.ts';
 import { openingPlan } from '../domain/cue-ladder.ts';
 import { endOfDay } from '../domain/day.ts';
 import { composeOpening } from '../domain/embedded-tutor/reply.ts';
@@ -117,7 +117,7 @@ export function createRecallServer(dependencies: RecallDependencies): ModeServer
 
   async function* reply(session: SessionState, { signal, readThread }: ReplyWork): AsyncIterable<string> {
     const state = session.modes['recall'] as RecallState;
-    const history = spokenMessages(await readThread(TRUNK));
+    const history = spokenMessages(upToAnswered(await readThread(TRUNK), session));
     yield* tutor.reply(buildTutorRequest(session, state, history), signal);
   }
 
