@@ -4,12 +4,19 @@ import { defineConfig } from 'vite';
 export default defineConfig({
   publicDir: false,
   build: {
-    ssr: 'src/cli/main.ts',
+    ssr: true,
     outDir: 'dist/server',
     target: 'node24',
     sourcemap: true,
     minify: false,
-    rolldownOptions: { output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' } },
+    rolldownOptions: {
+      input: {
+        main: 'src/cli/main.ts',
+        // A process of its own: started by name, beside the server's file.
+        'fit-weights-child': 'src/modes/recall/scheduling/server/memory-model/fit-weights-child.ts',
+      },
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
   },
-  ssr: { noExternal: true, external: ['pg-native'] },
+  ssr: { noExternal: true, external: ['pg-native', '@open-spaced-repetition/binding'] },
 });

@@ -2,24 +2,32 @@ import { parseArgs } from 'node:util';
 
 import { fanOut } from './fan-out.ts';
 import { firstLoad } from './first-load.ts';
+import { firstToken } from './first-token.ts';
+import { grading } from './grading.ts';
 import { idleMemory } from './idle-memory.ts';
 import { openLongSession } from './open-long-session.ts';
 import { machine, printTable, type Problem } from './report.ts';
 import { resume } from './resume.ts';
 import type { Benchmark, Row } from './row.ts';
+import { statisticsPage } from './statistics-page.ts';
 import { streamingRender } from './streaming-render.ts';
 import { streaming } from './streaming.ts';
+import { today } from './today.ts';
 import { warmStart } from './warm-start.ts';
 
 const benchmarks: Readonly<Record<string, Benchmark>> = {
   'warm-start': warmStart,
   'idle-memory': idleMemory,
+  'first-token': firstToken,
   'fan-out': fanOut,
   streaming,
   resume,
   'open-long-session': openLongSession,
   'streaming-render': streamingRender,
   'first-load': firstLoad,
+  grading,
+  'statistics-page': statisticsPage,
+  today,
 };
 
 /**

@@ -19,11 +19,15 @@ export interface Warren {
   restart(): Promise<void>;
 }
 
-export const test = base.extend<{ warren: Warren }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
-  warren: async ({}, provide) => {
+/** Whoever runs the tests may have keys of their own: no test may spend them. */
+export const noKeys: NodeJS.ProcessEnv = { ANTHROPIC_API_KEY: '', OPENAI_API_KEY: '' };
+
+export const test = base.extend<{ environment: NodeJS.ProcessEnv; warren: Warren }>({
+  /** What the server gets beside what the tests run with. */
+  environment: [noKeys, { option: true }],
+  warren: async ({ environment }, provide) => {
     const home = mkdtempSync(path.join(tmpdir(), 'warren-e2e-'));
-    const server = await startChildServer({ home, isBuilt: true });
+    const server = await startChildServer({ home, isBuilt: true, environment });
     const warren: Warren = {
       server,
       home,
@@ -35,7 +39,7 @@ export const test = base.extend<{ warren: Warren }>({
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       },
       async restart() {
-        warren.server = await startChildServer({ home, port: warren.port, isBuilt: true });
+        warren.server = await startChildServer({ home, port: warren.port, isBuilt: true, environment });
       },
     };
     await provide(warren);

@@ -5,26 +5,38 @@ import type { Kysely, Transaction } from 'kysely';
 
 import { ensureFirstPerson } from '#account/server/first-person.ts';
 import type { PersonCreated } from '#account/server/people.ts';
+import { preferencesUndoHandlers } from '#account/server/preference-actions.ts';
 import { readPreferences } from '#account/server/preferences.ts';
 import { accountRoutes } from '#account/server/routes.ts';
 import { identify, signIn, signOut } from '#account/server/sign-ins.ts';
 import type { AccountTables } from '#account/server/tables.ts';
 import { uuidV7 } from '#kernel/id.ts';
-import { agentRoutes } from '#modes/recall/server/agent-routes.ts';
+import { createRoleModels } from '#language-model/server/create-role-models.ts';
+import { languageModelRoutes } from '#language-model/server/routes.ts';
+import { modelSettingUndoHandlers } from '#language-model/server/setting-undo.ts';
+import type { LanguageModelTables } from '#language-model/server/tables.ts';
+import { dayOf } from '#modes/recall/domain/day.ts';
+import { chooseAgents } from '#modes/recall/server/choose-agents.ts';
 import { createEmbeddedTutor, embeddedEvaluator } from '#modes/recall/server/embedded-agents.ts';
-import { recallRoutes } from '#modes/recall/server/routes.ts';
 import { addSampleSet } from '#modes/recall/server/sets.ts';
 import type { RecallTables } from '#modes/recall/server/tables.ts';
+import { createWholeRecall } from '#modes/recall/server/whole-recall.ts';
 import { createServerModes } from '#modes/server-modes.ts';
 import { ensureDataFolder } from '#platform/database/data-folder.ts';
 import { openStore } from '#platform/database/open-store.ts';
 import { startHttpServer } from '#platform/http/http-server.ts';
+import { createAnthropic } from '#platform/language-model/anthropic.ts';
+import { createOpenaiCompatible } from '#platform/language-model/openai-compatible.ts';
 import { serveConnection } from '#session/server/connection.ts';
 import { tablesOf } from '#session/server/database.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import { sessionRoutes } from '#session/server/routes.ts';
+import { sessionUndoHandlers } from '#session/server/session-undo.ts';
 import { createSpine } from '#session/server/spine.ts';
 import type { SessionTables } from '#session/server/tables.ts';
+import { undoRoutes } from '#undo/server/routes.ts';
+import type { UndoTables } from '#undo/server/tables.ts';
+import { createUndoLog } from '#undo/server/undo-log.ts';
 
 import { pageFolder } from './cli/page-folder.ts';
 import { readSettings } from './cli/settings.ts';
@@ -69,12 +81,29 @@ async function serve(
     userName: userInfo().username,
   });
 
+  const undo = createUndoLog({ now: Date.now, newId });
+  const models = {
+    database: tablesOf<LanguageModelTables>(store),
+    providers: { anthropic: createAnthropic(), openai: createOpenaiCompatible() },
+    serverAccess: settings.providers,
+    isOffline: settings.isOffline,
+    home: settings.home,
+    dayOf: async (db: Kysely<LanguageModelTables>, person: string, at: number) =>
+      dayOf(at, await readPreferences(db as unknown as Kysely<AccountTables>, person)),
+    now: Date.now,
+    newId,
+    random: Math.random,
+    logError: (message: string, cause: unknown) => log.error(message, cause),
+  };
+  const roleModels = createRoleModels(models);
+
+  const embedded = { evaluator: embeddedEvaluator, tutor: createEmbeddedTutor({ paceMs: EMBEDDED_PACE_MS }) };
   const recall = {
     database: recallTables,
-    evaluator: embeddedEvaluator,
-    tutor: createEmbeddedTutor({ paceMs: EMBEDDED_PACE_MS }),
+    agentsOf: chooseAgents(roleModels, embedded),
     preferencesOf: (db: Kysely<RecallTables>, person: string) =>
       readPreferences(db as unknown as Kysely<AccountTables>, person),
+    undo,
     now: Date.now,
     newId,
   };
@@ -86,15 +115,24 @@ async function serve(
     owner: newId(),
     log,
   });
-  const { spine, sessions } = running;
+  const { spine, sessions, idle } = running;
+
+  const wholeRecall = createWholeRecall({ ...recall, roleModels, running, log });
 
   const routes = [
-    ...accountRoutes(account),
-    ...agentRoutes(recall.tutor),
-    ...sessionRoutes(spine, sessions),
-    ...recallRoutes({
-      ...recall,
-      sessionOf: async (person, session) => (await sessions.get({ person, session })).state,
+    ...accountRoutes({ database: account, undo }),
+    ...languageModelRoutes({ ...models, roleModels, undo }),
+    ...sessionRoutes(spine, sessions, undo),
+    ...wholeRecall.routes,
+    ...undoRoutes({
+      database: tablesOf<UndoTables>(store),
+      handlers: {
+        ...preferencesUndoHandlers,
+        ...modelSettingUndoHandlers(roleModels),
+        ...sessionUndoHandlers(sessions),
+        ...wholeRecall.undoHandlers,
+      },
+      now: Date.now,
     }),
   ];
   let isReady = false;
@@ -109,25 +147,32 @@ async function serve(
     identify: (credentials) => identify(people, credentials),
     signIn: (given) => signIn(people, given),
     signOut: (cookie) => signOut(people, cookie),
-    onSocket: (socket, person) =>
-      serveConnection(socket, person, {
+    onSocket(socket, person) {
+      wholeRecall.expect(person);
+      return serveConnection(socket, person, {
         sessions,
         people: running.people,
         lineage: store.lineage,
         monotonic: () => performance.now(),
         log,
-      }),
+      });
+    },
     ready: () => isReady,
   });
   store.announce(server.address);
   await sessions.recover();
+  await wholeRecall.recover();
+  idle.start();
   isReady = true;
   return {
     url: signInLink(settings.pageUrl ?? server.address, token),
     async close() {
       isReady = false;
+      await wholeRecall.close();
+      await idle.close();
       await sessions.close();
       await server.close();
+      await roleModels.close();
       await store.close();
     },
   };

@@ -4,9 +4,8 @@ import { readPreferences } from '#account/server/preferences.ts';
 import { accountRoutes } from '#account/server/routes.ts';
 import { identify, signIn, signOut } from '#account/server/sign-ins.ts';
 import type { AccountTables } from '#account/server/tables.ts';
-import { agentRoutes } from '#modes/recall/server/agent-routes.ts';
-import { recallRoutes } from '#modes/recall/server/routes.ts';
 import type { RecallTables } from '#modes/recall/server/tables.ts';
+import { createWholeRecall } from '#modes/recall/server/whole-recall.ts';
 import { createServerModes } from '#modes/server-modes.ts';
 import { openStore } from '#platform/database/open-store.ts';
 import { startHttpServer } from '#platform/http/http-server.ts';
@@ -15,6 +14,7 @@ import { tablesOf } from '#session/server/database.ts';
 import { sessionRoutes } from '#session/server/routes.ts';
 import { createSpine } from '#session/server/spine.ts';
 import type { SessionTables } from '#session/server/tables.ts';
+import { createUndoLog } from '#undo/server/undo-log.ts';
 
 import { newId } from '../../fixtures/spine/world.ts';
 import { watchSockets } from './full-sockets.ts';
@@ -32,12 +32,13 @@ const store = await openStore({ home, databaseUrl: undefined });
 const sockets = watchSockets();
 const account = tablesOf<AccountTables>(store);
 const people = { database: account, onCreated: [], now: Date.now };
+const agents = { evaluator: silentEvaluator, tutor: createScriptedTutor(() => sockets.isFull()) };
 const recall = {
   database: tablesOf<RecallTables>(store),
-  evaluator: silentEvaluator,
-  tutor: createScriptedTutor(() => sockets.isFull()),
+  agentsOf: () => Promise.resolve(agents),
   preferencesOf: (db: Kysely<RecallTables>, person: string) =>
     readPreferences(db as unknown as Kysely<AccountTables>, person),
+  undo: createUndoLog({ now: Date.now, newId }),
   now: Date.now,
   newId,
 };
@@ -50,18 +51,16 @@ const running = createSpine({
   log,
 });
 const { spine, sessions } = running;
+const roleModels = { of: () => Promise.resolve(null) };
+const wholeRecall = createWholeRecall({ ...recall, roleModels, running, log });
 const server = await startHttpServer({
   host: '127.0.0.1',
   port: 0,
   allowedHosts: [],
   routes: [
-    ...accountRoutes(account),
-    ...agentRoutes(recall.tutor),
-    ...sessionRoutes(spine, sessions),
-    ...recallRoutes({
-      ...recall,
-      sessionOf: async (person, session) => (await sessions.get({ person, session })).state,
-    }),
+    ...accountRoutes({ database: account, undo: recall.undo }),
+    ...sessionRoutes(spine, sessions, recall.undo),
+    ...wholeRecall.routes,
   ],
   pageFolder: pageFolder ?? null,
   log,
@@ -70,6 +69,7 @@ const server = await startHttpServer({
   signOut: (cookie) => signOut(people, cookie),
   onSocket(socket, person) {
     sockets.add(socket);
+    wholeRecall.expect(person);
     serveConnection(socket, person, {
       sessions,
       people: running.people,
@@ -85,6 +85,7 @@ await sessions.recover();
 serveMeter({
   url: server.address,
   async close() {
+    await wholeRecall.close();
     await sessions.close();
     await server.close();
     await store.close();

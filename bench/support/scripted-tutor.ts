@@ -10,7 +10,8 @@ import { isTurnOver, parseScript, type Script, stampedChunk } from './script.ts'
 export function createScriptedTutor(isFull: () => boolean): Tutor {
   return {
     name: 'Scripted tutor',
-    async *reply({ history }, signal) {
+    isEmbedded: true,
+    async *reply({ history }, { signal }) {
       const script = parseScript(history.at(-1)?.content ?? '');
       if (!script) yield 'Go on.';
       else if (script.kind === 'flat-out') yield* flatOut(script, isFull);
@@ -22,6 +23,8 @@ export function createScriptedTutor(isFull: () => boolean): Tutor {
 
 /** Finds nothing, at once: what is measured is the reply. */
 export const silentEvaluator: Evaluator = {
+  name: 'Silent evaluator',
+  isEmbedded: true,
   evaluateBatch: () => Promise.resolve({ recalledPointIds: [], confidencePerPoint: {}, feedback: '', verdicts: [] }),
 };
 

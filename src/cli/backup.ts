@@ -1,8 +1,10 @@
 import path from 'node:path';
 
+import { keyFile } from '#language-model/server/keys/key-file.ts';
 import { backUp } from '#platform/database/backup.ts';
 
 import { UsageError, type CommandCall } from './command.ts';
+import { holdsKeys } from './holds-keys.ts';
 import { requireSqlite } from './require-sqlite.ts';
 import { readSettings } from './settings.ts';
 
@@ -14,4 +16,8 @@ export async function run(call: CommandCall): Promise<void> {
   const target = path.resolve(file);
   await backUp({ home: settings.home, target, replace: call.flags['force'] === true });
   process.stdout.write(`The data in ${settings.home} are backed up in ${target}\n`);
+  if (holdsKeys(target))
+    process.stdout.write(
+      `What opens the keys of model providers is not in it: keep ${keyFile(settings.home)} too, apart from the backup.\n`,
+    );
 }

@@ -20,6 +20,17 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     summary: 'Make a further person and print their sign-in link, once',
     load: () => import('./user.ts'),
   },
+  eval: {
+    usage: 'eval grading|scheduling [--data FILE] [--json] …',
+    summary: 'Measure the configured evaluator on labelled answers, or the memory model on your own reviews',
+    options: {
+      data: { type: 'string' },
+      json: { type: 'boolean' },
+      out: { type: 'string' },
+      person: { type: 'string' },
+    },
+    load: () => import('./eval.ts'),
+  },
   help: { usage: 'help', summary: 'Print this', load: () => Promise.resolve({ run: printUsage }) },
   version: { usage: 'version', summary: 'Print the version', load: () => import('./version.ts') },
 };
@@ -31,7 +42,11 @@ const SETTINGS = `Settings, from the environment:
   WARREN_TOKEN           the first person's token, instead of a random one
   WARREN_DATABASE_URL    a PostgreSQL URL, instead of SQLite in the data folder
   WARREN_ALLOWED_HOSTS   further names by which browsers reach the server
-  WARREN_OFFLINE=1       only the embedded agents answer`;
+  WARREN_OFFLINE=1       only the embedded agents answer
+  ANTHROPIC_API_KEY      a key for Claude, for whoever has none of their own
+  ANTHROPIC_BASE_URL     where Claude is reached, instead of Anthropic's own address
+  OPENAI_API_KEY         a key for OpenAI, or for whatever stands at the address below
+  OPENAI_BASE_URL        anything that speaks OpenAI's protocol, such as Ollama's http://127.0.0.1:11434/v1`;
 
 function usage(): string {
   const width = Math.max(...Object.values(COMMANDS).map((command) => command.usage.length));

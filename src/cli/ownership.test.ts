@@ -6,8 +6,9 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { RecallPoint, SetDetail } from '#modes/recall/protocol.ts';
+import type { RecallPoint, SessionReview, SetDetail } from '#modes/recall/protocol.ts';
 import type { SessionSummary } from '#session/protocol.ts';
+import type { LastAction } from '#undo/protocol.ts';
 import { upMessage } from '#wire/up.ts';
 
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
@@ -17,7 +18,7 @@ import { connect } from '../../fixtures/server/wire-client.ts';
 const home = mkdtempSync(path.join(tmpdir(), 'warren-ownership-'));
 let server: ChildServer;
 let stranger: { url: string; token: string };
-let ids: Record<'setId' | 'pointId' | 'session', string>;
+let ids: Record<'setId' | 'pointId' | 'session' | 'review' | 'provider' | 'role', string>;
 
 interface OpenApi {
   paths: Record<string, Record<string, { requestBody?: unknown }>>;
@@ -33,7 +34,9 @@ beforeAll(async () => {
     mode: 'recall',
     setId: set.id,
   });
-  ids = { setId: set.id, pointId: point.id, session };
+  // Providers and roles are nobody's: what a person set for them is looked at below.
+  ids = { setId: set.id, pointId: point.id, session, review: await finishOne(), provider: 'nobody', role: 'nobody' };
+  await api('PUT', '/api/models/providers/anthropic', { key: 'sk-ant-the-owners-private-key' });
   const main = path.resolve(import.meta.dirname, 'main.ts');
   const printed = execFileSync(process.execPath, [main, 'user', 'add', 'Stranger'], {
     env: { ...process.env, WARREN_HOME: home },
@@ -41,6 +44,22 @@ beforeAll(async () => {
   });
   stranger = { url: server.url, token: decodeURIComponent(/#token=(\S+)/.exec(printed)?.[1] ?? '') };
 });
+/** The id of a review that the owner's own finished session wrote. */
+async function finishOne(): Promise<string> {
+  const api = apiOf(server);
+  const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Finished' });
+  await api('POST', `/api/recall/sets/${set.id}/points`, { text: 'Bees see ultraviolet light.' });
+  const body = { id: randomUUID(), mode: 'recall', setId: set.id };
+  const { session } = await api<SessionSummary>('POST', '/api/sessions', body);
+  const client = await connect(server);
+  await client.ask({ type: 'subscribe', session });
+  await client.ask({ type: 'user_message', session, content: 'Bees see ultraviolet light.' });
+  await client.find('session_complete_overlay');
+  await client.ask({ type: 'dismiss_overlay', session, choice: 'done' });
+  await client.close();
+  const { points } = await api<SessionReview>('GET', `/api/recall/sessions/${session}/review`);
+  return points[0]?.reviewId ?? '';
+}
 afterAll(async () => {
   await server.stop();
   rmSync(home, { recursive: true, force: true });
@@ -53,6 +72,12 @@ const bodies: Record<string, object> = {
   'POST /api/recall/sets/{setId}/points': { text: 'Mine now.' },
   'POST /api/recall/sets/{setId}/paste': { text: 'Mine now.' },
   'PATCH /api/recall/points/{pointId}': { text: 'Mine now.' },
+  'POST /api/recall/points/{pointId}/split': { parts: [{ text: 'Mine now.' }, { text: 'And this.' }] },
+  'PUT /api/models/providers/{provider}': { key: 'sk-ant-mine-now' },
+  'PUT /api/models/roles/{role}': { provider: null, model: '', maxTokens: 100 },
+  'POST /api/models/roles/{role}/try': {},
+  'POST /api/recall/reviews/{review}/dispute': { rating: 'easy' },
+  'POST /api/recall/sessions/{session}/points/{pointId}/dispute': { rating: 'easy' },
 };
 
 const queries: Record<string, string> = { 'GET /api/sessions/{session}/events': '?before=100' };
@@ -64,6 +89,8 @@ async function snapshot(): Promise<unknown> {
     await api<SetDetail>('GET', `/api/recall/sets/${ids.setId}`),
     await api('GET', '/api/sessions'),
     await api('GET', `/api/sessions/${ids.session}/events?before=1000`),
+    await api('GET', '/api/models'),
+    await api('GET', '/api/undo'),
   ];
 }
 
@@ -97,6 +124,14 @@ test('no route gives or changes what is another person’s', async () => {
   expect(await snapshot()).toEqual(before);
 });
 
+test('a key is its person’s own, and comes back to nobody', async () => {
+  const [own, other] = [await apiOf(server)('GET', '/api/models'), await apiOf(stranger)('GET', '/api/models')];
+  expect(own).toMatchObject({ providers: [{ key: 'own', keyEnd: '-key' }, { key: 'none' }] });
+  expect(other).toMatchObject({ providers: [{ key: 'none', keyEnd: null }, { key: 'none' }] });
+  expect(JSON.stringify([own, other])).not.toContain('private');
+  expect(server.errors()).not.toContain('private');
+});
+
 test('no id in a body reaches what is another person’s', async () => {
   const before = await snapshot();
   const api = apiOf(stranger);
@@ -106,6 +141,7 @@ test('no id in a body reaches what is another person’s', async () => {
     ['/api/sessions', { id: ids.session, mode: 'recall', setId: mine.id }],
     ['/api/recall/sets', { id: ids.setId, title: 'Mine now' }],
     [`/api/recall/sets/${mine.id}/points`, { id: ids.pointId, text: 'Mine now.' }],
+    ['/api/undo', { id: (await apiOf(server)<LastAction>('GET', '/api/undo')).last?.id }],
   ];
   for (const [route, body] of attempts) await expect(api('POST', route, body)).rejects.toThrow(/404 .*not-found/);
   expect(await snapshot()).toEqual(before);
@@ -117,6 +153,7 @@ test('no command reaches another person’s session, and none of its events reac
   const more: Record<string, object> = {
     user_message: { content: 'hello' },
     dismiss_overlay: { choice: 'done' },
+    request_help: { kind: 'tell' },
   };
   const types = upMessage.options
     .filter((option) => 'session' in option.shape)

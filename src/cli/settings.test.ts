@@ -10,6 +10,7 @@ test('without any setting Warren listens on this machine and keeps its data in t
     token: undefined,
     databaseUrl: undefined,
     isOffline: false,
+    providers: { anthropic: {}, openai: {} },
     allowedHosts: [],
   });
 });
@@ -23,6 +24,10 @@ test('every setting is read', () => {
       WARREN_TOKEN: 'secret',
       WARREN_DATABASE_URL: 'postgres://localhost/warren',
       WARREN_OFFLINE: '1',
+      ANTHROPIC_API_KEY: ' sk-ant-key ',
+      ANTHROPIC_BASE_URL: 'https://proxy.example/claude',
+      OPENAI_API_KEY: 'sk-key',
+      OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1',
       WARREN_ALLOWED_HOSTS: 'one.example, two.example:8443',
     }),
   ).toEqual({
@@ -32,6 +37,10 @@ test('every setting is read', () => {
     token: 'secret',
     databaseUrl: 'postgres://localhost/warren',
     isOffline: true,
+    providers: {
+      anthropic: { key: 'sk-ant-key', baseUrl: 'https://proxy.example/claude' },
+      openai: { key: 'sk-key', baseUrl: 'http://127.0.0.1:11434/v1' },
+    },
     allowedHosts: ['one.example', 'two.example:8443'],
   });
 });
@@ -55,6 +64,14 @@ test.each([
   ['WARREN_TOKEN', 'two words'],
   ['WARREN_DATABASE_URL', 'mysql://localhost/warren'],
   ['WARREN_OFFLINE', 'perhaps'],
+  ['ANTHROPIC_API_KEY', 'two words'],
+  ['ANTHROPIC_BASE_URL', 'api.anthropic.com'],
+  ['OPENAI_API_KEY', 'a “key”'],
+  ['OPENAI_BASE_URL', 'http://user:secret@127.0.0.1'],
 ])('%s=%s is refused by name', (name, value) => {
   expect(() => readSettings({ HOME: '/home/ada', [name]: value })).toThrow(name);
+});
+
+test('a key that is refused is not repeated', () => {
+  expect(() => readSettings({ HOME: '/home/ada', OPENAI_API_KEY: 'sk-secret key' })).not.toThrow('secret');
 });

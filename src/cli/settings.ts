@@ -14,8 +14,15 @@ export interface Settings {
   /** Only the embedded agents answer. */
   readonly isOffline: boolean;
   readonly allowedHosts: readonly string[];
+  /** What the server was given for each provider of models; a person's own comes before it. */
+  readonly providers: Readonly<Record<'anthropic' | 'openai', ProviderSettings>>;
   /** Where the page is served in development; undefined where this server serves it. */
   readonly pageUrl: string | undefined;
+}
+
+interface ProviderSettings {
+  readonly key: string | undefined;
+  readonly baseUrl: string | undefined;
 }
 
 const DEFAULT_HOST = '127.0.0.1';
@@ -31,6 +38,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     token: token(get('WARREN_TOKEN')),
     databaseUrl: databaseUrl(get('WARREN_DATABASE_URL')),
     isOffline: flag('WARREN_OFFLINE', get('WARREN_OFFLINE')),
+    providers: { anthropic: provider('ANTHROPIC', get), openai: provider('OPENAI', get) },
     pageUrl: get('WARREN_PAGE_URL'),
     allowedHosts: (get('WARREN_ALLOWED_HOSTS') ?? '').split(/[\s,]+/).filter((name) => name !== ''),
   };
@@ -68,6 +76,20 @@ function token(text: string | undefined): string | undefined {
 function databaseUrl(text: string | undefined): string | undefined {
   if (text === undefined || /^postgres(ql)?:\/\//.test(text)) return text;
   throw wrong('WARREN_DATABASE_URL', 'WARREN_DATABASE_URL begins with postgres:// — leave it out to use SQLite.');
+}
+
+/** A key travels in a header as well; its text is never repeated. */
+function provider(name: 'ANTHROPIC' | 'OPENAI', get: (name: string) => string | undefined): ProviderSettings {
+  const key = get(`${name}_API_KEY`);
+  const baseUrl = get(`${name}_BASE_URL`);
+  if (key !== undefined && !/^[\x21-\x7e]{1,500}$/.test(key))
+    throw wrong(`${name}_API_KEY`, `${name}_API_KEY has visible ASCII characters alone: check what was pasted.`);
+  if (baseUrl !== undefined && !/^https?:\/\/[^\s/?#@]+(\/[^\s?#@]*)?$/i.test(baseUrl))
+    throw wrong(
+      `${name}_BASE_URL`,
+      `${name}_BASE_URL begins with http:// or https:// and holds no user name, no ? and no #.`,
+    );
+  return { key, baseUrl };
 }
 
 function flag(name: string, text: string | undefined): boolean {

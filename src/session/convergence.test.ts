@@ -2,7 +2,10 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { RecallState } from '#modes/recall/domain/recall-state.ts';
+import type { Tutor } from '#modes/recall/server/agents.ts';
+import { createEmbeddedTutor } from '#modes/recall/server/embedded-agents.ts';
 import type { RecallTables } from '#modes/recall/server/tables.ts';
+import { AppError } from '#wire/error-kind.ts';
 
 import { type Direction, type Fate, FlakyNetwork } from '../../fixtures/spine/flaky-link.ts';
 import { fold, newId, openWorld, POINTS, until, type World } from '../../fixtures/spine/world.ts';
@@ -19,9 +22,10 @@ import type { OutboxEntry } from './web/client/outbox.ts';
 /** Schedules to try: a few hundred in every run, more where time is given. */
 const RUNS = Number(process.env['WARREN_SCHEDULES'] ?? 300);
 
+type Asked = 'stop_reply' | 'retry_reply' | 'continue_reply' | 'leave_session' | 'resume_session';
 type Action =
   | { do: 'say'; client: 0 | 1; what: number }
-  | { do: 'ask'; client: 0 | 1; type: 'stop_reply' | 'retry_reply' | 'leave_session' }
+  | { do: 'ask'; client: 0 | 1; type: Asked }
   | { do: 'move'; client: 0 | 1; direction: Direction; fate: Fate; times: number }
   | { do: 'cut' | 'reconnect' | 'reload'; client: 0 | 1 }
   | { do: 'restart' }
@@ -35,7 +39,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('ask' as const),
       client,
-      type: fc.constantFrom('stop_reply' as const, 'retry_reply' as const, 'leave_session' as const),
+      type: fc.constantFrom<Asked>('stop_reply', 'retry_reply', 'continue_reply', 'leave_session', 'resume_session'),
     }),
   },
   {
@@ -91,6 +95,23 @@ class Page {
   }
 }
 
+/** Every third of its replies is cut by its limit. */
+function cutTutor(): Tutor {
+  const whole = createEmbeddedTutor({ paceMs: 0 });
+  let replies = 0;
+  return {
+    ...whole,
+    async *reply(request, call) {
+      replies += 1;
+      const isCut = replies % 3 === 0;
+      for await (const word of whole.reply(request, call)) {
+        yield word;
+        if (isCut) throw new AppError('reply-cut', 'The reply reached its limit.');
+      }
+    },
+  };
+}
+
 let world: World;
 beforeAll(async () => {
   world = await openWorld();
@@ -99,7 +120,8 @@ afterAll(() => world.close());
 
 async function play(actions: readonly Action[]): Promise<void> {
   const person = await world.addPerson();
-  let running: RunningSpine = world.start();
+  const tutor = cutTutor();
+  let running: RunningSpine = world.start({ tutor });
   const session = await world.begin(running, person);
   const pages: [Page, Page] = [new Page(), new Page()];
   const serve = () => {
@@ -136,7 +158,7 @@ async function play(actions: readonly Action[]): Promise<void> {
       case 'restart': {
         // What the old process still does is void: the new one has taken the lease.
         void running.sessions.close();
-        running = world.start();
+        running = world.start({ tutor });
         serve();
         for (const { network } of pages) network.cut();
         break;

@@ -25,17 +25,26 @@ export const unsubscribe = z.object({ type: z.literal('unsubscribe'), ...up });
 export const userMessage = z.object({ type: z.literal('user_message'), ...up, content: z.string() });
 export const stopReply = z.object({ type: z.literal('stop_reply'), ...up });
 export const retryReply = z.object({ type: z.literal('retry_reply'), ...up });
+/** Goes on with the last reply where its token limit cut it. */
+export const continueReply = z.object({ type: z.literal('continue_reply'), ...up });
+/** Takes a paused session up again. */
+export const resumeSession = z.object({ type: z.literal('resume_session'), ...up });
 export const endSession = z.object({ type: z.literal('end_session'), ...up });
 export const leaveSession = z.object({ type: z.literal('leave_session'), ...up });
 export const ping = z.object({ type: z.literal('ping'), id });
 
 /** Something that went wrong, as the transcript shows it: what happened and what to do. */
-const problem = z.object({ message: z.string(), remedy: z.string() });
+const problem = z.object({
+  message: z.string(),
+  remedy: z.string(),
+  /** What kind of failure it was, for programs: `spending-limit`, `rejected-key` … */
+  reason: z.string().optional(),
+});
 export type Problem = z.infer<typeof problem>;
 
 const sessionStatus = z.enum(['open', 'paused', 'complete']);
 
-const interruptReason = z.enum(['stopped', 'failed', 'restarted']);
+const interruptReason = z.enum(['stopped', 'failed', 'restarted', 'limit']);
 export type InterruptReason = z.infer<typeof interruptReason>;
 
 const event = { session: id, seq, at };
@@ -58,6 +67,9 @@ export const userMessageStored = z.object({
   thread,
   content: z.string(),
 });
+/** Who spoke, where it was not the agent that the session began with. */
+const agent = z.string().optional();
+
 /** A reply begins; `replaces` names the interrupted one that it is another try of. */
 export const replyStarted = z.object({
   type: z.literal('reply_started'),
@@ -66,7 +78,11 @@ export const replyStarted = z.object({
   thread,
   replyTo: id,
   replaces: id.optional(),
+  /** The reply, cut by its limit, that this one goes on with. */
+  continues: id.optional(),
 });
+/** A message whose reply ended early is to be answered again, and has to be read first. */
+export const turnReopened = z.object({ type: z.literal('turn_reopened'), ...event, messageId: id, thread });
 /** Text of a reply under way, from `offset` (UTF-16 units) on. Not part of the log: it has no `seq`. */
 export const assistantChunk = z.object({
   type: z.literal('assistant_chunk'),
@@ -76,12 +92,22 @@ export const assistantChunk = z.object({
   offset: z.int().nonnegative(),
   text: z.string(),
 });
+/** The reply under way has to wait: an attempt at it failed, and another follows. Not part of the log either. */
+export const replyWaiting = z.object({
+  type: z.literal('reply_waiting'),
+  session: id,
+  messageId: id,
+  retryInMs: z.int().nonnegative(),
+  /** What happened, as a sentence. */
+  reason: z.string(),
+});
 export const assistantComplete = z.object({
   type: z.literal('assistant_complete'),
   ...event,
   messageId: id,
   thread,
   content: z.string(),
+  agent,
 });
 export const assistantInterrupted = z.object({
   type: z.literal('assistant_interrupted'),
@@ -92,6 +118,7 @@ export const assistantInterrupted = z.object({
   replyTo: id,
   reason: interruptReason,
   problem: problem.optional(),
+  agent,
 });
 /** A failure that stopped nothing but that the person should know of; shown once, in the transcript. */
 export const troubleNoted = z.object({
@@ -105,7 +132,12 @@ export const troubleNoted = z.object({
 export const modeEntered = z.object({ type: z.literal('mode_entered'), ...event, mode: modeId, thread });
 export const modeLeft = z.object({ type: z.literal('mode_left'), ...event, mode: modeId, thread });
 export const sessionPaused = z.object({ type: z.literal('session_paused'), ...event });
-export const sessionResumed = z.object({ type: z.literal('session_resumed'), ...event });
+/** `recap`: where things stand, said to whoever comes back. */
+export const sessionResumed = z.object({
+  type: z.literal('session_resumed'),
+  ...event,
+  recap: z.object({ messageId: id, thread, content: z.string() }).optional(),
+});
 export const sessionComplete = z.object({ type: z.literal('session_complete'), ...event });
 export const titleChanged = z.object({ type: z.literal('title_changed'), ...event, title: z.string() });
 
@@ -139,6 +171,10 @@ const message = z.object({
   problem: problem.optional(),
   /** The message a reply answers. */
   replyTo: id.optional(),
+  /** The reply, cut by its limit, that this one goes on with. */
+  continues: id.optional(),
+  /** Who spoke it, where that is known of this message. */
+  agent: z.string().optional(),
 });
 export type Message = z.infer<typeof message>;
 
@@ -150,6 +186,8 @@ const turn = z.object({
   mode: modeId,
   /** The reply once it has begun; before that the answer is being prepared. */
   replyId: id.nullable(),
+  /** The reply, cut by its limit, that this one goes on with: its words stand in the messages. */
+  continues: id.optional(),
 });
 export type Turn = z.infer<typeof turn>;
 

@@ -7,8 +7,12 @@ const WHEN_IDLE_MS = 1_000;
 export const pages = {
   recall: loadOnce(async () => (await import('#modes/recall/web/sets/set-list-page.tsx')).SetListPage),
   set: loadOnce(async () => (await import('#modes/recall/web/sets/set-page.tsx')).SetPage),
+  statistics: loadOnce(async () => (await import('#modes/recall/statistics/web/statistics-page.tsx')).StatisticsPage),
   session: loadOnce(async () => (await import('./session-page.tsx')).SessionPage),
   settings: loadOnce(async () => (await import('./settings/settings-page.tsx')).SettingsPage),
+  recallSettings: loadOnce(async () => (await import('./settings/recall-settings-page.tsx')).RecallSettingsPage),
+  models: loadOnce(async () => (await import('./settings/models-page.tsx')).ModelsPage),
+  spending: loadOnce(async () => (await import('./settings/spending-page.tsx')).SpendingPage),
 };
 
 /** What stands over any page. */

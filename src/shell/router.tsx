@@ -22,6 +22,11 @@ const set = createRoute({
   component: pages.set.Component,
   remountDeps: ({ params }) => params,
 });
+const statistics = createRoute({
+  getParentRoute: () => root,
+  path: '/recall/statistics',
+  component: pages.statistics.Component,
+});
 const session = createRoute({
   getParentRoute: () => root,
   path: '/session/$sessionId',
@@ -33,8 +38,33 @@ const settings = createRoute({
   path: '/settings',
   component: pages.settings.Component,
 });
+const recallSettings = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/recall',
+  component: pages.recallSettings.Component,
+});
+const models = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/models',
+  component: pages.models.Component,
+});
+const spending = createRoute({
+  getParentRoute: () => root,
+  path: '/settings/spending',
+  component: pages.spending.Component,
+});
 
-const routeTree = root.addChildren([today, recall, set, session, settings]);
+const routeTree = root.addChildren([
+  today,
+  recall,
+  set,
+  statistics,
+  session,
+  settings,
+  recallSettings,
+  models,
+  spending,
+]);
 
 export function createAppRouter() {
   return createRouter({

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 
 import {
+  helpRequested,
   messageEvaluated,
   overlayDismissed,
   pointRecalled,
+  pointTold,
   sessionCompleteOverlay,
   sessionStarted,
 } from '#modes/recall/protocol.ts';
@@ -18,6 +20,7 @@ import {
   modeLeft,
   pong,
   replyStarted,
+  replyWaiting,
   sessionComplete,
   sessionPaused,
   sessionResumed,
@@ -25,6 +28,7 @@ import {
   sessionSummaryChanged,
   titleChanged,
   troubleNoted,
+  turnReopened,
   userMessageStored,
 } from '#session/protocol.ts';
 
@@ -33,6 +37,7 @@ export const clientEvent = z.discriminatedUnion('type', [
   sessionStarted,
   userMessageStored,
   replyStarted,
+  turnReopened,
   assistantComplete,
   assistantInterrupted,
   troubleNoted,
@@ -44,6 +49,8 @@ export const clientEvent = z.discriminatedUnion('type', [
   titleChanged,
   messageEvaluated,
   pointRecalled,
+  helpRequested,
+  pointTold,
   sessionCompleteOverlay,
   overlayDismissed,
 ]);
@@ -56,6 +63,7 @@ export const downMessage = z.discriminatedUnion('type', [
   sessionSnapshot,
   sessionSummaryChanged,
   assistantChunk,
+  replyWaiting,
   errorMessage,
   pong,
   clientEvent,

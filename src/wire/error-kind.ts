@@ -45,6 +45,10 @@ export const errorKinds = {
   'disk-full': { status: 507, remedy: 'retry', retryAfterMs: 10_000 },
   /** The store cannot be reached or failed: nothing was written. */
   'store-failed': { status: 503, remedy: 'retry', retryAfterMs: 3_000 },
+  /** A language model did not answer; `reason` says why. */
+  'model-failed': { status: 502, remedy: 'show' },
+  /** A reply reached its token limit: what came of it stands, and can be gone on with. */
+  'reply-cut': { status: 502, remedy: 'show' },
   /** The server is stopping. */
   stopping: { status: 503, remedy: 'retry', retryAfterMs: 1_000 },
   /** A bug of ours, written to the log. */
@@ -53,13 +57,19 @@ export const errorKinds = {
 
 export type ErrorKind = keyof typeof errorKinds;
 
+interface ErrorDetail {
+  readonly field?: string;
+  readonly reason?: string;
+  readonly remedy?: string;
+}
+
 /** A failure at an edge: caught once, at the transport, and answered by its kind. */
 export class AppError extends Error {
   readonly kind: ErrorKind;
-  /** The field or file at fault, or the reason of a refusal. */
-  readonly detail: { field?: string; reason?: string };
+  /** The field or file at fault, the reason of a refusal, or what the person can do about it. */
+  readonly detail: ErrorDetail;
 
-  constructor(kind: ErrorKind, message: string, detail: { field?: string; reason?: string; cause?: unknown } = {}) {
+  constructor(kind: ErrorKind, message: string, detail: ErrorDetail & { cause?: unknown } = {}) {
     const { cause, ...rest } = detail;
     super(message, cause === undefined ? undefined : { cause });
     this.name = 'AppError';

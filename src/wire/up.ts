@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
-import { dismissOverlay } from '#modes/recall/protocol.ts';
+import { dismissOverlay, requestHelp } from '#modes/recall/protocol.ts';
 import {
+  continueReply,
   endSession,
   leaveSession,
   ping,
+  resumeSession,
   retryReply,
   stopReply,
   subscribe,
@@ -19,10 +21,13 @@ export const upMessage = z.discriminatedUnion('type', [
   userMessage,
   stopReply,
   retryReply,
+  continueReply,
   endSession,
   leaveSession,
+  resumeSession,
   ping,
   dismissOverlay,
+  requestHelp,
 ]);
 export type UpMessage = z.infer<typeof upMessage>;
 

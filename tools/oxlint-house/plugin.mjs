@@ -19,7 +19,7 @@ const MAY_IMPORT = {
 };
 
 /** Slices that modes stand on: reached at one's own layer or below, not through protocol.ts alone. */
-const FOUNDATIONS = ['session', 'elements'];
+const FOUNDATIONS = ['session', 'elements', 'language-model'];
 
 const PURE = ['kernel', 'protocol', 'wire', 'domain'];
 const OWN_LAYER = ['kernel', 'wire', 'platform', 'shell'];

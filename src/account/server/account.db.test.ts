@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -6,10 +7,16 @@ import { beforeEach, expect, test } from 'vitest';
 import { eachEngine } from '#platform/database/testing/each-engine.ts';
 import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
 import { tablesOf, type Database } from '#session/server/database.ts';
+import type { LastAction } from '#undo/protocol.ts';
+import { undoRoutes } from '#undo/server/routes.ts';
+import type { UndoTables } from '#undo/server/tables.ts';
+import { createUndoLog } from '#undo/server/undo-log.ts';
 import type { Route } from '#wire/route.ts';
 
+import type { PreferencesAnswer } from '../protocol.ts';
 import { ensureFirstPerson, ensureSomeone } from './first-person.ts';
 import { createPerson, type PeopleDeps, type PersonCreated } from './people.ts';
+import { preferencesUndoHandlers } from './preference-actions.ts';
 import { readPreferences } from './preferences.ts';
 import { accountRoutes } from './routes.ts';
 import { hashOf } from './secret.ts';
@@ -119,6 +126,39 @@ eachEngine('people', (open) => {
     }
   });
 
+  test('preferences are taken back, but not the time zone that the page gives by itself', async () => {
+    const ada = await createPerson(deps, { name: 'Ada' });
+    const request = { person: ada.id, params: {}, query: undefined };
+    const put = (body: object) => find('PUT').handle({ ...request, body });
+    const read = () => find('GET').handle({ ...request, body: undefined });
+    const last = async () =>
+      ((await find('GET', '/api/undo').handle({ ...request, body: undefined })) as LastAction).last;
+    const undo = async (id: string) => find('POST', '/api/undo').handle({ ...request, body: { id } });
+    const zone = { timeZone: 'Asia/Tokyo', dayStartsAt: 240, desiredRetention: 0.9 };
+    await put(zone);
+    expect(await last()).toBeNull();
+    await put({ ...zone, dayStartsAt: 300 });
+    expect(await last()).toMatchObject({ label: 'Changed when a day begins' });
+    await put({ ...zone, dayStartsAt: 300 });
+    const first = (await last())!;
+    await put({ timeZone: 'Europe/Oslo', dayStartsAt: 60, desiredRetention: 0.8 });
+    const second = (await last())!;
+    expect(second.label).toBe('Changed the preferences');
+    await expect(undo(first.id)).rejects.toMatchObject({ detail: { reason: 'changed-since' } });
+    await undo(second.id);
+    expect(await read()).toEqual({ ...zone, dayStartsAt: 300, isChosen: true });
+    const grace = await createPerson(deps, { name: 'Grace' });
+    const other = { ...request, person: grace.id };
+    const present = (await find('GET').handle({ ...other, body: undefined })) as PreferencesAnswer;
+    await find('PUT').handle({ ...other, body: { ...zone, timeZone: present.timeZone, dayStartsAt: 0 } });
+    const hers = (await find('GET', '/api/undo').handle({ ...other, body: undefined })) as LastAction;
+    await find('POST', '/api/undo').handle({ ...other, body: { id: hers.last?.id } });
+    expect(await find('GET').handle({ ...other, body: undefined })).toMatchObject({
+      isChosen: false,
+      dayStartsAt: 240,
+    });
+  });
+
   test.each([
     ['timeZone', { timeZone: 'Mars/Olympus' }],
     ['timeZone', { timeZone: '+01:00' }],
@@ -190,8 +230,17 @@ eachEngine('people', (open) => {
     expect(await identify(deps, { bearer: 'chosen' })).not.toBeNull();
   });
 
-  function find(method: Route['method']): Route {
-    return accountRoutes(database).find((route) => route.path === '/api/preferences' && route.method === method)!;
+  function find(method: Route['method'], path = '/api/preferences'): Route {
+    const clock = () => now;
+    const routes = [
+      ...accountRoutes({ database, undo: createUndoLog({ now: clock, newId: () => randomUUID() }) }),
+      ...undoRoutes({
+        database: database as unknown as Database<UndoTables>,
+        handlers: preferencesUndoHandlers,
+        now: clock,
+      }),
+    ];
+    return routes.find((route) => route.path === path && route.method === method)!;
   }
 });
 

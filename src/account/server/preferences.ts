@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 
 import type { Database } from '#session/server/database.ts';
 
@@ -32,20 +32,33 @@ export async function writePreferences(
   person: string,
   wanted: Preferences,
 ): Promise<void> {
+  await database.write((trx) => keepPreferences(trx, person, wanted));
+}
+
+/** Null goes back to the defaults. */
+export async function keepPreferences(
+  trx: Transaction<AccountTables>,
+  person: string,
+  wanted: Preferences | null,
+): Promise<void> {
+  if (wanted === null) {
+    await trx.deleteFrom('preferences').where('person_id', '=', person).execute();
+    return;
+  }
   const columns = {
     time_zone: wanted.timeZone,
     day_starts_at: wanted.dayStartsAt,
     desired_retention: wanted.desiredRetention,
   };
-  await database.write(async (trx) => {
-    await trx
-      .insertInto('preferences')
-      .values({ person_id: person, ...columns })
-      .onConflict((conflict) => conflict.column('person_id').doUpdateSet(columns))
-      .execute();
-  });
+  await trx
+    .insertInto('preferences')
+    .values({ person_id: person, ...columns })
+    .onConflict((conflict) => conflict.column('person_id').doUpdateSet(columns))
+    .execute();
 }
 
+let zone: string | undefined;
+/** Asked for once: a format costs more than a query. */
 function serverTimeZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone;
+  return (zone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone);
 }

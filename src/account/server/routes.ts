@@ -1,14 +1,16 @@
 import type { Database } from '#session/server/database.ts';
+import type { UndoLog } from '#session/server/undo-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { route, type Route } from '#wire/route.ts';
 
 import { me, preferences, preferencesAnswer, type Preferences } from '../protocol.ts';
 import { findPerson } from './people.ts';
-import { readPreferences, writePreferences } from './preferences.ts';
+import { changePreferences } from './preference-actions.ts';
+import { readPreferences } from './preferences.ts';
 import type { AccountTables } from './tables.ts';
 
 /** The routes about oneself. */
-export function accountRoutes(database: Database<AccountTables>): Route[] {
+export function accountRoutes({ database, undo }: { database: Database<AccountTables>; undo: UndoLog }): Route[] {
   return [
     route({
       method: 'GET',
@@ -35,7 +37,7 @@ export function accountRoutes(database: Database<AccountTables>): Route[] {
       body: preferences,
       answer: preferencesAnswer,
       async handle({ person, body }) {
-        await writePreferences(database, person, body);
+        await database.write((trx) => changePreferences(undo, trx, { person, wanted: body }));
         return { ...body, isChosen: true };
       },
     }),

@@ -22,16 +22,3 @@ export const preferencesQuery = queryOptions({
   queryKey: ['preferences'],
   queryFn: () => api<PreferencesAnswer>('GET', '/api/preferences'),
 });
-
-export interface Agent {
-  readonly role: string;
-  readonly name: string;
-  readonly embedded: boolean;
-}
-
-/** Who answers, role by role. */
-export const agentsQuery = queryOptions({
-  queryKey: ['agents'],
-  queryFn: async () => (await api<{ agents: Agent[] }>('GET', '/api/agents')).agents,
-  staleTime: Infinity,
-});

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import type { ComponentProps, MouseEvent } from 'react';
 
 type Look = 'primary' | 'outlined' | 'quiet';
 
@@ -10,14 +10,29 @@ const LOOKS: Record<Look, string> = {
 
 interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: Look;
+  /** It is being done: pressing again does nothing, and the button keeps the focus, which a disabled one loses. */
+  readonly isBusy?: boolean;
 }
 
 /** A verb. One primary on a screen; the others are outlined or bare. */
-export function Button({ look = 'outlined', className = '', type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  look = 'outlined',
+  className = '',
+  type = 'button',
+  isBusy = false,
+  onClick,
+  ...rest
+}: ButtonProps) {
+  const click = (event: MouseEvent<HTMLButtonElement>) => {
+    if (isBusy) event.preventDefault();
+    else onClick?.(event);
+  };
   return (
     <button
       type={type}
-      className={`inline-flex min-h-[34px] shrink-0 items-center justify-center gap-2 rounded-small border px-3 py-1.5 text-sm font-medium whitespace-nowrap transition-colors duration-(--fast) disabled:opacity-60 ${LOOKS[look]} ${className}`}
+      aria-disabled={isBusy || undefined}
+      className={`inline-flex min-h-[34px] shrink-0 items-center justify-center gap-2 rounded-small border px-3 py-1.5 text-sm font-medium whitespace-nowrap transition-colors duration-(--fast) disabled:opacity-60 aria-disabled:opacity-60 ${LOOKS[look]} ${className}`}
+      onClick={click}
       {...rest}
     />
   );

@@ -23,6 +23,13 @@ export function Dialog({ title, description, onClose, children, mayClose = true 
     event.preventDefault();
     focusBack(before);
   };
+  const focusFirstField = (event: Event) => {
+    if (!(event.target instanceof HTMLElement)) return;
+    const field = firstField(event.target);
+    if (!field) return;
+    event.preventDefault();
+    field.focus({ preventScroll: true });
+  };
   const hold = (event: Event) => {
     if (!mayClose) event.preventDefault();
   };
@@ -31,25 +38,35 @@ export function Dialog({ title, description, onClose, children, mayClose = true 
       <Radix.Portal>
         <Radix.Overlay className="appear fixed inset-0 z-20 bg-[rgb(20_16_8/0.3)]" />
         <Radix.Content
+          onOpenAutoFocus={focusFirstField}
           onInteractOutside={hold}
           onEscapeKeyDown={hold}
           onCloseAutoFocus={giveFocusBack}
           className="appear fixed top-1/2 left-1/2 z-30 flex max-h-[calc(100dvh-24px)] w-[min(620px,calc(100vw-24px))] -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-medium border border-line bg-surface p-5 shadow-float"
         >
-          <div className="flex items-start gap-3">
-            <Radix.Title dir="auto" className="font-serif text-lg leading-snug font-semibold">
-              {title}
-            </Radix.Title>
-            <Radix.Close asChild>
-              <IconButton label="Close" className="-mt-1 -mr-2 ml-auto">
-                <Icon of={X} />
-              </IconButton>
-            </Radix.Close>
-          </div>
+          <Radix.Title dir="auto" className="pr-9 text-left font-serif text-lg leading-snug font-semibold">
+            {title}
+          </Radix.Title>
           <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>
           {children}
+          {/* The last of all: whoever opens a dialog comes to fill it in. */}
+          <Radix.Close asChild>
+            <IconButton label="Close" className="absolute top-4 right-3">
+              <Icon of={X} />
+            </IconButton>
+          </Radix.Close>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
   );
+}
+
+const FIELDS = 'input:not([type="hidden"], [hidden], :disabled), textarea:not(:disabled), select:not(:disabled)';
+
+/** What is filled in first; of a choice among several, the one that is chosen. */
+function firstField(dialog: HTMLElement): HTMLElement | null {
+  const first = dialog.querySelector<HTMLElement>(FIELDS);
+  if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return first;
+  const group = dialog.querySelectorAll<HTMLInputElement>(`input[type="radio"][name="${CSS.escape(first.name)}"]`);
+  return [...group].find(({ checked }) => checked) ?? first;
 }

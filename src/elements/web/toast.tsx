@@ -2,6 +2,7 @@ import {
   createContext,
   type FocusEvent,
   type ReactNode,
+  type RefObject,
   useCallback,
   useContext,
   useEffect,
@@ -17,18 +18,27 @@ export interface Notice {
   readonly text: string;
   /** Takes back what was done; offered for ten seconds. */
   readonly undo?: () => void;
+  /** What can be done about it; offered for as long. */
+  readonly action?: { readonly label: string; readonly run: () => void };
 }
 type ShownNotice = Notice & { readonly key: number };
 
-const UNDO_FOR_MS = 10_000;
+const OFFERED_FOR_MS = 10_000;
 const SHOWN_FOR_MS = 5_000;
 const KEPT = 3;
 
 const ToastContext = createContext<(notice: Notice) => void>(() => undefined);
+const UndoContext = createContext<(undo: () => void) => () => void>(() => () => undefined);
 
 /** Says what was done, with a way to take it back. */
 export function useToast(): (notice: Notice) => void {
   return useContext(ToastContext);
+}
+
+/** What Ctrl/Cmd-Z does where no toast offers to take anything back. */
+export function useUndoKeyOtherwise(undo: () => void): void {
+  const register = useContext(UndoContext);
+  useEffect(() => register(undo), [register, undo]);
 }
 
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
@@ -39,11 +49,18 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const remove = useCallback((key: number) => {
     setNotices((shown) => shown.filter((notice) => notice.key !== key));
   }, []);
-  useUndoKey(notices, remove);
+  const otherwise = useRef<(() => void) | null>(null);
+  const register = useCallback((undo: () => void) => {
+    otherwise.current = undo;
+    return () => {
+      otherwise.current = null;
+    };
+  }, []);
+  useUndoKey(notices, remove, otherwise);
   const place = usePlaceAboveFoot(notices.length > 0);
   return (
     <ToastContext value={show}>
-      {children}
+      <UndoContext value={register}>{children}</UndoContext>
       <section
         aria-label="What was done"
         style={place}
@@ -59,27 +76,35 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Ctrl/Cmd-Z takes back the latest, unless a text field has its own use for it. */
-function useUndoKey(notices: readonly ShownNotice[], remove: (key: number) => void) {
+/** Ctrl/Cmd-Z takes back the latest, unless a text field has its own use for it: one that says so has none. */
+function useUndoKey(
+  notices: readonly ShownNotice[],
+  remove: (key: number) => void,
+  otherwise: RefObject<(() => void) | null>,
+) {
   const latest = notices.findLast((notice) => notice.undo);
   useEffect(() => {
-    if (!latest) return undefined;
     const undo = (event: KeyboardEvent) => {
       const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'z';
-      const isText = event.target instanceof HTMLElement && event.target.closest('input, textarea, select');
-      if (!isUndo || isText) return;
+      const field = event.target instanceof HTMLElement ? event.target.closest('input, textarea, select') : null;
+      const isText = field !== null && !field.hasAttribute('data-nothing-to-undo');
+      const hasOwnUse = isText || document.querySelector('[role="dialog"], [role="alertdialog"]') !== null;
+      if (!isUndo || hasOwnUse || event.repeat) return;
       event.preventDefault();
+      if (!latest) return otherwise.current?.();
       latest.undo?.();
       remove(latest.key);
+      return undefined;
     };
     document.addEventListener('keydown', undo);
     return () => document.removeEventListener('keydown', undo);
-  }, [latest, remove]);
+  }, [latest, remove, otherwise]);
 }
 
 function Toast({ notice, onGone }: { readonly notice: ShownNotice; readonly onGone: (key: number) => void }) {
   const [isHeld, setHeld] = useState(false);
-  const { key, text, undo } = notice;
+  const { key, text, undo, action } = notice;
+  const hasOffer = undo !== undefined || action !== undefined;
   const before = useRef<EventTarget | null>(null);
   const giveFocusBack = () => focusBack(before.current);
   const onFocus = (event: FocusEvent) => {
@@ -88,9 +113,9 @@ function Toast({ notice, onGone }: { readonly notice: ShownNotice; readonly onGo
   };
   useEffect(() => {
     if (isHeld) return undefined;
-    const timer = setTimeout(() => onGone(key), undo ? UNDO_FOR_MS : SHOWN_FOR_MS);
+    const timer = setTimeout(() => onGone(key), hasOffer ? OFFERED_FOR_MS : SHOWN_FOR_MS);
     return () => clearTimeout(timer);
-  }, [isHeld, key, undo, onGone]);
+  }, [isHeld, key, hasOffer, onGone]);
   return (
     <div
       className="appear pointer-events-auto flex min-h-[46px] max-w-full items-center gap-3 rounded-medium border border-line-strong bg-surface py-1.5 pr-2 pl-4 shadow-float"
@@ -100,6 +125,19 @@ function Toast({ notice, onGone }: { readonly notice: ShownNotice; readonly onGo
       onBlur={() => setHeld(false)}
     >
       <span dir="auto">{text}</span>
+      {action && (
+        <Button
+          look="quiet"
+          className="text-accent-text"
+          onClick={() => {
+            action.run();
+            giveFocusBack();
+            onGone(key);
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
       {undo && (
         <Button
           look="quiet"

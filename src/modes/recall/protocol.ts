@@ -3,6 +3,9 @@ import { z } from 'zod';
 import { cleanText, isBlank } from '#kernel/clean-text.ts';
 import { id, sessionStartedBase } from '#session/protocol.ts';
 
+import { exposureWhy, grade, how } from './grades/protocol.ts';
+import { setSettings, setSettingsChange } from './scheduling/protocol.ts';
+
 /** What crosses the wire for recall: its own messages of a session, and the bodies of its routes. */
 
 const seq = z.int().nonnegative();
@@ -14,6 +17,25 @@ export const dismissOverlay = z.object({
   session: id,
   choice: z.enum(['continue', 'done']),
 });
+
+/** `GET /api/agents`: who plays a role for a person now. */
+export const agent = z.object({
+  role: z.enum(['tutor', 'evaluator']),
+  name: z.string(),
+  embedded: z.boolean(),
+  /** Where what is said goes; null where it stays on this machine. */
+  destination: z.string().nullable(),
+});
+export type Agent = z.infer<typeof agent>;
+
+/** What the learner may ask for at any time. `tell` exposes the point that is asked for. */
+export const requestHelp = z.object({
+  type: z.literal('request_help'),
+  id,
+  session: id,
+  kind: z.enum(['hint', 'forgotten', 'tell']),
+});
+export type HelpKind = z.infer<typeof requestHelp>['kind'];
 
 export const sessionStarted = sessionStartedBase.extend({
   mode: z.literal('recall'),
@@ -32,6 +54,15 @@ export const pointRecalled = z.object({
 });
 /** One message was read against all unchecked points. What was found stays with the server. */
 export const messageEvaluated = z.object({ type: z.literal('message_evaluated'), ...event, messageId: id });
+/** The learner asked for help with a button; what it says in the transcript is the message of this id. */
+export const helpRequested = z.object({
+  type: z.literal('help_requested'),
+  ...event,
+  messageId: id,
+  kind: z.enum(['hint', 'forgotten', 'tell']),
+});
+/** Words that were shown gave a point away. Which one stays with the server. */
+export const pointTold = z.object({ type: z.literal('point_told'), ...event, messageId: id });
 export const sessionCompleteOverlay = z.object({ type: z.literal('session_complete_overlay'), ...event });
 export const overlayDismissed = z.object({
   type: z.literal('overlay_dismissed'),
@@ -73,10 +104,12 @@ export const point = z.object({
   /** The chance, 0 to 1, of recalling it now; null for one that was never reviewed. */
   retrievability: z.number().nullable(),
   reviews: z.int(),
+  /** How often it was forgotten after it had been known. */
+  lapses: z.int(),
 });
 export type RecallPoint = z.infer<typeof point>;
 
-export const setSummary = z.object({
+export const setSummary = setSettings.extend({
   id,
   title: z.string(),
   isSample: z.boolean(),
@@ -85,6 +118,10 @@ export const setSummary = z.object({
   due: z.int(),
   /** Never reviewed. */
   fresh: z.int(),
+  /** What of these is asked for today: within the set's limits after what was done today; nothing unless it is active. */
+  today: z.object({ due: z.int(), fresh: z.int() }),
+  /** Points that were forgotten again and again, unless the person said that they know. */
+  leeches: z.int(),
   /** The session on this set that is not over yet. */
   openSession: id.nullable(),
   updatedAt: z.int(),
@@ -94,9 +131,16 @@ export const setDetail = setSummary.extend({ items: z.array(point) });
 export type SetDetail = z.infer<typeof setDetail>;
 
 export const newSet = z.object({ id: id.optional(), title });
-export const setChange = z.object({ title });
+export const setChange = setSettingsChange.extend({ title: title.optional() });
 export const newPoint = z.object({ id: id.optional(), text: pointText, context: context.default('') });
 export const pointChange = z.object({ text: pointText.optional(), context: context.optional() });
+/** New points in place of one that holds too much. */
+export const pointSplit = z.object({
+  parts: z
+    .array(newPoint.omit({ id: true }))
+    .min(2, 'A split has at least two parts.')
+    .max(20, 'A split has at most 20 parts.'),
+});
 /** Many points at once, one a line or Markdown. */
 export const pointPaste = z.object({
   /** Made by the client: asked twice with the same id, the points are added once. */
@@ -124,13 +168,30 @@ export type Today = z.infer<typeof today>;
 
 /** What a session came to, shown once it is over: only now the text of the points leaves the server. */
 export const sessionReview = z.object({
+  startedAt: z.int(),
+  endedAt: z.int(),
+  /** The time spent in it, without pauses. */
+  durationMs: z.int(),
+  /** What the person said, counted. */
+  messages: z.int(),
   points: z.array(
     z.object({
       pointId: id,
       text: z.string(),
+      context: z.string(),
       recalled: z.boolean(),
-      /** `good` unaided, `hard` after a hint, `again` told or never recalled; null where there was no review. */
-      rating: z.enum(['again', 'hard', 'good', 'easy']).nullable(),
+      how,
+      /** The review that can be disputed; null where there was none. */
+      reviewId: id.nullable(),
+      /** What it counts as now; null where there is no review, or the person took it out. */
+      rating: grade.nullable(),
+      /** What the session graded it; null where there was no review. */
+      originalRating: grade.nullable(),
+      /** The person's own words that it was credited for, and the message they stand in; null where it was not. */
+      quote: z.string().nullable(),
+      messageId: id.nullable(),
+      /** It was told on the day of the review, before it was recalled: when and by what. */
+      exposure: z.object({ at: z.int(), why: exposureWhy }).nullable(),
       nextDueAt: z.int().nullable(),
     }),
   ),

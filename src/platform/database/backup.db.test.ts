@@ -91,7 +91,9 @@ test('an empty data folder and the database itself are refused', async () => {
   });
 });
 
-test.each(['warren.db', 'warren.db-wal', 'owner.lock', 'owner.json', 'token', 'Token', 'key', 'keys.json'])(
+const ownNames = ['warren.db', 'warren.db-wal', 'owner.lock', 'owner.json', 'token', 'Token', 'key', 'keys.json'];
+
+test.each([...ownNames, 'provider-keys.key', 'provider-keys.key.12.ab'])(
   'a backup does not replace %s in the data folder, whatever the folder is called',
   async (name) => {
     const home = temporaryFolder();

@@ -19,7 +19,7 @@ interface BackupRequest {
 }
 
 /** What Warren itself keeps in the data folder: the database, the lock and its note, the token, keys. */
-const OWN_NAME = /^(warren\.db|owner\.|(token|keys?)(\.|$))/i;
+const OWN_NAME = /^(warren\.db|owner\.|provider-keys\.|(token|keys?)(\.|$))/i;
 
 /**
  * Writes a consistent copy of the database to `target`, also while a server works on it. The copy is checked and on

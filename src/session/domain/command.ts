@@ -6,9 +6,19 @@ import type { InterruptReason, ModeId, Problem } from '../protocol.ts';
 export type InternalCommand =
   /** The work before the reply to a message is done. */
   | { type: 'record_preparation'; messageId: string; mode: ModeId; result: unknown }
-  | { type: 'complete_reply'; messageId: string; content: string }
+  | { type: 'complete_reply'; messageId: string; content: string; agent?: string }
   /** The answer to `replyTo` ended early, in its preparation or in the middle of the reply. */
-  | { type: 'interrupt_reply'; replyTo: string; content: string; reason: InterruptReason; problem?: Problem }
-  | { type: 'change_title'; title: string };
+  | {
+      type: 'interrupt_reply';
+      replyTo: string;
+      content: string;
+      reason: InterruptReason;
+      problem?: Problem;
+      agent?: string;
+    }
+  | { type: 'change_title'; title: string }
+  /** Nobody is here, and nothing has happened since `idleSince`: what has happened after all makes it come to nothing. */
+  | { type: 'pause_idle'; idleSince: number }
+  | { type: 'end_idle'; idleSince: number };
 
 export type Command = SessionCommand | InternalCommand;

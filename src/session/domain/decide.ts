@@ -1,12 +1,13 @@
 import { cleanText, isBlank } from '#kernel/clean-text.ts';
 import { refuse } from '#kernel/refusal.ts';
 
-import type { ModeId, SessionState, Turn } from '../protocol.ts';
+import type { Message, ModeId, SessionState, Turn } from '../protocol.ts';
 import { activeMode } from './active-mode.ts';
 import type { Command } from './command.ts';
 import type { EventBody, SessionEvent } from './event.ts';
 import type { Fold } from './fold.ts';
 import type { Decision, ModeDomains, Situation } from './mode.ts';
+import { unprepared } from './next-preparation.ts';
 
 interface DecisionContext {
   /** Milliseconds since the epoch. */
@@ -37,10 +38,26 @@ export function createDecide(modes: ModeDomains, fold: Fold): Decide {
     return { type: 'reply_started', messageId: context.newId, ...turn, ...(plan && { hidden: plan }) };
   }
 
+  /** Cuts the turn under way; its mode adds what the words that were shown mean. Stopped by the person unless said. */
+  function interrupt(
+    session: SessionState,
+    turn: Turn,
+    context: DecisionContext & { readonly how?: Interruption },
+  ): EventBody[] {
+    const how = context.how ?? { content: context.replyText, reason: 'stopped' };
+    const before = turn.replyId === null ? earlierTry(session, turn.messageId) : undefined;
+    const cut = before
+      ? interrupted({ ...turn, replyId: before.id }, context, { ...how, content: before.content })
+      : interrupted(turn, context, how);
+    if (turn.replyId === null) return [cut];
+    const next = after(session, [cut], context.now);
+    return [cut, ...(modes[turn.mode]?.afterInterrupted?.(situationOf(next, turn.mode, context)) ?? [])];
+  }
+
   /** Cuts the turn under way, lets every mode add what its end means, and then nothing follows any more. */
   function endAfter(session: SessionState, events: readonly EventBody[], context: DecisionContext): Decision {
     const { turn } = session;
-    const cut = turn ? [interrupted(turn, context, { content: context.replyText, reason: 'stopped' })] : [];
+    const cut = turn ? interrupt(session, turn, context) : [];
     const all = [...events, ...cut];
     const ending = after(session, all, context.now);
     for (const id of Object.keys(ending.modes) as ModeId[])
@@ -66,7 +83,36 @@ export function createDecide(modes: ModeDomains, fold: Fold): Decide {
     const last = session.messages.findLast((message) => message.thread === thread && message.author !== 'notice');
     if (last?.status !== 'interrupted' || last.replyTo === undefined)
       return refuse('nothing-to-retry', 'The last reply is complete.');
-    return decided([startReply(session, context, { mode, thread, replyTo: last.replyTo, replaces: last.id })]);
+    const { replyTo } = last;
+    // What was not read yet is read first: a reply answers what was found in the message.
+    if (!(modes[mode]?.isPrepared?.(session.modes[mode] as object, replyTo) ?? true))
+      return decided([{ type: 'turn_reopened', messageId: replyTo, thread }]);
+    return decided([startReply(session, context, { mode, thread, replyTo, ...insteadOf(last) })]);
+  }
+
+  /** Goes on after a reply that its limit cut: what it said stands, the next reply says the rest. */
+  function goOn(session: SessionState, context: DecisionContext): Decision {
+    if (session.status === 'complete') return over();
+    if (session.turn) return refuse('reply-under-way', 'A reply is under way already.');
+    const { mode, thread } = activeMode(session);
+    const last = session.messages.findLast((message) => message.thread === thread && message.author !== 'notice');
+    if (last?.status !== 'interrupted' || last.replyTo === undefined)
+      return refuse('nothing-to-continue', 'The last reply is complete.');
+    if (last.reason !== 'limit')
+      return refuse('nothing-to-continue', 'The last reply ended early for another reason than its limit. Retry it.');
+    return decided([startReply(session, context, { mode, thread, replyTo: last.replyTo, continues: last.id })]);
+  }
+
+  function resume(session: SessionState, context: DecisionContext): Decision {
+    if (session.status === 'complete') return over();
+    if (session.status === 'open') return decided([]);
+    const { mode, thread } = activeMode(session);
+    // A reply under way says by itself where things stand, and so does one that can be tried again.
+    const last = session.messages.findLast((message) => message.thread === thread && message.author !== 'notice');
+    const isSaid = session.turn !== null || last?.status === 'interrupted';
+    const content = isSaid ? null : (modes[mode]?.recap?.(situationOf(session, mode, context)) ?? null);
+    const recap = content !== null && { recap: { messageId: context.newId, thread, content } };
+    return decided([{ type: 'session_resumed', ...recap }]);
   }
 
   function recordPreparation(
@@ -80,7 +126,12 @@ export function createDecide(modes: ModeDomains, fold: Fold): Decide {
     const { turn } = session;
     if (turn?.messageId !== messageId || turn.replyId !== null) return decided(found);
     const prepared = after(session, found, context.now);
-    return decided([...found, startReply(prepared, context, { mode, thread: turn.thread, replyTo: messageId })]);
+    const before = earlierTry(session, messageId);
+    const again = before && insteadOf(before);
+    return decided([
+      ...found,
+      startReply(prepared, context, { mode, thread: turn.thread, replyTo: messageId, ...again }),
+    ]);
   }
 
   function completeReply(
@@ -90,8 +141,9 @@ export function createDecide(modes: ModeDomains, fold: Fold): Decide {
   ): Decision {
     const { turn } = session;
     if (!turn || turn.replyId !== report.messageId) return refuse('stale', 'This reply is over already.');
-    const { messageId, content } = report;
-    const complete: EventBody = { type: 'assistant_complete', messageId, thread: turn.thread, content };
+    const { messageId, content, agent } = report;
+    const spoken = { messageId, thread: turn.thread, content, ...(agent !== undefined && { agent }) };
+    const complete: EventBody = { type: 'assistant_complete', ...spoken };
     const next = after(session, [complete], context.now);
     return decided([complete, ...(modes[turn.mode]?.afterReply?.(situationOf(next, turn.mode, context)) ?? [])]);
   }
@@ -108,20 +160,32 @@ export function createDecide(modes: ModeDomains, fold: Fold): Decide {
         return say(session, command);
       case 'stop_reply':
         if (!turn) return refuse('nothing-to-stop', 'No reply is under way.');
-        return decided([interrupted(turn, context, { content: context.replyText, reason: 'stopped' })]);
+        return decided(interrupt(session, turn, context));
       case 'retry_reply':
         return retry(session, context);
+      case 'continue_reply':
+        return goOn(session, context);
+      case 'resume_session':
+        return resume(session, context);
       case 'leave_session':
         return decided(session.status === 'open' ? [{ type: 'session_paused' }] : []);
       case 'end_session':
         return session.status === 'complete' ? over() : endAfter(session, [], context);
+      case 'pause_idle':
+        if (session.status !== 'open' || session.turn || session.updatedAt > command.idleSince) return decided([]);
+        return decided([{ type: 'session_paused' }]);
+      case 'end_idle':
+        // What was not read yet is read first: that is something that happens, so the end comes later.
+        if (session.status === 'complete' || session.updatedAt > command.idleSince) return decided([]);
+        if (unprepared(session, modes)) return decided([]);
+        return endAfter(session, [], context);
       case 'record_preparation':
         return recordPreparation(session, command, context);
       case 'complete_reply':
         return completeReply(session, command, context);
       case 'interrupt_reply':
         if (!turn || turn.messageId !== command.replyTo) return refuse('stale', 'This reply is over already.');
-        return decided([interrupted(turn, context, command)]);
+        return decided(interrupt(session, turn, { ...context, how: command }));
       case 'change_title':
         return decided(command.title === session.title ? [] : [{ type: 'title_changed', title: command.title }]);
       default:
@@ -136,13 +200,25 @@ interface ReplyTurn {
   thread: string;
   replyTo: string;
   replaces?: string;
+  continues?: string;
+}
+
+/** The reply to a message that ended early, where its turn was opened again. */
+function earlierTry({ messages }: SessionState, replyTo: string): Message | undefined {
+  const last = messages.findLast((message) => message.author === 'assistant' && message.replyTo === replyTo);
+  return last?.status === 'interrupted' ? last : undefined;
+}
+
+/** A reply in the place of one that ended early. */
+function insteadOf({ id, continues }: Message): Pick<ReplyTurn, 'replaces' | 'continues'> {
+  return { replaces: id, ...(continues !== undefined && { continues }) };
 }
 
 function isFromClient(command: Command): command is Extract<Command, { session: string }> {
   return 'session' in command;
 }
 
-type Interruption = Pick<Extract<Command, { type: 'interrupt_reply' }>, 'content' | 'reason' | 'problem'>;
+type Interruption = Pick<Extract<Command, { type: 'interrupt_reply' }>, 'content' | 'reason' | 'problem' | 'agent'>;
 
 function interrupted(turn: Turn, context: DecisionContext, how: Interruption): EventBody {
   return {
@@ -153,6 +229,7 @@ function interrupted(turn: Turn, context: DecisionContext, how: Interruption): E
     replyTo: turn.messageId,
     reason: how.reason,
     ...(how.problem && { problem: how.problem }),
+    ...(how.agent !== undefined && { agent: how.agent }),
   };
 }
 

@@ -27,15 +27,22 @@ const bodies: Record<string, (n: number) => object> = {
     thread: 'trunk',
     replyTo: `m${n}`,
     ...(n % 3 === 0 && { replaces: `r${n - 1}` }),
+    ...(n % 4 === 0 && { continues: `r${n - 2}` }),
     hidden: plan,
   }),
-  assistant_complete: (n) => ({ messageId: `r${n}`, thread: 'trunk', content: `answered ${n}` }),
+  turn_reopened: (n) => ({ messageId: `m${n}`, thread: 'trunk' }),
+  assistant_complete: (n) => ({
+    messageId: `r${n}`,
+    thread: 'trunk',
+    content: `answered ${n}`,
+    ...(n % 2 === 0 && { agent: `model ${n}` }),
+  }),
   assistant_interrupted: (n) => ({
     messageId: `r${n}`,
     thread: 'trunk',
     content: 'half',
     replyTo: `m${n}`,
-    reason: 'stopped',
+    reason: n % 2 === 0 ? 'stopped' : 'limit',
   }),
   trouble_noted: (n) => ({
     messageId: `t${n}`,
@@ -45,7 +52,8 @@ const bodies: Record<string, (n: number) => object> = {
   mode_entered: () => ({ mode: 'recall', thread: 'hole' }),
   mode_left: () => ({ mode: 'recall', thread: 'hole' }),
   session_paused: () => ({}),
-  session_resumed: () => ({}),
+  session_resumed: (n) =>
+    n % 2 === 0 ? {} : { recap: { messageId: `w${n}`, thread: 'trunk', content: 'We stopped here.' } },
   session_complete: () => ({}),
   title_changed: (n) => ({ title: `title ${n}` }),
   message_evaluated: (n) => ({
@@ -61,6 +69,8 @@ const bodies: Record<string, (n: number) => object> = {
     totalPoints: 3,
     hidden: { messageId: `m${n}`, confidence: 0.9, quote: 'said', rating: 3 },
   }),
+  help_requested: (n) => ({ messageId: `m${n}`, kind: 'hint' }),
+  point_told: (n) => ({ messageId: `r${n}`, hidden: { pointId: points[n % 3]?.id, why: 'given-away' } }),
   session_complete_overlay: () => ({}),
   overlay_dismissed: () => ({ choice: 'continue' }),
 };

@@ -8,7 +8,7 @@ import type { ModeDomains } from './mode.ts';
 import { TRUNK } from './thread.ts';
 
 /** Raised when `fold` comes to mean something else: stored snapshots of another version are not read. */
-export const FOLD_VERSION = 1;
+export const FOLD_VERSION = 3;
 
 export type Fold = (state: SessionState | null, event: SessionEvent) => SessionState;
 
@@ -64,13 +64,18 @@ function foldSpine(state: SessionState, event: SessionEvent): SessionState {
         : { ...next, waiting: [...next.waiting, said] };
     }
     case 'reply_started': {
-      const { messageId, thread, replyTo } = event;
+      const { messageId, thread, replyTo, continues } = event;
       const mode = state.turn?.messageId === replyTo ? state.turn.mode : modeOf(state, thread);
-      return { ...next, turn: { messageId: replyTo, thread, mode, replyId: messageId } };
+      const turn = { messageId: replyTo, thread, mode, replyId: messageId };
+      return { ...next, turn: continues === undefined ? turn : { ...turn, continues } };
+    }
+    case 'turn_reopened': {
+      const { messageId, thread } = event;
+      return { ...next, turn: { messageId, thread, mode: modeOf(state, thread), replyId: null } };
     }
     case 'assistant_complete':
     case 'assistant_interrupted':
-      return nextTurn(next);
+      return nextTurn({ ...next, agent: event.agent ?? next.agent });
     case 'session_paused':
       return { ...next, status: 'paused' };
     case 'session_resumed':

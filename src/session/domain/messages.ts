@@ -21,6 +21,7 @@ export function foldMessages(messages: readonly Message[], event: SessionEvent):
         seq,
         at,
         status: 'complete',
+        agent: event.agent,
       });
     case 'user_message':
       return add(messages, {
@@ -33,7 +34,7 @@ export function foldMessages(messages: readonly Message[], event: SessionEvent):
         status: 'complete',
       });
     case 'reply_started': {
-      const { messageId, thread, replyTo, replaces } = event;
+      const { messageId, thread, replyTo, replaces, continues } = event;
       const kept = replaces === undefined ? messages : messages.filter((message) => message.id !== replaces);
       return add(kept, {
         id: messageId,
@@ -44,6 +45,7 @@ export function foldMessages(messages: readonly Message[], event: SessionEvent):
         at,
         status: 'streaming',
         replyTo,
+        ...(continues !== undefined && { continues }),
       });
     }
     case 'assistant_complete':
@@ -55,6 +57,7 @@ export function foldMessages(messages: readonly Message[], event: SessionEvent):
         seq,
         at,
         status: 'complete',
+        ...(event.agent !== undefined && { agent: event.agent }),
       });
     case 'assistant_interrupted':
       return add(messages, {
@@ -68,6 +71,18 @@ export function foldMessages(messages: readonly Message[], event: SessionEvent):
         reason: event.reason,
         replyTo: event.replyTo,
         ...(event.problem && { problem: event.problem }),
+        ...(event.agent !== undefined && { agent: event.agent }),
+      });
+    case 'session_resumed':
+      if (!event.recap) return messages;
+      return add(messages, {
+        id: event.recap.messageId,
+        thread: event.recap.thread,
+        author: 'assistant',
+        content: event.recap.content,
+        seq,
+        at,
+        status: 'complete',
       });
     case 'trouble_noted':
       return add(messages, {
@@ -91,7 +106,14 @@ function add(messages: readonly Message[], message: Message): readonly Message[]
   const before = messages[index];
   if (!before) return [...messages, message];
   const replyTo = message.replyTo ?? before.replyTo;
-  const merged = { ...message, seq: before.seq, at: before.at, ...(replyTo !== undefined && { replyTo }) };
+  const continues = message.continues ?? before.continues;
+  const merged = {
+    ...message,
+    seq: before.seq,
+    at: before.at,
+    ...(replyTo !== undefined && { replyTo }),
+    ...(continues !== undefined && { continues }),
+  };
   return messages.with(index, merged);
 }
 

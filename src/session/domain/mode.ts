@@ -36,12 +36,18 @@ export interface ModeDomain<State extends object> {
   prepared?(situation: Situation<State>, messageId: string, result: unknown): readonly EventBody[];
   /** A message that still has to be prepared though its turn was cut short; null where there is none. */
   unprepared?(state: State): string | null;
+  /** Whether the reply to a message can be tried again at once; where not, its preparation comes first. */
+  isPrepared?(state: State, messageId: string): boolean;
   /** What the reply to a message has to reckon with, kept hidden with its beginning. */
   planReply?(situation: Situation<State>, replyTo: string): object;
   /** What follows a complete reply, in the same transaction. */
   afterReply?(situation: Situation<State>): readonly EventBody[];
+  /** What follows a reply that was stopped or failed in its midst, in the same transaction. */
+  afterInterrupted?(situation: Situation<State>): readonly EventBody[];
   /** What the end of the session adds before it is complete. */
   beforeEnd?(situation: Situation<State>): readonly EventBody[];
+  /** Where things stand, for whoever comes back to a paused session; null where there is nothing to say. No spoiler. */
+  recap?(situation: Situation<State>): string | null;
   /** Whether something in the session waits for the person. */
   needsYou?(state: State): boolean;
 }

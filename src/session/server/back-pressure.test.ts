@@ -42,6 +42,7 @@ test('a reader that does not read costs bounded memory, slows nobody, and has ev
   const piece = 'word '.repeat(200);
   const tutor: Tutor = {
     name: 'Fast',
+    isEmbedded: true,
     async *reply() {
       for (let index = 0; index < 2_000; index += 1) {
         yield piece;

@@ -43,6 +43,7 @@ test('a reply that ends while the disk is full is stored once there is room', as
   let finish = () => undefined as void;
   const tutor: Tutor = {
     name: 'Hand',
+    isEmbedded: true,
     async *reply() {
       yield LONG;
       await new Promise<void>((resolve) => (finish = resolve));

@@ -21,7 +21,8 @@ function handTutor() {
   let isAborted = false;
   const tutor: Tutor = {
     name: 'Hand',
-    async *reply(_request, signal) {
+    isEmbedded: true,
+    async *reply(_request, { signal }) {
       signal.addEventListener('abort', () => {
         isAborted = true;
         wake();
@@ -157,7 +158,11 @@ test('a process that ends in mid-reply leaves what it had kept, marked, and can 
 
 test('a turn that was still being prepared when the process ended goes on by itself', async () => {
   let calls = 0;
-  const stuck: Evaluator = { evaluateBatch: () => ((calls += 1), new Promise(() => undefined)) };
+  const stuck: Evaluator = {
+    name: 'Evaluator',
+    isEmbedded: true,
+    evaluateBatch: () => ((calls += 1), new Promise(() => undefined)),
+  };
   const { say, person, session, running } = await open({ evaluator: stuck });
   await say('Caffeine blocks adenosine receptors.');
   await until(() => calls === 1, 'the evaluator was asked');
@@ -196,7 +201,11 @@ test('a burst of messages does not climb the ladder past what was read', async (
 });
 
 test('an evaluator that fails credits nobody, says so once, and the session goes on', async () => {
-  const failing: Evaluator = { evaluateBatch: () => Promise.reject(new Error('down')) };
+  const failing: Evaluator = {
+    name: 'Evaluator',
+    isEmbedded: true,
+    evaluateBatch: () => Promise.reject(new Error('down')),
+  };
   const { live, say, running } = await open({ evaluator: failing });
   await say('Caffeine blocks adenosine receptors.');
   await say('The half-life of caffeine is five hours.');
@@ -312,6 +321,7 @@ test('each of several messages said in a burst is the last that its own reply is
   const asked: string[][] = [];
   const tutor: Tutor = {
     name: 'Noting',
+    isEmbedded: true,
     async *reply(request) {
       asked.push(request.history.slice(1).map((message) => message.content));
       yield `answer ${asked.length}`;
@@ -332,6 +342,7 @@ test('an agent gets the whole conversation, also where the state holds the lates
   let lengths: number[] = [];
   const tutor: Tutor = {
     name: 'Counting',
+    isEmbedded: true,
     async *reply(request) {
       lengths = [...lengths, request.history.length];
       yield 'Yes?';

@@ -1,3 +1,5 @@
+import type { Transaction } from 'kysely';
+
 import { assert } from '#kernel/assert.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { MAX_REPLAYED_EVENTS } from '#wire/limits.ts';
@@ -13,9 +15,10 @@ import { toErrorMessage } from './answers.ts';
 import type { Spine } from './dependencies.ts';
 import { appendEvents, type Lease, type Owned, readEvents, SNAPSHOT_EVERY, writeSnapshot } from './log.ts';
 import { dropPartialReplies } from './partial-reply.ts';
-import { type Answer, AnsweredBefore, storeAnswer } from './stored-answer.ts';
+import { type Answer, type Answered, AnsweredBefore, storeAnswer } from './stored-answer.ts';
 import { frameOf, type Subscriber } from './subscriber.ts';
 import { summaryColumns, toSummary } from './summary.ts';
+import type { SessionTables } from './tables.ts';
 import { TurnRunner } from './turn-runner.ts';
 
 export interface Loaded extends Owned {
@@ -23,6 +26,14 @@ export interface Loaded extends Owned {
   readonly lease: Lease;
   /** The seq of the stored snapshot, 0 without one. */
   readonly snapshotSeq: number;
+}
+
+type Beside = (trx: Transaction<SessionTables>, before: SessionState) => Promise<void>;
+
+/** What is written together with events. */
+interface Companions {
+  readonly answered?: Answered;
+  readonly beside?: Beside;
 }
 
 /**
@@ -68,9 +79,14 @@ export class LiveSession {
     return this.#closing.signal.aborted;
   }
 
+  /** Somebody has it before them. */
+  get isRead(): boolean {
+    return this.#subscribers.size > 0;
+  }
+
   /** Nobody reads it and nothing in it is under way: it can leave memory, the log has all of it. */
   get isIdle(): boolean {
-    return this.#subscribers.size === 0 && this.#queued === 0 && this.#state.turn === null && !this.#turns.isPreparing;
+    return !this.isRead && this.#queued === 0 && this.#state.turn === null && !this.#turns.isPreparing;
   }
 
   /** Does what a client asks, or says why not; a resend gets the answer that the first one got. */
@@ -100,7 +116,7 @@ export class LiveSession {
       const answer: Answer = decision.ok
         ? { type: 'accepted', id: command.id, session, seq }
         : toErrorMessage(new AppError('refused', decision.message, { reason: decision.reason }), command);
-      await this.#commit(events, { person, session, id: command.id, answer, at: this.#spine.now() });
+      await this.#commit(events, { answered: { person, session, id: command.id, answer, at: this.#spine.now() } });
       return answer;
     } catch (error) {
       if (error instanceof AnsweredBefore) return error.answer;
@@ -126,11 +142,14 @@ export class LiveSession {
     }
   }
 
-  /** Records what a reaction came to. A report that the state no longer wants is dropped. */
-  submit(command: InternalCommand): Promise<void> {
+  /**
+   * Records what a reaction came to. A report that the state no longer wants is dropped. `beside` writes what belongs to
+   * it in the same transaction, where there is anything to write.
+   */
+  submit(command: InternalCommand, beside?: Beside): Promise<void> {
     return this.#enqueue(async () => {
       const decision = this.#decide(command);
-      if (decision.ok) await this.#commit(this.#place(decision.events), null);
+      if (decision.ok) await this.#commit(this.#place(decision.events), beside ? { beside } : {});
     });
   }
 
@@ -209,7 +228,7 @@ export class LiveSession {
     );
   }
 
-  async #commit(events: readonly SessionEvent[], answered: Parameters<typeof storeAnswer>[1] | null): Promise<void> {
+  async #commit(events: readonly SessionEvent[], { answered, beside }: Companions): Promise<void> {
     const { database, domains, fold, modes, publishSummary } = this.#spine;
     const before = this.#state;
     const after = events.reduce<SessionState>((state, event) => fold(state, event), before);
@@ -223,6 +242,7 @@ export class LiveSession {
         await appendEvents(trx, { ...this.owned, lease: this.#lease, head: before.head, events, summary });
         for (const mode of Object.values(modes))
           await mode.record?.(trx, { person: this.owned.person, before, after, events });
+        await beside?.(trx, before);
         if (isReplyOver) await dropPartialReplies(trx, this.owned);
         if (isCut) await writeSnapshot(trx, this.owned.person, after);
       });

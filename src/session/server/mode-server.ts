@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 
 import type { EventBody, SessionEvent } from '../domain/event.ts';
 import type { AnyMode } from '../domain/mode.ts';
@@ -6,6 +6,17 @@ import type { Message, SessionState } from '../protocol.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each mode writes its own tables, which the spine does not know
 type ModeTransaction = Transaction<any>;
+
+// oxlint-disable-next-line typescript/no-explicit-any -- and reads them
+type ModeReader = Kysely<any>;
+
+export interface IdleRequest {
+  readonly person: string;
+  readonly session: string;
+  /** Milliseconds since the epoch, like `now`. */
+  readonly idleSince: number;
+  readonly now: number;
+}
 
 export interface BeginRequest {
   readonly person: string;
@@ -24,8 +35,22 @@ export interface RecordRequest {
   readonly events: readonly SessionEvent[];
 }
 
-export interface ReplyWork {
+export interface PrepareWork {
+  readonly person: string;
   readonly signal: AbortSignal;
+}
+
+export interface ReplyWait {
+  readonly retryInMs: number;
+  /** What happened, as a sentence. */
+  readonly reason: string;
+}
+
+export interface ReplyWork extends PrepareWork {
+  /** Says who answers, as the page names it, before the first words. */
+  readonly announce: (agent: string) => void;
+  /** Says that nothing comes for a while and why: shown until it goes on, and stored nowhere. */
+  readonly showWait: (wait: ReplyWait) => void;
   /** Everything that was said on a thread, oldest first, however long ago: `session.messages` holds the latest alone. */
   readonly readThread: (thread: string) => Promise<readonly Message[]>;
 }
@@ -39,9 +64,17 @@ export interface ModeServer {
    */
   begin(trx: ModeTransaction, request: BeginRequest): Promise<EventBody | { readonly existing: string }>;
   /** The work before the reply to a message; its result goes to the domain's `prepared`. */
-  prepare(session: SessionState, signal: AbortSignal): Promise<unknown>;
-  /** Streams the reply under way. */
+  prepare(session: SessionState, work: PrepareWork): Promise<unknown>;
+  /**
+   * Streams the reply under way. What it throws is shown with the words so far; an AppError's `remedy` is shown too, and
+   * one of kind `reply-cut` can be gone on with.
+   */
   reply(session: SessionState, work: ReplyWork): AsyncIterable<string>;
+  /**
+   * Whether a session in which nothing has happened since `idleSince` is to end by itself, whoever still has it before
+   * them. A mode that knows when the person last did something in it goes by that.
+   */
+  isAbandoned?(db: ModeReader, idle: IdleRequest): Promise<boolean>;
   /** Writes the mode's own tables for events, in the transaction that appends them. */
   record?(trx: ModeTransaction, request: RecordRequest): Promise<void>;
 }

@@ -11,7 +11,9 @@ import { beginSession } from './begin-session.ts';
 import type { Spine } from './dependencies.ts';
 import type { LiveSessions } from './live-sessions.ts';
 import { readEventsBefore } from './log.ts';
+import { SESSION_RENAMED, type SessionRenamed } from './session-undo.ts';
 import { SUMMARY_COLUMNS, toSummary } from './summary.ts';
+import type { UndoLog } from './undo-log.ts';
 
 const MAX_PAGE = 500;
 
@@ -23,7 +25,7 @@ const pageQuery = z.object({
 const listQuery = z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) });
 
 /** The routes of sessions; what is said in one goes over the socket. */
-export function sessionRoutes(spine: Spine, sessions: LiveSessions): Route[] {
+export function sessionRoutes(spine: Spine, sessions: LiveSessions, undo: UndoLog): Route[] {
   const { read } = spine.database;
 
   async function find(person: string, session: string) {
@@ -87,7 +89,11 @@ export function sessionRoutes(spine: Spine, sessions: LiveSessions): Route[] {
       async handle({ person, params, body }) {
         const session = params['session'] ?? '';
         const live = await sessions.get({ person, session });
-        await live.submit({ type: 'change_title', title: body.title });
+        await live.submit({ type: 'change_title', title: body.title }, async (trx, before) => {
+          const reversal: SessionRenamed = { session, from: before.title, to: body.title };
+          const label = `Renamed the session “${before.title}”`;
+          await undo.record(trx, { person, kind: SESSION_RENAMED, label, reversal });
+        });
         return find(person, session);
       },
     }),

@@ -1,6 +1,7 @@
 import { createDecide } from '../domain/decide.ts';
 import { createFold } from '../domain/fold.ts';
 import type { SessionDependencies, Spine } from './dependencies.ts';
+import { IdleSessions } from './idle-sessions.ts';
 import { LiveSessions } from './live-sessions.ts';
 import { OnlinePeople } from './online-people.ts';
 
@@ -8,9 +9,10 @@ export interface RunningSpine {
   readonly spine: Spine;
   readonly sessions: LiveSessions;
   readonly people: OnlinePeople;
+  readonly idle: IdleSessions;
 }
 
-/** Puts the spine together. Nothing runs yet: `sessions.recover()` picks up what a crash has left. */
+/** Puts the spine together. Nothing runs yet: `sessions.recover()` picks up what a crash has left, `idle.start()` watches. */
 export function createSpine(dependencies: SessionDependencies): RunningSpine {
   const domains = Object.fromEntries(Object.entries(dependencies.modes).map(([id, mode]) => [id, mode.domain]));
   const fold = createFold(domains);
@@ -22,5 +24,6 @@ export function createSpine(dependencies: SessionDependencies): RunningSpine {
     decide: createDecide(domains, fold),
     publishSummary: (person, summary) => people.tell(person, { type: 'session_summary_changed', ...summary }),
   };
-  return { spine, sessions: new LiveSessions(spine), people };
+  const sessions = new LiveSessions(spine);
+  return { spine, sessions, people, idle: new IdleSessions(spine, sessions) };
 }

@@ -8,7 +8,7 @@ import { TRUNK } from '../domain/thread.ts';
 import type { Message, ModeId, SessionState } from '../protocol.ts';
 import type { Spine } from './dependencies.ts';
 import { type Owned, readEvents } from './log.ts';
-import type { ModeServer } from './mode-server.ts';
+import type { ModeServer, ReplyWait } from './mode-server.ts';
 import { keepPartialReply } from './partial-reply.ts';
 import { ReplyStream } from './reply-stream.ts';
 import { frameOf } from './subscriber.ts';
@@ -97,10 +97,13 @@ export class TurnRunner {
     this.#preparing = own;
     this.#preparation = this.#preparation.then(async () => {
       try {
-        const result = await this.#mode(mode).prepare(this.#host.state(), this.#host.closing);
+        const result = await this.#mode(mode).prepare(this.#host.state(), {
+          person: this.#host.owned.person,
+          signal: this.#host.closing,
+        });
         await this.#insist({ type: 'record_preparation', messageId, mode, result });
       } catch (error) {
-        await this.#interrupt(messageId, '', error);
+        await this.#interrupt(messageId, { content: '' }, error);
       } finally {
         if (this.#preparing === own) this.#preparing = null;
       }
@@ -118,19 +121,23 @@ export class TurnRunner {
 
   async #run(stream: ReplyStream, replyTo: string): Promise<void> {
     const { messageId, signal } = stream;
+    let agent: string | undefined;
+    const announce = (name: string) => void (agent = name);
     try {
       const state = this.#host.state();
       assert(state.turn, 'a reply belongs to a turn');
       const readThread = (thread: string) => this.#readThread(thread);
-      for await (const piece of this.#mode(state.turn.mode).reply(state, { signal, readThread })) {
+      const showWait = (wait: ReplyWait) => this.#host.showChunk(this.#waitFrame(messageId, wait));
+      const work = { person: this.#host.owned.person, signal, readThread, announce, showWait };
+      for await (const piece of this.#mode(state.turn.mode).reply(state, work)) {
         if (signal.aborted) return;
         stream.add(piece);
       }
       if (signal.aborted) return;
       assert(stream.text !== '', 'a reply has words');
-      await this.#insist({ type: 'complete_reply', messageId, content: stream.text });
+      await this.#insist({ type: 'complete_reply', messageId, content: stream.text, ...said(agent) });
     } catch (error) {
-      if (!signal.aborted) await this.#interrupt(replyTo, stream.text, error);
+      if (!signal.aborted) await this.#interrupt(replyTo, { content: stream.text, ...said(agent) }, error);
     }
   }
 
@@ -146,13 +153,18 @@ export class TurnRunner {
     return all.filter((message) => message.thread === thread);
   }
 
-  async #interrupt(replyTo: string, content: string, error: unknown): Promise<void> {
+  async #interrupt(replyTo: string, shown: { content: string; agent?: string }, error: unknown): Promise<void> {
     const { closing, owned, spine } = this.#host;
     if (closing.aborted) return;
-    spine.log.error(`The reply in session ${owned.session} failed`, error);
-    const message = error instanceof AppError ? error.message : 'The reply could not be written.';
-    const problem = { message, remedy: 'Retry, or say something else. Nothing you wrote is lost.' };
-    await this.#insist({ type: 'interrupt_reply', replyTo, content, reason: 'failed', problem }).catch(() => undefined);
+    const known = error instanceof AppError ? error : null;
+    const reason = known?.kind === 'reply-cut' ? 'limit' : 'failed';
+    if (reason === 'failed') spine.log.error(`The reply in session ${owned.session} failed`, error);
+    const problem = {
+      message: known?.message ?? 'The reply could not be written.',
+      remedy: known?.detail.remedy ?? 'Retry, or say something else. Nothing you wrote is lost.',
+      ...(known?.detail.reason !== undefined && { reason: known.detail.reason }),
+    };
+    await this.#insist({ type: 'interrupt_reply', replyTo, ...shown, reason, problem }).catch(() => undefined);
   }
 
   async #keep(messageId: string, text: string): Promise<void> {
@@ -175,8 +187,16 @@ export class TurnRunner {
     }
   }
 
+  #waitFrame(messageId: string, { retryInMs, reason }: ReplyWait): string {
+    return frameOf({ type: 'reply_waiting', session: this.#host.owned.session, messageId, retryInMs, reason });
+  }
+
   #chunkFrame(messageId: string, offset: number, text: string): string {
     const thread = this.#host.state().turn?.thread ?? TRUNK;
     return frameOf({ type: 'assistant_chunk', session: this.#host.owned.session, messageId, thread, offset, text });
   }
+}
+
+function said(agent: string | undefined): { agent?: string } {
+  return agent === undefined ? {} : { agent };
 }

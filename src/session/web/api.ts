@@ -5,7 +5,13 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 /** A request the server did not do: what happened, in words for the person. */
 export class ApiProblem extends Error {
   readonly kind: ErrorKind | 'unreachable';
-  readonly detail: { readonly field?: string; readonly reason?: string; readonly retryAfterMs?: number };
+  readonly detail: {
+    readonly field?: string;
+    readonly reason?: string;
+    /** What the person can do about it. */
+    readonly remedy?: string;
+    readonly retryAfterMs?: number;
+  };
 
   constructor(kind: ErrorKind | 'unreachable', message: string, detail: ApiProblem['detail'] = {}) {
     super(message);

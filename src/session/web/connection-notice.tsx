@@ -1,6 +1,6 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
-import { Button } from '#elements/web/button.tsx';
+import { focusBack } from '#elements/web/focus-back.ts';
 
 import { useLiveClient } from './live-client-context.ts';
 import { useConnectionStatus } from './use-session.ts';
@@ -12,15 +12,13 @@ export function ConnectionNotice() {
   if (status === 'outdated')
     return (
       <Line text="Warren was updated. Load the page again.">
-        <Button onClick={() => location.reload()}>Load again</Button>
+        <LineButton onClick={() => location.reload()}>Load again</LineButton>
       </Line>
     );
   if (status !== 'lost') return null;
   return (
     <Line text="No connection. What you write is kept." countdown={<Countdown to={client.nextTryAt()} />}>
-      <Button look="quiet" onClick={() => client.tryNow()}>
-        Try now
-      </Button>
+      <LineButton onClick={() => client.tryNow()}>Try now</LineButton>
     </Line>
   );
 }
@@ -31,14 +29,49 @@ interface LineProps {
   readonly children: React.ReactNode;
 }
 
+/** As high as the space that every page leaves at its foot: it comes and goes without moving anything. */
 function Line({ text, countdown, children }: LineProps) {
   return (
-    <div className="flex flex-none flex-wrap items-center justify-center gap-x-3 border-t border-line bg-sunken px-4 py-1 text-sm text-ink-soft">
+    <div className="absolute inset-x-0 bottom-0 z-10 flex min-h-6 flex-wrap items-center justify-center gap-x-3 bg-sunken px-3 text-xs text-ink-soft">
       <p>
-        <output>{text}</output> {countdown}
+        <output>{text}</output> <span className="max-wide:hidden">{countdown}</span>
       </p>
       {children}
     </div>
+  );
+}
+
+interface LineButtonProps {
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+function LineButton({ onClick, children }: LineButtonProps) {
+  const before = useRef<EventTarget | null>(null);
+  const isHeld = useRef(false);
+  useEffect(
+    () => () => {
+      // It goes with the line, and the focus with it.
+      if (isHeld.current && (document.activeElement === document.body || document.activeElement === null))
+        focusBack(before.current);
+    },
+    [],
+  );
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      onFocus={({ relatedTarget }) => {
+        isHeld.current = true;
+        before.current = relatedTarget ?? before.current;
+      }}
+      onBlur={({ relatedTarget }) => {
+        if (relatedTarget !== null) isHeld.current = false;
+      }}
+      className="min-h-6 rounded-small px-2 font-medium text-accent-text underline-offset-2 hover:underline"
+    >
+      {children}
+    </button>
   );
 }
 

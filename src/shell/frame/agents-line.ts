@@ -1,9 +1,17 @@
-import type { Agent } from '#account/web/queries.ts';
+import type { Agent } from '#modes/recall/protocol.ts';
 
-/** Who answers, in two short lines. */
+/** Who answers and where what is said goes, in two short lines. */
 export function agentsLine(agents: readonly Agent[]): readonly string[] {
-  const others = [...new Set(agents.filter(({ embedded }) => !embedded).map(({ name }) => name))];
-  if (others.length === 0) return ['Embedded agents', 'No key, nothing leaves this machine'];
+  const destinations = distinct(agents.flatMap(({ destination }) => destination ?? []));
+  const models = distinct(agents.flatMap(({ embedded, name }) => (embedded ? [] : name)));
+  if (models.length === 0) return ['Embedded agents', 'No key, nothing leaves this machine'];
   const isMixed = agents.some(({ embedded }) => embedded);
-  return [others.join(', '), isMixed ? 'and embedded agents answer' : 'What you say is sent there'];
+  return [
+    isMixed ? `${models.join(', ')} and embedded agents` : models.join(', '),
+    `What you say goes to ${destinations.join(' and ')}`,
+  ];
+}
+
+function distinct(names: readonly string[]): readonly string[] {
+  return [...new Set(names)];
 }

@@ -1,9 +1,13 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useCallback, useRef, useState } from 'react';
 
+import { usePageActionKeys } from '#elements/web/page-actions.ts';
 import { QuietLoading } from '#elements/web/quiet-loading.tsx';
-import { useToast } from '#elements/web/toast.tsx';
+import { useToast, useUndoKeyOtherwise } from '#elements/web/toast.tsx';
 import { ConnectionNotice } from '#session/web/connection-notice.tsx';
+import { lastActionQuery } from '#undo/web/queries.ts';
+import { useUndo } from '#undo/web/use-undo.ts';
 
 import { palette } from '../pages.ts';
 import { PhoneNavigation } from './phone-navigation.tsx';
@@ -15,13 +19,16 @@ export function Frame() {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const toast = useToast();
+  const queries = useQueryClient();
   const openPalette = useCallback(() => {
-    palette.preload().then(
+    Promise.all([palette.preload(), readForPalette(queries)]).then(
       () => setPaletteOpen(true),
       () => toast({ text: 'This could not be fetched. Check that Warren is running, then try again.' }),
     );
-  }, [toast]);
+  }, [toast, queries]);
   const closePalette = useCallback(() => setPaletteOpen(false), []);
+  usePageActionKeys();
+  useUndoKeyOtherwise(useUndo());
   usePaletteKey({ isOpen: isPaletteOpen, open: openPalette, close: closePalette });
   return (
     <div className="grid h-full grid-rows-[minmax(0,1fr)_auto] wide:grid-cols-[216px_minmax(0,1fr)] wide:grid-rows-1">
@@ -36,11 +43,11 @@ export function Frame() {
         Skip to the page
       </a>
       <Rail onOpenPalette={openPalette} />
-      <main ref={main} id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-col">
+      <main ref={main} id="main" tabIndex={-1} className="relative flex min-h-0 min-w-0 flex-col">
         <Suspense fallback={<QuietLoading />}>
           <Outlet />
         </Suspense>
-        <div data-foot className="mt-auto">
+        <div data-foot className="absolute inset-x-0 bottom-0">
           <ConnectionNotice />
         </div>
       </main>
@@ -48,4 +55,12 @@ export function Frame() {
       {isPaletteOpen && <palette.Component onClose={closePalette} />}
     </div>
   );
+}
+
+/** The palette opens with what it shows, so that nothing jumps in it; but it waits no longer than this. */
+const OPENS_WITHIN_MS = 100;
+
+async function readForPalette(queries: QueryClient): Promise<void> {
+  const read = queries.prefetchQuery(lastActionQuery);
+  await Promise.race([read, new Promise((resolve) => setTimeout(resolve, OPENS_WITHIN_MS))]);
 }

@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 
-import { agentsQuery } from '#account/web/queries.ts';
 import { IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
-import { todayQuery } from '#modes/recall/web/queries.ts';
+import { agentsQuery, todayQuery } from '#modes/recall/web/queries.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
 
 import { agentsLine } from './agents-line.ts';
 import { isCurrent, places } from './places.ts';
+import { whenShort } from './when-short.ts';
 
 const MOST_RECENT = 8;
 const ROW =
@@ -45,8 +45,7 @@ export function Rail({ onOpenPalette }: { readonly onOpenPalette: () => void }) 
       </div>
       {agents && (
         <Link
-          to="/settings"
-          hash="agents"
+          to="/settings/models"
           className="block rounded-small p-2.5 text-xs leading-normal text-ink-faint hover:text-ink"
         >
           {agentsLine(agents).map((line) => (
@@ -64,10 +63,14 @@ function RecentSessions() {
   const { data: sessions = [] } = useQuery(sessionsQuery);
   const { pathname } = useLocation();
   if (sessions.length === 0) return null;
+  const recent = sessions.slice(0, MOST_RECENT);
+  const titles = recent.map(({ title }) => title);
+  // Several sessions on one set have its name: when they were tells them apart.
+  const repeated = new Set(titles.filter((title, index) => titles.indexOf(title) !== index));
   return (
     <>
       <h2 className="px-2.5 pt-6 pb-1.5 text-xs leading-none font-medium text-ink-faint">Recent</h2>
-      {sessions.slice(0, MOST_RECENT).map(({ session, title }) => (
+      {recent.map(({ session, title, updatedAt }) => (
         <Link
           key={session}
           to="/session/$sessionId"
@@ -76,9 +79,12 @@ function RecentSessions() {
           title={title}
           className={ROW}
         >
-          <span dir="auto" className="truncate text-left">
+          <span dir="auto" className="min-w-0 truncate text-left">
             {title}
           </span>
+          {repeated.has(title) && (
+            <span className="ml-auto shrink-0 text-xs text-ink-faint tabular-nums">{whenShort(updatedAt)}</span>
+          )}
         </Link>
       ))}
     </>

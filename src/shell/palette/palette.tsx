@@ -4,11 +4,15 @@ import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { useRef, useState } from 'react';
 
+import { shownKeys, useOfferedActions } from '#elements/web/page-actions.ts';
 import { setsQuery } from '#modes/recall/web/queries.ts';
 import { useBegin } from '#modes/recall/web/use-begin.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
+import { lastActionQuery } from '#undo/web/queries.ts';
+import { useUndo } from '#undo/web/use-undo.ts';
 
 import { places } from '../frame/places.ts';
+import { settingsPages } from '../settings/settings-pages.ts';
 
 export interface PaletteProps {
   readonly onClose: () => void;
@@ -26,18 +30,26 @@ export function Palette({ onClose }: PaletteProps) {
   const { begin } = useBegin();
   const { data: sets = [] } = useQuery(setsQuery);
   const { data: sessions = [] } = useQuery(sessionsQuery);
+  const { data: last } = useQuery(lastActionQuery);
+  const undo = useUndo();
+  const here = useOfferedActions();
   const mayBegin = sets.filter(({ points }) => points > 0);
-  const hasChosen = useRef(false);
+  const hasGone = useRef(false);
   const [before] = useState(() => document.activeElement);
   const giveFocusBack = (event: Event) => {
     event.preventDefault();
     // What was chosen opens a page, and that takes the focus.
-    if (!hasChosen.current && before instanceof HTMLElement) before.focus();
+    if (!hasGone.current && before instanceof HTMLElement) before.focus();
   };
   const choose = (act: () => unknown) => () => {
-    hasChosen.current = true;
+    hasGone.current = true;
     onClose();
     act();
+  };
+  /** The page stays: the focus goes back to where it was, and then it is done. */
+  const stayAnd = (run: () => void) => () => {
+    onClose();
+    setTimeout(run);
   };
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
@@ -57,6 +69,16 @@ export function Palette({ onClose }: PaletteProps) {
             />
             <Command.List className="max-h-[46dvh] overflow-y-auto p-1.5 pb-2">
               <Command.Empty className="px-3 py-4 text-ink-faint">Nothing is called that.</Command.Empty>
+              {here.length > 0 && (
+                <Command.Group heading="Here" className={GROUP}>
+                  {here.map(({ label, keys, run }) => (
+                    <Command.Item key={label} className={ITEM} value={`here ${label}`} onSelect={stayAnd(run)}>
+                      {label}
+                      {keys !== undefined && <Keys>{shownKeys(keys)}</Keys>}
+                    </Command.Item>
+                  ))}
+                </Command.Group>
+              )}
               <Command.Group heading="Go to" className={GROUP}>
                 {places.map(({ to, label }) => (
                   <Command.Item
@@ -66,6 +88,23 @@ export function Palette({ onClose }: PaletteProps) {
                     onSelect={choose(() => navigate({ to }))}
                   >
                     {label}
+                  </Command.Item>
+                ))}
+                <Command.Item
+                  className={ITEM}
+                  value="go Statistics"
+                  onSelect={choose(() => navigate({ to: '/recall/statistics' }))}
+                >
+                  Statistics
+                </Command.Item>
+                {settingsPages.slice(1).map(({ to, label }) => (
+                  <Command.Item
+                    key={to}
+                    className={ITEM}
+                    value={`go Settings ${label}`}
+                    onSelect={choose(() => navigate({ to }))}
+                  >
+                    Settings, {label}
                   </Command.Item>
                 ))}
               </Command.Group>
@@ -118,10 +157,25 @@ export function Palette({ onClose }: PaletteProps) {
                   ))}
                 </Command.Group>
               )}
+              {/* Last: what stands first is chosen by Enter alone, and nothing is taken back by reflex. */}
+              {last && (
+                <Command.Group heading="Undo" className={GROUP}>
+                  <Command.Item className={ITEM} value={`undo ${last.label}`} onSelect={stayAnd(undo)}>
+                    <span className="truncate">
+                      Undo: <bdi>{last.label}</bdi>
+                    </span>
+                    <Keys>Ctrl/Cmd-Z</Keys>
+                  </Command.Item>
+                </Command.Group>
+              )}
             </Command.List>
           </Command>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+function Keys({ children }: { readonly children: string }) {
+  return <span className="ml-auto shrink-0 pl-3 text-xs text-ink-faint">{children}</span>;
 }

@@ -1,4 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { EmptyState } from '#elements/web/empty-state.tsx';
@@ -13,10 +14,21 @@ interface ReadySetsProps {
   readonly hasUnfinished: boolean;
 }
 
+/** The leeches and the days ahead stand below: they are not to be pushed out of reach. */
+const FIRST_SHOWN = 8;
+/** One or two more are no reason for a button. */
+const MOST_AT_ONCE = 10;
+
 /** The sets with something to recall; the first is the one to begin with. */
 export function ReadySets({ ready, hasSets, hasUnfinished }: ReadySetsProps) {
   const navigate = useNavigate();
   const { begin, isBeginning } = useBegin();
+  const [showsAll, setShowsAll] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // The button is gone: reading goes on with the first of the sets that came.
+    if (showsAll) place.current?.querySelectorAll('a')[FIRST_SHOWN]?.focus();
+  }, [showsAll]);
   if (!hasSets)
     return (
       <EmptyState
@@ -38,33 +50,52 @@ export function ReadySets({ ready, hasSets, hasUnfinished }: ReadySetsProps) {
           : 'Nothing is ready. You can begin any set again from its page.'}
       </EmptyState>
     );
+  const ordered = byUrgency(ready);
+  const isCut = !showsAll && ordered.length > MOST_AT_ONCE;
   return (
-    <ul>
-      {ready.map((set, index) => (
-        <li key={set.id} className="flex items-center gap-3.5 border-t border-line py-2.5 first:border-t-0">
-          <div className="min-w-0 flex-1">
-            <Link
-              id={`ready-${set.id}`}
-              to="/recall/$setId"
-              params={{ setId: set.id }}
-              dir="auto"
-              className="block truncate text-left hover:underline"
-            >
-              {set.title}
-            </Link>
-            <div className="text-sm text-ink-faint">{readiness(set)}</div>
-          </div>
-          {set.isSample && <RemoveSample set={set} />}
-          <Button
-            look={index === 0 ? 'primary' : 'outlined'}
-            aria-describedby={`ready-${set.id}`}
-            disabled={isBeginning}
-            onClick={() => begin(set.id)}
+    <div ref={place} tabIndex={-1} className="outline-none">
+      <ul>
+        {(isCut ? ordered.slice(0, FIRST_SHOWN) : ordered).map((set, index) => (
+          <li
+            key={set.id}
+            className="flex flex-wrap items-center gap-x-3.5 gap-y-1 border-t border-line py-2.5 first:border-t-0"
           >
-            Begin
-          </Button>
-        </li>
-      ))}
-    </ul>
+            <div className="min-w-[min(100%,140px)] flex-1">
+              <Link
+                id={`ready-${set.id}`}
+                to="/recall/$setId"
+                params={{ setId: set.id }}
+                dir="auto"
+                className="block text-left [overflow-wrap:anywhere] hover:underline"
+              >
+                {set.title}
+              </Link>
+              <div className="text-sm text-ink-faint">{readiness(set)}</div>
+            </div>
+            <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3.5 gap-y-1">
+              {set.isSample && <RemoveSample set={set} />}
+              <Button
+                look={index === 0 ? 'primary' : 'outlined'}
+                aria-describedby={`ready-${set.id}`}
+                isBusy={isBeginning}
+                onClick={() => begin(set.id)}
+              >
+                Begin
+              </Button>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {isCut && (
+        <Button look="quiet" className="mt-1 -ml-3" onClick={() => setShowsAll(true)}>
+          {`Show all ${ordered.length} sets`}
+        </Button>
+      )}
+    </div>
   );
+}
+
+/** What is fading comes before what is new, and the most of it first. */
+function byUrgency(sets: readonly SetSummary[]): readonly SetSummary[] {
+  return sets.toSorted((one, other) => other.today.due - one.today.due);
 }

@@ -4,6 +4,7 @@ import { PageHeading } from '#elements/web/page-heading.tsx';
 import { Card, Page } from '#elements/web/page.tsx';
 import { QuietLoading } from '#elements/web/quiet-loading.tsx';
 import { Trouble } from '#elements/web/trouble.tsx';
+import { LeechList } from '#modes/recall/scheduling/web/leech-list.tsx';
 import { todayQuery } from '#modes/recall/web/queries.ts';
 import { messageOf } from '#session/web/api.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
@@ -27,7 +28,7 @@ export function TodayPage() {
   if (!today) return <QuietLoading />;
   const unfinished = sessions?.filter(({ status }) => status !== 'complete') ?? [];
   const first = today.forecast[0];
-  const ready = today.sets.filter((set) => set.due + set.fresh > 0 && set.openSession === null);
+  const ready = today.sets.filter((set) => set.today.due + set.today.fresh > 0 && set.openSession === null);
   return (
     <Page>
       <PageHeading title="Today">{first ? dayName(first.day) : 'Today'}</PageHeading>
@@ -43,6 +44,11 @@ export function TodayPage() {
           {unfinished.length > 0 && (
             <Card title="Where you left off" className="@min-[960px]:col-span-5">
               <LeftOff sessions={unfinished} hasPrimary={ready.length === 0 && today.sets.length > 0} />
+            </Card>
+          )}
+          {today.sets.some((set) => set.leeches > 0) && (
+            <Card title="Points that do not stick" className="@min-[960px]:col-span-12">
+              <LeechList setId={null} />
             </Card>
           )}
           {today.sets.length > 0 && (

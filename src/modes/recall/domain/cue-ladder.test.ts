@@ -4,14 +4,33 @@ import { nextPlan, openingPlan } from './cue-ladder.ts';
 import type { RecallHidden, ReplyPlan } from './recall-state.ts';
 
 const points = ['a', 'b', 'c'].map((id) => ({ id, text: `text of ${id}`, context: '' }));
-const missed = { intent: 'answers', verdict: 'absent', recalledSome: false, sawQuestion: true } as const;
+const missed = {
+  intent: 'answers',
+  verdict: 'absent',
+  recalledSome: false,
+  sawQuestion: true,
+  isUnread: false,
+} as const;
 
 function hiddenWith(probe: ReplyPlan['probe'], told: string[] = []): RecallHidden {
   const progress = Object.fromEntries(
-    told.map((id, index) => [id, { asked: 1, askedAt: told.length - index, isHinted: true, toldBy: 'reply' }]),
+    told.map((id, index) => [
+      id,
+      { asked: 1, askedAt: told.length - index, isHinted: true, toldBy: 'reply', toldAt: 1 },
+    ]),
   );
   const lastPlan = { ...openingPlan(points), probe, replyTo: 'm', replyId: 'r', seq: 1 };
-  return { points, progress, unread: [], lastReading: null, lastPlan, troubleNoted: false };
+  return {
+    points,
+    progress,
+    unread: [],
+    answering: {},
+    help: {},
+    lastReading: null,
+    lastPlan,
+    toTell: null,
+    notedTroubles: [],
+  };
 }
 const at = (pointId: string, rung: 'open' | 'narrower' | 'cloze' | 'first-letters', asked = 0) => ({
   pointId,
@@ -48,10 +67,12 @@ test('recalling another point costs no rung', () => {
   );
 });
 
-test('a hint and giving up each move up at once, and tell where there is no further cue', () => {
+test('a hint and giving up each move up at once; where there is no further cue giving up tells, and a hint does not', () => {
   for (const intent of ['asks-hint', 'gives-up'] as const) {
     expect(nextPlan(hiddenWith(at('a', 'open')), points, { ...missed, intent }).probe).toEqual(at('a', 'narrower'));
-    expect(nextPlan(hiddenWith(at('a', 'first-letters')), points, { ...missed, intent }).tellId).toBe('a');
+    expect(nextPlan(hiddenWith(at('a', 'first-letters')), points, { ...missed, intent })).toMatchObject(
+      intent === 'gives-up' ? { tellId: 'a' } : { tellId: null, probe: at('a', 'first-letters', 1) },
+    );
   }
 });
 
@@ -96,4 +117,49 @@ test('what was written before the question came does not count as a miss of it',
       probe: at('a', 'cloze', 1),
       tellId: null,
     });
+});
+
+test('a point that slipped out while it was asked for is left for later, and not told again', () => {
+  const hidden = hiddenWith(at('a', 'narrower'), ['a']);
+  const slipped = { ...hidden, progress: { a: { asked: 1, askedAt: 1, isHinted: true, toldBy: 'r', toldAt: 1 } } };
+  expect(nextPlan(slipped, points, missed)).toMatchObject({ probe: at('b', 'open'), tellId: null, isNewPoint: true });
+});
+
+test('the only point left, told and asked for once more, is cued again', () => {
+  const hidden = hiddenWith(at('a', 'open'));
+  const progress = { a: { asked: 1, askedAt: 1, isHinted: true, toldBy: 'r', toldAt: 1 } };
+  const told = { ...hidden, progress, lastPlan: { ...hidden.lastPlan!, tellId: 'a' } };
+  expect(nextPlan(told, points.slice(0, 1), missed)).toMatchObject({ probe: at('a', 'narrower'), tellId: null });
+});
+
+test('an answer that nobody could read costs no rung and no try, a plea is one all the same', () => {
+  const unread = { ...missed, verdict: null, isUnread: true } as const;
+  expect(nextPlan(hiddenWith(at('a', 'cloze')), points, unread)).toMatchObject({
+    probe: at('a', 'cloze'),
+    isUnread: true,
+  });
+  expect(nextPlan(hiddenWith(at('a', 'first-letters', 1)), points, unread)).toMatchObject({
+    probe: at('a', 'first-letters', 1),
+    tellId: null,
+  });
+  expect(nextPlan(hiddenWith(at('a', 'cloze')), points, { ...unread, intent: 'gives-up' }).probe).toEqual(
+    at('a', 'first-letters'),
+  );
+});
+
+test('on the last rung, questions that nobody saw do not count', () => {
+  const unseen = { ...missed, sawQuestion: false } as const;
+  expect(nextPlan(hiddenWith(at('a', 'first-letters')), points, unseen).probe).toEqual(at('a', 'first-letters'));
+});
+
+test('what was to be told and was not is told next, and its reply’s question asked then', () => {
+  const hidden = hiddenWith(at('b', 'open'));
+  const lastPlan = { ...hidden.lastPlan!, tellId: 'a', isNewPoint: true };
+  expect(nextPlan({ ...hidden, lastPlan, toTell: 'a' }, points, missed)).toMatchObject({
+    tellId: 'a',
+    probe: at('b', 'open'),
+    isNewPoint: true,
+  });
+  const open = points.filter(({ id }) => id !== 'a');
+  expect(nextPlan({ ...hidden, lastPlan, toTell: 'a' }, open, missed).tellId).toBeNull();
 });

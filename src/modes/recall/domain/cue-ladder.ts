@@ -13,6 +13,8 @@ interface Answer {
   readonly recalledSome: boolean;
   /** Whether the question was there when the message was written: one that was not yet cannot have been missed. */
   readonly sawQuestion: boolean;
+  /** Whether the message could not be read: what nobody judged has not missed. */
+  readonly isUnread: boolean;
 }
 
 /** The first question of a session. */
@@ -28,26 +30,52 @@ export function openingPlan(points: readonly Point[]): ReplyPlan {
  * person asks for it or every rung has failed. A point that was told is asked for again, after the others.
  */
 export function nextPlan(hidden: RecallHidden, open: readonly Point[], answer: Answer): ReplyPlan {
-  const base = { intent: answer.intent, verdictOnLast: answer.verdict, tellId: null };
+  const unread = answer.isUnread && { isUnread: true as const };
+  const base = { intent: answer.intent, verdictOnLast: answer.verdict, tellId: null, ...unread };
   const last = hidden.lastPlan?.probe ?? null;
   const current = last && open.some((point) => point.id === last.pointId) ? last : null;
+  const owed = open.find(({ id }) => id === hidden.toTell)?.id ?? null;
+  // The reply that was to tell it ended before it had: its question was not asked either.
+  if (owed !== null && hidden.lastPlan?.tellId === owed) {
+    const probe = current ?? firstQuestion(hidden, open);
+    return { ...base, probe, isNewPoint: hidden.lastPlan.isNewPoint || !current, tellId: owed };
+  }
   if (!current) return { ...base, probe: firstQuestion(hidden, open), isNewPoint: true };
 
-  const rung = nextRung(current, answer);
+  const rung = wasJustTold(hidden, current.pointId) ? null : nextRung(current, answer);
   if (rung !== null) {
-    const asked = rung === current.rung ? current.asked + 1 : 0;
+    const asked = rung !== current.rung ? 0 : current.asked + (isTry(rung, answer) ? 1 : 0);
     return { ...base, probe: { pointId: current.pointId, rung, asked }, isNewPoint: false };
   }
   const others = open.filter((point) => point.id !== current.pointId);
   const probe = firstQuestion(hidden, others) ?? { pointId: current.pointId, rung: 'open', asked: 0 };
-  return { ...base, probe, isNewPoint: probe.pointId !== current.pointId, tellId: current.pointId };
+  const tellId = wasJustTold(hidden, current.pointId) ? null : current.pointId;
+  return { ...base, probe, isNewPoint: probe.pointId !== current.pointId, tellId };
+}
+
+/** The last reply let it slip while it asked for it: a cue for it makes no sense any more. */
+function wasJustTold({ progress, lastPlan }: RecallHidden, pointId: string): boolean {
+  if (lastPlan?.tellId === pointId) return false;
+  return Object.hasOwn(progress, pointId) && progress[pointId]?.toldBy === lastPlan?.replyId;
+}
+
+/** Who never saw the question, or whose answer nobody could read, has missed nothing. A plea needs no reading. */
+function holds({ sawQuestion, isUnread, intent }: Answer): boolean {
+  return !sawQuestion || (isUnread && intent === 'answers');
+}
+
+/** On the last rung only what has missed counts; below it, a question not seen is put another way all the same. */
+function isTry(rung: Rung, answer: Answer): boolean {
+  return !holds(answer) || (!answer.isUnread && rung !== rungs.at(-1));
 }
 
 /** The rung of the next try, or null when the point is to be told. */
 function nextRung(current: { rung: Rung; asked: number }, answer: Answer): Rung | null {
-  if (!answer.sawQuestion) return current.rung;
+  if (holds(answer)) return current.rung;
   if (answer.intent === 'asks-to-be-told') return null;
   const higher = rungs[rungs.indexOf(current.rung) + 1] ?? null;
+  // Whoever asks for a hint has not asked to be told: the last cue is put once more, in other words.
+  if (answer.intent === 'asks-hint') return higher ?? current.rung;
   if (answer.intent !== 'answers') return higher;
   if (answer.recalledSome) return current.rung;
   if (answer.verdict === 'partial' && current.asked === 0) return current.rung;

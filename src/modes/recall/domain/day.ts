@@ -6,8 +6,14 @@ export interface DayCut {
   readonly dayStartsAt: number;
 }
 
+const SECOND = 1_000;
 const MINUTE = 60_000;
+const HOUR = 3_600_000;
 const DAY = 86_400_000;
+/** No zone is further from UTC than this. */
+const FURTHEST = 27 * HOUR;
+/** No clock was set back further than 3 hours (Casey, 2010) since there is such a thing as a log of reviews. */
+const FURTHEST_BACK = 4 * HOUR;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -26,34 +32,95 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The wall clock of a zone at an instant, as if it were UTC. */
-function wallClock(at: number, timeZone: string): number {
-  const parts: Record<string, number> = {};
-  for (const { type, value } of formatOf(timeZone).formatToParts(at)) parts[type] = Number(value);
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0 } = parts;
-  return Date.UTC(year, month - 1, day, hour, minute, second);
+/** The offsets at the beginnings of UTC days, by zone: asking Intl takes microseconds, and a log asks by the hundred thousand. */
+const offsets = new Map<string, Map<number, number>>();
+
+/** How far the wall clock of a zone is ahead of UTC at an instant. No zone changes twice within two days. */
+function offsetAt(at: number, timeZone: string): number {
+  const day = Math.floor(at / DAY);
+  const from = offsetOfDay(day, timeZone);
+  return from === offsetOfDay(day + 1, timeZone) ? from : askOffset(at, timeZone);
 }
 
-/** The person's day an instant falls in, as `YYYY-MM-DD`. */
+function offsetOfDay(day: number, timeZone: string): number {
+  let held = offsets.get(timeZone);
+  if (!held) offsets.set(timeZone, (held = new Map()));
+  let offset = held.get(day);
+  if (offset === undefined) held.set(day, (offset = askOffset(day * DAY, timeZone)));
+  return offset;
+}
+
+function askOffset(at: number, timeZone: string): number {
+  const whole = Math.floor(at / SECOND) * SECOND;
+  // `MM/DD/YYYY, hh:mm:ss`; a third of the time of formatToParts.
+  const text = formatOf(timeZone).format(whole);
+  const wall = Date.UTC(
+    Number(text.slice(6, 10)),
+    Number(text.slice(0, 2)) - 1,
+    Number(text.slice(3, 5)),
+    Number(text.slice(12, 14)),
+    Number(text.slice(15, 17)),
+    Number(text.slice(18, 20)),
+  );
+  return wall - whole;
+}
+
+function textOf(day: number): string {
+  return new Date(day * DAY).toISOString().slice(0, 10);
+}
+
+function numberOf(day: string): number {
+  return Date.parse(`${day}T00:00:00Z`) / DAY;
+}
+
+/**
+ * The person's day an instant falls in, as `YYYY-MM-DD`. A day goes from the first instant at which the clock shows its
+ * beginning to the first at which it shows the next one's: where clocks are set back over it, it does not begin twice.
+ */
 export function dayOf(at: number, cut: DayCut): string {
-  return new Date(wallClock(at, cut.timeZone) - cut.dayStartsAt * MINUTE).toISOString().slice(0, 10);
+  const wall = at + offsetAt(at, cut.timeZone) - cut.dayStartsAt * MINUTE;
+  const day = Math.floor(wall / DAY);
+  const toNext = (day + 1) * DAY - wall;
+  if (toNext < FURTHEST_BACK && at >= startOf(day + 1, cut)) return textOf(day + 1);
+  return textOf(day);
 }
 
 /** The day `count` days after a day. */
 export function addDays(day: string, count: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + count * DAY).toISOString().slice(0, 10);
+  return textOf(numberOf(day) + count);
 }
 
-/** The first instant of a person's day, in milliseconds. Where a change of clocks skips it, the instant after the gap. */
-function startOfDay(day: string, cut: DayCut): number {
-  const wall = Date.parse(`${day}T00:00:00Z`) + cut.dayStartsAt * MINUTE;
-  let instant = wall;
-  // The offset depends on the instant that is looked for: two rounds settle it, on either side of a change of clocks.
-  for (let round = 0; round < 2; round += 1) instant = wall - (wallClock(instant, cut.timeZone) - instant);
-  return instant;
+/** How many days lie from one day to another; below 0 where the other comes first. */
+export function daysBetween(day: string, later: string): number {
+  return numberOf(later) - numberOf(day);
+}
+
+/** The first instant of a person's day. Where a change of clocks skips it, the first one after the gap. */
+export function startOfDay(day: string, cut: DayCut): number {
+  return startOf(numberOf(day), cut);
 }
 
 /** The first instant after the day that `at` falls in. */
 export function endOfDay(at: number, cut: DayCut): number {
-  return startOfDay(addDays(dayOf(at, cut), 1), cut);
+  const next = startOf(numberOf(dayOf(at, cut)) + 1, cut);
+  // A date that a zone left out (Apia had no 30 December 2011) has no instant: the day goes on to the next that has.
+  return next > at ? next : startOf(numberOf(dayOf(at, cut)) + 2, cut);
+}
+
+/** The first instant at which the wall clock shows that a day begins, or has begun. */
+function startOf(day: number, cut: DayCut): number {
+  const wall = day * DAY + cut.dayStartsAt * MINUTE;
+  let low = wall - FURTHEST;
+  let high = wall + FURTHEST;
+  const before = offsetAt(low, cut.timeZone);
+  const after = offsetAt(high, cut.timeZone);
+  if (before === after) return wall - before;
+  // The instant of the change, to the second.
+  while (high - low > SECOND) {
+    const middle = Math.floor((low + high) / 2 / SECOND) * SECOND;
+    if (offsetAt(middle, cut.timeZone) === before) low = middle;
+    else high = middle;
+  }
+  const change = high;
+  return wall - before < change ? wall - before : Math.max(change, wall - after);
 }

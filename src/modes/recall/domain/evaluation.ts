@@ -6,6 +6,11 @@ export interface Point {
   readonly context: string;
 }
 
+/** The evaluator sees this many of the latest messages. */
+export const EXCERPT_MESSAGES = 10;
+/** Below this a verdict credits nothing, however sure the words sound. */
+export const CREDIT_CONFIDENCE = 0.6;
+
 export interface SpokenMessage {
   readonly author: 'person' | 'assistant';
   readonly content: string;

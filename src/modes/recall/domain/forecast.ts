@@ -1,22 +1,43 @@
-import { addDays, dayOf, type DayCut } from './day.ts';
+import { type DailyLimits, type Load, NOTHING, withinLimits } from './daily-limits.ts';
+import { addDays, dayOf, type DayCut, startOfDay } from './day.ts';
 
 const DAYS = 14;
 
-/** How many points fall due on each of the next 14 days. What is overdue or fresh counts for today. */
+/** What a set has coming. */
+export interface SetForecast {
+  /** How many of its reviewed points fall due on each of the days; what is overdue does so on the first. */
+  readonly dues: readonly number[];
+  /** Points that were never reviewed. */
+  readonly fresh: number;
+  readonly limits: DailyLimits;
+  /** What was done of it today. */
+  readonly done: Load;
+}
+
+/** The first instants after each of the next 14 days. */
+export function forecastEnds(today: DayCut & { now: number }): readonly number[] {
+  const first = dayOf(today.now, today);
+  return Array.from({ length: DAYS }, (_, index) => startOfDay(addDays(first, index + 1), today));
+}
+
+/**
+ * How many points are asked for on each of the next 14 days. What is overdue counts for today; what a limit holds back
+ * goes on to the day after.
+ */
 export function forecast(
-  dues: readonly number[],
-  fresh: number,
+  sets: readonly SetForecast[],
   today: DayCut & { now: number },
 ): { day: string; due: number }[] {
   const first = dayOf(today.now, today);
-  const counts = new Map<string, number>();
-  for (let index = 0; index < DAYS; index += 1) counts.set(addDays(first, index), 0);
-  counts.set(first, fresh);
-  for (const due of dues) {
-    const day = dayOf(due, today);
-    const counted = day < first ? first : day;
-    const count = counts.get(counted);
-    if (count !== undefined) counts.set(counted, count + 1);
+  const days = Array.from({ length: DAYS }, (_, index) => ({ day: addDays(first, index), due: 0 }));
+  for (const set of sets) {
+    let waiting: Load = { due: 0, fresh: set.fresh };
+    for (const [index, day] of days.entries()) {
+      waiting = { ...waiting, due: waiting.due + (set.dues[index] ?? 0) };
+      const asked = withinLimits(waiting, set.limits, index === 0 ? set.done : NOTHING);
+      waiting = { due: waiting.due - asked.due, fresh: waiting.fresh - asked.fresh };
+      day.due += asked.due + asked.fresh;
+    }
   }
-  return Array.from(counts, ([day, due]) => ({ day, due }));
+  return days;
 }

@@ -1,3 +1,4 @@
+import type { HelpKind } from '../protocol.ts';
 import type { Intent } from './tutor-request.ts';
 
 /** Whole phrases, folded as `fold` does. What is left of a message without them decides whether it says more. */
@@ -29,7 +30,7 @@ const PHRASES: Readonly<Record<Exclude<Intent, 'answers'>, readonly string[]>> =
     '(?:can|could|may) (?:i|you) (?:please )?(?:have|get|give me|give) (?:a |an |another |one more )?(?:little |small )?(?:hint|clue|tip|cue)s?',
     '(?:please )?(?:give|drop) (?:me )?(?:a |an |another |one more )?(?:little |small |further )?(?:hint|clue|tip|cue)s?',
     '(?:i (?:would like|need|want)|id like|i d like) (?:a |another |some )?(?:hint|clue|tip|cue|help)',
-    '(?:a |another |one more |next |any )?(?:hint|clue|tip|cue)s?',
+    '(?<!\\b(?:no|not|not a|havent|havent a|got) )(?:a |another |one more |next |any )?(?:hint|clue|tip|cue)s?',
     '(?:please )?help(?: me)?(?: out)?',
     'any (?:hints|clues|tips)',
     '(?:gib|geben sie)(?: mir)?(?: bitte)? (?:einen |noch einen )?(?:hinweis|tipp)',
@@ -48,6 +49,7 @@ const PHRASES: Readonly<Record<Exclude<Intent, 'answers'>, readonly string[]>> =
     '(?:i )?(?:have|ve|had) (?:got )?(?:absolutely )?no (?:idea|clue)',
     'ive (?:got )?no (?:idea|clue)',
     '(?:absolutely )?no (?:idea|clue)',
+    'not (?:a|the slightest|the faintest|the foggiest) (?:idea|clue)',
     '(?:i )?(?:have not|havent|haven t) (?:got )?(?:a clue|an idea|any idea)',
     '(?:i )?(?:forgot|forget|have forgotten|ve forgotten|ive forgotten)(?: (?:it|that|this|everything|all of it|the rest))*',
     '(?:i am |im |i m )?(?:really |just )?not (?:really |so |too |at all )?sure(?: (?:about (?:it|that|this)|at all))*',
@@ -130,4 +132,16 @@ export function intentOf(message: string): Intent {
   }
   const more = rest.replace(FILLER, ' ').replace(/[\s|]+/g, '');
   return more === '' ? intent : 'answers';
+}
+
+/** What pressing a button for help is: no words have to be read for it. */
+export function intentOfHelp(kind: HelpKind): Intent {
+  switch (kind) {
+    case 'hint':
+      return 'asks-hint';
+    case 'forgotten':
+      return 'gives-up';
+    case 'tell':
+      return 'asks-to-be-told';
+  }
 }

@@ -3,14 +3,17 @@ import { refuse } from '#kernel/refusal.ts';
 import type { EventBody, SessionEvent } from '#session/domain/event.ts';
 import type { Decision, ModeDomain, Situation } from '#session/domain/mode.ts';
 import { TRUNK } from '#session/domain/thread.ts';
+import type { Problem } from '#session/protocol.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
-import { creditable, ratingOf } from './credit.ts';
+import type { HelpKind } from '../protocol.ts';
+import { creditable, ratingOf, withOwnWords } from './credit.ts';
 import { nextPlan } from './cue-ladder.ts';
-import { intentOf } from './intent.ts';
+import { requestHelp } from './help.ts';
+import { intentOf, intentOfHelp } from './intent.ts';
+import { foldRecall } from './recall-fold.ts';
 import {
   type EvaluatedHidden,
-  type PointProgress,
   type Preparation,
   type PreparedReading,
   progressOf,
@@ -18,141 +21,30 @@ import {
   type RecallHidden,
   type RecallState,
   type ReplyPlan,
-  type StartedHidden,
   unchecked,
 } from './recall-state.ts';
+import { recapOf } from './recap.ts';
+import { tellingEvents } from './reply-check/telling.ts';
+import { isNews, withoutSecrets } from './trouble.ts';
 
 /** Recall on the spine: what is known of each point, what was credited, what to ask next. */
 export const recallMode: ModeDomain<RecallState> = {
-  fold,
+  fold: foldRecall,
   decide,
   prepared,
   unprepared,
+  isPrepared,
   planReply,
   afterReply,
+  afterInterrupted,
+  recap: recapOf,
   needsYou,
 };
 
-function fold(state: RecallState | undefined, event: SessionEvent): RecallState | undefined {
-  if (event.type === 'session_started') return event.mode === 'recall' ? begin(event) : undefined;
-  if (!state) return undefined;
-  const shown = foldShown(state, event);
-  return state.hidden ? { ...shown, hidden: foldHidden(state.hidden, event) } : shown;
-}
-
-function begin(event: Extract<SessionEvent, { type: 'session_started' }>): RecallState {
-  const { setId, pointIds } = event;
-  const shown = { setId, pointIds, recalledIds: [], overlay: false, overlayShown: false };
-  const started = event.hidden as StartedHidden | undefined;
-  if (!started) return shown;
-  const hidden: RecallHidden = {
-    points: started.points,
-    progress: {},
-    unread: [],
-    lastReading: null,
-    lastPlan: null,
-    troubleNoted: false,
-  };
-  return {
-    ...shown,
-    hidden: withPlan(hidden, {
-      plan: started.plan,
-      replyTo: event.messageId,
-      replyId: event.messageId,
-      seq: event.seq,
-    }),
-  };
-}
-
-function foldShown(state: RecallState, event: SessionEvent): RecallState {
-  switch (event.type) {
-    case 'point_recalled':
-      return { ...state, recalledIds: [...state.recalledIds, event.pointId] };
-    case 'session_complete_overlay':
-      return { ...state, overlay: true, overlayShown: true };
-    case 'overlay_dismissed':
-    case 'session_complete':
-      return { ...state, overlay: false };
-    default:
-      return state;
-  }
-}
-
-/** What is said in a rabbit hole is no matter of the points: only the trunk counts here. */
-function isElsewhere(event: SessionEvent): boolean {
-  return 'thread' in event && event.thread !== TRUNK;
-}
-
-function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
-  if (isElsewhere(event)) return hidden;
-  switch (event.type) {
-    case 'user_message':
-      return { ...withAnswer(hidden), unread: [...hidden.unread, event.messageId] };
-    case 'message_evaluated':
-      return withReading(hidden, event.messageId, event.hidden as EvaluatedHidden);
-    case 'point_recalled': {
-      const { lastReading } = hidden;
-      assert(lastReading, 'a point is recalled by a message that was read');
-      return { ...hidden, lastReading: { ...lastReading, recalledIds: [...lastReading.recalledIds, event.pointId] } };
-    }
-    case 'reply_started': {
-      const { messageId: replyId, replyTo, seq } = event;
-      return withPlan(hidden, { plan: event.hidden as ReplyPlan, replyTo, replyId, seq });
-    }
-    case 'assistant_complete':
-    case 'assistant_interrupted':
-      return withTelling(hidden, event);
-    default:
-      return hidden;
-  }
-}
-
-function withProgress(hidden: RecallHidden, pointId: string, change: Partial<PointProgress>): RecallHidden {
-  return { ...hidden, progress: { ...hidden.progress, [pointId]: { ...progressOf(hidden, pointId), ...change } } };
-}
-
-/** A question counts once something was said after it: one that nobody answered says nothing of what is remembered. */
-function withAnswer(hidden: RecallHidden): RecallHidden {
-  const probe = hidden.lastPlan?.probe;
-  return probe ? withProgress(hidden, probe.pointId, { asked: progressOf(hidden, probe.pointId).asked + 1 }) : hidden;
-}
-
-/** A point is told once words of the reply that tells it were shown. */
-function withTelling(hidden: RecallHidden, reply: { messageId: string; content: string }): RecallHidden {
-  const { lastPlan } = hidden;
-  if (!lastPlan || lastPlan.tellId === null || lastPlan.replyId !== reply.messageId || reply.content === '')
-    return hidden;
-  return withProgress(hidden, lastPlan.tellId, { toldBy: reply.messageId });
-}
-
-function withReading(hidden: RecallHidden, messageId: string, found: EvaluatedHidden): RecallHidden {
-  const near = found.verdicts.filter(({ verdict }) => verdict === 'partial');
-  const noted = near.reduce((before, { id }) => withProgress(before, id, { isHinted: true }), hidden);
-  return {
-    ...noted,
-    unread: hidden.unread.filter((id) => id !== messageId),
-    lastReading: { messageId, recalledIds: [], verdicts: found.verdicts, feedback: found.feedback },
-    troubleNoted: hidden.troubleNoted || found.failure !== undefined,
-  };
-}
-
-interface StartedReply {
-  readonly plan: ReplyPlan;
-  readonly replyTo: string;
-  readonly replyId: string;
-  readonly seq: number;
-}
-
-function withPlan(hidden: RecallHidden, { plan, replyTo, replyId, seq }: StartedReply): RecallHidden {
-  const planned = { ...hidden, lastPlan: { ...plan, replyTo, replyId, seq } };
-  if (!plan.probe) return planned;
-  const { pointId, rung } = plan.probe;
-  const isHinted = progressOf(hidden, pointId).isHinted || rung !== 'open';
-  return withProgress(planned, pointId, { askedAt: seq, isHinted });
-}
-
-function decide({ state }: Situation<RecallState>, command: SessionCommand): Decision | undefined {
+function decide(situation: Situation<RecallState>, command: SessionCommand): Decision | undefined {
+  if (command.type === 'request_help') return requestHelp(situation, command);
   if (command.type !== 'dismiss_overlay') return undefined;
+  const { state } = situation;
   if (!state.overlay) return refuse('no-overlay', 'There is nothing to dismiss here.');
   const events: EventBody[] = [{ type: 'overlay_dismissed', choice: command.choice }];
   return command.choice === 'done' ? { ok: true, events, ends: true } : { ok: true, events };
@@ -165,33 +57,39 @@ function prepared(situation: Situation<RecallState>, _messageId: string, result:
   for (const reading of result as Preparation) {
     if (!state.hidden?.unread.includes(reading.messageId)) continue;
     const found = readingEvents({ ...situation, state }, reading);
-    for (const body of found) state = fold(state, body as SessionEvent) ?? state;
+    for (const body of found) state = foldRecall(state, body as SessionEvent) ?? state;
     events.push(...found);
   }
-  return events;
+  // Nobody answers a message whose turn was cut short: what it completed shows at once.
+  const isAnswered = situation.session.turn !== null || events.length === 0;
+  return isAnswered ? events : [...events, ...overlayOf(state)];
+}
+
+function isCovered(state: RecallState): boolean {
+  return state.recalledIds.length === state.pointIds.length;
 }
 
 function readingEvents({ session, state, newId }: Situation<RecallState>, reading: PreparedReading): EventBody[] {
   const { messageId } = reading;
   const hidden = state.hidden;
   assert(hidden, 'readings are recorded where the points are known');
+  const content = session.messages.find((message) => message.id === messageId)?.content ?? '';
   if ('failure' in reading) {
+    const failure = withoutSecrets(reading.failure, secretsOf(state), 'The evaluator could not read it.');
+    const isPlea = help(hidden, messageId) !== undefined || intentOf(content) !== 'answers';
     const noted: EventBody = {
       type: 'message_evaluated',
       messageId,
-      hidden: { verdicts: [], feedback: '', failure: reading.failure },
+      hidden: { verdicts: [], feedback: '', failure, ...(isPlea && { isPlea }) } satisfies EvaluatedHidden,
     };
-    if (hidden.troubleNoted) return [noted];
-    const problem = {
-      message: 'This message could not be checked against your points.',
-      remedy: 'Nothing is lost. Say it again later if a point should have counted.',
-    };
+    if (!isNews(hidden.notedTroubles, failure)) return [noted];
     const thread = session.turn?.thread ?? TRUNK;
-    return [noted, { type: 'trouble_noted', messageId: `trouble-${newId}`, thread, problem }];
+    return [noted, { type: 'trouble_noted', messageId: `trouble-${newId}`, thread, problem: unread(failure) }];
   }
-  const { verdicts, feedback } = reading.evaluation;
-  const content = session.messages.find((message) => message.id === messageId)?.content ?? '';
-  const credited = creditable(reading.evaluation, content, unchecked(state));
+  const open = unchecked(state);
+  const { feedback } = reading.evaluation;
+  const verdicts = withOwnWords(reading.evaluation.verdicts, content, open);
+  const credited = creditable(reading.evaluation, content, open);
   const totalPoints = state.pointIds.length;
   return [
     { type: 'message_evaluated', messageId, hidden: { verdicts, feedback } satisfies EvaluatedHidden },
@@ -204,33 +102,71 @@ function readingEvents({ session, state, newId }: Situation<RecallState>, readin
   ];
 }
 
-/** A message whose reply was stopped before it was read is read all the same. */
+/** The person learns why, and what to do about it: the session goes on. */
+function unread({ message, remedy, ...rest }: Problem): Problem {
+  return {
+    ...rest,
+    message: `A message could not be checked against your points. ${message}`,
+    remedy: `${remedy} Nothing is lost: say it again if a point should have counted.`,
+  };
+}
+
+/** What no failure may repeat. */
+function secretsOf(state: RecallState): readonly string[] {
+  const reading = state.hidden?.lastReading;
+  const notes = reading?.verdicts.map(({ observation }) => observation) ?? [];
+  return [...unchecked(state).map(({ text }) => text), reading?.feedback ?? '', ...notes];
+}
+
+function help({ help: buttons }: RecallHidden, messageId: string): HelpKind | undefined {
+  return Object.hasOwn(buttons, messageId) ? buttons[messageId] : undefined;
+}
+
+/** Messages whose reply was stopped before they were read are read all the same, one after the other. */
 function unprepared({ hidden }: RecallState): string | null {
-  return hidden?.unread.at(-1) ?? null;
+  return hidden?.unread[0] ?? null;
+}
+
+/** A message that nobody has read, or could read, is read before its reply is tried again. */
+function isPrepared({ hidden }: RecallState, messageId: string): boolean {
+  if (!hidden) return true;
+  const { unread: waiting, lastReading } = hidden;
+  return !waiting.includes(messageId) && !(lastReading?.messageId === messageId && lastReading.failure);
 }
 
 /** A reply tried again sets out to do what it did before: a retry is no failed answer. */
 function planReply({ session, state }: Situation<RecallState>, replyTo: string): ReplyPlan {
   const { hidden } = state;
   assert(hidden, 'replies are planned where the points are known');
-  if (hidden.lastPlan?.replyTo === replyTo) {
-    const { replyTo: _, replyId: __, seq: ___, ...plan } = hidden.lastPlan;
+  const reading = hidden.lastReading?.messageId === replyTo ? hidden.lastReading : null;
+  const isNowRead = hidden.lastPlan?.isUnread === true && reading !== null && !reading.failure;
+  if (hidden.lastPlan?.replyTo === replyTo && !isNowRead) {
+    const { replyTo: _, replyId: __, seq: ___, continues: ____, ...plan } = hidden.lastPlan;
     return plan;
   }
   const message = session.messages.find(({ id }) => id === replyTo);
-  const reading = hidden.lastReading?.messageId === replyTo ? hidden.lastReading : null;
   const asked = hidden.lastPlan?.probe?.pointId;
+  const button = help(hidden, replyTo);
   return nextPlan(hidden, unchecked(state), {
-    intent: intentOf(message?.content ?? ''),
+    intent: button ? intentOfHelp(button) : intentOf(message?.content ?? ''),
     verdict: reading?.verdicts.find((verdict) => verdict.id === asked)?.verdict ?? null,
     recalledSome: (reading?.recalledIds.length ?? 0) > 0,
     sawQuestion: (message?.seq ?? 0) > (hidden.lastPlan?.seq ?? 0),
+    isUnread: reading?.failure !== undefined,
   });
 }
 
-function afterReply({ state }: Situation<RecallState>): readonly EventBody[] {
-  const isCovered = state.recalledIds.length === state.pointIds.length;
-  return isCovered && !state.overlayShown ? [{ type: 'session_complete_overlay' }] : [];
+function afterReply(situation: Situation<RecallState>): readonly EventBody[] {
+  return [...tellingEvents(situation, { isComplete: true }), ...overlayOf(situation.state)];
+}
+
+/** What was shown was shown, also of a reply that was stopped; and what is covered is covered. */
+function afterInterrupted(situation: Situation<RecallState>): readonly EventBody[] {
+  return [...tellingEvents(situation, { isComplete: false }), ...overlayOf(situation.state)];
+}
+
+function overlayOf(state: RecallState): readonly EventBody[] {
+  return isCovered(state) && !state.overlayShown ? [{ type: 'session_complete_overlay' }] : [];
 }
 
 function needsYou(state: RecallState): boolean {

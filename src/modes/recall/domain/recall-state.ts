@@ -1,4 +1,6 @@
-import type { RecallView } from '../protocol.ts';
+import type { Problem } from '#session/protocol.ts';
+
+import type { HelpKind, RecallView } from '../protocol.ts';
 import type { Evaluation, Point, PointVerdict } from './evaluation.ts';
 import type { Intent, Rung } from './tutor-request.ts';
 
@@ -13,29 +15,38 @@ export interface RecallHidden {
   readonly progress: Readonly<Record<string, PointProgress>>;
   /** Messages of the person that were not read yet: normally none or one. */
   readonly unread: readonly string[];
+  /** The point that was asked for when a message was said, by message: kept until that message was read. */
+  readonly answering: Readonly<Record<string, string>>;
+  /** Messages that were a button pressed for help, not words: which one, by message. */
+  readonly help: Readonly<Record<string, HelpKind>>;
   readonly lastReading: Reading | null;
   readonly lastPlan: StartedPlan | null;
-  /** A failed evaluation is told once a session, not at every message. */
-  readonly troubleNoted: boolean;
+  /** A point that was to be told and is not told yet: the next reply tells it. */
+  readonly toTell: string | null;
+  /** Why evaluations failed: each reason is told once a session, not at every message. */
+  readonly notedTroubles: readonly string[];
 }
 
 export interface PointProgress {
-  /** How often it was asked for and something was said after it, over all rungs. */
+  /** How often it was asked for and something that could be read was said after it, over all rungs. */
   readonly asked: number;
   /** The seq of the reply that asked for it last; 0 before that. */
   readonly askedAt: number;
   /** A cue was given, or a message came near it before it was recalled. */
   readonly isHinted: boolean;
-  /** The reply that gave it away. */
+  /** The reply that gave it away first, and when, in milliseconds. */
   readonly toldBy: string | null;
+  readonly toldAt: number | null;
 }
 
 /** What the last message read came to. */
-interface Reading {
+export interface Reading {
   readonly messageId: string;
   readonly recalledIds: readonly string[];
   readonly verdicts: readonly PointVerdict[];
   readonly feedback: string;
+  /** Why it could not be read. */
+  readonly failure?: Problem;
 }
 
 /** What a reply sets out to do: decided by code before any tutor sees it. */
@@ -45,12 +56,16 @@ export interface ReplyPlan {
   readonly isNewPoint: boolean;
   readonly tellId: string | null;
   readonly verdictOnLast: PointVerdict['verdict'] | null;
+  /** Made though the message could not be read. */
+  readonly isUnread?: true;
 }
 
 /** A plan with the reply that carries it out, and the seq of that reply's beginning. */
-interface StartedPlan extends ReplyPlan {
+export interface StartedPlan extends ReplyPlan {
   readonly replyTo: string;
   readonly replyId: string;
+  /** The reply, cut by its limit, that it goes on with. */
+  readonly continues?: string;
   readonly seq: number;
 }
 
@@ -65,7 +80,9 @@ export interface StartedHidden {
 export interface EvaluatedHidden {
   readonly verdicts: readonly PointVerdict[];
   readonly feedback: string;
-  readonly failure?: string;
+  readonly failure?: Problem;
+  /** Though nobody could judge it, it plainly said that nothing came to mind, or asked for help. */
+  readonly isPlea?: true;
 }
 export interface RecalledHidden {
   readonly messageId: string;
@@ -73,12 +90,19 @@ export interface RecalledHidden {
   readonly quote: string;
   readonly rating: RecallRating;
 }
+/** `asked`: by the person; `failed`: every cue failed; `given-away`: the tutor said it unasked. */
+export interface ToldHidden {
+  readonly pointId: string;
+  readonly why: 'asked' | 'failed' | 'given-away';
+  /** It was asked for, and the reply ended before it was said. */
+  readonly isOwed?: true;
+}
 
-/** What the server half's preparation of a reply came to: one reading for each unread message. */
+/** What the server half's preparation of a reply came to: one reading for each message that was read. */
 export type Preparation = readonly PreparedReading[];
 export type PreparedReading =
   | { readonly messageId: string; readonly evaluation: Evaluation }
-  | { readonly messageId: string; readonly failure: string };
+  | { readonly messageId: string; readonly failure: Problem };
 
 export function unchecked(state: RecallState): readonly Point[] {
   return state.hidden?.points.filter((point) => !state.recalledIds.includes(point.id)) ?? [];
@@ -87,5 +111,5 @@ export function unchecked(state: RecallState): readonly Point[] {
 export function progressOf(hidden: RecallHidden, pointId: string): PointProgress {
   // Ids may be made by a client: one like `constructor` must not find what every object has.
   const known = Object.hasOwn(hidden.progress, pointId) ? hidden.progress[pointId] : undefined;
-  return known ?? { asked: 0, askedAt: 0, isHinted: false, toldBy: null };
+  return known ?? { asked: 0, askedAt: 0, isHinted: false, toldBy: null, toldAt: null };
 }

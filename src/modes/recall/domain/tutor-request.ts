@@ -21,6 +21,8 @@ export type Intent = 'answers' | 'gives-up' | 'asks-hint' | 'asks-to-be-told';
  */
 export interface TutorRequest {
   readonly title: string;
+  /** What the person wants the tutor to mind in this set, in their words; empty for nothing. */
+  readonly instructions: string;
   /** The whole conversation, oldest first; the last message is the one to answer. */
   readonly history: readonly SpokenMessage[];
   readonly intent: Intent;
@@ -39,4 +41,13 @@ export interface TutorRequest {
   /** The evaluator's feedback on the last message: never shown, never quoted. */
   readonly feedback: string;
   readonly remaining: number;
+  /** Set where the reply has begun already and is to go on right behind its words. */
+  readonly begun: Begun | null;
+}
+
+export interface Begun {
+  /** What was shown of it, verbatim. */
+  readonly words: string;
+  /** `limit`: it was cut by its token limit; `gave-away`: what came next would have said what is still to be recalled. */
+  readonly because: 'limit' | 'gave-away';
 }

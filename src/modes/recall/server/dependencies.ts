@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely';
 
 import type { Database } from '#session/server/database.ts';
+import type { UndoLog } from '#session/server/undo-log.ts';
 
 import type { DayCut } from '../domain/day.ts';
-import type { Evaluator, Tutor } from './agents.ts';
+import type { RecallAgentsOf } from './agents.ts';
 import type { RecallTables } from './tables.ts';
 
 export interface RecallPreferences extends DayCut {
@@ -13,10 +14,11 @@ export interface RecallPreferences extends DayCut {
 
 export interface RecallDependencies {
   readonly database: Database<RecallTables>;
-  readonly evaluator: Evaluator;
-  readonly tutor: Tutor;
+  readonly agentsOf: RecallAgentsOf;
   /** Reads a person's preferences, inside a transaction too. */
   readonly preferencesOf: (db: Kysely<RecallTables>, person: string) => Promise<RecallPreferences>;
+  /** Every change that a person makes to their sets, points and grades is recorded here, with the change. */
+  readonly undo: UndoLog;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly newId: () => string;

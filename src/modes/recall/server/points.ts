@@ -2,18 +2,20 @@ import type { Kysely, Transaction } from 'kysely';
 
 import { AppError } from '#wire/error-kind.ts';
 
-import { MAX_POINTS_PER_SET } from '../protocol.ts';
+import type { DayCut } from '../domain/day.ts';
+import { retrievability, type StoredCard } from '../domain/scheduling.ts';
+import { MAX_POINTS_PER_SET, type RecallPoint } from '../protocol.ts';
 import type { RecallTables } from './tables.ts';
 
 /** PostgreSQL takes at most 65,535 values a statement: 9 a row. */
 const ROWS_PER_INSERT = 500;
 
-interface OwnedPoint {
+export interface OwnedPoint {
   readonly person: string;
   readonly pointId: string;
 }
 
-function noSuchPoint(): AppError {
+export function noSuchPoint(): AppError {
   return new AppError('not-found', 'There is no such point.');
 }
 
@@ -57,13 +59,53 @@ export async function readPoint(db: Kysely<RecallTables>, { person, pointId }: O
   const row = await db
     .selectFrom('recall_points')
     .leftJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
-    .select(['recall_points.id', 'set_id', 'text', 'context', 'due_at', 'card', 'reviews'])
+    .select(['recall_points.id', 'set_id', 'text', 'context', 'due_at', 'card', 'reviews', 'lapses'])
+    .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
     .where('recall_points.id', '=', pointId)
     .where('recall_points.person_id', '=', person)
-    .where('deleted_at', 'is', null)
+    .where('recall_points.deleted_at', 'is', null)
+    .where('recall_sets.deleted_at', 'is', null)
     .executeTakeFirst();
   if (!row) throw noSuchPoint();
   return row;
+}
+
+/** Refuses a point of a set that is deleted: it is restored with its set, and until then it is not there. */
+export async function requireSetOf(db: Kysely<RecallTables>, { person, pointId }: OwnedPoint): Promise<void> {
+  const row = await db
+    .selectFrom('recall_points')
+    .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
+    .select('recall_points.id')
+    .where('recall_points.id', '=', pointId)
+    .where('recall_points.person_id', '=', person)
+    .where('recall_sets.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw noSuchPoint();
+}
+
+/** A point as it crosses the wire. */
+export function toPoint(
+  row: {
+    id: string;
+    text: string;
+    context: string;
+    due_at: number | null;
+    card: string | null;
+    reviews: number | null;
+    lapses: number | null;
+  },
+  { now, weights, cut }: { now: number; weights: readonly number[]; cut: DayCut },
+): RecallPoint {
+  const card = row.card === null ? null : (JSON.parse(row.card) as StoredCard);
+  return {
+    id: row.id,
+    text: row.text,
+    context: row.context,
+    dueAt: row.due_at,
+    retrievability: card && retrievability(card, { at: now, cut }, weights),
+    reviews: row.reviews ?? 0,
+    lapses: row.lapses ?? 0,
+  };
 }
 
 export async function changePoint(
@@ -71,6 +113,7 @@ export async function changePoint(
   { person, pointId }: OwnedPoint,
   change: { text?: string | undefined; context?: string | undefined; at: number },
 ): Promise<void> {
+  await requireSetOf(trx, { person, pointId });
   const updated = await trx
     .updateTable('recall_points')
     .set({
@@ -85,17 +128,25 @@ export async function changePoint(
   if (updated.numUpdatedRows !== 1n) throw noSuchPoint();
 }
 
-/** Marks a point as deleted at an instant, or takes that back with null. */
+/** Marks a point as deleted at an instant, or takes that back with null. False where it was so already. */
 export async function markPointDeleted(
   trx: Transaction<RecallTables>,
   { person, pointId }: OwnedPoint,
   deletedAt: number | null,
-): Promise<void> {
-  const updated = await trx
+): Promise<boolean> {
+  const point = await trx
+    .selectFrom('recall_points')
+    .select('deleted_at')
+    .where('id', '=', pointId)
+    .where('person_id', '=', person)
+    .executeTakeFirst();
+  if (!point) throw noSuchPoint();
+  if ((point.deleted_at === null) === (deletedAt === null)) return false;
+  await trx
     .updateTable('recall_points')
     .set({ deleted_at: deletedAt })
     .where('id', '=', pointId)
     .where('person_id', '=', person)
-    .executeTakeFirst();
-  if (updated.numUpdatedRows !== 1n) throw noSuchPoint();
+    .execute();
+  return true;
 }

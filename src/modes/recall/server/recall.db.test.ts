@@ -2,9 +2,12 @@ import { expect, test } from 'vitest';
 
 import { eachEngine } from '#platform/database/testing/each-engine.ts';
 import { tablesOf } from '#session/server/database.ts';
+import { readEvents } from '#session/server/log.ts';
+import { createUndoLog } from '#undo/server/undo-log.ts';
 import type { Route } from '#wire/route.ts';
 
 import { newId, openWorld, until } from '../../../../fixtures/spine/world.ts';
+import { gradeRoutes } from '../grades/server/routes.ts';
 import type { SetDetail, SetSummary, Today } from '../protocol.ts';
 import { createEmbeddedTutor, embeddedEvaluator } from './embedded-agents.ts';
 import { recallRoutes } from './routes.ts';
@@ -19,15 +22,22 @@ eachEngine('recall', (open) => {
     const database = tablesOf<RecallTables>(world.database);
     const clock = { now: Date.parse('2026-11-22T12:00:00Z') };
     const running = world.start({ now: () => clock.now });
-    const routes = recallRoutes({
+    const deps = {
       database,
-      evaluator: embeddedEvaluator,
-      tutor: createEmbeddedTutor({ paceMs: 0 }),
+      agentsOf: () => Promise.resolve({ evaluator: embeddedEvaluator, tutor: createEmbeddedTutor({ paceMs: 0 }) }),
       preferencesOf: () => Promise.resolve({ timeZone: 'Europe/Zurich', dayStartsAt: 240, desiredRetention: 0.9 }),
+      undo: createUndoLog({ now: () => clock.now, newId }),
       now: () => clock.now,
       newId,
-      sessionOf: async (person, session) => (await running.sessions.get({ person, session })).state,
-    });
+    };
+    const routes = [
+      ...recallRoutes(deps),
+      ...gradeRoutes({
+        ...deps,
+        sessionOf: async (person, session) => (await running.sessions.get({ person, session })).state,
+        eventsOf: (person, session) => readEvents(running.spine.database.read, { person, session }, { after: 0 }),
+      }),
+    ];
     const person = await world.addPerson();
     async function call<Answer>(method: Route['method'], path: string, body?: unknown): Promise<Answer> {
       const [found, params] = match(routes, method, path);

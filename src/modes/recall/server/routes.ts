@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-import type { SessionState } from '#session/protocol.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { type Route, route } from '#wire/route.ts';
 
 import { readPaste } from '../domain/paste.ts';
+import { hideOpenReviews } from '../grades/server/shown-cards.ts';
 import {
   newPoint,
   newSet,
@@ -12,30 +12,40 @@ import {
   point,
   pointChange,
   pointPaste,
-  sessionReview,
   setChange,
   setDetail,
   setSummary,
   today as todayAnswer,
 } from '../protocol.ts';
+import { toSetColumns } from '../scheduling/server/set-changes.ts';
+import {
+  recordPointChange,
+  recordPointDeleted,
+  recordPointsAdded,
+  withdrawPointDeleted,
+} from '../undo/server/point-actions.ts';
+import { changeSetUndoably, recordSetAdded, recordSetDeleted, withdrawSetDeleted } from '../undo/server/set-actions.ts';
 import type { RecallDependencies } from './dependencies.ts';
 import { named, wasPasted } from './pasted-points.ts';
-import { changePoint, insertPoints, markPointDeleted, readPoint } from './points.ts';
-import { readSessionReview } from './session-review.ts';
-import { addSet, changeSet, markSetDeleted, noSuchSet, readSet, readSets, requireSet, toPoint } from './sets.ts';
+import {
+  changePoint,
+  insertPoints,
+  markPointDeleted,
+  noSuchPoint,
+  readPoint,
+  requireSetOf,
+  toPoint,
+} from './points.ts';
+import { activeWeightsOf } from './scheduler-settings.ts';
+import { addSet, markSetDeleted, noSuchSet, readSet, readSets, requireSet } from './sets.ts';
 import { readToday } from './today.ts';
 
 const done = z.object({ ok: z.literal(true) });
 const ok = { ok: true } as const;
 
-export interface RecallRouteDependencies extends RecallDependencies {
-  /** The state of a session of the person's. Rejects with `not-found` for another's. */
-  readonly sessionOf: (person: string, session: string) => Promise<SessionState>;
-}
-
 /** The routes of recall sets and points. */
-export function recallRoutes(dependencies: RecallRouteDependencies): Route[] {
-  const { database, preferencesOf, now, newId, sessionOf } = dependencies;
+export function recallRoutes(dependencies: RecallDependencies): Route[] {
+  const { database, preferencesOf, undo, now, newId } = dependencies;
   const { read } = database;
   const todayOf = async (person: string) => ({ now: now(), preferences: await preferencesOf(read, person) });
 
@@ -45,7 +55,11 @@ export function recallRoutes(dependencies: RecallRouteDependencies): Route[] {
     return summary;
   }
   async function pointOf(person: string, pointId: string) {
-    return toPoint(await readPoint(read, { person, pointId }), await todayOf(person));
+    const { weights } = await activeWeightsOf(read, person);
+    const preferences = await preferencesOf(read, person);
+    const [row] = await hideOpenReviews(read, { person, preferences }, [await readPoint(read, { person, pointId })]);
+    if (!row) throw noSuchPoint();
+    return toPoint(row, { now: now(), weights, cut: preferences });
   }
   const setIn = (params: Readonly<Record<string, string>>) => params['setId'] ?? '';
   const pointIn = (params: Readonly<Record<string, string>>) => params['pointId'] ?? '';
@@ -73,9 +87,10 @@ export function recallRoutes(dependencies: RecallRouteDependencies): Route[] {
       answer: setSummary,
       async handle({ person, body }) {
         const setId = body.id ?? newId();
-        await database.write((trx) =>
-          addSet(trx, { person, setId }, { title: body.title, isSample: false, at: now() }),
-        );
+        await database.write(async (trx) => {
+          const isNew = await addSet(trx, { person, setId }, { title: body.title, isSample: false, at: now() });
+          if (isNew) await recordSetAdded(undo, trx, { person, setId });
+        });
         return summaryOf(person, setId);
       },
     }),
@@ -89,12 +104,13 @@ export function recallRoutes(dependencies: RecallRouteDependencies): Route[] {
     route({
       method: 'PATCH',
       path: '/api/recall/sets/:setId',
-      summary: 'Renames a set',
+      summary: 'Renames a set, or changes how it is asked',
       body: setChange,
       answer: setSummary,
       async handle({ person, params, body }) {
         const setId = setIn(params);
-        await database.write((trx) => changeSet(trx, { person, setId }, { title: body.title, at: now() }));
+        const change = { person, setId, ...toSetColumns(body), at: now() };
+        await database.write((trx) => changeSetUndoably(undo, trx, change));
         return summaryOf(person, setId);
       },
     }),
@@ -104,7 +120,10 @@ export function recallRoutes(dependencies: RecallRouteDependencies): Route[] {
       summary: 'Deletes a set; it can be restored',
       answer: done,
       async handle({ person, params }) {
-        await database.write((trx) => markSetDeleted(trx, { person, setId: setIn(params) }, now()));
+        const set = { person, setId: setIn(params) };
+        await database.write(async (trx) => {
+          if (await markSetDeleted(trx, set, now())) await recordSetDeleted(undo, trx, set);
+        });
         return ok;
       },
     }),
@@ -114,9 +133,11 @@ export function recallRoutes(dependencies: RecallRouteDependencies): Route[] {
       summary: 'Takes the deletion of a set back',
       answer: setSummary,
       async handle({ person, params }) {
-        const setId = setIn(params);
-        await database.write((trx) => markSetDeleted(trx, { person, setId }, null));
-        return summaryOf(person, setId);
+        const set = { person, setId: setIn(params) };
+        await database.write(async (trx) => {
+          if (await markSetDeleted(trx, set, null)) await withdrawSetDeleted(undo, trx, set);
+        });
+        return summaryOf(person, set.setId);
       },
     }),
     route({
@@ -138,7 +159,9 @@ export function recallRoutes(dependencies: RecallRouteDependencies): Route[] {
           if (taken && taken.person_id !== person) throw new AppError('not-found', 'There is no such point.');
           if (taken) return;
           const added = { id: pointId, text: body.text, context: body.context };
-          await insertPoints(trx, { person, setId }, { points: [added], at: now(), newId });
+          const at = now();
+          await insertPoints(trx, { person, setId }, { points: [added], at, newId });
+          await recordPointsAdded(undo, trx, { person, setId, count: 1, at });
         });
         return pointOf(person, pointId);
       },
@@ -156,8 +179,10 @@ export function recallRoutes(dependencies: RecallRouteDependencies): Route[] {
         const isWanted = points.length > 0 && (broken.length === 0 || body.skipBroken);
         await database.write(async (trx) => {
           await requireSet(trx, { person, setId });
-          if (isWanted && !(await wasPasted(trx, { person, setId }, body.id)))
-            await insertPoints(trx, { person, setId }, { points: named(points, body.id), at: now(), newId });
+          if (!isWanted || (await wasPasted(trx, { person, setId }, body.id))) return;
+          const at = now();
+          await insertPoints(trx, { person, setId }, { points: named(points, body.id), at, newId });
+          await recordPointsAdded(undo, trx, { person, setId, count: points.length, at });
         });
         return { added: isWanted ? points.length : 0, readable: points.length, broken };
       },
@@ -170,7 +195,11 @@ export function recallRoutes(dependencies: RecallRouteDependencies): Route[] {
       answer: point,
       async handle({ person, params, body }) {
         const pointId = pointIn(params);
-        await database.write((trx) => changePoint(trx, { person, pointId }, { ...body, at: now() }));
+        await database.write((trx) => {
+          const at = now();
+          const run = () => changePoint(trx, { person, pointId }, { ...body, at });
+          return recordPointChange(undo, trx, { person, pointId, at, run });
+        });
         return pointOf(person, pointId);
       },
     }),
@@ -180,7 +209,11 @@ export function recallRoutes(dependencies: RecallRouteDependencies): Route[] {
       summary: 'Deletes a point; it can be restored',
       answer: done,
       async handle({ person, params }) {
-        await database.write((trx) => markPointDeleted(trx, { person, pointId: pointIn(params) }, now()));
+        const deleted = { person, pointId: pointIn(params) };
+        await database.write(async (trx) => {
+          await requireSetOf(trx, deleted);
+          if (await markPointDeleted(trx, deleted, now())) await recordPointDeleted(undo, trx, deleted);
+        });
         return ok;
       },
     }),
@@ -190,18 +223,13 @@ export function recallRoutes(dependencies: RecallRouteDependencies): Route[] {
       summary: 'Takes the deletion of a point back',
       answer: point,
       async handle({ person, params }) {
-        const pointId = pointIn(params);
-        await database.write((trx) => markPointDeleted(trx, { person, pointId }, null));
-        return pointOf(person, pointId);
+        const restored = { person, pointId: pointIn(params) };
+        await database.write(async (trx) => {
+          await requireSetOf(trx, restored);
+          if (await markPointDeleted(trx, restored, null)) await withdrawPointDeleted(undo, trx, restored);
+        });
+        return pointOf(person, restored.pointId);
       },
-    }),
-    route({
-      method: 'GET',
-      path: '/api/recall/sessions/:session/review',
-      summary: 'What a finished session came to, point by point',
-      answer: sessionReview,
-      handle: async ({ person, params }) =>
-        readSessionReview(read, person, await sessionOf(person, params['session'] ?? '')),
     }),
   ];
 }

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '#session/web/api.ts';
 
-import type { SessionReview, SetDetail, SetSummary, Today } from '../protocol.ts';
+import type { Agent, SessionReview, SetDetail, SetSummary, Today } from '../protocol.ts';
 
 export const todayQuery = queryOptions({
   queryKey: ['today'],
@@ -27,3 +27,10 @@ export function reviewQuery(sessionId: string) {
     queryFn: () => api<SessionReview>('GET', `/api/recall/sessions/${sessionId}/review`),
   });
 }
+
+/** Who answers, role by role. */
+export const agentsQuery = queryOptions({
+  queryKey: ['agents'],
+  queryFn: async () => (await api<{ agents: Agent[] }>('GET', '/api/agents')).agents,
+  staleTime: Infinity,
+});

@@ -6,7 +6,7 @@ import type { SessionSummary } from '../../protocol.ts';
 import { Connector, type ConnectorDependencies } from './connector.ts';
 import type { CommandProblem, LiveClient, SessionRequest } from './live-client.ts';
 import type { OutboxStore } from './outbox.ts';
-import { firstSeq, receiveChunk, receiveEvent, receiveOlder, receiveSnapshot } from './replica.ts';
+import { firstSeq, receiveChunk, receiveEvent, receiveOlder, receiveSnapshot, receiveWait } from './replica.ts';
 import { Requests } from './requests.ts';
 import { SessionViews } from './session-views.ts';
 import { UnsentMessages } from './unsent-messages.ts';
@@ -45,6 +45,7 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
   function subscribe(session: string): void {
     const id = newId();
     subscribing.set(session, id);
+    if (views.get(session).isCurrent) views.update(session, { isCurrent: false });
     const head = views.get(session).state?.head;
     send({ type: 'subscribe', id, session, ...(head !== undefined && { after: head }) });
   }
@@ -60,8 +61,10 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
   function receive(message: DownMessage): void {
     switch (message.type) {
       case 'accepted':
-        if (message.session !== undefined && subscribing.get(message.session) === message.id)
+        if (message.session !== undefined && subscribing.get(message.session) === message.id) {
           subscribing.delete(message.session);
+          views.update(message.session, { isCurrent: true });
+        }
         requests.settle(message.id, null);
         return unsent.acknowledge(message.id);
       case 'session_snapshot':
@@ -71,6 +74,8 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
         });
       case 'assistant_chunk':
         return apply(message.session, receiveChunk(views.get(message.session), message));
+      case 'reply_waiting':
+        return views.update(message.session, receiveWait(views.get(message.session), message));
       case 'session_summary_changed': {
         const { type: _, ...summary } = message;
         return summaryListeners.forEach((listener) => listener(summary));
@@ -81,7 +86,8 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
       case 'hello':
         return undefined;
       default:
-        if (message.type === 'user_message') unsent.acknowledge(message.messageId);
+        // Said or asked for with a button: what waits here by that id is in the log.
+        if ('messageId' in message) unsent.acknowledge(message.messageId);
         return apply(message.session, receiveEvent(views.get(message.session), message, fold));
     }
   }
@@ -145,12 +151,14 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
         if (left > 0) return void held.set(session, left);
         held.delete(session);
         subscribing.delete(session);
+        views.update(session, { isCurrent: false });
         send({ type: 'unsubscribe', id: newId(), session });
       };
     },
     view: (session) => views.get(session),
     onView: (session, listener) => views.listen(session, listener),
     say: (session, content) => unsent.add({ id: newId(), session, content }),
+    ask: (session, request, words) => unsent.add({ id: newId(), session, content: words, request }),
     discard: (_session, messageId) => unsent.discard(messageId),
     request: (session: string, request: SessionRequest) => requests.send({ ...request, id: newId(), session }),
     loadOlder(session) {

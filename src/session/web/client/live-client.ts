@@ -17,6 +17,8 @@ export type ConnectionStatus =
 export interface PendingMessage {
   readonly id: string;
   readonly content: string;
+  /** It was asked for with a button: there is no text of the person's to lose. */
+  readonly isRequest: boolean;
   /** `refused` ones stay until they are discarded, so that no text is lost. */
   readonly status: 'waiting' | 'refused';
   /** Why it was refused, in words for the person. */
@@ -29,12 +31,27 @@ export interface CommandProblem {
   readonly reason?: string;
 }
 
+/** Why nothing comes for a while. */
+export interface ReplyWait {
+  readonly retryInMs: number;
+  readonly reason: string;
+}
+
+export interface StreamingReply {
+  readonly messageId: string;
+  readonly text: string;
+  /** Until the next words. */
+  readonly wait?: ReplyWait;
+}
+
 /** What the page shows of one session. A new object whenever anything in it changed. */
 export interface SessionView {
+  /** What is held is what the server had when it was last asked, and follows it since. */
+  readonly isCurrent: boolean;
   /** Null until the first snapshot has come. */
   readonly state: SessionState | null;
   /** The reply under way, as far as it has come. */
-  readonly streaming: { readonly messageId: string; readonly text: string } | null;
+  readonly streaming: StreamingReply | null;
   readonly pending: readonly PendingMessage[];
   /** Messages from before those in `state`, oldest first. */
   readonly older: readonly Message[];
@@ -61,6 +78,8 @@ export interface LiveClient {
   onView(session: string, listener: () => void): () => void;
   /** Says something. It is kept until the server has it, over reloads too. */
   say(session: string, content: string): void;
+  /** Asks with a button for something that stands in the transcript as the person's `words`: kept and sent like a message. */
+  ask(session: string, request: SessionRequest, words: string): void;
   /** Takes back a message that was refused, and returns its text. */
   discard(session: string, messageId: string): string;
   /** Resolves once the server has done it; rejects with a CommandProblem. */

@@ -1,8 +1,12 @@
+import type { SessionRequest } from './live-client.ts';
+
 /** A message that the server has not acknowledged. */
 export interface OutboxEntry {
   readonly id: string;
   readonly session: string;
   readonly content: string;
+  /** What is sent, where it was not written but asked for with a button; `content` is how it is shown until then. */
+  readonly request?: SessionRequest;
   /** The order in which they were written, over all sessions. */
   readonly order: number;
   readonly status: 'waiting' | 'refused';

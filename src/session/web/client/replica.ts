@@ -3,11 +3,12 @@ import type { ClientEvent } from '#wire/down.ts';
 import type { Fold } from '../../domain/fold.ts';
 import { foldMessages } from '../../domain/messages.ts';
 import type { Message, SessionState } from '../../protocol.ts';
+import type { ReplyWait, StreamingReply } from './live-client.ts';
 
 /** One session as far as this page knows it. */
 export interface Replica {
   readonly state: SessionState | null;
-  readonly streaming: { readonly messageId: string; readonly text: string } | null;
+  readonly streaming: StreamingReply | null;
   /** What lies before `state.messages`, as far as it was read; it ends right where those begin. */
   readonly older: readonly Message[];
   readonly hasOlder: boolean;
@@ -66,6 +67,13 @@ export function receiveChunk(replica: Replica, chunk: { messageId: string; offse
   const text = streaming.text.slice(0, chunk.offset) + chunk.text;
   if (text.length <= streaming.text.length) return { replica, gap: false };
   return { replica: { ...replica, streaming: { messageId: chunk.messageId, text } }, gap: false };
+}
+
+/** What is told of a reply that is not under way any more is late. */
+export function receiveWait(replica: Replica, wait: ReplyWait & { messageId: string }): Replica {
+  const { streaming } = replica;
+  if (streaming?.messageId !== wait.messageId) return replica;
+  return { ...replica, streaming: { ...streaming, wait: { retryInMs: wait.retryInMs, reason: wait.reason } } };
 }
 
 /** Puts a page of older events before what is held. */

@@ -1,7 +1,7 @@
 import type { SessionView } from './live-client.ts';
 import { emptyReplica } from './replica.ts';
 
-const emptyView: SessionView = { ...emptyReplica, pending: [], problem: null };
+const emptyView: SessionView = { ...emptyReplica, isCurrent: false, pending: [], problem: null };
 
 /** What the page shows of each session: a new object with every change, and whoever looks is told. */
 export class SessionViews {

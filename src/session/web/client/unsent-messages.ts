@@ -27,9 +27,10 @@ export class UnsentMessages {
     for (const session of new Set(kept.map((entry) => entry.session))) this.#tell(session);
   }
 
-  add({ id, session, content }: { id: string; session: string; content: string }): void {
+  add(message: Pick<OutboxEntry, 'id' | 'session' | 'content' | 'request'>): void {
+    const { id, session } = message;
     const order = Math.max(0, ...this.#entries.map((entry) => entry.order)) + 1;
-    const entry: OutboxEntry = { id, session, content, order, status: 'waiting' };
+    const entry: OutboxEntry = { ...message, order, status: 'waiting' };
     this.#entries = [...this.#entries, entry];
     this.#tell(session);
     // A store that fails does not keep the message from being sent.
@@ -72,8 +73,8 @@ export class UnsentMessages {
     return this.#entries.find((entry) => entry.id === id);
   }
 
-  #sendEntry({ id, session, content, status }: OutboxEntry): void {
-    if (status === 'waiting') this.#events.send({ type: 'user_message', id, session, content });
+  #sendEntry({ id, session, content, status, request }: OutboxEntry): void {
+    if (status === 'waiting') this.#events.send({ ...(request ?? { type: 'user_message', content }), id, session });
   }
 
   #drop(id: string): void {
@@ -87,7 +88,13 @@ export class UnsentMessages {
   #tell(session: string): void {
     const pending = this.#entries
       .filter((entry) => entry.session === session)
-      .map(({ id, content, status, problem }) => ({ id, content, status, ...(problem !== undefined && { problem }) }));
+      .map(({ id, content, status, problem, request }) => ({
+        id,
+        content,
+        isRequest: request !== undefined,
+        status,
+        ...(problem !== undefined && { problem }),
+      }));
     this.#events.onChange(session, pending);
   }
 }

@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 
+import { withoutCode } from '#elements/web/code-words.tsx';
+
 import type { Message } from '../../protocol.ts';
-import { interruptionText } from './interruption-text.ts';
+import { interruptionText } from './rows/interruption-text.ts';
 
 /** Reads a reply aloud once it is complete, not piece by piece. */
 export function Announcer({ messages }: { readonly messages: readonly Message[] }) {
@@ -12,7 +14,9 @@ export function Announcer({ messages }: { readonly messages: readonly Message[] 
     const mark = latest && `${latest.id} ${latest.status}`;
     if (!latest || mark === said.current) return;
     said.current = mark;
-    setText(latest.status === 'interrupted' ? `${latest.content} ${interruptionText(latest)}` : latest.content);
+    setText(
+      latest.status === 'interrupted' ? `${latest.content} ${withoutCode(interruptionText(latest))}` : latest.content,
+    );
   }, [latest]);
   return (
     <div aria-live="polite" className="sr-only">

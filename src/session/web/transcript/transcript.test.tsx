@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { Message, SessionState } from '../../protocol.ts';
 import type { SessionView } from '../client/live-client.ts';
-import { rowsOf } from './rows.ts';
+import { rowsOf } from './rows/rows.ts';
 import { Transcript } from './transcript.tsx';
 
 const NOON = new Date('2026-11-22T12:00:00').getTime();
@@ -80,6 +80,7 @@ function viewOf(
     },
     streaming: null,
     pending: [],
+    isCurrent: true,
     older: [],
     hasOlder: false,
     problem: null,
@@ -134,6 +135,24 @@ test('a complete reply is announced, once, and those from before are not', async
   expect(live.textContent).toBe('Right, and why?');
 });
 
+test('a reply that has to wait says why and for how long, until its words come', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  const reply = message(3, { content: '', status: 'streaming' });
+  const streaming = { messageId: 'm3', text: '' };
+  const wait = { retryInMs: 2_400, reason: 'Anthropic is overloaded.' };
+  const { showNext } = await show(element(viewOf([reply], { streaming: { ...streaming, wait } })));
+  const seen = () => screen.queryByRole('status')?.textContent;
+  expect(seen()).toContain('Anthropic is overloaded. ');
+  expect(seen()).toContain('Trying again in 3 s.');
+  act(() => void vi.advanceTimersByTime(2_000));
+  expect(seen()).toContain('Trying again in 1 s.');
+  await showNext(element(viewOf([reply], { streaming: { ...streaming, wait: { ...wait, retryInMs: 8_000 } } })));
+  expect(seen()).toContain('Trying again in 8 s.');
+  await showNext(element(viewOf([reply], { streaming: { ...streaming, text: 'Right' } })));
+  expect(seen()).toBeUndefined();
+  vi.useRealTimers();
+});
+
 test('only the last interrupted reply may be tried again, and not while another is under way', async () => {
   const cut = (seq: number) => message(seq, { status: 'interrupted', reason: 'stopped', content: 'So' });
   const onRetry = vi.fn<() => void>();
@@ -158,21 +177,29 @@ test('a reply that failed says why and what to do', async () => {
 });
 
 test('a message on its way says so, and a refused one gives its text back', async () => {
-  const waiting = { id: 'p1', content: 'on its way', status: 'waiting' } as const;
-  const refused = { id: 'p2', content: 'too much', status: 'refused', problem: 'This is too long.' } as const;
-  const onEditAgain = vi.fn<(messageId: string) => void>();
+  const waiting = { id: 'p1', content: 'on its way', isRequest: false, status: 'waiting' } as const;
+  const refused = {
+    id: 'p2',
+    content: 'too much',
+    isRequest: false,
+    status: 'refused',
+    problem: 'This is too long.',
+  } as const;
+  const onEditAgain = vi.fn<(messageId: string, isRequest: boolean) => void>();
   const view = viewOf([message(1)], { pending: [waiting, refused] });
   const { showNext } = await show(element(view, { onEditAgain }));
   expect(found('p1').textContent).toContain('Sending');
   expect(found('p2').textContent).toContain('This is too long.');
   await userEvent.click(screen.getByRole('button', { name: 'Edit again' }));
-  expect(onEditAgain).toHaveBeenCalledWith('p2');
+  expect(onEditAgain).toHaveBeenCalledWith('p2', false);
   await showNext(element(view, { onEditAgain, isConnected: false }));
   expect(found('p1').textContent).toContain('Waiting for the connection');
 });
 
 test('a message that is stored already is not shown as pending too', () => {
-  const view = viewOf([message(1), message(2)], { pending: [{ id: 'm2', content: 'Message 2', status: 'waiting' }] });
+  const view = viewOf([message(1), message(2)], {
+    pending: [{ id: 'm2', content: 'Message 2', isRequest: false, status: 'waiting' }],
+  });
   expect(rowsOf(view).map(({ id }) => id)).toEqual(['m1', 'm2']);
 });
 

@@ -1,30 +1,43 @@
 import { ArrowDown } from 'lucide-react';
 import { type ReactNode, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { Virtualizer } from 'virtua';
+import { Virtualizer, type VirtualizerHandle } from 'virtua';
 
 import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { Caret } from '#elements/web/markdown.tsx';
 
-import type { SessionView } from '../client/live-client.ts';
+import type { Message } from '../../protocol.ts';
+import type { PendingMessage, SessionView } from '../client/live-client.ts';
 import { Announcer } from './announcer.tsx';
-import { MessageRow } from './message-row.tsx';
-import { PendingRow } from './pending-row.tsx';
-import { retryableId, type Row, rowsOf } from './rows.ts';
+import type { MessageMarks } from './rows/message-marks.ts';
+import { MessageRow, NewAgent } from './rows/message-row.tsx';
+import { PendingRow } from './rows/pending-row.tsx';
+import { type Onward, onwardOf, type Row, rowsOf } from './rows/rows.ts';
+import { type GoTo, useGoTo } from './use-go-to.ts';
 import { useOlder } from './use-older.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 
 interface TranscriptProps {
   readonly view: SessionView;
   readonly isConnected: boolean;
-  readonly onRetry: () => void;
+  readonly onRetry?: () => void;
+  /** Goes on with a reply that its limit cut. */
+  readonly onContinue?: () => void;
   /** Absent where nothing can be written. */
-  readonly onEditAgain?: (messageId: string) => void;
+  readonly onEditAgain?: (messageId: string, isRequest: boolean) => void;
   readonly onLoadOlder: () => Promise<void>;
   /** A button that was pressed goes away. Moves the focus to where reading or writing goes on; false if it did not. */
   readonly onButtonGone?: () => boolean;
   /** What the mode shows after the last message. */
   readonly end?: ReactNode;
+  /** What is shown with messages of the person, by their ids. */
+  readonly marks?: ReadonlyMap<string, MessageMarks>;
+  /** A few words under a message of the person; empty where their place is kept for them. */
+  readonly asideOf?: (message: Pick<Message, 'id' | 'author' | 'content'>) => string | null;
+  /** Who answers now, by name. */
+  readonly answering?: string | undefined;
+  /** A message to be gone to. */
+  readonly goTo?: GoTo | null;
 }
 
 /** Space above the first message; what is said about older ones stands in it. */
@@ -38,22 +51,36 @@ export function Transcript({
   view,
   isConnected,
   onRetry,
+  onContinue,
   onEditAgain,
   onLoadOlder,
   onButtonGone,
   end,
+  marks,
+  asideOf,
+  answering,
+  goTo = null,
 }: TranscriptProps) {
   const { state, older, pending, hasOlder, streaming } = view;
-  const rows = useMemo(() => rowsOf({ state, older, pending, hasOlder }), [state, older, pending, hasOlder]);
-  const retryable = retryableId(view);
-  const { scroller, content, isAway, toEnd } = useStayAtEnd();
+  const rows = useMemo(
+    () => rowsOf({ state, older, pending, hasOlder, answering }),
+    [state, older, pending, hasOlder, answering],
+  );
+  const onward = onwardOf(view);
+  const virtualizer = useRef<VirtualizerHandle>(null);
+  const { scroller, content, isAway, toEnd, letGo } = useStayAtEnd();
+  useGoTo({ goTo, rows, virtualizer, scroller, letGo });
   const giveFocus = useCallback(() => {
     if (!onButtonGone?.()) scroller.current?.focus({ preventScroll: true });
   }, [onButtonGone, scroller]);
-  const retry = useCallback(() => {
-    onRetry();
-    giveFocus();
-  }, [onRetry, giveFocus]);
+  const goOn = useCallback(
+    (by: Onward['by']) => {
+      if (by === 'continue') onContinue?.();
+      else onRetry?.();
+      giveFocus();
+    },
+    [onRetry, onContinue, giveFocus],
+  );
   const isShifted = useIsShifted(rows);
   const earlier = useOlder(hasOlder, onLoadOlder);
 
@@ -87,6 +114,7 @@ export function Transcript({
             )}
           </div>
           <Virtualizer
+            ref={virtualizer}
             data={rows}
             scrollRef={scroller}
             startMargin={TOP_PX}
@@ -95,13 +123,14 @@ export function Transcript({
             onScroll={(offset) => offset < FETCH_WITHIN_PX && earlier.status === 'idle' && earlier.load()}
           >
             {(row) => {
-              if (row.kind === 'awaiting') return <AwaitingRow key={row.id} />;
+              if (row.kind === 'awaiting') return <AwaitingRow key={row.id} newAgent={row.newAgent} />;
               if (row.kind === 'pending')
                 return (
                   <PendingRow
                     key={row.id}
                     pending={row.pending}
                     isConnected={isConnected}
+                    hasRoom={hasRoomFor(row.pending, asideOf)}
                     {...(onEditAgain && { onEditAgain })}
                   />
                 );
@@ -111,8 +140,14 @@ export function Transcript({
                   message={row.message}
                   day={row.day}
                   streamingText={streaming?.messageId === row.id ? streaming.text : null}
-                  mayRetry={retryable === row.id}
-                  onRetry={retry}
+                  wait={(streaming?.messageId === row.id && streaming.wait) || null}
+                  onward={onward?.messageId === row.id ? onward.by : null}
+                  onOnward={goOn}
+                  newAgent={row.newAgent}
+                  isContinued={row.isContinued}
+                  shares={row.shares}
+                  aside={asideOf?.(row.message) ?? null}
+                  marks={marks?.get(row.id)}
                 />
               );
             }}
@@ -139,9 +174,14 @@ export function Transcript({
   );
 }
 
-function AwaitingRow() {
+function hasRoomFor({ id, content }: PendingMessage, asideOf: TranscriptProps['asideOf']): boolean {
+  return (asideOf?.({ id, author: 'person', content }) ?? null) !== null;
+}
+
+function AwaitingRow({ newAgent }: { readonly newAgent: string | null }) {
   return (
     <div className="mx-auto w-full max-w-[720px] px-4 wide:px-6">
+      {newAgent !== null && <NewAgent name={newAgent} />}
       <div className="say pb-6">
         <p>
           <Caret />

@@ -8,6 +8,8 @@ interface StayAtEnd {
   readonly content: RefObject<HTMLDivElement | null>;
   readonly isAway: boolean;
   readonly toEnd: () => void;
+  /** The reader is taken elsewhere: content that grows moves nothing any more. */
+  readonly letGo: () => void;
 }
 
 /** Keeps a scroller at its end while its content grows, unless the reader went elsewhere. */
@@ -23,6 +25,10 @@ export function useStayAtEnd(): StayAtEnd {
     setAway(false);
     const element = scroller.current;
     if (element) element.scrollTop = element.scrollHeight;
+  }, []);
+
+  const letGo = useCallback(() => {
+    stays.current = false;
   }, []);
 
   useLayoutEffect(() => {
@@ -53,5 +59,5 @@ export function useStayAtEnd(): StayAtEnd {
     return () => element.removeEventListener('scroll', onScroll);
   }, []);
 
-  return { scroller, content, isAway, toEnd };
+  return { scroller, content, isAway, toEnd, letGo };
 }

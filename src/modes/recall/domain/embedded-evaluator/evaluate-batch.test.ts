@@ -128,6 +128,14 @@ test.each([
   expect(evaluateBatchLexically([point(text)], conversation(question, answer)).recalledPointIds).toEqual([]);
 });
 
+test('the notes on a point say which parts are missing; the feedback names none of it', () => {
+  const text = 'Adenosine builds up while we are awake, and sleep clears it away again';
+  const evaluation = evaluateBatchLexically([point(text)], conversation(QUESTION, 'adenosine builds up in the day'));
+  expect(evaluation.verdicts[0]).toMatchObject({ quote: 'adenosine builds up in the day' });
+  expect(evaluation.verdicts[0]?.observation).toMatch(/1 of its 2 parts is missing\. Not said: .*“clears”/);
+  expect(evaluation.feedback).not.toMatch(/clears|awake/);
+});
+
 test('a second half completes what the person said of a point before', () => {
   const messages = [
     ...conversation('What about caffeine?', 'It blocks receptors in the brain'),

@@ -1,5 +1,6 @@
 import type { PointVerdict, Verdict } from '../evaluation.ts';
-import type { Evidence } from './evidence.ts';
+import type { Evidence } from './evidence/evidence.ts';
+import type { Missing } from './missing.ts';
 
 /** A point with what was found of it. */
 export interface Finding {
@@ -10,13 +11,27 @@ export interface Finding {
 const MOST_NEAR_MISSES = 3;
 const LONGEST_QUOTE = 160;
 
-export function observationOf(verdict: Verdict, evidence: Evidence): string {
+/** On one point, for the tutor alone, and only while it asks for that point: it names what is missing. */
+export function observationOf(verdict: Verdict, evidence: Evidence | null, missing: Missing | null): string {
+  if (evidence === null)
+    return verdict === 'expressed' ? 'Perhaps, in quite other words.' : 'Nothing of this point was said.';
   if (verdict === 'absent') return 'Nothing of this point was said.';
   if (verdict === 'contradicted') return `Says otherwise: ${disagreement(evidence)}.`;
   if (verdict === 'partial')
-    return `Some of it: ${shareOf(evidence)}${evidence.missesNumber ? '; a number is missing' : ''}.`;
+    return `Some of it: ${shareOf(evidence)}${evidence.missesNumber ? '; a number is missing' : ''}.${lackOf(missing)}`;
   if (evidence.hasExactText) return 'Word for word.';
-  return evidence.coveredNew >= 0.9 ? 'In full, in own words.' : `The core of it: ${shareOf(evidence)}.`;
+  if (evidence.coveredNew >= 0.9) return 'In full, in own words.';
+  return `The core of it: ${shareOf(evidence)}.${lackOf(missing)}`;
+}
+
+function lackOf(missing: Missing | null): string {
+  if (!missing || missing.words.length === 0) return '';
+  const { parts, partsMissing, words } = missing;
+  const ofParts =
+    parts > 1 && partsMissing > 0
+      ? ` ${partsMissing} of its ${parts} parts ${partsMissing === 1 ? 'is' : 'are'} missing.`
+      : '';
+  return `${ofParts} Not said: ${words.map((word) => `“${word}”`).join(', ')}.`;
 }
 
 function disagreement(evidence: Evidence): string {

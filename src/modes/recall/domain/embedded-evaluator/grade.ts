@@ -1,6 +1,6 @@
 import type { Verdict } from '../evaluation.ts';
-import type { Evidence } from './evidence.ts';
-import { chancesOf } from './model.ts';
+import type { Evidence } from './evidence/evidence.ts';
+import type { Chances, Thresholds } from './grader/model.ts';
 
 export interface Grade {
   readonly verdict: Verdict;
@@ -9,17 +9,14 @@ export interface Grade {
 
 /** From this confidence on a point counts as recalled. */
 export const creditFrom = 0.6;
-/** The chance from which the model calls a point expressed, and from which it is sure enough to credit. */
-const EXPRESSED_FROM = 0.4;
-const CREDIT_FROM = 0.72;
-const CONTRADICTED_FROM = 0.4;
+/** Expressed, but not surely enough to credit. */
 const UNSURE = 0.55;
 
 /** Maps the model's chance so that its credit threshold falls on `creditFrom`. */
-function confidenceOf(probability: number): number {
-  return probability < CREDIT_FROM
-    ? (probability / CREDIT_FROM) * creditFrom * 0.999
-    : creditFrom + ((probability - CREDIT_FROM) / (1 - CREDIT_FROM)) * (0.95 - creditFrom);
+function confidenceOf(chance: number, from: number): number {
+  return chance < from
+    ? (chance / from) * creditFrom * 0.999
+    : creditFrom + ((chance - from) / (1 - from)) * (0.95 - creditFrom);
 }
 
 /** With as many denials on both sides, a few words under another one are a matter of word order: "not felt", "do not feel". */
@@ -37,24 +34,49 @@ function plainlyContradicts(evidence: Evidence): boolean {
   return differs && evidence.covered >= 0.5 && evidence.precision >= 0.6;
 }
 
-export function gradeOf(evidence: Evidence): Grade {
+/** What is plain by itself, whatever the model says; null where nothing is. */
+function plainGradeOf(evidence: Evidence): Grade | null {
   const isOfAnother = evidence.isSwapped || evidence.hasSubstitute;
-  const isBackedUp = !contradicts(evidence) && !evidence.differsInNegation && !isOfAnother;
+  const isBackedUp = !contradicts(evidence) && !evidence.differsInNegation && !isOfAnother && !evidence.isListed;
   if (evidence.isQuestion) return { verdict: evidence.coveredNew > 0.2 ? 'partial' : 'absent', confidence: 0.3 };
   if (evidence.isWholeMessage) return { verdict: 'expressed', confidence: 1 };
   if (evidence.hasExactText && isBackedUp) return { verdict: 'expressed', confidence: 0.97 };
   if (isNearlyTheText(evidence) && isBackedUp) return { verdict: 'expressed', confidence: 0.92 };
-  if (plainlyContradicts(evidence)) return { verdict: 'contradicted', confidence: 0.7 };
-  if (isBackedUp && (saysItAll(evidence) || completesTheQuestion(evidence)))
-    return { verdict: 'expressed', confidence: 0.75 };
-  const { expressed, contradicted } = chancesOf(evidence);
-  if (expressed >= EXPRESSED_FROM) {
-    const confidence = confidenceOf(expressed);
-    return { verdict: 'expressed', confidence: mayCredit(evidence) ? confidence : Math.min(confidence, UNSURE) };
+  return null;
+}
+
+/**
+ * All of it seems to be there, in whatever order: the chance from which that is believed, or null where it does not seem
+ * so. Few words are believed less than many, unless one of them is the number that was open.
+ */
+function wholeFrom(evidence: Evidence, { expressedFrom, creditedFrom }: Thresholds): number | null {
+  const isOfAnother = evidence.isSwapped || evidence.hasSubstitute;
+  if (contradicts(evidence) || evidence.differsInNegation || isOfAnother || evidence.isListed) return null;
+  if (saysItAll(evidence)) return expressedFrom;
+  if (!completesTheQuestion(evidence)) return null;
+  return evidence.hasNumber ? expressedFrom : (expressedFrom + creditedFrom) / 2;
+}
+
+/** `evidence` is null where the message has hardly a word of the point: that is never credited, nor held against anyone. */
+export function gradeOf(evidence: Evidence | null, chances: Chances, thresholds: Thresholds): Grade {
+  const plain = evidence && plainGradeOf(evidence);
+  if (plain) return plain;
+  const { expressed, contradicted } = chances;
+  const { expressedFrom, creditedFrom } = thresholds;
+  const whole = evidence && wholeFrom(evidence, thresholds);
+  if (whole !== null) return { verdict: 'expressed', confidence: expressed >= whole ? 0.75 : UNSURE };
+  const isOtherwise = evidence !== null && (evidence.hasContrary || evidence.hasOtherNumber);
+  if (evidence && plainlyContradicts(evidence) && (isOtherwise || expressed < creditedFrom))
+    return { verdict: 'contradicted', confidence: 0.7 };
+  if (expressed >= expressedFrom) {
+    const confidence = confidenceOf(expressed, creditedFrom);
+    const isCreditable = evidence !== null && mayCredit(evidence);
+    return { verdict: 'expressed', confidence: isCreditable ? confidence : Math.min(confidence, UNSURE) };
   }
-  const against = contradicted / (1 - expressed);
-  if (against >= CONTRADICTED_FROM && mayContradict(evidence)) return { verdict: 'contradicted', confidence: against };
-  return { verdict: evidence.coveredNew > 0.2 ? 'partial' : 'absent', confidence: expressed };
+  if (contradicted >= thresholds.contradictedFrom && evidence !== null && mayContradict(evidence))
+    return { verdict: 'contradicted', confidence: contradicted };
+  const isPartial = evidence !== null && evidence.coveredNew > 0.2;
+  return { verdict: isPartial ? 'partial' : 'absent', confidence: confidenceOf(expressed, thresholds.creditedFrom) };
 }
 
 /** All that matters is there, hardly anything else, and not as a question. */
@@ -82,6 +104,7 @@ function completesTheQuestion(evidence: Evidence): boolean {
     (evidence.coveredNew >= 0.95 ||
       (evidence.hasNumber && evidence.coveredNew >= 0.8 && evidence.coveredInContext >= 0.9)) &&
     evidence.foreignWords <= 1 &&
+    evidence.strayWords === 0 &&
     evidence.precision >= 0.5 &&
     evidence.newTermCount < evidence.termCount &&
     !evidence.isQuestion &&
@@ -94,8 +117,15 @@ function mayContradict(evidence: Evidence): boolean {
   return contradicts(evidence) || evidence.differsInNegation || evidence.covered >= 0.4;
 }
 
+/** Nearly word for word, so that a denial anywhere is a denial of it. */
+const VERBATIM = 0.8;
+/** A point that the question leaves open by so few words is not said beside another answer. */
+const FEW_TERMS = 1;
+
 /** In doubt, no: what the model may not overrule. */
 function mayCredit(evidence: Evidence): boolean {
   if (evidence.missesNumber || contradicts(evidence) || evidence.isSwapped || evidence.hasSubstitute) return false;
-  return evidence.metNew > 0 && evidence.coveredNew >= 0.4;
+  if (evidence.isListed || (evidence.differsInNegation && evidence.sequence >= VERBATIM)) return false;
+  if (evidence.newTermCount > 0 && evidence.newTermCount <= FEW_TERMS && evidence.strayWords > 0) return false;
+  return evidence.newTermCount === 0 || (evidence.metNew > 0 && evidence.coveredNew >= 0.4);
 }

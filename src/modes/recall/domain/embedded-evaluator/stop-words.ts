@@ -43,6 +43,9 @@ export type StopWords = ReadonlySet<string>;
 const SETS: readonly StopWords[] = Object.values(LISTS).map((list) => new Set(list.split(/\s+/)));
 const ENGLISH: StopWords = SETS[0] ?? new Set();
 
+/** One set a language for good, so that what is known of words by it can be kept. */
+const WITH_ENGLISH = new Map(SETS.map((set) => [set, set === ENGLISH ? ENGLISH : new Set([...ENGLISH, ...set])]));
+
 /**
  * The function words of the language most of the text is in, with the English ones. Which list applies is decided for
  * a whole set, since `die`, `war` or `son` are function words in one language and content in another.
@@ -59,5 +62,5 @@ export function stopWordsFor(text: string): StopWords {
     const hits = words.reduce((count, word) => count + (set.has(word) ? 1 : 0), 0);
     if (hits > most) [best, most] = [set, hits];
   }
-  return best === ENGLISH ? ENGLISH : new Set([...ENGLISH, ...best]);
+  return WITH_ENGLISH.get(best) ?? ENGLISH;
 }

@@ -32,7 +32,7 @@ export interface Reading {
 const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー`;
 const LETTER = String.raw`[[\p{L}\p{M}\p{N}]--[${UNSPACED}]]`;
 const WORD = new RegExp(
-  String.raw`\p{N}+(?:[.,]\p{N}+)*%?(?:st|nd|rd|th)?|${LETTER}+(?:['’ʼ]${LETTER}+)*|[${UNSPACED}]+`,
+  String.raw`\p{N}+(?:[.,]\p{N}+)*%?(?:st|nd|rd|th)?|${LETTER}+(?:['’ʼ]${LETTER}+|["^´${'`'}](?:t|s|re|ve|ll|d|m)(?!${LETTER}))*|[${UNSPACED}]+`,
   'gv',
 );
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'v');
@@ -77,7 +77,7 @@ function pairsOf(piece: Piece): readonly Piece[] {
 
 /** `l'adénosine` is `adénosine`, `it's` is `it`, `doesn't` stays for the negation to be seen. */
 function bareForm(raw: string): string {
-  const form = foldForm(raw).replace(/[’ʼ]/g, "'");
+  const form = foldForm(raw.replace(/[’ʼ"^´`]/g, "'"));
   const at = form.indexOf("'");
   if (at < 0 || form.endsWith("n't")) return form;
   return form.length - at > 3 ? form.slice(at + 1) : form.slice(0, at);
@@ -85,14 +85,22 @@ function bareForm(raw: string): string {
 
 type Description = Pick<Word, 'form' | 'stem' | 'isContent' | 'isNegator' | 'isNumber'>;
 
-/** What is known of each word as written, so that a batch describes each only once. */
+/** What is known of each word as written, so that each is described only once. */
 export interface Lexicon {
   readonly stopWords: StopWords;
   readonly known: Map<string, Description>;
 }
 
+const lexicons = new WeakMap<StopWords, Lexicon>();
+const MOST_KNOWN = 20_000;
+
+/** The lexicon of a language. It is only a memory: emptied when it grows large, and nothing hangs on what is in it. */
 export function createLexicon(stopWords: StopWords): Lexicon {
-  return { stopWords, known: new Map() };
+  const known = lexicons.get(stopWords);
+  if (known && known.known.size < MOST_KNOWN) return known;
+  const lexicon = { stopWords, known: new Map<string, Description>() };
+  lexicons.set(stopWords, lexicon);
+  return lexicon;
 }
 
 /** Reads words and clauses, with their places in the text. Linear in its length. */
@@ -128,6 +136,7 @@ class Reader {
 
   finish(): Reading {
     this.#passGap(`${this.#text.slice(this.#end)}\n`);
+    markLabels(this.#words, this.#text, this.#lexicon);
     return { words: this.#words, clauses: this.#clauses, hasNegator: this.#words.some((word) => word.isNegator) };
   }
 
@@ -193,6 +202,27 @@ class Reader {
     const end = start + piece.raw.length;
     this.#words.push({ form, stem, start, end, clause: this.#clauses.length, isContent, isNegator, isNumber });
   }
+}
+
+/**
+ * The letter A that names one of several things, as in "bulb A", "vitamin A" or "a and b are in one path", has content
+ * and is not the article: that is followed by what it introduces, the name by a function word or the end.
+ */
+function markLabels(words: Word[], text: string, { stopWords }: Lexicon): void {
+  const isArticle = !stopWords.has('la') && !stopWords.has('um');
+  for (const [index, word] of words.entries()) {
+    if (word.form !== 'a' || word.isContent) continue;
+    const isName = text[word.start] === 'A' && words[index - 1]?.clause === word.clause;
+    if (isName || (isArticle && endsAfter(word, words[index + 1])))
+      words[index] = { ...word, stem: '#a', isContent: true };
+  }
+}
+
+const INTRODUCED = new Set('very same few lot more most less first good big small new another just such'.split(' '));
+
+function endsAfter(word: Word, after: Word | undefined): boolean {
+  if (after?.clause !== word.clause) return true;
+  return !after.isContent && !INTRODUCED.has(after.form) && /^[a-z]{2,}$/.test(after.form);
 }
 
 function describe(raw: string, isUnspaced: boolean, stopWords: StopWords): Description {

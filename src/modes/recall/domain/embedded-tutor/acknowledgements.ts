@@ -9,7 +9,7 @@ const PARTIAL = [
 ];
 const CONTRADICTED = [
   'Look at that again, it is not quite so.',
-  'One thing in that does not hold. Look at it once more.',
+  'One thing in that does not hold, look at it once more.',
   'That is not quite so, take another look.',
 ];
 const GIVES_UP = ['No matter.', 'That is fine.', 'Then in a smaller step.', 'Let us come at it another way.'];
@@ -27,6 +27,7 @@ export function acknowledgementOf(request: TutorRequest, turn: number): string {
   if (verdictOnLast === 'contradicted') return pick(CONTRADICTED, turn);
   if (verdictOnLast === 'partial') return isNewPoint ? 'Part of that was there.' : pick(PARTIAL, turn);
   if (request.tell) return '';
+  if (!request.probe) return '';
   if (intent === 'gives-up') return isNewPoint ? pick(NEXT, turn) : pick(GIVES_UP, turn);
   if (intent === 'asks-hint' || intent === 'asks-to-be-told') return pick(HINT, turn);
   return isNewPoint && request.history.length > 1 ? pick(NEXT, turn) : '';

@@ -1,4 +1,5 @@
 import { piecesOf, tellingStems, type Piece } from './key-terms.ts';
+import { UNSPACED } from './leak.ts';
 
 /** Share of the telling words that is blanked, at least. */
 const BLANKED = 0.6;
@@ -26,7 +27,9 @@ function scoreOf(text: string, place: number): number {
   const number = /^\p{N}/u.test(text) ? 2 : 0;
   const name = place > 0 && /^\p{Lu}/u.test(text) ? 1 : 0;
   const later = place > 0 ? place + 0.5 : 0;
-  return number + name + later + Math.min(text.length, 12) / 24;
+  // A letter of a script without spaces is about a syllable.
+  const length = UNSPACED.test(text) ? 3 * text.length : text.length;
+  return number + name + later + Math.min(length, 12) / 24;
 }
 
 /** The text with its informative words as gaps; `gap` says what a gap looks like. */

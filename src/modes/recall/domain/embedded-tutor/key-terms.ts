@@ -48,7 +48,7 @@ export function piecesOf(text: string): readonly Piece[] {
   const stopWords = stopWordsFor(line);
   const pieces = [...segmenter.segment(line)].map(({ segment, isWordLike }): Piece => {
     if (!isWordLike) return { kind: 'between', text: segment, stem: '' };
-    const isBinding = stopWords.has(segment.toLowerCase()) || /^\p{sc=Hiragana}$/u.test(segment);
+    const isBinding = stopWords.has(segment.toLowerCase()) || /^\p{sc=Hiragana}{1,2}$/u.test(segment);
     return { kind: isBinding ? 'binding' : 'telling', text: segment, stem: stemOfWord(segment) };
   });
   if (pieces.some((piece) => piece.kind === 'telling')) return pieces;

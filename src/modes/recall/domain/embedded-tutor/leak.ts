@@ -7,7 +7,8 @@ function normalised(text: string): string {
     .trim();
 }
 
-const UNSPACED =
+/** Scripts that put no spaces between words. */
+export const UNSPACED =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
 /** Whether a text says the whole of a point, whatever its case, accents and punctuation. */

@@ -1,6 +1,5 @@
 import type { Probe } from '../tutor-request.ts';
-import { withGaps } from './cloze.ts';
-import { firstLetterGap } from './first-letters.ts';
+import { gapLine } from './cue.ts';
 import { cut, oneLine, piecesOf, tellingStems, type Piece } from './key-terms.ts';
 import { nounsOf } from './nouns.ts';
 
@@ -32,9 +31,11 @@ export function questionsFor(probe: Probe, setting: Setting): readonly string[] 
     case 'narrower':
       return narrowerQuestions(probe, setting);
     case 'cloze':
-      return gapQuestions(withGaps(probe.point.text, setting.known), CLOZE);
     case 'first-letters':
-      return gapQuestions(withGaps(probe.point.text, setting.known, firstLetterGap), FIRST_LETTERS);
+      return gapQuestions(
+        gapLine({ title: setting.title, probe }) ?? '',
+        probe.rung === 'cloze' ? CLOZE : FIRST_LETTERS,
+      );
   }
 }
 
@@ -60,13 +61,13 @@ export function openQuestions(context: string, title: string): readonly string[]
 const CLOZE = [
   'Which words are missing here?',
   'What belongs into the gaps?',
-  'Read it with the gaps. What is left out?',
+  'Read it with the gaps: what is left out?',
   'How does this sentence go?',
 ];
 const FIRST_LETTERS = [
   'With the first letters: which words are they?',
-  'These are the beginnings of the words. What do they stand for?',
-  'Look at the first letters. How does it read in full?',
+  'These are the beginnings of the words: what do they stand for?',
+  'Look at the first letters: how does it read in full?',
 ];
 
 function gapQuestions(line: string, leads: readonly string[]): readonly string[] {
@@ -77,20 +78,20 @@ function narrowerQuestions(probe: Probe, setting: Setting): readonly string[] {
   const pieces = piecesOf(probe.point.text);
   const count = tellingStems(pieces).length;
   const lead = leadOf(pieces, setting.known);
-  const number = pieces.some((piece) => /^\p{N}/u.test(piece.text)) ? ' There is a number in it.' : '';
+  const number = pieces.some((piece) => /^\p{N}/u.test(piece.text)) ? ', with a number in it' : '';
   if (lead === '') return [...shapeQuestions(count, number), ...openQuestions(probe.point.context, setting.title)];
   return [
-    `One of the points is about “${lead}”.${number} What is said about it?`,
-    `Think of “${lead}”.${number} What do you remember of it?`,
-    `Stay with “${lead}” for a moment.${number} What was important there?`,
-    `“${lead}” is where it begins.${number} How does it go on?`,
+    `One of the points is about “${lead}”${number}. What is said about it?`,
+    `Think of “${lead}”${number}. What do you remember of it?`,
+    `Stay with “${lead}”${number}, for a moment. What was important there?`,
+    `“${lead}” is where it begins${number}. How does it go on?`,
   ];
 }
 
 /** For a point so short that any word of it would be half of it: how long it is, no word. */
 function shapeQuestions(count: number, number: string): readonly string[] {
-  const size = count === 1 ? 'It comes down to one word.' : 'It comes down to a few words.';
-  return [`${size}${number} Which is it?`, `${size}${number} What could it be?`];
+  const size = `It comes down to ${count === 1 ? 'one word' : 'a few words'}${number}.`;
+  return [`${size} Which is it?`, `${size} What could it be?`];
 }
 
 /**

@@ -12,6 +12,7 @@ const caffeine: Point = { id: '1', text: 'Caffeine blocks adenosine receptors in
 function requestFor(rung: Rung, change: Partial<TutorRequest> = {}): TutorRequest {
   return {
     title: 'Caffeine and sleep',
+    instructions: '',
     history: [{ author: 'person', content: 'well' }],
     intent: 'answers',
     recalledBefore: [],
@@ -22,6 +23,7 @@ function requestFor(rung: Rung, change: Partial<TutorRequest> = {}): TutorReques
     verdictOnLast: null,
     feedback: '',
     remaining: 3,
+    begun: null,
     ...change,
   };
 }

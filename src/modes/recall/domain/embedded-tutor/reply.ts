@@ -1,5 +1,5 @@
 import type { Point } from '../evaluation.ts';
-import type { Probe, TutorRequest } from '../tutor-request.ts';
+import type { Begun, Probe, TutorRequest } from '../tutor-request.ts';
 import { acknowledgementOf } from './acknowledgements.ts';
 import { stemsIn } from './key-terms.ts';
 import { saysAllOf } from './leak.ts';
@@ -14,16 +14,23 @@ const LAST_RESORTS = ['What else?', 'Go on?', '____?'];
 
 /** One reply of the tutor that needs no model. The same request always gets the same reply. */
 export function composeReply(request: TutorRequest): string {
+  if (request.begun) return goOn(request.begun);
   const turn = request.history.length + (request.probe?.asked ?? 0) + request.recalledBefore.length;
   const told = request.tell ? tellingOf(request.tell) : '';
   const acknowledgement = acknowledgementOf(request, turn >> 1);
-  if (!request.probe) return paragraphs([acknowledgement, told, CLOSINGS[turn % CLOSINGS.length] ?? '']);
   const said = lastOf(request);
+  if (!request.probe) return paragraphs([acknowledgement, told, closingAfter(said, turn)]);
   const question = questionWithoutLeak(request, request.probe, said);
   const isFree = told !== '' || !saysAllOf(`${acknowledgement} ${question}`, request.probe.point.text);
   return told === ''
     ? [isFree ? acknowledgement : '', question].filter((part) => part !== '').join(' ')
     : paragraphs([told, question]);
+}
+
+/** A reply that is to go on behind words shown already: with a question that has no word of any point. */
+function goOn({ words }: Begun): string {
+  const gap = words === '' || /\s$/u.test(words) ? '' : ' ';
+  return `${gap}${LAST_RESORTS[0] ?? ''}`;
 }
 
 /** The first message of a session. */
@@ -53,9 +60,15 @@ export function composeOpening(input: {
   return firstWithoutLeak([...openings, ...LAST_RESORTS], point);
 }
 
-function tellingOf(point: Point): string {
+/** A point, told. */
+export function tellingOf(point: Point): string {
   const text = point.text.trim();
   return text.includes('\n') ? `It is this:\n\n${text}` : `It is this: ${text}`;
+}
+
+function closingAfter(said: string, turn: number): string {
+  const turned = CLOSINGS.map((_, index) => CLOSINGS[(turn + index) % CLOSINGS.length] ?? '');
+  return turned.find((closing) => !said.endsWith(closing)) ?? '';
 }
 
 function lastOf(request: TutorRequest): string {

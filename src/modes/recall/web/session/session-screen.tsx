@@ -1,7 +1,7 @@
 import type { ModeScreenProps } from '#session/web/mode-screen.ts';
 
-import { ActiveSession } from './active-session.tsx';
-import { FinishedSession } from './finished-session.tsx';
+import { ActiveSession } from './active/active-session.tsx';
+import { FinishedSession } from './finished/finished-session.tsx';
 
 /** A recall session: the conversation while it lasts, and what it came to once it is over. */
 export function SessionScreen({ view }: ModeScreenProps) {

@@ -27,7 +27,7 @@ export function NewSetDialog({ onClose }: { readonly onClose: () => void }) {
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    mutate(formText(event.currentTarget, 'title'));
+    if (!isPending) mutate(formText(event.currentTarget, 'title'));
   };
   return (
     <Dialog
@@ -49,7 +49,7 @@ export function NewSetDialog({ onClose }: { readonly onClose: () => void }) {
           <Button look="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" look="primary" disabled={isPending}>
+          <Button type="submit" look="primary" isBusy={isPending}>
             Create
           </Button>
         </div>

@@ -66,6 +66,7 @@ test('broken lines are named with their reason, and the rest is added only when 
   write('One\nxxxx\nThree');
   await press('Add points');
   expect((await screen.findByText(/Line 2/)).textContent).toBe('Line 2: A point has at most 2000 characters.');
+  expect(document.activeElement).toBe(field());
   expect([closed, field().value]).toEqual([0, 'One\nxxxx\nThree']);
   await press('Add the other 2');
   await vi.waitFor(() => expect(closed).toBe(1));

@@ -31,6 +31,7 @@ export function PasteDialog({ setId, onClose }: PasteDialogProps) {
   const [pasteId, setPasteId] = useState(newId);
   const [problem, setProblem] = useState<string | undefined>();
   const isUnderWay = useRef(false);
+  const place = useRef<HTMLDivElement>(null);
 
   const { mutate, isPending } = useMutation({
     mutationFn: (skipBroken: boolean) =>
@@ -40,6 +41,8 @@ export function PasteDialog({ setId, onClose }: PasteDialogProps) {
         isUnderWay.current = false;
         setResult(outcome);
         setProblem(outcome.broken.length === 0 ? 'There is no point in this text.' : undefined);
+        // What is wrong is said by itself; the text is where it is mended.
+        place.current?.querySelector('textarea')?.focus();
         return;
       }
       keepPaste(setId, '');
@@ -88,7 +91,12 @@ export function PasteDialog({ setId, onClose }: PasteDialogProps) {
       mayClose={text.trim() === ''}
       onClose={onClose}
     >
-      <div className="mt-4 flex flex-col gap-3" onDrop={drop} onDragOver={(event) => event.preventDefault()}>
+      <div
+        ref={place}
+        className="mt-4 flex flex-col gap-3"
+        onDrop={drop}
+        onDragOver={(event) => event.preventDefault()}
+      >
         <TextArea
           label="Points"
           rows={9}
@@ -106,11 +114,11 @@ export function PasteDialog({ setId, onClose }: PasteDialogProps) {
               Cancel
             </Button>
             {result && result.broken.length > 0 && result.readable > 0 ? (
-              <Button look="primary" disabled={isPending} onClick={(event) => add(event, true)}>
+              <Button look="primary" isBusy={isPending} onClick={(event) => add(event, true)}>
                 {`Add the other ${result.readable}`}
               </Button>
             ) : (
-              <Button look="primary" disabled={isPending} onClick={(event) => add(event, false)}>
+              <Button look="primary" isBusy={isPending} onClick={(event) => add(event, false)}>
                 {isPending ? 'Adding' : 'Add points'}
               </Button>
             )}

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Virtualizer } from 'virtua';
 
 import type { RecallPoint } from '../../protocol.ts';
@@ -8,18 +8,35 @@ import type { PointActions } from './use-points.ts';
 interface PointListProps {
   readonly points: readonly RecallPoint[];
   readonly showsAnswers: boolean;
+  /** Points that were missed today. */
+  readonly missed: readonly string[];
   readonly actions: PointActions;
   readonly scroller: RefObject<HTMLElement | null>;
 }
 
 const BUFFER_PX = 800;
+/** So many are simply there. */
+const FEW = 50;
 /** The next row slides under the pointer: the second click of a double click is not meant for it. */
 const APART_MS = 500;
 
-/** Points by the thousand: only those near the screen exist, and the one being edited. */
-export function PointList({ points, showsAnswers, actions, scroller }: PointListProps) {
+/** Points by the thousand: of more than a few only those near the screen exist, and the one being edited. */
+export function PointList({ points, showsAnswers, missed, actions, scroller }: PointListProps) {
   const [editingId, setEditingId] = useState<string | null>(null);
+  const [openIds, setOpenIds] = useState<ReadonlySet<string>>(() => new Set());
+  const toggle = useCallback(
+    (pointId: string) =>
+      setOpenIds((open) => {
+        const changed = new Set(open);
+        if (!changed.delete(pointId)) changed.add(pointId);
+        return changed;
+      }),
+    [],
+  );
+  const [askedIds, setAskedIds] = useState<ReadonlySet<string>>(() => new Set());
+  const ask = useCallback((pointId: string) => setAskedIds((asked) => new Set(asked).add(pointId)), []);
   const [now] = useState(() => Date.now());
+  const missedIds = useMemo(() => new Set(missed), [missed]);
   const list = useRef<HTMLElement>(null);
   const margin = useOffset(list, scroller);
   const editingIndex = editingId === null ? -1 : points.findIndex(({ id }) => id === editingId);
@@ -35,32 +52,46 @@ export function PointList({ points, showsAnswers, actions, scroller }: PointList
     },
     [actions],
   );
+  const row = (point: RecallPoint, index: number) => (
+    <PointRow
+      key={point.id}
+      point={point}
+      number={index + 1}
+      now={now}
+      showsAnswer={showsAnswers}
+      isMissed={missedIds.has(point.id)}
+      isOpen={openIds.has(point.id)}
+      isAsked={askedIds.has(point.id)}
+      onToggle={toggle}
+      onAsk={ask}
+      isEditing={point.id === editingId}
+      onEdit={setEditingId}
+      onClose={close}
+      onSave={actions.change}
+      onRemove={remove}
+    />
+  );
   return (
     <section ref={list} tabIndex={-1} aria-label="Points of this set" className="outline-none">
-      <Virtualizer
-        as="ul"
-        item="li"
-        data={points}
-        scrollRef={scroller}
-        startMargin={margin}
-        bufferSize={BUFFER_PX}
-        keepMounted={editingIndex >= 0 ? [editingIndex] : []}
-      >
-        {(point, index) => (
-          <PointRow
-            key={point.id}
-            point={point}
-            number={index + 1}
-            now={now}
-            showsAnswer={showsAnswers}
-            isEditing={point.id === editingId}
-            onEdit={setEditingId}
-            onClose={close}
-            onSave={actions.change}
-            onRemove={remove}
-          />
-        )}
-      </Virtualizer>
+      {points.length <= FEW ? (
+        <ul>
+          {points.map((point, index) => (
+            <li key={point.id}>{row(point, index)}</li>
+          ))}
+        </ul>
+      ) : (
+        <Virtualizer
+          as="ul"
+          item="li"
+          data={points}
+          scrollRef={scroller}
+          startMargin={margin}
+          bufferSize={BUFFER_PX}
+          keepMounted={editingIndex >= 0 ? [editingIndex] : []}
+        >
+          {row}
+        </Virtualizer>
+      )}
     </section>
   );
 }
@@ -68,7 +99,8 @@ export function PointList({ points, showsAnswers, actions, scroller }: PointList
 /** How far down its scroller an element begins, kept current while what stands above it changes. */
 function useOffset(element: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>): number {
   const [offset, setOffset] = useState(0);
-  useLayoutEffect(() => {
+  // Not a layout effect: the scroller stands above and has no element yet when those of the list run.
+  useEffect(() => {
     const container = scroller.current?.firstElementChild;
     if (!container) return undefined;
     const measure = () => {

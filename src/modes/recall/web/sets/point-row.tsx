@@ -1,11 +1,13 @@
-import { Pencil, Trash2 } from 'lucide-react';
-import { memo, useCallback } from 'react';
+import { ChevronRight, Pencil, Trash2 } from 'lucide-react';
+import { memo, useCallback, useId } from 'react';
 
-import { IconButton } from '#elements/web/button.tsx';
+import { Button, IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 
 import type { RecallPoint } from '../../protocol.ts';
+import { PointPanel } from '../../statistics/web/point-panel.tsx';
 import { dueLabel } from '../when.ts';
+import { PointBar } from './point-bar.tsx';
 import { PointEditor } from './point-editor.tsx';
 import { useFocusAfter } from './use-focus-after.ts';
 import type { PointText } from './use-points.ts';
@@ -15,6 +17,13 @@ interface PointRowProps {
   readonly number: number;
   readonly now: number;
   readonly showsAnswer: boolean;
+  /** It was missed today. */
+  readonly isMissed: boolean;
+  readonly isOpen: boolean;
+  /** Its own text was asked for; it goes away with the panel. */
+  readonly isAsked: boolean;
+  readonly onToggle: (pointId: string) => void;
+  readonly onAsk: (pointId: string) => void;
   readonly isEditing: boolean;
   readonly onEdit: (pointId: string) => void;
   readonly onClose: () => void;
@@ -22,25 +31,35 @@ interface PointRowProps {
   readonly onRemove: (point: RecallPoint) => void;
 }
 
-/** Below this chance of recall a point is fading. */
-const FADING = 0.8;
-
-/** A point as a bar: how likely it would be recalled now, and when it is due. */
+/** A point as a bar: how likely it would be recalled now, and when it is due. Opened, its history; asked, its text. */
 export const PointRow = memo(function PointRow(props: PointRowProps) {
-  const { point, number, now, showsAnswer, isEditing, onEdit, onClose, onSave, onRemove } = props;
+  const { point, number, now, showsAnswer, isMissed, isOpen, isAsked, isEditing } = props;
+  const { onToggle, onAsk, onEdit, onClose, onSave, onRemove } = props;
   const save = useCallback((text: PointText) => onSave(point.id, text), [onSave, point.id]);
   const editButton = useFocusAfter(isEditing);
+  const panelId = useId();
   const name = `Point ${number}`;
+  const due = point.dueAt === null ? null : dueLabel(point.dueAt, now);
   if (isEditing) return <PointEditor name={name} point={point} onSave={save} onClose={onClose} />;
   return (
-    <div className="border-t border-line py-1.5">
-      <div className="flex min-h-[34px] items-center gap-2 text-sm wide:gap-4">
-        <span className="w-18 shrink-0 text-ink-soft tabular-nums">{name}</span>
-        <Bar retrievability={point.retrievability} />
-        <span className="w-18 shrink-0 wide:w-22 text-right text-ink-faint tabular-nums">
-          {point.dueAt === null ? 'new' : dueLabel(point.dueAt, now)}
-        </span>
-        <span className="flex shrink-0">
+    <div className="border-t border-line py-1">
+      <div className="flex min-h-[34px] items-center gap-2 text-sm">
+        <button
+          type="button"
+          data-point={number}
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          onClick={() => onToggle(point.id)}
+          className="-ml-1 flex min-h-[34px] w-19 shrink-0 items-center gap-1 rounded-small text-left whitespace-nowrap text-ink-soft tabular-nums hover:text-ink"
+        >
+          <span className={`transition-transform duration-(--fast) ${isOpen ? 'rotate-90' : ''}`}>
+            <Icon of={ChevronRight} />
+          </span>
+          {name}
+        </button>
+        <PointBar retrievability={point.retrievability} isMissed={isMissed} isDue={due === 'today'} />
+        <span className="w-21 shrink-0 text-right whitespace-nowrap text-ink-faint tabular-nums">{due ?? 'new'}</span>
+        <span className="-mr-2 flex shrink-0">
           <IconButton label={`Edit point ${number}`} ref={editButton} onClick={() => onEdit(point.id)}>
             <Icon of={Pencil} />
           </IconButton>
@@ -49,41 +68,52 @@ export const PointRow = memo(function PointRow(props: PointRowProps) {
           </IconButton>
         </span>
       </div>
-      {showsAnswer && (
-        <div className="pb-2">
-          {point.context !== '' && (
-            <p className="text-xs text-ink-faint" dir="auto">
-              {point.context}
-            </p>
-          )}
-          <p
-            dir="auto"
-            className="max-w-[62ch] font-serif text-read leading-normal [overflow-wrap:anywhere] whitespace-pre-line"
-          >
-            {point.text}
-          </p>
-        </div>
-      )}
+      <div id={panelId}>
+        {isOpen ? (
+          <OpenPoint point={point} showsText={showsAnswer || isAsked} onAsk={onAsk} />
+        ) : (
+          showsAnswer && <PointWords point={point} />
+        )}
+      </div>
     </div>
   );
 });
 
-function Bar({ retrievability }: { readonly retrievability: number | null }) {
-  const percent = Math.round((retrievability ?? 0) * 100);
-  const isFading = retrievability !== null && retrievability < FADING;
+interface OpenPointProps {
+  readonly point: RecallPoint;
+  readonly showsText: boolean;
+  readonly onAsk: (pointId: string) => void;
+}
+
+function OpenPoint({ point, showsText, onAsk }: OpenPointProps) {
   return (
-    <span
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture made of elements
-      role="img"
-      aria-label={
-        retrievability === null ? 'never reviewed' : `${percent}% likely to be recalled${isFading ? ', fading' : ''}`
-      }
-      className="h-1.5 min-w-6 flex-1 overflow-hidden rounded-full bg-sunken"
-    >
-      <span
-        className={`block h-full rounded-full ${isFading ? 'bg-warn' : 'bg-accent'}`}
-        style={{ width: `${percent}%` }}
-      />
-    </span>
+    <>
+      {showsText ? (
+        <PointWords point={point} />
+      ) : (
+        <Button look="quiet" className="-ml-3" onClick={() => onAsk(point.id)}>
+          Show the text
+        </Button>
+      )}
+      <PointPanel pointId={point.id} />
+    </>
+  );
+}
+
+function PointWords({ point: { text, context } }: { readonly point: RecallPoint }) {
+  return (
+    <div className="pb-2">
+      {context !== '' && (
+        <p className="text-xs text-ink-faint" dir="auto">
+          {context}
+        </p>
+      )}
+      <p
+        dir="auto"
+        className="max-w-[62ch] font-serif text-read leading-normal [overflow-wrap:anywhere] whitespace-pre-line"
+      >
+        {text}
+      </p>
+    </div>
   );
 }

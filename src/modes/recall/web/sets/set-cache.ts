@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 import type { RecallPoint, SetDetail } from '../../protocol.ts';
+import { statisticsQuery } from '../../statistics/web/queries.ts';
 import { setQuery, setsQuery, todayQuery } from '../queries.ts';
 import { dueLabel } from '../when.ts';
 
@@ -16,7 +17,13 @@ export function changeItems(
     const fresh = items.filter((item) => item.dueAt === null).length;
     const now = Date.now();
     const due = set.due + dueCount(items, now) - dueCount(set.items, now);
-    return { ...set, items, points: items.length, fresh, due };
+    // What was done today is the server's to know: where there is a limit, only that no more is asked than there is.
+    const isAsked = set.status === 'active';
+    const today = {
+      due: isAsked && set.reviewsPerDay === null ? due : Math.min(set.today.due, due),
+      fresh: isAsked && set.newPerDay === null ? fresh : Math.min(set.today.fresh, fresh),
+    };
+    return { ...set, items, points: items.length, fresh, due, today };
   });
   forgetCounts(queries);
 }
@@ -26,10 +33,12 @@ function dueCount(items: readonly RecallPoint[], now: number): number {
   return items.filter(({ dueAt }) => dueAt !== null && dueLabel(dueAt, now) === 'today').length;
 }
 
-/** The counts of sets are asked anew where they are shown. */
+/** The counts of sets, and what is said of how they stand, are asked anew where they are shown. */
 export function forgetCounts(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: setsQuery.queryKey });
   void queries.invalidateQueries({ queryKey: todayQuery.queryKey });
+  // Of all sets, of this one and of its points: their keys begin with this one.
+  void queries.invalidateQueries({ queryKey: statisticsQuery.queryKey });
 }
 
 export function without(items: readonly RecallPoint[], pointId: string): readonly RecallPoint[] {

@@ -3,22 +3,31 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
-import { formText } from '#elements/web/form-text.ts';
 import { PageHeading } from '#elements/web/page-heading.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
 import { api, messageOf } from '#session/web/api.ts';
 
-import type { SetDetail } from '../../protocol.ts';
+import type { SetSummary } from '../../protocol.ts';
+import { SetSettings } from '../../scheduling/web/set-settings.tsx';
+import { SuggestTitle } from '../../scheduling/web/suggest-title.tsx';
+import type { SetStatistics } from '../../statistics/protocol.ts';
+import { standingWords } from '../../statistics/web/standing-words.ts';
 import { setQuery } from '../queries.ts';
 import { useBegin } from '../use-begin.ts';
+import { figure } from '../when.ts';
 import { standing } from './readiness.ts';
 import { RemoveSample } from './remove-sample.tsx';
 import { forgetCounts } from './set-cache.ts';
 import { useFocusAfter } from './use-focus-after.ts';
 import { useRemoveSet } from './use-remove-set.ts';
 
-/** The set's name, how it stands, and what can be done with the whole of it. */
-export function SetHeading({ set }: { readonly set: SetDetail }) {
+interface SetHeadingProps {
+  readonly set: SetSummary;
+  readonly statistics: SetStatistics | undefined;
+}
+
+/** The set's name, how it stands and what it costs, and what can be done with the whole of it. */
+export function SetHeading({ set, statistics }: SetHeadingProps) {
   const [isRenaming, setRenaming] = useState(false);
   const navigate = useNavigate();
   const { begin, isBeginning } = useBegin();
@@ -33,7 +42,7 @@ export function SetHeading({ set }: { readonly set: SetDetail }) {
       <div className="flex flex-wrap items-baseline gap-x-5 gap-y-2">
         <PageHeading
           title={set.title}
-          className="min-w-0 grow basis-full font-serif text-xl leading-tight font-semibold tracking-[-0.015em] [overflow-wrap:anywhere] wide:basis-[420px]"
+          className="min-w-0 grow basis-full text-left font-serif text-xl leading-tight font-semibold tracking-[-0.015em] [overflow-wrap:anywhere] wide:basis-[420px]"
         >
           <span dir="auto" className="block">
             {set.title}
@@ -43,6 +52,7 @@ export function SetHeading({ set }: { readonly set: SetDetail }) {
           <Button look="quiet" className="-ml-3" ref={renameButton} onClick={() => setRenaming(true)}>
             Rename
           </Button>
+          <SetSettings set={set} />
           {set.isSample ? (
             <RemoveSample set={set} />
           ) : (
@@ -52,25 +62,31 @@ export function SetHeading({ set }: { readonly set: SetDetail }) {
           )}
           {set.points > 0 && (
             <Button look="primary" disabled={isBeginning} onClick={() => begin(set.id)}>
-              {set.openSession === null ? 'Begin' : 'Continue'}
+              {set.openSession === null ? beginWords(set) : 'Continue'}
             </Button>
           )}
         </div>
       </div>
-      <p className="mt-1.5 text-ink-soft">{standing(set)}</p>
+      <p className="mt-1.5 min-h-6 max-w-[75ch] text-ink-soft">
+        {set.points === 0 || set.status !== 'active' ? standing(set) : statistics && standingWords(statistics, set)}
+      </p>
     </>
   );
 }
 
-function RenameForm({ set, onDone }: { readonly set: SetDetail; readonly onDone: () => void }) {
+function beginWords({ today: { due, fresh } }: SetSummary): string {
+  return due + fresh === 0 ? 'Begin' : `Begin, ${figure(due + fresh)} ready`;
+}
+
+function RenameForm({ set, onDone }: { readonly set: SetSummary; readonly onDone: () => void }) {
   const queries = useQueryClient();
   const [problem, setProblem] = useState<string | undefined>();
+  const [title, setTitle] = useState(set.title);
   const rename = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const title = formText(event.currentTarget, 'title').trim();
     try {
-      const changed = await api<SetDetail>('PATCH', `/api/recall/sets/${set.id}`, { title });
-      queries.setQueryData(setQuery(set.id).queryKey, { ...set, title: changed.title });
+      const changed = await api<SetSummary>('PATCH', `/api/recall/sets/${set.id}`, { title: title.trim() });
+      queries.setQueryData(setQuery(set.id).queryKey, (held) => held && { ...held, title: changed.title });
       forgetCounts(queries);
       onDone();
     } catch (error) {
@@ -84,7 +100,8 @@ function RenameForm({ set, onDone }: { readonly set: SetDetail; readonly onDone:
         <TextField
           label="Name"
           name="title"
-          defaultValue={set.title}
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
           maxLength={200}
           dir="auto"
           onKeyDown={(event) => event.key === 'Escape' && onDone()}
@@ -99,6 +116,7 @@ function RenameForm({ set, onDone }: { readonly set: SetDetail; readonly onDone:
       <Button type="submit" look="primary" className="min-h-[38px]">
         Save
       </Button>
+      {set.points > 0 && <SuggestTitle setId={set.id} onSuggest={setTitle} />}
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
@@ -18,6 +19,8 @@ export function SetListPage() {
   const { data: sets, error, refetch } = useQuery(setsQuery);
   const [isAdding, setAdding] = useState(false);
   const isEmpty = sets?.length === 0;
+  const shown = sets?.filter(({ status }) => status !== 'archived') ?? [];
+  const archived = sets?.filter(({ status }) => status === 'archived') ?? [];
   const newSet = (
     <Button look="primary" onClick={() => setAdding(true)}>
       New set
@@ -28,6 +31,11 @@ export function SetListPage() {
       <div className="flex flex-wrap items-baseline gap-4">
         <PageHeading title="Recall" />
         <span className="ml-auto" />
+        {!isEmpty && (
+          <Link to="/recall/statistics" className="self-center text-sm text-ink-soft hover:text-ink hover:underline">
+            Statistics
+          </Link>
+        )}
         {!isEmpty && newSet}
       </div>
       {error && !sets && <Trouble message={messageOf(error)} onRetry={() => void refetch()} />}
@@ -39,11 +47,23 @@ export function SetListPage() {
         </EmptyState>
       )}
       {sets && !isEmpty && (
-        <ul className="mt-6">
-          {sets.map((set) => (
-            <SetLine key={set.id} set={set} />
-          ))}
-        </ul>
+        <>
+          <ul className="mt-6">
+            {shown.map((set) => (
+              <SetLine key={set.id} set={set} />
+            ))}
+          </ul>
+          {archived.length > 0 && (
+            <details className="mt-6 border-t border-line pt-3">
+              <summary className="cursor-pointer py-1 text-sm text-ink-soft">{`Archived, ${archived.length}`}</summary>
+              <ul className="mt-2">
+                {archived.map((set) => (
+                  <SetLine key={set.id} set={set} />
+                ))}
+              </ul>
+            </details>
+          )}
+        </>
       )}
       {isAdding && <NewSetDialog onClose={() => setAdding(false)} />}
     </Page>

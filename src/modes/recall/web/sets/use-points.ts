@@ -7,7 +7,7 @@ import { newId } from '#session/web/new-id.ts';
 
 import type { RecallPoint } from '../../protocol.ts';
 import { setQuery } from '../queries.ts';
-import { changeItems, putBack, without } from './set-cache.ts';
+import { changeItems, forgetCounts, putBack, without } from './set-cache.ts';
 
 export interface PointText {
   readonly text: string;
@@ -50,7 +50,10 @@ export function usePoints(setId: string): PointActions {
           restored();
         };
         api('DELETE', `/api/recall/points/${point.id}`).then(
-          () => toast({ text: 'Point deleted.', undo: () => void undo().catch(failed) }),
+          () => {
+            forgetCounts(queries);
+            toast({ text: 'Point deleted.', undo: () => void undo().catch(failed) });
+          },
           (error: unknown) => {
             restored();
             failed(error);

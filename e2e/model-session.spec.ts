@@ -1,0 +1,220 @@
+import type { Page } from '@playwright/test';
+
+import { answerByRole } from '../fixtures/provider/by-role.ts';
+import { createProviderDouble, type ProviderDouble } from '../fixtures/provider/provider-double.ts';
+import { say as words } from '../fixtures/provider/script.ts';
+import { sampleSet } from '../src/modes/recall/domain/sample-set.ts';
+import type { SessionReview } from '../src/modes/recall/protocol.ts';
+import { beginSample, cable, expect, noKeys, sampleAnswers, say, settled, test as base } from './warren.ts';
+
+/** A Warren whose tutor and evaluator are models; the provider behind them is the test's own. */
+const test = base.extend<{ double: ProviderDouble }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
+  double: async ({}, provide) => {
+    const double = await createProviderDouble({ answer: answerByRole({}) });
+    await provide(double);
+    await double.close();
+  },
+  environment: async ({ double }, provide) =>
+    provide({ ...noKeys, ANTHROPIC_API_KEY: 'sk-ant-of-the-test', ANTHROPIC_BASE_URL: double.url }),
+});
+
+const FEEDBACK = 'The quokka would put it like this.';
+const answer = (index: number) => sampleAnswers[index]!;
+
+/** The evaluator's answer: the points of these numbers, among those not recalled yet, by these words. */
+function recalling(...found: { place: number; quote: string }[]): string {
+  const points = found.map(({ place, quote }) => ({
+    id: `p${place}`,
+    verdict: 'expressed',
+    confidence: 0.9,
+    quote,
+    observation: FEEDBACK,
+  }));
+  return JSON.stringify({ points, recalledPointIds: points.map(({ id }) => id), feedback: FEEDBACK });
+}
+
+const tutor = (page: Page) => page.locator('[data-author=assistant]').last();
+const sessionOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
+
+test('one message recalls three points in one turn, the tutor streams, and the feedback is seen nowhere', async ({
+  page,
+  warren,
+  double,
+}) => {
+  const { frames } = await cable(page);
+  await warren.signIn(page);
+  await beginSample(page);
+  const release = Promise.withResolvers<void>();
+  const said = [0, 1, 3].map(answer).join(' ');
+  double.answer(
+    answerByRole({
+      evaluator: recalling(
+        { place: 1, quote: 'Adenosine builds up in the brain' },
+        { place: 2, quote: 'blocks the adenosine receptors' },
+        { place: 4, quote: 'half-life of caffeine is about five hours' },
+      ),
+      tutor: words('So it ', 'piles ', release.promise, 'up. ', 'What happens ', 'then?'),
+    }),
+  );
+  await say(page, said);
+  await expect(page.locator('[data-status=streaming]')).toContainText('So it');
+  await expect(page.getByRole('img', { name: '3 of 8 recalled' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Stop' })).toBeVisible();
+  release.resolve();
+  await settled(page);
+  await expect(tutor(page)).toHaveText(/So it piles up\. What happens then\?/);
+
+  const asked = double.requests.map(({ isStreamed }) => (isStreamed ? 'tutor' : 'evaluator'));
+  expect(asked).toEqual(['evaluator', 'tutor']);
+  expect(double.requests[1]?.text).toContain('quokka');
+  for (const { text } of [sampleSet.points[5], sampleSet.points[6], sampleSet.points[7]])
+    expect(double.requests[1]?.text).not.toContain(text);
+  expect(await page.content()).not.toContain('quokka');
+  expect(frames.filter((frame) => /quokka|verdict|confidence|"hidden"/.test(frame))).toEqual([]);
+  for (const { text } of sampleSet.points.filter((point) => !said.includes(point.text)))
+    expect(frames.some((frame) => frame.includes(text))).toBe(false);
+
+  await page.getByRole('button', { name: 'More' }).click();
+  const menu = page.getByRole('dialog', { name: 'This session' });
+  await expect(menu).toContainText(/Claude \S+ \S+ answers here/);
+  await expect(menu.getByRole('table')).toContainText('Tutor');
+  await menu.getByRole('button', { name: 'End session' }).click();
+  await expect(page.getByRole('link', { name: /half-life of caffeine is about five hours/ })).toBeVisible();
+  const review = await warren.api<SessionReview>('GET', `/api/recall/sessions/${sessionOf(page)}/review`);
+  expect(review.points.filter(({ recalled }) => recalled).map(({ rating }) => rating)).toEqual([
+    'good',
+    'good',
+    'good',
+  ]);
+});
+
+test('the message that completes the set is still answered, then the overlay is shown', async ({
+  page,
+  warren,
+  double,
+}) => {
+  const set = await warren.api<{ id: string }>('POST', '/api/recall/sets', { title: 'Water' });
+  await warren.api('POST', `/api/recall/sets/${set.id}/paste`, { text: 'Water boils at a hundred degrees.' });
+  const begun = await warren.api<{ session: string }>('POST', '/api/sessions', {
+    id: crypto.randomUUID(),
+    mode: 'recall',
+    setId: set.id,
+  });
+  double.answer(answerByRole({ evaluator: recalling({ place: 1, quote: 'boils at a hundred' }), tutor: 'It does.' }));
+  await warren.signIn(page);
+  await page.goto(`${warren.server.url}/session/${begun.session}`);
+  await say(page, 'it boils at a hundred degrees');
+  await expect(tutor(page)).toHaveText(/It does\./);
+  await expect(page.getByText("You've covered everything!")).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Done', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Continue discussion' }).click();
+  await expect(page.getByText("You've covered everything!")).toHaveCount(0);
+  const before = double.requests.filter(({ isStreamed }) => !isStreamed).length;
+  await say(page, 'Why a hundred?');
+  await settled(page);
+  expect(double.requests.filter(({ isStreamed }) => !isStreamed)).toHaveLength(before);
+  await expect(page.getByRole('button', { name: 'Tell me' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Done', exact: true }).click();
+  await expect(page.getByRole('heading', { name: 'What came of it' })).toBeVisible();
+});
+
+test('a rejected key says so in the transcript, leads to the settings, and the session goes on', async ({
+  page,
+  warren,
+  double,
+}) => {
+  await warren.signIn(page);
+  await beginSample(page);
+  double.answer(() => ({ status: 401, message: 'invalid x-api-key' }));
+  await say(page, answer(0));
+  const failed = page.locator('[data-status=interrupted]');
+  const note = page.getByRole('note');
+  // One cause, one passage: the way on stands under it.
+  await expect(note).toContainText('could not be checked against your points');
+  await expect(note).toContainText(/rejected the key/);
+  await expect(note).toContainText(/ANTHROPIC_API_KEY/);
+  await expect(failed).toContainText('For the same reason it was not answered.');
+  await expect(failed).not.toContainText(/key/i);
+  expect(await page.content()).not.toContain('sk-ant-of-the-test');
+  await expect(note.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings/models');
+
+  double.answer(answerByRole({ tutor: 'What else builds up?' }));
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(tutor(page)).toHaveText(/What else builds up\?/);
+  await expect(failed).toHaveCount(0);
+  double.answer(
+    answerByRole({ evaluator: recalling({ place: 2, quote: 'blocks the adenosine receptors' }), tutor: 'And then?' }),
+  );
+  await say(page, answer(1));
+  await settled(page);
+  await expect(page.getByRole('img', { name: '1 of 8 recalled' })).toBeVisible();
+  await expect(page.getByRole('note')).toHaveCount(1);
+});
+
+test('Stop ends the request at the provider, and keeps what has come', async ({ page, warren, double }) => {
+  await warren.signIn(page);
+  await beginSample(page);
+  const never = Promise.withResolvers<void>();
+  double.answer(answerByRole({ tutor: words('Think of what ', 'you said. ', never.promise, 'More.') }));
+  await say(page, 'No idea');
+  await expect(page.locator('[data-status=streaming]')).toContainText('Think of what you said.');
+  await page.getByRole('button', { name: 'Stop' }).click();
+  const streamed = double.requests.find(({ isStreamed }) => isStreamed);
+  expect(await streamed?.ended).toBe('aborted');
+  const stopped = page.locator('[data-status=interrupted]');
+  await expect(stopped).toContainText('Think of what you said.');
+  await expect(stopped).toContainText('You stopped this reply.');
+  never.resolve();
+});
+
+test('a reply cut by its limit says so and goes on where it was', async ({ page, warren, double }) => {
+  await warren.signIn(page);
+  await beginSample(page);
+  double.answer(answerByRole({ tutor: { pieces: ['It begins ', 'with'], stop: 'limit' } }));
+  await say(page, 'No idea');
+  const cut = page.locator('[data-status=interrupted]');
+  await expect(cut).toContainText('This reply was cut at its limit');
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
+  double.answer(answerByRole({ tutor: 'sleep. What comes to mind?' }));
+  await page.getByRole('button', { name: 'Continue', exact: true }).click();
+  await expect(tutor(page)).toHaveText(/sleep\. What comes to mind\?/);
+  await settled(page);
+  await expect(cut).toHaveText(/It begins with/);
+  await expect(page.getByText('This reply was cut at its limit')).toHaveCount(0);
+  expect(double.requests.at(-1)?.text).toContain('It begins with');
+});
+
+test('a spending limit pauses with one passage that is no failure, and Retry goes on', async ({ page, warren }) => {
+  await warren.signIn(page);
+  await beginSample(page);
+  await warren.api('PUT', '/api/models/limits', { dayMicros: 0, monthMicros: null });
+  await say(page, 'No idea');
+  const failed = page.locator('[data-status=interrupted]');
+  await expect(failed).toContainText('For the same reason it was not answered.');
+  await expect(page.getByRole('log').getByText(/your limit is/)).toHaveCount(1);
+  await say(page, 'Still no idea');
+  await expect(failed).toHaveCount(2);
+  await expect(failed.last().getByRole('note')).toContainText('Paused:');
+  await expect(page.locator('.text-bad')).toHaveCount(0);
+  await warren.api('PUT', '/api/models/limits', { dayMicros: null, monthMicros: null });
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await settled(page);
+  await expect(failed).toHaveCount(1);
+});
+
+test('where somebody else answers from now on, the transcript says who', async ({ page, warren }) => {
+  await warren.signIn(page);
+  await beginSample(page);
+  await expect(page.getByText('answers from here on')).toHaveCount(0);
+  await say(page, 'No idea');
+  await settled(page);
+  // The opening was written by no model.
+  await expect(page.getByText(/Claude .* answers from here on/)).toHaveCount(1);
+  await warren.api('PUT', '/api/models/roles/tutor', { provider: null, model: '', maxTokens: 4096 });
+  await say(page, 'Still no idea');
+  await settled(page);
+  await expect(page.getByText('Embedded tutor answers from here on')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Embedded tutor answers from here on')).toBeVisible();
+});

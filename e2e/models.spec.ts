@@ -1,0 +1,244 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+
+import { createProviderDouble, type ProviderDouble } from '../fixtures/provider/provider-double.ts';
+import { say as answerWith } from '../fixtures/provider/script.ts';
+import { startChildServer } from '../fixtures/server/child-server.ts';
+import { expect, test as base, type Warren } from './warren.ts';
+
+const KEY = 'sk-ant-only-for-the-double-Qx7Z';
+const MODEL = 'small-model:3b';
+
+/** A provider of models on loopback, reached as any other: through the settings. */
+const test = base.extend<{ provider: ProviderDouble }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
+  provider: async ({}, provide) => {
+    const provider = await createProviderDouble({
+      answer: () => ({
+        ...answerWith('I am here, ', 'ready to read.'),
+        usage: { input: 1_200, output: 40, cacheRead: 8_000 },
+      }),
+      models: ['claude-haiku-4-5-20251001', MODEL],
+    });
+    await provide(provider);
+    await provider.close();
+  },
+});
+
+async function openSettings(page: Page, warren: Warren, name: 'Models' | 'Spending'): Promise<void> {
+  if (page.url() === 'about:blank') await warren.signIn(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name }).click();
+  await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+}
+
+/** Gives a key and the double's address, as a person does. */
+async function giveKey(page: Page, provider: ProviderDouble): Promise<void> {
+  await page.getByRole('button', { name: 'Set up Anthropic' }).click();
+  await expect(page.getByRole('textbox', { name: 'Key' })).toBeFocused();
+  await page.keyboard.type(KEY);
+  await page.getByText('Another address').click();
+  await page.getByRole('textbox', { name: 'Address' }).fill(provider.url);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Key saved.')).toBeVisible();
+}
+
+/** What came to the page: every body and every frame. */
+function everythingSent(page: Page): { all(): Promise<string> } {
+  const bodies: Promise<string>[] = [];
+  page.on('response', (response) => void bodies.push(response.text().catch(() => '')));
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => void bodies.push(Promise.resolve(String(payload)))),
+  );
+  return { all: async () => (await Promise.all(bodies)).join('\n') };
+}
+
+test('a key is given, tried, and kept to itself', async ({ page, warren, provider }) => {
+  const sent = everythingSent(page);
+  await openSettings(page, warren, 'Models');
+  await expect(page.getByText(/Everything works without a key/)).toBeVisible();
+  await giveKey(page, provider);
+  await expect(page.getByText(/It answers, and offers 2 models/)).toBeVisible();
+  await expect(page.getByText('Your key, ends in …Qx7Z')).toBeVisible();
+  await expect(page.getByText(/Everything works without a key/)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Change Anthropic' })).toBeFocused();
+
+  await page.getByRole('button', { name: 'Try it with the evaluator' }).click();
+  await expect(page.getByText('I am here, ready to read.')).toBeVisible();
+  await expect(page.getByText(/seconds, \$0\.00/)).toBeVisible();
+  expect(Object.values(provider.requests[0]?.headers ?? {}).join(' ')).toContain(KEY);
+  expect(provider.requests[0]?.body).toMatchObject({ model: 'claude-haiku-4-5-20251001' });
+
+  await page.reload();
+  await page.getByRole('button', { name: 'Change Anthropic' }).click();
+  await expect(page.getByRole('textbox', { name: 'Key' })).toHaveValue('');
+  expect(await page.content()).not.toContain(KEY);
+  expect(await sent.all()).not.toContain(KEY);
+  await warren.server.stop();
+  for (const file of readdirSync(warren.home))
+    expect(readFileSync(path.join(warren.home, file)).includes(KEY), file).toBe(false);
+  await warren.restart();
+});
+
+test('a key that is rejected is said to be so where it was tried, and can be forgotten', async ({
+  page,
+  warren,
+  provider,
+}) => {
+  provider.answer(() => ({ status: 401 }));
+  await openSettings(page, warren, 'Models');
+  await giveKey(page, provider);
+  await page.getByRole('button', { name: 'Try it with the tutor' }).click();
+  await expect(page.getByText(/rejected the key for the tutor/)).toBeVisible();
+  await expect(page.getByText(/Check your key/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change Anthropic' }).click();
+  await page.getByRole('button', { name: 'Forget the key' }).click();
+  await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
+  await page.getByRole('button', { name: 'Forget it' }).click();
+  await expect(page.getByText('Key forgotten.')).toBeVisible();
+  await expect(page.getByText('Embedded tutor')).toBeVisible();
+});
+
+test('a model of an endpoint of one’s own is tried before it is saved, and the choice can be taken back', async ({
+  page,
+  warren,
+  provider,
+}) => {
+  await openSettings(page, warren, 'Models');
+  await page.getByRole('button', { name: /^Set up OpenAI/ }).click();
+  const address = page.getByRole('textbox', { name: 'Address' });
+  await page.getByRole('combobox', { name: 'Service' }).selectOption('Ollama');
+  await expect(address).toHaveValue('http://127.0.0.1:11434/v1');
+  await page.getByRole('combobox', { name: 'Service' }).selectOption('Another address');
+  await expect(address).toBeFocused();
+  await page.keyboard.type('here');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('begins with http:// or https://');
+  await address.fill(provider.url);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/It answers, and offers 2 models/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change the tutor' }).click();
+  await page.getByRole('combobox', { name: 'Played by' }).selectOption({ index: 2 });
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('combobox', { name: 'Model' })).toBeFocused();
+  await page.keyboard.type('small');
+  await expect(page.getByRole('listbox', { name: 'Models' }).getByRole('option')).toHaveCount(1);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue(MODEL);
+  await page.getByRole('button', { name: 'Try it', exact: true }).click();
+  await expect(page.getByText('I am here, ready to read.')).toBeVisible();
+  await expect(page.getByText(/seconds, price not known/)).toBeVisible();
+  expect(provider.requests[0]).toMatchObject({ provider: 'openai', body: { model: MODEL } });
+  expect((await warren.api<{ roles: { isDefault: boolean }[] }>('GET', '/api/models')).roles[0]?.isDefault).toBe(true);
+
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Tutor saved.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Change the tutor' })).toBeFocused();
+  await expect(page.getByRole('main').getByText(MODEL, { exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(page.getByText('Embedded tutor')).toBeVisible();
+});
+
+test('limits are kept, pause the models with a clear word, and what was spent is shown', async ({
+  page,
+  warren,
+  provider,
+}) => {
+  await openSettings(page, warren, 'Models');
+  await giveKey(page, provider);
+  await page.getByRole('button', { name: 'Try it with the evaluator' }).click();
+  await expect(page.getByText('I am here, ready to read.')).toBeVisible();
+
+  await openSettings(page, warren, 'Spending');
+  const day = page.getByRole('textbox', { name: 'At most a day, in dollars' });
+  await day.fill('lots');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('Write an amount in dollars');
+  await day.fill('0.001');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('Write an amount in dollars');
+  await day.fill('0');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Limits saved.')).toBeVisible();
+  await expect(page.getByText(/The limit of today is reached/)).toBeVisible();
+  const total = page.getByRole('table', { name: /last 30 days/ });
+  await expect(total.getByRole('row', { name: /Evaluator/ })).toContainText('9,200');
+  await expect(total.getByRole('row', { name: /Evaluator/ })).toContainText('8,000');
+  await expect(page.getByRole('img', { name: /Cost a day/ })).toBeVisible();
+
+  await openSettings(page, warren, 'Models');
+  await page.getByRole('button', { name: 'Try it with the evaluator' }).click();
+  await expect(page.getByText(/your limit is \$0\.00 a day/)).toBeVisible();
+  await openSettings(page, warren, 'Spending');
+  await expect(day).toHaveValue('0');
+  await day.fill('');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/The limit of today is reached/)).toHaveCount(0);
+  expect(await warren.api('GET', '/api/models')).toMatchObject({ limits: { dayMicros: null, monthMicros: null } });
+});
+
+test('a server that is kept offline says so, and asks nobody', async ({ page }) => {
+  const home = mkdtempSync(path.join(tmpdir(), 'warren-e2e-'));
+  const server = await startChildServer({
+    home,
+    isBuilt: true,
+    environment: { WARREN_OFFLINE: '1', ANTHROPIC_API_KEY: 'sk-unused' },
+  });
+  try {
+    await page.goto(`${server.url}/#token=${server.token}`);
+    await page.getByRole('link', { name: 'Settings' }).click();
+    await page.getByRole('link', { name: 'Models' }).click();
+    await expect(page.getByText(/Warren was started offline/)).toBeVisible();
+    await expect(page.getByText('Stays on this machine')).toHaveCount(3);
+    await expect(page.getByRole('button', { name: /Try it|Check/ })).toHaveCount(0);
+  } finally {
+    await server.stop();
+    rmSync(home, { recursive: true, force: true });
+  }
+});
+
+for (const [scheme, width] of [
+  ['light', 1280],
+  ['dark', 1280],
+  ['light', 360],
+  ['dark', 360],
+] as const)
+  test(`models and spending are accessible, ${scheme} at ${width} px`, async ({ browser, warren, provider }) => {
+    test.setTimeout(120_000);
+    const context = await browser.newContext({
+      colorScheme: scheme,
+      viewport: { width, height: 800 },
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    const expectAccessible = async (what: string) => {
+      const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag22aa']).analyze();
+      const found = violations.map(({ id, nodes }) => `${what}: ${id} ${nodes.map(({ html }) => html).join(' ')}`);
+      expect(found).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
+    };
+    await openSettings(page, warren, 'Models');
+    await expectAccessible('no key');
+    await page.getByRole('button', { name: 'Set up Anthropic' }).click();
+    await expectAccessible('key form');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await giveKey(page, provider);
+    await page.getByRole('button', { name: 'Try it with the evaluator' }).click();
+    await expect(page.getByText('I am here, ready to read.')).toBeVisible();
+    await page.getByRole('button', { name: 'Change the tutor' }).click();
+    await page.getByRole('combobox', { name: 'Model' }).press('ArrowDown');
+    await expect(page.getByRole('listbox', { name: 'Models' }).getByRole('option').first()).toBeVisible();
+    await expectAccessible('role form');
+    await openSettings(page, warren, 'Spending');
+    await expect(page.getByRole('table').first()).toBeVisible();
+    await expectAccessible('spending');
+    await context.close();
+  });

@@ -1,0 +1,206 @@
+import { execFileSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+
+import { apiOf, type ChildServer, startChildServer } from '../fixtures/server/child-server.ts';
+
+const TOP = path.resolve(import.meta.dirname, '..');
+const home = mkdtempSync(path.join(tmpdir(), 'warren-statistics-'));
+let server: ChildServer;
+
+/** Two years of somebody's reviews, written by the project's own script. */
+test.beforeAll(async () => {
+  test.setTimeout(120_000);
+  const seed = path.join(TOP, 'tools/seed-reviews.ts');
+  execFileSync(process.execPath, [seed, path.join(home, 'data'), '--reviews', '3000', '--years', '2']);
+  server = await startChildServer({ home: path.join(home, 'data'), isBuilt: true });
+});
+test.afterAll(async () => {
+  await server.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+interface Statistics {
+  today: string;
+  totals: { reviews: number };
+  year: { day: string; reviews: number }[];
+  forecast: { overdue: number; days: { day: string; due: number }[] };
+  retention: { month: string; reviews: number; recalled: number; share: number }[];
+  memory: { stability: { points: number }[]; difficulty: { points: number }[] };
+}
+interface SetDetail {
+  id: string;
+  title: string;
+  points: number;
+  items: { id: string; text: string; retrievability: number | null }[];
+}
+
+async function signIn(page: Page): Promise<void> {
+  await page.goto(`${server.url}/#token=${server.token}`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** The cells of a table, row by row, as a screen reader finds them. */
+async function rowsOf(page: Page, caption: string): Promise<string[][]> {
+  const table = page.getByRole('table', { name: caption });
+  await expect(table).toHaveCount(1);
+  return table
+    .locator('tbody tr')
+    .evaluateAll((rows) => rows.map((row) => [...row.querySelectorAll('th, td')].map((cell) => cell.textContent)));
+}
+
+async function firstSet(): Promise<SetDetail> {
+  const api = apiOf(server);
+  const { sets } = await api<{ sets: SetDetail[] }>('GET', '/api/recall/sets');
+  const reviewed = sets.find(({ points }) => points > 20);
+  return api<SetDetail>('GET', `/api/recall/sets/${reviewed?.id ?? ''}`);
+}
+
+const figure = (value: number) => value.toLocaleString('en-GB');
+const percent = (share: number) => `${Math.round(share * 100)}%`;
+
+test('the pictures of all reviews are reached from Recall and the palette, and their tables hold what the server says', async ({
+  page,
+}) => {
+  await signIn(page);
+  await page.getByRole('link', { name: 'Recall' }).click();
+  await page.locator('main').getByRole('link', { name: 'Statistics' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeFocused();
+  await expect(page.locator('.chart:has(svg)')).toHaveCount(6);
+  const statistics = await apiOf(server)<Statistics>('GET', '/api/recall/statistics');
+  expect(statistics.totals.reviews).toBeGreaterThan(2_900);
+  await expect(page.getByText(`${figure(statistics.totals.reviews)} reviews since`)).toBeVisible();
+
+  const year = await rowsOf(page, 'Reviews by day');
+  expect(year.map(([, reviews]) => reviews)).toEqual(
+    statistics.year
+      .filter(({ reviews }) => reviews > 0)
+      .toReversed()
+      .map(({ reviews }) => figure(reviews)),
+  );
+  const { days, overdue } = statistics.forecast;
+  expect((await rowsOf(page, 'Points due by day')).map(([, due]) => due)).toEqual(
+    days.slice(0, 30).map(({ due }) => figure(due)),
+  );
+  expect((await rowsOf(page, 'Points due by day'))[0]?.[2]).toBe(figure(overdue));
+  await page.getByRole('button', { name: '90 days' }).click();
+  expect((await rowsOf(page, 'Points due by day')).map(([, due]) => due)).toEqual(days.map(({ due }) => figure(due)));
+  expect((await rowsOf(page, 'True retention by month')).map((row) => row.slice(1, 3))).toEqual(
+    statistics.retention
+      .toReversed()
+      .map(({ recalled, reviews, share }) => [`${figure(recalled)} of ${figure(reviews)}`, percent(share)]),
+  );
+  const { stability, difficulty } = statistics.memory;
+  expect((await rowsOf(page, 'Points by how long they hold')).map(([, points]) => points)).toEqual(
+    stability.map(({ points }) => figure(points)),
+  );
+  expect((await rowsOf(page, 'Points by difficulty')).map(([, points]) => points)).toEqual(
+    difficulty.map(({ points }) => figure(points)),
+  );
+
+  await page.getByRole('link', { name: 'Today' }).click();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('Statistics');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible();
+});
+
+test('a picture gives way to its table and comes back, by the keyboard', async ({ page }) => {
+  await signIn(page);
+  await page.goto(`${server.url}/recall/statistics`);
+  const toTable = page.getByRole('button', { name: 'Show as a table' }).first();
+  await toTable.focus();
+  await page.keyboard.press('Enter');
+  const numbers = page.getByRole('region', { name: 'Reviews by day' });
+  await expect(numbers).toBeVisible();
+  expect((await numbers.boundingBox())?.height).toBeGreaterThan(100);
+  await page.getByRole('button', { name: 'Show the picture' }).click();
+  await expect(numbers).toHaveCount(0);
+  await expect(page.locator('.chart:has(svg)').first()).toBeVisible();
+});
+
+test('a set shows how it stands and no answer until it is asked for one', async ({ page }) => {
+  await signIn(page);
+  const set = await firstSet();
+  await page.goto(`${server.url}/recall/${set.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: set.title })).toBeVisible();
+  await expect(page.getByText(/At 90% retention this set costs about/)).toBeVisible();
+  await expect(page.locator('.chart:has(svg)')).toHaveCount(2);
+  const shown = async () => {
+    const content = await page.content();
+    return set.items.filter(({ text }) => content.includes(text)).length;
+  };
+  expect(await shown()).toBe(0);
+
+  const bar = page.getByRole('img', { name: /likely to be recalled/ }).first();
+  const first = set.items.find(({ retrievability }) => retrievability !== null);
+  await expect(bar).toHaveAccessibleName(new RegExp(`^${percent(first?.retrievability ?? 0)} likely`));
+
+  await page.getByRole('button', { name: 'Point 1', exact: true }).click();
+  await expect(page.getByRole('table', { name: 'Reviews of this point' })).toHaveCount(1);
+  expect(await shown()).toBe(0);
+  await page.getByRole('button', { name: 'Show the text' }).click();
+  await expect(page.getByText(set.items[0]?.text ?? '')).toBeVisible();
+  expect(await shown()).toBe(1);
+  await page.getByRole('button', { name: 'Show the answers' }).click();
+  await expect.poll(shown).toBeGreaterThan(10);
+  await page.getByRole('button', { name: 'Hide the answers' }).click();
+  await page.getByRole('button', { name: 'Point 1', exact: true }).scrollIntoViewIfNeeded();
+  await expect.poll(shown).toBe(1);
+});
+
+test('many points are shown when they are asked for, and past sessions can be gone to', async ({ page }) => {
+  await signIn(page);
+  const set = await firstSet();
+  await page.goto(`${server.url}/recall/${set.id}`);
+  await expect(page.getByRole('button', { name: 'Point 12', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Point 13', exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: `Show all ${set.points} points` }).click();
+  await expect(page.getByRole('button', { name: 'Point 13', exact: true })).toBeVisible();
+  await page
+    .getByRole('link', { name: /20\d\d, \d\d:\d\d/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/\/session\//);
+  await expect(page.getByRole('heading', { level: 1, name: set.title })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Unaided' })).toBeVisible();
+});
+
+for (const [colorScheme, width, height] of [
+  ['light', 1280, 800],
+  ['dark', 1280, 800],
+  ['light', 360, 740],
+  ['dark', 360, 740],
+] as const)
+  test(`the pictures are accessible, ${colorScheme} at ${width} px`, async ({ browser }) => {
+    test.setTimeout(90_000);
+    const context = await browser.newContext({ colorScheme, viewport: { width, height }, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await signIn(page);
+    await page.goto(`${server.url}/recall/statistics`);
+    await expect(page.locator('.chart:has(svg)')).toHaveCount(6);
+    await expectAccessible(page, 'statistics');
+    await page.getByRole('button', { name: 'Show as a table' }).first().click();
+    await expectAccessible(page, 'a table');
+    await page.goto(`${server.url}/recall/${(await firstSet()).id}`);
+    await expect(page.locator('.chart:has(svg)')).toHaveCount(2);
+    await page.getByRole('button', { name: 'Point 1', exact: true }).click();
+    await expect(page.locator('.chart:has(svg)')).toHaveCount(3);
+    await expectAccessible(page, 'set');
+    await context.close();
+  });
+
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'])
+    .analyze();
+  expect(violations.map(({ id, nodes }) => `${what}: ${id} ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `${what} scrolls sideways`).toBeLessThanOrEqual(0);
+}

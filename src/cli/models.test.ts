@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import type { ModelSettings, RoleTryResult, SessionUsage } from '#language-model/protocol.ts';
+import type { SessionSummary } from '#session/protocol.ts';
+
+import { answerByRole } from '../../fixtures/provider/by-role.ts';
+import { createProviderDouble, type ProviderDouble } from '../../fixtures/provider/provider-double.ts';
+import { say } from '../../fixtures/provider/script.ts';
+import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
+import { connect, type WireClient } from '../../fixtures/server/wire-client.ts';
+
+/** Models through a server process of their own, with the double where Anthropic is. */
+const SERVER_KEY = 'sk-ant-api03-key-of-the-whole-server';
+const OWN_KEY = 'sk-ant-api03-key-of-one-person-abcd';
+
+let home: string;
+let double: ProviderDouble;
+let server: ChildServer;
+
+beforeEach(async () => {
+  home = mkdtempSync(path.join(tmpdir(), 'warren-models-'));
+  double = await createProviderDouble({ answer: answerByRole({ tutor: 'What else comes to mind?' }) });
+});
+afterEach(async () => {
+  await server.stop();
+  await double.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+async function start(environment: NodeJS.ProcessEnv = {}): Promise<void> {
+  const own = { ANTHROPIC_API_KEY: SERVER_KEY, ANTHROPIC_BASE_URL: double.url };
+  server = await startChildServer({ home, environment: { ...own, ...environment } });
+}
+
+async function beginSession(): Promise<{ session: string; client: WireClient }> {
+  const api = apiOf(server);
+  const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Coffee' });
+  await api('POST', `/api/recall/sets/${set.id}/points`, { text: 'Caffeine blocks adenosine receptors.' });
+  const begin = { id: randomUUID(), mode: 'recall', setId: set.id };
+  const { session } = await api<SessionSummary>('POST', '/api/sessions', begin);
+  const client = await connect(server);
+  await client.ask({ type: 'subscribe', session });
+  return { session, client };
+}
+
+test('the models of the environment’s key answer in a session, and what they used is shown', async () => {
+  await start();
+  const { session, client } = await beginSession();
+  await client.ask({ type: 'user_message', session, content: 'Coffee is a drink.' });
+  const complete = await client.find('assistant_complete');
+  expect(complete).toMatchObject({ content: 'What else comes to mind?', agent: 'Claude Opus 5.5' });
+  const { lines } = await apiOf(server)<SessionUsage>('GET', `/api/models/usage/sessions/${session}`);
+  expect(lines.map(({ role, model, calls }) => [role, model, calls])).toEqual([
+    ['tutor', 'claude-opus-5-5', 1],
+    ['evaluator', 'claude-haiku-4-5-20251001', 1],
+  ]);
+  expect(client.frames.join('\n')).not.toContain('sk-ant');
+  await client.close();
+});
+
+test('a person’s key is there after a restart, and can be read nowhere', async () => {
+  await start();
+  await apiOf(server)('PUT', '/api/models/providers/anthropic', { key: OWN_KEY });
+  await server.stop();
+  await start();
+  const { providers } = await apiOf(server)<ModelSettings>('GET', '/api/models');
+  expect(providers[0]).toMatchObject({ key: 'own', keyEnd: 'abcd' });
+  double.answer(() => ({ status: 401, message: `invalid x-api-key ${OWN_KEY}` }));
+  const tried = await apiOf(server)<RoleTryResult>('POST', '/api/models/roles/tutor/try', {});
+  expect(tried).toMatchObject({ ok: false, message: expect.stringContaining('rejected the key') as unknown });
+  expect(double.requests.at(-1)?.headers['authorization']).toBe(`Bearer ${OWN_KEY}`);
+  await server.stop();
+  const everything = [JSON.stringify(tried), server.errors(), ...filesOf(home)].join('\n');
+  for (const key of [OWN_KEY, SERVER_KEY]) expect(everything).not.toContain(key);
+});
+
+test('a reply that waits for another attempt says why, and goes on', async () => {
+  const busy = { status: 529, retryAfter: '1' };
+  let isFirst = true;
+  double.answer((request) => {
+    if (!request.isStreamed || !isFirst) return answerByRole({ tutor: 'What else comes to mind?' })(request);
+    isFirst = false;
+    return busy;
+  });
+  await start();
+  const { session, client } = await beginSession();
+  await client.ask({ type: 'user_message', session, content: 'Coffee is a drink.' });
+  const wait = await client.find('reply_waiting');
+  expect(wait).toMatchObject({ session, retryInMs: 1_000, reason: expect.stringContaining('overloaded') as unknown });
+  expect(wait).not.toHaveProperty('seq');
+  const complete = await client.find('assistant_complete');
+  expect(complete).toMatchObject({ content: 'What else comes to mind?', messageId: wait.messageId });
+  await client.close();
+});
+
+test('a provider that repeats the request in its error shows nothing of it', async () => {
+  double.answer(({ text }) => ({ status: 400, message: `invalid input: ${text}` }));
+  await start();
+  const { session, client } = await beginSession();
+  await client.ask({ type: 'user_message', session, content: 'Tea is a drink.' });
+  const cut = await client.find('assistant_interrupted');
+  expect(cut.problem?.message).toMatch(/did not accept the request for the tutor’s model/);
+  const events = await apiOf(server)<unknown>('GET', `/api/sessions/${session}/events?before=99`);
+  await server.stop();
+  const everything = [client.frames.join('\n'), JSON.stringify(events), server.errors()].join('\n');
+  expect(everything).not.toMatch(/adenosine|receptors|invalid input/);
+});
+
+test('stopping the server ends the provider’s stream, and nothing of what was said is lost', async () => {
+  double.answer(answerByRole({ tutor: say('What else ', { fault: 'stall' }) }));
+  await start();
+  const { session, client } = await beginSession();
+  await client.ask({ type: 'user_message', session, content: 'Coffee is a drink.' });
+  const reply = await double.request(1);
+  expect(reply.isStreamed).toBe(true);
+  expect(await server.stop()).toBe(0);
+  expect(await reply.ended).toBe('aborted');
+  expect(server.errors()).toBe('');
+  double.answer(answerByRole({ tutor: 'What else comes to mind?' }));
+  await start();
+  const again = await connect(server);
+  await again.ask({ type: 'subscribe', session, after: 0 });
+  await again.ask({ type: 'retry_reply', session });
+  expect(await again.find('assistant_complete')).toMatchObject({ content: 'What else comes to mind?' });
+  await again.close();
+});
+
+test('an offline server asks no provider, whatever keys it has', async () => {
+  await start({ WARREN_OFFLINE: '1' });
+  const { session, client } = await beginSession();
+  await client.ask({ type: 'user_message', session, content: 'Coffee is a drink.' });
+  expect(await client.find('assistant_complete')).toMatchObject({ agent: 'Embedded tutor' });
+  expect(double.requests).toEqual([]);
+  await client.close();
+});
+
+/** What stands in a folder, as text. */
+function filesOf(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(path.join(entry.parentPath, entry.name), 'latin1'));
+}

@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { DisputeAnswer, PastSessions } from '#modes/recall/grades/protocol.ts';
+import type { SessionReview } from '#modes/recall/protocol.ts';
+import type { SessionSummary } from '#session/protocol.ts';
+import type { LastAction, UndoAnswer } from '#undo/protocol.ts';
+
+import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
+import { connect } from '../../fixtures/server/wire-client.ts';
+
+/** The whole life of a session through the real server: left, taken up again, ended, reviewed, disputed, undone. */
+const home = mkdtempSync(path.join(tmpdir(), 'warren-life-'));
+let server: ChildServer;
+beforeAll(async () => {
+  server = await startChildServer({ home });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const BEES = 'Bees see ultraviolet light.';
+const WHALES = 'Whales sleep with half of the brain.';
+
+test('a session is left, taken up again, ended, reviewed and disputed, and nothing unsaid is sent before its end', async () => {
+  const api = apiOf(server);
+  const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Animals' });
+  await api('POST', `/api/recall/sets/${set.id}/paste`, { text: `${BEES}\n${WHALES}` });
+  const begin = { id: randomUUID(), mode: 'recall', setId: set.id };
+  const { session } = await api<SessionSummary>('POST', '/api/sessions', begin);
+  const client = await connect(server);
+  await client.ask({ type: 'subscribe', session });
+  const said = await client.ask({ type: 'user_message', session, content: BEES });
+  await client.find('assistant_complete');
+  await client.ask({ type: 'leave_session', session });
+  expect(await client.ask({ type: 'continue_reply', session })).toMatchObject({ reason: 'nothing-to-continue' });
+  await client.ask({ type: 'resume_session', session });
+  const resumed = await client.find('session_resumed');
+  expect(resumed.recap?.content).toMatch(/^Welcome back\. 1 of 2 points is recalled\. We stopped here:\n\n/);
+  expect(await api('GET', `/api/sessions/${session}`)).toMatchObject({ status: 'open' });
+  await expect(api('GET', `/api/recall/sessions/${session}/review`)).rejects.toThrow(/session-open/);
+  expect(client.frames.join('\n')).not.toMatch(/half of the brain|hidden|"quote"|"rating"/);
+  await client.ask({ type: 'end_session', session });
+  await client.close();
+
+  const [bees, whales] = (await api<SessionReview>('GET', `/api/recall/sessions/${session}/review`)).points;
+  expect(bees).toMatchObject({ text: BEES, how: 'unaided', rating: 'good', messageId: said.id });
+  expect(BEES).toContain(bees?.quote);
+  expect(whales).toMatchObject({ text: WHALES, how: 'not-asked', reviewId: null });
+  const answer = await api<DisputeAnswer>('POST', `/api/recall/reviews/${bees?.reviewId}/dispute`, { rating: 'easy' });
+  expect(answer.nextDueAt).toBeGreaterThan(bees?.nextDueAt ?? Infinity);
+  const { last } = await api<LastAction>('GET', '/api/undo');
+  expect(last).toMatchObject({ kind: 'grade-disputed', label: 'Changed a grade to easy' });
+  const undone = await api<UndoAnswer>('POST', '/api/undo', { id: last?.id });
+  expect(undone.last).toMatchObject({ kind: 'points-added', label: 'Added 2 points to “Animals”' });
+  const after = await api<SessionReview>('GET', `/api/recall/sessions/${session}/review`);
+  expect(after.points[0]).toEqual(bees);
+  const past = await api<PastSessions>('GET', `/api/recall/sets/${set.id}/sessions`);
+  expect(past).toMatchObject({ sessions: [{ id: session, recalled: 1, total: 2, status: 'complete' }], next: null });
+});

@@ -1,0 +1,47 @@
+// @vitest-environment happy-dom
+import { cleanup, render } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, expect, test } from 'vitest';
+
+import { Dialog } from './dialog.tsx';
+
+afterEach(cleanup);
+
+function show(children: ReactNode) {
+  render(
+    <Dialog title="Name it" description="In a word." onClose={() => undefined}>
+      {children}
+    </Dialog>,
+  );
+}
+const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
+
+test('a dialog opens with the focus in its first field, and its cross is the last to be reached', async () => {
+  show(
+    <form>
+      <input aria-label="Name" />
+      <button type="submit">Save</button>
+    </form>,
+  );
+  expect(focused()).toBe('Name');
+  await userEvent.tab();
+  expect(focused()).toBe('Save');
+  await userEvent.tab();
+  expect(focused()).toBe('Close');
+});
+
+test('of a choice among several the one that is chosen has the focus', () => {
+  show(
+    <form>
+      <input type="radio" name="status" aria-label="Active" />
+      <input type="radio" name="status" aria-label="Paused" defaultChecked />
+    </form>,
+  );
+  expect(focused()).toBe('Paused');
+});
+
+test('without a field the focus is on the first button', () => {
+  show(<button type="button">Begin</button>);
+  expect(focused()).toBe('Begin');
+});

@@ -1,0 +1,60 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+
+import { type PageAction, useOfferedActions, usePageActionKeys, usePageActions } from './page-actions.ts';
+
+afterEach(cleanup);
+
+function Offers({ actions }: { readonly actions: readonly PageAction[] }) {
+  usePageActions(actions);
+  return null;
+}
+
+function Shell({ children }: { readonly children?: React.ReactNode }) {
+  usePageActionKeys();
+  return (
+    <>
+      <ul>
+        {useOfferedActions().map(({ label }) => (
+          <li key={label}>{label}</li>
+        ))}
+      </ul>
+      {children}
+    </>
+  );
+}
+
+const altH = { code: 'KeyH', key: '˙', altKey: true };
+
+test('an action is offered and done under its keys while its page is there', () => {
+  const done: string[] = [];
+  const actions = [{ label: 'Hint', keys: 'Alt+H', run: () => done.push('hint') }];
+  const { rerender, container } = render(
+    <Shell>
+      <Offers actions={actions} />
+    </Shell>,
+  );
+  expect(container.textContent).toBe('Hint');
+  fireEvent.keyDown(document, altH);
+  fireEvent.keyDown(document, { ...altH, repeat: true });
+  fireEvent.keyDown(document, { ...altH, ctrlKey: true });
+  fireEvent.keyDown(document, { ...altH, altKey: false });
+  expect(done).toEqual(['hint']);
+  rerender(<Shell />);
+  expect(container.textContent).toBe('');
+  expect(fireEvent.keyDown(document, altH)).toBe(true);
+  expect(done).toEqual(['hint']);
+});
+
+test('under a dialog the keys do nothing', () => {
+  const done: string[] = [];
+  render(
+    <Shell>
+      <Offers actions={[{ label: 'Hint', keys: 'Alt+H', run: () => done.push('hint') }]} />
+      <div role="alertdialog" />
+    </Shell>,
+  );
+  fireEvent.keyDown(document, altH);
+  expect(done).toEqual([]);
+});

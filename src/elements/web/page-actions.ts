@@ -1,0 +1,64 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+/** Something that can be done on the page that is open: found in the palette, and under its keys. */
+export interface PageAction {
+  readonly label: string;
+  /** `Alt` and one letter, for example `Alt+H`. */
+  readonly keys?: string;
+  readonly run: () => void;
+}
+
+let shown: readonly PageAction[] = [];
+const offered = new Set<readonly PageAction[]>();
+const listeners = new Set<() => void>();
+
+function changed(): void {
+  shown = [...offered].flat();
+  for (const listener of listeners) listener();
+}
+
+function listen(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Offers actions for as long as the component is there. Give the same array while they are the same. */
+export function usePageActions(actions: readonly PageAction[]): void {
+  useEffect(() => {
+    offered.add(actions);
+    changed();
+    return () => {
+      offered.delete(actions);
+      changed();
+    };
+  }, [actions]);
+}
+
+export function useOfferedActions(): readonly PageAction[] {
+  return useSyncExternalStore(listen, () => shown);
+}
+
+/** Does what is offered under the keys that are pressed, anywhere on the page but under a dialog. */
+export function usePageActionKeys(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const action = shown.find(({ keys }) => keys !== undefined && isPressed(event, keys));
+      if (!action || document.querySelector('[role="dialog"], [role="alertdialog"]')) return;
+      event.preventDefault();
+      if (!event.repeat) action.run();
+    };
+    document.addEventListener('keydown', onKey);
+    return () => document.removeEventListener('keydown', onKey);
+  }, []);
+}
+
+/** By the place of the key, since with Alt some keyboards write another character there. */
+export function isPressed(event: KeyboardEvent, keys: string): boolean {
+  const isAltAlone = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
+  return isAltAlone && keys.startsWith('Alt+') && event.code === `Key${keys.slice('Alt+'.length)}`;
+}
+
+/** Keys as the page writes them: `Alt-H`. */
+export function shownKeys(keys: string): string {
+  return keys.replaceAll('+', '-');
+}

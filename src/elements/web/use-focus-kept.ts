@@ -1,0 +1,53 @@
+import { type RefObject, useEffect } from 'react';
+
+import { focusBack } from './focus-back.ts';
+
+/**
+ * Where a control that has the focus goes away or is disabled, the focus goes to the nearest part around it that is
+ * still there and has a tabIndex of -1, or to the page's heading: never to nothing.
+ */
+export function useFocusKept(page: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const root = page.current;
+    if (!root) return undefined;
+    let held: { readonly control: HTMLElement; readonly around: readonly HTMLElement[] } | null = null;
+    const onFocusIn = ({ target }: FocusEvent) => {
+      if (target instanceof HTMLElement) held = { control: target, around: partsAround(target, root) };
+    };
+    const onFocusOut = () => {
+      const left = held;
+      // A control that is being removed loses the focus before it is gone.
+      queueMicrotask(() => {
+        if (held === left && left && isThere(left.control)) held = null;
+      });
+    };
+    const rescue = () => {
+      if (!held || isThere(held.control)) return;
+      const { activeElement } = document;
+      if (activeElement !== null && activeElement !== document.body && activeElement !== held.control) return;
+      const { around } = held;
+      held = null;
+      focusBack(around.find((part) => part.isConnected) ?? null);
+    };
+    const observer = new MutationObserver(rescue);
+    observer.observe(root, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] });
+    root.addEventListener('focusin', onFocusIn);
+    root.addEventListener('focusout', onFocusOut);
+    return () => {
+      observer.disconnect();
+      root.removeEventListener('focusin', onFocusIn);
+      root.removeEventListener('focusout', onFocusOut);
+    };
+  }, [page]);
+}
+
+function isThere(control: HTMLElement): boolean {
+  return control.isConnected && !control.matches(':disabled');
+}
+
+function partsAround(control: HTMLElement, root: HTMLElement): HTMLElement[] {
+  const parts: HTMLElement[] = [];
+  for (let at = control.parentElement; at && at !== root; at = at.parentElement)
+    if (at.tabIndex === -1 && at.hasAttribute('tabindex')) parts.push(at);
+  return parts;
+}

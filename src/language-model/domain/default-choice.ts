@@ -1,0 +1,25 @@
+import type { ProviderId, RoleChoice, RoleId } from '../protocol.ts';
+
+/** What of a provider can be used. `elsewhere`: an address of one's own, whose models nobody knows but its owner. */
+export type Reach = 'official' | 'elsewhere' | 'none';
+
+/** Small and quick for what is read or named, large for what is talked with. */
+const models: Readonly<Record<RoleId, Readonly<Record<ProviderId, string>>>> = {
+  tutor: { anthropic: 'claude-opus-5-5', openai: 'gpt-6.1-sol' },
+  evaluator: { anthropic: 'claude-haiku-4-5-20251001', openai: 'gpt-5.4-mini' },
+  titler: { anthropic: 'claude-haiku-4-5-20251001', openai: 'gpt-5.4-mini' },
+};
+
+const maxTokens: Readonly<Record<RoleId, number>> = { tutor: 4_096, evaluator: 1_024, titler: 256 };
+
+/**
+ * Who plays a role where nothing was chosen: Anthropic's model where there is a key for it or none for anyone, OpenAI's
+ * where there is one for that alone. An address of one's own has no default: its models are not known.
+ */
+export function defaultChoice(role: RoleId, reach: Readonly<Record<ProviderId, Reach>>): RoleChoice {
+  const limit = { maxTokens: maxTokens[role] };
+  if (reach.anthropic !== 'none' || reach.openai === 'none')
+    return { provider: 'anthropic', model: models[role].anthropic, ...limit };
+  if (reach.openai === 'official') return { provider: 'openai', model: models[role].openai, ...limit };
+  return { provider: null, model: '', ...limit };
+}

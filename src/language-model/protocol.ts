@@ -1,0 +1,141 @@
+import { z } from 'zod';
+
+/** What crosses the wire for language models: which model plays which role, keys, and what it cost. */
+
+/** `openai`: any endpoint that speaks its protocol, such as Ollama, vLLM, LM Studio or OpenRouter. */
+export const providerId = z.enum(['anthropic', 'openai']);
+export type ProviderId = z.infer<typeof providerId>;
+
+export const roleId = z.enum(['tutor', 'evaluator', 'titler']);
+export type RoleId = z.infer<typeof roleId>;
+
+/** Millionths of a US dollar. */
+const micros = z.int().nonnegative();
+
+const baseUrl = z
+  .string()
+  .trim()
+  .max(500)
+  .regex(
+    /^https?:\/\/[^\s/?#@]+(\/[^\s?#@]*)?$/i,
+    'An address begins with http:// or https://, for example http://127.0.0.1:11434/v1.',
+  );
+
+/** A provider as the settings show it. The key itself never comes back. */
+const provider = z.object({
+  id: providerId,
+  name: z.string(),
+  /** Whose key is used: the person's own, the server's from its environment, or none. */
+  key: z.enum(['own', 'server', 'none']),
+  /** The last four characters of the person's own key, to tell one from another; null for none. */
+  keyEnd: z.string().nullable(),
+  /** Where requests go. */
+  baseUrl: z.string(),
+  /** Whose address that is. */
+  baseUrlFrom: z.enum(['own', 'server', 'default']),
+});
+export type Provider = z.infer<typeof provider>;
+
+export const providerChange = z.object({
+  /** Null forgets the person's own; left out, it stays. */
+  key: z
+    .string()
+    .trim()
+    .min(1, 'Give a key.')
+    .max(500, 'A key has at most 500 characters.')
+    .regex(/^[\x21-\x7e]*$/, 'A key has visible ASCII characters alone: check what was pasted.')
+    .nullable()
+    .optional(),
+  baseUrl: baseUrl.nullable().optional(),
+});
+export type ProviderChange = z.infer<typeof providerChange>;
+
+/** What plays a role. `provider: null`: the embedded agent. */
+export const roleChoice = z
+  .object({
+    provider: providerId.nullable(),
+    /** The provider's id of the model. */
+    model: z.string().trim().max(200),
+    maxTokens: z.int().min(16).max(64_000),
+  })
+  .refine(({ provider: chosen, model }) => chosen === null || model !== '', {
+    path: ['model'],
+    message: 'Name a model.',
+  });
+export type RoleChoice = z.infer<typeof roleChoice>;
+
+const role = z.object({
+  id: roleId,
+  choice: roleChoice,
+  isDefault: z.boolean(),
+  /** Who plays it now, as the page names it. */
+  playedBy: z.string(),
+  isEmbedded: z.boolean(),
+  /** Why the choice is not what plays: no key, or a server that is kept offline. Null where it is. */
+  notice: z.string().nullable(),
+});
+export type Role = z.infer<typeof role>;
+
+/** A model to choose from; prices in micros a million tokens, null where they are not known. */
+const knownModel = z.object({
+  provider: providerId,
+  id: z.string(),
+  name: z.string(),
+  inputPrice: micros.nullable(),
+  outputPrice: micros.nullable(),
+});
+export type KnownModel = z.infer<typeof knownModel>;
+
+export const spendingLimits = z.object({ dayMicros: micros.nullable(), monthMicros: micros.nullable() });
+export type SpendingLimits = z.infer<typeof spendingLimits>;
+
+/** `GET /api/models` */
+export const modelSettings = z.object({
+  isOffline: z.boolean(),
+  providers: z.array(provider),
+  roles: z.array(role),
+  models: z.array(knownModel),
+  limits: spendingLimits,
+  /** What was spent on the person's present day and in their month. */
+  spent: z.object({ dayMicros: micros, monthMicros: micros }),
+});
+export type ModelSettings = z.infer<typeof modelSettings>;
+
+/** `POST /api/models/roles/:role/try`: one short question to the model of a role, as it is or as it is about to be. */
+export const roleTry = z.object({ choice: roleChoice.optional() });
+export const roleTryResult = z.object({
+  ok: z.boolean(),
+  /** What it said, or what went wrong. */
+  message: z.string(),
+  /** What to do about it; null where it worked. */
+  remedy: z.string().nullable(),
+  milliseconds: z.int(),
+  costMicros: micros.nullable(),
+});
+export type RoleTryResult = z.infer<typeof roleTryResult>;
+
+/** `POST /api/models/providers/:provider/list`: the models that the provider itself offers to this key. */
+export const offeredModels = z.object({ models: z.array(z.object({ id: z.string(), name: z.string() })) });
+export type OfferedModels = z.infer<typeof offeredModels>;
+
+const usageLine = z.object({
+  role: roleId,
+  model: z.string(),
+  calls: z.int(),
+  failedCalls: z.int(),
+  inputTokens: z.int(),
+  cacheReadTokens: z.int(),
+  cacheWriteTokens: z.int(),
+  outputTokens: z.int(),
+  /** Null where a price is not known. */
+  costMicros: micros.nullable(),
+});
+export type UsageLine = z.infer<typeof usageLine>;
+
+/** `GET /api/models/usage?days=30` */
+export const usageByDay = z.object({ days: z.array(z.object({ day: z.string(), lines: z.array(usageLine) })) });
+export type UsageByDay = z.infer<typeof usageByDay>;
+
+/** `GET /api/models/usage/sessions/:session` */
+export const sessionUsage = z.object({ lines: z.array(usageLine) });
+export type SessionUsage = z.infer<typeof sessionUsage>;

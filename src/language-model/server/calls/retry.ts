@@ -1,0 +1,35 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import { ModelFailure, type ModelFailureKind } from '../model-failure.ts';
+
+/** Two further attempts. */
+const MOST_ATTEMPTS = 3;
+const BACKOFF_MS = 500;
+/** Longer than this nobody is kept waiting without a word: they are told when to come back. */
+const LONGEST_WAIT_MS = 8_000;
+
+const PASSING: readonly ModelFailureKind[] = ['rate-limited', 'overloaded', 'unreachable', 'cut'];
+
+/**
+ * How long to wait before another attempt, in milliseconds; null where there is none. What the provider asks for is
+ * kept to; without it the wait doubles, with jitter, so that many who failed at once do not come back at once.
+ */
+export function retryDelay(
+  failure: ModelFailure,
+  {
+    attempt,
+    random,
+    backoffMs = BACKOFF_MS,
+  }: { attempt: number; random: () => number; backoffMs?: number | undefined },
+): number | null {
+  if (attempt >= MOST_ATTEMPTS || !PASSING.includes(failure.failure)) return null;
+  const backoff = backoffMs * 2 ** (attempt - 1) * (0.5 + random());
+  const asked = failure.retryAfterMs;
+  if (asked !== undefined && asked > LONGEST_WAIT_MS) return null;
+  return Math.min(LONGEST_WAIT_MS, Math.max(asked ?? 0, asked === undefined ? backoff : 0));
+}
+
+/** Resolves after the wait, or at once when the signal is aborted. */
+export async function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await delay(milliseconds, undefined, { signal }).catch(() => undefined);
+}

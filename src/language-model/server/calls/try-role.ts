@@ -1,0 +1,103 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { Usage } from '../../domain/chunk.ts';
+import { costOf } from '../../domain/cost.ts';
+import type { Prompt } from '../../domain/prompt.ts';
+import type { RoleChoice, RoleId, RoleTryResult } from '../../protocol.ts';
+import type { RunningRoleModels } from '../create-role-models.ts';
+import { embeddedNames } from '../keys/casting.ts';
+import { ModelFailure } from '../model-failure.ts';
+import type { RoleModel } from '../role-models.ts';
+
+/** Whoever tries is watching. */
+const TRY_WITHIN_MS = 60_000;
+/** Enough for a sentence, also from a model that thinks first. */
+const TRY_TOKENS = 1_024;
+const LONGEST_MESSAGE = 600;
+
+/** Asks the model of a role one short question, as it is chosen or as it is about to be. */
+export async function tryRole(
+  { roleModels }: { roleModels: RunningRoleModels },
+  { person, role }: { person: string; role: RoleId },
+  choice: RoleChoice | undefined,
+): Promise<RoleTryResult> {
+  const begun = performance.now();
+  const cast = await roleModels.castOf(person);
+  const casting = choice ? cast.castingFor(role, choice) : cast.castingOf(role);
+  const model = roleModels.modelOf(person, casting);
+  const timing = () => ({ milliseconds: Math.round(performance.now() - begun) });
+  if (!model || casting.played === null) {
+    const isChosen = casting.choice.provider === null && casting.notice === null;
+    return {
+      ok: isChosen,
+      message: casting.notice ?? `${embeddedNames[role]}: it needs no key and no network, and always answers.`,
+      remedy: isChosen ? null : 'Until then the embedded agent answers.',
+      costMicros: isChosen ? 0 : null,
+      ...timing(),
+    };
+  }
+  try {
+    const { text, usage, isCut } = await ask(model, promptFor(role));
+    const cost = usage && costOf(usage, { provider: casting.played.provider, id: casting.choice.model });
+    if (isCut)
+      return {
+        ok: false,
+        message: `Its answer was cut at ${Math.min(TRY_TOKENS, model.maxTokens).toLocaleString('en')} tokens${text === '' ? ', before the first word' : `: “${text}”`}.`,
+        remedy:
+          model.maxTokens < TRY_TOKENS
+            ? 'Allow it a longer answer, or choose another model.'
+            : 'Choose another model: this one says too much for this role.',
+        costMicros: cost,
+        ...timing(),
+      };
+    if (text === '')
+      return {
+        ok: false,
+        message: 'It answered without a word.',
+        remedy: 'Try again, or choose another model or a higher limit.',
+        costMicros: cost,
+        ...timing(),
+      };
+    return { ok: true, message: text, remedy: null, costMicros: cost, ...timing() };
+  } catch (error) {
+    if (!(error instanceof ModelFailure)) throw error;
+    return { ok: false, message: error.message, remedy: error.detail.remedy ?? null, costMicros: null, ...timing() };
+  }
+}
+
+async function ask(model: RoleModel, prompt: Prompt): Promise<{ text: string; usage: Usage | null; isCut: boolean }> {
+  const late = new AbortController();
+  const over = new AbortController();
+  void delay(TRY_WITHIN_MS, undefined, { signal: over.signal })
+    .then(() => late.abort())
+    .catch(() => undefined);
+  let text = '';
+  let usage: Usage | null = null;
+  let isCut = false;
+  try {
+    for await (const chunk of model.stream(prompt, { session: null, signal: late.signal })) {
+      if (chunk.type === 'text') text += chunk.text;
+      if (chunk.type === 'usage') usage = chunk.usage;
+      if (chunk.type === 'stop') isCut = chunk.reason === 'limit';
+    }
+  } finally {
+    over.abort();
+  }
+  if (late.signal.aborted)
+    throw new ModelFailure('stalled', {
+      message: 'It took longer than a minute.',
+      remedy: 'Try again, or choose another model.',
+    });
+  const said = text.trim().slice(0, LONGEST_MESSAGE).toWellFormed();
+  return { text: said, usage, isCut };
+}
+
+function promptFor(role: RoleId): Prompt {
+  return {
+    system: [{ text: 'You are being tried out by the person who is about to work with you.' }],
+    messages: [{ author: 'person', parts: [{ text: 'Say in one short sentence that you are there.' }] }],
+    maxTokens: TRY_TOKENS,
+    ...(role === 'evaluator' && { temperature: 0.3 }),
+    delivery: role === 'evaluator' ? 'whole' : 'stream',
+  };
+}

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+
+import { reachProvider } from '../keys/reach.ts';
+import { ModelFailure, type ModelFailureKind } from '../model-failure.ts';
+import { wordFailure } from './word-failure.ts';
+
+const none = { key: undefined, baseUrl: undefined };
+const own = { key: 'sk-ant-key', baseUrl: null, isUnreadable: false };
+const anthropic = reachProvider('anthropic', own, none);
+const ollama = reachProvider('openai', { ...own, key: null, baseUrl: 'http://127.0.0.1:11434' }, none);
+
+function worded(kind: ModelFailureKind, told: { said?: string; retryAfterMs?: number } = {}, reached = anthropic) {
+  const failure = new ModelFailure(kind, { message: 'as the adapter says it', remedy: '', ...told });
+  const { message, detail } = wordFailure(failure, { role: 'tutor', model: 'claude-opus-5-5', reached });
+  return `${message} ${detail.remedy}`;
+}
+
+test('each failure says what happened, to whom, and what to do', () => {
+  expect([
+    worded('rejected-key', { said: 'invalid x-api-key' }),
+    worded('unknown-model'),
+    worded('no-credit', { said: 'Your credit balance is too low.' }),
+    worded('rate-limited', { retryAfterMs: 40_000 }),
+    worded('overloaded', { said: 'Overloaded' }),
+    worded('refused'),
+    worded('too-large'),
+    worded('rejected-request', { said: 'max_tokens: too large' }),
+    worded('stalled', { said: 'no word for 20 s' }),
+    worded('cut'),
+    worded('malformed'),
+    worded('unreachable'),
+    worded('unreachable', { said: 'nothing listens there' }, ollama),
+  ]).toMatchInlineSnapshot(`
+    [
+      "Anthropic rejected the key for the tutor’s model: “invalid x-api-key”. Check your key in Settings, under Models.",
+      "The tutor’s model \`claude-opus-5-5\` is not known to Anthropic. Choose another one in Settings, under Models.",
+      "There is no credit left for the tutor’s model at Anthropic: “Your credit balance is too low”. Add credit to that account, or choose another model in Settings, under Models.",
+      "Anthropic takes no more requests for the tutor’s model just now. Come back in 40 seconds and try again.",
+      "Anthropic is overloaded or has a fault, and the tutor’s model did not answer: “Overloaded”. Try again in a minute.",
+      "The tutor’s model \`claude-opus-5-5\` would not answer this. Say it in other words, or choose another model in Settings, under Models.",
+      "This conversation is too long for the tutor’s model \`claude-opus-5-5\`. Choose a model that holds more in Settings, under Models, or end this session and begin another.",
+      "Anthropic did not accept the request for the tutor’s model \`claude-opus-5-5\`: “max_tokens: too large”. Check the address and the model in Settings, under Models.",
+      "Nothing more came from Anthropic for the tutor’s model (no word for 20 s). Try again. Where it happens often, choose another model in Settings, under Models.",
+      "The connection to Anthropic broke off while the tutor’s model answered. Try again.",
+      "Anthropic sent something for the tutor’s model that cannot be read. Try again. Where it stays so, check the address and the model in Settings, under Models.",
+      "Anthropic cannot be reached for the tutor’s model. Check the connection to the internet, then try again.",
+      "The server at 127.0.0.1:11434 cannot be reached for the tutor’s model (nothing listens there). Check that a server runs at http://127.0.0.1:11434/v1, and its address in Settings, under Models.",
+    ]
+  `);
+});
+
+test('waits are told in words that fit their length', () => {
+  const wait = (retryAfterMs: number) => /in (.*) and/.exec(worded('rate-limited', { retryAfterMs }))?.[1];
+  expect([200, 1_000, 59_100, 60_000, 90_000, 91_000, 3_600_000, 7_200_000].map(wait)).toEqual([
+    'a second',
+    'a second',
+    'a minute',
+    'a minute',
+    '90 seconds',
+    '2 minutes',
+    '60 minutes',
+    '2 hours',
+  ]);
+});

@@ -1,0 +1,115 @@
+import type { RoleId } from '../../protocol.ts';
+import type { Reached } from '../keys/reach.ts';
+import { ModelFailure, type ModelFailureKind } from '../model-failure.ts';
+
+const environmentKeys = { anthropic: 'ANTHROPIC_API_KEY', openai: 'OPENAI_API_KEY' } as const;
+
+interface Told {
+  readonly message: string;
+  readonly remedy: string;
+}
+
+interface Asked {
+  /** Null where no role is at stake, as with a list of models. */
+  readonly role: RoleId | null;
+  readonly model: string;
+  readonly reached: Reached;
+}
+
+/** A failure in words for the person: which role's model, what its provider said, and the setting to change. */
+export function wordFailure(failure: ModelFailure, asked: Asked): ModelFailure {
+  if (failure.failure === 'spending-limit') return failure;
+  const { retryAfterMs, said } = failure;
+  const told = wordings[failure.failure](asked, failure);
+  return new ModelFailure(failure.failure, { ...told, retryAfterMs, said });
+}
+
+type Wording = (asked: Asked, failure: ModelFailure) => Told;
+
+const ANOTHER = 'Choose another one in Settings, under Models.';
+
+const wordings: Readonly<Record<Exclude<ModelFailureKind, 'spending-limit'>, Wording>> = {
+  'rejected-key': ({ role, reached }, { said }) => ({
+    message: `${begin(reached.name)} rejected the key for ${whose(role)}${quoted(said)}.`,
+    remedy:
+      reached.keyFrom === 'server'
+        ? `The key comes from ${environmentKeys[reached.provider]}: correct it and start Warren again, or give a key of your own in Settings, under Models.`
+        : 'Check your key in Settings, under Models.',
+  }),
+  'unknown-model': ({ role, model, reached }) => ({
+    message: `${begin(whose(role))}${named(model)} is not known to ${reached.name}.`,
+    remedy: ANOTHER,
+  }),
+  'no-credit': ({ role, reached }, { said }) => ({
+    message: `There is no credit left for ${whose(role)} at ${reached.name}${quoted(said)}.`,
+    remedy: `Add credit to that account, or choose another model in Settings, under Models.`,
+  }),
+  'rate-limited': ({ role, reached }, { retryAfterMs }) => ({
+    message: `${begin(reached.name)} takes no more requests for ${whose(role)} just now.`,
+    remedy: `Come back in ${waitText(retryAfterMs)} and try again.`,
+  }),
+  overloaded: ({ role, reached }, { said, retryAfterMs }) => ({
+    message: `${begin(reached.name)} is overloaded or has a fault, and ${whose(role)} did not answer${quoted(said)}.`,
+    remedy: `Try again in ${waitText(retryAfterMs)}.`,
+  }),
+  refused: ({ role, model }) => ({
+    message: `${begin(whose(role))}${named(model)} would not answer this.`,
+    remedy: 'Say it in other words, or choose another model in Settings, under Models.',
+  }),
+  'too-large': ({ role, model }) => ({
+    message: `This conversation is too long for ${whose(role)}${named(model)}.`,
+    remedy: 'Choose a model that holds more in Settings, under Models, or end this session and begin another.',
+  }),
+  'rejected-request': ({ role, model, reached }, { said }) => ({
+    message: `${begin(reached.name)} did not accept the request for ${whose(role)}${named(model)}${quoted(said)}.`,
+    remedy: 'Check the address and the model in Settings, under Models.',
+  }),
+  stalled: ({ role, reached }, { said }) => ({
+    message: `Nothing more came from ${reached.name} for ${whose(role)}${noted(said)}.`,
+    remedy: 'Try again. Where it happens often, choose another model in Settings, under Models.',
+  }),
+  cut: ({ role, reached }) => ({
+    message: `The connection to ${reached.name} broke off while ${whose(role)} answered.`,
+    remedy: 'Try again.',
+  }),
+  malformed: ({ role, reached }) => ({
+    message: `${begin(reached.name)} sent something for ${whose(role)} that cannot be read.`,
+    remedy: 'Try again. Where it stays so, check the address and the model in Settings, under Models.',
+  }),
+  unreachable: ({ role, reached }, { said }) => ({
+    message: `${begin(reached.name)} cannot be reached for ${whose(role)}${noted(said)}.`,
+    remedy:
+      reached.baseUrlFrom === 'default'
+        ? 'Check the connection to the internet, then try again.'
+        : `Check that a server runs at ${reached.baseUrl}, and its address in Settings, under Models.`,
+  }),
+};
+
+function whose(role: RoleId | null): string {
+  return role === null ? 'the list of models' : `the ${role}’s model`;
+}
+
+function named(model: string): string {
+  return model === '' ? '' : ` \`${model}\``;
+}
+
+function begin(name: string): string {
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
+/** The provider's own words, as a part of a sentence. */
+function quoted(said: string | undefined): string {
+  return said === undefined ? '' : `: “${said.replace(/[.!]+$/, '')}”`;
+}
+
+/** What we found ourselves, beside the sentence. */
+function noted(said: string | undefined): string {
+  return said === undefined ? '' : ` (${said})`;
+}
+
+function waitText(milliseconds: number | undefined): string {
+  const seconds = Math.ceil((milliseconds ?? 60_000) / 1_000);
+  if (seconds <= 90) return seconds === 1 ? 'a second' : seconds === 60 ? 'a minute' : `${seconds} seconds`;
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
+}

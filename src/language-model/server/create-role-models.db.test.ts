@@ -1,0 +1,349 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { eachEngine } from '#platform/database/testing/each-engine.ts';
+
+import { collect, createModelWorld, type ModelWorld } from '../../../fixtures/provider/model-world.ts';
+import { say, type Script } from '../../../fixtures/provider/script.ts';
+import type { Prompt } from '../domain/prompt.ts';
+import type { RoleId } from '../protocol.ts';
+import type { CallRecord } from './usage/usage-log.ts';
+
+const prompt: Prompt = {
+  system: [{ text: 'Ask.' }],
+  messages: [{ author: 'person', parts: [{ text: 'Caffeine blocks it.' }] }],
+  delivery: 'stream',
+};
+const never = new AbortController().signal;
+
+eachEngine('role models', (open) => {
+  let world: ModelWorld;
+  let ada: string;
+
+  beforeEach(async () => {
+    world = await createModelWorld(await open(), { serverKey: 'sk-ant-of-the-server' });
+    ada = await world.person('Ada');
+  });
+  afterEach(() => world.close());
+
+  async function say_(role: RoleId = 'tutor', more: { prompt?: Partial<Prompt>; signal?: AbortSignal } = {}) {
+    const model = await world.models.of(world.deps.database.read, ada, role);
+    let words = '';
+    const call = { session: 'a-session', signal: more.signal ?? never };
+    for await (const chunk of model!.stream({ ...prompt, ...more.prompt }, call))
+      if (chunk.type === 'text') words += chunk.text;
+    return words;
+  }
+
+  async function rows() {
+    await world.models.usage.settled();
+    return await world.deps.database.read.selectFrom('model_usage').selectAll().orderBy('id').execute();
+  }
+
+  /** How calls ended, in no order: records of one moment are written together. */
+  async function outcomes() {
+    return (await rows()).map(({ outcome }) => outcome as CallRecord['outcome']).sort();
+  }
+
+  test('the default models play, each with its own limit', async () => {
+    for (const role of ['tutor', 'evaluator', 'titler'] as const) await say_(role);
+    expect(world.double.requests.map(({ body }) => [body.model, body['max_tokens']])).toEqual([
+      ['claude-opus-5-5', 4_096],
+      ['claude-haiku-4-5-20251001', 1_024],
+      ['claude-haiku-4-5-20251001', 256],
+    ]);
+    const model = await world.models.of(world.deps.database.read, ada, 'evaluator');
+    expect(model).toMatchObject({ name: 'Claude Haiku 4.5', model: 'claude-haiku-4-5-20251001' });
+  });
+
+  test('a prompt may ask for fewer tokens than the role allows, and never for more', async () => {
+    await say_('tutor', { prompt: { maxTokens: 50 } });
+    await say_('tutor', { prompt: { maxTokens: 50_000 } });
+    expect(world.double.requests.map(({ body }) => body['max_tokens'])).toEqual([50, 4_096]);
+  });
+
+  test('who plays can be asked for inside a transaction', async () => {
+    const name = await world.deps.database.write(async (trx) => (await world.models.of(trx, ada, 'tutor'))?.name);
+    expect(name).toBe('Claude Opus 5.5');
+  });
+
+  test('without a key, and offline, the embedded agents play', async () => {
+    const none = { key: undefined, baseUrl: undefined };
+    const { read } = world.deps.database;
+    const without = world.served({ serverAccess: { anthropic: none, openai: none } });
+    expect(await without.of(read, ada, 'tutor')).toBeNull();
+    expect(await world.served({ isOffline: true }).of(read, ada, 'tutor')).toBeNull();
+    expect((await world.served({ isOffline: true }).castOf(ada)).castingOf('tutor').notice).toContain('offline');
+  });
+
+  test('what a call used is recorded with its cost and the person’s day', async () => {
+    world.double.answer(() => ({
+      ...say('There.'),
+      usage: { input: 1_000, output: 100, cacheRead: 10_000, cacheWrite: 2_000 },
+    }));
+    await say_('tutor');
+    // Opus 5.5: 1,000 at $4, 10,000 at $0.20, 2,000 at $5, 100 at $20 a million.
+    expect(await rows()).toMatchObject([
+      {
+        person_id: ada,
+        session_id: 'a-session',
+        role: 'tutor',
+        provider: 'anthropic',
+        model: 'claude-opus-5-5',
+        day: '2026-11-22',
+        at: world.now,
+        input_tokens: 1_000,
+        cache_read_tokens: 10_000,
+        cache_write_tokens: 2_000,
+        output_tokens: 100,
+        cost_micros: 4_000 + 2_000 + 10_000 + 2_000,
+        outcome: 'complete',
+      },
+    ]);
+  });
+
+  test('a failure that passes is tried again, at most twice, and each attempt is recorded', async () => {
+    const scripts: Script[] = [{ status: 529 }, { status: 429, retryAfter: '0' }, say('There.')];
+    world.double.answer((_, index) => scripts[index]!);
+    expect(await say_()).toBe('There.');
+    expect(await outcomes()).toEqual(['complete', 'overloaded', 'rate-limited']);
+    world.double.answer(() => ({ status: 500 }));
+    await expect(say_()).rejects.toMatchObject({ failure: 'overloaded' });
+    expect(world.double.requests).toHaveLength(6);
+  });
+
+  test('an error before the first word is tried again; after it, never', async () => {
+    world.double.answer((_, index) => (index === 0 ? say({ fault: 'error' }) : say('There.')));
+    expect(await say_()).toBe('There.');
+    world.double.answer(() => say('What ', { fault: 'error' }));
+    await expect(say_()).rejects.toMatchObject({ failure: 'overloaded' });
+    expect(await outcomes()).toEqual(['complete', 'overloaded', 'overloaded']);
+  });
+
+  test.each([401, 402, 404, 413, 400])('an answer of status %i is not tried again', async (status) => {
+    world.double.answer(() => ({ status }));
+    await expect(say_()).rejects.toMatchObject({ kind: 'model-failed' });
+    expect(world.double.requests).toHaveLength(1);
+  });
+
+  test('nobody is kept waiting for ten minutes: they are told when to come back', async () => {
+    world.double.answer(() => ({ status: 429, retryAfter: '600' }));
+    await expect(say_()).rejects.toMatchObject({
+      failure: 'rate-limited',
+      detail: { remedy: 'Come back in 10 minutes and try again.' },
+    });
+    world.double.answer(() => ({ status: 429, retryAfter: '40' }));
+    await expect(say_()).rejects.toMatchObject({ detail: { remedy: 'Come back in 40 seconds and try again.' } });
+    expect(world.double.requests).toHaveLength(2);
+  });
+
+  test('stopping during the wait between two attempts ends it without a word', async () => {
+    world.double.answer(() => ({ status: 429, retryAfter: '8' }));
+    const stop = new AbortController();
+    const saying = say_('tutor', { signal: stop.signal });
+    await (
+      await world.double.request(0)
+    ).ended;
+    stop.abort();
+    expect(await saying).toBe('');
+    expect(world.double.requests).toHaveLength(1);
+  });
+
+  test('failures name the role, the model and the setting', async () => {
+    world.double.answer(() => ({ status: 404 }));
+    const host = new URL(world.double.url).host;
+    await expect(say_()).rejects.toMatchObject({
+      message: `The tutor’s model \`claude-opus-5-5\` is not known to the server at ${host}.`,
+      detail: { reason: 'unknown-model', remedy: 'Choose another one in Settings, under Models.' },
+    });
+    world.double.answer(() => ({ status: 401, message: 'invalid x-api-key: sk-ant-of-the-server' }));
+    const rejected: unknown = await say_('evaluator').catch((error: unknown) => error);
+    expect(rejected).toMatchObject({
+      message: `The server at ${host} rejected the key for the evaluator’s model: “invalid x-api-key: …”.`,
+      detail: { remedy: expect.stringContaining('ANTHROPIC_API_KEY') as unknown },
+    });
+    expect(String(rejected)).not.toContain('of-the-server');
+  });
+
+  test('what a provider repeats of a request is in no message', async () => {
+    const secret = 'Caffeine blocks the receptors of adenosine.';
+    const hidden = { system: [{ text: `Rules.\n<feedback>${secret}</feedback>` }] };
+    for (const message of [`bad: ${secret}`, `bad: <feedback>Caffeine`, `bad: ${JSON.stringify(hidden)}`]) {
+      world.double.answer(() => ({ status: 400, message }));
+      const failure: unknown = await say_('tutor', { prompt: hidden }).catch((error: unknown) => error);
+      expect(failure).toMatchObject({
+        failure: 'rejected-request',
+        message: expect.stringMatching(
+          /did not accept the request for the tutor’s model `claude-opus-5-5`\.$/,
+        ) as unknown,
+        said: undefined,
+      });
+      expect(JSON.stringify([failure, String(failure), (failure as Error).stack])).not.toMatch(/Caffeine|adenosine/);
+    }
+  });
+
+  test('whoever waits for another attempt is told why and how long', async () => {
+    const scripts: Script[] = [{ status: 429, retryAfter: '0' }, { status: 529 }, say('There.')];
+    world.double.answer((_, index) => scripts[index]!);
+    const model = await world.models.of(world.deps.database.read, ada, 'tutor');
+    const chunks = await collect(model!.stream(prompt, { session: null, signal: never }));
+    const { host } = new URL(world.double.url);
+    expect(chunks.filter(({ type }) => type === 'waiting')).toEqual([
+      {
+        type: 'waiting',
+        retryInMs: 0,
+        reason: `The server at ${host} takes no more requests for the tutor’s model just now.`,
+      },
+      {
+        type: 'waiting',
+        retryInMs: 2,
+        reason: `The server at ${host} is overloaded or has a fault, and the tutor’s model did not answer: “Overloaded”.`,
+      },
+    ]);
+  });
+
+  test('a page instead of a stream is one call, and says to check the address', async () => {
+    world.double.answer(() => ({ status: 200, body: '<html>Sign in</html>' }));
+    await expect(say_()).rejects.toMatchObject({
+      failure: 'malformed',
+      detail: { remedy: expect.stringMatching(/check the address/) as unknown },
+    });
+    expect(world.double.requests).toHaveLength(1);
+  });
+
+  test('a refusal is a failure; an answer that reached its limit is none', async () => {
+    world.double.answer(() => ({ ...say('I '), stop: 'refusal' }));
+    await expect(say_()).rejects.toMatchObject({ failure: 'refused' });
+    world.double.answer(() => ({ ...say('And '), stop: 'limit' }));
+    const model = await world.models.of(world.deps.database.read, ada, 'tutor');
+    const chunks = await collect(model!.stream(prompt, { session: null, signal: never }));
+    expect(chunks.at(-1)).toEqual({ type: 'stop', reason: 'limit' });
+    expect(await outcomes()).toEqual(['cut', 'refused']);
+  });
+
+  test('a change is seen by the next call, and one that another process made within ten seconds', async () => {
+    const playing = async () => (await world.models.of(world.deps.database.read, ada, 'tutor'))?.model;
+    const choose = (model: string) => ({
+      params: { role: 'tutor' },
+      body: { provider: 'anthropic', model, maxTokens: 100 },
+    });
+    expect(await playing()).toBe('claude-opus-5-5');
+    await world.call('PUT /api/models/roles/:role', ada, choose('claude-sonnet-5-5'));
+    expect(await playing()).toBe('claude-sonnet-5-5');
+    const choice = JSON.stringify(choose('claude-haiku-5-5').body);
+    await world.deps.database.write(async (trx) => {
+      await trx.updateTable('role_choices').set({ choice }).execute();
+    });
+    world.now += 10_000;
+    expect(await playing()).toBe('claude-haiku-5-5');
+  });
+
+  test('a change that comes while the settings are read is not overtaken by them', async () => {
+    const { read } = world.deps.database;
+    const reading = world.models.of(read, ada, 'tutor');
+    world.models.forget(ada);
+    await reading;
+    const choice = JSON.stringify({ provider: 'anthropic', model: 'claude-haiku-5-5', maxTokens: 100 });
+    await world.deps.database.write(async (trx) => {
+      await trx.insertInto('role_choices').values({ person_id: ada, role: 'tutor', choice, updated_at: 1 }).execute();
+    });
+    expect((await world.models.of(read, ada, 'tutor'))?.model).toBe('claude-haiku-5-5');
+  });
+
+  test('a server that does not keep to the limit is kept to it', async () => {
+    const endless = Array.from({ length: 100 }, () => 'again and '.repeat(100));
+    world.double.answer(() => say(...endless, { fault: 'stall' }));
+    const model = await world.models.of(world.deps.database.read, ada, 'titler');
+    const chunks = await collect(model!.stream(prompt, { session: null, signal: never }));
+    expect(chunks.at(-1)).toEqual({ type: 'stop', reason: 'limit' });
+    expect(chunks.length).toBeLessThan(10);
+    await expect(world.double.requests[0]?.ended).resolves.toBe('aborted');
+    // As much as had come, and not the first count of the stream.
+    expect(await rows()).toMatchObject([{ outcome: 'cut', output_tokens: 1_250 }]);
+  });
+
+  test('an evaluation that is given up is recorded with what was sent', async () => {
+    world.double.answer(() => ({ silence: true }));
+    const stop = new AbortController();
+    const whole = { delivery: 'whole', system: [{ text: 'x'.repeat(4_000) }] } as const;
+    const saying = say_('evaluator', { signal: stop.signal, prompt: whole });
+    await world.double.request(0);
+    stop.abort();
+    expect(await saying).toBe('');
+    expect(await rows()).toMatchObject([{ outcome: 'stopped', input_tokens: 1_005, output_tokens: 0 }]);
+    world.double.answer(() => ({ status: 401 }));
+    await expect(say_('evaluator')).rejects.toThrow();
+    expect((await rows()).find(({ outcome }) => outcome === 'rejected-key')).toMatchObject({ input_tokens: 0 });
+    await say_('evaluator', { signal: AbortSignal.abort() });
+    expect(await rows()).toHaveLength(2);
+  });
+
+  test('what was stopped is recorded with what had come of it', async () => {
+    world.double.answer(() => ({
+      ...say('x'.repeat(400), { fault: 'stall' as const }),
+      usage: { input: 500, output: 9 },
+    }));
+    const model = await world.models.of(world.deps.database.read, ada, 'tutor');
+    for await (const chunk of model!.stream(prompt, { session: null, signal: never })) if (chunk.type === 'text') break;
+    expect(await rows()).toMatchObject([{ outcome: 'stopped', input_tokens: 500, output_tokens: 100 }]);
+  });
+
+  test('a spending limit pauses with what was spent and where to change it', async () => {
+    world.double.answer(() => ({ ...say('There.'), usage: { input: 250_000, output: 1_000 } }));
+    await world.call('PUT /api/models/limits', ada, { body: { dayMicros: 1_000_000, monthMicros: 1_500_000 } });
+    expect(await say_()).toBe('There.');
+    await expect(say_()).rejects.toMatchObject({
+      failure: 'spending-limit',
+      message: 'Paused: $1.02 was spent on models today, and your limit is $1.00 a day.',
+      detail: { remedy: expect.stringContaining('Settings, under Spending') as unknown },
+    });
+    world.now += 86_400_000;
+    expect(await say_()).toBe('There.');
+    await expect(say_()).rejects.toMatchObject({ failure: 'spending-limit' });
+    world.now += 86_400_000;
+    await expect(say_()).rejects.toMatchObject({
+      message: 'Paused: $2.04 was spent on models this month, and your limit is $1.50 a month.',
+    });
+    world.now += 10 * 86_400_000;
+    expect(await say_()).toBe('There.');
+    expect(world.double.requests).toHaveLength(3);
+    expect(await outcomes()).toEqual(['complete', 'complete', 'complete']);
+  });
+
+  test('another person’s spending and limits are their own', async () => {
+    const bob = await world.person('Bob');
+    await world.call('PUT /api/models/limits', bob, { body: { dayMicros: 0, monthMicros: null } });
+    expect(await say_()).toBe('There.');
+    ada = bob;
+    await expect(say_()).rejects.toMatchObject({ failure: 'spending-limit' });
+  });
+
+  test('a model whose price is not known is used all the same, and costs nobody knows what', async () => {
+    await world.call('PUT /api/models/roles/:role', ada, {
+      params: { role: 'tutor' },
+      body: { provider: 'anthropic', model: 'claude-next', maxTokens: 100 },
+    });
+    await say_();
+    expect(await rows()).toMatchObject([{ model: 'claude-next', cost_micros: null }]);
+  });
+
+  test('a record that cannot be kept takes no other with it', async () => {
+    const record = { session: null, role: 'tutor', provider: 'anthropic', model: 'claude-opus-5-5' } as const;
+    const usage = { inputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0, outputTokens: 1 };
+    for (const person of [ada, 'nobody', ada])
+      world.models.usage.record({ ...record, person, usage, outcome: 'complete' });
+    expect(await rows()).toHaveLength(2);
+    expect(world.errors).toEqual([expect.stringMatching(/^What a model used could not be recorded/)]);
+  });
+
+  test('a store that fails loses the record and not the answer', async () => {
+    const { database } = world.deps;
+    const broken = world.served({
+      database: { ...database, read: database.read, write: () => Promise.reject(new Error('disk full')) },
+    });
+    const model = await broken.of(database.read, ada, 'tutor');
+    const chunks = await collect(model!.stream(prompt, { session: null, signal: never }));
+    expect(chunks.at(-1)).toEqual({ type: 'stop', reason: 'end' });
+    await broken.usage.settled();
+    expect(world.errors).toEqual(['What a model used could not be recorded: Error: disk full']);
+  });
+});

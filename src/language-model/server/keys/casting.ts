@@ -1,0 +1,98 @@
+import type { Kysely } from 'kysely';
+
+import { defaultChoice } from '../../domain/default-choice.ts';
+import { modelName } from '../../domain/known-models.ts';
+import { type ProviderId, type Role, roleChoice, type RoleChoice, type RoleId, roleId } from '../../protocol.ts';
+import type { LanguageModelDependencies } from '../dependencies.ts';
+import type { LanguageModelTables } from '../tables.ts';
+import { readOwnAccess } from './provider-rows.ts';
+import { type Reached, reachProvider } from './reach.ts';
+
+/** Who plays a role for a person, and why. */
+export interface Casting {
+  readonly role: RoleId;
+  readonly choice: RoleChoice;
+  readonly isDefault: boolean;
+  /** How the model is reached; null where the embedded agent plays. */
+  readonly played: Reached | null;
+  readonly notice: string | null;
+}
+
+/** A person's providers and roles, as they are now. */
+export interface Cast {
+  readonly providers: Readonly<Record<ProviderId, Reached>>;
+  /** The last characters of the person's own keys, to tell one from another. */
+  readonly keyEnds: Readonly<Record<ProviderId, string | null>>;
+  castingOf(role: RoleId): Casting;
+  /** The same for a choice that is not made yet. */
+  castingFor(role: RoleId, choice: RoleChoice): Casting;
+}
+
+const OFFLINE = 'This server is kept offline (WARREN_OFFLINE=1), so that embedded agents answer.';
+const NOTHING_CHOSEN = 'Choose one of its models for this role.';
+
+type CastDependencies = Pick<LanguageModelDependencies, 'home' | 'serverAccess' | 'isOffline'>;
+
+/** Reads what a person chose through `read` alone, so that it may be asked inside a transaction. */
+export async function readCast(
+  read: Kysely<LanguageModelTables>,
+  { home, serverAccess, isOffline }: CastDependencies,
+  person: string,
+): Promise<Cast> {
+  const own = await readOwnAccess(read, home, person);
+  const rows = await read.selectFrom('role_choices').selectAll().where('person_id', '=', person).execute();
+  const chosen = new Map(rows.map((row) => [row.role, readChoice(row.choice)]));
+  const providers = {
+    anthropic: reachProvider('anthropic', own.anthropic, serverAccess.anthropic),
+    openai: reachProvider('openai', own.openai, serverAccess.openai),
+  };
+  const reach = { anthropic: providers.anthropic.reach, openai: providers.openai.reach };
+
+  function cast(role: RoleId, choice: RoleChoice, isDefault: boolean): Casting {
+    const wanted = choice.provider === null ? null : providers[choice.provider];
+    const casting = { role, choice, isDefault };
+    if (isOffline) return { ...casting, played: null, notice: wanted === null && !isDefault ? null : OFFLINE };
+    if (wanted === null) return { ...casting, played: null, notice: isDefault ? unnamed(providers.openai) : null };
+    if (wanted.access === null && !wanted.isBroken) return { ...casting, played: null, notice: wanted.problem };
+    return { ...casting, played: wanted, notice: wanted.problem };
+  }
+
+  return {
+    providers,
+    keyEnds: { anthropic: keyEnd(own.anthropic.key), openai: keyEnd(own.openai.key) },
+    castingOf(role) {
+      const choice = chosen.get(role);
+      return choice ? cast(role, choice, false) : cast(role, defaultChoice(role, reach), true);
+    },
+    castingFor: (role, choice) => cast(role, choice, false),
+  };
+}
+
+function unnamed({ name }: Reached): string {
+  return `Warren does not know the models of ${name}. ${NOTHING_CHOSEN}`;
+}
+
+/** A key so short that its end would be most of it keeps it to itself. */
+function keyEnd(key: string | null): string | null {
+  return key === null ? null : key.length < 12 ? '' : key.slice(-4);
+}
+
+/** Undefined for what an older version left and is no choice any more. */
+function readChoice(text: string): RoleChoice | undefined {
+  return roleChoice.safeParse(JSON.parse(text)).data;
+}
+
+/** As the page shows it. */
+export function roleOf({ role, choice, isDefault, played, notice }: Casting): Role {
+  const isEmbedded = played === null;
+  const playedBy = played ? modelName(played.provider, choice.model) : embeddedNames[role];
+  return { id: role, choice, isDefault, playedBy, isEmbedded, notice };
+}
+
+export const embeddedNames: Readonly<Record<RoleId, string>> = {
+  tutor: 'Embedded tutor',
+  evaluator: 'Embedded evaluator',
+  titler: 'Embedded titler',
+};
+
+export const roleIds: readonly RoleId[] = roleId.options;

@@ -1,0 +1,64 @@
+import { randomBytes } from 'node:crypto';
+import { constants } from 'node:fs';
+import { link, open, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+
+import { AppError } from '#wire/error-kind.ts';
+
+const KEY_BYTES = 32;
+
+export function keyFile(home: string): string {
+  return path.join(home, 'provider-keys.key');
+}
+
+/** The secret that providers' keys are sealed with; null where there is none yet. */
+export async function readKeyFile(home: string): Promise<Buffer | null> {
+  const file = keyFile(home);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return null;
+    throw failure(error, `${file} cannot be read`);
+  });
+  if (text === null) return null;
+  const secret = Buffer.from(text.trim(), 'base64');
+  if (secret.length === KEY_BYTES) return secret;
+  throw new AppError(
+    'store-failed',
+    `${file} does not hold a key any more. Put the right file back, or remove it and give the keys of the providers again.`,
+  );
+}
+
+/** The same, made at the first need: readable by its owner alone, and never replaced. */
+export async function ensureKeyFile(home: string): Promise<Buffer> {
+  const there = await readKeyFile(home);
+  if (there) return there;
+  const file = keyFile(home);
+  const draft = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
+  try {
+    const handle = await open(draft, constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL, 0o600);
+    try {
+      await handle.writeFile(`${randomBytes(KEY_BYTES).toString('base64')}\n`);
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    // Whole or not at all, and the first one stands: two that begin at once seal with the same.
+    await link(draft, file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  } catch (error) {
+    throw failure(error as NodeJS.ErrnoException, `${file} cannot be written`);
+  } finally {
+    await rm(draft, { force: true });
+  }
+  const made = await readKeyFile(home);
+  if (!made) throw new AppError('store-failed', `${file} was removed while it was made. Try again.`);
+  return made;
+}
+
+function failure(error: NodeJS.ErrnoException, what: string): AppError {
+  return error.code === 'ENOSPC' || error.code === 'EDQUOT'
+    ? new AppError('disk-full', `${what}: the disk is full. Make room on it, then try again.`, { cause: error })
+    : new AppError('store-failed', `${what} (${error.code ?? error.message}). Make it your own and writable.`, {
+        cause: error,
+      });
+}

@@ -1,0 +1,64 @@
+import type { UndoLog } from '#session/server/undo-log.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import { normalBaseUrl } from '../../domain/base-url.ts';
+import type { OfferedModels, ProviderChange, ProviderId } from '../../protocol.ts';
+import { wordFailure } from '../calls/word-failure.ts';
+import type { RunningRoleModels } from '../create-role-models.ts';
+import type { LanguageModelDependencies } from '../dependencies.ts';
+import { ModelFailure } from '../model-failure.ts';
+import { changeOwnAccess } from './provider-rows.ts';
+
+/** A list that takes longer is not waited for. */
+const LIST_WITHIN_MS = 15_000;
+
+/**
+ * Keeps what a person gave for a provider. An address may lead anywhere that this machine reaches, itself included:
+ * that is where Ollama is. Not to the addresses at which clouds hand their machines credentials.
+ */
+export async function changeProvider(
+  deps: LanguageModelDependencies & { undo: UndoLog },
+  owner: { person: string; provider: ProviderId },
+  change: ProviderChange,
+): Promise<void> {
+  const { baseUrl } = change;
+  await changeOwnAccess(deps, owner, {
+    ...change,
+    ...(typeof baseUrl === 'string' && { baseUrl: checkAddress(normalBaseUrl(owner.provider, baseUrl)) }),
+  });
+}
+
+/** As the parser writes a name, whatever notation it had: link-local ones, and those that clouds have beside them. */
+const CREDENTIALS_OF_A_CLOUD =
+  /^(169\.254\.|100\.100\.100\.200$|\[fe[89ab].:|\[fd00:ec2:|\[::ffff:(a9fe:|6464:64c8\])|(.+\.)?metadata\.google\.internal$|metadata$)/i;
+
+function checkAddress(address: string): string {
+  const url = URL.parse(address);
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username !== '' || url.password !== '')
+    throw new AppError('malformed', 'This is no address: write it like http://127.0.0.1:11434/v1.', {
+      field: 'baseUrl',
+    });
+  if (CREDENTIALS_OF_A_CLOUD.test(url.hostname.replace(/\.$/, '')))
+    throw new AppError('malformed', 'No model is served at an address of this kind.', { field: 'baseUrl' });
+  return address;
+}
+
+/** The models that a provider itself offers to this person. */
+export async function listOffered(
+  { providers, roleModels, isOffline }: LanguageModelDependencies & { roleModels: RunningRoleModels },
+  person: string,
+  provider: ProviderId,
+): Promise<OfferedModels> {
+  if (isOffline)
+    throw new AppError('refused', 'This server is kept offline (WARREN_OFFLINE=1).', { reason: 'offline' });
+  const cast = await roleModels.castOf(person);
+  const reached = cast.providers[provider];
+  if (!reached.access) throw new AppError('refused', reached.problem ?? 'Give a key first.', { reason: 'no-key' });
+  try {
+    const models = await providers[provider].list(reached.access, AbortSignal.timeout(LIST_WITHIN_MS));
+    return { models: models.map(({ id, name }) => ({ id, name })) };
+  } catch (error) {
+    if (!(error instanceof ModelFailure)) throw error;
+    throw wordFailure(error, { role: null, model: '', reached });
+  }
+}

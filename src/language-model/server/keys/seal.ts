@@ -1,0 +1,40 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+
+/** How a sealed text begins: the way it was sealed. */
+const VERSION = 'v1';
+/** What GCM is made for: 96 bits, new for each sealing. */
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Whose key it is: sealed in with it, so that a row moved to another person or provider opens nothing. */
+export interface SealedFor {
+  readonly person: string;
+  readonly provider: string;
+}
+
+/** Encrypts a text with AES-256-GCM. */
+export function seal(secret: Buffer, text: string, owner: SealedFor): string {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', secret, nonce).setAAD(ownerBytes(owner));
+  const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return `${VERSION}.${sealed.toString('base64url')}`;
+}
+
+/** The text again; null where it was sealed with another secret, for someone else, or was changed. */
+export function unseal(secret: Buffer, sealed: string, owner: SealedFor): string | null {
+  const [version, body = ''] = sealed.split('.');
+  const bytes = Buffer.from(body, 'base64url');
+  if (version !== VERSION || bytes.length < NONCE_BYTES + TAG_BYTES) return null;
+  const decipher = createDecipheriv('aes-256-gcm', secret, bytes.subarray(0, NONCE_BYTES), { authTagLength: TAG_BYTES })
+    .setAAD(ownerBytes(owner))
+    .setAuthTag(bytes.subarray(-TAG_BYTES));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]).toString('utf8');
+  } catch {
+    return null;
+  }
+}
+
+function ownerBytes({ person, provider }: SealedFor): Buffer {
+  return Buffer.from(JSON.stringify([person, provider]));
+}

@@ -1,0 +1,35 @@
+import { knownModels } from '../domain/known-models.ts';
+import type { ModelSettings, Provider, ProviderId } from '../protocol.ts';
+import type { RunningRoleModels } from './create-role-models.ts';
+import type { LanguageModelDependencies } from './dependencies.ts';
+import { type Cast, roleIds, roleOf } from './keys/casting.ts';
+import { readLimits } from './usage/spending.ts';
+
+const names: Readonly<Record<ProviderId, string>> = { anthropic: 'Anthropic', openai: 'OpenAI or compatible' };
+
+/** Everything that the settings of models show. */
+export async function readModelSettings(
+  { database, isOffline, roleModels }: LanguageModelDependencies & { roleModels: RunningRoleModels },
+  person: string,
+): Promise<ModelSettings> {
+  const cast = await roleModels.castOf(person);
+  return {
+    isOffline,
+    providers: [providerOf(cast, 'anthropic'), providerOf(cast, 'openai')],
+    roles: roleIds.map((role) => roleOf(cast.castingOf(role))),
+    models: knownModels.map(({ provider, id, name, price }) => ({
+      provider,
+      id,
+      name,
+      inputPrice: price?.input ?? null,
+      outputPrice: price?.output ?? null,
+    })),
+    limits: await readLimits(database.read, person),
+    spent: await roleModels.usage.spent(person),
+  };
+}
+
+function providerOf({ providers, keyEnds }: Cast, id: ProviderId): Provider {
+  const { keyFrom, baseUrl, baseUrlFrom } = providers[id];
+  return { id, name: names[id], key: keyFrom, keyEnd: keyEnds[id], baseUrl, baseUrlFrom };
+}

@@ -1,0 +1,166 @@
+import { z } from 'zod';
+
+import type { UndoLog } from '#session/server/undo-log.ts';
+import { AppError } from '#wire/error-kind.ts';
+import { type Route, route } from '#wire/route.ts';
+
+import {
+  modelSettings,
+  offeredModels,
+  type ProviderChange,
+  providerChange,
+  providerId,
+  type ProviderId,
+  type RoleChoice,
+  roleChoice,
+  type RoleId,
+  roleId,
+  roleTry,
+  roleTryResult,
+  sessionUsage,
+  type SpendingLimits,
+  spendingLimits,
+  usageByDay,
+} from '../protocol.ts';
+import { tryRole } from './calls/try-role.ts';
+import type { RunningRoleModels } from './create-role-models.ts';
+import type { LanguageModelDependencies } from './dependencies.ts';
+import { changeProvider, listOffered } from './keys/provider-settings.ts';
+import { changeRole, resetRole } from './keys/role-choices.ts';
+import { readModelSettings } from './model-settings.ts';
+import { writeLimits } from './usage/spending.ts';
+import { readSessionUsage, readUsageByDay, requireOwnSession } from './usage/usage-report.ts';
+
+export interface LanguageModelRouteDependencies extends LanguageModelDependencies {
+  readonly roleModels: RunningRoleModels;
+  /** Every change of a setting is recorded here; never a key. */
+  readonly undo: UndoLog;
+}
+
+const DAY_MS = 86_400_000;
+const daysQuery = z.object({ days: z.coerce.number().int().min(1).max(366).default(30) });
+
+/** The settings of models, what was spent, and a try of each. No answer holds a key. */
+export function languageModelRoutes(deps: LanguageModelRouteDependencies): Route[] {
+  return [...settingsRoutes(deps), ...roleRoutes(deps), ...usageRoutes(deps)];
+}
+
+function settingsRoutes(deps: LanguageModelRouteDependencies): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/api/models',
+      summary: 'Providers, roles, limits, and what was spent',
+      answer: modelSettings,
+      handle: ({ person }) => readModelSettings(deps, person),
+    }),
+    route<ProviderChange>({
+      method: 'PUT',
+      path: '/api/models/providers/:provider',
+      summary: 'Keeps or forgets a key or an address of a provider',
+      body: providerChange,
+      answer: modelSettings,
+      async handle({ person, params, body }) {
+        await changeProvider(deps, { person, provider: providerOf(params) }, body);
+        deps.roleModels.forget(person);
+        return readModelSettings(deps, person);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/models/providers/:provider/list',
+      summary: 'Asks a provider which models it offers',
+      answer: offeredModels,
+      handle: ({ person, params }) => listOffered(deps, person, providerOf(params)),
+    }),
+    route<SpendingLimits>({
+      method: 'PUT',
+      path: '/api/models/limits',
+      summary: 'How much may be spent on models in a day and in a month',
+      body: spendingLimits,
+      answer: modelSettings,
+      async handle({ person, body }) {
+        await writeLimits(deps, person, body);
+        deps.roleModels.forget(person);
+        return readModelSettings(deps, person);
+      },
+    }),
+  ];
+}
+
+function roleRoutes(deps: LanguageModelRouteDependencies): Route[] {
+  return [
+    route<RoleChoice>({
+      method: 'PUT',
+      path: '/api/models/roles/:role',
+      summary: 'Chooses who plays a role',
+      body: roleChoice,
+      answer: modelSettings,
+      async handle({ person, params, body }) {
+        await changeRole(deps, { person, role: roleOfPath(params) }, body);
+        deps.roleModels.forget(person);
+        return readModelSettings(deps, person);
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/api/models/roles/:role',
+      summary: 'Goes back to the default for a role',
+      answer: modelSettings,
+      async handle({ person, params }) {
+        await resetRole(deps, { person, role: roleOfPath(params) });
+        deps.roleModels.forget(person);
+        return readModelSettings(deps, person);
+      },
+    }),
+    route<{ choice?: RoleChoice | undefined }>({
+      method: 'POST',
+      path: '/api/models/roles/:role/try',
+      summary: 'Asks the model of a role one short question',
+      body: roleTry,
+      answer: roleTryResult,
+      handle: ({ person, params, body }) => tryRole(deps, { person, role: roleOfPath(params) }, body.choice),
+    }),
+  ];
+}
+
+function usageRoutes({ database, roleModels, dayOf, now }: LanguageModelRouteDependencies): Route[] {
+  return [
+    route<undefined, { days: number }>({
+      method: 'GET',
+      path: '/api/models/usage',
+      summary: 'What models used, by day',
+      query: daysQuery,
+      answer: usageByDay,
+      async handle({ person, query }) {
+        await roleModels.usage.settled();
+        const since = await dayOf(database.read, person, now() - (query.days - 1) * DAY_MS);
+        return { days: await readUsageByDay(database.read, person, since) };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/models/usage/sessions/:session',
+      summary: 'What models used in a session',
+      answer: sessionUsage,
+      async handle({ person, params }) {
+        const session = params['session'] ?? '';
+        await requireOwnSession(database, person, session);
+        await roleModels.usage.settled();
+        return { lines: await readSessionUsage(database.read, person, session) };
+      },
+    }),
+  ];
+}
+
+function providerOf(params: Readonly<Record<string, string>>): ProviderId {
+  const provider = providerId.safeParse(params['provider']);
+  if (!provider.success) throw new AppError('not-found', 'There is no such provider.');
+  return provider.data;
+}
+
+function roleOfPath(params: Readonly<Record<string, string>>): RoleId {
+  const role = roleId.safeParse(params['role']);
+  if (!role.success) throw new AppError('not-found', 'There is no such role.');
+  return role.data;
+}

@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+
+import type { KnownModel } from '../../protocol.ts';
+import { modelChoices, modelPrice, priceOf } from './model-choices.ts';
+
+const haiku: KnownModel = {
+  provider: 'anthropic',
+  id: 'claude-haiku-4-5',
+  name: 'Claude Haiku 4.5',
+  inputPrice: 1_000_000,
+  outputPrice: 5_000_000,
+};
+const nano: KnownModel = { ...haiku, provider: 'openai', id: 'gpt-5.4-nano', name: 'GPT-5.4 Nano' };
+const known = [haiku, nano];
+
+test('known models of the provider come first, with what they cost', () => {
+  const offered = [
+    { id: 'claude-next', name: 'Claude Next' },
+    { id: `${haiku.id}-20251001`, name: haiku.name },
+  ];
+  expect(modelChoices({ provider: 'anthropic', known, offered, filter: '' })).toEqual([
+    { id: haiku.id, name: haiku.name, price: '$1 in, $5 out' },
+    { id: 'claude-next', name: 'Claude Next', price: null },
+  ]);
+});
+
+test('known models are suggested before the provider was asked', () => {
+  const ids = (provider: 'anthropic' | 'openai') =>
+    modelChoices({ provider, known, offered: undefined, filter: '' }).map(({ id }) => id);
+  expect(ids('anthropic')).toEqual([haiku.id]);
+  expect(ids('openai')).toEqual([nano.id]);
+});
+
+test('an endpoint that says what it offers is believed', () => {
+  const offered = [{ id: 'llama3.2:3b', name: 'llama3.2:3b' }];
+  expect(modelChoices({ provider: 'openai', known, offered, filter: '' }).map(({ id }) => id)).toEqual(['llama3.2:3b']);
+});
+
+test('typed words narrow the list, in any order', () => {
+  const narrowed = (filter: string) =>
+    modelChoices({ provider: 'anthropic', known, offered: undefined, filter }).map(({ id }) => id);
+  expect(narrowed('4.5 HAIKU')).toEqual([haiku.id]);
+  expect(narrowed('opus')).toEqual([]);
+});
+
+test('half a price is none', () => {
+  expect(modelPrice({ ...haiku, outputPrice: null })).toBeNull();
+});
+
+test('a dated snapshot costs what its model costs', () => {
+  expect(priceOf('anthropic', ' claude-haiku-4-5-20251001 ')).toBe('$1 in, $5 out');
+  expect(priceOf('anthropic', 'claude-unheard-of')).toBeNull();
+  expect(priceOf('openai', 'claude-haiku-4-5')).toBeNull();
+});

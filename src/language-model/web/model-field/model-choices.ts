@@ -1,0 +1,56 @@
+import { findModel } from '../../domain/known-models.ts';
+import type { KnownModel, OfferedModels, ProviderId } from '../../protocol.ts';
+import { priceText } from '../money.ts';
+
+/** A model in the list to choose from. */
+export interface ModelChoice {
+  readonly id: string;
+  readonly name: string;
+  /** What a million tokens cost; null where that is not known. */
+  readonly price: string | null;
+}
+
+interface Choices {
+  readonly provider: ProviderId;
+  readonly known: readonly KnownModel[];
+  /** What the provider itself offers; undefined where it was not asked or did not say. */
+  readonly offered: OfferedModels['models'] | undefined;
+  /** What was typed to narrow the list. */
+  readonly filter: string;
+}
+
+/**
+ * The models to choose from: the known ones first, then what else the provider offers; a dated snapshot of a known one
+ * is not listed beside it. An OpenAI-compatible endpoint is anybody's: once it has said what it offers, nothing else is
+ * suggested.
+ */
+export function modelChoices({ provider, known, offered, filter }: Choices): readonly ModelChoice[] {
+  const own = known.filter((model) => model.provider === provider);
+  const nameOfOffered = (id: string) => findModel(provider, id)?.id ?? id;
+  const offeredNames = offered && new Set(offered.map(({ id }) => nameOfOffered(id)));
+  const listed = provider === 'openai' && offeredNames ? own.filter(({ id }) => offeredNames.has(id)) : own;
+  const listedIds = new Set(listed.map(({ id }) => id));
+  const all: ModelChoice[] = [
+    ...listed.map((model) => ({ id: model.id, name: model.name, price: modelPrice(model) })),
+    ...(offered ?? [])
+      .filter(({ id }) => !listedIds.has(nameOfOffered(id)))
+      .map(({ id, name }) => ({ id, name, price: null })),
+  ];
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  return all.filter(({ id, name }) => {
+    const text = `${id} ${name}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** `$1 in, $5 out`, for a million tokens each; null where either is not known. */
+export function modelPrice({ inputPrice, outputPrice }: Pick<KnownModel, 'inputPrice' | 'outputPrice'>): string | null {
+  if (inputPrice === null || outputPrice === null) return null;
+  return `${priceText(inputPrice)} in, ${priceText(outputPrice)} out`;
+}
+
+/** The price of whatever id stands in the field, a dated snapshot too; null where it is not known. */
+export function priceOf(provider: ProviderId, id: string): string | null {
+  const price = findModel(provider, id.trim())?.price;
+  return price ? modelPrice({ inputPrice: price.input, outputPrice: price.output }) : null;
+}

@@ -1,0 +1,126 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { answeringRoutes, exampleSettings, PageAround } from '../answering-routes.tsx';
+import { ModelField } from './model-field.tsx';
+
+let routes = answeringRoutes();
+let submitted = 0;
+
+beforeEach(() => {
+  routes = answeringRoutes();
+  submitted = 0;
+  vi.stubGlobal('fetch', routes.fetch);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const LIST = 'POST /api/models/providers/anthropic/list';
+
+function Field({ mayAsk }: { readonly mayAsk: boolean }) {
+  const [model, setModel] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        submitted += 1;
+      }}
+    >
+      <ModelField
+        provider={exampleSettings.providers[0]!}
+        mayAsk={mayAsk}
+        known={exampleSettings.models}
+        value={model}
+        onChange={setModel}
+        problem={undefined}
+      />
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+function show({ mayAsk = true } = {}) {
+  render(
+    <PageAround>
+      <Field mayAsk={mayAsk} />
+    </PageAround>,
+  );
+  return screen.getByRole<HTMLInputElement>('combobox', { name: 'Model' });
+}
+
+const options = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+const current = (field: HTMLElement) =>
+  document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
+
+test('the list opens with the arrow and holds prices and what the provider offers', async () => {
+  routes.answers[LIST] = { body: { models: [{ id: 'claude-next', name: 'Claude Next' }] } };
+  const field = show();
+  field.focus();
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await userEvent.keyboard('{ArrowDown}');
+  expect(await screen.findByText('Claude Next')).toBeDefined();
+  expect(field.getAttribute('aria-expanded')).toBe('true');
+  expect(options()).toEqual([
+    'Claude Sonnet 5.5claude-sonnet-5-5$2 in, $10 out',
+    'Claude Haiku 4.5claude-haiku-4-5$1 in, $5 out',
+    'Claude Nextclaude-next',
+  ]);
+});
+
+test('arrows go round, and Enter chooses without sending the form', async () => {
+  const field = show({ mayAsk: false });
+  field.focus();
+  await userEvent.keyboard('{ArrowDown}{ArrowUp}');
+  expect(current(field)).toContain('Claude Haiku 4.5');
+  await userEvent.keyboard('{ArrowDown}');
+  expect(current(field)).toContain('Claude Sonnet 5.5');
+  await userEvent.keyboard('{Enter}');
+  expect(field.value).toBe('claude-sonnet-5-5');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(submitted).toBe(0);
+  await userEvent.keyboard('{Enter}');
+  expect(submitted).toBe(1);
+});
+
+test('a typed id narrows the list and stands as it is written', async () => {
+  const field = show({ mayAsk: false });
+  await userEvent.type(field, 'haiku');
+  expect(options()).toHaveLength(1);
+  await userEvent.clear(field);
+  await userEvent.type(field, 'my-own:7b');
+  expect(screen.queryAllByRole('option')).toEqual([]);
+  expect(screen.getByText(/No known model is called that/, { selector: 'p' })).toBeDefined();
+  await userEvent.keyboard('{Enter}');
+  expect(field.value).toBe('my-own:7b');
+  expect(submitted).toBe(1);
+});
+
+test('a chosen model opens the whole list again', async () => {
+  const field = show({ mayAsk: false });
+  await userEvent.type(field, 'haiku');
+  await userEvent.click(screen.getByRole('option'));
+  expect(field.value).toBe('claude-haiku-4-5');
+  await userEvent.click(field);
+  expect(options()).toHaveLength(2);
+});
+
+test('Escape closes the list and leaves what was written', async () => {
+  const field = show({ mayAsk: false });
+  await userEvent.type(field, 'claude{Escape}');
+  expect(screen.queryByRole('listbox')).toBeNull();
+  expect(field.value).toBe('claude');
+});
+
+test('a provider that does not say what it offers is no hindrance', async () => {
+  const problem = { kind: 'model-failed', message: 'The key was not accepted.', remedy: 'Give another one.' };
+  routes.answers[LIST] = { status: 502, body: problem };
+  const field = show();
+  await userEvent.click(field);
+  expect(await screen.findByText('The key was not accepted. Give another one.', { selector: 'p' })).toBeDefined();
+  expect(options()).toHaveLength(2);
+});

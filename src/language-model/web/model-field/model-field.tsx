@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import { ChevronDown } from 'lucide-react';
+import { type FocusEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+
+import { Icon } from '#elements/web/icon.tsx';
+
+import type { KnownModel, Provider } from '../../protocol.ts';
+import { problemText } from '../problem-text.ts';
+import { offeredModelsQuery } from '../queries.ts';
+import { modelChoices, priceOf } from './model-choices.ts';
+import { ModelList } from './model-list.tsx';
+
+/** As many as a list can be looked through; typing narrows the rest. */
+const MOST_SHOWN = 60;
+
+interface ModelFieldProps {
+  readonly provider: Provider;
+  /** Whether the provider can be asked what it offers. */
+  readonly mayAsk: boolean;
+  readonly known: readonly KnownModel[];
+  readonly value: string;
+  readonly onChange: (model: string) => void;
+  readonly problem: string | undefined;
+}
+
+/** A model by its id: chosen from what is known and what the provider offers, or typed. */
+export function ModelField({ provider, mayAsk, known, value, onChange, problem }: ModelFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  /** What was typed since the list was opened: the id that stood there before narrows nothing. */
+  const [filter, setFilter] = useState('');
+  const [active, setActive] = useState(-1);
+  const offered = useQuery({ ...offeredModelsQuery(provider.id), enabled: isOpen && mayAsk });
+  const choices = modelChoices({ provider: provider.id, known, offered: offered.data, filter });
+  const shown = choices.slice(0, MOST_SHOWN);
+
+  const open = () => {
+    if (isOpen) return;
+    setFilter('');
+    setActive(-1);
+    setOpen(true);
+  };
+  const choose = (model: string) => {
+    onChange(model);
+    setOpen(false);
+  };
+  const move = (by: 1 | -1) => {
+    const count = shown.length;
+    if (!isOpen) open();
+    else if (count > 0) setActive(active < 0 ? (by < 0 ? count - 1 : 0) : (active + by + count) % count);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    const chosen = isOpen ? shown[active] : undefined;
+    if (event.key === 'ArrowDown') move(1);
+    else if (event.key === 'ArrowUp') move(-1);
+    else if (event.key === 'Enter' && chosen) choose(chosen.id);
+    else if (event.key === 'Escape' && isOpen) setOpen(false);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  const onBlur = (event: FocusEvent) => {
+    if (!event.currentTarget.contains(event.relatedTarget)) setOpen(false);
+  };
+
+  const state = offered.isFetching
+    ? `Asking ${provider.name} what it offers`
+    : offered.error
+      ? problemText(offered.error)
+      : choices.length === 0
+        ? 'No known model is called that. It is asked for as it is written.'
+        : choices.length > MOST_SHOWN
+          ? `And ${choices.length - MOST_SHOWN} more: type to narrow the list.`
+          : '';
+  return (
+    <div className="relative" onBlur={onBlur}>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        Model
+      </label>
+      <div className="relative">
+        <input
+          ref={input}
+          id={id}
+          name="model"
+          role="combobox"
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          aria-autocomplete="list"
+          aria-activedescendant={isOpen && active >= 0 ? `${id}-${active}` : undefined}
+          aria-invalid={problem !== undefined}
+          aria-describedby={[problem !== undefined && `${id}-problem`, `${id}-help`].filter(Boolean).join(' ')}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={200}
+          dir="auto"
+          value={value}
+          onChange={(event) => {
+            open();
+            onChange(event.target.value);
+            setFilter(event.target.value);
+            setActive(-1);
+          }}
+          onClick={open}
+          onKeyDown={onKeyDown}
+          className="min-h-[38px] w-full rounded-small border border-line-strong bg-surface py-2 pr-10 pl-3 text-ink aria-invalid:border-bad"
+        />
+        <button
+          type="button"
+          tabIndex={-1}
+          aria-label={isOpen ? 'Hide the models' : 'Show the models'}
+          // The field keeps the focus.
+          onPointerDown={(event) => event.preventDefault()}
+          onClick={() => {
+            input.current?.focus();
+            if (isOpen) setOpen(false);
+            else open();
+          }}
+          className="absolute inset-y-0 right-0 flex w-10 items-center justify-center text-ink-soft hover:text-ink"
+        >
+          <Icon of={ChevronDown} />
+        </button>
+      </div>
+      {isOpen && <ModelList id={id} choices={shown} active={active} chosen={value} state={state} onChoose={choose} />}
+      <output className="sr-only">
+        {isOpen && !offered.isFetching && `${choices.length} ${choices.length === 1 ? 'model' : 'models'}. ${state}`}
+      </output>
+      {problem !== undefined && (
+        <p id={`${id}-problem`} role="alert" className="mt-1 text-sm text-bad">
+          {problem}
+        </p>
+      )}
+      <p id={`${id}-help`} className="mt-1 text-sm text-ink-faint">
+        {priceHelp(priceOf(provider.id, value))}
+      </p>
+    </div>
+  );
+}
+
+function priceHelp(price: string | null): string {
+  if (price !== null) return `${price}, for a million tokens.`;
+  return 'Choose one, or write its id. Where a price is not known, only tokens are counted, and no limit applies.';
+}

@@ -1,0 +1,47 @@
+/** Amounts travel as whole millionths of a US dollar. */
+const MICROS = 1_000_000;
+const CENT = 10_000;
+/** The least that is shown as a figure: a hundredth of a cent. */
+const LEAST_SHOWN = 100;
+
+const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
+const FRACTIONS = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumSignificantDigits: 2,
+});
+
+/** An amount as one reads it: `$1,204.50`, `$0.0034`, `under $0.0001`. */
+export function dollars(micros: number): string {
+  if (micros === 0 || micros >= CENT) return DOLLARS.format(micros / MICROS);
+  if (micros < LEAST_SHOWN) return `under ${FRACTIONS.format(LEAST_SHOWN / MICROS)}`;
+  return FRACTIONS.format(micros / MICROS);
+}
+
+/** What something cost; null where a price is not known. */
+export function costText(micros: number | null): string {
+  return micros === null ? 'price not known' : dollars(micros);
+}
+
+/** A price of a million tokens: `$3`, `$0.80`. */
+export function priceText(micros: number): string {
+  return DOLLARS.format(micros / MICROS).replace(/\.00$/, '');
+}
+
+/** What is written of an amount in a field: the number alone. */
+export function amountText(micros: number | null): string {
+  if (micros === null) return '';
+  return String(micros / MICROS);
+}
+
+const MOST_DOLLARS = 1_000_000;
+
+/** What a person wrote as an amount: null for nothing, a problem in words for what is none. */
+export function readAmount(text: string): { micros: number | null } | { problem: string } {
+  const written = text.trim().replace(/^\$\s*/, '');
+  if (written === '') return { micros: null };
+  const amount = /^\d+([.,]\d{1,2})?$/.test(written) ? Number(written.replace(',', '.')) : Number.NaN;
+  if (!(amount <= MOST_DOLLARS))
+    return { problem: 'Write an amount in dollars, for example 2 or 2.50. Leave it empty for no limit.' };
+  return { micros: Math.round(amount * MICROS) };
+}

@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+
+import type { Provider } from '../../protocol.ts';
+import { presetAt, presets } from './presets.ts';
+import { draftOf, readDraft } from './provider-draft.ts';
+
+const fresh: Provider = {
+  id: 'openai',
+  name: 'OpenAI-compatible',
+  key: 'none',
+  keyEnd: null,
+  baseUrl: 'https://api.openai.com/v1',
+  baseUrlFrom: 'default',
+};
+const own: Provider = {
+  ...fresh,
+  key: 'own',
+  keyEnd: 'abcd',
+  baseUrl: 'http://127.0.0.1:11434/v1',
+  baseUrlFrom: 'own',
+};
+
+test('a form begins without the key, and with an address only where it is the person’s own', () => {
+  expect(draftOf(fresh)).toEqual({ key: '', address: '' });
+  expect(draftOf(own)).toEqual({ key: '', address: 'http://127.0.0.1:11434/v1' });
+});
+
+test('only what was changed is sent', () => {
+  expect(readDraft({ key: ' sk-1 ', address: '' }, fresh)).toEqual({ change: { key: 'sk-1' } });
+  expect(readDraft({ key: '', address: 'http://h/v1' }, fresh)).toEqual({ change: { baseUrl: 'http://h/v1' } });
+  expect(readDraft({ ...draftOf(own), key: 'sk-2' }, own)).toEqual({ change: { key: 'sk-2' } });
+});
+
+test('an emptied address is the default again', () => {
+  expect(readDraft({ key: '', address: ' ' }, own)).toEqual({ change: { baseUrl: null } });
+});
+
+test('nothing written is nothing to save', () => {
+  expect(readDraft(draftOf(fresh), fresh)).toEqual({ problems: { key: 'Paste a key.' } });
+  expect(readDraft(draftOf(own), own)).toEqual({ problems: { key: 'Paste the key that is to replace it.' } });
+});
+
+test('what cannot be a key or an address is said at its field', () => {
+  expect(readDraft({ key: 'sk 1', address: '' }, fresh)).toHaveProperty('problems.key');
+  for (const address of ['openrouter.ai', 'ftp://h', 'http://u:p@h', 'http://h/v1?x=1', 'javascript:1', 'http://'])
+    expect(readDraft({ key: '', address }, fresh), address).toHaveProperty('problems.address');
+});
+
+test('a service is known by its address', () => {
+  for (const preset of presets) expect(presetAt(`${preset.baseUrl}/`)).toBe(preset);
+  expect(presetAt('http://localhost:11434/v1')?.name).toBe('Ollama');
+  expect(presetAt('http://192.168.1.5:11434/v1')).toBeUndefined();
+});

@@ -1,0 +1,40 @@
+import type { Provider, ProviderChange } from '../../protocol.ts';
+
+/** What is written of a provider. The stored key is never known here: an empty field keeps it. */
+export interface ProviderDraft {
+  readonly key: string;
+  readonly address: string;
+}
+
+export function draftOf({ baseUrl, baseUrlFrom }: Provider): ProviderDraft {
+  return { key: '', address: baseUrlFrom === 'own' ? baseUrl : '' };
+}
+
+export function isAddressChanged(draft: ProviderDraft, provider: Provider): boolean {
+  return draft.address.trim() !== draftOf(provider).address;
+}
+
+type Read = { readonly change: ProviderChange } | { readonly problems: Partial<Record<keyof ProviderDraft, string>> };
+
+const ADDRESS = /^https?:\/\/[^\s/?#@]+(\/[^\s?#@]*)?$/i;
+
+/** What the form changes, or what is wrong with it, field by field. */
+export function readDraft(draft: ProviderDraft, provider: Provider): Read {
+  const key = draft.key.trim();
+  const address = draft.address.trim();
+  const isAddressNew = isAddressChanged(draft, provider);
+  if (address !== '' && !ADDRESS.test(address))
+    return {
+      problems: { address: 'An address begins with http:// or https://, for example http://127.0.0.1:11434/v1.' },
+    };
+  if (!/^[\x21-\x7e]*$/.test(key))
+    return { problems: { key: 'A key has no spaces and no accents. Check what was pasted.' } };
+  if (key === '' && !isAddressNew)
+    return { problems: { key: provider.key === 'own' ? 'Paste the key that is to replace it.' : 'Paste a key.' } };
+  return {
+    change: {
+      ...(key !== '' && { key }),
+      ...(isAddressNew && { baseUrl: address === '' ? null : address }),
+    },
+  };
+}

@@ -1,0 +1,159 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { SelectField, TextField } from '#elements/web/text-field.tsx';
+import { api } from '#session/web/api.ts';
+import { WithSettingsLink } from '#session/web/transcript/rows/settings-link.tsx';
+
+import type { ModelSettings, Provider, ProviderChange } from '../../protocol.ts';
+import { problemAt, problemText } from '../problem-text.ts';
+import { useFirstField } from '../use-first-field.ts';
+import { ForgetKey } from './key/forget-key.tsx';
+import { KeyField } from './key/key-field.tsx';
+import { presetAt, presets } from './presets.ts';
+import { draftOf, isAddressChanged, type ProviderDraft, readDraft } from './provider-draft.ts';
+
+interface ProviderFormProps {
+  readonly provider: Provider;
+  readonly onSaved: (change: ProviderChange, settings: ModelSettings) => void;
+  readonly onCancel: () => void;
+}
+
+const OTHER = 'Another address';
+
+/** A provider's key and address. */
+export function ProviderForm({ provider, onSaved, onCancel }: ProviderFormProps) {
+  const isOpenAi = provider.id === 'openai';
+  const [draft, setDraft] = useState(() => draftOf(provider));
+  const [service, setService] = useState(() => presetAt(provider.baseUrl)?.name ?? OTHER);
+  const [problems, setProblems] = useState<Partial<Record<keyof ProviderDraft, string>>>({});
+  const form = useFirstField<HTMLFormElement>();
+  const address = useRef<HTMLInputElement>(null);
+  const save = useMutation({
+    mutationFn: (changed: ProviderChange) => api<ModelSettings>('PUT', `/api/models/providers/${provider.id}`, changed),
+    onSuccess: (settings, changed) => onSaved(changed, settings),
+  });
+  const change = (changed: Partial<ProviderDraft>) => {
+    setDraft({ ...draft, ...changed });
+    setProblems({});
+    save.reset();
+  };
+  const chooseService = (name: string) => {
+    const preset = presets.find((candidate) => candidate.name === name);
+    const isThere = provider.baseUrlFrom !== 'own' && preset?.baseUrl === provider.baseUrl;
+    setService(name);
+    change({ address: isThere ? '' : (preset?.baseUrl ?? '') });
+    if (!preset) address.current?.focus();
+  };
+  const writeAddress = (written: string) => {
+    setService(presetAt(written === '' ? provider.baseUrl : written)?.name ?? OTHER);
+    change({ address: written });
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const isAddressMissing = isOpenAi && service === OTHER && draft.address.trim() === '';
+    if (isAddressMissing) return setProblems({ address: 'Write the address.' });
+    const read = readDraft(draft, provider);
+    setProblems('problems' in read ? read.problems : {});
+    if ('change' in read) save.mutate(read.change);
+  };
+  const at = {
+    key: problems.key ?? problemAt(save.error, 'key'),
+    address: problems.address ?? problemAt(save.error, 'baseUrl'),
+  };
+  const addressField = (
+    <TextField
+      ref={address}
+      label="Address"
+      name="address"
+      inputMode="url"
+      autoComplete="off"
+      autoCapitalize="none"
+      spellCheck={false}
+      dir="ltr"
+      maxLength={500}
+      placeholder={provider.baseUrlFrom === 'own' ? undefined : provider.baseUrl}
+      value={draft.address}
+      onChange={(event) => writeAddress(event.target.value)}
+      problem={at.address}
+      help={isOpenAi ? undefined : 'Leave it empty unless requests go through a gateway.'}
+    />
+  );
+  return (
+    <form
+      ref={form}
+      aria-label={`Key and address for ${provider.name}`}
+      noValidate
+      autoComplete="off"
+      onSubmit={submit}
+      className="mt-3 mb-1 flex max-w-[440px] flex-col gap-4"
+    >
+      {isOpenAi && (
+        <>
+          <SelectField
+            label="Service"
+            name="service"
+            value={service}
+            onChange={(event) => chooseService(event.target.value)}
+          >
+            {[...presets.map(({ name }) => name), OTHER].map((name) => (
+              <option key={name}>{name}</option>
+            ))}
+          </SelectField>
+          {addressField}
+        </>
+      )}
+      <KeyField
+        value={draft.key}
+        onChange={(key) => change({ key })}
+        problem={at.key}
+        help={keyHelp({ provider, draft, service })}
+      />
+      {!isOpenAi && (
+        <details open={provider.baseUrlFrom === 'own'} className="group">
+          <summary className="w-fit text-sm text-ink-soft hover:text-ink">{OTHER}</summary>
+          <div className="mt-2">{addressField}</div>
+        </details>
+      )}
+      {save.error && at.key === undefined && at.address === undefined && (
+        <p role="alert" className="text-sm text-bad">
+          <WithSettingsLink text={problemText(save.error)} />
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" look="primary" isBusy={save.isPending}>
+          Save
+        </Button>
+        <Button look="quiet" onClick={onCancel}>
+          Cancel
+        </Button>
+        {provider.key === 'own' && (
+          <ForgetKey
+            keyEnd={provider.keyEnd ?? ''}
+            isBusy={save.isPending}
+            onForget={() => save.mutate({ key: null })}
+          />
+        )}
+      </div>
+    </form>
+  );
+}
+
+function keyHelp({
+  provider,
+  draft,
+  service,
+}: {
+  readonly provider: Provider;
+  readonly draft: ProviderDraft;
+  readonly service: string;
+}): string {
+  if (provider.key === 'own' && provider.keyEnd !== null) {
+    const kept = provider.keyEnd === '' ? 'Empty keeps yours' : `Empty keeps the one that ends in …${provider.keyEnd}`;
+    return isAddressChanged(draft, provider) ? `${kept}, which is then sent to the new address.` : `${kept}.`;
+  }
+  if (presets.find(({ name }) => name === service)?.needsKey === false && provider.id === 'openai')
+    return `${service} needs none, unless you gave it one.`;
+  return 'It is kept encrypted on the machine that Warren runs on, and never shown again.';
+}

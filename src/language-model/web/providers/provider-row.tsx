@@ -1,0 +1,133 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { useToast } from '#elements/web/toast.tsx';
+import { api, messageOf } from '#session/web/api.ts';
+import { WithSettingsLink } from '#session/web/transcript/rows/settings-link.tsx';
+
+import type { ModelSettings, Provider, ProviderChange, Role } from '../../protocol.ts';
+import { problemText } from '../problem-text.ts';
+import { keepModelSettings, offeredModelsQuery } from '../queries.ts';
+import { presetAt } from './presets.ts';
+import { ProviderForm } from './provider-form.tsx';
+import { savedWords } from './saved-words.ts';
+import { useProviderCheck } from './use-provider-check.ts';
+import { canBeAsked, isKeyLost } from './where-it-goes.ts';
+
+interface ProviderRowProps {
+  readonly provider: Provider;
+  readonly roles: readonly Role[];
+  readonly isOffline: boolean;
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
+/** A provider: whose key is used, where requests go, and whether it answers. */
+export function ProviderRow({ provider, roles, isOffline, isOpen, onOpen }: ProviderRowProps) {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const check = useProviderCheck(provider);
+  const change = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) change.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+
+  /** As it was before: the address, and no key where a first one was given. */
+  const takeBack = async (hasKeyNow: boolean) => {
+    try {
+      const before: ProviderChange = {
+        baseUrl: provider.baseUrlFrom === 'own' ? provider.baseUrl : null,
+        ...(hasKeyNow && { key: null }),
+      };
+      const now = await api<ModelSettings>('PUT', `/api/models/providers/${provider.id}`, before);
+      check.reset();
+      queries.removeQueries({ queryKey: offeredModelsQuery(provider.id).queryKey });
+      keepModelSettings(queries, now);
+    } catch (error) {
+      toast({ text: messageOf(error) });
+    }
+  };
+  const saved = (changed: ProviderChange, settings: ModelSettings) => {
+    queries.removeQueries({ queryKey: offeredModelsQuery(provider.id).queryKey });
+    keepModelSettings(queries, settings);
+    onOpen(false);
+    // A key that was replaced or forgotten is nowhere any more.
+    const mayTakeBack = changed.key === undefined || (changed.key !== null && provider.key !== 'own');
+    toast({
+      text: savedWords({ provider: provider.id, change: changed, before: roles, settings }),
+      ...(mayTakeBack && { undo: () => void takeBack(changed.key !== undefined) }),
+    });
+    if (changed.key === null || isOffline) check.reset();
+    else check.mutate();
+  };
+  const mayAsk = canBeAsked(provider);
+  const suffix = <span className="sr-only"> {provider.name}</span>;
+  return (
+    <li className="border-t border-line py-3 first:border-t-0 first:pt-0">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 wide:grid-cols-[10rem_minmax(0,1fr)_auto]">
+        <div>{provider.name}</div>
+        <div className="order-last col-span-2 min-w-0 text-sm wide:order-none wide:col-span-1">
+          {isKeyLost(provider) ? (
+            <div className="text-bad">Your key cannot be read any more. Give it again.</div>
+          ) : (
+            <div className="text-ink-soft">{keyText(provider)}</div>
+          )}
+          <div className="break-words text-ink-faint">{addressText(provider)}</div>
+        </div>
+        <div className="flex gap-1">
+          {mayAsk && !isOffline && !isOpen && (
+            <Button look="quiet" isBusy={check.isPending} onClick={() => check.mutate()}>
+              <span>Check{suffix}</span>
+            </Button>
+          )}
+          {!isOpen && (
+            <Button
+              ref={change}
+              onClick={() => {
+                check.reset();
+                onOpen(true);
+              }}
+            >
+              <span>
+                {mayAsk ? 'Change' : 'Set up'}
+                {suffix}
+              </span>
+            </Button>
+          )}
+        </div>
+      </div>
+      {isOpen ? (
+        <ProviderForm provider={provider} onSaved={saved} onCancel={() => onOpen(false)} />
+      ) : (
+        <output className="block text-sm">
+          {check.isPending && <p className="pt-2 text-ink-faint">Asking what it offers</p>}
+          {check.error && (
+            <p className="max-w-[62ch] pt-2 text-bad">
+              <WithSettingsLink text={problemText(check.error)} />
+            </p>
+          )}
+          {check.isSuccess && <p className="pt-2 text-good">{offerText(check.data)}</p>}
+        </output>
+      )}
+    </li>
+  );
+}
+
+function keyText({ key, keyEnd, id, baseUrlFrom }: Provider): string {
+  if (key === 'own') return keyEnd === '' ? 'Your key' : `Your key, ends in …${keyEnd ?? ''}`;
+  if (key === 'server') return 'The key that Warren was started with';
+  return id === 'openai' && baseUrlFrom !== 'default' ? 'Without a key' : 'No key yet';
+}
+
+function addressText({ id, baseUrl }: Provider): string {
+  const service = id === 'openai' ? presetAt(baseUrl)?.name : undefined;
+  return service === undefined ? baseUrl : `${service}, ${baseUrl}`;
+}
+
+function offerText(count: number): string {
+  if (count === 0) return 'It answers, but offers no model yet.';
+  return `It answers, and offers ${count === 1 ? 'one model' : `${count} models`}. Roles can be played by ${count === 1 ? 'it' : 'any'}.`;
+}

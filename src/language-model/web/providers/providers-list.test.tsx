@@ -1,0 +1,155 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { ModelSettings } from '../../protocol.ts';
+import { answeringRoutes, exampleSettings, PageAround } from '../answering-routes.tsx';
+import { ProvidersList } from './providers-list.tsx';
+
+let routes = answeringRoutes();
+
+beforeEach(() => {
+  routes = answeringRoutes();
+  vi.stubGlobal('fetch', routes.fetch);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function List({ settings }: { readonly settings: ModelSettings }) {
+  const [open, setOpen] = useState<string | null>(null);
+  return <ProvidersList settings={settings} open={open} onOpen={setOpen} />;
+}
+
+function show(settings: Partial<ModelSettings> = {}) {
+  render(
+    <PageAround>
+      <List settings={{ ...exampleSettings, ...settings }} />
+    </PageAround>,
+  );
+}
+
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const keyField = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Key' });
+const sent = (route: string) => routes.asked.filter((asked) => asked.route === route).map(({ body }) => body);
+const ANTHROPIC = 'PUT /api/models/providers/anthropic';
+const OPENAI = 'PUT /api/models/providers/openai';
+const LIST = 'POST /api/models/providers/anthropic/list';
+
+test('a key is replaced, checked at once, and stands nowhere on the page', async () => {
+  routes.answers[ANTHROPIC] = { body: exampleSettings };
+  routes.answers[LIST] = { body: { models: [{ id: 'a', name: 'A' }] } };
+  show();
+  expect(screen.getByText('Your key, ends in …wxyz')).toBeDefined();
+  await press('Change Anthropic');
+  expect(document.activeElement).toBe(keyField());
+  expect(keyField().value).toBe('');
+  await userEvent.type(keyField(), ' sk-ant-new ');
+  await press('Save');
+  expect(await screen.findByText('Key saved.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
+  expect(await screen.findByText('It answers, and offers one model. Roles can be played by it.')).toBeDefined();
+  expect(sent(ANTHROPIC)).toEqual([{ key: 'sk-ant-new' }]);
+  expect(document.documentElement.outerHTML).not.toContain('sk-ant-new');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change Anthropic' }));
+});
+
+test('a first key says which roles it moves, and can be taken back with them', async () => {
+  const embedded = exampleSettings.roles.map((role) => ({ ...role, isEmbedded: true, playedBy: 'Embedded' }));
+  const [anthropic] = exampleSettings.providers;
+  routes.answers[ANTHROPIC] = { body: exampleSettings };
+  routes.answers[LIST] = { body: { models: [] } };
+  show({ providers: [{ ...anthropic!, key: 'none', keyEnd: null }], roles: embedded });
+  await press('Set up Anthropic');
+  await userEvent.type(keyField(), 'sk-ant-first');
+  await press('Save');
+  expect(await screen.findByText('Key saved. Tutor and evaluator now use it.')).toBeDefined();
+  await press('Undo');
+  await vi.waitFor(() => expect(sent(ANTHROPIC).at(-1)).toEqual({ key: null, baseUrl: null }));
+});
+
+test('a key that is not accepted is said to be so, with what to do', async () => {
+  routes.answers[LIST] = {
+    status: 502,
+    body: { kind: 'model-failed', message: 'Anthropic does not accept this key.', remedy: 'Paste it again.' },
+  };
+  show();
+  await press('Check Anthropic');
+  expect(await screen.findByText('Anthropic does not accept this key. Paste it again.')).toBeDefined();
+});
+
+test('browsers and password managers neither fill the field nor keep what is in it', async () => {
+  show();
+  await press('Change Anthropic');
+  expect(keyField().getAttribute('autocomplete')).toBe('off');
+  expect(keyField().type).toBe('text');
+  expect(keyField().className).toContain('-webkit-text-security:disc');
+  await press('Show the key');
+  expect(keyField().className).not.toContain('-webkit-text-security');
+});
+
+test('forgetting a key is asked for twice, since it cannot be taken back', async () => {
+  routes.answers[ANTHROPIC] = { body: exampleSettings };
+  show();
+  await press('Change Anthropic');
+  await press('Forget the key');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Keep it' }));
+  await press('Keep it');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Forget the key' }));
+  expect(sent(ANTHROPIC)).toEqual([]);
+  await press('Forget the key');
+  await press('Forget it');
+  expect(await screen.findByText('Key forgotten.')).toBeDefined();
+  expect(sent(ANTHROPIC)).toEqual([{ key: null }]);
+  expect(sent(LIST)).toEqual([]);
+});
+
+test('a service fills in its address, and says whether it needs a key', async () => {
+  routes.answers[OPENAI] = { body: exampleSettings };
+  routes.answers['POST /api/models/providers/openai/list'] = { body: { models: [] } };
+  show();
+  await press(/^Set up/);
+  const form = within(screen.getByRole('form'));
+  const address = form.getByRole<HTMLInputElement>('textbox', { name: 'Address' });
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Service' }), 'Ollama');
+  expect(address.value).toBe('http://127.0.0.1:11434/v1');
+  expect(form.getByText('Ollama needs none, unless you gave it one.')).toBeDefined();
+  await userEvent.type(address, '/more');
+  expect(form.getByRole<HTMLSelectElement>('combobox', { name: 'Service' }).value).toBe('Another address');
+  await userEvent.selectOptions(form.getByRole('combobox', { name: 'Service' }), 'Ollama');
+  await press('Save');
+  expect(await screen.findByText('It answers, but offers no model yet.')).toBeDefined();
+  expect(sent(OPENAI)).toEqual([{ baseUrl: 'http://127.0.0.1:11434/v1' }]);
+  await press('Undo');
+  await vi.waitFor(() => expect(sent(OPENAI).at(-1)).toEqual({ baseUrl: null }));
+});
+
+test('an address of a service nobody named has to be written', async () => {
+  show();
+  await press(/^Set up/);
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Service' }), 'Another address');
+  expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Address' }));
+  await userEvent.type(keyField(), 'sk-1');
+  await press('Save');
+  expect(screen.getByRole('alert').textContent).toBe('Write the address.');
+  expect(sent(OPENAI)).toEqual([]);
+});
+
+test('a refused change keeps what was written', async () => {
+  routes.answers[ANTHROPIC] = { status: 507, body: { kind: 'disk-full', message: 'The disk is full.' } };
+  show();
+  await press('Change Anthropic');
+  await userEvent.type(keyField(), 'sk-kept');
+  await press('Save');
+  expect(await screen.findByText('The disk is full.')).toBeDefined();
+  expect(keyField().value).toBe('sk-kept');
+});
+
+test('a key that cannot be read any more is asked for again, and nothing is checked with it', () => {
+  show({ providers: [{ ...exampleSettings.providers[0]!, keyEnd: null }] });
+  expect(screen.getByText('Your key cannot be read any more. Give it again.')).toBeDefined();
+  expect(screen.queryByRole('button', { name: /Check/ })).toBeNull();
+});

@@ -1,0 +1,25 @@
+import type { ModelSettings, ProviderChange, ProviderId, Role } from '../../protocol.ts';
+import { roleNames } from '../role-names.ts';
+
+interface Saved {
+  readonly provider: ProviderId;
+  readonly change: ProviderChange;
+  /** The roles as they were. */
+  readonly before: readonly Role[];
+  readonly settings: ModelSettings;
+}
+
+/** What saving a key or an address did, also to the roles: `Key saved. Tutor and titler now use it.` */
+export function savedWords({ provider, change, before, settings }: Saved): string {
+  const what = change.key === null ? 'Key forgotten.' : change.key === undefined ? 'Address saved.' : 'Key saved.';
+  const was = new Set(before.flatMap(({ id, isEmbedded }) => (isEmbedded ? id : [])));
+  const moved = settings.roles.flatMap(({ id, isEmbedded, choice }) =>
+    was.has(id) && !isEmbedded && choice.provider === provider ? roleNames[id].name : [],
+  );
+  return moved.length === 0 ? what : `${what} ${listed(moved)} now ${moved.length === 1 ? 'uses' : 'use'} it.`;
+}
+
+function listed(names: readonly string[]): string {
+  const words = names.map((name, index) => (index === 0 ? name : name.toLowerCase()));
+  return words.length === 1 ? words.join('') : `${words.slice(0, -1).join(', ')} and ${words.at(-1) ?? ''}`;
+}

@@ -1,0 +1,15 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import type { Provider } from '../../protocol.ts';
+import { offeredModelsQuery } from '../queries.ts';
+
+/** Asks a provider what it offers: costs nothing, and tells whether address and key are right. */
+export function useProviderCheck(provider: Provider) {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      const offered = await queries.fetchQuery({ ...offeredModelsQuery(provider.id), staleTime: 0 });
+      return offered.length;
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+
+import { api } from '#session/web/api.ts';
+
+import type { ModelSettings, OfferedModels, ProviderId, SessionUsage, UsageByDay } from '../protocol.ts';
+
+const OFFERED_FRESH_MS = 5 * 60_000;
+
+/** Providers, roles, limits, and what was spent. */
+export const modelSettingsQuery = queryOptions({
+  queryKey: ['models'],
+  queryFn: () => api<ModelSettings>('GET', '/api/models'),
+});
+
+/** What a provider itself says it offers to this key. Asked where it is of use, and not again after a refusal. */
+export function offeredModelsQuery(provider: ProviderId) {
+  return queryOptions({
+    queryKey: ['offered-models', provider],
+    queryFn: async () => (await api<OfferedModels>('POST', `/api/models/providers/${provider}/list`)).models,
+    staleTime: OFFERED_FRESH_MS,
+    retry: false,
+  });
+}
+
+export const usageQuery = queryOptions({
+  queryKey: ['model-usage'],
+  queryFn: async () => (await api<UsageByDay>('GET', '/api/models/usage?days=30')).days,
+});
+
+export function sessionUsageQuery(session: string) {
+  return queryOptions({
+    queryKey: ['session-usage', session],
+    queryFn: async () => (await api<SessionUsage>('GET', `/api/models/usage/sessions/${session}`)).lines,
+  });
+}
+
+/** Every change is answered with the settings as they are now; who plays what is shown elsewhere too. */
+export function keepModelSettings(queries: QueryClient, settings: ModelSettings): void {
+  queries.setQueryData(modelSettingsQuery.queryKey, settings);
+  void queries.invalidateQueries({ queryKey: ['agents'] });
+}

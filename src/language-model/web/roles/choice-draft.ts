@@ -1,0 +1,51 @@
+import { defaultChoice } from '../../domain/default-choice.ts';
+import type { ProviderId, RoleChoice, RoleId } from '../../protocol.ts';
+
+/** A choice as it stands in the form. */
+export interface ChoiceDraft {
+  readonly provider: ProviderId | null;
+  readonly model: string;
+  readonly maxTokens: string;
+}
+
+const FEWEST_TOKENS = 16;
+const MOST_TOKENS = 64_000;
+
+export function draftOf({ provider, model, maxTokens }: RoleChoice): ChoiceDraft {
+  return { provider, model, maxTokens: String(maxTokens) };
+}
+
+interface RoleNow {
+  readonly role: RoleId;
+  /** What is saved for it. */
+  readonly saved: RoleChoice;
+  /** Whether the provider is at the address of its own: elsewhere nobody knows what there is. */
+  readonly isOfficial: boolean;
+}
+
+/** Another provider has other models: the one that is saved for it, or the one that suits the role, or none. */
+export function withProvider(draft: ChoiceDraft, provider: ProviderId | null, now: RoleNow): ChoiceDraft {
+  if (provider === draft.provider) return draft;
+  if (provider === null) return { ...draft, provider };
+  const reach = now.isOfficial ? 'official' : 'elsewhere';
+  const suited = defaultChoice(now.role, { anthropic: 'none', openai: 'none', [provider]: reach }).model;
+  return { ...draft, provider, model: provider === now.saved.provider ? now.saved.model : suited };
+}
+
+type Read = { readonly choice: RoleChoice } | { readonly problems: Partial<Record<keyof ChoiceDraft, string>> };
+
+/** The choice that a form holds, or what is wrong with it, field by field. */
+export function readChoice({ provider, model, maxTokens }: ChoiceDraft): Read {
+  const written = maxTokens.replace(/[\s,.']/g, '');
+  const tokens = /^\d+$/.test(written) ? Number(written) : Number.NaN;
+  const isModelMissing = provider !== null && model.trim() === '';
+  const areTokensWrong = !(tokens >= FEWEST_TOKENS && tokens <= MOST_TOKENS);
+  if (isModelMissing || areTokensWrong)
+    return {
+      problems: {
+        ...(isModelMissing && { model: 'Name a model: choose one, or write its id.' }),
+        ...(areTokensWrong && { maxTokens: 'Write a whole number from 16 to 64,000.' }),
+      },
+    };
+  return { choice: { provider, model: model.trim(), maxTokens: tokens } };
+}

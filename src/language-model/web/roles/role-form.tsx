@@ -1,0 +1,145 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { SelectField, TextField } from '#elements/web/text-field.tsx';
+import { api } from '#session/web/api.ts';
+import { WithSettingsLink } from '#session/web/transcript/rows/settings-link.tsx';
+
+import { defaultBaseUrls } from '../../domain/base-url.ts';
+import type { ModelSettings, ProviderId, Role, RoleChoice } from '../../protocol.ts';
+import { ModelField } from '../model-field/model-field.tsx';
+import { problemAt, problemText } from '../problem-text.ts';
+import { canBeAsked } from '../providers/where-it-goes.ts';
+import { roleNames } from '../role-names.ts';
+import { useFirstField } from '../use-first-field.ts';
+import { type ChoiceDraft, draftOf, readChoice, withProvider } from './choice-draft.ts';
+import { TryResult } from './try-result.tsx';
+import { useRoleTry } from './use-role-try.ts';
+
+interface RoleFormProps {
+  readonly role: Role;
+  readonly settings: ModelSettings;
+  /** After it was saved: what the choice is now, null for the default again. */
+  readonly onSaved: (choice: RoleChoice | null, settings: ModelSettings) => void;
+  readonly onCancel: () => void;
+}
+
+/** Which provider, which model, how long an answer: for one role. It can be tried before it is saved. */
+export function RoleForm({ role, settings, onSaved, onCancel }: RoleFormProps) {
+  const [draft, setDraft] = useState(() => draftOf(role.choice));
+  const [problems, setProblems] = useState<Partial<Record<keyof ChoiceDraft, string>>>({});
+  const form = useFirstField<HTMLFormElement>();
+  const trying = useRoleTry(role.id);
+  const save = useMutation({
+    mutationFn: (choice: RoleChoice | null) => {
+      const path = `/api/models/roles/${role.id}` as const;
+      return choice === null ? api<ModelSettings>('DELETE', path) : api<ModelSettings>('PUT', path, choice);
+    },
+    onSuccess: (changed, choice) => onSaved(choice, changed),
+  });
+  const change = (changed: ChoiceDraft) => {
+    setDraft(changed);
+    setProblems({});
+    trying.reset();
+    save.reset();
+  };
+  const chooseProvider = (id: ProviderId | null) => {
+    const isOfficial = settings.providers.some((each) => each.id === id && each.baseUrl === defaultBaseUrls[each.id]);
+    change(withProvider(draft, id, { role: role.id, saved: role.choice, isOfficial }));
+  };
+  const withChoice = (act: (choice: RoleChoice) => void) => {
+    const read = readChoice(draft);
+    setProblems('problems' in read ? read.problems : {});
+    if ('choice' in read) act(read.choice);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    withChoice((choice) => save.mutate(choice));
+  };
+  const provider = settings.providers.find(({ id }) => id === draft.provider);
+  const hasProvider = provider !== undefined && canBeAsked(provider);
+  const failed = save.error ?? trying.error;
+  const at = (field: keyof ChoiceDraft) => problems[field] ?? problemAt(failed, field);
+  const isElsewhere = failed !== null && at('model') === undefined && at('maxTokens') === undefined;
+
+  return (
+    <form
+      ref={form}
+      aria-label={`Who plays the ${roleNames[role.id].name.toLowerCase()}`}
+      noValidate
+      onSubmit={submit}
+      className="mt-3 mb-1 flex max-w-[440px] flex-col gap-4"
+    >
+      <SelectField
+        label="Played by"
+        name="provider"
+        value={draft.provider ?? 'embedded'}
+        onChange={({ target: { value } }) => chooseProvider(value === 'embedded' ? null : (value as ProviderId))}
+        help={
+          provider === undefined
+            ? 'It needs no key, and nothing leaves this machine.'
+            : hasProvider
+              ? undefined
+              : `There is no key for ${provider.name} yet. Until there is, the embedded agent plays.`
+        }
+      >
+        <option value="embedded">The embedded agent</option>
+        {settings.providers.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {provider && (
+        <>
+          <ModelField
+            key={provider.id}
+            provider={provider}
+            mayAsk={hasProvider && !settings.isOffline}
+            known={settings.models}
+            value={draft.model}
+            onChange={(model) => change({ ...draft, model })}
+            problem={at('model')}
+          />
+          <TextField
+            label="Longest answer, in tokens"
+            name="maxTokens"
+            inputMode="numeric"
+            autoComplete="off"
+            value={draft.maxTokens}
+            onChange={({ target: { value } }) => change({ ...draft, maxTokens: value })}
+            problem={at('maxTokens')}
+            help="An answer that reaches it is cut, and says so. A token is about three quarters of a word."
+          />
+        </>
+      )}
+      {isElsewhere && save.error && (
+        <p role="alert" className="text-sm text-bad">
+          <WithSettingsLink text={problemText(save.error)} />
+        </p>
+      )}
+      <div>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" look="primary" isBusy={save.isPending}>
+            Save
+          </Button>
+          {hasProvider && !settings.isOffline && (
+            <Button isBusy={trying.isPending} onClick={() => withChoice((choice) => trying.mutate(choice))}>
+              Try it
+            </Button>
+          )}
+          {!role.isDefault && (
+            <Button look="quiet" isBusy={save.isPending} onClick={() => save.mutate(null)}>
+              Back to default
+            </Button>
+          )}
+          <Button look="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+        <TryResult isTrying={trying.isPending} result={trying.data} error={isElsewhere ? trying.error : null} />
+      </div>
+    </form>
+  );
+}

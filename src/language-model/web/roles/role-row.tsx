@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+
+import type { ModelSettings, Role, RoleChoice } from '../../protocol.ts';
+import { whereItGoes } from '../providers/where-it-goes.ts';
+import { roleNames } from '../role-names.ts';
+import { RoleForm } from './role-form.tsx';
+import { TryResult } from './try-result.tsx';
+import { useRoleTry } from './use-role-try.ts';
+
+interface RoleRowProps {
+  readonly role: Role;
+  readonly settings: ModelSettings;
+  /** Whether to say why the choice is not what plays. */
+  readonly hasNotice: boolean;
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+  readonly onSaved: (choice: RoleChoice | null, settings: ModelSettings) => void;
+}
+
+/** A role, who plays it, and whether what is said leaves this machine for it. */
+export function RoleRow({ role, settings, hasNotice, isOpen, onOpen, onSaved }: RoleRowProps) {
+  const trying = useRoleTry(role.id);
+  const change = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(isOpen);
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) change.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  const { name, does } = roleNames[role.id];
+  const suffix = <span className="sr-only"> {`the ${name.toLowerCase()}`}</span>;
+  return (
+    <li className="border-t border-line py-3 first:border-t-0 first:pt-0">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 wide:grid-cols-[10rem_minmax(0,1fr)_auto]">
+        <div>
+          <div>{name}</div>
+          <div className="text-sm text-ink-faint">{does}</div>
+        </div>
+        <div className="order-last col-span-2 text-sm wide:order-none wide:col-span-1">
+          <div className="text-ink-soft">{role.playedBy}</div>
+          <div className="text-ink-faint">
+            {whereItGoes(role.isEmbedded ? null : role.choice.provider, settings.providers)}
+          </div>
+        </div>
+        <div className="flex gap-1">
+          {!role.isEmbedded && !isOpen && (
+            <Button look="quiet" isBusy={trying.isPending} onClick={() => trying.mutate(null)}>
+              <span>
+                Try it<span className="sr-only"> {`with the ${name.toLowerCase()}`}</span>
+              </span>
+            </Button>
+          )}
+          {!isOpen && (
+            <Button ref={change} onClick={() => onOpen(true)}>
+              <span>Change{suffix}</span>
+            </Button>
+          )}
+        </div>
+      </div>
+      {hasNotice && role.notice !== null && !isOpen && (
+        <p className="mt-1 max-w-[62ch] text-sm text-warn">{role.notice}</p>
+      )}
+      {isOpen ? (
+        <RoleForm
+          role={role}
+          settings={settings}
+          onSaved={(choice, changed) => {
+            trying.reset();
+            onSaved(choice, changed);
+          }}
+          onCancel={() => onOpen(false)}
+        />
+      ) : (
+        <TryResult isTrying={trying.isPending} result={trying.data} error={trying.error} />
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,147 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { ModelSettings } from '../../protocol.ts';
+import { answeringRoutes, exampleSettings, PageAround } from '../answering-routes.tsx';
+import { RolesList } from './roles-list.tsx';
+
+let routes = answeringRoutes();
+
+beforeEach(() => {
+  routes = answeringRoutes();
+  vi.stubGlobal('fetch', routes.fetch);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function List({ settings }: { readonly settings: ModelSettings }) {
+  const [open, setOpen] = useState<string | null>(null);
+  return <RolesList settings={settings} open={open} onOpen={setOpen} />;
+}
+
+function show(settings: Partial<ModelSettings> = {}) {
+  render(
+    <PageAround>
+      <List settings={{ ...exampleSettings, ...settings }} />
+    </PageAround>,
+  );
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const form = () => within(screen.getByRole('form'));
+const TRY = 'POST /api/models/roles/evaluator/try';
+const SAVE = 'PUT /api/models/roles/evaluator';
+const said = { ok: true, message: 'I am here.', remedy: null, milliseconds: 1_240, costMicros: 3_400 };
+
+test('a try shows what was said, how long it took and what it cost, at its role', async () => {
+  routes.answers[TRY] = { body: said };
+  show();
+  await press('Try it with the evaluator');
+  expect(await screen.findByText('I am here.')).toBeDefined();
+  expect(screen.getByText('1.2 seconds, $0.0034')).toBeDefined();
+  expect(routes.asked).toEqual([{ route: TRY, body: {} }]);
+});
+
+test('a try that fails shows what happened and what to do', async () => {
+  const failed = {
+    message: 'Anthropic does not accept the key.',
+    remedy: 'Give another one in Settings, under Models.',
+  };
+  routes.answers[TRY] = { body: { ok: false, ...failed, milliseconds: 90, costMicros: null } };
+  show();
+  await press('Try it with the evaluator');
+  expect(await screen.findByText(failed.message)).toBeDefined();
+  expect(screen.getByText('Give another one.')).toBeDefined();
+  expect(screen.getByText('Under 0.1 seconds')).toBeDefined();
+  expect(screen.queryByText(/not known/)).toBeNull();
+});
+
+test('a choice is tried before it is saved, and another choice takes the result away', async () => {
+  routes.answers[TRY] = { body: said };
+  show();
+  await press('Change the evaluator');
+  await userEvent.clear(form().getByRole('textbox'));
+  await userEvent.type(form().getByRole('textbox'), '512');
+  await press('Try it');
+  expect(await screen.findByText('I am here.')).toBeDefined();
+  const choice = { provider: 'anthropic', model: 'claude-haiku-4-5-20251001', maxTokens: 512 };
+  expect(routes.asked).toEqual([{ route: TRY, body: { choice } }]);
+  await userEvent.type(form().getByRole('textbox'), '0');
+  expect(screen.queryByText('I am here.')).toBeNull();
+});
+
+test('a saved choice closes its form, gives the focus back and can be taken back', async () => {
+  routes.answers[SAVE] = { body: exampleSettings };
+  routes.answers['DELETE /api/models/roles/evaluator'] = { body: exampleSettings };
+  show();
+  await press('Change the evaluator');
+  expect(document.activeElement).toBe(form().getByRole('combobox', { name: 'Played by' }));
+  await userEvent.selectOptions(form().getByRole('combobox', { name: 'Played by' }), 'The embedded agent');
+  expect(form().queryByRole('combobox', { name: 'Model' })).toBeNull();
+  await press('Save');
+  expect(await screen.findByText('Evaluator saved.')).toBeDefined();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change the evaluator' }));
+  await press('Undo');
+  await vi.waitFor(() =>
+    expect(routes.asked.map(({ route }) => route)).toEqual([SAVE, 'DELETE /api/models/roles/evaluator']),
+  );
+});
+
+test('undo of a chosen role puts the choice back', async () => {
+  routes.answers['DELETE /api/models/roles/tutor'] = { body: exampleSettings };
+  routes.answers['PUT /api/models/roles/tutor'] = { body: exampleSettings };
+  show();
+  await press('Change the tutor');
+  await press('Back to default');
+  expect(await screen.findByText('Tutor is back to default.')).toBeDefined();
+  await press('Undo');
+  await vi.waitFor(() =>
+    expect(routes.asked.at(-1)).toEqual({
+      route: 'PUT /api/models/roles/tutor',
+      body: exampleSettings.roles[0]!.choice,
+    }),
+  );
+});
+
+test('a default has no way back to itself', async () => {
+  show();
+  await press('Change the evaluator');
+  expect(screen.queryByRole('button', { name: 'Back to default' })).toBeNull();
+});
+
+test('what is wrong is said at its field, and nothing is sent', async () => {
+  show();
+  await press('Change the evaluator');
+  await userEvent.clear(form().getByRole('combobox', { name: 'Model' }));
+  await userEvent.clear(form().getByRole('textbox'));
+  await userEvent.keyboard('{Escape}');
+  await press('Save');
+  expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
+    'Name a model: choose one, or write its id.',
+    'Write a whole number from 16 to 64,000.',
+  ]);
+  expect(routes.asked.filter(({ route }) => route === SAVE)).toEqual([]);
+});
+
+test('what the server objects to is said at its field, and the form stays', async () => {
+  routes.answers[SAVE] = { status: 400, body: { kind: 'malformed', message: 'Too long a name.', field: 'model' } };
+  show();
+  await press('Change the evaluator');
+  await press('Save');
+  expect(await screen.findByText('Too long a name.')).toBeDefined();
+  expect(form().getByRole('combobox', { name: 'Model' }).getAttribute('aria-invalid')).toBe('true');
+});
+
+test('nothing is tried where the server is kept offline', async () => {
+  const roles = exampleSettings.roles.map((role) => ({ ...role, isEmbedded: true, notice: 'Kept offline.' }));
+  show({ isOffline: true, roles });
+  expect(screen.queryByRole('button', { name: /Try/ })).toBeNull();
+  expect(screen.queryByText('Kept offline.')).toBeNull();
+  await press('Change the tutor');
+  expect(screen.queryByRole('button', { name: /Try/ })).toBeNull();
+});

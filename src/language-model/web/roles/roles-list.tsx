@@ -1,0 +1,61 @@
+import { useQueryClient } from '@tanstack/react-query';
+
+import { useToast } from '#elements/web/toast.tsx';
+import { api, messageOf } from '#session/web/api.ts';
+
+import type { ModelSettings, Role, RoleChoice } from '../../protocol.ts';
+import { canBeAsked } from '../providers/where-it-goes.ts';
+import { keepModelSettings } from '../queries.ts';
+import { roleNames } from '../role-names.ts';
+import { RoleRow } from './role-row.tsx';
+
+interface RolesListProps {
+  readonly settings: ModelSettings;
+  /** The role whose form is open, or null. */
+  readonly open: string | null;
+  readonly onOpen: (role: string | null) => void;
+}
+
+/** Who plays each role, and how to have another play it. */
+export function RolesList({ settings, open, onOpen }: RolesListProps) {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const undo = async (role: Role) => {
+    const path = `/api/models/roles/${role.id}` as const;
+    try {
+      const now = await (role.isDefault
+        ? api<ModelSettings>('DELETE', path)
+        : api<ModelSettings>('PUT', path, role.choice));
+      keepModelSettings(queries, now);
+    } catch (error) {
+      toast({ text: messageOf(error) });
+    }
+  };
+  const saved = (before: Role, choice: RoleChoice | null) => {
+    onOpen(null);
+    toast({
+      text: `${roleNames[before.id].name} ${choice === null ? 'is back to default' : 'saved'}.`,
+      undo: () => void undo(before),
+    });
+  };
+  const hasProvider = settings.providers.some(canBeAsked);
+  return (
+    <ul>
+      {settings.roles.map((role) => (
+        <RoleRow
+          key={role.id}
+          role={role}
+          settings={settings}
+          // Without any key nobody chose anything: the sentence above the list says it once.
+          hasNotice={!settings.isOffline && (hasProvider || !role.isDefault)}
+          isOpen={open === role.id}
+          onOpen={(isOpen) => onOpen(isOpen ? role.id : null)}
+          onSaved={(choice, changed) => {
+            keepModelSettings(queries, changed);
+            saved(role, choice);
+          }}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { answeringRoutes, exampleSettings, PageAround } from '../answering-routes.tsx';
+import { LimitsForm } from './limits-form.tsx';
+
+const PUT = 'PUT /api/models/limits';
+let routes = answeringRoutes();
+
+beforeEach(() => {
+  routes = answeringRoutes();
+  routes.answers[PUT] = { body: exampleSettings };
+  vi.stubGlobal('fetch', routes.fetch);
+  render(
+    <PageAround>
+      <LimitsForm limits={{ dayMicros: 2_000_000, monthMicros: null }} />
+    </PageAround>,
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const day = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'At most a day, in dollars' });
+const month = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'At most a month, in dollars' });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+const sent = () => routes.asked.filter(({ route }) => route === PUT).map(({ body }) => body);
+
+test('limits are written in dollars, empty for none, and can be taken back', async () => {
+  expect([day().value, month().value]).toEqual(['2', '']);
+  await userEvent.clear(day());
+  await userEvent.type(month(), '12,5');
+  await press('Save');
+  expect(await screen.findByText('Limits saved.')).toBeDefined();
+  expect(month().value).toBe('12.5');
+  await press('Undo');
+  await vi.waitFor(() =>
+    expect(sent()).toEqual([
+      { dayMicros: null, monthMicros: 12_500_000 },
+      { dayMicros: 2_000_000, monthMicros: null },
+    ]),
+  );
+  expect([day().value, month().value]).toEqual(['2', '']);
+});
+
+test('what is no amount is said at its field, and nothing is saved', async () => {
+  await userEvent.type(month(), 'a lot');
+  await press('Save');
+  expect(screen.getByRole('alert').textContent).toContain('Write an amount in dollars');
+  expect(month().getAttribute('aria-invalid')).toBe('true');
+  expect(day().getAttribute('aria-invalid')).toBe('false');
+  expect(sent()).toEqual([]);
+});
+
+test('limits that could not be saved stay written', async () => {
+  routes.answers[PUT] = { status: 503, body: { kind: 'store-failed', message: 'Nothing was written. Try again.' } };
+  await userEvent.type(month(), '9');
+  await press('Save');
+  expect(await screen.findByText('Nothing was written. Try again.')).toBeDefined();
+  expect(month().value).toBe('9');
+});

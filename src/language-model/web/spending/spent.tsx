@@ -1,0 +1,24 @@
+import type { ModelSettings } from '../../protocol.ts';
+import { SpentLine } from './spent-line.tsx';
+
+/** What was spent today and this month, and a clear word where a limit pauses the models. */
+export function Spent({ spent, limits }: Pick<ModelSettings, 'spent' | 'limits'>) {
+  const isReached = (limit: number | null, micros: number) => limit !== null && micros >= limit;
+  const isDayOver = isReached(limits.dayMicros, spent.dayMicros);
+  const isMonthOver = isReached(limits.monthMicros, spent.monthMicros);
+  return (
+    <>
+      <ul className="max-w-[440px]">
+        <SpentLine label="Today" spentMicros={spent.dayMicros} limitMicros={limits.dayMicros} />
+        <SpentLine label="This month" spentMicros={spent.monthMicros} limitMicros={limits.monthMicros} />
+      </ul>
+      {(isDayOver || isMonthOver) && (
+        <p className="mt-2 max-w-[62ch] text-warn">
+          {isMonthOver
+            ? 'The limit of this month is reached: models pause until the month is over. Raise it to go on now.'
+            : 'The limit of today is reached: models pause until your next day begins. Raise it to go on now.'}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+
+import type { UsageLine } from '../../protocol.ts';
+import { tallyOf, talliesByRole } from './tally.ts';
+import { tallyCost, tokensText, usageSentence } from './usage-words.ts';
+
+const line: UsageLine = {
+  role: 'evaluator',
+  model: 'claude-haiku-4-5-20251001',
+  calls: 4,
+  failedCalls: 1,
+  inputTokens: 1_000,
+  cacheReadTokens: 3_000,
+  cacheWriteTokens: 500,
+  outputTokens: 200,
+  costMicros: 3_400,
+};
+const local: UsageLine = { ...line, role: 'tutor', model: 'llama3.2:3b', costMicros: null };
+
+test('tokens in are all that were read, from the cache or not', () => {
+  expect(tallyOf([line, line])).toEqual({
+    calls: 8,
+    failedCalls: 2,
+    tokensIn: 9_000,
+    cachedTokens: 6_000,
+    tokensOut: 400,
+    costMicros: 6_800,
+    hasPriced: true,
+    hasUnpriced: false,
+  });
+});
+
+test('a role is one line, whichever models played it', () => {
+  const other = { ...line, model: 'claude-next' };
+  expect(talliesByRole([line, local, other]).map(({ role, models, tally }) => [role, models, tally.calls])).toEqual([
+    ['tutor', ['llama3.2:3b'], 4],
+    ['evaluator', ['Claude Haiku 4.5', 'claude-next'], 8],
+  ]);
+});
+
+test('a cost that is not known is never shown as nothing', () => {
+  expect(tallyCost(tallyOf([local]))).toBe('price not known');
+  expect(tallyCost(tallyOf([line, local]))).toBe('$0.0034 and more');
+  expect(tallyCost(tallyOf([line]))).toBe('$0.0034');
+  expect(tallyCost(tallyOf([]))).toBe('$0.00');
+});
+
+test('a few tokens are exact, many are short', () => {
+  expect([0, 9_999, 12_345, 1_204_110].map(tokensText)).toEqual(['0', '9,999', '12.3K', '1.2M']);
+});
+
+test('a month is told in a sentence', () => {
+  expect(usageSentence(tallyOf([]))).toBe('No model was asked in the last 30 days.');
+  expect(usageSentence(tallyOf([line]))).toBe(
+    'Models were asked 4 times for $0.0034; 1 of these failed. 67% of what they read came from the cache.',
+  );
+  expect(usageSentence(tallyOf([{ ...local, calls: 1, failedCalls: 0, cacheReadTokens: 0 }]))).toBe(
+    'A model was asked once. Where a price is not known, only tokens are counted.',
+  );
+});

@@ -1,0 +1,65 @@
+import { findModel } from '../../domain/known-models.ts';
+import type { RoleId, UsageLine } from '../../protocol.ts';
+
+/** What a number of calls came to. */
+export interface Tally {
+  readonly calls: number;
+  readonly failedCalls: number;
+  /** Tokens that went in, those from the cache among them. */
+  readonly tokensIn: number;
+  readonly cachedTokens: number;
+  readonly tokensOut: number;
+  /** Millionths of a dollar of what has a price. */
+  readonly costMicros: number;
+  /** Whether any call had a price, and whether any had none. */
+  readonly hasPriced: boolean;
+  readonly hasUnpriced: boolean;
+}
+
+const NOTHING: Tally = {
+  calls: 0,
+  failedCalls: 0,
+  tokensIn: 0,
+  cachedTokens: 0,
+  tokensOut: 0,
+  costMicros: 0,
+  hasPriced: false,
+  hasUnpriced: false,
+};
+
+export function tallyOf(lines: readonly UsageLine[]): Tally {
+  return lines.reduce(
+    (sum, line) => ({
+      calls: sum.calls + line.calls,
+      failedCalls: sum.failedCalls + line.failedCalls,
+      tokensIn: sum.tokensIn + line.inputTokens + line.cacheReadTokens + line.cacheWriteTokens,
+      cachedTokens: sum.cachedTokens + line.cacheReadTokens,
+      tokensOut: sum.tokensOut + line.outputTokens,
+      costMicros: sum.costMicros + (line.costMicros ?? 0),
+      hasPriced: sum.hasPriced || line.costMicros !== null,
+      hasUnpriced: sum.hasUnpriced || line.costMicros === null,
+    }),
+    NOTHING,
+  );
+}
+
+export interface RoleTally {
+  readonly role: RoleId;
+  /** As they are named, each once. */
+  readonly models: readonly string[];
+  readonly tally: Tally;
+}
+
+const ORDER: readonly RoleId[] = ['tutor', 'evaluator', 'titler'];
+
+/** One tally a role, in the order in which roles are shown everywhere. */
+export function talliesByRole(lines: readonly UsageLine[]): readonly RoleTally[] {
+  return ORDER.map((role) => {
+    const own = lines.filter((line) => line.role === role);
+    return { role, models: [...new Set(own.map(({ model }) => shownName(model)))], tally: tallyOf(own) };
+  }).filter(({ tally }) => tally.calls > 0);
+}
+
+function shownName(model: string): string {
+  return (findModel('anthropic', model) ?? findModel('openai', model))?.name ?? model;
+}

@@ -1,0 +1,56 @@
+import { dollars } from '../money.ts';
+import { type DayTally, shortDay } from './usage-days.ts';
+import { tokensText } from './usage-words.ts';
+
+const TALLEST_PX = 72;
+const SHORTEST_PX = 2;
+
+/** A bar a day: what it cost, or, where no price is known, how many tokens went in and out. */
+export function UsageBars({ days }: { readonly days: readonly DayTally[] }) {
+  const hasCost = days.some(({ tally }) => tally.costMicros > 0);
+  const sizeOf = ({ tally }: DayTally) => (hasCost ? tally.costMicros : tally.tokensIn + tally.tokensOut);
+  const text = (size: number) => (hasCost ? dollars(size) : `${tokensText(size)} tokens`);
+  const highest = days.reduce<DayTally | undefined>(
+    (most, day) => (most && sizeOf(most) >= sizeOf(day) ? most : day),
+    undefined,
+  );
+  const first = days.at(0);
+  const last = days.at(-1);
+  if (!highest || !first || !last) return null;
+  const most = Math.max(1, sizeOf(highest));
+  return (
+    <div
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture made of elements
+      role="img"
+      aria-label={`${hasCost ? 'Cost' : 'Tokens'} a day. The most was ${text(sizeOf(highest))}, on ${shortDay(highest.day)}.`}
+      className="mt-4"
+    >
+      <div className="flex items-end gap-[3px]" style={{ height: TALLEST_PX }}>
+        {days.map((day) => {
+          const size = sizeOf(day);
+          const isToday = day === last;
+          return (
+            <span
+              key={day.day}
+              title={`${shortDay(day.day)}: ${text(size)}`}
+              className="flex h-full min-w-0 flex-1 items-end"
+            >
+              <span
+                data-mark={size === 0 ? 'faint' : isToday ? 'strong' : 'plain'}
+                className={`w-full rounded-[2px] ${size === 0 ? 'bg-line' : isToday ? 'bg-accent' : 'bg-line-strong'}`}
+                style={{
+                  height: size === 0 ? SHORTEST_PX : Math.max(SHORTEST_PX + 1, Math.round((size / most) * TALLEST_PX)),
+                }}
+              />
+            </span>
+          );
+        })}
+      </div>
+      <div className="mt-1.5 flex justify-between text-xs text-ink-faint tabular-nums">
+        <span>{shortDay(first.day)}</span>
+        <span>the most was {text(sizeOf(highest))}</span>
+        <span>today</span>
+      </div>
+    </div>
+  );
+}

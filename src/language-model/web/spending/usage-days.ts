@@ -1,0 +1,28 @@
+import type { UsageByDay } from '../../protocol.ts';
+import { type Tally, tallyOf } from './tally.ts';
+
+export interface DayTally {
+  /** `YYYY-MM-DD` */
+  readonly day: string;
+  readonly tally: Tally;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+const SHOWN = 30;
+
+/** Thirty days up to the last, with those on which nothing was asked. */
+export function lastDays(days: UsageByDay['days'], last: string): readonly DayTally[] {
+  const lines = new Map(days.map((day) => [day.day, day.lines]));
+  const end = Date.parse(`${last}T00:00:00Z`);
+  return Array.from({ length: SHOWN }, (_, index) => {
+    const day = new Date(end - (SHOWN - 1 - index) * DAY_MS).toISOString().slice(0, 10);
+    return { day, tally: tallyOf(lines.get(day) ?? []) };
+  });
+}
+
+const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** `12 Nov` */
+export function shortDay(day: string): string {
+  return SHORT_DAY.format(new Date(`${day}T00:00:00Z`));
+}

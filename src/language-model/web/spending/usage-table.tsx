@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+
+import type { Tally } from './tally.ts';
+import { tallyCost, tokensText } from './usage-words.ts';
+
+interface UsageTableProps {
+  /** What the table is, for those who hear it. */
+  readonly caption: string;
+  /** What stands over the first column. */
+  readonly of: string;
+  readonly children: ReactNode;
+}
+
+const HEAD = 'py-1.5 pl-3 text-right font-medium';
+
+/** Tokens in, those from the cache, tokens out, and what it cost: one calm table, wherever usage is shown. */
+export function UsageTable({ caption, of, children }: UsageTableProps) {
+  return (
+    <table className="w-full table-fixed border-collapse text-sm tabular-nums">
+      <caption className="sr-only">{caption}</caption>
+      <colgroup>
+        <col />
+        <col className="w-[15%]" />
+        <col className="w-[17%]" />
+        <col className="w-[15%]" />
+        <col className="w-[22%]" />
+      </colgroup>
+      <thead className="text-xs text-ink-faint">
+        <tr>
+          <th scope="col" className="py-1.5 text-left font-medium">
+            {of}
+          </th>
+          <th scope="col" className={HEAD}>
+            In
+          </th>
+          <th scope="col" className={HEAD}>
+            Cached
+          </th>
+          <th scope="col" className={HEAD}>
+            Out
+          </th>
+          <th scope="col" className={HEAD}>
+            Cost
+          </th>
+        </tr>
+      </thead>
+      {children}
+    </table>
+  );
+}
+
+interface UsageRowProps {
+  readonly name: ReactNode;
+  readonly tally: Tally;
+  /** Smaller, beside the name. */
+  readonly note?: string | undefined;
+  /** A part under its total is set back, without a line of its own. */
+  readonly look: 'total' | 'part' | 'part under';
+}
+
+const CELL = 'py-1.5 pl-3 text-right align-baseline';
+
+export function UsageRow({ name, tally, note, look }: UsageRowProps) {
+  const isTotal = look === 'total';
+  return (
+    <tr
+      className={`${look === 'part under' ? '' : 'border-t border-line'} ${isTotal ? 'font-[550]' : 'text-ink-soft'}`}
+    >
+      <th
+        scope="row"
+        className={`py-1.5 text-left align-baseline ${isTotal ? 'font-[550]' : 'font-normal'} ${look === 'part under' ? 'pl-3' : ''}`}
+      >
+        {name}
+        {note !== undefined && <span className="block text-xs font-normal break-words text-ink-faint">{note}</span>}
+        {!isTotal && tally.failedCalls > 0 && (
+          <span className="block text-xs font-normal text-ink-faint">{tally.failedCalls} failed</span>
+        )}
+      </th>
+      <td className={CELL} title={exact(tally.tokensIn)}>
+        {tokensText(tally.tokensIn)}
+      </td>
+      <td className={CELL} title={exact(tally.cachedTokens)}>
+        {tokensText(tally.cachedTokens)}
+      </td>
+      <td className={CELL} title={exact(tally.tokensOut)}>
+        {tokensText(tally.tokensOut)}
+      </td>
+      <td className={CELL}>{tallyCost(tally)}</td>
+    </tr>
+  );
+}
+
+function exact(tokens: number): string {
+  return `${tokens.toLocaleString('en-GB')} tokens`;
+}

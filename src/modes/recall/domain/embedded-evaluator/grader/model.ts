@@ -1,0 +1,56 @@
+import { type Features, FEATURES_VERSION } from './features/features.ts';
+import { type Forest, sumOf } from './forest.ts';
+import type { WordWeights } from './words/word-weight.ts';
+
+/** A straight line through the levels of questions: weights by the name of a setting. */
+export interface Line {
+  readonly base: number;
+  readonly weights: Features;
+}
+
+/** Chances from which a point is called expressed, credited, or contradicted. */
+export interface Thresholds {
+  readonly expressedFrom: number;
+  readonly creditedFrom: number;
+  readonly contradictedFrom: number;
+}
+
+/** What the training makes. All sums are log odds. */
+export interface GraderModel {
+  readonly featuresVersion: number;
+  /** How much words tell. */
+  readonly wordWeights: WordWeights;
+  /** In the order in which the trees count them. */
+  readonly features: readonly string[];
+  readonly expressed: { readonly forest: Forest; readonly line: Line };
+  /** Of what is not expressed. */
+  readonly contradicted: { readonly forest: Forest; readonly line: Line };
+  /** For a point that no other of the batch says again, and for one that some do. */
+  readonly alone: Thresholds;
+  readonly echoed: Thresholds;
+}
+
+export interface Chances {
+  readonly expressed: number;
+  /** Given that it is not expressed. */
+  readonly contradicted: number;
+}
+
+/** What a model weighs with, whatever thresholds its chances are held against. */
+type Weights = Omit<GraderModel, 'alone' | 'echoed'>;
+
+export function chancesOf(model: Weights, features: Features, setting: Features): Chances {
+  if (model.featuresVersion !== FEATURES_VERSION) throw new Error('The weights were made with other features.');
+  const values = vectorOf(features, model.features);
+  const chance = ({ forest, line }: GraderModel['expressed']): number =>
+    1 / (1 + Math.exp(-(sumOf(forest, values) + levelOf(line, setting))));
+  return { expressed: chance(model.expressed), contradicted: chance(model.contradicted) };
+}
+
+export function vectorOf(features: Features, names: readonly string[]): Float64Array {
+  return Float64Array.from(names, (name) => features[name] ?? 0);
+}
+
+function levelOf({ base, weights }: Line, setting: Features): number {
+  return Object.entries(weights).reduce((sum, [name, weight]) => sum + weight * (setting[name] ?? 0), base);
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+
+import { withinLimits } from './daily-limits.ts';
+import { forecast, forecastEnds } from './forecast.ts';
+
+const zurich = { timeZone: 'Europe/Zurich', dayStartsAt: 240 };
+const at = (text: string) => Date.parse(text);
+const now = at('2026-11-22T12:00:00Z');
+const unlimited = { newPerDay: null, reviewsPerDay: null };
+const nothing = { due: 0, fresh: 0 };
+
+test('the days end where the person’s do, also where clocks are set back', () => {
+  const ends = forecastEnds({ ...zurich, now: at('2026-10-24T12:00:00Z') });
+  expect(ends).toHaveLength(14);
+  expect(ends.slice(0, 2)).toEqual([at('2026-10-25T03:00:00Z'), at('2026-10-26T03:00:00Z')]);
+});
+
+test('the forecast counts what is overdue and fresh for today, and leaves out what lies beyond', () => {
+  const days = forecast([{ dues: [2, 0, 1], fresh: 3, limits: unlimited, done: nothing }], { ...zurich, now });
+  expect(days).toHaveLength(14);
+  expect(days.filter((day) => day.due > 0)).toEqual([
+    { day: '2026-11-22', due: 5 },
+    { day: '2026-11-24', due: 1 },
+  ]);
+});
+
+test('a limit moves what it holds back to the days after, and what was done today counts', () => {
+  const limited = { dues: [5], fresh: 4, limits: { newPerDay: 3, reviewsPerDay: 2 }, done: { due: 1, fresh: 2 } };
+  const free = { dues: [1], fresh: 0, limits: unlimited, done: nothing };
+  const days = forecast([limited, free], { ...zurich, now }).map((day) => day.due);
+  expect(days.slice(0, 5)).toEqual([1 + 1 + 1, 2 + 3, 2, 0, 0]);
+});
+
+test('a limit that was passed asks for nothing more, and never for less than nothing', () => {
+  const limits = { newPerDay: 5, reviewsPerDay: 10 };
+  expect(withinLimits({ due: 50, fresh: 50 }, limits, { due: 12, fresh: 5 })).toEqual(nothing);
+  expect(withinLimits({ due: 50, fresh: 50 }, limits, { due: 7, fresh: 0 })).toEqual({ due: 3, fresh: 5 });
+  expect(withinLimits({ due: 2, fresh: 1 }, unlimited, { due: 99, fresh: 99 })).toEqual({ due: 2, fresh: 1 });
+});

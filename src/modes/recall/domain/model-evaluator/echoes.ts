@@ -1,0 +1,44 @@
+import { unescapeTags } from '../prompting/tagged.ts';
+import { jsonValuesIn } from './loose-json.ts';
+
+const LONGEST_READ = 64_000;
+const DEEPEST = 40;
+
+/**
+ * Whether a value of an evaluator's answer stands in the message that it read: such a one is the learner's, given back
+ * or taken up, and no reading of anything. Compared as values, and as they are written but for white space and escapes.
+ */
+export function echoesOf(message: string): (value: unknown) => boolean {
+  if (!/[{[]/u.test(message)) return () => false;
+  const written = squeezed(message);
+  const values = new Set<string>();
+  for (const value of jsonValuesIn(message)) collect(value, values, 0);
+  return (value) => values.has(canonical(value)) || written.includes(squeezed(JSON.stringify(value)));
+}
+
+function collect(value: unknown, into: Set<string>, depth: number): void {
+  if (typeof value !== 'object' || value === null || depth > DEEPEST) return;
+  into.add(canonical(value));
+  for (const inner of Object.values(value)) collect(inner, into, depth + 1);
+}
+
+/** The same for the same value, in whatever order its fields stand; the point it is about may stand outside of it. */
+function canonical(value: unknown): string {
+  const own =
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value, id: undefined } : value;
+  const sorted = JSON.stringify(own, (_, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).toSorted(([one], [other]) => (one < other ? -1 : 1)))
+      : inner,
+  );
+  return squeezed(sorted);
+}
+
+function squeezed(text: string): string {
+  return unescapeTags(withoutEscapes(text.slice(0, LONGEST_READ))).replace(/\s+|\\[nrt]/gu, '');
+}
+
+/** Letters written as `\u0064` are the letters. */
+export function withoutEscapes(text: string): string {
+  return text.replace(/\\u([\da-f]{4})/giu, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+}

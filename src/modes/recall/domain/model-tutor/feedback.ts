@@ -1,0 +1,118 @@
+import type { SessionState } from '#session/protocol.ts';
+
+import { read } from '../embedded-evaluator/words.ts';
+import type { Point, PointVerdict } from '../evaluation.ts';
+import { ownWordsOf } from '../own-words.ts';
+import type { Reading, RecallState, ReplyPlan } from '../recall-state.ts';
+import { unchecked } from '../recall-state.ts';
+import { indexOf } from '../reply-check/point-index.ts';
+import { sentencesOf } from '../reply-check/sentences.ts';
+
+interface Turn {
+  readonly session: SessionState;
+  readonly state: RecallState;
+  readonly plan: ReplyPlan;
+}
+
+const MOST_NEAR_MISSES = 4;
+const LONGEST_QUOTE = 200;
+const LONGEST_NOTE = 600;
+
+/**
+ * What the tutor learns of the last message. Written by code out of the verdicts, since no evaluator can be trusted to
+ * keep to this: what is missing is named only of the point that is asked for, or told, or recalled; of any other
+ * near-miss, only what the person said, and that it was imprecise.
+ */
+export function feedbackFor(reading: Reading, turn: Turn): string {
+  if (reading.failure) return UNREAD;
+  const isTheirs = ownWordsOf(messageOf(reading, turn.session));
+  const isHidden = hiddenWordsOf(reading, turn);
+  const recalled = new Set(reading.recalledIds);
+  const free = new Set([...recalled, turn.plan.probe?.pointId, turn.plan.tellId]);
+  const quoteOf = ({ id, quote }: PointVerdict): string =>
+    isTheirs(quote, textOf(id, turn.state)) && !isHidden(quote) ? quote : '';
+  const observation = ({ id, observation: noted }: PointVerdict): string =>
+    free.has(id) ? withoutHidden(noted, isHidden) : '';
+  const lines: string[] = [];
+  for (const verdict of reading.verdicts.filter(({ id }) => recalled.has(id)))
+    lines.push(line(recalledWith(quoteOf(verdict)), observation(verdict)));
+  const others = reading.verdicts.filter(({ id, verdict }) => !recalled.has(id) && verdict !== 'absent');
+  const near = others.toSorted((one, other) => Number(free.has(other.id)) - Number(free.has(one.id)));
+  for (const verdict of near.slice(0, MOST_NEAR_MISSES)) {
+    const isProbe = free.has(verdict.id);
+    lines.push(
+      line(
+        `${nearMiss(verdict, quoteOf(verdict))}${isProbe ? ' It is about what was asked for.' : ''}`,
+        observation(verdict),
+      ),
+    );
+  }
+  const note = withoutHidden(reading.feedback, isHidden);
+  if (note !== '' && recalled.size + others.length > 0) lines.push(note);
+  return lines.length > 0 ? lines.join('\n') : 'Nothing of the open points was said.';
+}
+
+const UNREAD =
+  'The message could not be read: nobody knows whether it holds. Do not say that it does, or that it does not.';
+
+function recalledWith(quote: string): string {
+  return quote === '' ? 'Recalled by this message.' : `Recalled with ${quoted(quote)}.`;
+}
+
+function nearMiss({ verdict }: PointVerdict, quote: string): string {
+  const said = quote === '' ? 'Something in it' : `They said ${quoted(quote)}. That`;
+  if (verdict === 'contradicted') return `${said} does not hold.`;
+  return `${said} comes near one of the open points, but is imprecise.`;
+}
+
+function quoted(quote: string): string {
+  const text = quote.replace(/\s+/gu, ' ').trim();
+  return `“${text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE).toWellFormed()}…`}”`;
+}
+
+function line(said: string, observation: string): string {
+  return observation === '' ? said : `${said} ${observation}`;
+}
+
+/**
+ * Whether a text has a telling word of an open point that nothing in view has: neither the message, nor the title, nor
+ * a heading, nor a point that the tutor may know.
+ */
+function hiddenWordsOf(reading: Reading, { session, state, plan }: Turn): (text: string) => boolean {
+  const index = indexOf(state.hidden?.points ?? []);
+  const places = new Map(index.points.map((point, place) => [point.id, place]));
+  const known = (point: Point) => state.recalledIds.includes(point.id) || isTurns(point, plan);
+  const inView = [
+    session.title,
+    messageOf(reading, session).slice(0, 20_000),
+    ...index.points.map((point) => point.context),
+  ];
+  for (const point of index.points) if (known(point)) inView.push(point.text);
+  const stems = new Set(read(inView.join('\n'), index.lexicon).words.map((word) => word.stem));
+  const open = new Set(
+    unchecked(state)
+      .filter((point) => !isTurns(point, plan))
+      .map((point) => places.get(point.id)),
+  );
+  return (text) =>
+    read(text, index.lexicon).words.some(
+      (word) => word.isContent && !stems.has(word.stem) && index.hitsOf(word).some(({ point }) => open.has(point)),
+    );
+}
+
+function messageOf({ messageId }: Reading, { messages }: SessionState): string {
+  return messages.find(({ id }) => id === messageId)?.content ?? '';
+}
+
+function textOf(pointId: string, { hidden }: RecallState): string {
+  return hidden?.points.find(({ id }) => id === pointId)?.text ?? '';
+}
+
+function isTurns({ id }: Point, plan: ReplyPlan): boolean {
+  return id === plan.probe?.pointId || id === plan.tellId;
+}
+
+function withoutHidden(text: string, isHidden: (text: string) => boolean): string {
+  const kept = sentencesOf(text.slice(0, 4 * LONGEST_NOTE)).filter((sentence) => !isHidden(sentence));
+  return kept.join('').replace(/\s+/gu, ' ').trim().slice(0, LONGEST_NOTE).toWellFormed();
+}

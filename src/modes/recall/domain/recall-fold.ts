@@ -1,0 +1,173 @@
+import { assert } from '#kernel/assert.ts';
+import type { SessionEvent } from '#session/domain/event.ts';
+import { TRUNK } from '#session/domain/thread.ts';
+
+import {
+  type EvaluatedHidden,
+  type PointProgress,
+  progressOf,
+  type RecallHidden,
+  type RecallState,
+  type ReplyPlan,
+  type StartedPlan,
+  type StartedHidden,
+  type ToldHidden,
+} from './recall-state.ts';
+import { withTrouble } from './trouble.ts';
+
+/** What an event makes of a recall session's state, on the server and, without what is hidden, in the browser. */
+export function foldRecall(state: RecallState | undefined, event: SessionEvent): RecallState | undefined {
+  if (event.type === 'session_started') return event.mode === 'recall' ? begin(event) : undefined;
+  if (!state) return undefined;
+  const shown = foldShown(state, event);
+  return state.hidden ? { ...shown, hidden: foldHidden(state.hidden, event) } : shown;
+}
+
+function begin(event: Extract<SessionEvent, { type: 'session_started' }>): RecallState {
+  const { setId, pointIds } = event;
+  const shown = { setId, pointIds, recalledIds: [], overlay: false, overlayShown: false };
+  const started = event.hidden as StartedHidden | undefined;
+  if (!started) return shown;
+  const hidden: RecallHidden = {
+    points: started.points,
+    progress: {},
+    unread: [],
+    answering: {},
+    help: {},
+    lastReading: null,
+    lastPlan: null,
+    toTell: null,
+    notedTroubles: [],
+  };
+  return {
+    ...shown,
+    hidden: withPlan(hidden, {
+      ...started.plan,
+      replyTo: event.messageId,
+      replyId: event.messageId,
+      seq: event.seq,
+    }),
+  };
+}
+
+function foldShown(state: RecallState, event: SessionEvent): RecallState {
+  switch (event.type) {
+    case 'point_recalled':
+      return { ...state, recalledIds: [...state.recalledIds, event.pointId] };
+    case 'session_complete_overlay':
+      return { ...state, overlay: true, overlayShown: true };
+    case 'overlay_dismissed':
+    case 'session_complete':
+      return { ...state, overlay: false };
+    default:
+      return state;
+  }
+}
+
+/** What is said in a rabbit hole is no matter of the points: only the trunk counts here. */
+function isElsewhere(event: SessionEvent): boolean {
+  return 'thread' in event && event.thread !== TRUNK;
+}
+
+function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
+  if (isElsewhere(event)) return hidden;
+  switch (event.type) {
+    case 'user_message':
+      return withUnread(hidden, event.messageId);
+    case 'turn_reopened':
+      return hidden.unread.includes(event.messageId)
+        ? hidden
+        : { ...hidden, unread: [...hidden.unread, event.messageId] };
+    case 'help_requested':
+      return { ...hidden, help: { ...hidden.help, [event.messageId]: event.kind } };
+    case 'message_evaluated':
+      return withReading(hidden, event.messageId, event.hidden as EvaluatedHidden);
+    case 'point_recalled': {
+      const { lastReading, toTell } = hidden;
+      assert(lastReading, 'a point is recalled by a message that was read');
+      const reading = { ...lastReading, recalledIds: [...lastReading.recalledIds, event.pointId] };
+      return { ...hidden, lastReading: reading, toTell: toTell === event.pointId ? null : toTell };
+    }
+    case 'reply_started': {
+      const { messageId: replyId, replyTo, continues, seq } = event;
+      const { [replyTo]: _, ...help } = hidden.help;
+      return withPlan(
+        { ...hidden, help },
+        {
+          ...(event.hidden as ReplyPlan),
+          ...(continues !== undefined && { continues }),
+          replyTo,
+          replyId,
+          seq,
+        },
+      );
+    }
+    case 'assistant_complete':
+      return withTelling(hidden, event);
+    case 'point_told':
+      return withTold(hidden, event.hidden as ToldHidden, event);
+    default:
+      return hidden;
+  }
+}
+
+function withProgress(hidden: RecallHidden, pointId: string, change: Partial<PointProgress>): RecallHidden {
+  return { ...hidden, progress: { ...hidden.progress, [pointId]: { ...progressOf(hidden, pointId), ...change } } };
+}
+
+/** What is said answers the question that stands there, once it is read. */
+function withUnread(hidden: RecallHidden, messageId: string): RecallHidden {
+  const asked = hidden.lastPlan?.probe?.pointId;
+  const answering = asked === undefined ? hidden.answering : { ...hidden.answering, [messageId]: asked };
+  return { ...hidden, answering, unread: [...hidden.unread, messageId] };
+}
+
+/**
+ * A question counts once something was said after it: one that nobody answered, or whose answer nobody could read, says
+ * nothing of what is remembered.
+ */
+function withAnswer(hidden: RecallHidden, messageId: string): RecallHidden {
+  if (!Object.hasOwn(hidden.answering, messageId)) return hidden;
+  const { [messageId]: pointId = '', ...answering } = hidden.answering;
+  return withProgress({ ...hidden, answering }, pointId, { asked: progressOf(hidden, pointId).asked + 1 });
+}
+
+/** What was to be told is told by a complete reply: so it was before `point_told` said it of every point. */
+function withTelling(hidden: RecallHidden, reply: Extract<SessionEvent, { type: 'assistant_complete' }>): RecallHidden {
+  const { lastPlan } = hidden;
+  if (!lastPlan || lastPlan.tellId === null || lastPlan.replyId !== reply.messageId) return hidden;
+  return withTold(hidden, { pointId: lastPlan.tellId }, reply);
+}
+
+/** The first time counts. What was asked for counts as told even before it was said, and is still to be said. */
+function withTold(
+  before: RecallHidden,
+  { pointId, isOwed }: Pick<ToldHidden, 'pointId' | 'isOwed'>,
+  by: { messageId: string; at: number },
+): RecallHidden {
+  const hidden = before.toTell === pointId && !isOwed ? { ...before, toTell: null } : before;
+  if (progressOf(hidden, pointId).toldBy !== null) return hidden;
+  return withProgress(hidden, pointId, { toldBy: by.messageId, toldAt: by.at });
+}
+
+/** A message that came near a point, by words of its own, makes what is recalled of it later hinted. */
+function withReading(before: RecallHidden, messageId: string, found: EvaluatedHidden): RecallHidden {
+  const { verdicts, feedback, failure, isPlea } = found;
+  const hidden = failure && !isPlea ? before : withAnswer(before, messageId);
+  const near = verdicts.filter(({ verdict, quote }) => verdict === 'partial' && quote !== '');
+  const noted = near.reduce((known, { id }) => withProgress(known, id, { isHinted: true }), hidden);
+  return {
+    ...noted,
+    unread: hidden.unread.filter((id) => id !== messageId),
+    lastReading: { messageId, recalledIds: [], verdicts, feedback, ...(failure && { failure }) },
+    notedTroubles: failure ? withTrouble(hidden.notedTroubles, failure) : hidden.notedTroubles,
+  };
+}
+
+function withPlan(hidden: RecallHidden, plan: StartedPlan): RecallHidden {
+  const planned = { ...hidden, lastPlan: plan, toTell: plan.tellId ?? hidden.toTell };
+  if (!plan.probe) return planned;
+  const { pointId, rung } = plan.probe;
+  const isHinted = progressOf(hidden, pointId).isHinted || rung !== 'open';
+  return withProgress(planned, pointId, { askedAt: plan.seq, isHinted });
+}

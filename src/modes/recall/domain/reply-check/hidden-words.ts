@@ -1,0 +1,87 @@
+import { wordsOf } from './as-read.ts';
+
+/** So many words in a row that stand in the hidden feedback, and nowhere in what the person said, are a quote of it. */
+const QUOTE_WORDS = 5;
+/** What tells the tutor what to do has words that any question may have: more of them make a quote. */
+const RULE_WORDS = 8;
+/** From so many on the sentence is held until it ends. */
+const NEAR_WORDS = 3;
+const LONGEST_READ = 16_000;
+
+/** The names of the blocks of a request: no reply has a reason to write one. */
+const BLOCK =
+  /<\s*\/?\s*(?:turn|ask-for|evaluator|feedback|recalled|task|tell|begun|open-points|line|learner|point|wishes|session-begins|earlier-messages)|evaluator-feedback/iu;
+
+/** What a reply must never quote: what the request holds beside the conversation. */
+export interface HiddenWords {
+  /** `heard`: what came before the sentence, whether or not it was shown: a quote may be spread over lines. */
+  isQuotedIn(sentence: string, heard: string): boolean;
+  /** A sentence so far that may turn out a quote. */
+  isNear(sentence: string, heard: string): boolean;
+}
+
+/** `rules`: what tells the tutor what to do. */
+export function hiddenWordsOf(feedback: string, said: string, rules: readonly string[] = []): HiddenWords {
+  const known = [quotesOf(feedback.replace(/“[^”]*”/gu, '\n').split('\n'), QUOTE_WORDS), ...rules.map(ruleOf)];
+  let heardWords: readonly string[] | undefined;
+  /** Looked up only once something is hit: the first words of a reply wait for this. */
+  const isTheirs = (run: string, length: number) => {
+    heardWords ??= wordsOf(said.slice(0, LONGEST_READ));
+    return runsIn(heardWords, length).includes(run);
+  };
+  return {
+    isQuotedIn: (sentence, heard) =>
+      BLOCK.test(sentence.replace(/&(?:lt|#60|#x3c);?/giu, '<')) ||
+      known.some(
+        ({ runs, length }) =>
+          runs.size > 0 && runsAcross(sentence, heard, length).some((run) => runs.has(run) && !isTheirs(run, length)),
+      ),
+    isNear: (sentence, heard) =>
+      /[<&]/u.test(sentence) ||
+      known.some(({ near }) => near.size > 0 && runsAcross(sentence, heard, NEAR_WORDS).some((run) => near.has(run))),
+  };
+}
+
+interface Quotes {
+  readonly length: number;
+  readonly runs: ReadonlySet<string>;
+  readonly near: ReadonlySet<string>;
+}
+
+const rulesRead = new Map<string, Quotes>();
+/** There are a handful of rules, said in a few ways each. */
+const MOST_RULES = 100;
+
+/** Read once, not at each reply, whose first words would wait for it. */
+function ruleOf(rule: string): Quotes {
+  const held = rulesRead.get(rule) ?? quotesOf([rule], RULE_WORDS);
+  if (rulesRead.size >= MOST_RULES) rulesRead.clear();
+  rulesRead.set(rule, held);
+  return held;
+}
+
+function quotesOf(lines: readonly string[], length: number): Quotes {
+  const runs = new Set<string>();
+  const near = new Set<string>();
+  for (const line of lines)
+    for (const run of runsIn(wordsOf(line.slice(0, LONGEST_READ)), length)) {
+      runs.add(run);
+      // Of a long run its end is near enough: any question begins like some rule.
+      for (const part of runsIn(run.split(' ').slice(-QUOTE_WORDS), NEAR_WORDS)) near.add(part);
+    }
+  return { length, runs, near };
+}
+
+/** The runs that end in the sentence. */
+function runsAcross(sentence: string, heard: string, length: number): readonly string[] {
+  const before = wordsOf(heard.slice(-LONGEST_HEARD)).slice(1 - length);
+  return runsIn([...before, ...wordsOf(sentence)], length);
+}
+/** Enough for the longest run. */
+const LONGEST_HEARD = 200;
+
+function runsIn(words: readonly string[], length: number): readonly string[] {
+  const runs: string[] = [];
+  for (let from = 0; from + length <= words.length; from += 1) runs.push(words.slice(from, from + length).join(' '));
+  return runs;
+}

@@ -1,0 +1,57 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { sentenceEnd, sentencesOf } from './sentences.ts';
+
+test.each([
+  ['One. Two? Three! Four', ['One. ', 'Two? ', 'Three! ', 'Four']],
+  ['It takes approx. 3.5 hours, e.g. at night. Then?', ['It takes approx. 3.5 hours, e.g. at night. ', 'Then?']],
+  ['Dr. Smith and J. R. Ewing met. Why?', ['Dr. Smith and J. R. Ewing met. ', 'Why?']],
+  ['He said “Stop.” Then he left.', ['He said “Stop.” ', 'Then he left.']],
+  ['Well … maybe so. What else?', ['Well … maybe so. ', 'What else?']],
+  ['これは何ですか？次は。', ['これは何ですか？', '次は。']],
+  ['- first\n- second\n\n“a ____ b”', ['- first\n- second\n\n', '“a ____ b”']],
+  ['Think of these:\n- one more\nthing', ['Think of these:\n', '- one more\nthing']],
+  ['1. Begin here. Go on', ['1. Begin here. ', 'Go on']],
+  ['`a.b()` and x.y = 3. Right?', ['`a.b()` and x.y = 3. ', 'Right?']],
+  ['Really?! Yes.', ['Really?! ', 'Yes.']],
+  ['', []],
+  ['   ', ['   ']],
+])('%j falls into its sentences', (text, sentences) => {
+  expect(sentencesOf(text)).toEqual(sentences);
+});
+
+test('a sentence ends only when what follows cannot change it', () => {
+  expect(sentenceEnd('It takes 3.', 0, false)).toBe(-1);
+  expect(sentenceEnd('It takes 3. ', 0, false)).toBe(-1);
+  expect(sentenceEnd('It takes 3. T', 0, false)).toBe(12);
+  expect(sentenceEnd('It takes 3.', 0, true)).toBe(11);
+  expect(sentenceEnd('何ですか？', 0, false)).toBe(5);
+});
+
+test('what never ends is cut at a gap, so that nothing is held without bound', () => {
+  const endless = 'word '.repeat(200);
+  const end = sentenceEnd(endless, 0, false);
+  expect(end).toBeGreaterThan(500);
+  expect(end).toBeLessThanOrEqual(601);
+  expect(sentenceEnd('x'.repeat(700), 0, false)).toBe(600);
+});
+
+test('sentences put together are the text, whatever it is', () => {
+  const piece = fc.oneof(fc.string(), fc.constantFrom('. ', '? ', '\n', '…', '。', '“', '”', 'e.g.', '3.5', ' '));
+  fc.assert(
+    fc.property(fc.array(piece), (pieces) => {
+      expect(sentencesOf(pieces.join('')).join('')).toBe(pieces.join(''));
+    }),
+  );
+});
+
+test.each(['"', ' ', '\t', '.', 'x', 'a\n', '”', 'a. b'])(
+  'however long %j goes on, what is held of it has an end',
+  (unit) => {
+    const text = `a.${unit.repeat(5_000)}`;
+    const end = sentenceEnd(text, 0, false);
+    expect(end).toBeGreaterThan(0);
+    expect(end).toBeLessThan(700);
+  },
+);

@@ -1,0 +1,25 @@
+import type { SessionEvent } from '#session/domain/event.ts';
+
+import { LONGEST_THOUGHT_MS } from './answer-time.ts';
+
+const SPOKEN = new Set<SessionEvent['type']>([
+  'session_started',
+  'session_resumed',
+  'user_message',
+  'assistant_complete',
+]);
+
+/** How long somebody was at a session, without its pauses, and how often they said something. */
+export function sessionTotals(events: readonly SessionEvent[]): { durationMs: number; messages: number } {
+  let durationMs = 0;
+  let last: number | null = null;
+  let messages = 0;
+  for (const { type, at } of events) {
+    if (!SPOKEN.has(type)) continue;
+    if (type === 'user_message') messages += 1;
+    const gap = last === null ? 0 : at - last;
+    if (gap > 0 && gap <= LONGEST_THOUGHT_MS) durationMs += gap;
+    last = at;
+  }
+  return { durationMs, messages };
+}

@@ -1,0 +1,49 @@
+import { creditable } from '../../domain/credit.ts';
+import type { Evaluation, Point, SpokenMessage } from '../../domain/evaluation.ts';
+import type { Label, LabelledAnswer } from './labelled-answer.ts';
+
+/** What the evaluator made of one labelled answer. */
+export interface Grading {
+  /** The best verdict over the references: expressed, else contradicted, else incorrect. */
+  readonly prediction: Label;
+  /** Whether a session would have credited any of the references. */
+  readonly credited: boolean;
+  /** Of the verdict that decided. */
+  readonly confidence: number;
+}
+
+/** An answer that could not be read credits nobody. */
+export const failedGrading: Grading = { prediction: 'incorrect', credited: false, confidence: 0 };
+
+/** The answer as a session would show it: its question asked, each reference an unchecked point. */
+export function asConversation({ question, references, answer }: LabelledAnswer): {
+  readonly points: readonly Point[];
+  readonly messages: readonly SpokenMessage[];
+} {
+  return {
+    points: references.map(({ text }, index) => ({ id: `reference-${index + 1}`, text, context: '' })),
+    messages: [
+      { author: 'assistant', content: question },
+      { author: 'person', content: answer },
+    ],
+  };
+}
+
+export function gradingOf(evaluation: Evaluation, answer: LabelledAnswer): Grading {
+  const { points } = asConversation(answer);
+  const credited = creditable(evaluation, answer.answer, points);
+  const ofKind = (kind: string) => evaluation.verdicts.filter(({ verdict }) => verdict === kind);
+  for (const [kind, prediction] of [
+    ['expressed', 'correct'],
+    ['contradicted', 'contradictory'],
+  ] as const) {
+    const found = ofKind(kind);
+    if (found.length > 0)
+      return { prediction, credited: credited.length > 0, confidence: largest(found.map((each) => each.confidence)) };
+  }
+  return { ...failedGrading, confidence: largest(evaluation.verdicts.map((each) => each.confidence)) };
+}
+
+function largest(values: readonly number[]): number {
+  return values.reduce((most, value) => Math.max(most, value), 0);
+}

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+
+import type { Label } from './labelled-answer.ts';
+import { type GradedAnswer, scoresOf } from './scores.ts';
+
+function graded(label: Label, prediction: Label, credited = false): GradedAnswer {
+  return { label, prediction, credited, confidence: 0.5 };
+}
+
+test('the figures of a small set agree with those worked out by hand', () => {
+  const scores = scoresOf([
+    graded('correct', 'correct', true),
+    graded('correct', 'correct'),
+    graded('correct', 'incorrect'),
+    graded('contradictory', 'contradictory'),
+    graded('contradictory', 'correct', true),
+    graded('incorrect', 'incorrect'),
+    graded('incorrect', 'incorrect'),
+    graded('incorrect', 'contradictory'),
+  ]);
+  // Correct: 2 of 3 given and 3 predicted, 2/3. Contradictory: 1 of 2 and 2, 1/2. Incorrect: 2 of 3 and 3, 2/3.
+  expect(scores.rows).toBe(8);
+  expect(scores.macroF1_3way).toBeCloseTo((2 / 3 + 1 / 2 + 2 / 3) / 3);
+  expect(scores.weightedF1).toBeCloseTo((3 * (2 / 3) + 2 * (1 / 2) + 3 * (2 / 3)) / 8);
+  // Of the five others four are met, of five predicted.
+  expect(scores.macroF1_2way).toBeCloseTo((2 / 3 + 4 / 5) / 2);
+  const byChance = (3 * 3 + 2 * 2 + 3 * 3) / 64;
+  expect(scores.kappa).toBeCloseTo((5 / 8 - byChance) / (1 - byChance));
+  expect(scores.credited).toBeCloseTo(1 / 3);
+  expect(scores.falseCredit).toBeCloseTo(1 / 5);
+});
+
+test('where there is nothing to take a share of, there is no figure', () => {
+  expect(scoresOf([graded('correct', 'correct', true)])).toEqual({
+    rows: 1,
+    macroF1_2way: 1,
+    macroF1_3way: 1,
+    weightedF1: 1,
+    kappa: 1,
+    falseCredit: null,
+    credited: 1,
+  });
+});

@@ -1,0 +1,74 @@
+import type { Grading } from './grading.ts';
+import { labels, type Label } from './labelled-answer.ts';
+
+export interface GradedAnswer extends Grading {
+  readonly label: Label;
+}
+
+/** Figures over graded answers, each from 0 to 1 but kappa; null where there is nothing to take them of. */
+export interface GradingScores {
+  readonly rows: number;
+  /** Correct against the other two together, each class counting the same. */
+  readonly macroF1_2way: number;
+  /** Over the labels that occur, given or predicted. */
+  readonly macroF1_3way: number;
+  /** The three labels, each counting by how often it is given. */
+  readonly weightedF1: number;
+  /** Cohen's kappa over the three labels: agreement beyond chance. */
+  readonly kappa: number;
+  /** Share of the answers labelled contradictory or incorrect that are credited. */
+  readonly falseCredit: number | null;
+  /** Share of the answers labelled correct that are credited. */
+  readonly credited: number | null;
+}
+
+export function scoresOf(answers: readonly GradedAnswer[]): GradingScores {
+  const three = answers.map(({ label, prediction }) => [label, prediction] as const);
+  const two = three.map(([label, prediction]) => [isCorrect(label), isCorrect(prediction)] as const);
+  const correct = answers.filter(({ label }) => label === 'correct');
+  const wrong = answers.filter(({ label }) => label !== 'correct');
+  const classes = f1Of(labels, three);
+  return {
+    rows: answers.length,
+    macroF1_2way: mean(f1Of(['correct', 'other'], two).map(({ f1 }) => f1)),
+    macroF1_3way: mean(classes.map(({ f1 }) => f1)),
+    weightedF1: classes.reduce((sum, { f1, given }) => sum + (f1 * given) / answers.length, 0),
+    kappa: kappaOf(three),
+    falseCredit: shareCredited(wrong),
+    credited: shareCredited(correct),
+  };
+}
+
+function isCorrect(label: Label): 'correct' | 'other' {
+  return label === 'correct' ? 'correct' : 'other';
+}
+
+function shareCredited(answers: readonly GradedAnswer[]): number | null {
+  return answers.length === 0 ? null : answers.filter(({ credited }) => credited).length / answers.length;
+}
+
+type Pairs<Class extends string> = readonly (readonly [given: Class, predicted: Class])[];
+
+function f1Of<Class extends string>(classes: readonly Class[], pairs: Pairs<Class>): { f1: number; given: number }[] {
+  return classes.flatMap((each) => {
+    const given = pairs.filter(([label]) => label === each).length;
+    const predicted = pairs.filter(([, prediction]) => prediction === each).length;
+    const met = pairs.filter(([label, prediction]) => label === each && prediction === each).length;
+    return given + predicted === 0 ? [] : [{ f1: (2 * met) / (given + predicted), given }];
+  });
+}
+
+function kappaOf(pairs: Pairs<Label>): number {
+  const count = pairs.length;
+  const agreed = pairs.filter(([label, prediction]) => label === prediction).length / count;
+  const byChance = labels.reduce((sum, each) => {
+    const given = pairs.filter(([label]) => label === each).length / count;
+    const predicted = pairs.filter(([, prediction]) => prediction === each).length / count;
+    return sum + given * predicted;
+  }, 0);
+  return byChance === 1 ? 1 : (agreed - byChance) / (1 - byChance);
+}
+
+function mean(values: readonly number[]): number {
+  return values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length;
+}

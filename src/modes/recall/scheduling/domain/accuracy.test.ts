@@ -1,0 +1,184 @@
+import { FSRSBinding, FSRSBindingItem, FSRSBindingReview } from '@open-spaced-repetition/binding';
+import fc from 'fast-check';
+import { createEmptyCard, default_w, fsrs, type Grade } from 'ts-fsrs';
+import { expect, test } from 'vitest';
+
+import { logLoss, measure, rmseBins } from './accuracy.ts';
+import { compare, isBetter, trainingItems, trialEnd } from './fit.ts';
+import { foresee, foreseeAverage, type Foreseen } from './foresight.ts';
+import { type History, toHistories } from './history.ts';
+import { createMemory, type MemoryState, type Rating } from './memory.ts';
+
+const DAY = 86_400_000;
+
+/** Chance for tests: the same numbers every time. */
+function dice(seed: number): () => number {
+  let state = seed;
+  return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+}
+
+const rating = fc.constantFrom<Rating>(1, 2, 3, 4);
+
+test('the memory is that of ts-fsrs, review by review, whatever the weights', () => {
+  const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 400 }), rating), { minLength: 1, maxLength: 12 });
+  const factors = fc.array(fc.double({ min: 0.7, max: 1.3, noNaN: true }), { minLength: 21, maxLength: 21 });
+  fc.assert(
+    fc.property(steps, factors, (reviews, by) => {
+      const scheduler = fsrs({
+        enable_short_term: false,
+        w: default_w.map((weight, index) => weight * (by[index] ?? 1)),
+      });
+      const memory = createMemory(scheduler.parameters.w);
+      let card = createEmptyCard(new Date(0));
+      let state: MemoryState | null = null;
+      let day = 0;
+      for (const [index, [gap, grade]] of reviews.entries()) {
+        const days = index === 0 ? 0 : gap;
+        day += days;
+        if (state)
+          expect(memory.chance(days, state.stability)).toBeCloseTo(
+            scheduler.get_retrievability(card, new Date(day * DAY), false),
+            6,
+          );
+        card = scheduler.next(card, new Date(day * DAY), grade as Grade).card;
+        state = memory.next(state, days, grade);
+        expect(state.stability / card.stability).toBeCloseTo(1, 4);
+        expect(state.difficulty).toBeCloseTo(card.difficulty, 4);
+      }
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('an interval is that of ts-fsrs', () => {
+  const memory = createMemory(default_w);
+  for (const retention of [0.7, 0.8, 0.9, 0.95, 0.97]) {
+    const scheduler = fsrs({ enable_short_term: false, request_retention: retention });
+    for (const stability of [0.1, 1, 2.6, 17, 400, 90_000])
+      expect(memory.interval(stability, retention)).toBe(scheduler.next_interval(stability, 0));
+  }
+});
+
+function foreseen(chance: number, isRecalled: boolean, rest: Partial<Foreseen> = {}): Foreseen {
+  return { at: 0, chance, isRecalled, interval: 3, count: 2, lapses: 0, ...rest };
+}
+
+test('the figures of four reviews are those that one works out by hand', () => {
+  const four = [foreseen(0.9, true), foreseen(0.8, true), foreseen(0.7, false), foreseen(0.6, true)];
+  const figures = measure(four);
+  expect(figures.logLoss).toBeCloseTo(-(Math.log(0.9) + Math.log(0.8) + Math.log(0.3) + Math.log(0.6)) / 4, 10);
+  // One bin: a mean chance of 0.75, and three of four recalled.
+  expect(figures.rmseBins).toBeCloseTo(0, 10);
+  // Of the three pairs, 0.9 and 0.8 stand above 0.7, 0.6 below.
+  expect(figures.auc).toBeCloseTo(2 / 3, 10);
+});
+
+test('bins part short from long intervals, many from few reviews, and lapses', () => {
+  const apart = [
+    foreseen(0.9, true),
+    foreseen(0.9, false, { interval: 40 }),
+    foreseen(0.9, false, { count: 9 }),
+    foreseen(0.9, true, { lapses: 2 }),
+  ];
+  expect(rmseBins(apart)).toBeCloseTo(Math.sqrt((0.1 ** 2 + 0.9 ** 2 + 0.9 ** 2 + 0.1 ** 2) / 4), 10);
+});
+
+test('ties count half, and nothing can be told apart where all was recalled', () => {
+  expect(measure([foreseen(0.8, true), foreseen(0.8, false)]).auc).toBe(0.5);
+  expect(measure([foreseen(0.8, true)])).toMatchObject({ auc: null });
+  expect(measure([])).toEqual({ logLoss: 0, rmseBins: 0, auc: null });
+  expect(logLoss([foreseen(1, false)])).toBeLessThan(20);
+});
+
+test('the average foresees everything alike, and as well as a constant can', () => {
+  const four = [foreseen(0.2, true), foreseen(0.9, true), foreseen(0.4, true), foreseen(0.9, false)];
+  const average = foreseeAverage(four);
+  expect(average.every(({ chance }) => chance === 0.75)).toBe(true);
+  for (const constant of [0.5, 0.7, 0.74, 0.76, 0.9])
+    expect(measure(average).logLoss).toBeLessThan(logLoss(four.map((each) => ({ ...each, chance: constant }))));
+});
+
+test('log loss and RMSE(bins) are those that the optimiser’s own evaluation gives', () => {
+  // It weighs later items more and leaves out rare beginnings: a pattern that repeats has neither early nor rare ones.
+  const random = dice(7);
+  const pattern: History[] = Array.from({ length: 50 }, (_, point) => {
+    const history = [{ at: point, day: 0, rating: 3 as Rating }];
+    let day = 3;
+    for (let count = 0; count < 4; count += 1) {
+      history.push({ at: point, day, rating: random() < 0.8 ? ((1 + Math.ceil(random() * 3)) as Rating) : 1 });
+      day += 1 + Math.floor(random() * 12);
+    }
+    return history;
+  });
+  const histories = Array.from({ length: 100 }, () => pattern).flat();
+  const items = trainingItems(histories).filter((item) => item.length === 5);
+  const theirs = new FSRSBinding([...default_w]).evaluate(
+    items.map((item) => new FSRSBindingItem(item.map((each) => new FSRSBindingReview(each.rating, each.days)))),
+  );
+  const ours = measure(foresee(histories, default_w).filter(({ count }) => count === 5));
+  expect(ours.logLoss).toBeCloseTo(theirs.logLoss, 2);
+  expect(Math.abs(ours.logLoss - theirs.logLoss)).toBeLessThan(0.001);
+  expect(Math.abs(ours.rmseBins - theirs.rmseBins)).toBeLessThan(0.001);
+});
+
+const zurich = { timeZone: 'Europe/Zurich', dayStartsAt: 240 };
+const at = (text: string) => Date.parse(text);
+
+test('a point has one review a day, the first, and the evening before four in the morning is the day before', () => {
+  const logged = [
+    { pointId: 'a', at: at('2026-01-02T10:00:00Z'), rating: 1 as const, ...zurich },
+    { pointId: 'a', at: at('2026-01-01T10:00:00Z'), rating: 3 as const, ...zurich },
+    { pointId: 'a', at: at('2026-01-02T11:00:00Z'), rating: 4 as const, ...zurich },
+    { pointId: 'a', at: at('2026-01-03T01:00:00Z'), rating: 4 as const, ...zurich },
+    { pointId: 'a', at: at('2026-01-03T10:00:00Z'), rating: 2 as const, ...zurich },
+    { pointId: 'b', at: at('2026-01-03T10:00:00Z'), rating: 3 as const, ...zurich },
+  ];
+  const [a, b] = toHistories(logged);
+  expect(a?.map((review) => review.rating)).toEqual([3, 1, 2]);
+  expect(a?.map((review) => review.day - (a[0]?.day ?? 0))).toEqual([0, 1, 2]);
+  expect(b).toHaveLength(1);
+});
+
+test('no item for the optimiser lacks days between its reviews, whatever the log holds', () => {
+  const logged = fc.record({
+    pointId: fc.constantFrom('a', 'b', 'c'),
+    at: fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2026-02-01T00:00:00Z') }),
+    timeZone: fc.constantFrom('Europe/Zurich', 'Pacific/Auckland', 'Pacific/Honolulu'),
+    dayStartsAt: fc.constantFrom(0, 240),
+    rating,
+  });
+  fc.assert(
+    fc.property(fc.array(logged, { maxLength: 40 }), (reviews) => {
+      const histories = toHistories(reviews);
+      const items = trainingItems(histories);
+      expect(items).toHaveLength(histories.reduce((sum, history) => sum + history.length - 1, 0));
+      for (const [first, ...later] of items) {
+        expect(first?.days).toBe(0);
+        expect(later.length).toBeGreaterThan(0);
+        for (const { days } of later) expect(days).toBeGreaterThan(0);
+      }
+      const until = trialEnd(histories);
+      expect(trainingItems(histories, until)).toHaveLength(Math.floor(items.length * 0.8));
+    }),
+  );
+});
+
+test('weights are compared on the later reviews alone, each foreseen from all that came before it', () => {
+  const history = (start: number): History =>
+    [0, 3, 9, 20, 44].map((day) => ({ at: start + day * DAY, day, rating: 3 as const }));
+  const histories = Array.from({ length: 10 }, (_, index) => history(index));
+  const until = trialEnd(histories);
+  const surer = default_w.map((weight, index) => (index === 2 ? 20 : weight));
+  const figures = compare(histories, until, { before: default_w, after: surer });
+  expect(figures).toMatchObject({ reviews: 40, fittedTo: 32, measuredOn: 8 });
+  // Everything was recalled: who is surer foresaw better.
+  expect(isBetter(figures)).toBe(true);
+  expect(isBetter({ ...figures, before: figures.after })).toBe(false);
+});
+
+test('weights are better by half a percent of the log loss and more', () => {
+  const of = (loss: number) => ({ logLoss: loss, rmseBins: 0.05, auc: 0.7 });
+  expect(isBetter({ before: of(0.37794), after: of(0.37778) })).toBe(false);
+  expect(isBetter({ before: of(0.37794), after: of(0.37606) })).toBe(false);
+  expect(isBetter({ before: of(0.37794), after: of(0.37605) })).toBe(true);
+});

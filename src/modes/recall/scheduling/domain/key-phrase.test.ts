@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+
+import { keyPhrase } from './key-phrase.ts';
+
+const points = (...texts: string[]) => texts.map((text) => ({ text, context: '' }));
+
+test('a set is named after what comes back in its points', () => {
+  expect(
+    keyPhrase(
+      points(
+        'Adenosine builds up while we are awake.',
+        'Caffeine blocks adenosine receptors.',
+        'The half-life of caffeine is five hours.',
+        'Tolerance comes from more adenosine receptors.',
+      ),
+    ),
+  ).toBe('Adenosine receptors and caffeine');
+});
+
+test('the heading that most points stand under is its name', () => {
+  const under = (context: string) => ({ text: 'Something to know.', context });
+  expect(keyPhrase([under('Rome'), under('Rome'), under('Athens')])).toBe('Rome');
+});
+
+test('there is no name where there are no words, and one in scripts without spaces', () => {
+  expect(keyPhrase([])).toBeNull();
+  expect(keyPhrase(points('!!!', '12'))).toBeNull();
+  expect(keyPhrase(points('水は酸素と水素からできている。'))).not.toBeNull();
+});
+
+test('a name is short, whatever the points are', () => {
+  const long = keyPhrase(points('photosynthesis '.repeat(500), `${'x'.repeat(3_000)} ends here`));
+  expect(long?.split(' ').length).toBeLessThanOrEqual(7);
+});

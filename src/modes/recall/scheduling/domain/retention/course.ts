@@ -1,0 +1,133 @@
+import type { Memory, MemoryState } from '../memory.ts';
+import { DIFFICULTIES, NODES, type Place, placeOf, stateAt, valueAt } from './grid.ts';
+
+/** What is to come of a point on average: how many reviews, and the sum of its chances over the days. */
+export interface Expected {
+  readonly reviews: number;
+  readonly remembered: number;
+}
+
+/** What is to come of any memory state, by how many days are left. */
+export interface Course {
+  /** Of a state that was reviewed a moment ago. */
+  after(state: MemoryState, isRecalled: boolean, days: number): Expected;
+}
+
+/** FSRS keeps what was recalled apart from what was forgotten: Good comes back after three days at the earliest. */
+const LEAST_DAYS = { recalled: 3, forgotten: 1 } as const;
+
+/**
+ * Expectations for one retention, exact in their kind: each review branches into recalled (Good) and forgotten (Again),
+ * weighed by the chance on that day. Worked out once for all states of a grid and for every number of days left, from
+ * few to many, so that a branch is a look into an earlier row; a tree for each point would grow without end.
+ * `unreviewed` holds what `rememberedUnreviewed` gives for these days.
+ */
+export function createCourse(
+  memory: Memory,
+  retention: number,
+  { days, unreviewed }: { days: number; unreviewed: Float64Array },
+): Course {
+  const recalled = tableOf(memory, retention, { days, least: LEAST_DAYS.recalled });
+  const forgotten = tableOf(memory, retention, { days, least: LEAST_DAYS.forgotten });
+  for (let left = 1; left <= days; left += 1)
+    for (const table of [recalled, forgotten]) fillRow(table, { left, recalled, forgotten, unreviewed, days });
+  return {
+    after(state, isRecalled, left) {
+      const { reviews, remembered } = isRecalled ? recalled : forgotten;
+      const place = placeOf(state);
+      const row = left * NODES;
+      return { reviews: valueAt(reviews, row, place), remembered: valueAt(remembered, row, place) };
+    },
+  };
+}
+
+/** For each node the sums of its chances over the days after a review, if there is no other: the last is of all days. */
+export function rememberedUnreviewed(memory: Memory, days: number): Float64Array {
+  const sums = new Float64Array(NODES * (days + 1));
+  for (let node = 0; node < NODES; node += 1)
+    for (let day = 1; day <= days; day += 1) {
+      const at = node * (days + 1) + day;
+      sums[at] = (sums[at - 1] ?? 0) + memory.chance(day, stateAt(node).stability);
+    }
+  return sums;
+}
+
+/** Numbers side by side: the loop over them is what the time goes to. */
+interface Table {
+  /** By row of days left, then node. */
+  readonly reviews: Float64Array;
+  readonly remembered: Float64Array;
+  /** By node: days until the next review, and the chance of recalling it then. */
+  readonly intervals: Int32Array;
+  readonly chances: Float64Array;
+  /** By node, five each: where it leads when it is recalled, and forgotten. */
+  readonly whenRecalled: Float64Array;
+  readonly whenForgotten: Float64Array;
+}
+
+function tableOf(memory: Memory, retention: number, { days, least }: { days: number; least: number }): Table {
+  const size = (days + 1) * NODES;
+  const table = {
+    reviews: new Float64Array(size),
+    remembered: new Float64Array(size),
+    intervals: new Int32Array(NODES),
+    chances: new Float64Array(NODES),
+    whenRecalled: new Float64Array(NODES * 5),
+    whenForgotten: new Float64Array(NODES * 5),
+  };
+  for (let node = 0; node < NODES; node += 1) {
+    const state = stateAt(node);
+    const interval = Math.max(least, memory.interval(state.stability, retention));
+    table.intervals[node] = interval;
+    if (interval > days) continue;
+    table.chances[node] = memory.chance(interval, state.stability);
+    table.whenRecalled.set(numbers(placeOf(memory.next(state, interval, 3))), node * 5);
+    table.whenForgotten.set(numbers(placeOf(memory.next(state, interval, 1))), node * 5);
+  }
+  return table;
+}
+
+function numbers({ node, low, harder, stabler, both }: Place): readonly number[] {
+  return [node, low, harder, stabler, both];
+}
+
+interface RowWork {
+  readonly left: number;
+  readonly days: number;
+  readonly recalled: Table;
+  readonly forgotten: Table;
+  readonly unreviewed: Float64Array;
+}
+
+function fillRow(table: Table, { left, days, recalled, forgotten, unreviewed }: RowWork): void {
+  for (let node = 0; node < NODES; node += 1) {
+    const at = left * NODES + node;
+    const interval = table.intervals[node] as number;
+    if (interval > left) {
+      table.remembered[at] = unreviewed[node * (days + 1) + left] as number;
+      continue;
+    }
+    const row = (left - interval) * NODES;
+    const chance = table.chances[node] as number;
+    const miss = 1 - chance;
+    table.reviews[at] =
+      1 +
+      chance * blend(recalled.reviews, row, table.whenRecalled, node * 5) +
+      miss * blend(forgotten.reviews, row, table.whenForgotten, node * 5);
+    table.remembered[at] =
+      (unreviewed[node * (days + 1) + interval] as number) +
+      chance * blend(recalled.remembered, row, table.whenRecalled, node * 5) +
+      miss * blend(forgotten.remembered, row, table.whenForgotten, node * 5);
+  }
+}
+
+// oxlint-disable-next-line max-params -- called by the million: an object each would cost more than the sum
+function blend(values: Float64Array, row: number, places: Float64Array, at: number): number {
+  const from = row + (places[at] as number);
+  return (
+    (places[at + 1] as number) * (values[from] as number) +
+    (places[at + 2] as number) * (values[from + 1] as number) +
+    (places[at + 3] as number) * (values[from + DIFFICULTIES] as number) +
+    (places[at + 4] as number) * (values[from + DIFFICULTIES + 1] as number)
+  );
+}

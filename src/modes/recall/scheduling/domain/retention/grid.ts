@@ -1,0 +1,64 @@
+/**
+ * A grid over memory states: stability by equal factors, difficulty by equal steps. What is known at its nodes is known
+ * everywhere between them, by interpolation.
+ */
+const LEAST_STABILITY = 0.05;
+const STABILITY_FACTOR = 1.45;
+const STABILITIES = 31;
+const LEAST_DIFFICULTY = 1;
+const DIFFICULTY_STEP = 1;
+export const DIFFICULTIES = 10;
+
+export const NODES = STABILITIES * DIFFICULTIES;
+
+const FACTOR_LOG = Math.log(STABILITY_FACTOR);
+const LEAST_LOG = Math.log(LEAST_STABILITY);
+
+/** The state at a node. */
+export function stateAt(node: number): { stability: number; difficulty: number } {
+  return {
+    stability: LEAST_STABILITY * STABILITY_FACTOR ** Math.floor(node / DIFFICULTIES),
+    difficulty: LEAST_DIFFICULTY + DIFFICULTY_STEP * (node % DIFFICULTIES),
+  };
+}
+
+/** Where a state lies: the lowest of the four nodes around it, and how much each counts. */
+export interface Place {
+  readonly node: number;
+  readonly low: number;
+  readonly harder: number;
+  readonly stabler: number;
+  readonly both: number;
+}
+
+export function placeOf({ stability, difficulty }: { stability: number; difficulty: number }): Place {
+  const row = within((Math.log(stability) - LEAST_LOG) / FACTOR_LOG, STABILITIES - 1);
+  const column = within((difficulty - LEAST_DIFFICULTY) / DIFFICULTY_STEP, DIFFICULTIES - 1);
+  const [fromRow, fromColumn] = [
+    Math.min(Math.floor(row), STABILITIES - 2),
+    Math.min(Math.floor(column), DIFFICULTIES - 2),
+  ];
+  const [up, right] = [row - fromRow, column - fromColumn];
+  return {
+    node: fromRow * DIFFICULTIES + fromColumn,
+    low: (1 - up) * (1 - right),
+    harder: (1 - up) * right,
+    stabler: up * (1 - right),
+    both: up * right,
+  };
+}
+
+function within(value: number, most: number): number {
+  return Math.min(Math.max(value, 0), most);
+}
+
+/** The value at a place of a table whose row begins at `row`. */
+export function valueAt(table: Float64Array, row: number, place: Place): number {
+  const at = row + place.node;
+  return (
+    place.low * (table[at] ?? 0) +
+    place.harder * (table[at + 1] ?? 0) +
+    place.stabler * (table[at + DIFFICULTIES] ?? 0) +
+    place.both * (table[at + DIFFICULTIES + 1] ?? 0)
+  );
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+
+import { isRewritten } from './rewriting.ts';
+
+test.each([
+  ['The Rhine is long.', 'The Rhine is long.'],
+  ['the rhine is long', 'The  Rhine, is long!'],
+  ['Adenosin builds up.', 'Adenosine builds up.'],
+  ['Teh Rhine is long.', 'The Rhine is long.'],
+  ['The battle was in 1914.', 'The battle was in 1915.'],
+  ['Die Groesse zählt.', 'Die Grösse zählt.'],
+  ['', 'ab'],
+])('%j to %j is a slip mended', (before, after) => {
+  expect(isRewritten(before, after)).toBe(false);
+  expect(isRewritten(after, before)).toBe(false);
+});
+
+test.each([
+  ['The Rhine is long.', 'The Rhine has 1,233 km.'],
+  ['Salt slows the yeast; it also makes gluten stronger.', 'Salt slows the yeast.'],
+  ['The war began in 1914.', 'The war began in 1939 or so.'],
+  ['', 'abc'],
+  ['大きさは重要です', '大小は関係ありません'],
+])('%j to %j is written anew', (before, after) => {
+  expect(isRewritten(before, after)).toBe(true);
+  expect(isRewritten(after, before)).toBe(true);
+});
+
+test('the distance is the whole one, whatever is tried at random', () => {
+  let seed = 7;
+  const chance = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
+  for (let time = 0; time < 500; time += 1) {
+    const words = Array.from({ length: chance(7) }, () => 'abc'[chance(3)]).join('');
+    const other = Array.from({ length: chance(7) }, () => 'abc'[chance(3)]).join('');
+    expect(isRewritten(words, other), `${words} ${other}`).toBe(distance(words, other) > 2);
+  }
+});
+
+function distance(one: string, other: string): number {
+  if (one === '' || other === '') return one.length + other.length;
+  const [rest, otherRest] = [one.slice(1), other.slice(1)];
+  if (one[0] === other[0]) return distance(rest, otherRest);
+  return 1 + Math.min(distance(rest, other), distance(one, otherRest), distance(rest, otherRest));
+}

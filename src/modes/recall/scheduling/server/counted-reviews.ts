@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+
+import { readDisputes } from '../../grades/server/review-log.ts';
+import type { RecallTables } from '../../server/tables.ts';
+import type { LoggedReview } from '../domain/history.ts';
+import type { Rating } from '../domain/memory.ts';
+
+/** Read in pieces, so that a log of years does not hold up everyone else. */
+const REVIEWS_A_PIECE = 5_000;
+
+/**
+ * All reviews of a person as they count now, oldest first: what they disputed is what they said, and what they took out
+ * is not there. Reviews of points that were deleted since still tell how this person remembers.
+ */
+export async function* countedReviews(db: Kysely<RecallTables>, person: string): AsyncIterable<LoggedReview[]> {
+  const disputed = await readDisputes(db, { person });
+  let last = { at: Number.MIN_SAFE_INTEGER, id: '' };
+  for (;;) {
+    const rows = await readPiece(db, person, last);
+    const counted: LoggedReview[] = [];
+    for (const row of rows) {
+      const rating = disputed.get(row.id) ?? (row.rating as Rating);
+      if (rating === 0) continue;
+      counted.push({
+        pointId: row.point_id,
+        at: row.at,
+        timeZone: row.time_zone,
+        dayStartsAt: row.day_starts_at,
+        rating,
+      });
+    }
+    yield counted;
+    const end = rows.at(-1);
+    if (!end || rows.length < REVIEWS_A_PIECE) return;
+    last = end;
+  }
+}
+
+function readPiece(db: Kysely<RecallTables>, person: string, after: { at: number; id: string }) {
+  return db
+    .selectFrom('review_log')
+    .select(['id', 'point_id', 'at', 'time_zone', 'day_starts_at', 'rating'])
+    .where('person_id', '=', person)
+    .where((eb) => eb.or([eb('at', '>', after.at), eb.and([eb('at', '=', after.at), eb('id', '>', after.id)])]))
+    .orderBy('at')
+    .orderBy('id')
+    .limit(REVIEWS_A_PIECE)
+    .execute();
+}
+
+/** About how many reviews have something to foresee: all but the first of each point. */
+export async function countForeseeable(db: Kysely<RecallTables>, person: string): Promise<number> {
+  const row = await db
+    .selectFrom('review_log')
+    .select((eb) => [
+      eb.fn.countAll<number | string>().as('reviews'),
+      eb.fn.count<number | string>('point_id').distinct().as('points'),
+    ])
+    .where('person_id', '=', person)
+    .executeTakeFirstOrThrow();
+  return Number(row.reviews) - Number(row.points);
+}

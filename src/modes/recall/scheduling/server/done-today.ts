@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+
+import type { Load } from '../../domain/daily-limits.ts';
+import { dayOf, endOfDay, startOfDay } from '../../domain/day.ts';
+import { dueAt, type StoredCard } from '../../domain/scheduling.ts';
+import { readDisputes } from '../../grades/server/review-log.ts';
+import type { Moment } from '../../server/moment.ts';
+import type { RecallTables } from '../../server/tables.ts';
+
+/**
+ * What a person did of each set on their present day, as limits count it: points asked for the first time, and points
+ * that were due. What was practised before it was due, and what the person took out, uses up nothing. Sets of which
+ * nothing was done are absent.
+ */
+export async function readDoneToday(
+  db: Kysely<RecallTables>,
+  person: string,
+  { now, preferences }: Moment,
+): Promise<ReadonlyMap<string, Load>> {
+  const since = startOfDay(dayOf(now, preferences), preferences);
+  const rows = await db
+    .selectFrom('review_log')
+    .select(['id', 'set_id', 'point_id', 'at', 'state_before', 'time_zone', 'day_starts_at'])
+    .where('person_id', '=', person)
+    .where('at', '>=', since)
+    .execute();
+  const disputed = await readDisputes(db, { person, pointIds: rows.map((row) => row.point_id) });
+  const done = new Map<string, Load>();
+  for (const row of rows) {
+    if (disputed.get(row.id) === 0) continue;
+    const before = JSON.parse(row.state_before) as StoredCard;
+    const { due, fresh } = done.get(row.set_id) ?? { due: 0, fresh: 0 };
+    const cut = { timeZone: row.time_zone, dayStartsAt: row.day_starts_at };
+    if (before.reps === 0) done.set(row.set_id, { due, fresh: fresh + 1 });
+    else if (dueAt(before) < endOfDay(row.at, cut)) done.set(row.set_id, { due: due + 1, fresh });
+  }
+  return done;
+}

@@ -1,0 +1,296 @@
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { eachEngine } from '#platform/database/testing/each-engine.ts';
+import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
+import type { LastAction } from '#undo/protocol.ts';
+
+import { seedSteepLearner } from '../../../../../../fixtures/memory/steep-learner.ts';
+import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
+import { newId, silentLog, until } from '../../../../../../fixtures/spine/world.ts';
+import { DEFAULT_WEIGHTS } from '../../../domain/scheduling.ts';
+import { replayPoint } from '../../../grades/server/replay-point.ts';
+import type { MemoryModel } from '../../protocol.ts';
+import { createCardMoves } from './card-moves.ts';
+import { moveSome, stopMove } from './move-cards.ts';
+import { takeWeights } from './take-weights.ts';
+import { offerWeights } from './weights-store.ts';
+
+const MODEL = '/api/recall/memory-model';
+
+eachEngine('the memory model', (open) => {
+  async function start({ points = 120, processFile }: { points?: number; processFile?: string } = {}) {
+    const world = await openRecallWorld(await open(), processFile === undefined ? {} : { processFile });
+    onTestFinished(() => world.wholeRecall.close());
+    const { person, database, clock } = world;
+    const setId = newId();
+    await world.call('POST', '/api/recall/sets', { id: setId, title: 'Steep' });
+    const seeded = { points, days: 90, until: clock.now };
+    const reviews = points === 0 ? 0 : await seedSteepLearner(database, { person, setId, newId }, seeded);
+    const model = () => world.call<MemoryModel>('GET', MODEL);
+    const settled = async () => {
+      let seen = await model();
+      const isUnderWay = ({ run }: MemoryModel) => run?.status === 'running' || run?.status === 'moving';
+      await until(async () => !isUnderWay((seen = await model())), 'what is under way is done', 30_000);
+      return seen;
+    };
+    return { ...world, setId, reviews, model, settled };
+  }
+
+  test('a fit that foresees better is offered with its figures, used only when the person takes it, and undone', async () => {
+    const { call, model, settled, reviews, database, person } = await start();
+    expect(reviews).toBeGreaterThan(400);
+    expect(await model()).toMatchObject({
+      active: { kind: 'published', since: null },
+      reviews,
+      needed: 400,
+      run: null,
+    });
+    expect(await call<MemoryModel>('POST', `${MODEL}/fit`)).toMatchObject({ run: { status: 'running' } });
+    await expect(call('POST', `${MODEL}/fit`)).rejects.toMatchObject({ detail: { reason: 'already-fitting' } });
+    const { run, active } = await settled();
+    expect(active.kind).toBe('published');
+    if (run?.status !== 'better') throw new Error(`It ended with ${JSON.stringify(run)}`);
+    const { figures } = run;
+    expect(figures.reviews).toBe(reviews);
+    expect(figures.measuredOn).toBe(reviews - Math.floor(reviews * 0.8));
+    expect(figures.fittedTo + figures.measuredOn).toBe(reviews);
+    expect(figures.after.logLoss).toBeLessThan(figures.before.logLoss - 0.01);
+
+    const used = await call<MemoryModel>('POST', `${MODEL}/use`, { id: run.id });
+    expect(used).toMatchObject({ active: { kind: 'own', figures }, run: null });
+    expect(used.active.weights).toHaveLength(21);
+    expect(used.active.weights).not.toEqual(active.weights);
+
+    const { last } = await call<LastAction>('GET', '/api/undo');
+    expect(last).toMatchObject({ label: 'Took a memory model of your own' });
+    await call('POST', '/api/undo', { id: last?.id });
+    // What was offered is offered again.
+    expect(await model()).toMatchObject({ active: { kind: 'published' }, run });
+    await call('POST', `${MODEL}/use`, { id: run.id });
+    expect(await call<MemoryModel>('POST', `${MODEL}/use`, { id: null })).toMatchObject({
+      active: { kind: 'published', since: null },
+    });
+    expect(await database.read.selectFrom('fsrs_weights').select('person_id').execute()).toEqual([
+      { person_id: person },
+    ]);
+  }, 60_000);
+
+  test('what is due moves only when asked to, comes to the same when it is made anew, and goes back', async () => {
+    const { call, settled, database, person, setId, recall } = await start({ points: 60 });
+    const points = await database.read.selectFrom('recall_points').select('id').where('set_id', '=', setId).execute();
+    const dues = async () =>
+      (await database.read.selectFrom('point_cards').select(['point_id', 'due_at']).orderBy('point_id').execute()).map(
+        (row) => row.due_at,
+      );
+    const remake = () =>
+      database.write(async (trx) => {
+        const preferences = await recall.preferencesOf();
+        for (const { id } of points) await replayPoint(trx, { person, pointId: id, at: 0 }, preferences);
+      });
+    await remake();
+    const before = await dues();
+    await call('POST', `${MODEL}/fit`);
+    const { run } = await settled();
+    if (run?.status !== 'better') throw new Error(`It ended with ${JSON.stringify(run)}`);
+    await call('POST', `${MODEL}/use`, { id: run.id });
+    expect(await dues()).toEqual(before);
+    expect(await call<MemoryModel>('POST', `${MODEL}/use`, { id: run.id, moveDue: true })).toMatchObject({
+      run: { status: 'moving', total: 60, isBack: false },
+    });
+    expect(await settled()).toMatchObject({ run: { status: 'moved', isWhole: true, isBack: false } });
+    const moved = await dues();
+    expect(moved).not.toEqual(before);
+    const mean = (of: number[]) => of.reduce((sum, each) => sum + each, 0) / of.length;
+    // Who forgets faster is asked earlier.
+    expect(mean(moved)).toBeLessThan(mean(before));
+    await remake();
+    expect(await dues()).toEqual(moved);
+    const { last } = await call<LastAction>('GET', '/api/undo');
+    await call('POST', '/api/undo', { id: last?.id });
+    expect(await settled()).toMatchObject({ run: { status: 'moved', isWhole: true, isBack: true } });
+    expect(await dues()).toEqual(before);
+    await call('POST', `${MODEL}/use`, { id: null, moveDue: true });
+    await settled();
+    expect(await dues()).toEqual(before);
+    expect((await call<MemoryModel>('GET', MODEL)).active).toMatchObject({ kind: 'published', since: null });
+  }, 60_000);
+
+  /** Some weights to take, without fitting them. */
+  async function offered(points: number) {
+    const world = await start({ points });
+    const { database, person, recall, clock } = world;
+    const accuracy = { logLoss: 0.4, rmseBins: 0.1, auc: null };
+    const figures = { reviews: 500, fittedTo: 400, measuredOn: 100, before: accuracy, after: accuracy };
+    const id = newId();
+    const weights = DEFAULT_WEIGHTS.weights.map((weight, index) => (index < 4 ? weight / 2 : weight));
+    await database.write((trx) => offerWeights(trx, person, { id, weights, figures, at: clock.now }));
+    const cards = async () => {
+      const rows = await database.read.selectFrom('point_cards').select(['point_id', 'card']).execute();
+      return new Map(rows.map((row) => [row.point_id, row.card]));
+    };
+    const remake = () =>
+      database.write(async (trx) => {
+        const preferences = await recall.preferencesOf();
+        for (const { id: pointId } of await trx.selectFrom('recall_points').select('id').execute())
+          await replayPoint(trx, { person, pointId, at: 0 }, preferences);
+      });
+    await remake();
+    return {
+      ...world,
+      id,
+      cards,
+      remake,
+      before: await cards(),
+      /** Takes them, and moves so many pieces as a server would that ends then. */
+      take: (pieces: number) =>
+        database.write(async (trx) => {
+          await takeWeights(recall, trx, { person, id, moveDue: true });
+          for (let piece = 0; piece < pieces; piece += 1) await moveSome(recall, trx, person);
+        }),
+      differing: (one: Map<string, string>, other: Map<string, string>) =>
+        [...one].filter(([key, card]) => other.get(key) !== card).length,
+    };
+  }
+
+  test('a move that was cut off goes on after a start, and comes to the same as one that was not', async () => {
+    const { take, cards, before, differing, model, settled, recall, remake, wholeRecall } = await offered(50);
+    await take(1);
+    const part = await cards();
+    expect(differing(before, part)).toBe(20);
+    // What is moved so far, and nothing else, counts as scheduled by them.
+    await remake();
+    expect(await cards()).toEqual(part);
+    expect((await model()).run).toEqual({ status: 'moving', done: 20, total: 50, isBack: false });
+    await wholeRecall.recover();
+    await settled();
+    const whole = await cards();
+    expect(differing(before, whole)).toBe(50);
+    await remake();
+    expect(await cards()).toEqual(whole);
+    const other = createCardMoves({ ...recall, log: silentLog });
+    await other.recover();
+    await other.close();
+    expect(await cards()).toEqual(whole);
+  });
+
+  test('a cancelled move stays as far as it has come, and Undo takes that back, cut off or not', async () => {
+    const { take, cards, before, differing, call, settled, remake, database, recall, person } = await offered(70);
+    await take(2);
+    const part = await cards();
+    await expect(call('POST', `${MODEL}/use`, { id: null })).rejects.toMatchObject({ detail: { reason: 'moving' } });
+    await expect(call('POST', `${MODEL}/fit`)).rejects.toMatchObject({ detail: { reason: 'moving' } });
+    expect((await call<MemoryModel>('DELETE', `${MODEL}/fit`)).run).toMatchObject({ status: 'moved', isWhole: false });
+    await remake();
+    expect(await cards()).toEqual(part);
+    expect(differing(before, part)).toBe(40);
+    const { last } = await call<LastAction>('GET', '/api/undo');
+    // Undone, and the server ends after a piece of taking it back.
+    await call('POST', '/api/undo', { id: last?.id });
+    expect((await settled()).run).toMatchObject({ status: 'better' });
+    expect(await cards()).toEqual(before);
+    await take(9);
+    const all = await cards();
+    expect(differing(before, all)).toBe(70);
+    await database.write((trx) => moveSome(recall, trx, person));
+    const again = (await call<LastAction>('GET', '/api/undo')).last;
+    await call('POST', '/api/undo', { id: again?.id });
+    await call('DELETE', `${MODEL}/fit`);
+    const stopped = await cards();
+    await remake();
+    expect(await cards()).toEqual(stopped);
+    expect(await database.write((trx) => stopMove(trx, person))).toBe(false);
+  });
+
+  test('the published weights taken again while they are in use are no action', async () => {
+    const { call } = await offered(1);
+    const before = await call<LastAction>('GET', '/api/undo');
+    await call('POST', `${MODEL}/use`, { id: null });
+    expect(await call<LastAction>('GET', '/api/undo')).toEqual(before);
+  });
+
+  test('too few reviews are said to be too few, and one review of a point ends no process', async () => {
+    const { call, settled, database, reviews } = await start({ points: 20 });
+    expect(reviews).toBeLessThan(400);
+    // Of every point the first review alone.
+    const rows = await database.read.selectFrom('review_log').select(['id', 'point_id']).orderBy('at').execute();
+    const first = new Set(new Map(rows.toReversed().map((row) => [row.point_id, row.id])).values());
+    await database.write(async (trx) => {
+      for (const { id } of rows) if (!first.has(id)) await trx.deleteFrom('review_log').where('id', '=', id).execute();
+    });
+    await call('POST', `${MODEL}/fit`);
+    const { run } = await settled();
+    expect(run).toMatchObject({ status: 'failed', message: expect.stringMatching(/^There are 0 so far/) as string });
+  });
+
+  test('grades that were disputed count as what the person said, and reviews they took out not at all', async () => {
+    const { call, settled, database, person, reviews } = await start({ points: 60 });
+    const rows = await database.read
+      .selectFrom('review_log')
+      .select(['id', 'point_id'])
+      .orderBy('at', 'desc')
+      .limit(30)
+      .execute();
+    await database.write((trx) =>
+      trx
+        .insertInto('review_disputes')
+        .values(
+          rows.map((row) => ({
+            id: newId(),
+            person_id: person,
+            review_id: row.id,
+            point_id: row.point_id,
+            rating: 0,
+            at: 1,
+            undone_at: null,
+          })),
+        )
+        .execute(),
+    );
+    await call('POST', `${MODEL}/fit`);
+    const { run } = await settled();
+    expect(run).toMatchObject({ figures: { reviews: reviews - 30 } });
+  }, 60_000);
+
+  test('a process that aborts is a clear message, and nothing is lost', async () => {
+    const processFile = path.join(temporaryFolder(), 'aborts.mjs');
+    writeFileSync(processFile, `process.on('message', ({type}) => { if (type === 'fit') process.abort(); });`);
+    const { call, settled, model, reviews } = await start({ points: 20, processFile });
+    await call('POST', `${MODEL}/fit`);
+    const { run } = await settled();
+    expect(run).toMatchObject({
+      status: 'failed',
+      message:
+        'The optimiser ended before it was done (signal SIGABRT). Nothing was changed; your reviews are as they were.',
+    });
+    expect(await model()).toMatchObject({ active: { kind: 'published' }, reviews });
+    expect(await call<MemoryModel>('DELETE', `${MODEL}/fit`)).toMatchObject({ run: null });
+  });
+
+  test('a fit is cancelled at once, and another can be begun', async () => {
+    const folder = temporaryFolder();
+    const processFile = path.join(folder, 'hangs.mjs');
+    writeFileSync(processFile, `process.on('message', () => process.send({type: 'progress', progress: 0.25}));`);
+    const { call, model } = await start({ points: 20, processFile });
+    await call('POST', `${MODEL}/fit`);
+    await until(async () => (await model()).run?.status === 'running', 'it runs');
+    await until(async () => {
+      const { run } = await model();
+      return run?.status === 'running' && run.progress === 0.25;
+    }, 'it tells of its progress');
+    expect(await call<MemoryModel>('DELETE', `${MODEL}/fit`)).toMatchObject({ run: null });
+    expect(await call<MemoryModel>('POST', `${MODEL}/fit`)).toMatchObject({ run: { status: 'running' } });
+  });
+
+  test('nobody takes another person’s weights', async () => {
+    const { call, callAs, settled, world } = await start({ points: 60 });
+    await call('POST', `${MODEL}/fit`);
+    const { run } = await settled();
+    if (run?.status !== 'better') throw new Error('It was not better');
+    const stranger = callAs(await world.addPerson());
+    await expect(stranger('POST', `${MODEL}/use`, { id: run.id })).rejects.toMatchObject({ kind: 'not-found' });
+    expect(await stranger<MemoryModel>('GET', MODEL)).toMatchObject({ reviews: 0, run: null });
+  }, 60_000);
+});

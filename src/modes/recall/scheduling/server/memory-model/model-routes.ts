@@ -1,0 +1,91 @@
+import { type Route, route } from '#wire/route.ts';
+
+import { DEFAULT_WEIGHTS } from '../../../domain/scheduling.ts';
+import type { RecallDependencies } from '../../../server/dependencies.ts';
+import { NEEDED_REVIEWS } from '../../domain/fit.ts';
+import { type MemoryModel, memoryModel, weightsChoice } from '../../protocol.ts';
+import { countForeseeable } from '../counted-reviews.ts';
+import type { CardMoves } from './card-moves.ts';
+import type { ModelRuns } from './model-runs.ts';
+import { refuseWhileMoving, takeWeights } from './take-weights.ts';
+import { readWeights, type StoredWeights } from './weights-store.ts';
+
+/** The memory model: which weights schedule a person's reviews, fitting them to the person, and taking them or not. */
+export function memoryModelRoutes(
+  dependencies: RecallDependencies,
+  { runs, moves }: { runs: ModelRuns; moves: CardMoves },
+): Route[] {
+  const { database } = dependencies;
+  const { read } = database;
+
+  async function modelOf(person: string): Promise<MemoryModel> {
+    // Asked first: a run that ends meanwhile has its offer in the store by then, or is told of as running once more.
+    const run = (await moves.underWay(person)) ?? runs.of(person);
+    const held = await readWeights(read, person);
+    const active = held.find(({ isActive }) => isActive);
+    const offer = held.find(({ isActive, notes }) => !isActive && notes.isOffered);
+    return {
+      active: {
+        kind: active?.notes.kind ?? 'published',
+        weights: [...(active?.weights ?? DEFAULT_WEIGHTS.weights)],
+        since: active?.notes.kind === 'own' ? active.notes.takenAt : null,
+        figures: active?.notes.figures ?? null,
+      },
+      reviews: await countForeseeable(read, person),
+      needed: NEEDED_REVIEWS,
+      run: run ?? toOffer(offer) ?? moves.ended(person),
+    };
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/api/recall/memory-model',
+      summary: 'How what is remembered is foreseen, and what a fit came to',
+      answer: memoryModel,
+      handle: ({ person }) => modelOf(person),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/recall/memory-model/fit',
+      summary: 'Begins to fit the memory model to the person’s reviews; nothing is used unasked',
+      answer: memoryModel,
+      async handle({ person }) {
+        await database.write((trx) => refuseWhileMoving(trx, person));
+        await runs.start(person);
+        moves.forget(person);
+        return modelOf(person);
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/api/recall/memory-model/fit',
+      summary: 'Cancels what is under way: a move as far as it has come, or a fit; else forgets what came of the last',
+      answer: memoryModel,
+      async handle({ person }) {
+        if (await moves.cancel(person)) return modelOf(person);
+        moves.forget(person);
+        await runs.cancel(person);
+        return modelOf(person);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/recall/memory-model/use',
+      summary: 'Schedules reviews by weights that were offered, or by the published ones',
+      body: weightsChoice,
+      answer: memoryModel,
+      async handle({ person, body }) {
+        await database.write((trx) => takeWeights(dependencies, trx, { person, ...body }));
+        moves.forget(person);
+        moves.wake(person);
+        return modelOf(person);
+      },
+    }),
+  ];
+}
+
+function toOffer(offer: StoredWeights | undefined): MemoryModel['run'] {
+  if (!offer?.notes.figures) return null;
+  return { status: 'better', id: offer.id, at: offer.createdAt, figures: offer.notes.figures };
+}

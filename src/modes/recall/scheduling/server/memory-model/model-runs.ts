@@ -1,0 +1,114 @@
+import type { Log } from '#session/server/dependencies.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import type { RecallDependencies } from '../../../server/dependencies.ts';
+import { activeWeightsOf } from '../../../server/scheduler-settings.ts';
+import { NEEDED_REVIEWS } from '../../domain/fit.ts';
+import type { ModelRun } from '../../protocol.ts';
+import { countedReviews } from '../counted-reviews.ts';
+import type { FitOutcome } from './fit-messages.ts';
+import { type Fit, fitWeights } from './fit-weights.ts';
+import { forgetOffers, offerWeights } from './weights-store.ts';
+
+type Needs = Pick<RecallDependencies, 'database' | 'now' | 'newId'> & {
+  readonly log: Pick<Log, 'error'>;
+  /** The file of the process that fits; a test brings another. */
+  readonly processFile?: string;
+};
+interface Run {
+  /** Null until its process is started. */
+  fit: Fit | null;
+  readonly startedAt: number;
+  progress: number;
+}
+type Told = Extract<ModelRun, { status: 'running' | 'no-better' | 'failed' }>;
+
+/** Fits that people asked for: one a person at a time. What it came to is offered, and never used unasked. */
+export interface ModelRuns {
+  /** What a person asked for last; null where there is nothing to tell. An offer is in the store, not here. */
+  of(person: string): Told | null;
+  start(person: string): Promise<void>;
+  /** Ends a fit under way, or forgets how the last one ended. */
+  cancel(person: string): Promise<void>;
+  /** Ends all processes. */
+  close(): void;
+}
+
+export function createModelRuns({ database, now, newId, log, processFile }: Needs): ModelRuns {
+  const running = new Map<string, Run>();
+  const ended = new Map<string, Told>();
+
+  async function take(person: string, outcome: FitOutcome): Promise<Told | null> {
+    const at = now();
+    if (outcome.type === 'too-few') return { status: 'failed', at, message: tooFew(outcome.reviews) };
+    if (outcome.type === 'no-better') return { status: 'no-better', at, figures: outcome.figures };
+    const { figures, weights } = outcome;
+    await database.write((trx) => offerWeights(trx, person, { id: newId(), weights, figures, at }));
+    return null;
+  }
+
+  function follow(person: string, run: Run): void {
+    const isOurs = () => running.get(person) === run;
+    run.fit?.outcome
+      .then((outcome) => (isOurs() ? take(person, outcome) : null))
+      .catch((error: unknown): Told => {
+        const failure = error instanceof Error ? error : new Error(String(error));
+        if (isOurs()) log.error('fitting a memory model failed', failure.cause ?? failure);
+        return { status: 'failed', at: now(), message: failure.message };
+      })
+      .then((told) => {
+        // What was cancelled has nothing to tell.
+        if (!isOurs()) return;
+        running.delete(person);
+        if (told) ended.set(person, told);
+      })
+      .catch((error: unknown) => log.error('the end of a fit could not be noted', error));
+  }
+
+  return {
+    of(person) {
+      const run = running.get(person);
+      if (run) return { status: 'running', startedAt: run.startedAt, progress: run.progress };
+      return ended.get(person) ?? null;
+    },
+    async start(person) {
+      if (running.has(person))
+        throw new AppError('refused', 'Your memory model is being fitted already. Wait for it, or cancel it.', {
+          reason: 'already-fitting',
+        });
+      // Taken before anything is awaited: of two starts at once one is refused.
+      const run: Run = { fit: null, startedAt: now(), progress: 0 };
+      running.set(person, run);
+      ended.delete(person);
+      try {
+        const { weights } = await activeWeightsOf(database.read, person);
+        await database.write((trx) => forgetOffers(trx, person));
+        if (running.get(person) !== run) return;
+        run.fit = fitWeights(countedReviews(database.read, person), weights, {
+          onProgress: (progress) => (run.progress = Math.max(run.progress, progress)),
+          ...(processFile !== undefined && { processFile }),
+        });
+        follow(person, run);
+      } catch (error) {
+        if (running.get(person) === run) running.delete(person);
+        throw error;
+      }
+    },
+    async cancel(person) {
+      const run = running.get(person);
+      running.delete(person);
+      ended.delete(person);
+      run?.fit?.cancel();
+      await database.write((trx) => forgetOffers(trx, person));
+    },
+    close() {
+      for (const { fit } of running.values()) fit?.cancel();
+      running.clear();
+    },
+  };
+}
+
+function tooFew(reviews: number): string {
+  const held = reviews === 1 ? 'There is 1' : `There are ${reviews}`;
+  return `${held} so far that a model could learn from; it needs ${NEEDED_REVIEWS}. Go on recalling and try again later.`;
+}

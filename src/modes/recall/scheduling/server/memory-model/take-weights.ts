@@ -1,0 +1,106 @@
+import type { Transaction } from 'kysely';
+
+import { changedSince } from '#session/server/changed-since.ts';
+import type { UndoHandlers } from '#session/server/undo-log.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import { DEFAULT_WEIGHTS } from '../../../domain/scheduling.ts';
+import type { RecallDependencies } from '../../../server/dependencies.ts';
+import type { RecallTables } from '../../../server/tables.ts';
+import type { CardMoves } from './card-moves.ts';
+import { readPending, takeMoveBack } from './move-cards.ts';
+import type { WeightsNotes } from './weights-notes.ts';
+import { activate, insertWeights, readWeights, type StoredWeights, writeNotes } from './weights-store.ts';
+
+const MEMORY_MODEL_USED = 'memory-model-used';
+
+interface Used {
+  /** Null for the published ones. */
+  readonly from: string | null;
+  readonly to: string | null;
+  /** Later than every move before it. */
+  readonly at: number;
+  /** They had been offered, and are again when it is taken back. */
+  readonly wasOffered: boolean;
+  /** What is scheduled already is moved, too. */
+  readonly isMoved: boolean;
+}
+
+/**
+ * Schedules a person's reviews with some of their weights, or the published ones, from now on: each point takes them at
+ * its next review. With `moveDue` what is scheduled already is to be made anew of the log, as these weights would have
+ * had it: that is noted here and done by `CardMoves`.
+ */
+export async function takeWeights(
+  { undo, now, newId }: Pick<RecallDependencies, 'undo' | 'now' | 'newId'>,
+  trx: Transaction<RecallTables>,
+  { person, id, moveDue }: { person: string; id: string | null; moveDue: boolean },
+): Promise<void> {
+  const held = await readWeights(trx, person);
+  const active = held.find(({ isActive }) => isActive) ?? null;
+  const chosen = held.find((each) => each.id === id);
+  if (id !== null && !chosen) throw new AppError('not-found', 'There are no such weights.');
+  await refuseWhileMoving(trx, person);
+  const isInUse = id === null ? active === null || active.notes.kind === 'published' : active?.id === id;
+  if (isInUse && !moveDue) return;
+  const at = Math.max(now(), ...held.flatMap(({ notes }) => notes.moves.map((move) => move.at + 1)));
+  // The published ones belong to nobody: what is moved to them is noted on a copy of the person's own.
+  const noted = chosen ?? (moveDue ? await ownPublished(trx, person, { held, id: newId(), at }) : null);
+  if (noted) {
+    const moves = moveDue ? [...noted.notes.moves, { at, upTo: '', goal: 'all' as const }] : noted.notes.moves;
+    const notes = { ...noted.notes, isOffered: false, takenAt: now(), moves };
+    await writeNotes(trx, person, { id: noted.id, notes });
+  }
+  await activate(trx, person, noted?.id ?? null);
+  const wasOffered = noted?.notes.isOffered ?? false;
+  const reversal: Used = { from: active?.id ?? null, to: noted?.id ?? null, at, wasOffered, isMoved: moveDue };
+  const label = chosen ? 'Took a memory model of your own' : 'Went back to the published memory model';
+  await undo.record(trx, { person, kind: MEMORY_MODEL_USED, label, reversal });
+}
+
+/** What is moved has to come to its end first, whatever that is: two at once could not be told apart. */
+export async function refuseWhileMoving(trx: Transaction<RecallTables>, person: string): Promise<void> {
+  if (await readPending(trx, person))
+    throw new AppError('refused', 'What is scheduled is still being moved. Wait for it, or cancel it.', {
+      reason: 'moving',
+    });
+}
+
+async function ownPublished(
+  trx: Transaction<RecallTables>,
+  person: string,
+  { held, id, at }: { held: readonly StoredWeights[]; id: string; at: number },
+): Promise<StoredWeights> {
+  const there = held.find(({ notes }) => notes.kind === 'published');
+  if (there) return there;
+  const { weights } = DEFAULT_WEIGHTS;
+  const notes: WeightsNotes = { kind: 'published', figures: null, isOffered: false, takenAt: at, moves: [] };
+  await insertWeights(trx, person, { id, weights, at, notes });
+  return { id, weights, createdAt: at, isActive: false, notes };
+}
+
+export function memoryModelUndoHandlers(moves: Pick<CardMoves, 'wake'>): UndoHandlers {
+  return {
+    [MEMORY_MODEL_USED]: {
+      async reverse(anyTrx, { person, reversal }) {
+        const trx = anyTrx as Transaction<RecallTables>;
+        const { from, to, at, wasOffered, isMoved } = reversal as Used;
+        const held = await readWeights(trx, person);
+        const active = held.find(({ isActive }) => isActive)?.id ?? null;
+        const isMovedAgain = held.some(({ notes }) =>
+          notes.moves.some((move) => move.at > at || (move.at === at && !isMoved)),
+        );
+        if (active !== to || isMovedAgain)
+          throw changedSince('The memory model was changed again since. Choose it in the settings.');
+        await activate(trx, person, from);
+        const weights = held.find(({ id }) => id === to);
+        if (!weights) return;
+        const isOfferedOther = held.some(({ notes }) => notes.isOffered);
+        const notes = { ...weights.notes, isOffered: wasOffered && !isOfferedOther };
+        await writeNotes(trx, person, { id: weights.id, notes });
+        if (isMoved) await takeMoveBack(trx, person, { weights: { ...weights, notes }, at });
+      },
+      after: ({ person }) => moves.wake(person),
+    },
+  };
+}

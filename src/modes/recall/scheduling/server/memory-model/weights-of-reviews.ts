@@ -1,0 +1,25 @@
+import type { Kysely } from 'kysely';
+
+import { DEFAULT_WEIGHTS } from '../../../domain/scheduling.ts';
+import type { RecallTables } from '../../../server/tables.ts';
+import { hasMoved } from './weights-notes.ts';
+import { readWeights } from './weights-store.ts';
+
+/**
+ * The weights that a review of a point counts as scheduled with, by their id and the instant of the review. Where the
+ * point was moved to other weights, its reviews up to then count as scheduled with these; the latest move counts. What
+ * is not the person's, or is gone, is the published ones.
+ */
+export async function weightsOfReviews(
+  db: Kysely<RecallTables>,
+  { person, pointId }: { person: string; pointId: string },
+): Promise<(review: { id: string; at: number }) => readonly number[]> {
+  const held = await readWeights(db, person);
+  const known = new Map(held.map(({ id, weights }) => [id, weights]));
+  const moves = held
+    .flatMap(({ weights, notes }) => notes.moves.map((move) => ({ ...move, weights })))
+    .filter((move) => hasMoved(move, pointId))
+    .toSorted((one, other) => other.at - one.at);
+  const [latest] = moves;
+  return ({ id, at }) => (latest && at <= latest.at ? latest.weights : (known.get(id) ?? DEFAULT_WEIGHTS.weights));
+}

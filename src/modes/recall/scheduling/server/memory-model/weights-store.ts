@@ -1,0 +1,94 @@
+import type { Kysely, Transaction } from 'kysely';
+
+import type { RecallTables } from '../../../server/tables.ts';
+import type { FitFigures } from '../../protocol.ts';
+import { readNotes, type WeightsNotes } from './weights-notes.ts';
+
+export interface StoredWeights {
+  readonly id: string;
+  readonly weights: readonly number[];
+  readonly createdAt: number;
+  readonly isActive: boolean;
+  readonly notes: WeightsNotes;
+}
+
+/** All weights that were fitted to a person or used by them, the newest first: a handful. */
+export async function readWeights(db: Kysely<RecallTables>, person: string): Promise<readonly StoredWeights[]> {
+  const rows = await db
+    .selectFrom('fsrs_weights')
+    .selectAll()
+    .where('person_id', '=', person)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    weights: JSON.parse(row.weights) as number[],
+    createdAt: row.created_at,
+    isActive: row.is_active === 1,
+    notes: readNotes(row.figures),
+  }));
+}
+
+/** Keeps fitted weights for the person to decide on, in place of what was offered before. */
+export async function offerWeights(
+  trx: Transaction<RecallTables>,
+  person: string,
+  offer: { id: string; weights: readonly number[]; figures: FitFigures; at: number },
+): Promise<void> {
+  await forgetOffers(trx, person);
+  const notes: WeightsNotes = { kind: 'own', figures: offer.figures, isOffered: true, takenAt: null, moves: [] };
+  await insertWeights(trx, person, { id: offer.id, weights: offer.weights, at: offer.at, notes });
+}
+
+export async function insertWeights(
+  trx: Transaction<RecallTables>,
+  person: string,
+  added: { id: string; weights: readonly number[]; at: number; notes: WeightsNotes },
+): Promise<void> {
+  await trx
+    .insertInto('fsrs_weights')
+    .values({
+      id: added.id,
+      person_id: person,
+      weights: JSON.stringify(added.weights),
+      created_at: added.at,
+      figures: JSON.stringify(added.notes),
+      is_active: 0,
+    })
+    .execute();
+}
+
+/** Offers no more what was offered. What was taken once stays in the store, since reviews name it. */
+export async function forgetOffers(trx: Transaction<RecallTables>, person: string): Promise<void> {
+  for (const { id, isActive, notes } of await readWeights(trx, person)) {
+    if (isActive || !notes.isOffered) continue;
+    if (notes.takenAt !== null) await writeNotes(trx, person, { id, notes: { ...notes, isOffered: false } });
+    else await trx.deleteFrom('fsrs_weights').where('id', '=', id).where('person_id', '=', person).execute();
+  }
+}
+
+/** Schedules a person's reviews with some weights from now on; null for the published ones. */
+export async function activate(trx: Transaction<RecallTables>, person: string, id: string | null): Promise<void> {
+  await trx.updateTable('fsrs_weights').set({ is_active: 0 }).where('person_id', '=', person).execute();
+  if (id === null) return;
+  await trx
+    .updateTable('fsrs_weights')
+    .set({ is_active: 1 })
+    .where('id', '=', id)
+    .where('person_id', '=', person)
+    .execute();
+}
+
+export async function writeNotes(
+  trx: Transaction<RecallTables>,
+  person: string,
+  { id, notes }: { id: string; notes: WeightsNotes },
+): Promise<void> {
+  await trx
+    .updateTable('fsrs_weights')
+    .set({ figures: JSON.stringify(notes) })
+    .where('id', '=', id)
+    .where('person_id', '=', person)
+    .execute();
+}

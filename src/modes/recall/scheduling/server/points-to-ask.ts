@@ -1,0 +1,71 @@
+import type { Transaction } from 'kysely';
+
+import { AppError } from '#wire/error-kind.ts';
+
+import { type DailyLimits, type Load, NOTHING, withinLimits } from '../../domain/daily-limits.ts';
+import { endOfDay } from '../../domain/day.ts';
+import type { Moment } from '../../server/moment.ts';
+import type { RecallTables } from '../../server/tables.ts';
+import { readDoneToday } from './done-today.ts';
+
+interface Asked extends Moment {
+  readonly person: string;
+  readonly setId: string;
+  /** The person was told that the set is paused, or that today's limit is reached, and begins all the same. */
+  readonly anyway: boolean;
+}
+
+/**
+ * What a session on a set asks for: what is due today, the most overdue first, then what is fresh, both within the set's
+ * daily limits; all of the set where nothing is ready. Refuses where the person should first say that they mean it.
+ */
+export async function pointsToAsk(trx: Transaction<RecallTables>, asked: Asked) {
+  const { person, setId, now, preferences, anyway } = asked;
+  const set = await trx
+    .selectFrom('recall_sets')
+    .select(['status', 'new_per_day as newPerDay', 'reviews_per_day as reviewsPerDay'])
+    .where('id', '=', setId)
+    .where('person_id', '=', person)
+    .executeTakeFirstOrThrow();
+  if (set.status !== 'active' && !anyway)
+    throw new AppError('refused', `This set is ${set.status}. Make it active to be asked for it.`, {
+      reason: `set-${set.status}`,
+    });
+  const rows = await trx
+    .selectFrom('recall_points')
+    .leftJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
+    .select(['recall_points.id', 'text', 'context', 'due_at'])
+    .where('set_id', '=', setId)
+    .where('recall_points.person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('recall_points.id')
+    .execute();
+  const by = endOfDay(now, preferences);
+  const due = rows
+    .filter((row) => row.due_at !== null && row.due_at < by)
+    .toSorted((one, other) => (one.due_at ?? 0) - (other.due_at ?? 0));
+  const fresh = rows.filter((row) => row.due_at === null);
+  const there = { due: due.length, fresh: fresh.length };
+  const done = (await readDoneToday(trx, person, asked)).get(setId) ?? NOTHING;
+  const today = anyway ? there : withinLimits(there, set, done);
+  const held = there.due + there.fresh;
+  if (held > 0 && today.due + today.fresh === 0)
+    throw new AppError('refused', `${whyNothing(there, set)} Begin anyway, or raise the limit in the set’s settings.`, {
+      reason: 'daily-limit',
+    });
+  const ready = [...due.slice(0, today.due), ...fresh.slice(0, today.fresh)];
+  return (ready.length > 0 ? ready : rows).map(({ id, text, context }) => ({ id, text, context }));
+}
+
+/** A limit of nothing a day is not over tomorrow. */
+function whyNothing({ due, fresh }: Load, { newPerDay, reviewsPerDay }: DailyLimits): string {
+  const tomorrow = (newPerDay === 0 ? 0 : fresh) + (reviewsPerDay === 0 ? 0 : due);
+  const later = due + fresh - tomorrow;
+  if (tomorrow === 0) return `The limits of this set ask for nothing: ${waits(later)} for as long as they stand.`;
+  return `Today’s limit for this set is reached: ${waits(tomorrow)} until tomorrow.`;
+}
+
+function waits(points: number): string {
+  return points === 1 ? 'one point waits' : `${points} points wait`;
+}

@@ -1,0 +1,17 @@
+import type { RoleModels } from '#language-model/server/role-models.ts';
+
+import type { RecallAgents, RecallAgentsOf } from './agents.ts';
+import { createModelEvaluator } from './model-evaluator.ts';
+import { createModelTutor } from './model-tutor.ts';
+
+/** A person's models where they have chosen some and can reach them, the embedded agents where not: each role by itself. */
+export function chooseAgents(roleModels: RoleModels, embedded: RecallAgents): RecallAgentsOf {
+  return async (db, person) => {
+    const tutor = await roleModels.of(db, person, 'tutor');
+    const evaluator = await roleModels.of(db, person, 'evaluator');
+    return {
+      tutor: tutor ? createModelTutor(tutor) : embedded.tutor,
+      evaluator: evaluator ? createModelEvaluator(evaluator) : embedded.evaluator,
+    };
+  };
+}

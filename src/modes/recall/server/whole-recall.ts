@@ -1,0 +1,76 @@
+import type { RoleModels } from '#language-model/server/role-models.ts';
+import type { Log } from '#session/server/dependencies.ts';
+import { readEvents } from '#session/server/log.ts';
+import type { RunningSpine } from '#session/server/spine.ts';
+import type { UndoHandlers } from '#session/server/undo-log.ts';
+import type { Route } from '#wire/route.ts';
+
+import { gradeUndoHandlers } from '../grades/server/disputes.ts';
+import { gradeRoutes } from '../grades/server/routes.ts';
+import { createCardMoves } from '../scheduling/server/memory-model/card-moves.ts';
+import { memoryModelRoutes } from '../scheduling/server/memory-model/model-routes.ts';
+import { createModelRuns } from '../scheduling/server/memory-model/model-runs.ts';
+import { memoryModelUndoHandlers } from '../scheduling/server/memory-model/take-weights.ts';
+import { schedulingRoutes } from '../scheduling/server/routes.ts';
+import { leechUndoHandlers } from '../scheduling/server/split-point.ts';
+import { createStatistics } from '../statistics/server/routes.ts';
+import { createWarmUp } from '../statistics/server/warm-up.ts';
+import { pointUndoHandlers } from '../undo/server/point-actions.ts';
+import { setUndoHandlers } from '../undo/server/set-actions.ts';
+import { agentRoutes } from './agent-routes.ts';
+import type { RecallDependencies } from './dependencies.ts';
+import { recallRoutes } from './routes.ts';
+
+export interface WholeRecallDependencies extends RecallDependencies {
+  readonly roleModels: RoleModels;
+  readonly running: Pick<RunningSpine, 'spine' | 'sessions'>;
+  readonly log: Pick<Log, 'error'>;
+  /** The file of the process that fits a memory model; a test brings another. */
+  readonly processFile?: string;
+}
+
+export interface WholeRecall {
+  readonly routes: readonly Route[];
+  readonly undoHandlers: UndoHandlers;
+  /** Goes on with what the last server had under way. */
+  recover(): Promise<void>;
+  /** Somebody has come: what their pages will ask for is made ready in the background. */
+  expect(person: string): void;
+  close(): Promise<void>;
+}
+
+/** All of recall beside its sessions: every route, whatever can be taken back, and what runs in the background. */
+export function createWholeRecall(dependencies: WholeRecallDependencies): WholeRecall {
+  const { sessions, spine } = dependencies.running;
+  const runs = createModelRuns(dependencies);
+  const moves = createCardMoves(dependencies);
+  const statistics = createStatistics(dependencies);
+  const warmUp = createWarmUp((person) => statistics.warm(person), dependencies.log);
+  return {
+    routes: [
+      ...agentRoutes(dependencies),
+      ...recallRoutes(dependencies),
+      ...statistics.routes,
+      ...schedulingRoutes(dependencies),
+      ...memoryModelRoutes(dependencies, { runs, moves }),
+      ...gradeRoutes({
+        ...dependencies,
+        sessionOf: async (person, session) => (await sessions.get({ person, session })).state,
+        eventsOf: (person, session) => readEvents(spine.database.read, { person, session }, { after: 0 }),
+      }),
+    ],
+    undoHandlers: {
+      ...setUndoHandlers,
+      ...pointUndoHandlers,
+      ...gradeUndoHandlers(dependencies),
+      ...leechUndoHandlers,
+      ...memoryModelUndoHandlers(moves),
+    },
+    recover: () => moves.recover(),
+    expect: (person) => warmUp.expect(person),
+    async close() {
+      runs.close();
+      await Promise.all([moves.close(), warmUp.close()]);
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import type { CurvePoint } from '../../protocol.ts';
+import type { Forgetting, Memory } from './memory.ts';
+
+const DAY_MS = 86_400_000;
+const SAMPLES = 40;
+const LEAST_AHEAD_MS = 7 * DAY_MS;
+
+/** A line that falls from a review to an instant, in at most 40 steps. */
+export function fallingLine(memory: Memory, until: number, forgetting: Forgetting): CurvePoint[] {
+  const days = Math.max(0, Math.floor((until - memory.lastReviewAt) / DAY_MS));
+  const steps = Math.min(SAMPLES, Math.max(1, days));
+  const line = Array.from({ length: steps }, (_, step) => {
+    const at = memory.lastReviewAt + Math.round((step / steps) * days) * DAY_MS;
+    return { at, chance: forgetting.chanceOn(memory, forgetting.dayAt(at)) };
+  });
+  line.push({ at: until, chance: forgetting.chanceOn(memory, forgetting.dayAt(until)) });
+  return line;
+}
+
+/** How far a point's curve goes on after now and after its due: half as long again as it was given, a week at least. */
+export function endOfCurve(memory: Memory, dueAt: number, now: number): number {
+  return Math.max(now, dueAt) + Math.max(LEAST_AHEAD_MS, (dueAt - memory.lastReviewAt) / 2);
+}

@@ -1,0 +1,97 @@
+import { type Kysely, sql } from 'kysely';
+
+import type { Database } from '#session/server/database.ts';
+
+import type { StoredCard } from '../../domain/scheduling.ts';
+import type { RecallTables } from '../../server/tables.ts';
+import { createTurns } from './turns.ts';
+
+/** SQLite reads on the thread that serves everybody: so many take about 3 ms. */
+const CARDS_AT_A_TIME = 500;
+
+/** The card of a point that was reviewed and is still there. */
+export interface HeldCard {
+  readonly pointId: string;
+  readonly dueAt: number;
+  /** Its set is asked for: neither paused nor archived. */
+  readonly isActive: boolean;
+  readonly card: StoredCard;
+}
+
+interface Wanted {
+  readonly person: string;
+  /** Without it, the cards of all sets. */
+  readonly setId?: string;
+}
+
+type Packed = [pointId: string, dueAt: number, card: StoredCard];
+
+/** Gives the cards of a person, or of one of their sets. Others get their turn in between. */
+export async function eachCard(
+  { read }: Database<RecallTables>,
+  wanted: Wanted,
+  visit: (card: HeldCard) => void,
+): Promise<void> {
+  const turns = createTurns();
+  const exceptions = await readExceptions(read, wanted.person);
+  const ofSet =
+    wanted.setId === undefined
+      ? sql``
+      : sql`and point_id in (select id from recall_points where set_id = ${wanted.setId})`;
+  let last = { dueAt: -1, pointId: '' };
+  for (;;) {
+    // The store itself says which one is last: a PostgreSQL database may order ids by the rules of a language.
+    const { rows } = await sql<{ cards: string | null; last_due: number | string; last_point: string }>`
+      with held as materialized (
+        select point_id, due_at, card
+        from point_cards
+        where person_id = ${wanted.person} and due_at >= ${last.dueAt}
+          and (due_at > ${last.dueAt} or point_id > ${last.pointId}) ${ofSet}
+        order by due_at, point_id
+        limit ${sql.lit(CARDS_AT_A_TIME)}
+      )
+      select string_agg('["' || point_id || '",' || due_at || ',' || card || ']', ',') as cards,
+        max(due_at) as last_due,
+        (select max(point_id) from held where due_at = (select max(due_at) from held)) as last_point
+      from held`.execute(read);
+    const [row] = rows;
+    const cards = row?.cards ?? null;
+    if (!row || cards === null) return;
+    const held = JSON.parse(`[${cards}]`) as Packed[];
+    for (const [pointId, dueAt, card] of held) {
+      const exception = exceptions.get(pointId);
+      if (exception !== 'gone') visit({ pointId, dueAt, isActive: exception === undefined, card });
+    }
+    last = { dueAt: Number(row.last_due), pointId: row.last_point };
+    if (held.length < CARDS_AT_A_TIME) return;
+    await turns.pause();
+  }
+}
+
+/**
+ * The points that are deleted, themselves or with their set, and those of sets that are not asked for. Most people have
+ * few: looking up the others one by one would take longer than reading all cards.
+ */
+async function readExceptions(
+  read: Kysely<RecallTables>,
+  person: string,
+): Promise<ReadonlyMap<string, 'gone' | 'inactive'>> {
+  const sets = await read
+    .selectFrom('recall_sets')
+    .select(['id', 'deleted_at'])
+    .where('person_id', '=', person)
+    .where((eb) => eb.or([eb('deleted_at', 'is not', null), eb('status', '<>', 'active')]))
+    .execute();
+  const gone = new Map(sets.map(({ id, deleted_at }) => [id, deleted_at !== null]));
+  const points = await read
+    .selectFrom('recall_points')
+    .select(['id', 'set_id', 'deleted_at'])
+    .where('person_id', '=', person)
+    .where((eb) =>
+      eb.or([eb('deleted_at', 'is not', null), ...(gone.size > 0 ? [eb('set_id', 'in', [...gone.keys()])] : [])]),
+    )
+    .execute();
+  return new Map(
+    points.map(({ id, set_id, deleted_at }) => [id, deleted_at !== null || gone.get(set_id) ? 'gone' : 'inactive']),
+  );
+}

@@ -1,0 +1,68 @@
+import type { Kysely } from 'kysely';
+
+import type { RecallTables } from '../../../server/tables.ts';
+import { type Disputed, readDisputed } from './disputes.ts';
+
+/** Reviews are written with the instant they are of, which lies at most so far before others that are there already. */
+const RECENT_MS = 7 * 86_400_000;
+/** With more changed than this, one may as well begin anew. */
+const MOST_CHANGED = 500;
+
+/** What a person's log holds, as far as that tells how it has changed since: rows are only ever added to it. */
+export interface ReviewExtent {
+  /** How many reviews there are in all, before any dispute, and when the first and the last were. */
+  readonly reviews: number;
+  readonly first: number | null;
+  readonly last: number | null;
+  /** The latest ones, by id. */
+  readonly recent: ReadonlyMap<string, { readonly pointId: string; readonly at: number }>;
+  readonly disputed: Disputed;
+}
+
+/** The points of which something has changed, with the instants of the reviews that are new; null where too much has. */
+export type Changes = ReadonlyMap<string, ReadonlySet<number>> | null;
+
+export async function readExtent(read: Kysely<RecallTables>, person: string): Promise<ReviewExtent> {
+  const { reviews, first, last } = await read
+    .selectFrom('review_log')
+    .select((eb) => [
+      eb.fn.countAll<number | string>().as('reviews'),
+      eb.fn.min('at').as('first'),
+      eb.fn.max('at').as('last'),
+    ])
+    .where('person_id', '=', person)
+    .executeTakeFirstOrThrow();
+  const rows = await read
+    .selectFrom('review_log')
+    .select(['id', 'point_id', 'at'])
+    .where('person_id', '=', person)
+    .where('at', '>=', Number(last ?? 0) - RECENT_MS)
+    .execute();
+  return {
+    reviews: Number(reviews),
+    first: first === null ? null : Number(first),
+    last: last === null ? null : Number(last),
+    recent: new Map(rows.map(({ id, point_id, at }) => [id, { pointId: point_id, at }])),
+    disputed: await readDisputed(read, person),
+  };
+}
+
+export function changesBetween(before: ReviewExtent, after: ReviewExtent): Changes {
+  const changes = new Map<string, Set<number>>();
+  let added = 0;
+  for (const [id, { pointId, at }] of after.recent) {
+    if (before.recent.has(id)) continue;
+    added += 1;
+    changes.set(pointId, (changes.get(pointId) ?? new Set()).add(at));
+  }
+  // Something was added that lies further back.
+  if (before.reviews + added !== after.reviews) return null;
+  for (const pointId of new Set([...before.disputed.keys(), ...after.disputed.keys()]))
+    if (!isSame(before.disputed.get(pointId), after.disputed.get(pointId)) && !changes.has(pointId))
+      changes.set(pointId, new Set());
+  return changes.size > MOST_CHANGED ? null : changes;
+}
+
+function isSame(one: ReadonlyMap<number, number> = new Map(), other: ReadonlyMap<number, number> = new Map()): boolean {
+  return one.size === other.size && [...one].every(([at, rating]) => other.get(at) === rating);
+}

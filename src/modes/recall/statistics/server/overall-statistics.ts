@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely';
+
+import { dayOf } from '../../domain/day.ts';
+import { countSessions } from '../../grades/server/past-sessions.ts';
+import type { RecallDependencies } from '../../server/dependencies.ts';
+import type { Moment } from '../../server/moment.ts';
+import { activeWeightsOf } from '../../server/scheduler-settings.ts';
+import type { RecallTables } from '../../server/tables.ts';
+import { dueByDay } from '../domain/memory/due.ts';
+import { forgettingOf, memoryOf } from '../domain/memory/memory.ts';
+import { difficultySpread, medianOf, stabilitySpread } from '../domain/memory/spread.ts';
+import { runsOf, sinceLastYear, sinceWhen, yearOf } from '../domain/reviews/calendar.ts';
+import { dayLookup } from '../domain/reviews/day-lookup.ts';
+import { retentionByMonth } from '../domain/reviews/retention.ts';
+import type { Statistics } from '../protocol.ts';
+import { eachCard } from './cards.ts';
+import type { TallyOf } from './log/held-tallies.ts';
+import type { ReviewExtent } from './log/review-extent.ts';
+
+/** Makes ready what takes longest of a person's statistics; those of few reviews are made quickly enough. */
+export async function warmStatistics(
+  { database, tallyOf }: { database: RecallDependencies['database']; tallyOf: TallyOf },
+  person: string,
+  { now, preferences }: Moment,
+): Promise<void> {
+  const { reviews } = await database.read
+    .selectFrom('review_log')
+    .select((eb) => eb.fn.countAll<number | string>().as('reviews'))
+    .where('person_id', '=', person)
+    .executeTakeFirstOrThrow();
+  if (Number(reviews) < WORTH_WARMING) return;
+  await tallyOf(person, { preferences, since: sinceWhen(dayOf(now, preferences), preferences) });
+}
+
+const WORTH_WARMING = 2_000;
+
+/** Everything of a person. */
+export async function readStatistics(
+  { database, tallyOf }: { database: RecallDependencies['database']; tallyOf: TallyOf },
+  person: string,
+  { now, preferences }: Moment,
+): Promise<Statistics> {
+  const today = dayOf(now, preferences);
+  const { tally, extent } = await tallyOf(person, { preferences, since: sinceWhen(today, preferences) });
+  const year = yearOf(tally, today);
+  const { overdue, days, asked, ...memory } = await readMemory(database, person, { now, preferences });
+  return {
+    today,
+    desiredRetention: preferences.desiredRetention,
+    totals: {
+      reviews: extent.reviews - countDisputedAway(extent),
+      firstDay: extent.first === null ? null : dayOf(extent.first, preferences),
+    },
+    runs: runsOf(year, today),
+    sessions: await countSessions(database.read, { person, since: sinceLastYear(today, preferences) }),
+    year,
+    forecast: { overdue, fresh: Math.max(0, (await countPoints(database.read, person)) - asked), days },
+    retention: retentionByMonth(tally),
+    memory,
+  };
+}
+
+async function readMemory(database: RecallDependencies['database'], person: string, { now, preferences }: Moment) {
+  const dayAt = dayLookup(preferences);
+  const forgetting = forgettingOf((await activeWeightsOf(database.read, person)).weights, preferences);
+  const stabilities: number[] = [];
+  const difficulties: number[] = [];
+  const dueDays: string[] = [];
+  const today = forgetting.dayAt(now);
+  let expected = 0;
+  await eachCard(database, { person }, ({ dueAt, isActive, card }) => {
+    const memory = memoryOf(card);
+    if (!memory) return;
+    stabilities.push(memory.stability);
+    difficulties.push(memory.difficulty);
+    expected += forgetting.chanceOn(memory, today);
+    if (isActive) dueDays.push(dayAt(dueAt));
+  });
+  return {
+    asked: dueDays.length,
+    ...dueByDay(dueDays, dayOf(now, preferences)),
+    points: stabilities.length,
+    expected,
+    stability: stabilitySpread(stabilities),
+    medianStability: medianOf(stabilities),
+    difficulty: difficultySpread(difficulties),
+    medianDifficulty: medianOf(difficulties),
+  };
+}
+
+/** How many reviews do not count any more. */
+function countDisputedAway({ disputed }: ReviewExtent): number {
+  let count = 0;
+  for (const ofPoint of disputed.values()) for (const rating of ofPoint.values()) if (rating === 0) count += 1;
+  return count;
+}
+
+/** Points of sets that are asked for. */
+async function countPoints(db: Kysely<RecallTables>, person: string): Promise<number> {
+  const row = await db
+    .selectFrom('recall_points')
+    .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
+    .select((eb) => eb.fn.countAll<number | string>().as('points'))
+    .where('recall_points.person_id', '=', person)
+    .where('recall_points.deleted_at', 'is', null)
+    .where('recall_sets.deleted_at', 'is', null)
+    .where('recall_sets.status', '=', 'active')
+    .executeTakeFirstOrThrow();
+  return Number(row.points);
+}

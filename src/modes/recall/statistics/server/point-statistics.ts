@@ -1,0 +1,91 @@
+import { dayOf } from '../../domain/day.ts';
+import type { StoredCard } from '../../domain/scheduling.ts';
+import { cardsBefore } from '../../grades/domain/replay.ts';
+import { readReviews } from '../../grades/server/review-log.ts';
+import { hideOpenReviews, openSessions } from '../../grades/server/shown-cards.ts';
+import type { RecallDependencies } from '../../server/dependencies.ts';
+import type { Moment } from '../../server/moment.ts';
+import { noSuchPoint, readPoint } from '../../server/points.ts';
+import { schedulerSettingsOf } from '../../server/scheduler-settings.ts';
+import { dayNumber, type Forgetting, forgettingOf, type Memory, memoryOf } from '../domain/memory/memory.ts';
+import { endOfCurve, fallingLine } from '../domain/memory/point-curve.ts';
+import type { CurvePoint, PointStatistics } from '../protocol.ts';
+
+/** All that was ever asked of one point, and how it is being forgotten: without what a session is still grading. */
+export async function readPointStatistics(
+  { read }: RecallDependencies['database'],
+  { person, pointId }: { person: string; pointId: string },
+  { now, preferences }: Moment,
+): Promise<PointStatistics> {
+  const held = await readPoint(read, { person, pointId });
+  const [point] = await hideOpenReviews(read, { person, preferences }, [held]);
+  if (!point) throw noSuchPoint();
+  const settings = await schedulerSettingsOf(read, { person, setId: point.set_id, preferences });
+  const forgetting = forgettingOf(settings.weights, preferences);
+  const reviews = await readShownReviews(read, { person, pointId }, { now, preferences });
+  const card = point.card === null ? null : (JSON.parse(point.card) as StoredCard);
+  const memory = card && memoryOf(card);
+  return {
+    now,
+    desiredRetention: settings.desiredRetention,
+    memory:
+      card && memory
+        ? {
+            chance: forgetting.chanceOn(memory, forgetting.dayAt(now)),
+            stability: memory.stability,
+            difficulty: memory.difficulty,
+            lapses: card.lapses,
+            dueAt: point.due_at ?? now,
+          }
+        : null,
+    reviews: reviews.map(({ before, ...review }) => ({
+      ...review,
+      chanceBefore: before && forgetting.chanceOn(before, dayNumber(review.day)),
+    })),
+    curve: [
+      ...pastLines(reviews, memory, forgetting),
+      ...(memory ? [fallingLine(memory, endOfCurve(memory, point.due_at ?? now, now), forgetting)] : []),
+    ],
+  };
+}
+
+/** The reviews of a point, each with what was known before it; once one was disputed, as if it had been graded so. */
+async function readShownReviews(
+  read: RecallDependencies['database']['read'],
+  point: { person: string; pointId: string },
+  { preferences }: Moment,
+) {
+  const open = await openSessions(read, point.person);
+  const logged = (await readReviews(read, point, preferences)).filter(({ row }) => !open.has(row.session_id));
+  const isDisputed = logged.some(({ row, counted }) => counted.rating !== row.rating);
+  const replayed = isDisputed ? cardsBefore(logged.map(({ counted }) => counted)) : null;
+  return logged.map(({ row, counted }, index) => {
+    const before = replayed ? (replayed[index] ?? null) : (JSON.parse(row.state_before) as StoredCard);
+    return {
+      id: row.id,
+      session: row.session_id,
+      at: row.at,
+      day: dayOf(row.at, counted.cut),
+      rating: row.rating,
+      counted: counted.rating,
+      how: row.how,
+      before: before && memoryOf(before),
+    };
+  });
+}
+
+/**
+ * What was known between reviews that counted; what lies after the last one is the card's own line. A second review on a
+ * day begins none: it says nothing of memory.
+ */
+function pastLines(
+  reviews: readonly { at: number; counted: number; before: Memory | null }[],
+  present: Memory | null,
+  forgetting: Forgetting,
+): CurvePoint[][] {
+  const ends = new Map<number, { memory: Memory; until: number }>();
+  for (const { at, counted, before } of reviews)
+    if (counted !== 0 && before && (!present || before.lastReviewAt < present.lastReviewAt))
+      ends.set(before.lastReviewAt, { memory: before, until: at });
+  return Array.from(ends.values(), ({ memory, until }) => fallingLine(memory, until, forgetting));
+}

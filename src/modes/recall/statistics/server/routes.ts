@@ -1,0 +1,52 @@
+import { type Route, route } from '#wire/route.ts';
+
+import type { RecallDependencies } from '../../server/dependencies.ts';
+import { momentOf } from '../../server/moment.ts';
+import { pointStatistics, setStatistics, statistics } from '../protocol.ts';
+import { holdTallies } from './log/held-tallies.ts';
+import { readStatistics, warmStatistics } from './overall-statistics.ts';
+import { readPointStatistics } from './point-statistics.ts';
+import { readSetStatistics } from './set-statistics.ts';
+
+type Needed = Pick<RecallDependencies, 'database' | 'preferencesOf' | 'now'>;
+
+export interface Statistics {
+  readonly routes: readonly Route[];
+  /** Makes ready what takes longest, so that the first page of a person is no slower than the next. */
+  warm(person: string): Promise<void>;
+}
+
+/** What the pictures are drawn from. */
+export function createStatistics({ database, preferencesOf, now }: Needed): Statistics {
+  const tallyOf = holdTallies(database);
+  const today = (person: string) => momentOf({ preferencesOf, now }, database.read, person);
+  const routes = [
+    route({
+      method: 'GET',
+      path: '/api/recall/statistics',
+      summary: 'All reviews of the person: by day, by month, and what they know',
+      answer: statistics,
+      handle: async ({ person }) => readStatistics({ database, tallyOf }, person, await today(person)),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/recall/sets/:setId/statistics',
+      summary: 'How a set stands, how it is being forgotten, and its year. No text of a point',
+      answer: setStatistics,
+      handle: async ({ person, params }) =>
+        readSetStatistics(database, { person, setId: params['setId'] ?? '' }, await today(person)),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/recall/points/:pointId/statistics',
+      summary: 'Every review of a point and its forgetting curve. No text of the point',
+      answer: pointStatistics,
+      handle: async ({ person, params }) =>
+        readPointStatistics(database, { person, pointId: params['pointId'] ?? '' }, await today(person)),
+    }),
+  ];
+  return {
+    routes,
+    warm: async (person) => warmStatistics({ database, tallyOf }, person, await today(person)),
+  };
+}

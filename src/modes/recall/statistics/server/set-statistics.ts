@@ -1,0 +1,192 @@
+import type { Kysely } from 'kysely';
+
+import { dayOf, endOfDay } from '../../domain/day.ts';
+import type { StoredCard } from '../../domain/scheduling.ts';
+import { cardsBefore } from '../../grades/domain/replay.ts';
+import { countSessions } from '../../grades/server/past-sessions.ts';
+import { readReviews } from '../../grades/server/review-log.ts';
+import { retentionCostAt } from '../../scheduling/domain/retention/retention-costs.ts';
+import type { RecallDependencies, RecallPreferences } from '../../server/dependencies.ts';
+import type { Moment } from '../../server/moment.ts';
+import { schedulerSettingsOf } from '../../server/scheduler-settings.ts';
+import { noSuchSet, type OwnedSet } from '../../server/sets.ts';
+import type { RecallTables } from '../../server/tables.ts';
+import { type Forgetting, forgettingOf, type Memory, memoryOf } from '../domain/memory/memory.ts';
+import { chancesAt, type Span } from '../domain/memory/set-curve.ts';
+import { isFading } from '../domain/memory/standing.ts';
+import { runsOf, sinceLastYear, sinceWhen, yearOf } from '../domain/reviews/calendar.ts';
+import { dayLookup } from '../domain/reviews/day-lookup.ts';
+import { addToTally, type Tally } from '../domain/reviews/tally.ts';
+import type { CurveDay, SessionDay, SetStatistics } from '../protocol.ts';
+import { eachCard } from './cards.ts';
+import { type Disputed, readDisputed } from './log/disputes.ts';
+import { eachHistory } from './log/histories.ts';
+import { createTurns } from './turns.ts';
+
+const DAY_MS = 86_400_000;
+const PAST_DAYS = 30;
+const DAYS_AHEAD = 30;
+/** As many as the preview of the settings looks ahead. */
+const PREVIEW_DAYS = 90;
+
+/** How one set stands. */
+export async function readSetStatistics(
+  database: RecallDependencies['database'],
+  { person, setId }: OwnedSet,
+  { now, preferences }: Moment,
+): Promise<SetStatistics> {
+  const { points, newPerDay } = await readSet(database.read, { person, setId });
+  const { desiredRetention, weights } = await schedulerSettingsOf(database.read, { person, setId, preferences });
+  const forgetting = forgettingOf(weights, preferences);
+  const today = dayOf(now, preferences);
+  const dayNow = forgetting.dayAt(now);
+  const dueBy = endOfDay(now, preferences);
+  const tally: Tally = new Map();
+  const since = sinceWhen(today, preferences);
+  await eachHistory(database, { person, setId, since, preferences }, (history) => addToTally(tally, history));
+  const year = yearOf(tally, today);
+  const present = new Map<string, Span>();
+  const faded = new Set<string>();
+  await eachCard(database, { person, setId }, ({ pointId, dueAt, card }) => {
+    const memory = memoryOf(card);
+    if (!memory) return;
+    present.set(pointId, { memory, until: Infinity });
+    const standing = { chance: forgetting.chanceOn(memory, dayNow), isDueToday: dueAt < dueBy };
+    if (isFading(standing, desiredRetention)) faded.add(pointId);
+  });
+  const fresh = Math.max(0, points - present.size);
+  const past = await readPast(database.read, { person, setId, present }, { now, preferences });
+  const [missed, fading] = [past.missedToday.size, [...faded].filter((id) => !past.missedToday.has(id)).length];
+  const cost = retentionCostAt(
+    {
+      reviewed: Array.from(present.values(), ({ memory: { stability, difficulty, lastDay } }) => ({
+        stability,
+        difficulty,
+        since: Math.max(0, dayNow - lastDay),
+      })),
+      fresh,
+      newPerDay,
+      weights,
+      days: PREVIEW_DAYS,
+    },
+    desiredRetention,
+  );
+  return {
+    today,
+    desiredRetention,
+    standing: { solid: present.size - fading - missed, fading, missed, fresh },
+    reviewsPerWeek: cost.reviewsPerDay * 7,
+    curve: await curveOf([...past.earlier, ...present.values()], { now, preferences }, forgetting),
+    sessionDays: past.sessionDays,
+    missedToday: [...past.missedToday],
+    runs: runsOf(year, today),
+    sessions: await countSessions(database.read, { person, setId, since: sinceLastYear(today, preferences) }),
+    year,
+  };
+}
+
+/** Rejects where the set is not the person's, or is deleted. */
+async function readSet(db: Kysely<RecallTables>, { person, setId }: OwnedSet) {
+  const row = await db
+    .selectFrom('recall_sets')
+    .leftJoin('recall_points', (join) =>
+      join.onRef('recall_points.set_id', '=', 'recall_sets.id').on('recall_points.deleted_at', 'is', null),
+    )
+    .select((eb) => ['new_per_day', eb.fn.count<number | string>('recall_points.id').as('points')])
+    .where('recall_sets.id', '=', setId)
+    .where('recall_sets.person_id', '=', person)
+    .where('recall_sets.deleted_at', 'is', null)
+    .groupBy(['recall_sets.id', 'new_per_day'])
+    .executeTakeFirst();
+  if (!row) throw noSuchSet();
+  return { points: Number(row.points), newPerDay: row.new_per_day };
+}
+
+/** What was known of the points before their reviews of the last weeks, and on which days those were. */
+async function readPast(
+  db: Kysely<RecallTables>,
+  { person, setId, present }: OwnedSet & { present: ReadonlyMap<string, Span> },
+  { now, preferences }: Moment,
+) {
+  const rows = await db
+    .selectFrom('review_log')
+    .select(['id', 'point_id', 'at', 'rating', 'state_before'])
+    .where('person_id', '=', person)
+    .where('at', '>=', now - (PAST_DAYS + 1) * DAY_MS)
+    .where('at', '<=', now)
+    .where('point_id', 'in', (eb) =>
+      eb
+        .selectFrom('recall_points')
+        .select('id')
+        .where('set_id', '=', setId)
+        .where('person_id', '=', person)
+        .where('deleted_at', 'is', null),
+    )
+    .orderBy('at')
+    .execute();
+  const disputed = await readDisputed(db, person);
+  const replayed = await readReplayed(
+    db,
+    { person, pointIds: rows.map(({ point_id }) => point_id) },
+    { disputed, preferences },
+  );
+  const dayAt = dayLookup(preferences);
+  // By point and its review before: a second review on one day begins no span.
+  const earlier = new Map<string, Span>();
+  const days = new Map<string, SessionDay>();
+  const firstDay = dayAt(now - PAST_DAYS * DAY_MS);
+  const missedToday = new Set<string>();
+  for (const { id, point_id, at, rating, state_before } of rows) {
+    const counted = disputed.get(point_id)?.get(at) ?? rating;
+    // What did not count changed nothing: the span goes on.
+    if (counted === 0) continue;
+    const memory = replayed.get(point_id)
+      ? replayed.get(point_id)?.get(id)
+      : memoryOf(JSON.parse(state_before) as StoredCard);
+    if (memory && memory.lastReviewAt !== present.get(point_id)?.memory.lastReviewAt)
+      earlier.set(`${point_id} ${memory.lastReviewAt}`, { memory, until: at });
+    const day = dayAt(at);
+    if (counted === 1 && day === dayAt(now) && present.has(point_id)) missedToday.add(point_id);
+    if (day < firstDay) continue;
+    const { reviews = 0, recalled = 0 } = days.get(day) ?? {};
+    days.set(day, { day, reviews: reviews + 1, recalled: recalled + (counted > 1 ? 1 : 0) });
+  }
+  return { earlier: [...earlier.values()], sessionDays: [...days.values()], missedToday };
+}
+
+/** What was known before each review of the points of which one was disputed, as if it had been graded so. */
+async function readReplayed(
+  db: Kysely<RecallTables>,
+  { person, pointIds }: { person: string; pointIds: readonly string[] },
+  { disputed, preferences }: { disputed: Disputed; preferences: RecallPreferences },
+): Promise<ReadonlyMap<string, ReadonlyMap<string, Memory | null>>> {
+  const replayed = new Map<string, ReadonlyMap<string, Memory | null>>();
+  for (const pointId of new Set(pointIds)) {
+    if (!disputed.has(pointId)) continue;
+    const reviews = await readReviews(db, { person, pointId }, preferences);
+    const before = cardsBefore(reviews.map(({ counted }) => counted));
+    const known = reviews.map(({ row }, index) => {
+      const card = before[index];
+      return [row.id, card ? memoryOf(card) : null] as const;
+    });
+    replayed.set(pointId, new Map(known));
+  }
+  return replayed;
+}
+
+async function curveOf(
+  spans: readonly Span[],
+  { now, preferences }: Moment,
+  forgetting: Forgetting,
+): Promise<CurveDay[]> {
+  const dayAt = dayLookup(preferences);
+  const curve: CurveDay[] = [];
+  const turns = createTurns();
+  for (let ahead = -PAST_DAYS; ahead <= DAYS_AHEAD; ahead += 1) {
+    const at = now + ahead * DAY_MS;
+    const chances = chancesAt(spans, at, forgetting);
+    if (chances) curve.push({ day: dayAt(at), ...chances });
+    if (turns.isOver()) await turns.pause();
+  }
+  return curve;
+}

@@ -1,0 +1,343 @@
+import { expect, test } from 'vitest';
+
+import { eachEngine } from '#platform/database/testing/each-engine.ts';
+import { tablesOf } from '#session/server/database.ts';
+
+import { type MadeLife, type MadeReview, makeUpLearner } from '../../../../../fixtures/reviews/made-up-learner.ts';
+import { storeLearner } from '../../../../../fixtures/reviews/store-learner.ts';
+import { newId, openWorld } from '../../../../../fixtures/spine/world.ts';
+import { dayOf } from '../../domain/day.ts';
+import { DEFAULT_WEIGHTS, retrievability, type StoredCard } from '../../domain/scheduling.ts';
+import { cardsBefore } from '../../grades/domain/replay.ts';
+import { readRetentionPreview } from '../../scheduling/server/retention-preview.ts';
+import type { RecallTables } from '../../server/tables.ts';
+import { pointStatistics, type SetStatistics, type Statistics } from '../protocol.ts';
+import { createStatistics } from './routes.ts';
+
+const NOW = Date.parse('2026-11-22T18:00:00Z');
+const HOME = { timeZone: 'Europe/Zurich', dayStartsAt: 240 };
+/** Long enough for both journeys. */
+const life = makeUpLearner({ seed: 7, reviews: 1_200, years: 2.6, until: NOW });
+
+/** What a review counts as after all disputes of it. */
+function countedOf({ disputes }: MadeLife, review: MadeReview): number {
+  return disputes.findLast((dispute) => dispute.review === review)?.rating ?? review.rating;
+}
+
+/** The same figures, one review after the other. */
+function bruteForce(reviews: readonly MadeReview[]) {
+  const days = new Map<string, { reviews: number; spentMs: number }>();
+  const months = new Map<string, { reviews: number; recalled: number }>();
+  const lastDays = new Map<string, string>();
+  const inSession = new Map<string, MadeReview[]>();
+  for (const session of life.sessions)
+    for (const review of session.reviews) inSession.set(review.id, [...session.reviews]);
+  for (const review of reviews.toSorted((one, other) => one.at - other.at)) {
+    const day = dayOf(review.at, review.cut);
+    const counted = countedOf(life, review);
+    const earlier = (inSession.get(review.id) ?? []).filter(({ at }) => at < review.at).map(({ at }) => at);
+    const gap = earlier.length === 0 ? 0 : review.at - Math.max(...earlier);
+    const together = (inSession.get(review.id) ?? []).filter(
+      ({ at, durationMs }) => at === review.at && durationMs === null,
+    ).length;
+    const spent = review.durationMs ?? (gap <= 300_000 ? Math.round(gap / together) : 0);
+    const held = days.get(day) ?? { reviews: 0, spentMs: 0 };
+    days.set(day, { reviews: held.reviews + (counted > 0 ? 1 : 0), spentMs: held.spentMs + spent });
+    if (counted === 0) continue;
+    const last = lastDays.get(review.point.id);
+    if (last !== undefined && last !== day) {
+      const month = months.get(day.slice(0, 7)) ?? { reviews: 0, recalled: 0 };
+      months.set(day.slice(0, 7), {
+        reviews: month.reviews + 1,
+        recalled: month.recalled + (counted > 1 ? 1 : 0),
+      });
+    }
+    lastDays.set(review.point.id, day);
+  }
+  return { days, months };
+}
+
+eachEngine('statistics', (open) => {
+  async function start() {
+    const world = await openWorld(await open());
+    const person = await world.addPerson();
+    await storeLearner(world.database, person, life);
+    const database = tablesOf<RecallTables>(world.database);
+    const { routes } = createStatistics({
+      database,
+      preferencesOf: () => Promise.resolve({ ...HOME, desiredRetention: 0.9 }),
+      now: () => NOW,
+    });
+    async function call<Answer>(path: string, params: Record<string, string> = {}, by = person): Promise<Answer> {
+      const found = routes.find((route) => route.path === path);
+      if (!found) throw new Error(`There is no route ${path}.`);
+      return found.answer.parse(
+        await found.handle({ person: by, params, query: undefined, body: undefined }),
+      ) as Answer;
+    }
+    /** The cards of the points, those of one set alone where it is named: as they stand after all disputes. */
+    async function cardsOf(setIndex?: number): Promise<StoredCard[]> {
+      const ids = life.points.filter((point) => setIndex === undefined || point.setIndex === setIndex);
+      const rows = await database.read.selectFrom('point_cards').select(['point_id', 'card']).execute();
+      const held = new Map(rows.map(({ point_id, card }) => [point_id, JSON.parse(card) as StoredCard]));
+      return ids.flatMap(({ id }) => held.get(id) ?? []);
+    }
+    return { world, database, person, call, cardsOf };
+  }
+  const all = life.sessions.flatMap((session) => session.reviews);
+
+  test('the figures of a whole life are those of counting one by one, with journeys, gaps and disputes', async () => {
+    const { call, cardsOf } = await start();
+    const cards = await cardsOf();
+    const statistics = await call<Statistics>('/api/recall/statistics');
+    const { days, months } = bruteForce(all);
+    expect(life.disputes.length).toBeGreaterThan(1);
+    expect(new Set(all.map(({ cut }) => cut.timeZone)).size).toBe(2);
+    expect(all.some(({ durationMs }) => durationMs === null)).toBe(true);
+    expect(statistics.totals).toEqual({
+      reviews: [...days.values()].reduce((sum, { reviews }) => sum + reviews, 0),
+      firstDay: [...days.keys()].toSorted()[0],
+    });
+    expect(statistics.year).toEqual(
+      [...days]
+        .filter(([day]) => day >= '2025-11-17')
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([day, sums]) => ({ day, ...sums })),
+    );
+    expect(statistics.retention.map(({ month, reviews, recalled }) => ({ month, reviews, recalled }))).toEqual(
+      [...months]
+        .filter(([month]) => month >= '2024-12')
+        .toSorted(([one], [other]) => (one < other ? -1 : 1))
+        .map(([month, sums]) => ({ month, ...sums })),
+    );
+    expect(statistics.retention.every(({ desired }) => Math.abs(desired - 0.9) < 1e-9)).toBe(true);
+    const { memory, forecast } = statistics;
+    expect(memory.points).toBe(cards.length);
+    expect(memory.stability.reduce((sum, { points }) => sum + points, 0)).toBe(cards.length);
+    expect(memory.difficulty.reduce((sum, { points }) => sum + points, 0)).toBe(cards.length);
+    const expected = cards.reduce(
+      (sum, card) => sum + retrievability(card, { at: NOW, cut: HOME }, DEFAULT_WEIGHTS.weights),
+      0,
+    );
+    expect(memory.expected).toBeCloseTo(expected, 3);
+    const dueDays = cards.map((card) => dayOf(new Date(card.due).getTime(), HOME));
+    expect(forecast.overdue).toBe(dueDays.filter((day) => day < '2026-11-22').length);
+    expect(forecast.days[1]).toEqual({
+      day: '2026-11-23',
+      due: dueDays.filter((day) => day === '2026-11-23').length,
+    });
+  });
+
+  test('a set’s figures are those of its points alone, and add up to all', async () => {
+    const { call, cardsOf, person } = await start();
+    const sets = await Promise.all(
+      life.sets.map(({ id }) => call<SetStatistics>('/api/recall/sets/:setId/statistics', { setId: id })),
+    );
+    const statistics = await call<Statistics>('/api/recall/statistics');
+    const sum = (of: (set: SetStatistics) => number) => sets.reduce((total, set) => total + of(set), 0);
+    const reviewsOf = (year: SetStatistics['year']) => year.reduce((total, { reviews }) => total + reviews, 0);
+    const timeOf = (year: SetStatistics['year']) => year.reduce((total, { spentMs }) => total + spentMs, 0);
+    expect(sum(({ year }) => reviewsOf(year))).toBe(reviewsOf(statistics.year));
+    expect(sum(({ year }) => timeOf(year))).toBe(timeOf(statistics.year));
+    expect(sum(({ standing }) => standing.solid + standing.fading + standing.missed)).toBe((await cardsOf()).length);
+    const [first] = sets;
+    const cards = await cardsOf(0);
+    const chances = cards.map((card) => retrievability(card, { at: NOW, cut: HOME }, DEFAULT_WEIGHTS.weights));
+    const isDue = cards.map((card) => new Date(card.due).getTime() < Date.parse('2026-11-23T03:00:00Z'));
+    expect(first?.standing.fading).toBe(
+      chances.filter((chance, index) => isDue[index] || Math.round(chance * 100) < 90).length,
+    );
+    const today = first?.curve.find(({ day }) => day === '2026-11-22');
+    expect(today?.mean).toBeCloseTo(chances.reduce((total, chance) => total + chance, 0) / chances.length, 5);
+    expect(first?.curve).toHaveLength(61);
+    const recent = life.sessions.filter(
+      ({ setIndex, startedAt }) => setIndex === 0 && dayOf(startedAt, HOME) >= '2026-10-23',
+    );
+    expect(new Set(first?.sessionDays.map(({ day }) => day))).toEqual(
+      new Set(recent.map(({ startedAt }) => dayOf(startedAt, HOME))),
+    );
+    const nobody = call('/api/recall/sets/:setId/statistics', { setId: life.sets[0]!.id }, `${person}-other`);
+    await expect(nobody).rejects.toMatchObject({ kind: 'not-found' });
+  });
+
+  test('a point’s curve begins anew with each review that counts, and tells nothing of its text', async () => {
+    const { call, database, person } = await start();
+    const made = life.points.find(({ reviews, card }) => reviews > 4 && card.lapses > 0)!;
+    const asked = () => call<unknown>('/api/recall/points/:pointId/statistics', { pointId: made.id });
+    const before = pointStatistics.parse(await asked());
+    const reviews = all.filter(({ point }) => point === made);
+    expect(before.reviews.map(({ id, rating }) => ({ id, rating }))).toEqual(
+      reviews.map(({ id, rating }) => ({ id, rating })),
+    );
+    expect(before.curve).toHaveLength(reviews.length);
+    expect(before.curve.every((line) => line[0]?.chance === 1)).toBe(true);
+    expect(before.memory?.chance).toBeCloseTo(
+      retrievability(made.card, { at: NOW, cut: HOME }, DEFAULT_WEIGHTS.weights),
+      6,
+    );
+    expect(JSON.stringify(before)).not.toContain(made.text.slice(0, 20));
+    const [disputed] = reviews.slice(2);
+    await database.write(async (trx) => {
+      const dispute = { person_id: person, review_id: disputed!.id, point_id: made.id };
+      await trx
+        .insertInto('review_disputes')
+        .values([
+          { id: 'd1', ...dispute, rating: 4, at: NOW - 3, undone_at: null },
+          { id: 'd2', ...dispute, rating: 0, at: NOW - 2, undone_at: null },
+          { id: 'd3', ...dispute, rating: 2, at: NOW - 1, undone_at: NOW },
+        ])
+        .execute();
+    });
+    const after = pointStatistics.parse(await asked());
+    expect(after.reviews[2]).toMatchObject({ rating: disputed!.rating, counted: 0 });
+    expect(after.curve).toHaveLength(reviews.length - 1);
+  });
+
+  test('what was tallied once is tallied anew after a dispute, and after its undoing', async () => {
+    const { call, database, person } = await start();
+    const review = all.find((each) => !life.disputes.some((dispute) => dispute.review === each))!;
+    const count = async () => (await call<Statistics>('/api/recall/statistics')).totals.reviews;
+    const before = await count();
+    await database.write(async (trx) => {
+      await trx
+        .insertInto('review_disputes')
+        .values({
+          id: 'd1',
+          person_id: person,
+          review_id: review.id,
+          point_id: review.point.id,
+          rating: 0,
+          at: NOW,
+          undone_at: null,
+        })
+        .execute();
+    });
+    expect(await count()).toBe(before - 1);
+    await database.write(async (trx) => {
+      await trx.updateTable('review_disputes').set({ undone_at: NOW }).where('id', '=', 'd1').execute();
+    });
+    expect(await count()).toBe(before);
+  });
+
+  test('what is held is brought up to date as if it were made anew, whatever was reviewed and disputed since', async () => {
+    const { call, database, person } = await start();
+    const read = () => call<Statistics>('/api/recall/statistics');
+    const anew = async () => {
+      const { routes } = createStatistics({
+        database,
+        preferencesOf: () => Promise.resolve({ ...HOME, desiredRetention: 0.9 }),
+        now: () => NOW,
+      });
+      const request = { person, params: {}, query: undefined, body: undefined };
+      return (await routes.find(({ path }) => path === '/api/recall/statistics')!.handle(request)) as Statistics;
+    };
+    const review = async (pointId: string, at: number, durationMs: number | null) => {
+      const [like] = await database.read.selectFrom('review_log').selectAll().where('person_id', '=', person).execute();
+      const added = { id: newId(), session_id: newId(), point_id: pointId, at, duration_ms: durationMs };
+      await database.write(async (trx) => {
+        await trx
+          .insertInto('review_log')
+          .values({ ...like!, ...added })
+          .execute();
+      });
+      return added.id;
+    };
+    const dispute = (reviewId: string, pointId: string, rating: number) =>
+      database.write(async (trx) => {
+        const row = { id: newId(), person_id: person, review_id: reviewId, point_id: pointId, rating };
+        await trx
+          .insertInto('review_disputes')
+          .values({ ...row, at: NOW, undone_at: null })
+          .execute();
+      });
+    const same = async () => {
+      const [one, other] = [await read(), await anew()];
+      expect({ ...one, retention: [] }).toEqual({ ...other, retention: [] });
+      for (const [index, month] of one.retention.entries()) {
+        const { desired, ...rest } = other.retention[index]!;
+        expect(month).toMatchObject(rest);
+        expect(month.desired).toBeCloseTo(desired, 9);
+      }
+    };
+    await same();
+    const [first, second] = [life.points[0]!.id, life.points[1]!.id];
+    const reviewId = await review(first, NOW - 1_000, 5_000);
+    await same();
+    await dispute(reviewId, first, 0);
+    await review(second, NOW - 3 * 86_400_000, null);
+    await same();
+    const disputed = all.find((each) => !life.disputes.some((other) => other.review === each))!;
+    await dispute(disputed.id, disputed.point.id, disputed.rating === 1 ? 3 : 1);
+    await same();
+    // Of so long ago that all is tallied anew.
+    await review(first, NOW - 300 * 86_400_000, 7_000);
+    await same();
+  });
+
+  test('a point’s curve and its chances are those of its grades as they count', async () => {
+    const { call, database, person } = await start();
+    const made = life.points.find(
+      ({ reviews, id }) => reviews > 3 && !life.disputes.some((each) => each.review.point.id === id),
+    )!;
+    const reviews = all.filter(({ point }) => point === made);
+    const asked = async () =>
+      pointStatistics.parse(await call<unknown>('/api/recall/points/:pointId/statistics', { pointId: made.id }));
+    const before = await asked();
+    const [disputed] = reviews;
+    await database.write(async (trx) => {
+      const row = { id: 'd1', person_id: person, review_id: disputed!.id, point_id: made.id, at: NOW, undone_at: null };
+      await trx
+        .insertInto('review_disputes')
+        .values({ ...row, rating: disputed!.rating === 4 ? 1 : 4 })
+        .execute();
+    });
+    const after = await asked();
+    const settings = { weights: DEFAULT_WEIGHTS.weights, desiredRetention: 0.9 };
+    const counted = reviews.map(({ at, cut, rating }) => ({ at, cut, rating, how: '', settings }));
+    const first = { ...counted[0]!, rating: disputed!.rating === 4 ? 1 : 4 } as const;
+    const truth = cardsBefore([first, ...counted.slice(1)]).map(
+      (card, index) =>
+        card && retrievability(card, { at: counted[index]!.at, cut: counted[index]!.cut }, DEFAULT_WEIGHTS.weights),
+    );
+    expect(after.reviews.map(({ chanceBefore }) => chanceBefore)).toEqual(
+      truth.map((chance) => (chance === null ? null : (expect.closeTo(chance, 5) as number))),
+    );
+    expect(after.reviews[1]?.chanceBefore).not.toBeCloseTo(before.reviews[1]?.chanceBefore ?? 0, 4);
+    expect(after.curve[0]?.at(-1)?.chance).toBeCloseTo(after.reviews[1]?.chanceBefore ?? 0, 5);
+  });
+
+  test('a set costs what the preview of its settings says', async () => {
+    const { call, database, person } = await start();
+    const preferences = { ...HOME, desiredRetention: 0.9 };
+    for (const [index, retention] of [0.9, 0.83].entries()) {
+      const setId = life.sets[index]!.id;
+      await database.write(async (trx) => {
+        await trx.updateTable('recall_sets').set({ desired_retention: retention }).where('id', '=', setId).execute();
+      });
+      const { costs } = await readRetentionPreview(database.read, { person, setId }, { now: NOW, preferences });
+      const cost = costs.find((each) => each.retention === retention)!;
+      const { reviewsPerWeek } = await call<SetStatistics>('/api/recall/sets/:setId/statistics', { setId });
+      expect(reviewsPerWeek / 7).toBeCloseTo(cost.reviewsPerDay, 9);
+      expect(reviewsPerWeek).toBeGreaterThan(0);
+    }
+  });
+
+  test('a person without reviews has empty pictures, and a set without any no curve', async () => {
+    const { call, world } = await start();
+    const other = await world.addPerson();
+    const setId = await world.addSet(other);
+    expect(await call<Statistics>('/api/recall/statistics', {}, other)).toMatchObject({
+      totals: { reviews: 0, firstDay: null },
+      runs: { longest: 0, current: 0 },
+      year: [],
+      forecast: { overdue: 0, fresh: 3 },
+      retention: [],
+      memory: { points: 0, expected: 0, medianStability: null },
+    });
+    expect(await call<SetStatistics>('/api/recall/sets/:setId/statistics', { setId }, other)).toMatchObject({
+      standing: { solid: 0, fading: 0, missed: 0, fresh: 3 },
+      curve: [],
+      sessionDays: [],
+    });
+  });
+});

@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+
+import { todayQuery } from '../../../web/queries.ts';
+import { count, figure } from '../../../web/when.ts';
+import type { Statistics } from '../../protocol.ts';
+import type { Bars } from '../charts/draw-bars.ts';
+import { Drawing } from '../charts/drawing.tsx';
+import { ChartFigure } from '../charts/figure.tsx';
+import { OverdueLegend } from '../charts/legend.tsx';
+import { Choice } from './choice.tsx';
+import { dateOf, dayMonth, shortDay } from './words.ts';
+
+const load = async () => (await import('../charts/draw-bars.ts')).drawBars;
+const HEIGHT = 190;
+const MONDAY = 1;
+
+type Days = Statistics['forecast']['days'];
+
+/** How many points come back on each of the next days. */
+export function DueForecast({ forecast }: { readonly forecast: Statistics['forecast'] }) {
+  const [length, setLength] = useState<'30' | '90'>('30');
+  const { data: today } = useQuery(todayQuery);
+  const asked = today ? today.sets.reduce((sum, set) => sum + set.today.due, 0) : null;
+  const days = useMemo(() => forecast.days.slice(0, Number(length)), [forecast, length]);
+  const given = useMemo<Bars>(
+    () => ({
+      bars: days.map(({ day, due }, index) => ({
+        name: day,
+        value: due,
+        isStrong: index === 0,
+        waiting: index === 0 ? forecast.overdue : 0,
+        title: titleOf(day, due, index === 0 ? forecast.overdue : 0),
+        label: labelOf(day, index, days.length),
+      })),
+      format: (value) => value.toLocaleString('en-GB'),
+    }),
+    [days, forecast],
+  );
+  return (
+    <>
+      <Choice
+        label="How far ahead"
+        value={length}
+        options={[
+          ['30', '30 days'],
+          ['90', '90 days'],
+        ]}
+        onChoose={setLength}
+      />
+      <ChartFigure summary={summaryOf(forecast, days, asked)} table={tableOf(forecast, days)}>
+        <Drawing load={load} given={given} height={HEIGHT} />
+        {forecast.overdue > 0 && <OverdueLegend />}
+      </ChartFigure>
+    </>
+  );
+}
+
+function titleOf(day: string, due: number, overdue: number): string {
+  return `${shortDay(day)}: ${count(due, 'point')}${overdue > 0 ? `, ${overdue} of them overdue` : ''}`;
+}
+
+/** Mondays, every other where there are many; today has its own word, and room. */
+function labelOf(day: string, index: number, length: number): string {
+  if (index === 0) return 'today';
+  const isMonday = dateOf(day).getUTCDay() === MONDAY;
+  const isEveryOther = length <= 31 || Math.floor(index / 7) % 3 === 1;
+  return isMonday && isEveryOther && index > 3 && index < length - 2 ? dayMonth(day) : '';
+}
+
+function summaryOf(forecast: Statistics['forecast'], days: Days, asked: number | null): string {
+  const isNew = forecast.fresh > 0 ? ` ${newWords(forecast.fresh)} to be asked for the first time.` : '';
+  return `${todayWords(forecast, days[0]?.due ?? 0, asked)} ${laterWords(days)}${isNew}`;
+}
+
+function todayWords({ overdue }: Statistics['forecast'], due: number, asked: number | null): string {
+  if (due === 0) return 'Nothing is due today.';
+  const late = overdue === 0 ? '' : overdue === due ? ', overdue' : `, ${figure(overdue)} of them overdue`;
+  const limits = asked !== null && asked < due ? ` Your limits ask for ${figure(asked)} of them.` : '';
+  return `${count(due, 'point')} ${due === 1 ? 'is' : 'are'} due today${late}.${limits}`;
+}
+
+function laterWords(days: Days): string {
+  const tomorrow = days[1]?.due ?? 0;
+  const after = days.slice(2);
+  const later = after.reduce((sum, { due }) => sum + due, 0);
+  const average = Math.round(later / Math.max(1, after.length));
+  if (tomorrow + later === 0) return `None in the ${days.length - 1} days after.`;
+  const next = tomorrow === 0 ? 'None tomorrow' : `${figure(tomorrow)} tomorrow`;
+  if (later === 0) return `${next}, none in the ${after.length} days after.`;
+  if (average === 0) return `${next}, ${figure(later)} in the ${after.length} days after.`;
+  return `${next} and about ${figure(average)} a day after that, if you keep up.`;
+}
+
+function newWords(fresh: number): string {
+  return `${count(fresh, 'new point')} ${fresh === 1 ? 'waits' : 'wait'}`;
+}
+
+function tableOf({ overdue }: Statistics['forecast'], days: Days) {
+  return {
+    caption: 'Points due by day',
+    columns: ['Day', 'Due', 'Overdue'],
+    rows: days.map(({ day, due }, index) => [
+      index === 0 ? `${shortDay(day)}, today` : shortDay(day),
+      due.toLocaleString('en-GB'),
+      index === 0 ? overdue.toLocaleString('en-GB') : '',
+    ]),
+  };
+}

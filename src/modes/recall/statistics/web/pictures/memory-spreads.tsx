@@ -1,0 +1,70 @@
+import type { Bin, Statistics } from '../../protocol.ts';
+import { Spread } from './spread.tsx';
+import { percent, stretch } from './words.ts';
+
+const SHORT: Readonly<Record<number, string>> = {
+  0: '<1 d',
+  1: '1 d',
+  3: '3 d',
+  7: '1 w',
+  14: '2 w',
+  30: '1 mo',
+  90: '3 mo',
+  180: '6 mo',
+  365: '1 y',
+  730: '2 y',
+};
+const LONG: Readonly<Record<number, string>> = {
+  0: 'Under a day',
+  1: '1 to 3 days',
+  3: '3 to 7 days',
+  7: '1 to 2 weeks',
+  14: '2 weeks to a month',
+  30: '1 to 3 months',
+  90: '3 to 6 months',
+  180: '6 months to a year',
+  365: '1 to 2 years',
+  730: 'Over 2 years',
+};
+const LASTING_DAYS = 90;
+const HARD = 7;
+
+const longStability = ({ from }: Bin) => LONG[from] ?? '';
+const shortStability = ({ from }: Bin) => SHORT[from] ?? '';
+const longDifficulty = ({ from, to }: Bin) => `${from} to ${to ?? ''}`;
+const shortDifficulty = ({ from }: Bin) => String(from);
+
+/** How long memories hold. */
+export function StabilitySpread({ memory }: { readonly memory: Statistics['memory'] }) {
+  const lasting = share(memory.stability, memory.points, LASTING_DAYS);
+  return (
+    <Spread
+      bins={memory.stability}
+      caption="Points by how long they hold"
+      of="Holds for"
+      nameOf={longStability}
+      labelOf={shortStability}
+      summary={`Half of your points hold for more than ${stretch(memory.medianStability ?? 0)} before the chance of recall falls to 90%; ${percent(lasting)} hold for three months or longer.`}
+    />
+  );
+}
+
+/** How hard points are for the person. */
+export function DifficultySpread({ memory }: { readonly memory: Statistics['memory'] }) {
+  const hard = share(memory.difficulty, memory.points, HARD);
+  return (
+    <Spread
+      bins={memory.difficulty}
+      caption="Points by difficulty"
+      of="Difficulty"
+      nameOf={longDifficulty}
+      labelOf={shortDifficulty}
+      summary={`On a scale from 1, easy, to 10, hard, half of your points are above ${(memory.medianDifficulty ?? 0).toFixed(1)}; ${percent(hard)} are at 7 or more. Hard ones gain less with each review.`}
+    />
+  );
+}
+
+function share(bins: readonly Bin[], points: number, from: number): number {
+  const beyond = bins.filter((bin) => bin.from >= from).reduce((sum, bin) => sum + bin.points, 0);
+  return points === 0 ? 0 : beyond / points;
+}

@@ -1,0 +1,104 @@
+import { useMemo } from 'react';
+
+import type { PointReview, PointStatistics } from '../../protocol.ts';
+import type { Curve, CurveMark } from '../charts/draw-curve.ts';
+import { Drawing } from '../charts/drawing.tsx';
+import { ChartFigure } from '../charts/figure.tsx';
+import { inWords, percent, stretch } from './words.ts';
+
+const load = async () => (await import('../charts/draw-curve.ts')).drawCurve;
+const HEIGHT = 210;
+const WITH_YEAR = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric' });
+const WITH_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
+const FULL = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+const YEAR_MS = 365 * 86_400_000;
+const GRADES = ['not reviewed', 'again', 'hard', 'good', 'easy'];
+const HOWS: Readonly<Record<string, string>> = {
+  unaided: 'unaided',
+  hinted: 'after a hint',
+  told: 'told',
+  missed: 'not recalled',
+};
+
+/** How one point was forgotten and recalled, from its first review on. Shows no text of it. */
+export function PointCurve({ statistics }: { readonly statistics: PointStatistics }) {
+  const given = useMemo(() => curveOf(statistics), [statistics]);
+  if (!given) return <p className="text-sm text-ink-soft">This point has not been reviewed yet.</p>;
+  return (
+    <ChartFigure summary={summaryOf(statistics)} table={tableOf(statistics)}>
+      <Drawing load={load} given={given} height={HEIGHT} />
+    </ChartFigure>
+  );
+}
+
+function curveOf({ curve, reviews, memory, now, desiredRetention }: PointStatistics): Curve | null {
+  const present = curve.at(-1);
+  if (!memory || !present) return null;
+  const dated = (line: typeof present) => line.map(({ at, chance }) => ({ at: new Date(at), chance }));
+  const until = { at: now, chance: memory.chance };
+  const past = [...present.filter(({ at }) => at < now), until];
+  const ahead = [until, ...present.filter(({ at }) => at > now)];
+  const first = reviews[0]?.at ?? now;
+  const isLong = now - first > YEAR_MS;
+  return {
+    lines: [
+      ...curve.slice(0, -1).map((line) => ({ look: 'main' as const, points: dated(line) })),
+      { look: 'main', points: dated(past) },
+      { look: 'ahead', points: dated(ahead) },
+    ],
+    marks: reviews.map(markOf),
+    mark: desiredRetention,
+    now: {
+      at: new Date(now),
+      chance: memory.chance,
+      label: isJustMissed({ reviews, memory }) ? 'today' : `today, ${percent(memory.chance)}`,
+    },
+    xLabel: (at) => (isLong ? WITH_YEAR : WITH_DAY).format(at),
+  };
+}
+
+function markOf({ at, rating, counted, chanceBefore }: PointReview): CurveMark {
+  return {
+    at: new Date(at),
+    chance: chanceBefore ?? 1,
+    title: `${FULL.format(at)}: ${gradeWords({ rating, counted })}`,
+    look: counted === 0 ? 'not-counted' : counted === 1 ? 'forgotten' : 'recalled',
+  };
+}
+
+function gradeWords({ rating, counted }: Pick<PointReview, 'rating' | 'counted'>): string {
+  const grade = GRADES[counted] ?? '';
+  return counted === rating ? grade : `${grade}, changed from ${GRADES[rating] ?? ''}`;
+}
+
+function summaryOf({ reviews, memory, now }: PointStatistics): string {
+  if (!memory) return '';
+  const counted = reviews.filter((review) => review.counted > 0);
+  const recalled = counted.filter((review) => review.counted > 1).length;
+  const times =
+    counted.length === 1
+      ? `Asked once and ${recalled === 1 ? 'recalled' : 'not recalled'}`
+      : `Asked ${inWords(counted.length)} times, recalled ${recalled === counted.length ? 'every time' : inWords(recalled)}`;
+  const due = memory.dueAt <= now ? 'It is due.' : `It comes back on ${FULL.format(memory.dueAt)}.`;
+  if (isJustMissed({ reviews, memory })) return `${times}. Missed today, so it is not held yet. ${due}`;
+  const holds = memory.stability < 1 ? 'less than a day' : `about ${stretch(memory.stability)}`;
+  return `${times}. ${percent(memory.chance)} likely to be recalled now; the memory holds for ${holds}. ${due}`;
+}
+
+/** On the day on which it was not recalled, a chance of recalling it would say only that it was just read. */
+function isJustMissed({ reviews, memory }: Pick<PointStatistics, 'reviews' | 'memory'>): boolean {
+  return reviews.findLast(({ counted }) => counted > 0)?.counted === 1 && memory?.chance === 1;
+}
+
+function tableOf({ reviews }: PointStatistics) {
+  return {
+    caption: 'Reviews of this point',
+    columns: ['Day', 'Chance before', 'Grade', 'How'],
+    rows: reviews.map((review) => [
+      FULL.format(review.at),
+      review.chanceBefore === null ? 'first' : percent(review.chanceBefore),
+      gradeWords(review),
+      HOWS[review.how] ?? '',
+    ]),
+  };
+}

@@ -1,0 +1,114 @@
+import { useMemo } from 'react';
+
+import { count } from '../../../web/when.ts';
+import type { ReviewDay, Runs } from '../../protocol.ts';
+import type { Year as Drawn, YearCell } from '../charts/draw-year.ts';
+import { Drawing } from '../charts/drawing.tsx';
+import { ChartFigure } from '../charts/figure.tsx';
+import { ShadeLegend } from '../charts/legend.tsx';
+import { heightOfYear } from '../charts/year-grid.ts';
+import { dateOf, duration, fullDay, shortDay } from './words.ts';
+
+const load = async () => (await import('../charts/draw-year.ts')).drawYear;
+const DAY_MS = 86_400_000;
+const WEEKS = 53;
+const LEVELS = 4;
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
+const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', timeZone: 'UTC' });
+
+interface YearProps {
+  readonly today: string;
+  readonly days: readonly ReviewDay[];
+  readonly runs: Runs;
+}
+
+/** A year of recalling, a square for each day. */
+export function Year({ today, days, runs }: YearProps) {
+  const given = useMemo(() => drawnYear(today, days), [today, days]);
+  const edges = useMemo(() => edgesOf(days), [days]);
+  return (
+    <ChartFigure summary={summaryOf(days, runs)} table={tableOf(days)}>
+      <Drawing load={load} given={given} height={heightIn} />
+      <ShadeLegend edges={edges} />
+    </ChartFigure>
+  );
+}
+
+const heightIn = (width: number) => heightOfYear(WEEKS, width);
+
+/** What stands at the right of its title. */
+export function yearAside({ sessions, runs }: { readonly sessions: number; readonly runs: Runs }): string {
+  const run = runs.longest > 1 ? `, longest run ${count(runs.longest, 'day')}` : '';
+  return `${count(sessions, 'session')}${run}`;
+}
+
+/** The day that weeks begin on where the person lives: 0 Sunday to 6. Monday where the browser does not say. */
+export function firstWeekday(language: string): number {
+  try {
+    const locale = new Intl.Locale(language) as Intl.Locale & {
+      getWeekInfo?: () => { firstDay: number };
+      weekInfo?: { firstDay: number };
+    };
+    const { firstDay = 1 } = locale.getWeekInfo?.() ?? locale.weekInfo ?? {};
+    return firstDay % 7;
+  } catch {
+    return 1;
+  }
+}
+
+function drawnYear(today: string, days: readonly ReviewDay[]): Drawn {
+  const beginsOn = firstWeekday(navigator.language);
+  const last = dateOf(today).getTime();
+  const weekdayOf = (time: number) => (new Date(time).getUTCDay() - beginsOn + 7) % 7;
+  const first = last - (weekdayOf(last) + (WEEKS - 1) * 7) * DAY_MS;
+  const reviewed = new Map(days.map((day) => [day.day, day]));
+  const edges = edgesOf(days);
+  const cells: YearCell[] = [];
+  const months: { week: number; name: string }[] = [];
+  for (let time = first; time <= last; time += DAY_MS) {
+    const date = new Date(time);
+    const day = date.toISOString().slice(0, 10);
+    const week = Math.floor((time - first) / (7 * DAY_MS));
+    const reviews = reviewed.get(day)?.reviews ?? 0;
+    cells.push({
+      week,
+      weekday: weekdayOf(time),
+      level: reviews === 0 ? 0 : edges.filter((edge) => reviews >= edge).length,
+      title: `${shortDay(day)}: ${count(reviews, 'review')}`,
+    });
+    const isNewMonth = date.getUTCDate() <= 7 && weekdayOf(time) === 0;
+    if (isNewMonth) months.push({ week, name: MONTH.format(date) });
+  }
+  const weekdays = Array.from({ length: 7 }, (_, index) =>
+    index % 2 === 0 ? WEEKDAY.format(first + index * DAY_MS) : '',
+  );
+  return { cells, weeks: WEEKS, months, weekdays };
+}
+
+/** The fewest reviews of each level: a quarter of the days with something on them in each, where they differ enough. */
+function edgesOf(days: readonly ReviewDay[]): number[] {
+  const sorted = days
+    .map(({ reviews }) => reviews)
+    .filter((reviews) => reviews > 0)
+    .toSorted((one, other) => one - other);
+  return Array.from({ length: LEVELS }, (_, index) => sorted[Math.floor((index * sorted.length) / LEVELS)] ?? Infinity);
+}
+
+function summaryOf(days: readonly ReviewDay[], { current }: Runs): string {
+  const reviews = days.reduce((sum, day) => sum + day.reviews, 0);
+  if (reviews === 0) return 'No reviews in the last year.';
+  const onDays = count(days.filter((day) => day.reviews > 0).length, 'day');
+  const run = current > 1 ? ` You are on a run of ${count(current, 'day')}.` : '';
+  return `${count(reviews, 'review')} on ${onDays} in the last year.${run}`;
+}
+
+function tableOf(days: readonly ReviewDay[]) {
+  return {
+    caption: 'Reviews by day',
+    columns: ['Day', 'Reviews', 'Time'],
+    rows: days
+      .filter(({ reviews }) => reviews > 0)
+      .toReversed()
+      .map(({ day, reviews, spentMs }) => [fullDay(day), reviews.toLocaleString('en-GB'), duration(spentMs)]),
+  };
+}

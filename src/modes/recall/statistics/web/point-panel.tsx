@@ -1,0 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { Trouble } from '#elements/web/trouble.tsx';
+import { messageOf } from '#session/web/api.ts';
+
+import { PointCurve } from './pictures/point-curve.tsx';
+import { pointStatisticsQuery } from './queries.ts';
+
+/** What there is to see of one point. Its text is not in it. */
+export function PointPanel({ pointId }: { readonly pointId: string }) {
+  const { data: statistics, error, refetch } = useQuery(pointStatisticsQuery(pointId));
+  if (!statistics && error) return <Trouble message={messageOf(error)} onRetry={() => void refetch()} />;
+  return <div className="min-h-[300px] py-2">{statistics && <PointCurve statistics={statistics} />}</div>;
+}

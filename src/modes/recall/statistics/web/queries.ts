@@ -1,0 +1,41 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+
+import { api } from '#session/web/api.ts';
+
+import type { PastSessions } from '../../grades/protocol.ts';
+import type { PointStatistics, SetStatistics, Statistics } from '../protocol.ts';
+
+/** Pictures of what was are asked anew each time they are gone to: a session may have ended since. */
+const staleTime = 0;
+
+export const statisticsQuery = queryOptions({
+  queryKey: ['recall-statistics'],
+  queryFn: () => api<Statistics>('GET', '/api/recall/statistics'),
+  staleTime,
+});
+
+export function setStatisticsQuery(setId: string) {
+  return queryOptions({
+    queryKey: ['recall-statistics', 'set', setId],
+    queryFn: () => api<SetStatistics>('GET', `/api/recall/sets/${setId}/statistics`),
+    staleTime,
+  });
+}
+
+export function pointStatisticsQuery(pointId: string) {
+  return queryOptions({
+    queryKey: ['recall-statistics', 'point', pointId],
+    queryFn: () => api<PointStatistics>('GET', `/api/recall/points/${pointId}/statistics`),
+    staleTime,
+  });
+}
+
+export function pastSessionsQuery(setId: string) {
+  return infiniteQueryOptions({
+    queryKey: ['recall-statistics', 'sessions', setId],
+    queryFn: ({ pageParam }) => api<PastSessions>('GET', `/api/recall/sets/${setId}/sessions${pageParam}`),
+    initialPageParam: '',
+    getNextPageParam: ({ next }) => (next === null ? null : `?before=${encodeURIComponent(next)}`),
+    staleTime,
+  });
+}

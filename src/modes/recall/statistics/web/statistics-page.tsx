@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+
+import { Button } from '#elements/web/button.tsx';
+import { EmptyState } from '#elements/web/empty-state.tsx';
+import { PageHeading } from '#elements/web/page-heading.tsx';
+import { Card, Page } from '#elements/web/page.tsx';
+import { QuietLoading } from '#elements/web/quiet-loading.tsx';
+import { Trouble } from '#elements/web/trouble.tsx';
+import { messageOf } from '#session/web/api.ts';
+
+import { count, figure } from '../../web/when.ts';
+import type { Statistics } from '../protocol.ts';
+import { DueForecast } from './pictures/due-forecast.tsx';
+import { DifficultySpread, StabilitySpread } from './pictures/memory-spreads.tsx';
+import { Retention } from './pictures/retention.tsx';
+import { TimeSpent } from './pictures/time-spent.tsx';
+import { aboutDuration, fullDay } from './pictures/words.ts';
+import { Year, yearAside } from './pictures/year.tsx';
+import { statisticsQuery } from './queries.ts';
+
+/** Everything that was recalled, in pictures. */
+export function StatisticsPage() {
+  const { data: statistics, error, refetch } = useQuery(statisticsQuery);
+  const navigate = useNavigate();
+  if (!statistics && !error) return <QuietLoading />;
+  return (
+    <Page>
+      <PageHeading title="Statistics" />
+      {!statistics && error && <Trouble message={messageOf(error)} onRetry={() => void refetch()} />}
+      {statistics?.totals.reviews === 0 && (
+        <EmptyState
+          action={
+            <Button look="primary" onClick={() => void navigate({ to: '/recall' })}>
+              Go to Recall
+            </Button>
+          }
+        >
+          The pictures begin with the first session you end: what you recalled, what comes back when, and how long it
+          takes.
+        </EmptyState>
+      )}
+      {statistics && statistics.totals.reviews > 0 && <Pictures statistics={statistics} />}
+    </Page>
+  );
+}
+
+function Pictures({ statistics }: { readonly statistics: Statistics }) {
+  const { today, year, runs, forecast, retention, memory } = statistics;
+  return (
+    <>
+      <p className="mt-1.5 text-ink-soft">{leadOf(statistics)}</p>
+      <div className="@container mt-6">
+        <div className="grid gap-4 @min-[960px]:grid-cols-12">
+          <Card title="A year of recalling" aside={yearAside(statistics)} className="@min-[960px]:col-span-12">
+            <Year today={today} days={year} runs={runs} />
+          </Card>
+          <Card title="What comes back" className="@min-[960px]:col-span-7">
+            <DueForecast forecast={forecast} />
+          </Card>
+          <Card title="Time spent" className="@min-[960px]:col-span-5">
+            <TimeSpent today={today} days={year} />
+          </Card>
+          <Card title="True retention" className="@min-[960px]:col-span-12">
+            <Retention months={retention} />
+          </Card>
+          {memory.points > 0 && (
+            <>
+              <Card title="How long points hold" className="@min-[960px]:col-span-6">
+                <StabilitySpread memory={memory} />
+              </Card>
+              <Card title="How hard they are" className="@min-[960px]:col-span-6">
+                <DifficultySpread memory={memory} />
+              </Card>
+            </>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function leadOf({ totals, year, memory }: Statistics): string {
+  const since = totals.firstDay === null ? '' : ` since ${fullDay(totals.firstDay)}`;
+  const spentMs = year.reduce((sum, day) => sum + day.spentMs, 0);
+  const time = spentMs > 0 ? `, ${aboutDuration(spentMs)} in the last year` : '';
+  const known =
+    memory.points > 0
+      ? ` You would recall about ${figure(Math.round(memory.expected))} of ${count(memory.points, 'reviewed point')} today.`
+      : '';
+  return `${count(totals.reviews, 'review')}${since}${time}.${known}`;
+}

@@ -1,0 +1,103 @@
+import { TRUNK } from '#session/domain/thread.ts';
+import type { Problem, SessionState } from '#session/protocol.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import { spokenMessages } from '../../domain/build-tutor-request.ts';
+import { creditable } from '../../domain/credit.ts';
+import { type Evaluation, EXCERPT_MESSAGES, type Point } from '../../domain/evaluation.ts';
+import { type PreparedReading, type RecallState, unchecked } from '../../domain/recall-state.ts';
+import { indexOf } from '../../domain/reply-check/point-index.ts';
+import type { Evaluator } from '../../server/agents.ts';
+
+const EVALUATION_TIMEOUT_MS = 10_000;
+
+const NOTHING_TO_READ: Evaluation = { recalledPointIds: [], confidencePerPoint: {}, feedback: '', verdicts: [] };
+
+interface Reader {
+  /** The message to be answered, or to be read for itself. */
+  readonly messageId: string;
+  readonly state: RecallState;
+  readonly evaluator: Evaluator;
+  readonly signal: AbortSignal;
+  /** Ten seconds unless given. */
+  readonly timeoutMs?: number;
+}
+
+/**
+ * Reads a message, and before it whatever was said earlier and not read yet, each with one call against all points that
+ * are unchecked then: what the one recalls, the next is not asked about. Without an unchecked point there is no call.
+ * Messages that wait for their own turn are read then: each is answered with what was found in it.
+ */
+export async function readMessages(
+  session: SessionState,
+  { messageId: last, state, evaluator, signal, timeoutMs = EVALUATION_TIMEOUT_MS }: Reader,
+): Promise<readonly PreparedReading[]> {
+  const readings: PreparedReading[] = [];
+  let open = unchecked(state);
+  const unread = state.hidden?.unread ?? [];
+  for (const messageId of unread.slice(0, unread.indexOf(last) + 1)) {
+    const reading = await readOne(session, { messageId, open, state, evaluator, signal, timeoutMs });
+    readings.push(reading);
+    if ('failure' in reading) continue;
+    const content = session.messages.find(({ id }) => id === messageId)?.content ?? '';
+    const credited = new Set(creditable(reading.evaluation, content, open).map(({ id }) => id));
+    open = open.filter(({ id }) => !credited.has(id));
+  }
+  return readings;
+}
+
+interface OneMessage {
+  readonly messageId: string;
+  readonly state: RecallState;
+  readonly open: readonly Point[];
+  readonly evaluator: Evaluator;
+  readonly signal: AbortSignal;
+  readonly timeoutMs: number;
+}
+
+async function readOne(session: SessionState, given: OneMessage): Promise<PreparedReading> {
+  const { messageId, state, open, evaluator, signal, timeoutMs } = given;
+  if (open.length === 0) return { messageId, evaluation: NOTHING_TO_READ };
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const either = AbortSignal.any([signal, timeout]);
+  try {
+    const call = { name: 'recall', session: session.session, signal: either } as const;
+    const messages = messagesUpTo(session, messageId);
+    const reading = evaluator.evaluateBatch(open, messages, call);
+    // The reply will be checked with it: made while the evaluator reads, it costs the reply no time.
+    indexOf(state.hidden?.points ?? []);
+    const evaluation = await Promise.race([reading, abortOf(either)]);
+    return { messageId, evaluation };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return { messageId, failure: timeout.aborted ? TOO_SLOW : problemOf(error) };
+  }
+}
+
+function messagesUpTo(session: SessionState, messageId: string) {
+  const said = session.messages.findIndex(({ id }) => id === messageId);
+  const onTrunk = session.messages.slice(0, said + 1).filter(({ thread }) => thread === TRUNK);
+  return spokenMessages(onTrunk).slice(-EXCERPT_MESSAGES);
+}
+
+const TOO_SLOW: Problem = {
+  message: 'The evaluator took longer than ten seconds.',
+  remedy: 'Go on; if it stays that slow, choose a faster model for it in Settings.',
+};
+
+function problemOf(error: unknown): Problem {
+  const isKnown = error instanceof AppError;
+  return {
+    message: isKnown ? error.message : 'The evaluator failed.',
+    remedy: (isKnown ? error.detail.remedy : undefined) ?? 'Go on.',
+    ...(isKnown && error.detail.reason !== undefined && { reason: error.detail.reason }),
+  };
+}
+
+function abortOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = () => reject(new Error('The evaluator was stopped.'));
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+}

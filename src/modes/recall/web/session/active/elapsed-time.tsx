@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+
+import type { SessionState } from '#session/protocol.ts';
+
+import { activeMs, clock } from '../active-time.ts';
+
+/** The time spent in a session, running while it is open. Not shown where the messages that tell it are not at hand. */
+export function ElapsedTime({ state }: { readonly state: SessionState }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  if (state.messageCount > state.messages.length) return null;
+  return (
+    <span
+      role="timer"
+      aria-label="Time in this session"
+      title="Time in this session, without pauses"
+      className="hidden shrink-0 text-sm wide:inline whitespace-nowrap text-ink-faint tabular-nums"
+    >
+      {clock(activeMs(state.messages, now))}
+    </span>
+  );
+}

@@ -1,0 +1,81 @@
+import { Ellipsis } from 'lucide-react';
+import { Popover } from 'radix-ui';
+import { type FormEvent, useState } from 'react';
+
+import { Button, IconButton } from '#elements/web/button.tsx';
+import { formText } from '#elements/web/form-text.ts';
+import { Icon } from '#elements/web/icon.tsx';
+import { TextField } from '#elements/web/text-field.tsx';
+import { SessionUsage } from '#language-model/web/session-usage.tsx';
+import type { SessionState } from '#session/protocol.ts';
+
+interface SessionMenuProps {
+  readonly state: SessionState;
+  /** Who answers now, by name. */
+  readonly answering: string | undefined;
+  /** Every point is recalled. */
+  readonly isCovered: boolean;
+  readonly onRename: (title: string) => void;
+  readonly onEnd: () => void;
+}
+
+/** What is seldom done with a session: naming it, and ending it for good. */
+export function SessionMenu({ state, answering, isCovered, onRename, onEnd }: SessionMenuProps) {
+  const { title, agent } = state;
+  const answers = answering ?? agent;
+  const [isOpen, setOpen] = useState(false);
+  const rename = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const name = formText(event.currentTarget, 'title').trim();
+    if (name !== '' && name !== title) onRename(name);
+    setOpen(false);
+  };
+  return (
+    <Popover.Root open={isOpen} onOpenChange={setOpen}>
+      <Popover.Trigger asChild>
+        <IconButton label="More">
+          <Icon of={Ellipsis} />
+        </IconButton>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={12}
+          aria-label="This session"
+          className="appear z-30 max-h-[calc(100dvh-80px)] w-[min(24rem,calc(100vw-24px))] overflow-y-auto rounded-medium border border-line bg-surface p-4 shadow-float"
+        >
+          <form onSubmit={rename} className="flex items-end gap-2">
+            <div className="min-w-0 flex-1">
+              <TextField label="Name" name="title" defaultValue={title} maxLength={200} dir="auto" />
+            </div>
+            <Button type="submit" className="min-h-[38px]">
+              Rename
+            </Button>
+          </form>
+          <p className="mt-4 border-t border-line pt-3 text-sm text-ink-soft">
+            <span className="font-medium text-ink">{answers}</span> answers here.
+          </p>
+          <div className="mt-1.5">
+            <SessionUsage sessionId={state.session} />
+          </div>
+          <div className="mt-3 border-t border-line pt-3">
+            <p className="mb-2 text-sm text-ink-soft">
+              {isCovered
+                ? 'Ending is final. Every point is recalled.'
+                : 'Ending is final. Points not recalled yet come back soon.'}
+            </p>
+            <Button
+              onClick={() => {
+                setOpen(false);
+                onEnd();
+              }}
+            >
+              End session
+            </Button>
+          </div>
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

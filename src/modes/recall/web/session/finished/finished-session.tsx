@@ -1,0 +1,116 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { usePageActions } from '#elements/web/page-actions.ts';
+import { Page } from '#elements/web/page.tsx';
+import { useLiveClient } from '#session/web/live-client-context.ts';
+import type { ModeScreenProps } from '#session/web/mode-screen.ts';
+import { Transcript } from '#session/web/transcript/transcript.tsx';
+
+import type { RecallView } from '../../../protocol.ts';
+import { reviewQuery, setsQuery } from '../../queries.ts';
+import { useBegin } from '../../use-begin.ts';
+import { Circles } from '../circles.tsx';
+import { Replay } from '../replay/replay.tsx';
+import { marksOf } from '../review/marks.ts';
+import type { ReviewedPoint } from '../review/review-groups.ts';
+import { Review } from '../review/session-review.tsx';
+import { SessionHeader } from '../session-header.tsx';
+import { FinishedParts, PARTS } from './finished-parts.tsx';
+import { KeptDraft } from './kept-draft.tsx';
+import { useFinishedPart } from './use-finished-part.ts';
+
+const NO_POINTS: readonly ReviewedPoint[] = [];
+
+/** A session that is over: its review, the conversation to read again, and the conversation as it went. */
+export function FinishedSession({ view }: ModeScreenProps) {
+  const { state } = view;
+  const { session } = state;
+  const { setId, pointIds } = state.modes['recall'] as RecallView;
+  const [hadUnsent] = useState(view.pending.length > 0);
+  // What came too late to be said is shown, so that it can be copied.
+  const { part, messageId, show } = useFinishedPart(hadUnsent ? 'conversation' : 'review');
+  const [cameFrom, setCameFrom] = useState<string | null>(null);
+  const [recalled, setRecalled] = useState(0);
+  const goTo = useMemo(() => (messageId === null ? null : { messageId }), [messageId]);
+  const client = useLiveClient();
+  const queries = useQueryClient();
+  const { data: review } = useQuery(reviewQuery(session));
+  const points = review?.points ?? NO_POINTS;
+  const marks = useMemo(() => marksOf(points), [points]);
+  const loadOlder = useCallback(() => client.loadOlder(session), [client, session]);
+
+  useEffect(() => {
+    for (const queryKey of [['today'], ['recall-set', setId], ['recall-sets'], reviewQuery(session).queryKey])
+      void queries.invalidateQueries({ queryKey });
+  }, [queries, setId, session]);
+
+  // What is gone to may lie before what is held.
+  const { hasOlder, older } = view;
+  const isHeld = [...older, ...state.messages].some(({ id }) => id === messageId);
+  useEffect(() => {
+    if (messageId !== null && !isHeld && hasOlder) loadOlder().catch(() => undefined);
+  }, [messageId, isHeld, hasOlder, older, loadOlder]);
+
+  usePageActions(
+    useMemo(() => PARTS.map(({ part: each, action }) => ({ label: action, run: () => show(each) })), [show]),
+  );
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <SessionHeader
+        title={state.title}
+        progress={
+          part === 'replay' && <Circles recalled={recalled} total={pointIds.length} className="max-wide:hidden" />
+        }
+      >
+        <FinishedParts
+          part={part}
+          onChoose={(chosen) => {
+            // The focus stays on the switch.
+            setCameFrom(null);
+            if (chosen !== part) show(chosen);
+          }}
+        />
+      </SessionHeader>
+      {part !== 'replay' && <KeptDraft session={session} />}
+      {part === 'replay' && <Replay state={state} points={points} onRecalled={setRecalled} />}
+      {part === 'conversation' && (
+        <Transcript view={view} isConnected marks={marks} goTo={goTo} onLoadOlder={loadOlder} />
+      )}
+      {part === 'review' && (
+        <Page width="reading">
+          <ReviewHeading setId={setId} />
+          <Review
+            sessionId={session}
+            cameFrom={cameFrom}
+            onQuote={(point) => {
+              if (point.messageId === null) return;
+              setCameFrom(point.pointId);
+              show(point.messageId);
+            }}
+          />
+        </Page>
+      )}
+    </div>
+  );
+}
+
+function ReviewHeading({ setId }: { readonly setId: string }) {
+  const { begin, isBeginning } = useBegin();
+  const { data: sets, isFetchedAfterMount } = useQuery(setsQuery);
+  const isSetGone = isFetchedAfterMount && sets !== undefined && !sets.some(({ id }) => id === setId);
+  return (
+    <div className="flex flex-wrap items-baseline gap-4">
+      <h2 className="font-serif text-xl leading-tight font-semibold tracking-[-0.015em]">What came of it</h2>
+      {isSetGone ? (
+        <p className="ml-auto text-ink-soft">Its set was deleted.</p>
+      ) : (
+        <Button look="primary" className="ml-auto" isBusy={isBeginning} onClick={() => begin(setId)}>
+          Begin again
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import type { Entry, Timeline } from './timeline.ts';
+
+/** How many of the things that happen in order have happened by a moment. */
+export function countUntil<Thing>(things: readonly Thing[], moment: number, timeOf: (thing: Thing) => number): number {
+  let low = 0;
+  let high = things.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const thing = things[middle];
+    if (thing !== undefined && timeOf(thing) <= moment) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** The entries that have begun by a moment, without those that another try has replaced. */
+export function begunAt({ entries }: Timeline, moment: number): readonly Entry[] {
+  return entries
+    .slice(
+      0,
+      countUntil(entries, moment, ({ from }) => from),
+    )
+    .filter(({ goneAt }) => goneAt > moment);
+}
+
+/** Changes exactly when something other than the words of a reply under way does. */
+export function sceneAt({ entries, recalls }: Timeline, moment: number): string {
+  const begun = countUntil(entries, moment, ({ from }) => from);
+  const coming = comingAt(entries.slice(0, begun), moment);
+  return `${begun} ${coming?.message.id ?? ''} ${countUntil(recalls, moment, ({ at }) => at)}`;
+}
+
+/** The reply that is coming at a moment. */
+export function comingAt(begun: readonly Entry[], moment: number): Entry | null {
+  const last = begun.findLast(({ message }) => message.author === 'assistant');
+  return last && last.to > moment ? last : null;
+}
+
+/** What of a reply had come by a moment: whole words, in proportion to the time it took. */
+export function cameBy({ message, from, to }: Entry, moment: number): string {
+  if (moment >= to) return message.content;
+  const characters = Math.floor((message.content.length * (moment - from)) / (to - from));
+  const cut = message.content.lastIndexOf(' ', characters);
+  return message.content.slice(0, Math.max(0, cut));
+}
+
+/** Where the next step leads: the beginning of the message after, or the end. */
+export function nextStep({ entries, length }: Timeline, moment: number): number {
+  return entries.find(({ from }) => from > moment)?.from ?? length;
+}
+
+/** Where a step back leads: the beginning of the message before the one that is seen, or the beginning. */
+export function previousStep({ entries }: Timeline, moment: number): number {
+  return entries.findLast(({ from }) => from < moment)?.from ?? 0;
+}

@@ -1,0 +1,101 @@
+import { useEffect, useMemo, useState } from 'react';
+
+import { QuietLoading } from '#elements/web/quiet-loading.tsx';
+import { Trouble } from '#elements/web/trouble.tsx';
+import type { SessionState } from '#session/protocol.ts';
+import type { SessionView } from '#session/web/client/live-client.ts';
+import { Transcript } from '#session/web/transcript/transcript.tsx';
+
+import { marksOf } from '../review/marks.ts';
+import type { ReviewedPoint } from '../review/review-groups.ts';
+import { begunAt, cameBy, comingAt, countUntil, sceneAt } from './moment.ts';
+import { PlaybackBar } from './playback-bar.tsx';
+import type { Timeline } from './timeline.ts';
+import { usePlayback } from './use-playback.ts';
+import { useTimeline } from './use-timeline.ts';
+
+const WHEN = new Intl.DateTimeFormat('en-GB', {
+  weekday: 'short',
+  day: 'numeric',
+  month: 'short',
+  hour: '2-digit',
+  minute: '2-digit',
+});
+const nothingOlder = () => Promise.resolve();
+
+interface ReplayProps {
+  readonly state: SessionState;
+  /** What it came to: shown from the moment on at which each point was recalled. */
+  readonly points: readonly ReviewedPoint[];
+  /** How many are recalled by now. The same function each time. */
+  readonly onRecalled: (recalled: number) => void;
+}
+
+/** A session again, from its beginning, in the time it took. */
+export function Replay({ state, points, onRecalled }: ReplayProps) {
+  const { timeline, progress, problem, tryAgain } = useTimeline(state.session, state.head);
+  if (problem !== null)
+    return (
+      <div className="px-4 wide:px-6">
+        <Trouble message={problem} onRetry={tryAgain} />
+      </div>
+    );
+  if (timeline) return <Player state={state} points={points} onRecalled={onRecalled} timeline={timeline} />;
+  if (progress === 0 || progress === 1) return <QuietLoading />;
+  return <p className="p-6 text-ink-faint tabular-nums">Reading the conversation, {Math.round(100 * progress)} %</p>;
+}
+
+function Player({ state, points, onRecalled, timeline }: ReplayProps & { readonly timeline: Timeline }) {
+  const [isStepwise] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
+  const playback = usePlayback(timeline, isStepwise);
+  const { moment } = playback;
+  const scene = useScene({ state, timeline, points }, { moment, isStepwise });
+  const { coming, entries } = scene;
+  const streaming = coming && { messageId: coming.message.id, text: cameBy(coming, moment) };
+  const { recalled } = scene;
+  useEffect(() => onRecalled(recalled), [onRecalled, recalled]);
+  const last = entries.at(-1);
+  const place = last ? `Message ${entries.length}, ${WHEN.format(last.message.at)}` : '';
+  return (
+    <>
+      <Transcript view={{ ...scene.view, streaming }} isConnected marks={scene.marks} onLoadOlder={nothingOlder} />
+      <PlaybackBar {...{ playback, place }} length={timeline.length} isShortened={timeline.isShortened} />
+    </>
+  );
+}
+
+interface SceneSource {
+  readonly state: SessionState;
+  readonly timeline: Timeline;
+  readonly points: readonly ReviewedPoint[];
+}
+
+/** Everything that is seen but for the words of a reply that is coming: made anew only when some of it changes. */
+function useScene({ state, timeline, points }: SceneSource, now: { moment: number; isStepwise: boolean }) {
+  const { moment, isStepwise } = now;
+  const key = sceneAt(timeline, moment);
+  return useMemo(() => {
+    const entries = begunAt(timeline, moment);
+    const coming = isStepwise ? null : comingAt(entries, moment);
+    const recalled = timeline.recalls.slice(
+      0,
+      countUntil(timeline.recalls, moment, ({ at }) => at),
+    );
+    const recalledIds = new Set(recalled.map(({ pointId }) => pointId));
+    const messages = entries.map(({ message }) =>
+      message === coming?.message ? { ...message, content: '', status: 'streaming' as const } : message,
+    );
+    const view: SessionView = {
+      isCurrent: true,
+      state: { ...state, messages, messageCount: messages.length, turn: null, waiting: [] },
+      streaming: null,
+      pending: [],
+      older: [],
+      hasOlder: false,
+      problem: null,
+    };
+    const marks = marksOf(points.filter(({ pointId }) => recalledIds.has(pointId)));
+    return { entries, coming, recalled: recalledIds.size, view, marks };
+    // oxlint-disable-next-line react/exhaustive-deps -- the moment matters only as far as the scene changes with it
+  }, [key, state, timeline, points, isStepwise]);
+}

@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { nextStep, previousStep } from './moment.ts';
+import type { Timeline } from './timeline.ts';
+
+/** After a frame that took longer than this, as when the page was out of sight, the replay goes on where it was. */
+const LONGEST_FRAME_MS = 250;
+
+export interface Playback {
+  /** Milliseconds from the beginning of the replay. */
+  readonly moment: number;
+  readonly isPlaying: boolean;
+  readonly speed: number;
+  readonly setSpeed: (speed: number) => void;
+  /** Plays, or pauses; from the end it plays again from the beginning. */
+  readonly toggle: () => void;
+  readonly goTo: (moment: number) => void;
+  readonly next: () => void;
+  readonly previous: () => void;
+}
+
+/** Plays a timeline. Where motion is reduced it goes from message to message, each there at once. */
+export function usePlayback(timeline: Timeline, isStepwise: boolean): Playback {
+  const [moment, setMoment] = useState(0);
+  const [isPlaying, setPlaying] = useState(false);
+  const [speed, setSpeed] = useState(1);
+  const now = useRef(0);
+  const { length } = timeline;
+
+  const show = useCallback(
+    (next: number) => {
+      now.current = Math.min(length, Math.max(0, next));
+      setMoment(now.current);
+      if (now.current >= length) setPlaying(false);
+    },
+    [length],
+  );
+  const goTo = useCallback(
+    (next: number) => {
+      setPlaying(false);
+      show(next);
+    },
+    [show],
+  );
+
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    let stop: () => void = () => undefined;
+    if (isStepwise) {
+      const wait = () => {
+        const next = nextStep(timeline, now.current);
+        const timer = setTimeout(
+          () => {
+            show(next);
+            wait();
+          },
+          (next - now.current) / speed,
+        );
+        stop = () => clearTimeout(timer);
+      };
+      wait();
+    } else {
+      let before = performance.now();
+      const advance = (at: number) => {
+        show(now.current + Math.min(LONGEST_FRAME_MS, Math.max(0, at - before)) * speed);
+        before = at;
+        frame = requestAnimationFrame(advance);
+      };
+      let frame = requestAnimationFrame(advance);
+      stop = () => cancelAnimationFrame(frame);
+    }
+    return () => stop();
+  }, [isPlaying, isStepwise, speed, timeline, show]);
+
+  return {
+    moment,
+    isPlaying,
+    speed,
+    setSpeed,
+    toggle: useCallback(() => {
+      if (now.current >= length) show(0);
+      setPlaying((was) => !was);
+    }, [length, show]),
+    goTo,
+    next: useCallback(() => goTo(nextStep(timeline, now.current)), [goTo, timeline]),
+    previous: useCallback(() => goTo(previousStep(timeline, now.current)), [goTo, timeline]),
+  };
+}

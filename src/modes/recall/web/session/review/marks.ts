@@ -1,0 +1,17 @@
+import type { MessageMarks } from '#session/web/transcript/rows/message-marks.ts';
+
+import type { ReviewedPoint } from './review-groups.ts';
+
+/** Which words of which message recalled which points: what the conversation shows once it is over. */
+export function marksOf(points: readonly ReviewedPoint[]): ReadonlyMap<string, MessageMarks> {
+  const marks = new Map<string, MessageMarks>();
+  for (const { messageId, quote, text } of points) {
+    if (messageId === null) continue;
+    const known = marks.get(messageId) ?? { quotes: [], notes: [] };
+    marks.set(messageId, {
+      quotes: quote === null ? known.quotes : [...known.quotes, quote],
+      notes: [...known.notes, text],
+    });
+  }
+  return marks;
+}

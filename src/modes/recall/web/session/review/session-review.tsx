@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+
+import { Card } from '#elements/web/page.tsx';
+import { QuietLoading } from '#elements/web/quiet-loading.tsx';
+import { Trouble } from '#elements/web/trouble.tsx';
+import { messageOf } from '#session/web/api.ts';
+
+import { reviewQuery } from '../../queries.ts';
+import { PointLine } from './point-line.tsx';
+import { type ReviewedPoint, reviewGroups, reviewSentence } from './review-groups.ts';
+import { useDispute } from './use-dispute.ts';
+
+interface ReviewProps {
+  readonly sessionId: string;
+  readonly onQuote: (point: ReviewedPoint) => void;
+  /** The point whose words were looked at: reading goes on there. */
+  readonly cameFrom: string | null;
+}
+
+/** What a session came to: how each point came, by which words, what it was graded, and when it comes back. */
+export function Review({ sessionId, onQuote, cameFrom }: ReviewProps) {
+  const [now] = useState(() => Date.now());
+  const { data, error, refetch } = useQuery(reviewQuery(sessionId));
+  const dispute = useDispute(sessionId);
+  const isThere = data !== undefined;
+  useEffect(() => {
+    if (!isThere || cameFrom === null) return;
+    const quote = document.querySelector(`[data-quote-of="${CSS.escape(cameFrom)}"]`);
+    if (quote instanceof HTMLElement) quote.focus();
+  }, [isThere, cameFrom]);
+  if (error && !data) return <Trouble message={messageOf(error)} onRetry={() => void refetch()} />;
+  if (!data) return <QuietLoading />;
+  return (
+    <>
+      <p className="mt-1.5 text-ink-soft">{reviewSentence(data)}</p>
+      <div className="mt-6 flex flex-col gap-4">
+        {reviewGroups(data).map(({ title, points }) => (
+          <Card key={title} title={title} aside={<span className="tabular-nums">{points.length}</span>}>
+            <ul>
+              {points.map((point) => (
+                <PointLine
+                  key={point.pointId}
+                  point={point}
+                  now={now}
+                  onDispute={(reviewId, grade) => dispute({ reviewId, grade })}
+                  onQuote={onQuote}
+                />
+              ))}
+            </ul>
+          </Card>
+        ))}
+      </div>
+      <p className="mt-4 max-w-[62ch] text-sm text-ink-faint">
+        A grade that is not right can be changed: the point's history is reckoned anew with it, and it can be undone.
+      </p>
+    </>
+  );
+}

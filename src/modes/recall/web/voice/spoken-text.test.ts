@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+
+import { spokenSentences } from './spoken-text.ts';
+
+test('a reply is read sentence by sentence', () => {
+  expect(spokenSentences('You said a receptor. Which one?\n\nThink of sleep.')).toEqual([
+    'You said a receptor.',
+    'Which one?',
+    'Think of sleep.',
+  ]);
+});
+
+test('marks of Markdown are not read', () => {
+  expect(
+    spokenSentences('## Half-life\n- **Five** _hours_ of `caffeine`\n1. [a link](https://example.com) here'),
+  ).toEqual(['Half-life', 'Five hours of caffeine', 'a link here']);
+  expect(spokenSentences('> quoted\n\n---\n\n| a | b |\n|---|---|')).toEqual(['quoted', ', a , b ,']);
+});
+
+test('a gap of a cloze is a pause, and a word with an underscore stays whole', () => {
+  expect(spokenSentences('Caffeine blocks ____ receptors in snake_case.')).toEqual([
+    'Caffeine blocks … receptors in snake_case.',
+  ]);
+});
+
+test('nothing to say is nothing', () => {
+  expect(spokenSentences('***\n\n```\n```')).toEqual([]);
+});

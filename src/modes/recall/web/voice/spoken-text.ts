@@ -1,0 +1,18 @@
+/** A reply as it is read aloud: the words of its Markdown, a sentence each, since browsers break off at long texts. */
+export function spokenSentences(markdown: string): readonly string[] {
+  const text = markdown
+    .replace(/```[^\n]*\n?([\s\S]*?)(?:```|$)/g, '$1')
+    .replace(/!\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[([^\]]+)\]\([^)]*\)/g, '$1')
+    .replace(/<\/?[a-z][^>]*>/gi, '')
+    .replace(/^ {0,3}(?:#{1,6}\s+|>\s?|[-*+]\s+|\d{1,9}[.)]\s+)/gm, '')
+    .replace(/^[\s|:-]*-{3,}[\s|:-]*$/gm, '')
+    .replace(/_{3,}/g, ' … ')
+    .replace(/(\*\*|__|~~|`|(?<!\w)[*_](?=\S)|(?<=\S)[*_](?!\w))/g, '')
+    .replace(/\|/g, ', ')
+    .replace(/\\([^\w\s])/g, '$1');
+  return text
+    .split(/\n+|(?<=[.!?。！？])\s+/u)
+    .map((sentence) => sentence.replace(/\s+/g, ' ').trim())
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
+}

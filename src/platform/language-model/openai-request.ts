@@ -1,0 +1,71 @@
+import type { ModelRequest } from '#language-model/server/language-model.ts';
+
+/** How an endpoint wants to be asked: found out from what it refuses, and kept. */
+export interface Dialect {
+  readonly limitField: 'max_tokens' | 'max_completion_tokens';
+  readonly withUsage: boolean;
+  readonly withTemperature: boolean;
+  readonly withEffort: boolean;
+}
+
+export function isOpenai(baseUrl: string): boolean {
+  return /^https:\/\/api\.openai\.com(\/|$)/.test(baseUrl);
+}
+
+/** OpenAI itself has given up `max_tokens`; many others know nothing else. */
+export function firstDialect(baseUrl: string, model: string): Dialect {
+  const thinks = isOpenai(baseUrl) && /^(o\d|gpt-6)/.test(model);
+  return {
+    limitField: isOpenai(baseUrl) ? 'max_completion_tokens' : 'max_tokens',
+    withUsage: true,
+    withTemperature: !thinks,
+    withEffort: thinks,
+  };
+}
+
+/** How to ask instead, after a request was refused with these words; null where they are about something else. */
+export function otherDialect(dialect: Dialect, said: string): Dialect | null {
+  if (refuses(said, 'max_tokens|max_completion_tokens')) {
+    const limitField = dialect.limitField === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
+    return { ...dialect, limitField };
+  }
+  if (dialect.withUsage && refuses(said, 'stream_options|include_usage')) return { ...dialect, withUsage: false };
+  if (dialect.withTemperature && refuses(said, 'temperature')) return { ...dialect, withTemperature: false };
+  if (dialect.withEffort && refuses(said, 'reasoning_effort|reasoning')) return { ...dialect, withEffort: false };
+  return null;
+}
+
+const REFUSED =
+  'unsupported|not supported|not support|unrecognized|unknown|extra|not permitted|not allowed|cannot find';
+
+/** As servers word it: that a field is none of theirs, and its name close by, at the beginning. */
+function refuses(said: string, field: string): boolean {
+  const begin = said.slice(0, 160);
+  return new RegExp(`(${REFUSED}).{0,60}\\b(${field})\\b|\\b(${field})\\b.{0,60}(${REFUSED})`, 'i').test(begin);
+}
+
+/** A prompt as chat completions take it: plain strings, which every server understands. */
+export function toOpenaiBody(request: ModelRequest, dialect: Dialect): object {
+  const isStreamed = request.delivery === 'stream';
+  const system = textOf(request.system);
+  const spoken = request.messages.map(({ author, parts }) => ({
+    role: author === 'person' ? 'user' : 'assistant',
+    content: textOf(parts),
+  }));
+  return {
+    model: request.model,
+    messages: [...(system === '' ? [] : [{ role: 'system', content: system }]), ...spoken],
+    [dialect.limitField]: request.maxTokens,
+    stream: isStreamed,
+    ...(isStreamed && dialect.withUsage && { stream_options: { include_usage: true } }),
+    ...(request.temperature !== undefined && dialect.withTemperature && { temperature: request.temperature }),
+    ...(dialect.withEffort && { reasoning_effort: 'low' }),
+  };
+}
+
+function textOf(parts: readonly { readonly text: string }[]): string {
+  return parts
+    .map(({ text }) => text.toWellFormed())
+    .filter((text) => text !== '')
+    .join('\n\n');
+}

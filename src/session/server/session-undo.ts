@@ -1,0 +1,27 @@
+import { changedSince } from './changed-since.ts';
+import type { LiveSessions } from './live-sessions.ts';
+import type { UndoHandlers } from './undo-log.ts';
+
+export const SESSION_RENAMED = 'session-renamed';
+
+export interface SessionRenamed {
+  readonly session: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** What of a session can be taken back: its title. It goes through the session's mailbox, like every change of it. */
+export function sessionUndoHandlers(sessions: LiveSessions): UndoHandlers {
+  return {
+    [SESSION_RENAMED]: {
+      async before({ person, reversal }) {
+        const { session, from, to } = reversal as SessionRenamed;
+        const live = await sessions.get({ person, session });
+        const { title } = live.state;
+        if (title === from) return;
+        if (title !== to) throw changedSince('This session has been renamed again since. Rename it where it stands.');
+        await live.submit({ type: 'change_title', title: from });
+      },
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+
+import { emptyReplica, receiveChunk, receiveWait } from './replica.ts';
+
+const wait = { messageId: 'm1', retryInMs: 4_000, reason: 'Anthropic is overloaded.' };
+
+test('a wait is shown with the reply it belongs to, until its next words', () => {
+  const replica = { ...emptyReplica, streaming: { messageId: 'm1', text: '' } };
+  const waiting = receiveWait(replica, wait);
+  expect(waiting.streaming?.wait).toEqual({ retryInMs: 4_000, reason: 'Anthropic is overloaded.' });
+  const chunk = receiveChunk(waiting, { messageId: 'm1', offset: 0, text: 'So' });
+  expect(chunk.replica.streaming).toEqual({ messageId: 'm1', text: 'So' });
+});
+
+test('a wait of a reply that is over, or of another one, changes nothing', () => {
+  expect(receiveWait(emptyReplica, wait)).toBe(emptyReplica);
+  const other = { ...emptyReplica, streaming: { messageId: 'm2', text: 'So' } };
+  expect(receiveWait(other, wait)).toBe(other);
+});

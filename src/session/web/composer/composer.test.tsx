@@ -1,0 +1,141 @@
+// @vitest-environment happy-dom
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { createRef } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { MAX_MESSAGE_BYTES } from '#wire/limits.ts';
+
+import { Composer, type ComposerHandle } from './composer.tsx';
+import { isTooLong } from './message-size.ts';
+
+let said: string[] = [];
+let asked: string[] = [];
+let stops = 0;
+
+beforeEach(() => {
+  localStorage.clear();
+  said = [];
+  asked = [];
+  stops = 0;
+});
+afterEach(cleanup);
+
+function show({ isAnswering = false, session = 's1', ref = createRef<ComposerHandle>() } = {}) {
+  render(
+    <Composer
+      ref={ref}
+      session={session}
+      label="Your answer"
+      placeholder="Answer in your own words"
+      actions={['Hint', 'Tell me'].map((label) => ({
+        label,
+        keys: `Alt+${label[0]}`,
+        note: `What ${label} means.`,
+        run: () => asked.push(label),
+      }))}
+      isAnswering={isAnswering}
+      onSay={(content) => said.push(content)}
+      onStop={() => {
+        stops += 1;
+      }}
+    />,
+  );
+  return screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your answer' });
+}
+
+test('Enter sends and empties the field, Shift-Enter begins a new line', async () => {
+  const field = show();
+  await userEvent.type(field, 'one{Shift>}{Enter}{/Shift}two{Enter}');
+  expect(said).toEqual(['one\ntwo']);
+  expect(field.value).toBe('');
+});
+
+test('Enter that ends a composition of characters sends nothing', () => {
+  const field = show();
+  fireEvent.change(field, { target: { value: 'にほん' } });
+  fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
+  expect(said).toEqual([]);
+});
+
+test('nothing to read is not sent', async () => {
+  const field = show();
+  await userEvent.type(field, '   {Enter}');
+  await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+  expect(said).toEqual([]);
+});
+
+test('what is asked for with a button leaves what is being written', async () => {
+  const field = show();
+  await userEvent.type(field, 'half a thou');
+  await userEvent.click(screen.getByRole('button', { name: 'Hint' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Tell me' }));
+  expect(asked).toEqual(['Hint', 'Tell me']);
+  expect(said).toEqual([]);
+  expect(field.value).toBe('half a thou');
+});
+
+test('an action says what it means while it is pointed at or has the focus', async () => {
+  show();
+  const tell = screen.getByRole('button', { name: 'Tell me' });
+  expect(tell.getAttribute('aria-keyshortcuts')).toBe('Alt+T');
+  expect(tell.getAttribute('aria-description')).toBe('What Tell me means.');
+  await userEvent.hover(tell);
+  expect(screen.getByText('What Tell me means.')).toBeDefined();
+  await userEvent.unhover(tell);
+  expect(screen.queryByText('What Tell me means.')).toBeNull();
+});
+
+test('a text is written where the cursor is, and stays to be changed', async () => {
+  const ref = createRef<ComposerHandle>();
+  const field = show({ ref });
+  await userEvent.type(field, 'It blocks receptors');
+  field.setSelectionRange(9, 9);
+  act(() => ref.current?.insert('adenosine'));
+  expect(field.value).toBe('It blocks adenosine receptors');
+  expect(said).toEqual([]);
+});
+
+test('a draft is kept for its session', async () => {
+  await userEvent.type(show(), 'unfinished');
+  cleanup();
+  expect(show({ session: 's2' }).value).toBe('');
+  cleanup();
+  expect(show().value).toBe('unfinished');
+});
+
+test('a message over 256 KiB is refused in place and its text kept', () => {
+  const field = show();
+  const text = 'ü'.repeat(140_000);
+  fireEvent.change(field, { target: { value: text } });
+  fireEvent.keyDown(field, { key: 'Enter' });
+  expect(said).toEqual([]);
+  expect(screen.getByRole('alert').textContent).toContain('256 KiB');
+  expect(field.value).toBe(text);
+  fireEvent.change(field, { target: { value: 'short' } });
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+test('the limit leaves room for the envelope', () => {
+  expect(isTooLong('a'.repeat(MAX_MESSAGE_BYTES - 300))).toBe(false);
+  expect(isTooLong('a'.repeat(MAX_MESSAGE_BYTES))).toBe(true);
+  expect(isTooLong('\n'.repeat(MAX_MESSAGE_BYTES / 2))).toBe(true);
+});
+
+test('Stop is there while an answer is under way', async () => {
+  show({ isAnswering: true });
+  await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
+  expect(stops).toBe(1);
+  cleanup();
+  show();
+  expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
+});
+
+test('a text that comes back stands before what was being written', async () => {
+  const ref = createRef<ComposerHandle>();
+  const field = show({ ref });
+  await userEvent.type(field, 'new');
+  fireEvent.focus(field);
+  ref.current?.restore('refused');
+  expect((await screen.findByDisplayValue(/refused/)).textContent).toBe('refused\n\nnew');
+});

@@ -1,0 +1,215 @@
+import { ArrowRight, Square } from 'lucide-react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { Icon } from '#elements/web/icon.tsx';
+import { shownKeys } from '#elements/web/page-actions.ts';
+import { isBlank } from '#kernel/clean-text.ts';
+
+import type { ComposerAction } from './composer-action.ts';
+import { keepDraft, readDraft } from './draft.ts';
+import { inserted } from './inserted.ts';
+import { isTooLong } from './message-size.ts';
+
+export interface ComposerHandle {
+  focus(): void;
+  /** Puts a text back, before whatever stands there. */
+  restore(text: string): void;
+  /** Writes a text where the cursor is, as if it had been typed. */
+  insert(text: string): void;
+}
+
+interface ComposerProps {
+  readonly session: string;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly actions: readonly ComposerAction[];
+  /** A reply is on its way and may be stopped. */
+  readonly isAnswering: boolean;
+  /** Outlined while something else on the screen is the thing to do. */
+  readonly sendLook?: 'primary' | 'outlined';
+  /** Stands beside Send, or below what is written where there is little room. */
+  readonly tool?: ReactNode;
+  /** Stands above what is written, while there is something to say. */
+  readonly status?: ReactNode;
+  readonly onSay: (content: string) => void;
+  readonly onStop: () => void;
+  /** The person writes. */
+  readonly onWrite?: () => void;
+  readonly ref?: Ref<ComposerHandle>;
+}
+
+const TOO_LONG = 'This is longer than 256 KiB, the most one message may hold. Shorten it or send it in parts.';
+const HOW_TO_SEND = 'Enter sends, Shift-Enter for a new line';
+
+/** Where the person writes. The draft is kept per session, over reloads too. */
+export function Composer({
+  session,
+  label,
+  placeholder,
+  actions,
+  isAnswering,
+  sendLook = 'primary',
+  tool,
+  status,
+  onSay,
+  onStop,
+  onWrite,
+  ref,
+}: ComposerProps) {
+  const [text, setText] = useState(() => readDraft(session));
+  const [problem, setProblem] = useState<string | null>(null);
+  // The browser can bring back what was erased by hand, and nothing that was sent.
+  const [isErased, setErased] = useState(false);
+  const [note, setNote] = useState<string | null>(null);
+  const shownNote = actions.some((action) => action.note === note) ? note : null;
+  const field = useRef<HTMLTextAreaElement>(null);
+
+  const write = (next: string) => {
+    setText(next);
+    setProblem(null);
+    keepDraft(session, next);
+  };
+  const send = () => {
+    if (isBlank(text)) return;
+    if (isTooLong(text)) {
+      setProblem(TOO_LONG);
+      return;
+    }
+    onSay(text);
+    write('');
+    setErased(false);
+    field.current?.focus();
+  };
+  const stop = () => {
+    onStop();
+    // The button goes with the reply. On a phone the keyboard would cover what was said.
+    if (matchMedia('(pointer: fine)').matches) field.current?.focus();
+  };
+  const sendOnEnter = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+
+  const isStopFocused = useRef(false);
+  useEffect(() => {
+    // The button went with the reply, and the focus with it.
+    if (!isAnswering && isStopFocused.current && document.activeElement === document.body) field.current?.focus();
+    isStopFocused.current = false;
+  }, [isAnswering]);
+
+  useImperativeHandle(ref, () => ({
+    focus: () => field.current?.focus(),
+    restore: (restored) => {
+      write(text === '' ? restored : `${restored}\n\n${text}`);
+      field.current?.focus();
+    },
+    insert: (added) => {
+      const { selectionStart = text.length, selectionEnd = text.length } = field.current ?? {};
+      write(inserted(text, added, [selectionStart, selectionEnd]));
+    },
+  }));
+  useLayoutEffect(() => {
+    const area = field.current;
+    if (!area) return;
+    area.style.height = 'auto';
+    area.style.height = `${area.scrollHeight}px`;
+  }, [text]);
+
+  return (
+    <div className="flex-none px-3 pb-6 wide:px-6">
+      <div className="mx-auto max-w-[672px] rounded-large border border-line-strong bg-surface pt-3 pr-3 pb-2.5 pl-[18px] shadow-float has-[textarea:focus]:border-focus">
+        {status}
+        <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2">
+          <textarea
+            ref={field}
+            rows={1}
+            dir="auto"
+            value={text}
+            aria-label={label}
+            data-nothing-to-undo={(text === '' && !isErased) || undefined}
+            aria-invalid={problem !== null}
+            aria-describedby={problem === null ? undefined : 'composer-problem'}
+            placeholder={placeholder}
+            onChange={(event) => {
+              write(event.target.value);
+              setErased(true);
+              onWrite?.();
+            }}
+            onKeyDown={sendOnEnter}
+            className="block max-h-[36dvh] min-h-7 w-full resize-none self-center bg-transparent font-serif text-read leading-normal outline-none wide:col-span-2"
+          />
+          {problem !== null && (
+            <p id="composer-problem" role="alert" className="col-span-2 mt-1 text-sm text-bad max-wide:order-1">
+              {problem}
+            </p>
+          )}
+          <div className="mt-1.5 flex min-h-[34px] items-center gap-1 max-wide:order-2 max-wide:col-span-2 wide:gap-2">
+            {isAnswering ? (
+              <Button
+                onClick={stop}
+                onFocus={() => (isStopFocused.current = true)}
+                // Not where it is being removed: then nothing else has the focus.
+                onBlur={({ relatedTarget }) =>
+                  (isStopFocused.current = relatedTarget === null && isStopFocused.current)
+                }
+                className="-ml-1.5 max-wide:px-2.5"
+              >
+                <Square size={11} fill="currentColor" aria-hidden="true" />
+                <span className="max-wide:sr-only">Stop</span>
+              </Button>
+            ) : (
+              <span className="hidden min-w-0 text-xs text-ink-faint wide:inline">{shownNote ?? HOW_TO_SEND}</span>
+            )}
+            <span className="ml-auto" />
+            {actions.map((action) => (
+              <ActionButton key={action.label} action={action} onNote={setNote} />
+            ))}
+            {tool !== undefined && tool !== null && (
+              <span className="flex max-wide:order-first max-wide:-ml-2">{tool}</span>
+            )}
+          </div>
+          <Button look={sendLook} aria-label="Send" onClick={send}>
+            <Icon of={ArrowRight} />
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+interface ActionButtonProps {
+  readonly action: ComposerAction;
+  readonly onNote: (note: string | null) => void;
+}
+
+function ActionButton({ action: { label, keys, note, run }, onNote }: ActionButtonProps) {
+  const show = () => onNote(note);
+  const hide = () => onNote(null);
+  return (
+    <Button
+      look="quiet"
+      className="max-wide:px-2"
+      aria-keyshortcuts={keys}
+      aria-description={note}
+      title={`${note} ${shownKeys(keys)}`}
+      onClick={run}
+      onPointerEnter={show}
+      onPointerLeave={hide}
+      onFocus={show}
+      onBlur={hide}
+    >
+      {label}
+    </Button>
+  );
+}

@@ -1,0 +1,51 @@
+/** What is shown with a message of the person once a session is over. */
+export interface MessageMarks {
+  /** Words of the message that counted. */
+  readonly quotes: readonly string[];
+  /** What they counted for, a line each. */
+  readonly notes: readonly string[];
+}
+
+export interface Segment {
+  readonly text: string;
+  readonly isMarked: boolean;
+}
+
+/** A text cut at the quotes in it, found whatever their white space and case. What is not found is not marked. */
+export function segments(text: string, quotes: readonly string[]): readonly Segment[] {
+  const { folded, places } = fold(text);
+  const isMarked = new Uint8Array(text.length);
+  for (const quote of quotes) {
+    const wanted = fold(quote).folded.trim();
+    const found = wanted === '' ? -1 : folded.indexOf(wanted);
+    if (found === -1) continue;
+    const from = places[found] ?? 0;
+    const last = places[found + wanted.length - 1] ?? from;
+    isMarked.fill(1, from, last + 1);
+  }
+  const cut: Segment[] = [];
+  for (let from = 0; from < text.length;) {
+    let to = from + 1;
+    while (to < text.length && isMarked[to] === isMarked[from]) to += 1;
+    cut.push({ text: text.slice(from, to), isMarked: isMarked[from] === 1 });
+    from = to;
+  }
+  return cut;
+}
+
+/** A text in lower case with single spaces, and for each of its units where it stood. */
+function fold(text: string): { folded: string; places: readonly number[] } {
+  let folded = '';
+  const places: number[] = [];
+  let at = 0;
+  for (const character of text) {
+    const isSpace = /\s/u.test(character);
+    const lower = isSpace ? ' ' : character.toLowerCase();
+    if (!isSpace || !folded.endsWith(' ')) {
+      folded += lower;
+      for (let unit = 0; unit < lower.length; unit += 1) places.push(at + Math.min(unit, character.length - 1));
+    }
+    at += character.length;
+  }
+  return { folded, places };
+}

@@ -1,0 +1,228 @@
+import { memo, type ReactNode } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { CodeWords } from '#elements/web/code-words.tsx';
+import { Caret, Markdown } from '#elements/web/markdown.tsx';
+
+import type { Message } from '../../../protocol.ts';
+import type { ReplyWait } from '../../client/live-client.ts';
+import { CopyButton } from './copy-button.tsx';
+import { DayMark } from './day-mark.tsx';
+import { interruptionText } from './interruption-text.ts';
+import { type MessageMarks, segments } from './message-marks.ts';
+import type { Onward } from './rows.ts';
+import { WithSettingsLink } from './settings-link.tsx';
+import { WaitNotice } from './wait-notice.tsx';
+
+interface MessageRowProps {
+  readonly message: Message;
+  /** The day that begins with this message. */
+  readonly day: string | null;
+  /** The reply so far, while it is coming. */
+  readonly streamingText: string | null;
+  readonly wait: ReplyWait | null;
+  /** How it can be gone on with, where it broke off or was cut. */
+  readonly onward: Onward['by'] | null;
+  readonly onOnward: (by: Onward['by']) => void;
+  readonly newAgent: string | null;
+  readonly marks: MessageMarks | undefined;
+  readonly isContinued: boolean;
+  readonly shares: 'first' | 'second' | null;
+  /** Words under a message of the person; empty where their place is kept. */
+  readonly aside: string | null;
+}
+
+export const MessageRow = memo(function MessageRow({ day, newAgent, marks, aside, ...rest }: MessageRowProps) {
+  const { message } = rest;
+  return (
+    <div className="mx-auto w-full max-w-[720px] px-4 wide:px-6">
+      {day !== null && <DayMark day={day} />}
+      <div
+        data-message-id={message.id}
+        data-author={message.author}
+        data-status={message.status}
+        tabIndex={-1}
+        className={`group relative flex flex-col rounded-small -outline-offset-2 ${belowOf(rest, aside)}`}
+      >
+        {newAgent !== null && <NewAgent name={newAgent} />}
+        {message.author === 'person' && (
+          <OwnMessage
+            content={message.content}
+            aside={aside !== null && <Aside>{aside}</Aside>}
+            hasRoom={aside !== null}
+            {...(marks && { marks })}
+          />
+        )}
+        {message.author === 'notice' && <NoticeMessage message={message} isFirst={rest.shares === 'first'} />}
+        {message.author === 'assistant' && <Reply {...rest} />}
+      </div>
+    </div>
+  );
+});
+
+/** The space up to the next message. */
+function belowOf({ isContinued, shares }: Pick<MessageRowProps, 'isContinued' | 'shares'>, aside: string | null) {
+  if (shares === 'first') return 'pb-0';
+  if (isContinued) return 'pb-3';
+  return spaceBelow(aside !== null);
+}
+
+/** Words under a message stand nearer to it than to the next. */
+export function spaceBelow(hasRoom: boolean): string {
+  return hasRoom ? 'pb-10' : 'pb-6';
+}
+
+export function NewAgent({ name }: { readonly name: string }) {
+  return <p className="pb-2 text-xs text-ink-faint">{name} answers from here on</p>;
+}
+
+interface OwnMessageProps {
+  readonly content: string;
+  /** Words under it, at the bubble's edge. */
+  readonly aside?: ReactNode;
+  /** They have room to themselves, and do not stand right above what comes next. */
+  readonly hasRoom?: boolean;
+  readonly marks?: MessageMarks;
+}
+
+export function Aside({ children, className = '' }: { readonly children: string; readonly className?: string }) {
+  return <span className={`pr-1 text-xs leading-6 text-ink-faint ${className}`}>{children}</span>;
+}
+
+export function OwnMessage({ content, marks, aside, hasRoom = false }: OwnMessageProps) {
+  return (
+    <>
+      <p className="max-w-[min(54ch,88%)] self-end rounded-large rounded-br-[4px] bg-raised px-4 py-2.5 font-serif text-read leading-[1.55] [overflow-wrap:anywhere] whitespace-pre-wrap">
+        <span className="sr-only">You: </span>
+        <span dir="auto" className="block">
+          {marks ? <Marked content={content} quotes={marks.quotes} /> : content}
+        </span>
+      </p>
+      {marks && <Notes notes={marks.notes} />}
+      {/* In the space between messages, so that nothing moves. */}
+      <span
+        className={`absolute right-0 flex flex-row-reverse items-center gap-1 ${hasRoom ? 'bottom-4' : 'bottom-0'}`}
+      >
+        {aside}
+        <CopyButton text={content} />
+      </span>
+    </>
+  );
+}
+
+function Marked({ content, quotes }: { readonly content: string; readonly quotes: readonly string[] }) {
+  let at = 0;
+  return segments(content, quotes).map(({ text, isMarked }) => {
+    const key = at;
+    at += text.length;
+    if (!isMarked) return <span key={key}>{text}</span>;
+    return (
+      <mark key={key} className="bg-transparent text-ink underline decoration-accent decoration-2 underline-offset-4">
+        {text}
+      </mark>
+    );
+  });
+}
+
+function Notes({ notes }: { readonly notes: readonly string[] }) {
+  return (
+    <ul className="mt-1.5 flex max-w-[min(54ch,88%)] flex-col gap-1 self-end pr-1 text-sm text-ink-soft">
+      {notes.map((note) => (
+        <li key={note} className="flex gap-2">
+          <span aria-hidden="true" className="mt-[0.4em] size-2 flex-none rounded-full bg-accent" />
+          <span className="min-w-0 [overflow-wrap:anywhere]">
+            <span className="sr-only">Recalled: </span>
+            <span dir="auto">{note}</span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The line at the left of what waits for the person. */
+const TROUBLE = 'border-l-2 border-warn pl-4 text-ink-soft';
+
+interface NoticeProps {
+  readonly message: Pick<Message, 'problem' | 'content'>;
+  /** What follows goes on in the same passage. */
+  readonly isFirst?: boolean;
+}
+
+function NoticeMessage({ message, isFirst = false }: NoticeProps) {
+  return (
+    <div role="note" className={`${TROUBLE} pt-0.5 ${isFirst ? 'pb-2' : 'pb-0.5'}`}>
+      <p className="text-ink">
+        <CodeWords text={message.problem?.message ?? message.content} />
+      </p>
+      {message.problem && (
+        <p>
+          <WithSettingsLink text={message.problem.remedy} />
+        </p>
+      )}
+    </div>
+  );
+}
+
+const ONWARD = { retry: 'Retry', continue: 'Continue' };
+
+type ReplyProps = Omit<MessageRowProps, 'day' | 'newAgent' | 'marks' | 'aside'>;
+
+function Reply({ message, streamingText, wait, onward, onOnward, isContinued, shares }: ReplyProps) {
+  const isStreaming = message.status === 'streaming';
+  const text = isStreaming ? (streamingText ?? message.content) : message.content;
+  return (
+    <>
+      <div className="say" dir="auto">
+        {isStreaming && text === '' ? (
+          <p>
+            <Caret />
+          </p>
+        ) : (
+          text !== '' && <Markdown text={text} isStreaming={isStreaming} />
+        )}
+      </div>
+      {isStreaming && wait && <WaitNotice wait={wait} />}
+      {message.status === 'interrupted' && !isContinued && <Interruption {...{ message, onward, onOnward, shares }} />}
+      {message.status === 'complete' && (
+        <span className="absolute bottom-0 -left-1.5">
+          <CopyButton text={text} />
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Why a reply ended early, and the way on. A limit that was set is no fault: it waits for the person. */
+function Interruption({
+  message,
+  onward,
+  onOnward,
+  shares,
+}: Pick<ReplyProps, 'message' | 'onward' | 'onOnward' | 'shares'>) {
+  const button = onward && <Button onClick={() => onOnward(onward)}>{ONWARD[onward]}</Button>;
+  const isPaused = message.problem?.reason === 'spending-limit';
+  const space = message.content === '' ? '' : 'mt-2';
+  if (shares === 'second')
+    return (
+      <div className={`${TROUBLE} pb-0.5`}>
+        <p>For the same reason it was not answered.</p>
+        {button && <div className="pt-2">{button}</div>}
+      </div>
+    );
+  if (isPaused)
+    return (
+      <div className={space}>
+        <NoticeMessage message={message} isFirst={button !== null} />
+        {button && <div className={`${TROUBLE} pb-0.5`}>{button}</div>}
+      </div>
+    );
+  return (
+    <div className={`flex flex-wrap items-center gap-3 text-sm text-ink-soft ${space}`}>
+      <p className={message.reason === 'failed' ? 'text-bad' : ''}>
+        <WithSettingsLink text={interruptionText(message)} />
+      </p>
+      {button}
+    </div>
+  );
+}

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+
+import type { Message, SessionState } from '../../../protocol.ts';
+import { type Row, rowsOf } from './rows.ts';
+
+const plain = { thread: 'trunk', at: 0, status: 'complete' } as const;
+const opening: Message = {
+  ...plain,
+  id: 'm1',
+  author: 'assistant',
+  content: 'Begin.',
+  seq: 1,
+  agent: 'Embedded tutor',
+};
+const said: Message = { ...plain, id: 'm2', author: 'person', content: 'Tea', seq: 2 };
+
+function rows(messages: Message[], change: Partial<Parameters<typeof rowsOf>[0]> = {}): readonly Row[] {
+  const state = { messages, turn: null } as unknown as SessionState;
+  return rowsOf({ state, older: [], pending: [], hasOlder: false, ...change });
+}
+const column = (found: readonly Row[], name: 'shares' | 'newAgent') =>
+  found.map((row) => (name in row ? row[name as keyof Row] : undefined));
+
+function trouble(message: string, reason?: string): Message {
+  const problem = { message: `A message could not be checked. ${message}`, remedy: 'Wait.', ...(reason && { reason }) };
+  return { ...plain, id: 'm3', author: 'notice', content: message, seq: 3, problem };
+}
+function failed(message: string, change: Partial<Message> & { because?: string } = {}): Message {
+  const { because, ...rest } = change;
+  const problem = { message, remedy: 'Wait.', ...(because && { reason: because }) };
+  const reply = { ...plain, id: 'm4', author: 'assistant', content: '', seq: 4, status: 'interrupted' } as const;
+  return { ...reply, reason: 'failed', problem, ...rest };
+}
+
+test('one cause that befell both roles is told once', () => {
+  const limit = 'Paused: $1.00 was spent.';
+  const found = rows([opening, said, trouble(limit, 'spending-limit'), failed(limit, { because: 'spending-limit' })]);
+  expect(column(found, 'shares')).toEqual([null, null, 'first', 'second']);
+  const key = (role: string) => `Anthropic rejected the key for the ${role}’s model.`;
+  expect(column(rows([said, trouble(key('evaluator')), failed(key('tutor'))]), 'shares')).toEqual([
+    null,
+    'first',
+    'second',
+  ]);
+});
+
+test('two causes are told each, and so is one that cut words short', () => {
+  const told = (...pair: Message[]) => column(rows(pair), 'shares');
+  expect(told(trouble('The first is not known.'), failed('The second is not known.'))).toEqual([null, null]);
+  expect(told(trouble('Slow.', 'stalled'), failed('Slow.', { because: 'overloaded' }))).toEqual([null, null]);
+  expect(told(trouble('Slow.'), failed('Slow.', { content: 'So it' }))).toEqual([null, null]);
+});
+
+test('a reply that is coming says at once that another answers', () => {
+  const coming: Message = { ...plain, id: 'm3', author: 'assistant', content: '', seq: 3, status: 'streaming' };
+  const claude = 'Claude Opus 5.5';
+  expect(column(rows([opening, said, coming]), 'newAgent')).toEqual([null, null, null]);
+  expect(column(rows([opening, said, coming], { answering: claude }), 'newAgent')).toEqual([null, null, claude]);
+  const whole: Message = { ...coming, status: 'complete', content: 'And?', agent: claude };
+  expect(column(rows([opening, said, whole], { answering: claude }), 'newAgent')).toEqual([null, null, claude]);
+  expect(column(rows([opening, said, coming], { answering: 'Embedded tutor' }), 'newAgent')).toEqual([
+    null,
+    null,
+    null,
+  ]);
+});

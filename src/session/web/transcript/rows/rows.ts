@@ -1,0 +1,109 @@
+import type { Message } from '../../../protocol.ts';
+import type { PendingMessage, SessionView } from '../../client/live-client.ts';
+
+/** One row of the transcript. Days are part of the row they begin with, so that rows and messages count alike. */
+export type Row =
+  | {
+      readonly kind: 'message';
+      readonly id: string;
+      readonly message: Message;
+      readonly day: string | null;
+      /** Who answers from this reply on, where it was somebody else before. */
+      readonly newAgent: string | null;
+      /** Another reply goes on where this one was cut. */
+      readonly isContinued: boolean;
+      /** A trouble and the reply that failed of the same: told once, the second under the first. */
+      readonly shares: 'first' | 'second' | null;
+    }
+  | { readonly kind: 'pending'; readonly id: string; readonly pending: PendingMessage }
+  /** The answer is being prepared: the reply has not begun. */
+  | { readonly kind: 'awaiting'; readonly id: string; readonly newAgent: string | null };
+
+interface RowSource extends Pick<SessionView, 'state' | 'older' | 'pending' | 'hasOlder'> {
+  /** Who answers now: a reply says by whom it was only once it is over. */
+  readonly answering?: string | undefined;
+}
+
+export function rowsOf({ state, older, pending, hasOlder, answering }: RowSource): readonly Row[] {
+  if (!state) return [];
+  const messages = older.length > 0 ? [...older, ...state.messages] : state.messages;
+  const first = messages[0];
+  const last = messages.at(-1);
+  const isOneDay = !hasOlder && (!first || !last || dayOf(first.at) === dayOf(last.at));
+  let day = isOneDay && first ? dayOf(first.at) : '';
+  const continued = new Set(messages.map((message) => message.continues));
+  let agent: string | undefined;
+  const change = (by: string | undefined) => {
+    const isOther = by !== undefined && agent !== undefined && by !== agent;
+    agent = by ?? agent;
+    return isOther ? by : null;
+  };
+  const rows: Row[] = messages.map((message, index) => {
+    const own = dayOf(message.at);
+    const isNew = own !== day;
+    day = own;
+    const by = message.agent ?? (message.status === 'streaming' ? answering : undefined);
+    return {
+      kind: 'message',
+      id: message.id,
+      message,
+      day: isNew ? own : null,
+      isContinued: continued.has(message.id),
+      newAgent: change(by),
+      shares: isSameTrouble(message, messages[index + 1])
+        ? 'first'
+        : isSameTrouble(messages[index - 1], message)
+          ? 'second'
+          : null,
+    };
+  });
+  if (state.turn !== null && state.turn.replyId === null)
+    rows.push({ kind: 'awaiting', id: 'awaiting', newAgent: change(answering) });
+  const stored = new Set(state.messages.slice(-50).map((message) => message.id));
+  for (const message of pending)
+    if (!stored.has(message.id)) rows.push({ kind: 'pending', id: message.id, pending: message });
+  return rows;
+}
+
+/** Whether a notice and the reply after it, which has no words, tell of one cause: only the role they name differs. */
+function isSameTrouble(notice: Message | undefined, reply: Message | undefined): boolean {
+  if (notice?.author !== 'notice' || reply?.status !== 'interrupted' || reply.content !== '') return false;
+  if (!notice.problem || !reply.problem || notice.problem.reason !== reply.problem.reason) return false;
+  return causeIn(notice.problem.message).endsWith(causeIn(reply.problem.message));
+}
+
+function causeIn(message: string): string {
+  return message.toLowerCase().replaceAll(/the (tutor|evaluator)’s model/gu, 'the model');
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long' });
+const DAY_MS = 86_400_000;
+const days = new Map<number, string>();
+
+/** The day of an instant in words, where the browser is. Formatting is slow: an hour is formatted once. */
+function dayOf(at: number): string {
+  const hour = Math.floor(at / 900_000);
+  const known = days.get(hour);
+  if (known !== undefined) return known;
+  const day = DAY.format(at);
+  days.set(hour, day);
+  return day;
+}
+
+export function dayLabel(day: string, now: number): string {
+  if (day === DAY.format(now)) return 'Today';
+  return day === DAY.format(now - DAY_MS) ? 'Yesterday' : day;
+}
+
+export interface Onward {
+  readonly messageId: string;
+  readonly by: 'retry' | 'continue';
+}
+
+/** How the last reply can be gone on with, where it broke off or was cut and nothing else is under way. */
+export function onwardOf({ state }: Pick<SessionView, 'state'>): Onward | null {
+  if (!state || state.turn !== null || state.status === 'complete') return null;
+  const last = state.messages.findLast((message) => message.author !== 'notice');
+  if (last?.status !== 'interrupted') return null;
+  return { messageId: last.id, by: last.reason === 'limit' ? 'continue' : 'retry' };
+}

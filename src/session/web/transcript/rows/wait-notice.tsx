@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+
+import type { ReplyWait } from '../../client/live-client.ts';
+
+/** Under the caret of a reply that waits for another attempt. What is over at once is not shown. */
+export function WaitNotice({ wait }: { readonly wait: ReplyWait }) {
+  const left = useSecondsLeft(wait);
+  return (
+    <output className="appear-late mt-2 block text-sm text-ink-soft">
+      {wait.reason} <span className="sr-only">Trying again.</span>
+      <span aria-hidden="true">{left > 0 ? `Trying again in ${left} s.` : 'Trying again.'}</span>
+    </output>
+  );
+}
+
+function useSecondsLeft(wait: ReplyWait): number {
+  const [seen, setSeen] = useState({ wait, left: Math.ceil(wait.retryInMs / 1_000) });
+  if (seen.wait !== wait) setSeen({ wait, left: Math.ceil(wait.retryInMs / 1_000) });
+  useEffect(() => {
+    const timer = setInterval(() => setSeen((before) => ({ ...before, left: Math.max(0, before.left - 1) })), 1_000);
+    return () => clearInterval(timer);
+  }, [wait]);
+  return seen.left;
+}

@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useRef } from 'react';
+import type { VirtualizerHandle } from 'virtua';
+
+import type { Row } from './rows/rows.ts';
+
+/** A message to be gone to; another object asks again for the same one. */
+export interface GoTo {
+  readonly messageId: string;
+}
+
+interface GoToPlace {
+  readonly goTo: GoTo | null;
+  readonly rows: readonly Row[];
+  readonly virtualizer: RefObject<VirtualizerHandle | null>;
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly letGo: () => void;
+}
+
+/** A row far away is laid out some frames after it was scrolled to. */
+const MOST_FRAMES = 40;
+
+/** Scrolls to a message and gives it the focus, as soon as it is among the rows. */
+export function useGoTo({ goTo, rows, virtualizer, scroller, letGo }: GoToPlace): void {
+  const reached = useRef<GoTo | null>(null);
+  const index = goTo === null ? -1 : rows.findIndex((row) => row.id === goTo.messageId);
+  useEffect(() => {
+    if (!goTo || index === -1 || reached.current === goTo) return undefined;
+    letGo();
+    let frames = 0;
+    let frame = 0;
+    const look = () => {
+      virtualizer.current?.scrollToIndex(index, { align: 'center' });
+      const row = scroller.current?.querySelector(`[data-message-id="${CSS.escape(goTo.messageId)}"]`);
+      frames += 1;
+      if (row instanceof HTMLElement && frames > 2) {
+        reached.current = goTo;
+        row.focus({ preventScroll: true });
+      } else if (frames < MOST_FRAMES) frame = requestAnimationFrame(look);
+    };
+    frame = requestAnimationFrame(look);
+    return () => cancelAnimationFrame(frame);
+  }, [goTo, index, virtualizer, scroller, letGo]);
+}

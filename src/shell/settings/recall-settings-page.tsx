@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { PreferencesForm } from '#account/web/preferences-form.tsx';
+import { preferencesQuery } from '#account/web/queries.ts';
+import { QuietLoading } from '#elements/web/quiet-loading.tsx';
+import { Trouble } from '#elements/web/trouble.tsx';
+import { MemoryModel } from '#modes/recall/scheduling/web/memory-model.tsx';
+import { VoiceSettings } from '#modes/recall/web/voice/voice-settings.tsx';
+import { messageOf } from '#session/web/api.ts';
+
+import { Section } from './section.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+
+/** When a day begins, and how sure one wants to be. */
+export function RecallSettingsPage() {
+  const { data: preferences, error, refetch } = useQuery(preferencesQuery);
+  return (
+    <SettingsFrame>
+      <Section title="Days and reviews">
+        {preferences && <PreferencesForm preferences={preferences} />}
+        {!preferences && error && <Trouble message={messageOf(error)} onRetry={() => void refetch()} />}
+        {!preferences && !error && <QuietLoading />}
+      </Section>
+      <Section title="Memory model">
+        <MemoryModel />
+      </Section>
+      <Section title="Voice">
+        <VoiceSettings />
+      </Section>
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,96 @@
+import type { Kysely } from 'kysely';
+
+import { CHANGED_SINCE } from '#session/server/changed-since.ts';
+import type { Database } from '#session/server/database.ts';
+import type { UndoHandlers } from '#session/server/undo-log.ts';
+import { AppError } from '#wire/error-kind.ts';
+import { type Route, route } from '#wire/route.ts';
+
+import { lastAction, undoAnswer, undoRequest, type UndoableAction } from '../protocol.ts';
+import type { UndoTables } from './tables.ts';
+import { KEPT_FOR_MS } from './undo-log.ts';
+
+export interface UndoDependencies {
+  readonly database: Database<UndoTables>;
+  /** Every kind of action that can be undone. */
+  readonly handlers: UndoHandlers;
+  readonly now: () => number;
+}
+
+/** Undo, the same everywhere on the page: what was done last, and taking it back. */
+export function undoRoutes({ database, handlers, now }: UndoDependencies): Route[] {
+  const { read } = database;
+
+  async function undo(person: string, actionId: string): Promise<UndoableAction> {
+    const row = await read
+      .selectFrom('undoable_actions')
+      .selectAll()
+      .where('id', '=', actionId)
+      .where('person_id', '=', person)
+      .executeTakeFirst();
+    if (!row) throw new AppError('not-found', 'This cannot be undone any more.');
+    const action = { id: row.id, kind: row.kind, label: row.label, at: row.at };
+    if (row.undone_at !== null) return action;
+    const handler = handlers[row.kind];
+    if (!handler) throw new AppError('refused', 'This cannot be undone.', { reason: 'not-undoable' });
+    const request = { person, reversal: JSON.parse(row.reversal) as unknown, now: now() };
+    try {
+      await handler.before?.(request);
+      await database.write(async (trx) => {
+        const marked = await trx
+          .updateTable('undoable_actions')
+          .set({ undone_at: request.now })
+          .where('id', '=', actionId)
+          .where('person_id', '=', person)
+          .where('undone_at', 'is', null)
+          .executeTakeFirst();
+        if (marked.numUpdatedRows === 1n) await handler.reverse?.(trx, request);
+      });
+      handler.after?.(request);
+    } catch (error) {
+      // What cannot be taken back any more does not stand in the way of what was done before it.
+      if (error instanceof AppError && error.detail.reason === CHANGED_SINCE) await forget(person, actionId);
+      throw error;
+    }
+    return action;
+  }
+
+  async function forget(person: string, actionId: string): Promise<void> {
+    await database.write((trx) =>
+      trx.deleteFrom('undoable_actions').where('id', '=', actionId).where('person_id', '=', person).execute(),
+    );
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/api/undo',
+      summary: 'The last thing that can be undone',
+      answer: lastAction,
+      handle: async ({ person }) => ({ last: await readLast(read, person, now()) }),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/undo',
+      summary: 'Takes an action back; asked twice it is taken back once',
+      body: undoRequest,
+      answer: undoAnswer,
+      async handle({ person, body }) {
+        const undone = await undo(person, body.id);
+        return { undone, last: await readLast(read, person, now()) };
+      },
+    }),
+  ];
+}
+
+async function readLast(db: Kysely<UndoTables>, person: string, now: number): Promise<UndoableAction | null> {
+  const row = await db
+    .selectFrom('undoable_actions')
+    .select(['id', 'kind', 'label', 'at'])
+    .where('person_id', '=', person)
+    .where('undone_at', 'is', null)
+    .where('at', '>', now - KEPT_FOR_MS)
+    .orderBy('at', 'desc')
+    .executeTakeFirst();
+  return row ?? null;
+}

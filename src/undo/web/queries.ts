@@ -1,0 +1,16 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { api } from '#session/web/api.ts';
+
+import type { LastAction, UndoAnswer } from '../protocol.ts';
+
+/** What Undo would take back. Asked for anew whenever it is shown or used: it changes with everything that is done. */
+export const lastActionQuery = queryOptions({
+  queryKey: ['undo'],
+  queryFn: async () => (await api<LastAction>('GET', '/api/undo')).last,
+  staleTime: 0,
+});
+
+export function takeBack(actionId: string): Promise<UndoAnswer> {
+  return api<UndoAnswer>('POST', '/api/undo', { id: actionId });
+}

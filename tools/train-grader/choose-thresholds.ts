@@ -1,0 +1,72 @@
+import type { Thresholds } from '../../src/modes/recall/domain/embedded-evaluator/grader/model.ts';
+import type { GradingScores } from '../../src/modes/recall/grading-evaluation/domain/scores.ts';
+import { type CorpusScores, gradeAll, type Held, scoresByCorpus, type ThresholdPair } from './measure.ts';
+
+/** A steady share below the most that is allowed, since other questions will differ. */
+const MOST_FALSE_CREDIT = 0.07;
+const NEVER = 2;
+const KINDS = ['alone', 'echoed'] as const;
+
+/** The thresholds that do best on answers that the models had not seen, each corpus counting the same. */
+export function chooseThresholds(held: readonly Held[]): ThresholdPair {
+  const first: Thresholds = { expressedFrom: 0.5, creditedFrom: 0.9, contradictedFrom: NEVER };
+  let chosen: ThresholdPair = { alone: first, echoed: first };
+  for (const name of ['expressedFrom', 'expressedFrom', 'contradictedFrom'] as const) {
+    const figure = name === 'expressedFrom' ? 'macroF1_2way' : 'macroF1_3way';
+    const range = name === 'expressedFrom' ? steps(0.25, 0.75) : steps(0.1, 0.6);
+    for (const kind of KINDS) {
+      const at = (value: number): ThresholdPair => ({ ...chosen, [kind]: { ...chosen[kind], [name]: value } });
+      chosen = at(best(range, (value) => meanOf(held, at(value), figure)));
+    }
+  }
+  return mostCredited(held, chosen);
+}
+
+function steps(from: number, to: number): readonly number[] {
+  const count = Math.round((to - from) * 50) + 1;
+  return Array.from({ length: count }, (_, step) => Math.round((from + step / 50) * 100) / 100);
+}
+
+/** The candidate of the largest figure. Neighbours are averaged, so that no lucky step is taken for a good one. */
+function best(candidates: readonly number[], figureOf: (candidate: number) => number): number {
+  const figures = candidates.map(figureOf);
+  const smooth = figures.map((own, index) => ((figures[index - 1] ?? own) + 2 * own + (figures[index + 1] ?? own)) / 4);
+  return candidates[smooth.indexOf(Math.max(...smooth))] ?? 0.5;
+}
+
+function meanOf(held: readonly Held[], pair: ThresholdPair, figure: keyof GradingScores): number {
+  const scores = measure(held, pair);
+  return [...scores.values()].reduce((sum, each) => sum + (each[figure] ?? 0), 0) / scores.size;
+}
+
+/** Of the pairs that credit few enough wrong answers in every corpus, the one that credits most right ones. */
+function mostCredited(held: readonly Held[], chosen: ThresholdPair): ThresholdPair {
+  const from = (alone: number, echoed: number): ThresholdPair => ({
+    alone: { ...chosen.alone, creditedFrom: alone },
+    echoed: { ...chosen.echoed, creditedFrom: echoed },
+  });
+  let found = { pair: from(0.99, 0.99), credited: 0 };
+  for (const alone of steps(Math.max(0.56, chosen.alone.expressedFrom), 0.96)) {
+    let [low, high] = [chosen.echoed.expressedFrom, 0.99];
+    while (high - low > 0.01) {
+      const middle = (low + high) / 2;
+      if (isStrict(measure(held, from(alone, middle)))) high = middle;
+      else low = middle;
+    }
+    const pair = from(alone, Math.round(high * 100) / 100);
+    const credited = isStrict(measure(held, pair)) ? meanOf(held, pair, 'credited') : 0;
+    if (credited > found.credited) found = { pair, credited };
+  }
+  return found.pair;
+}
+
+function isStrict(scores: CorpusScores): boolean {
+  return [...scores.values()].every(({ falseCredit }) => (falseCredit ?? 0) <= MOST_FALSE_CREDIT);
+}
+
+function measure(held: readonly Held[], pair: ThresholdPair): CorpusScores {
+  return scoresByCorpus(
+    held,
+    gradeAll(held, () => pair),
+  );
+}
