@@ -2,6 +2,7 @@ import { evaluateBatchLexically } from '../src/modes/recall/domain/embedded-eval
 import { sampleSet } from '../src/modes/recall/domain/sample-set.ts';
 import { atLeast, atMost, type Row } from './row.ts';
 import { median } from './statistics.ts';
+import { processorMs } from './support/processor-time.ts';
 
 const BUDGET_PER_SECOND = 2_000;
 const BUDGET_WHOLE_SET_MS = 100;
@@ -58,14 +59,6 @@ function messages(index: number) {
     { author: 'assistant', content: asked },
     { author: 'person', content: `${answers[index % answers.length]}, ${index} times` },
   ] as const;
-}
-
-/** Of this process, whatever else the machine does. */
-function processorMs(work: () => void): number {
-  const before = process.cpuUsage();
-  work();
-  const { user, system } = process.cpuUsage(before);
-  return (user + system) / 1_000;
 }
 
 function repeated(measure: () => number): readonly number[] {

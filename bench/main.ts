@@ -6,6 +6,7 @@ import { firstToken } from './first-token.ts';
 import { grading } from './grading.ts';
 import { idleMemory } from './idle-memory.ts';
 import { openLongSession } from './open-long-session.ts';
+import { replyCheck } from './reply-check.ts';
 import { machine, printTable, type Problem } from './report.ts';
 import { resume } from './resume.ts';
 import type { Benchmark, Row } from './row.ts';
@@ -26,6 +27,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'streaming-render': streamingRender,
   'first-load': firstLoad,
   grading,
+  'reply-check': replyCheck,
   'statistics-page': statisticsPage,
   today,
 };

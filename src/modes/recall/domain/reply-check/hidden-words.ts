@@ -16,8 +16,15 @@ const BLOCK =
 export interface HiddenWords {
   /** `heard`: what came before the sentence, whether or not it was shown: a quote may be spread over lines. */
   isQuotedIn(sentence: string, heard: string): boolean;
-  /** A sentence so far that may turn out a quote. */
-  isNear(sentence: string, heard: string): boolean;
+  /** A sentence, said after `heard`, as it comes: whether it may turn out a quote. */
+  scan(heard: string): QuoteScan;
+}
+
+interface QuoteScan {
+  /** A token that is whole: what stands between white space. */
+  take(token: string): void;
+  /** `rest`: the token under way, or empty. */
+  isNear(rest: string): boolean;
 }
 
 /** `rules`: what tells the tutor what to do. */
@@ -36,9 +43,34 @@ export function hiddenWordsOf(feedback: string, said: string, rules: readonly st
         ({ runs, length }) =>
           runs.size > 0 && runsAcross(sentence, heard, length).some((run) => runs.has(run) && !isTheirs(run, length)),
       ),
-    isNear: (sentence, heard) =>
-      /[<&]/u.test(sentence) ||
-      known.some(({ near }) => near.size > 0 && runsAcross(sentence, heard, NEAR_WORDS).some((run) => near.has(run))),
+    scan: (heard) => scanFor(known, heard),
+  };
+}
+
+function scanFor(known: readonly Quotes[], heard: string): QuoteScan {
+  let isNear = false;
+  let last = wordsOf(heard.slice(-LONGEST_HEARD)).slice(1 - NEAR_WORDS);
+  const endsNear = (words: readonly string[]) => {
+    const run = words.join(' ');
+    return words.length === NEAR_WORDS && known.some(({ near }) => near.has(run));
+  };
+  /** The last words behind a token, and whether it made them near. */
+  const after = (token: string) => {
+    let words = last;
+    let found = /[<&]/u.test(token);
+    for (const word of wordsOf(token)) {
+      words = [...words, word].slice(-NEAR_WORDS);
+      found ||= endsNear(words);
+    }
+    return { words, found };
+  };
+  return {
+    take(token) {
+      const { words, found } = after(token);
+      last = words;
+      isNear ||= found;
+    },
+    isNear: (rest) => isNear || (rest !== '' && after(rest).found),
   };
 }
 

@@ -4,9 +4,10 @@ import { synonymsOf } from '../embedded-evaluator/evidence/synonyms.ts';
 import { lightWords, stopWordsFor } from '../embedded-evaluator/stop-words.ts';
 import { createLexicon, type Lexicon, read, type Word } from '../embedded-evaluator/words.ts';
 import type { Point } from '../evaluation.ts';
+import { readToken, type TokenReading } from './token-reading.ts';
 
 /** A word that has to be said for a point to be given away. */
-interface KeyTerm {
+export interface KeyTerm {
   readonly stem: string;
   readonly form: string;
   readonly isNumber: boolean;
@@ -31,7 +32,18 @@ export interface PointIndex {
   hitsOf(word: Word): readonly Hit[];
   /** Terms that an unfinished word may become. */
   mayBecome(beginning: string): readonly Hit[];
+  /** The same of a token of a reply. */
+  tokenIn(token: string): TokenHits;
 }
+
+/** What a token meets, whole and unfinished. */
+interface TokenHits extends Pick<TokenReading, 'isOdd' | 'hasSingle'> {
+  readonly hits: readonly Hit[];
+  readonly mayBecome: readonly Hit[];
+}
+
+/** Tokens are remembered for a session; more different ones than this are read anew. */
+const MOST_TOKENS = 4_000;
 
 const SAMPLED_POINTS = 100;
 const indexes = new WeakMap<readonly Point[], PointIndex>();
@@ -49,19 +61,22 @@ function createIndex(points: readonly Point[]): PointIndex {
   const terms = points.map((point) => keyTermsOf(point, lexicon));
   const places = placesOf(terms);
   const known = new Map<string, readonly Hit[]>();
+  const tokens = new Map<string, TokenHits>();
   const forms = [...new Set(terms.flat().map((term) => term.form))].toSorted();
   const byForm = Map.groupBy(
     terms.flatMap((list, point) => list.map(({ form }, term) => ({ form, hit: { point, term } }))),
     ({ form }) => form,
   );
-  return {
+  const index: PointIndex = {
     points,
     terms,
     withoutWords: [...terms.keys()].filter((place) => terms[place]?.length === 0),
     lexicon,
     hitsOf(word) {
-      let hits = known.get(word.form);
-      if (!hits) known.set(word.form, (hits = meet(word, places)));
+      // The letter that names a thing and the article have one form.
+      const key = isA(word) ? word.stem : word.form;
+      let hits = known.get(key);
+      if (!hits) known.set(key, (hits = meet(word, places)));
       return hits;
     },
     mayBecome(beginning) {
@@ -70,6 +85,26 @@ function createIndex(points: readonly Point[]): PointIndex {
         for (const { hit } of byForm.get(forms[at] ?? '') ?? []) hits.push(hit);
       return hits;
     },
+    tokenIn(token) {
+      let hits = tokens.get(token);
+      if (hits) return hits;
+      if (tokens.size >= MOST_TOKENS) tokens.clear();
+      tokens.set(token, (hits = hitsOfToken(token, index)));
+      return hits;
+    },
+  };
+  return index;
+}
+
+function hitsOfToken(token: string, index: PointIndex): TokenHits {
+  const { words, isOdd, hasSingle, unfinished } = readToken(token, index.lexicon);
+  // Whether `a` names a thing, only its neighbours tell.
+  const mayName = words.some(isA) && index.terms.some((terms) => terms.some(isA));
+  return {
+    hits: words.flatMap((word) => index.hitsOf(word)),
+    mayBecome: unfinished === '' ? [] : index.mayBecome(unfinished),
+    isOdd: isOdd || mayName,
+    hasSingle,
   };
 }
 
@@ -151,6 +186,10 @@ function isMet(matches: readonly Match[]): boolean {
 function ofOne(word: Word): Vocabulary {
   const words = [{ ...word, clause: 0 }];
   return vocabularyOf({ words, clauses: [{ from: 0, to: 1, isQuestion: false }], hasNegator: false });
+}
+
+function isA({ form }: { readonly form: string }): boolean {
+  return form === 'a';
 }
 
 function firstFrom(sorted: readonly string[], beginning: string): number {

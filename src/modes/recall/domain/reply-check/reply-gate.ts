@@ -1,7 +1,9 @@
-import { givenAwayBy, isNear } from './give-away.ts';
+import { givenAwayBy } from './give-away.ts';
 import type { Guard } from './guard.ts';
 import type { HiddenWords } from './hidden-words.ts';
-import { sentenceEnd } from './sentences.ts';
+import { NearScan } from './near.ts';
+import { SentenceEnd } from './sentences.ts';
+import { GAP } from './token-reading.ts';
 
 /** What came before a sentence. */
 interface Before {
@@ -13,15 +15,32 @@ interface Before {
 
 /** What a sentence must not be. */
 interface Watch {
-  /** What the sentence so far may still become. */
-  isNear(sentence: string, before: Before): boolean;
+  scan(before: Before): Scan;
   isHit(sentence: string, before: Before): boolean;
+}
+
+/** A sentence as it comes, so that each piece costs what it has in it and not what came before. */
+interface Scan {
+  /** A token that is whole: what stands between white space. */
+  take(token: string): void;
+  /** What the sentence so far may still become. `rest`: its end, a token under way, or empty. */
+  isNear(sentence: string, rest: string): boolean;
 }
 
 /** No sentence gives away what is still to be recalled, or quotes what the person is not to see. */
 export function watchAll(guard: Guard, hidden: HiddenWords): Watch {
   return {
-    isNear: (sentence, { shown, heard }) => isNear(sentence, shown, guard) || hidden.isNear(sentence, heard),
+    scan({ shown, heard }) {
+      const points = new NearScan(shown, guard);
+      const quotes = hidden.scan(heard);
+      return {
+        take(token) {
+          points.take(token);
+          quotes.take(token);
+        },
+        isNear: (sentence, rest) => points.isNear(sentence, rest) || quotes.isNear(rest),
+      };
+    },
     isHit: (sentence, { shown, heard }) =>
       hidden.isQuotedIn(sentence, heard) || givenAwayBy(sentence, shown, guard).length > 0,
   };
@@ -30,7 +49,10 @@ export function watchAll(guard: Guard, hidden: HiddenWords): Watch {
 /** No sentence quotes what the person is not to see. */
 export function watchQuotes(hidden: HiddenWords): Watch {
   return {
-    isNear: (sentence, { heard }) => hidden.isNear(sentence, heard),
+    scan({ heard }) {
+      const quotes = hidden.scan(heard);
+      return { take: (token) => quotes.take(token), isNear: (_, rest) => quotes.isNear(rest) };
+    },
     isHit: (sentence, { heard }) => hidden.isQuotedIn(sentence, heard),
   };
 }
@@ -52,7 +74,11 @@ export class ReplyGate {
   #before: Before;
   /** The sentence under way. */
   #sentence = '';
-  /** So much of it was shown. */
+  #end = new SentenceEnd();
+  #scan: Scan;
+  /** Where the token under way begins in the sentence. */
+  #token = 0;
+  /** So much of the sentence was shown. */
   #shown = 0;
   #isHeld = false;
   #isShut = false;
@@ -61,6 +87,7 @@ export class ReplyGate {
   constructor(watch: Watch, options: { readonly before: string; readonly atHit: 'shut' | 'leave-out' }) {
     this.#watch = watch;
     this.#before = { shown: latest(options.before), heard: latest(options.before) };
+    this.#scan = watch.scan(this.#before);
     this.#atHit = options.atHit;
   }
 
@@ -78,7 +105,7 @@ export class ReplyGate {
     this.#sentence += piece;
     let shown = '';
     for (;;) {
-      const end = sentenceEnd(this.#sentence, 0, isWhole);
+      const end = this.#end.find(this.#sentence, isWhole);
       if (end <= 0) break;
       const sentence = this.#sentence.slice(0, end);
       const isHit = this.#isDoubtful(sentence) && this.#watch.isHit(sentence, this.#before);
@@ -86,25 +113,32 @@ export class ReplyGate {
         this.#isShut = true;
         return { shown, isShut: true };
       }
-      if (!isHit) {
-        shown += sentence.slice(this.#shown);
-      } else if (this.#shown > 0) shown += '… ';
-      const { shown: before, heard } = this.#before;
-      this.#before = { shown: isHit ? before : latest(before + sentence), heard: latest(heard + sentence) };
-      this.#sentence = this.#sentence.slice(end);
-      this.#shown = 0;
-      this.#isHeld = false;
+      if (!isHit) shown += sentence.slice(this.#shown);
+      else if (this.#shown > 0) shown += '… ';
+      this.#begin({ after: sentence, isHit });
     }
     return { shown: shown + this.#beginning(), isShut: false };
+  }
+
+  #begin({ after, isHit }: { readonly after: string; readonly isHit: boolean }): void {
+    const { shown, heard } = this.#before;
+    this.#before = { shown: isHit ? shown : latest(shown + after), heard: latest(heard + after) };
+    this.#sentence = this.#sentence.slice(after.length);
+    this.#end = new SentenceEnd();
+    this.#scan = this.#watch.scan(this.#before);
+    this.#token = 0;
+    this.#shown = 0;
+    this.#isHeld = false;
   }
 
   /** What may be shown of the sentence under way. */
   #beginning(): string {
     if (this.#isHeld || this.#sentence.length === this.#shown) return '';
-    if (this.#watch.isNear(this.#sentence, this.#before)) {
+    const rest = this.#read(this.#sentence);
+    if (this.#scan.isNear(this.#sentence, rest)) {
       // A word that is not whole yet may turn out another one: only whole words hold for good.
-      const words = this.#sentence.replace(/[\p{L}\p{M}\p{N}]+$/u, '');
-      this.#isHeld = this.#watch.isNear(words, this.#before);
+      const isWord = /[\p{L}\p{M}\p{N}]+$/u;
+      this.#isHeld = this.#scan.isNear(this.#sentence.replace(isWord, ''), rest.replace(isWord, ''));
       return '';
     }
     const shown = this.#sentence.slice(this.#shown);
@@ -113,7 +147,16 @@ export class ReplyGate {
   }
 
   #isDoubtful(sentence: string): boolean {
-    return this.#isHeld || this.#watch.isNear(sentence, this.#before);
+    return this.#isHeld || this.#scan.isNear(sentence, this.#read(sentence));
+  }
+
+  /** Takes the tokens that are whole, and returns the one that is not. */
+  #read(sentence: string): string {
+    const unread = sentence.slice(this.#token).split(GAP);
+    const rest = unread.pop() ?? '';
+    for (const token of unread) if (token !== '') this.#scan.take(token);
+    this.#token = sentence.length - rest.length;
+    return rest;
   }
 }
 

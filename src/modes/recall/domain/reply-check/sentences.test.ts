@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { sentenceEnd, sentencesOf } from './sentences.ts';
+import { SentenceEnd, sentencesOf } from './sentences.ts';
 
 test.each([
   ['One. Two? Three! Four', ['One. ', 'Two? ', 'Three! ', 'Four']],
@@ -21,20 +21,24 @@ test.each([
   expect(sentencesOf(text)).toEqual(sentences);
 });
 
+function sentenceEnd(text: string, isWhole: boolean): number {
+  return new SentenceEnd().find(text, isWhole);
+}
+
 test('a sentence ends only when what follows cannot change it', () => {
-  expect(sentenceEnd('It takes 3.', 0, false)).toBe(-1);
-  expect(sentenceEnd('It takes 3. ', 0, false)).toBe(-1);
-  expect(sentenceEnd('It takes 3. T', 0, false)).toBe(12);
-  expect(sentenceEnd('It takes 3.', 0, true)).toBe(11);
-  expect(sentenceEnd('何ですか？', 0, false)).toBe(5);
+  expect(sentenceEnd('It takes 3.', false)).toBe(-1);
+  expect(sentenceEnd('It takes 3. ', false)).toBe(-1);
+  expect(sentenceEnd('It takes 3. T', false)).toBe(12);
+  expect(sentenceEnd('It takes 3.', true)).toBe(11);
+  expect(sentenceEnd('何ですか？', false)).toBe(5);
 });
 
 test('what never ends is cut at a gap, so that nothing is held without bound', () => {
   const endless = 'word '.repeat(200);
-  const end = sentenceEnd(endless, 0, false);
+  const end = sentenceEnd(endless, false);
   expect(end).toBeGreaterThan(500);
   expect(end).toBeLessThanOrEqual(601);
-  expect(sentenceEnd('x'.repeat(700), 0, false)).toBe(600);
+  expect(sentenceEnd('x'.repeat(700), false)).toBe(600);
 });
 
 test('sentences put together are the text, whatever it is', () => {
@@ -50,8 +54,25 @@ test.each(['"', ' ', '\t', '.', 'x', 'a\n', '”', 'a. b'])(
   'however long %j goes on, what is held of it has an end',
   (unit) => {
     const text = `a.${unit.repeat(5_000)}`;
-    const end = sentenceEnd(text, 0, false);
+    const end = sentenceEnd(text, false);
     expect(end).toBeGreaterThan(0);
     expect(end).toBeLessThan(700);
   },
 );
+
+test('an end is found at the same place however the text grows', () => {
+  const part = fc.constantFrom('a', 'B', 'e.g', ' ', '\n', '.', '?', '…', '”', '。', '1', 'word ', 'x'.repeat(90));
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 1, maxLength: 60 }), (parts) => {
+      const growing = new SentenceEnd();
+      let text = '';
+      for (const next of parts) {
+        text += next;
+        const end = growing.find(text, false);
+        expect(end).toBe(sentenceEnd(text, false));
+        if (end > 0) return;
+      }
+      expect(growing.find(text, true)).toBe(sentenceEnd(text, true));
+    }),
+  );
+});

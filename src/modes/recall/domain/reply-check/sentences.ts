@@ -5,6 +5,8 @@ const CLOSERS = /["'”’»)\]}*_`]/u;
 const FULL_WIDTH_END = /[。！？｡]/u;
 const FULL_WIDTH_CLOSERS = /[」』）】〉》”’]/u;
 const ENDS = /[.!?؟।…]/u;
+/** Ends nothing. */
+const PLAIN = /[a-z0-9 ,'-]/iu;
 
 /** More closing marks or white space than that close nothing. */
 const MOST_CLOSERS = 12;
@@ -18,37 +20,56 @@ const ABBREVIATIONS = new Set(
   z.b d.h u.a bzw usw bspw p.ex par.ex p.ej sig sr sra`.split(/\s+/),
 );
 
-/**
- * Where the sentence ends that begins at `from`: the index after it and the white space behind it, or -1 where its end
- * has not come yet. `isWhole`: nothing follows the text any more.
- */
-export function sentenceEnd(text: string, from: number, isWhole: boolean): number {
-  let hasWords = false;
-  let line = from;
-  let shortLines = 0;
-  for (let index = from; index < text.length; index += 1) {
-    const character = text[index] ?? '';
-    if (character === '\n' && hasWords) {
-      shortLines += 1;
-      const isItem = shortLines < MOST_SHORT_LINES && text[index + 1] !== '\n' && isShort(text.slice(line, index));
-      if (!isItem) return afterGap(text, index);
-      line = index + 1;
-    }
-    if (/\s/u.test(character)) continue;
-    if (FULL_WIDTH_END.test(character) && hasWords) return afterClosers(text, index + 1, FULL_WIDTH_CLOSERS);
-    if (ENDS.test(character) && hasWords) {
-      const end = endAt(text, index, isWhole);
-      if (end === 'open') return isEndless(text, from) ? cutAtGap(text, from) : -1;
-      if (end !== null) return end;
-    }
-    hasWords ||= /\p{L}/u.test(character);
-  }
-  if (isWhole) return text.length > from ? text.length : -1;
-  return isEndless(text, from) ? cutAtGap(text, from) : -1;
-}
+/** Looks for the end of a sentence in a text that begins with it and grows: each character is looked at once. */
+export class SentenceEnd {
+  #at: number;
+  readonly #from: number;
+  #line: number;
+  #hasWords = false;
+  #shortLines = 0;
 
-function isEndless(text: string, from: number): boolean {
-  return text.length - from > LONGEST_SENTENCE;
+  constructor(from = 0) {
+    this.#from = from;
+    this.#at = from;
+    this.#line = from;
+  }
+
+  /**
+   * The index after the sentence and the white space behind it, or -1 where its end has not come yet. `text`: what was
+   * given before, with more behind it. `isWhole`: nothing follows it any more.
+   */
+  find(text: string, isWhole: boolean): number {
+    for (; this.#at < text.length; this.#at += 1) {
+      const character = text[this.#at] ?? '';
+      if (PLAIN.test(character)) {
+        this.#hasWords ||= /[a-z]/iu.test(character);
+        continue;
+      }
+      const end = this.#endAt(text, character, isWhole);
+      if (end === 'open') break;
+      if (end !== null) return end;
+      this.#hasWords ||= /\p{L}/u.test(character);
+    }
+    if (isWhole && this.#at >= text.length) return text.length > this.#from ? text.length : -1;
+    return text.length - this.#from > LONGEST_SENTENCE ? cutAtGap(text, this.#from) : -1;
+  }
+
+  #endAt(text: string, character: string, isWhole: boolean): number | 'open' | null {
+    if (!this.#hasWords) return null;
+    const index = this.#at;
+    if (character === '\n') {
+      // Two line breaks part paragraphs, however short.
+      if (index + 1 === text.length && !isWhole) return 'open';
+      this.#shortLines += 1;
+      const line = text.slice(this.#line, index);
+      if (this.#shortLines >= MOST_SHORT_LINES || text[index + 1] === '\n' || !isShort(line))
+        return afterGap(text, index);
+      this.#line = index + 1;
+      return null;
+    }
+    if (FULL_WIDTH_END.test(character)) return afterClosers(text, index + 1, FULL_WIDTH_CLOSERS);
+    return ENDS.test(character) ? endAt(text, index, isWhole) : null;
+  }
 }
 
 function isShort(line: string): boolean {
@@ -60,7 +81,7 @@ export function sentencesOf(text: string): readonly string[] {
   const sentences: string[] = [];
   let from = 0;
   while (from < text.length) {
-    const end = sentenceEnd(text, from, true);
+    const end = new SentenceEnd(from).find(text, true);
     if (end <= from) break;
     sentences.push(text.slice(from, end));
     from = end;
