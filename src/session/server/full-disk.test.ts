@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import type { Tutor } from '#modes/recall/server/agents.ts';
+import type { Evaluator, Tutor } from '#modes/recall/server/agents.ts';
 
 import { newId, openWorld, until } from '../../../fixtures/spine/world.ts';
 
@@ -61,6 +61,45 @@ test('a reply that ends while the disk is full is stored once there is room', as
   await limit(world, false);
   await until(() => live.state.turn === null, 'the reply is stored');
   expect(live.state.messages.at(-1)).toMatchObject({ content: LONG, status: 'complete' });
+  await running.sessions.close();
+  await world.close();
+});
+
+test('no word of a reply is shown before what it answers to is stored, though the tutor is asked meanwhile', async () => {
+  const world = await openWorld();
+  const person = await world.addPerson();
+  const asked: AbortSignal[] = [];
+  const tutor: Tutor = {
+    name: 'Hand',
+    isEmbedded: true,
+    async *reply(_, { signal }) {
+      asked.push(signal);
+      yield asked.length === 1 ? 'Too early.' : 'In time.';
+      await Promise.resolve();
+    },
+  };
+  let isFull = true;
+  const evaluator: Evaluator = {
+    name: 'Long-winded',
+    isEmbedded: true,
+    async evaluateBatch(points) {
+      await limit(world, isFull);
+      const verdict = { verdict: 'absent', confidence: 0, quote: '', observation: LONG } as const;
+      const verdicts = points.map(({ id }) => ({ id, ...verdict }));
+      return { recalledPointIds: [], confidencePerPoint: {}, feedback: LONG, verdicts };
+    },
+  };
+  const running = world.start({ tutor, evaluator });
+  const session = await world.begin(running, person);
+  const live = await running.sessions.get({ person, session });
+  await live.execute({ type: 'user_message', id: newId(), session, content: 'hello' });
+  await until(() => asked[0]?.aborted === true, 'what was asked too early is given up');
+  expect(live.textFrame()).toBeNull();
+  expect(live.state.turn?.replyId).toBeNull();
+  isFull = false;
+  await limit(world, false);
+  await until(() => live.state.turn === null, 'it is answered');
+  expect(live.state.messages.at(-1)).toMatchObject({ content: 'In time.', status: 'complete' });
   await running.sessions.close();
   await world.close();
 });

@@ -235,6 +235,7 @@ export class LiveSession {
     const summary = summaryColumns(after, domains);
     const isCut = after.head - this.#snapshotSeq >= SNAPSHOT_EVERY;
     const isReplyOver = events.some(({ type }) => type === 'assistant_complete' || type === 'assistant_interrupted');
+    this.#turns.anticipate(after);
     try {
       await database.write(async (trx) => {
         if (answered) await storeAnswer(trx, answered);
@@ -247,6 +248,7 @@ export class LiveSession {
         if (isCut) await writeSnapshot(trx, this.owned.person, after);
       });
     } catch (error) {
+      this.#turns.forgo();
       if (error instanceof AppError && error.detail.reason === 'lease-lost') this.#closing.abort();
       throw error;
     }

@@ -15,6 +15,7 @@ export class ReplyStream {
   #heldBack = '';
   #kept = 0;
   #isHeld = false;
+  #free = Promise.withResolvers<void>();
   #timer: NodeJS.Timeout | null = null;
   #keeping: Promise<void> | null = null;
 
@@ -43,7 +44,14 @@ export class ReplyStream {
   }
 
   hold(): void {
+    if (this.#isHeld) return;
     this.#isHeld = true;
+    this.#free = Promise.withResolvers();
+  }
+
+  /** Resolves once nothing is held back, or it has ended. */
+  async whenFree(): Promise<void> {
+    while (this.#isHeld && !this.signal.aborted) await this.#free.promise;
   }
 
   /** Goes on after a hold that came to nothing. */
@@ -52,11 +60,13 @@ export class ReplyStream {
     const piece = this.#heldBack;
     this.#heldBack = '';
     if (piece !== '' && !this.signal.aborted) this.#giveOut(piece);
+    this.#free.resolve();
   }
 
   /** Ends it: whatever the provider still sends is not wanted. */
   end(): void {
     this.#abort.abort();
+    this.#free.resolve();
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
   }

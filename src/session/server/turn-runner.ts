@@ -34,6 +34,8 @@ export interface TurnHost {
 export class TurnRunner {
   readonly #host: TurnHost;
   #stream: ReplyStream | null = null;
+  /** A reply that a commit under way begins: nothing of it is given out before that is on disk. */
+  #anticipated: ReplyStream | null = null;
   #preparing: { messageId: string } | null = null;
   #preparation: Promise<void> = Promise.resolve();
 
@@ -60,6 +62,23 @@ export class TurnRunner {
     return stream && stream.text !== '' ? this.#chunkFrame(stream.messageId, 0, stream.text) : null;
   }
 
+  /**
+   * Begins the reply that a state begins which is being written, so that the tutor is asked while the disk works. Held
+   * until `react` finds that state, or `forgo` is told that it never came to be.
+   */
+  anticipate(state: SessionState): void {
+    const { turn, messages, messageCount } = state;
+    if (!turn || turn.replyId === null || this.#host.closing.aborted) return;
+    if (this.#stream?.messageId === turn.replyId || messages.length < messageCount) return;
+    this.#anticipated = this.#reply(turn.replyId, state);
+    this.#anticipated.hold();
+  }
+
+  forgo(): void {
+    this.#anticipated?.end();
+    this.#anticipated = null;
+  }
+
   /** Goes on with what the state says is under way; ends what it does not. */
   react(): void {
     const { spine, closing } = this.#host;
@@ -69,9 +88,13 @@ export class TurnRunner {
       this.#stream.end();
       this.#stream = null;
     }
+    const begun = this.#anticipated?.messageId === turn?.replyId ? this.#anticipated : null;
+    if (begun && !closing.aborted) this.#anticipated = null;
+    this.forgo();
     if (closing.aborted) return;
     if (turn && turn.replyId !== null) {
-      if (!this.#stream) this.#reply(turn.replyId, turn.messageId);
+      this.#stream ??= begun ?? this.#reply(turn.replyId, state);
+      begun?.release();
       return;
     }
     const next = nextPreparation(state, spine.domains);
@@ -80,6 +103,7 @@ export class TurnRunner {
 
   /** Ends the reply under way and keeps the words of it that were shown: the next process shows it as interrupted. */
   async close(): Promise<void> {
+    this.forgo();
     const stream = this.#stream;
     stream?.end();
     if (stream && stream.text !== '') await this.#keep(stream.messageId, stream.text).catch(() => undefined);
@@ -110,41 +134,42 @@ export class TurnRunner {
     });
   }
 
-  #reply(messageId: string, replyTo: string): void {
+  #reply(messageId: string, state: SessionState): ReplyStream {
     const stream = new ReplyStream(messageId, {
       keep: (text) => this.#keep(messageId, text),
       show: (offset, text) => this.#host.showChunk(this.#chunkFrame(messageId, offset, text)),
     });
-    this.#stream = stream;
-    void this.#run(stream, replyTo);
+    void this.#run(stream, state);
+    return stream;
   }
 
-  async #run(stream: ReplyStream, replyTo: string): Promise<void> {
+  async #run(stream: ReplyStream, state: SessionState): Promise<void> {
     const { messageId, signal } = stream;
+    const { turn } = state;
+    assert(turn, 'a reply belongs to a turn');
     let agent: string | undefined;
     const announce = (name: string) => void (agent = name);
     try {
-      const state = this.#host.state();
-      assert(state.turn, 'a reply belongs to a turn');
-      const readThread = (thread: string) => this.#readThread(thread);
-      const showWait = (wait: ReplyWait) => this.#host.showChunk(this.#waitFrame(messageId, wait));
+      const readThread = (thread: string) => this.#readThread(state, thread);
+      const showWait = (wait: ReplyWait) => void stream.whenFree().then(() => this.#showWait(stream, wait));
       const work = { person: this.#host.owned.person, signal, readThread, announce, showWait };
-      for await (const piece of this.#mode(state.turn.mode).reply(state, work)) {
+      for await (const piece of this.#mode(turn.mode).reply(state, work)) {
         if (signal.aborted) return;
         stream.add(piece);
       }
+      await stream.whenFree();
       if (signal.aborted) return;
       assert(stream.text !== '', 'a reply has words');
       await this.#insist({ type: 'complete_reply', messageId, content: stream.text, ...said(agent) });
     } catch (error) {
-      if (!signal.aborted) await this.#interrupt(replyTo, { content: stream.text, ...said(agent) }, error);
+      await stream.whenFree();
+      if (!signal.aborted) await this.#interrupt(turn.messageId, { content: stream.text, ...said(agent) }, error);
     }
   }
 
   /** From memory where that holds all of it, else from the log. */
-  async #readThread(thread: string): Promise<readonly Message[]> {
+  async #readThread({ messages, messageCount }: SessionState, thread: string): Promise<readonly Message[]> {
     const { owned, spine } = this.#host;
-    const { messages, messageCount } = this.#host.state();
     const isWhole = messages.length === messageCount;
     const events = isWhole ? [] : await readEvents(spine.database.read, owned, { after: 0 });
     const all = isWhole
@@ -187,8 +212,10 @@ export class TurnRunner {
     }
   }
 
-  #waitFrame(messageId: string, { retryInMs, reason }: ReplyWait): string {
-    return frameOf({ type: 'reply_waiting', session: this.#host.owned.session, messageId, retryInMs, reason });
+  #showWait({ messageId, signal }: ReplyStream, { retryInMs, reason }: ReplyWait): void {
+    if (signal.aborted) return;
+    const { session } = this.#host.owned;
+    this.#host.showChunk(frameOf({ type: 'reply_waiting', session, messageId, retryInMs, reason }));
   }
 
   #chunkFrame(messageId: string, offset: number, text: string): string {
