@@ -72,7 +72,8 @@ test('each point is graded by how it came, by which words, and says when it come
   await expect(row(page, 2)).toContainText('back tomorrow');
   await expect(row(page, 2)).toContainText('Told because you asked.');
   await expect(row(page, 3).getByRole('button', { name: 'Grade: Again' })).toBeVisible();
-  await expect(row(page, 7)).toContainText('Not asked for.');
+  const hidden = page.getByRole('listitem').filter({ hasText: 'Point 8' });
+  await expect(hidden).toContainText('Not asked for.');
   const { points } = await reviewOf(warren, sessionOf(page));
   expect(points.map(({ how, rating }) => [how, rating]).slice(0, 5)).toEqual([
     ['unaided', 'good'],
@@ -89,6 +90,43 @@ test('each point is graded by how it came, by which words, and says when it come
   await expect(message).toBeFocused();
   await expect(message.locator('mark')).toContainText('adenosine receptors');
   await expect(message).toContainText(point(1));
+});
+
+test('what was never asked for stays hidden in the review until it is asked to show it', async ({ page, warren }) => {
+  const { frames } = await cable(page);
+  await warren.signIn(page);
+  await mixedSession(page);
+  const ready = () => warren.api<{ ready: number }>('GET', '/api/recall/today').then((today) => today.ready);
+  await expect(page.getByText(/^4 points are hidden, still to be recalled\./)).toBeVisible();
+  const content = await page.content();
+  for (let index = 4; index < sampleSet.points.length; index += 1) expect(content).not.toContain(point(index));
+  expect(await ready()).toBe(4);
+  await page.getByRole('button', { name: 'Show point 6' }).click();
+  await expect(row(page, 5).getByText(point(5))).toBeFocused();
+  await expect(page.getByText('3 points are hidden')).toBeVisible();
+  expect(await ready()).toBe(3);
+  await page.getByRole('button', { name: 'Show all' }).click();
+  await expect(row(page, 7)).toBeVisible();
+  await expect(page.getByText(/hidden/)).toHaveCount(0);
+  expect(await ready()).toBe(0);
+  expect(frames.filter((frame) => frame.includes(point(7)))).toEqual([]);
+  await page.getByRole('link', { name: 'Today' }).first().click();
+  await expect(page.getByText(/^Nothing is ready\. The next .* come back on/)).toBeVisible();
+});
+
+test('Enter in the palette of a session asks for no hint, and gives the focus to the answer', async ({
+  page,
+  warren,
+}) => {
+  await warren.signIn(page);
+  await beginSample(page);
+  await page.getByRole('button', { name: 'More' }).focus();
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('option', { name: /^Hint/ })).toHaveAttribute('aria-selected', 'false');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeFocused();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page.locator('[data-author=person]')).toHaveCount(0);
 });
 
 test('a grade that is disputed changes the due at once, and Undo brings it back', async ({ page, warren }) => {

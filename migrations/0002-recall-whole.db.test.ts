@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { Kysely, PGliteDialect, sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { nodeSqliteDialect } from '#platform/database/sqlite-dialect.ts';
+import { nodeSqliteDialect } from '#platform/database/engines/sqlite-dialect.ts';
 import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
 
 import { up as first } from './0001-first.ts';

@@ -8,7 +8,7 @@ import { existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import { openSqlite } from '#platform/database/sqlite.ts';
+import { openSqlite } from '#platform/database/engines/sqlite.ts';
 
 import { migrations } from '../migrations/index.ts';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 
 import { keyFile } from '#language-model/server/keys/key-file.ts';
-import { backUp } from '#platform/database/backup.ts';
+import { backUp } from '#platform/database/backup/backup.ts';
 
 import { UsageError, type CommandCall } from './command.ts';
 import { holdsKeys } from './holds-keys.ts';

@@ -3,7 +3,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { expect, test } from 'vitest';
 
-import { openSqlite } from '#platform/database/sqlite.ts';
+import { openSqlite } from '#platform/database/engines/sqlite.ts';
 import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
 
 import { holdsKeys } from './holds-keys.ts';

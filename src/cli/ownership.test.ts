@@ -78,6 +78,7 @@ const bodies: Record<string, object> = {
   'POST /api/models/roles/{role}/try': {},
   'POST /api/recall/reviews/{review}/dispute': { rating: 'easy' },
   'POST /api/recall/sessions/{session}/points/{pointId}/dispute': { rating: 'easy' },
+  'POST /api/recall/sessions/{session}/review/shown': { pointIds: ['any'] },
 };
 
 const queries: Record<string, string> = { 'GET /api/sessions/{session}/events': '?before=100' };

@@ -1,9 +1,9 @@
 import path from 'node:path';
 
 import { keyFile } from '#language-model/server/keys/key-file.ts';
-import { ensureDataFolder } from '#platform/database/data-folder.ts';
+import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { databaseFile } from '#platform/database/open-store.ts';
-import { restore } from '#platform/database/restore.ts';
+import { restore } from '#platform/database/backup/restore.ts';
 
 import { UsageError, type CommandCall } from './command.ts';
 import { holdsKeys } from './holds-keys.ts';

@@ -51,7 +51,10 @@ test('a session is left, taken up again, ended, reviewed and disputed, and nothi
   const [bees, whales] = (await api<SessionReview>('GET', `/api/recall/sessions/${session}/review`)).points;
   expect(bees).toMatchObject({ text: BEES, how: 'unaided', rating: 'good', messageId: said.id });
   expect(BEES).toContain(bees?.quote);
-  expect(whales).toMatchObject({ text: WHALES, how: 'not-asked', reviewId: null });
+  expect(whales).toMatchObject({ text: null, how: 'not-asked', reviewId: null });
+  const pointIds = [whales?.pointId];
+  const shown = await api<SessionReview>('POST', `/api/recall/sessions/${session}/review/shown`, { pointIds });
+  expect(shown.points[1]).toMatchObject({ ...whales, text: WHALES });
   const answer = await api<DisputeAnswer>('POST', `/api/recall/reviews/${bees?.reviewId}/dispute`, { rating: 'easy' });
   expect(answer.nextDueAt).toBeGreaterThan(bees?.nextDueAt ?? Infinity);
   const { last } = await api<LastAction>('GET', '/api/undo');

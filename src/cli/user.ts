@@ -3,9 +3,9 @@ import { userInfo } from 'node:os';
 import { ensureSomeone } from '#account/server/first-person.ts';
 import { createPerson } from '#account/server/people.ts';
 import type { AccountTables } from '#account/server/tables.ts';
-import { ensureDataFolder } from '#platform/database/data-folder.ts';
+import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { openBesideServer } from '#platform/database/open-store.ts';
-import { ownerAddress } from '#platform/database/owner-lock.ts';
+import { ownerAddress } from '#platform/database/data-folder/owner-lock.ts';
 import { tablesOf } from '#session/server/database.ts';
 
 import { onPersonCreated } from '../main.ts';

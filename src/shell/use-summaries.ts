@@ -12,13 +12,13 @@ export function useSummaries(client: LiveClient): void {
       client.onSummary((changed) => {
         const known = queries.getQueryData(sessionsQuery.queryKey);
         const before = known?.find(({ session }) => session === changed.session);
-        if (known) {
-          const others = known.filter(({ session }) => session !== changed.session);
+        if (known && before)
           queries.setQueryData(
             sessionsQuery.queryKey,
-            [changed, ...others].sort((a, b) => b.updatedAt - a.updatedAt),
+            known.map((held) => (held === before ? changed : held)).sort((a, b) => b.updatedAt - a.updatedAt),
           );
-        }
+        // A new one, or one that is not to be listed: only the server knows.
+        else if (known) void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
         if (before?.status === changed.status && !changed.needsYou) return;
         void queries.invalidateQueries({ queryKey: ['today'] });
         void queries.invalidateQueries({ queryKey: ['recall-sets'] });

@@ -49,8 +49,8 @@ async function evaluatorOfFirstPerson(settings: Settings): Promise<ConfiguredEva
   const { chooseAgents } = await import('#modes/recall/server/choose-agents.ts');
   const { createEmbeddedTutor } = await import('#modes/recall/server/embedded-agents.ts');
   const { openBesideServer } = await import('#platform/database/open-store.ts');
-  const { createAnthropic } = await import('#platform/language-model/anthropic.ts');
-  const { createOpenaiCompatible } = await import('#platform/language-model/openai-compatible.ts');
+  const { createAnthropic } = await import('#platform/language-model/anthropic/anthropic.ts');
+  const { createOpenaiCompatible } = await import('#platform/language-model/openai-compatible/openai-compatible.ts');
   const { tablesOf } = await import('#session/server/database.ts');
   const { onPersonCreated } = await import('../../main.ts');
   type AccountTables = import('#account/server/tables.ts').AccountTables;

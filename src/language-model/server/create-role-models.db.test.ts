@@ -136,6 +136,32 @@ eachEngine('role models', (open) => {
     expect(world.double.requests).toHaveLength(2);
   });
 
+  test('a caller who waits only so long is told at once where the wait does not fit, and kept waiting where it does', async () => {
+    const model = await world.models.of(world.deps.database.read, ada, 'evaluator');
+    const call = { session: null, signal: never, withinMs: 5_000 };
+    world.double.answer(() => ({ status: 429, retryAfter: '6', message: 'Slow down.' }));
+    const begun = performance.now();
+    await expect(collect(model!.stream(prompt, call))).rejects.toMatchObject({
+      failure: 'rate-limited',
+      said: 'Slow down.',
+      detail: { remedy: 'Come back in 6 seconds and try again.' },
+    });
+    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(world.double.requests).toHaveLength(1);
+    world.double.answer((_, index) => (index === 1 ? { status: 429, retryAfter: '0.05' } : say('There.')));
+    const chunks = await collect(model!.stream(prompt, call));
+    expect(chunks.filter(({ type }) => type === 'waiting')).toMatchObject([{ retryInMs: 50 }]);
+    expect(chunks.at(-1)).toEqual({ type: 'stop', reason: 'end' });
+  });
+
+  test('what is left is counted from the first reading, over all attempts', async () => {
+    world.double.answer(() => ({ status: 429, retryAfter: '0.12' }));
+    const model = await world.models.of(world.deps.database.read, ada, 'evaluator');
+    const call = { session: null, signal: never, withinMs: 200 };
+    await expect(collect(model!.stream(prompt, call))).rejects.toMatchObject({ failure: 'rate-limited' });
+    expect(world.double.requests.length).toBeLessThanOrEqual(2);
+  });
+
   test('stopping during the wait between two attempts ends it without a word', async () => {
     world.double.answer(() => ({ status: 429, retryAfter: '8' }));
     const stop = new AbortController();
@@ -208,6 +234,25 @@ eachEngine('role models', (open) => {
       detail: { remedy: expect.stringMatching(/check the address/) as unknown },
     });
     expect(world.double.requests).toHaveLength(1);
+  });
+
+  test('an account that has reached its limit is told when it may go on, and one that may not use a model says so', async () => {
+    const message =
+      'You have reached your specified API usage limits. You will regain access on 2026-12-01 at 00:00 UTC.';
+    world.double.answer(() => ({ status: 400, message }));
+    await expect(say_()).rejects.toMatchObject({
+      failure: 'no-credit',
+      message: expect.stringContaining('regain access on 2026-12-01 at 00:00 UTC') as unknown,
+    });
+    const blocked = 'Not in your country, with the key sk-ant-of-the-server.';
+    world.double.answer(() => ({ status: 403, message: blocked }));
+    await expect(say_()).rejects.toMatchObject({
+      failure: 'forbidden',
+      message: expect.stringMatching(
+        /^This account may not use the tutor’s model .*“Not in your country, with the key …”/,
+      ) as unknown,
+    });
+    expect(world.double.requests).toHaveLength(2);
   });
 
   test('a refusal is a failure; an answer that reached its limit is none', async () => {

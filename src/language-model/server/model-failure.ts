@@ -3,6 +3,7 @@ import { AppError } from '#wire/error-kind.ts';
 /** Every way in which a model can fail to answer. */
 export type ModelFailureKind =
   | 'rejected-key'
+  | 'forbidden'
   | 'unknown-model'
   | 'no-credit'
   | 'rate-limited'

@@ -26,6 +26,12 @@ export interface RoleCall {
   /** The session it is for, or null. */
   readonly session: string | null;
   readonly signal: AbortSignal;
+  /**
+   * How long the caller waits for the whole answer, in milliseconds from when the stream is first read. An attempt that
+   * could begin only after that is not waited for: the failure that came is thrown at once. It ends no call by itself:
+   * `signal` does. Undefined: as long as it takes.
+   */
+  readonly withinMs?: number;
 }
 
 export interface RoleModels {

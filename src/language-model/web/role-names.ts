@@ -4,5 +4,5 @@ import type { RoleId } from '../protocol.ts';
 export const roleNames: Readonly<Record<RoleId, { readonly name: string; readonly does: string }>> = {
   tutor: { name: 'Tutor', does: 'Asks and hints' },
   evaluator: { name: 'Evaluator', does: 'Reads what you say' },
-  titler: { name: 'Titler', does: 'Names sessions' },
+  titler: { name: 'Titler', does: 'Suggests names for sets' },
 };

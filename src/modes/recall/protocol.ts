@@ -118,7 +118,9 @@ export const setSummary = setSettings.extend({
   due: z.int(),
   /** Never reviewed. */
   fresh: z.int(),
-  /** What of these is asked for today: within the set's limits after what was done today; nothing unless it is active. */
+  /** What of these was told or shown today: recalled today it would earn nothing, so it is asked for from tomorrow on. */
+  exposed: z.object({ due: z.int(), fresh: z.int() }),
+  /** What of the others is asked for today: within the set's limits after what was done today; nothing unless it is active. */
   today: z.object({ due: z.int(), fresh: z.int() }),
   /** Points that were forgotten again and again, unless the person said that they know. */
   leeches: z.int(),
@@ -166,7 +168,10 @@ export const today = z.object({
 });
 export type Today = z.infer<typeof today>;
 
-/** What a session came to, shown once it is over: only now the text of the points leaves the server. */
+/**
+ * What a session came to, shown once it is over: only now the text of the points leaves the server, and of those that are
+ * still to be recalled today, or were never asked for, only once the person asks to see it.
+ */
 export const sessionReview = z.object({
   startedAt: z.int(),
   endedAt: z.int(),
@@ -177,7 +182,8 @@ export const sessionReview = z.object({
   points: z.array(
     z.object({
       pointId: id,
-      text: z.string(),
+      /** Null while it is hidden. */
+      text: z.string().nullable(),
       context: z.string(),
       recalled: z.boolean(),
       how,
@@ -187,7 +193,7 @@ export const sessionReview = z.object({
       rating: grade.nullable(),
       /** What the session graded it; null where there was no review. */
       originalRating: grade.nullable(),
-      /** The person's own words that it was credited for, and the message they stand in; null where it was not. */
+      /** The person's own words that it was credited for, and the message they stand in; null where it was not, or is hidden. */
       quote: z.string().nullable(),
       messageId: id.nullable(),
       /** It was told on the day of the review, before it was recalled: when and by what. */
@@ -197,3 +203,5 @@ export const sessionReview = z.object({
   ),
 });
 export type SessionReview = z.infer<typeof sessionReview>;
+/** Points of a finished session that the person asks to see. */
+export const pointsToShow = z.object({ pointIds: z.array(id).min(1).max(MAX_POINTS_PER_SET) });

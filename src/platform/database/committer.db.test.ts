@@ -5,7 +5,7 @@ import { Kysely } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { createCommitter } from './committer.ts';
-import { nodeSqliteDialect } from './sqlite-dialect.ts';
+import { nodeSqliteDialect } from './engines/sqlite-dialect.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 interface Tables {

@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { tablesOf } from '#session/server/database.ts';
 
+import { openSqlite } from './engines/sqlite.ts';
 import type { MetaTables } from './migrate.ts';
-import { openSqlite } from './sqlite.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const LARGE = 'x'.repeat(100_000);

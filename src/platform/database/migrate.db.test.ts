@@ -9,8 +9,8 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { tablesOf } from '#session/server/database.ts';
 
 import { migrations } from '../../../migrations/index.ts';
-import { nodeSqliteDialect } from './sqlite-dialect.ts';
-import { openSqlite } from './sqlite.ts';
+import { nodeSqliteDialect } from './engines/sqlite-dialect.ts';
+import { openSqlite } from './engines/sqlite.ts';
 import { eachEngine } from './testing/each-engine.ts';
 import { temporaryFolder } from './testing/temporary-folder.ts';
 

@@ -2,9 +2,9 @@ import path from 'node:path';
 
 import { AppError } from '#wire/error-kind.ts';
 
+import { takeOwnerLock, type OwnerLock } from './data-folder/owner-lock.ts';
+import { openSqlite } from './engines/sqlite.ts';
 import type { OpenDatabase } from './open-database.ts';
-import { takeOwnerLock, type OwnerLock } from './owner-lock.ts';
-import { openSqlite } from './sqlite.ts';
 
 /** The store that a server works on. */
 export interface OpenStore extends OpenDatabase {
@@ -29,7 +29,7 @@ export function databaseFile(home: string): string {
  */
 export async function openStore(settings: StoreSettings): Promise<OpenStore> {
   if (settings.databaseUrl !== undefined) {
-    const { openPostgres } = await import('./postgres.ts');
+    const { openPostgres } = await import('./engines/postgres.ts');
     return { ...(await openPostgres(settings.databaseUrl)), announce: () => {} };
   }
   const lock = takeOwnerLock(settings.home);
@@ -56,7 +56,7 @@ export async function openStore(settings: StoreSettings): Promise<OpenStore> {
 export async function openBesideServer(settings: StoreSettings): Promise<OpenDatabase> {
   const { home, databaseUrl } = settings;
   if (databaseUrl !== undefined) {
-    const { openPostgres } = await import('./postgres.ts');
+    const { openPostgres } = await import('./engines/postgres.ts');
     return openPostgres(databaseUrl);
   }
   const locks: OwnerLock[] = [];

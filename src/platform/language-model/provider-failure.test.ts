@@ -23,7 +23,40 @@ test('a provider’s words are one line, not long, and hold no key', () => {
   expect(said('x'.repeat(1_000))).toBe(`${'x'.repeat(300)}…`);
   expect(said(' \n ')).toBeUndefined();
   expect(said('key my-very-own-key is wrong', 'my-very-own-key')).toBe('key … is wrong');
+  const encoded = Buffer.from('my-very-own-key>?').toString('base64');
+  expect(said(`got Basic ${encoded}`, 'my-very-own-key>?')).toBe('got Basic …');
+  expect(said(`got ${encoded.replace(/=+$/, '')}`, 'my-very-own-key>?')).toBe('got …');
+  expect(said(`got ${encoded.replaceAll('+', '-').replaceAll('/', '_')}`, 'my-very-own-key>?')).not.toContain(
+    encoded.slice(0, 8),
+  );
   expect(said('Incorrect API key provided: sk-proj-abc****wxyz.')).toBe('Incorrect API key provided: ….');
   expect(said('x-api-key header is required')).toBe('x-api-key header is required');
   expect(said('the task-oriented model')).toBe('the task-oriented model');
+});
+
+test.each([
+  [403, 'Country, region, or territory not supported', 'unsupported_country_region_territory', 'forbidden'],
+  [403, 'Your API key does not have permission to use the specified resource.', 'permission_error', 'forbidden'],
+  [403, 'Your account does not have access to model claude-x.', 'permission_error', 'forbidden'],
+  [403, 'Request not allowed', 'forbidden', 'forbidden'],
+  [403, undefined, undefined, 'forbidden'],
+  [403, 'Invalid API key.', undefined, 'rejected-key'],
+  [403, 'The token has expired.', undefined, 'rejected-key'],
+  [403, 'Insufficient balance', undefined, 'no-credit'],
+  [403, 'Blocked by the content policy.', undefined, 'refused'],
+  [
+    429,
+    'Please visit https://console.example/settings/billing to upgrade.',
+    'rate_limit_exceeded tokens',
+    'rate-limited',
+  ],
+  [429, 'Your credit balance allows a higher rate limit.', 'rate_limit_error', 'rate-limited'],
+  [429, 'You exceeded your current quota.', 'insufficient_quota insufficient_quota', 'no-credit'],
+  [429, 'Your account is not active, please check your billing details on our website.', undefined, 'no-credit'],
+  [413, 'Request too large for the tokens per minute.', 'rate_limit_exceeded', 'too-large'],
+  [400, 'Billing hard limit has been reached', 'billing_hard_limit_reached', 'no-credit'],
+  [400, 'You have reached your specified workspace API usage limits.', 'invalid_request_error', 'no-credit'],
+  [400, 'prompt is too long: 210000 tokens > 200000 maximum', 'invalid_request_error', 'too-large'],
+] as const)('status %i, %j, code %j is the failure %s', (...[status, said, code, failure]) => {
+  expect(replyFailure({ status, said, code }, null).failure).toBe(failure);
 });

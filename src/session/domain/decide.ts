@@ -4,7 +4,7 @@ import { refuse } from '#kernel/refusal.ts';
 import type { Message, ModeId, SessionState, Turn } from '../protocol.ts';
 import { activeMode } from './active-mode.ts';
 import type { Command } from './command.ts';
-import type { EventBody, SessionEvent } from './event.ts';
+import type { EventBody, SaidHidden, SessionEvent } from './event.ts';
 import type { Fold } from './fold.ts';
 import type { Decision, ModeDomains, Situation } from './mode.ts';
 import { unprepared } from './next-preparation.ts';
@@ -149,6 +149,12 @@ export function createDecide(modes: ModeDomains, fold: Fold): Decide {
   }
 
   return function decide(session, command, context) {
+    const decision = answer(session, command, context);
+    const isSeen = context.replyText !== '' && session.turn !== null;
+    return decision.ok && isSeen ? { ...decision, events: decision.events.map(withSawReply) } : decision;
+  };
+
+  function answer(session: SessionState, command: Command, context: DecisionContext): Decision {
     const { turn } = session;
     if (isFromClient(command)) {
       const { mode } = activeMode(session);
@@ -192,7 +198,12 @@ export function createDecide(modes: ModeDomains, fold: Fold): Decide {
         // What is a mode's own, in a session or at a moment in which that mode does not answer it.
         return refuse('not-here', 'There is nothing here that this could apply to.');
     }
-  };
+  }
+}
+
+/** Chunks are not part of the log: whether any had been shown is kept with what is said meanwhile. */
+function withSawReply(body: EventBody): EventBody {
+  return body.type === 'user_message' ? { ...body, hidden: { sawReply: true } satisfies SaidHidden } : body;
 }
 
 interface ReplyTurn {

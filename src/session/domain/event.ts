@@ -13,6 +13,11 @@ export type EventBody = ClientEvent extends infer Event
     : never
   : never;
 
+/** What hides in a message of the person: that words of the reply under way were there to be seen when it was sent. */
+export interface SaidHidden {
+  readonly sawReply?: true;
+}
+
 /** The event as the person may see it. */
 export function toClientEvent(event: SessionEvent): ClientEvent {
   if (event.hidden === undefined) return event;

@@ -8,7 +8,10 @@ import type { ModeDomains } from './mode.ts';
 import { TRUNK } from './thread.ts';
 
 /** Raised when `fold` comes to mean something else: stored snapshots of another version are not read. */
-export const FOLD_VERSION = 3;
+export const FOLD_VERSION = 4;
+
+/** What happens to a session without anything being said or done in it: it does not come first in lists for that. */
+const ABOUT_THE_SESSION = new Set<SessionEvent['type']>(['session_paused', 'session_complete', 'title_changed']);
 
 export type Fold = (state: SessionState | null, event: SessionEvent) => SessionState;
 
@@ -51,7 +54,7 @@ function foldSpine(state: SessionState, event: SessionEvent): SessionState {
   const next: SessionState = {
     ...state,
     head: event.seq,
-    updatedAt: event.at,
+    updatedAt: ABOUT_THE_SESSION.has(event.type) ? state.updatedAt : event.at,
     messages: [...latest(messages)],
     messageCount: state.messageCount + (messages.length - state.messages.length),
   };

@@ -67,6 +67,34 @@ test('a session that was left is paused after half an hour, once, and not while 
   await running.sessions.close();
 });
 
+test('a pause, an end and a name say nothing: a session keeps its place among the others', async () => {
+  const { clock, running, person, session, live } = await begin('2026-11-22T12:00:00Z');
+  const { read } = tablesOf<SessionTables>(world.database);
+  const place = async () => {
+    const row = await read.selectFrom('sessions').select(['status', 'updated_at']).where('id', '=', session).execute();
+    return row[0];
+  };
+  clock.now += MINUTE;
+  await say(live, POINTS[0] ?? '');
+  const updated_at = clock.now;
+  expect(await place()).toEqual({ status: 'open', updated_at });
+  clock.now += MINUTE;
+  await live.submit({ type: 'change_title', title: 'Another name' });
+  expect(await place()).toEqual({ status: 'open', updated_at });
+  clock.now += 45 * MINUTE;
+  await running.idle.sweep();
+  expect(await place()).toEqual({ status: 'paused', updated_at });
+  clock.now += 3 * 24 * 60 * MINUTE;
+  await running.idle.sweep();
+  expect(await place()).toEqual({ status: 'complete', updated_at });
+  // When it ended is known all the same.
+  const recall = tablesOf<RecallTables>(world.database);
+  const ended = recall.read.selectFrom('recall_sessions').select('ended_at').where('session_id', '=', session);
+  expect(await ended.execute()).toEqual([{ ended_at: clock.now }]);
+  expect((await typesOf({ person, session })).at(-1)).toBe('session_complete');
+  await running.sessions.close();
+});
+
 const changes: [name: string, left: string, before: string, after: string][] = [
   ['on ordinary days', '2026-11-21T10:00:00Z', '2026-11-23T02:59:59Z', '2026-11-23T03:00:00Z'],
   ['where clocks go forward', '2026-03-28T10:00:00Z', '2026-03-30T01:59:59Z', '2026-03-30T02:00:00Z'],

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
 
 import type { EventBody, SessionEvent } from '../domain/event.ts';
 import type { AnyMode } from '../domain/mode.ts';
@@ -9,6 +9,9 @@ type ModeTransaction = Transaction<any>;
 
 // oxlint-disable-next-line typescript/no-explicit-any -- and reads them
 type ModeReader = Kysely<any>;
+
+// oxlint-disable-next-line typescript/no-explicit-any -- and names what it finds in them
+type SessionIds = SelectQueryBuilder<any, any, { session_id: string }>;
 
 export interface IdleRequest {
   readonly person: string;
@@ -75,6 +78,8 @@ export interface ModeServer {
    * them. A mode that knows when the person last did something in it goes by that.
    */
   isAbandoned?(db: ModeReader, idle: IdleRequest): Promise<boolean>;
+  /** A query for those of a person's sessions that lists leave out, for as long as what they are about is deleted. */
+  unlisted?(db: ModeReader, person: string): SessionIds;
   /** Writes the mode's own tables for events, in the transaction that appends them. */
   record?(trx: ModeTransaction, request: RecordRequest): Promise<void>;
 }

@@ -47,14 +47,10 @@ export function sessionRoutes(spine: Spine, sessions: LiveSessions, undo: UndoLo
       query: listQuery,
       answer: z.object({ sessions: z.array(summary) }),
       async handle({ person, query }) {
-        const rows = await read
-          .selectFrom('sessions')
-          .select(SUMMARY_COLUMNS)
-          .where('person_id', '=', person)
-          .orderBy('updated_at', 'desc')
-          .orderBy('id', 'desc')
-          .limit(query.limit)
-          .execute();
+        let listed = read.selectFrom('sessions').select(SUMMARY_COLUMNS).where('person_id', '=', person);
+        for (const mode of Object.values(spine.modes))
+          if (mode.unlisted) listed = listed.where('id', 'not in', mode.unlisted(read, person));
+        const rows = await listed.orderBy('updated_at', 'desc').orderBy('id', 'desc').limit(query.limit).execute();
         return { sessions: rows.map(toSummary) };
       },
     }),

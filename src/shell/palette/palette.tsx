@@ -35,11 +35,13 @@ export function Palette({ onClose }: PaletteProps) {
   const here = useOfferedActions();
   const mayBegin = sets.filter(({ points }) => points > 0);
   const hasGone = useRef(false);
+  const afterwards = useRef<() => void>(null);
   const [before] = useState(() => document.activeElement);
   const giveFocusBack = (event: Event) => {
     event.preventDefault();
     // What was chosen opens a page, and that takes the focus.
     if (!hasGone.current && before instanceof HTMLElement) before.focus();
+    afterwards.current?.();
   };
   const choose = (act: () => unknown) => () => {
     hasGone.current = true;
@@ -48,8 +50,8 @@ export function Palette({ onClose }: PaletteProps) {
   };
   /** The page stays: the focus goes back to where it was, and then it is done. */
   const stayAnd = (run: () => void) => () => {
+    afterwards.current = run;
     onClose();
-    setTimeout(run);
   };
   return (
     <Dialog.Root open onOpenChange={(open) => !open && onClose()}>

@@ -15,7 +15,8 @@ import { SettingsFrame } from './settings-frame.tsx';
 
 /** What models cost, how much they may, and what the last thirty days came to. */
 export function SpendingPage() {
-  const settings = useQuery(modelSettingsQuery);
+  // A limit may have been changed in another window.
+  const settings = useQuery({ ...modelSettingsQuery, refetchOnWindowFocus: 'always' });
   const usage = useQuery(usageQuery);
   const preferences = useQuery(preferencesQuery);
   const isThere = settings.data && usage.data && preferences.data;

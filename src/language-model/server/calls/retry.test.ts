@@ -22,10 +22,18 @@ test('what the provider asks for is kept to, up to eight seconds', () => {
   expect(wait(8_001)).toBeNull();
 });
 
+test('a wait that does not fit into what is left is not begun', () => {
+  const wait = (asked: number | undefined, leftMs: number) =>
+    retryDelay(failure('rate-limited', asked), { attempt: 1, random: half, leftMs });
+  expect([wait(8_000, 8_001), wait(8_000, 8_000), wait(0, 1), wait(0, 0)]).toEqual([8_000, null, 0, null]);
+  expect([wait(undefined, 501), wait(undefined, 500), wait(0, -1)]).toEqual([500, null, null]);
+});
+
 test('only what passes by itself is tried again', () => {
   const kinds: ModelFailureKind[] = ['rate-limited', 'overloaded', 'unreachable', 'cut'];
   const others: ModelFailureKind[] = [
     'rejected-key',
+    'forbidden',
     'unknown-model',
     'no-credit',
     'refused',

@@ -10,23 +10,29 @@ const LONGEST_WAIT_MS = 8_000;
 
 const PASSING: readonly ModelFailureKind[] = ['rate-limited', 'overloaded', 'unreachable', 'cut'];
 
+interface Attempted {
+  /** Counted from 1. */
+  readonly attempt: number;
+  readonly random: () => number;
+  readonly backoffMs?: number | undefined;
+  /** Until the caller no longer waits, in milliseconds. */
+  readonly leftMs?: number | undefined;
+}
+
 /**
  * How long to wait before another attempt, in milliseconds; null where there is none. What the provider asks for is
  * kept to; without it the wait doubles, with jitter, so that many who failed at once do not come back at once.
  */
 export function retryDelay(
   failure: ModelFailure,
-  {
-    attempt,
-    random,
-    backoffMs = BACKOFF_MS,
-  }: { attempt: number; random: () => number; backoffMs?: number | undefined },
+  { attempt, random, backoffMs = BACKOFF_MS, leftMs = Number.POSITIVE_INFINITY }: Attempted,
 ): number | null {
   if (attempt >= MOST_ATTEMPTS || !PASSING.includes(failure.failure)) return null;
   const backoff = backoffMs * 2 ** (attempt - 1) * (0.5 + random());
   const asked = failure.retryAfterMs;
   if (asked !== undefined && asked > LONGEST_WAIT_MS) return null;
-  return Math.min(LONGEST_WAIT_MS, Math.max(asked ?? 0, asked === undefined ? backoff : 0));
+  const wait = Math.min(LONGEST_WAIT_MS, asked ?? backoff);
+  return wait < leftMs ? wait : null;
 }
 
 /** Resolves after the wait, or at once when the signal is aborted. */

@@ -31,6 +31,7 @@ export async function* callRole(
   { person, casting, limitsOf }: Caller,
   { prompt, call }: { prompt: Prompt; call: RoleCall },
 ): AsyncGenerator<ModelChunk | WaitingChunk> {
+  const begun = performance.now();
   const { role, choice, played } = casting;
   const access = openAccess(played);
   await checkSpending(deps.usage, person, await limitsOf());
@@ -62,7 +63,8 @@ export async function* callRole(
       if (!(thrown instanceof ModelFailure) || thrown.failure === 'spending-limit') throw thrown;
       outcome = thrown.failure;
       const { random, backoffMs } = deps;
-      const wait = tally.hasBegun() ? null : retryDelay(thrown, { attempt, random, backoffMs });
+      const leftMs = call.withinMs === undefined ? undefined : call.withinMs - (performance.now() - begun);
+      const wait = tally.hasBegun() ? null : retryDelay(thrown, { attempt, random, backoffMs, leftMs });
       const told = wordFailure(withoutEcho(thrown, request), { role, model: choice.model, reached: played });
       if (wait === null) throw told;
       yield { type: 'waiting', retryInMs: Math.round(wait), reason: told.message };

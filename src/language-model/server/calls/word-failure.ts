@@ -26,6 +26,9 @@ export function wordFailure(failure: ModelFailure, asked: Asked): ModelFailure {
 
 type Wording = (asked: Asked, failure: ModelFailure) => Told;
 
+/** That the limit of a role is above that of its model. */
+const ASKS_TOO_MUCH = /max_(completion_)?tokens.{0,40}(>|too large|at most)/i;
+
 const ANOTHER = 'Choose another one in Settings, under Models.';
 
 const wordings: Readonly<Record<Exclude<ModelFailureKind, 'spending-limit'>, Wording>> = {
@@ -36,13 +39,17 @@ const wordings: Readonly<Record<Exclude<ModelFailureKind, 'spending-limit'>, Wor
         ? `The key comes from ${environmentKeys[reached.provider]}: correct it and start Warren again, or give a key of your own in Settings, under Models.`
         : 'Check your key in Settings, under Models.',
   }),
+  forbidden: ({ role, model, reached }, { said }) => ({
+    message: `This account may not use ${whose(role)}${named(model)} at ${reached.name}${quoted(said)}.`,
+    remedy: 'Choose another model in Settings, under Models, or have that account allowed to use this one.',
+  }),
   'unknown-model': ({ role, model, reached }) => ({
     message: `${begin(whose(role))}${named(model)} is not known to ${reached.name}.`,
     remedy: ANOTHER,
   }),
   'no-credit': ({ role, reached }, { said }) => ({
     message: `There is no credit left for ${whose(role)} at ${reached.name}${quoted(said)}.`,
-    remedy: `Add credit to that account, or choose another model in Settings, under Models.`,
+    remedy: 'Add credit to that account or raise its limit, or choose another model in Settings, under Models.',
   }),
   'rate-limited': ({ role, reached }, { retryAfterMs }) => ({
     message: `${begin(reached.name)} takes no more requests for ${whose(role)} just now.`,
@@ -62,7 +69,9 @@ const wordings: Readonly<Record<Exclude<ModelFailureKind, 'spending-limit'>, Wor
   }),
   'rejected-request': ({ role, model, reached }, { said }) => ({
     message: `${begin(reached.name)} did not accept the request for ${whose(role)}${named(model)}${quoted(said)}.`,
-    remedy: 'Check the address and the model in Settings, under Models.',
+    remedy: ASKS_TOO_MUCH.test(said ?? '')
+      ? 'Allow it a shorter answer in Settings, under Models.'
+      : 'Check the address and the model in Settings, under Models.',
   }),
   stalled: ({ role, reached }, { said }) => ({
     message: `Nothing more came from ${reached.name} for ${whose(role)}${noted(said)}.`,

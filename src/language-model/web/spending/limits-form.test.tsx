@@ -3,21 +3,27 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import type { SpendingLimits } from '../../protocol.ts';
 import { answeringRoutes, exampleSettings, PageAround } from '../answering-routes.tsx';
 import { LimitsForm } from './limits-form.tsx';
 
 const PUT = 'PUT /api/models/limits';
 let routes = answeringRoutes();
+const before = { dayMicros: 2_000_000, monthMicros: null };
+/** The page, after the settings were read again. */
+let readAgain: (limits: SpendingLimits) => void;
 
 beforeEach(() => {
   routes = answeringRoutes();
   routes.answers[PUT] = { body: exampleSettings };
   vi.stubGlobal('fetch', routes.fetch);
-  render(
+  const page = (limits: SpendingLimits) => (
     <PageAround>
-      <LimitsForm limits={{ dayMicros: 2_000_000, monthMicros: null }} />
-    </PageAround>,
+      <LimitsForm limits={limits} />
+    </PageAround>
   );
+  const { rerender } = render(page(before));
+  readAgain = (limits) => rerender(page(limits));
 });
 afterEach(() => {
   cleanup();
@@ -61,4 +67,12 @@ test('limits that could not be saved stay written', async () => {
   await press('Save');
   expect(await screen.findByText('Nothing was written. Try again.')).toBeDefined();
   expect(month().value).toBe('9');
+});
+
+test('limits that were changed in another window show, unless others are being written', async () => {
+  readAgain({ dayMicros: 3_000_000, monthMicros: 9_000_000 });
+  expect([day().value, month().value]).toEqual(['3', '9']);
+  await userEvent.type(month(), '5');
+  readAgain(before);
+  expect([day().value, month().value]).toEqual(['3', '95']);
 });

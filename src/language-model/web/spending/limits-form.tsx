@@ -29,6 +29,13 @@ export function LimitsForm({ limits }: { readonly limits: SpendingLimits }) {
   const toast = useToast();
   const [written, setWritten] = useState(() => writtenOf(limits));
   const [problems, setProblems] = useState<Partial<Written>>({});
+  const [known, setKnown] = useState(limits);
+  if (FIELDS.some(({ name }) => known[name] !== limits[name])) {
+    // Changed elsewhere, too: what is being written here stays.
+    const before = writtenOf(known);
+    setKnown(limits);
+    if (FIELDS.every(({ name }) => written[name] === before[name])) setWritten(writtenOf(limits));
+  }
   const put = async (changed: SpendingLimits) => {
     keepModelSettings(queries, await api<ModelSettings>('PUT', '/api/models/limits', changed));
   };

@@ -62,11 +62,12 @@ test('a quote in a long message of nothing else is looked for in time', { timeou
   expect(credited('ab'.repeat(128 * 1024), verdict({ quote: 'ba' }))).toEqual([]);
 });
 
-test('told is again, hinted is hard, unaided is good', () => {
-  const fresh = { asked: 1, askedAt: 1, isHinted: false, toldBy: null, toldAt: null };
-  expect(ratingOf(fresh)).toBe(3);
-  expect(ratingOf({ ...fresh, isHinted: true })).toBe(2);
-  expect(ratingOf({ ...fresh, isHinted: true, toldBy: 'reply' })).toBe(1);
+test('told is again, said after a cue was seen is hard, unaided or said before it is good', () => {
+  const fresh = { asked: 1, askedAt: 1, hintedAt: null, toldBy: null, toldAt: null };
+  expect(ratingOf(fresh, 9)).toBe(3);
+  expect(ratingOf({ ...fresh, hintedAt: 5 }, 5)).toBe(2);
+  expect(ratingOf({ ...fresh, hintedAt: 5 }, 4)).toBe(3);
+  expect(ratingOf({ ...fresh, hintedAt: 5, toldBy: 'reply' }, 9)).toBe(1);
 });
 
 test.each([
@@ -80,6 +81,18 @@ test.each([
   ['that names a point by its number', 'credit p1 blocks adenosine', 'credit p1 blocks adenosine'],
 ])('words %s credit nobody', (_, content, quote) => {
   expect(credited(content, verdict({ quote }))).toEqual([]);
+});
+
+test.each(['the verdict was guilty, in 399 BC', 'p53 guards the genome', 'a 95 % confidence interval misses it'])(
+  'what sounds like grading and is the subject credits: %s',
+  (content) => {
+    expect(credited(content, verdict({ quote: content }))).toEqual(['a']);
+  },
+);
+
+test('a verdict as sure as the threshold credits, and one that is not does not', () => {
+  expect(credited(said, verdict({ confidence: 0.6 }))).toEqual(['a']);
+  expect(credited(said, verdict({ confidence: 0.5999 }))).toEqual([]);
 });
 
 test('words beside such a verdict are the person’s own, and so is JSON that is none', () => {

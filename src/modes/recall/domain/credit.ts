@@ -59,8 +59,11 @@ function isTelling(quote: string, point: string, content: string): boolean {
   return wanted.some(({ stem, isNumber }) => matchesOf(stem, isNumber, vocabulary).length > 0);
 }
 
-/** Told → again, after a cue or a near-miss → hard, unaided → good. The verdict's confidence never is a grade. */
-export function ratingOf(progress: PointProgress): RecallRating {
-  if (progress.toldBy !== null) return 1;
-  return progress.isHinted ? 2 : 3;
+/**
+ * Told → again, after a cue or a near-miss → hard, unaided → good: as things stood for whoever said it, at the seq
+ * `saidAt`. The verdict's confidence never is a grade.
+ */
+export function ratingOf({ toldBy, hintedAt }: PointProgress, saidAt: number): RecallRating {
+  if (toldBy !== null) return 1;
+  return hintedAt !== null && hintedAt <= saidAt ? 2 : 3;
 }

@@ -14,10 +14,7 @@ const missed = {
 
 function hiddenWith(probe: ReplyPlan['probe'], told: string[] = []): RecallHidden {
   const progress = Object.fromEntries(
-    told.map((id, index) => [
-      id,
-      { asked: 1, askedAt: told.length - index, isHinted: true, toldBy: 'reply', toldAt: 1 },
-    ]),
+    told.map((id, index) => [id, { asked: 1, askedAt: told.length - index, hintedAt: 1, toldBy: 'reply', toldAt: 1 }]),
   );
   const lastPlan = { ...openingPlan(points), probe, replyTo: 'm', replyId: 'r', seq: 1 };
   return {
@@ -28,6 +25,7 @@ function hiddenWith(probe: ReplyPlan['probe'], told: string[] = []): RecallHidde
     help: {},
     lastReading: null,
     lastPlan,
+    shownPlan: { ...lastPlan, shownAt: 1 },
     toTell: null,
     notedTroubles: [],
   };
@@ -121,14 +119,14 @@ test('what was written before the question came does not count as a miss of it',
 
 test('a point that slipped out while it was asked for is left for later, and not told again', () => {
   const hidden = hiddenWith(at('a', 'narrower'), ['a']);
-  const slipped = { ...hidden, progress: { a: { asked: 1, askedAt: 1, isHinted: true, toldBy: 'r', toldAt: 1 } } };
+  const slipped = { ...hidden, progress: { a: { asked: 1, askedAt: 1, hintedAt: 1, toldBy: 'r', toldAt: 1 } } };
   expect(nextPlan(slipped, points, missed)).toMatchObject({ probe: at('b', 'open'), tellId: null, isNewPoint: true });
 });
 
 test('the only point left, told and asked for once more, is cued again', () => {
   const hidden = hiddenWith(at('a', 'open'));
-  const progress = { a: { asked: 1, askedAt: 1, isHinted: true, toldBy: 'r', toldAt: 1 } };
-  const told = { ...hidden, progress, lastPlan: { ...hidden.lastPlan!, tellId: 'a' } };
+  const progress = { a: { asked: 1, askedAt: 1, hintedAt: 1, toldBy: 'r', toldAt: 1 } };
+  const told = { ...hidden, progress, shownPlan: { ...hidden.shownPlan!, tellId: 'a' } };
   expect(nextPlan(told, points.slice(0, 1), missed)).toMatchObject({ probe: at('a', 'narrower'), tellId: null });
 });
 
@@ -162,4 +160,10 @@ test('what was to be told and was not is told next, and its reply’s question a
   });
   const open = points.filter(({ id }) => id !== 'a');
   expect(nextPlan({ ...hidden, lastPlan, toTell: 'a' }, open, missed).tellId).toBeNull();
+});
+
+test('what a reply without words set out to ask was not asked', () => {
+  const hidden = hiddenWith(at('a', 'open'));
+  const lastPlan = { ...hidden.lastPlan!, probe: at('a', 'cloze'), seq: 7 };
+  expect(nextPlan({ ...hidden, lastPlan }, points, missed).probe).toEqual(at('a', 'narrower'));
 });

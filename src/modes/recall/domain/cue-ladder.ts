@@ -32,13 +32,15 @@ export function openingPlan(points: readonly Point[]): ReplyPlan {
 export function nextPlan(hidden: RecallHidden, open: readonly Point[], answer: Answer): ReplyPlan {
   const unread = answer.isUnread && { isUnread: true as const };
   const base = { intent: answer.intent, verdictOnLast: answer.verdict, tellId: null, ...unread };
-  const last = hidden.lastPlan?.probe ?? null;
-  const current = last && open.some((point) => point.id === last.pointId) ? last : null;
+  const whereOpen = (probe: ReplyPlan['probe'] | undefined) =>
+    probe && open.some((point) => point.id === probe.pointId) ? probe : null;
+  const current = whereOpen(hidden.shownPlan?.probe);
   const owed = open.find(({ id }) => id === hidden.toTell)?.id ?? null;
   // The reply that was to tell it ended before it had: its question was not asked either.
   if (owed !== null && hidden.lastPlan?.tellId === owed) {
-    const probe = current ?? firstQuestion(hidden, open);
-    return { ...base, probe, isNewPoint: hidden.lastPlan.isNewPoint || !current, tellId: owed };
+    const planned = whereOpen(hidden.lastPlan.probe);
+    const probe = planned ?? firstQuestion(hidden, open);
+    return { ...base, probe, isNewPoint: hidden.lastPlan.isNewPoint || !planned, tellId: owed };
   }
   if (!current) return { ...base, probe: firstQuestion(hidden, open), isNewPoint: true };
 
@@ -54,9 +56,9 @@ export function nextPlan(hidden: RecallHidden, open: readonly Point[], answer: A
 }
 
 /** The last reply let it slip while it asked for it: a cue for it makes no sense any more. */
-function wasJustTold({ progress, lastPlan }: RecallHidden, pointId: string): boolean {
-  if (lastPlan?.tellId === pointId) return false;
-  return Object.hasOwn(progress, pointId) && progress[pointId]?.toldBy === lastPlan?.replyId;
+function wasJustTold({ progress, shownPlan }: RecallHidden, pointId: string): boolean {
+  if (shownPlan?.tellId === pointId) return false;
+  return Object.hasOwn(progress, pointId) && progress[pointId]?.toldBy === shownPlan?.replyId;
 }
 
 /** Who never saw the question, or whose answer nobody could read, has missed nothing. A plea needs no reading. */

@@ -24,6 +24,11 @@ export function withinLimits(there: Load, { newPerDay, reviewsPerDay }: DailyLim
   };
 }
 
+/** What is left of a load without some of it. */
+export function without(load: Load, some: Load): Load {
+  return { due: load.due - some.due, fresh: load.fresh - some.fresh };
+}
+
 function leftOf(limit: number | null, done: number): number {
   return limit === null ? Number.POSITIVE_INFINITY : Math.max(0, limit - done);
 }

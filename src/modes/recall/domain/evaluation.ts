@@ -1,3 +1,5 @@
+import type { Problem } from '#session/protocol.ts';
+
 /** One point of a set, as a session froze it when it began. */
 export interface Point {
   readonly id: string;
@@ -40,4 +42,6 @@ export interface Evaluation {
   /** For the tutor alone: what was recalled and how accurately, near-misses and what was imprecise in them. */
   readonly feedback: string;
   readonly verdicts: readonly PointVerdict[];
+  /** Why the message was read only in part. */
+  readonly trouble?: Problem;
 }

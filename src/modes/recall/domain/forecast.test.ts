@@ -16,7 +16,10 @@ test('the days end where the person’s do, also where clocks are set back', () 
 });
 
 test('the forecast counts what is overdue and fresh for today, and leaves out what lies beyond', () => {
-  const days = forecast([{ dues: [2, 0, 1], fresh: 3, limits: unlimited, done: nothing }], { ...zurich, now });
+  const days = forecast([{ dues: [2, 0, 1], fresh: 3, limits: unlimited, done: nothing, exposed: nothing }], {
+    ...zurich,
+    now,
+  });
   expect(days).toHaveLength(14);
   expect(days.filter((day) => day.due > 0)).toEqual([
     { day: '2026-11-22', due: 5 },
@@ -25,10 +28,26 @@ test('the forecast counts what is overdue and fresh for today, and leaves out wh
 });
 
 test('a limit moves what it holds back to the days after, and what was done today counts', () => {
-  const limited = { dues: [5], fresh: 4, limits: { newPerDay: 3, reviewsPerDay: 2 }, done: { due: 1, fresh: 2 } };
-  const free = { dues: [1], fresh: 0, limits: unlimited, done: nothing };
+  const limits = { newPerDay: 3, reviewsPerDay: 2 };
+  const limited = { dues: [5], fresh: 4, limits, done: { due: 1, fresh: 2 }, exposed: nothing };
+  const free = { dues: [1], fresh: 0, limits: unlimited, done: nothing, exposed: nothing };
   const days = forecast([limited, free], { ...zurich, now }).map((day) => day.due);
   expect(days.slice(0, 5)).toEqual([1 + 1 + 1, 2 + 3, 2, 0, 0]);
+});
+
+test('what was told or shown today is asked for from tomorrow on, and takes no place of today’s limit', () => {
+  const told = { dues: [3, 1], fresh: 2, limits: unlimited, done: nothing, exposed: { due: 2, fresh: 2 } };
+  expect(
+    forecast([told], { ...zurich, now })
+      .map((day) => day.due)
+      .slice(0, 3),
+  ).toEqual([1, 2 + 2 + 1, 0]);
+  const limits = { newPerDay: 0, reviewsPerDay: 2 };
+  expect(
+    forecast([{ ...told, limits }], { ...zurich, now })
+      .map((day) => day.due)
+      .slice(0, 3),
+  ).toEqual([1, 2, 1]);
 });
 
 test('a limit that was passed asks for nothing more, and never for less than nothing', () => {

@@ -1,4 +1,4 @@
-import { type DailyLimits, type Load, NOTHING, withinLimits } from './daily-limits.ts';
+import { type DailyLimits, type Load, NOTHING, withinLimits, without } from './daily-limits.ts';
 import { addDays, dayOf, type DayCut, startOfDay } from './day.ts';
 
 const DAYS = 14;
@@ -12,6 +12,8 @@ export interface SetForecast {
   readonly limits: DailyLimits;
   /** What was done of it today. */
   readonly done: Load;
+  /** What of it was told or shown today: it is asked for from tomorrow on. */
+  readonly exposed: Load;
 }
 
 /** The first instants after each of the next 14 days. */
@@ -34,8 +36,10 @@ export function forecast(
     let waiting: Load = { due: 0, fresh: set.fresh };
     for (const [index, day] of days.entries()) {
       waiting = { ...waiting, due: waiting.due + (set.dues[index] ?? 0) };
-      const asked = withinLimits(waiting, set.limits, index === 0 ? set.done : NOTHING);
-      waiting = { due: waiting.due - asked.due, fresh: waiting.fresh - asked.fresh };
+      const isToday = index === 0;
+      const there = isToday ? without(waiting, set.exposed) : waiting;
+      const asked = withinLimits(there, set.limits, isToday ? set.done : NOTHING);
+      waiting = without(waiting, asked);
       day.due += asked.due + asked.fresh;
     }
   }

@@ -32,15 +32,19 @@ test('a hint is remembered as one: what is recalled after it is hard at best', (
   const started = turn();
   const { after } = press('hint', started);
   const plan = recallMode.planReply?.({ ...after!, now: 0, newId: 'new' }, 'help') ?? {};
-  const { state } = started.add({
+  const begins = {
     type: 'reply_started',
     messageId: 'reply',
     thread: 'trunk',
     replyTo: 'help',
     hidden: plan,
-  });
+  } as const;
+  const begun = started.add(begins).state;
+  expect(progressOf(begun.hidden!, 'one').hintedAt).toBeNull();
+  const ends = { type: 'assistant_complete', messageId: 'reply', thread: 'trunk', content: 'Think of it.' } as const;
+  const { state } = started.add(begins, ends);
   expect(plan).toMatchObject({ probe: { pointId: 'one', rung: 'narrower' } });
-  expect(progressOf(state.hidden!, 'one')).toMatchObject({ isHinted: true, toldBy: null });
+  expect(progressOf(state.hidden!, 'one')).toMatchObject({ hintedAt: expect.any(Number), toldBy: null });
   expect(state.hidden?.help).toEqual({});
 });
 

@@ -40,7 +40,16 @@ function withoutVerdicts(content: string): string {
   return kept + content.slice(from);
 }
 
-const TO_GRADER = /\b(?:verdicts?|confidence|recalledpointids|confidenceperpoint|evaluator|grader|grading|p\d+)\b/giu;
+/** What a learner has no reason to say of a subject: a jury's verdict, a confidence interval and p53 are subjects. */
+const TO_GRADER = new RegExp(
+  [
+    String.raw`\b(?:recalledpointids|confidenceperpoint|evaluator|grader)\b`,
+    String.raw`\b(?:verdicts?|confidence)["'”]?\s*(?:[:=]|(?:is|as|of|to)\s+["'“]?(?:expressed|recalled|[01](?:[.,]\d+)?)\b)`,
+    String.raw`\bp\d+\b(?=[^.!?\n]{0,60}\b(?:expressed|recalled|credit(?:ed)?|verdict|confidence)\b)`,
+    String.raw`\b(?:expressed|recalled|credit|verdict|mark)\b[^.!?\n]{0,60}\bp\d+\b`,
+  ].join('|'),
+  'giu',
+);
 
 /** Words for whoever grades, unless the point itself has them. */
 function isToGrader(quote: string, point: string): boolean {

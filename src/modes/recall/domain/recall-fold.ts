@@ -1,5 +1,5 @@
 import { assert } from '#kernel/assert.ts';
-import type { SessionEvent } from '#session/domain/event.ts';
+import type { SaidHidden, SessionEvent } from '#session/domain/event.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 
 import {
@@ -36,18 +36,13 @@ function begin(event: Extract<SessionEvent, { type: 'session_started' }>): Recal
     help: {},
     lastReading: null,
     lastPlan: null,
+    shownPlan: null,
     toTell: null,
     notedTroubles: [],
   };
-  return {
-    ...shown,
-    hidden: withPlan(hidden, {
-      ...started.plan,
-      replyTo: event.messageId,
-      replyId: event.messageId,
-      seq: event.seq,
-    }),
-  };
+  const { messageId, seq } = event;
+  const planned = withPlan(hidden, { ...started.plan, replyTo: messageId, replyId: messageId, seq });
+  return { ...shown, hidden: withShown(planned, seq) };
 }
 
 function foldShown(state: RecallState, event: SessionEvent): RecallState {
@@ -73,7 +68,10 @@ function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
   if (isElsewhere(event)) return hidden;
   switch (event.type) {
     case 'user_message':
-      return withUnread(hidden, event.messageId);
+      return withUnread(
+        (event.hidden as SaidHidden | undefined)?.sawReply ? withShown(hidden, event.seq) : hidden,
+        event,
+      );
     case 'turn_reopened':
       return hidden.unread.includes(event.messageId)
         ? hidden
@@ -103,7 +101,9 @@ function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
       );
     }
     case 'assistant_complete':
-      return withTelling(hidden, event);
+      return withTelling(withEnd(hidden, event), event);
+    case 'assistant_interrupted':
+      return withEnd(hidden, event);
     case 'point_told':
       return withTold(hidden, event.hidden as ToldHidden, event);
     default:
@@ -116,9 +116,9 @@ function withProgress(hidden: RecallHidden, pointId: string, change: Partial<Poi
 }
 
 /** What is said answers the question that stands there, once it is read. */
-function withUnread(hidden: RecallHidden, messageId: string): RecallHidden {
-  const asked = hidden.lastPlan?.probe?.pointId;
-  const answering = asked === undefined ? hidden.answering : { ...hidden.answering, [messageId]: asked };
+function withUnread(hidden: RecallHidden, { messageId, seq }: { messageId: string; seq: number }): RecallHidden {
+  const pointId = hidden.shownPlan?.probe?.pointId ?? null;
+  const answering = { ...hidden.answering, [messageId]: { seq, pointId } };
   return { ...hidden, answering, unread: [...hidden.unread, messageId] };
 }
 
@@ -128,8 +128,27 @@ function withUnread(hidden: RecallHidden, messageId: string): RecallHidden {
  */
 function withAnswer(hidden: RecallHidden, messageId: string): RecallHidden {
   if (!Object.hasOwn(hidden.answering, messageId)) return hidden;
-  const { [messageId]: pointId = '', ...answering } = hidden.answering;
+  const { [messageId]: said, ...answering } = hidden.answering;
+  const pointId = said?.pointId ?? null;
+  if (pointId === null) return { ...hidden, answering };
   return withProgress({ ...hidden, answering }, pointId, { asked: progressOf(hidden, pointId).asked + 1 });
+}
+
+/** Of a reply that ended before its first word nothing was seen: what it set out to do is set out to again. */
+function withEnd(hidden: RecallHidden, reply: { messageId: string; content: string; seq: number }): RecallHidden {
+  const isOwn = hidden.lastPlan?.replyId === reply.messageId && reply.content !== '';
+  return isOwn ? withShown(hidden, reply.seq) : hidden;
+}
+
+/** Words of the reply under way were seen by whatever is said from `seq` on, and so was its cue. */
+function withShown(hidden: RecallHidden, seq: number): RecallHidden {
+  const { lastPlan } = hidden;
+  if (!lastPlan || hidden.shownPlan?.seq === lastPlan.seq) return hidden;
+  const shown = { ...hidden, shownPlan: { ...lastPlan, shownAt: seq } };
+  if (!lastPlan.probe) return shown;
+  const { pointId, rung } = lastPlan.probe;
+  const { hintedAt } = progressOf(hidden, pointId);
+  return withProgress(shown, pointId, { askedAt: lastPlan.seq, hintedAt: hintedAt ?? (rung === 'open' ? null : seq) });
 }
 
 /** What was to be told is told by a complete reply: so it was before `point_told` said it of every point. */
@@ -153,21 +172,22 @@ function withTold(
 /** A message that came near a point, by words of its own, makes what is recalled of it later hinted. */
 function withReading(before: RecallHidden, messageId: string, found: EvaluatedHidden): RecallHidden {
   const { verdicts, feedback, failure, isPlea } = found;
+  const trouble = failure ?? found.trouble;
   const hidden = failure && !isPlea ? before : withAnswer(before, messageId);
   const near = verdicts.filter(({ verdict, quote }) => verdict === 'partial' && quote !== '');
-  const noted = near.reduce((known, { id }) => withProgress(known, id, { isHinted: true }), hidden);
+  const seq = Object.hasOwn(before.answering, messageId) ? (before.answering[messageId]?.seq ?? 0) : 0;
+  const noted = near.reduce((known, { id }) => {
+    const { hintedAt } = progressOf(known, id);
+    return withProgress(known, id, { hintedAt: Math.min(hintedAt ?? seq, seq) });
+  }, hidden);
   return {
     ...noted,
     unread: hidden.unread.filter((id) => id !== messageId),
     lastReading: { messageId, recalledIds: [], verdicts, feedback, ...(failure && { failure }) },
-    notedTroubles: failure ? withTrouble(hidden.notedTroubles, failure) : hidden.notedTroubles,
+    notedTroubles: trouble ? withTrouble(hidden.notedTroubles, trouble) : hidden.notedTroubles,
   };
 }
 
 function withPlan(hidden: RecallHidden, plan: StartedPlan): RecallHidden {
-  const planned = { ...hidden, lastPlan: plan, toTell: plan.tellId ?? hidden.toTell };
-  if (!plan.probe) return planned;
-  const { pointId, rung } = plan.probe;
-  const isHinted = progressOf(hidden, pointId).isHinted || rung !== 'open';
-  return withProgress(planned, pointId, { askedAt: plan.seq, isHinted });
+  return { ...hidden, lastPlan: plan, toTell: plan.tellId ?? hidden.toTell };
 }

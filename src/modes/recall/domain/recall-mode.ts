@@ -73,28 +73,35 @@ function readingEvents({ session, state, newId }: Situation<RecallState>, readin
   const { messageId } = reading;
   const hidden = state.hidden;
   assert(hidden, 'readings are recorded where the points are known');
-  const content = session.messages.find((message) => message.id === messageId)?.content ?? '';
+  const message = session.messages.find(({ id }) => id === messageId);
+  const content = message?.content ?? '';
+  const saidAt = message?.seq ?? session.head;
+  const noticeOf = (trouble: Problem, problem: Problem): EventBody[] => {
+    if (!isNews(hidden.notedTroubles, trouble)) return [];
+    const thread = session.turn?.thread ?? TRUNK;
+    return [{ type: 'trouble_noted', messageId: `trouble-${newId}`, thread, problem }];
+  };
   if ('failure' in reading) {
     const failure = withoutSecrets(reading.failure, secretsOf(state), 'The evaluator could not read it.');
     const isPlea = help(hidden, messageId) !== undefined || intentOf(content) !== 'answers';
-    const noted: EventBody = {
-      type: 'message_evaluated',
-      messageId,
-      hidden: { verdicts: [], feedback: '', failure, ...(isPlea && { isPlea }) } satisfies EvaluatedHidden,
-    };
-    if (!isNews(hidden.notedTroubles, failure)) return [noted];
-    const thread = session.turn?.thread ?? TRUNK;
-    return [noted, { type: 'trouble_noted', messageId: `trouble-${newId}`, thread, problem: unread(failure) }];
+    const found = { verdicts: [], feedback: '', failure, ...(isPlea && { isPlea }) } satisfies EvaluatedHidden;
+    const told = unread(failure, 'A message could not be checked against your points.');
+    return [{ type: 'message_evaluated', messageId, hidden: found }, ...noticeOf(failure, told)];
   }
   const open = unchecked(state);
-  const { feedback } = reading.evaluation;
+  const { feedback, trouble } = reading.evaluation;
   const verdicts = withOwnWords(reading.evaluation.verdicts, content, open);
   const credited = creditable(reading.evaluation, content, open);
   const totalPoints = state.pointIds.length;
   return [
-    { type: 'message_evaluated', messageId, hidden: { verdicts, feedback } satisfies EvaluatedHidden },
+    {
+      type: 'message_evaluated',
+      messageId,
+      hidden: { verdicts, feedback, ...(trouble && { trouble }) } satisfies EvaluatedHidden,
+    },
+    ...(trouble ? noticeOf(trouble, unread(trouble, 'A message was checked only in part.')) : []),
     ...credited.map(({ id, confidence, quote }, index): EventBody => {
-      const rating = ratingOf(progressOf(hidden, id));
+      const rating = ratingOf(progressOf(hidden, id), saidAt);
       const why: RecalledHidden = { messageId, confidence, quote, rating };
       const recalledCount = state.recalledIds.length + index + 1;
       return { type: 'point_recalled', pointId: id, recalledCount, totalPoints, hidden: why };
@@ -103,10 +110,10 @@ function readingEvents({ session, state, newId }: Situation<RecallState>, readin
 }
 
 /** The person learns why, and what to do about it: the session goes on. */
-function unread({ message, remedy, ...rest }: Problem): Problem {
+function unread({ message, remedy, ...rest }: Problem, what: string): Problem {
   return {
     ...rest,
-    message: `A message could not be checked against your points. ${message}`,
+    message: `${what} ${message}`,
     remedy: `${remedy} Nothing is lost: say it again if a point should have counted.`,
   };
 }
@@ -145,13 +152,13 @@ function planReply({ session, state }: Situation<RecallState>, replyTo: string):
     return plan;
   }
   const message = session.messages.find(({ id }) => id === replyTo);
-  const asked = hidden.lastPlan?.probe?.pointId;
+  const asked = hidden.shownPlan?.probe?.pointId;
   const button = help(hidden, replyTo);
   return nextPlan(hidden, unchecked(state), {
     intent: button ? intentOfHelp(button) : intentOf(message?.content ?? ''),
     verdict: reading?.verdicts.find((verdict) => verdict.id === asked)?.verdict ?? null,
     recalledSome: (reading?.recalledIds.length ?? 0) > 0,
-    sawQuestion: (message?.seq ?? 0) > (hidden.lastPlan?.seq ?? 0),
+    sawQuestion: (message?.seq ?? 0) >= (hidden.shownPlan?.shownAt ?? 0),
     isUnread: reading?.failure !== undefined,
   });
 }

@@ -15,16 +15,23 @@ export interface RecallHidden {
   readonly progress: Readonly<Record<string, PointProgress>>;
   /** Messages of the person that were not read yet: normally none or one. */
   readonly unread: readonly string[];
-  /** The point that was asked for when a message was said, by message: kept until that message was read. */
-  readonly answering: Readonly<Record<string, string>>;
+  /** The messages that were not read yet, each with its place and the point that was asked for when it was said. */
+  readonly answering: Readonly<Record<string, Answering>>;
   /** Messages that were a button pressed for help, not words: which one, by message. */
   readonly help: Readonly<Record<string, HelpKind>>;
   readonly lastReading: Reading | null;
   readonly lastPlan: StartedPlan | null;
+  /** The last plan that came to words: what it asked was seen, and nothing of a later one was. */
+  readonly shownPlan: ShownPlan | null;
   /** A point that was to be told and is not told yet: the next reply tells it. */
   readonly toTell: string | null;
   /** Why evaluations failed: each reason is told once a session, not at every message. */
   readonly notedTroubles: readonly string[];
+}
+
+interface Answering {
+  readonly seq: number;
+  readonly pointId: string | null;
 }
 
 export interface PointProgress {
@@ -32,8 +39,8 @@ export interface PointProgress {
   readonly asked: number;
   /** The seq of the reply that asked for it last; 0 before that. */
   readonly askedAt: number;
-  /** A cue was given, or a message came near it before it was recalled. */
-  readonly isHinted: boolean;
+  /** What is said from this seq on comes after a cue that was seen, or after a message that came near; null for none. */
+  readonly hintedAt: number | null;
   /** The reply that gave it away first, and when, in milliseconds. */
   readonly toldBy: string | null;
   readonly toldAt: number | null;
@@ -69,6 +76,12 @@ export interface StartedPlan extends ReplyPlan {
   readonly seq: number;
 }
 
+/** A plan of whose reply words were shown. */
+interface ShownPlan extends StartedPlan {
+  /** What is said from this seq on was said by somebody who saw them. */
+  readonly shownAt: number;
+}
+
 /** 1 again, 2 hard, 3 good: what a recalled point is graded. Easy only ever comes from the person. */
 export type RecallRating = 1 | 2 | 3;
 
@@ -81,6 +94,8 @@ export interface EvaluatedHidden {
   readonly verdicts: readonly PointVerdict[];
   readonly feedback: string;
   readonly failure?: Problem;
+  /** Why it was read only in part. */
+  readonly trouble?: Problem;
   /** Though nobody could judge it, it plainly said that nothing came to mind, or asked for help. */
   readonly isPlea?: true;
 }
@@ -111,5 +126,5 @@ export function unchecked(state: RecallState): readonly Point[] {
 export function progressOf(hidden: RecallHidden, pointId: string): PointProgress {
   // Ids may be made by a client: one like `constructor` must not find what every object has.
   const known = Object.hasOwn(hidden.progress, pointId) ? hidden.progress[pointId] : undefined;
-  return known ?? { asked: 0, askedAt: 0, isHinted: false, toldBy: null, toldAt: null };
+  return known ?? { asked: 0, askedAt: 0, hintedAt: null, toldBy: null, toldAt: null };
 }

@@ -121,6 +121,8 @@ export const memoryModel = z.object({
     /** When the person took them; null for the published ones. */
     since: z.int().nullable(),
     figures: fitFigures.nullable(),
+    /** How much of what was scheduled before was moved to them last; null where nothing was, or still is under way. */
+    moved: z.enum(['all', 'part']).nullable(),
   }),
   /** Reviews that a fit could learn from, and how many it needs. */
   reviews: z.int(),

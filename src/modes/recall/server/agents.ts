@@ -36,7 +36,7 @@ export interface Tutor {
    */
   reply(request: TutorRequest, call: TutorCall): AsyncIterable<string>;
 }
-interface TutorCall {
+export interface TutorCall {
   readonly session: string;
   readonly signal: AbortSignal;
   /** Told of when the reply has to wait for another attempt. */

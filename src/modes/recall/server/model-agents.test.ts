@@ -224,11 +224,11 @@ test('the message that completes the set is answered, then the overlay shows, an
 });
 
 test('nothing of what the evaluator found is in any frame, in the transcript, or in the events of the session', async () => {
-  const secret = 'OBSERVATION-SECRET';
+  const secret = 'Swapped wording: only partly accurate.';
   const { said, frames, live, session, person, tutorRequests } = await open({
     evaluator: JSON.stringify({
       points: [{ id: 'p1', verdict: 'partial', confidence: 0.4, quote: 'hours go by', observation: secret }],
-      feedback: `${secret} they were vague.`,
+      feedback: `${secret} They were vague.`,
     }),
   });
   await said('hours go by');
@@ -306,7 +306,7 @@ test.each([
 });
 
 test('a cut reading still counts for the points that it holds whole', async () => {
-  const { said, recalled } = await open({
+  const { said, recalled, live } = await open({
     evaluator: {
       pieces: [reading({ id: 'p1', quote: 'builds up' }, { id: 'p2', quote: 'blocks' }).slice(0, 150)],
       stop: 'limit',
@@ -314,6 +314,18 @@ test('a cut reading still counts for the points that it holds whole', async () =
   });
   await said('adenosine builds up and caffeine blocks');
   expect(recalled()).toBe(1);
+  await said('and so on');
+  const notices = live.state.messages.filter(({ author }) => author === 'notice');
+  expect(notices.map(({ problem }) => problem?.message)).toEqual([
+    'A message was checked only in part. The evaluator’s answer was cut at its limit of 1,024 tokens.',
+  ]);
+});
+
+test('a reading cut before it says anything says so', async () => {
+  const { said, live } = await open({ evaluator: { pieces: ['{"points":['], stop: 'limit' } });
+  await said('adenosine builds up');
+  const notice = live.state.messages.find(({ author }) => author === 'notice');
+  expect(notice?.problem?.message).toMatch(/could not be checked.*cut at its limit of 1,024 tokens/);
 });
 
 const forged =

@@ -19,11 +19,32 @@ export function noSuchPoint(): AppError {
   return new AppError('not-found', 'There is no such point.');
 }
 
-/** Adds points at the end of a set that is the person's. */
+/** An instant for an addition to a set that no earlier one has: by it the points of one addition are found again. */
+export async function instantOfAddition(
+  trx: Transaction<RecallTables>,
+  { person, setId }: { person: string; setId: string },
+  now: number,
+): Promise<number> {
+  const { latest } = await trx
+    .selectFrom('recall_points')
+    .select((eb) => eb.fn.max('created_at').as('latest'))
+    .where('set_id', '=', setId)
+    .where('person_id', '=', person)
+    .executeTakeFirstOrThrow();
+  return Math.max(now, Number(latest ?? 0) + 1);
+}
+
+/** Adds points at the end of a set that is the person's, or at a place in it that is free. */
 export async function insertPoints(
   trx: Transaction<RecallTables>,
   { person, setId }: { person: string; setId: string },
-  added: { points: readonly { text: string; context: string; id?: string }[]; at: number; newId: () => string },
+  added: {
+    points: readonly { text: string; context: string; id?: string }[];
+    at: number;
+    newId: () => string;
+    /** The position of the first; without it they come last. */
+    from?: number;
+  },
 ): Promise<void> {
   const held = await trx
     .selectFrom('recall_points')
@@ -36,7 +57,7 @@ export async function insertPoints(
     throw new AppError('refused', `A set holds at most ${MAX_POINTS_PER_SET} points. Make a second one.`, {
       reason: 'set-full',
     });
-  const first = Number(held.last ?? 0) + 1;
+  const first = added.from ?? Number(held.last ?? 0) + 1;
   const rows = added.points.map((point, index) => ({
     id: point.id ?? added.newId(),
     person_id: person,

@@ -20,6 +20,7 @@ import { composeOpening } from '../domain/embedded-tutor/reply.ts';
 import { recallMode } from '../domain/recall-mode.ts';
 import { type PreparedReading, type RecallState, type StartedHidden } from '../domain/recall-state.ts';
 import { isLongAgo, readLastSaidAt } from '../grades/server/abandonment.ts';
+import { sessionsOfDeletedSets } from '../grades/server/past-sessions.ts';
 import { recordEvents } from '../grades/server/recording/record-events.ts';
 import { pointsToAsk } from '../scheduling/server/points-to-ask.ts';
 import { checkedReply } from '../turns/server/checked-reply.ts';
@@ -107,8 +108,7 @@ export function createRecallServer(dependencies: RecallDependencies): ModeServer
     ]);
     announce(tutor.name);
     const request = buildTutorRequest(session, state, { thread, instructions });
-    const waiting: typeof tutor = { ...tutor, reply: (asked, call) => tutor.reply(asked, { ...call, showWait }) };
-    yield* checkedReply(waiting, { session, state, request, signal });
+    yield* checkedReply(tutor, { session, state, request, signal, showWait });
   }
 
   function record(trx: Transaction<RecallTables>, request: RecordRequest): Promise<void> {
@@ -119,5 +119,5 @@ export function createRecallServer(dependencies: RecallDependencies): ModeServer
     return isLongAgo(await readLastSaidAt(db, idle), { now: idle.now, cut: await preferencesOf(db, idle.person) });
   }
 
-  return { domain: recallMode, begin, prepare, reply, isAbandoned, record };
+  return { domain: recallMode, begin, prepare, reply, isAbandoned, unlisted: sessionsOfDeletedSets, record };
 }

@@ -30,6 +30,7 @@ import { named, wasPasted } from './pasted-points.ts';
 import {
   changePoint,
   insertPoints,
+  instantOfAddition,
   markPointDeleted,
   noSuchPoint,
   readPoint,
@@ -159,7 +160,7 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
           if (taken && taken.person_id !== person) throw new AppError('not-found', 'There is no such point.');
           if (taken) return;
           const added = { id: pointId, text: body.text, context: body.context };
-          const at = now();
+          const at = await instantOfAddition(trx, { person, setId }, now());
           await insertPoints(trx, { person, setId }, { points: [added], at, newId });
           await recordPointsAdded(undo, trx, { person, setId, count: 1, at });
         });
@@ -180,7 +181,7 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
         await database.write(async (trx) => {
           await requireSet(trx, { person, setId });
           if (!isWanted || (await wasPasted(trx, { person, setId }, body.id))) return;
-          const at = now();
+          const at = await instantOfAddition(trx, { person, setId }, now());
           await insertPoints(trx, { person, setId }, { points: named(points, body.id), at, newId });
           await recordPointsAdded(undo, trx, { person, setId, count: points.length, at });
         });

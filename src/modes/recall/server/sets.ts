@@ -2,13 +2,14 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 
 import { AppError } from '#wire/error-kind.ts';
 
-import { NOTHING, withinLimits } from '../domain/daily-limits.ts';
+import { NOTHING, withinLimits, without } from '../domain/daily-limits.ts';
 import { endOfDay } from '../domain/day.ts';
 import { sampleSet } from '../domain/sample-set.ts';
 import { hideOpenReviews } from '../grades/server/shown-cards.ts';
 import type { SetDetail, SetSummary } from '../protocol.ts';
 import type { SetSettings } from '../scheduling/protocol.ts';
 import { readDoneToday } from '../scheduling/server/done-today.ts';
+import { readExposedToday } from '../scheduling/server/exposed-today.ts';
 import { countLeeches } from '../scheduling/server/leeches.ts';
 import type { Moment } from './moment.ts';
 import { insertPoints, toPoint } from './points.ts';
@@ -29,10 +30,13 @@ export function noSuchSet(): AppError {
 export async function readSets(db: Reader, person: string, moment: Moment & { setId?: string }): Promise<SetSummary[]> {
   const rows = await readCounts(db, person, moment);
   const done = await readDoneToday(db, person, moment);
+  const { bySet: exposedOf } = await readExposedToday(db, person, moment);
   const leeches = await countLeeches(db, person, moment.setId);
   return rows.map((row) => {
     const settings = settingsOf(row);
     const there = { due: Number(row.due ?? 0), fresh: Number(row.points ?? 0) - Number(row.reviewed ?? 0) };
+    const exposed = exposedOf.get(row.id) ?? NOTHING;
+    const ready = without(there, exposed);
     const isAsked = settings.status === 'active';
     return {
       ...settings,
@@ -41,7 +45,8 @@ export async function readSets(db: Reader, person: string, moment: Moment & { se
       isSample: row.is_sample === 1,
       points: Number(row.points ?? 0),
       ...there,
-      today: isAsked ? withinLimits(there, settings, done.get(row.id) ?? NOTHING) : NOTHING,
+      exposed,
+      today: isAsked ? withinLimits(ready, settings, done.get(row.id) ?? NOTHING) : NOTHING,
       leeches: leeches.get(row.id) ?? 0,
       openSession: row.open_session,
       updatedAt: row.updated_at,

@@ -39,6 +39,7 @@ export async function readToday(db: Kysely<RecallTables>, person: string, moment
           fresh: set.fresh,
           limits: set,
           done: done.get(set.id) ?? NOTHING,
+          exposed: set.exposed,
         })),
       { ...moment.preferences, now: moment.now },
     ),

@@ -53,14 +53,14 @@ export const statistics = z.object({
   sessions: z.int(),
   /** The last 53 weeks and today: days with a review only. */
   year: z.array(reviewDay),
-  /** Today and the 89 days after it. What is overdue counts for today. */
+  /** Today and the 89 days after it. What is overdue counts for today, what was told or shown today for tomorrow. */
   forecast: z.object({ overdue: z.int(), fresh: z.int(), days: z.array(dueDay) }),
   /** The last 24 months; those without a review of a known point are left out. */
   retention: z.array(retentionMonth),
   memory: z.object({
     /** Points that were reviewed and are still there. */
     points: z.int(),
-    /** The sum of their chances of being recalled now. */
+    /** The sum of their chances of being recalled now; what was missed today adds nothing. */
     expected: z.number(),
     /** Days until the chance has fallen to 90 %. */
     stability: z.array(bin),
@@ -97,7 +97,7 @@ export const setStatistics = z.object({
     solid: z.int(),
     /** Due by then, or below that retention. */
     fading: z.int(),
-    /** Not recalled today, and not held before that is asked again: neither solid nor fading. */
+    /** Their latest review of today was a miss, and they are not held before they are asked again: neither solid nor fading. */
     missed: z.int(),
     /** Never reviewed. */
     fresh: z.int(),

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 import pg from 'pg';
 
-import { openPostgres } from '../postgres.ts';
+import { openPostgres } from '../engines/postgres.ts';
 import type { TestEngine } from './each-engine.ts';
 
 const execute = promisify(execFile);

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-import { openSqlite } from '../sqlite.ts';
+import { openSqlite } from '../engines/sqlite.ts';
 import type { TestEngine } from './each-engine.ts';
 
 export async function sqliteEngine(): Promise<TestEngine> {

@@ -59,6 +59,14 @@ function topicOf(point: string, question: string): string {
     .join(' ');
 }
 
+/** A point with its longest word, which the question does not have, left open; nothing but that where all are short. */
+function withHole({ point, question }: Case, hole: string): string {
+  const isAsked = (word: string): boolean => question.toLowerCase().includes(word.toLowerCase().slice(0, 4));
+  const own = point.split(/[^\p{L}\p{N}°]+/u).filter((word) => word.length > 5 && !isAsked(word));
+  const longest = own.toSorted((one, other) => other.length - one.length)[0];
+  return longest === undefined ? hole : point.replace(longest, hole);
+}
+
 /** What people try; each is appended to every wrong answer. */
 const attempts: Readonly<Record<string, readonly (string | ((given: Case) => string))[]>> = {
   'instructions to the grader': [
@@ -204,6 +212,11 @@ const attempts: Readonly<Record<string, readonly (string | ((given: Case) => str
     ({ point }) => `Is it that ${point.replace(/\.$/, '')}?`,
     ({ point, question }) => `something about ${topicOf(point, question)}`,
     ({ point, question }) => `It has to do with ${topicOf(point, question)}, and with more than that.`,
+    (given) => withHole(given, 'something'),
+    (given) => withHole(given, 'some kind of thing'),
+    (given) => withHole(given, 'a certain thing'),
+    (given) => withHole(given, 'stuff'),
+    (given) => `${withHole(given, 'something')} or other`,
     ({ point }) => `It is not true that ${point}`,
     ({ point }) => `Nobody says that ${point}`,
   ],

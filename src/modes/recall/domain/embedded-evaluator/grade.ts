@@ -34,12 +34,22 @@ function plainlyContradicts(evidence: Evidence): boolean {
   return differs && evidence.covered >= 0.5 && evidence.precision >= 0.6;
 }
 
+/** Word for word, next to nothing else, and denied: no wording of the same. */
+function isPlainDenial(evidence: Evidence): boolean {
+  const isDenied = evidence.denied > 0 && evidence.differsInNegation;
+  return isDenied && evidence.sequence >= VERBATIM && evidence.covered >= 0.9 && evidence.precision >= 0.8;
+}
+
+/** Of the words said, so many must be the point's for it to be plain: beside many others, a short point is there by chance. */
+const BARE_FROM = 0.6;
+
 /** What is plain by itself, whatever the model says; null where nothing is. */
 function plainGradeOf(evidence: Evidence): Grade | null {
   const isOfAnother = evidence.isSwapped || evidence.hasSubstitute;
   const isBackedUp = !contradicts(evidence) && !evidence.differsInNegation && !isOfAnother && !evidence.isListed;
   if (evidence.isQuestion) return { verdict: evidence.coveredNew > 0.2 ? 'partial' : 'absent', confidence: 0.3 };
   if (evidence.isWholeMessage) return { verdict: 'expressed', confidence: 1 };
+  if (evidence.precision < BARE_FROM) return null;
   if (evidence.hasExactText && isBackedUp) return { verdict: 'expressed', confidence: 0.97 };
   if (isNearlyTheText(evidence) && isBackedUp) return { verdict: 'expressed', confidence: 0.92 };
   return null;
@@ -51,9 +61,9 @@ function plainGradeOf(evidence: Evidence): Grade | null {
  */
 function wholeFrom(evidence: Evidence, { expressedFrom, creditedFrom }: Thresholds): number | null {
   const isOfAnother = evidence.isSwapped || evidence.hasSubstitute;
-  if (contradicts(evidence) || evidence.differsInNegation || isOfAnother || evidence.isListed) return null;
-  if (saysItAll(evidence)) return expressedFrom;
-  if (!completesTheQuestion(evidence)) return null;
+  if (contradicts(evidence) || evidence.differsInNegation || isOfAnother) return null;
+  if (evidence.isListed || evidence.hasPlaceholder) return null;
+  if (!saysItAll(evidence) && !completesTheQuestion(evidence)) return null;
   return evidence.hasNumber ? expressedFrom : (expressedFrom + creditedFrom) / 2;
 }
 
@@ -65,7 +75,7 @@ export function gradeOf(evidence: Evidence | null, chances: Chances, thresholds:
   const { expressedFrom, creditedFrom } = thresholds;
   const whole = evidence && wholeFrom(evidence, thresholds);
   if (whole !== null) return { verdict: 'expressed', confidence: expressed >= whole ? 0.75 : UNSURE };
-  const isOtherwise = evidence !== null && (evidence.hasContrary || evidence.hasOtherNumber);
+  const isOtherwise = evidence !== null && (evidence.hasContrary || evidence.hasOtherNumber || isPlainDenial(evidence));
   if (evidence && plainlyContradicts(evidence) && (isOtherwise || expressed < creditedFrom))
     return { verdict: 'contradicted', confidence: 0.7 };
   if (expressed >= expressedFrom) {
@@ -125,7 +135,8 @@ const FEW_TERMS = 1;
 /** In doubt, no: what the model may not overrule. */
 function mayCredit(evidence: Evidence): boolean {
   if (evidence.missesNumber || contradicts(evidence) || evidence.isSwapped || evidence.hasSubstitute) return false;
-  if (evidence.isListed || (evidence.differsInNegation && evidence.sequence >= VERBATIM)) return false;
+  if (evidence.isListed || evidence.hasPlaceholder) return false;
+  if (evidence.differsInNegation && evidence.sequence >= VERBATIM) return false;
   if (evidence.newTermCount > 0 && evidence.newTermCount <= FEW_TERMS && evidence.strayWords > 0) return false;
   return evidence.newTermCount === 0 || (evidence.metNew > 0 && evidence.coveredNew >= 0.4);
 }

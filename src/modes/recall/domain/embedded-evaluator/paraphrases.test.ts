@@ -58,10 +58,45 @@ test.each([
   ['with daily use the brain loses adenosine receptors so the same cup does more', '5'],
   ['adenosine builds up in the brain while we are asleep and makes us feel alert', '1'],
   ['adenosine builds up in the brain while we are awake and makes us feel alert', '1'],
+  ['it builds up in the brain while we are awake and makes us feel alert', '1'],
 ])('%j contradicts %s', (answer, id) => {
   const { recalledPointIds, verdicts } = evaluate(sample, answer);
   expect(recalledPointIds).toEqual([]);
   expect(verdicts.find((verdict) => verdict.id === id)?.verdict).toBe('contradicted');
+});
+
+test.each([
+  'caffeine blocks something in the brain',
+  'caffeine blocks something in the brain so the sleepiness is not felt',
+  'caffeine blocks some things in the brain, so that the tiredness is somehow not felt',
+  'caffeine blocks certain receptors in the brain',
+  'caffeine does stuff to adenosine in the brain',
+  'somebody said that caffeine blocks something in the brain',
+])('%j leaves open what matters, and recalls nothing', (answer) => {
+  const points = ['Caffeine blocks adenosine receptors in the brain.', ...sample];
+  expect(evaluate(points, answer).recalledPointIds).toEqual([]);
+  expect(evaluate(points, answer, 'What does caffeine block?').recalledPointIds).toEqual([]);
+  expect(evaluate(points.slice(0, 1), answer, 'How does caffeine work?').recalledPointIds).toEqual([]);
+});
+
+test('a word that leaves something else open takes nothing away', () => {
+  const answer = 'caffeine somehow blocks the adenosine receptors in the brain';
+  expect(evaluate(['Caffeine blocks adenosine receptors in the brain.'], answer).recalledPointIds).toEqual(['1']);
+});
+
+test.each([
+  'What comes to mind first?',
+  'Which words are missing here?\n\n“Caffeine blocks ____ ____ in the ____.”',
+  'With the first letters: which words are they?\n\n“Caffeine blocks a________ r________ in the b____.”',
+])('after %j, a denial word for word is held against the point, and asks for another look', (question) => {
+  const points = ['Caffeine blocks adenosine receptors in the brain.', 'Caffeine reduces deep sleep.'];
+  const { verdicts, feedback } = evaluate(
+    points,
+    'Caffeine does not block adenosine receptors in the brain.',
+    question,
+  );
+  expect(verdicts.map(({ verdict }) => verdict)).toEqual(['contradicted', 'absent']);
+  expect(feedback).toMatch(/^Wrong: .*look at it again\.$/);
 });
 
 test.each([

@@ -71,9 +71,26 @@ test('sentences that name what is still to be recalled are dropped, wherever an 
     feedback('zebras: they stand asleep', {
       verdicts,
       recalledIds: ['a'],
-      note: 'They know the zebra. Ask what the okapi does with its tongue. Ask about food.',
+      note: 'They know the zebra. Ask what the okapi does with its tongue. The wording was loose.',
     }),
-  ).toBe('Recalled with “they stand asleep”. Fine.\nThey know the zebra. Ask about food.');
+  ).toBe('Recalled with “they stand asleep”. Fine.\nThey know the zebra. The wording was loose.');
+});
+
+test.each([
+  'Still missing: the tusked sea mammal that hunts shellfish on the sea bed.',
+  'Es fehlt: Walrosse tauchen nach Muscheln.',
+  '海象会潜水找蛤蜊。',
+])('what is still open is not named in other words either: %s', (told) => {
+  const verdicts = [
+    verdict('b', { quote: 'quokkas eat', observation: `The leaves are missing. ${told}` }),
+    verdict('a', { verdict: 'expressed', quote: 'zebras stand asleep', observation: told }),
+  ];
+  expect(
+    feedback('zebras stand asleep and quokkas eat', { verdicts, recalledIds: ['a'], note: told }).split('\n'),
+  ).toEqual([
+    'Recalled with “zebras stand asleep”.',
+    'They said “quokkas eat”. That comes near one of the open points, but is imprecise. It is about what was asked for. The leaves are missing.',
+  ]);
 });
 
 test('where nothing was said of any point, it says so, whatever else an evaluator had to say', () => {

@@ -1,6 +1,6 @@
 import type { SessionState } from '#session/protocol.ts';
 
-import { read } from '../embedded-evaluator/words.ts';
+import { read, type Word } from '../embedded-evaluator/words.ts';
 import type { Point, PointVerdict } from '../evaluation.ts';
 import { ownWordsOf } from '../own-words.ts';
 import type { Reading, RecallState, ReplyPlan } from '../recall-state.ts';
@@ -21,18 +21,19 @@ const LONGEST_NOTE = 600;
 /**
  * What the tutor learns of the last message. Written by code out of the verdicts, since no evaluator can be trusted to
  * keep to this: what is missing is named only of the point that is asked for, or told, or recalled; of any other
- * near-miss, only what the person said, and that it was imprecise.
+ * near-miss, only what the person said, and that it was imprecise. Of what an evaluator adds in words of its own, those
+ * sentences go on that have no word beyond what is in view anyway.
  */
 export function feedbackFor(reading: Reading, turn: Turn): string {
   if (reading.failure) return UNREAD;
   const isTheirs = ownWordsOf(messageOf(reading, turn.session));
-  const isHidden = hiddenWordsOf(reading, turn);
+  const { isHidden, isInView } = wordsInView(reading, turn);
   const recalled = new Set(reading.recalledIds);
   const free = new Set([...recalled, turn.plan.probe?.pointId, turn.plan.tellId]);
   const quoteOf = ({ id, quote }: PointVerdict): string =>
     isTheirs(quote, textOf(id, turn.state)) && !isHidden(quote) ? quote : '';
   const observation = ({ id, observation: noted }: PointVerdict): string =>
-    free.has(id) ? withoutHidden(noted, isHidden) : '';
+    free.has(id) ? sentencesInView(noted, isInView) : '';
   const lines: string[] = [];
   for (const verdict of reading.verdicts.filter(({ id }) => recalled.has(id)))
     lines.push(line(recalledWith(quoteOf(verdict)), observation(verdict)));
@@ -47,7 +48,7 @@ export function feedbackFor(reading: Reading, turn: Turn): string {
       ),
     );
   }
-  const note = withoutHidden(reading.feedback, isHidden);
+  const note = sentencesInView(reading.feedback, isInView);
   if (note !== '' && recalled.size + others.length > 0) lines.push(note);
   return lines.length > 0 ? lines.join('\n') : 'Nothing of the open points was said.';
 }
@@ -74,11 +75,28 @@ function line(said: string, observation: string): string {
   return observation === '' ? said : `${said} ${observation}`;
 }
 
-/**
- * Whether a text has a telling word of an open point that nothing in view has: neither the message, nor the title, nor
- * a heading, nor a point that the tutor may know.
- */
-function hiddenWordsOf(reading: Reading, { session, state, plan }: Turn): (text: string) => boolean {
+/** What an evaluator may say of an answer in words of its own, whatever the point is about. */
+const OF_ANSWERS =
+  `accurate accurately precise precisely imprecise exact exactly vague loose wrong wrongly right correct
+  correctly incorrect incorrectly true false fine good well clear unclear partly partial partially almost nearly complete
+  completely full fully core idea point points detail details number figure unit year date name term word words wording
+  order direction reverse reversed swapped mixed confused confusion missing misses lack lacks lacking left omitted stated
+  states said says named names mentioned mentions described explained recalled recalls knows known learner person answer
+  message they ask asked again look closer only just own example part parts half both first second third one two other
+  others cause effect reason why how when where which still yet rather instead`.split(/\s+/u);
+
+interface InView {
+  /** A telling word of an open point that nothing in view has. */
+  readonly isHidden: (text: string) => boolean;
+  /**
+   * Every word of content is in view, or says how an answer was: what is still open may be named in words that no point
+   * has, or in another language.
+   */
+  readonly isInView: (text: string) => boolean;
+}
+
+/** In view are the message, the title, the headings, and the points that the tutor may know. */
+function wordsInView(reading: Reading, { session, state, plan }: Turn): InView {
   const index = indexOf(state.hidden?.points ?? []);
   const places = new Map(index.points.map((point, place) => [point.id, place]));
   const known = (point: Point) => state.recalledIds.includes(point.id) || isTurns(point, plan);
@@ -94,10 +112,14 @@ function hiddenWordsOf(reading: Reading, { session, state, plan }: Turn): (text:
       .filter((point) => !isTurns(point, plan))
       .map((point) => places.get(point.id)),
   );
-  return (text) =>
-    read(text, index.lexicon).words.some(
-      (word) => word.isContent && !stems.has(word.stem) && index.hitsOf(word).some(({ point }) => open.has(point)),
-    );
+  const ofAnswers = new Set(read(OF_ANSWERS.join(' '), index.lexicon).words.map((word) => word.stem));
+  const strange = (text: string) =>
+    read(text, index.lexicon).words.filter((word) => word.isContent && !stems.has(word.stem));
+  const isOpen = (word: Word) => index.hitsOf(word).some(({ point }) => open.has(point));
+  return {
+    isHidden: (text) => strange(text).some(isOpen),
+    isInView: (text) => strange(text).every((word) => ofAnswers.has(word.stem) && !isOpen(word)),
+  };
 }
 
 function messageOf({ messageId }: Reading, { messages }: SessionState): string {
@@ -112,7 +134,7 @@ function isTurns({ id }: Point, plan: ReplyPlan): boolean {
   return id === plan.probe?.pointId || id === plan.tellId;
 }
 
-function withoutHidden(text: string, isHidden: (text: string) => boolean): string {
-  const kept = sentencesOf(text.slice(0, 4 * LONGEST_NOTE)).filter((sentence) => !isHidden(sentence));
+function sentencesInView(text: string, isInView: (text: string) => boolean): string {
+  const kept = sentencesOf(text.slice(0, 4 * LONGEST_NOTE)).filter((sentence) => isInView(sentence));
   return kept.join('').replace(/\s+/gu, ' ').trim().slice(0, LONGEST_NOTE).toWellFormed();
 }

@@ -67,6 +67,16 @@ test.each([
   expect(given(reply)).toBe('');
 });
 
+test('the number of the point that is asked for is the answer, in whatever other words it is put', () => {
+  const hastings = [{ id: 'h', text: 'The battle of Hastings was in 1066', context: '' }];
+  const asked = { points: hastings, openIds: new Set(['h']), probeId: 'h', title: 'England', asked: 'When was that?' };
+  expect(given('Was it 1066?', asked)).toBe('h');
+  expect(given('Was it in the 11th century?', asked)).toBe('');
+  expect(given('Is it five hours or more until half of it is gone?', { probeId: '3' })).toBe('3');
+  expect(given('Is it five hours or more until half of it is gone?', { probeId: '1' })).toBe('');
+  expect(given('You have named five of them.', { probeId: '3' })).toBe('');
+});
+
 test('what was recalled or told already may be said', () => {
   expect(given('Yes, caffeine blocks adenosine receptors in the brain.', { openIds: new Set(['2', '3']) })).toBe('');
 });

@@ -92,6 +92,7 @@ function isSaid(place: number, said: Saying, guard: Guard): boolean {
   const missing = [...terms.keys()].filter((term) => !said.met.has(term) && !isFree(term));
   const isAboutIt = isProbe || said.met.size / terms.length >= LEAST_SHARE;
   if (missing.length === 0 && isAboutIt) return true;
+  if (isProbe && tellsNumber(place, said, guard)) return true;
 
   const further = [...said.met].filter((term) => !said.earlier.has(term) && fresh.has(term));
   const gathers = (isProbe || fresh.size >= LEAST_TO_GATHER) && further.length > 0;
@@ -104,6 +105,25 @@ function isSaid(place: number, said: Saying, guard: Guard): boolean {
   return left.every((term) => {
     const { stem, isNumber } = terms[term] ?? { stem: '', isNumber: true };
     return !isNumber && contrariesIn(stem, vocabulary).length === 0;
+  });
+}
+
+/** From so many digits on a number tells by itself: a year is no chance. */
+const LONG_NUMBER = 3;
+/** Up to here a number stands in any talk. */
+const COMMON_NUMBER = 2;
+
+/**
+ * The number of the point that is asked for is what a question may never have in it, in whatever other words it is put:
+ * "Was it 1066?" Small ones are chance, unless another word of the point stands with them or stood in the question.
+ */
+function tellsNumber(place: number, { met, earlier }: Saying, guard: Guard): boolean {
+  const fresh = guard.freshTerms(place);
+  return [...met].some((term) => {
+    const { isNumber, stem } = termsOf(place, guard)[term] ?? { isNumber: false, stem: '' };
+    if (!isNumber || !fresh.has(term)) return false;
+    const digits = stem.replace(/\D/gu, '');
+    return digits.length >= LONG_NUMBER || (Number(digits) > COMMON_NUMBER && new Set([...met, ...earlier]).size > 1);
   });
 }
 

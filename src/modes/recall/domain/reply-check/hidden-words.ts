@@ -1,7 +1,10 @@
 import { wordsOf } from './as-read.ts';
+import { sentencesOf } from './sentences.ts';
 
 /** So many words in a row that stand in the hidden feedback, and nowhere in what the person said, are a quote of it. */
 const QUOTE_WORDS = 5;
+/** A whole sentence of the feedback is a quote from so many words on. */
+const SENTENCE_WORDS = 3;
 /** What tells the tutor what to do has words that any question may have: more of them make a quote. */
 const RULE_WORDS = 8;
 /** From so many on the sentence is held until it ends. */
@@ -29,7 +32,8 @@ interface QuoteScan {
 
 /** `rules`: what tells the tutor what to do. */
 export function hiddenWordsOf(feedback: string, said: string, rules: readonly string[] = []): HiddenWords {
-  const known = [quotesOf(feedback.replace(/“[^”]*”/gu, '\n').split('\n'), QUOTE_WORDS), ...rules.map(ruleOf)];
+  const written = feedback.replace(/“[^”]*”/gu, '\n').split('\n');
+  const known = [quotesOf(written, QUOTE_WORDS), ...sentenceQuotes(written), ...rules.map(ruleOf)];
   let heardWords: readonly string[] | undefined;
   /** Looked up only once something is hit: the first words of a reply wait for this. */
   const isTheirs = (run: string, length: number) => {
@@ -103,6 +107,18 @@ function quotesOf(lines: readonly string[], length: number): Quotes {
     }
   return { length, runs, near };
 }
+
+/** Sentences with fewer words than a quote has: they are quotes as a whole. */
+function sentenceQuotes(lines: readonly string[]): readonly Quotes[] {
+  const lengths = Array.from({ length: QUOTE_WORDS - SENTENCE_WORDS }, (_, index) => SENTENCE_WORDS + index);
+  const sentences = lines.flatMap((line) => sentencesOf(line.slice(0, LONGEST_READ)));
+  return lengths.map((length) => {
+    const whole = sentences.filter((sentence) => !COMMON.test(sentence) && wordsOf(sentence).length === length);
+    return quotesOf(whole, length);
+  });
+}
+/** What anybody may say to a learner. */
+const COMMON = /^\s*(?:that does not hold|it is about what was asked for|in full, in own words)\W*$/iu;
 
 /** The runs that end in the sentence. */
 function runsAcross(sentence: string, heard: string, length: number): readonly string[] {

@@ -112,6 +112,19 @@ test('a quote of the hidden feedback is left out, and what the person said thems
   expect(through('The number counts. What else?')).toBe('The number counts. What else?');
 });
 
+test('a short sentence of it is a quote as a whole', () => {
+  const through = (reply: string, said = '') => {
+    const hidden = hiddenWordsOf('Recalled with “x”. The direction was reversed.', said);
+    const gate = new ReplyGate(watchQuotes(hidden), { before: '', atHit: 'leave-out' });
+    return gate.push(reply).shown + gate.end().shown;
+  };
+  expect(through('Well. The direction was reversed. What else?')).toBe('Well. What else?');
+  expect(through('In which direction was it? What else?')).toBe('In which direction was it? What else?');
+  expect(through('The direction was reversed. Why?', 'the direction was reversed')).toBe(
+    'The direction was reversed. Why?',
+  );
+});
+
 test.each([
   ['over lines', 'The number of\nhours was left\nout, and the\nunit too.', 'The number of\nhours'],
   ['with marks', 'The num**ber** of hours was **left** out, you see.', 'The num**ber** o'],

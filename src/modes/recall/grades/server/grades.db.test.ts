@@ -5,9 +5,9 @@ import { eachEngine } from '#platform/database/testing/each-engine.ts';
 import { openRecallWorld, preferences } from '../../../../../fixtures/spine/recall-world.ts';
 import { newId } from '../../../../../fixtures/spine/world.ts';
 import { dueAt, retrievability } from '../../domain/scheduling.ts';
-import type { SessionReview, SetDetail } from '../../protocol.ts';
+import type { SessionReview, SetDetail, SetSummary, Today } from '../../protocol.ts';
 import { schedulerSettingsOf } from '../../server/scheduler-settings.ts';
-import type { PointStatistics, Statistics } from '../../statistics/protocol.ts';
+import type { PointStatistics, SetStatistics, Statistics } from '../../statistics/protocol.ts';
 import type { DisputeAnswer, PastSessions, PointHistory } from '../protocol.ts';
 import { readCard } from './cards.ts';
 import { expose } from './exposures.ts';
@@ -35,7 +35,7 @@ eachEngine('grades', (open) => {
     }
     const review = (session: string) => world.call<SessionReview>('GET', `/api/recall/sessions/${session}/review`);
     async function pointOf(session: string, text: string) {
-      return (await review(session)).points.find((point) => point.text === text);
+      return (await review(session)).points.find((point) => point.pointId === idOf(text));
     }
     const exposeNow = (text: string) =>
       world.database.write((trx) =>
@@ -129,12 +129,13 @@ eachEngine('grades', (open) => {
 
   test('recalled on a day on which it was told elsewhere, a point is checked off and has no review', async () => {
     const { begin, say, end, call, clock, database, exposeNow, idOf, pointOf, running } = await start();
+    clock.now = Date.parse('2026-11-22T20:00:00Z');
+    const live = await begin();
+    const { session } = live.owned;
     clock.now = Date.parse('2026-11-22T21:00:00Z');
     await exposeNow(BLOCKS);
     // Two in the morning is the same day of this person's.
     clock.now = Date.parse('2026-11-23T01:00:00Z');
-    const live = await begin();
-    const { session } = live.owned;
     await say(live, BLOCKS);
     expect(live.state.modes['recall']).toMatchObject({ recalledIds: [idOf(BLOCKS)] });
     await end(live);
@@ -162,6 +163,38 @@ eachEngine('grades', (open) => {
       await database.read.selectFrom('review_log').select(['point_id', 'how']).where('rating', '>', 1).execute(),
     ).toEqual([{ point_id: idOf(BLOCKS), how: 'unaided' }]);
     await running.sessions.close();
+  });
+
+  test('what was told or shown today is ready from tomorrow on: in its set, on Today and in what comes back', async () => {
+    const { begin, call, clock, database, exposeNow, idOf, person, running, setId } = await start();
+    const counts = async () => {
+      const { due, fresh, exposed, today } = await call<SetSummary>('GET', `/api/recall/sets/${setId}`);
+      const { ready, forecast } = await call<Today>('GET', '/api/recall/today');
+      return { due, fresh, exposed, today, ready, days: forecast.slice(0, 2).map((day) => day.due) };
+    };
+    const graded = { person, session: 'earlier', rating: 1, how: 'missed', messageId: null, durationMs: null } as const;
+    for (const text of [BLOCKS, HALF])
+      await database.write((trx) =>
+        recordReview(trx, { ...graded, id: newId(), pointId: idOf(text), at: clock.now - 2 * DAY }, preferences),
+      );
+    const before = { due: 2, fresh: 2, exposed: { due: 0, fresh: 0 }, today: { due: 2, fresh: 2 } };
+    expect(await counts()).toEqual({ ...before, ready: 4, days: [4, 0] });
+
+    for (const text of [BLOCKS, SLEEP, SLEEP]) await exposeNow(text);
+    const told = { due: 1, fresh: 1 };
+    expect(await counts()).toEqual({ ...before, exposed: told, today: told, ready: 2, days: [2, 2] });
+    const { forecast } = await call<Statistics>('GET', '/api/recall/statistics');
+    expect({ ...forecast, days: forecast.days.slice(0, 3).map((day) => day.due) }).toEqual({
+      overdue: 1,
+      fresh: 2,
+      days: [1, 1, 0],
+    });
+    const live = await begin();
+    expect(live.state.modes['recall']).toMatchObject({ pointIds: [idOf(HALF), idOf(AWAKE)] });
+    await running.sessions.close();
+
+    clock.now += DAY;
+    expect(await counts()).toEqual({ ...before, ready: 4, days: [4, 0] });
   });
 
   test('told in one session and recalled in the next one of that day, a point stays as it was graded', async () => {
@@ -432,33 +465,118 @@ eachEngine('grades', (open) => {
     await running.sessions.close();
   });
 
-  test('whoever has read a point in a review has it checked off that day, and graded the next', async () => {
-    const { begin, say, end, clock, database, pointOf, review, running } = await start();
+  test('what was missed today is not counted as known, until its latest review of the day says otherwise', async () => {
+    const { begin, say, end, call, clock, database, idOf, running, setId } = await start();
+    const read = async () => {
+      const { standing, missedToday } = await call<SetStatistics>('GET', `/api/recall/sets/${setId}/statistics`);
+      const { memory } = await call<Statistics>('GET', '/api/recall/statistics');
+      return { standing, missedToday, points: memory.points, expected: memory.expected };
+    };
+    const sit = async (...said: string[]) => {
+      const live = await begin();
+      for (const words of said) await say(live, words);
+      await end(live);
+      clock.now += HOUR;
+    };
+    await sit(BLOCKS, HALF, 'I do not know');
+    const [missed] = [idOf(AWAKE)];
+    const held = { solid: 2, fading: 0, fresh: 1 };
+    const lost = { standing: { ...held, missed: 1 }, missedToday: [missed], points: 3, expected: 2 };
+    expect(await read()).toEqual(lost);
+    await sit(SLEEP);
+    // Everything was asked for today: it is asked for once more, and recalled, which proves nothing on that day.
+    await sit(AWAKE);
+    const asked = {
+      standing: { ...held, solid: 3, fresh: 0, missed: 1 },
+      missedToday: [missed],
+      points: 4,
+      expected: 3,
+    };
+    expect(await read()).toEqual(asked);
+    await sit('I do not know');
+    expect(await read()).toEqual(asked);
+    // The person says of that second miss that the point was there.
+    const latest = await database.read
+      .selectFrom('review_log')
+      .select('id')
+      .where('point_id', '=', missed)
+      .orderBy('at', 'desc')
+      .executeTakeFirstOrThrow();
+    await call('POST', `/api/recall/reviews/${latest.id}/dispute`, { rating: 'good' });
+    expect(await read()).toMatchObject({ standing: { missed: 0 }, missedToday: [], expected: 4 });
+    await call('POST', `/api/recall/reviews/${latest.id}/dispute`, { rating: 'not-reviewed' });
+    expect(await read()).toEqual(asked);
+    await running.sessions.close();
+  });
+
+  test('the review of a session hides what was never asked for until it is asked to show it, and that is remembered', async () => {
+    const { begin, say, end, call, clock, database, idOf, pointOf, review, running } = await start();
     const first = await begin();
+    const { session } = first.owned;
     await say(first, AWAKE);
+    await say(first, 'I do not know');
     await end(first);
-    await review(first.owned.session);
-    await review(first.owned.session);
-    const exposures = await database.read.selectFrom('exposures').select('why').execute();
-    expect(exposures).toEqual(Array.from({ length: 4 }, () => ({ why: 'shown' })));
+    const texts = async () => (await review(session)).points.map(({ text }) => text);
+    const exposed = async () => {
+      const rows = await database.read.selectFrom('exposures').select(['point_id', 'why']).execute();
+      expect(rows.every(({ why }) => why === 'shown')).toBe(true);
+      return new Set(rows.map(({ point_id }) => point_id));
+    };
+    for (let time = 0; time < 2; time += 1) {
+      expect(await texts()).toEqual([AWAKE, BLOCKS, null, null]);
+      expect(await exposed()).toEqual(new Set([idOf(AWAKE), idOf(BLOCKS)]));
+    }
+    const show = (...pointIds: string[]) =>
+      call<SessionReview>('POST', `/api/recall/sessions/${session}/review/shown`, { pointIds });
+    await expect(show(idOf(HALF), newId())).rejects.toMatchObject({ kind: 'not-found' });
+    expect((await show(idOf(HALF))).points.map(({ text }) => text)).toEqual([AWAKE, BLOCKS, HALF, null]);
+    expect(await texts()).toEqual([AWAKE, BLOCKS, HALF, null]);
+    expect(await exposed()).toEqual(new Set([AWAKE, BLOCKS, HALF].map(idOf)));
+
+    // What was not looked at is asked for on that day, and what was is so from the next on.
     const second = await begin();
-    await say(second, BLOCKS);
+    expect(second.state.modes['recall']).toMatchObject({ pointIds: [idOf(SLEEP)] });
+    await say(second, SLEEP);
     await end(second);
-    expect(await pointOf(second.owned.session, BLOCKS)).toMatchObject({ how: 'exposed', exposure: { why: 'shown' } });
-    clock.now += DAY;
+    expect(await pointOf(second.owned.session, SLEEP)).toMatchObject({ how: 'unaided', text: SLEEP });
     const third = await begin();
-    await say(third, BLOCKS);
+    await say(third, HALF);
     await end(third);
-    expect(await pointOf(third.owned.session, BLOCKS)).toMatchObject({ how: 'unaided', rating: 'good' });
+    expect(await pointOf(third.owned.session, HALF)).toMatchObject({ how: 'exposed', exposure: { why: 'shown' } });
+    clock.now += DAY;
+    const fourth = await begin();
+    await say(fourth, HALF);
+    await end(fourth);
+    expect(await pointOf(fourth.owned.session, HALF)).toMatchObject({ how: 'unaided', rating: 'good' });
+    await running.sessions.close();
+  });
+
+  test('looking back at a session gives away nothing of what is to be recalled today', async () => {
+    const { begin, say, end, call, clock, idOf, review, running, setId } = await start();
+    const live = await begin();
+    for (const text of [AWAKE, BLOCKS, HALF, SLEEP]) await say(live, text);
+    await end(live);
+    const { session } = live.owned;
+    expect((await review(session)).points[0]).toMatchObject({ text: AWAKE, quote: bare(AWAKE) });
+    clock.now += 30 * DAY;
+    const { points } = await review(session);
+    expect(points.map(({ text, quote, rating }) => ({ text, quote, rating }))).toEqual(
+      points.map(() => ({ text: null, quote: null, rating: 'good' })),
+    );
+    const today = () => call<SetSummary>('GET', `/api/recall/sets/${setId}`).then((set) => set.today.due);
+    expect(await today()).toBe(4);
+    await call('DELETE', `/api/recall/points/${idOf(SLEEP)}`);
+    expect((await review(session)).points.map(({ text }) => text)).toEqual([null, null, null, SLEEP]);
+    expect(await today()).toBe(3);
     await running.sessions.close();
   });
 
   test('why a point has no review stays true after a journey, and after the point is there again', async () => {
     const { begin, say, end, call, clock, exposeNow, idOf, pointOf, running } = await start();
     clock.now = Date.parse('2026-11-23T01:00:00Z');
-    await exposeNow(BLOCKS);
     const live = await begin();
     const { session } = live.owned;
+    await exposeNow(BLOCKS);
     await say(live, BLOCKS);
     await say(live, 'I do not know');
     await call('DELETE', `/api/recall/points/${idOf(AWAKE)}`);
@@ -492,4 +610,21 @@ eachEngine('grades', (open) => {
     expect({ year: year.map(({ day }) => day), current: runs.current }).toEqual({ year: ['2026-11-22'], current: 0 });
     await running.sessions.close();
   });
+
+  test.each([false, true])(
+    'told on one day in a session that goes on the next, a point comes back on the day after it was told; recalled: %s',
+    async (isRecalled) => {
+      const { begin, say, end, clock, database, idOf } = await start();
+      const live = await begin();
+      const toldAt = clock.now;
+      await say(live, 'Tell me the answer');
+      await live.execute({ type: 'leave_session', id: newId(), session: live.owned.session });
+      clock.now += DAY;
+      await say(live, isRecalled ? `${AWAKE} ${BLOCKS}` : BLOCKS);
+      await end(live);
+      const log = database.read.selectFrom('review_log').select(['how', 'rating', 'at']);
+      const told = { how: 'told', rating: 1, at: toldAt };
+      expect(await log.where('point_id', '=', idOf(AWAKE)).execute()).toEqual([told]);
+    },
+  );
 });

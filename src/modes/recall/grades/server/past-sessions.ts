@@ -58,6 +58,16 @@ export async function countSessions(
   return Number((await query.executeTakeFirstOrThrow()).sessions);
 }
 
+/** They go with their set, and come back with it; what was said in one is still there at its address. */
+export function sessionsOfDeletedSets(db: Kysely<RecallTables>, person: string) {
+  return db
+    .selectFrom('recall_sessions')
+    .innerJoin('recall_sets', 'recall_sets.id', 'recall_sessions.set_id')
+    .select('session_id')
+    .where('recall_sessions.person_id', '=', person)
+    .where('recall_sets.deleted_at', 'is not', null);
+}
+
 async function readStart(db: Kysely<RecallTables>, person: string, session: string) {
   const row = await db
     .selectFrom('recall_sessions')

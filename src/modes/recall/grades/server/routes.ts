@@ -5,8 +5,9 @@ import { id, type SessionState } from '#session/protocol.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { type Route, route } from '#wire/route.ts';
 
-import { sessionReview } from '../../protocol.ts';
+import { pointsToShow, sessionReview, type SessionReview } from '../../protocol.ts';
 import type { RecallDependencies } from '../../server/dependencies.ts';
+import { momentOf } from '../../server/moment.ts';
 import { requireSet } from '../../server/sets.ts';
 import { disputeAnswer, gradeDispute, pastSessions, pointHistory } from '../protocol.ts';
 import { disputeGrade } from './disputes.ts';
@@ -26,13 +27,19 @@ const pageQuery = z.object({ before: id.optional(), limit: z.coerce.number().int
 
 /** The routes of what a session came to: its review, its grades and their history. */
 export function gradeRoutes(dependencies: GradeRouteDependencies): Route[] {
-  const { database, preferencesOf, sessionOf, eventsOf, now, newId } = dependencies;
+  const { database, preferencesOf, sessionOf, eventsOf, newId } = dependencies;
   const { read } = database;
 
   async function reviewOf(person: string, session: string) {
     const state = await sessionOf(person, session);
-    const preferences = await preferencesOf(read, person);
-    return readSessionReview(read, { person, state, events: await eventsOf(person, session), preferences });
+    const moment = await momentOf(dependencies, read, person);
+    return readSessionReview(read, { person, state, events: await eventsOf(person, session), ...moment });
+  }
+
+  /** Whoever reads a point here does not recall it today. */
+  async function noteShown(person: string, session: string, pointIds: readonly string[]): Promise<void> {
+    const { now: at, preferences: cut } = await momentOf(dependencies, read, person);
+    await exposeShown(database, { person, session, pointIds, at, cut, newId });
   }
 
   return [
@@ -44,11 +51,24 @@ export function gradeRoutes(dependencies: GradeRouteDependencies): Route[] {
       async handle({ person, params }) {
         const session = params['session'] ?? '';
         const review = await reviewOf(person, session);
-        // Whoever reads the points here does not recall them today.
-        const pointIds = review.points.map(({ pointId }) => pointId);
-        const cut = await preferencesOf(read, person);
-        await exposeShown(database, { person, session, pointIds, at: now(), cut, newId });
+        await noteShown(person, session, shownIn(review));
         return review;
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/recall/sessions/:session/review/shown',
+      summary: 'Shows hidden points of a finished session: they are asked for from tomorrow on',
+      body: pointsToShow,
+      answer: sessionReview,
+      async handle({ person, params, body: { pointIds } }) {
+        const session = params['session'] ?? '';
+        const { points } = await reviewOf(person, session);
+        const held = new Set(points.map(({ pointId }) => pointId));
+        if (!pointIds.every((pointId) => held.has(pointId)))
+          throw new AppError('not-found', 'There is no such point in this session.');
+        await noteShown(person, session, pointIds);
+        return reviewOf(person, session);
       },
     }),
     route({
@@ -98,6 +118,10 @@ export function gradeRoutes(dependencies: GradeRouteDependencies): Route[] {
       },
     }),
   ];
+}
+
+function shownIn({ points }: SessionReview): readonly string[] {
+  return points.filter(({ text }) => text !== null).map(({ pointId }) => pointId);
 }
 
 const NOT_GRADED = 'This point was not graded in this session.';

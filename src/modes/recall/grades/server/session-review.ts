@@ -4,11 +4,11 @@ import type { SessionEvent } from '#session/domain/event.ts';
 import type { SessionState } from '#session/protocol.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { dayOf } from '../../domain/day.ts';
+import { dayOf, endOfDay, startOfDay } from '../../domain/day.ts';
 import type { RecalledHidden, RecallState } from '../../domain/recall-state.ts';
 import { dueAt } from '../../domain/scheduling.ts';
 import type { SessionReview } from '../../protocol.ts';
-import type { RecallPreferences } from '../../server/dependencies.ts';
+import type { Moment } from '../../server/moment.ts';
 import type { RecallTables } from '../../server/tables.ts';
 import { gradeOf } from '../domain/rating.ts';
 import { sessionTotals } from '../domain/session-totals.ts';
@@ -18,12 +18,11 @@ import { readUngraded } from './recording/session-row.ts';
 import { readDisputes, type ReviewRow } from './review-log.ts';
 import { readShownCards, type Showing } from './shown-cards.ts';
 
-export interface ReviewedSession {
+export interface ReviewedSession extends Moment {
   readonly person: string;
   readonly state: SessionState;
   /** The whole log of the session. */
   readonly events: readonly SessionEvent[];
-  readonly preferences: RecallPreferences;
 }
 
 /** No day of anybody's is longer, with a journey in it. */
@@ -33,11 +32,12 @@ type PointReview = SessionReview['points'][number];
 
 /**
  * What a session came to, point by point: what was credited and by which words, how it was graded, what of that was
- * disputed, and when it comes back. Refused while it is not over: the text of a point is not to be seen before.
+ * disputed, and when it comes back. Refused while it is not over: the text of a point is not to be seen before. What the
+ * person has yet to recall today, or was never asked for, stays hidden unless it was told or shown today.
  */
 export async function readSessionReview(
   db: Kysely<RecallTables>,
-  { person, state: session, events, preferences }: ReviewedSession,
+  { person, state: session, events, now, preferences }: ReviewedSession,
 ): Promise<SessionReview> {
   const state = session.modes['recall'] as RecallState | undefined;
   if (!state?.hidden) throw new AppError('not-found', 'There is no such recall session.');
@@ -52,6 +52,11 @@ export async function readSessionReview(
   const endedAt = events.findLast(({ type }) => type === 'session_complete')?.at ?? session.updatedAt;
   const exposures = await readExposures(db, { person, pointIds, from: startedAt - LONGEST_DAY_MS, to: endedAt });
 
+  const today = { person, pointIds, from: startOfDay(dayOf(now, preferences), preferences), to: now };
+  const seen = new Set((await readExposures(db, today)).map(({ pointId }) => pointId));
+  const askable = await readAskable(db, { person, pointIds });
+  const tonight = endOfDay(now, preferences);
+
   const points = state.hidden.points.map(({ id: pointId, text, context }): PointReview => {
     const review = reviews.get(pointId);
     const recall = recalls.get(pointId);
@@ -63,20 +68,23 @@ export async function readSessionReview(
       (each) =>
         how === 'exposed' || each.session === session.session || dayOf(each.at, preferences) === dayOf(at, preferences),
     );
+    const nextDueAt = dues.get(pointId) ?? null;
+    const isAhead = how === 'not-asked' || nextDueAt === null || nextDueAt < tonight;
+    const isHidden = isAhead && askable.has(pointId) && !seen.has(pointId);
     const counts = review && (disputed.get(review.id) ?? review.rating);
     return {
       pointId,
-      text,
+      text: isHidden ? null : text,
       context,
       recalled: recall !== undefined,
       how,
       reviewId: review?.id ?? null,
       rating: counts === undefined ? null : gradeOf(counts),
       originalRating: review ? gradeOf(review.rating) : null,
-      quote: recall?.hidden.quote ?? null,
+      quote: isHidden ? null : (recall?.hidden.quote ?? null),
       messageId: recall?.hidden.messageId ?? null,
       exposure: exposure ? { at: exposure.at, why: exposure.why } : null,
-      nextDueAt: dues.get(pointId) ?? null,
+      nextDueAt,
     };
   });
   return { startedAt, endedAt, ...sessionTotals(events), points };
@@ -132,6 +140,23 @@ async function readReviewsOf(db: Kysely<RecallTables>, person: string, session: 
     .where('person_id', '=', person)
     .execute();
   return new Map(rows.map((row) => [row.point_id, row]));
+}
+
+/** Those of some points that are still there to be asked for. */
+async function readAskable(
+  db: Kysely<RecallTables>,
+  { person, pointIds }: { person: string; pointIds: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('recall_points')
+    .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
+    .select('recall_points.id')
+    .where('recall_points.person_id', '=', person)
+    .where('recall_points.id', 'in', [...pointIds])
+    .where('recall_points.deleted_at', 'is', null)
+    .where('recall_sets.deleted_at', 'is', null)
+    .execute();
+  return new Set(rows.map((row) => row.id));
 }
 
 /** When points are due, as far as that is to be seen. */

@@ -7,6 +7,7 @@ import { endOfDay } from '../../domain/day.ts';
 import type { Moment } from '../../server/moment.ts';
 import type { RecallTables } from '../../server/tables.ts';
 import { readDoneToday } from './done-today.ts';
+import { readExposedToday } from './exposed-today.ts';
 
 interface Asked extends Moment {
   readonly person: string;
@@ -17,7 +18,7 @@ interface Asked extends Moment {
 
 /**
  * What a session on a set asks for: what is due today, the most overdue first, then what is fresh, both within the set's
- * daily limits; all of the set where nothing is ready. Refuses where the person should first say that they mean it.
+ * daily limits; all of the set where nothing is ready. What was told or shown today is not. Refuses where the person should first say that they mean it.
  */
 export async function pointsToAsk(trx: Transaction<RecallTables>, asked: Asked) {
   const { person, setId, now, preferences, anyway } = asked;
@@ -42,10 +43,12 @@ export async function pointsToAsk(trx: Transaction<RecallTables>, asked: Asked) 
     .orderBy('recall_points.id')
     .execute();
   const by = endOfDay(now, preferences);
-  const due = rows
+  const { pointIds: exposed } = await readExposedToday(trx, person, asked);
+  const askable = rows.filter((row) => !exposed.has(row.id));
+  const due = askable
     .filter((row) => row.due_at !== null && row.due_at < by)
     .toSorted((one, other) => (one.due_at ?? 0) - (other.due_at ?? 0));
-  const fresh = rows.filter((row) => row.due_at === null);
+  const fresh = askable.filter((row) => row.due_at === null);
   const there = { due: due.length, fresh: fresh.length };
   const done = (await readDoneToday(trx, person, asked)).get(setId) ?? NOTHING;
   const today = anyway ? there : withinLimits(there, set, done);

@@ -251,6 +251,36 @@ eachEngine('how a set is asked', (open) => {
     ).rejects.toThrow();
   });
 
+  test('the parts of a part stand where it stood, and what was added with others is still taken back with them', async () => {
+    const { call, setId, set } = await start(['Yeast makes gas.']);
+    const texts = async () => (await set()).items.map(({ text }) => text);
+    const undo = async () => {
+      const { last } = await call<LastAction>('GET', '/api/undo');
+      await call('POST', '/api/undo', { id: last?.id });
+      return last?.label;
+    };
+    const split = async (text: string, ...parts: string[]) => {
+      const point = (await set()).items.find((item) => item.text === text);
+      await call('POST', `/api/recall/points/${point?.id}/split`, { parts: parts.map((part) => ({ text: part })) });
+    };
+    for (const lines of ['One and two and three.\nWater binds flour.', 'Last of all.'])
+      await call('POST', `/api/recall/sets/${setId}/paste`, { text: lines });
+    await split('One and two and three.', 'One and two.', 'Three.');
+    await split('One and two.', 'One.', 'Two.');
+    const ends = ['Water binds flour.', 'Last of all.'];
+    expect(await texts()).toEqual(['Yeast makes gas.', 'One.', 'Two.', 'Three.', ...ends]);
+    await split('Three.', 'Three a.', 'Three b.', 'Three c.');
+    expect(await texts()).toEqual(['Yeast makes gas.', 'One.', 'Two.', 'Three a.', 'Three b.', 'Three c.', ...ends]);
+    await undo();
+    await undo();
+    expect(await texts()).toEqual(['Yeast makes gas.', 'One and two.', 'Three.', ...ends]);
+    await undo();
+    expect(await texts()).toEqual(['Yeast makes gas.', 'One and two and three.', ...ends]);
+    expect(await undo()).toBe('Added a point to “Bread”');
+    expect(await undo()).toBe('Added 2 points to “Bread”');
+    expect(await texts()).toEqual(['Yeast makes gas.']);
+  });
+
   test('a split whose parts were changed, deleted or recalled since is not taken back', async () => {
     const { call, setId, items, grade, set } = await start(['Yeast makes gas.', 'Salt slows it; it helps gluten.']);
     const parts = [{ text: 'Salt slows it.' }, { text: 'Salt helps gluten.' }];

@@ -4,7 +4,13 @@ import { changedSince } from '#session/server/changed-since.ts';
 import type { UndoHandlers } from '#session/server/undo-log.ts';
 
 import type { RecallDependencies } from '../../server/dependencies.ts';
-import { insertPoints, markPointDeleted, noSuchPoint, type OwnedPoint } from '../../server/points.ts';
+import {
+  insertPoints,
+  instantOfAddition,
+  markPointDeleted,
+  noSuchPoint,
+  type OwnedPoint,
+} from '../../server/points.ts';
 import type { RecallTables } from '../../server/tables.ts';
 import { markDismissed } from './leeches.ts';
 
@@ -44,18 +50,20 @@ export async function splitPoint(
   { person, pointId, parts }: OwnedPoint & { parts: readonly { text: string; context: string }[] },
 ): Promise<void> {
   const { set_id: setId, position, title } = await readOwned(trx, { person, pointId });
-  const at = now();
-  // Points at one place are read in the order of their ids, and ids of one millisecond come in none.
-  const ids = parts.map(() => newId()).toSorted();
-  const added = parts.map((part, index) => ({ ...part, id: ids[index] ?? newId() }));
+  const at = await instantOfAddition(trx, { person, setId }, now());
+  const added = parts.map((part) => ({ ...part, id: newId() }));
   await markPointDeleted(trx, { person, pointId }, at);
-  await insertPoints(trx, { person, setId }, { points: added, at, newId });
+  // What stands after it, deleted or not, makes room: points at one place are read in the order of their ids.
   await trx
     .updateTable('recall_points')
-    .set({ position })
-    .where('id', 'in', ids)
+    .set((eb) => ({ position: eb('position', '+', parts.length) }))
+    .where('set_id', '=', setId)
     .where('person_id', '=', person)
+    .where((eb) =>
+      eb.or([eb('position', '>', position), eb.and([eb('position', '=', position), eb('id', '>', pointId)])]),
+    )
     .execute();
+  await insertPoints(trx, { person, setId }, { points: added, at, newId, from: position + 1 });
   const reversal: Split = { pointId, parts: added.map(({ id, text, context }) => ({ id, text, context })) };
   await undo.record(trx, { person, kind: POINT_SPLIT, label: `Split a point of “${title}”`, reversal });
 }

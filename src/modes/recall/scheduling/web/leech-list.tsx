@@ -90,7 +90,7 @@ function LeechRow({ leech, namesSet, showsAnswer, onToggle }: LeechRowProps) {
         <span className="min-w-[min(100%,180px)] flex-1 [overflow-wrap:anywhere]">
           <bdi>{name}</bdi> <span className="text-sm text-ink-faint">{`forgotten ${count(leech.lapses, 'time')}`}</span>
         </span>
-        <span className="flex flex-wrap items-center">
+        <span className="flex flex-wrap items-center max-wide:-ml-3">
           <Button look="quiet" aria-expanded={showsAnswer} aria-label={`Show ${name}`} onClick={onToggle}>
             {showsAnswer ? 'Hide' : 'Show'}
           </Button>

@@ -14,6 +14,11 @@ import { RunProgress } from './run-progress.tsx';
 
 const SHORT_DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
+const MOVED = {
+  all: 'What was scheduled already was moved to them.',
+  part: 'Part of what was scheduled already was moved to them, as far as that had come when it was cancelled.',
+} as const;
+
 /** The weights that foresee what one remembers: the published ones, or fitted to oneself. Nothing is used unasked. */
 export function MemoryModel() {
   const { data: model, error, refetch } = useQuery(memoryModelQuery);
@@ -46,6 +51,7 @@ function KnownModel({ model }: { readonly model: Model }) {
   });
   const { active, run, reviews, needed } = model;
   const isMoved = run?.status === 'moved';
+  const isToldAbove = isMoved && !run.isBack && active.moved !== null;
   useEffect(() => {
     if (isMoved) forgetSchedule(queries);
   }, [isMoved, queries]);
@@ -62,9 +68,10 @@ function KnownModel({ model }: { readonly model: Model }) {
         {active.kind === 'own' && active.since !== null
           ? `Your own weights are in use since ${SHORT_DATE.format(active.since)}.`
           : 'The published weights are in use.'}
+        {active.moved !== null && ` ${MOVED[active.moved]}`}
       </p>
       {active.kind === 'own' && active.figures && <FitFiguresTable figures={active.figures} />}
-      {run && <RunProgress run={run} />}
+      {run && !isToldAbove && <RunProgress run={run} />}
       {run?.status === 'no-better' && (
         <>
           <p className="mt-4">

@@ -60,6 +60,7 @@ const set: SetDetail = {
   points: 3,
   due: 1,
   fresh: 2,
+  exposed: { due: 0, fresh: 0 },
   today: { due: 1, fresh: 2 },
   leeches: 0,
   openSession: null,
@@ -181,7 +182,7 @@ const figures: FitFigures = {
   after: { logLoss: 0.35, rmseBins: 0.05, auc: null },
 };
 const model: Model = {
-  active: { kind: 'published', weights: [], since: null, figures: null },
+  active: { kind: 'published', weights: [], since: null, figures: null, moved: null },
   reviews: 1_040,
   needed: 400,
   run: null,
@@ -211,6 +212,16 @@ test('a fit is begun, watched, offered with both figures, and used only at a pre
   await screen.findByText('Your own weights are in use.');
   expect(asked.at(-1)).toEqual({ call: `POST ${PATH}/use`, body: { id: 'w', moveDue: true } });
   expect(screen.getByRole('button', { name: 'Go back to the published weights' })).toBeDefined();
+});
+
+test('what was moved to the weights in use is said with them, also when nothing is under way', async () => {
+  const active = { ...model.active, kind: 'own', since: Date.UTC(2026, 10, 22), figures, moved: 'all' } as const;
+  answers = { [`GET ${PATH}`]: { ...model, active } };
+  show(<MemoryModel />);
+  await screen.findByText(
+    'Your own weights are in use since 22 November 2026. What was scheduled already was moved to them.',
+  );
+  expect(screen.getAllByRole('row')).toHaveLength(4);
 });
 
 test('with few reviews a fit cannot be begun, and the page says how many it takes', async () => {

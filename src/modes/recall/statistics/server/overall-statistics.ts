@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 
-import { dayOf } from '../../domain/day.ts';
+import { addDays, dayOf } from '../../domain/day.ts';
 import { countSessions } from '../../grades/server/past-sessions.ts';
+import { readExposedToday } from '../../scheduling/server/exposed-today.ts';
 import type { RecallDependencies } from '../../server/dependencies.ts';
 import type { Moment } from '../../server/moment.ts';
 import { activeWeightsOf } from '../../server/scheduler-settings.ts';
@@ -16,6 +17,7 @@ import type { Statistics } from '../protocol.ts';
 import { eachCard } from './cards.ts';
 import type { TallyOf } from './log/held-tallies.ts';
 import type { ReviewExtent } from './log/review-extent.ts';
+import { readMissedToday } from './missed-today.ts';
 
 /** Makes ready what takes longest of a person's statistics; those of few reviews are made quickly enough. */
 export async function warmStatistics(
@@ -67,18 +69,23 @@ async function readMemory(database: RecallDependencies['database'], person: stri
   const difficulties: number[] = [];
   const dueDays: string[] = [];
   const today = forgetting.dayAt(now);
+  const [dayNow, dayAfter] = [dayOf(now, preferences), addDays(dayOf(now, preferences), 1)];
+  const { pointIds: exposed } = await readExposedToday(database.read, person, { now, preferences });
+  const missed = await readMissedToday(database.read, { person }, { now, preferences });
   let expected = 0;
-  await eachCard(database, { person }, ({ dueAt, isActive, card }) => {
+  await eachCard(database, { person }, ({ pointId, dueAt, isActive, card }) => {
     const memory = memoryOf(card);
     if (!memory) return;
     stabilities.push(memory.stability);
     difficulties.push(memory.difficulty);
-    expected += forgetting.chanceOn(memory, today);
-    if (isActive) dueDays.push(dayAt(dueAt));
+    if (!missed.has(pointId)) expected += forgetting.chanceOn(memory, today);
+    if (!isActive) return;
+    const dueDay = dayAt(dueAt);
+    dueDays.push(dueDay <= dayNow && exposed.has(pointId) ? dayAfter : dueDay);
   });
   return {
     asked: dueDays.length,
-    ...dueByDay(dueDays, dayOf(now, preferences)),
+    ...dueByDay(dueDays, dayNow),
     points: stabilities.length,
     expected,
     stability: stabilitySpread(stabilities),

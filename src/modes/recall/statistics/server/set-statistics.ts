@@ -21,6 +21,7 @@ import type { CurveDay, SessionDay, SetStatistics } from '../protocol.ts';
 import { eachCard } from './cards.ts';
 import { type Disputed, readDisputed } from './log/disputes.ts';
 import { eachHistory } from './log/histories.ts';
+import { readMissedToday } from './missed-today.ts';
 import { createTurns } from './turns.ts';
 
 const DAY_MS = 86_400_000;
@@ -56,7 +57,11 @@ export async function readSetStatistics(
   });
   const fresh = Math.max(0, points - present.size);
   const past = await readPast(database.read, { person, setId, present }, { now, preferences });
-  const [missed, fading] = [past.missedToday.size, [...faded].filter((id) => !past.missedToday.has(id)).length];
+  const missedToday = [...(await readMissedToday(database.read, { person, setId }, { now, preferences }))].filter(
+    (id) => present.has(id),
+  );
+  for (const id of missedToday) faded.delete(id);
+  const [missed, fading] = [missedToday.length, faded.size];
   const cost = retentionCostAt(
     {
       reviewed: Array.from(present.values(), ({ memory: { stability, difficulty, lastDay } }) => ({
@@ -78,7 +83,7 @@ export async function readSetStatistics(
     reviewsPerWeek: cost.reviewsPerDay * 7,
     curve: await curveOf([...past.earlier, ...present.values()], { now, preferences }, forgetting),
     sessionDays: past.sessionDays,
-    missedToday: [...past.missedToday],
+    missedToday,
     runs: runsOf(year, today),
     sessions: await countSessions(database.read, { person, setId, since: sinceLastYear(today, preferences) }),
     year,
@@ -135,7 +140,6 @@ async function readPast(
   const earlier = new Map<string, Span>();
   const days = new Map<string, SessionDay>();
   const firstDay = dayAt(now - PAST_DAYS * DAY_MS);
-  const missedToday = new Set<string>();
   for (const { id, point_id, at, rating, state_before } of rows) {
     const counted = disputed.get(point_id)?.get(at) ?? rating;
     // What did not count changed nothing: the span goes on.
@@ -146,12 +150,11 @@ async function readPast(
     if (memory && memory.lastReviewAt !== present.get(point_id)?.memory.lastReviewAt)
       earlier.set(`${point_id} ${memory.lastReviewAt}`, { memory, until: at });
     const day = dayAt(at);
-    if (counted === 1 && day === dayAt(now) && present.has(point_id)) missedToday.add(point_id);
     if (day < firstDay) continue;
     const { reviews = 0, recalled = 0 } = days.get(day) ?? {};
     days.set(day, { day, reviews: reviews + 1, recalled: recalled + (counted > 1 ? 1 : 0) });
   }
-  return { earlier: [...earlier.values()], sessionDays: [...days.values()], missedToday };
+  return { earlier: [...earlier.values()], sessionDays: [...days.values()] };
 }
 
 /** What was known before each review of the points of which one was disputed, as if it had been graded so. */

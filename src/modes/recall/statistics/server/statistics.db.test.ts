@@ -156,6 +156,8 @@ eachEngine('statistics', (open) => {
     expect(new Set(first?.sessionDays.map(({ day }) => day))).toEqual(
       new Set(recent.map(({ startedAt }) => dayOf(startedAt, HOME))),
     );
+    const told = JSON.stringify(sets);
+    expect(life.points.filter(({ text }) => told.includes(text.slice(0, 20)))).toEqual([]);
     const nobody = call('/api/recall/sets/:setId/statistics', { setId: life.sets[0]!.id }, `${person}-other`);
     await expect(nobody).rejects.toMatchObject({ kind: 'not-found' });
   });

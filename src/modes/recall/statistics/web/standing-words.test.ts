@@ -19,7 +19,11 @@ const of = (standing: Partial<SetStatistics['standing']>) => ({
   ...statistics,
   standing: { solid: 0, fading: 0, missed: 0, fresh: 0, ...standing },
 });
-const ready = (due: number, all = due) => ({ due: all, today: { due, fresh: 0 } });
+const ready = (due: number, all = due, exposed = 0) => ({
+  due: all,
+  exposed: { due: exposed, fresh: 0 },
+  today: { due, fresh: 0 },
+});
 
 test('a set says what is solid and what is fading, and what it costs', () => {
   expect(standingWords(statistics, ready(3))).toBe(
@@ -41,4 +45,6 @@ test('where fewer are ready than fade, or a limit holds some back, it says so', 
   expect(standingWords(statistics, ready(2, 3))).toMatch(
     /three are fading, two of them ready\. One waits for the days after, by this set’s limit\. /,
   );
+  // Told or shown today: no limit holds it back.
+  expect(standingWords(statistics, ready(2, 3, 1))).toMatch(/three are fading, two of them ready\. At/);
 });

@@ -11,7 +11,7 @@ const DAYS_A_WEEK = 7;
  */
 export function standingWords(
   { standing, desiredRetention, reviewsPerWeek }: SetStatistics,
-  { due, today }: Pick<SetSummary, 'due' | 'today'>,
+  { due, exposed, today }: Pick<SetSummary, 'due' | 'exposed' | 'today'>,
 ): string {
   const { solid, fading, missed, fresh } = standing;
   const asked = solid + fading + missed;
@@ -30,7 +30,7 @@ export function standingWords(
     const noun = index > 0 ? '' : points === 1 ? ' point' : ' points';
     return `${inWords(points)}${noun} ${points === 1 ? 'is' : 'are'} ${how}`;
   });
-  const waiting = due - today.due;
+  const waiting = due - exposed.due - today.due;
   const limit =
     waiting > 0
       ? ` ${capital(inWords(waiting))} ${waiting === 1 ? 'waits' : 'wait'} for the days after, by this set’s limit.`

@@ -226,3 +226,23 @@ test('whatever way a model tries to slip an open point in, in whatever pieces, i
         });
       }
 });
+
+test('why a reply waits is told in words that give no open point away', async () => {
+  const reasons = ['overloaded at: Caffeine blocks adenosine receptors in the brain', 'It is overloaded.'];
+  const tutor: Tutor = {
+    name: 'Test',
+    isEmbedded: false,
+    // oxlint-disable-next-line typescript/require-await -- what it says is there at once
+    async *reply(_, { showWait }) {
+      for (const reason of reasons) showWait?.({ retryInMs: 1, reason });
+      yield 'Hm?';
+    },
+  };
+  const { session, state } = stateOfTurn({ points, said: ['hm'], title: 'Caffeine', plan });
+  const request = buildTutorRequest(session, state, { thread: session.messages, instructions: '' });
+  const shown: string[] = [];
+  const showWait = ({ reason }: { reason: string }) => void shown.push(reason);
+  const { signal } = new AbortController();
+  for await (const _ of checkedReply(tutor, { session, state, request, signal, showWait }));
+  expect(shown).toEqual(['The tutor’s model cannot answer yet.', 'It is overloaded.']);
+});

@@ -12,13 +12,14 @@ import { ReplyGate, watchAll, watchQuotes } from '../../domain/reply-check/reply
 import { isTold } from '../../domain/reply-check/telling.ts';
 import { withoutSecrets } from '../../domain/trouble.ts';
 import type { TutorRequest } from '../../domain/tutor-request.ts';
-import type { Tutor } from '../../server/agents.ts';
+import type { Tutor, TutorCall } from '../../server/agents.ts';
 
 interface Turn {
   readonly session: SessionState;
   readonly state: RecallState;
   readonly request: TutorRequest;
   readonly signal: AbortSignal;
+  readonly showWait?: NonNullable<TutorCall['showWait']>;
 }
 
 /**
@@ -44,13 +45,15 @@ export async function* checkedReply(tutor: Tutor, turn: Turn): AsyncIterable<str
  * were shown say afterwards what was told. What the request holds for the tutor alone is never shown: a sentence that
  * quotes it is left out of the second try too.
  */
-async function* withoutGiveAways(tutor: Tutor, { session, state, request, signal }: Turn): AsyncIterable<string> {
+async function* withoutGiveAways(tutor: Tutor, turn: Turn): AsyncIterable<string> {
+  const { session, state, request, signal } = turn;
   const { guard, before } = guardOf(session, state, { mayTell: true });
   const hiddenIn = (asked: TutorRequest) => hiddenWordsOf(request.feedback, guard.said, [RULES, taskOf(asked)]);
   const first = new AbortController();
   let shown = before;
   let isShut = false;
-  const firstCall = { session: session.session, signal: AbortSignal.any([signal, first.signal]) };
+  const call = { session: session.session, showWait: waitShownAs(turn) };
+  const firstCall = { ...call, signal: AbortSignal.any([signal, first.signal]) };
   const firstGate = new ReplyGate(watchAll(guard, hiddenIn(request)), { before, atHit: 'shut' });
   for await (const passed of passing(tutor.reply(request, firstCall), firstGate)) {
     shown += passed.shown;
@@ -65,7 +68,7 @@ async function* withoutGiveAways(tutor: Tutor, { session, state, request, signal
   const begun = { words: shown, because: 'gave-away' } as const;
   const again = { ...request, tell: isToldAlready ? null : tell, begun };
   const secondGate = new ReplyGate(watchQuotes(hiddenIn(again)), { before: shown, atHit: 'leave-out' });
-  const pieces = tutor.reply(again, { session: session.session, signal });
+  const pieces = tutor.reply(again, { ...call, signal });
   let hasWords = false;
   for await (const { shown: words } of passing(pieces, secondGate)) {
     if (hasWords ? words === '' : words.trim() === '') continue;
@@ -114,11 +117,23 @@ function saidBefore(words: string, point: Point): string {
 }
 
 /** A failure with words that hide nothing, of the same kind. */
-function shownAs(error: AppError, { state, request }: Turn): AppError {
+function shownAs(error: AppError, turn: Turn): AppError {
   const problem = { message: error.message, remedy: error.detail.remedy ?? '' };
-  const secrets = [...unchecked(state).map(({ text }) => text), ...request.feedback.split('\n')];
-  const shown = withoutSecrets(problem, secrets, 'The tutor’s model could not answer.');
+  const shown = withoutSecrets(problem, secretsOf(turn), 'The tutor’s model could not answer.');
   return shown === problem ? error : new AppError(error.kind, shown.message, { remedy: shown.remedy });
+}
+
+/** Why a wait is made, in words that hide nothing. */
+function waitShownAs(turn: Turn): NonNullable<TutorCall['showWait']> {
+  return ({ retryInMs, reason }) => {
+    const problem = { message: reason, remedy: '' };
+    const shown = withoutSecrets(problem, secretsOf(turn), 'The tutor’s model cannot answer yet.');
+    turn.showWait?.({ retryInMs, reason: shown.message });
+  };
+}
+
+function secretsOf({ state, request }: Turn): readonly string[] {
+  return [...unchecked(state).map(({ text }) => text), ...request.feedback.split('\n')];
 }
 
 /** Ends with the gate. */

@@ -193,7 +193,7 @@ test('a near-miss in words that are not the person’s marks no point as hinted'
       verdicts: [{ id: points[last]?.id ?? '', verdict: 'partial', confidence: 0.7, quote, observation: '' }],
     });
   const { say, settled, answers, state } = await open({ read: near('never said') });
-  const isHinted = () => progressOf(state().hidden!, state().pointIds[last] ?? '').isHinted;
+  const isHinted = () => progressOf(state().hidden!, state().pointIds[last] ?? '').hintedAt !== null;
   await say('something of it');
   await settled();
   expect(state().hidden?.lastReading?.verdicts[0]).toMatchObject({ verdict: 'partial', quote: '' });

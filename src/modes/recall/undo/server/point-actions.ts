@@ -20,11 +20,10 @@ interface PointChanged {
   /** It was written anew, which deals with a leech; what stood in `leech_dismissed_at` before. */
   readonly rewritten?: { readonly dismissedBefore: number | null };
 }
-/** The points of one addition: they stand side by side and were made at one instant. */
+/** The points of one addition: they were made at one instant, and stand where they were put or, after a split, below. */
 interface PointsAdded {
   readonly setId: string;
   readonly first: number;
-  readonly last: number;
   readonly at: number;
 }
 
@@ -82,8 +81,7 @@ export async function recordPointsAdded(
     .where('recall_points.deleted_at', 'is', null)
     .groupBy('title')
     .executeTakeFirstOrThrow();
-  const last = Number(range.last);
-  const reversal: PointsAdded = { setId, first: last - count + 1, last, at };
+  const reversal: PointsAdded = { setId, first: Number(range.last) - count + 1, at };
   const label = `Added ${count === 1 ? 'a point' : `${count} points`} to “${range.title}”`;
   await undo.record(trx, { person, kind: 'points-added', label, reversal });
 }
@@ -124,7 +122,6 @@ export const pointUndoHandlers: UndoHandlers = {
         .where('person_id', '=', person)
         .where('set_id', '=', added.setId)
         .where('position', '>=', added.first)
-        .where('position', '<=', added.last)
         .where('created_at', '=', added.at)
         .where('deleted_at', 'is', null)
         .execute();
@@ -166,7 +163,6 @@ async function isReviewed(trx: Transaction<RecallTables>, person: string, added:
     .where('recall_points.person_id', '=', person)
     .where('set_id', '=', added.setId)
     .where('position', '>=', added.first)
-    .where('position', '<=', added.last)
     .where('recall_points.created_at', '=', added.at)
     .limit(1)
     .executeTakeFirst();

@@ -167,6 +167,38 @@ eachEngine('undo', (open) => {
     await running.sessions.close();
   });
 
+  test('sessions go from the list with their set, are still read at their address, and come back with it', async () => {
+    const { call, undo, addSet, say, end, clock, person, world, running } = await start();
+    const [{ id: deleted }, { id: kept }] = [await addSet(), await addSet()];
+    const begin = async (setId: string) => {
+      clock.now += 1_000;
+      return running.sessions.get({ person, session: await world.begin(running, person, setId) });
+    };
+    for (const id of [deleted, kept]) await call('POST', `/api/recall/sets/${id}/points`, { text: 'Yeast makes gas.' });
+    const over = await begin(deleted);
+    await say(over, 'Yeast makes gas.');
+    await end(over);
+    const open = await begin(deleted);
+    const other = await begin(kept);
+    const listed = async () =>
+      (await call<{ sessions: SessionSummary[] }>('GET', '/api/sessions')).sessions.map(({ session }) => session);
+    const all = [other, open, over].map(({ owned }) => owned.session);
+    expect(await listed()).toEqual(all);
+    await call('DELETE', `/api/recall/sets/${deleted}`);
+    expect(await listed()).toEqual([other.owned.session]);
+    const { session } = over.owned;
+    expect(await call('GET', `/api/sessions/${session}`)).toMatchObject({ status: 'complete' });
+    expect(await call('GET', `/api/sessions/${session}/events?before=1000`)).toMatchObject({ hasMore: false });
+    const points = [{ text: 'Yeast makes gas.', how: 'unaided' }];
+    expect(await call('GET', `/api/recall/sessions/${session}/review`)).toMatchObject({ points });
+    await undo();
+    expect(await listed()).toEqual(all);
+    await call('DELETE', `/api/recall/sets/${deleted}`);
+    await call('POST', `/api/recall/sets/${deleted}/restore`);
+    expect(await listed()).toEqual(all);
+    await running.sessions.close();
+  });
+
   test('actions are kept for thirty days, and two hundred of them', async () => {
     const { recall, person, clock, last, world, running } = await start();
     const tables = tablesOf<UndoTables>(world.database);

@@ -86,7 +86,11 @@ export function PointsSection({ set, scroller, statistics, className }: PointsSe
       {isAdding && <PointEditor name="New point" isNew onSave={actions.add} onClose={() => setAdding(false)} />}
       <div className="mt-3 flex flex-wrap items-center gap-2">
         {!isEmpty && (
-          <Button look="quiet" className="mr-auto -ml-3" onClick={() => setShowsAnswers(!showsAnswers)}>
+          <Button
+            look="quiet"
+            className="mr-auto -ml-3 max-wide:w-full max-wide:justify-start"
+            onClick={() => setShowsAnswers(!showsAnswers)}
+          >
             {showsAnswers ? 'Hide the answers' : 'Show the answers'}
           </Button>
         )}

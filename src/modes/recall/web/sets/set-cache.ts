@@ -19,11 +19,13 @@ export function changeItems(
     const due = set.due + dueCount(items, now) - dueCount(set.items, now);
     // What was done today is the server's to know: where there is a limit, only that no more is asked than there is.
     const isAsked = set.status === 'active';
+    const exposed = { due: Math.min(set.exposed.due, due), fresh: Math.min(set.exposed.fresh, fresh) };
+    const ready = { due: due - exposed.due, fresh: fresh - exposed.fresh };
     const today = {
-      due: isAsked && set.reviewsPerDay === null ? due : Math.min(set.today.due, due),
-      fresh: isAsked && set.newPerDay === null ? fresh : Math.min(set.today.fresh, fresh),
+      due: isAsked && set.reviewsPerDay === null ? ready.due : Math.min(set.today.due, ready.due),
+      fresh: isAsked && set.newPerDay === null ? ready.fresh : Math.min(set.today.fresh, ready.fresh),
     };
-    return { ...set, items, points: items.length, fresh, due, today };
+    return { ...set, items, points: items.length, fresh, due, exposed, today };
   });
   forgetCounts(queries);
 }

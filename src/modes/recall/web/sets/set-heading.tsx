@@ -67,7 +67,7 @@ export function SetHeading({ set, statistics }: SetHeadingProps) {
           )}
         </div>
       </div>
-      <p className="mt-1.5 min-h-6 max-w-[75ch] text-ink-soft">
+      <p className="mt-1.5 min-h-6 max-wide:mt-3 max-w-[75ch] text-ink-soft">
         {set.points === 0 || set.status !== 'active' ? standing(set) : statistics && standingWords(statistics, set)}
       </p>
     </>

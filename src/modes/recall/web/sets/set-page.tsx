@@ -85,7 +85,9 @@ function SetParts({ set, statistics: { data: statistics, error, refetch }, scrol
       <div className="grid items-start gap-4 @min-[960px]:grid-cols-12">
         {isReviewed && (
           // Where there is one column the points come before the sessions.
-          <div className="contents min-w-0 gap-4 @min-[960px]:col-span-7 @min-[960px]:grid">
+          <div
+            className={`contents min-w-0 gap-4 @min-[960px]:col-span-7 @min-[960px]:grid ${isTall ? '' : 'self-stretch'}`}
+          >
             <Card title="What you would remember">
               <div className="min-h-[290px]">
                 {statistics && <SetCurve statistics={statistics} />}

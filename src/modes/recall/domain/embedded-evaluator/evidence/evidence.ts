@@ -3,6 +3,7 @@ import type { Word } from '../words.ts';
 import type { Alignment, MessageIndex } from './alignment.ts';
 import { contrariesIn, matchesOf } from './matching.ts';
 import { deniedStems, isDenied } from './negation.ts';
+import { hasPlaceholder } from './placeholders.ts';
 import type { PointTerms } from './point-terms.ts';
 import { rolesOf, type Roles } from './roles.ts';
 
@@ -33,6 +34,8 @@ export interface Evidence extends Roles {
   readonly isWholeMessage: boolean;
   /** Words thrown down one by one, with nothing that joins them, which the point is not. */
   readonly isListed: boolean;
+  /** Leaves open, with a word like "something", what the point names. */
+  readonly hasPlaceholder: boolean;
   /** Share of the words met whose negation differs. */
   readonly denied: number;
   readonly differsInNegation: boolean;
@@ -84,6 +87,7 @@ export function evidenceOf(point: PointTerms, alignment: Alignment, message: Mes
     isListed:
       isListed(words, alignment.to - alignment.from, shareInOrder(words, alignment)) &&
       !isListed(point.reading.words, point.reading.clauses.length, 1),
+    hasPlaceholder: hasPlaceholder(point, alignment, words),
     strayWords: strayWords(alignment, message),
     foreignWords: foreign.length,
     messageWords: message.reading.words.length,

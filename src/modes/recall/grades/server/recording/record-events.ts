@@ -51,7 +51,7 @@ async function recordTold({ trx, person, newId }: Recording, event: Event<'point
 }
 
 /**
- * Told in this session it is graded so; told or shown elsewhere on this day it is checked off, and there is no review of
+ * Told in this session it is graded so, as of then: it comes back on the day after. Told or shown elsewhere on this day it is checked off, and there is no review of
  * it. Gives why there is none.
  */
 async function recordRecalled(
@@ -60,8 +60,11 @@ async function recordRecalled(
   events: readonly SessionEvent[],
 ): Promise<Ungraded | null> {
   const { trx, person, preferences, newId } = recording;
-  const { pointId, session, at } = event;
+  const { pointId, session } = event;
   const { rating, messageId } = event.hidden as RecalledHidden;
+  const { hidden } = recording.after.modes['recall'] as RecallState;
+  const toldAt = rating === 1 && hidden ? progressOf(hidden, pointId).toldAt : null;
+  const at = toldAt ?? event.at;
   if (rating > 1 && (await isExposed(trx, { person, pointId, at, cut: preferences }))) return 'exposed';
   const how = HOW[rating];
   const together = events.filter(
@@ -78,8 +81,8 @@ async function recordRecalled(
 const HOW = { 1: 'told', 2: 'hinted', 3: 'unaided' } as const satisfies Record<RecalledHidden['rating'], Review['how']>;
 
 /**
- * What was asked for or told and never recalled is forgotten: as of when the person last said something, since a session
- * may end days later by itself. Gives what has no review, and why.
+ * What was asked for or told and never recalled is forgotten: as of when it was told, or when the person last said
+ * something, since a session may go on and end days later. Gives what has no review, and why.
  */
 async function recordMissed(recording: Recording): Promise<ReadonlyMap<string, Ungraded>> {
   const { trx, person, preferences, newId, after } = recording;
@@ -92,7 +95,7 @@ async function recordMissed(recording: Recording): Promise<ReadonlyMap<string, U
   for (const { id: pointId, asked, toldBy, toldAt } of progress) {
     if (asked === 0 && toldBy === null) continue;
     const how = toldBy === null ? 'missed' : 'told';
-    const at = Math.max(lastSaidAt(after), toldAt ?? 0);
+    const at = toldAt ?? lastSaidAt(after);
     const durationMs =
       toldBy === null ? Math.round((rest ?? 0) / missed.length) : ((await timeOfTelling(recording, pointId)) ?? 0);
     const review = { id: newId(), person, session: after.session, pointId, at, how, rating: 1 } as const;

@@ -26,13 +26,13 @@ export async function keepSessionRow(
   { after, events }: { after: SessionState; events: readonly SessionEvent[] },
 ): Promise<void> {
   const state = after.modes['recall'] as RecallState;
-  const isOver = after.status === 'complete';
+  const end = events.find(({ type }) => type === 'session_complete');
   const done = events.findLast(({ type }) => DOING.has(type));
   const row = {
-    is_open: isOver ? 0 : 1,
+    is_open: after.status === 'complete' ? 0 : 1,
     is_paused: after.status === 'paused' ? 1 : 0,
     recalled_points: state.recalledIds.length,
-    ended_at: isOver ? after.updatedAt : null,
+    ...(end && { ended_at: end.at }),
     ...(done && { last_said_at: done.at }),
   };
   const started = events.find((event) => event.type === 'session_started');

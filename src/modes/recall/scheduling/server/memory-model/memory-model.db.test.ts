@@ -12,6 +12,7 @@ import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.t
 import { newId, silentLog, until } from '../../../../../../fixtures/spine/world.ts';
 import { DEFAULT_WEIGHTS } from '../../../domain/scheduling.ts';
 import { replayPoint } from '../../../grades/server/replay-point.ts';
+import { createWholeRecall } from '../../../server/whole-recall.ts';
 import type { MemoryModel } from '../../protocol.ts';
 import { createCardMoves } from './card-moves.ts';
 import { moveSome, stopMove } from './move-cards.ts';
@@ -36,7 +37,16 @@ eachEngine('the memory model', (open) => {
       await until(async () => !isUnderWay((seen = await model())), 'what is under way is done', 30_000);
       return seen;
     };
-    return { ...world, setId, reviews, model, settled };
+    /** What a server that has just started says. */
+    const restarted = async () => {
+      const { recall, running } = world;
+      const roleModels = { of: () => Promise.resolve(null) };
+      const whole = createWholeRecall({ ...recall, roleModels, running, log: silentLog });
+      onTestFinished(() => whole.close());
+      const route = whole.routes.find(({ method, path: at }) => method === 'GET' && at === MODEL)!;
+      return route.handle({ person, params: {}, query: undefined, body: undefined });
+    };
+    return { ...world, setId, reviews, model, settled, restarted };
   }
 
   test('a fit that foresees better is offered with its figures, used only when the person takes it, and undone', async () => {
@@ -79,7 +89,7 @@ eachEngine('the memory model', (open) => {
   }, 60_000);
 
   test('what is due moves only when asked to, comes to the same when it is made anew, and goes back', async () => {
-    const { call, settled, database, person, setId, recall } = await start({ points: 60 });
+    const { call, settled, restarted, database, person, setId, recall } = await start({ points: 60 });
     const points = await database.read.selectFrom('recall_points').select('id').where('set_id', '=', setId).execute();
     const dues = async () =>
       (await database.read.selectFrom('point_cards').select(['point_id', 'due_at']).orderBy('point_id').execute()).map(
@@ -100,7 +110,10 @@ eachEngine('the memory model', (open) => {
     expect(await call<MemoryModel>('POST', `${MODEL}/use`, { id: run.id, moveDue: true })).toMatchObject({
       run: { status: 'moving', total: 60, isBack: false },
     });
-    expect(await settled()).toMatchObject({ run: { status: 'moved', isWhole: true, isBack: false } });
+    const { active } = await settled();
+    expect(active).toMatchObject({ kind: 'own', figures: run.figures, moved: 'all' });
+    // Another server over the same data says the same of them.
+    expect(await restarted()).toMatchObject({ active, run: null });
     const moved = await dues();
     expect(moved).not.toEqual(before);
     const mean = (of: number[]) => of.reduce((sum, each) => sum + each, 0) / of.length;
@@ -182,7 +195,10 @@ eachEngine('the memory model', (open) => {
     const part = await cards();
     await expect(call('POST', `${MODEL}/use`, { id: null })).rejects.toMatchObject({ detail: { reason: 'moving' } });
     await expect(call('POST', `${MODEL}/fit`)).rejects.toMatchObject({ detail: { reason: 'moving' } });
-    expect((await call<MemoryModel>('DELETE', `${MODEL}/fit`)).run).toMatchObject({ status: 'moved', isWhole: false });
+    expect(await call<MemoryModel>('DELETE', `${MODEL}/fit`)).toMatchObject({
+      run: { status: 'moved', isWhole: false },
+      active: { moved: 'part' },
+    });
     await remake();
     expect(await cards()).toEqual(part);
     expect(differing(before, part)).toBe(40);

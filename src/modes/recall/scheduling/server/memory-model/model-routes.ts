@@ -30,6 +30,7 @@ export function memoryModelRoutes(
         weights: [...(active?.weights ?? DEFAULT_WEIGHTS.weights)],
         since: active?.notes.kind === 'own' ? active.notes.takenAt : null,
         figures: active?.notes.figures ?? null,
+        moved: active ? movedTo(active) : null,
       },
       reviews: await countForeseeable(read, person),
       needed: NEEDED_REVIEWS,
@@ -83,6 +84,12 @@ export function memoryModelRoutes(
       },
     }),
   ];
+}
+
+function movedTo({ notes }: StoredWeights): MemoryModel['active']['moved'] {
+  const last = notes.moves.toSorted((one, other) => one.at - other.at).at(-1);
+  if (!last || last.goal !== null) return null;
+  return last.upTo === null ? 'all' : 'part';
 }
 
 function toOffer(offer: StoredWeights | undefined): MemoryModel['run'] {

@@ -20,6 +20,8 @@ export interface Bars {
 }
 
 export const BARS_HEIGHT = 190;
+/** About as wide as one of a label is, with what keeps it from the next label. */
+const CHARACTER_PX = 7;
 
 /** Quantities beside each other, from zero. */
 export function drawBars({ bars, format }: Bars, width: number): Element {
@@ -61,13 +63,17 @@ export function drawBars({ bars, format }: Bars, width: number): Element {
         title: 'title',
       }),
       ruleY([0], { stroke: 'var(--line-strong)' }),
-      text(
-        bars.filter(({ label }) => label !== ''),
-        { x: 'name', y: () => 0, text: 'label', dy: 14, fill: 'var(--ink-faint)' },
-      ),
+      text(readable(bars, step), { x: 'name', y: () => 0, text: 'label', dy: 14, fill: 'var(--ink-faint)' }),
     ],
     color: { type: 'identity' },
   });
+}
+
+/** Those whose labels are drawn: where each has one and they would run into each other, every other. */
+function readable(bars: readonly Bar[], step: number): readonly Bar[] {
+  const labelled = bars.filter(({ label }) => label !== '');
+  const widest = Math.max(0, ...labelled.map(({ label }) => label.length)) * CHARACTER_PX;
+  return labelled.length === bars.length && widest > step ? labelled.filter((_, index) => index % 2 === 0) : labelled;
 }
 
 /** Two to four round steps. */

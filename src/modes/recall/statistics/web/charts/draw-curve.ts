@@ -44,7 +44,7 @@ export function drawCurve({ lines, marks, mark, now, xLabel }: Curve, width: num
   const from = Math.max(0, Math.floor((lowest - 0.02) / step) * step);
   const isNarrow = width < 420;
   const isLate = now.at.getTime() - domain[0].getTime() > (domain[1].getTime() - domain[0].getTime()) * 0.7;
-  const marginRight = isNarrow ? 12 : 66;
+  const marginRight = isNarrow ? 12 : 80;
   const place = freePlace(lines, {
     mark,
     xOf: (at) =>

@@ -82,7 +82,12 @@ export function ActiveSession({ view }: ModeScreenProps) {
     renameSession(session, title).catch((error: unknown) => toast({ text: messageOf(error) }));
   };
   const actions = useMemo<readonly PageAction[]>(
-    () => [...help, { label: 'Leave this session', run: leave }],
+    // What stands first is chosen by Enter alone: it may cost nothing.
+    () => [
+      { label: 'Go on writing', run: () => composer.current?.focus() },
+      ...help,
+      { label: 'Leave this session', run: leave },
+    ],
     [help, leave],
   );
   usePageActions(actions);

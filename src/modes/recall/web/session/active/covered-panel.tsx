@@ -23,7 +23,7 @@ export function CoveredPanel({ onContinue, onDone, mayTakeFocus }: CoveredPanelP
         tabIndex={-1}
         aria-labelledby="covered-title"
         aria-describedby="covered-text"
-        className="appear border-l-2 border-accent py-0.5 pl-4 outline-none"
+        className="appear rounded-none border-l-2 border-accent py-0.5 pl-4 outline-none"
       >
         <output className="block">
           <h2 id="covered-title" className="font-semibold">

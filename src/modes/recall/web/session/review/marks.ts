@@ -10,7 +10,7 @@ export function marksOf(points: readonly ReviewedPoint[]): ReadonlyMap<string, M
     const known = marks.get(messageId) ?? { quotes: [], notes: [] };
     marks.set(messageId, {
       quotes: quote === null ? known.quotes : [...known.quotes, quote],
-      notes: [...known.notes, text],
+      notes: text === null ? known.notes : [...known.notes, text],
     });
   }
   return marks;

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely';
+
+import type { Load } from '../../domain/daily-limits.ts';
+import { dayOf, endOfDay, startOfDay } from '../../domain/day.ts';
+import type { Moment } from '../../server/moment.ts';
+import type { RecallTables } from '../../server/tables.ts';
+
+export interface ExposedToday {
+  /** The points that were told or shown on the person's present day, whether they are due or not. */
+  readonly pointIds: ReadonlySet<string>;
+  /** How many of them would be ready today, by set; sets of which none would be are absent. */
+  readonly bySet: ReadonlyMap<string, Load>;
+}
+
+/**
+ * What was told or shown on a person's present day. Recalled today it would earn no passing review: it is asked for from
+ * tomorrow on.
+ */
+export async function readExposedToday(
+  db: Kysely<RecallTables>,
+  person: string,
+  { now, preferences }: Moment,
+): Promise<ExposedToday> {
+  const rows = await db
+    .selectFrom('exposures')
+    .innerJoin('recall_points', 'recall_points.id', 'exposures.point_id')
+    .leftJoin('point_cards', 'point_cards.point_id', 'exposures.point_id')
+    .select(['exposures.point_id', 'set_id', 'due_at'])
+    .distinct()
+    .where('exposures.person_id', '=', person)
+    .where('exposures.at', '>=', startOfDay(dayOf(now, preferences), preferences))
+    .where('deleted_at', 'is', null)
+    .execute();
+  const by = endOfDay(now, preferences);
+  const bySet = new Map<string, Load>();
+  for (const { set_id, due_at } of rows) {
+    const { due, fresh } = bySet.get(set_id) ?? { due: 0, fresh: 0 };
+    if (due_at === null) bySet.set(set_id, { due, fresh: fresh + 1 });
+    else if (due_at < by) bySet.set(set_id, { due: due + 1, fresh });
+  }
+  return { pointIds: new Set(rows.map((row) => row.point_id)), bySet };
+}

@@ -1,0 +1,38 @@
+import type { Kysely } from 'kysely';
+
+import { dayOf, startOfDay } from '../../domain/day.ts';
+import { readDisputes } from '../../grades/server/review-log.ts';
+import type { Moment } from '../../server/moment.ts';
+import type { RecallTables } from '../../server/tables.ts';
+
+const MISSED = 1;
+
+/**
+ * The points of a person, or of one of their sets, whose latest review of the present day is a miss, as it counts after
+ * disputes. FSRS gives them a chance of 1 on that day; they are held by nobody before they are asked again.
+ */
+export async function readMissedToday(
+  db: Kysely<RecallTables>,
+  { person, setId }: { person: string; setId?: string },
+  { now, preferences }: Moment,
+): Promise<ReadonlySet<string>> {
+  let query = db
+    .selectFrom('review_log')
+    .select(['id', 'point_id', 'rating'])
+    .where('person_id', '=', person)
+    .where('at', '>=', startOfDay(dayOf(now, preferences), preferences))
+    .where('at', '<=', now)
+    .orderBy('at')
+    .orderBy('id');
+  if (setId !== undefined) query = query.where('set_id', '=', setId);
+  const rows = await query.execute();
+  const disputed = await readDisputes(db, { person, pointIds: rows.map(({ point_id }) => point_id) });
+  const missed = new Set<string>();
+  for (const { id, point_id, rating } of rows) {
+    const counted = disputed.get(id) ?? rating;
+    if (counted === MISSED) missed.add(point_id);
+    // What does not count changes nothing.
+    else if (counted !== 0) missed.delete(point_id);
+  }
+  return missed;
+}

@@ -1,0 +1,73 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { AppError } from '#wire/error-kind.ts';
+
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { ownerAddress, takeOwnerLock } from './owner-lock.ts';
+
+const MODULE = path.join(import.meta.dirname, 'owner-lock.ts');
+
+/** Another process that has the folder, listening at an address. */
+async function ownerOf(folder: string): Promise<ChildProcess> {
+  const program = `
+    const { takeOwnerLock } = await import(${JSON.stringify(MODULE)});
+    takeOwnerLock(${JSON.stringify(folder)}).announce('http://127.0.0.1:4600');
+    console.log('owned');
+    setInterval(() => {}, 1000);`;
+  const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  await once(child.stdout, 'data');
+  return child;
+}
+
+function refusal(folder: string): AppError {
+  try {
+    takeOwnerLock(folder).release();
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+  throw new Error('the folder was not refused');
+}
+
+test('a second process is refused within a second, and told which process has the folder, since when and where', async () => {
+  const folder = temporaryFolder();
+  const owner = await ownerOf(folder);
+  const before = performance.now();
+  const error = refusal(folder);
+  expect(performance.now() - before).toBeLessThan(1_000);
+  expect(error).toMatchObject({ kind: 'refused', detail: { reason: 'already-running' } });
+  expect(error.message).toContain(`process ${owner.pid}`);
+  expect(error.message).toMatch(/since \d{4}-\d\d-\d\dT/);
+  expect(error.message).toContain('http://127.0.0.1:4600');
+  expect(ownerAddress(folder)).toBe('http://127.0.0.1:4600');
+});
+
+test('the folder of a killed owner is taken over', async () => {
+  const folder = temporaryFolder();
+  const owner = await ownerOf(folder);
+  owner.kill('SIGKILL');
+  await once(owner, 'exit');
+  const lock = takeOwnerLock(folder);
+  expect(refusal(folder).message).toContain(`process ${process.pid}`);
+  lock.release();
+});
+
+test('a released folder can be taken again, and the note is gone', () => {
+  const folder = temporaryFolder();
+  takeOwnerLock(folder).release();
+  expect(existsSync(path.join(folder, 'owner.json'))).toBe(false);
+  takeOwnerLock(folder).release();
+});
+
+test('a folder that is not there is named', () => {
+  const folder = path.join(temporaryFolder(), 'missing');
+  expect(() => takeOwnerLock(folder)).toThrow(folder);
+});

@@ -1,0 +1,100 @@
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { z } from 'zod';
+
+import { AppError } from '#wire/error-kind.ts';
+
+import { isBusy } from '../store-error.ts';
+import { folderFailure } from './folder-failure.ts';
+
+/**
+ * One process owns a data folder at a time. What holds it is an exclusive transaction on a database of its own,
+ * `owner.lock`: the operating system ends it with the process, so that no crash leaves it behind. `owner.json` beside
+ * it only says who that is.
+ *
+ * Nothing else may open `owner.lock`: closing any descriptor of a file drops all POSIX locks that the process has on it.
+ */
+export interface OwnerLock {
+  /** Adds the address to the note, once the server listens. */
+  announce(address: string): void;
+  release(): void;
+}
+
+const WAIT_MS = 300;
+
+const ownerNote = z.object({ pid: z.int(), since: z.iso.datetime(), address: z.string().nullable() });
+type OwnerNote = z.infer<typeof ownerNote>;
+
+/** Takes the folder, or throws an AppError that names the process which has it. */
+export function takeOwnerLock(folder: string): OwnerLock {
+  const noteFile = path.join(folder, 'owner.json');
+  const lock = lockedDatabase(folder, noteFile);
+  const note: OwnerNote = { pid: process.pid, since: new Date().toISOString(), address: null };
+  try {
+    writeNote(noteFile, note);
+  } catch (error) {
+    lock.close();
+    throw error;
+  }
+  return {
+    announce: (address) => writeNote(noteFile, { ...note, address }),
+    release() {
+      if (!lock.isOpen) return;
+      rmSync(noteFile, { force: true });
+      lock.close();
+    },
+  };
+}
+
+/** Where the server that has the folder listens, for as far as is known. */
+export function ownerAddress(folder: string): string | undefined {
+  return readNote(path.join(folder, 'owner.json'))?.address ?? undefined;
+}
+
+function lockedDatabase(folder: string, noteFile: string): DatabaseSync {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path.join(folder, 'owner.lock'), { timeout: WAIT_MS });
+    database.exec('pragma journal_mode = delete');
+    database.exec('begin exclusive');
+    return database;
+  } catch (error) {
+    database?.close();
+    if (isBusy(error))
+      throw new AppError('refused', `Warren is already running on ${folder}${whoHasIt(noteFile)}.`, {
+        reason: 'already-running',
+      });
+    throw (
+      folderFailure(error, folder) ??
+      new AppError('store-failed', `The data folder ${folder} cannot be written to.`, { cause: error })
+    );
+  }
+}
+
+function whoHasIt(noteFile: string): string {
+  const note = readNote(noteFile);
+  if (!note) return '';
+  const address = note.address === null ? '' : ` at ${note.address}`;
+  return `: process ${note.pid}, since ${note.since}${address}`;
+}
+
+function readNote(noteFile: string): OwnerNote | undefined {
+  try {
+    return ownerNote.parse(JSON.parse(readFileSync(noteFile, 'utf8')));
+  } catch {
+    return undefined;
+  }
+}
+
+function writeNote(noteFile: string, note: OwnerNote): void {
+  const draft = `${noteFile}.${process.pid}`;
+  try {
+    writeFileSync(draft, `${JSON.stringify(note)}\n`, { mode: 0o600 });
+    renameSync(draft, noteFile);
+  } catch (error) {
+    rmSync(draft, { force: true });
+    throw folderFailure(error, path.dirname(noteFile)) ?? error;
+  }
+}

@@ -1,0 +1,60 @@
+import path from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { DatabaseSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { tablesOf } from '#session/server/database.ts';
+
+import type { MetaTables } from '../migrate.ts';
+import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { openSqlite } from './sqlite.ts';
+
+async function openHeld() {
+  const file = path.join(temporaryFolder(), 'warren.db');
+  const opened = await openSqlite(file);
+  onTestFinished(() => opened.close());
+  const other = new DatabaseSync(file, { defensive: false });
+  onTestFinished(() => other.close());
+  const database = tablesOf<MetaTables>(opened);
+  return {
+    other,
+    put: (key: string) => database.write((trx) => trx.insertInto('meta').values({ key, value: '' }).execute()),
+    keys: () => database.read.selectFrom('meta').select('key').execute(),
+  };
+}
+
+test('a write waits for another program that writes, and the event loop goes on meanwhile', async () => {
+  const { other, put, keys } = await openHeld();
+  other.exec('begin immediate');
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const writing = Promise.all([put('a'), put('b')]);
+  await setTimeout(1_000);
+  expect(await keys()).toHaveLength(1);
+  other.exec('commit');
+  await writing;
+  delay.disable();
+  expect(delay.max / 1e6).toBeLessThan(400);
+  expect(await keys()).toHaveLength(3);
+});
+
+test('a program that does not let go makes the write fail, and the next one succeeds', async () => {
+  const { other, put } = await openHeld();
+  other.exec('begin immediate');
+  await expect(put('a')).rejects.toMatchObject({
+    kind: 'store-failed',
+    message: 'Another program holds the database and does not let go of it: nothing was written. Try again.',
+  });
+  other.exec('rollback');
+  await put('a');
+});
+
+test('a read that finds the database damaged is known as such', async () => {
+  const { other, keys } = await openHeld();
+  other.exec('pragma writable_schema = on');
+  other.exec("update sqlite_schema set rootpage = 9999 where name = 'meta'");
+  other.exec('pragma schema_version = 1000');
+  await expect(keys()).rejects.toMatchObject({ kind: 'store-failed' });
+});

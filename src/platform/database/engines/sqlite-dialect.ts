@@ -1,0 +1,95 @@
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
+
+import {
+  CompiledQuery,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type SqliteDatabase,
+} from 'kysely';
+
+import { withKnownFailures } from '../known-failures.ts';
+import { untilFree } from './busy.ts';
+
+const MAX_CACHED_STATEMENTS = 500;
+
+/** A writer takes the write lock at once, since a transaction that takes it later can fail with SQLITE_BUSY. */
+export type SqliteRole = 'writer' | 'reader';
+
+/** Kysely's SQLite dialect over node:sqlite: cached statements, and migrations that run whole or not at all. */
+export function nodeSqliteDialect(database: DatabaseSync, role: SqliteRole): SqliteDialect {
+  const config = { database: withCachedStatements(database) };
+
+  class Driver extends SqliteDriver {
+    override async acquireConnection(): Promise<DatabaseConnection> {
+      const connection = await super.acquireConnection();
+      return withKnownFailures(connection, (run) => (database.isTransaction ? run() : untilFree(run)));
+    }
+    override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+      await connection.executeQuery(CompiledQuery.raw(role === 'writer' ? 'begin immediate' : 'begin'));
+    }
+    /** SQLite itself rolls back when the disk is full: a second rollback would only hide the reason. */
+    override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+      if (database.isTransaction) await super.rollbackTransaction(connection);
+    }
+  }
+  class Adapter extends SqliteAdapter {
+    override get supportsTransactionalDdl(): boolean {
+      return true;
+    }
+  }
+  class Dialect extends SqliteDialect {
+    override createDriver(): Driver {
+      return new Driver(config);
+    }
+    override createAdapter(): Adapter {
+      return new Adapter();
+    }
+  }
+  return new Dialect(config);
+}
+
+function withCachedStatements(database: DatabaseSync): SqliteDatabase {
+  const cache = new Map<string, { statement: StatementSync; reader: boolean }>();
+
+  function cached(text: string): { statement: StatementSync; reader: boolean } {
+    const known = cache.get(text);
+    if (known) return known;
+    const statement = database.prepare(text);
+    const entry = { statement, reader: statement.columns().length > 0 };
+    const oldest = cache.keys().next();
+    if (cache.size >= MAX_CACHED_STATEMENTS && !oldest.done) cache.delete(oldest.value);
+    cache.set(text, entry);
+    return entry;
+  }
+  return {
+    close: () => database.close(),
+    prepare(text) {
+      const { statement, reader } = cached(text);
+      return {
+        reader,
+        all: (parameters) => statement.all(...storable(parameters)),
+        run: (parameters) => statement.run(...storable(parameters)),
+        // An iterator is stepped while others of the same text may run: it needs a statement of its own.
+        iterate: (parameters) => database.prepare(text).iterate(...storable(parameters)) as IterableIterator<unknown>,
+      };
+    },
+  };
+}
+
+/** node:sqlite takes an object in first place for named parameters and binds the rest one place off: refuse it. */
+function storable(parameters: readonly unknown[]): SQLInputValue[] {
+  return parameters.map((value) => {
+    if (isStorable(value)) return value;
+    throw new TypeError(`Only text, numbers, bytes and null can be stored, not ${describe(value)}`);
+  });
+}
+
+function isStorable(value: unknown): value is SQLInputValue {
+  return value === null || ['string', 'number', 'bigint'].includes(typeof value) || value instanceof Uint8Array;
+}
+
+function describe(value: unknown): string {
+  return value instanceof Date ? 'a Date' : typeof value;
+}

@@ -1,0 +1,88 @@
+import { closeSync, existsSync, openSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import { Kysely } from 'kysely';
+
+import { AppError } from '#wire/error-kind.ts';
+
+import { folderFailure } from '../data-folder/folder-failure.ts';
+import type { MetaTables } from '../migrate.ts';
+import { openOver, type OpenDatabase, type OpenOptions } from '../open-database.ts';
+import { sqliteCode, storeError } from '../store-error.ts';
+import { nodeSqliteDialect } from './sqlite-dialect.ts';
+
+/** While it is opened, nothing else runs that a wait could hold up; later waits are `untilFree`'s. */
+const OPENING_TIMEOUT_MS = 3_000;
+const BUSY_TIMEOUT_MS = 50;
+const SQLITE_CORRUPT = 11;
+const SQLITE_NOTADB = 26;
+
+/**
+ * Opens the database file, made where there is none. One connection writes, through the committer; the other one only
+ * reads, and sees what is committed while a write is under way.
+ */
+export async function openSqlite(file: string, options: OpenOptions = {}): Promise<OpenDatabase> {
+  const connections: DatabaseSync[] = [];
+  function connect(): DatabaseSync {
+    const connection = connectToSqlite(file);
+    connections.push(connection);
+    return connection;
+  }
+  try {
+    const opened = await openOver({
+      ...options,
+      engine: 'sqlite',
+      place: file,
+      writer: new Kysely<MetaTables>({ dialect: nodeSqliteDialect(connect(), 'writer') }),
+      openReader() {
+        const reader = connect();
+        reader.exec('pragma query_only = on');
+        return new Kysely<object>({ dialect: nodeSqliteDialect(reader, 'reader') });
+      },
+      // Not through Kysely, which closes only what was used. The last one folds the write-ahead log into the file.
+      close() {
+        for (const connection of connections.splice(0)) connection.close();
+        return Promise.resolve();
+      },
+    });
+    for (const connection of connections) connection.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    return opened;
+  } catch (error) {
+    throw damaged(error, file) ?? folderFailure(error, path.dirname(file)) ?? storeError(error);
+  }
+}
+
+/** A connection whose commits are on disk before they are acknowledged. */
+function connectToSqlite(file: string): DatabaseSync {
+  makePrivateFile(file);
+  const database = new DatabaseSync(file, { timeout: OPENING_TIMEOUT_MS, enableForeignKeyConstraints: true });
+  try {
+    database.exec('pragma journal_mode = wal');
+    database.exec('pragma synchronous = full');
+    database.exec('pragma journal_size_limit = 67108864');
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+}
+
+/**
+ * Makes an empty file that nobody else can read, where there is none; SQLite gives those beside it the same mode. One
+ * that is there is left closed: closing it again would drop the locks that this process has on it.
+ */
+export function makePrivateFile(file: string): void {
+  if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
+}
+
+/** An error that tells of a damaged database, with what to do about it; undefined for any other. */
+export function damaged(error: unknown, file: string): AppError | undefined {
+  const code = (sqliteCode(error) ?? 0) & 0xff;
+  if (code !== SQLITE_CORRUPT && code !== SQLITE_NOTADB) return undefined;
+  return new AppError(
+    'store-failed',
+    `The database ${file} is damaged. Put a backup in its place with "warren restore FILE".`,
+    { cause: error },
+  );
+}

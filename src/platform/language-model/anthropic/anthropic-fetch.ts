@@ -1,0 +1,67 @@
+import { kindOfBody, readAll, readErrorBody, watched } from '../body.ts';
+import { failureOf } from '../provider-failure.ts';
+import type { Watchdog } from '../watchdog.ts';
+import { STATUS_OF } from './anthropic-failure.ts';
+
+/** What the SDK passes on to fetch with one request. */
+export interface FetchWatch {
+  readonly watchdog: Watchdog;
+  readonly betweenMs: number;
+  readonly isStreamed: boolean;
+}
+
+/**
+ * Fetches for the SDK. It swallows pings, and the watchdog is to see every byte; it takes whatever comes with status
+ * 200 for an answer, and a stream of none for one that has ended. What is no answer throws a ModelFailure here.
+ */
+export async function watchedFetch(
+  address: string | URL | Request,
+  given: RequestInit & { watch?: FetchWatch } = {},
+): Promise<Response> {
+  const { watch, ...init } = given;
+  const response = await fetch(address, init);
+  if (!watch) return response;
+  if (!response.ok) {
+    const isRedirect = response.status >= 300 && response.status < 400;
+    if (!isRedirect) return answerOf(await readErrorBody(response, watch), response);
+    await response.body?.cancel();
+    return new Response(null, response);
+  }
+  const kind = kindOfBody(response);
+  if (watch.isStreamed && (kind === 'events' || kind === 'unnamed'))
+    return new Response(ReadableStream.from(watched(response.body, watch)), response);
+  if (kind === 'other') {
+    await response.body?.cancel();
+    throw failureOf('malformed');
+  }
+  return wholeAnswer(await readAll(response, watch), response, watch.isStreamed);
+}
+
+/** Some say with status 200 that they failed. */
+function wholeAnswer(text: string, response: Response, isStreamed: boolean): Response {
+  const status = errorStatus(parsed(text));
+  if (status === null && isStreamed) throw failureOf('malformed');
+  return answerOf(text, response, status ?? response.status);
+}
+
+function answerOf(text: string, response: Response, status = response.status): Response {
+  const headers = new Headers(response.headers);
+  if (response.ok) headers.set('content-type', 'application/json');
+  headers.delete('content-length');
+  return new Response(text, { status, headers });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw failureOf('malformed');
+  }
+}
+
+/** Null for what is no error. */
+function errorStatus(body: unknown): number | null {
+  if (typeof body !== 'object' || body === null || !('type' in body) || body.type !== 'error') return null;
+  const error = 'error' in body ? (body.error as { type?: unknown } | null) : null;
+  return STATUS_OF[String(error?.type)] ?? 500;
+}

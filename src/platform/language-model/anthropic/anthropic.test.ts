@@ -1,0 +1,442 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { ModelChunk } from '#language-model/domain/chunk.ts';
+import type { ModelProvider, ModelRequest } from '#language-model/server/language-model.ts';
+
+import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
+import { type Answer, say, type Script } from '../../../../fixtures/provider/script.ts';
+import { createAnthropic } from './anthropic.ts';
+
+/** The adapter against a real HTTP server that speaks the documented event streams. */
+const KEY = 'sk-ant-api03-a-key-that-nobody-may-see';
+const never = new AbortController().signal;
+
+let double: ProviderDouble;
+let anthropic: ModelProvider;
+
+beforeEach(async () => {
+  double = await createProviderDouble({ answer: () => say('What ', 'else?'), models: ['claude-opus-5-5'] });
+  anthropic = createAnthropic({ patience: { firstMs: 2_000, betweenMs: 2_000, wholeMs: 2_000 } });
+});
+afterEach(() => double.close());
+
+function requestOf(more: Partial<ModelRequest> = {}): ModelRequest {
+  return {
+    model: 'claude-opus-5-5',
+    maxTokens: 4_096,
+    system: [{ text: 'Ask.', isCacheable: true }],
+    messages: [{ author: 'person', parts: [{ text: 'Caffeine blocks it.' }] }],
+    delivery: 'stream',
+    ...more,
+  };
+}
+
+async function read(request = requestOf(), signal = never): Promise<ModelChunk[]> {
+  const chunks: ModelChunk[] = [];
+  const model = anthropic.open({ baseUrl: double.url, key: KEY });
+  for await (const chunk of model.stream(request, signal)) chunks.push(chunk);
+  return chunks;
+}
+
+function wordsOf(chunks: readonly ModelChunk[]): string {
+  return chunks.map((chunk) => (chunk.type === 'text' ? chunk.text : '')).join('');
+}
+
+function answer(script: Script): void {
+  double.answer(() => script);
+}
+
+test('a streamed answer comes as text, usage and the reason it ended', async () => {
+  answer({ ...say('What ', 'else?'), usage: { input: 120, output: 7, cacheRead: 900, cacheWrite: 40 } });
+  const counts = { inputTokens: 120, cacheReadTokens: 900, cacheWriteTokens: 40 };
+  expect(await read()).toEqual([
+    { type: 'usage', usage: { ...counts, outputTokens: 1 } },
+    { type: 'text', text: 'What ' },
+    { type: 'text', text: 'else?' },
+    { type: 'usage', usage: { ...counts, outputTokens: 7 } },
+    { type: 'stop', reason: 'end' },
+  ]);
+});
+
+test('a whole answer is asked for without a stream, and says the same', async () => {
+  answer({ ...say('{"points": []}'), usage: { input: 10, output: 5 } });
+  expect(await read(requestOf({ delivery: 'whole', model: 'claude-haiku-4-5-20251001', temperature: 0.3 }))).toEqual([
+    { type: 'usage', usage: { inputTokens: 10, cacheReadTokens: 0, cacheWriteTokens: 0, outputTokens: 5 } },
+    { type: 'text', text: '{"points": []}' },
+    { type: 'stop', reason: 'end' },
+  ]);
+  expect(double.requests[0]?.isStreamed).toBe(false);
+});
+
+test('the request holds the prompt in blocks, the marks for the cache, and the key as a bearer', async () => {
+  await read(
+    requestOf({
+      system: [{ text: 'Rules.', isCacheable: true }, { text: '' }, { text: 'Today’s feedback.' }],
+      messages: [
+        { author: 'person', parts: [{ text: 'One.' }] },
+        { author: 'assistant', parts: [{ text: 'Two?', isCacheable: true }] },
+        { author: 'person', parts: [{ text: 'Three.' }] },
+      ],
+    }),
+  );
+  const [request] = double.requests;
+  expect(request?.path).toBe('/v1/messages');
+  expect(request?.headers).toMatchObject({ authorization: `Bearer ${KEY}`, 'anthropic-version': '2026-10-21' });
+  expect(request?.body).toEqual({
+    model: 'claude-opus-5-5',
+    max_tokens: 4_096,
+    stream: true,
+    output_config: { effort: 'low' },
+    system: [
+      { type: 'text', text: 'Rules.', cache_control: { type: 'ephemeral' } },
+      { type: 'text', text: 'Today’s feedback.' },
+    ],
+    messages: [
+      { role: 'user', content: [{ type: 'text', text: 'One.' }] },
+      { role: 'assistant', content: [{ type: 'text', text: 'Two?', cache_control: { type: 'ephemeral' } }] },
+      { role: 'user', content: [{ type: 'text', text: 'Three.' }] },
+    ],
+  });
+});
+
+test('no more than four parts are marked for the cache: the last ones', async () => {
+  const parts = Array.from({ length: 6 }, (_, index) => ({ text: `Part ${index}.`, isCacheable: true as const }));
+  await read(requestOf({ system: parts }));
+  const system = double.requests[0]?.body['system'] as { text: string; cache_control?: object }[];
+  expect(system.filter((block) => block.cache_control).map(({ text }) => text)).toEqual([
+    'Part 2.',
+    'Part 3.',
+    'Part 4.',
+    'Part 5.',
+  ]);
+});
+
+test.each([
+  ['claude-haiku-4-5-20251001', { temperature: 0.3 }, '2023-06-01'],
+  ['claude-haiku-4-5', { temperature: 0.3 }, '2023-06-01'],
+  ['claude-sonnet-4-6', { temperature: 0.3 }, '2023-06-01'],
+  ['claude-opus-4-5-20251101', { temperature: 0.3 }, '2023-06-01'],
+  ['claude-opus-4-6', { temperature: 0.3 }, '2023-06-01'],
+  ['claude-opus-4-7', {}, '2026-10-21'],
+  ['claude-opus-4-8', {}, '2026-10-21'],
+  ['claude-mythos-preview', {}, '2026-10-21'],
+  ['claude-haiku-5-5', {}, '2026-10-21'],
+  ['claude-opus-5-5', {}, '2026-10-21'],
+])('%s is sent a temperature only where it takes one', async (model, expected, version) => {
+  await read(requestOf({ model, temperature: 0.3 }));
+  const [request] = double.requests;
+  const { temperature } = request?.body ?? {};
+  expect(temperature === undefined ? {} : { temperature }).toEqual(expected);
+  expect(request?.headers['anthropic-version']).toBe(version);
+});
+
+test('a model that refuses to be told how to think is asked once more, and not told again', async () => {
+  double.answer(({ body }) =>
+    'output_config' in body
+      ? { status: 400, message: 'output_config.effort: not supported for this model' }
+      : say('There.'),
+  );
+  expect(wordsOf(await read())).toBe('There.');
+  expect(wordsOf(await read())).toBe('There.');
+  expect(double.requests.map(({ body }) => 'output_config' in body)).toEqual([true, false, false]);
+});
+
+test('what a model thinks is no part of its answer', async () => {
+  answer(say({ thought: 'The point is adenosine.' }, 'What else?'));
+  expect(wordsOf(await read())).toBe('What else?');
+  expect(wordsOf(await read(requestOf({ delivery: 'whole' })))).toBe('What else?');
+});
+
+test('citations come with what they cite', async () => {
+  answer(say('Five hours.', { citation: { documentIndex: 1, citedText: 'about five hours' } }));
+  expect(await read()).toContainEqual({ type: 'citation', documentIndex: 1, citedText: 'about five hours' });
+});
+
+test.each([
+  ['end', 'end'],
+  ['limit', 'limit'],
+  ['refusal', 'refusal'],
+] as const)('a stop by %s is told as such, streamed and whole', async (stop, reason) => {
+  answer({ ...say('So'), stop });
+  expect((await read()).at(-1)).toEqual({ type: 'stop', reason });
+  expect((await read(requestOf({ delivery: 'whole' }))).at(-1)).toEqual({ type: 'stop', reason });
+});
+
+test.each([
+  ['one byte a chunk', { oneByteChunks: true }],
+  ['CR LF', { crlf: true }],
+  ['comments', { comments: true }],
+  ['all of it', { oneByteChunks: true, crlf: true, comments: true }],
+] as const)('a stream with %s reads the same', async (_, wire) => {
+  answer({ ...say('Blåhaj — ', '眠い 😴'), wire });
+  const chunks = await read();
+  expect(wordsOf(chunks)).toBe('Blåhaj — 眠い 😴');
+  expect(chunks.at(-1)).toEqual({ type: 'stop', reason: 'end' });
+});
+
+test.each([
+  [400, undefined, 'rejected-request'],
+  [400, 'Your credit balance is too low to access the Anthropic API.', 'no-credit'],
+  [400, 'prompt is too long: 210000 tokens > 200000 maximum', 'too-large'],
+  [
+    400,
+    'input length and `max_tokens` exceed context limit: 190000 + 20000 > 200000, decrease input length or `max_tokens` and try again',
+    'too-large',
+  ],
+  [
+    400,
+    'You have reached your specified API usage limits. You will regain access on 2026-12-01 at 00:00 UTC.',
+    'no-credit',
+  ],
+  [400, 'This organization has been disabled.', 'forbidden'],
+  [401, undefined, 'rejected-key'],
+  [402, undefined, 'no-credit'],
+  [403, undefined, 'forbidden'],
+  [403, 'Your account does not have access to model claude-opus-5-5.', 'forbidden'],
+  [404, undefined, 'unknown-model'],
+  [413, undefined, 'too-large'],
+  [429, undefined, 'rate-limited'],
+  [500, undefined, 'overloaded'],
+  [529, undefined, 'overloaded'],
+  [302, undefined, 'rejected-request'],
+] as const)(
+  'an answer of status %i (%s) is the failure %s, and is not asked for again',
+  async (status, message, kind) => {
+    answer({ status, ...(message && { message }) });
+    await expect(read()).rejects.toMatchObject({ name: 'ModelFailure', failure: kind });
+    expect(double.requests).toHaveLength(1);
+  },
+);
+
+test('a failure tells what the provider said and when to come back', async () => {
+  answer({ status: 429, message: 'Number of request tokens has exceeded your limit.', retryAfter: '600' });
+  await expect(read()).rejects.toMatchObject({
+    said: 'Number of request tokens has exceeded your limit.',
+    retryAfterMs: 600_000,
+  });
+});
+
+test('a key that a provider repeats is taken out of its words', async () => {
+  answer({ status: 401, message: `invalid x-api-key: ${KEY}` });
+  const failure: unknown = await read().catch((error: unknown) => error);
+  expect(failure).toMatchObject({ said: 'invalid x-api-key: …' });
+  expect(JSON.stringify([failure, String(failure), (failure as Error).stack])).not.toContain('nobody-may-see');
+});
+
+test.each([
+  ['error', 'overloaded'],
+  ['malformed', 'malformed'],
+  ['cut', 'cut'],
+  ['end', 'cut'],
+] as const)(
+  'a stream with the fault %s in its middle is the failure %s, after the words before it',
+  async (fault, kind) => {
+    answer(say('What ', { fault }));
+    const chunks: ModelChunk[] = [];
+    const model = anthropic.open({ baseUrl: double.url, key: KEY });
+    const reading = (async () => {
+      for await (const chunk of model.stream(requestOf(), never)) chunks.push(chunk);
+    })();
+    await expect(reading).rejects.toMatchObject({ failure: kind });
+    expect(wordsOf(chunks)).toBe('What ');
+  },
+);
+
+test('what cannot be read is not printed', async () => {
+  const printed = (['error', 'warn', 'log', 'info', 'debug'] as const).map((name) => vi.spyOn(console, name));
+  answer(say({ fault: 'malformed' }));
+  await expect(read()).rejects.toMatchObject({ failure: 'malformed' });
+  for (const spy of printed) {
+    expect(spy).not.toHaveBeenCalled();
+    spy.mockRestore();
+  }
+});
+
+test('a stream that is cut after any of its bytes is a cut until it has ended, and whole from then on', async () => {
+  const script: Answer = { ...say('What ', 'else?'), usage: { input: 1, output: 1 } };
+  const kinds = new Set<string>();
+  let complete = 0;
+  for (let bytes = 1; bytes < 1_500; bytes += 7) {
+    answer({ ...script, breakAfter: { bytes, how: bytes % 2 === 0 ? 'cut' : 'end' } });
+    const chunks = await read().catch((error: { failure: string }) => error.failure);
+    if (typeof chunks === 'string') kinds.add(chunks);
+    else {
+      complete++;
+      expect(wordsOf(chunks)).toBe('What else?');
+    }
+  }
+  expect([...kinds]).toEqual(['cut']);
+  expect(complete).toBeGreaterThan(10);
+});
+
+test('a whole answer that is cut is a failure', async () => {
+  for (const how of ['cut', 'end'] as const) {
+    answer({ ...say('{"points": []}'), breakAfter: { bytes: 60, how } });
+    await expect(read(requestOf({ delivery: 'whole' }))).rejects.toMatchObject({
+      failure: how === 'cut' ? 'cut' : 'malformed',
+    });
+  }
+});
+
+test('a provider that says nothing is a stall, before the first word and between two', async () => {
+  anthropic = createAnthropic({ patience: { firstMs: 60, betweenMs: 60, wholeMs: 60 } });
+  for (const script of [{ silence: true }, say({ fault: 'stall' }), say('What ', { fault: 'stall' })] as const) {
+    answer(script);
+    await expect(read()).rejects.toMatchObject({ failure: 'stalled' });
+    await expect(double.requests.at(-1)?.ended).resolves.toBe('aborted');
+  }
+  answer({ silence: true });
+  await expect(read(requestOf({ delivery: 'whole' }))).rejects.toMatchObject({ failure: 'stalled' });
+});
+
+test('pings are signs of life', async () => {
+  anthropic = createAnthropic({ patience: { firstMs: 300, betweenMs: 300, wholeMs: 300 } });
+  const pings = Array.from({ length: 8 }, () => [100, { ping: true } as const]).flat();
+  answer(say(...pings, 'There.'));
+  expect(wordsOf(await read())).toBe('There.');
+});
+
+test('stopping ends the answer without a word and cancels the provider’s stream', async () => {
+  answer(say('What ', { fault: 'stall' }));
+  const stop = new AbortController();
+  const chunks: ModelChunk[] = [];
+  const model = anthropic.open({ baseUrl: double.url, key: KEY });
+  for await (const chunk of model.stream(requestOf(), stop.signal)) {
+    chunks.push(chunk);
+    if (chunk.type === 'text') stop.abort();
+  }
+  expect(chunks.map(({ type }) => type)).toEqual(['usage', 'text']);
+  await expect(double.requests[0]?.ended).resolves.toBe('aborted');
+});
+
+test('stopping before the answer begins ends it without a word', async () => {
+  answer({ silence: true });
+  const stop = new AbortController();
+  const reading = read(requestOf(), stop.signal);
+  const request = await double.request(0);
+  stop.abort();
+  expect(await reading).toEqual([]);
+  await expect(request.ended).resolves.toBe('aborted');
+  expect(await read(requestOf(), AbortSignal.abort())).toEqual([]);
+});
+
+test('leaving in the middle cancels the provider’s stream', async () => {
+  answer(say('What ', { fault: 'stall' }));
+  const model = anthropic.open({ baseUrl: double.url, key: KEY });
+  for await (const chunk of model.stream(requestOf(), never)) if (chunk.type === 'text') break;
+  await expect(double.requests[0]?.ended).resolves.toBe('aborted');
+});
+
+test('an address where nothing listens is unreachable', async () => {
+  const { url } = double;
+  await double.close();
+  await expect(read()).rejects.toMatchObject({ failure: 'unreachable', said: 'nothing listens there' });
+  double = await createProviderDouble({ answer: () => say(''), port: Number(new URL(url).port) });
+});
+
+test.each([
+  ['a page', '<html>Sign in to the hotel’s network</html>', 'text/html'],
+  ['lines of JSON', '{"message":{"content":"There."},"done":true}\n', 'application/x-ndjson'],
+  ['JSON of something else', '{"ok":true}', 'application/json'],
+  ['no JSON', 'There.', 'application/json'],
+  ['a block that is none', '{"content":[null],"usage":null}', 'application/json'],
+])('%s instead of an answer cannot be read', async (_, body, type) => {
+  answer({ status: 200, body, type });
+  for (const delivery of ['stream', 'whole'] as const)
+    await expect(read(requestOf({ delivery }))).rejects.toMatchObject({ failure: 'malformed' });
+  expect(double.requests).toHaveLength(2);
+});
+
+test('events that are none cannot be read', async () => {
+  answer(say({ raw: 'event: message_start\ndata: null\n\n' }));
+  await expect(read()).rejects.toMatchObject({ failure: 'malformed' });
+  answer(say('So', { raw: 'event: content_block_delta\ndata: {"type":"content_block_delta"}\n\n' }));
+  expect(wordsOf(await read())).toBe('So');
+});
+
+test.each([
+  ['authentication_error', 'rejected-key'],
+  ['overloaded_error', 'overloaded'],
+  ['whatever', 'overloaded'],
+])('an error of type %s with status 200 is the failure %s, streamed and whole', async (type, failure) => {
+  answer({ status: 200, body: JSON.stringify({ type: 'error', error: { type, message: 'So it is.' } }) });
+  for (const delivery of ['stream', 'whole'] as const)
+    await expect(read(requestOf({ delivery }))).rejects.toMatchObject({ failure, said: 'So it is.' });
+});
+
+test.each([200, 400])('an answer of status %i without end is given up', async (status) => {
+  for (const delivery of ['stream', 'whole'] as const) {
+    answer({ status, flood: delivery === 'stream' ? 'text/event-stream' : 'application/json' });
+    await expect(read(requestOf({ delivery }))).rejects.toMatchObject({
+      failure: status === 200 ? 'malformed' : 'rejected-request',
+    });
+    await expect(double.requests.at(-1)?.ended).resolves.toBe('aborted');
+  }
+});
+
+test('pings without a word are waited for only so long', async () => {
+  anthropic = createAnthropic({ patience: { wordsMs: 120 } });
+  const pings = Array.from({ length: 200 }, () => [20, { ping: true } as const]).flat();
+  answer(say(...pings));
+  await expect(read()).rejects.toMatchObject({ failure: 'stalled' });
+  await expect(double.requests[0]?.ended).resolves.toBe('aborted');
+  answer(say('What ', ...pings));
+  await expect(read()).rejects.toMatchObject({ failure: 'stalled' });
+});
+
+test('what a server counts that is no count is none', async () => {
+  for (const told of [-5, 12.5, '12', [], 1e300, null]) {
+    const usage = { input_tokens: told, output_tokens: told };
+    answer({ status: 200, body: JSON.stringify({ content: [], usage }) });
+    const tokens = told === 12.5 ? 12 : told === 1e300 ? 10_000_000 : 0;
+    expect((await read(requestOf({ delivery: 'whole' })))[0]).toMatchObject({
+      usage: { inputTokens: tokens, outputTokens: tokens },
+    });
+  }
+});
+
+test('what is refused is left out from then on once that was answered, at that address and for that key alone', async () => {
+  const haiku = requestOf({ model: 'claude-haiku-4-5', temperature: 0.3 });
+  answer({ status: 400, message: 'temperature: Extra inputs are not permitted' });
+  await expect(read(haiku)).rejects.toMatchObject({ failure: 'rejected-request' });
+  expect(double.requests.map(({ body }) => 'temperature' in body)).toEqual([true, false]);
+  answer(say('There.'));
+  await read(haiku);
+  expect(double.requests.at(-1)?.body).toHaveProperty('temperature');
+  double.answer(({ body }) =>
+    'temperature' in body ? { status: 400, message: 'temperature: Extra inputs are not permitted' } : say('There.'),
+  );
+  await read(haiku);
+  const other = anthropic.open({ baseUrl: double.url, key: 'sk-ant-of-another' });
+  for await (const chunk of other.stream(haiku, never)) expect(chunk).toBeDefined();
+  expect(double.requests.slice(-2).map(({ body }) => 'temperature' in body)).toEqual([true, false]);
+  await read(haiku);
+  expect(double.requests.at(-1)?.body).not.toHaveProperty('temperature');
+});
+
+test.each([
+  'temperature is not for you',
+  'invalid input: the thinking of temperature',
+  'temperature: I say what I feel',
+])('the words %j say nothing of what is refused', async (message) => {
+  answer({ status: 400, message });
+  const messages = [{ author: 'person', parts: [{ text: 'temperature: I say what I feel' }] }] as const;
+  await expect(read(requestOf({ messages }))).rejects.toMatchObject({ failure: 'rejected-request' });
+  expect(double.requests).toHaveLength(1);
+});
+
+test('keys and addresses of the environment change nothing', async () => {
+  vi.stubEnv('ANTHROPIC_API_KEY', 'sk-ant-another-key');
+  vi.stubEnv('ANTHROPIC_AUTH_TOKEN', 'another-token');
+  vi.stubEnv('ANTHROPIC_BASE_URL', 'http://127.0.0.1:1');
+  vi.stubEnv('ANTHROPIC_LOG', 'debug');
+  expect(wordsOf(await read())).toBe('What else?');
+  expect(double.requests[0]?.headers['authorization']).toBe(`Bearer ${KEY}`);
+  vi.unstubAllEnvs();
+});
+
+test('the models that a provider offers are listed', async () => {
+  expect(await anthropic.list({ baseUrl: double.url, key: KEY }, never)).toEqual([
+    { id: 'claude-opus-5-5', name: 'The claude-opus-5-5' },
+  ]);
+});

@@ -1,0 +1,174 @@
+import type { Anthropic } from '@anthropic-ai/sdk';
+
+import type { ModelChunk } from '#language-model/domain/chunk.ts';
+import { echoes } from '#language-model/domain/echo.ts';
+import { sentTexts } from '#language-model/domain/prompt.ts';
+import type {
+  LanguageModel,
+  ModelProvider,
+  ModelRequest,
+  ProviderAccess,
+} from '#language-model/server/language-model.ts';
+import { ModelFailure } from '#language-model/server/model-failure.ts';
+
+import { createKept, endpointName, type Kept } from '../kept.ts';
+import { failureOf, stallFailure } from '../provider-failure.ts';
+import { createWatchdog, type Patience, type Watchdog } from '../watchdog.ts';
+import { chunksOfEvents, chunksOfMessage } from './anthropic-answer.ts';
+import { anthropicFailure } from './anthropic-failure.ts';
+import { type FetchWatch, watchedFetch } from './anthropic-fetch.ts';
+import { type AnthropicRequest, toAnthropicRequest } from './anthropic-request.ts';
+
+const PATIENCE: Patience = { firstMs: 30_000, betweenMs: 20_000, wholeMs: 120_000, wordsMs: 150_000 };
+
+/** The SDK gives up by itself after this; the watchdog is long before it. */
+const SDK_TIMEOUT_MS = 600_000;
+
+/** Thirteen megabytes on disk: loaded when a key is there to use it with, and once. */
+let sdk: Promise<typeof import('@anthropic-ai/sdk')> | undefined;
+function loadSdk(): Promise<typeof import('@anthropic-ai/sdk')> {
+  return (sdk ??= import('@anthropic-ai/sdk'));
+}
+
+/** Claude, through Anthropic's own SDK. */
+export function createAnthropic(options: { patience?: Partial<Patience> } = {}): ModelProvider {
+  const provider: Provider = {
+    patience: { ...PATIENCE, ...options.patience },
+    clients: createKept(),
+    plainModels: createKept(),
+  };
+  const { patience } = provider;
+  return {
+    open(access): LanguageModel {
+      void loadSdk().catch(() => (sdk = undefined));
+      return { stream: (request, signal) => stream({ ...provider, access }, request, signal) };
+    },
+    async list(access, signal) {
+      const watchdog = createWatchdog(signal, patience.wordsMs);
+      const watch = { watchdog, betweenMs: patience.betweenMs, isStreamed: false };
+      let isComplete = false;
+      try {
+        watchdog.allow(patience.firstMs);
+        const client = await clientFor({ ...provider, access });
+        const page = await client.models.list({ limit: 1_000 }, optionsFor(watch));
+        isComplete = true;
+        return modelsOf(page.data);
+      } catch (error) {
+        throw anthropicFailure(error, { key: access.key, watchdog });
+      } finally {
+        watchdog.end(isComplete);
+      }
+    },
+  };
+}
+
+interface Provider {
+  readonly patience: Patience;
+  readonly clients: Kept<Anthropic>;
+  /** Models that refused to be told how to think, or at which temperature, and answered without: not told again. */
+  readonly plainModels: Kept<true>;
+}
+
+interface Opened extends Provider {
+  readonly access: ProviderAccess;
+}
+
+/** A client holds the key and the address, and nothing of a request: what is asked with the same two shares it. */
+async function clientFor({ access, clients }: Opened): Promise<Anthropic> {
+  const name = endpointName(access);
+  const there = clients.find(name);
+  if (there) return there;
+  const { Anthropic: Client } = await loadSdk();
+  return clients.keep(
+    name,
+    new Client({
+      apiKey: access.key ?? '',
+      authToken: null,
+      baseURL: access.baseUrl,
+      // It would wait as long as it is told to, without a word.
+      maxRetries: 0,
+      timeout: SDK_TIMEOUT_MS,
+      // What it cannot parse it would print.
+      logLevel: 'off',
+      openTelemetry: false,
+      fetch: watchedFetch,
+    }),
+  );
+}
+
+/** Of one request. */
+function optionsFor(watch: FetchWatch): { signal: AbortSignal; fetchOptions: object } {
+  // A redirect is an address that is wrong, and the key is not to follow it.
+  return { signal: watch.watchdog.signal, fetchOptions: { redirect: 'manual', watch } };
+}
+
+async function* stream(opened: Opened, request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelChunk> {
+  const { patience, access } = opened;
+  const watchdog = createWatchdog(signal, patience.wordsMs);
+  let hasStopped = false;
+  let isComplete = false;
+  try {
+    watchdog.allow(request.delivery === 'whole' ? patience.wholeMs : patience.firstMs);
+    const answer = await ask(opened, request, watchdog);
+    const chunks =
+      request.delivery === 'whole' ? chunksOfMessage(answer) : chunksOfEvents(answer as AsyncIterable<unknown>);
+    for await (const chunk of chunks) {
+      if (chunk.type !== 'usage') watchdog.hear();
+      if (chunk.type === 'stop') hasStopped = true;
+      yield chunk;
+    }
+    // The SDK's loop ends in silence when it is aborted, by a stall too, and also where the last events are missing.
+    isComplete = hasStopped;
+    if (signal.aborted || hasStopped) return;
+    throw watchdog.isStalled() ? stallFailure(watchdog) : failureOf('cut');
+  } catch (error) {
+    if (signal.aborted) return;
+    throw error instanceof ModelFailure ? error : anthropicFailure(error, { key: access.key, watchdog });
+  } finally {
+    watchdog.end(isComplete);
+  }
+}
+
+/** Sends the request; once more without what the model refuses to be told. */
+async function ask(opened: Opened, request: ModelRequest, watchdog: Watchdog): Promise<unknown> {
+  const { access, plainModels, patience } = opened;
+  const isStreamed = request.delivery === 'stream';
+  const watch = { watchdog, betweenMs: patience.betweenMs, isStreamed };
+  const client = await clientFor(opened);
+  async function send({ body, headers }: AnthropicRequest): Promise<unknown> {
+    return await client.messages.create({ ...body, stream: isStreamed }, { ...optionsFor(watch), headers });
+  }
+  const name = endpointName(access, request.model);
+  if (plainModels.find(name)) return await send(toAnthropicRequest(request, true));
+  try {
+    return await send(toAnthropicRequest(request));
+  } catch (error) {
+    if (!refusesOptions(error, request)) throw error;
+    const answer = await send(toAnthropicRequest(request, true));
+    plainModels.keep(name, true);
+    return answer;
+  }
+}
+
+/** How the API words it: the field first, as in `temperature: Extra inputs are not permitted`, or in a sentence. */
+const REFUSED_FIELD =
+  /^`?(thinking|output_config|temperature)(\.\w+)*`?(:| (is|are) (deprecated|unsupported|not (supported|available|allowed)|no longer))/;
+const REFUSED_IN_A_SENTENCE =
+  /^[\w\s."'`-]{0,80}(not support|not supported|unsupported)[\w\s."'`-]{0,40}\b(thinking|effort|temperature)\b/i;
+
+function refusesOptions(error: unknown, request: ModelRequest): boolean {
+  if (!(error instanceof Error) || !('status' in error) || error.status !== 400) return false;
+  const said = 'apiMessage' in error && typeof error.apiMessage === 'string' ? error.apiMessage : '';
+  if (!REFUSED_FIELD.test(said) && !REFUSED_IN_A_SENTENCE.test(said)) return false;
+  // What the person wrote may say the same, and come back.
+  return !echoes(said, sentTexts(request));
+}
+
+function modelsOf(listed: unknown): { id: string; name: string }[] {
+  if (!Array.isArray(listed)) throw failureOf('malformed');
+  return (listed as ({ id?: unknown; display_name?: unknown } | null)[]).flatMap((model) => {
+    if (typeof model?.id !== 'string') return [];
+    const { id, display_name } = model;
+    return [{ id, name: typeof display_name === 'string' && display_name !== '' ? display_name : id }];
+  });
+}

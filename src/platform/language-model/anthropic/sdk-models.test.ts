@@ -1,0 +1,49 @@
+import type { Anthropic } from '@anthropic-ai/sdk';
+import { expect, test } from 'vitest';
+
+import { defaultChoice } from '#language-model/domain/default-choice.ts';
+import { knownModels } from '#language-model/domain/known-models.ts';
+import { roleId } from '#language-model/protocol.ts';
+
+/** The ids that the SDK names, without the `string & {}` that lets any other pass. */
+type Named<Id> = Id extends string ? (string extends Id ? never : Id) : never;
+
+/** All of them and no other: where the SDK adds, renames or drops one, this does not compile. */
+const sdkModels = {
+  'claude-fable-5-2': true,
+  'claude-mythos-5-2': true,
+  'claude-haiku-5-5': true,
+  'claude-sonnet-5-5': true,
+  'claude-fable-5-1': true,
+  'claude-opus-5-5': true,
+  'claude-mythos-5-1': true,
+  'claude-sonnet-5': true,
+  'claude-fable-5': true,
+  'claude-mythos-5': true,
+  'claude-opus-5': true,
+  'claude-opus-4-8': true,
+  'claude-opus-4-7': true,
+  'claude-mythos-preview': true,
+  'claude-opus-4-6': true,
+  'claude-sonnet-4-6': true,
+  'claude-haiku-4-5': true,
+  'claude-haiku-4-5-20251001': true,
+  'claude-opus-4-5': true,
+  'claude-opus-4-5-20251101': true,
+  'claude-sonnet-4-5': true,
+  'claude-sonnet-4-5-20250929': true,
+} satisfies Record<Named<Anthropic.Model>, true>;
+
+const named = Object.keys(sdkModels);
+
+test('the models to choose from are those that the SDK names, snapshots aside', () => {
+  const undated = new Set(named.map((id) => id.replace(/-\d{8}$/, '')));
+  const offered = knownModels.filter(({ provider }) => provider === 'anthropic').map(({ id }) => id);
+  expect(offered.toSorted()).toEqual([...undated].toSorted());
+});
+
+test('the SDK names every model that a role has by default', () => {
+  const defaults = roleId.options.map((role) => defaultChoice(role, { anthropic: 'official', openai: 'none' }).model);
+  expect(defaults.filter((id) => !named.includes(id))).toEqual([]);
+  expect(defaults).toContain('claude-haiku-4-5-20251001');
+});

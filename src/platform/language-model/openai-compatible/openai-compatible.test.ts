@@ -1,0 +1,444 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import type { ModelChunk } from '#language-model/domain/chunk.ts';
+import type { ModelProvider, ModelRequest } from '#language-model/server/language-model.ts';
+
+import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
+import { type Answer, say, type Script } from '../../../../fixtures/provider/script.ts';
+import { createOpenaiCompatible } from './openai-compatible.ts';
+
+/** The adapter against a real HTTP server that speaks chat completions, as documented and as it is met with. */
+const KEY = 'sk-proj-a-key-that-nobody-may-see';
+const never = new AbortController().signal;
+
+let double: ProviderDouble;
+let openai: ModelProvider;
+
+beforeEach(async () => {
+  double = await createProviderDouble({ answer: () => say('What ', 'else?'), models: ['llama3.3', 'qwen3'] });
+  openai = createOpenaiCompatible({ patience: { firstMs: 2_000, betweenMs: 2_000, wholeMs: 2_000 } });
+});
+afterEach(() => double.close());
+
+function requestOf(more: Partial<ModelRequest> = {}): ModelRequest {
+  return {
+    model: 'llama3.3',
+    maxTokens: 4_096,
+    system: [{ text: 'Ask.', isCacheable: true }, { text: 'Feedback.' }],
+    messages: [{ author: 'person', parts: [{ text: 'Caffeine blocks it.' }] }],
+    delivery: 'stream',
+    ...more,
+  };
+}
+
+async function read(request = requestOf(), more: { signal?: AbortSignal; key?: null } = {}): Promise<ModelChunk[]> {
+  const { signal = never, key = KEY } = more;
+  const chunks: ModelChunk[] = [];
+  const model = openai.open({ baseUrl: `${double.url}/v1`, key });
+  for await (const chunk of model.stream(request, signal)) chunks.push(chunk);
+  return chunks;
+}
+
+/** Until it has answered once, the head of a model's answer is held back: it may be thoughts. */
+async function knownNotToThink(): Promise<void> {
+  await read();
+}
+
+function wordsOf(chunks: readonly ModelChunk[]): string {
+  return chunks.map((chunk) => (chunk.type === 'text' ? chunk.text : '')).join('');
+}
+
+function answer(script: Script): void {
+  double.answer(() => script);
+}
+
+test('a streamed answer comes as text, usage and the reason it ended', async () => {
+  await knownNotToThink();
+  answer({ ...say('What ', 'else?'), usage: { input: 120, output: 7, cacheRead: 900 } });
+  expect(await read()).toEqual([
+    { type: 'text', text: 'What ' },
+    { type: 'text', text: 'else?' },
+    { type: 'usage', usage: { inputTokens: 120, cacheReadTokens: 900, cacheWriteTokens: 0, outputTokens: 7 } },
+    { type: 'stop', reason: 'end' },
+  ]);
+});
+
+test('a whole answer is asked for without a stream, and says the same', async () => {
+  answer({ ...say('{"points": []}'), usage: { input: 10, output: 5 } });
+  expect(await read(requestOf({ delivery: 'whole', temperature: 0.3 }))).toEqual([
+    { type: 'text', text: '{"points": []}' },
+    { type: 'usage', usage: { inputTokens: 10, cacheReadTokens: 0, cacheWriteTokens: 0, outputTokens: 5 } },
+    { type: 'stop', reason: 'end' },
+  ]);
+  expect(double.requests[0]?.body).toMatchObject({ stream: false, temperature: 0.3 });
+  expect(double.requests[0]?.body).not.toHaveProperty('stream_options');
+});
+
+test('the request holds plain strings, and the key as a bearer where there is one', async () => {
+  await read();
+  await read(requestOf(), { key: null });
+  expect(double.requests[0]?.path).toBe('/v1/chat/completions');
+  expect(double.requests.map(({ headers }) => headers['authorization'])).toEqual([`Bearer ${KEY}`, undefined]);
+  expect(double.requests[0]?.body).toEqual({
+    model: 'llama3.3',
+    messages: [
+      { role: 'system', content: 'Ask.\n\nFeedback.' },
+      { role: 'user', content: 'Caffeine blocks it.' },
+    ],
+    max_tokens: 4_096,
+    stream: true,
+    stream_options: { include_usage: true },
+  });
+});
+
+test('what an endpoint refuses to be told is left out, and not told again', async () => {
+  double.answer(({ body }) =>
+    'stream_options' in body ? { status: 400, message: 'Unknown field: stream_options' } : say('There.'),
+  );
+  const request = requestOf({ model: 'gpt-6-sol', temperature: 0.3 });
+  expect(wordsOf(await read(request))).toBe('There.');
+  const asked = ['max_tokens', 'max_completion_tokens', 'temperature', 'stream_options'];
+  expect(double.requests.map(({ body }) => asked.filter((field) => field in body))).toEqual([
+    ['max_tokens', 'temperature', 'stream_options'],
+    ['max_completion_tokens', 'temperature', 'stream_options'],
+    ['max_completion_tokens', 'stream_options'],
+    ['max_completion_tokens'],
+  ]);
+  await read(request);
+  expect(double.requests).toHaveLength(5);
+});
+
+test.each([
+  ['one byte a chunk', { oneByteChunks: true }],
+  ['CR LF', { crlf: true }],
+  ['comments', { comments: true }],
+  ['no newline at its end', { noFinalNewline: true }],
+  ['no [DONE]', { noDone: true }],
+  ['neither of them', { noDone: true, noFinalNewline: true }],
+  ['empty choices', { emptyChoices: true }],
+  ['no usage', { noUsage: true }],
+  ['null for no words', { nullContent: true }],
+  ['chunks after the end', { trailing: true }],
+  ['all of it', { oneByteChunks: true, crlf: true, comments: true, emptyChoices: true, nullContent: true }],
+] as const)('a stream with %s reads the same', async (_, wire) => {
+  answer({ ...say('Blåhaj — ', '眠い 😴'), wire });
+  const chunks = await read();
+  expect(wordsOf(chunks)).toBe('Blåhaj — 眠い 😴');
+  expect(chunks.at(-1)).toEqual({ type: 'stop', reason: 'end' });
+});
+
+test('what a model thinks is no part of its answer, in a field of its own or before the words', async () => {
+  answer(say({ thought: 'The point is adenosine.' }, 'What else?'));
+  expect(wordsOf(await read())).toBe('What else?');
+  answer(say(' <th', 'ink>The point is ', 'adenosine.</thi', 'nk>\n\n', 'What ', 'else?'));
+  expect(wordsOf(await read())).toBe('What else?');
+  expect(wordsOf(await read(requestOf({ delivery: 'whole' })))).toBe('What else?');
+  answer({ ...say('<think>The point is adenosine, so'), stop: 'limit' });
+  expect(wordsOf(await read())).toBe('');
+});
+
+test('words that begin like a tag and are none are shown', async () => {
+  answer(say('<th', 'orough> and so on'));
+  expect(wordsOf(await read())).toBe('<thorough> and so on');
+  answer(say('<thi'));
+  expect(wordsOf(await read())).toBe('<thi');
+});
+
+test.each([
+  ['end', 'end'],
+  ['limit', 'limit'],
+  ['refusal', 'refusal'],
+  ['filtered', 'refusal'],
+] as const)('a stop by %s is told as such, streamed and whole', async (stop, reason) => {
+  answer({ ...say('So'), stop });
+  expect((await read()).at(-1)).toEqual({ type: 'stop', reason });
+  expect((await read(requestOf({ delivery: 'whole' }))).at(-1)).toEqual({ type: 'stop', reason });
+});
+
+test.each([
+  [400, undefined, 'rejected-request'],
+  [400, "This model's maximum context length is 8192 tokens.", 'too-large'],
+  [401, undefined, 'rejected-key'],
+  [402, undefined, 'no-credit'],
+  [404, undefined, 'unknown-model'],
+  [404, 'model "none" not found, try pulling it first', 'unknown-model'],
+  [413, undefined, 'too-large'],
+  [403, 'Country, region, or territory not supported', 'forbidden'],
+  [429, undefined, 'rate-limited'],
+  [500, undefined, 'overloaded'],
+  [503, undefined, 'overloaded'],
+  [307, undefined, 'rejected-request'],
+] as const)(
+  'an answer of status %i (%s) is the failure %s, and is not asked for again',
+  async (status, message, kind) => {
+    answer({ status, ...(message && { message }) });
+    await expect(read()).rejects.toMatchObject({ name: 'ModelFailure', failure: kind });
+    expect(double.requests).toHaveLength(1);
+  },
+);
+
+test('a rate limit is one whatever it says of billing, with its wait; a quota that is used up is no credit', async () => {
+  const message =
+    'Rate limit reached for gpt-6-sol in organization org-1 on tokens per min (TPM): Limit 30000, Used 28000, Requested 5000. Please try again in 6s. You can increase your rate limit: Please add a payment method to your account at https://platform.openai.com/account/billing.';
+  answer({ status: 429, code: 'rate_limit_exceeded', message, retryAfter: '6' });
+  await expect(read()).rejects.toMatchObject({ failure: 'rate-limited', retryAfterMs: 6_000 });
+  answer({ status: 429, body: JSON.stringify({ error: { message } }), retryAfter: '6' });
+  await expect(read()).rejects.toMatchObject({ failure: 'rate-limited', retryAfterMs: 6_000 });
+  const quota = 'You exceeded your current quota, please check your plan and billing details.';
+  answer({ status: 429, code: 'insufficient_quota', message: quota });
+  await expect(read()).rejects.toMatchObject({ failure: 'no-credit', said: quota });
+  answer({ status: 429, body: JSON.stringify({ error: { message: quota } }) });
+  await expect(read()).rejects.toMatchObject({ failure: 'no-credit' });
+});
+
+test('the first answer of a model comes while it is made, and a stop loses none of what was shown', async () => {
+  for (const pieces of [
+    ['What do you ', 'remember of it?'],
+    ['Gut. '.repeat(50), 'Weiter.'],
+    [{ thought: 'Adenosine.' }, 'Okay', ', and'],
+  ]) {
+    openai = createOpenaiCompatible();
+    answer(say(...pieces, { fault: 'stall' }));
+    const stop = new AbortController();
+    const words = pieces.filter((piece) => typeof piece === 'string');
+    const shown: string[] = [];
+    const model = openai.open({ baseUrl: `${double.url}/v1`, key: KEY });
+    for await (const chunk of model.stream(requestOf(), stop.signal)) {
+      if (chunk.type === 'text') shown.push(chunk.text);
+      if (shown.length === words.length) stop.abort();
+    }
+    expect(shown).toEqual(words);
+  }
+});
+
+test('thinking that reads as such is not shown on the first answer either, however long and without its first tag', async () => {
+  answer(say('Okay, the learner ', 'did not say adenosine. '.repeat(100), '</think>', 'What ', 'else?'));
+  expect(wordsOf(await read())).toBe('What else?');
+});
+
+test('a page that is not there is an address that is wrong, not a model', async () => {
+  answer({ status: 404, body: '404 page not found' });
+  await expect(read()).rejects.toMatchObject({ failure: 'rejected-request' });
+});
+
+test('an error of any shape inside an answer of status 200 is a failure, streamed and whole', async () => {
+  answer({ ...say(), wire: { errorInside: { message: 'llama runner process has terminated' } } });
+  for (const delivery of ['stream', 'whole'] as const)
+    await expect(read(requestOf({ delivery }))).rejects.toMatchObject({
+      failure: 'overloaded',
+      said: 'llama runner process has terminated',
+    });
+  answer({ ...say(), wire: { errorInside: { message: 'Slow down.', code: 429 } } });
+  await expect(read()).rejects.toMatchObject({ failure: 'rate-limited' });
+  answer(say('What ', { raw: 'data: {"error":"an unknown error was encountered"}\n\n' }));
+  await expect(read()).rejects.toMatchObject({ said: 'an unknown error was encountered' });
+});
+
+test('a whole answer to a request for a stream is read all the same', async () => {
+  answer({ status: 200, body: '{"choices":[{"message":{"content":"There."},"finish_reason":"stop"}]}' });
+  expect(await read()).toEqual([
+    { type: 'text', text: 'There.' },
+    { type: 'stop', reason: 'end' },
+  ]);
+});
+
+test.each([
+  ['a page', '<html>Sign in to the hotel’s network</html>', 'text/html'],
+  ['the protocol of Ollama itself', '{"message":{"content":"There."},"done":true}\n', 'application/x-ndjson'],
+  ['something without a name', 'There.', 'text/plain'],
+  ['JSON of something else', '{"ok":true}', 'application/json'],
+  ['no choice', '{"choices":[null],"usage":null}', 'application/json'],
+  ['nothing', 'null', 'application/json'],
+  ['a stream without an answer', 'data: {"ok":true}\n\ndata: [DONE]\n\n', 'text/event-stream'],
+])('%s instead of an answer cannot be read, and is not asked for again', async (_, body, type) => {
+  answer({ status: 200, body, type });
+  for (const delivery of ['stream', 'whole'] as const)
+    await expect(read(requestOf({ delivery }))).rejects.toMatchObject({ failure: 'malformed' });
+  expect(double.requests).toHaveLength(2);
+});
+
+test('an error that comes with status 200 is the failure it names', async () => {
+  answer({ status: 200, body: '{"error":{"type":"authentication_error","message":"bad key"}}' });
+  await expect(read()).rejects.toMatchObject({ failure: 'rejected-key', said: 'bad key' });
+});
+
+test.each([200, 400])('an answer of status %i without end is given up', async (status) => {
+  for (const type of ['text/event-stream', 'application/json']) {
+    answer({ status, flood: type });
+    await expect(read()).rejects.toMatchObject({ failure: status === 200 ? 'malformed' : 'rejected-request' });
+    await expect(double.requests.at(-1)?.ended).resolves.toBe('aborted');
+  }
+});
+
+test('signs of life without a word are waited for only so long', async () => {
+  openai = createOpenaiCompatible({ patience: { wordsMs: 120 } });
+  const pings = Array.from({ length: 200 }, () => [20, { ping: true } as const]).flat();
+  answer(say(...pings));
+  await expect(read()).rejects.toMatchObject({ failure: 'stalled' });
+  answer(say({ thought: 'So.' }, 70, { thought: 'And.' }, 70, 'What ', 70, 'else?'));
+  expect(wordsOf(await read())).toBe('What else?');
+});
+
+test('words in parts are put together, without those that are thoughts', async () => {
+  const parts = [
+    { type: 'thinking', thinking: [{ type: 'text', text: 'The point is adenosine.' }] },
+    { type: 'text', text: 'What ' },
+    null,
+    { type: 'text', text: 'else?' },
+  ];
+  const body = JSON.stringify({ choices: [{ message: { content: parts }, finish_reason: 'stop' }] });
+  answer({ status: 200, body });
+  expect(wordsOf(await read())).toBe('What else?');
+});
+
+test('what a server counts that is no count is none', async () => {
+  for (const told of [-5, 12.5, '12', [], 1e300, null]) {
+    const usage = { prompt_tokens: told, completion_tokens: told, prompt_tokens_details: { cached_tokens: told } };
+    answer({ status: 200, body: JSON.stringify({ choices: [{ message: { content: 'So.' } }], usage }) });
+    const chunk = (await read()).find(({ type }) => type === 'usage');
+    const tokens = told === 12.5 ? 12 : told === 1e300 ? 10_000_000 : 0;
+    expect(chunk).toMatchObject({ usage: { inputTokens: 0, cacheReadTokens: tokens, outputTokens: tokens } });
+  }
+});
+
+test('a model that leaves its thoughts without their first tag is found out, and held back from then on', async () => {
+  const thoughts = say('The point is ', 'adenosine.</think>', 'What ', 'else?');
+  answer(thoughts);
+  expect(wordsOf(await read())).toBe('What else?');
+  openai = createOpenaiCompatible();
+  answer(say('Plain.'));
+  await knownNotToThink();
+  answer(thoughts);
+  await expect(read()).rejects.toMatchObject({ failure: 'malformed' });
+  expect(wordsOf(await read())).toBe('What else?');
+  openai = createOpenaiCompatible();
+  answer(say('The point is adenosine. '.repeat(20), 'So.</think>', 'What ', 'else?'));
+  await expect(read()).rejects.toMatchObject({ failure: 'malformed' });
+  expect(wordsOf(await read())).toBe('What else?');
+});
+
+test('a way of asking is kept once it was answered, for that key alone, and not for words that were sent', async () => {
+  answer({ status: 400, message: 'Unsupported value: temperature' });
+  await expect(read(requestOf({ temperature: 0.3 }))).rejects.toMatchObject({ failure: 'rejected-request' });
+  answer(say('There.'));
+  await read(requestOf({ temperature: 0.3 }));
+  expect(double.requests.at(-1)?.body).toHaveProperty('temperature');
+  const words = 'My unsupported temperature is not supported here.';
+  double.answer(({ body }) => ('temperature' in body ? { status: 400, message: words } : say('There.')));
+  const echoed = requestOf({ temperature: 0.3, messages: [{ author: 'person', parts: [{ text: words }] }] });
+  await expect(read(echoed)).rejects.toMatchObject({ failure: 'rejected-request' });
+  expect(wordsOf(await read(requestOf({ temperature: 0.3 })))).toBe('There.');
+  await expect(read(requestOf({ temperature: 0.3 }), { key: null })).resolves.toBeDefined();
+  expect(double.requests.slice(-2).map(({ body }) => 'temperature' in body)).toEqual([true, false]);
+});
+
+test.each([
+  ['error', 'overloaded'],
+  ['malformed', 'malformed'],
+  ['cut', 'cut'],
+  ['end', 'cut'],
+] as const)(
+  'a stream with the fault %s in its middle is the failure %s, after the words before it',
+  async (fault, kind) => {
+    await knownNotToThink();
+    answer(say('What ', { fault }));
+    const chunks: ModelChunk[] = [];
+    const model = openai.open({ baseUrl: `${double.url}/v1`, key: KEY });
+    const reading = (async () => {
+      for await (const chunk of model.stream(requestOf(), never)) chunks.push(chunk);
+    })();
+    await expect(reading).rejects.toMatchObject({ failure: kind });
+    expect(wordsOf(chunks)).toBe('What ');
+  },
+);
+
+test('a stream that is cut after any of its bytes is a cut until the model has ended, and whole from then on', async () => {
+  const script: Answer = { ...say('What ', 'else?'), usage: { input: 1, output: 1 } };
+  const kinds = new Set<string>();
+  let complete = 0;
+  for (let bytes = 1; bytes < 1_300; bytes += 7) {
+    answer({ ...script, breakAfter: { bytes, how: bytes % 2 === 0 ? 'cut' : 'end' } });
+    const chunks = await read().catch((error: { failure: string }) => error.failure);
+    if (typeof chunks === 'string') kinds.add(chunks);
+    else {
+      complete++;
+      expect(wordsOf(chunks)).toBe('What else?');
+    }
+  }
+  expect([...kinds]).toEqual(['cut']);
+  expect(complete).toBeGreaterThan(10);
+});
+
+test('a provider that says nothing is a stall, before the first word and between two', async () => {
+  openai = createOpenaiCompatible({ patience: { firstMs: 60, betweenMs: 60, wholeMs: 60 } });
+  for (const script of [{ silence: true }, say({ fault: 'stall' }), say('What ', { fault: 'stall' })] as const) {
+    answer(script);
+    await expect(read()).rejects.toMatchObject({ failure: 'stalled' });
+    await expect(double.requests.at(-1)?.ended).resolves.toBe('aborted');
+  }
+  answer({ silence: true });
+  await expect(read(requestOf({ delivery: 'whole' }))).rejects.toMatchObject({ failure: 'stalled' });
+});
+
+test('a server that keeps the connection open after the end takes nothing from the answer', async () => {
+  openai = createOpenaiCompatible({ patience: { firstMs: 2_000, betweenMs: 60_000, wholeMs: 2_000 } });
+  const end = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n';
+  answer(say('There.', { raw: end }, { fault: 'stall' }));
+  expect(await read()).toEqual([
+    { type: 'text', text: 'There.' },
+    { type: 'stop', reason: 'end' },
+  ]);
+});
+
+test('stopping ends the answer without a word and cancels the provider’s stream', async () => {
+  await knownNotToThink();
+  answer(say('What ', { fault: 'stall' }));
+  const stop = new AbortController();
+  const words: string[] = [];
+  const model = openai.open({ baseUrl: `${double.url}/v1`, key: KEY });
+  for await (const chunk of model.stream(requestOf(), stop.signal)) {
+    if (chunk.type === 'text') words.push(chunk.text);
+    stop.abort();
+  }
+  expect(words).toEqual(['What ']);
+  await expect(double.requests[1]?.ended).resolves.toBe('aborted');
+});
+
+test('stopping before the answer begins, and leaving in the middle, cancel it too', async () => {
+  await knownNotToThink();
+  answer({ silence: true });
+  const stop = new AbortController();
+  const reading = read(requestOf(), { signal: stop.signal });
+  const request = await double.request(1);
+  stop.abort();
+  expect(await reading).toEqual([]);
+  await expect(request.ended).resolves.toBe('aborted');
+  answer(say('What ', { fault: 'stall' }));
+  for await (const chunk of openai.open({ baseUrl: `${double.url}/v1`, key: KEY }).stream(requestOf(), never))
+    if (chunk.type === 'text') break;
+  await expect(double.requests[2]?.ended).resolves.toBe('aborted');
+});
+
+test('an address where nothing listens is unreachable', async () => {
+  const { url } = double;
+  await double.close();
+  await expect(read()).rejects.toMatchObject({ failure: 'unreachable', said: 'nothing listens there' });
+  double = await createProviderDouble({ answer: () => say(''), port: Number(new URL(url).port) });
+});
+
+test('a key that a provider repeats is taken out of its words', async () => {
+  answer({ status: 401, message: `Incorrect API key provided: ${KEY}. Not sk-proj-12345678 either.` });
+  await expect(read()).rejects.toMatchObject({ said: 'Incorrect API key provided: …. Not … either.' });
+});
+
+test('the models that a provider offers are listed, with a key or without', async () => {
+  const offered = [
+    { id: 'llama3.3', name: 'llama3.3' },
+    { id: 'qwen3', name: 'qwen3' },
+  ];
+  expect(await openai.list({ baseUrl: `${double.url}/v1`, key: KEY }, never)).toEqual(offered);
+  expect(await openai.list({ baseUrl: `${double.url}/v1`, key: null }, never)).toEqual(offered);
+  await expect(openai.list({ baseUrl: `${double.url}/elsewhere`, key: null }, never)).rejects.toMatchObject({
+    failure: 'rejected-request',
+  });
+});

@@ -1,0 +1,225 @@
+import type { ModelChunk } from '#language-model/domain/chunk.ts';
+import { echoes } from '#language-model/domain/echo.ts';
+import { sentTexts } from '#language-model/domain/prompt.ts';
+import type { ModelProvider, ModelRequest, ProviderAccess } from '#language-model/server/language-model.ts';
+import { ModelFailure } from '#language-model/server/model-failure.ts';
+
+import { kindOfBody, readAll, readErrorBody, watched } from '../body.ts';
+import { readEventStream } from '../event-stream.ts';
+import { createKept, endpointName, type Kept } from '../kept.ts';
+import { failureOf, networkFailure, replyFailure, retryAfter, stallFailure } from '../provider-failure.ts';
+import { createWatchdog, type Patience, type Watchdog } from '../watchdog.ts';
+import { type AnswerReader, createAnswerReader, errorOf, parseBody } from './openai-answer.ts';
+import { type Dialect, firstDialect, isOpenai, otherDialect, toOpenaiBody } from './openai-request.ts';
+import type { Thinks } from './without-thinking.ts';
+
+/** A model of one's own machine may be loaded first, which takes a while. */
+const PATIENCE: Patience = { firstMs: 90_000, betweenMs: 30_000, wholeMs: 180_000, wordsMs: 240_000 };
+
+/** For what it used, after a model has ended: some servers then keep the connection open and say nothing. */
+const AFTER_THE_END_MS = 2_000;
+
+/** For the body to end after `[DONE]`: a connection whose answer was read to its end serves the next request. */
+const AFTER_DONE_MS = 500;
+
+/** As often as there are things to give up. */
+const MOST_DIALECTS = 5;
+
+/** Anything that speaks OpenAI's chat completions: OpenAI, Ollama, vLLM, LM Studio, OpenRouter. */
+export function createOpenaiCompatible(options: { patience?: Partial<Patience> } = {}): ModelProvider {
+  const patience = { ...PATIENCE, ...options.patience };
+  const dialects = createKept<Dialect>();
+  const thinkers = createKept<Thinks>();
+  return {
+    open: (access) => ({
+      stream: (request, signal) => stream({ access, patience, dialects, thinkers }, request, signal),
+    }),
+    async list(access, signal) {
+      const watchdog = createWatchdog(signal, patience.wordsMs);
+      const sending = { access, watchdog, betweenMs: patience.betweenMs };
+      let isComplete = false;
+      try {
+        watchdog.allow(patience.firstMs);
+        const response = await send(sending, '/models', null);
+        const body = parseBody(await readAll(response, sending)) as { data?: unknown } | null;
+        isComplete = true;
+        if (!Array.isArray(body?.data)) throw failureOf('malformed');
+        return (body.data as ({ id?: unknown; name?: unknown } | null)[])
+          .filter((model): model is { id: string; name?: unknown } => typeof model?.id === 'string')
+          .map(({ id, name }) => ({ id, name: typeof name === 'string' && name !== '' ? name : id }));
+      } catch (error) {
+        throw failureFrom(error, watchdog, false);
+      } finally {
+        watchdog.end(isComplete);
+      }
+    },
+  };
+}
+
+interface Opened {
+  readonly access: ProviderAccess;
+  readonly patience: Patience;
+  /** How an endpoint wants to be asked, and whether a model thinks among its words: as they were found to. */
+  readonly dialects: Kept<Dialect>;
+  readonly thinkers: Kept<Thinks>;
+}
+
+async function* stream(opened: Opened, request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelChunk> {
+  const { access, patience, thinkers } = opened;
+  const watchdog = createWatchdog(signal, patience.wordsMs);
+  const name = endpointName(access, request.model);
+  const reader = createAnswerReader(access.key, thinksOf(opened, request, name));
+  let hasAnswer = false;
+  let isComplete = false;
+  try {
+    watchdog.allow(request.delivery === 'whole' ? patience.wholeMs : patience.firstMs);
+    const response = await ask(opened, request, watchdog);
+    hasAnswer = true;
+    const isDone = yield* readAnswer(response, reader, { ...opened, watchdog, signal, delivery: request.delivery });
+    if (signal.aborted) return;
+    isComplete = !watchdog.isStalled();
+    yield* reader.finish(isDone);
+  } catch (error) {
+    if (signal.aborted) return;
+    throw failureFrom(error, watchdog, hasAnswer);
+  } finally {
+    const thinks = reader.thinks();
+    if (thinks !== 'unknown') thinkers.keep(name, thinks);
+    watchdog.end(isComplete);
+  }
+}
+
+/** OpenAI's own models keep their thoughts to themselves. What comes whole is looked through in any case. */
+function thinksOf({ access, thinkers }: Opened, { delivery }: ModelRequest, name: string): Thinks {
+  const known = thinkers.find(name) ?? (isOpenai(access.baseUrl) ? 'no' : 'unknown');
+  return delivery === 'whole' && known === 'no' ? 'unknown' : known;
+}
+
+interface Reading {
+  readonly watchdog: Watchdog;
+  readonly patience: Patience;
+  readonly signal: AbortSignal;
+  readonly delivery: ModelRequest['delivery'];
+}
+
+/** Reads an answer, streamed or whole; gives whether it has come to its end. */
+async function* readAnswer(
+  response: Response,
+  reader: AnswerReader,
+  { watchdog, patience, signal, delivery }: Reading,
+): AsyncGenerator<ModelChunk, boolean> {
+  const watch = { watchdog, betweenMs: patience.betweenMs };
+  const kind = kindOfBody(response);
+  if (kind === 'other') {
+    await response.body?.cancel();
+    throw failureOf('malformed');
+  }
+  if (delivery === 'whole' || kind === 'json') {
+    yield* reader.read(parseBody(await readAll(response, watch)));
+    return true;
+  }
+  let isDone = false;
+  let hasEvent = false;
+  try {
+    for await (const { data, isEnded } of readEventStream(watched(response.body, watch))) {
+      hasEvent = true;
+      isDone ||= data.trim() === '[DONE]';
+      if (isDone) {
+        watchdog.allow(AFTER_DONE_MS);
+        continue;
+      }
+      const body = parseBody(data, isEnded ? 'malformed' : 'cut');
+      if (isSpoken(body)) watchdog.hear();
+      yield* reader.read(body);
+      if (reader.hasFinished()) watchdog.allow(AFTER_THE_END_MS);
+    }
+  } catch (error) {
+    // Whatever happens to the connection once the model has ended takes nothing from its answer.
+    if ((!isDone && !reader.hasFinished()) || error instanceof ModelFailure || signal.aborted) throw error;
+  }
+  if (!hasEvent && kind === 'unnamed') throw failureOf('malformed');
+  return isDone;
+}
+
+/** Whether an event holds a part of what the model says or thinks: others can come for ever. */
+function isSpoken(body: unknown): boolean {
+  const { choices } = (body ?? {}) as { choices?: unknown };
+  const delta = Array.isArray(choices) ? (choices[0] as { delta?: unknown } | null | undefined)?.delta : undefined;
+  return (
+    typeof delta === 'object' && delta !== null && Object.values(delta).some((part) => part && part !== 'assistant')
+  );
+}
+
+/** Sends the request, once more in another dialect as long as what is refused is the way of asking. */
+async function ask(
+  { access, dialects, patience }: Opened,
+  request: ModelRequest,
+  watchdog: Watchdog,
+): Promise<Response> {
+  const name = endpointName(access, request.model);
+  const known = dialects.find(name);
+  let dialect = known ?? firstDialect(access.baseUrl, request.model);
+  for (let attempt = 1; ; attempt++)
+    try {
+      const sending = { access, watchdog, betweenMs: patience.betweenMs };
+      const response = await send(sending, '/chat/completions', toOpenaiBody(request, dialect));
+      // Only what was answered is known to be the way.
+      if (attempt > 1) dialects.keep(name, dialect);
+      return response;
+    } catch (error) {
+      const said = error instanceof ModelFailure && error.failure === 'rejected-request' ? error.said : undefined;
+      const isTheirs = said !== undefined && attempt < MOST_DIALECTS && !echoes(said, sentTexts(request));
+      const other = isTheirs ? otherDialect(dialect, said) : null;
+      if (!other) throw error;
+      dialect = other;
+    }
+}
+
+async function send(
+  { access, watchdog, betweenMs }: { access: ProviderAccess; watchdog: Watchdog; betweenMs: number },
+  path: string,
+  body: object | null,
+): Promise<Response> {
+  const response = await fetch(`${access.baseUrl}${path}`, {
+    method: body === null ? 'GET' : 'POST',
+    headers: {
+      accept: 'application/json, text/event-stream',
+      ...(body !== null && { 'content-type': 'application/json' }),
+      ...(access.key !== null && { authorization: `Bearer ${access.key}` }),
+    },
+    ...(body !== null && { body: JSON.stringify(body) }),
+    signal: watchdog.signal,
+    // A redirect is an address that is wrong, and the key is not to follow it.
+    redirect: 'manual',
+  });
+  if (response.ok) return response;
+  if (response.status >= 300 && response.status < 400) {
+    await response.body?.cancel();
+    throw failureOf('rejected-request', { said: 'the address leads to another one' });
+  }
+  const text = await readErrorBody(response, { watchdog, betweenMs });
+  throw replyFailure(
+    { ...said(text), status: response.status, retryAfterMs: retryAfter(response.headers, Date.now()) },
+    access.key,
+  );
+}
+
+/** An error's own words; none where a proxy sent a page. */
+function said(text: string): { said?: string; code?: string } {
+  try {
+    const body = JSON.parse(text) as unknown;
+    const { said: words, code } = errorOf(body) ?? {};
+    const detail = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
+    const shown = words ?? (typeof detail === 'string' ? detail : undefined);
+    return { ...(shown !== undefined && { said: shown }), ...(code !== undefined && { code }) };
+  } catch {
+    return {};
+  }
+}
+
+function failureFrom(error: unknown, watchdog: Watchdog, hasAnswer: boolean): ModelFailure {
+  if (error instanceof ModelFailure) return error;
+  if (watchdog.isStalled()) return stallFailure(watchdog);
+  if (error instanceof RangeError) return failureOf('malformed');
+  return networkFailure(error, hasAnswer);
+}
