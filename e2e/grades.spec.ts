@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { sampleSet } from '../src/modes/recall/domain/sample-set.ts';
+import { sampleSet } from '../src/modes/recall/domain/sets/sample-set.ts';
 import type { SessionReview } from '../src/modes/recall/protocol.ts';
 import { expectAccessible } from './accessible.ts';
 import { beginSample, cable, expect, sampleAnswers, say, settled, test, type Warren } from './warren.ts';

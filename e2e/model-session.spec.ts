@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { answerByRole } from '../fixtures/provider/by-role.ts';
 import { createProviderDouble, type ProviderDouble } from '../fixtures/provider/provider-double.ts';
 import { say as words } from '../fixtures/provider/script.ts';
-import { sampleSet } from '../src/modes/recall/domain/sample-set.ts';
+import { sampleSet } from '../src/modes/recall/domain/sets/sample-set.ts';
 import type { SessionReview } from '../src/modes/recall/protocol.ts';
 import { beginSample, cable, expect, noKeys, sampleAnswers, say, settled, test as base } from './warren.ts';
 

@@ -9,7 +9,7 @@ import { createWholeRecall } from '#modes/recall/server/whole-recall.ts';
 import { createServerModes } from '#modes/server-modes.ts';
 import { openStore } from '#platform/database/open-store.ts';
 import { startHttpServer } from '#platform/http/http-server.ts';
-import { serveConnection } from '#session/server/connection.ts';
+import { serveConnection } from '#session/server/connection/connection.ts';
 import { tablesOf } from '#session/server/database.ts';
 import { sessionRoutes } from '#session/server/routes.ts';
 import { createSpine } from '#session/server/spine.ts';

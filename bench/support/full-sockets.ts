@@ -1,4 +1,4 @@
-import type { Socket } from '#session/server/socket.ts';
+import type { Socket } from '#session/server/connection/socket.ts';
 
 /** A sender that goes as fast as its readers waits while one of them has this much to take. */
 const FULL_ABOVE_BYTES = 64 * 1024;

@@ -4,8 +4,8 @@ import { record } from '#session/domain/decide.ts';
 import type { EventBody, SessionEvent } from '#session/domain/event.ts';
 import type { SessionState } from '#session/protocol.ts';
 import { tablesOf } from '#session/server/database.ts';
-import { insertEvents, readEvents, writeSnapshot } from '#session/server/log.ts';
-import { summaryColumns } from '#session/server/summary.ts';
+import { insertEvents, readEvents, writeSnapshot } from '#session/server/log/log.ts';
+import { summaryColumns } from '#session/server/log/summary.ts';
 import type { SessionTables } from '#session/server/tables.ts';
 
 import { fold, newId } from '../../fixtures/spine/world.ts';

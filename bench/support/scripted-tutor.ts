@@ -1,6 +1,6 @@
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 
-import type { Evaluator, Tutor } from '#modes/recall/server/agents.ts';
+import type { Evaluator, Tutor } from '#modes/recall/server/agents/agents.ts';
 
 import { machineMicroseconds } from './clock.ts';
 import { prose } from './prose.ts';

@@ -3,22 +3,22 @@ import { parseArgs } from 'node:util';
 import { UsageError, type Command, type CommandCall } from './command.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  start: { usage: 'start', summary: 'Start the server', load: () => import('./start.ts') },
+  start: { usage: 'start', summary: 'Start the server', load: () => import('./commands/start.ts') },
   backup: {
     usage: 'backup FILE [--force]',
     summary: 'Write a consistent copy of the data to FILE, also while the server runs',
     options: { force: { type: 'boolean' } },
-    load: () => import('./backup.ts'),
+    load: () => import('./commands/backup.ts'),
   },
   restore: {
     usage: 'restore FILE',
     summary: 'Replace the data by a backup; the replaced data are kept beside them',
-    load: () => import('./restore.ts'),
+    load: () => import('./commands/restore.ts'),
   },
   user: {
     usage: 'user add NAME',
     summary: 'Make a further person and print their sign-in link, once',
-    load: () => import('./user.ts'),
+    load: () => import('./commands/user.ts'),
   },
   eval: {
     usage: 'eval grading|scheduling [--data FILE] [--json] …',
@@ -29,7 +29,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
       out: { type: 'string' },
       person: { type: 'string' },
     },
-    load: () => import('./eval.ts'),
+    load: () => import('./commands/eval.ts'),
   },
   help: { usage: 'help', summary: 'Print this', load: () => Promise.resolve({ run: printUsage }) },
   version: { usage: 'version', summary: 'Print the version', load: () => import('./version.ts') },

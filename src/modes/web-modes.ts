@@ -1,4 +1,4 @@
-import { loadOnce } from '#elements/web/load-once.tsx';
+import { loadOnce } from '#elements/web/page/load-once.tsx';
 import { foldRecall } from '#modes/recall/domain/recall-fold.ts';
 import type { ModeId } from '#session/protocol.ts';
 import type { WebMode } from '#session/web/mode-screen.ts';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { RecallState } from '#modes/recall/domain/recall-state.ts';
-import type { Tutor } from '#modes/recall/server/agents.ts';
-import { createEmbeddedTutor } from '#modes/recall/server/embedded-agents.ts';
+import type { Tutor } from '#modes/recall/server/agents/agents.ts';
+import { createEmbeddedTutor } from '#modes/recall/server/agents/embedded-agents.ts';
 import type { RecallTables } from '#modes/recall/server/tables.ts';
 import { AppError } from '#wire/error-kind.ts';
 
@@ -12,7 +12,7 @@ import { fold, newId, openWorld, POINTS, until, type World } from '../../fixture
 import type { SessionEvent } from './domain/event.ts';
 import { toClientState } from './domain/fold.ts';
 import { tablesOf } from './server/database.ts';
-import { readEvents } from './server/log.ts';
+import { readEvents } from './server/log/log.ts';
 import type { RunningSpine } from './server/spine.ts';
 import type { SessionTables } from './server/tables.ts';
 import { createLiveClient } from './web/client/create-live-client.ts';

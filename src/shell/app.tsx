@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { meQuery } from '#account/web/queries.ts';
 import { SignInPage } from '#account/web/sign-in-page.tsx';
 import { useLinkInAddress } from '#account/web/use-link-in-address.ts';
-import { QuietLoading } from '#elements/web/quiet-loading.tsx';
+import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ToastProvider } from '#elements/web/toast.tsx';
 import { Trouble } from '#elements/web/trouble.tsx';
 import { messageOf } from '#session/web/api.ts';

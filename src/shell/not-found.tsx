@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 
-import { PageHeading } from '#elements/web/page-heading.tsx';
-import { Page } from '#elements/web/page.tsx';
+import { PageHeading } from '#elements/web/page/page-heading.tsx';
+import { Page } from '#elements/web/page/page.tsx';
 
 export function NotFound() {
   return (

@@ -1,4 +1,4 @@
-import { loadOnce } from '#elements/web/load-once.tsx';
+import { loadOnce } from '#elements/web/page/load-once.tsx';
 import { webModes } from '#modes/web-modes.ts';
 
 const WHEN_IDLE_MS = 1_000;

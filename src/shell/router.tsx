@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
 
-import { QuietLoading } from '#elements/web/quiet-loading.tsx';
+import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 
 import { Failure } from './error-boundary.tsx';
 import { Frame } from './frame/frame.tsx';

@@ -1,8 +1,8 @@
 import { Link, useParams } from '@tanstack/react-router';
 
-import { PageHeading } from '#elements/web/page-heading.tsx';
-import { Page } from '#elements/web/page.tsx';
-import { QuietLoading } from '#elements/web/quiet-loading.tsx';
+import { PageHeading } from '#elements/web/page/page-heading.tsx';
+import { Page } from '#elements/web/page/page.tsx';
+import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { webModes } from '#modes/web-modes.ts';
 import { useSession } from '#session/web/use-session.ts';
 

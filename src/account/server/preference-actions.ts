@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 
-import { changedSince } from '#session/server/changed-since.ts';
+import { changedSince } from '#session/server/log/changed-since.ts';
 import type { UndoHandlers, UndoLog } from '#session/server/undo-log.ts';
 
 import type { Preferences } from '../protocol.ts';

@@ -2,8 +2,8 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
-import { formText } from '#elements/web/form-text.ts';
 import { SelectField, TextField } from '#elements/web/text-field.tsx';
+import { formText } from '#elements/web/text/form-text.ts';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, ApiProblem, messageOf } from '#session/web/api.ts';
 

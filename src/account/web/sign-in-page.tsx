@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
-import { formText } from '#elements/web/form-text.ts';
-import { PageHeading } from '#elements/web/page-heading.tsx';
+import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
+import { formText } from '#elements/web/text/form-text.ts';
 
 import { signIn, tokenOf } from './sign-in.ts';
 

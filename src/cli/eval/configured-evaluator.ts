@@ -5,8 +5,8 @@ import path from 'node:path';
 
 import type { Kysely } from 'kysely';
 
-import type { Evaluator } from '#modes/recall/server/agents.ts';
-import { embeddedEvaluator } from '#modes/recall/server/embedded-agents.ts';
+import type { Evaluator } from '#modes/recall/server/agents/agents.ts';
+import { embeddedEvaluator } from '#modes/recall/server/agents/embedded-agents.ts';
 import { databaseFile } from '#platform/database/open-store.ts';
 
 import { readSettings, type Settings } from '../settings.ts';
@@ -45,9 +45,9 @@ async function evaluatorOfFirstPerson(settings: Settings): Promise<ConfiguredEva
   const { readPreferences } = await import('#account/server/preferences.ts');
   const { uuidV7 } = await import('#kernel/id.ts');
   const { createRoleModels } = await import('#language-model/server/create-role-models.ts');
-  const { dayOf } = await import('#modes/recall/domain/day.ts');
-  const { chooseAgents } = await import('#modes/recall/server/choose-agents.ts');
-  const { createEmbeddedTutor } = await import('#modes/recall/server/embedded-agents.ts');
+  const { dayOf } = await import('#modes/recall/domain/schedule/day.ts');
+  const { chooseAgents } = await import('#modes/recall/server/agents/choose-agents.ts');
+  const { createEmbeddedTutor } = await import('#modes/recall/server/agents/embedded-agents.ts');
   const { openBesideServer } = await import('#platform/database/open-store.ts');
   const { createAnthropic } = await import('#platform/language-model/anthropic/anthropic.ts');
   const { createOpenaiCompatible } = await import('#platform/language-model/openai-compatible/openai-compatible.ts');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 
 import type { AccountTables } from '#account/server/tables.ts';
-import { DEFAULT_WEIGHTS } from '#modes/recall/domain/scheduling.ts';
+import { DEFAULT_WEIGHTS } from '#modes/recall/domain/schedule/scheduling.ts';
 import { measure } from '#modes/recall/scheduling/domain/accuracy.ts';
 import { trialEnd } from '#modes/recall/scheduling/domain/fit.ts';
 import { foresee, foreseeAverage, type Foreseen } from '#modes/recall/scheduling/domain/foresight.ts';

@@ -11,8 +11,8 @@ import {
 } from 'react';
 
 import { Button } from './button.tsx';
-import { focusBack } from './focus-back.ts';
-import { usePlaceAboveFoot } from './use-place-above-foot.ts';
+import { focusBack } from './focus/focus-back.ts';
+import { usePlaceAboveFoot } from './page/use-place-above-foot.ts';
 
 export interface Notice {
   readonly text: string;

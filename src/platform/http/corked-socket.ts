@@ -2,7 +2,7 @@ import type { Duplex } from 'node:stream';
 
 import type { WebSocket } from 'ws';
 
-import type { Socket } from '#session/server/socket.ts';
+import type { Socket } from '#session/server/connection/socket.ts';
 
 /**
  * The socket, with the frames of one turn of the event loop sent in one write: three times the frames a second where

@@ -7,8 +7,8 @@ import fastifyHelmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 
 import type { Credentials, Identity } from '#account/server/sign-ins.ts';
+import type { Socket } from '#session/server/connection/socket.ts';
 import type { Log } from '#session/server/dependencies.ts';
-import type { Socket } from '#session/server/socket.ts';
 import { AppError } from '#wire/error-kind.ts';
 import type { Route } from '#wire/route.ts';
 

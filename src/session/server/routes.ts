@@ -7,12 +7,12 @@ import { type Route, route } from '#wire/route.ts';
 
 import { toClientEvent } from '../domain/event.ts';
 import { id, modeId, summary } from '../protocol.ts';
-import { beginSession } from './begin-session.ts';
 import type { Spine } from './dependencies.ts';
-import type { LiveSessions } from './live-sessions.ts';
-import { readEventsBefore } from './log.ts';
+import { beginSession } from './live/begin-session.ts';
+import type { LiveSessions } from './live/live-sessions.ts';
+import { readEventsBefore } from './log/log.ts';
+import { SUMMARY_COLUMNS, toSummary } from './log/summary.ts';
 import { SESSION_RENAMED, type SessionRenamed } from './session-undo.ts';
-import { SUMMARY_COLUMNS, toSummary } from './summary.ts';
 import type { UndoLog } from './undo-log.ts';
 
 const MAX_PAGE = 500;

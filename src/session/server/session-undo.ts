@@ -1,5 +1,5 @@
-import { changedSince } from './changed-since.ts';
-import type { LiveSessions } from './live-sessions.ts';
+import type { LiveSessions } from './live/live-sessions.ts';
+import { changedSince } from './log/changed-since.ts';
 import type { UndoHandlers } from './undo-log.ts';
 
 export const SESSION_RENAMED = 'session-renamed';

@@ -1,9 +1,9 @@
 import { createDecide } from '../domain/decide.ts';
 import { createFold } from '../domain/fold.ts';
+import { OnlinePeople } from './connection/online-people.ts';
 import type { SessionDependencies, Spine } from './dependencies.ts';
-import { IdleSessions } from './idle-sessions.ts';
-import { LiveSessions } from './live-sessions.ts';
-import { OnlinePeople } from './online-people.ts';
+import { IdleSessions } from './live/idle-sessions.ts';
+import { LiveSessions } from './live/live-sessions.ts';
 
 export interface RunningSpine {
   readonly spine: Spine;

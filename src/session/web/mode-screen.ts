@@ -1,4 +1,4 @@
-import type { LoadedOnce } from '#elements/web/load-once.tsx';
+import type { LoadedOnce } from '#elements/web/page/load-once.tsx';
 
 import type { AnyMode } from '../domain/mode.ts';
 import type { SessionState } from '../protocol.ts';

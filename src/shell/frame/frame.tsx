@@ -2,8 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { Outlet } from '@tanstack/react-router';
 import { Suspense, useCallback, useRef, useState } from 'react';
 
-import { usePageActionKeys } from '#elements/web/page-actions.ts';
-import { QuietLoading } from '#elements/web/quiet-loading.tsx';
+import { usePageActionKeys } from '#elements/web/page/page-actions.ts';
+import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { useToast, useUndoKeyOtherwise } from '#elements/web/toast.tsx';
 import { ConnectionNotice } from '#session/web/connection-notice.tsx';
 import { lastActionQuery } from '#undo/web/queries.ts';

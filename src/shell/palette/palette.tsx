@@ -4,7 +4,7 @@ import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { useRef, useState } from 'react';
 
-import { shownKeys, useOfferedActions } from '#elements/web/page-actions.ts';
+import { shownKeys, useOfferedActions } from '#elements/web/page/page-actions.ts';
 import { setsQuery } from '#modes/recall/web/queries.ts';
 import { useBegin } from '#modes/recall/web/use-begin.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';

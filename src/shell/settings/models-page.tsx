@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { QuietLoading } from '#elements/web/quiet-loading.tsx';
+import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { Trouble } from '#elements/web/trouble.tsx';
 import { ModelsLead } from '#language-model/web/models-lead.tsx';
 import { ProvidersList } from '#language-model/web/providers/providers-list.tsx';

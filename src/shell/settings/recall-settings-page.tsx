@@ -2,9 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 
 import { PreferencesForm } from '#account/web/preferences-form.tsx';
 import { preferencesQuery } from '#account/web/queries.ts';
-import { QuietLoading } from '#elements/web/quiet-loading.tsx';
+import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { Trouble } from '#elements/web/trouble.tsx';
-import { MemoryModel } from '#modes/recall/scheduling/web/memory-model.tsx';
+import { MemoryModel } from '#modes/recall/scheduling/web/memory-model/memory-model.tsx';
 import { VoiceSettings } from '#modes/recall/web/voice/voice-settings.tsx';
 import { messageOf } from '#session/web/api.ts';
 

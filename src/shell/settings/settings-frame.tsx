@@ -1,8 +1,8 @@
 import { Link, useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
-import { PageHeading } from '#elements/web/page-heading.tsx';
-import { Page } from '#elements/web/page.tsx';
+import { PageHeading } from '#elements/web/page/page-heading.tsx';
+import { Page } from '#elements/web/page/page.tsx';
 
 import { settingsPages } from './settings-pages.ts';
 

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
-import { EmptyState } from '#elements/web/empty-state.tsx';
+import { EmptyState } from '#elements/web/page/empty-state.tsx';
 import type { SetSummary } from '#modes/recall/protocol.ts';
 import { readiness } from '#modes/recall/web/sets/readiness.ts';
 import { RemoveSample } from '#modes/recall/web/sets/remove-sample.tsx';

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { PageHeading } from '#elements/web/page-heading.tsx';
-import { Card, Page } from '#elements/web/page.tsx';
-import { QuietLoading } from '#elements/web/quiet-loading.tsx';
+import { PageHeading } from '#elements/web/page/page-heading.tsx';
+import { Card, Page } from '#elements/web/page/page.tsx';
+import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { Trouble } from '#elements/web/trouble.tsx';
-import { LeechList } from '#modes/recall/scheduling/web/leech-list.tsx';
+import { LeechList } from '#modes/recall/scheduling/web/leeches/leech-list.tsx';
 import { todayQuery } from '#modes/recall/web/queries.ts';
 import { messageOf } from '#session/web/api.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';

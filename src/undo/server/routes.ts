@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
-import { CHANGED_SINCE } from '#session/server/changed-since.ts';
 import type { Database } from '#session/server/database.ts';
+import { CHANGED_SINCE } from '#session/server/log/changed-since.ts';
 import type { UndoHandlers } from '#session/server/undo-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { type Route, route } from '#wire/route.ts';

@@ -1,4 +1,4 @@
-import { CodeWords } from '#elements/web/code-words.tsx';
+import { CodeWords } from '#elements/web/text/code-words.tsx';
 import { WithSettingsLink } from '#session/web/transcript/rows/settings-link.tsx';
 
 import type { RoleTryResult } from '../../protocol.ts';

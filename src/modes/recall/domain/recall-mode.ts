@@ -7,10 +7,6 @@ import type { Problem } from '#session/protocol.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
 import type { HelpKind } from '../protocol.ts';
-import { creditable, ratingOf, withOwnWords } from './credit.ts';
-import { nextPlan } from './cue-ladder.ts';
-import { requestHelp } from './help.ts';
-import { intentOf, intentOfHelp } from './intent.ts';
 import { foldRecall } from './recall-fold.ts';
 import {
   type EvaluatedHidden,
@@ -26,6 +22,10 @@ import {
 import { recapOf } from './recap.ts';
 import { tellingEvents } from './reply-check/telling.ts';
 import { isNews, withoutSecrets } from './trouble.ts';
+import { creditable, ratingOf, withOwnWords } from './turn/credit.ts';
+import { nextPlan } from './turn/cue-ladder.ts';
+import { requestHelp } from './turn/help.ts';
+import { intentOf, intentOfHelp } from './turn/intent.ts';
 
 /** Recall on the spine: what is known of each point, what was credited, what to ask next. */
 export const recallMode: ModeDomain<RecallState> = {

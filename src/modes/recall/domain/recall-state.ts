@@ -2,7 +2,7 @@ import type { Problem } from '#session/protocol.ts';
 
 import type { HelpKind, RecallView } from '../protocol.ts';
 import type { Evaluation, Point, PointVerdict } from './evaluation.ts';
-import type { Intent, Rung } from './tutor-request.ts';
+import type { Intent, Rung } from './turn/tutor-request.ts';
 
 /** A recall session's state. The browser holds it without `hidden`. */
 export interface RecallState extends RecallView {

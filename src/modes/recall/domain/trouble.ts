@@ -1,6 +1,6 @@
 import type { Problem } from '#session/protocol.ts';
 
-import { wordsOf } from './reply-check/as-read.ts';
+import { wordsOf } from './reply-check/reading/as-read.ts';
 
 /** A session tells of so many reasons at most. */
 const MOST_REASONS = 4;

@@ -3,8 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#session/server/database.ts';
 import type { UndoLog } from '#session/server/undo-log.ts';
 
-import type { DayCut } from '../domain/day.ts';
-import type { RecallAgentsOf } from './agents.ts';
+import type { DayCut } from '../domain/schedule/day.ts';
+import type { RecallAgentsOf } from './agents/agents.ts';
 import type { RecallTables } from './tables.ts';
 
 export interface RecallPreferences extends DayCut {

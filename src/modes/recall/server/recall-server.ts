@@ -14,11 +14,11 @@ import type {
 } from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { buildTutorRequest } from '../domain/build-tutor-request.ts';
-import { openingPlan } from '../domain/cue-ladder.ts';
 import { composeOpening } from '../domain/embedded-tutor/reply.ts';
 import { recallMode } from '../domain/recall-mode.ts';
 import { type PreparedReading, type RecallState, type StartedHidden } from '../domain/recall-state.ts';
+import { buildTutorRequest } from '../domain/turn/build-tutor-request.ts';
+import { openingPlan } from '../domain/turn/cue-ladder.ts';
 import { isLongAgo, readLastSaidAt } from '../grades/server/abandonment.ts';
 import { sessionsOfDeletedSets } from '../grades/server/past-sessions.ts';
 import { recordEvents } from '../grades/server/recording/record-events.ts';
@@ -26,8 +26,8 @@ import { pointsToAsk } from '../scheduling/server/points-to-ask.ts';
 import { checkedReply } from '../turns/server/checked-reply.ts';
 import { readMessages } from '../turns/server/read-messages.ts';
 import { readInstructions } from '../turns/server/tutor-instructions.ts';
+import { EMBEDDED_TUTOR } from './agents/embedded-agents.ts';
 import type { RecallDependencies } from './dependencies.ts';
-import { EMBEDDED_TUTOR } from './embedded-agents.ts';
 import type { RecallTables } from './tables.ts';
 
 /** A session asks for at most this many points; the others are ready for the next one. */

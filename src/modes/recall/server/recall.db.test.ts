@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 
 import { eachEngine } from '#platform/database/testing/each-engine.ts';
 import { tablesOf } from '#session/server/database.ts';
-import { readEvents } from '#session/server/log.ts';
+import { readEvents } from '#session/server/log/log.ts';
 import { createUndoLog } from '#undo/server/undo-log.ts';
 import type { Route } from '#wire/route.ts';
 
 import { newId, openWorld, until } from '../../../../fixtures/spine/world.ts';
 import { gradeRoutes } from '../grades/server/routes.ts';
 import type { SetDetail, SetSummary, Today } from '../protocol.ts';
-import { createEmbeddedTutor, embeddedEvaluator } from './embedded-agents.ts';
+import { createEmbeddedTutor, embeddedEvaluator } from './agents/embedded-agents.ts';
 import { recallRoutes } from './routes.ts';
-import { addSampleSet } from './sets.ts';
+import { addSampleSet } from './sets/sets.ts';
 import type { RecallTables } from './tables.ts';
 
 const DAY = 86_400_000;

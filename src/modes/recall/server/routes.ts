@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { AppError } from '#wire/error-kind.ts';
 import { type Route, route } from '#wire/route.ts';
 
-import { readPaste } from '../domain/paste.ts';
+import { readPaste } from '../domain/sets/paste.ts';
 import { hideOpenReviews } from '../grades/server/shown-cards.ts';
 import {
   newPoint,
@@ -26,7 +26,8 @@ import {
 } from '../undo/server/point-actions.ts';
 import { changeSetUndoably, recordSetAdded, recordSetDeleted, withdrawSetDeleted } from '../undo/server/set-actions.ts';
 import type { RecallDependencies } from './dependencies.ts';
-import { named, wasPasted } from './pasted-points.ts';
+import { activeWeightsOf } from './scheduler-settings.ts';
+import { named, wasPasted } from './sets/pasted-points.ts';
 import {
   changePoint,
   insertPoints,
@@ -36,10 +37,9 @@ import {
   readPoint,
   requireSetOf,
   toPoint,
-} from './points.ts';
-import { activeWeightsOf } from './scheduler-settings.ts';
-import { addSet, markSetDeleted, noSuchSet, readSet, readSets, requireSet } from './sets.ts';
-import { readToday } from './today.ts';
+} from './sets/points.ts';
+import { addSet, markSetDeleted, noSuchSet, readSet, readSets, requireSet } from './sets/sets.ts';
+import { readToday } from './sets/today.ts';
 
 const done = z.object({ ok: z.literal(true) });
 const ok = { ok: true } as const;

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-import { DEFAULT_WEIGHTS, type SchedulerSettings } from '../domain/scheduling.ts';
+import { DEFAULT_WEIGHTS, type SchedulerSettings } from '../domain/schedule/scheduling.ts';
 import type { RecallPreferences } from './dependencies.ts';
 import type { RecallTables } from './tables.ts';
 

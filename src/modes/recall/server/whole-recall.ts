@@ -1,6 +1,6 @@
 import type { RoleModels } from '#language-model/server/role-models.ts';
 import type { Log } from '#session/server/dependencies.ts';
-import { readEvents } from '#session/server/log.ts';
+import { readEvents } from '#session/server/log/log.ts';
 import type { RunningSpine } from '#session/server/spine.ts';
 import type { UndoHandlers } from '#session/server/undo-log.ts';
 import type { Route } from '#wire/route.ts';
@@ -17,7 +17,7 @@ import { createStatistics } from '../statistics/server/routes.ts';
 import { createWarmUp } from '../statistics/server/warm-up.ts';
 import { pointUndoHandlers } from '../undo/server/point-actions.ts';
 import { setUndoHandlers } from '../undo/server/set-actions.ts';
-import { agentRoutes } from './agent-routes.ts';
+import { agentRoutes } from './agents/agent-routes.ts';
 import type { RecallDependencies } from './dependencies.ts';
 import { recallRoutes } from './routes.ts';
 

@@ -12,7 +12,7 @@ import {
 
 import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
-import { shownKeys } from '#elements/web/page-actions.ts';
+import { shownKeys } from '#elements/web/page/page-actions.ts';
 import { isBlank } from '#kernel/clean-text.ts';
 
 import type { ComposerAction } from './composer-action.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-import { withoutCode } from '#elements/web/code-words.tsx';
+import { withoutCode } from '#elements/web/text/code-words.tsx';
 
 import type { Message } from '../../protocol.ts';
 import { interruptionText } from './rows/interruption-text.ts';

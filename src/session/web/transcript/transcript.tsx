@@ -4,7 +4,7 @@ import { Virtualizer, type VirtualizerHandle } from 'virtua';
 
 import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
-import { Caret } from '#elements/web/markdown.tsx';
+import { Caret } from '#elements/web/text/markdown.tsx';
 
 import type { Message } from '../../protocol.ts';
 import type { PendingMessage, SessionView } from '../client/live-client.ts';

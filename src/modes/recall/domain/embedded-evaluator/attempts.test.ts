@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { creditable } from '../credit.ts';
+import { creditable } from '../turn/credit.ts';
 import { evaluateBatchLexically } from './evaluate-batch.ts';
 
 /** A point, a question about it, and an answer that is wrong or says nothing of it. */

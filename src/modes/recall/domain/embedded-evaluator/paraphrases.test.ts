@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { sampleSet } from '../sample-set.ts';
+import { sampleSet } from '../sets/sample-set.ts';
 import { evaluateBatchLexically } from './evaluate-batch.ts';
 
 const other = [

@@ -1,4 +1,4 @@
-import type { TutorRequest } from '../tutor-request.ts';
+import type { TutorRequest } from '../turn/tutor-request.ts';
 
 const ONE = ['Right.', 'Yes, that is it.', 'That is one of them.', '', 'Yes.', 'That belongs here.'];
 const SEVERAL = ['Right, all of that.', 'Yes, those belong here.', '', 'Yes.'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { rehearse } from '../../../../../fixtures/recall-sessions/rehearse.ts';
-import { createEmbeddedTutor, embeddedEvaluator } from '../../server/embedded-agents.ts';
+import { createEmbeddedTutor, embeddedEvaluator } from '../../server/agents/embedded-agents.ts';
 import { evaluateBatchLexically } from '../embedded-evaluator/evaluate-batch.ts';
 import type { Point } from '../evaluation.ts';
 import { givenAwayIn } from '../reply-check/give-away.ts';

@@ -1,4 +1,4 @@
-import type { TutorRequest } from '../tutor-request.ts';
+import type { TutorRequest } from '../turn/tutor-request.ts';
 import { withGaps } from './cloze.ts';
 import { firstLetterGap } from './first-letters.ts';
 import { stemsIn } from './key-terms.ts';

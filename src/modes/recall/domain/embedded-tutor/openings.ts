@@ -1,4 +1,4 @@
-import type { Probe } from '../tutor-request.ts';
+import type { Probe } from '../turn/tutor-request.ts';
 import { gapLine } from './cue.ts';
 import { cut, oneLine, piecesOf, tellingStems, type Piece } from './key-terms.ts';
 import { nounsOf } from './nouns.ts';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { Point } from '../evaluation.ts';
-import { rungs, type Rung, type TutorRequest } from '../tutor-request.ts';
+import { rungs, type Rung, type TutorRequest } from '../turn/tutor-request.ts';
 import { piecesOf, tellingStems } from './key-terms.ts';
 import { saysAllOf } from './leak.ts';
 import { composeOpening, composeReply } from './reply.ts';

@@ -1,5 +1,5 @@
 import type { Point } from '../evaluation.ts';
-import type { Begun, Probe, TutorRequest } from '../tutor-request.ts';
+import type { Begun, Probe, TutorRequest } from '../turn/tutor-request.ts';
 import { acknowledgementOf } from './acknowledgements.ts';
 import { stemsIn } from './key-terms.ts';
 import { saysAllOf } from './leak.ts';

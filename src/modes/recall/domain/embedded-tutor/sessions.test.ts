@@ -8,8 +8,8 @@ import { scripts } from '../../../../../fixtures/recall-sessions/scripts.ts';
 import type { Point } from '../evaluation.ts';
 import { givenAwayIn } from '../reply-check/give-away.ts';
 import { createGuard } from '../reply-check/guard.ts';
-import { sentencesOf } from '../reply-check/sentences.ts';
-import { rungs } from '../tutor-request.ts';
+import { sentencesOf } from '../reply-check/reading/sentences.ts';
+import { rungs } from '../turn/tutor-request.ts';
 import { saysAllOf } from './leak.ts';
 
 const folder = path.join(import.meta.dirname, '../../../../../fixtures/recall-sessions');

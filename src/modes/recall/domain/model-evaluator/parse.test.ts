@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { creditable } from '../credit.ts';
 import type { Point } from '../evaluation.ts';
+import { creditable } from '../turn/credit.ts';
 import { parseBatchEvaluationResponse, UnreadableEvaluation } from './parse.ts';
 
 const points: readonly Point[] = ['a', 'b', 'c'].map((id) => ({ id, text: `the text of ${id}`, context: '' }));

@@ -1,6 +1,6 @@
 import { CREDIT_CONFIDENCE, type Evaluation, type Point, type PointVerdict, type Verdict } from '../evaluation.ts';
-import { foldedWords } from '../own-words.ts';
 import { unescapeTags } from '../prompting/tagged.ts';
+import { foldedWords } from '../turn/own-words.ts';
 import { echoesOf } from './echoes.ts';
 import { jsonValuesIn } from './loose-json.ts';
 import { pointOf } from './wire-ids.ts';

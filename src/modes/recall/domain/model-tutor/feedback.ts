@@ -2,11 +2,11 @@ import type { SessionState } from '#session/protocol.ts';
 
 import { read, type Word } from '../embedded-evaluator/words.ts';
 import type { Point, PointVerdict } from '../evaluation.ts';
-import { ownWordsOf } from '../own-words.ts';
 import type { Reading, RecallState, ReplyPlan } from '../recall-state.ts';
 import { unchecked } from '../recall-state.ts';
-import { indexOf } from '../reply-check/point-index.ts';
-import { sentencesOf } from '../reply-check/sentences.ts';
+import { indexOf } from '../reply-check/reading/point-index.ts';
+import { sentencesOf } from '../reply-check/reading/sentences.ts';
+import { ownWordsOf } from '../turn/own-words.ts';
 
 interface Turn {
   readonly session: SessionState;

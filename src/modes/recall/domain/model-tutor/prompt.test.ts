@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { Point, SpokenMessage } from '../evaluation.ts';
-import { rungs, type TutorRequest } from '../tutor-request.ts';
+import { rungs, type TutorRequest } from '../turn/tutor-request.ts';
 import { buildTutorPrompt } from './prompt.ts';
 
 const probed: Point = { id: 'p', text: 'Caffeine blocks adenosine receptors in the brain', context: 'How it works' };

@@ -1,7 +1,7 @@
 import type { Prompt, PromptMessage } from '#language-model/domain/prompt.ts';
 
 import { tagged } from '../prompting/tagged.ts';
-import type { TutorRequest } from '../tutor-request.ts';
+import type { TutorRequest } from '../turn/tutor-request.ts';
 import { historyMessages } from './history.ts';
 import { RULES } from './rules.ts';
 import { turnBlock } from './turn-block.ts';

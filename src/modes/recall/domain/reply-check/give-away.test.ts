@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Point } from '../evaluation.ts';
-import { sampleSet } from '../sample-set.ts';
+import { sampleSet } from '../sets/sample-set.ts';
 import { givenAwayIn } from './give-away.ts';
 import { createGuard, type Guard } from './guard.ts';
 

@@ -3,9 +3,18 @@ import type { Reading } from '../embedded-evaluator/words.ts';
 import { saysAllOf } from '../embedded-tutor/leak.ts';
 import type { Point } from '../evaluation.ts';
 import type { Guard } from './guard.ts';
-import { bringsSomething, earlierWords, LONGEST_BEFORE, NOTHING, pointAt, type Seen, seenIn, termsOf } from './seen.ts';
-import { sentencesOf } from './sentences.ts';
-import { tokensOf } from './token-reading.ts';
+import {
+  bringsSomething,
+  earlierWords,
+  LONGEST_BEFORE,
+  NOTHING,
+  pointAt,
+  type Seen,
+  seenIn,
+  termsOf,
+} from './reading/seen.ts';
+import { sentencesOf } from './reading/sentences.ts';
+import { tokensOf } from './reading/token-reading.ts';
 
 /** A statement may lack one in so many key words and still give the point away. */
 const LACKS_ONE_IN = 5;

@@ -1,7 +1,7 @@
 import { read } from '../embedded-evaluator/words.ts';
 import type { Point } from '../evaluation.ts';
-import { indexOf, type PointIndex } from './point-index.ts';
-import { type Statement, statementsIn } from './statements.ts';
+import { indexOf, type PointIndex } from './reading/point-index.ts';
+import { type Statement, statementsIn } from './reading/statements.ts';
 
 /** What a reply must not say, and what it may: everything that a sentence is compared with. */
 export interface Guard {

@@ -1,5 +1,5 @@
-import { wordsOf } from './as-read.ts';
-import { sentencesOf } from './sentences.ts';
+import { wordsOf } from './reading/as-read.ts';
+import { sentencesOf } from './reading/sentences.ts';
 
 /** So many words in a row that stand in the hidden feedback, and nowhere in what the person said, are a quote of it. */
 const QUOTE_WORDS = 5;

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { createGuard } from './guard.ts';
 import { isNear, NearScan } from './near.ts';
-import { GAP } from './token-reading.ts';
+import { GAP } from './reading/token-reading.ts';
 
 const points = [
   'Caffeine blocks adenosine receptors in the brain',

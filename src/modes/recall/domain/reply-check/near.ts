@@ -1,6 +1,6 @@
 import type { Guard } from './guard.ts';
-import { bringsSomething, earlierWords, NOTHING, seenIn, termsOf } from './seen.ts';
-import { unfinishedWord } from './token-reading.ts';
+import { bringsSomething, earlierWords, NOTHING, seenIn, termsOf } from './reading/seen.ts';
+import { unfinishedWord } from './reading/token-reading.ts';
 
 /** A sentence that has one in so many of a point's key words is held until it ends. */
 const NEAR_FROM_ONE_IN = 3;

@@ -2,8 +2,8 @@ import { givenAwayBy } from './give-away.ts';
 import type { Guard } from './guard.ts';
 import type { HiddenWords } from './hidden-words.ts';
 import { NearScan } from './near.ts';
-import { SentenceEnd } from './sentences.ts';
-import { GAP } from './token-reading.ts';
+import { SentenceEnd } from './reading/sentences.ts';
+import { GAP } from './reading/token-reading.ts';
 
 /** What came before a sentence. */
 interface Before {

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { dayOf, endOfDay } from '../../domain/day.ts';
-import { DEFAULT_WEIGHTS, dueAt, type StoredCard } from '../../domain/scheduling.ts';
+import { dayOf, endOfDay } from '../../domain/schedule/day.ts';
+import { DEFAULT_WEIGHTS, dueAt, type StoredCard } from '../../domain/schedule/scheduling.ts';
 import { afterReview, cardsBefore, type CountedReview, replay } from './replay.ts';
 
 const DAY = 86_400_000;

@@ -1,4 +1,4 @@
-import { type DayCut, endOfDay } from '../../domain/day.ts';
+import { type DayCut, endOfDay } from '../../domain/schedule/day.ts';
 import {
   dueAt,
   emptyCard,
@@ -6,7 +6,7 @@ import {
   type SchedulerSettings,
   type StoredCard,
   wasReviewedOnDayOf,
-} from '../../domain/scheduling.ts';
+} from '../../domain/schedule/scheduling.ts';
 import type { Rating } from './rating.ts';
 
 /** A review as it counts, with what it was scheduled by at the time. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-import { type DayCut, dayOf, daysBetween } from '../../domain/day.ts';
+import { type DayCut, dayOf, daysBetween } from '../../domain/schedule/day.ts';
 import type { RecallTables } from '../../server/tables.ts';
 
 /** A session is given up after so many beginnings of the person's day. */

@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 
-import { dueAt, type StoredCard } from '../../domain/scheduling.ts';
-import type { OwnedPoint } from '../../server/points.ts';
+import { dueAt, type StoredCard } from '../../domain/schedule/scheduling.ts';
+import type { OwnedPoint } from '../../server/sets/points.ts';
 import type { RecallTables } from '../../server/tables.ts';
 
 /** The card of a point; null for one that was never reviewed. */

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 
-import { changedSince } from '#session/server/changed-since.ts';
+import { changedSince } from '#session/server/log/changed-since.ts';
 import type { UndoHandlers } from '#session/server/undo-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 

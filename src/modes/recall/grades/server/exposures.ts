@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 
 import type { Database } from '#session/server/database.ts';
 
-import { type DayCut, dayOf, startOfDay } from '../../domain/day.ts';
+import { type DayCut, dayOf, startOfDay } from '../../domain/schedule/day.ts';
 import type { RecallTables } from '../../server/tables.ts';
 import type { ExposureWhy } from '../protocol.ts';
 

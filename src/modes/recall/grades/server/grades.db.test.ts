@@ -4,7 +4,7 @@ import { eachEngine } from '#platform/database/testing/each-engine.ts';
 
 import { openRecallWorld, preferences } from '../../../../../fixtures/spine/recall-world.ts';
 import { newId } from '../../../../../fixtures/spine/world.ts';
-import { dueAt, retrievability } from '../../domain/scheduling.ts';
+import { dueAt, retrievability } from '../../domain/schedule/scheduling.ts';
 import type { SessionReview, SetDetail, SetSummary, Today } from '../../protocol.ts';
 import { schedulerSettingsOf } from '../../server/scheduler-settings.ts';
 import type { PointStatistics, SetStatistics, Statistics } from '../../statistics/protocol.ts';

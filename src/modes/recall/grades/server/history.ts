@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import { assert } from '#kernel/assert.ts';
 
 import type { RecallPreferences } from '../../server/dependencies.ts';
-import { type OwnedPoint, readPoint } from '../../server/points.ts';
+import { type OwnedPoint, readPoint } from '../../server/sets/points.ts';
 import type { RecallTables } from '../../server/tables.ts';
 import { gradeOf } from '../domain/rating.ts';
 import type { DisputeAnswer, PointHistory } from '../protocol.ts';

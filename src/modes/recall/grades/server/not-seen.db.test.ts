@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createEmbeddedTutor } from '#modes/recall/server/embedded-agents.ts';
+import { createEmbeddedTutor } from '#modes/recall/server/agents/embedded-agents.ts';
 import { eachEngine } from '#platform/database/testing/each-engine.ts';
 
 import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 
 import { AppError } from '#wire/error-kind.ts';
 
-import type { OwnedSet } from '../../server/sets.ts';
+import type { OwnedSet } from '../../server/sets/sets.ts';
 import type { RecallTables } from '../../server/tables.ts';
 import type { PastSessions } from '../protocol.ts';
 

@@ -1,8 +1,8 @@
 import type { Transaction } from 'kysely';
 
-import type { StoredCard } from '../../domain/scheduling.ts';
+import type { StoredCard } from '../../domain/schedule/scheduling.ts';
 import type { RecallPreferences } from '../../server/dependencies.ts';
-import type { OwnedPoint } from '../../server/points.ts';
+import type { OwnedPoint } from '../../server/sets/points.ts';
 import type { RecallTables } from '../../server/tables.ts';
 import { replay } from '../domain/replay.ts';
 import { writeCard } from './cards.ts';

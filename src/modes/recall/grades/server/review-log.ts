@@ -2,7 +2,7 @@ import type { Kysely, Selectable } from 'kysely';
 
 import { weightsOfReviews } from '../../scheduling/server/memory-model/weights-of-reviews.ts';
 import type { RecallPreferences } from '../../server/dependencies.ts';
-import type { OwnedPoint } from '../../server/points.ts';
+import type { OwnedPoint } from '../../server/sets/points.ts';
 import type { RecallTables } from '../../server/tables.ts';
 import type { Rating } from '../domain/rating.ts';
 import type { CountedReview } from '../domain/replay.ts';

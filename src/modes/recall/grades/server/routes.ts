@@ -8,7 +8,7 @@ import { type Route, route } from '#wire/route.ts';
 import { pointsToShow, sessionReview, type SessionReview } from '../../protocol.ts';
 import type { RecallDependencies } from '../../server/dependencies.ts';
 import { momentOf } from '../../server/moment.ts';
-import { requireSet } from '../../server/sets.ts';
+import { requireSet } from '../../server/sets/sets.ts';
 import { disputeAnswer, gradeDispute, pastSessions, pointHistory } from '../protocol.ts';
 import { disputeGrade } from './disputes.ts';
 import { exposeShown } from './exposures.ts';

@@ -4,9 +4,9 @@ import type { SessionEvent } from '#session/domain/event.ts';
 import type { SessionState } from '#session/protocol.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { dayOf, endOfDay, startOfDay } from '../../domain/day.ts';
 import type { RecalledHidden, RecallState } from '../../domain/recall-state.ts';
-import { dueAt } from '../../domain/scheduling.ts';
+import { dayOf, endOfDay, startOfDay } from '../../domain/schedule/day.ts';
+import { dueAt } from '../../domain/schedule/scheduling.ts';
 import type { SessionReview } from '../../protocol.ts';
 import type { Moment } from '../../server/moment.ts';
 import type { RecallTables } from '../../server/tables.ts';

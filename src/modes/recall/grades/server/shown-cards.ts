@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-import { dueAt, type StoredCard } from '../../domain/scheduling.ts';
+import { dueAt, type StoredCard } from '../../domain/schedule/scheduling.ts';
 import type { RecallPreferences } from '../../server/dependencies.ts';
 import type { RecallTables } from '../../server/tables.ts';
 import { replay } from '../domain/replay.ts';

@@ -1,5 +1,5 @@
-import { creditable } from '../../domain/credit.ts';
 import type { Evaluation, Point, SpokenMessage } from '../../domain/evaluation.ts';
+import { creditable } from '../../domain/turn/credit.ts';
 import type { Label, LabelledAnswer } from './labelled-answer.ts';
 
 /** What the evaluator made of one labelled answer. */

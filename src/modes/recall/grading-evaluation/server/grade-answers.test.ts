@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
 
 import type { Evaluation } from '../../domain/evaluation.ts';
-import type { Evaluator } from '../../server/agents.ts';
+import type { Evaluator } from '../../server/agents/agents.ts';
 import type { LabelledAnswer } from '../domain/labelled-answer.ts';
 import { gradeAnswers } from './grade-answers.ts';
 import { openResultsFile } from './results-file.ts';

@@ -1,4 +1,4 @@
-import type { Evaluator } from '../../server/agents.ts';
+import type { Evaluator } from '../../server/agents/agents.ts';
 import { asConversation, failedGrading, type Grading, gradingOf } from '../domain/grading.ts';
 import type { LabelledAnswer } from '../domain/labelled-answer.ts';
 import type { ResultsFile } from './results-file.ts';

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 
-import type { Load } from '../../domain/daily-limits.ts';
-import { dayOf, endOfDay, startOfDay } from '../../domain/day.ts';
-import { dueAt, type StoredCard } from '../../domain/scheduling.ts';
+import type { Load } from '../../domain/schedule/daily-limits.ts';
+import { dayOf, endOfDay, startOfDay } from '../../domain/schedule/day.ts';
+import { dueAt, type StoredCard } from '../../domain/schedule/scheduling.ts';
 import { readDisputes } from '../../grades/server/review-log.ts';
 import type { Moment } from '../../server/moment.ts';
 import type { RecallTables } from '../../server/tables.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
-import type { Load } from '../../domain/daily-limits.ts';
-import { dayOf, endOfDay, startOfDay } from '../../domain/day.ts';
+import type { Load } from '../../domain/schedule/daily-limits.ts';
+import { dayOf, endOfDay, startOfDay } from '../../domain/schedule/day.ts';
 import type { Moment } from '../../server/moment.ts';
 import type { RecallTables } from '../../server/tables.ts';
 

@@ -1,6 +1,6 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 
-import type { StoredCard } from '../../domain/scheduling.ts';
+import type { StoredCard } from '../../domain/schedule/scheduling.ts';
 import type { RecallTables } from '../../server/tables.ts';
 import { FEWEST_LAPSES, isLeech } from '../domain/leech.ts';
 import { partsOf } from '../domain/split-point.ts';

@@ -2,8 +2,8 @@ import type { Transaction } from 'kysely';
 
 import { AppError } from '#wire/error-kind.ts';
 
-import { type DailyLimits, type Load, NOTHING, withinLimits } from '../../domain/daily-limits.ts';
-import { endOfDay } from '../../domain/day.ts';
+import { type DailyLimits, type Load, NOTHING, withinLimits } from '../../domain/schedule/daily-limits.ts';
+import { endOfDay } from '../../domain/schedule/day.ts';
 import type { Moment } from '../../server/moment.ts';
 import type { RecallTables } from '../../server/tables.ts';
 import { readDoneToday } from './done-today.ts';

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 
-import { dayOf, daysBetween } from '../../domain/day.ts';
-import type { StoredCard } from '../../domain/scheduling.ts';
+import { dayOf, daysBetween } from '../../domain/schedule/day.ts';
+import type { StoredCard } from '../../domain/schedule/scheduling.ts';
 import type { Moment } from '../../server/moment.ts';
 import { activeWeightsOf } from '../../server/scheduler-settings.ts';
-import { noSuchSet, type OwnedSet } from '../../server/sets.ts';
+import { noSuchSet, type OwnedSet } from '../../server/sets/sets.ts';
 import type { RecallTables } from '../../server/tables.ts';
 import { retentionCosts } from '../domain/retention/retention-costs.ts';
 import type { RetentionPreview } from '../protocol.ts';

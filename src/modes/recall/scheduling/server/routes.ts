@@ -6,7 +6,7 @@ import { type Route, route } from '#wire/route.ts';
 import { pointSplit } from '../../protocol.ts';
 import type { RecallDependencies } from '../../server/dependencies.ts';
 import { momentOf } from '../../server/moment.ts';
-import { requireSet } from '../../server/sets.ts';
+import { requireSet } from '../../server/sets/sets.ts';
 import { leechesAnswer, leechesQuery, retentionPreview, titleSuggestion } from '../protocol.ts';
 import { readLeeches } from './leeches.ts';
 import { readRetentionPreview } from './retention-preview.ts';

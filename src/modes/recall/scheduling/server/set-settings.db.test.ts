@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { ModelFailure } from '#language-model/server/model-failure.ts';
 import type { RoleModels } from '#language-model/server/role-models.ts';
 import { eachEngine } from '#platform/database/testing/each-engine.ts';
-import { beginSession } from '#session/server/begin-session.ts';
+import { beginSession } from '#session/server/live/begin-session.ts';
 import type { LastAction } from '#undo/protocol.ts';
 
 import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
 import { newId } from '../../../../../fixtures/spine/world.ts';
-import { dueAt, emptyCard, review } from '../../domain/scheduling.ts';
+import { dueAt, emptyCard, review } from '../../domain/schedule/scheduling.ts';
 import { recordReview } from '../../grades/server/recording/record-review.ts';
 import type { SetDetail, SetSummary, Today } from '../../protocol.ts';
 import { activeWeightsOf } from '../../server/scheduler-settings.ts';

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 
-import { changedSince } from '#session/server/changed-since.ts';
+import { changedSince } from '#session/server/log/changed-since.ts';
 import type { UndoHandlers } from '#session/server/undo-log.ts';
 
 import type { RecallDependencies } from '../../server/dependencies.ts';
@@ -10,7 +10,7 @@ import {
   markPointDeleted,
   noSuchPoint,
   type OwnedPoint,
-} from '../../server/points.ts';
+} from '../../server/sets/points.ts';
 import type { RecallTables } from '../../server/tables.ts';
 import { markDismissed } from './leeches.ts';
 

@@ -4,7 +4,7 @@ import { ModelFailure } from '#language-model/server/model-failure.ts';
 import type { RoleModel, RoleModels } from '#language-model/server/role-models.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { noSuchSet, type OwnedSet } from '../../server/sets.ts';
+import { noSuchSet, type OwnedSet } from '../../server/sets/sets.ts';
 import type { RecallTables } from '../../server/tables.ts';
 import { keyPhrase } from '../domain/key-phrase.ts';
 import { buildTitlePrompt, readTitle } from '../domain/title-prompt.ts';

@@ -9,10 +9,10 @@ import { ToastProvider } from '#elements/web/toast.tsx';
 
 import type { SetDetail } from '../../protocol.ts';
 import type { FitFigures, Leech, MemoryModel as Model, RetentionPreview } from '../protocol.ts';
-import { LeechList } from './leech-list.tsx';
-import { MemoryModel } from './memory-model.tsx';
+import { LeechList } from './leeches/leech-list.tsx';
+import { SuggestTitle } from './leeches/suggest-title.tsx';
+import { MemoryModel } from './memory-model/memory-model.tsx';
 import { SetSettingsDialog } from './set-settings-dialog.tsx';
-import { SuggestTitle } from './suggest-title.tsx';
 
 interface Asked {
   readonly call: string;

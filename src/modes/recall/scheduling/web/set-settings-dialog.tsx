@@ -3,8 +3,8 @@ import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
-import { formText } from '#elements/web/form-text.ts';
 import { TextArea, TextField } from '#elements/web/text-field.tsx';
+import { formText } from '#elements/web/text/form-text.ts';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, ApiProblem, messageOf } from '#session/web/api.ts';
 

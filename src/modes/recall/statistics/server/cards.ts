@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 
 import type { Database } from '#session/server/database.ts';
 
-import type { StoredCard } from '../../domain/scheduling.ts';
+import type { StoredCard } from '../../domain/schedule/scheduling.ts';
 import type { RecallTables } from '../../server/tables.ts';
 import { createTurns } from './turns.ts';
 

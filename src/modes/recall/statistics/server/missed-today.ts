@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-import { dayOf, startOfDay } from '../../domain/day.ts';
+import { dayOf, startOfDay } from '../../domain/schedule/day.ts';
 import { readDisputes } from '../../grades/server/review-log.ts';
 import type { Moment } from '../../server/moment.ts';
 import type { RecallTables } from '../../server/tables.ts';

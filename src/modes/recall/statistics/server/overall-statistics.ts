@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-import { addDays, dayOf } from '../../domain/day.ts';
+import { addDays, dayOf } from '../../domain/schedule/day.ts';
 import { countSessions } from '../../grades/server/past-sessions.ts';
 import { readExposedToday } from '../../scheduling/server/exposed-today.ts';
 import type { RecallDependencies } from '../../server/dependencies.ts';

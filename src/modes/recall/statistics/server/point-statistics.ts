@@ -1,12 +1,12 @@
-import { dayOf } from '../../domain/day.ts';
-import type { StoredCard } from '../../domain/scheduling.ts';
+import { dayOf } from '../../domain/schedule/day.ts';
+import type { StoredCard } from '../../domain/schedule/scheduling.ts';
 import { cardsBefore } from '../../grades/domain/replay.ts';
 import { readReviews } from '../../grades/server/review-log.ts';
 import { hideOpenReviews, openSessions } from '../../grades/server/shown-cards.ts';
 import type { RecallDependencies } from '../../server/dependencies.ts';
 import type { Moment } from '../../server/moment.ts';
-import { noSuchPoint, readPoint } from '../../server/points.ts';
 import { schedulerSettingsOf } from '../../server/scheduler-settings.ts';
+import { noSuchPoint, readPoint } from '../../server/sets/points.ts';
 import { dayNumber, type Forgetting, forgettingOf, type Memory, memoryOf } from '../domain/memory/memory.ts';
 import { endOfCurve, fallingLine } from '../domain/memory/point-curve.ts';
 import type { CurvePoint, PointStatistics } from '../protocol.ts';

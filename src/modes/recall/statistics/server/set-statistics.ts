@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
-import { dayOf, endOfDay } from '../../domain/day.ts';
-import type { StoredCard } from '../../domain/scheduling.ts';
+import { dayOf, endOfDay } from '../../domain/schedule/day.ts';
+import type { StoredCard } from '../../domain/schedule/scheduling.ts';
 import { cardsBefore } from '../../grades/domain/replay.ts';
 import { countSessions } from '../../grades/server/past-sessions.ts';
 import { readReviews } from '../../grades/server/review-log.ts';
@@ -9,7 +9,7 @@ import { retentionCostAt } from '../../scheduling/domain/retention/retention-cos
 import type { RecallDependencies, RecallPreferences } from '../../server/dependencies.ts';
 import type { Moment } from '../../server/moment.ts';
 import { schedulerSettingsOf } from '../../server/scheduler-settings.ts';
-import { noSuchSet, type OwnedSet } from '../../server/sets.ts';
+import { noSuchSet, type OwnedSet } from '../../server/sets/sets.ts';
 import type { RecallTables } from '../../server/tables.ts';
 import { type Forgetting, forgettingOf, type Memory, memoryOf } from '../domain/memory/memory.ts';
 import { chancesAt, type Span } from '../domain/memory/set-curve.ts';

@@ -2,10 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
 import { Button } from '#elements/web/button.tsx';
-import { EmptyState } from '#elements/web/empty-state.tsx';
-import { PageHeading } from '#elements/web/page-heading.tsx';
-import { Card, Page } from '#elements/web/page.tsx';
-import { QuietLoading } from '#elements/web/quiet-loading.tsx';
+import { EmptyState } from '#elements/web/page/empty-state.tsx';
+import { PageHeading } from '#elements/web/page/page-heading.tsx';
+import { Card, Page } from '#elements/web/page/page.tsx';
+import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { Trouble } from '#elements/web/trouble.tsx';
 import { messageOf } from '#session/web/api.ts';
 

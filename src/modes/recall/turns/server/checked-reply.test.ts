@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { AppError } from '#wire/error-kind.ts';
 
 import { stateOfTurn } from '../../../../../fixtures/recall-sessions/state-of-turn.ts';
-import { buildTutorRequest } from '../../domain/build-tutor-request.ts';
 import type { Point } from '../../domain/evaluation.ts';
 import { recallMode } from '../../domain/recall-mode.ts';
 import type { ReplyPlan } from '../../domain/recall-state.ts';
-import type { TutorRequest } from '../../domain/tutor-request.ts';
-import type { Tutor } from '../../server/agents.ts';
+import { buildTutorRequest } from '../../domain/turn/build-tutor-request.ts';
+import type { TutorRequest } from '../../domain/turn/tutor-request.ts';
+import type { Tutor } from '../../server/agents/agents.ts';
 import { checkedReply } from './checked-reply.ts';
 
 const points: readonly Point[] = [

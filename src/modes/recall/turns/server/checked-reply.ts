@@ -11,8 +11,8 @@ import { hiddenWordsOf } from '../../domain/reply-check/hidden-words.ts';
 import { ReplyGate, watchAll, watchQuotes } from '../../domain/reply-check/reply-gate.ts';
 import { isTold } from '../../domain/reply-check/telling.ts';
 import { withoutSecrets } from '../../domain/trouble.ts';
-import type { TutorRequest } from '../../domain/tutor-request.ts';
-import type { Tutor, TutorCall } from '../../server/agents.ts';
+import type { TutorRequest } from '../../domain/turn/tutor-request.ts';
+import type { Tutor, TutorCall } from '../../server/agents/agents.ts';
 
 interface Turn {
   readonly session: SessionState;

@@ -5,7 +5,7 @@ import { ModelFailure } from '#language-model/server/model-failure.ts';
 import { stateOfTurn } from '../../../../../fixtures/recall-sessions/state-of-turn.ts';
 import type { Evaluation, Point, SpokenMessage } from '../../domain/evaluation.ts';
 import { unchecked } from '../../domain/recall-state.ts';
-import type { Evaluator } from '../../server/agents.ts';
+import type { Evaluator } from '../../server/agents/agents.ts';
 import { readMessages } from './read-messages.ts';
 
 const points: readonly Point[] = ['one', 'two'].map((id) => ({ id, text: `the point of ${id}`, context: '' }));

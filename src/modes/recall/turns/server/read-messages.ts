@@ -2,12 +2,12 @@ import { TRUNK } from '#session/domain/thread.ts';
 import type { Problem, SessionState } from '#session/protocol.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { spokenMessages } from '../../domain/build-tutor-request.ts';
-import { creditable } from '../../domain/credit.ts';
 import { type Evaluation, EXCERPT_MESSAGES, type Point } from '../../domain/evaluation.ts';
 import { type PreparedReading, type RecallState, unchecked } from '../../domain/recall-state.ts';
-import { indexOf } from '../../domain/reply-check/point-index.ts';
-import type { Evaluator } from '../../server/agents.ts';
+import { indexOf } from '../../domain/reply-check/reading/point-index.ts';
+import { spokenMessages } from '../../domain/turn/build-tutor-request.ts';
+import { creditable } from '../../domain/turn/credit.ts';
+import type { Evaluator } from '../../server/agents/agents.ts';
 
 const EVALUATION_TIMEOUT_MS = 10_000;
 

@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import type { SessionEvent } from '#session/domain/event.ts';
-import { readEvents } from '#session/server/log.ts';
+import { readEvents } from '#session/server/log/log.ts';
 import { AppError } from '#wire/error-kind.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
 import { newId, openWorld, POINTS, until, type World } from '../../../../../fixtures/spine/world.ts';
 import type { Evaluation, Point } from '../../domain/evaluation.ts';
 import { progressOf, type RecallState } from '../../domain/recall-state.ts';
-import type { TutorRequest } from '../../domain/tutor-request.ts';
-import type { Evaluator, Tutor } from '../../server/agents.ts';
+import type { TutorRequest } from '../../domain/turn/tutor-request.ts';
+import type { Evaluator, Tutor } from '../../server/agents/agents.ts';
 
 let world: World;
 const running: { sessions: { close(): Promise<void> } }[] = [];

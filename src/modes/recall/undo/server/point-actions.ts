@@ -1,12 +1,12 @@
 import type { Transaction } from 'kysely';
 
-import { changedSince } from '#session/server/changed-since.ts';
+import { changedSince } from '#session/server/log/changed-since.ts';
 import type { UndoHandlers, UndoLog } from '#session/server/undo-log.ts';
 
 import { isRewritten } from '../../scheduling/domain/rewriting.ts';
 import { markDismissed } from '../../scheduling/server/leeches.ts';
-import { markPointDeleted, noSuchPoint, type OwnedPoint } from '../../server/points.ts';
-import type { OwnedSet } from '../../server/sets.ts';
+import { markPointDeleted, noSuchPoint, type OwnedPoint } from '../../server/sets/points.ts';
+import type { OwnedSet } from '../../server/sets/sets.ts';
 import type { RecallTables } from '../../server/tables.ts';
 
 interface PointWords {

@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely';
 
-import { changedSince } from '#session/server/changed-since.ts';
+import { changedSince } from '#session/server/log/changed-since.ts';
 import type { UndoHandlers, UndoLog } from '#session/server/undo-log.ts';
 
-import { markSetDeleted, noSuchSet, type OwnedSet } from '../../server/sets.ts';
+import { markSetDeleted, noSuchSet, type OwnedSet } from '../../server/sets/sets.ts';
 import type { RecallTables } from '../../server/tables.ts';
 
 /** What of a set can be changed and changed back. */

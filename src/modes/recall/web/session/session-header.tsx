@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-import { PageHeading } from '#elements/web/page-heading.tsx';
+import { PageHeading } from '#elements/web/page/page-heading.tsx';
 
 interface SessionHeaderProps {
   readonly title: string;

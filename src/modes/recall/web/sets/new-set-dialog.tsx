@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
-import { formText } from '#elements/web/form-text.ts';
 import { TextField } from '#elements/web/text-field.tsx';
+import { formText } from '#elements/web/text/form-text.ts';
 import { api, messageOf } from '#session/web/api.ts';
 import { newId } from '#session/web/new-id.ts';
 

@@ -3,22 +3,22 @@ import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
-import { PageHeading } from '#elements/web/page-heading.tsx';
+import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
 import { api, messageOf } from '#session/web/api.ts';
 
 import type { SetSummary } from '../../protocol.ts';
+import { SuggestTitle } from '../../scheduling/web/leeches/suggest-title.tsx';
 import { SetSettings } from '../../scheduling/web/set-settings.tsx';
-import { SuggestTitle } from '../../scheduling/web/suggest-title.tsx';
 import type { SetStatistics } from '../../statistics/protocol.ts';
 import { standingWords } from '../../statistics/web/standing-words.ts';
 import { setQuery } from '../queries.ts';
 import { useBegin } from '../use-begin.ts';
 import { figure } from '../when.ts';
+import { useFocusAfter } from './points/use-focus-after.ts';
 import { standing } from './readiness.ts';
 import { RemoveSample } from './remove-sample.tsx';
 import { forgetCounts } from './set-cache.ts';
-import { useFocusAfter } from './use-focus-after.ts';
 import { useRemoveSet } from './use-remove-set.ts';
 
 interface SetHeadingProps {

@@ -2,21 +2,21 @@ import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-q
 import { Link, useParams } from '@tanstack/react-router';
 import { type RefObject, useRef } from 'react';
 
-import { PageHeading } from '#elements/web/page-heading.tsx';
-import { Card, Page } from '#elements/web/page.tsx';
-import { QuietLoading } from '#elements/web/quiet-loading.tsx';
+import { PageHeading } from '#elements/web/page/page-heading.tsx';
+import { Card, Page } from '#elements/web/page/page.tsx';
+import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { Trouble } from '#elements/web/trouble.tsx';
 import { ApiProblem, messageOf } from '#session/web/api.ts';
 
 import type { SetDetail, SetSummary } from '../../protocol.ts';
-import { LeechList } from '../../scheduling/web/leech-list.tsx';
+import { LeechList } from '../../scheduling/web/leeches/leech-list.tsx';
 import type { SetStatistics } from '../../statistics/protocol.ts';
 import { PastSessions } from '../../statistics/web/past-sessions.tsx';
 import { SetCurve } from '../../statistics/web/pictures/set-curve.tsx';
 import { Year, yearAside } from '../../statistics/web/pictures/year.tsx';
 import { setStatisticsQuery } from '../../statistics/web/queries.ts';
 import { setQuery, setsQuery, todayQuery } from '../queries.ts';
-import { PointsSection } from './points-section.tsx';
+import { PointsSection } from './points/points-section.tsx';
 import { SetHeading } from './set-heading.tsx';
 
 /** One set: how it stands, its points without their text, its year and its sessions. */

@@ -2,7 +2,7 @@ import { Mic } from 'lucide-react';
 import { type KeyboardEvent, useEffect } from 'react';
 
 import { Icon } from '#elements/web/icon.tsx';
-import { isPressed, shownKeys } from '#elements/web/page-actions.ts';
+import { isPressed, shownKeys } from '#elements/web/page/page-actions.ts';
 
 const KEYS = 'Alt+V';
 const LABEL = `Hold to speak (${shownKeys(KEYS)})`;

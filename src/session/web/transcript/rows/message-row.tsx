@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
-import { CodeWords } from '#elements/web/code-words.tsx';
-import { Caret, Markdown } from '#elements/web/markdown.tsx';
+import { CodeWords } from '#elements/web/text/code-words.tsx';
+import { Caret, Markdown } from '#elements/web/text/markdown.tsx';
 
 import type { Message } from '../../../protocol.ts';
 import type { ReplyWait } from '../../client/live-client.ts';

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 
-import { CodeWords } from '#elements/web/code-words.tsx';
+import { CodeWords } from '#elements/web/text/code-words.tsx';
 
 const NAME = /\bSettings\b(?=(?:, under (\w+))?)/;
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely';
 
-import { emptyCard, wasReviewedOnDayOf } from '../../../domain/scheduling.ts';
+import { emptyCard, wasReviewedOnDayOf } from '../../../domain/schedule/scheduling.ts';
 import type { RecallPreferences } from '../../../server/dependencies.ts';
 import { schedulerSettingsOf } from '../../../server/scheduler-settings.ts';
 import type { RecallTables } from '../../../server/tables.ts';

@@ -10,7 +10,7 @@ import type { LastAction } from '#undo/protocol.ts';
 import { seedSteepLearner } from '../../../../../../fixtures/memory/steep-learner.ts';
 import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
 import { newId, silentLog, until } from '../../../../../../fixtures/spine/world.ts';
-import { DEFAULT_WEIGHTS } from '../../../domain/scheduling.ts';
+import { DEFAULT_WEIGHTS } from '../../../domain/schedule/scheduling.ts';
 import { replayPoint } from '../../../grades/server/replay-point.ts';
 import { createWholeRecall } from '../../../server/whole-recall.ts';
 import type { MemoryModel } from '../../protocol.ts';

@@ -1,6 +1,6 @@
 import { type Route, route } from '#wire/route.ts';
 
-import { DEFAULT_WEIGHTS } from '../../../domain/scheduling.ts';
+import { DEFAULT_WEIGHTS } from '../../../domain/schedule/scheduling.ts';
 import type { RecallDependencies } from '../../../server/dependencies.ts';
 import { NEEDED_REVIEWS } from '../../domain/fit.ts';
 import { type MemoryModel, memoryModel, weightsChoice } from '../../protocol.ts';

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely';
 
-import { changedSince } from '#session/server/changed-since.ts';
+import { changedSince } from '#session/server/log/changed-since.ts';
 import type { UndoHandlers } from '#session/server/undo-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { DEFAULT_WEIGHTS } from '../../../domain/scheduling.ts';
+import { DEFAULT_WEIGHTS } from '../../../domain/schedule/scheduling.ts';
 import type { RecallDependencies } from '../../../server/dependencies.ts';
 import type { RecallTables } from '../../../server/tables.ts';
 import type { CardMoves } from './card-moves.ts';

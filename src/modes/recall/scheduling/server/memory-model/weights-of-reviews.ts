@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-import { DEFAULT_WEIGHTS } from '../../../domain/scheduling.ts';
+import { DEFAULT_WEIGHTS } from '../../../domain/schedule/scheduling.ts';
 import type { RecallTables } from '../../../server/tables.ts';
 import { hasMoved } from './weights-notes.ts';
 import { readWeights } from './weights-store.ts';

@@ -1,4 +1,4 @@
-import { addDays } from '../../../domain/day.ts';
+import { addDays } from '../../../domain/schedule/day.ts';
 import type { DueDay } from '../../protocol.ts';
 
 const DAYS = 90;

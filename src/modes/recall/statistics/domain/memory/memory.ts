@@ -1,7 +1,7 @@
 import { computeDecayFactor } from 'ts-fsrs';
 
-import { type DayCut, daysBetween } from '../../../domain/day.ts';
-import { lastReviewOf, type StoredCard } from '../../../domain/scheduling.ts';
+import { type DayCut, daysBetween } from '../../../domain/schedule/day.ts';
+import { lastReviewOf, type StoredCard } from '../../../domain/schedule/scheduling.ts';
 import { dayLookup } from '../reviews/day-lookup.ts';
 
 /** Below this FSRS knows no stability, in days. */

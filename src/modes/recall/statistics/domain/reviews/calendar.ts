@@ -1,4 +1,4 @@
-import { addDays, type DayCut, startOfDay } from '../../../domain/day.ts';
+import { addDays, type DayCut, startOfDay } from '../../../domain/schedule/day.ts';
 import type { ReviewDay, Runs } from '../../protocol.ts';
 import type { Tally } from './tally.ts';
 

@@ -1,7 +1,7 @@
 import { assert, integer, property, constantFrom } from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { dayOf } from '../../../domain/day.ts';
+import { dayOf } from '../../../domain/schedule/day.ts';
 import { dayLookup } from './day-lookup.ts';
 
 const ZONES = ['UTC', 'Europe/Zurich', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia'];

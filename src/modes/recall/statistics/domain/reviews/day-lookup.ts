@@ -1,4 +1,4 @@
-import { addDays, type DayCut, dayOf, startOfDay } from '../../../domain/day.ts';
+import { addDays, type DayCut, dayOf, startOfDay } from '../../../domain/schedule/day.ts';
 
 const DAY_MS = 86_400_000;
 

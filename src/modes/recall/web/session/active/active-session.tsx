@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
-import { type PageAction, usePageActions } from '#elements/web/page-actions.ts';
+import { type PageAction, usePageActions } from '#elements/web/page/page-actions.ts';
 import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#session/web/api.ts';
 import { Composer, type ComposerHandle } from '#session/web/composer/composer.tsx';

@@ -3,9 +3,9 @@ import { Popover } from 'radix-ui';
 import { type FormEvent, useState } from 'react';
 
 import { Button, IconButton } from '#elements/web/button.tsx';
-import { formText } from '#elements/web/form-text.ts';
 import { Icon } from '#elements/web/icon.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
+import { formText } from '#elements/web/text/form-text.ts';
 import { SessionUsage } from '#language-model/web/session-usage.tsx';
 import type { SessionState } from '#session/protocol.ts';
 

@@ -4,7 +4,7 @@ import type { Message } from '#session/protocol.ts';
 import type { ComposerAction } from '#session/web/composer/composer-action.ts';
 import { useLiveClient } from '#session/web/live-client-context.ts';
 
-import { helpWords } from '../../../domain/help.ts';
+import { helpWords } from '../../../domain/turn/help.ts';
 import type { HelpKind } from '../../../protocol.ts';
 
 interface Help {

@@ -2,8 +2,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
-import { usePageActions } from '#elements/web/page-actions.ts';
-import { Page } from '#elements/web/page.tsx';
+import { usePageActions } from '#elements/web/page/page-actions.ts';
+import { Page } from '#elements/web/page/page.tsx';
 import { useLiveClient } from '#session/web/live-client-context.ts';
 import type { ModeScreenProps } from '#session/web/mode-screen.ts';
 import { Transcript } from '#session/web/transcript/transcript.tsx';

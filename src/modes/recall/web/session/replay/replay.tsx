@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 
-import { QuietLoading } from '#elements/web/quiet-loading.tsx';
+import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { Trouble } from '#elements/web/trouble.tsx';
 import type { SessionState } from '#session/protocol.ts';
 import type { SessionView } from '#session/web/client/live-client.ts';

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
-import { Card } from '#elements/web/page.tsx';
-import { QuietLoading } from '#elements/web/quiet-loading.tsx';
+import { Card } from '#elements/web/page/page.tsx';
+import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { Trouble } from '#elements/web/trouble.tsx';
 import { messageOf } from '#session/web/api.ts';
 

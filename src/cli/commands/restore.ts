@@ -1,0 +1,26 @@
+import path from 'node:path';
+
+import { keyFile } from '#language-model/server/keys/key-file.ts';
+import { restore } from '#platform/database/backup/restore.ts';
+import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
+import { databaseFile } from '#platform/database/open-store.ts';
+
+import { UsageError, type CommandCall } from '../command.ts';
+import { holdsKeys } from '../holds-keys.ts';
+import { requireSqlite } from '../require-sqlite.ts';
+import { readSettings } from '../settings.ts';
+
+export async function run(call: CommandCall): Promise<void> {
+  const [file, ...rest] = call.positionals;
+  if (file === undefined || rest.length > 0) throw new UsageError('Usage: warren restore FILE');
+  const settings = readSettings(call.environment);
+  requireSqlite(settings, 'pg_restore');
+  await ensureDataFolder(settings.home);
+  const { kept } = await restore({ home: settings.home, source: path.resolve(file), now: new Date() });
+  process.stdout.write(`The data in ${settings.home} are those of ${path.resolve(file)}\n`);
+  if (kept !== undefined) process.stdout.write(`What was there before is kept in ${kept}\n`);
+  if (holdsKeys(databaseFile(settings.home)))
+    process.stdout.write(
+      `They hold keys of model providers. What opens those is in no backup: put the ${path.basename(keyFile(settings.home))} of that time into ${settings.home}, or give the keys again in Settings.\n`,
+    );
+}

@@ -1,0 +1,48 @@
+import { foldForm } from '../../embedded-evaluator/stems.ts';
+import { type Lexicon, read, type Word } from '../../embedded-evaluator/words.ts';
+import { asRead, disguisedIn } from './as-read.ts';
+
+/** What stands between white space, read alone. */
+export interface TokenReading {
+  /** Its words, also those that it has in disguise. */
+  readonly words: readonly Word[];
+  /** What it says may hang on the tokens beside it: it must be read with its sentence. */
+  readonly isOdd: boolean;
+  /** Has a letter or digit that stands alone: beside another such one it may spell a word. */
+  readonly hasSingle: boolean;
+  /** What its last word may be the beginning of, folded, or empty. */
+  readonly unfinished: string;
+}
+
+/** Tags, entities and degrees may go on behind white space. */
+const GOES_ON = /[<&°]/u;
+const SINGLE = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{N}](?![\p{L}\p{M}\p{N}])/gu;
+/** So many single letters in one token may be a word that is spelt out. */
+const SPELLS_FROM = 3;
+
+export function readToken(token: string, lexicon: Lexicon): TokenReading {
+  const plain = asRead(token);
+  const { words } = read(plain, lexicon);
+  const { words: disguised } = disguisedIn(plain);
+  const singles = plain.match(SINGLE)?.length ?? 0;
+  return {
+    words: disguised === '' ? words : [...words, ...read(disguised, lexicon).words],
+    isOdd: singles >= SPELLS_FROM || GOES_ON.test(token),
+    hasSingle: singles > 0,
+    unfinished: unfinishedWord(token),
+  };
+}
+
+/** The last word of a text: it may go on in what comes next. */
+export function unfinishedWord(text: string): string {
+  return foldForm(/[\p{L}\p{M}\p{N}]+$/u.exec(asRead(text).slice(-LONGEST_WORD))?.[0] ?? '');
+}
+const LONGEST_WORD = 60;
+
+/** What stands between white space, in order. */
+export function tokensOf(text: string): readonly string[] {
+  return text.split(GAP).filter((token) => token !== '');
+}
+
+/** Other white space stays in the token: some of it is invisible, and parts no word for a reader. */
+export const GAP = /[ \t\n\r]+/u;

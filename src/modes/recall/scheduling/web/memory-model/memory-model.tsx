@@ -1,0 +1,126 @@
+import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { useToast } from '#elements/web/toast.tsx';
+import { Trouble } from '#elements/web/trouble.tsx';
+import { api, messageOf } from '#session/web/api.ts';
+
+import type { MemoryModel as Model } from '../../protocol.ts';
+import { memoryModelQuery } from '../queries.ts';
+import { FitFiguresTable } from './fit-figures.tsx';
+import { FitOffer } from './fit-offer.tsx';
+import { RunProgress } from './run-progress.tsx';
+
+const SHORT_DATE = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+
+const MOVED = {
+  all: 'What was scheduled already was moved to them.',
+  part: 'Part of what was scheduled already was moved to them, as far as that had come when it was cancelled.',
+} as const;
+
+/** The weights that foresee what one remembers: the published ones, or fitted to oneself. Nothing is used unasked. */
+export function MemoryModel() {
+  const { data: model, error, refetch } = useQuery(memoryModelQuery);
+  if (!model) return error ? <Trouble message={messageOf(error)} onRetry={() => void refetch()} /> : null;
+  return <KnownModel model={model} />;
+}
+
+function KnownModel({ model }: { readonly model: Model }) {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const keep = (changed: Model) => queries.setQueryData(memoryModelQuery.queryKey, changed);
+  const failed = (problem: Error) => {
+    toast({ text: messageOf(problem) });
+    void queries.invalidateQueries({ queryKey: memoryModelQuery.queryKey });
+  };
+  const fit = useMutation({
+    mutationFn: (method: 'POST' | 'DELETE') => api<Model>(method, '/api/recall/memory-model/fit'),
+    onSuccess: keep,
+    onError: failed,
+  });
+  const use = useMutation({
+    mutationFn: (choice: { id: string | null; moveDue: boolean }) =>
+      api<Model>('POST', '/api/recall/memory-model/use', choice),
+    onSuccess: (changed, { id }) => {
+      keep(changed);
+      forgetSchedule(queries);
+      toast({ text: id === null ? 'The published weights are in use.' : 'Your own weights are in use.' });
+    },
+    onError: failed,
+  });
+  const { active, run, reviews, needed } = model;
+  const isMoved = run?.status === 'moved';
+  const isToldAbove = isMoved && !run.isBack && active.moved !== null;
+  useEffect(() => {
+    if (isMoved) forgetSchedule(queries);
+  }, [isMoved, queries]);
+  const isUnderWay = run?.status === 'running' || run?.status === 'moving';
+  const isBusy = fit.isPending || use.isPending;
+  const isEnough = reviews >= needed;
+  return (
+    <section tabIndex={-1} aria-label="Memory model" className="max-w-[62ch] outline-none">
+      <p className="text-ink-soft">
+        When a point comes back depends on how fast memory fades. Warren foresees that with weights that were fitted to
+        millions of reviews by many people; with enough reviews of your own they can be fitted to you.
+      </p>
+      <p className="mt-3">
+        {active.kind === 'own' && active.since !== null
+          ? `Your own weights are in use since ${SHORT_DATE.format(active.since)}.`
+          : 'The published weights are in use.'}
+        {active.moved !== null && ` ${MOVED[active.moved]}`}
+      </p>
+      {active.kind === 'own' && active.figures && <FitFiguresTable figures={active.figures} />}
+      {run && !isToldAbove && <RunProgress run={run} />}
+      {run?.status === 'no-better' && (
+        <>
+          <p className="mt-4">
+            Weights fitted to you foresaw your later reviews no better than the ones in use: nothing was changed.
+          </p>
+          <FitFiguresTable figures={run.figures} />
+        </>
+      )}
+      {run?.status === 'failed' && (
+        <p role="alert" className="mt-4 text-bad">
+          {run.message}
+        </p>
+      )}
+      {run?.status === 'better' && (
+        <FitOffer
+          run={run}
+          isBusy={isBusy}
+          onUse={(moveDue) => use.mutate({ id: run.id, moveDue })}
+          onDecline={() => fit.mutate('DELETE')}
+        />
+      )}
+      {run?.status !== 'better' && (
+        <div className="mt-4 flex flex-wrap items-center gap-2">
+          {/* One button throughout, so that the focus stays on it. */}
+          <Button
+            disabled={!isUnderWay && !isEnough}
+            isBusy={isBusy}
+            onClick={() => fit.mutate(isUnderWay ? 'DELETE' : 'POST')}
+          >
+            {isUnderWay ? 'Cancel' : run === null ? 'Fit to my reviews' : 'Fit again'}
+          </Button>
+          {active.kind === 'own' && !isUnderWay && (
+            <Button look="quiet" isBusy={isBusy} onClick={() => use.mutate({ id: null, moveDue: false })}>
+              Go back to the published weights
+            </Button>
+          )}
+        </div>
+      )}
+      {!isEnough && run === null && (
+        <p className="mt-2 text-sm text-ink-faint">
+          {`${reviews.toLocaleString('en-GB')} of ${needed} repeated reviews so far: with fewer there is too little to learn from.`}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** When points come back is asked anew where it is shown. */
+function forgetSchedule(queries: QueryClient): void {
+  for (const key of ['today', 'recall-sets', 'recall-set', 'recall-statistics', 'undo'])
+    void queries.invalidateQueries({ queryKey: [key] });
+}

@@ -1,0 +1,55 @@
+import type { Kysely } from 'kysely';
+
+import type { Evaluation, Point, SpokenMessage } from '../../domain/evaluation.ts';
+import type { TutorRequest } from '../../domain/turn/tutor-request.ts';
+
+/** Reads what the person says. One call a message, over all unchecked points. */
+export interface Evaluator {
+  /** Who reads, as the page names it. */
+  readonly name: string;
+  /** Needs no key and no network. */
+  readonly isEmbedded: boolean;
+  /** The last of `messages` is the one to read. Rejects when it could not be read; then nobody is credited. */
+  evaluateBatch(
+    uncheckedPoints: readonly Point[],
+    messages: readonly SpokenMessage[],
+    mode: EvaluatorMode,
+  ): Promise<Evaluation>;
+}
+interface EvaluatorMode {
+  /** `rabbithole` asks for the ids recalled and next to no feedback. */
+  readonly name: 'recall' | 'rabbithole';
+  /** The session it is for; null outside of any. */
+  readonly session: string | null;
+  readonly signal: AbortSignal;
+}
+
+/** Asks, hints, and never tells unless the request says so. */
+export interface Tutor {
+  /** Who answers, as the page names it. */
+  readonly name: string;
+  /** Needs no key and no network. */
+  readonly isEmbedded: boolean;
+  /**
+   * Streams a reply in pieces that are shown as they come. Ends early when `signal` is aborted. Throws a failure that
+   * says what to do; what was streamed before it stands.
+   */
+  reply(request: TutorRequest, call: TutorCall): AsyncIterable<string>;
+}
+export interface TutorCall {
+  readonly session: string;
+  readonly signal: AbortSignal;
+  /** Told of when the reply has to wait for another attempt. */
+  readonly showWait?: (wait: { readonly retryInMs: number; readonly reason: string }) => void;
+}
+
+export interface RecallAgents {
+  readonly evaluator: Evaluator;
+  readonly tutor: Tutor;
+}
+/** Who works for a person now: what they have chosen may change from one message to the next. */
+export type RecallAgentsOf = (
+  // oxlint-disable-next-line typescript/no-explicit-any -- asked inside any slice's transaction; reads tables of its own
+  db: Kysely<any>,
+  person: string,
+) => Promise<RecallAgents>;

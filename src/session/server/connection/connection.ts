@@ -1,0 +1,130 @@
+import type { DownMessage } from '#wire/down.ts';
+import { AppError } from '#wire/error-kind.ts';
+import { DEAD_AFTER_MS, PING_EVERY_MS } from '#wire/limits.ts';
+import { PROTOCOL_VERSION } from '#wire/protocol-version.ts';
+import type { UpMessage } from '#wire/up.ts';
+
+import type { Log } from '../dependencies.ts';
+import type { LiveSessions } from '../live/live-sessions.ts';
+import { toErrorMessage } from './answers.ts';
+import type { OnlinePeople } from './online-people.ts';
+import { Outbound } from './outbound.ts';
+import { readUpMessage } from './read-up-message.ts';
+import type { Socket } from './socket.ts';
+import { frameOf } from './subscriber.ts';
+import { Subscription } from './subscription.ts';
+
+/** A socket may send this many messages at once, and this many a second over time. */
+const BURST = 400;
+const PER_SECOND = 100;
+/** Sessions that one socket may watch at the same time. */
+const MAX_SUBSCRIPTIONS = 1_000;
+
+export interface ConnectionDependencies {
+  readonly sessions: LiveSessions;
+  readonly people: OnlinePeople;
+  readonly lineage: string;
+  /** Milliseconds of a clock that never goes back. */
+  readonly monotonic: () => number;
+  readonly log: Log;
+}
+
+/** Serves one socket of a signed-in person until it closes. Bad input is answered, and ends nothing. */
+export function serveConnection(socket: Socket, person: string, dependencies: ConnectionDependencies): void {
+  const { sessions, people, lineage, monotonic, log } = dependencies;
+  const outbound = new Outbound(socket);
+  const subscriptions = new Map<string, Subscription>();
+  let isOpen = true;
+  let heardAt = monotonic();
+  let allowance = BURST;
+  let allowedAt = heardAt;
+
+  const send = (message: DownMessage) => {
+    if (isOpen) outbound.send(frameOf(message));
+  };
+  const leave = people.join(person, (frame) => {
+    if (outbound.hasRoomForEvents) outbound.send(frame);
+  });
+
+  const heartbeat = setInterval(() => {
+    if (monotonic() - heardAt > DEAD_AFTER_MS) socket.terminate();
+    else socket.ping();
+  }, PING_EVERY_MS).unref();
+
+  function mayPass(): boolean {
+    const now = monotonic();
+    allowance = Math.min(BURST, allowance + ((now - allowedAt) / 1000) * PER_SECOND);
+    allowedAt = now;
+    if (allowance < 1) return false;
+    allowance -= 1;
+    return true;
+  }
+
+  async function subscribe(session: string, after: number | undefined): Promise<number> {
+    if (subscriptions.size >= MAX_SUBSCRIPTIONS && !subscriptions.has(session))
+      throw new AppError('too-many', `One connection watches at most ${MAX_SUBSCRIPTIONS} sessions.`);
+    unsubscribe(session);
+    // Entered before anything is awaited: what is said meanwhile about this session, an end of it too, finds it.
+    const subscription = new Subscription(outbound);
+    subscriptions.set(session, subscription);
+    try {
+      const live = await sessions.get({ person, session });
+      return await subscription.begin(live, after);
+    } catch (error) {
+      if (subscriptions.get(session) === subscription) subscriptions.delete(session);
+      throw error;
+    }
+  }
+
+  function unsubscribe(session: string): void {
+    subscriptions.get(session)?.end();
+    subscriptions.delete(session);
+  }
+
+  async function answer(message: UpMessage): Promise<void> {
+    switch (message.type) {
+      case 'ping':
+        return send({ type: 'pong', id: message.id });
+      case 'subscribe': {
+        const seq = await subscribe(message.session, message.after);
+        return send({ type: 'accepted', id: message.id, session: message.session, seq });
+      }
+      case 'unsubscribe':
+        unsubscribe(message.session);
+        return send({ type: 'accepted', id: message.id, session: message.session, seq: 0 });
+      default: {
+        const live = await sessions.get({ person, session: message.session });
+        return send(await live.execute(message));
+      }
+    }
+  }
+
+  function fail(error: unknown, about: { id?: string; session?: string }): void {
+    if (!(error instanceof AppError)) log.error('A message could not be answered', error);
+    const known =
+      error instanceof AppError ? error : new AppError('internal', 'Something went wrong in Warren. It is in the log.');
+    send(toErrorMessage(known, about));
+  }
+
+  socket.on('message', (data, isBinary) => {
+    heardAt = monotonic();
+    const read = readUpMessage(data, isBinary);
+    if (!read.ok) return fail(read.error, read.about);
+    const { message } = read;
+    if (!mayPass())
+      return fail(new AppError('too-many', 'Too many messages at once. They will be sent again.'), message);
+    answer(message).catch((error: unknown) => fail(error, message));
+  });
+  socket.on('pong', () => {
+    heardAt = monotonic();
+  });
+  socket.on('close', () => {
+    isOpen = false;
+    clearInterval(heartbeat);
+    leave();
+    outbound.close();
+    for (const subscription of subscriptions.values()) subscription.end();
+    subscriptions.clear();
+  });
+  send({ type: 'hello', protocolVersion: PROTOCOL_VERSION, lineage });
+}

@@ -1,0 +1,67 @@
+import { AppError } from '#wire/error-kind.ts';
+import { MAX_MESSAGE_BYTES } from '#wire/limits.ts';
+import { type UpMessage, upMessage } from '#wire/up.ts';
+
+import { ID } from '../../protocol.ts';
+
+const knownTypes = new Set(upMessage.options.map((option) => option.shape.type.value as string));
+
+/** What could be read of a message that is wrong, so that its sender can tell which one it was. */
+interface About {
+  readonly id?: string;
+  readonly session?: string;
+}
+export type Read =
+  | { readonly ok: true; readonly message: UpMessage }
+  | { readonly ok: false; readonly error: AppError; readonly about: About };
+
+/** Checks one frame. Whatever is wrong with it is said with the field it is in. */
+export function readUpMessage(data: Buffer, isBinary: boolean): Read {
+  const wrong = (error: AppError, about: About = {}): Read => ({ ok: false, error, about });
+  if (isBinary) return wrong(new AppError('malformed', 'Messages here are text, not binary.'));
+  if (data.length > MAX_MESSAGE_BYTES)
+    return wrong(
+      new AppError('too-large', `A message has at most ${MAX_MESSAGE_BYTES / 1024} KiB. Send it in parts.`),
+      findAbout(data),
+    );
+  let value: unknown;
+  try {
+    value = JSON.parse(data.toString('utf8'));
+  } catch {
+    return wrong(new AppError('malformed', 'This is not JSON.'));
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    return wrong(new AppError('malformed', 'A message is a JSON object.'));
+  const about = aboutOf(value);
+  const type = 'type' in value ? value.type : undefined;
+  if (typeof type !== 'string')
+    return wrong(new AppError('malformed', 'A message needs a type.', { field: 'type' }), about);
+  if (!knownTypes.has(type))
+    return wrong(
+      new AppError('unknown-type', `This server knows no message "${type.slice(0, 64)}".`, { field: 'type' }),
+      about,
+    );
+  const checked = upMessage.safeParse(value);
+  if (checked.success) return { ok: true, message: checked.data };
+  const [issue] = checked.error.issues;
+  const field = issue?.path.join('.') ?? '';
+  return wrong(
+    new AppError('malformed', `The field "${field}" is wrong: ${issue?.message ?? 'unreadable'}.`, { field }),
+    about,
+  );
+}
+
+const isId = (value: unknown): value is string => typeof value === 'string' && ID.test(value);
+
+function aboutOf(value: object): About {
+  const { id, session } = value as { id?: unknown; session?: unknown };
+  return { ...(isId(id) && { id }), ...(isId(session) && { session }) };
+}
+
+/** The ids of a message that is too large to be read: they stand near its beginning where a client puts them first. */
+function findAbout(data: Buffer): About {
+  const head = data.subarray(0, 1024).toString('utf8');
+  const find = (name: string) => new RegExp(`"${name}"\\s*:\\s*"([\\w-]{1,64})"`).exec(head)?.[1];
+  const [id, session] = [find('id'), find('session')];
+  return { ...(id !== undefined && { id }), ...(session !== undefined && { session }) };
+}

@@ -1,0 +1,105 @@
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+
+import type { Evaluator, Tutor } from '#modes/recall/server/agents/agents.ts';
+
+import { newId, openWorld, until } from '../../../../fixtures/spine/world.ts';
+
+/** Pages that the database may have from now on; 0 pages more than it has means a full disk. */
+async function limit(world: Awaited<ReturnType<typeof openWorld>>, isFull: boolean): Promise<void> {
+  await world.database.write(async (trx) => {
+    const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(trx);
+    await sql`pragma max_page_count = ${sql.raw(String(isFull ? (rows[0]?.page_count ?? 0) : 1_000_000_000))}`.execute(
+      trx,
+    );
+  });
+}
+
+const LONG = 'x'.repeat(100_000);
+
+test('a full disk refuses a message, keeps what is there, and takes the same message once there is room', async () => {
+  const world = await openWorld();
+  const person = await world.addPerson();
+  const running = world.start();
+  const session = await world.begin(running, person);
+  const live = await running.sessions.get({ person, session });
+  const message = { type: 'user_message', id: newId(), session, content: LONG } as const;
+
+  await limit(world, true);
+  const before = live.state;
+  await expect(live.execute(message)).rejects.toMatchObject({ kind: 'disk-full' });
+  expect(live.state).toBe(before);
+
+  await limit(world, false);
+  expect(await live.execute(message)).toMatchObject({ type: 'accepted' });
+  await until(() => live.state.turn === null, 'it is answered');
+  await running.sessions.close();
+  await world.close();
+});
+
+test('a reply that ends while the disk is full is stored once there is room', async () => {
+  const world = await openWorld();
+  const person = await world.addPerson();
+  let finish = () => undefined as void;
+  const tutor: Tutor = {
+    name: 'Hand',
+    isEmbedded: true,
+    async *reply() {
+      yield LONG;
+      await new Promise<void>((resolve) => (finish = resolve));
+    },
+  };
+  const running = world.start({ tutor });
+  const session = await world.begin(running, person);
+  const live = await running.sessions.get({ person, session });
+  await live.execute({ type: 'user_message', id: newId(), session, content: 'hello' });
+  await until(() => live.textFrame() !== null, 'the reply has come');
+  await limit(world, true);
+  finish();
+  await new Promise((resolve) => setTimeout(resolve, 400));
+  expect(live.state.turn).not.toBeNull();
+  await limit(world, false);
+  await until(() => live.state.turn === null, 'the reply is stored');
+  expect(live.state.messages.at(-1)).toMatchObject({ content: LONG, status: 'complete' });
+  await running.sessions.close();
+  await world.close();
+});
+
+test('no word of a reply is shown before what it answers to is stored, though the tutor is asked meanwhile', async () => {
+  const world = await openWorld();
+  const person = await world.addPerson();
+  const asked: AbortSignal[] = [];
+  const tutor: Tutor = {
+    name: 'Hand',
+    isEmbedded: true,
+    async *reply(_, { signal }) {
+      asked.push(signal);
+      yield asked.length === 1 ? 'Too early.' : 'In time.';
+      await Promise.resolve();
+    },
+  };
+  let isFull = true;
+  const evaluator: Evaluator = {
+    name: 'Long-winded',
+    isEmbedded: true,
+    async evaluateBatch(points) {
+      await limit(world, isFull);
+      const verdict = { verdict: 'absent', confidence: 0, quote: '', observation: LONG } as const;
+      const verdicts = points.map(({ id }) => ({ id, ...verdict }));
+      return { recalledPointIds: [], confidencePerPoint: {}, feedback: LONG, verdicts };
+    },
+  };
+  const running = world.start({ tutor, evaluator });
+  const session = await world.begin(running, person);
+  const live = await running.sessions.get({ person, session });
+  await live.execute({ type: 'user_message', id: newId(), session, content: 'hello' });
+  await until(() => asked[0]?.aborted === true, 'what was asked too early is given up');
+  expect(live.textFrame()).toBeNull();
+  expect(live.state.turn?.replyId).toBeNull();
+  isFull = false;
+  await limit(world, false);
+  await until(() => live.state.turn === null, 'it is answered');
+  expect(live.state.messages.at(-1)).toMatchObject({ content: 'In time.', status: 'complete' });
+  await running.sessions.close();
+  await world.close();
+});

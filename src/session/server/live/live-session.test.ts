@@ -1,0 +1,359 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Evaluator, Tutor } from '#modes/recall/server/agents/agents.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import { newId, openWorld, until, type World } from '../../../../fixtures/spine/world.ts';
+import type { Message } from '../../protocol.ts';
+import type { Subscriber } from '../connection/subscriber.ts';
+import type { LiveSession } from './live-session.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** A tutor whose words come when the test lets them. */
+function handTutor() {
+  const queue: (string | Error | null)[] = [];
+  let wake = () => undefined as void;
+  let isAborted = false;
+  const tutor: Tutor = {
+    name: 'Hand',
+    isEmbedded: true,
+    async *reply(_request, { signal }) {
+      signal.addEventListener('abort', () => {
+        isAborted = true;
+        wake();
+      });
+      for (;;) {
+        const next = queue.shift();
+        if (next instanceof Error) throw next;
+        if (next === null || signal.aborted) return;
+        if (next === undefined) await new Promise<void>((resolve) => (wake = resolve));
+        else yield next;
+      }
+    },
+  };
+  const give = (...pieces: (string | Error | null)[]) => {
+    queue.push(...pieces);
+    wake();
+  };
+  return { tutor, give, isAborted: () => isAborted };
+}
+
+class Reader implements Subscriber {
+  readonly events: { type: string; seq: number; content?: string }[] = [];
+  text = '';
+  event(frame: string): void {
+    const event = JSON.parse(frame) as (typeof this.events)[number];
+    this.events.push(event);
+    if (event.type === 'reply_started') this.text = '';
+  }
+  chunk(frame: string): void {
+    const { offset, text } = JSON.parse(frame) as { offset: number; text: string };
+    expect(offset).toBeLessThanOrEqual(this.text.length);
+    this.text = this.text.slice(0, offset) + text;
+  }
+}
+
+async function open(agents: Parameters<World['start']>[0] = {}) {
+  const person = await world.addPerson();
+  const running = world.start(agents);
+  const session = await world.begin(running, person);
+  const live = await running.sessions.get({ person, session });
+  const say = (content: string) => live.execute({ type: 'user_message', id: newId(), session, content });
+  const ask = (type: 'stop_reply' | 'retry_reply' | 'leave_session' | 'end_session') =>
+    live.execute({ type, id: newId(), session });
+  return { person, session, running, live, say, ask };
+}
+const last = (live: LiveSession): Message | undefined => live.state.messages.at(-1);
+
+test('a reply streams to everybody, and who joins midway gets the text so far', async () => {
+  const { tutor, give } = handTutor();
+  const { live, say, running } = await open({ tutor });
+  const early = new Reader();
+  await live.subscribe(early, 1);
+  await say('hello');
+  give('one ', 'two ');
+  await until(() => early.text === 'one two ', 'two words have come');
+  const late = new Reader();
+  await live.subscribe(late, undefined);
+  expect(late.text).toBe('one two ');
+  give('three', null);
+  await until(() => late.events.some(({ type }) => type === 'assistant_complete'), 'it is complete');
+  expect([early.text, late.text]).toEqual(['one two three', 'one two three']);
+  expect(last(live)).toMatchObject({ content: 'one two three', status: 'complete' });
+  expect(early.events.map(({ seq }) => seq)).toEqual(early.events.map((_, index) => index + 2));
+  await running.sessions.close();
+});
+
+test('stop keeps exactly what was shown, ends the provider’s stream, and retry replaces it', async () => {
+  const { tutor, give, isAborted } = handTutor();
+  const { live, say, ask, running } = await open({ tutor });
+  const reader = new Reader();
+  await live.subscribe(reader, undefined);
+  await say('hello');
+  give('half of ');
+  await until(() => reader.text === 'half of ', 'half has come');
+  const stopped = ask('stop_reply');
+  give('it never shown');
+  expect(await stopped).toMatchObject({ type: 'accepted' });
+  expect(isAborted()).toBe(true);
+  expect(reader.text).toBe('half of ');
+  expect(last(live)).toMatchObject({ content: 'half of ', status: 'interrupted', reason: 'stopped' });
+  expect(await ask('stop_reply')).toMatchObject({ kind: 'refused', reason: 'nothing-to-stop' });
+
+  const before = live.state.messages.length;
+  await ask('retry_reply');
+  give('all of it', null);
+  await until(() => live.state.turn === null, 'the retry is over');
+  expect(last(live)).toMatchObject({ content: expect.stringContaining('all of it') as string, status: 'complete' });
+  expect(live.state.messages).toHaveLength(before);
+  await running.sessions.close();
+});
+
+test('a reply that fails is an event with what to do, keeps its text, and can be tried again', async () => {
+  const { tutor, give } = handTutor();
+  const { live, say, ask, running } = await open({ tutor });
+  await say('hello');
+  give('half ', new AppError('store-failed', 'The model is overloaded.'));
+  await until(() => last(live)?.status === 'interrupted', 'it is interrupted');
+  expect(last(live)).toMatchObject({
+    content: 'half ',
+    reason: 'failed',
+    problem: { message: 'The model is overloaded.' },
+  });
+  await ask('retry_reply');
+  give('whole', null);
+  await until(() => last(live)?.status === 'complete', 'it is complete');
+  expect(last(live)?.content).toBe('whole');
+  await running.sessions.close();
+});
+
+test('a process that ends in mid-reply leaves what it had kept, marked, and can be retried', async () => {
+  const { tutor, give } = handTutor();
+  const { live, say, person, session, running } = await open({ tutor });
+  await say('hello');
+  give('kept '.repeat(500));
+  const partial = () =>
+    world.database.read
+      .selectFrom('partial_replies' as never)
+      .selectAll()
+      .execute() as Promise<{ session_id: string }[]>;
+  await until(async () => (await partial()).some((row) => row.session_id === session), 'the text is kept');
+  expect(live.state.turn).not.toBeNull();
+  await running.sessions.close();
+
+  const next = world.start();
+  await next.sessions.recover();
+  const again = await next.sessions.get({ person, session });
+  expect(last(again)).toMatchObject({ status: 'interrupted', reason: 'restarted', content: 'kept '.repeat(500) });
+  await again.execute({ type: 'retry_reply', id: newId(), session });
+  await until(() => last(again)?.status === 'complete', 'it is complete');
+  expect((await partial()).some((row) => row.session_id === session)).toBe(false);
+  await next.sessions.close();
+});
+
+test('a turn that was still being prepared when the process ended goes on by itself', async () => {
+  let calls = 0;
+  const stuck: Evaluator = {
+    name: 'Evaluator',
+    isEmbedded: true,
+    evaluateBatch: () => ((calls += 1), new Promise(() => undefined)),
+  };
+  const { say, person, session, running } = await open({ evaluator: stuck });
+  await say('Caffeine blocks adenosine receptors.');
+  await until(() => calls === 1, 'the evaluator was asked');
+  await running.sessions.close();
+
+  const next = world.start();
+  await next.sessions.recover();
+  const again = await next.sessions.get({ person, session });
+  await until(() => again.state.turn === null, 'it is answered');
+  expect((again.state.modes['recall'] as { recalledIds: string[] }).recalledIds).toHaveLength(1);
+  await next.sessions.close();
+});
+
+test('messages said during a reply wait, and each has a turn of its own, in order', async () => {
+  const { live, say, running } = await open();
+  await Promise.all([
+    say('Adenosine builds up while we are awake.'),
+    say('no idea'),
+    say('Caffeine blocks adenosine receptors.'),
+  ]);
+  await until(() => live.state.turn === null, 'all are answered');
+  const said = live.state.messages.filter((message) => message.author === 'person');
+  const answered = live.state.messages.filter((message) => message.author === 'assistant').slice(1);
+  expect(answered.map((message) => message.replyTo)).toEqual(said.map((message) => message.id));
+  expect((live.state.modes['recall'] as { recalledIds: string[] }).recalledIds).toHaveLength(2);
+  await running.sessions.close();
+});
+
+test('a burst of messages does not climb the ladder past what was read', async () => {
+  const { live, say, running } = await open();
+  await Promise.all(Array.from({ length: 8 }, (_, index) => say(`no idea ${index}`)));
+  await until(() => live.state.turn === null, 'all are answered');
+  const { hidden } = live.state.modes['recall'] as { hidden: { lastPlan: { probe: { rung: string }; tellId: null } } };
+  expect(hidden.lastPlan).toMatchObject({ probe: { rung: 'narrower' }, tellId: null });
+  await running.sessions.close();
+});
+
+test('an evaluator that fails credits nobody, says so once, and the session goes on', async () => {
+  const failing: Evaluator = {
+    name: 'Evaluator',
+    isEmbedded: true,
+    evaluateBatch: () => Promise.reject(new Error('down')),
+  };
+  const { live, say, running } = await open({ evaluator: failing });
+  await say('Caffeine blocks adenosine receptors.');
+  await say('The half-life of caffeine is five hours.');
+  await until(() => live.state.turn === null, 'both are answered');
+  expect(live.state.messages.filter((message) => message.author === 'notice')).toHaveLength(1);
+  expect(live.state.modes['recall']).toMatchObject({ recalledIds: [] });
+  await running.sessions.close();
+});
+
+test('leaving pauses, and saying something resumes', async () => {
+  const { live, say, ask, running } = await open();
+  await ask('leave_session');
+  expect(live.state.status).toBe('paused');
+  expect(await ask('leave_session')).toMatchObject({ type: 'accepted' });
+  await say('no idea');
+  expect(live.state.status).toBe('open');
+  await running.sessions.close();
+});
+
+async function ratingsOf(session: string): Promise<number[]> {
+  const rows = (await world.database.read
+    .selectFrom('review_log' as never)
+    .selectAll()
+    .execute()) as {
+    session_id: string;
+    rating: number;
+  }[];
+  return rows.filter((row) => row.session_id === session).map((row) => row.rating);
+}
+
+test('what was asked for, answered and never recalled is forgotten; what nobody answered has no review', async () => {
+  const { live, ask, say, session, running } = await open();
+  await say('tell me');
+  await until(() => live.state.turn === null, 'it is told');
+  await ask('end_session');
+  expect(await ratingsOf(session)).toEqual([1]);
+  expect(live.state.status).toBe('complete');
+  await running.sessions.close();
+});
+
+test('a session that is ended without a word says nothing of what is remembered', async () => {
+  const { ask, session, running } = await open();
+  await ask('end_session');
+  expect(await ratingsOf(session)).toEqual([]);
+  await running.sessions.close();
+});
+
+test('what was said just before the end is read and counts, and nothing comes after the end', async () => {
+  const { live, ask, say, session, running } = await open();
+  const said = [
+    say('Adenosine builds up while we are awake.'),
+    say('Caffeine blocks adenosine receptors.'),
+    ask('end_session'),
+  ];
+  for (const answer of await Promise.all(said)) expect(answer).toMatchObject({ type: 'accepted' });
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  const reader = new Reader();
+  await live.subscribe(reader, 0);
+  expect(reader.events.at(-1)?.type).toBe('session_complete');
+  expect(live.state.modes['recall']).toMatchObject({ recalledIds: [expect.any(String), expect.any(String)] });
+  expect((await ratingsOf(session)).filter((rating) => rating === 3)).toHaveLength(2);
+  await running.sessions.close();
+});
+
+test('being done while a reply comes cuts the reply: nothing streams in a session that is over', async () => {
+  const { tutor, give } = handTutor();
+  const { live, say, session, running } = await open({ tutor });
+  for (const content of [
+    'Adenosine builds up while we are awake.',
+    'Caffeine blocks adenosine receptors.',
+    'The half-life of caffeine is five hours.',
+  ]) {
+    await say(content);
+    give('Right.', null);
+    await until(() => live.state.turn === null, 'it is answered');
+  }
+  await say('And one thing more.');
+  give('It ');
+  await until(() => live.textFrame() !== null, 'a word has come');
+  expect(await live.execute({ type: 'dismiss_overlay', id: newId(), session, choice: 'done' })).toMatchObject({
+    type: 'accepted',
+  });
+  expect(live.state).toMatchObject({ status: 'complete', turn: null });
+  expect(last(live)).toMatchObject({ content: 'It ', status: 'interrupted' });
+  await running.sessions.close();
+});
+
+test('the words of a reply that were shown when the server stopped are kept, however few', async () => {
+  const { tutor, give } = handTutor();
+  const { live, say, person, session, running } = await open({ tutor });
+  await say('hello');
+  give('few words ');
+  await until(() => live.textFrame() !== null, 'words have come');
+  await running.sessions.close();
+  const next = world.start();
+  expect(last(await next.sessions.get({ person, session }))).toMatchObject({
+    content: 'few words ',
+    reason: 'restarted',
+  });
+  await next.sessions.close();
+});
+
+test('a message cannot take the id of another one', async () => {
+  const { live, session, running } = await open();
+  const [opening] = live.state.messages;
+  const taken = { type: 'user_message', id: opening?.id ?? '', session, content: 'mine' } as const;
+  expect(await live.execute(taken)).toMatchObject({ kind: 'refused', reason: 'id-taken' });
+  expect(live.state.messages).toEqual([opening]);
+  await running.sessions.close();
+});
+
+test('each of several messages said in a burst is the last that its own reply is asked about', async () => {
+  const asked: string[][] = [];
+  const tutor: Tutor = {
+    name: 'Noting',
+    isEmbedded: true,
+    async *reply(request) {
+      asked.push(request.history.slice(1).map((message) => message.content));
+      yield `answer ${asked.length}`;
+    },
+  };
+  const { live, say, running } = await open({ tutor });
+  await Promise.all([say('no idea 1'), say('no idea 2'), say('no idea 3')]);
+  await until(() => live.state.turn === null, 'all are answered');
+  expect(asked).toEqual([
+    ['no idea 1'],
+    ['no idea 1', 'answer 1', 'no idea 2'],
+    ['no idea 1', 'no idea 2', 'answer 1', 'answer 2', 'no idea 3'],
+  ]);
+  await running.sessions.close();
+});
+
+test('an agent gets the whole conversation, also where the state holds the latest of it alone', async () => {
+  let lengths: number[] = [];
+  const tutor: Tutor = {
+    name: 'Counting',
+    isEmbedded: true,
+    async *reply(request) {
+      lengths = [...lengths, request.history.length];
+      yield 'Yes?';
+    },
+  };
+  const { live, say, running } = await open({ tutor });
+  for (let index = 0; index < 210; index += 1) {
+    await say(`no idea ${index}`);
+    await until(() => live.state.turn === null, 'it is answered');
+  }
+  expect(live.state.messages.length).toBeLessThan(live.state.messageCount);
+  expect(lengths).toEqual(Array.from({ length: 210 }, (_, index) => 2 * (index + 1)));
+  await running.sessions.close();
+});

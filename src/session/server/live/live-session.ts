@@ -1,0 +1,267 @@
+import type { Transaction } from 'kysely';
+
+import { assert } from '#kernel/assert.ts';
+import { AppError } from '#wire/error-kind.ts';
+import { MAX_REPLAYED_EVENTS } from '#wire/limits.ts';
+import type { SessionCommand } from '#wire/up.ts';
+
+import type { Command, InternalCommand } from '../../domain/command.ts';
+import { record } from '../../domain/decide.ts';
+import { type EventBody, type SessionEvent, toClientEvent } from '../../domain/event.ts';
+import { toClientState } from '../../domain/fold.ts';
+import { unprepared } from '../../domain/next-preparation.ts';
+import type { SessionState } from '../../protocol.ts';
+import { toErrorMessage } from '../connection/answers.ts';
+import { frameOf, type Subscriber } from '../connection/subscriber.ts';
+import type { Spine } from '../dependencies.ts';
+import { appendEvents, type Lease, type Owned, readEvents, SNAPSHOT_EVERY, writeSnapshot } from '../log/log.ts';
+import { dropPartialReplies } from '../log/partial-reply.ts';
+import { type Answer, type Answered, AnsweredBefore, storeAnswer } from '../log/stored-answer.ts';
+import { summaryColumns, toSummary } from '../log/summary.ts';
+import type { SessionTables } from '../tables.ts';
+import { TurnRunner } from './turn-runner.ts';
+
+export interface Loaded extends Owned {
+  readonly state: SessionState;
+  readonly lease: Lease;
+  /** The seq of the stored snapshot, 0 without one. */
+  readonly snapshotSeq: number;
+}
+
+type Beside = (trx: Transaction<SessionTables>, before: SessionState) => Promise<void>;
+
+/** What is written together with events. */
+interface Companions {
+  readonly answered?: Answered;
+  readonly beside?: Beside;
+}
+
+/**
+ * One session in memory: its mailbox, its state, its readers and the turn under way. Commands pass one at a time:
+ * decide, append in one transaction, and only then fold, tell the readers and react. What to do next is read off the
+ * state, never kept in a queue: a session that is loaded after a crash goes on by the same rule.
+ */
+export class LiveSession {
+  readonly owned: Owned;
+  readonly #spine: Spine;
+  readonly #lease: Lease;
+  readonly #subscribers = new Set<Subscriber>();
+  #state: SessionState;
+  #snapshotSeq: number;
+  #mailbox: Promise<unknown> = Promise.resolve();
+  #queued = 0;
+  readonly #turns: TurnRunner;
+  readonly #closing = new AbortController();
+  lastUsedAt: number;
+
+  constructor(spine: Spine, loaded: Loaded) {
+    this.#spine = spine;
+    this.owned = { person: loaded.person, session: loaded.session };
+    this.#state = loaded.state;
+    this.#lease = loaded.lease;
+    this.#snapshotSeq = loaded.snapshotSeq;
+    this.lastUsedAt = spine.now();
+    this.#turns = new TurnRunner({
+      owned: this.owned,
+      spine,
+      closing: this.#closing.signal,
+      state: () => this.#state,
+      submit: (command) => this.submit(command),
+      showChunk: (frame) => this.#subscribers.forEach((subscriber) => subscriber.chunk(frame)),
+    });
+  }
+
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  get isClosed(): boolean {
+    return this.#closing.signal.aborted;
+  }
+
+  /** Somebody has it before them. */
+  get isRead(): boolean {
+    return this.#subscribers.size > 0;
+  }
+
+  /** Nobody reads it and nothing in it is under way: it can leave memory, the log has all of it. */
+  get isIdle(): boolean {
+    return !this.isRead && this.#queued === 0 && this.#state.turn === null && !this.#turns.isPreparing;
+  }
+
+  /** Does what a client asks, or says why not; a resend gets the answer that the first one got. */
+  async execute(command: SessionCommand): Promise<Answer> {
+    const answer = await this.#enqueue(() => this.#answer(command, { mayLeaveUnread: false }));
+    if (answer) return answer;
+    await this.#readEverything();
+    return this.#enqueue(async () => {
+      const second = await this.#answer(command, { mayLeaveUnread: true });
+      assert(second, 'a command is answered at the second try');
+      return second;
+    });
+  }
+
+  /** Null where it would end a session in which something was not read yet, unless that may stay so. */
+  async #answer(command: SessionCommand, { mayLeaveUnread }: { mayLeaveUnread: boolean }): Promise<Answer | null> {
+    const { person, session } = this.owned;
+    const decision = this.#decide(command);
+    const events = decision.ok ? this.#place(decision.events) : [];
+    const isEnd = events.some(({ type }) => type === 'session_complete');
+    if (isEnd && !mayLeaveUnread && unprepared(this.#state, this.#spine.domains)) return null;
+    // What is decided on is what was shown: no more is, until the decision is on disk or has failed.
+    const stream = events.some(({ type }) => type === 'assistant_interrupted') ? this.#turns.stream : null;
+    stream?.hold();
+    try {
+      const seq = this.#state.head + events.length;
+      const answer: Answer = decision.ok
+        ? { type: 'accepted', id: command.id, session, seq }
+        : toErrorMessage(new AppError('refused', decision.message, { reason: decision.reason }), command);
+      await this.#commit(events, { answered: { person, session, id: command.id, answer, at: this.#spine.now() } });
+      return answer;
+    } catch (error) {
+      if (error instanceof AnsweredBefore) return error.answer;
+      throw error;
+    } finally {
+      stream?.release();
+    }
+  }
+
+  /** Before a session ends, whatever was said in it is read: it counts, and nothing comes after the end. */
+  async #readEverything(): Promise<void> {
+    await this.#mailbox;
+    // Every round reads at least the message whose turn it is, so there are no more of them than messages that wait.
+    for (let rounds = 2 * this.#state.waiting.length + 2; rounds > 0; rounds -= 1) {
+      const { turn, status } = this.#state;
+      if (this.isClosed || status === 'complete' || !unprepared(this.#state, this.#spine.domains)) return;
+      // A reply under way holds up the turn of the next message: it is cut here as the end would cut it.
+      if (turn && turn.replyId !== null) {
+        const content = this.#turns.stream?.text ?? '';
+        await this.submit({ type: 'interrupt_reply', replyTo: turn.messageId, content, reason: 'stopped' });
+      }
+      await this.#turns.preparation;
+    }
+  }
+
+  /**
+   * Records what a reaction came to. A report that the state no longer wants is dropped. `beside` writes what belongs to
+   * it in the same transaction, where there is anything to write.
+   */
+  submit(command: InternalCommand, beside?: Beside): Promise<void> {
+    return this.#enqueue(async () => {
+      const decision = this.#decide(command);
+      if (decision.ok) await this.#commit(this.#place(decision.events), beside ? { beside } : {});
+    });
+  }
+
+  /**
+   * Brings a reader up to date and keeps it so: the events after `after`, or a snapshot where that is shorter, then the
+   * text of the reply under way. Returns the head it starts from.
+   */
+  subscribe(subscriber: Subscriber, after: number | undefined): Promise<number> {
+    return this.#enqueue(async () => {
+      const { head } = this.#state;
+      if (after !== undefined && after > head)
+        throw new AppError('ahead-of-log', 'This page is ahead of the server. It will load the session again.');
+      if (after === undefined || head - after > MAX_REPLAYED_EVENTS) subscriber.event(this.snapshotFrame());
+      else if (after < head) {
+        const missed = await readEvents(this.#spine.database.read, this.owned, { after });
+        for (const event of missed) subscriber.event(frameOf(toClientEvent(event)));
+      }
+      const text = this.textFrame();
+      if (text !== null) subscriber.chunk(text);
+      this.#subscribers.add(subscriber);
+      return head;
+    });
+  }
+
+  unsubscribe(subscriber: Subscriber): void {
+    this.#subscribers.delete(subscriber);
+    this.lastUsedAt = this.#spine.now();
+  }
+
+  snapshotFrame(): string {
+    const { head, session } = this.#state;
+    return frameOf({ type: 'session_snapshot', session, seq: head, state: toClientState(this.#state) });
+  }
+
+  textFrame(): string | null {
+    return this.#turns.textFrame();
+  }
+
+  /** Goes on with what the state says is under way. Called once after loading; every commit does it by itself. */
+  react(): void {
+    this.#turns.react();
+  }
+
+  /** Ends all work here, and waits for what is being written. The turn under way is found again at the next load. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    this.#subscribers.clear();
+    await this.#mailbox;
+    await this.#turns.close();
+  }
+
+  #enqueue<Result>(work: () => Promise<Result>): Promise<Result> {
+    this.#queued += 1;
+    this.lastUsedAt = this.#spine.now();
+    const done = this.#mailbox.then(async () => {
+      if (this.isClosed) throw new AppError('stopping', 'The server is stopping. This will be sent again.');
+      return work();
+    });
+    this.#mailbox = done.catch(() => undefined).finally(() => (this.#queued -= 1));
+    return done;
+  }
+
+  #decide(command: Command) {
+    const { now, newId } = this.#spine;
+    return this.#spine.decide(this.#state, command, {
+      now: now(),
+      newId: newId(),
+      replyText: this.#turns.stream?.text ?? '',
+    });
+  }
+
+  #place(bodies: readonly EventBody[]): SessionEvent[] {
+    const now = this.#spine.now();
+    return bodies.map((body, index) =>
+      record(body, { session: this.owned.session, head: this.#state.head + index }, now),
+    );
+  }
+
+  async #commit(events: readonly SessionEvent[], { answered, beside }: Companions): Promise<void> {
+    const { database, domains, fold, modes, publishSummary } = this.#spine;
+    const before = this.#state;
+    const after = events.reduce<SessionState>((state, event) => fold(state, event), before);
+    const summary = summaryColumns(after, domains);
+    const isCut = after.head - this.#snapshotSeq >= SNAPSHOT_EVERY;
+    const isReplyOver = events.some(({ type }) => type === 'assistant_complete' || type === 'assistant_interrupted');
+    this.#turns.anticipate(after);
+    try {
+      await database.write(async (trx) => {
+        if (answered) await storeAnswer(trx, answered);
+        if (events.length === 0) return;
+        await appendEvents(trx, { ...this.owned, lease: this.#lease, head: before.head, events, summary });
+        for (const mode of Object.values(modes))
+          await mode.record?.(trx, { person: this.owned.person, before, after, events });
+        await beside?.(trx, before);
+        if (isReplyOver) await dropPartialReplies(trx, this.owned);
+        if (isCut) await writeSnapshot(trx, this.owned.person, after);
+      });
+    } catch (error) {
+      this.#turns.forgo();
+      if (error instanceof AppError && error.detail.reason === 'lease-lost') this.#closing.abort();
+      throw error;
+    }
+    if (events.length === 0) return;
+    this.#state = after;
+    if (isCut) this.#snapshotSeq = after.head;
+    for (const event of events) this.#tell(frameOf(toClientEvent(event)));
+    const { session, mode } = after;
+    publishSummary(this.owned.person, toSummary({ id: session, mode, ...summary }));
+    this.react();
+  }
+
+  #tell(frame: string): void {
+    for (const subscriber of this.#subscribers) subscriber.event(frame);
+  }
+}

@@ -1,0 +1,105 @@
+import { AppError } from '#wire/error-kind.ts';
+
+import type { SessionState } from '../../protocol.ts';
+import type { Spine } from '../dependencies.ts';
+import { type Owned, readEvents, readSnapshot, takeLease } from '../log/log.ts';
+import { readPartialReply } from '../log/partial-reply.ts';
+import { dropOldAnswers } from '../log/stored-answer.ts';
+import { LiveSession } from './live-session.ts';
+
+const IDLE_AFTER_MS = 60_000;
+const SWEEP_EVERY_MS = 30_000;
+
+/** The sessions in memory. One is loaded when somebody asks for it and let go when nobody has for a while. */
+export class LiveSessions {
+  readonly #spine: Spine;
+  readonly #live = new Map<string, Promise<LiveSession>>();
+  readonly #sweep: NodeJS.Timeout;
+  #isClosed = false;
+
+  constructor(spine: Spine) {
+    this.#spine = spine;
+    this.#sweep = setInterval(() => void this.#letGo(), SWEEP_EVERY_MS).unref();
+  }
+
+  /** The person's session. Throws an AppError of kind `not-found` for one that is not theirs. */
+  async get(owned: Owned): Promise<LiveSession> {
+    if (this.#isClosed) throw new AppError('stopping', 'The server is stopping. This will be sent again.');
+    const held = this.#live.get(owned.session);
+    if (held) {
+      const live = await held;
+      if (live.owned.person !== owned.person) throw noSuchSession();
+      if (!live.isClosed) return live;
+      if (this.#live.get(owned.session) === held) this.#live.delete(owned.session);
+      return this.get(owned);
+    }
+    const loading = load(this.#spine, owned);
+    this.#live.set(owned.session, loading);
+    try {
+      return await loading;
+    } catch (error) {
+      this.#live.delete(owned.session);
+      throw error;
+    }
+  }
+
+  /** Loads every session whose turn was under way when the process before this one ended: each goes on by itself. */
+  async recover(): Promise<void> {
+    const { database, log, now } = this.#spine;
+    await dropOldAnswers(database, now());
+    const rows = await database.read
+      .selectFrom('sessions')
+      .select(['id', 'person_id'])
+      .where('under_way', '=', 1)
+      .execute();
+    for (const row of rows)
+      await this.get({ person: row.person_id, session: row.id }).catch((error: unknown) =>
+        log.error(`Session ${row.id} could not be resumed`, error),
+      );
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#sweep);
+    const all = await Promise.allSettled(this.#live.values());
+    await Promise.all(all.flatMap((each) => (each.status === 'fulfilled' ? [each.value.close()] : [])));
+    this.#live.clear();
+  }
+
+  async #letGo(): Promise<void> {
+    const before = this.#spine.now() - IDLE_AFTER_MS;
+    for (const [id, loading] of this.#live) {
+      const live = await loading.catch(() => null);
+      if (!live || (live.isIdle && live.lastUsedAt < before)) this.#live.delete(id);
+    }
+  }
+}
+
+function noSuchSession(): AppError {
+  return new AppError('not-found', 'There is no such session.');
+}
+
+/** Snapshot and tail, folded; a reply that a crash cut off is shown as interrupted, with what was kept of it. */
+async function load(spine: Spine, owned: Owned): Promise<LiveSession> {
+  const { database, fold, now, owner } = spine;
+  const row = await database.read
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', owned.session)
+    .where('person_id', '=', owned.person)
+    .executeTakeFirst();
+  if (!row) throw noSuchSession();
+  // The lease comes first: once it is ours, nobody appends behind what is read next.
+  const lease = await database.write((trx) => takeLease(trx, owned, { owner, at: now() }));
+  const snapshot = await readSnapshot(database.read, owned);
+  const tail = await readEvents(database.read, owned, { after: snapshot?.head ?? 0 });
+  const state = tail.reduce<SessionState | null>((before, event) => fold(before, event), snapshot);
+  if (!state) throw noSuchSession();
+  const live = new LiveSession(spine, { ...owned, state, lease, snapshotSeq: snapshot?.head ?? 0 });
+  const { turn } = state;
+  if (turn && turn.replyId !== null) {
+    const content = await readPartialReply(database.read, { ...owned, messageId: turn.replyId });
+    await live.submit({ type: 'interrupt_reply', replyTo: turn.messageId, content, reason: 'restarted' });
+  } else live.react();
+  return live;
+}

@@ -1,0 +1,169 @@
+import type { Kysely, Transaction } from 'kysely';
+
+import { AppError } from '#wire/error-kind.ts';
+
+import type { SessionEvent } from '../../domain/event.ts';
+import { FOLD_VERSION } from '../../domain/fold.ts';
+import type { SessionState } from '../../protocol.ts';
+import type { SessionTables } from '../tables.ts';
+
+/** A tail longer than this is cut by a new snapshot at the next append. */
+export const SNAPSHOT_EVERY = 200;
+/** PostgreSQL takes at most 65,535 values a statement: 6 a row. */
+const ROWS_PER_INSERT = 1_000;
+
+export interface Owned {
+  readonly person: string;
+  readonly session: string;
+}
+/** The right to append: held by one process at a time, and void as soon as another one has taken it. */
+export interface Lease {
+  readonly owner: string;
+  readonly epoch: number;
+}
+
+type Reader = Kysely<SessionTables> | Transaction<SessionTables>;
+
+function parse(row: { session_id: string; seq: number; at: number; body: string }): SessionEvent {
+  return { ...(JSON.parse(row.body) as object), session: row.session_id, seq: row.seq, at: row.at } as SessionEvent;
+}
+
+export async function readEvents(
+  db: Reader,
+  owned: Owned,
+  range: { after: number; limit?: number },
+): Promise<SessionEvent[]> {
+  let query = db
+    .selectFrom('events')
+    .select(['session_id', 'seq', 'at', 'body'])
+    .where('session_id', '=', owned.session)
+    .where('person_id', '=', owned.person)
+    .where('seq', '>', range.after)
+    .orderBy('seq');
+  if (range.limit !== undefined) query = query.limit(range.limit);
+  return (await query.execute()).map(parse);
+}
+
+/** The `limit` events before `before`, in order. */
+export async function readEventsBefore(
+  db: Reader,
+  owned: Owned,
+  range: { before: number; limit: number },
+): Promise<SessionEvent[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select(['session_id', 'seq', 'at', 'body'])
+    .where('session_id', '=', owned.session)
+    .where('person_id', '=', owned.person)
+    .where('seq', '<', range.before)
+    .orderBy('seq', 'desc')
+    .limit(range.limit)
+    .execute();
+  return rows.toReversed().map(parse);
+}
+
+/** The stored snapshot, where there is one that this version of `fold` made. */
+export async function readSnapshot(db: Reader, owned: Owned): Promise<SessionState | null> {
+  const row = await db
+    .selectFrom('snapshots')
+    .select(['state', 'fold_version'])
+    .where('session_id', '=', owned.session)
+    .where('person_id', '=', owned.person)
+    .executeTakeFirst();
+  return row?.fold_version === FOLD_VERSION ? (JSON.parse(row.state) as SessionState) : null;
+}
+
+/** Takes the right to append from whoever held it. */
+export async function takeLease(
+  trx: Transaction<SessionTables>,
+  owned: Owned,
+  now: { owner: string; at: number },
+): Promise<Lease> {
+  const { owner } = now;
+  const expires_at = now.at + 60_000;
+  const row = await trx
+    .insertInto('session_leases')
+    .values({ session_id: owned.session, person_id: owned.person, owner, epoch: 1, expires_at })
+    .onConflict((conflict) =>
+      conflict
+        .column('session_id')
+        .doUpdateSet((eb) => ({ owner, expires_at, epoch: eb('session_leases.epoch', '+', 1) })),
+    )
+    .returning('epoch')
+    .executeTakeFirstOrThrow();
+  return { owner, epoch: row.epoch };
+}
+
+export interface Append extends Owned {
+  readonly lease: Lease;
+  /** The head before these events: an append onto any other head is refused. */
+  readonly head: number;
+  readonly events: readonly SessionEvent[];
+  readonly summary: SummaryColumns;
+}
+export interface SummaryColumns {
+  readonly title: string;
+  readonly status: string;
+  readonly last_line: string;
+  readonly needs_you: number;
+  readonly under_way: number;
+  readonly updated_at: number;
+}
+
+/** Adds events at the head, for the holder of the lease alone. */
+export async function appendEvents(trx: Transaction<SessionTables>, append: Append): Promise<void> {
+  const { session, person, lease, head, events, summary } = append;
+  const updated = await trx
+    .updateTable('sessions')
+    .set({ ...summary, head: head + events.length })
+    .where('id', '=', session)
+    .where('person_id', '=', person)
+    .where('head', '=', head)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('session_leases')
+          .select('session_id')
+          .where('session_id', '=', session)
+          .where('owner', '=', lease.owner)
+          .where('epoch', '=', lease.epoch),
+      ),
+    )
+    .executeTakeFirst();
+  if (updated.numUpdatedRows !== 1n)
+    throw new AppError('store-failed', 'Another process has taken this session over.', { reason: 'lease-lost' });
+  await insertEvents(trx, person, events);
+}
+
+export async function insertEvents(
+  trx: Transaction<SessionTables>,
+  person: string,
+  events: readonly SessionEvent[],
+): Promise<void> {
+  const rows = events.map(({ session, seq, at, ...body }) => ({
+    session_id: session,
+    seq,
+    person_id: person,
+    at,
+    type: body.type,
+    body: JSON.stringify(body),
+  }));
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT)
+    await trx
+      .insertInto('events')
+      .values(rows.slice(from, from + ROWS_PER_INSERT))
+      .execute();
+}
+
+export async function writeSnapshot(
+  trx: Transaction<SessionTables>,
+  person: string,
+  state: SessionState,
+): Promise<void> {
+  const row = { seq: state.head, fold_version: FOLD_VERSION, state: JSON.stringify(state) };
+  await trx
+    .insertInto('snapshots')
+    .values({ session_id: state.session, person_id: person, ...row })
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(row))
+    .execute();
+}

@@ -1,0 +1,57 @@
+import type { Transaction } from 'kysely';
+import type { z } from 'zod';
+
+import type { accepted, errorMessage } from '../../protocol.ts';
+import type { Database } from '../database.ts';
+import type { SessionTables } from '../tables.ts';
+
+/** What an up message came to, as its sender is told, the first time and every time after. */
+export type Answer = z.infer<typeof accepted> | z.infer<typeof errorMessage>;
+
+/** Thrown inside the transaction of a resend: it is rolled back, and the first answer is given again. */
+export class AnsweredBefore extends Error {
+  readonly answer: Answer;
+  constructor(answer: Answer) {
+    super('answered before');
+    this.answer = answer;
+  }
+}
+
+export interface Answered {
+  readonly person: string;
+  readonly session: string;
+  readonly id: string;
+  readonly answer: Answer;
+  readonly at: number;
+}
+
+/** Stores the answer with its effects. Throws AnsweredBefore when this message was answered already. */
+export async function storeAnswer(trx: Transaction<SessionTables>, command: Answered): Promise<void> {
+  const { person, session, id, answer, at } = command;
+  const inserted = await trx
+    .insertInto('commands')
+    .values({ person_id: person, id, session_id: session, answer: JSON.stringify(answer), at })
+    .onConflict((conflict) => conflict.columns(['person_id', 'id']).doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows === 1n) return;
+  const earlier = await trx
+    .selectFrom('commands')
+    .select('answer')
+    .where('person_id', '=', person)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  throw new AnsweredBefore(JSON.parse(earlier.answer) as Answer);
+}
+
+/** A page that comes back later than this with an unsent message is answered as if it were new. */
+const KEPT_FOR_MS = 90 * 86_400_000;
+
+/** Lets go of answers that nobody will ask for again. */
+export async function dropOldAnswers(database: Database<SessionTables>, now: number): Promise<void> {
+  await database.write((trx) =>
+    trx
+      .deleteFrom('commands')
+      .where('at', '<', now - KEPT_FOR_MS)
+      .execute(),
+  );
+}

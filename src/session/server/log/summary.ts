@@ -1,0 +1,43 @@
+import type { ModeDomains } from '../../domain/mode.ts';
+import { nextPreparation } from '../../domain/next-preparation.ts';
+import type { SessionState, SessionSummary } from '../../protocol.ts';
+import type { SummaryColumns } from './log.ts';
+
+const LAST_LINE_CHARACTERS = 140;
+
+/** A session in one row: what lists show of it without reading its log. */
+export function summaryColumns(state: SessionState, modes: ModeDomains): SummaryColumns {
+  const last = state.messages.findLast((message) => message.author !== 'notice' && message.content !== '');
+  const needsYou = Object.entries(state.modes).some(([id, mode]) => modes[id]?.needsYou?.(mode as object) ?? false);
+  return {
+    title: state.title,
+    status: state.status,
+    last_line: (last?.content ?? '').replace(/\s+/gu, ' ').trim().slice(0, LAST_LINE_CHARACTERS).toWellFormed(),
+    needs_you: needsYou ? 1 : 0,
+    under_way: state.turn === null && nextPreparation(state, modes) === null ? 0 : 1,
+    updated_at: state.updatedAt,
+  };
+}
+
+/** What `toSummary` reads. */
+export const SUMMARY_COLUMNS = ['id', 'mode', 'title', 'status', 'last_line', 'needs_you', 'updated_at'] as const;
+
+export function toSummary(row: {
+  id: string;
+  mode: string;
+  title: string;
+  status: string;
+  last_line: string;
+  needs_you: number;
+  updated_at: number;
+}): SessionSummary {
+  return {
+    session: row.id,
+    mode: row.mode as SessionSummary['mode'],
+    title: row.title,
+    status: row.status as SessionSummary['status'],
+    lastLine: row.last_line,
+    needsYou: row.needs_you === 1,
+    updatedAt: row.updated_at,
+  };
+}
