@@ -92,7 +92,10 @@ export const assistantChunk = z.object({
   offset: z.int().nonnegative(),
   text: z.string(),
 });
-/** The reply under way has to wait: an attempt at it failed, and another follows. Not part of the log either. */
+/**
+ * The reply under way has to wait: an attempt at it failed, and another follows. Before it begins, `messageId` is the
+ * message that is still being read. Not part of the log either.
+ */
 export const replyWaiting = z.object({
   type: z.literal('reply_waiting'),
   session: id,

@@ -38,22 +38,22 @@ export interface RecordRequest {
   readonly events: readonly SessionEvent[];
 }
 
-export interface PrepareWork {
-  readonly person: string;
-  readonly signal: AbortSignal;
-}
-
 export interface ReplyWait {
   readonly retryInMs: number;
   /** What happened, as a sentence. */
   readonly reason: string;
 }
 
+export interface PrepareWork {
+  readonly person: string;
+  readonly signal: AbortSignal;
+  /** Says that nothing comes for a while and why: shown until it goes on, and stored nowhere. */
+  readonly showWait: (wait: ReplyWait) => void;
+}
+
 export interface ReplyWork extends PrepareWork {
   /** Says who answers, as the page names it, before the first words. */
   readonly announce: (agent: string) => void;
-  /** Says that nothing comes for a while and why: shown until it goes on, and stored nowhere. */
-  readonly showWait: (wait: ReplyWait) => void;
   /** Everything that was said on a thread, oldest first, however long ago: `session.messages` holds the latest alone. */
   readonly readThread: (thread: string) => Promise<readonly Message[]>;
 }

@@ -33,6 +33,15 @@ export function withoutSecrets(problem: Problem, secrets: readonly string[], pla
   return secrets.some((secret) => isShown(told, secret)) ? { message: plain, remedy: 'Go on, or try again.' } : problem;
 }
 
+/** The same of why an answer has to wait. */
+export function waitWithoutSecrets<Wait extends { readonly reason: string }>(
+  wait: Wait,
+  secrets: readonly string[],
+  plain: string,
+): Wait {
+  return { ...wait, reason: withoutSecrets({ message: wait.reason, remedy: '' }, secrets, plain).message };
+}
+
 function isShown(told: string, secret: string): boolean {
   const words = wordsOf(secret);
   const length = Math.min(SHOWN_WORDS, words.length);

@@ -90,12 +90,15 @@ export function createRecallServer(dependencies: RecallDependencies): ModeServer
     };
   }
 
-  async function prepare(session: SessionState, { person, signal }: PrepareWork): Promise<readonly PreparedReading[]> {
+  async function prepare(
+    session: SessionState,
+    { person, signal, showWait }: PrepareWork,
+  ): Promise<readonly PreparedReading[]> {
     const state = session.modes['recall'] as RecallState;
     const next = session.turn?.replyId === null ? session.turn.messageId : recallMode.unprepared?.(state);
     if (!next) return [];
     const { evaluator } = await agentsOf(database.read, person);
-    return readMessages(session, { messageId: next, state, evaluator, signal });
+    return readMessages(session, { messageId: next, state, evaluator, signal, showWait });
   }
 
   async function* reply(session: SessionState, work: ReplyWork): AsyncIterable<string> {

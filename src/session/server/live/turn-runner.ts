@@ -124,6 +124,7 @@ export class TurnRunner {
         const result = await this.#mode(mode).prepare(this.#host.state(), {
           person: this.#host.owned.person,
           signal: this.#host.closing,
+          showWait: (wait) => this.#showWait(messageId, wait),
         });
         await this.#insist({ type: 'record_preparation', messageId, mode, result });
       } catch (error) {
@@ -151,7 +152,10 @@ export class TurnRunner {
     const announce = (name: string) => void (agent = name);
     try {
       const readThread = (thread: string) => this.#readThread(state, thread);
-      const showWait = (wait: ReplyWait) => void stream.whenFree().then(() => this.#showWait(stream, wait));
+      const showWait = (wait: ReplyWait) =>
+        void stream.whenFree().then(() => {
+          if (!signal.aborted) this.#showWait(messageId, wait);
+        });
       const work = { person: this.#host.owned.person, signal, readThread, announce, showWait };
       for await (const piece of this.#mode(turn.mode).reply(state, work)) {
         if (signal.aborted) return;
@@ -212,8 +216,7 @@ export class TurnRunner {
     }
   }
 
-  #showWait({ messageId, signal }: ReplyStream, { retryInMs, reason }: ReplyWait): void {
-    if (signal.aborted) return;
+  #showWait(messageId: string, { retryInMs, reason }: ReplyWait): void {
     const { session } = this.#host.owned;
     this.#host.showChunk(frameOf({ type: 'reply_waiting', session, messageId, retryInMs, reason }));
   }

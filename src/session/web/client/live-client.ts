@@ -52,6 +52,8 @@ export interface SessionView {
   readonly state: SessionState | null;
   /** The reply under way, as far as it has come. */
   readonly streaming: StreamingReply | null;
+  /** Why the answer to a message is still being prepared. */
+  readonly preparing?: { readonly messageId: string; readonly wait: ReplyWait };
   readonly pending: readonly PendingMessage[];
   /** Messages from before those in `state`, oldest first. */
   readonly older: readonly Message[];

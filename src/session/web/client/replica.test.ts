@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 
+import type { SessionState } from '../../protocol.ts';
 import { emptyReplica, receiveChunk, receiveWait } from './replica.ts';
 
 const wait = { messageId: 'm1', retryInMs: 4_000, reason: 'Anthropic is overloaded.' };
@@ -16,4 +17,14 @@ test('a wait of a reply that is over, or of another one, changes nothing', () =>
   expect(receiveWait(emptyReplica, wait)).toBe(emptyReplica);
   const other = { ...emptyReplica, streaming: { messageId: 'm2', text: 'So' } };
   expect(receiveWait(other, wait)).toBe(other);
+});
+
+test('a wait before the reply begins belongs to the message that is being read', () => {
+  const turn = { messageId: 'm1', replyId: null, thread: 'trunk', mode: 'recall' } as const;
+  const replica = { ...emptyReplica, state: { turn } as unknown as SessionState };
+  expect(receiveWait(replica, wait).preparing).toEqual({
+    messageId: 'm1',
+    wait: { retryInMs: 4_000, reason: 'Anthropic is overloaded.' },
+  });
+  expect(receiveWait(replica, { ...wait, messageId: 'm0' })).toBe(replica);
 });

@@ -9,6 +9,8 @@ import type { ReplyWait, StreamingReply } from './live-client.ts';
 export interface Replica {
   readonly state: SessionState | null;
   readonly streaming: StreamingReply | null;
+  /** The last wait that was told of before a reply began. */
+  readonly preparing?: { readonly messageId: string; readonly wait: ReplyWait };
   /** What lies before `state.messages`, as far as it was read; it ends right where those begin. */
   readonly older: readonly Message[];
   readonly hasOlder: boolean;
@@ -69,11 +71,16 @@ export function receiveChunk(replica: Replica, chunk: { messageId: string; offse
   return { replica: { ...replica, streaming: { messageId: chunk.messageId, text } }, gap: false };
 }
 
-/** What is told of a reply that is not under way any more is late. */
-export function receiveWait(replica: Replica, wait: ReplyWait & { messageId: string }): Replica {
-  const { streaming } = replica;
-  if (streaming?.messageId !== wait.messageId) return replica;
-  return { ...replica, streaming: { ...streaming, wait: { retryInMs: wait.retryInMs, reason: wait.reason } } };
+/** Of the reply under way, or of the message that is read before one begins; what is told of another is late. */
+export function receiveWait(
+  replica: Replica,
+  { messageId, retryInMs, reason }: ReplyWait & { messageId: string },
+): Replica {
+  const { streaming, state } = replica;
+  const wait = { retryInMs, reason };
+  if (streaming?.messageId === messageId) return { ...replica, streaming: { ...streaming, wait } };
+  const isPreparing = state?.turn?.messageId === messageId && state.turn.replyId === null;
+  return isPreparing ? { ...replica, preparing: { messageId, wait } } : replica;
 }
 
 /** Puts a page of older events before what is held. */

@@ -7,12 +7,13 @@ import { Icon } from '#elements/web/icon.tsx';
 import { Caret } from '#elements/web/text/markdown.tsx';
 
 import type { Message } from '../../protocol.ts';
-import type { PendingMessage, SessionView } from '../client/live-client.ts';
+import type { PendingMessage, ReplyWait, SessionView } from '../client/live-client.ts';
 import { Announcer } from './announcer.tsx';
 import type { MessageMarks } from './rows/message-marks.ts';
 import { MessageRow, NewAgent } from './rows/message-row.tsx';
 import { PendingRow } from './rows/pending-row.tsx';
 import { type Onward, onwardOf, type Row, rowsOf } from './rows/rows.ts';
+import { WaitNotice } from './rows/wait-notice.tsx';
 import { type GoTo, useGoTo } from './use-go-to.ts';
 import { useOlder } from './use-older.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
@@ -67,6 +68,7 @@ export function Transcript({
     [state, older, pending, hasOlder, answering],
   );
   const onward = onwardOf(view);
+  const readingWait = view.preparing?.messageId === state?.turn?.messageId ? view.preparing?.wait : undefined;
   const virtualizer = useRef<VirtualizerHandle>(null);
   const { scroller, content, isAway, toEnd, letGo } = useStayAtEnd();
   useGoTo({ goTo, rows, virtualizer, scroller, letGo });
@@ -123,7 +125,8 @@ export function Transcript({
             onScroll={(offset) => offset < FETCH_WITHIN_PX && earlier.status === 'idle' && earlier.load()}
           >
             {(row) => {
-              if (row.kind === 'awaiting') return <AwaitingRow key={row.id} newAgent={row.newAgent} />;
+              if (row.kind === 'awaiting')
+                return <AwaitingRow key={row.id} newAgent={row.newAgent} wait={readingWait} />;
               if (row.kind === 'pending')
                 return (
                   <PendingRow
@@ -178,7 +181,12 @@ function hasRoomFor({ id, content }: PendingMessage, asideOf: TranscriptProps['a
   return (asideOf?.({ id, author: 'person', content }) ?? null) !== null;
 }
 
-function AwaitingRow({ newAgent }: { readonly newAgent: string | null }) {
+interface AwaitingRowProps {
+  readonly newAgent: string | null;
+  readonly wait: ReplyWait | undefined;
+}
+
+function AwaitingRow({ newAgent, wait }: AwaitingRowProps) {
   return (
     <div className="mx-auto w-full max-w-[720px] px-4 wide:px-6">
       {newAgent !== null && <NewAgent name={newAgent} />}
@@ -188,6 +196,7 @@ function AwaitingRow({ newAgent }: { readonly newAgent: string | null }) {
           <span className="sr-only">An answer is being prepared.</span>
         </p>
       </div>
+      {wait && <WaitNotice wait={wait} />}
     </div>
   );
 }

@@ -22,7 +22,12 @@ interface EvaluatorMode {
   /** The session it is for; null outside of any. */
   readonly session: string | null;
   readonly signal: AbortSignal;
+  /** An attempt that would begin later than this, in milliseconds from the call on, is not waited for. */
+  readonly withinMs?: number;
+  readonly showWait?: ShowWait;
 }
+/** Told of when an answer has to wait for another attempt. */
+export type ShowWait = (wait: { readonly retryInMs: number; readonly reason: string }) => void;
 
 /** Asks, hints, and never tells unless the request says so. */
 export interface Tutor {
@@ -36,11 +41,10 @@ export interface Tutor {
    */
   reply(request: TutorRequest, call: TutorCall): AsyncIterable<string>;
 }
-export interface TutorCall {
+interface TutorCall {
   readonly session: string;
   readonly signal: AbortSignal;
-  /** Told of when the reply has to wait for another attempt. */
-  readonly showWait?: (wait: { readonly retryInMs: number; readonly reason: string }) => void;
+  readonly showWait?: ShowWait;
 }
 
 export interface RecallAgents {

@@ -436,3 +436,25 @@ test('a button for help is a message that is read and answered, and what it asks
   const exposed = await tables.selectFrom('exposures').selectAll().where('session_id', '=', session).execute();
   expect(exposed).toMatchObject([{ why: 'asked' }]);
 });
+
+test('an evaluator that is asked to wait is waited for where that fits, with a word, and is no slow one where it does not', async () => {
+  let answers = 0;
+  const limited = (retryAfter: string): Script => ({ status: 429, retryAfter });
+  const { said, frames, live, recalled } = await open({
+    evaluator: () => {
+      answers += 1;
+      if (answers === 1) return limited('1');
+      return answers === 2 ? reading({ id: 'p1', quote: 'adenosine builds up' }) : limited('9');
+    },
+  });
+  await said('adenosine builds up while we are awake');
+  expect(recalled()).toBe(1);
+  const waits = frames.map((frame) => JSON.parse(frame) as { type: string; reason?: string });
+  expect(waits.filter(({ type }) => type === 'reply_waiting')).toMatchObject([
+    { reason: expect.stringMatching(/requests/) },
+  ]);
+  await said('and so on');
+  const notice = live.state.messages.find(({ author }) => author === 'notice');
+  expect(notice?.problem?.message).toMatch(/could not be checked.*requests/);
+  expect(notice?.problem?.message).not.toContain('ten seconds');
+});

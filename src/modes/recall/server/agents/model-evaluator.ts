@@ -11,11 +11,16 @@ export function createModelEvaluator(model: RoleModel): Evaluator {
   return {
     name: model.name,
     isEmbedded: false,
-    async evaluateBatch(uncheckedPoints, messages, { name, session, signal }) {
+    async evaluateBatch(uncheckedPoints, messages, { name, session, signal, withinMs, showWait }) {
       const prompt = buildBatchEvaluatorPrompt(uncheckedPoints, messages, name);
       let answer = '';
       let isCut = false;
-      for await (const chunk of model.stream(prompt, { session, signal })) {
+      for await (const chunk of model.stream(prompt, {
+        session,
+        signal,
+        ...(withinMs !== undefined && { withinMs }),
+      })) {
+        if (chunk.type === 'waiting') showWait?.(chunk);
         if (chunk.type === 'text') answer += chunk.text;
         isCut ||= chunk.type === 'stop' && chunk.reason === 'limit';
       }

@@ -10,16 +10,16 @@ import { guardOf } from '../../domain/reply-check/guard-of-session.ts';
 import { hiddenWordsOf } from '../../domain/reply-check/hidden-words.ts';
 import { ReplyGate, watchAll, watchQuotes } from '../../domain/reply-check/reply-gate.ts';
 import { isTold } from '../../domain/reply-check/telling.ts';
-import { withoutSecrets } from '../../domain/trouble.ts';
+import { waitWithoutSecrets, withoutSecrets } from '../../domain/trouble.ts';
 import type { TutorRequest } from '../../domain/turn/tutor-request.ts';
-import type { Tutor, TutorCall } from '../../server/agents/agents.ts';
+import type { ShowWait, Tutor } from '../../server/agents/agents.ts';
 
 interface Turn {
   readonly session: SessionState;
   readonly state: RecallState;
   readonly request: TutorRequest;
   readonly signal: AbortSignal;
-  readonly showWait?: NonNullable<TutorCall['showWait']>;
+  readonly showWait?: ShowWait;
 }
 
 /**
@@ -52,7 +52,9 @@ async function* withoutGiveAways(tutor: Tutor, turn: Turn): AsyncIterable<string
   const first = new AbortController();
   let shown = before;
   let isShut = false;
-  const call = { session: session.session, showWait: waitShownAs(turn) };
+  const showSafely: ShowWait = (wait) =>
+    turn.showWait?.(waitWithoutSecrets(wait, secretsOf(turn), 'The tutor’s model cannot answer yet.'));
+  const call = { session: session.session, showWait: showSafely };
   const firstCall = { ...call, signal: AbortSignal.any([signal, first.signal]) };
   const firstGate = new ReplyGate(watchAll(guard, hiddenIn(request)), { before, atHit: 'shut' });
   for await (const passed of passing(tutor.reply(request, firstCall), firstGate)) {
@@ -121,15 +123,6 @@ function shownAs(error: AppError, turn: Turn): AppError {
   const problem = { message: error.message, remedy: error.detail.remedy ?? '' };
   const shown = withoutSecrets(problem, secretsOf(turn), 'The tutor’s model could not answer.');
   return shown === problem ? error : new AppError(error.kind, shown.message, { remedy: shown.remedy });
-}
-
-/** Why a wait is made, in words that hide nothing. */
-function waitShownAs(turn: Turn): NonNullable<TutorCall['showWait']> {
-  return ({ retryInMs, reason }) => {
-    const problem = { message: reason, remedy: '' };
-    const shown = withoutSecrets(problem, secretsOf(turn), 'The tutor’s model cannot answer yet.');
-    turn.showWait?.({ retryInMs, reason: shown.message });
-  };
 }
 
 function secretsOf({ state, request }: Turn): readonly string[] {

@@ -6,7 +6,7 @@ import { stateOfTurn } from '../../../../../fixtures/recall-sessions/state-of-tu
 import type { Evaluation, Point, SpokenMessage } from '../../domain/evaluation.ts';
 import { unchecked } from '../../domain/recall-state.ts';
 import type { Evaluator } from '../../server/agents/agents.ts';
-import { readMessages } from './read-messages.ts';
+import { EVALUATION_TIMEOUT_MS, readMessages } from './read-messages.ts';
 
 const points: readonly Point[] = ['one', 'two'].map((id) => ({ id, text: `the point of ${id}`, context: '' }));
 const nothing: Evaluation = { recalledPointIds: [], confidencePerPoint: {}, feedback: '', verdicts: [] };
@@ -103,4 +103,36 @@ test('what is stopped from outside is no failure of the evaluator', async () => 
   const reading = readMessages(session, { messageId: 'said-0', state, evaluator: made, signal: stop.signal });
   stop.abort();
   await expect(reading).rejects.toThrow();
+});
+
+test('a reading has ten seconds, and an attempt that would begin after eight of them is not waited for', async () => {
+  const { session, state } = stateOfTurn({ points, said: ['one'] });
+  const within: unknown[] = [];
+  const asking: Evaluator = {
+    name: 'Test',
+    isEmbedded: false,
+    evaluateBatch(_points, _messages, { withinMs }) {
+      within.push(withinMs);
+      return Promise.resolve(nothing);
+    },
+  };
+  await readMessages(session, { messageId: 'said-0', state, evaluator: asking, signal: never });
+  expect({ within, EVALUATION_TIMEOUT_MS }).toEqual({ within: [8_000], EVALUATION_TIMEOUT_MS: 10_000 });
+});
+
+test('why a reading waits is told in words that give no open point away', async () => {
+  const { session, state } = stateOfTurn({ points, said: ['one'] });
+  const waiting: Evaluator = {
+    name: 'Test',
+    isEmbedded: false,
+    evaluateBatch(_points, _messages, { showWait }) {
+      for (const reason of ['It is overloaded.', 'overloaded at: the point of two'])
+        showWait?.({ retryInMs: 10, reason });
+      return Promise.resolve(nothing);
+    },
+  };
+  const shown: string[] = [];
+  const showWait = ({ reason }: { reason: string }) => void shown.push(reason);
+  await readMessages(session, { messageId: 'said-0', state, evaluator: waiting, signal: never, showWait });
+  expect(shown).toEqual(['It is overloaded.', 'The evaluator’s model cannot answer yet.']);
 });

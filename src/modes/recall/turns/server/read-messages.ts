@@ -5,11 +5,14 @@ import { AppError } from '#wire/error-kind.ts';
 import { type Evaluation, EXCERPT_MESSAGES, type Point } from '../../domain/evaluation.ts';
 import { type PreparedReading, type RecallState, unchecked } from '../../domain/recall-state.ts';
 import { indexOf } from '../../domain/reply-check/reading/point-index.ts';
+import { waitWithoutSecrets } from '../../domain/trouble.ts';
 import { spokenMessages } from '../../domain/turn/build-tutor-request.ts';
 import { creditable } from '../../domain/turn/credit.ts';
-import type { Evaluator } from '../../server/agents/agents.ts';
+import type { Evaluator, ShowWait } from '../../server/agents/agents.ts';
 
-const EVALUATION_TIMEOUT_MS = 10_000;
+export const EVALUATION_TIMEOUT_MS = 10_000;
+/** An attempt needs some of that time itself. */
+const ANSWER_MS = 2_000;
 
 const NOTHING_TO_READ: Evaluation = { recalledPointIds: [], confidencePerPoint: {}, feedback: '', verdicts: [] };
 
@@ -21,6 +24,7 @@ interface Reader {
   readonly signal: AbortSignal;
   /** Ten seconds unless given. */
   readonly timeoutMs?: number;
+  readonly showWait?: ShowWait;
 }
 
 /**
@@ -30,13 +34,14 @@ interface Reader {
  */
 export async function readMessages(
   session: SessionState,
-  { messageId: last, state, evaluator, signal, timeoutMs = EVALUATION_TIMEOUT_MS }: Reader,
+  { messageId: last, timeoutMs = EVALUATION_TIMEOUT_MS, ...reader }: Reader,
 ): Promise<readonly PreparedReading[]> {
   const readings: PreparedReading[] = [];
+  const { state } = reader;
   let open = unchecked(state);
   const unread = state.hidden?.unread ?? [];
   for (const messageId of unread.slice(0, unread.indexOf(last) + 1)) {
-    const reading = await readOne(session, { messageId, open, state, evaluator, signal, timeoutMs });
+    const reading = await readOne(session, { ...reader, messageId, open, timeoutMs });
     readings.push(reading);
     if ('failure' in reading) continue;
     const content = session.messages.find(({ id }) => id === messageId)?.content ?? '';
@@ -46,22 +51,22 @@ export async function readMessages(
   return readings;
 }
 
-interface OneMessage {
-  readonly messageId: string;
-  readonly state: RecallState;
+interface OneMessage extends Reader {
   readonly open: readonly Point[];
-  readonly evaluator: Evaluator;
-  readonly signal: AbortSignal;
   readonly timeoutMs: number;
 }
 
 async function readOne(session: SessionState, given: OneMessage): Promise<PreparedReading> {
   const { messageId, state, open, evaluator, signal, timeoutMs } = given;
+  const secrets = open.map(({ text }) => text);
+  const showWait: ShowWait = (wait) =>
+    given.showWait?.(waitWithoutSecrets(wait, secrets, 'The evaluator’s model cannot answer yet.'));
   if (open.length === 0) return { messageId, evaluation: NOTHING_TO_READ };
   const timeout = AbortSignal.timeout(timeoutMs);
   const either = AbortSignal.any([signal, timeout]);
   try {
-    const call = { name: 'recall', session: session.session, signal: either } as const;
+    const withinMs = timeoutMs - ANSWER_MS;
+    const call = { name: 'recall', session: session.session, signal: either, withinMs, showWait } as const;
     const messages = messagesUpTo(session, messageId);
     const reading = evaluator.evaluateBatch(open, messages, call);
     // The reply will be checked with it: made while the evaluator reads, it costs the reply no time.

@@ -2,11 +2,11 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
 import { createOpenaiCompatible } from '#platform/language-model/openai-compatible/openai-compatible.ts';
 
-import { answerByRole } from '../../../../fixtures/provider/by-role.ts';
-import { createModelWorld, type ModelWorld } from '../../../../fixtures/provider/model-world.ts';
-import { newId, openWorld, POINTS, until, type World } from '../../../../fixtures/spine/world.ts';
-import { chooseAgents } from './agents/choose-agents.ts';
-import { createEmbeddedTutor, embeddedEvaluator } from './agents/embedded-agents.ts';
+import { answerByRole } from '../../../../../fixtures/provider/by-role.ts';
+import { createModelWorld, type ModelWorld } from '../../../../../fixtures/provider/model-world.ts';
+import { newId, openWorld, POINTS, until, type World } from '../../../../../fixtures/spine/world.ts';
+import { chooseAgents } from './choose-agents.ts';
+import { createEmbeddedTutor, embeddedEvaluator } from './embedded-agents.ts';
 
 /** Tutor and evaluator on a server of one's own that speaks chat completions, as on Ollama: no key, no default model. */
 let world: World;
