@@ -22,7 +22,7 @@ import { weightsFile } from './train-grader/weights-file.ts';
 
 const WEIGHTS = path.join(import.meta.dirname, '../src/modes/recall/domain/embedded-evaluator/grader/weights.ts');
 const SEED = 20_261_122;
-const SUBSTITUTES = 3;
+const SUBSTITUTES = 2;
 const trees = {
   depth: 3,
   ridge: 20,

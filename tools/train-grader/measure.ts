@@ -4,6 +4,7 @@ import {
   chancesOf,
   type GraderModel,
 } from '../../src/modes/recall/domain/embedded-evaluator/grader/model.ts';
+import { isEchoed } from '../../src/modes/recall/domain/embedded-evaluator/read-batch.ts';
 import { gradingOf } from '../../src/modes/recall/grading-evaluation/domain/grading.ts';
 import type { LabelledAnswer } from '../../src/modes/recall/grading-evaluation/domain/labelled-answer.ts';
 import {
@@ -45,23 +46,56 @@ export function foldsOf(answers: readonly LabelledAnswer[], count: number, seed:
 
 export type ThresholdPair = Pick<GraderModel, 'alone' | 'echoed'>;
 
-/** Chances hang on no threshold, so each is worked out once. */
-const chancesKnown = new WeakMap<object, Chances>();
+/** What was worked out of an answer by its model: chances hang on no threshold, and many thresholds grade alike. */
+interface Known {
+  readonly chances: Map<object, Chances>;
+  readonly graded: Map<string, GradedAnswer>;
+}
+
+const known = new WeakMap<Held, Known>();
 
 /** How the whole grader does, rules and all. */
 export function gradeAll(held: readonly Held[], thresholdsOf: (each: Held) => ThresholdPair): readonly GradedAnswer[] {
   return held.map((each) => {
-    const { labelled, reading } = each.answer;
-    const evaluation = gradeBatch(reading, {
-      ...thresholdsOf(each),
-      chancesOf(weighed) {
-        const known = chancesKnown.get(weighed) ?? chancesOf(each.model, weighed.features, weighed.setting);
-        chancesKnown.set(weighed, known);
-        return known;
-      },
-    });
-    return { label: labelled.label, ...gradingOf(evaluation, labelled) };
+    const { chances, graded } = knownOf(each);
+    const pair = thresholdsOf(each);
+    const sides = sidesOf(each, chances, pair);
+    const found = graded.get(sides) ?? grade(each, chances, pair);
+    graded.set(sides, found);
+    return found;
   });
+}
+
+function knownOf(each: Held): Known {
+  const found = known.get(each);
+  if (found) return found;
+  const weighed = each.answer.reading.points.flatMap((point) => point.weighed ?? []);
+  const chances = new Map(weighed.map((one) => [one, chancesOf(each.model, one.features, one.setting)] as const));
+  const made = { chances, graded: new Map<string, GradedAnswer>() };
+  known.set(each, made);
+  return made;
+}
+
+/** On which side of each threshold, and of the middle of two, every chance lies: a grade hangs on nothing else of them. */
+function sidesOf({ answer }: Held, chances: Known['chances'], pair: ThresholdPair): string {
+  let sides = '';
+  for (const { weighed } of answer.reading.points) {
+    const found = weighed && chances.get(weighed);
+    if (!found) continue;
+    const { expressedFrom, creditedFrom, contradictedFrom } = isEchoed(weighed) ? pair.echoed : pair.alone;
+    for (const from of [expressedFrom, (expressedFrom + creditedFrom) / 2, creditedFrom])
+      sides += found.expressed >= from ? 1 : 0;
+    sides += found.contradicted >= contradictedFrom ? 1 : 0;
+  }
+  return sides;
+}
+
+function grade({ answer: { labelled, reading }, model }: Held, chances: Known['chances'], pair: ThresholdPair) {
+  const evaluation = gradeBatch(reading, {
+    ...pair,
+    chancesOf: (weighed) => chances.get(weighed) ?? chancesOf(model, weighed.features, weighed.setting),
+  });
+  return { label: labelled.label, ...gradingOf(evaluation, labelled) };
 }
 
 export type CorpusScores = ReadonlyMap<string, GradingScores>;

@@ -57,7 +57,7 @@ function plainGradeOf(evidence: Evidence): Grade | null {
 
 /**
  * All of it seems to be there, in whatever order: the chance from which that is believed, or null where it does not seem
- * so. Few words are believed less than many, unless one of them is the number that was open.
+ * so. Sooner believed with the number that was open.
  */
 function wholeFrom(evidence: Evidence, { expressedFrom, creditedFrom }: Thresholds): number | null {
   const isOfAnother = evidence.isSwapped || evidence.hasSubstitute;

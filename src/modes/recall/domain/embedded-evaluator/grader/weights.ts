@@ -3,13 +3,13 @@
  * Trained on 8,910 labelled answers of the training split of SemEval-2013 Task 7, the Student Response Analysis
  * corpus (Beetle and SciEntsBank, by Dzikovska, Nielsen, Brew and others; CC BY-SA 3.0). Features 1, seed 20261122.
  * On questions that were held out, in 8 folds, thresholds chosen on the other folds:
- *   beetle: 3941 answers, macroF1_2way 0.767, macroF1_3way 0.563, weightedF1 0.589, kappa 0.375, falseCredit 0.071, credited 0.524
- *   sciEntsBank: 4969 answers, macroF1_2way 0.691, macroF1_3way 0.508, weightedF1 0.616, kappa 0.336, falseCredit 0.017, credited 0.200
+ *   beetle: 3941 answers, macroF1_2way 0.761, macroF1_3way 0.567, weightedF1 0.593, kappa 0.382, falseCredit 0.059, credited 0.479
+ *   sciEntsBank: 4969 answers, macroF1_2way 0.692, macroF1_3way 0.511, weightedF1 0.617, kappa 0.338, falseCredit 0.018, credited 0.202
  */
 export const weights = `
 featuresVersion 1
-alone 0.47 0.783 0.2
-echoed 0.47 0.783 0.2
+alone 0.44 0.78 0.16
+echoed 0.5 0.81 0.52
 features covered coveredFresh coveredWeighed coveredWeighedFresh coveredGiven metFresh precise preciseFresh preciseWeighed preciseWeighedFresh freshSaid foreign foreignWeight both bothFresh bothWeighed bothWeighedFresh saidGiven exact worstMissing worstMissingFresh bestFresh leastClause mostClause clausesMissing coveredEarly coveredLate coveredLast coveredTelling coveredRare coveredCommon coveredNamed wordsOfPoint wordsOfAnswer twosOfPoint twosOfAnswer threesOfPoint threesOfAnswer freshWordsOfPoint freshWordsOfAnswer freshTwosOfPoint freshTwosOfAnswer pairsOfPoint pairsOfAnswer inOrderPoint inOrderAnswer inOrder threeLettersOfPoint threeLettersOfAnswer threeLetters fourLettersOfPoint fourLettersOfAnswer fourLetters freshLettersOfPoint freshLettersOfAnswer negators negationDiffers contraries contrariesFresh signDiffers namesMet namesMissing namesOther namesForeign denied deniedShare agreeing disagreeing disagreement contradicts contradictsByWeight length lengthShare terms freshTermsShare wordLength contentShare meanWeight agreement assents isUnsure givesReason givesCondition pronouns comparisons clauses near nearCovered nearCoveredFresh nearCoveredInContext nearPrecise nearOrdered nearSequence nearWorstMissing nearDenied nearNegationDiffers nearContrary nearOtherNumber nearMissesNumber nearSwapped nearSubstitute nearQuestion questionLength pointLength pointTerms pointFresh pointGiven pointGivenShare pointNames pointNegators pointWeight freshMissing neighbourContradicted neighbourContradictedMore neighbourContradictedOverall neighbourNear neighbourNearer
 words 0.2 becaus
 words 0.22 mak
