@@ -39,7 +39,7 @@ beforeAll(() => {
     'src/modes/explore/domain/context.ts',
     "import { point } from '#modes/recall/protocol.ts';\nexport const context = point;",
   );
-  write('src/platform/http/server.ts', "import { log } from '#session/server/log/log.ts';\nexport const server = log;");
+  write('src/platform/http/server.ts', "import { log } from '#session/server/log.ts';\nexport const server = log;");
   write('src/shell/main.ts', "import { view } from '#session/web/view.ts';\nexport const main = view;");
 });
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
@@ -101,7 +101,7 @@ const forbidden: [string, string, string, RegExp][] = [
   [
     'the page imports server when it is needed',
     'src/shell/bad.ts',
-    "export const bad = () => import('#session/server/log/log.ts');",
+    "export const bad = () => import('#session/server/log.ts');",
     /shell may not import server/,
   ],
   [
@@ -125,13 +125,13 @@ const forbidden: [string, string, string, RegExp][] = [
   [
     'a mode looks into another mode',
     'src/modes/explore/domain/bad.ts',
-    "import { credit } from '#modes/recall/domain/turn/credit.ts';\nexport const bad = credit;",
+    "import { credit } from '#modes/recall/domain/credit.ts';\nexport const bad = credit;",
     /only through its protocol\.ts/,
   ],
   [
     'the spine knows a mode',
     'src/session/domain/bad.ts',
-    "import { credit } from '#modes/recall/domain/turn/credit.ts';\nexport const bad = credit;",
+    "import { credit } from '#modes/recall/domain/credit.ts';\nexport const bad = credit;",
     /knows none of them/,
   ],
   [

@@ -94,6 +94,9 @@ const pointText = words
   .max(MAX_POINT_CHARACTERS, `A point has at most ${MAX_POINT_CHARACTERS} characters.`);
 const context = words.max(MAX_CONTEXT_CHARACTERS, `A heading has at most ${MAX_CONTEXT_CHARACTERS} characters.`);
 
+/** One of the person's days, `YYYY-MM-DD`: it begins when theirs does, in their zone. */
+const day = z.string();
+
 export const point = z.object({
   id,
   text: z.string(),
@@ -101,6 +104,8 @@ export const point = z.object({
   context: z.string(),
   /** When it is due, in milliseconds; null for one that was never reviewed. */
   dueAt: z.int().nullable(),
+  /** The person's day that lies in: it is due from the beginning of that day on. */
+  dueDay: day.nullable(),
   /** The chance, 0 to 1, of recalling it now; null for one that was never reviewed. */
   retrievability: z.number().nullable(),
   reviews: z.int(),
@@ -129,7 +134,11 @@ export const setSummary = setSettings.extend({
   updatedAt: z.int(),
 });
 export type SetSummary = z.infer<typeof setSummary>;
-export const setDetail = setSummary.extend({ items: z.array(point) });
+export const setDetail = setSummary.extend({
+  /** The person's present day. */
+  day,
+  items: z.array(point),
+});
 export type SetDetail = z.infer<typeof setDetail>;
 
 export const newSet = z.object({ id: id.optional(), title });
@@ -164,7 +173,7 @@ export const today = z.object({
   minutes: z.int(),
   sets: z.array(setSummary),
   /** Points that fall due on each of the next 14 days, the first of which is today. */
-  forecast: z.array(z.object({ day: z.string(), due: z.int() })),
+  forecast: z.array(z.object({ day, due: z.int() })),
 });
 export type Today = z.infer<typeof today>;
 
@@ -179,6 +188,8 @@ export const sessionReview = z.object({
   durationMs: z.int(),
   /** What the person said, counted. */
   messages: z.int(),
+  /** The person's present day. */
+  today: day,
   points: z.array(
     z.object({
       pointId: id,
@@ -199,6 +210,8 @@ export const sessionReview = z.object({
       /** It was told on the day of the review, before it was recalled: when and by what. */
       exposure: z.object({ at: z.int(), why: exposureWhy }).nullable(),
       nextDueAt: z.int().nullable(),
+      /** The person's day that lies in. */
+      nextDueDay: day.nullable(),
     }),
   ),
 });

@@ -41,7 +41,11 @@ const countedReview = z.object({
 export const disputeAnswer = countedReview.extend({
   /** When the point is due now; null where it has no review left. */
   nextDueAt: z.int().nullable(),
+  /** The person's day that lies in, and their present day, as `YYYY-MM-DD`. */
+  nextDueDay: z.string().nullable(),
+  today: z.string(),
 });
+export type CountedReview = z.infer<typeof countedReview>;
 export type DisputeAnswer = z.infer<typeof disputeAnswer>;
 
 /** Every review of a point, oldest first; those of a session that is not over are left out. */

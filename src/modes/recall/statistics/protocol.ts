@@ -137,10 +137,11 @@ export type CurvePoint = z.infer<typeof curvePoint>;
 
 export const pointStatistics = z.object({
   now: z.int(),
+  today: day,
   desiredRetention: z.number(),
   /** Null where it was never reviewed. */
   memory: z
-    .object({ chance, stability: z.number(), difficulty: z.number(), lapses: z.int(), dueAt: z.int() })
+    .object({ chance, stability: z.number(), difficulty: z.number(), lapses: z.int(), dueAt: z.int(), dueDay: day })
     .nullable(),
   reviews: z.array(pointReview),
   /** From the first review to some time after it is due. Each review starts a new line. */

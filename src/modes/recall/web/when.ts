@@ -1,19 +1,22 @@
-const DAY_MS = 86_400_000;
-const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const WITH_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+import { daysBetween } from '../domain/schedule/day.ts';
 
-function startOfDay(at: number): number {
-  const day = new Date(at);
-  day.setHours(0, 0, 0, 0);
-  return day.getTime();
-}
+const SHORT = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const WITH_YEAR = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
 
-/** When something comes back, as short as it can be said. */
-export function dueLabel(dueAt: number, now: number): string {
-  const days = Math.round((startOfDay(dueAt) - startOfDay(now)) / DAY_MS);
+/**
+ * When something comes back, as short as it can be said. Both are the person's days, `YYYY-MM-DD`, as the server cuts
+ * them: at half past midnight it is still yesterday, in the zone of their preferences and not in the browser's.
+ */
+export function dueLabel(dueDay: string, today: string): string {
+  const days = daysBetween(today, dueDay);
   if (days <= 0) return 'today';
   if (days === 1) return 'tomorrow';
-  return days < 300 ? SHORT.format(dueAt) : WITH_YEAR.format(dueAt);
+  return (days < 300 ? SHORT : WITH_YEAR).format(new Date(`${dueDay}T00:00:00Z`));
 }
 
 /** `10,000`. */

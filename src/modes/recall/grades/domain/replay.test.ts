@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { dayOf, endOfDay } from '../../domain/schedule/day.ts';
+import { type DayCut, dayOf, endOfDay } from '../../domain/schedule/day.ts';
 import { DEFAULT_WEIGHTS, dueAt, type StoredCard } from '../../domain/schedule/scheduling.ts';
 import { afterReview, cardsBefore, type CountedReview, replay } from './replay.ts';
 
@@ -82,6 +82,38 @@ test('FSRS alone would give a mature point more than a day, and the memory of it
   expect(dayOf(dueAt(told), cut)).toBe(dayOf(forgotten.at + DAY, cut));
   expect([told.stability, told.difficulty, told.lapses]).toEqual([missed.stability, missed.difficulty, missed.lapses]);
   expect(told.lapses).toBe(1);
+});
+
+test('what is ready counts, wherever a journey has gone since the last review; what is not adds nothing on that day', () => {
+  const zone = fc.constantFrom('Asia/Tokyo', 'Pacific/Honolulu', 'Europe/Zurich', 'Pacific/Kiritimati');
+  const hours = fc.integer({ min: 0, max: 40 * 60 }).map((minutes) => minutes * 60_000);
+  const rating = fc.constantFrom(1 as const, 3 as const);
+  fc.assert(
+    fc.property(fc.tuple(zone, zone), hours, rating, ([from, to], later, first) => {
+      const [home, away] = [from, to].map((timeZone) => ({ timeZone, dayStartsAt: 240 })) as [DayCut, DayCut];
+      const card = afterReview(null, { rating: first, at: start, how: 'missed', cut: home, settings })!;
+      const at = start + later;
+      const isReady = dueAt(card) < endOfDay(at, away);
+      const after = afterReview(card, { rating: 3, at, how: 'unaided', cut: away, settings })!;
+      if (isReady) expect(after.reps).toBe(2);
+      else if (dayOf(start, home) === dayOf(at, away)) expect(after).toEqual(card);
+      if (isReady) expect(dueAt(after)).toBeGreaterThanOrEqual(endOfDay(at, away));
+    }),
+  );
+});
+
+test('missed in Tokyo and recalled 27 hours later in Honolulu, on the same date, a point is recalled', () => {
+  const [tokyo, honolulu] = ['Asia/Tokyo', 'Pacific/Honolulu'].map((timeZone) => ({ timeZone, dayStartsAt: 240 })) as [
+    DayCut,
+    DayCut,
+  ];
+  const at = Date.parse('2026-11-22T01:00:00Z');
+  const missed = afterReview(null, { rating: 1, at, how: 'missed', cut: tokyo, settings })!;
+  const later = at + 27 * 3_600_000;
+  expect(dayOf(later, honolulu)).toBe(dayOf(at, tokyo));
+  const recalled = afterReview(missed, { rating: 3, at: later, how: 'unaided', cut: honolulu, settings })!;
+  expect(recalled.reps).toBe(2);
+  expect(dueAt(recalled)).toBeGreaterThan(later);
 });
 
 test('a told review that is disputed as recalled is not held back to the next day', () => {

@@ -21,6 +21,15 @@ export interface CountedReview {
 }
 
 /**
+ * Whether a point had its review on the person's day of an instant, so that nothing after it says anything of memory.
+ * What is ready by the end of that day has not: a journey westward over the date line gives one date two nights, and what
+ * is asked for must be able to count.
+ */
+export function isDoneOnDayOf(card: StoredCard, at: number, cut: DayCut): boolean {
+  return wasReviewedOnDayOf(card, at, cut) && dueAt(card) >= endOfDay(at, cut);
+}
+
+/**
  * The card of a point after one more review; null where nothing of it counts. The first review of a day says what is
  * remembered: what comes after it on that day moves nothing, but that what is forgotten by then comes back the next.
  * This is the one step that both a session and a replay take, so that they cannot come to differ.
@@ -28,7 +37,7 @@ export interface CountedReview {
 export function afterReview(card: StoredCard | null, counted: CountedReview): StoredCard | null {
   const { rating, at, cut, how, settings } = counted;
   if (rating === 0) return card;
-  if (card && wasReviewedOnDayOf(card, at, cut)) return rating === 1 ? dueNextDay(card, cut) : card;
+  if (card && isDoneOnDayOf(card, at, cut)) return rating === 1 ? dueNextDay(card, cut) : card;
   const next = review(card ?? emptyCard(at), { rating, at, cut }, settings);
   return how === 'told' && rating === 1 ? dueNextDay(next, cut) : next;
 }

@@ -4,6 +4,7 @@ import { changedSince } from '#session/server/log/changed-since.ts';
 import type { UndoHandlers } from '#session/server/undo-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 
+import { dayOf } from '../../domain/schedule/day.ts';
 import type { RecallDependencies } from '../../server/dependencies.ts';
 import type { RecallTables } from '../../server/tables.ts';
 import { gradeOf, ratingOfDispute } from '../domain/rating.ts';
@@ -55,7 +56,12 @@ export async function disputeGrade(
     await dependencies.undo.record(trx, { person, kind: GRADE_DISPUTED, label, reversal: { disputeId: id } });
   }
   const nextDueAt = await readShownDue(trx, { person, pointId: row.point_id, preferences });
-  return { ...toCountedReview(row, wanted), nextDueAt };
+  return {
+    ...toCountedReview(row, wanted),
+    nextDueAt,
+    nextDueDay: nextDueAt === null ? null : dayOf(nextDueAt, preferences),
+    today: dayOf(dependencies.now(), preferences),
+  };
 }
 
 const GRADE_DISPUTED = 'grade-disputed';

@@ -80,6 +80,7 @@ eachEngine('grades', (open) => {
       endedAt: clock.now,
       durationMs: 65_000,
       messages: 6,
+      today: '2026-11-22',
     });
     expect(points).toMatchObject([
       { text: AWAKE, how: 'hinted', rating: 'hard', originalRating: 'hard', quote: bare(AWAKE), recalled: true },
@@ -369,7 +370,7 @@ eachEngine('grades', (open) => {
     await running.sessions.close();
   });
 
-  test('no grade of a session shows before it is over: not in its points, their set, their history or another review', async () => {
+  test('no grade of a session shows before it is over: not in its points, their set, any picture, their history or another review', async () => {
     const { begin, say, end, call, clock, database, idOf, review, setId, running } = await start();
     const earlier = await begin();
     await say(earlier, AWAKE);
@@ -381,6 +382,10 @@ eachEngine('grades', (open) => {
       statistics: await Promise.all(
         [AWAKE, BLOCKS].map((text) => call<PointStatistics>('GET', `/api/recall/points/${idOf(text)}/statistics`)),
       ),
+      pictures: { ...(await call<SetStatistics>('GET', `/api/recall/sets/${setId}/statistics`)), sessions: null },
+      all: { ...(await call<Statistics>('GET', '/api/recall/statistics')), sessions: null },
+      preview: await call('GET', `/api/recall/sets/${setId}/retention-preview`),
+      ahead: (await call<Today>('GET', '/api/recall/today')).forecast.slice(1),
       history: await call<PointHistory>('GET', `/api/recall/points/${idOf(AWAKE)}/history`),
       // The same again changes nothing, and says when it is due.
       dispute: await call<DisputeAnswer>('POST', `/api/recall/reviews/${reviewId}/dispute`, { rating: 'good' }),
@@ -409,6 +414,42 @@ eachEngine('grades', (open) => {
     expect(after.statistics.map(({ reviews }) => reviews.length)).toEqual([2, 1]);
     expect(after.history.reviews).toHaveLength(2);
     expect(after.dispute.nextDueAt).toBeGreaterThan(before.dispute.nextDueAt ?? 0);
+    const daysOf = ({ pictures, all }: typeof after) => [pictures.year, all.year].map((days) => days.at(-1)?.reviews);
+    expect(daysOf(before)).toEqual([1, 1]);
+    expect(daysOf(after)).toEqual([2, 2]);
+    expect(after.all.memory).toMatchObject({ points: 2 });
+    expect(after.preview).not.toEqual(before.preview);
+    expect(after.ahead).not.toEqual(before.ahead);
+    await running.sessions.close();
+  });
+
+  test('what a session that is not over has graded is due on no day, also when it goes on for days', async () => {
+    const { begin, say, end, call, clock, setId, running } = await start();
+    const live = await begin();
+    await say(live, 'Tell me');
+    await say(live, `${AWAKE} ${BLOCKS}`);
+    await say(live, 'I do not know');
+    await live.execute({ type: 'leave_session', id: newId(), session: live.owned.session });
+    const read = async () => {
+      const { due, fresh } = await call<SetSummary>('GET', `/api/recall/sets/${setId}`);
+      const today = await call<Today>('GET', '/api/recall/today');
+      const { standing, missedToday } = await call<SetStatistics>('GET', `/api/recall/sets/${setId}/statistics`);
+      return { due, fresh, ready: today.ready, asked: today.forecast.map((day) => day.due), standing, missedToday };
+    };
+    const nothingElse = Array.from({ length: 13 }, () => 0);
+    const open = {
+      due: 0,
+      fresh: 2,
+      ready: 2,
+      asked: [2, ...nothingElse],
+      missedToday: [],
+      standing: { solid: 0, fading: 0, missed: 0, fresh: 4 },
+    };
+    expect(await read()).toEqual(open);
+    clock.now += DAY;
+    expect(await read()).toEqual(open);
+    await end(live);
+    expect(await read()).toMatchObject({ due: 2, standing: { fresh: 1 } });
     await running.sessions.close();
   });
 
@@ -587,6 +628,56 @@ eachEngine('grades', (open) => {
       expect(await pointOf(session, BLOCKS)).toMatchObject({ how: 'exposed', exposure: { why: 'rabbit-hole' } });
       expect(await pointOf(session, AWAKE)).toMatchObject({ how: 'gone', recalled: false, reviewId: null });
       expect(await pointOf(session, SLEEP)).toMatchObject({ how: 'not-asked' });
+    } finally {
+      preferences.timeZone = 'Europe/Zurich';
+    }
+    await running.sessions.close();
+  });
+
+  test('what was told half an hour after midnight comes back tomorrow, wherever it is said', async () => {
+    const { begin, say, end, call, clock, idOf, pointOf, review, setId, running } = await start();
+    clock.now = Date.parse('2026-11-22T23:30:00Z');
+    const live = await begin();
+    await say(live, 'Tell me');
+    await end(live);
+    const path = `/api/recall/sets/${setId}`;
+    const days = async () => {
+      const { day, due, items } = await call<SetDetail>('GET', path);
+      const { today, memory } = await call<PointStatistics>('GET', `/api/recall/points/${idOf(AWAKE)}/statistics`);
+      const { today: reviewed } = await review(live.owned.session);
+      expect([today, reviewed]).toEqual([day, day]);
+      const point = await pointOf(live.owned.session, AWAKE);
+      const comesBack = items.find(({ id }) => id === idOf(AWAKE))?.dueDay;
+      expect([memory?.dueDay, point?.nextDueDay]).toEqual([comesBack, comesBack]);
+      return { day, due, comesBack };
+    };
+    expect(await days()).toEqual({ day: '2026-11-22', due: 0, comesBack: '2026-11-23' });
+    const { reviewId } = (await pointOf(live.owned.session, AWAKE))!;
+    const answer = await call<DisputeAnswer>('POST', `/api/recall/reviews/${reviewId}/dispute`, { rating: 'hard' });
+    expect(answer).toMatchObject({ today: '2026-11-22', nextDueDay: '2026-11-24' });
+    await call('POST', `/api/recall/reviews/${reviewId}/dispute`, { rating: 'again' });
+    clock.now = Date.parse('2026-11-23T03:00:00Z');
+    expect(await days()).toEqual({ day: '2026-11-23', due: 1, comesBack: '2026-11-23' });
+    await running.sessions.close();
+  });
+
+  test('what is ready after a journey over the date line can be recalled, and counts', async () => {
+    const { begin, say, end, call, clock, pointOf, setId, running } = await start();
+    try {
+      preferences.timeZone = 'Asia/Tokyo';
+      clock.now = Date.parse('2026-11-22T01:00:00Z');
+      const first = await begin();
+      await say(first, 'I do not know');
+      await end(first);
+      preferences.timeZone = 'Pacific/Honolulu';
+      clock.now += 27 * HOUR;
+      const { day, today } = await call<SetDetail>('GET', `/api/recall/sets/${setId}`);
+      expect({ day, due: today.due }).toEqual({ day: '2026-11-22', due: 1 });
+      const second = await begin();
+      await say(second, AWAKE);
+      await end(second);
+      expect(await pointOf(second.owned.session, AWAKE)).toMatchObject({ how: 'unaided', rating: 'good' });
+      expect(await call<SetDetail>('GET', `/api/recall/sets/${setId}`)).toMatchObject({ today: { due: 0 } });
     } finally {
       preferences.timeZone = 'Europe/Zurich';
     }

@@ -6,7 +6,7 @@ import type { RecallPreferences } from '../../server/dependencies.ts';
 import { type OwnedPoint, readPoint } from '../../server/sets/points.ts';
 import type { RecallTables } from '../../server/tables.ts';
 import { gradeOf } from '../domain/rating.ts';
-import type { DisputeAnswer, PointHistory } from '../protocol.ts';
+import type { CountedReview, PointHistory } from '../protocol.ts';
 import { readReviews, type ReviewRow } from './review-log.ts';
 import { openSessions, readShownDue } from './shown-cards.ts';
 
@@ -30,7 +30,7 @@ export async function readHistory(
 }
 
 /** A review with what it counts as now: 0 for one that the person took out. */
-export function toCountedReview(row: ReviewRow, counts: number): Omit<DisputeAnswer, 'nextDueAt'> {
+export function toCountedReview(row: ReviewRow, counts: number): CountedReview {
   const original = gradeOf(row.rating);
   assert(original, 'the review log holds grades from 1 to 4');
   return {

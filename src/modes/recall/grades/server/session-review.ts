@@ -85,9 +85,10 @@ export async function readSessionReview(
       messageId: recall?.hidden.messageId ?? null,
       exposure: exposure ? { at: exposure.at, why: exposure.why } : null,
       nextDueAt,
+      nextDueDay: nextDueAt === null ? null : dayOf(nextDueAt, preferences),
     };
   });
-  return { startedAt, endedAt, ...sessionTotals(events), points };
+  return { startedAt, endedAt, ...sessionTotals(events), today: dayOf(now, preferences), points };
 }
 
 function requireOver(session: SessionState): void {

@@ -41,25 +41,54 @@ export async function openSessions(db: Kysely<RecallTables>, person: string): Pr
   return new Set(rows.map((row) => row.session_id));
 }
 
+/** A review that a session which is not over yet has written. */
+export interface OpenReview {
+  readonly id: string;
+  readonly pointId: string;
+  readonly at: number;
+}
+
+/**
+ * What the sessions of a person that are not over have graded so far: mostly nothing, which is quickly found. Their
+ * reviews are asked for by name: joined, SQLite reads through all that the person ever reviewed.
+ */
+export async function readOpenReviews(db: Kysely<RecallTables>, person: string): Promise<readonly OpenReview[]> {
+  const open = await openSessions(db, person);
+  if (open.size === 0) return [];
+  return db
+    .selectFrom('review_log')
+    .select(['id', 'point_id as pointId', 'at'])
+    .where('session_id', 'in', [...open])
+    .where('person_id', '=', person)
+    .execute();
+}
+
+/**
+ * The points that a session which is not over yet has graded: when they come back is not to be seen, so that they are
+ * due on no day until then.
+ */
+export async function pointsBeingGraded(db: Kysely<RecallTables>, person: string): Promise<ReadonlySet<string>> {
+  return new Set((await readOpenReviews(db, person)).map(({ pointId }) => pointId));
+}
+
 /** The cards to show of points that a session which is not over yet has graded; all other points show what they have. */
 export async function readShownCards(
   db: Kysely<RecallTables>,
   { person, preferences, setId }: Showing,
 ): Promise<ReadonlyMap<string, ShownCard>> {
+  const open = await openSessions(db, person);
+  if (open.size === 0) return new Map();
   let query = db
-    .selectFrom('recall_sessions')
-    .innerJoin('review_log', 'review_log.session_id', 'recall_sessions.session_id')
+    .selectFrom('review_log')
     .leftJoin('point_cards', 'point_cards.point_id', 'review_log.point_id')
     .select(['review_log.point_id', 'review_log.state_before', 'point_cards.reviews'])
-    .where('recall_sessions.person_id', '=', person)
+    .where('review_log.session_id', 'in', [...open])
     .where('review_log.person_id', '=', person)
-    .where('is_open', '=', 1)
     .orderBy('review_log.at')
     .orderBy('review_log.id');
-  if (setId !== undefined) query = query.where('recall_sessions.set_id', '=', setId);
+  if (setId !== undefined) query = query.where('review_log.set_id', '=', setId);
   const hidden = Map.groupBy(await query.execute(), ({ point_id }) => point_id);
   if (hidden.size === 0) return new Map();
-  const open = await openSessions(db, person);
   const pointIds = [...hidden.keys()];
   const disputed = new Set((await readDisputed(db, { person, pointIds })).map(({ point_id }) => point_id));
   const shown = new Map<string, ShownCard>();

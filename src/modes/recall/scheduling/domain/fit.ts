@@ -1,3 +1,4 @@
+import { DEFAULT_WEIGHTS } from '../../domain/schedule/scheduling.ts';
 import type { FitFigures } from '../protocol.ts';
 import { measure } from './accuracy.ts';
 import { foresee } from './foresight.ts';
@@ -59,6 +60,11 @@ export function compare(
     before: measure(foreseenBefore),
     after: measure(foreseenAfter),
   };
+}
+
+/** Whether native code gave what it says: as many finite numbers as FSRS has. Others would schedule nothing ever again. */
+export function areWeights(weights: unknown): weights is readonly number[] {
+  return Array.isArray(weights) && weights.length === DEFAULT_WEIGHTS.weights.length && weights.every(Number.isFinite);
 }
 
 /** Fitted weights are offered only where they foresaw the later reviews better by enough to matter. */

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 
 import type { Load } from '../../domain/schedule/daily-limits.ts';
 import { dayOf, endOfDay, startOfDay } from '../../domain/schedule/day.ts';
+import { pointsBeingGraded } from '../../grades/server/shown-cards.ts';
 import type { Moment } from '../../server/moment.ts';
 import type { RecallTables } from '../../server/tables.ts';
 
@@ -32,8 +33,10 @@ export async function readExposedToday(
     .where('deleted_at', 'is', null)
     .execute();
   const by = endOfDay(now, preferences);
+  const graded = await pointsBeingGraded(db, person);
   const bySet = new Map<string, Load>();
-  for (const { set_id, due_at } of rows) {
+  for (const { point_id, set_id, due_at } of rows) {
+    if (graded.has(point_id)) continue;
     const { due, fresh } = bySet.get(set_id) ?? { due: 0, fresh: 0 };
     if (due_at === null) bySet.set(set_id, { due, fresh: fresh + 1 });
     else if (due_at < by) bySet.set(set_id, { due: due + 1, fresh });

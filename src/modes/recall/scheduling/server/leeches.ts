@@ -1,26 +1,32 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 
 import type { StoredCard } from '../../domain/schedule/scheduling.ts';
+import { readDisputes } from '../../grades/server/review-log.ts';
+import { hideOpenReviews, openSessions, type Showing } from '../../grades/server/shown-cards.ts';
 import type { RecallTables } from '../../server/tables.ts';
 import { FEWEST_LAPSES, isLeech } from '../domain/leech.ts';
 import { partsOf } from '../domain/split-point.ts';
 import type { Leech } from '../protocol.ts';
 
+const FORGOTTEN = 1;
+
 interface Held {
   readonly id: string;
   readonly set_id: string;
-  readonly lapses: number;
-  readonly card: string;
+  readonly due_at: number | null;
+  readonly card: string | null;
+  readonly reviews: number | null;
+  readonly lapses: number | null;
   readonly leech_dismissed_at: number | null;
 }
 
 /** The points that lapsed often, of one set or of all that are active; few of them are left as they are. */
-function lapsedPoints(db: Kysely<RecallTables>, person: string, setId: string | undefined) {
+function lapsedPoints(db: Kysely<RecallTables>, { person, setId }: Showing) {
   const query = db
     .selectFrom('point_cards')
     .innerJoin('recall_points', 'recall_points.id', 'point_cards.point_id')
     .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
-    .select(['recall_points.id', 'recall_points.set_id', 'lapses', 'card', 'leech_dismissed_at'])
+    .select(['recall_points.id', 'recall_points.set_id', 'due_at', 'card', 'reviews', 'lapses', 'leech_dismissed_at'])
     .where('point_cards.person_id', '=', person)
     .where('lapses', '>=', FEWEST_LAPSES)
     .where('recall_points.deleted_at', 'is', null)
@@ -28,20 +34,25 @@ function lapsedPoints(db: Kysely<RecallTables>, person: string, setId: string | 
   return setId === undefined ? query.where('status', '=', 'active') : query.where('set_id', '=', setId);
 }
 
+/** The leeches among points that lapsed often: what a session is still grading counts once that is over. */
 async function leechesAmong<Row extends Held>(
   db: Kysely<RecallTables>,
-  person: string,
-  rows: readonly Row[],
+  showing: Showing,
+  lapsed: readonly Row[],
 ): Promise<Row[]> {
-  const since = await lapsesSinceDismissed(db, person, rows);
+  if (lapsed.length === 0) return [];
+  const rows = await hideOpenReviews(db, showing, lapsed);
+  const since = await lapsesSinceDismissed(db, showing.person, rows);
   return rows.filter(({ id, lapses, card, leech_dismissed_at: dismissedAt }) =>
     isLeech({
-      lapses,
-      stability: (JSON.parse(card) as StoredCard).stability,
+      lapses: lapses ?? 0,
+      stability: card === null ? 0 : (JSON.parse(card) as StoredCard).stability,
       lapsesSinceDismissed: dismissedAt === null ? null : (since.get(id) ?? 0),
     }),
   );
 }
+
+/** As the grades count now: what the person disputed is no lapse. */
 
 async function lapsesSinceDismissed(
   db: Kysely<RecallTables>,
@@ -50,27 +61,27 @@ async function lapsesSinceDismissed(
 ): Promise<ReadonlyMap<string, number>> {
   const ids = rows.filter((row) => row.leech_dismissed_at !== null).map(({ id }) => id);
   if (ids.length === 0) return new Map();
-  const counts = await db
+  const reviews = await db
     .selectFrom('review_log')
     .innerJoin('recall_points', 'recall_points.id', 'review_log.point_id')
-    .select((eb) => ['point_id', eb.fn.countAll<number | string>().as('count')])
+    .select(['review_log.id', 'point_id', 'session_id', 'rating'])
     .where('review_log.person_id', '=', person)
     .where('point_id', 'in', ids)
-    .where('rating', '=', 1)
     .whereRef('at', '>', 'leech_dismissed_at')
-    .groupBy('point_id')
     .execute();
-  return new Map(counts.map((row) => [row.point_id, Number(row.count)]));
+  const disputed = await readDisputes(db, { person, pointIds: ids });
+  const open = await openSessions(db, person);
+  const lapses = new Map<string, number>();
+  for (const { id, point_id, session_id, rating } of reviews)
+    if (!open.has(session_id) && (disputed.get(id) ?? rating) === FORGOTTEN)
+      lapses.set(point_id, (lapses.get(point_id) ?? 0) + 1);
+  return lapses;
 }
 
 /** How many leeches each set has; those with none are absent. */
-export async function countLeeches(
-  db: Kysely<RecallTables>,
-  person: string,
-  setId?: string,
-): Promise<ReadonlyMap<string, number>> {
+export async function countLeeches(db: Kysely<RecallTables>, showing: Showing): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
-  const found = await leechesAmong(db, person, await lapsedPoints(db, person, setId).execute());
+  const found = await leechesAmong(db, showing, await lapsedPoints(db, showing).execute());
   for (const { set_id } of found) counts.set(set_id, (counts.get(set_id) ?? 0) + 1);
   return counts;
 }
@@ -79,12 +90,10 @@ export async function countLeeches(
  * The leeches of all active sets, or of the one that is named, by set and in its order, with what splitting them would
  * begin with.
  */
-export async function readLeeches(db: Kysely<RecallTables>, person: string, setId?: string): Promise<Leech[]> {
-  const rows = await lapsedPoints(db, person, setId)
-    .select(['text', 'context', 'title', 'recall_sets.created_at'])
-    .execute();
-  const found = await leechesAmong(db, person, rows);
-  const numbers = await readNumbers(db, person, found);
+export async function readLeeches(db: Kysely<RecallTables>, showing: Showing): Promise<Leech[]> {
+  const rows = await lapsedPoints(db, showing).select(['text', 'context', 'title', 'recall_sets.created_at']).execute();
+  const found = await leechesAmong(db, showing, rows);
+  const numbers = await readNumbers(db, showing.person, found);
   const numberOf = ({ id }: Held) => numbers.get(id) ?? 0;
   // Sorted here: sorting rows as wide as these takes the store longer than reading them.
   const ordered = found.toSorted(
@@ -98,7 +107,7 @@ export async function readLeeches(db: Kysely<RecallTables>, person: string, setI
     number: numberOf(row),
     text: row.text,
     context: row.context,
-    lapses: row.lapses,
+    lapses: row.lapses ?? 0,
     parts: partsOf(row.text),
   }));
 }

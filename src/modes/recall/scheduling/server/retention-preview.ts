@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 
 import { dayOf, daysBetween } from '../../domain/schedule/day.ts';
 import type { StoredCard } from '../../domain/schedule/scheduling.ts';
+import { hideOpenReviews } from '../../grades/server/shown-cards.ts';
 import type { Moment } from '../../server/moment.ts';
 import { activeWeightsOf } from '../../server/scheduler-settings.ts';
 import { noSuchSet, type OwnedSet } from '../../server/sets/sets.ts';
@@ -28,13 +29,14 @@ export async function readRetentionPreview(
   const rows = await db
     .selectFrom('recall_points')
     .leftJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
-    .select('card')
+    .select(['recall_points.id', 'due_at', 'card', 'reviews', 'lapses'])
     .where('set_id', '=', setId)
     .where('recall_points.person_id', '=', person)
     .where('deleted_at', 'is', null)
     .execute();
   const today = dayOf(now, preferences);
-  const cards = rows.flatMap((row) => (row.card === null ? [] : [JSON.parse(row.card) as StoredCard]));
+  const shown = await hideOpenReviews(db, { person, setId, preferences }, rows);
+  const cards = shown.flatMap((row) => (row.card === null ? [] : [JSON.parse(row.card) as StoredCard]));
   const { weights } = await activeWeightsOf(db, person);
   return {
     days: DAYS,

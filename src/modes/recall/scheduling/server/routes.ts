@@ -22,7 +22,7 @@ export interface SchedulingRouteDependencies extends RecallDependencies {
 
 /** How a set is asked: what a retention costs, the points that do not stick, and a name for it. */
 export function schedulingRoutes(dependencies: SchedulingRouteDependencies): Route[] {
-  const { database, roleModels } = dependencies;
+  const { database, preferencesOf, roleModels } = dependencies;
   const { read } = database;
   return [
     route({
@@ -51,7 +51,8 @@ export function schedulingRoutes(dependencies: SchedulingRouteDependencies): Rou
       async handle({ person, query }) {
         const setId = query?.set;
         if (setId !== undefined) await requireSet(read, { person, setId });
-        return { leeches: await readLeeches(read, person, setId) };
+        const preferences = await preferencesOf(read, person);
+        return { leeches: await readLeeches(read, { person, preferences, ...(setId !== undefined && { setId }) }) };
       },
     }),
     route({

@@ -65,6 +65,7 @@ const set: SetDetail = {
   leeches: 0,
   openSession: null,
   updatedAt: 0,
+  day: '2026-11-22',
   items: [],
 };
 const preview: RetentionPreview = {

@@ -5,6 +5,7 @@ import { AppError } from '#wire/error-kind.ts';
 import type { DayCut } from '../../domain/schedule/day.ts';
 import { retrievability, type StoredCard } from '../../domain/schedule/scheduling.ts';
 import { MAX_POINTS_PER_SET, type RecallPoint } from '../../protocol.ts';
+import { dayLookup } from '../../statistics/domain/reviews/day-lookup.ts';
 import type { RecallTables } from '../tables.ts';
 
 /** PostgreSQL takes at most 65,535 values a statement: 9 a row. */
@@ -123,6 +124,7 @@ export function toPoint(
     text: row.text,
     context: row.context,
     dueAt: row.due_at,
+    dueDay: row.due_at === null ? null : dayLookup(cut)(row.due_at),
     retrievability: card && retrievability(card, { at: now, cut }, weights),
     reviews: row.reviews ?? 0,
     lapses: row.lapses ?? 0,

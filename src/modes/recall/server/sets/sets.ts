@@ -3,9 +3,9 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import { AppError } from '#wire/error-kind.ts';
 
 import { NOTHING, withinLimits, without } from '../../domain/schedule/daily-limits.ts';
-import { endOfDay } from '../../domain/schedule/day.ts';
+import { dayOf, endOfDay } from '../../domain/schedule/day.ts';
 import { sampleSet } from '../../domain/sets/sample-set.ts';
-import { hideOpenReviews } from '../../grades/server/shown-cards.ts';
+import { hideOpenReviews, pointsBeingGraded } from '../../grades/server/shown-cards.ts';
 import type { SetDetail, SetSummary } from '../../protocol.ts';
 import type { SetSettings } from '../../scheduling/protocol.ts';
 import { readDoneToday } from '../../scheduling/server/done-today.ts';
@@ -28,10 +28,11 @@ export function noSuchSet(): AppError {
 
 /** All sets of a person with their counts, or the one that is named. */
 export async function readSets(db: Reader, person: string, moment: Moment & { setId?: string }): Promise<SetSummary[]> {
-  const rows = await readCounts(db, person, moment);
+  const graded = await pointsBeingGraded(db, person);
+  const rows = await readCounts(db, person, { ...moment, graded });
   const done = await readDoneToday(db, person, moment);
   const { bySet: exposedOf } = await readExposedToday(db, person, moment);
-  const leeches = await countLeeches(db, person, moment.setId);
+  const leeches = await countLeeches(db, { ...moment, person });
   return rows.map((row) => {
     const settings = settingsOf(row);
     const there = { due: Number(row.due ?? 0), fresh: Number(row.points ?? 0) - Number(row.reviewed ?? 0) };
@@ -66,17 +67,27 @@ function settingsOf(row: Pick<Selectable<RecallTables['recall_sets']>, (typeof S
   };
 }
 
-function readCounts(db: Reader, person: string, { now, preferences, setId }: Moment & { setId?: string }) {
+interface Counted extends Moment {
+  readonly setId?: string;
+  /** Points that are due on no day for now. */
+  readonly graded: ReadonlySet<string>;
+}
+
+function readCounts(db: Reader, person: string, { now, preferences, setId, graded }: Counted) {
   const by = endOfDay(now, preferences);
   let counts = db
     .selectFrom('recall_points')
     .leftJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
-    .select((eb) => [
-      'recall_points.set_id',
-      eb.fn.count<number | string>('recall_points.id').as('points'),
-      eb.fn.count<number | string>('point_cards.point_id').as('reviewed'),
-      eb.fn.sum<number | string | null>(eb.case().when('point_cards.due_at', '<', by).then(1).else(0).end()).as('due'),
-    ])
+    .select((eb) => {
+      const isOver = eb('point_cards.due_at', '<', by);
+      const isDue = graded.size === 0 ? isOver : isOver.and('point_cards.point_id', 'not in', [...graded]);
+      return [
+        'recall_points.set_id',
+        eb.fn.count<number | string>('recall_points.id').as('points'),
+        eb.fn.count<number | string>('point_cards.point_id').as('reviewed'),
+        eb.fn.sum<number | string | null>(eb.case().when(isDue).then(1).else(0).end()).as('due'),
+      ];
+    })
     .where('recall_points.person_id', '=', person)
     .where('recall_points.deleted_at', 'is', null)
     .groupBy('recall_points.set_id');
@@ -127,7 +138,8 @@ export async function readSet(db: Reader, { person, setId }: OwnedSet, moment: M
   const { weights } = await activeWeightsOf(db, person);
   const shown = await hideOpenReviews(db, { person, setId, preferences: moment.preferences }, rows);
   const asOf = { now: moment.now, weights, cut: moment.preferences };
-  return { ...summary, items: shown.map((row) => toPoint(row, asOf)) };
+  const day = dayOf(moment.now, moment.preferences);
+  return { ...summary, day, items: shown.map((row) => toPoint(row, asOf)) };
 }
 
 /** Refuses a set that is not the person's, or that is deleted. */

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { NOTHING } from '../../domain/schedule/daily-limits.ts';
 import { forecast, forecastEnds } from '../../domain/schedule/forecast.ts';
 import { minutesFor } from '../../domain/schedule/pace.ts';
+import { pointsBeingGraded } from '../../grades/server/shown-cards.ts';
 import type { Today } from '../../protocol.ts';
 import { readDoneToday } from '../../scheduling/server/done-today.ts';
 import type { Moment } from '../moment.ts';
@@ -54,7 +55,8 @@ async function readDues(
 ): Promise<ReadonlyMap<string, readonly number[]>> {
   const ends = forecastEnds({ ...preferences, now });
   const [first = now, ...others] = ends;
-  const rows = await db
+  const graded = await pointsBeingGraded(db, person);
+  let query = db
     .selectFrom('point_cards')
     .innerJoin('recall_points', 'recall_points.id', 'point_cards.point_id')
     .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
@@ -70,8 +72,9 @@ async function readDues(
     .where('recall_points.deleted_at', 'is', null)
     .where('recall_sets.deleted_at', 'is', null)
     .where('recall_sets.status', '=', 'active')
-    .groupBy(['recall_points.set_id', 'day'])
-    .execute();
+    .groupBy(['recall_points.set_id', 'day']);
+  if (graded.size > 0) query = query.where('point_cards.point_id', 'not in', [...graded]);
+  const rows = await query.execute();
   const dues = new Map<string, number[]>();
   for (const { set_id, day, count } of rows) {
     let held = dues.get(set_id);

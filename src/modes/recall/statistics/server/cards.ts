@@ -2,7 +2,9 @@ import { type Kysely, sql } from 'kysely';
 
 import type { Database } from '#session/server/database.ts';
 
-import type { StoredCard } from '../../domain/schedule/scheduling.ts';
+import { dueAt as dueOf, type StoredCard } from '../../domain/schedule/scheduling.ts';
+import { readShownCards } from '../../grades/server/shown-cards.ts';
+import type { RecallPreferences } from '../../server/dependencies.ts';
 import type { RecallTables } from '../../server/tables.ts';
 import { createTurns } from './turns.ts';
 
@@ -22,11 +24,15 @@ interface Wanted {
   readonly person: string;
   /** Without it, the cards of all sets. */
   readonly setId?: string;
+  readonly preferences: RecallPreferences;
 }
 
 type Packed = [pointId: string, dueAt: number, card: StoredCard];
 
-/** Gives the cards of a person, or of one of their sets. Others get their turn in between. */
+/**
+ * Gives the cards of a person, or of one of their sets: without what a session is still grading. Others get their turn
+ * in between.
+ */
 export async function eachCard(
   { read }: Database<RecallTables>,
   wanted: Wanted,
@@ -34,6 +40,7 @@ export async function eachCard(
 ): Promise<void> {
   const turns = createTurns();
   const exceptions = await readExceptions(read, wanted.person);
+  const shown = await readShownCards(read, wanted);
   const ofSet =
     wanted.setId === undefined
       ? sql``
@@ -60,7 +67,11 @@ export async function eachCard(
     const held = JSON.parse(`[${cards}]`) as Packed[];
     for (const [pointId, dueAt, card] of held) {
       const exception = exceptions.get(pointId);
-      if (exception !== 'gone') visit({ pointId, dueAt, isActive: exception === undefined, card });
+      if (exception === 'gone') continue;
+      const isActive = exception === undefined;
+      const instead = shown.get(pointId);
+      if (!instead) visit({ pointId, dueAt, isActive, card });
+      else if (instead.card) visit({ pointId, dueAt: dueOf(instead.card), isActive, card: instead.card });
     }
     last = { dueAt: Number(row.last_due), pointId: row.last_point };
     if (held.length < CARDS_AT_A_TIME) return;

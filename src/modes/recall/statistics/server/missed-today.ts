@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 
 import { dayOf, startOfDay } from '../../domain/schedule/day.ts';
 import { readDisputes } from '../../grades/server/review-log.ts';
+import { openSessions } from '../../grades/server/shown-cards.ts';
 import type { Moment } from '../../server/moment.ts';
 import type { RecallTables } from '../../server/tables.ts';
 
@@ -9,7 +10,7 @@ const MISSED = 1;
 
 /**
  * The points of a person, or of one of their sets, whose latest review of the present day is a miss, as it counts after
- * disputes. FSRS gives them a chance of 1 on that day; they are held by nobody before they are asked again.
+ * disputes and once its session is over. FSRS gives them a chance of 1 on that day; they are held by nobody before they are asked again.
  */
 export async function readMissedToday(
   db: Kysely<RecallTables>,
@@ -18,14 +19,15 @@ export async function readMissedToday(
 ): Promise<ReadonlySet<string>> {
   let query = db
     .selectFrom('review_log')
-    .select(['id', 'point_id', 'rating'])
+    .select(['id', 'point_id', 'session_id', 'rating'])
     .where('person_id', '=', person)
     .where('at', '>=', startOfDay(dayOf(now, preferences), preferences))
     .where('at', '<=', now)
     .orderBy('at')
     .orderBy('id');
   if (setId !== undefined) query = query.where('set_id', '=', setId);
-  const rows = await query.execute();
+  const open = await openSessions(db, person);
+  const rows = (await query.execute()).filter(({ session_id }) => !open.has(session_id));
   const disputed = await readDisputes(db, { person, pointIds: rows.map(({ point_id }) => point_id) });
   const missed = new Set<string>();
   for (const { id, point_id, rating } of rows) {

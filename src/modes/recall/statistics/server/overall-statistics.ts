@@ -73,7 +73,7 @@ async function readMemory(database: RecallDependencies['database'], person: stri
   const { pointIds: exposed } = await readExposedToday(database.read, person, { now, preferences });
   const missed = await readMissedToday(database.read, { person }, { now, preferences });
   let expected = 0;
-  await eachCard(database, { person }, ({ pointId, dueAt, isActive, card }) => {
+  await eachCard(database, { person, preferences }, ({ pointId, dueAt, isActive, card }) => {
     const memory = memoryOf(card);
     if (!memory) return;
     stabilities.push(memory.stability);

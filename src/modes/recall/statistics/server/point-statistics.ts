@@ -25,8 +25,10 @@ export async function readPointStatistics(
   const reviews = await readShownReviews(read, { person, pointId }, { now, preferences });
   const card = point.card === null ? null : (JSON.parse(point.card) as StoredCard);
   const memory = card && memoryOf(card);
+  const due = point.due_at ?? now;
   return {
     now,
+    today: dayOf(now, preferences),
     desiredRetention: settings.desiredRetention,
     memory:
       card && memory
@@ -35,7 +37,8 @@ export async function readPointStatistics(
             stability: memory.stability,
             difficulty: memory.difficulty,
             lapses: card.lapses,
-            dueAt: point.due_at ?? now,
+            dueAt: due,
+            dueDay: dayOf(due, preferences),
           }
         : null,
     reviews: reviews.map(({ before, ...review }) => ({
@@ -44,7 +47,7 @@ export async function readPointStatistics(
     })),
     curve: [
       ...pastLines(reviews, memory, forgetting),
-      ...(memory ? [fallingLine(memory, endOfCurve(memory, point.due_at ?? now, now), forgetting)] : []),
+      ...(memory ? [fallingLine(memory, endOfCurve(memory, due, now), forgetting)] : []),
     ],
   };
 }

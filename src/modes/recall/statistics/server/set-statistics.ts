@@ -5,6 +5,7 @@ import type { StoredCard } from '../../domain/schedule/scheduling.ts';
 import { cardsBefore } from '../../grades/domain/replay.ts';
 import { countSessions } from '../../grades/server/past-sessions.ts';
 import { readReviews } from '../../grades/server/review-log.ts';
+import { openSessions } from '../../grades/server/shown-cards.ts';
 import { retentionCostAt } from '../../scheduling/domain/retention/retention-costs.ts';
 import type { RecallDependencies, RecallPreferences } from '../../server/dependencies.ts';
 import type { Moment } from '../../server/moment.ts';
@@ -21,6 +22,7 @@ import type { CurveDay, SessionDay, SetStatistics } from '../protocol.ts';
 import { eachCard } from './cards.ts';
 import { type Disputed, readDisputed } from './log/disputes.ts';
 import { eachHistory } from './log/histories.ts';
+import { readOpenInstants } from './log/open-reviews.ts';
 import { readMissedToday } from './missed-today.ts';
 import { createTurns } from './turns.ts';
 
@@ -30,7 +32,7 @@ const DAYS_AHEAD = 30;
 /** As many as the preview of the settings looks ahead. */
 const PREVIEW_DAYS = 90;
 
-/** How one set stands. */
+/** How one set stands, without what a session is still grading. */
 export async function readSetStatistics(
   database: RecallDependencies['database'],
   { person, setId }: OwnedSet,
@@ -44,11 +46,12 @@ export async function readSetStatistics(
   const dueBy = endOfDay(now, preferences);
   const tally: Tally = new Map();
   const since = sinceWhen(today, preferences);
-  await eachHistory(database, { person, setId, since, preferences }, (history) => addToTally(tally, history));
+  const without = await readOpenInstants(database.read, person);
+  await eachHistory(database, { person, setId, since, without, preferences }, (history) => addToTally(tally, history));
   const year = yearOf(tally, today);
   const present = new Map<string, Span>();
   const faded = new Set<string>();
-  await eachCard(database, { person, setId }, ({ pointId, dueAt, card }) => {
+  await eachCard(database, { person, setId, preferences }, ({ pointId, dueAt, card }) => {
     const memory = memoryOf(card);
     if (!memory) return;
     present.set(pointId, { memory, until: Infinity });
@@ -113,7 +116,8 @@ async function readPast(
   { person, setId, present }: OwnedSet & { present: ReadonlyMap<string, Span> },
   { now, preferences }: Moment,
 ) {
-  const rows = await db
+  const open = await openSessions(db, person);
+  let query = db
     .selectFrom('review_log')
     .select(['id', 'point_id', 'at', 'rating', 'state_before'])
     .where('person_id', '=', person)
@@ -127,8 +131,9 @@ async function readPast(
         .where('person_id', '=', person)
         .where('deleted_at', 'is', null),
     )
-    .orderBy('at')
-    .execute();
+    .orderBy('at');
+  if (open.size > 0) query = query.where('session_id', 'not in', [...open]);
+  const rows = await query.execute();
   const disputed = await readDisputed(db, person);
   const replayed = await readReplayed(
     db,

@@ -3,7 +3,6 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { RecallPoint, SetDetail } from '../../protocol.ts';
 import { statisticsQuery } from '../../statistics/web/queries.ts';
 import { setQuery, setsQuery, todayQuery } from '../queries.ts';
-import { dueLabel } from '../when.ts';
 
 /** Changes what is held of a set, without fetching its thousands of points again; what counts points is asked anew. */
 export function changeItems(
@@ -15,8 +14,8 @@ export function changeItems(
     if (!set) return set;
     const items = [...change(set.items)];
     const fresh = items.filter((item) => item.dueAt === null).length;
-    const now = Date.now();
-    const due = set.due + dueCount(items, now) - dueCount(set.items, now);
+    // What a session is still grading is among the points as it was, and not among what is due.
+    const due = Math.max(0, set.due + dueCount(items, set.day) - dueCount(set.items, set.day));
     // What was done today is the server's to know: where there is a limit, only that no more is asked than there is.
     const isAsked = set.status === 'active';
     const exposed = { due: Math.min(set.exposed.due, due), fresh: Math.min(set.exposed.fresh, fresh) };
@@ -30,9 +29,9 @@ export function changeItems(
   forgetCounts(queries);
 }
 
-/** Only the server knows when the day ends: the difference is what counts here. */
-function dueCount(items: readonly RecallPoint[], now: number): number {
-  return items.filter(({ dueAt }) => dueAt !== null && dueLabel(dueAt, now) === 'today').length;
+/** As of the day on which the set was read: the difference is what counts here. */
+function dueCount(items: readonly RecallPoint[], today: string): number {
+  return items.filter(({ dueDay }) => dueDay !== null && dueDay <= today).length;
 }
 
 /** The counts of sets, and what is said of how they stand, are asked anew where they are shown. */

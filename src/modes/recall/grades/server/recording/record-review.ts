@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 
-import { emptyCard, wasReviewedOnDayOf } from '../../../domain/schedule/scheduling.ts';
+import { emptyCard } from '../../../domain/schedule/scheduling.ts';
 import type { RecallPreferences } from '../../../server/dependencies.ts';
 import { schedulerSettingsOf } from '../../../server/scheduler-settings.ts';
 import type { RecallTables } from '../../../server/tables.ts';
 import type { Rating } from '../../domain/rating.ts';
-import { afterReview } from '../../domain/replay.ts';
+import { afterReview, isDoneOnDayOf } from '../../domain/replay.ts';
 import type { How, Ungraded } from '../../protocol.ts';
 import { readCard, writeCard } from '../cards.ts';
 
@@ -43,7 +43,7 @@ export async function recordReview(
   if (!point) return 'gone';
   const before = await readCard(trx, { person, pointId });
   const { timeZone, dayStartsAt } = preferences;
-  if (rating > 1 && before && wasReviewedOnDayOf(before.card, at, preferences)) return 'reviewed';
+  if (rating > 1 && before && isDoneOnDayOf(before.card, at, preferences)) return 'reviewed';
   const settings = await schedulerSettingsOf(trx, { person, setId: point.set_id, preferences });
   const inserted = await trx
     .insertInto('review_log')

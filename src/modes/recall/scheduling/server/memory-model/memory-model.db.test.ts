@@ -285,6 +285,32 @@ eachEngine('the memory model', (open) => {
     expect(await call<MemoryModel>('DELETE', `${MODEL}/fit`)).toMatchObject({ run: null });
   });
 
+  test.each(['[NaN, ...Array(20).fill(1)]', 'Array(19).fill(1)', 'undefined'])(
+    'weights that are not 21 finite numbers are a failed run, and nobody is offered them: %s',
+    async (weights) => {
+      const processFile = path.join(temporaryFolder(), 'wrong.mjs');
+      const measured = '{ logLoss: 0.3, rmseBins: 0.1, auc: 0.7 }';
+      const figures = `{ reviews: 1, fittedTo: 1, measuredOn: 1, before: ${measured}, after: ${measured} }`;
+      writeFileSync(
+        processFile,
+        `process.on('message', ({ type }) => {
+           if (type !== 'fit') return;
+           process.send({ type: 'better', figures: ${figures}, weights: ${weights} }, () => process.disconnect());
+         });`,
+      );
+      const { call, settled, database, person } = await start({ points: 20, processFile });
+      await call('POST', `${MODEL}/fit`);
+      const { run } = await settled();
+      expect(run).toMatchObject({
+        status: 'failed',
+        message: 'The optimiser gave no usable weights. Nothing was changed; your reviews are as they were.',
+      });
+      expect(
+        await database.read.selectFrom('fsrs_weights').select('id').where('person_id', '=', person).execute(),
+      ).toEqual([]);
+    },
+  );
+
   test('a fit is cancelled at once, and another can be begun', async () => {
     const folder = temporaryFolder();
     const processFile = path.join(folder, 'hangs.mjs');

@@ -3,7 +3,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import type { RecallDependencies } from '../../../server/dependencies.ts';
 import { activeWeightsOf } from '../../../server/scheduler-settings.ts';
-import { NEEDED_REVIEWS } from '../../domain/fit.ts';
+import { areWeights, NEEDED_REVIEWS } from '../../domain/fit.ts';
 import type { ModelRun } from '../../protocol.ts';
 import { countedReviews } from '../counted-reviews.ts';
 import type { FitOutcome } from './fit-messages.ts';
@@ -34,6 +34,8 @@ export interface ModelRuns {
   close(): void;
 }
 
+const UNUSABLE = 'The optimiser gave no usable weights. Nothing was changed; your reviews are as they were.';
+
 export function createModelRuns({ database, now, newId, log, processFile }: Needs): ModelRuns {
   const running = new Map<string, Run>();
   const ended = new Map<string, Told>();
@@ -43,6 +45,7 @@ export function createModelRuns({ database, now, newId, log, processFile }: Need
     if (outcome.type === 'too-few') return { status: 'failed', at, message: tooFew(outcome.reviews) };
     if (outcome.type === 'no-better') return { status: 'no-better', at, figures: outcome.figures };
     const { figures, weights } = outcome;
+    if (!areWeights(weights)) throw new Error(UNUSABLE, { cause: weights });
     await database.write((trx) => offerWeights(trx, person, { id: newId(), weights, figures, at }));
     return null;
   }

@@ -7,6 +7,7 @@ import { AppError } from '#wire/error-kind.ts';
 import { DEFAULT_WEIGHTS } from '../../../domain/schedule/scheduling.ts';
 import type { RecallDependencies } from '../../../server/dependencies.ts';
 import type { RecallTables } from '../../../server/tables.ts';
+import { areWeights } from '../../domain/fit.ts';
 import type { CardMoves } from './card-moves.ts';
 import { readPending, takeMoveBack } from './move-cards.ts';
 import type { WeightsNotes } from './weights-notes.ts';
@@ -40,6 +41,8 @@ export async function takeWeights(
   const active = held.find(({ isActive }) => isActive) ?? null;
   const chosen = held.find((each) => each.id === id);
   if (id !== null && !chosen) throw new AppError('not-found', 'There are no such weights.');
+  if (chosen && !areWeights(chosen.weights))
+    throw new AppError('refused', 'These weights cannot be used. Fit your memory model anew.', { reason: 'unusable' });
   await refuseWhileMoving(trx, person);
   const isInUse = id === null ? active === null || active.notes.kind === 'published' : active?.id === id;
   if (isInUse && !moveDue) return;

@@ -4,7 +4,8 @@ import type { RecallPreferences } from '../../../server/dependencies.ts';
 import type { RecallTables } from '../../../server/tables.ts';
 import { addToTally, type Tally } from '../../domain/reviews/tally.ts';
 import { eachHistory } from './histories.ts';
-import { type Changes, changesBetween, readExtent, type ReviewExtent } from './review-extent.ts';
+import { allOf, instantsOf } from './open-reviews.ts';
+import { type Changes, changesBetween, leavesOutTheSame, readExtent, type ReviewExtent } from './review-extent.ts';
 
 const MOST_PEOPLE = 20;
 
@@ -17,8 +18,8 @@ interface Tallied {
 interface HeldTally {
   readonly tally: Tally;
   readonly extent: ReviewExtent;
-  /** What it was tallied by, as one text. */
-  readonly settings: string;
+  /** What it was tallied by, and is for as long as it is held. */
+  readonly of: Tallied;
   /** Nothing was reviewed while it was made: it holds just what its extent says. */
   readonly isSound: boolean;
 }
@@ -50,23 +51,41 @@ interface Asked {
   readonly known: HeldTally | null;
 }
 
-async function bringUpToDate(database: Database<RecallTables>, { person, of, known }: Asked): Promise<HeldTally> {
+async function bringUpToDate(
+  database: Database<RecallTables>,
+  { person, of: asked, known }: Asked,
+): Promise<HeldTally> {
   const extent = await readExtent(database.read, person);
-  const settings = JSON.stringify(of);
-  const usable = known?.settings === settings ? known : null;
+  const usable = known?.isSound && isTalliedBy(known.of, asked) ? known : null;
+  const of = usable?.of ?? asked;
   const changes = usable && changesBetween(usable.extent, extent);
   if (usable && changes?.size === 0) return usable;
   const tally =
-    usable?.isSound && changes
-      ? await changed(database, usable, { person, of, changes, extent })
-      : await makeTally(database, person, of);
+    usable && changes
+      ? await changed(database, usable, { person, changes, extent })
+      : await makeTally(database, { person, of, extent });
   const after = await readExtent(database.read, person);
-  return { tally, extent, settings, isSound: changesBetween(extent, after)?.size === 0 };
+  const isSound = changesBetween(extent, after)?.size === 0 && leavesOutTheSame(extent, after);
+  return { tally, extent, of, isSound };
 }
 
-async function makeTally(database: Database<RecallTables>, person: string, of: Tallied): Promise<Tally> {
+/**
+ * The same reviews on the same days. Of the other preferences none changes a figure but the retention, and that only of
+ * reviews from before each kept its own: these follow once the tally is made anew.
+ */
+function isTalliedBy(one: Tallied, other: Tallied): boolean {
+  const [{ timeZone, dayStartsAt }, { preferences }] = [one.preferences, other];
+  return one.since === other.since && timeZone === preferences.timeZone && dayStartsAt === preferences.dayStartsAt;
+}
+
+async function makeTally(
+  database: Database<RecallTables>,
+  { person, of, extent }: { person: string; of: Tallied; extent: ReviewExtent },
+): Promise<Tally> {
   const tally: Tally = new Map();
-  await eachHistory(database, { person, ...of }, (history) => addToTally(tally, history));
+  const { disputed, open } = extent;
+  const wanted = { person, ...of, disputed, without: instantsOf(open.values()) };
+  await eachHistory(database, wanted, (history) => addToTally(tally, history));
   return tally;
 }
 
@@ -74,14 +93,15 @@ async function makeTally(database: Database<RecallTables>, person: string, of: T
 async function changed(
   database: Database<RecallTables>,
   known: HeldTally,
-  to: { person: string; of: Tallied; changes: NonNullable<Changes>; extent: ReviewExtent },
+  { person, changes, extent }: { person: string; changes: NonNullable<Changes>; extent: ReviewExtent },
 ): Promise<Tally> {
-  const { person, of, changes, extent } = to;
   const tally: Tally = new Map(Array.from(known.tally, ([day, tallied]) => [day, { ...tallied }]));
-  const wanted = { person, ...of, pointIds: [...changes.keys()] };
-  const { disputed } = known.extent;
-  await eachHistory(database, { ...wanted, disputed, without: changes }, (history) => addToTally(tally, history, -1));
-  await eachHistory(database, { ...wanted, disputed: extent.disputed }, (history) => addToTally(tally, history));
+  const wanted = { person, ...known.of, pointIds: [...changes.keys()] };
+  const open = instantsOf(extent.open.values());
+  const before = { ...wanted, disputed: known.extent.disputed, without: allOf(changes, open) };
+  await eachHistory(database, before, (history) => addToTally(tally, history, -1));
+  const after = { ...wanted, disputed: extent.disputed, without: open };
+  await eachHistory(database, after, (history) => addToTally(tally, history));
   for (const [day, { reviews, spentMs }] of tally) if (reviews === 0 && spentMs === 0) tally.delete(day);
   return tally;
 }

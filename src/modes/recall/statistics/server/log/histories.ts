@@ -8,6 +8,7 @@ import { type PointHistory, timeSpent } from '../../domain/reviews/logged-review
 import { createTurns } from '../turns.ts';
 import { collected } from './collected.ts';
 import { type Disputed, readDisputed } from './disputes.ts';
+import type { Instants } from './open-reviews.ts';
 import { type Gaps, type PackedHistory, RATINGS, unpacker } from './packed-history.ts';
 
 /** SQLite reads on the thread that serves everybody: so many points at a time take a few milliseconds. */
@@ -24,7 +25,7 @@ interface Wanted {
   /** As it was at some time; as it is now unless it is given. */
   readonly disputed?: Disputed;
   /** As if these reviews were not there: their instants, by point. */
-  readonly without?: ReadonlyMap<string, ReadonlySet<number>>;
+  readonly without?: Instants;
   readonly preferences: RecallPreferences;
 }
 

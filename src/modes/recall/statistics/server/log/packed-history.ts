@@ -7,6 +7,7 @@ import {
   timeSpent,
 } from '../../domain/reviews/logged-review.ts';
 import type { Disputed } from './disputes.ts';
+import type { Instants } from './open-reviews.ts';
 
 /** What the instant of a review is multiplied by before its rating is added: two numbers in one. */
 export const RATINGS = 8;
@@ -36,7 +37,7 @@ interface Settings {
 
 /** Makes a history of what was read. */
 export function unpacker(
-  { preferences, without }: { preferences: RecallPreferences; without?: ReadonlyMap<string, ReadonlySet<number>> },
+  { preferences, without }: { preferences: RecallPreferences; without?: Instants },
   disputed: Disputed,
 ): (row: PackedHistory, gaps: Gaps) => PointHistory {
   const present: Settings = { dayAt: dayLookup(preferences), desiredRetention: preferences.desiredRetention };

@@ -67,8 +67,9 @@ function Numbers({ table: { caption, columns, rows } }: { readonly table: ChartT
         </tr>
       </thead>
       <tbody>
-        {rows.map(([name = '', ...cells]) => (
-          <tr key={name} className="border-b border-line last:border-b-0">
+        {rows.map(([name = '', ...cells], index) => (
+          // Two reviews of a day have the same name.
+          <tr key={index} className="border-b border-line last:border-b-0">
             <th scope="row" className="px-3 py-1 text-left font-normal whitespace-nowrap">
               {name}
             </th>

@@ -4,13 +4,14 @@ import type { PointReview, PointStatistics } from '../../protocol.ts';
 import type { Curve, CurveMark } from '../charts/draw-curve.ts';
 import { Drawing } from '../charts/drawing.tsx';
 import { ChartFigure } from '../charts/figure.tsx';
-import { inWords, percent, stretch } from './words.ts';
+import { dateOf, inWords, percent, stretch } from './words.ts';
 
 const load = async () => (await import('../charts/draw-curve.ts')).drawCurve;
 const HEIGHT = 210;
 const WITH_YEAR = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric' });
 const WITH_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-const FULL = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
+/** Of a person's day, `22 Nov 2026`. */
+const FULL = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 const YEAR_MS = 365 * 86_400_000;
 const GRADES = ['not reviewed', 'again', 'hard', 'good', 'easy'];
 const HOWS: Readonly<Record<string, string>> = {
@@ -57,11 +58,11 @@ function curveOf({ curve, reviews, memory, now, desiredRetention }: PointStatist
   };
 }
 
-function markOf({ at, rating, counted, chanceBefore }: PointReview): CurveMark {
+function markOf({ at, day, rating, counted, chanceBefore }: PointReview): CurveMark {
   return {
     at: new Date(at),
     chance: chanceBefore ?? 1,
-    title: `${FULL.format(at)}: ${gradeWords({ rating, counted })}`,
+    title: `${FULL.format(dateOf(day))}: ${gradeWords({ rating, counted })}`,
     look: counted === 0 ? 'not-counted' : counted === 1 ? 'forgotten' : 'recalled',
   };
 }
@@ -71,7 +72,7 @@ function gradeWords({ rating, counted }: Pick<PointReview, 'rating' | 'counted'>
   return counted === rating ? grade : `${grade}, changed from ${GRADES[rating] ?? ''}`;
 }
 
-function summaryOf({ reviews, memory, now }: PointStatistics): string {
+function summaryOf({ reviews, memory, today }: PointStatistics): string {
   if (!memory) return '';
   const counted = reviews.filter((review) => review.counted > 0);
   const recalled = counted.filter((review) => review.counted > 1).length;
@@ -79,7 +80,7 @@ function summaryOf({ reviews, memory, now }: PointStatistics): string {
     counted.length === 1
       ? `Asked once and ${recalled === 1 ? 'recalled' : 'not recalled'}`
       : `Asked ${inWords(counted.length)} times, recalled ${recalled === counted.length ? 'every time' : inWords(recalled)}`;
-  const due = memory.dueAt <= now ? 'It is due.' : `It comes back on ${FULL.format(memory.dueAt)}.`;
+  const due = memory.dueDay <= today ? 'It is due.' : `It comes back on ${FULL.format(dateOf(memory.dueDay))}.`;
   if (isJustMissed({ reviews, memory })) return `${times}. Missed today, so it is not held yet. ${due}`;
   const holds = memory.stability < 1 ? 'less than a day' : `about ${stretch(memory.stability)}`;
   return `${times}. ${percent(memory.chance)} likely to be recalled now; the memory holds for ${holds}. ${due}`;
@@ -95,7 +96,7 @@ function tableOf({ reviews }: PointStatistics) {
     caption: 'Reviews of this point',
     columns: ['Day', 'Chance before', 'Grade', 'How'],
     rows: reviews.map((review) => [
-      FULL.format(review.at),
+      FULL.format(dateOf(review.day)),
       review.chanceBefore === null ? 'first' : percent(review.chanceBefore),
       gradeWords(review),
       HOWS[review.how] ?? '',

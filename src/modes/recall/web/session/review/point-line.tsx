@@ -12,7 +12,8 @@ interface PointLineProps {
   readonly point: ReviewedPoint;
   /** Where it stands in the session, from 1: its name while its text is hidden. */
   readonly number: number;
-  readonly now: number;
+  /** The person's present day. */
+  readonly today: string;
   readonly isShowing: boolean;
   readonly onShow: (pointId: string) => void;
   readonly onDispute: (reviewId: string, grade: DisputedGrade) => void;
@@ -21,9 +22,9 @@ interface PointLineProps {
 }
 
 /** One point, whose text may be hidden: by which words it was credited, what it was graded, when it comes back. */
-export function PointLine({ point, number, now, isShowing, onShow, onDispute, onQuote }: PointLineProps) {
+export function PointLine({ point, number, today, isShowing, onShow, onDispute, onQuote }: PointLineProps) {
   const id = useId();
-  const { text, quote, messageId, reviewId, rating, originalRating, nextDueAt } = point;
+  const { text, quote, messageId, reviewId, rating, originalRating, nextDueDay } = point;
   const reason = reasonOf(point);
   const words = useRef<HTMLParagraphElement>(null);
   const wasAsked = useRef(false);
@@ -90,7 +91,7 @@ export function PointLine({ point, number, now, isShowing, onShow, onDispute, on
             onChoose={(chosen) => onDispute(reviewId, chosen)}
           />
         )}
-        {nextDueAt !== null && <span className="text-ink-faint tabular-nums">back {dueLabel(nextDueAt, now)}</span>}
+        {nextDueDay !== null && <span className="text-ink-faint tabular-nums">back {dueLabel(nextDueDay, today)}</span>}
         {originalRating !== null && rating !== originalRating && (
           <span className="text-xs text-ink-faint">was {gradeName(originalRating)}</span>
         )}

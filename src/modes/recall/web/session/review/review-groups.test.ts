@@ -7,7 +7,14 @@ type How = ReviewedPoint['how'];
 const point = (how: How, recalled: boolean) => ({ how, recalled }) as ReviewedPoint;
 
 function sentence(...points: ReviewedPoint[]): string {
-  const review: SessionReview = { startedAt: 0, endedAt: 0, durationMs: 100_000, messages: 14, points };
+  const review: SessionReview = {
+    startedAt: 0,
+    endedAt: 0,
+    durationMs: 100_000,
+    messages: 14,
+    today: '2026-11-22',
+    points,
+  };
   return reviewSentence(review);
 }
 

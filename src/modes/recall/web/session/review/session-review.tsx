@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Card } from '#elements/web/page/page.tsx';
@@ -22,7 +22,6 @@ interface ReviewProps {
 
 /** What a session came to: how each point came, by which words, what it was graded, and when it comes back. */
 export function Review({ sessionId, onQuote, cameFrom }: ReviewProps) {
-  const [now] = useState(() => Date.now());
   const { data, error, refetch } = useQuery(reviewQuery(sessionId));
   const dispute = useDispute(sessionId);
   const { show, isShowing } = useShow(sessionId);
@@ -68,7 +67,7 @@ export function Review({ sessionId, onQuote, cameFrom }: ReviewProps) {
                   key={point.pointId}
                   point={point}
                   number={numbers.get(point.pointId) ?? 0}
-                  now={now}
+                  today={data.today}
                   isShowing={isShowing}
                   onShow={(pointId) => show([pointId])}
                   onDispute={(reviewId, grade) => dispute({ reviewId, grade })}

@@ -45,14 +45,16 @@ export function useDispute(session: string): (dispute: Dispute) => void {
         (review) =>
           review && {
             ...review,
+            today: answer.today,
             points: review.points.map((point) =>
               point.reviewId === answer.reviewId
-                ? { ...point, rating: answer.rating, nextDueAt: answer.nextDueAt }
+                ? { ...point, rating: answer.rating, nextDueAt: answer.nextDueAt, nextDueDay: answer.nextDueDay }
                 : point,
             ),
           },
       );
-      const back = answer.nextDueAt === null ? 'no longer due' : `back ${dueLabel(answer.nextDueAt, Date.now())}`;
+      const { nextDueDay, today } = answer;
+      const back = nextDueDay === null ? 'no longer due' : `back ${dueLabel(nextDueDay, today)}`;
       toast({
         text: `${gradeName(answer.rating)}: ${back}.`,
         ...(undoId !== null && { undo: () => void takeBack(undoId) }),

@@ -7,6 +7,8 @@ import type { PointActions } from './use-points.ts';
 
 interface PointListProps {
   readonly points: readonly RecallPoint[];
+  /** The person's present day. */
+  readonly today: string;
   readonly showsAnswers: boolean;
   /** Points that were missed today. */
   readonly missed: readonly string[];
@@ -21,7 +23,7 @@ const FEW = 50;
 const APART_MS = 500;
 
 /** Points by the thousand: of more than a few only those near the screen exist, and the one being edited. */
-export function PointList({ points, showsAnswers, missed, actions, scroller }: PointListProps) {
+export function PointList({ points, today, showsAnswers, missed, actions, scroller }: PointListProps) {
   const [editingId, setEditingId] = useState<string | null>(null);
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(() => new Set());
   const toggle = useCallback(
@@ -35,7 +37,6 @@ export function PointList({ points, showsAnswers, missed, actions, scroller }: P
   );
   const [askedIds, setAskedIds] = useState<ReadonlySet<string>>(() => new Set());
   const ask = useCallback((pointId: string) => setAskedIds((asked) => new Set(asked).add(pointId)), []);
-  const [now] = useState(() => Date.now());
   const missedIds = useMemo(() => new Set(missed), [missed]);
   const list = useRef<HTMLElement>(null);
   const margin = useOffset(list, scroller);
@@ -57,7 +58,7 @@ export function PointList({ points, showsAnswers, missed, actions, scroller }: P
       key={point.id}
       point={point}
       number={index + 1}
-      now={now}
+      today={today}
       showsAnswer={showsAnswers}
       isMissed={missedIds.has(point.id)}
       isOpen={openIds.has(point.id)}

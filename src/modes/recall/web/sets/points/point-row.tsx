@@ -15,7 +15,8 @@ import type { PointText } from './use-points.ts';
 interface PointRowProps {
   readonly point: RecallPoint;
   readonly number: number;
-  readonly now: number;
+  /** The person's present day. */
+  readonly today: string;
   readonly showsAnswer: boolean;
   /** It was missed today. */
   readonly isMissed: boolean;
@@ -33,13 +34,13 @@ interface PointRowProps {
 
 /** A point as a bar: how likely it would be recalled now, and when it is due. Opened, its history; asked, its text. */
 export const PointRow = memo(function PointRow(props: PointRowProps) {
-  const { point, number, now, showsAnswer, isMissed, isOpen, isAsked, isEditing } = props;
+  const { point, number, today, showsAnswer, isMissed, isOpen, isAsked, isEditing } = props;
   const { onToggle, onAsk, onEdit, onClose, onSave, onRemove } = props;
   const save = useCallback((text: PointText) => onSave(point.id, text), [onSave, point.id]);
   const editButton = useFocusAfter(isEditing);
   const panelId = useId();
   const name = `Point ${number}`;
-  const due = point.dueAt === null ? null : dueLabel(point.dueAt, now);
+  const due = point.dueDay === null ? null : dueLabel(point.dueDay, today);
   if (isEditing) return <PointEditor name={name} point={point} onSave={save} onClose={onClose} />;
   return (
     <div className="border-t border-line py-1">
@@ -85,6 +86,11 @@ interface OpenPointProps {
   readonly onAsk: (pointId: string) => void;
 }
 
+/**
+ * Shown here, a point counts as no exposure, other than in the review of a session: these are the person's own notes,
+ * whose words they also see in writing, pasting, editing and splitting. Held back until tomorrow for it, a set could not
+ * be asked for on the day on which it was made.
+ */
 function OpenPoint({ point, showsText, onAsk }: OpenPointProps) {
   return (
     <>

@@ -72,6 +72,7 @@ export function PointsSection({ set, scroller, statistics, className }: PointsSe
       {!isEmpty && (
         <PointList
           points={isCut ? set.items.slice(0, FIRST_SHOWN) : set.items}
+          today={set.day}
           showsAnswers={showsAnswers}
           missed={statistics?.missedToday ?? NONE}
           actions={actions}

@@ -1,0 +1,23 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { ChartFigure } from './figure.tsx';
+
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+test('two rows of one name are two rows', () => {
+  const complaint = vi.spyOn(console, 'error');
+  const rows = ['again', 'good'].map((grade) => ['22 Nov 2026', grade]);
+  const table = { caption: 'Reviews of this point', columns: ['Day', 'Grade'], rows };
+  render(
+    <ChartFigure summary="Asked twice." table={table}>
+      <i />
+    </ChartFigure>,
+  );
+  expect(screen.getAllByRole('rowheader', { name: '22 Nov 2026' })).toHaveLength(2);
+  expect(complaint).not.toHaveBeenCalled();
+});

@@ -1,0 +1,38 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+
+import type { PointStatistics } from '../../protocol.ts';
+import { PointCurve } from './point-curve.tsx';
+
+afterEach(cleanup);
+
+/** Half past one at night in the person's zone: their day before goes on until four. */
+const night = Date.parse('2026-11-24T00:30:00Z');
+const statistics: PointStatistics = {
+  now: night - 13 * 3_600_000,
+  today: '2026-11-23',
+  desiredRetention: 0.9,
+  memory: { chance: 0.9, stability: 3, difficulty: 5, lapses: 0, dueAt: night, dueDay: '2026-11-23' },
+  reviews: [
+    {
+      id: 'review',
+      session: 'session',
+      at: night - 72 * 3_600_000,
+      day: '2026-11-20',
+      rating: 3,
+      counted: 3,
+      how: 'unaided',
+      chanceBefore: null,
+    },
+  ],
+  curve: [[{ at: night - 72 * 3_600_000, chance: 1 }]],
+};
+
+test('the days of a point are the person’s own, wherever its page is read', () => {
+  const { rerender } = render(<PointCurve statistics={statistics} />);
+  expect(screen.getByText(/It is due\.$/)).toBeDefined();
+  expect(screen.getByRole('rowheader').textContent).toBe('20 Nov 2026');
+  rerender(<PointCurve statistics={{ ...statistics, today: '2026-11-22' }} />);
+  expect(screen.getByText(/It comes back on 23 Nov 2026\.$/)).toBeDefined();
+});
