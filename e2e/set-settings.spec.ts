@@ -55,8 +55,8 @@ test('a memory model is fitted by the server that npm start runs, and used when 
   await warren.restart();
 
   await warren.signIn(page);
-  await page.getByRole('link', { name: 'Settings' }).first().click();
-  await page.getByRole('link', { name: 'Recall' }).last().click();
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Recall' }).click();
   await expect(page.getByText('The published weights are in use.')).toBeVisible();
   await page.getByRole('button', { name: 'Fit to my reviews' }).click();
   const use = page.getByRole('button', { name: 'Use these' });

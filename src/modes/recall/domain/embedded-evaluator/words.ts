@@ -97,7 +97,7 @@ const MOST_KNOWN = 20_000;
 /** The lexicon of a language. It is only a memory: emptied when it grows large, and nothing hangs on what is in it. */
 export function createLexicon(stopWords: StopWords): Lexicon {
   const known = lexicons.get(stopWords);
-  if (known && known.known.size < MOST_KNOWN) return known;
+  if (known) return known;
   const lexicon = { stopWords, known: new Map<string, Description>() };
   lexicons.set(stopWords, lexicon);
   return lexicon;
@@ -108,6 +108,19 @@ export function read(text: string, lexicon: Lexicon): Reading {
   const reader = new Reader(text, lexicon);
   for (const match of text.matchAll(WORD)) reader.take({ raw: match[0], start: match.index });
   return reader.finish();
+}
+
+/** A word that stands alone: letters of one script, or digits, and nothing beside them. */
+export function readWord(raw: string, lexicon: Lexicon): Word {
+  return { ...descriptionOf(raw, false, lexicon), start: 0, end: raw.length, clause: 0 };
+}
+
+function descriptionOf(raw: string, isUnspaced: boolean, { known, stopWords }: Lexicon): Description {
+  let description = known.get(raw);
+  if (description) return description;
+  if (known.size >= MOST_KNOWN) known.clear();
+  known.set(raw, (description = describe(raw, isUnspaced, stopWords)));
+  return description;
 }
 
 class Reader {
@@ -190,11 +203,7 @@ class Reader {
   }
 
   #push(piece: Piece, isUnspaced: boolean): void {
-    let known = this.#lexicon.known.get(piece.raw);
-    if (!known) {
-      known = describe(piece.raw, isUnspaced, this.#lexicon.stopWords);
-      this.#lexicon.known.set(piece.raw, known);
-    }
+    const known = descriptionOf(piece.raw, isUnspaced, this.#lexicon);
     if (TURNS.has(known.form)) this.#closeClause();
     else if (JOINTS.has(known.form)) this.#meetJoint();
     const { start } = piece;

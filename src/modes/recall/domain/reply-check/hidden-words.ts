@@ -24,7 +24,7 @@ export interface HiddenWords {
 }
 
 interface QuoteScan {
-  /** A token that is whole: what stands between white space. */
+  /** A token that is whole: what stands between gaps. */
   take(token: string): void;
   /** `rest`: the token under way, or empty. */
   isNear(rest: string): boolean;
@@ -54,9 +54,11 @@ export function hiddenWordsOf(feedback: string, said: string, rules: readonly st
 function scanFor(known: readonly Quotes[], heard: string): QuoteScan {
   let isNear = false;
   let last = wordsOf(heard.slice(-LONGEST_HEARD)).slice(1 - NEAR_WORDS);
+  const watched = known.filter(({ near }) => near.size > 0);
   const endsNear = (words: readonly string[]) => {
+    if (words.length < NEAR_WORDS) return false;
     const run = words.join(' ');
-    return words.length === NEAR_WORDS && known.some(({ near }) => near.has(run));
+    return watched.some(({ near }) => near.has(run));
   };
   /** The last words behind a token, and whether it made them near. */
   const after = (token: string) => {

@@ -42,8 +42,11 @@ const words = fc.constantFrom(
   'ad-e-no-sine',
   'сaffeine',
   'sleepy',
+  'p53',
+  '12a',
+  '5th',
 );
-const gaps = fc.constantFrom('', ' ', ' ', ' ', '\n', '\u00a0', ' – ', '.', '_');
+const gaps = fc.constantFrom('', ' ', ' ', ' ', '\n', '\u00a0', ' – ', '.', '_', ':', '[', ']', '…', '！', '? ', '；');
 
 test.each([null, '1', '3'])(
   'a sentence that comes in pieces is as near as the same one read whole, with %j asked',

@@ -40,7 +40,7 @@ export class NearScan {
     for (const place of places) if (this.#isPartly(place, this.#metOf(place))) this.#isNear = true;
   }
 
-  /** `rest`: the end of the sentence so far, of which no white space shows yet whether it is whole. */
+  /** `rest`: the end of the sentence so far, of which no gap shows yet whether it is whole. */
   isNear(sentence: string, rest: string): boolean {
     if (this.#isNear) return true;
     const guard = this.#guard;
@@ -51,10 +51,13 @@ export class NearScan {
     const met = new Map<number, Set<number>>();
     for (const { point, term } of last.hits) met.set(point, (met.get(point) ?? new Set(this.#metOf(point))).add(term));
     for (const [place, terms] of met) if (guard.open.has(place) && this.#isPartly(place, terms)) return true;
-    return last.mayBecome.some(
-      ({ point, term }) =>
-        guard.open.has(point) && this.#isPartly(point, new Set(met.get(point) ?? this.#metOf(point)).add(term)),
-    );
+    if (last.unfinished === '') return false;
+    return guard.index
+      .mayBecome(last.unfinished)
+      .some(
+        ({ point, term }) =>
+          guard.open.has(point) && this.#isPartly(point, new Set(met.get(point) ?? this.#metOf(point)).add(term)),
+      );
   }
 
   #metOf(place: number): ReadonlySet<number> {

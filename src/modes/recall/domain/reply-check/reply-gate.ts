@@ -21,7 +21,7 @@ interface Watch {
 
 /** A sentence as it comes, so that each piece costs what it has in it and not what came before. */
 interface Scan {
-  /** A token that is whole: what stands between white space. */
+  /** A token that is whole: what stands between gaps. */
   take(token: string): void;
   /** What the sentence so far may still become. `rest`: its end, a token under way, or empty. */
   isNear(sentence: string, rest: string): boolean;
@@ -161,7 +161,7 @@ export class ReplyGate {
 }
 
 /** More than what looks back ever reads; all of a long reply would be copied with each of its sentences. */
-const LATEST_CHARACTERS = 4_000;
+const LATEST_CHARACTERS = 1_500;
 
 function latest(text: string): string {
   return text.length > 2 * LATEST_CHARACTERS ? text.slice(-LATEST_CHARACTERS) : text;

@@ -31,6 +31,7 @@ function decoded(entity: string): string {
 
 /** The words of a text, folded. */
 export function wordsOf(text: string): readonly string[] {
+  if (/^[A-Z]?[a-z]+$/.test(text)) return [text.toLowerCase()];
   return foldForm(asRead(text)).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
 }
 

@@ -1,10 +1,11 @@
 import { type Match, matchesOf, type Vocabulary, vocabularyOf } from '../../embedded-evaluator/evidence/matching.ts';
 import { plainText } from '../../embedded-evaluator/evidence/point-terms.ts';
 import { synonymsOf } from '../../embedded-evaluator/evidence/synonyms.ts';
+import { numberIn } from '../../embedded-evaluator/numbers.ts';
 import { lightWords, stopWordsFor } from '../../embedded-evaluator/stop-words.ts';
 import { createLexicon, type Lexicon, read, type Word } from '../../embedded-evaluator/words.ts';
 import type { Point } from '../../evaluation.ts';
-import { readToken, type TokenReading } from './token-reading.ts';
+import { readToken, simpleWordOf, type TokenReading } from './token-reading.ts';
 
 /** A word that has to be said for a point to be given away. */
 export interface KeyTerm {
@@ -36,14 +37,14 @@ export interface PointIndex {
   tokenIn(token: string): TokenHits;
 }
 
-/** What a token meets, whole and unfinished. */
-interface TokenHits extends Pick<TokenReading, 'isOdd' | 'hasSingle'> {
+/** What a token meets, and what its last word may be the beginning of. */
+interface TokenHits extends Pick<TokenReading, 'isOdd' | 'hasSingle' | 'unfinished'> {
   readonly hits: readonly Hit[];
-  readonly mayBecome: readonly Hit[];
 }
 
-/** Tokens are remembered for a session; more different ones than this are read anew. */
-const MOST_TOKENS = 4_000;
+/** Tokens that take some reading are remembered for a session, and words that meet something. */
+const MOST_TOKENS = 500;
+const MOST_WORDS = 2_000;
 
 const SAMPLED_POINTS = 100;
 const indexes = new WeakMap<readonly Point[], PointIndex>();
@@ -75,8 +76,9 @@ function createIndex(points: readonly Point[]): PointIndex {
     hitsOf(word) {
       // The letter that names a thing and the article have one form.
       const key = isA(word) ? word.stem : word.form;
-      let hits = known.get(key);
-      if (!hits) known.set(key, (hits = meet(word, places)));
+      const hits = known.get(key) ?? meet(word, places);
+      // Most words meet nothing, which is seen at once.
+      if (hits.length > 0 && known.size < MOST_WORDS) known.set(key, hits);
       return hits;
     },
     mayBecome(beginning) {
@@ -86,6 +88,12 @@ function createIndex(points: readonly Point[]): PointIndex {
       return hits;
     },
     tokenIn(token) {
+      if (isNumberElsewhere(token, places)) return { hits: NONE, unfinished: token, isOdd: false, hasSingle: false };
+      const word = simpleWordOf(token, lexicon);
+      if (word) {
+        const unfinished = word.end === token.length ? word.form : '';
+        return { hits: index.hitsOf(word), unfinished, isOdd: false, hasSingle: false };
+      }
       let hits = tokens.get(token);
       if (hits) return hits;
       if (tokens.size >= MOST_TOKENS) tokens.clear();
@@ -102,7 +110,7 @@ function hitsOfToken(token: string, index: PointIndex): TokenHits {
   const mayName = words.some(isA) && index.terms.some((terms) => terms.some(isA));
   return {
     hits: words.flatMap((word) => index.hitsOf(word)),
-    mayBecome: unfinished === '' ? [] : index.mayBecome(unfinished),
+    unfinished,
     isOdd: isOdd || mayName,
     hasSingle,
   };
@@ -157,8 +165,19 @@ function placesOf(terms: readonly (readonly KeyTerm[])[]): Places {
   return { byStem, kin, numbers };
 }
 
+const NONE: readonly Hit[] = [];
+
+/** A number that no point has: there are more of them than are worth being remembered. */
+function isNumberElsewhere(token: string, { byStem, kin }: Places): boolean {
+  if (!/^\d{2,}$/.test(token)) return false;
+  const stem = numberIn(token) ?? token;
+  return !byStem.has(stem) && !kin.has(stem.slice(0, 3));
+}
+
 function meet(word: Word, { byStem, kin, numbers }: Places): readonly Hit[] {
-  const candidates = new Set([word.stem, ...synonymsOf(word.stem), ...(kin.get(word.stem.slice(0, 3)) ?? [])]);
+  const related = [word.stem, ...synonymsOf(word.stem), ...(kin.get(word.stem.slice(0, 3)) ?? [])];
+  const candidates = new Set(related.filter((stem) => byStem.has(stem)));
+  if (candidates.size === 0) return NONE;
   const vocabulary = ofOne(word);
   const hits: Hit[] = [];
   for (const stem of candidates) {

@@ -1,8 +1,8 @@
 import { foldForm } from '../../embedded-evaluator/stems.ts';
-import { type Lexicon, read, type Word } from '../../embedded-evaluator/words.ts';
+import { type Lexicon, read, readWord, type Word } from '../../embedded-evaluator/words.ts';
 import { asRead, disguisedIn } from './as-read.ts';
 
-/** What stands between white space, read alone. */
+/** What stands between gaps, read alone. */
 export interface TokenReading {
   /** Its words, also those that it has in disguise. */
   readonly words: readonly Word[];
@@ -19,6 +19,16 @@ const GOES_ON = /[<&°]/u;
 const SINGLE = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{N}](?![\p{L}\p{M}\p{N}])/gu;
 /** So many single letters in one token may be a word that is spelt out. */
 const SPELLS_FROM = 3;
+
+/** A word or a number as nearly all are written: nothing in it can be in disguise. */
+const SIMPLE = /^(?:[A-Z]?[a-z]+[a-z]|\d{2,})[.,]?$/;
+
+/** The one word of such a token, without a mark behind it; null of any other. */
+export function simpleWordOf(token: string, lexicon: Lexicon): Word | null {
+  if (!SIMPLE.test(token)) return null;
+  const isMarked = token.endsWith('.') || token.endsWith(',');
+  return readWord(isMarked ? token.slice(0, -1) : token, lexicon);
+}
 
 export function readToken(token: string, lexicon: Lexicon): TokenReading {
   const plain = asRead(token);
@@ -39,10 +49,13 @@ export function unfinishedWord(text: string): string {
 }
 const LONGEST_WORD = 60;
 
-/** What stands between white space, in order. */
+/** What stands between gaps, in order. */
 export function tokensOf(text: string): readonly string[] {
   return text.split(GAP).filter((token) => token !== '');
 }
 
-/** Other white space stays in the token: some of it is invisible, and parts no word for a reader. */
-export const GAP = /[ \t\n\r]+/u;
+/**
+ * White space, and marks that part words for every reader. Other white space stays in the token: some of it is
+ * invisible and parts nothing. So do marks that may stand inside a word or a number.
+ */
+export const GAP = /[ \t\n\r()[\]{}:;!?…。、！？；：（）「」『』]+/u;
