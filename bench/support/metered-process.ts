@@ -38,6 +38,8 @@ export function serveMeter(server: { readonly url: string; close(): Promise<void
 export async function forkMetered(script: string, parameters: readonly string[]): Promise<MeteredProcess> {
   const child = fork(path.join(import.meta.dirname, script), parameters, {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // As the launcher starts Warren.
+    execArgv: ['--max-semi-space-size=16'],
   });
   const exited = once(child, 'exit');
   async function answer(): Promise<Report> {
