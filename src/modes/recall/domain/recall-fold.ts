@@ -161,12 +161,18 @@ function withTelling(hidden: RecallHidden, reply: Extract<SessionEvent, { type: 
 /** The first time counts. What was asked for counts as told even before it was said, and is still to be said. */
 function withTold(
   before: RecallHidden,
-  { pointId, isOwed }: Pick<ToldHidden, 'pointId' | 'isOwed'>,
-  by: { messageId: string; at: number },
+  { pointId, isOwed, why }: Pick<ToldHidden, 'pointId' | 'isOwed'> & Partial<ToldHidden>,
+  by: { messageId: string; at: number; seq: number },
 ): RecallHidden {
   const hidden = before.toTell === pointId && !isOwed ? { ...before, toTell: null } : before;
   if (progressOf(hidden, pointId).toldBy !== null) return hidden;
-  return withProgress(hidden, pointId, { toldBy: by.messageId, toldAt: by.at });
+  const { shownPlan } = hidden;
+  const toldFrom = shownPlan?.replyId === by.messageId ? shownPlan.shownAt : by.seq;
+  return withProgress(hidden, pointId, {
+    toldBy: by.messageId,
+    toldAt: by.at,
+    toldFrom: why === 'asked' ? 0 : toldFrom,
+  });
 }
 
 /** A message that came near a point, by words of its own, makes what is recalled of it later hinted. */
@@ -175,7 +181,8 @@ function withReading(before: RecallHidden, messageId: string, found: EvaluatedHi
   const trouble = failure ?? found.trouble;
   const hidden = failure && !isPlea ? before : withAnswer(before, messageId);
   const near = verdicts.filter(({ verdict, quote }) => verdict === 'partial' && quote !== '');
-  const seq = Object.hasOwn(before.answering, messageId) ? (before.answering[messageId]?.seq ?? 0) : 0;
+  const said = Object.hasOwn(before.answering, messageId) ? before.answering[messageId] : undefined;
+  const seq = said?.seq ?? 0;
   const noted = near.reduce((known, { id }) => {
     const { hintedAt } = progressOf(known, id);
     return withProgress(known, id, { hintedAt: Math.min(hintedAt ?? seq, seq) });
@@ -183,7 +190,14 @@ function withReading(before: RecallHidden, messageId: string, found: EvaluatedHi
   return {
     ...noted,
     unread: hidden.unread.filter((id) => id !== messageId),
-    lastReading: { messageId, recalledIds: [], verdicts, feedback, ...(failure && { failure }) },
+    lastReading: {
+      messageId,
+      recalledIds: [],
+      verdicts,
+      feedback,
+      askedFor: said?.pointId ?? null,
+      ...(failure && { failure }),
+    },
     notedTroubles: trouble ? withTrouble(hidden.notedTroubles, trouble) : hidden.notedTroubles,
   };
 }

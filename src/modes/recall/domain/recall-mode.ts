@@ -154,11 +154,16 @@ function planReply({ session, state }: Situation<RecallState>, replyTo: string):
   const message = session.messages.find(({ id }) => id === replyTo);
   const asked = hidden.shownPlan?.probe?.pointId;
   const button = help(hidden, replyTo);
+  const intent = button ? intentOfHelp(button) : intentOf(message?.content ?? '');
+  // Whoever asks to be told means the point that was asked for, whatever cue has come since; once is enough.
+  const meansIt = intent === 'asks-to-be-told' && asked !== undefined && reading?.askedFor === asked;
+  const isUntold = asked !== undefined && progressOf(hidden, asked).toldBy === null;
+  const saw = (message?.seq ?? 0) >= (hidden.shownPlan?.shownAt ?? 0);
   return nextPlan(hidden, unchecked(state), {
-    intent: button ? intentOfHelp(button) : intentOf(message?.content ?? ''),
+    intent,
     verdict: reading?.verdicts.find((verdict) => verdict.id === asked)?.verdict ?? null,
     recalledSome: (reading?.recalledIds.length ?? 0) > 0,
-    sawQuestion: (message?.seq ?? 0) >= (hidden.shownPlan?.shownAt ?? 0),
+    sawQuestion: saw || (meansIt && isUntold),
     isUnread: reading?.failure !== undefined,
   });
 }

@@ -44,6 +44,8 @@ export interface PointProgress {
   /** The reply that gave it away first, and when, in milliseconds. */
   readonly toldBy: string | null;
   readonly toldAt: number | null;
+  /** What is said from this seq on was said by somebody who saw it told, or had asked for it; 0 if not given. */
+  readonly toldFrom?: number;
 }
 
 /** What the last message read came to. */
@@ -52,6 +54,8 @@ export interface Reading {
   readonly recalledIds: readonly string[];
   readonly verdicts: readonly PointVerdict[];
   readonly feedback: string;
+  /** The point whose question stood there when it was said. */
+  readonly askedFor?: string | null;
   /** Why it could not be read. */
   readonly failure?: Problem;
 }

@@ -96,6 +96,8 @@ test('no word of a reply is shown before what it answers to is stored, though th
   await until(() => asked[0]?.aborted === true, 'what was asked too early is given up');
   expect(live.textFrame()).toBeNull();
   expect(live.state.turn?.replyId).toBeNull();
+  await new Promise((resolve) => setTimeout(resolve, 900));
+  expect(asked).toHaveLength(1);
   isFull = false;
   await limit(world, false);
   await until(() => live.state.turn === null, 'it is answered');

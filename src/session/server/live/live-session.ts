@@ -50,6 +50,8 @@ export class LiveSession {
   #snapshotSeq: number;
   #mailbox: Promise<unknown> = Promise.resolve();
   #queued = 0;
+  /** The last commit came to nothing. */
+  #hasFailed = false;
   readonly #turns: TurnRunner;
   readonly #closing = new AbortController();
   lastUsedAt: number;
@@ -135,8 +137,12 @@ export class LiveSession {
       if (this.isClosed || status === 'complete' || !unprepared(this.#state, this.#spine.domains)) return;
       // A reply under way holds up the turn of the next message: it is cut here as the end would cut it.
       if (turn && turn.replyId !== null) {
-        const content = this.#turns.stream?.text ?? '';
-        await this.submit({ type: 'interrupt_reply', replyTo: turn.messageId, content, reason: 'stopped' });
+        const { stream } = this.#turns;
+        stream?.hold();
+        const content = stream?.text ?? '';
+        await this.submit({ type: 'interrupt_reply', replyTo: turn.messageId, content, reason: 'stopped' }).finally(
+          () => stream?.release(),
+        );
       }
       await this.#turns.preparation;
     }
@@ -235,7 +241,8 @@ export class LiveSession {
     const summary = summaryColumns(after, domains);
     const isCut = after.head - this.#snapshotSeq >= SNAPSHOT_EVERY;
     const isReplyOver = events.some(({ type }) => type === 'assistant_complete' || type === 'assistant_interrupted');
-    this.#turns.anticipate(after);
+    // While the disk takes nothing, nobody is asked for what cannot be shown.
+    if (!this.#hasFailed) this.#turns.anticipate(after);
     try {
       await database.write(async (trx) => {
         if (answered) await storeAnswer(trx, answered);
@@ -249,9 +256,11 @@ export class LiveSession {
       });
     } catch (error) {
       this.#turns.forgo();
+      this.#hasFailed = true;
       if (error instanceof AppError && error.detail.reason === 'lease-lost') this.#closing.abort();
       throw error;
     }
+    this.#hasFailed = false;
     if (events.length === 0) return;
     this.#state = after;
     if (isCut) this.#snapshotSeq = after.head;

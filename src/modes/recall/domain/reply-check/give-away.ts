@@ -14,7 +14,7 @@ import {
   termsOf,
 } from './reading/seen.ts';
 import { sentencesOf } from './reading/sentences.ts';
-import { tokensOf } from './reading/token-reading.ts';
+import { LONE_MARK, tokensOf } from './reading/token-reading.ts';
 
 /** A statement may lack one in so many key words and still give the point away. */
 const LACKS_ONE_IN = 5;
@@ -62,6 +62,7 @@ const FAR: Seen = { reading: { words: [], clauses: [], hasNegator: false }, met:
 function isFar(sentence: string, guard: Guard): boolean {
   let endsWithSingle = false;
   for (const token of tokensOf(sentence)) {
+    if (LONE_MARK.test(token)) continue;
     const { hits, isOdd, hasSingle } = guard.index.tokenIn(token);
     if (isOdd || (hasSingle && endsWithSingle)) return false;
     if (hits.some(({ point, term }) => guard.open.has(point) && guard.freshTerms(point).has(term))) return false;

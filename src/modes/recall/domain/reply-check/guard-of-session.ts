@@ -34,7 +34,10 @@ export function guardOf(session: SessionState, state: RecallState, { mayTell }: 
     title: session.title,
     asked: plan && !plan.isNewPoint ? (asked?.content ?? '') : '',
     said: messages.find(({ id }) => id === plan?.replyTo)?.content ?? '',
-    saidBefore: messages.filter(({ author, id }) => author === 'person' && id !== plan?.replyTo).map(contentOf),
+    // What is said while the reply comes may be copied from it.
+    saidBefore: messages
+      .filter(({ author, id, seq }) => author === 'person' && id !== plan?.replyTo && seq < (plan?.seq ?? 0))
+      .map(contentOf),
     deniedIds: deniedIn(state),
   };
   const tell = plan?.tellId ?? null;

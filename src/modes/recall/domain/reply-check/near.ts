@@ -1,6 +1,6 @@
 import type { Guard } from './guard.ts';
 import { bringsSomething, earlierWords, NOTHING, seenIn, termsOf } from './reading/seen.ts';
-import { unfinishedWord } from './reading/token-reading.ts';
+import { LONE_MARK, unfinishedWord } from './reading/token-reading.ts';
 
 /** A sentence that has one in so many of a point's key words is held until it ends. */
 const NEAR_FROM_ONE_IN = 3;
@@ -24,7 +24,7 @@ export class NearScan {
 
   /** A token that is whole. */
   take(token: string): void {
-    if (this.#isNear || this.#isOdd) return;
+    if (this.#isNear || this.#isOdd || LONE_MARK.test(token)) return;
     const { hits, isOdd, hasSingle } = this.#guard.index.tokenIn(token);
     this.#isOdd = isOdd || (hasSingle && this.#endsWithSingle);
     if (this.#isOdd) return;

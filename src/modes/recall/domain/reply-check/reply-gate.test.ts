@@ -153,3 +153,21 @@ test('what tells the tutor what to do is not quoted, and a question that has a f
   expect(through('My task: take up the last message in a sentence, and ask. Well?')).not.toContain('sentence');
   expect(through('Do you want to add anything or finish here?')).toBe('Do you want to add anything or finish here?');
 });
+
+test.each(['It is spelt P - A - R - I - S.', 'Letters: P · A · R · I · S', 'P . a . r . i . s', 'P.A · R.I · S'])(
+  'a word spelt out with marks between its letters is read: %s',
+  (reply) => {
+    const paris = [{ id: 'p', text: 'Paris is the capital of France', context: '' }];
+    const asked = { points: paris, openIds: new Set(['p']), probeId: 'p', title: 'The capital of France' };
+    const watch = watchAll(createGuard({ ...asked, asked: '', said: '' }), hiddenWordsOf('', ''));
+    const gate = new ReplyGate(watch, { before: '', atHit: 'shut' });
+    for (const letter of reply) gate.push(letter);
+    expect(gate.end().isShut).toBe(true);
+  },
+);
+
+test('a sentence longer than any is shown once, though it is cut behind words that were shown', () => {
+  const reply = `${'alpha beta gamma, '.repeat(38)}and so on.`;
+  const pieces = reply.match(/[^]{1,4}/gu) ?? [];
+  expect(run(pieces).shown.join('')).toBe(reply);
+});

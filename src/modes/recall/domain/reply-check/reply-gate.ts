@@ -127,7 +127,8 @@ export class ReplyGate {
     this.#end = new SentenceEnd();
     this.#scan = this.#watch.scan(this.#before);
     this.#token = 0;
-    this.#shown = 0;
+    // A sentence that is too long is cut behind words that are still shown.
+    this.#shown = Math.max(0, this.#shown - after.length);
     this.#isHeld = false;
   }
 

@@ -63,7 +63,7 @@ function isTelling(quote: string, point: string, content: string): boolean {
  * Told → again, after a cue or a near-miss → hard, unaided → good: as things stood for whoever said it, at the seq
  * `saidAt`. The verdict's confidence never is a grade.
  */
-export function ratingOf({ toldBy, hintedAt }: PointProgress, saidAt: number): RecallRating {
-  if (toldBy !== null) return 1;
+export function ratingOf({ toldBy, toldFrom = 0, hintedAt }: PointProgress, saidAt: number): RecallRating {
+  if (toldBy !== null && toldFrom <= saidAt) return 1;
   return hintedAt !== null && hintedAt <= saidAt ? 2 : 3;
 }

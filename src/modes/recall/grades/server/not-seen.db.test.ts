@@ -139,4 +139,33 @@ eachEngine('grades of what was not seen', (open) => {
     await end(live);
     expect(await graded(AWAKE)).toEqual({ how: 'hinted', rating: 2 });
   });
+
+  test('what is said before a telling was seen is no repetition of it', async () => {
+    const { control, say, send, end, live, answered, graded } = await start();
+    for (let time = 0; time < 3; time += 1) await say('I do not know');
+    control.waits = new Promise((done) => (control.release = () => done()));
+    await send('I do not know');
+    await until(() => (live.state.turn?.replyId ?? null) !== null, 'the reply that tells has begun');
+    await send(AWAKE);
+    control.waits = null;
+    control.release();
+    await answered();
+    await until(() => live.state.messages.at(-1)?.author === 'assistant' && live.state.turn === null, 'both answered');
+    await end(live);
+    expect((await graded(AWAKE))?.how).not.toBe('told');
+  });
+
+  test('asked to be told before a hint was seen, the point is told', async () => {
+    const { control, help, live, answered } = await start();
+    control.waits = new Promise((done) => (control.release = () => done()));
+    const hinted = help('hint');
+    await until(() => (live.state.turn?.replyId ?? null) !== null, 'the hint has begun');
+    await live.execute({ type: 'request_help', id: newId(), session: live.owned.session, kind: 'tell' });
+    control.waits = null;
+    control.release();
+    await hinted;
+    await until(() => live.state.messages.at(-1)?.author === 'assistant' && live.state.turn === null, 'both answered');
+    await answered();
+    expect(live.state.messages.at(-1)?.content).toContain(AWAKE.slice(0, -1));
+  });
 });

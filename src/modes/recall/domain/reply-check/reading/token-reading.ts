@@ -1,6 +1,6 @@
 import { foldForm } from '../../embedded-evaluator/stems.ts';
 import { type Lexicon, read, readWord, type Word } from '../../embedded-evaluator/words.ts';
-import { asRead, disguisedIn } from './as-read.ts';
+import { asRead, disguisedIn, OTHER_LETTER } from './as-read.ts';
 
 /** What stands between gaps, read alone. */
 export interface TokenReading {
@@ -13,6 +13,9 @@ export interface TokenReading {
   /** What its last word may be the beginning of, folded, or empty. */
   readonly unfinished: string;
 }
+
+/** A mark that stands alone between letters that are spelt out: it parts no word. */
+export const LONE_MARK = /^[.·_*-]{1,3}$/u;
 
 /** Tags, entities and degrees may go on behind white space. */
 const GOES_ON = /[<&°]/u;
@@ -37,7 +40,7 @@ export function readToken(token: string, lexicon: Lexicon): TokenReading {
   const singles = plain.match(SINGLE)?.length ?? 0;
   return {
     words: disguised === '' ? words : [...words, ...read(disguised, lexicon).words],
-    isOdd: singles >= SPELLS_FROM || GOES_ON.test(token),
+    isOdd: singles >= SPELLS_FROM || GOES_ON.test(token) || OTHER_LETTER.test(plain),
     hasSingle: singles > 0,
     unfinished: unfinishedWord(token),
   };
