@@ -68,14 +68,15 @@ export async function readExposures(
   }));
 }
 
-/** Whether a point was told on the person's day of an instant, before it. */
+/** Whether a point was told on the person's day of an instant, before it, by another session than `except`. */
 export async function isExposed(
   db: Kysely<RecallTables>,
-  of: { person: string; pointId: string; at: number; cut: DayCut },
+  of: { person: string; pointId: string; at: number; cut: DayCut; except: string },
 ): Promise<boolean> {
-  const { person, pointId, at, cut } = of;
+  const { person, pointId, at, cut, except } = of;
   const from = startOfDay(dayOf(at, cut), cut);
-  return (await readExposures(db, { person, pointIds: [pointId], from, to: at })).length > 0;
+  const exposures = await readExposures(db, { person, pointIds: [pointId], from, to: at });
+  return exposures.some(({ session }) => session !== except);
 }
 
 /**

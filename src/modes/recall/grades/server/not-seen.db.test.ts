@@ -152,7 +152,7 @@ eachEngine('grades of what was not seen', (open) => {
     await answered();
     await until(() => live.state.messages.at(-1)?.author === 'assistant' && live.state.turn === null, 'both answered');
     await end(live);
-    expect((await graded(AWAKE))?.how).not.toBe('told');
+    expect(await graded(AWAKE)).toEqual({ how: 'hinted', rating: 2 });
   });
 
   test('asked to be told before a hint was seen, the point is told', async () => {

@@ -63,11 +63,16 @@ export async function readSessionReview(
     const at = recall?.at ?? review?.at ?? 0;
     const before = exposures.filter((each) => each.pointId === pointId && each.at <= at);
     const how = howOf({ review, recall, why: ungraded.get(pointId), isExposed: before.length > 0 });
-    // What it was found to be exposed by then was on that day, wherever the person's days begin now.
-    const exposure = before.find(
-      (each) =>
-        how === 'exposed' || each.session === session.session || dayOf(each.at, preferences) === dayOf(at, preferences),
-    );
+    // What it was found to be exposed by then was on that day, wherever the person's days begin now. What passed was said
+    // before it was told, though perhaps read after that.
+    const exposure = PASSED.has(how)
+      ? undefined
+      : before.find(
+          (each) =>
+            how === 'exposed' ||
+            each.session === session.session ||
+            dayOf(each.at, preferences) === dayOf(at, preferences),
+        );
     const nextDueAt = dues.get(pointId) ?? null;
     const isAhead = how === 'not-asked' || nextDueAt === null || nextDueAt < tonight;
     const isHidden = isAhead && askable.has(pointId) && !seen.has(pointId);
@@ -108,6 +113,8 @@ function recallsIn(events: readonly SessionEvent[]): ReadonlyMap<string, Recall>
       recalls.set(event.pointId, { at: event.at, hidden: event.hidden as RecalledHidden });
   return recalls;
 }
+
+const PASSED: ReadonlySet<How> = new Set(['unaided', 'hinted']);
 
 interface Found {
   readonly review: ReviewRow | undefined;

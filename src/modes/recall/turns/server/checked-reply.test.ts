@@ -246,3 +246,12 @@ test('why a reply waits is told in words that give no open point away', async ()
   for await (const _ of checkedReply(tutor, { session, state, request, signal, showWait }));
   expect(shown).toEqual(['The tutor’s model cannot answer yet.', 'It is overloaded.']);
 });
+
+test('what is copied from a reply that still streams does not make it theirs: it was told', () => {
+  const { add } = stateOfTurn({ points, said: ['hm'], title: 'Caffeine', plan });
+  const content = 'It is so that caffeine blocks adenosine receptors in the brain.';
+  add({ type: 'user_message', messageId: 'copy', thread: 'trunk', content });
+  const next = add({ type: 'assistant_complete', messageId: 'reply', thread: 'trunk', content });
+  const told = recallMode.afterReply?.({ ...next, now: 0, newId: 'new' }) ?? [];
+  expect(told.map(({ hidden }) => hidden)).toEqual([{ pointId: '1', why: 'given-away' }]);
+});

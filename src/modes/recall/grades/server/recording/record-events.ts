@@ -51,8 +51,8 @@ async function recordTold({ trx, person, newId }: Recording, event: Event<'point
 }
 
 /**
- * Told in this session it is graded so, as of then: it comes back on the day after. Told or shown elsewhere on this day it is checked off, and there is no review of
- * it. Gives why there is none.
+ * Told in this session, and seen so by whoever said it, it is graded so, as of then: it comes back on the day after. Told
+ * or shown elsewhere on this day before it was said, it is checked off and there is no review of it: gives that as why.
  */
 async function recordRecalled(
   recording: Recording,
@@ -65,7 +65,9 @@ async function recordRecalled(
   const { hidden } = recording.after.modes['recall'] as RecallState;
   const toldAt = rating === 1 && hidden ? progressOf(hidden, pointId).toldAt : null;
   const at = toldAt ?? event.at;
-  if (rating > 1 && (await isExposed(trx, { person, pointId, at, cut: preferences }))) return 'exposed';
+  const saidAt = recording.after.messages.find(({ id }) => id === messageId)?.at ?? event.at;
+  const elsewhere = { person, pointId, at: saidAt, cut: preferences, except: session };
+  if (rating > 1 && (await isExposed(trx, elsewhere))) return 'exposed';
   const how = HOW[rating];
   const together = events.filter(
     (other) => other.type === 'point_recalled' && (other.hidden as RecalledHidden).messageId === messageId,
