@@ -196,7 +196,7 @@ test('a server that is kept offline says so, and asks nobody', async ({ page }) 
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('link', { name: 'Models' }).click();
     await expect(page.getByText(/Warren was started offline/)).toBeVisible();
-    await expect(page.getByText('Stays on this machine')).toHaveCount(3);
+    await expect(page.getByText('Stays on this machine')).toHaveCount(6);
     await expect(page.getByRole('button', { name: /Try it|Check/ })).toHaveCount(0);
   } finally {
     await server.stop();

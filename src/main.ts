@@ -6,7 +6,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { ensureFirstPerson } from '#account/server/first-person.ts';
 import type { PersonCreated } from '#account/server/people.ts';
 import { preferencesUndoHandlers } from '#account/server/preference-actions.ts';
-import { readPreferences } from '#account/server/preferences.ts';
+import { cooldownOf, readPreferences } from '#account/server/preferences.ts';
 import { accountRoutes } from '#account/server/routes.ts';
 import { identify, signIn, signOut } from '#account/server/sign-ins.ts';
 import type { AccountTables } from '#account/server/tables.ts';
@@ -15,10 +15,17 @@ import { createRoleModels } from '#language-model/server/create-role-models.ts';
 import { languageModelRoutes } from '#language-model/server/routes.ts';
 import { modelSettingUndoHandlers } from '#language-model/server/setting-undo.ts';
 import type { LanguageModelTables } from '#language-model/server/tables.ts';
+import { chooseAgents as chooseRabbitholeAgents } from '#modes/rabbit-hole/server/agents/choose-agents.ts';
+import { createEmbeddedExplorer, embeddedPointWriter } from '#modes/rabbit-hole/server/agents/embedded-agents.ts';
+import { embeddedDetector } from '#modes/rabbit-hole/server/agents/embedded-detector.ts';
+import { rabbitholeRoutes } from '#modes/rabbit-hole/server/routes.ts';
+import type { RabbitholeTables } from '#modes/rabbit-hole/server/tables.ts';
 import { dayOf } from '#modes/recall/domain/schedule/day.ts';
 import { chooseAgents } from '#modes/recall/server/agents/choose-agents.ts';
 import { createEmbeddedTutor, embeddedEvaluator } from '#modes/recall/server/agents/embedded-agents.ts';
+import { createRabbitholeHost } from '#modes/recall/server/rabbithole-host.ts';
 import { addSampleSet } from '#modes/recall/server/sets/sets.ts';
+import { readHeld, readSubject } from '#modes/recall/server/sets/subject.ts';
 import type { RecallTables } from '#modes/recall/server/tables.ts';
 import { createWholeRecall } from '#modes/recall/server/whole-recall.ts';
 import { createServerModes } from '#modes/server-modes.ts';
@@ -42,7 +49,7 @@ import { pageFolder } from './cli/page-folder.ts';
 import { readSettings } from './cli/settings.ts';
 import { signInLink } from './cli/sign-in-link.ts';
 
-/** Between two words of the embedded tutor: about as fast as one reads. */
+/** Between two words of the embedded agents that speak: about as fast as one reads. */
 const EMBEDDED_PACE_MS = 12;
 
 const newId = () => uuidV7(Date.now(), randomBytes(10));
@@ -107,9 +114,21 @@ async function serve(
     now: Date.now,
     newId,
   };
+  const rabbithole = {
+    database: tablesOf<RabbitholeTables>(store),
+    agentsOf: chooseRabbitholeAgents(roleModels, {
+      detector: embeddedDetector,
+      pointWriter: embeddedPointWriter,
+      createAgent: (surroundings, passages) =>
+        createEmbeddedExplorer(surroundings, passages, { paceMs: EMBEDDED_PACE_MS }),
+    }),
+    hosts: { recall: createRabbitholeHost(recallTables) },
+    cooldownOf: (db: Kysely<RabbitholeTables>, person: string) =>
+      cooldownOf(db as unknown as Kysely<AccountTables>, person),
+  };
   const running = createSpine({
     database: tablesOf<SessionTables>(store),
-    modes: createServerModes({ recall }),
+    modes: createServerModes({ recall, rabbithole }),
     now: Date.now,
     newId,
     owner: newId(),
@@ -124,6 +143,12 @@ async function serve(
     ...languageModelRoutes({ ...models, roleModels, undo }),
     ...sessionRoutes(spine, sessions, undo),
     ...wholeRecall.routes,
+    ...rabbitholeRoutes({
+      ...rabbithole,
+      embeddedPointWriter,
+      subjectOf: (person, setId) => readSubject(recallTables.read, { person, setId }),
+      heldOf: (person, setId, texts) => readHeld(recallTables.read, { person, setId }, texts),
+    }),
     ...undoRoutes({
       database: tablesOf<UndoTables>(store),
       handlers: {

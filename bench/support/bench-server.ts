@@ -4,6 +4,11 @@ import { readPreferences } from '#account/server/preferences.ts';
 import { accountRoutes } from '#account/server/routes.ts';
 import { identify, signIn, signOut } from '#account/server/sign-ins.ts';
 import type { AccountTables } from '#account/server/tables.ts';
+import type { RabbitholeAgents } from '#modes/rabbit-hole/server/agents/agents.ts';
+import { embeddedPointWriter, createEmbeddedExplorer } from '#modes/rabbit-hole/server/agents/embedded-agents.ts';
+import { embeddedDetector } from '#modes/rabbit-hole/server/agents/embedded-detector.ts';
+import type { RabbitholeTables } from '#modes/rabbit-hole/server/tables.ts';
+import { createRabbitholeHost } from '#modes/recall/server/rabbithole-host.ts';
 import type { RecallTables } from '#modes/recall/server/tables.ts';
 import { createWholeRecall } from '#modes/recall/server/whole-recall.ts';
 import { createServerModes } from '#modes/server-modes.ts';
@@ -42,9 +47,21 @@ const recall = {
   now: Date.now,
   newId,
 };
+const rabbithole = {
+  database: tablesOf<RabbitholeTables>(store),
+  agentsOf: () =>
+    Promise.resolve({
+      detector: embeddedDetector,
+      pointWriter: embeddedPointWriter,
+      createAgent: (...[about, passages]: Parameters<RabbitholeAgents['createAgent']>) =>
+        createEmbeddedExplorer(about, passages, { paceMs: 0 }),
+    }),
+  hosts: { recall: createRabbitholeHost(tablesOf<RecallTables>(store)) },
+  cooldownOf: () => Promise.resolve(3),
+};
 const running = createSpine({
   database: tablesOf<SessionTables>(store),
-  modes: createServerModes({ recall }),
+  modes: createServerModes({ recall, rabbithole }),
   now: Date.now,
   newId,
   owner: newId(),

@@ -1,6 +1,6 @@
 import { recallMode } from '#modes/recall/domain/recall-mode.ts';
 import type { OpenStore } from '#platform/database/open-store.ts';
-import { record } from '#session/domain/decide.ts';
+import { record } from '#session/domain/deciding/decision-context.ts';
 import type { EventBody, SessionEvent } from '#session/domain/event.ts';
 import type { SessionState } from '#session/protocol.ts';
 import { tablesOf } from '#session/server/database.ts';

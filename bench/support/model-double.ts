@@ -1,3 +1,4 @@
+import { NO_TANGENT, roleOf } from '../../fixtures/provider/by-role.ts';
 import { createProviderDouble } from '../../fixtures/provider/provider-double.ts';
 import { say } from '../../fixtures/provider/script.ts';
 import { machineMicroseconds } from './clock.ts';
@@ -5,15 +6,16 @@ import { serveMeter } from './metered-process.ts';
 import { stampedChunk } from './script.ts';
 
 /**
- * A provider of models as a process of its own, which answers at once. The evaluator finds nothing; the tutor's first
- * words say when the evaluator's last answer left.
+ * A provider of models as a process of its own, which answers at once. The evaluator and the detector find
+ * nothing; the tutor's first words say when the evaluator's last answer left.
  */
 const nothing = JSON.stringify({ points: [], recalledPointIds: [], feedback: 'Nothing of it was said.' });
 let evaluated = 0;
 
 const double = await createProviderDouble({
-  answer({ isStreamed }) {
-    if (isStreamed) return say(`What else? ${stampedChunk(evaluated, 0)}`, ' Say a little more.');
+  answer(request) {
+    if (roleOf(request) === 'detector') return say(NO_TANGENT);
+    if (request.isStreamed) return say(`What else? ${stampedChunk(evaluated, 0)}`, ' Say a little more.');
     evaluated = machineMicroseconds();
     return say(nothing);
   },

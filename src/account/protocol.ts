@@ -12,17 +12,27 @@ export const personName = z
 export const me = z.object({ id: z.string(), name: z.string() });
 export type Me = z.infer<typeof me>;
 
+const LONGEST_COOLDOWN = 20;
+
 /** A day begins at most at noon: what is due until then still belongs to the day before. */
 const LATEST_DAY_START = 720;
 
-export const preferences = z.object({
+const preferences = z.object({
   timeZone: z.string().max(100).refine(isTimeZone, 'This is not the name of a time zone, such as Europe/Berlin.'),
   /** Minutes after midnight at which a new day begins. */
   dayStartsAt: z.int().min(0).max(LATEST_DAY_START),
   /** The chance of recall at which a point falls due. */
   desiredRetention: z.number().min(0.7).max(0.97),
+  /** After a tangent was declined, so many messages pass before one is asked about again. */
+  rabbitholeCooldown: z
+    .int('A whole number of messages.')
+    .min(0, 'At least 0.')
+    .max(LONGEST_COOLDOWN, `At most ${LONGEST_COOLDOWN} messages.`),
 });
 export type Preferences = z.infer<typeof preferences>;
+/** `PUT /api/preferences`: what came later may be left out, and stays as it is then. */
+export const preferencesChange = preferences.partial({ rabbitholeCooldown: true });
+export type PreferencesChange = z.infer<typeof preferencesChange>;
 /** `isChosen`: the person's own, not yet the defaults of the server. */
 export const preferencesAnswer = preferences.extend({ isChosen: z.boolean() });
 export type PreferencesAnswer = z.infer<typeof preferencesAnswer>;

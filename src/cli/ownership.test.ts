@@ -18,7 +18,7 @@ import { connect } from '../../fixtures/server/wire-client.ts';
 const home = mkdtempSync(path.join(tmpdir(), 'warren-ownership-'));
 let server: ChildServer;
 let stranger: { url: string; token: string };
-let ids: Record<'setId' | 'pointId' | 'session' | 'review' | 'provider' | 'role', string>;
+let ids: Record<'setId' | 'pointId' | 'session' | 'review' | 'provider' | 'role' | 'hole' | 'subject', string>;
 
 interface OpenApi {
   paths: Record<string, Record<string, { requestBody?: unknown }>>;
@@ -35,7 +35,8 @@ beforeAll(async () => {
     setId: set.id,
   });
   // Providers and roles are nobody's: what a person set for them is looked at below.
-  ids = { setId: set.id, pointId: point.id, session, review: await finishOne(), provider: 'nobody', role: 'nobody' };
+  const own = { setId: set.id, pointId: point.id, session, subject: set.id };
+  ids = { ...own, review: await finishOne(), hole: await followOne(), provider: 'nobody', role: 'nobody' };
   await api('PUT', '/api/models/providers/anthropic', { key: 'sk-ant-the-owners-private-key' });
   const main = path.resolve(import.meta.dirname, 'main.ts');
   const printed = execFileSync(process.execPath, [main, 'user', 'add', 'Stranger'], {
@@ -60,6 +61,24 @@ async function finishOne(): Promise<string> {
   const { points } = await api<SessionReview>('GET', `/api/recall/sessions/${session}/review`);
   return points[0]?.reviewId ?? '';
 }
+/** The id of a rabbit hole that the owner was in, in a session of their own. */
+async function followOne(): Promise<string> {
+  const api = apiOf(server);
+  const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Followed' });
+  await api('POST', `/api/recall/sets/${set.id}/points`, { text: 'Bees see ultraviolet light.' });
+  const body = { id: randomUUID(), mode: 'recall', setId: set.id };
+  const { session } = await api<SessionSummary>('POST', '/api/sessions', body);
+  const client = await connect(server);
+  await client.ask({ type: 'subscribe', session });
+  const { state } = await client.find('session_snapshot');
+  const messageId = state.messages[0]?.id;
+  await client.ask({ type: 'open_rabbithole', session, topic: 'a private tangent', messageId });
+  const { thread } = await client.find('mode_entered', ({ mode }) => mode === 'rabbit-hole');
+  await client.ask({ type: 'exit_rabbithole', session });
+  await client.find('rabbithole_exited');
+  await client.close();
+  return thread;
+}
 afterAll(async () => {
   await server.stop();
   rmSync(home, { recursive: true, force: true });
@@ -71,6 +90,7 @@ const bodies: Record<string, object> = {
   'PATCH /api/recall/sets/{setId}': { title: 'Mine now' },
   'POST /api/recall/sets/{setId}/points': { text: 'Mine now.' },
   'POST /api/recall/sets/{setId}/paste': { text: 'Mine now.' },
+  'POST /api/recall/sets/{setId}/findings': { points: [{ text: 'Mine now.' }] },
   'PATCH /api/recall/points/{pointId}': { text: 'Mine now.' },
   'POST /api/recall/points/{pointId}/split': { parts: [{ text: 'Mine now.' }, { text: 'And this.' }] },
   'PUT /api/models/providers/{provider}': { key: 'sk-ant-mine-now' },
@@ -90,6 +110,7 @@ async function snapshot(): Promise<unknown> {
     await api<SetDetail>('GET', `/api/recall/sets/${ids.setId}`),
     await api('GET', '/api/sessions'),
     await api('GET', `/api/sessions/${ids.session}/events?before=1000`),
+    await api('GET', `/api/rabbitholes/${ids.hole}`),
     await api('GET', '/api/models'),
     await api('GET', '/api/undo'),
   ];
@@ -155,6 +176,8 @@ test('no command reaches another person’s session, and none of its events reac
     user_message: { content: 'hello' },
     dismiss_overlay: { choice: 'done' },
     request_help: { kind: 'tell' },
+    enter_rabbithole: { rabbitholeEventId: ids.hole, topic: 'a private tangent' },
+    open_rabbithole: { topic: 'mine now', messageId: randomUUID() },
   };
   const types = upMessage.options
     .filter((option) => 'session' in option.shape)

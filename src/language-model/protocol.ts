@@ -6,7 +6,7 @@ import { z } from 'zod';
 export const providerId = z.enum(['anthropic', 'openai']);
 export type ProviderId = z.infer<typeof providerId>;
 
-export const roleId = z.enum(['tutor', 'evaluator', 'titler']);
+export const roleId = z.enum(['tutor', 'evaluator', 'explorer', 'detector', 'point-writer', 'titler']);
 export type RoleId = z.infer<typeof roleId>;
 
 /** Millionths of a US dollar. */

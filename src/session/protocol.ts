@@ -13,7 +13,7 @@ export const id = z.string().regex(ID, 'an id of 1 to 64 letters, digits, - or _
 const seq = z.int().nonnegative();
 const at = z.int().nonnegative();
 
-export const modeId = z.enum(['recall']);
+export const modeId = z.enum(['recall', 'rabbit-hole']);
 export type ModeId = z.infer<typeof modeId>;
 
 /** `trunk`, or the id of the rabbit hole something was said in. */
@@ -81,7 +81,10 @@ export const replyStarted = z.object({
   /** The reply, cut by its limit, that this one goes on with. */
   continues: id.optional(),
 });
-/** A message whose reply ended early is to be answered again, and has to be read first. */
+/**
+ * A turn begins without anything new being said: on a message whose reply ended early and that has to be read first, or,
+ * with an id that is no message's, because the mode itself has something to say.
+ */
 export const turnReopened = z.object({ type: z.literal('turn_reopened'), ...event, messageId: id, thread });
 /** Text of a reply under way, from `offset` (UTF-16 units) on. Not part of the log: it has no `seq`. */
 export const assistantChunk = z.object({
@@ -131,8 +134,17 @@ export const troubleNoted = z.object({
   thread,
   problem,
 });
-/** A mode was entered on top of those that are active, or the top one left. */
-export const modeEntered = z.object({ type: z.literal('mode_entered'), ...event, mode: modeId, thread });
+/**
+ * A mode was entered on top of those that are active, or the top one left. `opens`: the mode speaks first, answering
+ * something by this id that stands in no transcript.
+ */
+export const modeEntered = z.object({
+  type: z.literal('mode_entered'),
+  ...event,
+  mode: modeId,
+  thread,
+  opens: id.optional(),
+});
 export const modeLeft = z.object({ type: z.literal('mode_left'), ...event, mode: modeId, thread });
 export const sessionPaused = z.object({ type: z.literal('session_paused'), ...event });
 /** `recap`: where things stand, said to whoever comes back. */

@@ -1,12 +1,14 @@
 import { loadOnce } from '#elements/web/page/load-once.tsx';
 import { webModes } from '#modes/web-modes.ts';
+import type { WebMode } from '#session/web/mode-screen.ts';
 
 const WHEN_IDLE_MS = 1_000;
 
 /** Every page but Today, which comes with the first load. */
 export const pages = {
   recall: loadOnce(async () => (await import('#modes/recall/web/sets/set-list-page.tsx')).SetListPage),
-  set: loadOnce(async () => (await import('#modes/recall/web/sets/set-page.tsx')).SetPage),
+  set: loadOnce(async () => (await import('./tangents/set-page.tsx')).SetPage),
+  tangents: loadOnce(async () => (await import('./tangents/tangents-page.tsx')).TangentsPage),
   statistics: loadOnce(async () => (await import('#modes/recall/statistics/web/statistics-page.tsx')).StatisticsPage),
   session: loadOnce(async () => (await import('./session-page.tsx')).SessionPage),
   settings: loadOnce(async () => (await import('./settings/settings-page.tsx')).SettingsPage),
@@ -20,7 +22,7 @@ export const palette = loadOnce(async () => (await import('./palette/palette.tsx
 
 /** Fetches everything that may be gone to: then going there waits for its data alone, and needs no server to be shown. */
 export function preloadPages(): void {
-  const screens = Object.values(webModes).map(({ screen }) => screen);
+  const screens = Object.values<WebMode>(webModes).flatMap(({ screen }) => screen ?? []);
   for (const part of [...Object.values(pages), palette, ...screens]) {
     // What cannot be fetched now is fetched, and complained of, when it is needed.
     part.preload().catch(() => undefined);

@@ -22,6 +22,12 @@ const set = createRoute({
   component: pages.set.Component,
   remountDeps: ({ params }) => params,
 });
+const tangents = createRoute({
+  getParentRoute: () => root,
+  path: '/recall/$setId/tangents',
+  component: pages.tangents.Component,
+  remountDeps: ({ params }) => params,
+});
 const statistics = createRoute({
   getParentRoute: () => root,
   path: '/recall/statistics',
@@ -58,6 +64,7 @@ const routeTree = root.addChildren([
   today,
   recall,
   set,
+  tangents,
   statistics,
   session,
   settings,

@@ -3,7 +3,9 @@ import { Link, useParams } from '@tanstack/react-router';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Page } from '#elements/web/page/page.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
+import { assert } from '#kernel/assert.ts';
 import { webModes } from '#modes/web-modes.ts';
+import type { WebMode } from '#session/web/mode-screen.ts';
 import { useSession } from '#session/web/use-session.ts';
 
 /** A session of any mode, by the screen of its mode. */
@@ -26,6 +28,7 @@ export function SessionPage() {
       </Page>
     );
   if (!state) return <QuietLoading />;
-  const { Component: Screen } = webModes[state.mode].screen;
-  return <Screen view={{ ...view, state }} />;
+  const { screen: Screen }: WebMode = webModes[state.mode];
+  assert(Screen, 'no session begins with a mode that is only ever inside another');
+  return <Screen.Component view={{ ...view, state }} />;
 }

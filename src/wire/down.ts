@@ -1,6 +1,12 @@
 import { z } from 'zod';
 
 import {
+  rabbitholeDeclined,
+  rabbitholeDetected,
+  rabbitholeEntered,
+  rabbitholeExited,
+} from '#modes/rabbit-hole/protocol.ts';
+import {
   helpRequested,
   messageEvaluated,
   overlayDismissed,
@@ -53,6 +59,10 @@ export const clientEvent = z.discriminatedUnion('type', [
   pointTold,
   sessionCompleteOverlay,
   overlayDismissed,
+  rabbitholeDetected,
+  rabbitholeDeclined,
+  rabbitholeEntered,
+  rabbitholeExited,
 ]);
 export type ClientEvent = z.infer<typeof clientEvent>;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { declineRabbithole, enterRabbithole, exitRabbithole, openRabbithole } from '#modes/rabbit-hole/protocol.ts';
 import { dismissOverlay, requestHelp } from '#modes/recall/protocol.ts';
 import {
   continueReply,
@@ -28,6 +29,10 @@ export const upMessage = z.discriminatedUnion('type', [
   ping,
   dismissOverlay,
   requestHelp,
+  enterRabbithole,
+  openRabbithole,
+  exitRabbithole,
+  declineRabbithole,
 ]);
 export type UpMessage = z.infer<typeof upMessage>;
 

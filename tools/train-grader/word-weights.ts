@@ -1,5 +1,5 @@
+import { stopWordsFor } from '../../src/kernel/words/stop-words.ts';
 import type { WordWeights } from '../../src/modes/recall/domain/embedded-evaluator/grader/words/word-weight.ts';
-import { stopWordsFor } from '../../src/modes/recall/domain/embedded-evaluator/stop-words.ts';
 import { createLexicon, read } from '../../src/modes/recall/domain/embedded-evaluator/words.ts';
 import type { LabelledAnswer } from '../../src/modes/recall/grading-evaluation/domain/labelled-answer.ts';
 

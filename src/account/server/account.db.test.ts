@@ -17,7 +17,7 @@ import type { PreferencesAnswer } from '../protocol.ts';
 import { ensureFirstPerson, ensureSomeone } from './first-person.ts';
 import { createPerson, type PeopleDeps, type PersonCreated } from './people.ts';
 import { preferencesUndoHandlers } from './preference-actions.ts';
-import { readPreferences } from './preferences.ts';
+import { cooldownOf, readPreferences } from './preferences.ts';
 import { accountRoutes } from './routes.ts';
 import { hashOf } from './secret.ts';
 import { identify, signIn, signOut } from './sign-ins.ts';
@@ -117,10 +117,11 @@ eachEngine('people', (open) => {
       timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone,
       dayStartsAt: 240,
       desiredRetention: 0.9,
+      rabbitholeCooldown: 3,
       isChosen: false,
     });
     for (const timeZone of ['Europe/Berlin', 'America/St_Johns']) {
-      const body = { timeZone, dayStartsAt: 0, desiredRetention: 0.85 };
+      const body = { timeZone, dayStartsAt: 0, desiredRetention: 0.85, rabbitholeCooldown: 0 };
       await replace.handle({ ...request, body });
       expect(await read.handle({ ...request, body: undefined })).toEqual({ ...body, isChosen: true });
     }
@@ -146,7 +147,7 @@ eachEngine('people', (open) => {
     expect(second.label).toBe('Changed the preferences');
     await expect(undo(first.id)).rejects.toMatchObject({ detail: { reason: 'changed-since' } });
     await undo(second.id);
-    expect(await read()).toEqual({ ...zone, dayStartsAt: 300, isChosen: true });
+    expect(await read()).toEqual({ ...zone, dayStartsAt: 300, rabbitholeCooldown: 3, isChosen: true });
     const grace = await createPerson(deps, { name: 'Grace' });
     const other = { ...request, person: grace.id };
     const present = (await find('GET').handle({ ...other, body: undefined })) as PreferencesAnswer;
@@ -159,7 +160,42 @@ eachEngine('people', (open) => {
     });
   });
 
+  test('how long tangents are let be is changed and taken back, and stays where a client does not know of it', async () => {
+    const ada = await createPerson(deps, { name: 'Ada' });
+    const request = { person: ada.id, params: {}, query: undefined };
+    const put = (body: object) => find('PUT').handle({ ...request, body });
+    const cooldown = () => cooldownOf(database.read, ada.id);
+    expect(await cooldown()).toBe(3);
+    const older = { timeZone: 'Asia/Tokyo', dayStartsAt: 240, desiredRetention: 0.9 };
+    await put({ ...older, rabbitholeCooldown: 12 });
+    expect(await cooldown()).toBe(12);
+    expect(await put({ ...older, dayStartsAt: 300 })).toMatchObject({ rabbitholeCooldown: 12 });
+    expect(await cooldown()).toBe(12);
+    await put({ ...older, dayStartsAt: 300, rabbitholeCooldown: 0 });
+    const { last } = (await find('GET', '/api/undo').handle({ ...request, body: undefined })) as LastAction;
+    expect(last).toMatchObject({ label: 'Changed how long tangents are let be' });
+    await find('POST', '/api/undo').handle({ ...request, body: { id: last?.id } });
+    expect(await cooldown()).toBe(12);
+  });
+
+  test('a change that was recorded before there was a cooldown is taken back, and leaves it alone', async () => {
+    const ada = await createPerson(deps, { name: 'Ada' });
+    const request = { person: ada.id, params: {}, query: undefined };
+    const from = { timeZone: 'UTC', dayStartsAt: 240, desiredRetention: 0.9 };
+    const to = { ...from, dayStartsAt: 300 };
+    await find('PUT').handle({ ...request, body: { ...to, rabbitholeCooldown: 7 } });
+    const log = createUndoLog({ now: () => now + 1, newId: () => 'older' });
+    const older = { person: ada.id, kind: 'preferences-changed', label: 'Older', reversal: { from, to } };
+    await database.write((trx) => log.record(trx, older));
+    now += 2;
+    await find('POST', '/api/undo').handle({ ...request, body: { id: 'older' } });
+    expect(await readPreferences(database.read, ada.id)).toMatchObject({ ...from, rabbitholeCooldown: 7 });
+  });
+
   test.each([
+    ['rabbitholeCooldown', { rabbitholeCooldown: 21 }],
+    ['rabbitholeCooldown', { rabbitholeCooldown: -1 }],
+    ['rabbitholeCooldown', { rabbitholeCooldown: 2.5 }],
     ['timeZone', { timeZone: 'Mars/Olympus' }],
     ['timeZone', { timeZone: '+01:00' }],
     ['dayStartsAt', { dayStartsAt: 721 }],

@@ -3,39 +3,46 @@ import type { Transaction } from 'kysely';
 import { changedSince } from '#session/server/log/changed-since.ts';
 import type { UndoHandlers, UndoLog } from '#session/server/undo-log.ts';
 
-import type { Preferences } from '../protocol.ts';
+import type { Preferences, PreferencesChange } from '../protocol.ts';
 import { keepPreferences, readPreferences } from './preferences.ts';
 import type { AccountTables } from './tables.ts';
 
 const PREFERENCES_CHANGED = 'preferences-changed';
+/** What came later is missing in what was recorded before it. */
 interface PreferencesChanged {
   /** Null where nothing had been chosen. */
-  readonly from: Preferences | null;
-  readonly to: Preferences;
+  readonly from: PreferencesChange | null;
+  readonly to: PreferencesChange;
 }
 
 const LABELS: Readonly<Record<keyof Preferences, string>> = {
   timeZone: 'Changed the time zone',
   dayStartsAt: 'Changed when a day begins',
   desiredRetention: 'Changed how sure you want to be',
+  rabbitholeCooldown: 'Changed how long tangents are let be',
 };
 const names = Object.keys(LABELS) as (keyof Preferences)[];
 
-/** Replaces a person's preferences and records it; where nothing changes nothing is recorded. */
+/**
+ * Replaces a person's preferences, but for what is left out, and records it; where nothing changes nothing is recorded.
+ */
 export async function changePreferences(
   undo: UndoLog,
   trx: Transaction<AccountTables>,
-  { person, wanted }: { person: string; wanted: Preferences },
-): Promise<void> {
+  { person, change }: { person: string; change: PreferencesChange },
+): Promise<Preferences> {
   const { isChosen, ...present } = await readPreferences(trx, person);
+  const { rabbitholeCooldown = present.rabbitholeCooldown } = change;
+  const wanted: Preferences = { ...change, rabbitholeCooldown };
   await keepPreferences(trx, person, wanted);
   const [changed, ...others] = names.filter((name) => present[name] !== wanted[name]);
-  if (changed === undefined) return;
+  if (changed === undefined) return wanted;
   // The page gives the time zone of the browser by itself, once: nobody did that.
-  if (!isChosen && changed === 'timeZone' && others.length === 0) return;
+  if (!isChosen && changed === 'timeZone' && others.length === 0) return wanted;
   const reversal: PreferencesChanged = { from: isChosen ? present : null, to: wanted };
   const label = others.length > 0 ? 'Changed the preferences' : LABELS[changed];
   await undo.record(trx, { person, kind: PREFERENCES_CHANGED, label, reversal });
+  return wanted;
 }
 
 export const preferencesUndoHandlers: UndoHandlers = {
@@ -44,7 +51,7 @@ export const preferencesUndoHandlers: UndoHandlers = {
       const trx = anyTrx as Transaction<AccountTables>;
       const { from, to } = reversal as PreferencesChanged;
       const present = await readPreferences(trx, person);
-      if (names.some((name) => present[name] !== to[name]))
+      if (names.some((name) => to[name] !== undefined && present[name] !== to[name]))
         throw changedSince('The preferences have been changed again since. Change them in Settings.');
       await keepPreferences(trx, person, from);
     },

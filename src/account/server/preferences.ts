@@ -2,12 +2,13 @@ import type { Kysely, Transaction } from 'kysely';
 
 import type { Database } from '#session/server/database.ts';
 
-import type { Preferences, PreferencesAnswer } from '../protocol.ts';
+import type { PreferencesAnswer, PreferencesChange } from '../protocol.ts';
 import type { AccountTables } from './tables.ts';
 
 /** Four in the morning: an evening that runs late still belongs to its day. */
 const DEFAULT_DAY_START = 240;
 const DEFAULT_RETENTION = 0.9;
+const DEFAULT_COOLDOWN = 3;
 
 /** A person's preferences; where they chose none, the server's time zone and what suits most. */
 export async function readPreferences(read: Kysely<AccountTables>, person: string): Promise<PreferencesAnswer> {
@@ -17,29 +18,36 @@ export async function readPreferences(read: Kysely<AccountTables>, person: strin
       timeZone: row.time_zone,
       dayStartsAt: row.day_starts_at,
       desiredRetention: row.desired_retention,
+      rabbitholeCooldown: row.rabbithole_cooldown,
       isChosen: true,
     };
   return {
     timeZone: serverTimeZone(),
     dayStartsAt: DEFAULT_DAY_START,
     desiredRetention: DEFAULT_RETENTION,
+    rabbitholeCooldown: DEFAULT_COOLDOWN,
     isChosen: false,
   };
+}
+
+/** How many messages a person wants to be let be after declining a tangent. */
+export async function cooldownOf(read: Kysely<AccountTables>, person: string): Promise<number> {
+  return (await readPreferences(read, person)).rabbitholeCooldown;
 }
 
 export async function writePreferences(
   database: Database<AccountTables>,
   person: string,
-  wanted: Preferences,
+  wanted: PreferencesChange,
 ): Promise<void> {
   await database.write((trx) => keepPreferences(trx, person, wanted));
 }
 
-/** Null goes back to the defaults. */
+/** Null goes back to the defaults; what is left out stays as it is. */
 export async function keepPreferences(
   trx: Transaction<AccountTables>,
   person: string,
-  wanted: Preferences | null,
+  wanted: PreferencesChange | null,
 ): Promise<void> {
   if (wanted === null) {
     await trx.deleteFrom('preferences').where('person_id', '=', person).execute();
@@ -49,6 +57,7 @@ export async function keepPreferences(
     time_zone: wanted.timeZone,
     day_starts_at: wanted.dayStartsAt,
     desired_retention: wanted.desiredRetention,
+    ...(wanted.rabbitholeCooldown !== undefined && { rabbithole_cooldown: wanted.rabbitholeCooldown }),
   };
   await trx
     .insertInto('preferences')

@@ -3,7 +3,7 @@ import type { UndoLog } from '#session/server/undo-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { route, type Route } from '#wire/route.ts';
 
-import { me, preferences, preferencesAnswer, type Preferences } from '../protocol.ts';
+import { me, preferencesAnswer, preferencesChange, type PreferencesChange } from '../protocol.ts';
 import { findPerson } from './people.ts';
 import { changePreferences } from './preference-actions.ts';
 import { readPreferences } from './preferences.ts';
@@ -30,15 +30,15 @@ export function accountRoutes({ database, undo }: { database: Database<AccountTa
       answer: preferencesAnswer,
       handle: ({ person }) => readPreferences(database.read, person),
     }),
-    route<Preferences>({
+    route<PreferencesChange>({
       method: 'PUT',
       path: '/api/preferences',
       summary: "Replaces the person's preferences",
-      body: preferences,
+      body: preferencesChange,
       answer: preferencesAnswer,
       async handle({ person, body }) {
-        await database.write((trx) => changePreferences(undo, trx, { person, wanted: body }));
-        return { ...body, isChosen: true };
+        const kept = await database.write((trx) => changePreferences(undo, trx, { person, change: body }));
+        return { ...kept, isChosen: true };
       },
     }),
   ];

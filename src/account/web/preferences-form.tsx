@@ -13,8 +13,10 @@ import { preferencesQuery } from './queries.ts';
 
 const LOWEST_PERCENT = 70;
 const HIGHEST_PERCENT = 97;
+const LONGEST_COOLDOWN = 20;
+const FIELDS = ['timeZone', 'dayStartsAt', 'desiredRetention', 'rabbitholeCooldown'];
 
-/** When a day begins, and how sure one wants to be. */
+/** When a day begins, how sure one wants to be, and how long tangents are let be. */
 export function PreferencesForm({ preferences }: { readonly preferences: Preferences }) {
   const queries = useQueryClient();
   const toast = useToast();
@@ -35,11 +37,12 @@ export function PreferencesForm({ preferences }: { readonly preferences: Prefere
       timeZone: formText(form, 'timeZone'),
       dayStartsAt: minutesOf(formText(form, 'dayStartsAt')),
       desiredRetention: percent / 100,
+      rabbitholeCooldown: Number(formText(form, 'rabbitholeCooldown')),
     });
   };
   const problemAt = (field: string) =>
     save.error instanceof ApiProblem && save.error.detail.field === field ? save.error.message : undefined;
-  const hasField = ['timeZone', 'dayStartsAt', 'desiredRetention'].some((field) => problemAt(field) !== undefined);
+  const hasField = FIELDS.some((field) => problemAt(field) !== undefined);
 
   return (
     <form onSubmit={submit} className="flex max-w-[440px] flex-col gap-5">
@@ -78,6 +81,19 @@ export function PreferencesForm({ preferences }: { readonly preferences: Prefere
         onChange={(event) => setPercent(event.target.valueAsNumber)}
         problem={problemAt('desiredRetention')}
         help={`A point comes back when your chance of recalling it has fallen to ${percent}%. Higher means more reviews: 90% suits most people.`}
+      />
+      <TextField
+        label="After “Stay on track”, let so many messages pass before asking again"
+        name="rabbitholeCooldown"
+        type="number"
+        min={0}
+        max={LONGEST_COOLDOWN}
+        step={1}
+        inputMode="numeric"
+        required
+        defaultValue={preferences.rabbitholeCooldown}
+        problem={problemAt('rabbitholeCooldown')}
+        help="When you seem to be curious about something else, Warren asks whether to explore it. 0 to 20; saying something else counts as staying on track."
       />
       {save.error && !hasField && (
         <p role="alert" className="text-sm text-bad">

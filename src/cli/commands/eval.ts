@@ -7,6 +7,11 @@ const EVALUATIONS: Readonly<Record<string, EvaluationCommand>> = {
     summary: 'How well the evaluator grades labelled answers',
     load: () => import('../eval/grading.ts'),
   },
+  tangents: {
+    usage: 'tangents --data FILE [--json] [--out FILE]',
+    summary: 'How well the detector finds where labelled dialogues change their topic',
+    load: () => import('../eval/tangents.ts'),
+  },
   scheduling: {
     usage: 'scheduling [--person NAME] [--json]',
     summary: 'How well the memory model foresaw your own reviews',

@@ -1,18 +1,35 @@
-import { readFile, stat } from 'node:fs/promises';
-import path from 'node:path';
+import { z } from 'zod';
 
+import {
+  asConversation,
+  failedGrading,
+  type Grading,
+  gradingOf,
+} from '#modes/recall/grading-evaluation/domain/grading.ts';
 import {
   type LabelledAnswer,
   LabelledAnswersError,
+  labels,
   readLabelledAnswers,
 } from '#modes/recall/grading-evaluation/domain/labelled-answer.ts';
 import { type GradedAnswer, type GradingScores, scoresOf } from '#modes/recall/grading-evaluation/domain/scores.ts';
-import { gradeAnswers } from '#modes/recall/grading-evaluation/server/grade-answers.ts';
-import { openResultsFile } from '#modes/recall/grading-evaluation/server/results-file.ts';
 
 import { type CommandCall, UsageError } from '../command.ts';
 import { configuredEvaluator } from './configured-evaluator.ts';
 import { createProgress } from './progress.ts';
+import { asTable, count, roundedFigures, tell } from './running/figures.ts';
+import { readDataFile, requireFolder } from './running/files.ts';
+import { openResultsFile, type ResultFormat } from './running/results-file.ts';
+import { runRows } from './running/run-rows.ts';
+
+const format: ResultFormat<LabelledAnswer, Grading> = {
+  of: 'a grading',
+  agentField: 'evaluator',
+  outcome: z.object({ prediction: z.enum(labels), credited: z.boolean(), confidence: z.number() }),
+  idOf: ({ id }) => id,
+  factsOf: ({ corpus, label }) => ({ ...(corpus !== undefined && { corpus }), label }),
+  judgedOf: ({ question, references, answer }) => [question, references.map(({ text }) => text), answer],
+};
 
 /** Grades labelled answers with the evaluator that is configured, and prints how well. */
 export async function run({ positionals, flags, environment }: CommandCall): Promise<void> {
@@ -25,12 +42,19 @@ export async function run({ positionals, flags, environment }: CommandCall): Pro
   const { evaluator } = configured;
   try {
     tell(`${count(answers.length)} answers, read by: ${evaluator.name}`);
-    const results = typeof out === 'string' ? openResultsFile(out, evaluator.name, tell) : null;
+    const results =
+      typeof out === 'string' ? openResultsFile(format, { file: out, agent: evaluator.name, notice: tell }) : null;
     const stopping = new AbortController();
     const progress = createProgress(answers.length, process.stderr);
     const started = performance.now();
-    const graded = await gradeAnswers(answers, {
-      evaluator,
+    const graded = await runRows(answers, {
+      async judge(answer, signal) {
+        const { points, messages } = asConversation(answer);
+        const call = { name: 'recall', session: null, signal } as const;
+        return gradingOf(await evaluator.evaluateBatch(points, messages, call), answer);
+      },
+      failed: failedGrading,
+      isEmbedded: evaluator.isEmbedded,
       results,
       signal: stopping.signal,
       onProgress: (done) => progress.at(done),
@@ -43,8 +67,8 @@ export async function run({ positionals, flags, environment }: CommandCall): Pro
       tell(
         `${count(graded.failures.length)} could not be read and count as incorrect. The last: ${graded.failures.at(-1)}`,
       );
-    const rows = answers.map((answer, index) => ({ ...answer, ...(graded.gradings[index] as GradedAnswer) }));
-    if (json === true) process.stdout.write(`${JSON.stringify(asJson(scoresOf(rows), seconds))}\n`);
+    const rows = answers.map((answer, index) => ({ ...answer, ...(graded.outcomes[index] ?? failedGrading) }));
+    if (json === true) process.stdout.write(`${JSON.stringify(roundedFigures({ ...scoresOf(rows), seconds }))}\n`);
     else process.stdout.write(table(rows, { seconds, resumed: graded.resumed }));
   } finally {
     await configured.close();
@@ -52,34 +76,13 @@ export async function run({ positionals, flags, environment }: CommandCall): Pro
 }
 
 async function readData(file: string): Promise<readonly LabelledAnswer[]> {
-  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw new Error(`There is no file ${file}.`);
-    throw new Error(`${file} cannot be read: ${error.message}`);
-  });
+  const text = await readDataFile(file);
   try {
     return readLabelledAnswers(text);
   } catch (error) {
     if (error instanceof LabelledAnswersError) throw new Error(`${file}: ${error.message}`);
     throw error;
   }
-}
-
-/** Told of before the first answer is graded, not after it. */
-async function requireFolder(file: string): Promise<void> {
-  const folder = path.dirname(path.resolve(file));
-  const found = await stat(folder).catch(() => null);
-  if (!found?.isDirectory()) throw new Error(`There is no folder ${folder} to write the results to. Make it first.`);
-  const there = await stat(file).catch(() => null);
-  if (there?.isDirectory()) throw new Error(`${file} is a folder. Name a file to write the results to.`);
-}
-
-function asJson(scores: GradingScores, seconds: number): Record<string, number | null> {
-  const figures = Object.entries({ ...scores, seconds });
-  return Object.fromEntries(figures.map(([name, value]) => [name, value === null ? null : rounded(value)]));
-}
-
-function rounded(value: number): number {
-  return Math.round(value * 10_000) / 10_000;
 }
 
 const COLUMNS: readonly (readonly [title: string, field: keyof GradingScores])[] = [
@@ -104,27 +107,12 @@ function table(
     const scores = scoresOf(part);
     lines.push([name, count(scores.rows), ...COLUMNS.map(([, field]) => cell(scores[field]))]);
   }
-  const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? [];
-  const text = lines.map((line) =>
-    line
-      .map((each, column) => each.padEnd(widths[column] ?? 0))
-      .join('  ')
-      .trimEnd(),
-  );
   const graded = rows.length - resumed;
   const took =
     resumed > 0 ? `${count(graded)} of ${count(rows.length)} rows in this run of` : `${count(rows.length)} rows in`;
-  return `${text.join('\n')}\n${took} ${seconds.toFixed(1)} s\n`;
+  return `${asTable(lines)}\n${took} ${seconds.toFixed(1)} s\n`;
 }
 
 function cell(value: number | null): string {
   return value === null ? '-' : value.toFixed(3);
-}
-
-function count(value: number): string {
-  return value.toLocaleString('en');
-}
-
-function tell(text: string): void {
-  process.stderr.write(`${text}\n`);
 }

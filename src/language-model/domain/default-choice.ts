@@ -3,14 +3,24 @@ import type { ProviderId, RoleChoice, RoleId } from '../protocol.ts';
 /** What of a provider can be used. `elsewhere`: an address of one's own, whose models nobody knows but its owner. */
 export type Reach = 'official' | 'elsewhere' | 'none';
 
-/** Small and quick for what is read or named, large for what is talked with. */
+/** Small and quick for what is read or named, large for what is talked with or kept. */
 const models: Readonly<Record<RoleId, Readonly<Record<ProviderId, string>>>> = {
   tutor: { anthropic: 'claude-opus-5-5', openai: 'gpt-6.1-sol' },
   evaluator: { anthropic: 'claude-haiku-4-5-20251001', openai: 'gpt-5.4-mini' },
+  explorer: { anthropic: 'claude-opus-5-5', openai: 'gpt-6.1-sol' },
+  detector: { anthropic: 'claude-haiku-4-5-20251001', openai: 'gpt-5.4-mini' },
+  'point-writer': { anthropic: 'claude-opus-5-5', openai: 'gpt-6.1-sol' },
   titler: { anthropic: 'claude-haiku-4-5-20251001', openai: 'gpt-5.4-mini' },
 };
 
-const maxTokens: Readonly<Record<RoleId, number>> = { tutor: 4_096, evaluator: 1_024, titler: 256 };
+const maxTokens: Readonly<Record<RoleId, number>> = {
+  tutor: 4_096,
+  evaluator: 1_024,
+  explorer: 4_096,
+  detector: 512,
+  'point-writer': 4_096,
+  titler: 256,
+};
 
 /**
  * Who plays a role where nothing was chosen: Anthropic's model where there is a key for it or none for anyone, OpenAI's

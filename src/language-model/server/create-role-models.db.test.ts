@@ -5,7 +5,7 @@ import { eachEngine } from '#platform/database/testing/each-engine.ts';
 import { collect, createModelWorld, type ModelWorld } from '../../../fixtures/provider/model-world.ts';
 import { say, type Script } from '../../../fixtures/provider/script.ts';
 import type { Prompt } from '../domain/prompt.ts';
-import type { RoleId } from '../protocol.ts';
+import { type RoleId, roleId } from '../protocol.ts';
 import type { CallRecord } from './usage/usage-log.ts';
 
 const prompt: Prompt = {
@@ -45,14 +45,63 @@ eachEngine('role models', (open) => {
   }
 
   test('the default models play, each with its own limit', async () => {
-    for (const role of ['tutor', 'evaluator', 'titler'] as const) await say_(role);
+    for (const role of roleId.options) await say_(role);
     expect(world.double.requests.map(({ body }) => [body.model, body['max_tokens']])).toEqual([
       ['claude-opus-5-5', 4_096],
       ['claude-haiku-4-5-20251001', 1_024],
+      ['claude-opus-5-5', 4_096],
+      ['claude-haiku-4-5-20251001', 512],
+      ['claude-opus-5-5', 4_096],
       ['claude-haiku-4-5-20251001', 256],
     ]);
     const model = await world.models.of(world.deps.database.read, ada, 'evaluator');
     expect(model).toMatchObject({ name: 'Claude Haiku 4.5', model: 'claude-haiku-4-5-20251001' });
+  });
+
+  test('a model with a client of its own asks, counts and fails as the same model does', async () => {
+    const { read } = world.deps.database;
+    const shared = await world.models.of(read, ada, 'explorer');
+    const own = shared!.withOwnClient();
+    const ask = (model: typeof own) => collect(model.stream(prompt, { session: 'a-session', signal: never }));
+    expect(await ask(own)).toEqual(await ask(shared!));
+    const [one, other] = world.double.requests;
+    expect(one?.text).toBe(other?.text);
+    expect(one?.headers['authorization']).toBe(other?.headers['authorization']);
+    world.double.answer(() => ({ status: 401 }));
+    await expect(ask(own)).rejects.toMatchObject({ failure: 'rejected-key' });
+    await expect(ask(own.withOwnClient())).rejects.toThrow(/explorer’s model/);
+    expect(await outcomes()).toEqual(['complete', 'complete', 'rejected-key', 'rejected-key']);
+  });
+
+  test('a signature changes with the model, its limit, its key and its address, and with nothing else', async () => {
+    const signature = async () => (await world.models.of(world.deps.database.read, ada, 'explorer'))?.signature;
+    const choose = (model: string, maxTokens: number) =>
+      world.call('PUT /api/models/roles/:role', ada, {
+        params: { role: 'explorer' },
+        body: { provider: 'anthropic', model, maxTokens },
+      });
+    const give = (body: object) =>
+      world.call('PUT /api/models/providers/:provider', ada, { params: { provider: 'anthropic' }, body });
+    const seen = [await signature()];
+    expect(await signature()).toBe(seen[0]);
+    await world.call('PUT /api/models/limits', ada, { body: { dayMicros: 1, monthMicros: null } });
+    expect(await signature()).toBe(seen[0]);
+    for (const change of [
+      () => choose('claude-opus-5', 4_096),
+      () => choose('claude-opus-5', 1_000),
+      () => give({ key: 'sk-ant-another-one' }),
+      () => give({ baseUrl: 'http://127.0.0.1:9' }),
+    ]) {
+      await change();
+      seen.push(await signature());
+    }
+    expect(new Set(seen).size).toBe(5);
+    expect(seen.join()).not.toContain('sk-ant');
+  });
+
+  test('a failure names its role in words', async () => {
+    world.double.answer(() => ({ status: 404 }));
+    await expect(say_('point-writer')).rejects.toThrow(/^The point writer’s model `claude-opus-5-5`/);
   });
 
   test('a prompt may ask for fewer tokens than the role allows, and never for more', async () => {

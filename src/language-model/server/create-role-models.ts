@@ -1,11 +1,16 @@
+import { createHash } from 'node:crypto';
+
 import type { Kysely } from 'kysely';
 
 import { destinationOf } from '../domain/base-url.ts';
 import { modelName } from '../domain/known-models.ts';
-import { callRole, type CallDependencies } from './calls/role-call.ts';
+import type { RoleChoice } from '../protocol.ts';
+import { callRole, type CallDependencies, type Caller } from './calls/role-call.ts';
 import type { LanguageModelDependencies } from './dependencies.ts';
 import { type Cast, type Casting, readCast } from './keys/casting.ts';
 import { createKnownCasts, type KnownSettings } from './keys/known-casts.ts';
+import type { Reached } from './keys/reach.ts';
+import type { LanguageModel } from './language-model.ts';
 import type { RoleModel, RoleModels } from './role-models.ts';
 import type { LanguageModelTables } from './tables.ts';
 import { readLimits } from './usage/spending.ts';
@@ -43,17 +48,27 @@ export function createRoleModels(deps: LanguageModelDependencies): RunningRoleMo
   function modelOf(person: string, casting: Casting): RoleModel | null {
     const { choice, played } = casting;
     if (played === null) return null;
+    const provider = deps.providers[played.provider];
     // What the adapter loads on first use is there by the time it is asked.
-    if (played.access) deps.providers[played.provider].open(played.access);
+    if (played.access) provider.open(played.access);
     const limitsOf = async () => (await settingsOf(read, person)).limits;
-    return {
+    const facts = {
       name: modelName(played.provider, choice.model),
       model: choice.model,
       destination: destinationOf(played.provider, played.baseUrl),
       maxTokens: choice.maxTokens,
-      stream: (prompt, call) =>
-        callRole(calls, { person, casting: { ...casting, played }, limitsOf }, { prompt, call }),
+      signature: signatureOf(choice, played),
     };
+    const through = (open: Caller['open']): RoleModel => ({
+      ...facts,
+      stream: (prompt, call) =>
+        callRole(calls, { person, casting: { ...casting, played }, limitsOf, open }, { prompt, call }),
+      withOwnClient() {
+        let own: LanguageModel | undefined;
+        return through((access) => (own ??= provider.open(access, { isOwn: true })));
+      },
+    });
+    return through((access) => provider.open(access));
   }
 
   return {
@@ -68,4 +83,11 @@ export function createRoleModels(deps: LanguageModelDependencies): RunningRoleMo
     forget: (person) => known.forget(person),
     close: () => usage.settled(),
   };
+}
+
+/** Holds the key too, so that a new one is seen: as a hash, since nobody has to read it. */
+function signatureOf(choice: RoleChoice, { access }: Reached): string {
+  return createHash('sha256')
+    .update(JSON.stringify([choice, access]))
+    .digest('base64url');
 }

@@ -24,7 +24,8 @@ export interface ProviderAccess {
 
 /** A provider, reached through one protocol. */
 export interface ModelProvider {
-  open(access: ProviderAccess): LanguageModel;
+  /** With `isOwn` through a client that nothing else is asked through; else those of one access share theirs. */
+  open(access: ProviderAccess, options?: { readonly isOwn?: boolean }): LanguageModel;
   /** The models it offers to this key. Throws a ModelFailure. */
   list(access: ProviderAccess, signal: AbortSignal): Promise<readonly { id: string; name: string }[]>;
 }

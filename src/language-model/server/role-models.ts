@@ -14,12 +14,16 @@ export interface RoleModel {
   readonly destination: string;
   /** The most that it may say at once. */
   readonly maxTokens: number;
+  /** Another one wherever the person's settings have changed what is asked, or how it is reached. */
+  readonly signature: string;
   /**
    * Streams the answer to a prompt: retries what is worth retrying before the first chunk, watches for stalls, records
    * what was used, and keeps to the spending limit. Throws a ModelFailure that names the role and the setting at fault.
    * `usage` chunks are recorded here and may be ignored; `waiting` is for whoever waits with it.
    */
   stream(prompt: Prompt, call: RoleCall): AsyncIterable<ModelChunk | WaitingChunk>;
+  /** The same model, asked through a client that nothing else is asked through. */
+  withOwnClient(): RoleModel;
 }
 
 export interface RoleCall {

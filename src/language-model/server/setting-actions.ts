@@ -41,6 +41,9 @@ const NAMES: Readonly<Record<ProviderId, string>> = { anthropic: 'Anthropic', op
 const ROLE_NAMES: Readonly<Record<RoleId, string>> = {
   tutor: 'Changed who asks',
   evaluator: 'Changed who reads along',
+  explorer: 'Changed who talks in rabbit holes',
+  detector: 'Changed who notices tangents',
+  'point-writer': 'Changed who proposes points',
   titler: 'Changed who names sets',
 };
 

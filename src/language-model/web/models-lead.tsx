@@ -13,9 +13,9 @@ export function ModelsLead({ settings }: { readonly settings: ModelSettings }) {
   if (!settings.providers.some(canBeAsked))
     return (
       <Lead>
-        Everything works without a key: embedded agents ask, read along and name sets, and nothing leaves this machine.
-        A key for Anthropic, or the address of a model of your own, brings a tutor that talks freely and an evaluator
-        that understands more of what you say.
+        Everything works without a key: embedded agents ask, read along, follow tangents and name sets, and nothing
+        leaves this machine. A key for Anthropic, or the address of a model of your own, brings a tutor that talks
+        freely and an evaluator that understands more of what you say.
       </Lead>
     );
   return null;

@@ -85,6 +85,7 @@ export type RecallView = z.infer<typeof recallState>;
 export const MAX_POINT_CHARACTERS = 2_000;
 export const MAX_CONTEXT_CHARACTERS = 500;
 export const MAX_POINTS_PER_SET = 20_000;
+const MAX_FINDINGS = 50;
 /** Text as it is stored; checked after it was cleaned, so that nothing becomes empty behind the check. */
 const words = z.string().overwrite(cleanText).trim();
 const seen = (text: string) => !isBlank(text);
@@ -159,6 +160,19 @@ export const pointPaste = z.object({
   text: z.string(),
   skipBroken: z.boolean().default(false),
 });
+
+/** What was found elsewhere and is to be kept in a set: all of it is one addition. */
+export const findings = z.object({
+  /** Made by the client: asked twice with the same id, they are added once. */
+  id: id.optional(),
+  points: z
+    .array(newPoint.omit({ id: true }))
+    .min(1, 'There is nothing to keep.')
+    .max(MAX_FINDINGS, `At most ${MAX_FINDINGS} points are kept at once.`),
+});
+/** `known`: the set held these words already, and they were not added again. */
+export const findingsKept = z.object({ added: z.int(), known: z.int() });
+export type FindingsKept = z.infer<typeof findingsKept>;
 
 const brokenLine = z.object({ line: z.int(), text: z.string(), message: z.string() });
 export type BrokenLine = z.infer<typeof brokenLine>;

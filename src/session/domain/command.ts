@@ -6,6 +6,10 @@ import type { InterruptReason, ModeId, Problem } from '../protocol.ts';
 export type InternalCommand =
   /** The work before the reply to a message is done. */
   | { type: 'record_preparation'; messageId: string; mode: ModeId; result: unknown }
+  /** A message was looked at beside its turn. */
+  | { type: 'record_observation'; messageId: string; mode: ModeId; result: unknown }
+  /** The session is about to end: what is active inside its mode is left, so that the rest can be read. */
+  | { type: 'leave_for_end' }
   | { type: 'complete_reply'; messageId: string; content: string; agent?: string }
   /** The answer to `replyTo` ended early, in its preparation or in the middle of the reply. */
   | {

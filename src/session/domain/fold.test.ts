@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { createRabbitholeMode } from '#modes/rabbit-hole/domain/rabbithole-mode.ts';
 import { recallMode } from '#modes/recall/domain/recall-mode.ts';
+import type { RecallHidden, RecallState } from '#modes/recall/domain/recall-state.ts';
 import { clientEvent } from '#wire/down.ts';
 
 import { sessionState, type SessionState } from '../protocol.ts';
@@ -9,7 +11,10 @@ import { type SessionEvent, toClientEvent } from './event.ts';
 import { createFold, toClientState } from './fold.ts';
 import { LATEST_MESSAGES } from './messages.ts';
 
-const fold = createFold({ recall: recallMode });
+const fold = createFold({
+  recall: recallMode,
+  'rabbit-hole': createRabbitholeMode(() => ({ recalled: 0, isCompletionPending: false })),
+});
 const points = ['one', 'two', 'three'].map((id) => ({ id, text: `the text of ${id}`, context: '' }));
 const plan = {
   intent: 'answers',
@@ -21,7 +26,12 @@ const plan = {
 
 /** A body of every type that a log can hold, from numbers that make ids collide now and then. */
 const bodies: Record<string, (n: number) => object> = {
-  user_message: (n) => ({ messageId: `m${n}`, thread: 'trunk', content: `said ${n}` }),
+  user_message: (n) => ({
+    messageId: `m${n}`,
+    thread: n % 5 === 0 ? `hole${n % 3}` : 'trunk',
+    content: `said ${n}`,
+    ...(n % 3 === 0 && { hidden: { sawReply: true } }),
+  }),
   reply_started: (n) => ({
     messageId: `r${n}`,
     thread: 'trunk',
@@ -49,8 +59,23 @@ const bodies: Record<string, (n: number) => object> = {
     thread: 'trunk',
     problem: { message: 'It failed.', remedy: 'Try again.' },
   }),
-  mode_entered: () => ({ mode: 'recall', thread: 'hole' }),
-  mode_left: () => ({ mode: 'recall', thread: 'hole' }),
+  mode_entered: (n) => ({
+    mode: 'rabbit-hole',
+    thread: `hole${n % 3}`,
+    ...(n % 2 === 0 && { opens: `o${n}` }),
+  }),
+  mode_left: (n) => ({ mode: 'rabbit-hole', thread: `hole${n % 3}` }),
+  rabbithole_detected: (n) => ({
+    topic: `topic ${n}`,
+    rabbitholeEventId: `hole${n % 3}`,
+    hidden: { depth: 2, confidence: 0.9, relatedRecallPointIds: [], triggerMessageId: `m${n}`, cooldown: 3 },
+  }),
+  rabbithole_declined: (n) => ({ rabbitholeEventId: `hole${n % 3}` }),
+  rabbithole_entered: (n) => ({
+    topic: `topic ${n}`,
+    hidden: { origin: 'detected', triggerMessageId: `m${n}`, recalledBefore: 0 },
+  }),
+  rabbithole_exited: (n) => ({ label: `topic ${n}`, pointsRecalledDuring: n % 2, completionPending: false }),
   session_paused: () => ({}),
   session_resumed: (n) =>
     n % 2 === 0 ? {} : { recap: { messageId: `w${n}`, thread: 'trunk', content: 'We stopped here.' } },
@@ -167,7 +192,12 @@ test('what is said in a hole belongs to its own thread and leaves the points of 
   ].map((body, index) => ({ session: 's', seq: index + 2, at: 2_000 + index, ...body }) as SessionEvent);
   const before = foldAll(logOf([]));
   const after = foldAll(inHole, before);
-  expect(after.modes).toEqual(before.modes);
+  const kept = (state: SessionState) => {
+    const { unread: _, unreadInside: __, ...hidden } = (state.modes['recall'] as RecallState).hidden as RecallHidden;
+    return hidden;
+  };
+  expect(kept(after)).toEqual(kept(before));
+  expect(after.modes['recall']).toMatchObject({ hidden: { unread: ['h1'], unreadInside: { h1: 'hole' } } });
   expect(after.stack).toEqual(before.stack);
   expect(foldAll(inHole.slice(0, 2), before).turn).toMatchObject({ messageId: 'h1', thread: 'hole' });
 });

@@ -1,14 +1,14 @@
 import { assert } from '#kernel/assert.ts';
 
 import type { SessionState, Turn } from '../protocol.ts';
-import { modeOf } from './active-mode.ts';
+import { activeMode, modeOf } from './active-mode.ts';
 import type { SessionEvent } from './event.ts';
 import { foldMessages, latest } from './messages.ts';
 import type { ModeDomains } from './mode.ts';
 import { TRUNK } from './thread.ts';
 
 /** Raised when `fold` comes to mean something else: stored snapshots of another version are not read. */
-export const FOLD_VERSION = 4;
+export const FOLD_VERSION = 5;
 
 /** What happens to a session without anything being said or done in it: it does not come first in lists for that. */
 const ABOUT_THE_SESSION = new Set<SessionEvent['type']>(['session_paused', 'session_complete', 'title_changed']);
@@ -87,20 +87,34 @@ function foldSpine(state: SessionState, event: SessionEvent): SessionState {
       return { ...next, status: 'complete', turn: null, waiting: [] };
     case 'title_changed':
       return { ...next, title: event.title };
-    case 'mode_entered':
-      return { ...next, stack: [...next.stack, { mode: event.mode, thread: event.thread }] };
-    case 'mode_left':
-      return { ...next, stack: next.stack.slice(0, -1) };
+    case 'mode_entered': {
+      const { mode, thread, opens } = event;
+      const entered = { ...next, stack: [...next.stack, { mode, thread }] };
+      if (opens === undefined) return entered;
+      const opening = { messageId: opens, thread, mode };
+      return entered.turn === null
+        ? { ...entered, turn: { ...opening, replyId: null } }
+        : { ...entered, waiting: [...entered.waiting, opening] };
+    }
+    case 'mode_left': {
+      const waiting = next.waiting.filter(({ thread }) => thread !== event.thread);
+      const left = { ...next, stack: next.stack.slice(0, -1), waiting };
+      return left.turn === null ? nextTurn(left) : left;
+    }
     default:
       return next;
   }
 }
 
-/** The turn is over: the next message that waits has its own. */
+/**
+ * The turn is over: the next message that waits on the active thread has its own. What waits on the trunk waits for as
+ * long as a mode inside is active.
+ */
 function nextTurn(state: SessionState): SessionState {
-  const [first, ...waiting] = state.waiting;
+  const { thread } = activeMode(state);
+  const first = state.waiting.find((message) => message.thread === thread);
   const turn: Turn | null = first ? { ...first, replyId: null } : null;
-  return { ...state, turn, waiting };
+  return { ...state, turn, waiting: state.waiting.filter((message) => message !== first) };
 }
 
 /** The state as the person may see it: what fold makes of the client's events alone. */

@@ -1,14 +1,14 @@
 import type { Refusal } from '#kernel/refusal.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
-import type { SessionState } from '../protocol.ts';
+import type { Message, SessionState } from '../protocol.ts';
 import type { EventBody, SessionEvent } from './event.ts';
 
 interface Decided {
   readonly ok: true;
   readonly events: readonly EventBody[];
-  /** The session ends with it, as by `end_session`. */
-  readonly ends?: true;
+  /** The session ends with it, as by `end_session`; or the mode on top of the others is left. */
+  readonly follows?: 'end-session' | 'leave-mode';
 }
 /** What a command comes to: the events it adds (perhaps none), or why not. */
 export type Decision = Decided | Refusal;
@@ -30,12 +30,19 @@ export interface Situation<State> {
 export interface ModeDomain<State extends object> {
   /** The mode's state after an event; undefined until the mode has begun in this session. */
   fold(state: State | undefined, event: SessionEvent): State | undefined;
-  /** The answer to a command that is the mode's own, or that it answers differently; undefined leaves it to the spine. */
+  /** Nothing is prepared before its replies: they begin with the message that they answer. */
+  readonly answersAtOnce?: true;
+  /**
+   * The answer to a command that is the mode's own, or that it answers differently; undefined leaves it to the next mode
+   * and at last to the spine. The mode on top is asked first, whatever is not active last.
+   */
   decide?(situation: Situation<State>, command: SessionCommand): Decision | undefined;
   /** What the work before the reply to a message found: `result` is what the server half's `prepare` came to. */
   prepared?(situation: Situation<State>, messageId: string, result: unknown): readonly EventBody[];
   /** A message that still has to be prepared though its turn was cut short; null where there is none. */
   unprepared?(state: State): string | null;
+  /** One of these that was said in a mode inside this one: it is prepared beside whatever is under way. */
+  unpreparedInside?(state: State): string | null;
   /** Whether the reply to a message can be tried again at once; where not, its preparation comes first. */
   isPrepared?(state: State, messageId: string): boolean;
   /** What the reply to a message has to reckon with, kept hidden with its beginning. */
@@ -44,6 +51,16 @@ export interface ModeDomain<State extends object> {
   afterReply?(situation: Situation<State>): readonly EventBody[];
   /** What follows a reply that was stopped or failed in its midst, in the same transaction. */
   afterInterrupted?(situation: Situation<State>): readonly EventBody[];
+  /** What follows a reply of a mode inside this one, complete or not, in the same transaction. */
+  afterReplyInside?(situation: Situation<State>, reply: Message): readonly EventBody[];
+  /** What leaving the mode adds before it is left, in the same transaction. */
+  beforeLeaving?(situation: Situation<State>): readonly EventBody[];
+  /** What follows once the mode inside this one is left, in the same transaction. */
+  afterReturn?(situation: Situation<State>): readonly EventBody[];
+  /** A message to look at beside the turn: nothing waits for what comes of it, and after a crash it may be left. */
+  toObserve?(session: SessionState, state: State): string | null;
+  /** What came of looking at a message: `result` is what the server half's `observe` came to. */
+  observed?(situation: Situation<State>, messageId: string, result: unknown): readonly EventBody[];
   /** What the end of the session adds before it is complete. */
   beforeEnd?(situation: Situation<State>): readonly EventBody[];
   /** Where things stand, for whoever comes back to a paused session; null where there is nothing to say. No spoiler. */

@@ -6,18 +6,43 @@ interface Preparation {
   readonly mode: ModeId;
 }
 
-/** The message to be prepared next: the turn's, or one whose turn was cut short; null where nothing is to be done. */
+/**
+ * The message to be prepared next: the turn's, or one that no turn waits for; null where nothing is to be done. What was
+ * said on the trunk stays as it is for as long as a mode inside is active.
+ */
 export function nextPreparation(session: SessionState, modes: ModeDomains): Preparation | null {
-  const { turn, status } = session;
-  if (turn) return turn.replyId === null ? turn : null;
-  return status === 'complete' ? null : unprepared(session, modes);
+  const { turn, status, stack } = session;
+  if (turn?.replyId === null) return turn;
+  if (status === 'complete') return null;
+  if (!turn && stack.length === 1) return unprepared(session, modes);
+  const inside = unpreparedInside(session, modes);
+  return inside && isSaidDuringReply(session, inside.messageId) ? null : inside;
+}
+
+/** What was said while a reply came may repeat it: what that reply says is known once it is over. */
+function isSaidDuringReply({ messages, turn }: SessionState, messageId: string): boolean {
+  const reply = messages.find(({ id }) => id === turn?.replyId);
+  const said = messages.find(({ id }) => id === messageId);
+  return reply !== undefined && said !== undefined && reply.thread === said.thread && said.seq > reply.seq;
 }
 
 /** A message that a mode has not read yet, whether or not its turn has come. */
 export function unprepared(session: SessionState, modes: ModeDomains): Preparation | null {
-  for (const { mode } of session.stack) {
-    const state = session.modes[mode];
-    const messageId = state ? (modes[mode]?.unprepared?.(state) ?? null) : null;
+  return first(session, (mode, state) => modes[mode]?.unprepared?.(state));
+}
+
+/** The same of what was said in a mode inside another. */
+export function unpreparedInside(session: SessionState, modes: ModeDomains): Preparation | null {
+  return first(session, (mode, state) => modes[mode]?.unpreparedInside?.(state));
+}
+
+function first(
+  { stack, modes }: SessionState,
+  find: (mode: ModeId, state: object) => string | null | undefined,
+): Preparation | null {
+  for (const { mode } of stack) {
+    const state = modes[mode] as object | undefined;
+    const messageId = state ? (find(mode, state) ?? null) : null;
     if (messageId !== null) return { messageId, mode };
   }
   return null;

@@ -44,14 +44,24 @@ export interface ReplyWait {
   readonly reason: string;
 }
 
-export interface PrepareWork {
+interface Work {
   readonly person: string;
   readonly signal: AbortSignal;
+}
+
+/** Something to be done with one message. */
+export interface MessageWork extends Work {
+  readonly messageId: string;
+}
+
+interface WaitingWork extends Work {
   /** Says that nothing comes for a while and why: shown until it goes on, and stored nowhere. */
   readonly showWait: (wait: ReplyWait) => void;
 }
 
-export interface ReplyWork extends PrepareWork {
+export interface PrepareWork extends WaitingWork, MessageWork {}
+
+export interface ReplyWork extends WaitingWork {
   /** Says who answers, as the page names it, before the first words. */
   readonly announce: (agent: string) => void;
   /** Everything that was said on a thread, oldest first, however long ago: `session.messages` holds the latest alone. */
@@ -68,6 +78,8 @@ export interface ModeServer {
   begin(trx: ModeTransaction, request: BeginRequest): Promise<EventBody | { readonly existing: string }>;
   /** The work before the reply to a message; its result goes to the domain's `prepared`. */
   prepare(session: SessionState, work: PrepareWork): Promise<unknown>;
+  /** Looks at a message that the domain names in `toObserve`; its result goes to `observed`. What fails is let be. */
+  observe?(session: SessionState, work: MessageWork): Promise<unknown>;
   /**
    * Streams the reply under way. What it throws is shown with the words so far; an AppError's `remedy` is shown too, and
    * one of kind `reply-cut` can be gone on with.

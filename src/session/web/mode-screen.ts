@@ -5,7 +5,7 @@ import type { SessionState } from '../protocol.ts';
 import type { SessionView } from './client/live-client.ts';
 
 /** A session as its screen gets it: the first snapshot has come. */
-interface OpenSession extends SessionView {
+export interface OpenSession extends SessionView {
   readonly state: SessionState;
 }
 
@@ -16,5 +16,6 @@ export interface ModeScreenProps {
 /** What a mode brings to the page: how its sessions are folded, and how they are shown. */
 export interface WebMode {
   readonly domain: AnyMode;
-  readonly screen: LoadedOnce<ModeScreenProps>;
+  /** None where the mode is only ever inside another: it is seen on the other’s screen. */
+  readonly screen?: LoadedOnce<ModeScreenProps>;
 }

@@ -12,12 +12,14 @@ import { useUndo } from '#undo/web/use-undo.ts';
 import { palette } from '../pages.ts';
 import { PhoneNavigation } from './phone-navigation.tsx';
 import { Rail } from './rail.tsx';
+import { useLight } from './use-light.ts';
 import { usePaletteKey } from './use-palette-key.ts';
 
 /** What stands around every page: the rail or, on a phone, the bar below; and the palette over it. */
 export function Frame() {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
+  const light = useLight();
   const toast = useToast();
   const queries = useQueryClient();
   const openPalette = useCallback(() => {
@@ -43,7 +45,13 @@ export function Frame() {
         Skip to the page
       </a>
       <Rail onOpenPalette={openPalette} />
-      <main ref={main} id="main" tabIndex={-1} className="relative flex min-h-0 min-w-0 flex-col">
+      <main
+        ref={main}
+        id="main"
+        {...light}
+        tabIndex={-1}
+        className="relative flex min-h-0 min-w-0 flex-col bg-paper text-ink"
+      >
         <Suspense fallback={<QuietLoading />}>
           <Outlet />
         </Suspense>

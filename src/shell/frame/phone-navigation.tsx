@@ -4,16 +4,19 @@ import { Search } from 'lucide-react';
 import { Icon } from '#elements/web/icon.tsx';
 
 import { isCurrent, places } from './places.ts';
+import { useLight } from './use-light.ts';
 
 const ITEM =
   'flex min-w-14 flex-col items-center gap-0.5 rounded-small px-2 py-1.5 text-[11px] text-ink-faint aria-[current=page]:font-semibold aria-[current=page]:text-accent-text';
 
-/** The places at the thumb, and the palette, which no key opens on a phone. */
+/** The places at the thumb, and the palette, which no key opens on a phone. It has the light of the page above it. */
 export function PhoneNavigation({ onOpenPalette }: { readonly onOpenPalette: () => void }) {
+  const light = useLight();
   const { pathname } = useLocation();
   return (
     <nav
       aria-label="Main"
+      {...light}
       className="flex justify-around border-t border-line bg-paper px-1 pt-1.5 pb-[max(10px,env(safe-area-inset-bottom))] wide:hidden"
     >
       {places.map(({ to, label, icon }) => (

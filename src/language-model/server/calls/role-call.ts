@@ -4,7 +4,7 @@ import type { SpendingLimits } from '../../protocol.ts';
 import type { LanguageModelDependencies } from '../dependencies.ts';
 import type { Casting } from '../keys/casting.ts';
 import type { Reached } from '../keys/reach.ts';
-import type { ModelRequest, ProviderAccess } from '../language-model.ts';
+import type { LanguageModel, ModelRequest, ProviderAccess } from '../language-model.ts';
 import { ModelFailure } from '../model-failure.ts';
 import type { RoleCall } from '../role-models.ts';
 import { checkSpending } from '../usage/spending.ts';
@@ -19,16 +19,18 @@ export interface Caller {
   readonly person: string;
   readonly casting: Casting & { readonly played: Reached };
   readonly limitsOf: () => Promise<SpendingLimits>;
+  /** The client to ask through. */
+  readonly open: (access: ProviderAccess) => LanguageModel;
 }
 
-export interface CallDependencies extends Pick<LanguageModelDependencies, 'providers' | 'random' | 'backoffMs'> {
+export interface CallDependencies extends Pick<LanguageModelDependencies, 'random' | 'backoffMs'> {
   readonly usage: UsageLog;
 }
 
 /** The answer of a role's model to a prompt: attempt after attempt until one begins, each of them recorded. */
 export async function* callRole(
   deps: CallDependencies,
-  { person, casting, limitsOf }: Caller,
+  { person, casting, limitsOf, open }: Caller,
   { prompt, call }: { prompt: Prompt; call: RoleCall },
 ): AsyncGenerator<ModelChunk | WaitingChunk> {
   const begun = performance.now();
@@ -40,7 +42,7 @@ export async function* callRole(
     model: choice.model,
     maxTokens: Math.min(prompt.maxTokens ?? choice.maxTokens, choice.maxTokens),
   };
-  const model = deps.providers[played.provider].open(access);
+  const model = open(access);
   const record = { person, session: call.session, role, provider: played.provider, model: choice.model };
 
   for (let attempt = 1; ; attempt++) {

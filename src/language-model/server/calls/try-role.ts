@@ -93,11 +93,13 @@ async function ask(model: RoleModel, prompt: Prompt): Promise<{ text: string; us
 }
 
 function promptFor(role: RoleId): Prompt {
+  // As they are asked in earnest.
+  const isReader = role === 'evaluator' || role === 'detector';
   return {
     system: [{ text: 'You are being tried out by the person who is about to work with you.' }],
     messages: [{ author: 'person', parts: [{ text: 'Say in one short sentence that you are there.' }] }],
     maxTokens: TRY_TOKENS,
-    ...(role === 'evaluator' && { temperature: 0.3 }),
-    delivery: role === 'evaluator' ? 'whole' : 'stream',
+    ...(isReader && { temperature: 0.3 }),
+    delivery: isReader ? 'whole' : 'stream',
   };
 }

@@ -1,3 +1,4 @@
+import { roleInWords } from '../../domain/role-in-words.ts';
 import type { RoleId } from '../../protocol.ts';
 import type { Reached } from '../keys/reach.ts';
 import { ModelFailure, type ModelFailureKind } from '../model-failure.ts';
@@ -95,7 +96,7 @@ const wordings: Readonly<Record<Exclude<ModelFailureKind, 'spending-limit'>, Wor
 };
 
 function whose(role: RoleId | null): string {
-  return role === null ? 'the list of models' : `the ${role}’s model`;
+  return role === null ? 'the list of models' : `the ${roleInWords(role)}’s model`;
 }
 
 function named(model: string): string {

@@ -29,7 +29,7 @@ export interface Cast {
 }
 
 const OFFLINE = 'This server is kept offline (WARREN_OFFLINE=1), so that embedded agents answer.';
-const NOTHING_CHOSEN = 'Choose one of its models for this role.';
+const NOTHING_CHOSEN = 'Choose one of its models where one is to answer.';
 
 type CastDependencies = Pick<LanguageModelDependencies, 'home' | 'serverAccess' | 'isOffline'>;
 
@@ -92,6 +92,9 @@ export function roleOf({ role, choice, isDefault, played, notice }: Casting): Ro
 export const embeddedNames: Readonly<Record<RoleId, string>> = {
   tutor: 'Embedded tutor',
   evaluator: 'Embedded evaluator',
+  explorer: 'Embedded explorer',
+  detector: 'Embedded detector',
+  'point-writer': 'Embedded point writer',
   titler: 'Embedded titler',
 };
 

@@ -4,7 +4,7 @@ import type { Database } from '#session/server/database.ts';
 import type { SessionTables } from '#session/server/tables.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import type { RoleId, UsageLine } from '../../protocol.ts';
+import { type RoleId, roleId, type UsageLine } from '../../protocol.ts';
 import type { LanguageModelTables } from '../tables.ts';
 
 /** Which outcomes count as answered: the rest are failures. */
@@ -112,5 +112,5 @@ function linesOf(rows: readonly Totals[]): UsageLine[] {
 }
 
 function order({ role }: UsageLine): number {
-  return ['tutor', 'evaluator', 'titler'].indexOf(role);
+  return roleId.options.indexOf(role);
 }

@@ -16,6 +16,7 @@ export function savedWords({ provider, change, before, settings }: Saved): strin
   const moved = settings.roles.flatMap(({ id, isEmbedded, choice }) =>
     was.has(id) && !isEmbedded && choice.provider === provider ? roleNames[id].name : [],
   );
+  if (moved.length > 2 && moved.length === settings.roles.length) return `${what} Every role now uses it.`;
   return moved.length === 0 ? what : `${what} ${listed(moved)} now ${moved.length === 1 ? 'uses' : 'use'} it.`;
 }
 

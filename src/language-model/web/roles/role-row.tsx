@@ -12,15 +12,15 @@ import { useRoleTry } from './use-role-try.ts';
 interface RoleRowProps {
   readonly role: Role;
   readonly settings: ModelSettings;
-  /** Whether to say why the choice is not what plays. */
-  readonly hasNotice: boolean;
+  /** Why the choice is not what plays, where that is to be said here. */
+  readonly notice: string | null;
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
   readonly onSaved: (choice: RoleChoice | null, settings: ModelSettings) => void;
 }
 
 /** A role, who plays it, and whether what is said leaves this machine for it. */
-export function RoleRow({ role, settings, hasNotice, isOpen, onOpen, onSaved }: RoleRowProps) {
+export function RoleRow({ role, settings, notice, isOpen, onOpen, onSaved }: RoleRowProps) {
   const trying = useRoleTry(role.id);
   const change = useRef<HTMLButtonElement>(null);
   const wasOpen = useRef(isOpen);
@@ -58,9 +58,7 @@ export function RoleRow({ role, settings, hasNotice, isOpen, onOpen, onSaved }: 
           )}
         </div>
       </div>
-      {hasNotice && role.notice !== null && !isOpen && (
-        <p className="mt-1 max-w-[62ch] text-sm text-warn">{role.notice}</p>
-      )}
+      {notice !== null && !isOpen && <p className="mt-1 max-w-[62ch] text-sm text-warn">{notice}</p>}
       {isOpen ? (
         <RoleForm
           role={role}

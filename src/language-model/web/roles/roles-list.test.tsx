@@ -145,3 +145,13 @@ test('nothing is tried where the server is kept offline', async () => {
   await press('Change the tutor');
   expect(screen.queryByRole('button', { name: /Try/ })).toBeNull();
 });
+
+test('a notice that stands at most roles is said once, above them', () => {
+  const notice = 'Warren does not know the models of the server at 127.0.0.1.';
+  const [tutor, evaluator] = exampleSettings.roles;
+  const roles = (['evaluator', 'detector', 'explorer'] as const).map((id) => ({ ...evaluator!, id, notice }));
+  show({ roles: [{ ...tutor!, notice: 'There is no key for OpenAI yet.' }, ...roles] });
+  expect(screen.getAllByText(notice)).toHaveLength(1);
+  expect(screen.queryAllByRole('listitem').filter(({ textContent }) => textContent.includes(notice))).toEqual([]);
+  expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('There is no key for OpenAI yet.');
+});

@@ -8,6 +8,7 @@ import { canBeAsked } from '../providers/where-it-goes.ts';
 import { keepModelSettings } from '../queries.ts';
 import { roleNames } from '../role-names.ts';
 import { RoleRow } from './role-row.tsx';
+import { sharedNotice } from './shared-notice.ts';
 
 interface RolesListProps {
   readonly settings: ModelSettings;
@@ -39,23 +40,28 @@ export function RolesList({ settings, open, onOpen }: RolesListProps) {
     });
   };
   const hasProvider = settings.providers.some(canBeAsked);
+  // Without any key nobody chose anything: the sentence above the list says it once.
+  const noticeOf = ({ notice, isDefault }: Role) => (settings.isOffline || (!hasProvider && isDefault) ? null : notice);
+  const shared = sharedNotice(settings.roles.map(noticeOf));
   return (
-    <ul>
-      {settings.roles.map((role) => (
-        <RoleRow
-          key={role.id}
-          role={role}
-          settings={settings}
-          // Without any key nobody chose anything: the sentence above the list says it once.
-          hasNotice={!settings.isOffline && (hasProvider || !role.isDefault)}
-          isOpen={open === role.id}
-          onOpen={(isOpen) => onOpen(isOpen ? role.id : null)}
-          onSaved={(choice, changed) => {
-            keepModelSettings(queries, changed);
-            saved(role, choice);
-          }}
-        />
-      ))}
-    </ul>
+    <>
+      {shared !== null && <p className="mb-4 max-w-[62ch] text-sm text-warn">{shared}</p>}
+      <ul>
+        {settings.roles.map((role) => (
+          <RoleRow
+            key={role.id}
+            role={role}
+            settings={settings}
+            notice={noticeOf(role) === shared ? null : noticeOf(role)}
+            isOpen={open === role.id}
+            onOpen={(isOpen) => onOpen(isOpen ? role.id : null)}
+            onSaved={(choice, changed) => {
+              keepModelSettings(queries, changed);
+              saved(role, choice);
+            }}
+          />
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,5 +1,6 @@
 import { findModel } from '../../domain/known-models.ts';
 import type { RoleId, UsageLine } from '../../protocol.ts';
+import { roleNames } from '../role-names.ts';
 
 /** What a number of calls came to. */
 export interface Tally {
@@ -50,7 +51,7 @@ export interface RoleTally {
   readonly tally: Tally;
 }
 
-const ORDER: readonly RoleId[] = ['tutor', 'evaluator', 'titler'];
+const ORDER = Object.keys(roleNames) as readonly RoleId[];
 
 /** One tally a role, in the order in which roles are shown everywhere. */
 export function talliesByRole(lines: readonly UsageLine[]): readonly RoleTally[] {

@@ -13,11 +13,6 @@ export const EXCERPT_MESSAGES = 10;
 /** Below this a verdict credits nothing, however sure the words sound. */
 export const CREDIT_CONFIDENCE = 0.6;
 
-export interface SpokenMessage {
-  readonly author: 'person' | 'assistant';
-  readonly content: string;
-}
-
 /**
  * expressed: the core idea, in the person's own words; partial: some of it, or near it; contradicted: the person says
  * otherwise; absent: nothing of it.

@@ -1,4 +1,3 @@
-import { assert } from '#kernel/assert.ts';
 import type { SaidHidden, SessionEvent } from '#session/domain/event.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 
@@ -8,6 +7,7 @@ import {
   progressOf,
   type RecallHidden,
   type RecallState,
+  type RecalledHidden,
   type ReplyPlan,
   type StartedPlan,
   type StartedHidden,
@@ -32,6 +32,8 @@ function begin(event: Extract<SessionEvent, { type: 'session_started' }>): Recal
     points: started.points,
     progress: {},
     unread: [],
+    unreadInside: {},
+    insideSeenFrom: null,
     answering: {},
     help: {},
     lastReading: null,
@@ -59,13 +61,22 @@ function foldShown(state: RecallState, event: SessionEvent): RecallState {
   }
 }
 
-/** What is said in a rabbit hole is no matter of the points: only the trunk counts here. */
-function isElsewhere(event: SessionEvent): boolean {
-  return 'thread' in event && event.thread !== TRUNK;
+/** What is said in a rabbit hole is read like anything else, and moves nothing of what is asked for on the trunk. */
+function foldInside(hidden: RecallHidden, event: SessionEvent & { thread: string }): RecallHidden {
+  if (event.type === 'reply_started') return { ...hidden, insideSeenFrom: null };
+  if (event.type !== 'user_message') return hidden;
+  const { messageId, thread } = event;
+  const sawReply = (event.hidden as SaidHidden | undefined)?.sawReply === true;
+  return {
+    ...hidden,
+    insideSeenFrom: hidden.insideSeenFrom ?? (sawReply ? event.seq : null),
+    unread: [...hidden.unread, messageId],
+    unreadInside: { ...hidden.unreadInside, [messageId]: thread },
+  };
 }
 
 function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
-  if (isElsewhere(event)) return hidden;
+  if ('thread' in event && event.thread !== TRUNK) return foldInside(hidden, event);
   switch (event.type) {
     case 'user_message':
       return withUnread(
@@ -81,10 +92,11 @@ function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
     case 'message_evaluated':
       return withReading(hidden, event.messageId, event.hidden as EvaluatedHidden);
     case 'point_recalled': {
-      const { lastReading, toTell } = hidden;
-      assert(lastReading, 'a point is recalled by a message that was read');
+      const toTell = hidden.toTell === event.pointId ? null : hidden.toTell;
+      const { lastReading } = hidden;
+      if (lastReading?.messageId !== (event.hidden as RecalledHidden).messageId) return { ...hidden, toTell };
       const reading = { ...lastReading, recalledIds: [...lastReading.recalledIds, event.pointId] };
-      return { ...hidden, lastReading: reading, toTell: toTell === event.pointId ? null : toTell };
+      return { ...hidden, lastReading: reading, toTell };
     }
     case 'reply_started': {
       const { messageId: replyId, replyTo, continues, seq } = event;
@@ -165,6 +177,10 @@ function withTold(
   by: { messageId: string; at: number; seq: number },
 ): RecallHidden {
   const hidden = before.toTell === pointId && !isOwed ? { ...before, toTell: null } : before;
+  if (why === 'rabbit-hole') {
+    const exposedFrom = progressOf(hidden, pointId).exposedFrom ?? hidden.insideSeenFrom ?? by.seq;
+    return withProgress(hidden, pointId, { exposedFrom, exposedLast: by.seq });
+  }
   if (progressOf(hidden, pointId).toldBy !== null) return hidden;
   const { shownPlan } = hidden;
   const toldFrom = shownPlan?.replyId === by.messageId ? shownPlan.shownAt : by.seq;
@@ -177,6 +193,7 @@ function withTold(
 
 /** A message that came near a point, by words of its own, makes what is recalled of it later hinted. */
 function withReading(before: RecallHidden, messageId: string, found: EvaluatedHidden): RecallHidden {
+  if (Object.hasOwn(before.unreadInside, messageId)) return withReadingInside(before, messageId, found);
   const { verdicts, feedback, failure, isPlea } = found;
   const trouble = failure ?? found.trouble;
   const hidden = failure && !isPlea ? before : withAnswer(before, messageId);
@@ -198,6 +215,18 @@ function withReading(before: RecallHidden, messageId: string, found: EvaluatedHi
       askedFor: said?.pointId ?? null,
       ...(failure && { failure }),
     },
+    notedTroubles: trouble ? withTrouble(hidden.notedTroubles, trouble) : hidden.notedTroubles,
+  };
+}
+
+/** It was said to somebody else: the tutor's next request is what it would have been without it. */
+function withReadingInside(hidden: RecallHidden, messageId: string, found: EvaluatedHidden): RecallHidden {
+  const { [messageId]: _, ...unreadInside } = hidden.unreadInside;
+  const trouble = found.failure ?? found.trouble;
+  return {
+    ...hidden,
+    unread: hidden.unread.filter((id) => id !== messageId),
+    unreadInside,
     notedTroubles: trouble ? withTrouble(hidden.notedTroubles, trouble) : hidden.notedTroubles,
   };
 }

@@ -3,7 +3,7 @@ import { refuse } from '#kernel/refusal.ts';
 import type { EventBody, SessionEvent } from '#session/domain/event.ts';
 import type { Decision, ModeDomain, Situation } from '#session/domain/mode.ts';
 import { TRUNK } from '#session/domain/thread.ts';
-import type { Problem } from '#session/protocol.ts';
+import type { Message, Problem, SessionState } from '#session/protocol.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
 import type { HelpKind } from '../protocol.ts';
@@ -18,11 +18,12 @@ import {
   type RecallState,
   type ReplyPlan,
   unchecked,
+  wasToldSinceAsked,
 } from './recall-state.ts';
 import { recapOf } from './recap.ts';
-import { tellingEvents } from './reply-check/telling.ts';
+import { tellingEvents, tellingInside } from './reply-check/telling.ts';
 import { isNews, withoutSecrets } from './trouble.ts';
-import { creditable, ratingOf, withOwnWords } from './turn/credit.ts';
+import { creditable, ratingOf, wasExposed, withOwnWords } from './turn/credit.ts';
 import { nextPlan } from './turn/cue-ladder.ts';
 import { requestHelp } from './turn/help.ts';
 import { intentOf, intentOfHelp } from './turn/intent.ts';
@@ -33,21 +34,27 @@ export const recallMode: ModeDomain<RecallState> = {
   decide,
   prepared,
   unprepared,
+  unpreparedInside,
   isPrepared,
   planReply,
   afterReply,
   afterInterrupted,
+  afterReplyInside,
+  afterReturn,
   recap: recapOf,
   needsYou,
 };
 
 function decide(situation: Situation<RecallState>, command: SessionCommand): Decision | undefined {
-  if (command.type === 'request_help') return requestHelp(situation, command);
+  if (command.type === 'request_help')
+    return isInside(situation.session)
+      ? refuse('not-here', 'The tutor waits where you left. Return to the session first.')
+      : requestHelp(situation, command);
   if (command.type !== 'dismiss_overlay') return undefined;
   const { state } = situation;
   if (!state.overlay) return refuse('no-overlay', 'There is nothing to dismiss here.');
   const events: EventBody[] = [{ type: 'overlay_dismissed', choice: command.choice }];
-  return command.choice === 'done' ? { ok: true, events, ends: true } : { ok: true, events };
+  return command.choice === 'done' ? { ok: true, events, follows: 'end-session' } : { ok: true, events };
 }
 
 /** Credits what was read, each point once, whatever is read again after a crash. */
@@ -62,7 +69,12 @@ function prepared(situation: Situation<RecallState>, _messageId: string, result:
   }
   // Nobody answers a message whose turn was cut short: what it completed shows at once.
   const isAnswered = situation.session.turn !== null || events.length === 0;
-  return isAnswered ? events : [...events, ...overlayOf(state)];
+  return isAnswered ? events : [...events, ...overlayOf({ ...situation, state })];
+}
+
+/** A rabbit hole is open: the trunk stands still. */
+function isInside({ stack }: SessionState): boolean {
+  return stack.length > 1;
 }
 
 function isCovered(state: RecallState): boolean {
@@ -78,7 +90,7 @@ function readingEvents({ session, state, newId }: Situation<RecallState>, readin
   const saidAt = message?.seq ?? session.head;
   const noticeOf = (trouble: Problem, problem: Problem): EventBody[] => {
     if (!isNews(hidden.notedTroubles, trouble)) return [];
-    const thread = session.turn?.thread ?? TRUNK;
+    const thread = message?.thread ?? session.turn?.thread ?? TRUNK;
     return [{ type: 'trouble_noted', messageId: `trouble-${newId}`, thread, problem }];
   };
   if ('failure' in reading) {
@@ -101,8 +113,9 @@ function readingEvents({ session, state, newId }: Situation<RecallState>, readin
     },
     ...(trouble ? noticeOf(trouble, unread(trouble, 'A message was checked only in part.')) : []),
     ...credited.map(({ id, confidence, quote }, index): EventBody => {
-      const rating = ratingOf(progressOf(hidden, id), saidAt);
-      const why: RecalledHidden = { messageId, confidence, quote, rating };
+      const progress = progressOf(hidden, id);
+      const exposed = wasExposed(progress, saidAt) && { isExposed: true as const };
+      const why: RecalledHidden = { messageId, confidence, quote, rating: ratingOf(progress, saidAt), ...exposed };
       const recalledCount = state.recalledIds.length + index + 1;
       return { type: 'point_recalled', pointId: id, recalledCount, totalPoints, hidden: why };
     }),
@@ -132,6 +145,10 @@ function help({ help: buttons }: RecallHidden, messageId: string): HelpKind | un
 /** Messages whose reply was stopped before they were read are read all the same, one after the other. */
 function unprepared({ hidden }: RecallState): string | null {
   return hidden?.unread[0] ?? null;
+}
+
+function unpreparedInside({ hidden }: RecallState): string | null {
+  return hidden?.unread.find((id) => Object.hasOwn(hidden.unreadInside, id)) ?? null;
 }
 
 /** A message that nobody has read, or could read, is read before its reply is tried again. */
@@ -169,16 +186,36 @@ function planReply({ session, state }: Situation<RecallState>, replyTo: string):
 }
 
 function afterReply(situation: Situation<RecallState>): readonly EventBody[] {
-  return [...tellingEvents(situation, { isComplete: true }), ...overlayOf(situation.state)];
+  return [...tellingEvents(situation, { isComplete: true }), ...overlayOf(situation)];
 }
 
 /** What was shown was shown, also of a reply that was stopped; and what is covered is covered. */
 function afterInterrupted(situation: Situation<RecallState>): readonly EventBody[] {
-  return [...tellingEvents(situation, { isComplete: false }), ...overlayOf(situation.state)];
+  return [...tellingEvents(situation, { isComplete: false }), ...overlayOf(situation)];
 }
 
-function overlayOf(state: RecallState): readonly EventBody[] {
-  return isCovered(state) && !state.overlayShown ? [{ type: 'session_complete_overlay' }] : [];
+/** Nothing interrupts a rabbit hole: what is covered meanwhile shows once it is left. */
+function overlayOf({ session, state }: Situation<RecallState>): readonly EventBody[] {
+  const isDue = isCovered(state) && !state.overlayShown && !isInside(session);
+  return isDue ? [{ type: 'session_complete_overlay' }] : [];
+}
+
+/** What a rabbit hole's agent said of the points is no secret any more. */
+function afterReplyInside(situation: Situation<RecallState>, reply: Message): readonly EventBody[] {
+  return tellingInside(situation, reply);
+}
+
+/**
+ * The tutor's last question stands again. A new one is asked only where its point is settled by now: recalled, or told
+ * inside. What still waits on the trunk is answered first, and brings a question of its own.
+ */
+function afterReturn(situation: Situation<RecallState>): readonly EventBody[] {
+  const { session, state, newId } = situation;
+  const overlay = overlayOf(situation);
+  const asked = state.hidden?.shownPlan?.probe?.pointId;
+  if (!state.hidden || overlay.length > 0 || isCovered(state) || session.turn || asked === undefined) return overlay;
+  const isSettled = state.recalledIds.includes(asked) || wasToldSinceAsked(state.hidden);
+  return isSettled ? [{ type: 'turn_reopened', messageId: `return-${newId}`, thread: TRUNK }] : [];
 }
 
 function needsYou(state: RecallState): boolean {

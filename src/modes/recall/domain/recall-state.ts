@@ -15,6 +15,10 @@ export interface RecallHidden {
   readonly progress: Readonly<Record<string, PointProgress>>;
   /** Messages of the person that were not read yet: normally none or one. */
   readonly unread: readonly string[];
+  /** Of these, those said in a rabbit hole, with its thread. */
+  readonly unreadInside: Readonly<Record<string, string>>;
+  /** The first message that was said in a rabbit hole by somebody who saw words of the reply under way there. */
+  readonly insideSeenFrom: number | null;
   /** The messages that were not read yet, each with its place and the point that was asked for when it was said. */
   readonly answering: Readonly<Record<string, Answering>>;
   /** Messages that were a button pressed for help, not words: which one, by message. */
@@ -46,6 +50,10 @@ export interface PointProgress {
   readonly toldAt: number | null;
   /** What is said from this seq on was said by somebody who saw it told, or had asked for it; 0 if not given. */
   readonly toldFrom?: number;
+  /** What is said from this seq on was said by somebody who saw it told in a rabbit hole; left out for not told there. */
+  readonly exposedFrom?: number;
+  /** The seq at which it was told in one last. */
+  readonly exposedLast?: number;
 }
 
 /** What the last message read came to. */
@@ -108,11 +116,16 @@ export interface RecalledHidden {
   readonly confidence: number;
   readonly quote: string;
   readonly rating: RecallRating;
+  /** It had been told in a rabbit hole: on that day it earns no passing review. */
+  readonly isExposed?: true;
 }
-/** `asked`: by the person; `failed`: every cue failed; `given-away`: the tutor said it unasked. */
+/**
+ * `asked`: by the person; `failed`: every cue failed; `given-away`: the tutor said it unasked; `rabbit-hole`: it was said
+ * in one.
+ */
 export interface ToldHidden {
   readonly pointId: string;
-  readonly why: 'asked' | 'failed' | 'given-away';
+  readonly why: 'asked' | 'failed' | 'given-away' | 'rabbit-hole';
   /** It was asked for, and the reply ended before it was said. */
   readonly isOwed?: true;
 }
@@ -131,4 +144,17 @@ export function progressOf(hidden: RecallHidden, pointId: string): PointProgress
   // Ids may be made by a client: one like `constructor` must not find what every object has.
   const known = Object.hasOwn(hidden.progress, pointId) ? hidden.progress[pointId] : undefined;
   return known ?? { asked: 0, askedAt: 0, hintedAt: null, toldBy: null, toldAt: null };
+}
+
+/** Told neither on the trunk nor in a rabbit hole. */
+export function isUntold(hidden: RecallHidden, pointId: string): boolean {
+  const { toldBy, exposedFrom } = progressOf(hidden, pointId);
+  return toldBy === null && exposedFrom === undefined;
+}
+
+/** Whether the point that is asked for was told in a rabbit hole after the question stood there. */
+export function wasToldSinceAsked(hidden: RecallHidden): boolean {
+  const { shownPlan } = hidden;
+  if (!shownPlan?.probe) return false;
+  return (progressOf(hidden, shownPlan.probe.pointId).exposedLast ?? 0) > shownPlan.shownAt;
 }

@@ -8,6 +8,7 @@ import { id } from '#session/protocol.ts';
 const LOWEST_RETENTION = 0.7;
 const HIGHEST_RETENTION = 0.97;
 const MAX_INSTRUCTIONS = 2_000;
+const MAX_DESCRIPTION = 500;
 const MOST_PER_DAY = 9_999;
 
 const setStatus = z.enum(['active', 'paused', 'archived']);
@@ -19,10 +20,16 @@ const retention = z
   .max(HIGHEST_RETENTION, 'At most 97%: beyond that reviews grow without end.');
 const perDay = z.int().min(0, 'At least 0.').max(MOST_PER_DAY, 'At most 9,999 a day.');
 
-/** How a set is asked. */
+/** What a set is about, and how it is asked. */
 export const setSettings = z.object({
   /** `paused`: kept out of Today; `archived`: out of sight too. */
   status: setStatus,
+  /** What the set is about, for whoever talks of it elsewhere; empty for nothing. */
+  description: z
+    .string()
+    .overwrite(cleanText)
+    .trim()
+    .max(MAX_DESCRIPTION, 'What a set is about has at most 500 characters.'),
   /** What the person wants the tutor to mind in this set; empty for nothing. */
   tutorInstructions: z
     .string()

@@ -92,13 +92,14 @@ export function createRecallServer(dependencies: RecallDependencies): ModeServer
 
   async function prepare(
     session: SessionState,
-    { person, signal, showWait }: PrepareWork,
+    { person, messageId, signal, showWait }: PrepareWork,
   ): Promise<readonly PreparedReading[]> {
     const state = session.modes['recall'] as RecallState;
-    const next = session.turn?.replyId === null ? session.turn.messageId : recallMode.unprepared?.(state);
-    if (!next) return [];
     const { evaluator } = await agentsOf(database.read, person);
-    return readMessages(session, { messageId: next, state, evaluator, signal, showWait });
+    // Nobody waits for what is read in a rabbit hole.
+    const isInside = Object.hasOwn(state.hidden?.unreadInside ?? {}, messageId);
+    const waiting = isInside ? {} : { showWait };
+    return readMessages(session, { messageId, state, evaluator, signal, ...waiting });
   }
 
   async function* reply(session: SessionState, work: ReplyWork): AsyncIterable<string> {

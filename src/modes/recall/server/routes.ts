@@ -6,6 +6,8 @@ import { type Route, route } from '#wire/route.ts';
 import { readPaste } from '../domain/sets/paste.ts';
 import { hideOpenReviews } from '../grades/server/shown-cards.ts';
 import {
+  findings,
+  findingsKept,
   newPoint,
   newSet,
   pasteResult,
@@ -27,6 +29,7 @@ import {
 import { changeSetUndoably, recordSetAdded, recordSetDeleted, withdrawSetDeleted } from '../undo/server/set-actions.ts';
 import type { RecallDependencies } from './dependencies.ts';
 import { activeWeightsOf } from './scheduler-settings.ts';
+import { keepFindings } from './sets/keep-findings.ts';
 import { named, wasPasted } from './sets/pasted-points.ts';
 import {
   changePoint,
@@ -187,6 +190,15 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
         });
         return { added: isWanted ? points.length : 0, readable: points.length, broken };
       },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/recall/sets/:setId/findings',
+      summary: 'Adds points that were found elsewhere, as one addition, without those that the set holds already',
+      body: findings,
+      answer: findingsKept,
+      handle: ({ person, params, body: { id, points } }) =>
+        database.write((trx) => keepFindings(trx, dependencies, { person, setId: setIn(params), id, points })),
     }),
     route({
       method: 'PATCH',

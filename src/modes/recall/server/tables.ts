@@ -19,6 +19,8 @@ export interface RecallTables {
     reviews_per_day: Generated<number | null>;
     /** What the person wants the tutor to mind in this set; empty for nothing. */
     tutor_instructions: Generated<string>;
+    /** What the set is about, for whoever talks of it elsewhere; empty for nothing. */
+    description: Generated<string>;
   };
   recall_points: {
     id: string;

@@ -39,9 +39,10 @@ export function createAnthropic(options: { patience?: Partial<Patience> } = {}):
   };
   const { patience } = provider;
   return {
-    open(access): LanguageModel {
+    open(access, { isOwn = false } = {}): LanguageModel {
       void loadSdk().catch(() => (sdk = undefined));
-      return { stream: (request, signal) => stream({ ...provider, access }, request, signal) };
+      const opened = { ...provider, access, ...(isOwn && { clients: createKept<Anthropic>() }) };
+      return { stream: (request, signal) => stream(opened, request, signal) };
     },
     async list(access, signal) {
       const watchdog = createWatchdog(signal, patience.wordsMs);
@@ -73,7 +74,10 @@ interface Opened extends Provider {
   readonly access: ProviderAccess;
 }
 
-/** A client holds the key and the address, and nothing of a request: what is asked with the same two shares it. */
+/**
+ * A client holds the key and the address, and nothing of a request: what is asked with the same two shares it, unless it
+ * was opened as one of its own.
+ */
 async function clientFor({ access, clients }: Opened): Promise<Anthropic> {
   const name = endpointName(access);
   const there = clients.find(name);

@@ -31,6 +31,7 @@ export function createOpenaiCompatible(options: { patience?: Partial<Patience> }
   const dialects = createKept<Dialect>();
   const thinkers = createKept<Thinks>();
   return {
+    // There is no client here that anything could share: each request is a `fetch` of its own.
     open: (access) => ({
       stream: (request, signal) => stream({ access, patience, dialects, thinkers }, request, signal),
     }),

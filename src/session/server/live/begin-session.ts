@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 
 import { AppError } from '#wire/error-kind.ts';
 
-import { record } from '../../domain/decide.ts';
+import { record } from '../../domain/deciding/decision-context.ts';
 import type { SessionSummary } from '../../protocol.ts';
 import type { Spine } from '../dependencies.ts';
 import { insertEvents } from '../log/log.ts';

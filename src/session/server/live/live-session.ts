@@ -6,10 +6,10 @@ import { MAX_REPLAYED_EVENTS } from '#wire/limits.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
 import type { Command, InternalCommand } from '../../domain/command.ts';
-import { record } from '../../domain/decide.ts';
+import { record } from '../../domain/deciding/decision-context.ts';
 import { type EventBody, type SessionEvent, toClientEvent } from '../../domain/event.ts';
 import { toClientState } from '../../domain/fold.ts';
-import { unprepared } from '../../domain/next-preparation.ts';
+import { nextPreparation, unprepared, unpreparedInside } from '../../domain/next-preparation.ts';
 import type { SessionState } from '../../protocol.ts';
 import { toErrorMessage } from '../connection/answers.ts';
 import { frameOf, type Subscriber } from '../connection/subscriber.ts';
@@ -27,6 +27,9 @@ export interface Loaded extends Owned {
   /** The seq of the stored snapshot, 0 without one. */
   readonly snapshotSeq: number;
 }
+
+/** What waits for something to be read first. */
+type Ending = 'ends' | 'leaves';
 
 type Beside = (trx: Transaction<SessionTables>, before: SessionState) => Promise<void>;
 
@@ -88,28 +91,35 @@ export class LiveSession {
 
   /** Nobody reads it and nothing in it is under way: it can leave memory, the log has all of it. */
   get isIdle(): boolean {
-    return !this.isRead && this.#queued === 0 && this.#state.turn === null && !this.#turns.isPreparing;
+    return !this.isRead && this.isSettled;
+  }
+
+  /** Nothing that was said waits for an answer, to be read, or to be looked at. */
+  get isSettled(): boolean {
+    return this.#queued === 0 && this.#state.turn === null && !this.#turns.isBusy;
   }
 
   /** Does what a client asks, or says why not; a resend gets the answer that the first one got. */
   async execute(command: SessionCommand): Promise<Answer> {
     const answer = await this.#enqueue(() => this.#answer(command, { mayLeaveUnread: false }));
-    if (answer) return answer;
-    await this.#readEverything();
+    if (typeof answer === 'object') return answer;
+    await this.#readBefore(answer);
     return this.#enqueue(async () => {
       const second = await this.#answer(command, { mayLeaveUnread: true });
-      assert(second, 'a command is answered at the second try');
+      assert(typeof second === 'object', 'a command is answered at the second try');
       return second;
     });
   }
 
-  /** Null where it would end a session in which something was not read yet, unless that may stay so. */
-  async #answer(command: SessionCommand, { mayLeaveUnread }: { mayLeaveUnread: boolean }): Promise<Answer | null> {
+  /** What it would do to a session, or to a mode inside it, in which something was not read yet, unless that may stay so. */
+  async #answer(command: SessionCommand, { mayLeaveUnread }: { mayLeaveUnread: boolean }): Promise<Answer | Ending> {
     const { person, session } = this.owned;
     const decision = this.#decide(command);
     const events = decision.ok ? this.#place(decision.events) : [];
     const isEnd = events.some(({ type }) => type === 'session_complete');
-    if (isEnd && !mayLeaveUnread && unprepared(this.#state, this.#spine.domains)) return null;
+    const isLeaving = decision.ok && decision.follows === 'leave-mode';
+    if (isEnd && !mayLeaveUnread && unprepared(this.#state, this.#spine.domains)) return 'ends';
+    if (isLeaving && !mayLeaveUnread && unpreparedInside(this.#state, this.#spine.domains)) return 'leaves';
     // What is decided on is what was shown: no more is, until the decision is on disk or has failed.
     const stream = events.some(({ type }) => type === 'assistant_interrupted') ? this.#turns.stream : null;
     stream?.hold();
@@ -128,24 +138,38 @@ export class LiveSession {
     }
   }
 
-  /** Before a session ends, whatever was said in it is read: it counts, and nothing comes after the end. */
-  async #readEverything(): Promise<void> {
+  /**
+   * Before a session ends, whatever was said in it is read: it counts, and nothing comes after the end. Before a mode
+   * inside it is left, whatever was said there.
+   */
+  async #readBefore(ending: Ending): Promise<void> {
     await this.#mailbox;
-    // Every round reads at least the message whose turn it is, so there are no more of them than messages that wait.
-    for (let rounds = 2 * this.#state.waiting.length + 2; rounds > 0; rounds -= 1) {
-      const { turn, status } = this.#state;
-      if (this.isClosed || status === 'complete' || !unprepared(this.#state, this.#spine.domains)) return;
-      // A reply under way holds up the turn of the next message: it is cut here as the end would cut it.
-      if (turn && turn.replyId !== null) {
-        const { stream } = this.#turns;
-        stream?.hold();
-        const content = stream?.text ?? '';
-        await this.submit({ type: 'interrupt_reply', replyTo: turn.messageId, content, reason: 'stopped' }).finally(
-          () => stream?.release(),
-        );
-      }
+    const { domains } = this.#spine;
+    // Every round reads at least one message, or leaves a mode: so there are no more of them than that.
+    for (let rounds = 2 * this.#state.messages.length + 4; rounds > 0; rounds -= 1) {
+      const { turn, status, stack } = this.#state;
+      if (this.isClosed || status === 'complete' || !unprepared(this.#state, domains)) return;
+      const isInside = unpreparedInside(this.#state, domains) !== null;
+      if (!isInside && ending === 'leaves') return;
+      const isNext = nextPreparation(this.#state, domains) !== null;
+      if (!isInside && stack.length > 1) await this.#submitHeld(() => ({ type: 'leave_for_end' }));
+      // A reply under way holds up what was said after it: it is cut here as the end would cut it.
+      else if (!isNext && turn && turn.replyId !== null)
+        await this.#submitHeld((content) => ({
+          type: 'interrupt_reply',
+          replyTo: turn.messageId,
+          content,
+          reason: 'stopped',
+        }));
       await this.#turns.preparation;
     }
+  }
+
+  /** Submits what cuts the reply under way: it decides on exactly what was shown of it. */
+  async #submitHeld(command: (shown: string) => InternalCommand): Promise<void> {
+    const { stream } = this.#turns;
+    stream?.hold();
+    await this.submit(command(stream?.text ?? '')).finally(() => stream?.release());
   }
 
   /**

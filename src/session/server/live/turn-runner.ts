@@ -36,7 +36,10 @@ export class TurnRunner {
   #stream: ReplyStream | null = null;
   /** A reply that a commit under way begins: nothing of it is given out before that is on disk. */
   #anticipated: ReplyStream | null = null;
-  #preparing: { messageId: string } | null = null;
+  readonly #preparing = new Set<string>();
+  /** By mode, the message that was looked at last: each is looked at once. */
+  readonly #observed = new Map<string, string>();
+  #looking = 0;
   #preparation: Promise<void> = Promise.resolve();
 
   constructor(host: TurnHost) {
@@ -47,8 +50,9 @@ export class TurnRunner {
     return this.#stream;
   }
 
-  get isPreparing(): boolean {
-    return this.#preparing !== null;
+  /** Something is read, or looked at. */
+  get isBusy(): boolean {
+    return this.#preparing.size > 0 || this.#looking > 0;
   }
 
   /** Resolves once the preparation under way is recorded. */
@@ -95,10 +99,10 @@ export class TurnRunner {
     if (turn && turn.replyId !== null) {
       this.#stream ??= begun ?? this.#reply(turn.replyId, state);
       begun?.release();
-      return;
     }
     const next = nextPreparation(state, spine.domains);
-    if (next && this.#preparing?.messageId !== next.messageId) this.#prepare(next.messageId, next.mode);
+    if (next && !this.#preparing.has(next.messageId)) this.#prepare(next.messageId, next.mode);
+    this.#observe(state);
   }
 
   /** Ends the reply under way and keeps the words of it that were shown: the next process shows it as interrupted. */
@@ -117,12 +121,12 @@ export class TurnRunner {
 
   /** One preparation at a time: the next one begins from what this one has recorded. */
   #prepare(messageId: string, mode: ModeId): void {
-    const own = { messageId };
-    this.#preparing = own;
+    this.#preparing.add(messageId);
     this.#preparation = this.#preparation.then(async () => {
       try {
         const result = await this.#mode(mode).prepare(this.#host.state(), {
           person: this.#host.owned.person,
+          messageId,
           signal: this.#host.closing,
           showWait: (wait) => this.#showWait(messageId, wait),
         });
@@ -130,9 +134,33 @@ export class TurnRunner {
       } catch (error) {
         await this.#interrupt(messageId, { content: '' }, error);
       } finally {
-        if (this.#preparing === own) this.#preparing = null;
+        this.#preparing.delete(messageId);
       }
     });
+  }
+
+  /** Beside whatever is under way: nothing waits for it. */
+  #observe(state: SessionState): void {
+    const { domains, modes } = this.#host.spine;
+    for (const mode of Object.keys(state.modes) as ModeId[]) {
+      const messageId = domains[mode]?.toObserve?.(state, state.modes[mode] as object) ?? null;
+      if (messageId === null || this.#observed.get(mode) === messageId || !modes[mode]?.observe) continue;
+      this.#observed.set(mode, messageId);
+      void this.#look(mode, messageId);
+    }
+  }
+
+  async #look(mode: ModeId, messageId: string): Promise<void> {
+    const { closing, owned, spine, state, submit } = this.#host;
+    this.#looking += 1;
+    try {
+      const result = await this.#mode(mode).observe?.(state(), { person: owned.person, messageId, signal: closing });
+      await submit({ type: 'record_observation', messageId, mode, result });
+    } catch (error) {
+      if (!closing.aborted) spine.log.error(`A message of session ${owned.session} could not be looked at`, error);
+    } finally {
+      this.#looking -= 1;
+    }
   }
 
   #reply(messageId: string, state: SessionState): ReplyStream {

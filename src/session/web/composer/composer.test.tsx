@@ -25,7 +25,7 @@ function show({ isAnswering = false, session = 's1', ref = createRef<ComposerHan
   render(
     <Composer
       ref={ref}
-      session={session}
+      draft={session}
       label="Your answer"
       placeholder="Answer in your own words"
       actions={['Hint', 'Tell me'].map((label) => ({
@@ -138,4 +138,19 @@ test('a text that comes back stands before what was being written', async () => 
   fireEvent.focus(field);
   ref.current?.restore('refused');
   expect((await screen.findByDisplayValue(/refused/)).textContent).toBe('refused\n\nnew');
+});
+
+test('what the composer says of itself stands below what is written, on its own draft', async () => {
+  const words = { label: 'Ask', placeholder: 'Ask, or follow it further', note: 'Your session stays as you left it' };
+  const nothing = () => undefined;
+  const shown = (draft: string) => (
+    <Composer key={draft} {...words} draft={draft} actions={[]} isAnswering={false} onSay={nothing} onStop={nothing} />
+  );
+  const { rerender } = render(shown('s1'));
+  expect(screen.getByText('Your session stays as you left it')).toBeDefined();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Ask' }), 'half a thought');
+  rerender(shown('s1.h1'));
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('');
+  rerender(shown('s1'));
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('half a thought');
 });

@@ -16,6 +16,7 @@ import { shownKeys } from '#elements/web/page/page-actions.ts';
 import { isBlank } from '#kernel/clean-text.ts';
 
 import type { ComposerAction } from './composer-action.ts';
+import type { ComposerWords } from './composer-words.ts';
 import { keepDraft, readDraft } from './draft.ts';
 import { inserted } from './inserted.ts';
 import { isTooLong } from './message-size.ts';
@@ -28,10 +29,9 @@ export interface ComposerHandle {
   insert(text: string): void;
 }
 
-interface ComposerProps {
-  readonly session: string;
-  readonly label: string;
-  readonly placeholder: string;
+interface ComposerProps extends ComposerWords {
+  /** What is written is kept under it. Give another key with another. */
+  readonly draft: string;
   readonly actions: readonly ComposerAction[];
   /** A reply is on its way and may be stopped. */
   readonly isAnswering: boolean;
@@ -51,11 +51,12 @@ interface ComposerProps {
 const TOO_LONG = 'This is longer than 256 KiB, the most one message may hold. Shorten it or send it in parts.';
 const HOW_TO_SEND = 'Enter sends, Shift-Enter for a new line';
 
-/** Where the person writes. The draft is kept per session, over reloads too. */
+/** Where the person writes. The draft is kept, over reloads too. */
 export function Composer({
-  session,
+  draft,
   label,
   placeholder,
+  note: ownNote,
   actions,
   isAnswering,
   sendLook = 'primary',
@@ -66,7 +67,7 @@ export function Composer({
   onWrite,
   ref,
 }: ComposerProps) {
-  const [text, setText] = useState(() => readDraft(session));
+  const [text, setText] = useState(() => readDraft(draft));
   const [problem, setProblem] = useState<string | null>(null);
   // The browser can bring back what was erased by hand, and nothing that was sent.
   const [isErased, setErased] = useState(false);
@@ -77,7 +78,7 @@ export function Composer({
   const write = (next: string) => {
     setText(next);
     setProblem(null);
-    keepDraft(session, next);
+    keepDraft(draft, next);
   };
   const send = () => {
     if (isBlank(text)) return;
@@ -169,7 +170,11 @@ export function Composer({
                 <span className="max-wide:sr-only">Stop</span>
               </Button>
             ) : (
-              <span className="hidden min-w-0 text-xs text-ink-faint wide:inline">{shownNote ?? HOW_TO_SEND}</span>
+              <span
+                className={`min-w-0 text-xs text-ink-faint wide:inline ${ownNote === undefined || actions.length > 0 ? 'hidden' : ''}`}
+              >
+                {shownNote ?? ownNote ?? HOW_TO_SEND}
+              </span>
             )}
             <span className="ml-auto" />
             {actions.map((action) => (

@@ -1,18 +1,25 @@
-/** What somebody is writing in a session, kept in this browser until it is said. */
-const keyOf = (session: string) => `warren.draft.${session}`;
+import { TRUNK } from '../../domain/thread.ts';
 
-export function readDraft(session: string): string {
+/** What somebody is writing in a session, on each of its threads, kept in this browser until it is said. */
+const keyOf = (draft: string) => `warren.draft.${draft}`;
+
+/** What the draft of a thread is kept under. */
+export function draftOf(session: string, thread: string): string {
+  return thread === TRUNK ? session : `${session}.${thread}`;
+}
+
+export function readDraft(draft: string): string {
   try {
-    return localStorage.getItem(keyOf(session)) ?? '';
+    return localStorage.getItem(keyOf(draft)) ?? '';
   } catch {
     return '';
   }
 }
 
-export function keepDraft(session: string, text: string): void {
+export function keepDraft(draft: string, text: string): void {
   try {
-    if (text === '') localStorage.removeItem(keyOf(session));
-    else localStorage.setItem(keyOf(session), text);
+    if (text === '') localStorage.removeItem(keyOf(draft));
+    else localStorage.setItem(keyOf(draft), text);
   } catch {
     // Storage is full or denied: the text still stands in the field.
   }

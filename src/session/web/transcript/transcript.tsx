@@ -12,13 +12,14 @@ import { Announcer } from './announcer.tsx';
 import type { MessageMarks } from './rows/message-marks.ts';
 import { MessageRow, NewAgent } from './rows/message-row.tsx';
 import { PendingRow } from './rows/pending-row.tsx';
-import { type Onward, onwardOf, type Row, rowsOf } from './rows/rows.ts';
+import { type Onward, onwardOf, type Row, rowsOf, type TranscriptLine } from './rows/rows.ts';
 import { WaitNotice } from './rows/wait-notice.tsx';
 import { type GoTo, useGoTo } from './use-go-to.ts';
+import { type PlaceKeeping, usePlaceKept, usePlaceToBegin } from './use-kept-place.ts';
 import { useOlder } from './use-older.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 
-interface TranscriptProps {
+interface TranscriptProps extends PlaceKeeping {
   readonly view: SessionView;
   readonly isConnected: boolean;
   readonly onRetry?: () => void;
@@ -37,8 +38,12 @@ interface TranscriptProps {
   readonly asideOf?: (message: Pick<Message, 'id' | 'author' | 'content'>) => string | null;
   /** Who answers now, by name. */
   readonly answering?: string | undefined;
-  /** A message to be gone to. */
+  /** A message or a line to be gone to. */
   readonly goTo?: GoTo | null;
+  /** What stands between the messages. */
+  readonly lines?: readonly TranscriptLine[];
+  /** What the conversation is called, where there is more than one. */
+  readonly label?: string;
 }
 
 /** Space above the first message; what is said about older ones stands in it. */
@@ -61,16 +66,22 @@ export function Transcript({
   asideOf,
   answering,
   goTo = null,
+  lines,
+  label = 'Conversation',
+  place,
+  onGone,
 }: TranscriptProps) {
   const { state, older, pending, hasOlder, streaming } = view;
   const rows = useMemo(
-    () => rowsOf({ state, older, pending, hasOlder, answering }),
-    [state, older, pending, hasOlder, answering],
+    () => rowsOf({ state, older, pending, hasOlder, answering, lines }),
+    [state, older, pending, hasOlder, answering, lines],
   );
   const onward = onwardOf(view);
   const readingWait = view.preparing?.messageId === state?.turn?.messageId ? view.preparing?.wait : undefined;
   const virtualizer = useRef<VirtualizerHandle>(null);
-  const { scroller, content, isAway, toEnd, letGo } = useStayAtEnd();
+  const begins = usePlaceToBegin(place, rows);
+  const { scroller, content, isAway, toEnd, letGo } = useStayAtEnd(begins?.scrollTop);
+  usePlaceKept(onGone, { rows, virtualizer, scroller });
   useGoTo({ goTo, rows, virtualizer, scroller, letGo });
   const giveFocus = useCallback(() => {
     if (!onButtonGone?.()) scroller.current?.focus({ preventScroll: true });
@@ -98,7 +109,7 @@ export function Transcript({
       <div
         ref={scroller}
         role="log"
-        aria-label="Conversation"
+        aria-label={label}
         aria-live="off"
         // A region that scrolls is reached by the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -122,6 +133,7 @@ export function Transcript({
             startMargin={TOP_PX}
             bufferSize={BUFFER_PX}
             shift={isShifted}
+            {...(begins && { cache: begins.cache })}
             onScroll={(offset) => offset < FETCH_WITHIN_PX && earlier.status === 'idle' && earlier.load()}
           >
             {(row) => {
@@ -137,6 +149,7 @@ export function Transcript({
                     {...(onEditAgain && { onEditAgain })}
                   />
                 );
+              if (row.kind === 'line') return <LineRow key={row.id} line={row.line} />;
               return (
                 <MessageRow
                   key={row.id}
@@ -179,6 +192,16 @@ export function Transcript({
 
 function hasRoomFor({ id, content }: PendingMessage, asideOf: TranscriptProps['asideOf']): boolean {
   return (asideOf?.({ id, author: 'person', content }) ?? null) !== null;
+}
+
+function LineRow({ line }: { readonly line: TranscriptLine }) {
+  return (
+    <div className="mx-auto w-full max-w-[720px] px-4 wide:px-6">
+      <div data-line-id={line.id} tabIndex={-1} className="rounded-small pb-6 -outline-offset-2">
+        {line.content}
+      </div>
+    </div>
+  );
 }
 
 interface AwaitingRowProps {

@@ -3,7 +3,7 @@ import type { VirtualizerHandle } from 'virtua';
 
 import type { Row } from './rows/rows.ts';
 
-/** A message to be gone to; another object asks again for the same one. */
+/** A message or a line to be gone to, by its id; another object asks again for the same one. */
 export interface GoTo {
   readonly messageId: string;
 }
@@ -30,7 +30,8 @@ export function useGoTo({ goTo, rows, virtualizer, scroller, letGo }: GoToPlace)
     let frame = 0;
     const look = () => {
       virtualizer.current?.scrollToIndex(index, { align: 'center' });
-      const row = scroller.current?.querySelector(`[data-message-id="${CSS.escape(goTo.messageId)}"]`);
+      const id = CSS.escape(goTo.messageId);
+      const row = scroller.current?.querySelector(`[data-message-id="${id}"], [data-line-id="${id}"]`);
       frames += 1;
       if (row instanceof HTMLElement && frames > 2) {
         reached.current = goTo;

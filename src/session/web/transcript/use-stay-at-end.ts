@@ -12,11 +12,15 @@ interface StayAtEnd {
   readonly letGo: () => void;
 }
 
-/** Keeps a scroller at its end while its content grows, unless the reader went elsewhere. */
-export function useStayAtEnd(): StayAtEnd {
+/**
+ * Keeps a scroller at its end while its content grows, unless the reader went elsewhere. `beginAt`: in pixels, where it
+ * does not begin at its end.
+ */
+export function useStayAtEnd(beginAt?: number): StayAtEnd {
   const scroller = useRef<HTMLDivElement>(null);
   const content = useRef<HTMLDivElement>(null);
-  const stays = useRef(true);
+  const stays = useRef(beginAt === undefined);
+  const begins = useRef(beginAt);
   const lastTop = useRef(0);
   const [isAway, setAway] = useState(false);
 
@@ -37,7 +41,8 @@ export function useStayAtEnd(): StayAtEnd {
     const follow = () => {
       if (stays.current) element.scrollTop = element.scrollHeight;
     };
-    follow();
+    if (begins.current === undefined) follow();
+    else element.scrollTop = begins.current;
     const observer = new ResizeObserver(follow);
     observer.observe(content.current);
     observer.observe(element);

@@ -1,4 +1,6 @@
-import type { Evaluation, Point, PointVerdict, SpokenMessage } from '../evaluation.ts';
+import type { SpokenMessage } from '#session/domain/spoken.ts';
+
+import type { Evaluation, Point, PointVerdict } from '../evaluation.ts';
 import type { MessageIndex } from './evidence/alignment.ts';
 import { feedbackOn, observationOf, type Finding } from './feedback.ts';
 import { creditFrom, gradeOf } from './grade.ts';

@@ -1,4 +1,7 @@
-import type { Point, SpokenMessage } from '../evaluation.ts';
+import { stopWordsFor } from '#kernel/words/stop-words.ts';
+import type { SpokenMessage } from '#session/domain/spoken.ts';
+
+import type { Point } from '../evaluation.ts';
 import { align, type Alignment, largestShares, type MessageIndex, startOf } from './evidence/alignment.ts';
 import { type Evidence, evidenceOf } from './evidence/evidence.ts';
 import { vocabularyOf } from './evidence/matching.ts';
@@ -10,7 +13,6 @@ import { type Scope, scopeOf } from './grader/features/scope.ts';
 import { type TextView, viewOf } from './grader/features/text-view.ts';
 import type { WordWeights } from './grader/words/word-weight.ts';
 import { ownStatements } from './own-statements.ts';
-import { stopWordsFor } from './stop-words.ts';
 import { type Lexicon, createLexicon, read, type Reading, type Word } from './words.ts';
 
 /** Enough of a set to know its language. */

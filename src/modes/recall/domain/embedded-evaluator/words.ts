@@ -1,7 +1,8 @@
+import { foldForm, stemOf } from '#kernel/words/stems.ts';
+import type { StopWords } from '#kernel/words/stop-words.ts';
+
 import { numberIn } from './numbers.ts';
 import { asksSomething } from './questions.ts';
-import { foldForm, stemOf } from './stems.ts';
-import type { StopWords } from './stop-words.ts';
 
 export interface Word {
   /** As written, folded. */

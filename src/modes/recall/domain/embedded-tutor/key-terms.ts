@@ -1,5 +1,5 @@
-import { foldForm, stemOf } from '../embedded-evaluator/stems.ts';
-import { stopWordsFor } from '../embedded-evaluator/stop-words.ts';
+import { foldForm, stemOf } from '#kernel/words/stems.ts';
+import { stopWordsFor } from '#kernel/words/stop-words.ts';
 
 /** A stretch of a text: a word that tells something, a word that only binds, or what stands between words. */
 export interface Piece {

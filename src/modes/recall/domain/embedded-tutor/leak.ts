@@ -1,4 +1,4 @@
-import { foldForm } from '../embedded-evaluator/stems.ts';
+import { foldForm } from '#kernel/words/stems.ts';
 
 /** Letters and digits alone, one space between words. */
 function normalised(text: string): string {

@@ -1,5 +1,6 @@
+import { lightWords } from '#kernel/words/stop-words.ts';
+
 import { numberIn } from '../embedded-evaluator/numbers.ts';
-import { lightWords } from '../embedded-evaluator/stop-words.ts';
 import type { Piece } from './key-terms.ts';
 
 /** After these stands a verb, or what a verb leaves: "to come", "is widening", "they build". */

@@ -1,5 +1,8 @@
-import { unescapeTags } from '../prompting/tagged.ts';
-import { jsonValuesIn } from './loose-json.ts';
+import { jsonValuesIn } from '#language-model/domain/loose-json.ts';
+import { unescapeTags } from '#language-model/domain/tagged.ts';
+
+/** What an answer may begin with. */
+export const ENVELOPE = ['points', 'results', 'verdicts', 'recalledPointIds'] as const;
 
 const LONGEST_READ = 64_000;
 const DEEPEST = 40;
@@ -12,7 +15,7 @@ export function echoesOf(message: string): (value: unknown) => boolean {
   if (!/[{[]/u.test(message)) return () => false;
   const written = squeezed(message);
   const values = new Set<string>();
-  for (const value of jsonValuesIn(message)) collect(value, values, 0);
+  for (const value of jsonValuesIn(message, ENVELOPE)) collect(value, values, 0);
   return (value) => values.has(canonical(value)) || written.includes(squeezed(JSON.stringify(value)));
 }
 

@@ -1,9 +1,10 @@
+import { jsonValuesIn } from '#language-model/domain/loose-json.ts';
+import { unescapeTags } from '#language-model/domain/tagged.ts';
+import { placeOf } from '#language-model/domain/wire-ids.ts';
+
 import { CREDIT_CONFIDENCE, type Evaluation, type Point, type PointVerdict, type Verdict } from '../evaluation.ts';
-import { unescapeTags } from '../prompting/tagged.ts';
 import { foldedWords } from '../turn/own-words.ts';
-import { echoesOf } from './echoes.ts';
-import { jsonValuesIn } from './loose-json.ts';
-import { pointOf } from './wire-ids.ts';
+import { echoesOf, ENVELOPE } from './echoes.ts';
 
 const LONGEST_QUOTE = 2_000;
 const LONGEST_OBSERVATION = 400;
@@ -24,7 +25,7 @@ export class UnreadableEvaluation extends Error {
  */
 export function parseBatchEvaluationResponse(text: string, points: readonly Point[], message?: string): Evaluation {
   const isEcho = echoesOf(message ?? '');
-  const answer = answerIn(jsonValuesIn(text).filter((value) => isEmpty(value) || !isEcho(value)));
+  const answer = answerIn(jsonValuesIn(text, ENVELOPE).filter((value) => isEmpty(value) || !isEcho(value)));
   if (!answer) throw new UnreadableEvaluation();
   const verdicts = new Map<string, PointVerdict>();
   for (const entry of answer.entries) {
@@ -41,6 +42,11 @@ export function parseBatchEvaluationResponse(text: string, points: readonly Poin
     feedback: textOf(answer.feedback, LONGEST_FEEDBACK),
     verdicts: found,
   };
+}
+
+function pointOf(id: unknown, points: readonly Point[]): Point | undefined {
+  const place = placeOf(id);
+  return place === undefined ? undefined : points[place];
 }
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -78,8 +84,6 @@ function expressedIn(value: Fields): number {
     (entry) => verdictIn(entry['verdict']) === 'expressed',
   ).length;
 }
-
-const ENVELOPE = ['points', 'results', 'verdicts', 'recalledPointIds'] as const;
 
 /** Such a value grants nothing, whoever wrote it. */
 function isEmpty(value: unknown): boolean {

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { Point, SpokenMessage } from '../evaluation.ts';
+import type { SpokenMessage } from '#session/domain/spoken.ts';
+
+import type { Point } from '../evaluation.ts';
 import { buildBatchEvaluatorPrompt } from './prompt.ts';
 
 const points: readonly Point[] = [

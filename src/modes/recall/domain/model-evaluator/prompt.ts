@@ -1,8 +1,9 @@
 import type { Prompt } from '#language-model/domain/prompt.ts';
+import { shortened, tagged } from '#language-model/domain/tagged.ts';
+import { wireId } from '#language-model/domain/wire-ids.ts';
+import type { SpokenMessage } from '#session/domain/spoken.ts';
 
-import { EXCERPT_MESSAGES, type Point, type SpokenMessage } from '../evaluation.ts';
-import { shortened, tagged } from '../prompting/tagged.ts';
-import { wireId } from './wire-ids.ts';
+import { EXCERPT_MESSAGES, type Point } from '../evaluation.ts';
 
 /** `rabbithole` asks for what was recalled alone. */
 export type EvaluationMode = 'recall' | 'rabbithole';

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { Point, SpokenMessage } from '../evaluation.ts';
+import type { SpokenMessage } from '#session/domain/spoken.ts';
+
+import type { Point } from '../evaluation.ts';
 import { rungs, type TutorRequest } from '../turn/tutor-request.ts';
 import { buildTutorPrompt } from './prompt.ts';
 

@@ -1,8 +1,8 @@
+import { historyMessages, keptMessage } from '#language-model/domain/history.ts';
 import type { Prompt, PromptMessage } from '#language-model/domain/prompt.ts';
+import { tagged } from '#language-model/domain/tagged.ts';
 
-import { tagged } from '../prompting/tagged.ts';
 import type { TutorRequest } from '../turn/tutor-request.ts';
-import { historyMessages } from './history.ts';
 import { RULES } from './rules.ts';
 import { turnBlock } from './turn-block.ts';
 
@@ -17,7 +17,10 @@ export function buildTutorPrompt(request: TutorRequest): Prompt {
       { text: RULES, isCacheable: true },
       { text: setBlock(request), isCacheable: true },
     ],
-    messages: withTurn(historyMessages(request.history), turnBlock(request)),
+    messages: withTurn(
+      historyMessages(request.history, { person: 'learner', begins: 'session-begins' }),
+      turnBlock(request),
+    ),
     delivery: 'stream',
   };
 }
@@ -33,8 +36,5 @@ function withTurn(history: readonly PromptMessage[], turn: string): readonly Pro
   const before = history.slice(0, -1);
   const last = history.at(-1) ?? { author: 'person', parts: [] };
   if (last.author !== 'person') return [...history, { author: 'person', parts: [{ text: turn }] }];
-  const parts = last.parts.map((part, index) =>
-    index === last.parts.length - 1 ? { ...part, isCacheable: true as const } : part,
-  );
-  return [...before, { author: 'person', parts: [...parts, { text: turn }] }];
+  return [...before, { author: 'person', parts: [...keptMessage(last).parts, { text: turn }] }];
 }

@@ -1,5 +1,6 @@
+import { tagged } from '#language-model/domain/tagged.ts';
+
 import { gapLine } from '../embedded-tutor/cue.ts';
-import { tagged } from '../prompting/tagged.ts';
 import type { Intent, Rung, TutorRequest } from '../turn/tutor-request.ts';
 
 /** What the tutor learns for one reply: a block of this one request, never stored and never shown. */

@@ -1,6 +1,7 @@
+import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionState } from '#session/protocol.ts';
 
-import { progressOf, type RecallState, unchecked } from '../recall-state.ts';
+import { isUntold, type RecallState, unchecked } from '../recall-state.ts';
 import { givenAwayIn } from './give-away.ts';
 import { createGuard, type Guard } from './guard.ts';
 
@@ -21,10 +22,10 @@ export function guardOf(session: SessionState, state: RecallState, { mayTell }: 
   const openIds = new Set(
     unchecked(state)
       .map((point) => point.id)
-      .filter((id) => hidden && progressOf(hidden, id).toldBy === null),
+      .filter((id) => hidden && isUntold(hidden, id)),
   );
   const cut = cutReply(session, state);
-  const { messages } = session;
+  const messages = session.messages.filter(({ thread }) => thread === TRUNK);
   const replyId = plan?.replyId;
   const asked = messages.findLast(({ author, id }) => author === 'assistant' && id !== replyId && id !== cut?.id);
   const guarded = {

@@ -1,10 +1,11 @@
 import type { EventBody } from '#session/domain/event.ts';
 import type { Situation } from '#session/domain/mode.ts';
+import type { Message } from '#session/protocol.ts';
 
-import type { RecallState, ToldHidden } from '../recall-state.ts';
+import { type RecallState, type ToldHidden, unchecked } from '../recall-state.ts';
 import { givenAwayIn, saysPoint } from './give-away.ts';
 import { guardOf } from './guard-of-session.ts';
-import type { Guard } from './guard.ts';
+import { createGuard, type Guard } from './guard.ts';
 
 /**
  * What the reply that has just ended told, read off the words that were shown: what it gave away, and what it was to
@@ -29,6 +30,30 @@ export function tellingEvents(
   for (const { id } of givenAwayIn(reply.content, before, guard))
     if (id !== tell) told.push({ pointId: id, why: 'given-away' });
   return told.map((hidden) => ({ type: 'point_told', messageId: reply.id, hidden }));
+}
+
+/**
+ * What a reply in a rabbit hole told of what is still to be recalled, once more or for the first time: its agent knows
+ * nothing of the points and may say what it likes.
+ */
+export function tellingInside({ session, state }: Situation<RecallState>, reply: Message): readonly EventBody[] {
+  const points = state.hidden?.points ?? [];
+  const open = unchecked(state);
+  if (open.length === 0 || reply.content === '') return [];
+  const before = session.messages.filter(({ author, seq }) => author === 'person' && seq < reply.seq);
+  const guard = createGuard({
+    points,
+    openIds: new Set(open.map(({ id }) => id)),
+    probeId: null,
+    title: session.title,
+    asked: '',
+    said: before.find(({ id }) => id === reply.replyTo)?.content ?? '',
+    saidBefore: before.filter(({ id }) => id !== reply.replyTo).map(({ content }) => content),
+  });
+  return givenAwayIn(reply.content, '', guard).map(({ id: pointId }) => {
+    const hidden: ToldHidden = { pointId, why: 'rabbit-hole' };
+    return { type: 'point_told', messageId: reply.id, hidden };
+  });
 }
 
 /** Whether words say a point that was to be told. */

@@ -6,7 +6,7 @@ import { type BrokenLine, MAX_CONTEXT_CHARACTERS, MAX_POINT_CHARACTERS } from '.
 const MAX_MARKS = 50;
 const SHOWN_CHARACTERS = 80;
 
-export interface PastedPoint {
+interface PastedPoint {
   readonly text: string;
   readonly context: string;
   /** Where it stood, from 1. */

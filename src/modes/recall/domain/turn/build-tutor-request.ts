@@ -1,7 +1,8 @@
 import { assert } from '#kernel/assert.ts';
+import { spokenMessages, upToAnswered } from '#session/domain/spoken.ts';
 import type { Message, SessionState } from '#session/protocol.ts';
 
-import type { Point, SpokenMessage } from '../evaluation.ts';
+import type { Point } from '../evaluation.ts';
 import { feedbackFor } from '../model-tutor/feedback.ts';
 import { type RecallState, unchecked } from '../recall-state.ts';
 import { cutReply, guardOf } from '../reply-check/guard-of-session.ts';
@@ -58,25 +59,4 @@ export function buildTutorRequest(
 /** Whether the beginning of a reply that its limit cut has told already what was to be told. */
 function isToldIn(words: string, tellId: string, { session, state }: { session: SessionState; state: RecallState }) {
   return isTold(words, tellId, guardOf(session, state, { mayTell: false }).guard);
-}
-
-/** What was said, as an agent reads it: no notices, and nothing of a reply that has not come. */
-export function spokenMessages(messages: readonly Message[]): readonly SpokenMessage[] {
-  const spoken: SpokenMessage[] = [];
-  for (const { author, content } of messages)
-    if (author !== 'notice' && content !== '') spoken.push({ author, content });
-  return spoken;
-}
-
-/**
- * The conversation as it stands for the turn under way: it ends with the message to answer. What was said during an
- * earlier reply stands before that reply in the transcript, and messages that still wait are not part of it yet.
- */
-function upToAnswered(
-  messages: readonly Message[],
-  { turn, waiting }: Pick<SessionState, 'turn' | 'waiting'>,
-): readonly Message[] {
-  const later = new Set(waiting.map((message) => message.messageId));
-  const answered = messages.filter((message) => message.id === turn?.messageId);
-  return [...messages.filter((message) => !later.has(message.id) && message.id !== turn?.messageId), ...answered];
 }

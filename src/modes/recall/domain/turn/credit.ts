@@ -1,6 +1,7 @@
+import { stopWordsFor } from '#kernel/words/stop-words.ts';
+
 import { matchesOf, vocabularyOf } from '../embedded-evaluator/evidence/matching.ts';
 import { plainText } from '../embedded-evaluator/evidence/point-terms.ts';
-import { stopWordsFor } from '../embedded-evaluator/stop-words.ts';
 import { createLexicon, read } from '../embedded-evaluator/words.ts';
 import { CREDIT_CONFIDENCE, type Evaluation, type Point, type PointVerdict } from '../evaluation.ts';
 import type { PointProgress, RecallRating } from '../recall-state.ts';
@@ -66,4 +67,9 @@ function isTelling(quote: string, point: string, content: string): boolean {
 export function ratingOf({ toldBy, toldFrom = 0, hintedAt }: PointProgress, saidAt: number): RecallRating {
   if (toldBy !== null && toldFrom <= saidAt) return 1;
   return hintedAt !== null && hintedAt <= saidAt ? 2 : 3;
+}
+
+/** Whether whoever said something at the seq `saidAt` had been told it in a rabbit hole. */
+export function wasExposed({ exposedFrom }: PointProgress, saidAt: number): boolean {
+  return exposedFrom !== undefined && exposedFrom <= saidAt;
 }

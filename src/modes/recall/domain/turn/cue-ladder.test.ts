@@ -21,6 +21,8 @@ function hiddenWith(probe: ReplyPlan['probe'], told: string[] = []): RecallHidde
     points,
     progress,
     unread: [],
+    unreadInside: {},
+    insideSeenFrom: null,
     answering: {},
     help: {},
     lastReading: null,

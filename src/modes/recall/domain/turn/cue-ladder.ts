@@ -1,5 +1,5 @@
 import type { Point, Verdict } from '../evaluation.ts';
-import { progressOf, type RecallHidden, type ReplyPlan } from '../recall-state.ts';
+import { isUntold, progressOf, type RecallHidden, type ReplyPlan, wasToldSinceAsked } from '../recall-state.ts';
 import { type Intent, type Rung, rungs } from './tutor-request.ts';
 
 /** On the last rung a point is asked for this often before it is told. */
@@ -34,7 +34,7 @@ export function nextPlan(hidden: RecallHidden, open: readonly Point[], answer: A
   const base = { intent: answer.intent, verdictOnLast: answer.verdict, tellId: null, ...unread };
   const whereOpen = (probe: ReplyPlan['probe'] | undefined) =>
     probe && open.some((point) => point.id === probe.pointId) ? probe : null;
-  const current = whereOpen(hidden.shownPlan?.probe);
+  const current = wasToldSinceAsked(hidden) ? null : whereOpen(hidden.shownPlan?.probe);
   const owed = open.find(({ id }) => id === hidden.toTell)?.id ?? null;
   // The reply that was to tell it ended before it had: its question was not asked either.
   if (owed !== null && hidden.lastPlan?.tellId === owed) {
@@ -85,10 +85,10 @@ function nextRung(current: { rung: Rung; asked: number }, answer: Answer): Rung 
   return current.asked + 1 < TRIES_ON_LAST_RUNG ? current.rung : null;
 }
 
-/** The first point that was not told, in the order of the set; of those that were, the one asked for longest ago. */
+/** The first point that was told nowhere, in the order of the set; of those that were, the one asked for longest ago. */
 function firstQuestion(hidden: RecallHidden, open: readonly Point[]): ReplyPlan['probe'] {
   const askedAt = (point: Point) => progressOf(hidden, point.id).askedAt;
-  const untold = open.find((candidate) => progressOf(hidden, candidate.id).toldBy === null);
+  const untold = open.find((candidate) => isUntold(hidden, candidate.id));
   const point = untold ?? open.toSorted((one, other) => askedAt(one) - askedAt(other))[0];
   return point ? { pointId: point.id, rung: 'open', asked: 0 } : null;
 }

@@ -1,6 +1,7 @@
+import { closingPlaces } from '#language-model/domain/loose-json.ts';
+
 import { UNSPACED } from '../embedded-tutor/leak.ts';
 import { withoutEscapes } from '../model-evaluator/echoes.ts';
-import { closingPlaces } from '../model-evaluator/loose-json.ts';
 
 /** A quote with fewer letters shows nothing, unless it is all that was said. */
 const LEAST_LETTERS = 3;

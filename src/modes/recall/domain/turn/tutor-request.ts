@@ -1,4 +1,6 @@
-import type { Point, SpokenMessage } from '../evaluation.ts';
+import type { SpokenMessage } from '#session/domain/spoken.ts';
+
+import type { Point } from '../evaluation.ts';
 
 /** How much a question gives away, from nothing to nearly all. */
 export const rungs = ['open', 'narrower', 'cloze', 'first-letters'] as const;

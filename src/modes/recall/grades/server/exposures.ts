@@ -68,10 +68,10 @@ export async function readExposures(
   }));
 }
 
-/** Whether a point was told on the person's day of an instant, before it, by another session than `except`. */
+/** Whether a point was told on the person's day of an instant, before it, by another session than `except`; by any where that is null. */
 export async function isExposed(
   db: Kysely<RecallTables>,
-  of: { person: string; pointId: string; at: number; cut: DayCut; except: string },
+  of: { person: string; pointId: string; at: number; cut: DayCut; except: string | null },
 ): Promise<boolean> {
   const { person, pointId, at, cut, except } = of;
   const from = startOfDay(dayOf(at, cut), cut);

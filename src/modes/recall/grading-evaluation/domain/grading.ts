@@ -1,4 +1,6 @@
-import type { Evaluation, Point, SpokenMessage } from '../../domain/evaluation.ts';
+import type { SpokenMessage } from '#session/domain/spoken.ts';
+
+import type { Evaluation, Point } from '../../domain/evaluation.ts';
 import { creditable } from '../../domain/turn/credit.ts';
 import type { Label, LabelledAnswer } from './labelled-answer.ts';
 

@@ -1,4 +1,5 @@
-import { stopWordsFor } from '../../domain/embedded-evaluator/stop-words.ts';
+import { stopWordsFor } from '#kernel/words/stop-words.ts';
+
 import { type Piece, piecesOf } from '../../domain/embedded-tutor/key-terms.ts';
 
 const MOST_TEXTS = 400;

@@ -1,6 +1,5 @@
 import type { Prompt } from '#language-model/domain/prompt.ts';
-
-import { tagged } from '../../domain/prompting/tagged.ts';
+import { tagged } from '#language-model/domain/tagged.ts';
 
 const MOST_POINTS = 60;
 const LONGEST_POINT = 240;

@@ -13,6 +13,7 @@ export function toSetColumns(change: SetChange): { to: Partial<SetColumns>; labe
   const to: Partial<SetColumns> = {
     ...(change.title !== undefined && { title: change.title, is_sample: 0 }),
     ...(change.status !== undefined && { status: change.status }),
+    ...(change.description !== undefined && { description: change.description }),
     ...(change.tutorInstructions !== undefined && { tutor_instructions: change.tutorInstructions }),
     ...(change.desiredRetention !== undefined && { desired_retention: change.desiredRetention }),
     ...(change.newPerDay !== undefined && { new_per_day: change.newPerDay }),
@@ -22,5 +23,7 @@ export function toSetColumns(change: SetChange): { to: Partial<SetColumns>; labe
   if (change.title !== undefined) return { to, label: (title) => `Renamed the set “${title}”` };
   if (status !== undefined && Object.keys(to).length === 1)
     return { to, label: (title) => `${STATUS_LABELS[status]} the set “${title}”` };
+  if (change.description !== undefined && Object.keys(to).length === 1)
+    return { to, label: (title) => `Changed what “${title}” is about` };
   return { to, label: (title) => `Changed how “${title}” is asked` };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { ModelFailure } from '#language-model/server/model-failure.ts';
-import type { RoleModels } from '#language-model/server/role-models.ts';
+import type { RoleModel, RoleModels } from '#language-model/server/role-models.ts';
 import { eachEngine } from '#platform/database/testing/each-engine.ts';
 import { beginSession } from '#session/server/live/begin-session.ts';
 import type { LastAction } from '#undo/protocol.ts';
@@ -58,6 +58,7 @@ eachEngine('how a set is asked', (open) => {
     const { change, set, call } = await start(['One.']);
     expect(await set()).toMatchObject({
       status: 'active',
+      description: '',
       tutorInstructions: '',
       desiredRetention: null,
       newPerDay: null,
@@ -71,7 +72,13 @@ eachEngine('how a set is asked', (open) => {
     expect(last?.label).toBe('Changed how “Bread” is asked');
     await call('POST', '/api/undo', { id: last?.id });
     expect(await set()).toMatchObject({ newPerDay: 5, reviewsPerDay: 40 });
+    expect(await change({ description: ' Sourdough. ' })).toMatchObject({ description: 'Sourdough.', newPerDay: 5 });
+    const described = (await call<LastAction>('GET', '/api/undo')).last;
+    expect(described?.label).toBe('Changed what “Bread” is about');
+    await call('POST', '/api/undo', { id: described?.id });
+    expect(await set()).toMatchObject({ description: '', newPerDay: 5 });
     for (const wrong of [
+      { description: 'x'.repeat(501) },
       { desiredRetention: 0.69 },
       { desiredRetention: 0.98 },
       { newPerDay: -1 },
@@ -430,15 +437,19 @@ eachEngine('how a set is asked', (open) => {
     let answer = '**“Caffeine and Sleep.”**\nI hope this helps.';
     const roleModels: RoleModels = {
       of: (_db, _person, role) =>
-        Promise.resolve({
+        Promise.resolve<RoleModel>({
           name: `A model for ${role}`,
           model: 'x',
           destination: 'Anthropic',
           maxTokens: 100,
+          signature: 'x',
           async *stream(prompt) {
             asked.push(JSON.stringify(prompt));
             if (answer === '') throw new ModelFailure('no-credit', { message: 'No credit.', remedy: 'Add some.' });
             yield { type: 'text', text: answer };
+          },
+          withOwnClient() {
+            return this;
           },
         }),
     };

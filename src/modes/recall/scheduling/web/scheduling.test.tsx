@@ -53,6 +53,7 @@ const set: SetDetail = {
   title: 'Rivers',
   isSample: false,
   status: 'active',
+  description: '',
   tutorInstructions: '',
   desiredRetention: null,
   newPerDay: null,
@@ -92,7 +93,8 @@ test('the settings of a set say what its retention costs, and are saved as they 
   await userEvent.click(screen.getByRole('radio', { name: /Paused/ }));
   await userEvent.type(screen.getByRole('spinbutton', { name: 'New points a day' }), '7');
   await userEvent.clear(screen.getByRole('spinbutton', { name: 'Reviews a day' }));
-  await userEvent.type(screen.getByRole('textbox'), 'Ask for lengths.');
+  await userEvent.type(screen.getByRole('textbox', { name: 'What the tutor should mind' }), 'Ask for lengths.');
+  await userEvent.type(screen.getByRole('textbox', { name: 'What this set is about' }), 'Of Europe.');
   await press('Save');
   await vi.waitFor(() => expect(closed).toBe(1));
   expect(asked).toEqual([
@@ -104,6 +106,7 @@ test('the settings of a set say what its retention costs, and are saved as they 
         newPerDay: 7,
         reviewsPerDay: null,
         tutorInstructions: 'Ask for lengths.',
+        description: 'Of Europe.',
       },
     },
   ]);
@@ -120,10 +123,11 @@ test('what the server does not take is said at its field, and what was written s
     },
   };
   show(<SetSettingsDialog set={set} onClose={() => expect.unreachable()} />);
-  await userEvent.type(screen.getByRole('textbox'), 'Much.');
+  const instructions = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What the tutor should mind' });
+  await userEvent.type(instructions, 'Much.');
   await press('Save');
   expect((await screen.findByRole('alert')).textContent).toBe('Too long.');
-  expect(screen.getByRole<HTMLTextAreaElement>('textbox').value).toBe('Much.');
+  expect(instructions.value).toBe('Much.');
 });
 
 const leech: Leech = {

@@ -26,9 +26,10 @@ const STATUSES: readonly { readonly status: SetStatus; readonly label: string; r
   { status: 'archived', label: 'Archived', help: 'out of sight too' },
 ];
 const LONGEST_INSTRUCTIONS = 2_000;
-const FIELDS = ['newPerDay', 'reviewsPerDay', 'tutorInstructions', 'desiredRetention', 'status'];
+const LONGEST_DESCRIPTION = 500;
+const FIELDS = ['description', 'newPerDay', 'reviewsPerDay', 'tutorInstructions', 'desiredRetention', 'status'];
 
-/** How a set is asked. Nothing changes until it is saved; what was changed can be taken back. */
+/** How a set is asked, and what it is about. Nothing changes until it is saved; what was changed can be taken back. */
 export function SetSettingsDialog({ set, onClose }: SetSettingsDialogProps) {
   const queries = useQueryClient();
   const toast = useToast();
@@ -57,6 +58,7 @@ export function SetSettingsDialog({ set, onClose }: SetSettingsDialogProps) {
       newPerDay: limitOf(formText(form, 'newPerDay')),
       reviewsPerDay: limitOf(formText(form, 'reviewsPerDay')),
       tutorInstructions: formText(form, 'tutorInstructions'),
+      description: formText(form, 'description'),
     });
   };
 
@@ -125,6 +127,15 @@ export function SetSettingsDialog({ set, onClose }: SetSettingsDialogProps) {
           defaultValue={set.tutorInstructions}
           problem={problemAt('tutorInstructions')}
           help="For example: ask in German, or ask for dates. A tutor with a language model reads this; the embedded one asks as it always does."
+        />
+        <TextArea
+          label="What this set is about"
+          name="description"
+          rows={2}
+          maxLength={LONGEST_DESCRIPTION}
+          defaultValue={set.description}
+          problem={problemAt('description')}
+          help="Whoever you explore a tangent with reads this and ties back to it. A sentence or two; it may stay empty."
         />
         {save.error && !FIELDS.some((field) => problemAt(field) !== undefined) && (
           <p role="alert" className="text-sm text-bad">

@@ -1,6 +1,8 @@
 import type { Kysely } from 'kysely';
 
-import type { Evaluation, Point, SpokenMessage } from '../../domain/evaluation.ts';
+import type { SpokenMessage } from '#session/domain/spoken.ts';
+
+import type { Evaluation, Point } from '../../domain/evaluation.ts';
 import type { TutorRequest } from '../../domain/turn/tutor-request.ts';
 
 /** Reads what the person says. One call a message, over all unchecked points. */

@@ -1,4 +1,4 @@
-import { setTimeout as delay } from 'node:timers/promises';
+import { pacedWords } from '#language-model/server/paced-words.ts';
 
 import { evaluateBatchLexically } from '../../domain/embedded-evaluator/evaluate-batch.ts';
 import { composeReply } from '../../domain/embedded-tutor/reply.ts';
@@ -18,12 +18,6 @@ export function createEmbeddedTutor({ paceMs }: { paceMs: number }): Tutor {
   return {
     name: EMBEDDED_TUTOR,
     isEmbedded: true,
-    async *reply(request, { signal }) {
-      for (const word of composeReply(request).split(/(?<=\s)/u)) {
-        if (signal.aborted) return;
-        yield word;
-        if (paceMs > 0) await delay(paceMs, undefined, { signal }).catch(() => undefined);
-      }
-    },
+    reply: (request, { signal }) => pacedWords(composeReply(request), paceMs, signal),
   };
 }

@@ -1,5 +1,6 @@
 import { ModelFailure } from '#language-model/server/model-failure.ts';
 import type { RoleModel } from '#language-model/server/role-models.ts';
+import { unreadableAnswer, wholeAnswer } from '#language-model/server/whole-answer.ts';
 import type { Problem } from '#session/protocol.ts';
 
 import { parseBatchEvaluationResponse, UnreadableEvaluation } from '../../domain/model-evaluator/parse.ts';
@@ -11,31 +12,17 @@ export function createModelEvaluator(model: RoleModel): Evaluator {
   return {
     name: model.name,
     isEmbedded: false,
-    async evaluateBatch(uncheckedPoints, messages, { name, session, signal, withinMs, showWait }) {
+    async evaluateBatch(uncheckedPoints, messages, { name, ...call }) {
       const prompt = buildBatchEvaluatorPrompt(uncheckedPoints, messages, name);
-      let answer = '';
-      let isCut = false;
-      for await (const chunk of model.stream(prompt, {
-        session,
-        signal,
-        ...(withinMs !== undefined && { withinMs }),
-      })) {
-        if (chunk.type === 'waiting') showWait?.(chunk);
-        if (chunk.type === 'text') answer += chunk.text;
-        isCut ||= chunk.type === 'stop' && chunk.reason === 'limit';
-      }
-      signal.throwIfAborted();
-      const cut = isCut && cutAtLimit(Math.min(prompt.maxTokens ?? model.maxTokens, model.maxTokens));
+      const { text, cutAt } = await wholeAnswer(model, prompt, call);
       try {
-        const read = parseBatchEvaluationResponse(answer, uncheckedPoints, messages.at(-1)?.content);
-        return cut ? { ...read, trouble: cut } : read;
+        const read = parseBatchEvaluationResponse(text, uncheckedPoints, messages.at(-1)?.content);
+        return cutAt === null ? read : { ...read, trouble: cutAtLimit(cutAt) };
       } catch (error) {
         if (!(error instanceof UnreadableEvaluation)) throw error;
-        if (cut) throw new ModelFailure('malformed', cut);
-        throw new ModelFailure('malformed', {
-          message: `The evaluator’s model \`${model.model}\` answered something else than a reading.`,
-          remedy: 'Where it happens often, choose another model for it in Settings, under Models.',
-        });
+        throw cutAt === null
+          ? unreadableAnswer('evaluator', model, 'a reading')
+          : new ModelFailure('malformed', cutAtLimit(cutAt));
       }
     },
   };

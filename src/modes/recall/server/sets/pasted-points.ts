@@ -1,15 +1,14 @@
 import type { Transaction } from 'kysely';
 
-import type { PastedPoint } from '../../domain/sets/paste.ts';
 import type { RecallTables } from '../tables.ts';
 
 const idOf = (paste: string, index: number) => `${paste.slice(0, 50)}-${index}`;
 
-/** The points of a paste, with ids that follow from its own: pasted again they are known. */
-export function named(
-  points: readonly PastedPoint[],
+/** Points that are added together, with ids that follow from that of the addition: added again they are known. */
+export function named<Point extends { readonly text: string; readonly context: string }>(
+  points: readonly Point[],
   paste: string | undefined,
-): readonly (PastedPoint & { id?: string })[] {
+): readonly (Point & { id?: string })[] {
   return paste === undefined ? points : points.map((point, index) => ({ ...point, id: idOf(paste, index) }));
 }
 

@@ -55,11 +55,19 @@ export async function readSets(db: Reader, person: string, moment: Moment & { se
   });
 }
 
-const SETTINGS = ['status', 'tutor_instructions', 'desired_retention', 'new_per_day', 'reviews_per_day'] as const;
+const SETTINGS = [
+  'status',
+  'description',
+  'tutor_instructions',
+  'desired_retention',
+  'new_per_day',
+  'reviews_per_day',
+] as const;
 
 function settingsOf(row: Pick<Selectable<RecallTables['recall_sets']>, (typeof SETTINGS)[number]>): SetSettings {
   return {
     status: row.status,
+    description: row.description,
     tutorInstructions: row.tutor_instructions,
     desiredRetention: row.desired_retention,
     newPerDay: row.new_per_day,

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 
 import { ModelFailure } from '#language-model/server/model-failure.ts';
+import type { SpokenMessage } from '#session/domain/spoken.ts';
 
 import { stateOfTurn } from '../../../../../fixtures/recall-sessions/state-of-turn.ts';
-import type { Evaluation, Point, SpokenMessage } from '../../domain/evaluation.ts';
+import type { Evaluation, Point } from '../../domain/evaluation.ts';
 import { unchecked } from '../../domain/recall-state.ts';
 import type { Evaluator } from '../../server/agents/agents.ts';
 import { EVALUATION_TIMEOUT_MS, readMessages } from './read-messages.ts';

@@ -1,3 +1,4 @@
+import { spokenMessages } from '#session/domain/spoken.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { Problem, SessionState } from '#session/protocol.ts';
 import { AppError } from '#wire/error-kind.ts';
@@ -6,7 +7,6 @@ import { type Evaluation, EXCERPT_MESSAGES, type Point } from '../../domain/eval
 import { type PreparedReading, type RecallState, unchecked } from '../../domain/recall-state.ts';
 import { indexOf } from '../../domain/reply-check/reading/point-index.ts';
 import { waitWithoutSecrets } from '../../domain/trouble.ts';
-import { spokenMessages } from '../../domain/turn/build-tutor-request.ts';
 import { creditable } from '../../domain/turn/credit.ts';
 import type { Evaluator, ShowWait } from '../../server/agents/agents.ts';
 
@@ -39,7 +39,9 @@ export async function readMessages(
   const readings: PreparedReading[] = [];
   const { state } = reader;
   let open = unchecked(state);
-  const unread = state.hidden?.unread ?? [];
+  const { unread: all = [], unreadInside = {} } = state.hidden ?? {};
+  // What still waits on the trunk is not read for the sake of a message that was said in a rabbit hole.
+  const unread = Object.hasOwn(unreadInside, last) ? all.filter((id) => Object.hasOwn(unreadInside, id)) : all;
   for (const messageId of unread.slice(0, unread.indexOf(last) + 1)) {
     const reading = await readOne(session, { ...reader, messageId, open, timeoutMs });
     readings.push(reading);
@@ -66,8 +68,10 @@ async function readOne(session: SessionState, given: OneMessage): Promise<Prepar
   const either = AbortSignal.any([signal, timeout]);
   try {
     const withinMs = timeoutMs - ANSWER_MS;
-    const call = { name: 'recall', session: session.session, signal: either, withinMs, showWait } as const;
-    const messages = messagesUpTo(session, messageId);
+    const thread = threadOf(session, messageId);
+    const name = thread === TRUNK ? 'recall' : 'rabbithole';
+    const call = { name, session: session.session, signal: either, withinMs, showWait } as const;
+    const messages = messagesUpTo(session, messageId, thread);
     const reading = evaluator.evaluateBatch(open, messages, call);
     // The reply will be checked with it: made while the evaluator reads, it costs the reply no time.
     indexOf(state.hidden?.points ?? []);
@@ -79,10 +83,15 @@ async function readOne(session: SessionState, given: OneMessage): Promise<Prepar
   }
 }
 
-function messagesUpTo(session: SessionState, messageId: string) {
-  const said = session.messages.findIndex(({ id }) => id === messageId);
-  const onTrunk = session.messages.slice(0, said + 1).filter(({ thread }) => thread === TRUNK);
-  return spokenMessages(onTrunk).slice(-EXCERPT_MESSAGES);
+function threadOf({ messages }: SessionState, messageId: string): string {
+  return messages.find(({ id }) => id === messageId)?.thread ?? TRUNK;
+}
+
+/** On its own thread: a rabbit hole's messages say nothing of the trunk, and the trunk's nothing of them. */
+function messagesUpTo({ messages }: SessionState, messageId: string, thread: string) {
+  const said = messages.findIndex(({ id }) => id === messageId);
+  const before = messages.slice(0, said + 1).filter((message) => message.thread === thread);
+  return spokenMessages(before).slice(-EXCERPT_MESSAGES);
 }
 
 const TOO_SLOW: Problem = {

@@ -8,7 +8,9 @@ import type { RecallTables } from '../../server/tables.ts';
 
 /** What of a set can be changed and changed back. */
 export type SetColumns = Pick<RecallTables['recall_sets'], 'title' | 'is_sample'> & {
-  [Name in 'status' | 'desired_retention' | 'new_per_day' | 'reviews_per_day' | 'tutor_instructions']: unknown;
+  [
+    Name in 'status' | 'description' | 'desired_retention' | 'new_per_day' | 'reviews_per_day' | 'tutor_instructions'
+  ]: unknown;
 };
 
 interface SetChanged {

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { type RefObject, useRef } from 'react';
+import { type ReactNode, type RefObject, useRef } from 'react';
 
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Card, Page } from '#elements/web/page/page.tsx';
@@ -19,8 +19,13 @@ import { setQuery, setsQuery, todayQuery } from '../queries.ts';
 import { PointsSection } from './points/points-section.tsx';
 import { SetHeading } from './set-heading.tsx';
 
+interface SetPageProps {
+  /** What other modes have to say of the sessions of this set. */
+  readonly besideSessions?: ReactNode;
+}
+
 /** One set: how it stands, its points without their text, its year and its sessions. */
-export function SetPage() {
+export function SetPage({ besideSessions }: SetPageProps) {
   const { setId } = useParams({ from: '/recall/$setId' });
   const { data: set, error, refetch } = useQuery(setQuery(setId));
   const statistics = useQuery(setStatisticsQuery(setId));
@@ -49,7 +54,7 @@ export function SetPage() {
   return (
     <Page scroller={scroller}>
       <SetHeading set={shown} statistics={statistics.data} />
-      {set ? <SetParts set={set} statistics={statistics} scroller={scroller} /> : <QuietLoading />}
+      {set ? <SetParts {...{ set, statistics, scroller, besideSessions }} /> : <QuietLoading />}
     </Page>
   );
 }
@@ -61,7 +66,7 @@ function useListed(setId: string): SetSummary | undefined {
   return sets?.find(({ id }) => id === setId);
 }
 
-interface SetPartsProps {
+interface SetPartsProps extends SetPageProps {
   readonly set: SetDetail;
   readonly statistics: UseQueryResult<SetStatistics>;
   readonly scroller: RefObject<HTMLDivElement | null>;
@@ -72,11 +77,12 @@ const TALL_FROM = 9;
 
 const WHOLE = '@min-[960px]:col-span-12';
 
-function SetParts({ set, statistics: { data: statistics, error, refetch }, scroller }: SetPartsProps) {
+function SetParts({ set, statistics: answer, scroller, besideSessions }: SetPartsProps) {
+  const { data: statistics, error, refetch } = answer;
   const isReviewed = set.points > set.fresh;
   const isTall = isReviewed && set.items.length >= TALL_FROM;
   const sessions = (
-    <Card title="Sessions" className={isTall ? 'order-last @min-[960px]:order-none' : WHOLE}>
+    <Card title="Sessions" aside={besideSessions} className={isTall ? 'order-last @min-[960px]:order-none' : WHOLE}>
       <PastSessions setId={set.id} />
     </Card>
   );

@@ -64,3 +64,14 @@ test('a reply that is coming says at once that another answers', () => {
     null,
   ]);
 });
+
+test('lines stand among the messages where their event came', () => {
+  const line = (id: string, seq: number) => ({ id, seq, content: null });
+  const lines = [line('first', 0), line('between', 1), line('last', 9)];
+  expect(rows([opening, said], { lines }).map(({ id }) => id)).toEqual(['first', 'm1', 'between', 'm2', 'last']);
+});
+
+test('a line from before the messages at hand waits until those are read', () => {
+  const lines = [{ id: 'early', seq: 0, content: null }];
+  expect(rows([opening], { lines, hasOlder: true }).map(({ id }) => id)).toEqual(['m1']);
+});

@@ -1,3 +1,5 @@
+import type { ReactNode } from 'react';
+
 import type { Message } from '../../../protocol.ts';
 import type { PendingMessage, SessionView } from '../../client/live-client.ts';
 
@@ -16,15 +18,26 @@ export type Row =
       readonly shares: 'first' | 'second' | null;
     }
   | { readonly kind: 'pending'; readonly id: string; readonly pending: PendingMessage }
+  | { readonly kind: 'line'; readonly id: string; readonly line: TranscriptLine }
   /** The answer is being prepared: the reply has not begun. */
   | { readonly kind: 'awaiting'; readonly id: string; readonly newAgent: string | null };
+
+/** Something that was not said, and has its place in what was. */
+export interface TranscriptLine {
+  readonly id: string;
+  /** It stands after every message of an earlier event. */
+  readonly seq: number;
+  readonly content: ReactNode;
+}
 
 interface RowSource extends Pick<SessionView, 'state' | 'older' | 'pending' | 'hasOlder'> {
   /** Who answers now: a reply says by whom it was only once it is over. */
   readonly answering?: string | undefined;
+  /** In the order of their seqs. */
+  readonly lines?: readonly TranscriptLine[] | undefined;
 }
 
-export function rowsOf({ state, older, pending, hasOlder, answering }: RowSource): readonly Row[] {
+export function rowsOf({ state, older, pending, hasOlder, answering, lines = [] }: RowSource): readonly Row[] {
   if (!state) return [];
   const messages = older.length > 0 ? [...older, ...state.messages] : state.messages;
   const first = messages[0];
@@ -38,7 +51,7 @@ export function rowsOf({ state, older, pending, hasOlder, answering }: RowSource
     agent = by ?? agent;
     return isOther ? by : null;
   };
-  const rows: Row[] = messages.map((message, index) => {
+  const said = messages.map((message, index): MessageRow => {
     const own = dayOf(message.at);
     const isNew = own !== day;
     day = own;
@@ -57,11 +70,35 @@ export function rowsOf({ state, older, pending, hasOlder, answering }: RowSource
           : null,
     };
   });
+  const rows = withLines(said, lines, hasOlder);
   if (state.turn !== null && state.turn.replyId === null)
     rows.push({ kind: 'awaiting', id: 'awaiting', newAgent: change(answering) });
   const stored = new Set(state.messages.slice(-50).map((message) => message.id));
   for (const message of pending)
     if (!stored.has(message.id)) rows.push({ kind: 'pending', id: message.id, pending: message });
+  return rows;
+}
+
+type MessageRow = Extract<Row, { kind: 'message' }>;
+
+/** What lies before the messages at hand has its place among those that are still to be read. */
+function withLines(said: readonly MessageRow[], lines: readonly TranscriptLine[], hasOlder: boolean): Row[] {
+  if (lines.length === 0) return [...said];
+  const first = said[0]?.message.seq ?? 0;
+  const toPlace = lines.filter(({ seq }) => !hasOlder || seq >= first);
+  const rows: Row[] = [];
+  let next = 0;
+  const placeUpTo = (seq: number) => {
+    for (let line = toPlace[next]; line && line.seq < seq; line = toPlace[next]) {
+      rows.push({ kind: 'line', id: line.id, line });
+      next += 1;
+    }
+  };
+  for (const row of said) {
+    placeUpTo(row.message.seq);
+    rows.push(row);
+  }
+  placeUpTo(Infinity);
   return rows;
 }
 

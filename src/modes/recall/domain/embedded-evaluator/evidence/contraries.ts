@@ -1,4 +1,4 @@
-import { stemOf } from '../stems.ts';
+import { stemOf } from '#kernel/words/stems.ts';
 
 /** Words that say the contrary: what stands left of a bar is contrary to what stands right of it. */
 const CONTRARY = `

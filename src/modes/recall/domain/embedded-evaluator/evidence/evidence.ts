@@ -1,4 +1,5 @@
-import { stemOf } from '../stems.ts';
+import { stemOf } from '#kernel/words/stems.ts';
+
 import type { Word } from '../words.ts';
 import type { Alignment, MessageIndex } from './alignment.ts';
 import { contrariesIn, matchesOf } from './matching.ts';

@@ -1,6 +1,7 @@
+import { stemOf } from '#kernel/words/stems.ts';
+import { lightWords, type StopWords } from '#kernel/words/stop-words.ts';
+
 import type { Point } from '../../evaluation.ts';
-import { stemOf } from '../stems.ts';
-import { lightWords, type StopWords } from '../stop-words.ts';
 import { read, type Lexicon, type Reading, type Word } from '../words.ts';
 
 /** One word of a point that must be said. */

@@ -1,4 +1,4 @@
-import { stemOf } from '../stems.ts';
+import { stemOf } from '#kernel/words/stems.ts';
 
 /** Words that say the same in most plain answers; each line is one group. */
 const SAME = `

@@ -1,4 +1,4 @@
-import { foldForm } from '../../embedded-evaluator/stems.ts';
+import { foldForm } from '#kernel/words/stems.ts';
 
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|amp|lt|gt|quot|apos|nbsp|shy|zwnj|zwj|ensp|emsp|thinsp);?/giu;
 const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

@@ -1,8 +1,9 @@
+import { lightWords, stopWordsFor } from '#kernel/words/stop-words.ts';
+
 import { type Match, matchesOf, type Vocabulary, vocabularyOf } from '../../embedded-evaluator/evidence/matching.ts';
 import { plainText } from '../../embedded-evaluator/evidence/point-terms.ts';
 import { synonymsOf } from '../../embedded-evaluator/evidence/synonyms.ts';
 import { numberIn } from '../../embedded-evaluator/numbers.ts';
-import { lightWords, stopWordsFor } from '../../embedded-evaluator/stop-words.ts';
 import { createLexicon, type Lexicon, read, type Word } from '../../embedded-evaluator/words.ts';
 import type { Point } from '../../evaluation.ts';
 import { readToken, simpleWordOf, type TokenReading } from './token-reading.ts';

@@ -1,4 +1,5 @@
-import { foldForm } from '../../embedded-evaluator/stems.ts';
+import { foldForm } from '#kernel/words/stems.ts';
+
 import { type Lexicon, read, readWord, type Word } from '../../embedded-evaluator/words.ts';
 import { asRead, disguisedIn, OTHER_LETTER } from './as-read.ts';
 

@@ -51,7 +51,7 @@ async function recordTold({ trx, person, newId }: Recording, event: Event<'point
 }
 
 /**
- * Told in this session, and seen so by whoever said it, it is graded so, as of then: it comes back on the day after. Told
+ * Told in a rabbit hole, it is checked off and has no review on that day. Told by the tutor in this session, and seen so by whoever said it, it is graded so, as of then: it comes back on the day after. Told
  * or shown elsewhere on this day before it was said, it is checked off and there is no review of it: gives that as why.
  */
 async function recordRecalled(
@@ -61,13 +61,15 @@ async function recordRecalled(
 ): Promise<Ungraded | null> {
   const { trx, person, preferences, newId } = recording;
   const { pointId, session } = event;
-  const { rating, messageId } = event.hidden as RecalledHidden;
+  const { rating, messageId, isExposed: isToldInside } = event.hidden as RecalledHidden;
   const { hidden } = recording.after.modes['recall'] as RecallState;
   const toldAt = rating === 1 && hidden ? progressOf(hidden, pointId).toldAt : null;
   const at = toldAt ?? event.at;
   const saidAt = recording.after.messages.find(({ id }) => id === messageId)?.at ?? event.at;
-  const elsewhere = { person, pointId, at: saidAt, cut: preferences, except: session };
-  if (rating > 1 && (await isExposed(trx, elsewhere))) return 'exposed';
+  // What a reply told that was still coming when it was said is dated when that reply was over.
+  const before = isToldInside ? { at: event.at, except: null } : { at: saidAt, except: session };
+  const exposure = { person, pointId, cut: preferences, ...before };
+  if (rating > 1 && (await isExposed(trx, exposure))) return 'exposed';
   const how = HOW[rating];
   const together = events.filter(
     (other) => other.type === 'point_recalled' && (other.hidden as RecalledHidden).messageId === messageId,

@@ -1,21 +1,27 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { type PageAction, usePageActions } from '#elements/web/page/page-actions.ts';
 import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#session/web/api.ts';
 import { Composer, type ComposerHandle } from '#session/web/composer/composer.tsx';
-import { readDraft } from '#session/web/composer/draft.ts';
+import { draftOf, readDraft } from '#session/web/composer/draft.ts';
+import type { HostScreenProps } from '#session/web/inner/inner-mode.ts';
 import { useLiveClient } from '#session/web/live-client-context.ts';
-import type { ModeScreenProps } from '#session/web/mode-screen.ts';
 import { renameSession } from '#session/web/session-queries.ts';
 import { Transcript } from '#session/web/transcript/transcript.tsx';
+import type { GoTo } from '#session/web/transcript/use-go-to.ts';
+import type { KeptPlace } from '#session/web/transcript/use-kept-place.ts';
+import { useRequests } from '#session/web/use-requests.ts';
 import { useConnectionStatus } from '#session/web/use-session.ts';
 
 import type { RecallView } from '../../../protocol.ts';
+import { useKeepFindings } from '../../sets/use-keep-findings.ts';
 import { useVoice } from '../../voice/use-voice.tsx';
 import { Circles } from '../circles.tsx';
+import { useBuffered } from '../inside/use-buffered.ts';
+import { useFocusOfThread } from '../inside/use-focus-of-thread.ts';
 import { SessionHeader } from '../session-header.tsx';
 import { CoveredPanel } from './covered-panel.tsx';
 import { ElapsedTime } from './elapsed-time.tsx';
@@ -23,13 +29,16 @@ import { SessionMenu } from './session-menu.tsx';
 import { useAnswering } from './use-answering.ts';
 import { useComingBack } from './use-coming-back.ts';
 import { useAside, useHelp } from './use-help.ts';
-import { useRequests } from './use-requests.ts';
 
 /** On a phone the keyboard would cover what is asked. */
 const hasKeyboard = () => matchMedia('(pointer: fine)').matches;
 
+/** The light changes back before the circles fill. */
+const CALM_MS = 350;
+const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
+
 /** A session that goes on, or that writing goes on with. */
-export function ActiveSession({ view }: ModeScreenProps) {
+export function ActiveSession({ view, useInner }: HostScreenProps) {
   const { state } = view;
   const { session } = state;
   const recall = state.modes['recall'] as RecallView;
@@ -43,9 +52,18 @@ export function ActiveSession({ view }: ModeScreenProps) {
   const isCovered = total > 0 && recall.recalledIds.length === total;
   const mayFinish = isCovered && !recall.overlay;
 
-  useEffect(() => {
-    if (hasKeyboard()) composer.current?.focus();
-  }, []);
+  const loadOlder = useCallback(() => client.loadOlder(session), [client, session]);
+  const [goTo, setGoTo] = useState<GoTo | null>(null);
+  const goToPlace = useCallback((messageId: string) => setGoTo({ messageId }), []);
+  const keep = useKeepFindings(recall.setId);
+  const inner = useInner({ view, isAsking: recall.overlay, loadOlder, goTo: goToPlace, keep });
+  const { isInside, thread } = inner;
+  const recalled = useBuffered(recall.recalledIds.length, {
+    isInside,
+    gained: inner.gained,
+    afterMs: isStill() ? 0 : CALM_MS,
+  });
+  const [place, setPlace] = useState<KeptPlace | null>(null);
 
   const ask = useRequests(session);
   const { tool, status, hush } = useVoice(
@@ -55,7 +73,7 @@ export function ActiveSession({ view }: ModeScreenProps) {
       if (hasKeyboard()) composer.current?.focus();
     }, []),
   );
-  const help = useHelp(session, isCovered, hush);
+  const help = useHelp(session, isCovered || isInside, hush);
   const asideOf = useAside(state.messages);
   const answering = useAnswering();
   useComingBack(view, ask);
@@ -65,8 +83,10 @@ export function ActiveSession({ view }: ModeScreenProps) {
     if (hasKeyboard()) composer.current?.focus();
     return hasKeyboard();
   }, []);
+  const screen = useRef<HTMLDivElement>(null);
+  const draft = draftOf(session, thread);
+  useFocusOfThread(thread, { screen, goOnWriting, isInside, isTaken: recall.overlay && readDraft(draft) === '' });
   const end = () => ask({ type: 'end_session' });
-  const loadOlder = useCallback(() => client.loadOlder(session), [client, session]);
   const editAgain = useCallback(
     (messageId: string, isRequest: boolean) => {
       const text = client.discard(session, messageId);
@@ -92,56 +112,72 @@ export function ActiveSession({ view }: ModeScreenProps) {
   );
   usePageActions(actions);
 
+  const menu = (
+    <SessionMenu
+      state={state}
+      answering={isInside ? (inner.answering ?? undefined) : answering}
+      isCovered={isCovered}
+      onRename={rename}
+      onEnd={end}
+      {...(isInside && { onLeave: leave })}
+    />
+  );
+
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
-      <SessionHeader
-        title={state.title}
-        progress={
-          <Circles
-            recalled={recall.recalledIds.length}
-            total={total}
-            className={mayFinish ? 'hidden wide:block' : ''}
-          />
-        }
-      >
-        <ElapsedTime state={state} />
-        {mayFinish && <Button onClick={end}>Done</Button>}
-        <Button look="quiet" className="px-2 wide:px-3" onClick={leave}>
-          Leave
-        </Button>
-        <SessionMenu state={state} answering={answering} isCovered={isCovered} onRename={rename} onEnd={end} />
-      </SessionHeader>
+    <div ref={screen} className="flex min-h-0 flex-1 flex-col">
+      {inner.banner?.(menu)}
+      {/* It stays while one is inside: circles that fill meanwhile fill once one is back. */}
+      <div hidden={isInside}>
+        <SessionHeader
+          title={state.title}
+          progress={<Circles recalled={recalled} total={total} className={mayFinish ? 'hidden wide:block' : ''} />}
+        >
+          <ElapsedTime state={state} />
+          {mayFinish && <Button onClick={end}>Done</Button>}
+          {inner.tools}
+          <Button look="quiet" className="px-2 wide:px-3" onClick={leave}>
+            Leave
+          </Button>
+          {!isInside && menu}
+        </SessionHeader>
+      </div>
       <Transcript
-        view={view}
+        key={`transcript ${thread}`}
+        view={inner.view}
         isConnected={isConnected}
         onRetry={retry}
         onContinue={goOn}
         asideOf={asideOf}
-        answering={answering}
+        answering={isInside ? undefined : answering}
         onButtonGone={goOnWriting}
         onEditAgain={editAgain}
         onLoadOlder={loadOlder}
+        lines={inner.lines}
+        {...(!isInside && { place, goTo, onGone: setPlace })}
         end={
-          recall.overlay && (
-            <CoveredPanel
-              mayTakeFocus={readDraft(session) === ''}
-              onContinue={() => {
-                ask({ type: 'dismiss_overlay', choice: 'continue' });
-                composer.current?.focus();
-              }}
-              onDone={() => ask({ type: 'dismiss_overlay', choice: 'done' })}
-            />
-          )
+          <>
+            {inner.end}
+            {recall.overlay && (
+              <CoveredPanel
+                mayTakeFocus={readDraft(draft) === ''}
+                onContinue={() => {
+                  ask({ type: 'dismiss_overlay', choice: 'continue' });
+                  composer.current?.focus();
+                }}
+                onDone={() => ask({ type: 'dismiss_overlay', choice: 'done' })}
+              />
+            )}
+          </>
         }
       />
       <Composer
+        key={`composer ${thread}`}
         ref={composer}
-        session={session}
-        label="Your answer"
-        placeholder="Answer in your own words"
+        draft={draft}
+        {...(inner.composer ?? TRUNK_WORDS)}
         actions={help}
-        isAnswering={state.turn !== null}
-        sendLook={recall.overlay ? 'outlined' : 'primary'}
+        isAnswering={state.turn?.thread === thread}
+        sendLook={recall.overlay || inner.isAsking ? 'outlined' : 'primary'}
         tool={tool}
         status={status}
         onSay={(content) => {
@@ -154,6 +190,9 @@ export function ActiveSession({ view }: ModeScreenProps) {
         }}
         onWrite={hush}
       />
+      {inner.beside}
     </div>
   );
 }
+
+const TRUNK_WORDS = { label: 'Your answer', placeholder: 'Answer in your own words' };

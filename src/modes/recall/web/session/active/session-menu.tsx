@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 
 import { Button, IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
+import { useShownLight } from '#elements/web/page/page-light.ts';
 import { TextField } from '#elements/web/text-field.tsx';
 import { formText } from '#elements/web/text/form-text.ts';
 import { SessionUsage } from '#language-model/web/session-usage.tsx';
@@ -17,13 +18,16 @@ interface SessionMenuProps {
   readonly isCovered: boolean;
   readonly onRename: (title: string) => void;
   readonly onEnd: () => void;
+  /** While something is open inside: then there is no other button for it. */
+  readonly onLeave?: () => void;
 }
 
 /** What is seldom done with a session: naming it, and ending it for good. */
-export function SessionMenu({ state, answering, isCovered, onRename, onEnd }: SessionMenuProps) {
+export function SessionMenu({ state, answering, isCovered, onRename, onEnd, onLeave }: SessionMenuProps) {
   const { title, agent } = state;
   const answers = answering ?? agent;
   const [isOpen, setOpen] = useState(false);
+  const light = useShownLight();
   const rename = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = formText(event.currentTarget, 'title').trim();
@@ -43,7 +47,8 @@ export function SessionMenu({ state, answering, isCovered, onRename, onEnd }: Se
           sideOffset={6}
           collisionPadding={12}
           aria-label="This session"
-          className="appear z-30 max-h-[calc(100dvh-80px)] w-[min(24rem,calc(100vw-24px))] overflow-y-auto rounded-medium border border-line bg-surface p-4 shadow-float"
+          data-mode={light}
+          className="appear z-30 max-h-[calc(100dvh-80px)] w-[min(24rem,calc(100vw-24px))] overflow-y-auto rounded-medium border border-line bg-surface p-4 text-ink shadow-float"
         >
           <form onSubmit={rename} className="flex items-end gap-2">
             <div className="min-w-0 flex-1">
@@ -59,8 +64,22 @@ export function SessionMenu({ state, answering, isCovered, onRename, onEnd }: Se
           <div className="mt-1.5">
             <SessionUsage sessionId={state.session} />
           </div>
+          {onLeave && (
+            <div className="mt-3 border-t border-line pt-3">
+              <p className="mb-2 text-sm text-ink-soft">What you explore stays open until you come back.</p>
+              <Button
+                onClick={() => {
+                  setOpen(false);
+                  onLeave();
+                }}
+              >
+                Leave
+              </Button>
+            </div>
+          )}
           <div className="mt-3 border-t border-line pt-3">
             <p className="mb-2 text-sm text-ink-soft">
+              {onLeave && 'You return to the session first. '}
               {isCovered
                 ? 'Ending is final. Every point is recalled.'
                 : 'Ending is final. Points not recalled yet come back soon.'}

@@ -4,12 +4,16 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Button } from '#elements/web/button.tsx';
 import { usePageActions } from '#elements/web/page/page-actions.ts';
 import { Page } from '#elements/web/page/page.tsx';
+import { TRUNK } from '#session/domain/thread.ts';
+import { draftOf } from '#session/web/composer/draft.ts';
+import type { HostScreenProps } from '#session/web/inner/inner-mode.ts';
 import { useLiveClient } from '#session/web/live-client-context.ts';
-import type { ModeScreenProps } from '#session/web/mode-screen.ts';
 import { Transcript } from '#session/web/transcript/transcript.tsx';
+import type { GoTo } from '#session/web/transcript/use-go-to.ts';
 
 import type { RecallView } from '../../../protocol.ts';
 import { reviewQuery, setsQuery } from '../../queries.ts';
+import { useKeepFindings } from '../../sets/use-keep-findings.ts';
 import { useBegin } from '../../use-begin.ts';
 import { Circles } from '../circles.tsx';
 import { Replay } from '../replay/replay.tsx';
@@ -24,7 +28,7 @@ import { useFinishedPart } from './use-finished-part.ts';
 const NO_POINTS: readonly ReviewedPoint[] = [];
 
 /** A session that is over: its review, the conversation to read again, and the conversation as it went. */
-export function FinishedSession({ view }: ModeScreenProps) {
+export function FinishedSession({ view, useInner }: HostScreenProps) {
   const { state } = view;
   const { session } = state;
   const { setId, pointIds } = state.modes['recall'] as RecallView;
@@ -46,12 +50,30 @@ export function FinishedSession({ view }: ModeScreenProps) {
       void queries.invalidateQueries({ queryKey });
   }, [queries, setId, session]);
 
-  // What is gone to may lie before what is held.
+  const [jump, setJump] = useState<GoTo | null>(null);
+  const jumpTo = useCallback(
+    (id: string) => {
+      setJump({ messageId: id });
+      show('conversation');
+    },
+    [show],
+  );
+  const keep = useKeepFindings(setId);
+  const inner = useInner({ view, isAsking: false, loadOlder, goTo: jumpTo, keep });
+  const { read } = inner;
+  const drafts = [...new Set([TRUNK, ...state.messages.map(({ thread }) => thread)])].map((on) => draftOf(session, on));
+
+  // What is gone to may lie before what is held, or may have been said inside something else.
   const { hasOlder, older } = view;
-  const isHeld = [...older, ...state.messages].some(({ id }) => id === messageId);
+  const wanted = [...older, ...state.messages].find(({ id }) => id === messageId);
+  const isHeld = wanted !== undefined;
   useEffect(() => {
     if (messageId !== null && !isHeld && hasOlder) loadOlder().catch(() => undefined);
   }, [messageId, isHeld, hasOlder, older, loadOlder]);
+  const elsewhere = wanted && wanted.thread !== inner.thread ? wanted.thread : null;
+  useEffect(() => {
+    if (elsewhere !== null && messageId !== null) read(elsewhere, messageId);
+  }, [elsewhere, messageId, read]);
 
   usePageActions(
     useMemo(() => PARTS.map(({ part: each, action }) => ({ label: action, run: () => show(each) })), [show]),
@@ -65,19 +87,28 @@ export function FinishedSession({ view }: ModeScreenProps) {
           part === 'replay' && <Circles recalled={recalled} total={pointIds.length} className="max-wide:hidden" />
         }
       >
+        {inner.tools}
         <FinishedParts
           part={part}
           onChoose={(chosen) => {
+            setJump(null);
             // The focus stays on the switch.
             setCameFrom(null);
             if (chosen !== part) show(chosen);
           }}
         />
       </SessionHeader>
-      {part !== 'replay' && <KeptDraft session={session} />}
-      {part === 'replay' && <Replay state={state} points={points} onRecalled={setRecalled} />}
+      {part !== 'replay' && drafts.map((draft) => <KeptDraft key={draft} draft={draft} />)}
+      {part === 'replay' && <Replay state={state} points={points} during={inner.during} onRecalled={setRecalled} />}
       {part === 'conversation' && (
-        <Transcript view={view} isConnected marks={marks} goTo={goTo} onLoadOlder={loadOlder} />
+        <Transcript
+          view={inner.view}
+          isConnected
+          marks={marks}
+          goTo={jump ?? (elsewhere === null ? goTo : null)}
+          lines={inner.lines}
+          onLoadOlder={loadOlder}
+        />
       )}
       {part === 'review' && (
         <Page width="reading">
@@ -87,12 +118,14 @@ export function FinishedSession({ view }: ModeScreenProps) {
             cameFrom={cameFrom}
             onQuote={(point) => {
               if (point.messageId === null) return;
+              setJump(null);
               setCameFrom(point.pointId);
               show(point.messageId);
             }}
           />
         </Page>
       )}
+      {inner.beside}
     </div>
   );
 }

@@ -5,11 +5,11 @@ import { keepDraft, readDraft } from '#session/web/composer/draft.ts';
 import { CopyButton } from '#session/web/transcript/rows/copy-button.tsx';
 
 /** What was being written when the session ended elsewhere: it can be copied until it is removed. */
-export function KeptDraft({ session }: { readonly session: string }) {
-  const [text, setText] = useState(() => readDraft(session));
+export function KeptDraft({ draft }: { readonly draft: string }) {
+  const [text, setText] = useState(() => readDraft(draft));
   if (text.trim() === '') return null;
   const remove = () => {
-    keepDraft(session, '');
+    keepDraft(draft, '');
     setText('');
   };
   return (

@@ -1,7 +1,8 @@
-import { useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
 
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { Trouble } from '#elements/web/trouble.tsx';
+import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionState } from '#session/protocol.ts';
 import type { SessionView } from '#session/web/client/live-client.ts';
 import { Transcript } from '#session/web/transcript/transcript.tsx';
@@ -27,12 +28,14 @@ interface ReplayProps {
   readonly state: SessionState;
   /** What it came to: shown from the moment on at which each point was recalled. */
   readonly points: readonly ReviewedPoint[];
+  /** What is shown above what was said on a thread that is not the trunk’s. */
+  readonly during: (thread: string) => ReactNode;
   /** How many are recalled by now. The same function each time. */
   readonly onRecalled: (recalled: number) => void;
 }
 
 /** A session again, from its beginning, in the time it took. */
-export function Replay({ state, points, onRecalled }: ReplayProps) {
+export function Replay({ state, points, during, onRecalled }: ReplayProps) {
   const { timeline, progress, problem, tryAgain } = useTimeline(state.session, state.head);
   if (problem !== null)
     return (
@@ -40,12 +43,12 @@ export function Replay({ state, points, onRecalled }: ReplayProps) {
         <Trouble message={problem} onRetry={tryAgain} />
       </div>
     );
-  if (timeline) return <Player state={state} points={points} onRecalled={onRecalled} timeline={timeline} />;
+  if (timeline) return <Player {...{ state, points, during, onRecalled, timeline }} />;
   if (progress === 0 || progress === 1) return <QuietLoading />;
   return <p className="p-6 text-ink-faint tabular-nums">Reading the conversation, {Math.round(100 * progress)} %</p>;
 }
 
-function Player({ state, points, onRecalled, timeline }: ReplayProps & { readonly timeline: Timeline }) {
+function Player({ state, points, during, onRecalled, timeline }: ReplayProps & { readonly timeline: Timeline }) {
   const [isStepwise] = useState(() => matchMedia('(prefers-reduced-motion: reduce)').matches);
   const playback = usePlayback(timeline, isStepwise);
   const { moment } = playback;
@@ -58,7 +61,14 @@ function Player({ state, points, onRecalled, timeline }: ReplayProps & { readonl
   const place = last ? `Message ${entries.length}, ${WHEN.format(last.message.at)}` : '';
   return (
     <>
-      <Transcript view={{ ...scene.view, streaming }} isConnected marks={scene.marks} onLoadOlder={nothingOlder} />
+      {during(scene.thread)}
+      <Transcript
+        key={scene.thread}
+        view={{ ...scene.view, streaming }}
+        isConnected
+        marks={scene.marks}
+        onLoadOlder={nothingOlder}
+      />
       <PlaybackBar {...{ playback, place }} length={timeline.length} isShortened={timeline.isShortened} />
     </>
   );
@@ -82,7 +92,10 @@ function useScene({ state, timeline, points }: SceneSource, now: { moment: numbe
       countUntil(timeline.recalls, moment, ({ at }) => at),
     );
     const recalledIds = new Set(recalled.map(({ pointId }) => pointId));
-    const messages = entries.map(({ message }) =>
+    // What is said inside something else is seen as long as one is there.
+    const thread = entries.at(-1)?.message.thread ?? TRUNK;
+    const onThread = entries.filter(({ message }) => message.thread === thread);
+    const messages = onThread.map(({ message }) =>
       message === coming?.message ? { ...message, content: '', status: 'streaming' as const } : message,
     );
     const view: SessionView = {
@@ -95,7 +108,7 @@ function useScene({ state, timeline, points }: SceneSource, now: { moment: numbe
       problem: null,
     };
     const marks = marksOf(points.filter(({ pointId }) => recalledIds.has(pointId)));
-    return { entries, coming, recalled: recalledIds.size, view, marks };
+    return { entries, thread, coming, recalled: recalledIds.size, view, marks };
     // oxlint-disable-next-line react/exhaustive-deps -- the moment matters only as far as the scene changes with it
   }, [key, state, timeline, points, isStepwise]);
 }

@@ -1,4 +1,4 @@
-import { stemOf } from '../../stems.ts';
+import { stemOf } from '#kernel/words/stems.ts';
 
 /**
  * Words that people, pupils above all, use where a text has another one of the same line. Looser than synonyms: on their

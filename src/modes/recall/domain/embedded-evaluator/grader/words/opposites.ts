@@ -1,5 +1,6 @@
+import { stemOf } from '#kernel/words/stems.ts';
+
 import { contrariesOf } from '../../evidence/contraries.ts';
-import { stemOf } from '../../stems.ts';
 
 /**
  * Words that tend to stand where the contrary is meant, beside the plain contraries. Too loose to veto a credit: they

@@ -1,5 +1,6 @@
-import { stemOf } from '../../stems.ts';
-import { lightWords } from '../../stop-words.ts';
+import { stemOf } from '#kernel/words/stems.ts';
+import { lightWords } from '#kernel/words/stop-words.ts';
+
 import type { Word } from '../../words.ts';
 
 /** Content words so common in English that they tell one statement little from another. */

@@ -1,0 +1,26 @@
+import type { RabbitholeAgents, RabbitholeDetector } from '#modes/rabbit-hole/server/agents/agents.ts';
+import { embeddedDetector } from '#modes/rabbit-hole/server/agents/embedded-detector.ts';
+
+import { openFirstPerson } from './first-person.ts';
+
+interface ConfiguredDetector {
+  readonly detector: RabbitholeDetector;
+  close(): Promise<void>;
+}
+
+/** The detector that a message of the first person would be judged by. */
+export async function configuredDetector(environment: NodeJS.ProcessEnv): Promise<ConfiguredDetector> {
+  const first = await openFirstPerson(environment);
+  if (!first) return { detector: embeddedDetector, close: () => Promise.resolve() };
+  const { chooseAgents } = await import('#modes/rabbit-hole/server/agents/choose-agents.ts');
+  const { createEmbeddedExplorer, embeddedPointWriter } =
+    await import('#modes/rabbit-hole/server/agents/embedded-agents.ts');
+  const embedded = {
+    detector: embeddedDetector,
+    pointWriter: embeddedPointWriter,
+    createAgent: (...made: Parameters<RabbitholeAgents['createAgent']>) =>
+      createEmbeddedExplorer(...made, { paceMs: 0 }),
+  };
+  const { detector } = await chooseAgents(first.roleModels, embedded)(first.db, first.person);
+  return { detector, close: () => first.close() };
+}

@@ -1,0 +1,95 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import path from 'node:path';
+
+import type { Kysely } from 'kysely';
+
+import type { RoleModels } from '#language-model/server/role-models.ts';
+import { databaseFile } from '#platform/database/open-store.ts';
+
+import { readSettings, type Settings } from '../settings.ts';
+
+export interface FirstPerson {
+  readonly person: string;
+  // oxlint-disable-next-line typescript/no-explicit-any -- reads whatever tables hold the choice, which are several slices'
+  readonly db: Kysely<any>;
+  readonly roleModels: RoleModels;
+  close(): Promise<void>;
+}
+
+/**
+ * Whose agents are measured: the first person of the store; where there is none yet, someone made for the moment who has
+ * what the environment's keys give. Null without either, and offline: then the embedded agents answer.
+ */
+export async function openFirstPerson(environment: NodeJS.ProcessEnv): Promise<FirstPerson | null> {
+  const settings = readSettings(environment);
+  const hasStore = settings.databaseUrl !== undefined || existsSync(databaseFile(settings.home));
+  const hasAccess = Object.values(settings.providers).some(({ key, baseUrl }) => (key ?? baseUrl) !== undefined);
+  if (settings.isOffline || (!hasStore && !hasAccess)) return null;
+  if (hasStore) return firstPersonOf(settings);
+  // What is used is counted for a person, so there has to be one; they go with the folder.
+  const home = await mkdtemp(path.join(tmpdir(), 'warren-eval-'));
+  const found = await firstPersonOf({ ...settings, home });
+  return {
+    ...found,
+    async close() {
+      await found.close();
+      await rm(home, { recursive: true });
+    },
+  };
+}
+
+async function firstPersonOf(settings: Settings): Promise<FirstPerson> {
+  const { randomBytes } = await import('node:crypto');
+  const { ensureSomeone } = await import('#account/server/first-person.ts');
+  const { readPreferences } = await import('#account/server/preferences.ts');
+  const { uuidV7 } = await import('#kernel/id.ts');
+  const { createRoleModels } = await import('#language-model/server/create-role-models.ts');
+  const { dayOf } = await import('#modes/recall/domain/schedule/day.ts');
+  const { openBesideServer } = await import('#platform/database/open-store.ts');
+  const { createAnthropic } = await import('#platform/language-model/anthropic/anthropic.ts');
+  const { createOpenaiCompatible } = await import('#platform/language-model/openai-compatible/openai-compatible.ts');
+  const { tablesOf } = await import('#session/server/database.ts');
+  const { onPersonCreated } = await import('../../main.ts');
+  type AccountTables = import('#account/server/tables.ts').AccountTables;
+  type LanguageModelTables = import('#language-model/server/tables.ts').LanguageModelTables;
+
+  const store = await openBesideServer(settings);
+  try {
+    const account = tablesOf<AccountTables>(store);
+    const people = { database: account, onCreated: onPersonCreated, now: Date.now };
+    await ensureSomeone(people, { home: settings.home, token: settings.token, userName: userInfo().username });
+    const first = await account.read
+      .selectFrom('people')
+      .select('id')
+      .orderBy('created_at')
+      .orderBy('id')
+      .executeTakeFirstOrThrow();
+    const roleModels = createRoleModels({
+      database: tablesOf<LanguageModelTables>(store),
+      providers: { anthropic: createAnthropic(), openai: createOpenaiCompatible() },
+      serverAccess: settings.providers,
+      isOffline: settings.isOffline,
+      home: settings.home,
+      dayOf: async (db: Kysely<LanguageModelTables>, person: string, at: number) =>
+        dayOf(at, await readPreferences(db as unknown as Kysely<AccountTables>, person)),
+      now: Date.now,
+      newId: () => uuidV7(Date.now(), randomBytes(10)),
+      random: Math.random,
+      logError: (message, cause) => void process.stderr.write(`${message}: ${String(cause)}\n`),
+    });
+    return {
+      person: first.id,
+      db: account.read,
+      roleModels,
+      async close() {
+        await roleModels.close();
+        await store.close();
+      },
+    };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}

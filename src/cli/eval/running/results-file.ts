@@ -1,0 +1,115 @@
+import { createHash } from 'node:crypto';
+import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs';
+
+import { z } from 'zod';
+
+/** How the rows of one evaluation stand in its results. */
+export interface ResultFormat<Row, Outcome extends object> {
+  /** What it is a result of, as an error says it: "a grading". */
+  readonly of: string;
+  /** The field that names who judged. */
+  readonly agentField: string;
+  readonly outcome: z.ZodType<Outcome>;
+  readonly idOf: (row: Row) => string;
+  /** What else of a row stands in its line. */
+  readonly factsOf: (row: Row) => Readonly<Record<string, unknown>>;
+  /** What was judged: a row changed meanwhile is judged again. */
+  readonly judgedOf: (row: Row) => unknown;
+}
+
+interface OpenedFile {
+  readonly file: string;
+  /** Who judges: what another made of a row is not known. */
+  readonly agent: string;
+  readonly notice: (text: string) => void;
+}
+
+/** The file is of something else, or broken in its midst: it is left as it is. */
+class ResultsFileError extends Error {
+  override readonly name = 'ResultsFileError';
+}
+
+export interface KnownResults<Row, Outcome> {
+  /** What this agent has made of a row before, as it stands now. */
+  known(row: Row): Outcome | null;
+  /** On disk when it returns, so that a run cut off loses nothing. A row with a failure is tried again by the next run. */
+  add(row: Row, outcome: Outcome, failure: string | null): void;
+}
+
+const anyLine = z.looseObject({ id: z.string(), digest: z.string(), failure: z.string().optional() });
+
+interface ReadLine<Outcome> {
+  readonly line: z.infer<typeof anyLine>;
+  readonly outcome: Outcome;
+}
+
+/**
+ * Opens the file that holds a JSON line a row, to go on where a run was cut off. A last line that was cut off as well is
+ * dropped, and `notice` told.
+ */
+export function openResultsFile<Row, Outcome extends object>(
+  format: ResultFormat<Row, Outcome>,
+  opened: OpenedFile,
+): KnownResults<Row, Outcome> {
+  const known = new Map<string, ReadLine<Outcome>>();
+  for (const read of wholeLines(format, opened)) {
+    if (read.line[format.agentField] === opened.agent && read.line.failure === undefined) known.set(read.line.id, read);
+  }
+  return {
+    known(row) {
+      const found = known.get(format.idOf(row));
+      return found && found.line.digest === digestOf(format.judgedOf(row)) ? found.outcome : null;
+    },
+    add(row, outcome, failure) {
+      const line = {
+        id: format.idOf(row),
+        ...format.factsOf(row),
+        ...outcome,
+        [format.agentField]: opened.agent,
+        digest: digestOf(format.judgedOf(row)),
+        ...(failure !== null && { failure }),
+      };
+      appendFileSync(opened.file, `${JSON.stringify(line)}\n`);
+    },
+  };
+}
+
+function wholeLines<Row, Outcome extends object>(
+  format: ResultFormat<Row, Outcome>,
+  { file, notice }: OpenedFile,
+): readonly ReadLine<Outcome>[] {
+  if (!existsSync(file)) return [];
+  const bytes = readFileSync(file);
+  const lines = bytes.toString('utf8').split('\n');
+  const rest = lines.pop() ?? '';
+  const results = lines.map((text, index) => {
+    const read = parse(text, format);
+    if (!read)
+      throw new ResultsFileError(`Line ${index + 1} of ${file} is no result of ${format.of}. Choose another file.`);
+    return read;
+  });
+  if (rest === '') return results;
+  if (results.length === 0 && !rest.startsWith('{"id":'))
+    throw new ResultsFileError(`${file} holds no results of ${format.of}. Choose another file.`);
+  truncateSync(file, bytes.lastIndexOf('\n') + 1);
+  notice(`The last line of ${file} was cut off and is dropped.`);
+  return results;
+}
+
+function parse<Row, Outcome extends object>(
+  text: string,
+  { agentField, outcome }: ResultFormat<Row, Outcome>,
+): ReadLine<Outcome> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    const line = anyLine.safeParse(value).data;
+    const read = outcome.safeParse(value).data;
+    return line && read && typeof line[agentField] === 'string' ? { line, outcome: read } : null;
+  } catch {
+    return null;
+  }
+}
+
+function digestOf(judged: unknown): string {
+  return createHash('sha256').update(JSON.stringify(judged)).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,92 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { PreferencesAnswer } from '#account/protocol.ts';
+import type { HoleReading, TangentHistory } from '#modes/rabbit-hole/protocol.ts';
+import type { SessionReview, SetSummary } from '#modes/recall/protocol.ts';
+import type { SessionSummary } from '#session/protocol.ts';
+
+import { makeLivedFolder } from '../../fixtures/databases/lived-folder.ts';
+import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
+import { connect } from '../../fixtures/server/wire-client.ts';
+
+/** A data folder of the first version, through the real server. */
+const home = mkdtempSync(path.join(tmpdir(), 'warren-older-'));
+let server: ChildServer;
+beforeAll(async () => {
+  makeLivedFolder(home, Date.now());
+  server = await startChildServer({ home });
+});
+afterAll(async () => {
+  await server.stop();
+  rmSync(home, { recursive: true, force: true });
+});
+
+test('what the first version wrote is all there, and says nothing yet of what came later', async () => {
+  const api = apiOf(server);
+  const { sets } = await api<{ sets: SetSummary[] }>('GET', '/api/recall/sets');
+  expect(sets.map(({ title, description, points }) => ({ title, description, points }))).toEqual([
+    { title: 'Old', description: '', points: 3 },
+    { title: 'Later', description: '', points: 2 },
+  ]);
+  expect(await api<PreferencesAnswer>('GET', '/api/preferences')).toMatchObject({ rabbitholeCooldown: 3 });
+  for (const { id, title } of sets)
+    expect(await api<TangentHistory>('GET', `/api/subjects/${id}/rabbitholes`)).toEqual({
+      subject: { id, name: title },
+      tangents: [],
+      topics: [],
+    });
+  const { sessions } = await api<{ sessions: SessionSummary[] }>('GET', '/api/sessions');
+  expect(sessions).toMatchObject([
+    { title: 'Later', status: 'paused' },
+    { title: 'Old', status: 'complete' },
+  ]);
+  const over = sessions[1]?.session;
+  const { points } = await api<SessionReview>('GET', `/api/recall/sessions/${over}/review`);
+  expect(points.filter(({ recalled }) => recalled)).toHaveLength(1);
+});
+
+test('its open session is gone on with: a tangent is followed by hand, returned from, read, and the rest recalled', async () => {
+  const api = apiOf(server);
+  const { sessions } = await api<{ sessions: SessionSummary[] }>('GET', '/api/sessions');
+  const session = sessions.find(({ status }) => status === 'paused')?.session ?? '';
+  const client = await connect(server);
+  await client.ask({ type: 'subscribe', session });
+  await client.ask({ type: 'resume_session', session });
+  await client.ask({ type: 'user_message', session, content: 'hm, let me think' });
+  const { messageId } = await client.find('user_message', ({ content }) => content === 'hm, let me think');
+  await client.find('assistant_complete', ({ at }) => at > Date.now() - 60_000);
+
+  const asked = await client.ask({ type: 'open_rabbithole', session, topic: 'five hours', messageId });
+  expect(asked).toMatchObject({ type: 'accepted' });
+  const { thread: hole } = await client.find('mode_entered', ({ mode }) => mode === 'rabbit-hole');
+  await client.find('assistant_complete', ({ thread }) => thread === hole);
+  await client.ask({ type: 'user_message', session, content: 'Why five hours and not ten?' });
+  await client.find('user_message', ({ thread }) => thread === hole);
+  await client.find('assistant_complete', ({ messageId: id, thread }) => thread === hole && isSecond(id));
+  await client.ask({ type: 'exit_rabbithole', session });
+  expect(await client.find('rabbithole_exited')).toMatchObject({ label: 'five hours' });
+
+  const reading = await api<HoleReading>('GET', `/api/rabbitholes/${hole}`);
+  expect(reading).toMatchObject({ session, topic: 'five hours', status: 'returned', origin: 'selected', visits: 1 });
+  expect(reading.messages.map(({ author }) => author)).toEqual(['assistant', 'person', 'assistant']);
+  expect(reading.messages[1]?.content).toBe('Why five hours and not ten?');
+  const history = await api<TangentHistory>('GET', `/api/subjects/${reading.subjectId}/rabbitholes`);
+  expect(history).toMatchObject({ subject: { name: 'Later' }, topics: [{ topic: 'five hours', times: 1 }] });
+
+  await client.ask({ type: 'user_message', session, content: 'The half-life of caffeine is five hours.' });
+  await client.ask({ type: 'user_message', session, content: 'Caffeine blocks adenosine receptors.' });
+  await client.find('session_complete_overlay');
+  await client.ask({ type: 'dismiss_overlay', session, choice: 'done' });
+  await client.close();
+  expect(await api('GET', `/api/sessions/${session}`)).toMatchObject({ status: 'complete' });
+
+  /** The opening came first; which reply a complete one is, its place among them says. */
+  function isSecond(id: string): boolean {
+    const complete = client.messages.filter((each) => each.type === 'assistant_complete' && each.thread === hole);
+    return complete.findIndex((each) => 'messageId' in each && each.messageId === id) === 1;
+  }
+});

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import type { SessionSummary } from '#session/protocol.ts';
+
+import { answerByRole, NO_TANGENT, roleOf } from '../../fixtures/provider/by-role.ts';
+import { createProviderDouble, type ProviderDouble } from '../../fixtures/provider/provider-double.ts';
+import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
+import { connect, type WireClient } from '../../fixtures/server/wire-client.ts';
+
+/** Rabbit holes through a server process of their own, with the double where Anthropic is. */
+const POINTS = [
+  'Adenosine builds up while we are awake.',
+  'Caffeine blocks adenosine receptors.',
+  'The half-life of caffeine is five hours.',
+];
+const LIZARDS = 'wait, do lizards feel sleepy as well?';
+const FACT = 'Geckos nap in the sun at noon.';
+
+let home: string;
+let double: ProviderDouble;
+let server: ChildServer;
+
+beforeEach(async () => {
+  home = mkdtempSync(path.join(tmpdir(), 'warren-holes-'));
+  double = await createProviderDouble({ answer: answerByRole({}) });
+  server = await start();
+});
+afterEach(async () => {
+  await server.stop();
+  await double.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+const start = () =>
+  startChildServer({ home, environment: { ANTHROPIC_API_KEY: 'sk-ant-of-the-test', ANTHROPIC_BASE_URL: double.url } });
+
+const roles = (more: Parameters<typeof answerByRole>[0] = {}) =>
+  answerByRole({
+    detector: (request) =>
+      request.text.includes('lizards feel sleepy')
+        ? JSON.stringify({
+            isRabbithole: true,
+            topic: 'Sleep in lizards',
+            depth: 2,
+            relatedToCurrentPoint: false,
+            relatedRecallPointIds: [],
+            confidence: 0.9,
+            reasoning: 'REASONING-SECRET',
+          })
+        : NO_TANGENT,
+    evaluator: (request) => {
+      // Its last message alone holds what is to be read.
+      const said = [...request.text.matchAll(/half-life of caffeine is five hours/gu)].length;
+      const isSaid = said > 1 && request.text.includes('I just remembered');
+      const found = {
+        id: 'p3',
+        verdict: 'expressed',
+        confidence: 0.9,
+        quote: 'The half-life of caffeine is five hours',
+        observation: 'OBSERVATION-SECRET',
+      };
+      return JSON.stringify({ points: isSaid ? [found] : [], recalledPointIds: isSaid ? ['p3'] : [], feedback: 'x' });
+    },
+    explorer: `They do. ${FACT}`,
+    ...more,
+  });
+
+async function begin(): Promise<{ session: string; client: WireClient; say: (content: string) => Promise<void> }> {
+  const api = apiOf(server);
+  const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Coffee' });
+  await api('POST', `/api/recall/sets/${set.id}/paste`, { text: POINTS.join('\n') });
+  const { session } = await api<SessionSummary>('POST', '/api/sessions', {
+    id: randomUUID(),
+    mode: 'recall',
+    setId: set.id,
+  });
+  const client = await connect(server);
+  await client.ask({ type: 'subscribe', session });
+  const say = async (content: string) => {
+    const id = randomUUID();
+    await client.ask({ type: 'user_message', id, session, content });
+    const begun = await client.find('reply_started', ({ replyTo }) => replyTo === id);
+    await client.find('assistant_complete', ({ messageId }) => messageId === begun.messageId);
+  };
+  return { session, client, say };
+}
+
+const messagesIn = (body: unknown) => (body as { messages: { role: string; content: unknown }[] }).messages;
+
+test('a tangent that a model finds is entered, explored and left, and the tutor’s history is what it was', async () => {
+  double.answer(roles());
+  const { session, client, say } = await begin();
+  for (const content of ['well', 'let me think', LIZARDS]) await say(content);
+  const { rabbitholeEventId, topic } = await client.find('rabbithole_detected');
+  expect(topic).toBe('Sleep in lizards');
+  const [detection] = double.requests.filter((request) => roleOf(request) === 'detector');
+  expect(detection?.isStreamed).toBe(false);
+  const lastBefore = double.requests.findLast((request) => roleOf(request) === 'tutor');
+
+  await client.ask({ type: 'enter_rabbithole', session, rabbitholeEventId, topic });
+  await client.find('assistant_complete', ({ content }) => content.includes(FACT));
+  await say('I just remembered: The half-life of caffeine is five hours');
+  expect(double.requests.filter((request) => roleOf(request) === 'detector')).toHaveLength(1);
+  const explorer = double.requests.findLast((request) => roleOf(request) === 'explorer');
+  for (const point of POINTS.slice(0, 2)) expect(explorer?.text).not.toContain(point);
+  expect(explorer?.text).toContain('Sleep in lizards');
+  expect(explorer?.text).not.toContain('let me think');
+  const read = double.requests.findLast((request) => roleOf(request) === 'evaluator');
+  expect(read?.text).toContain(FACT);
+  expect(read?.text).not.toContain('let me think');
+
+  await client.ask({ type: 'exit_rabbithole', session });
+  const exited = await client.find('rabbithole_exited');
+  expect(exited).toMatchObject({ label: topic, pointsRecalledDuring: 1, completionPending: false });
+  await say('and the receptors');
+  const lastAfter = double.requests.findLast((request) => roleOf(request) === 'tutor');
+  expect(lastAfter?.text).not.toContain(FACT);
+  expect(lastAfter?.text).not.toContain('just remembered');
+  // What was said on the trunk until the entry begins both requests, byte for byte.
+  const before = messagesIn(lastBefore?.body).slice(0, -1);
+  expect(JSON.stringify(messagesIn(lastAfter?.body).slice(0, before.length))).toBe(JSON.stringify(before));
+
+  const all = client.frames.join('\n');
+  for (const secret of ['REASONING-SECRET', 'OBSERVATION-SECRET', POINTS[0] ?? '']) expect(all).not.toContain(secret);
+  await client.close();
+});
+
+test('a hole is there after a kill, with everything in it, and its partner goes on from all of it', async () => {
+  double.answer(roles());
+  const { session, client, say } = await begin();
+  const messageId = (await client.find('session_snapshot')).state.messages[0]?.id ?? '';
+  await client.ask({ type: 'open_rabbithole', session, topic: 'How tea came to Europe', messageId });
+  await client.find('assistant_complete', ({ content }) => content.includes(FACT));
+  await say('by ship?');
+  await server.kill();
+  server = await start();
+  const again = await connect(server);
+  await again.ask({ type: 'subscribe', session });
+  const { state } = await again.find('session_snapshot');
+  expect(state.stack).toHaveLength(2);
+  expect(state.modes['rabbit-hole']).toMatchObject({ openId: state.stack[1]?.thread });
+  await again.ask({ type: 'user_message', session, content: 'and who drank it first?' });
+  await again.find('assistant_complete', ({ content }) => content.includes(FACT));
+  const explorer = double.requests.findLast((request) => roleOf(request) === 'explorer');
+  for (const words of ['by ship?', FACT, 'and who drank it first?']) expect(explorer?.text).toContain(words);
+  await again.ask({ type: 'end_session', session });
+  await again.find('rabbithole_exited');
+  await again.find('session_complete');
+  await again.close();
+});
+
+test('a detector that cannot answer stops nothing, and says nothing', async () => {
+  double.answer(roles({ detector: () => ({ status: 401, message: 'invalid x-api-key' }) }));
+  const { client, say } = await begin();
+  for (const content of ['well', 'let me think', LIZARDS, 'and on']) await say(content);
+  expect(client.frames.join('\n')).not.toMatch(/rabbithole_detected|trouble_noted/);
+  await client.close();
+});
+
+test('a partner that cannot answer says why in the hole, and the session goes on', async () => {
+  double.answer(roles({ explorer: () => ({ status: 401, message: 'invalid x-api-key' }) }));
+  const { session, client, say } = await begin();
+  const messageId = (await client.find('session_snapshot')).state.messages[0]?.id ?? '';
+  await client.ask({ type: 'open_rabbithole', session, topic: 'Tea', messageId });
+  const cut = await client.find('assistant_interrupted');
+  expect(cut).toMatchObject({ reason: 'failed', problem: { message: expect.stringContaining('key') as unknown } });
+  double.answer(roles());
+  await client.ask({ type: 'retry_reply', session });
+  await client.find('assistant_complete', ({ content }) => content.includes(FACT));
+  await client.ask({ type: 'exit_rabbithole', session });
+  await say('on we go');
+  await client.close();
+});

@@ -1,0 +1,77 @@
+const LONGEST_READ = 64_000;
+
+/**
+ * Every complete JSON object or array that a text holds, outermost first, however it is wrapped: in code fences, between
+ * other words, with trailing commas. Of one that was cut off, the complete objects inside it. `firstKeys`: what the object
+ * that was asked for may begin with, to find it behind stray marks.
+ */
+export function jsonValuesIn(text: string, firstKeys: readonly string[]): readonly unknown[] {
+  const source = text.slice(0, LONGEST_READ);
+  const values = valuesIn(source);
+  if (values.length > 0) return values;
+  // A quotation mark behind a stray bracket makes a string of all that follows.
+  const start = new RegExp(String.raw`\{\s*"(?:${firstKeys.join('|')})"\s*:`, 'gu');
+  const starts = [...source.matchAll(start)].slice(-MOST_STARTS);
+  for (const { index } of starts.toReversed()) {
+    const found = valuesIn(source.slice(index));
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+const MOST_STARTS = 4;
+
+function valuesIn(source: string): readonly unknown[] {
+  const ends = closingPlaces(source);
+  const values: unknown[] = [];
+  for (let at = 0; at < source.length; at += 1) {
+    const end = ends.get(at);
+    if (end === undefined) continue;
+    const value = parsed(source.slice(at, end + 1));
+    if (value === undefined) continue;
+    values.push(value);
+    at = end;
+  }
+  return values;
+}
+
+/** For each bracket that is closed again, where, outermost first. Brackets inside strings are none. Linear. */
+export function closingPlaces(source: string): ReadonlyMap<number, number> {
+  const ends = new Map<number, number>();
+  const open = { '{': [] as number[], '[': [] as number[] };
+  let isString = false;
+  for (let at = 0; at < source.length; at += 1) {
+    const character = source[at] ?? '';
+    if (isString) {
+      if (character === '\\') at += 1;
+      else if (character === '"') isString = false;
+    } else if (character === '"') isString = open['{'].length + open['['].length > 0;
+    else if (character === '{' || character === '[') open[character].push(at);
+    else if (character === '}' || character === ']') {
+      const [own, other] = character === '}' ? [open['{'], open['[']] : [open['['], open['{']];
+      const place = own.pop();
+      if (place === undefined) continue;
+      ends.set(place, at);
+      // What was opened inside and is not closed yet stays open for good.
+      while ((other.at(-1) ?? -1) > place) other.pop();
+    }
+  }
+  return new Map([...ends].toSorted(([one], [next]) => one - next));
+}
+
+function parsed(text: string): unknown {
+  for (const candidate of [text, withoutTrailingCommas(text)]) {
+    try {
+      return JSON.parse(candidate);
+    } catch {
+      // The next writing of it may do.
+    }
+  }
+  return undefined;
+}
+
+function withoutTrailingCommas(text: string): string {
+  return text.replace(/"(?:[^"\\]|\\.)*"|,(?=\s*[}\]])/gsu, (found) =>
+    found === ',' ? '' : found.replace(/\n/g, '\\n'),
+  );
+}

@@ -1,0 +1,37 @@
+import type { WaitingChunk } from '../domain/chunk.ts';
+import type { Prompt } from '../domain/prompt.ts';
+import { roleInWords } from '../domain/role-in-words.ts';
+import type { RoleId } from '../protocol.ts';
+import { ModelFailure } from './model-failure.ts';
+import type { RoleCall, RoleModel } from './role-models.ts';
+
+interface WholeCall extends RoleCall {
+  readonly showWait?: ((wait: WaitingChunk) => void) | undefined;
+}
+
+export interface WholeAnswer {
+  readonly text: string;
+  /** The limit in tokens that it was cut at, or null. */
+  readonly cutAt: number | null;
+}
+
+/** An answer that is of use only as a whole. Throws the signal's reason where it was aborted. */
+export async function wholeAnswer(model: RoleModel, prompt: Prompt, call: WholeCall): Promise<WholeAnswer> {
+  let text = '';
+  let isCut = false;
+  for await (const chunk of model.stream(prompt, call)) {
+    if (chunk.type === 'waiting') call.showWait?.(chunk);
+    if (chunk.type === 'text') text += chunk.text;
+    isCut ||= chunk.type === 'stop' && chunk.reason === 'limit';
+  }
+  call.signal.throwIfAborted();
+  return { text, cutAt: isCut ? Math.min(prompt.maxTokens ?? model.maxTokens, model.maxTokens) : null };
+}
+
+/** An answer in which what was asked for cannot be found; `wanted` names that, as in `a reading`. */
+export function unreadableAnswer(role: RoleId, { model }: RoleModel, wanted: string): ModelFailure {
+  return new ModelFailure('malformed', {
+    message: `The ${roleInWords(role)}’s model \`${model}\` answered something else than ${wanted}.`,
+    remedy: 'Where it happens often, choose another model for it in Settings, under Models.',
+  });
+}

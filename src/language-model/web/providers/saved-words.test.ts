@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+
+import type { Role, RoleId } from '../../protocol.ts';
+import { exampleSettings } from '../answering-routes.tsx';
+import { savedWords } from './saved-words.ts';
+
+const role = (id: RoleId, isEmbedded: boolean): Role => ({ ...exampleSettings.roles[1]!, id, isEmbedded });
+const saved = (moved: readonly RoleId[], staying: readonly RoleId[] = []) =>
+  savedWords({
+    provider: 'anthropic',
+    change: { key: 'sk' },
+    before: [...moved, ...staying].map((id) => role(id, true)),
+    settings: {
+      ...exampleSettings,
+      roles: [...moved.map((id) => role(id, false)), ...staying.map((id) => role(id, true))],
+    },
+  });
+
+test('the roles that a key brings a model to are named, or all of them in a word', () => {
+  expect(saved([])).toBe('Key saved.');
+  expect(saved(['tutor'])).toBe('Key saved. Tutor now uses it.');
+  expect(saved(['tutor', 'detector', 'point-writer'], ['titler'])).toBe(
+    'Key saved. Tutor, detector and point writer now use it.',
+  );
+  expect(saved(['tutor', 'detector', 'point-writer'])).toBe('Key saved. Every role now uses it.');
+});

@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+
+import { DETECTION_CONFIDENCE } from '../detection.ts';
+import { detectTangent } from './detect-tangent.ts';
+import { confidenceOf } from './drift-model.ts';
+import { readExchange } from './features/exchange.ts';
+import { featuresOf, FEATURES_VERSION } from './features/features.ts';
+import { shippedModel } from './weights.ts';
+
+function talk(...texts: readonly string[]) {
+  return texts.map((content, index) => ({
+    author: (texts.length - index) % 2 === 1 ? ('person' as const) : ('assistant' as const),
+    content,
+  }));
+}
+
+test('without points the drift from what was said before decides', () => {
+  const before = ['I baked bread this morning.', 'Lovely, what kind of bread was it?'];
+  const stays = detectTangent(talk(...before, 'It was bread with olives in it.'), []);
+  const leaves = detectTangent(talk(...before, 'Rye bread.', 'I like that.', 'Do you watch football on weekends?'), []);
+  expect(stays).toMatchObject({ isRabbithole: false, topic: '' });
+  expect(leaves).toMatchObject({ isRabbithole: true, topic: 'football on weekends', relatedRecallPointIds: [] });
+  expect(leaves.confidence).toBeGreaterThanOrEqual(DETECTION_CONFIDENCE);
+  expect(stays.confidence).toBeLessThan(DETECTION_CONFIDENCE);
+});
+
+test('a tangent always has a name, and no message breaks the detector', () => {
+  const messages = [
+    '',
+    '   ',
+    '?!',
+    '🙂🙂',
+    'how are you?',
+    'do you?',
+    'WHY?',
+    '42',
+    'なぜ猫は喉を鳴らすのですか？',
+    '猫为什么会打呼噜？',
+    'ทำไมแมวถึงส่งเสียงคราง',
+    'почему кошки мурлыкают?',
+    'لماذا تخرخر القطط؟',
+    '(((',
+    'a'.repeat(20_000),
+    'why '.repeat(5_000),
+    `what about ${'antidisestablishmentarianism '.repeat(20)}?`,
+    '$& [x] \\ ^?',
+  ];
+  for (const content of messages) {
+    for (const points of [[], [{ id: 'a', text: 'Cats purr with their larynx (a muscle).', isCurrent: true }]]) {
+      const found = detectTangent(talk('Tell me of cats.', 'They sleep a lot. What else?', content), points);
+      expect(found.topic.length, content).toBeLessThanOrEqual(60);
+      expect(found.topic.trim() === '', content).toBe(!found.isRabbithole);
+      expect(found.confidence >= DETECTION_CONFIDENCE, content).toBe(found.isRabbithole);
+    }
+  }
+  expect(detectTangent([], [])).toMatchObject({ isRabbithole: false, confidence: 0 });
+});
+
+test('scripts without spaces are left alone', () => {
+  const points = [{ id: 'a', text: 'Cats purr', isCurrent: true }];
+  for (const content of ['なぜ猫は喉を鳴らすのですか？', 'ทำไมแมวถึงส่งเสียงคราง?'])
+    expect(detectTangent(talk('What do cats do?', content), points)).toMatchObject({
+      isRabbithole: false,
+      confidence: 0,
+    });
+});
+
+test('the weights are of the features as they are now', () => {
+  expect(shippedModel.featuresVersion).toBe(FEATURES_VERSION);
+  expect(Object.keys(shippedModel.weights)).toEqual(Object.keys(featuresOf(readExchange([]))));
+});
+
+test('confidence rises with the chance and passes what a detection needs where the subject counts as left', () => {
+  const { shiftsFrom } = shippedModel;
+  expect(confidenceOf(0, shippedModel)).toBe(0);
+  expect(confidenceOf(shiftsFrom - 0.001, shippedModel)).toBeLessThan(DETECTION_CONFIDENCE);
+  expect(confidenceOf(shiftsFrom, shippedModel)).toBe(DETECTION_CONFIDENCE);
+  expect(confidenceOf(shiftsFrom + 0.001, shippedModel)).toBeGreaterThan(DETECTION_CONFIDENCE);
+  expect(confidenceOf(1, shippedModel)).toBe(1);
+});

@@ -1,0 +1,40 @@
+import type { Detection, DetectorMessage, DetectorPoint } from '../detection.ts';
+import { detectInTalk } from './detect-in-talk.ts';
+import { chanceOf, confidenceOf } from './drift-model.ts';
+import { readExchange } from './features/exchange.ts';
+import { featuresOf } from './features/features.ts';
+import { detectInTutoring } from './tutoring/detect-in-tutoring.ts';
+import { shippedModel } from './weights.ts';
+
+/** Scripts that put no space between words: none are found in them. */
+const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu;
+const MOST_UNSPACED = 0.2;
+
+/**
+ * Says whether the last message leads away: in any talk by what was said before, where there are points by what they and
+ * the one who asks about them say.
+ */
+export function detectTangent(messages: readonly DetectorMessage[], points: readonly DetectorPoint[]): Detection {
+  const said = messages.at(-1)?.content ?? '';
+  const letters = said.match(/\p{L}/gu)?.length ?? 0;
+  if (letters === 0) return none('nothing was said');
+  if ((said.match(UNSPACED)?.length ?? 0) > letters * MOST_UNSPACED) return none('its words cannot be told apart');
+  const exchange = readExchange(messages);
+  const chance = chanceOf(featuresOf(exchange), shippedModel);
+  const drift = confidenceOf(chance, shippedModel);
+  return points.length > 0
+    ? detectInTutoring(messages, points, { exchange, drift })
+    : detectInTalk(messages, { exchange, drift });
+}
+
+function none(reasoning: string): Detection {
+  return {
+    isRabbithole: false,
+    topic: '',
+    depth: 1,
+    relatedToCurrentPoint: false,
+    relatedRecallPointIds: [],
+    confidence: 0,
+    reasoning,
+  };
+}

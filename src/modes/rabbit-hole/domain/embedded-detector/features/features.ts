@@ -1,0 +1,13 @@
+import { driftFeatures } from './drift-features.ts';
+import type { Exchange } from './exchange.ts';
+import { fieldFeatures } from './field-features.ts';
+import { formFeatures } from './form-features.ts';
+
+/** Rises with every change of what a feature means: the weights are of one version. */
+export const FEATURES_VERSION = 1;
+
+export type Features = Readonly<Record<string, number>>;
+
+export function featuresOf(exchange: Exchange): Features {
+  return { ...driftFeatures(exchange), ...fieldFeatures(exchange), ...formFeatures(exchange) };
+}

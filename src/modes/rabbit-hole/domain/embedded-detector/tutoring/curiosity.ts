@@ -1,0 +1,52 @@
+import { readText, type Sentence } from '../words/read-text.ts';
+
+/** How a sentence asks: not at all, for a yes or no, openly, or by saying that it is curious. */
+export type Curiosity = 'none' | 'yes-or-no' | 'open' | 'told';
+
+const TELLS =
+  /\b(?:wonder|wondering|curious|fascinat\w+|reminds? me|reminded me|(?:makes?|made|got) me think\w*|by the way|btw|speaking of|off topic|unrelated|side note|out of (?:interest|curiosity)|(?:would|d) (?:love|like|be interested) to|wanted to know|never understood|tell me (?:more |something )?about|talk about|did you know|have you ever|frage? mich|wundere? mich|mich wundert|neugierig|ubrigens|nebenbei|apropos|erinnert mich|interessiert mich|mich (?:wurde )?interessier\w+|schon immer wissen|(?:wusste|wuesste) gerne?|erzahl\w* mir|anderes thema)\b/;
+const OPENERS =
+  /^(?:(?:and|but|so|oh|ok|okay|well|wait|hmm|hm|hey|cool|nice|wow|yes|no|yeah|ah|interesting|actually|also|then|und|aber|oder|ach|ja|moment|warte|mal|also|dann) )+/;
+const AUXILIARY = `do|does|did|is|are|was|were|can|could|would|will|should|has|have|had|s|might|may`;
+const OPEN =
+  /^(?:why|how|who|whom|whose|what|which|warum|wieso|weshalb|wozu|woher|wohin|wer|wem|wen|welche[rnsm]?|wie|was|wo|wann|seit wann|in which|for what|since when|from where) /;
+/** With a question mark or without, these ask. */
+const OPEN_FOR_CERTAIN = new RegExp(
+  `^(?:why |how come |warum |wieso |weshalb |woher |(?:what|how|who|where|when|which)(?: (?!it|he|she|they|that|this|we|i|you|the|a)[a-z]+)? (?:${AUXILIARY}) |(?:wie|was|wo|wann|wer) (?:ist|sind|war|waren|hat|haben|kann|konnen|wird|werden|kommt|funktioniert|entsteht|macht) )`,
+);
+const YES_OR_NO = new RegExp(
+  `^(?:${AUXILIARY.replace('|s|', '|')}|ist|sind|war|waren|hat|haben|kann|konnen|wird|werden|gibt|gab|gilt|stimmt) `,
+);
+/** "Is it the heart?" is an answer that is not sure of itself. */
+const GUESSES = new RegExp(
+  `^(?:${AUXILIARY}|ist|sind|war|hat|kann|wird|wonder (?:if|whether)|i wonder (?:if|whether)) (?:it|that|this|they|these|those|he|she|the answer|es|das|dies|er|sie|die antwort)\\b`,
+);
+/** Asked of the tutor, about what is to be done. */
+const ASKS_TUTOR =
+  /^(?:do (?:you want|you mean|i)|does (?:that|this) (?:count|mean)|should i|shall i|must i|am i|did i|was i|are you (?:asking|looking|sure)|can i (?:have|get|skip|try|see|ask)|may i|soll ich|muss ich|darf ich|kann ich|habe? ich|bin ich|meinst du|willst du|stimmt (?:das|es))\b|\b(?:what|which one|was) (?:do|does|did|s|is|meinst|bedeutet) (?:you|that|this|it|the question|du|das|die frage) ?(?:mean|want|asking|supposed)?\s*$|\byou mean\b|\bmeinst du\b/;
+const MORE = /\b(?:also|too|other|others|else|another|auch|andere[rnsm]?|sonst)\b/;
+
+/** Reads one sentence, or the clause of it that asks. */
+export function curiosityOf(sentence: Sentence): Curiosity {
+  const clauses = sentence.raw
+    .split(/[,:;–—]/)
+    .map(lineOf)
+    .filter((clause) => clause.trim() !== '');
+  const line = lineOf(sentence.raw);
+  if ([line, ...clauses].some((each) => ASKS_TUTOR.test(each.trimEnd()))) return 'none';
+  const asks = sentence.hasQuestionMark;
+  const isOpen = clauses.some((each) => OPEN_FOR_CERTAIN.test(each) || (asks && OPEN.test(each)));
+  const guesses = GUESSES.test(clauses[0] ?? '') || (!isOpen && clauses.some((each) => GUESSES.test(each)));
+  if (TELLS.test(line) && !GUESSES.test(line)) return 'told';
+  if (guesses && !MORE.test(line)) return 'none';
+  if (isOpen) return 'open';
+  if (asks && MORE.test(line) && clauses.some((each) => YES_OR_NO.test(each))) return 'open';
+  return clauses.some((each) => (asks || /^(?:do|does|did|are|is) /.test(each)) && YES_OR_NO.test(each))
+    ? 'yes-or-no'
+    : 'none';
+}
+
+function lineOf(clause: string): string {
+  const forms = readText(clause).words.map(({ form }) => form);
+  return `${forms.join(' ')} `.replace(OPENERS, '');
+}

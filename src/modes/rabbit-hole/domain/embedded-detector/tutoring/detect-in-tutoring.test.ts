@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+
+import { DETECTION_CONFIDENCE } from '../../detection.ts';
+import { detectTangent } from '../detect-tangent.ts';
+import { asked, subjects } from './tutoring-cases.ts';
+
+function judge(subject: (typeof subjects)[number], text: string) {
+  const { messages, points } = asked(subject, text);
+  return detectTangent(messages, points);
+}
+
+function toldOf(of: 'leadsAway' | 'answers' | 'stays'): readonly { text: string; isTold: boolean }[] {
+  return subjects.flatMap((subject) =>
+    subject[of].map((text) => {
+      const { isRabbithole, confidence } = judge(subject, text);
+      return { text, isTold: isRabbithole && confidence >= DETECTION_CONFIDENCE };
+    }),
+  );
+}
+
+test('no answer is taken for a tangent, be it right, wrong or beside the point', () => {
+  expect(toldOf('answers').filter(({ isTold }) => isTold)).toEqual([]);
+});
+
+test('at least nine of ten messages are judged rightly, of those that lead away and of those that stay', () => {
+  const [away, stays] = [toldOf('leadsAway'), toldOf('stays')];
+  expect(away.filter(({ isTold }) => isTold).length / away.length).toBeGreaterThanOrEqual(0.9);
+  expect(stays.filter(({ isTold }) => !isTold).length / stays.length).toBeGreaterThanOrEqual(0.9);
+});
+
+const [caffeine] = subjects;
+if (!caffeine) throw new Error('The table begins with caffeine.');
+
+test('what it has to do with the points is said', () => {
+  expect(judge(caffeine, 'wait, do cold-blooded animals like lizards have adenosine too?')).toMatchObject({
+    topic: 'cold-blooded animals and adenosine',
+    depth: 1,
+    relatedToCurrentPoint: true,
+    relatedRecallPointIds: ['point-1', 'point-3'],
+  });
+  expect(judge(caffeine, 'Why did people start drinking coffee in the first place?')).toMatchObject({
+    depth: 2,
+    relatedToCurrentPoint: false,
+    relatedRecallPointIds: [],
+  });
+  expect(judge(caffeine, 'How does the metric system of weights get enforced in court?')).toMatchObject({ depth: 3 });
+});
+
+test('what the tutor has just said is not new', () => {
+  const { points } = asked(caffeine, '');
+  const messages = [
+    { author: 'assistant', content: 'Think of keys and locks in the synapses of nerve cells.' },
+    { author: 'person', content: 'What do synapses have to do with locks?' },
+  ] as const;
+  expect(detectTangent(messages, points)).toMatchObject({ isRabbithole: false });
+  expect(detectTangent([{ author: 'assistant', content: 'Go on.' }, messages[1]], points)).toMatchObject({
+    isRabbithole: true,
+  });
+});
+
+test('an answer and a tangent in one message is a tangent', () => {
+  const found = judge(caffeine, 'It blocks the receptors. But who invented the espresso machine?');
+  expect(found).toMatchObject({ isRabbithole: true, topic: 'inventing the espresso machine' });
+});

@@ -1,0 +1,52 @@
+import { likenessOf } from '../features/likeness.ts';
+import { readText, type Word } from '../words/read-text.ts';
+import { sessionStems } from './session-words.ts';
+
+/** The words that a subject is made of; found by their stems, and by their beginnings for those that are only like. */
+export interface Ground {
+  readonly stems: ReadonlySet<string>;
+  readonly byBeginning: ReadonlyMap<string, readonly Word[]>;
+}
+
+const BEGINNING = 2;
+/** From this likeness on two words are taken for the same one. */
+const SAME = 0.7;
+
+export function groundOf(texts: readonly string[]): Ground {
+  const stems = new Set<string>();
+  const byBeginning = new Map<string, Word[]>();
+  for (const word of texts.flatMap((text) => readText(text).content)) {
+    if (stems.has(word.stem)) continue;
+    stems.add(word.stem);
+    const beginning = word.stem.slice(0, BEGINNING);
+    const found = byBeginning.get(beginning);
+    if (found) found.push(word);
+    else byBeginning.set(beginning, [word]);
+  }
+  return { stems, byBeginning };
+}
+
+export function isOnGround(word: Word, { stems, byBeginning }: Ground): boolean {
+  if (stems.has(word.stem)) return true;
+  return (byBeginning.get(word.stem.slice(0, BEGINNING)) ?? []).some((other) => likenessOf(word, other) >= SAME);
+}
+
+export interface Freshness {
+  readonly words: readonly Word[];
+  /** Their weight. */
+  readonly weight: number;
+  /** Of all that tells in the sentence. */
+  readonly share: number;
+}
+
+/** What of these words neither the ground holds nor the questioning itself. */
+export function freshIn(content: readonly Word[], ground: Ground): Freshness {
+  const telling = content.filter(({ stem }) => !sessionStems.has(stem));
+  const words = telling.filter((word) => !isOnGround(word, ground));
+  const weight = weightOf(words);
+  return { words, weight, share: weight === 0 ? 0 : weight / weightOf(telling) };
+}
+
+function weightOf(words: readonly Word[]): number {
+  return words.reduce((sum, word) => sum + word.weight, 0);
+}

@@ -1,0 +1,101 @@
+import { foldForm, stemOf } from '#kernel/words/stems.ts';
+
+import { fieldsOf } from './fields.ts';
+import { functionWords, lightWords } from './function-words.ts';
+
+export interface Word {
+  /** As it was written. */
+  readonly raw: string;
+  readonly form: string;
+  readonly stem: string;
+  readonly isFunction: boolean;
+  /** The numbers of the fields of talk that it belongs to. */
+  readonly fields: readonly number[];
+  /** How much it tells of what is talked about: 0 to 1. */
+  readonly weight: number;
+}
+
+export interface Sentence {
+  readonly words: readonly Word[];
+  readonly isQuestion: boolean;
+  readonly hasQuestionMark: boolean;
+  /** As it was written, without its end mark. */
+  readonly raw: string;
+}
+
+export interface ReadText {
+  readonly sentences: readonly Sentence[];
+  readonly words: readonly Word[];
+  readonly content: readonly Word[];
+  readonly hasQuestionMark: boolean;
+}
+
+/** Of a longer text its end is read: that is what the next one answers. */
+const MOST_CHARACTERS = 1_000;
+const QUESTION_MARK = /[?？؟]/;
+const LIGHT_WEIGHT = 0.3;
+const LEADS =
+  /^(?:(?:and|but|so|oh|ok|okay|well|wait|hmm|hey|cool|nice|wow|yes|no|yeah|und|aber|oder) )*(?:what|why|how|who|whom|whose|which|when|where|do|does|did|is|are|was|were|can|could|would|will|should|have|has|warum|wieso|weshalb|wie|wer|wozu|woher|gibt|haben|hat|ist|sind|kann) (?!i )/;
+
+/** The same messages and points are read again with every message of a session. */
+const lately = new Map<string, ReadText>();
+const MOST_KEPT = 1_000;
+
+export function readText(text: string): ReadText {
+  const ending = text.slice(-MOST_CHARACTERS);
+  const known = lately.get(ending);
+  if (known) return known;
+  if (lately.size >= MOST_KEPT) lately.clear();
+  const read = readAnew(ending);
+  lately.set(ending, read);
+  return read;
+}
+
+function readAnew(text: string): ReadText {
+  const sentences = (text.match(/[^.!?。？！؟\n;]+[.!?。？！؟\s]*/gu) ?? [])
+    .map(readSentence)
+    .filter(({ words }) => words.length > 0);
+  const words = sentences.flatMap((sentence) => sentence.words);
+  return {
+    sentences,
+    words,
+    content: words.filter(({ isFunction }) => !isFunction),
+    hasQuestionMark: QUESTION_MARK.test(text),
+  };
+}
+
+/** The words that say what a sentence is about. */
+export function wordsThatTell(sentence: Sentence | undefined): readonly Word[] {
+  return sentence?.words.filter(({ isFunction }) => !isFunction) ?? [];
+}
+
+function readSentence(raw: string): Sentence {
+  const opened = raw
+    .replaceAll('’', "'")
+    .replace(/\b(wo|ca)n't\b/gi, '$1n not')
+    .replace(/n't\b/gi, ' not')
+    .replace(/'(s|m|re|ve|ll|d)\b/gi, ' $1');
+  const words = (opened.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'-]*/gu) ?? []).map(readWord);
+  const line = `${words.map(({ form }) => form).join(' ')} `;
+  const hasQuestionMark = QUESTION_MARK.test(raw);
+  return {
+    words,
+    isQuestion: hasQuestionMark || LEADS.test(line),
+    hasQuestionMark,
+    raw: raw.replace(/[.!?。？！؟\s]+$/u, '').trim(),
+  };
+}
+
+function readWord(raw: string): Word {
+  const form = foldForm(raw);
+  const isFunction = functionWords.has(form) || (form.length < 2 && !/[^ -~]/.test(form));
+  const stem = stemOf(form);
+  return {
+    raw,
+    form,
+    stem,
+    fields: fieldsOf.get(stem) ?? [],
+    isFunction,
+    weight: isFunction ? 0 : lightWords.has(form) ? LIGHT_WEIGHT : 1,
+  };
+}

@@ -1,0 +1,75 @@
+import { stopWordsFor } from '#kernel/words/stop-words.ts';
+
+import type { SourcePassage } from '../surroundings.ts';
+import { type Term, termsOf } from './terms.ts';
+
+/** BM25's own: how soon more of the same word adds nothing, and how much a long passage is held against it. */
+const SATURATION = 1.2;
+const LENGTH_WEIGHT = 0.75;
+/** More passages are not read. */
+const MOST_PASSAGES = 2_000;
+
+/** How well a passage speaks of some words. */
+export interface Match {
+  readonly passage: SourcePassage;
+  readonly score: number;
+  /** 0 to 1: how much of what the words tell is in it; a rare word tells more than one that stands everywhere. */
+  readonly share: number;
+}
+
+export interface PassageIndex {
+  readonly passages: readonly SourcePassage[];
+  /** Passages that hold any of these words, the best first. Each stem with how much it counts. */
+  search(weights: ReadonlyMap<string, number>): readonly Match[];
+  /** The most telling word that two passages share, as the second has it; null where they share none. */
+  sharedWord(one: SourcePassage, other: SourcePassage): string | null;
+}
+
+/** Passages with the words that they are found by. */
+export function indexPassages(given: readonly SourcePassage[]): PassageIndex {
+  const passages = given.filter(({ text }) => text.trim() !== '').slice(0, MOST_PASSAGES);
+  const stopWords = stopWordsFor(passages.map(({ text }) => text).join(' '));
+  const read = passages.map((passage) => ({ passage, terms: termsOf(passage.text, stopWords) }));
+  const entries = read.map(({ passage, terms }) => ({ passage, terms, counts: countsOf(terms) }));
+  const byPassage = new Map(entries.map((entry) => [entry.passage, entry]));
+  const holding = new Map<string, number>();
+  for (const { counts } of entries) for (const stem of counts.keys()) holding.set(stem, (holding.get(stem) ?? 0) + 1);
+  const averageLength = entries.reduce((sum, { terms }) => sum + terms.length, 0) / Math.max(1, entries.length);
+
+  function rarity(stem: string): number {
+    const count = holding.get(stem) ?? 0;
+    return Math.log(1 + (entries.length - count + 0.5) / (count + 0.5));
+  }
+
+  return {
+    passages,
+    search(weights) {
+      const wanted = [...weights].map(([stem, weight]) => ({ stem, weight: weight * rarity(stem) }));
+      const all = wanted.reduce((sum, { weight }) => sum + weight, 0);
+      return entries
+        .map(({ passage, terms, counts }) => {
+          const length = 1 - LENGTH_WEIGHT + (LENGTH_WEIGHT * terms.length) / Math.max(1, averageLength);
+          const met = wanted.filter(({ stem }) => counts.has(stem));
+          const score = met.reduce((sum, { stem, weight }) => {
+            const count = counts.get(stem) ?? 0;
+            return sum + (weight * count * (SATURATION + 1)) / (count + SATURATION * length);
+          }, 0);
+          const share = met.reduce((sum, { weight }) => sum + weight, 0) / (all || 1);
+          return { passage, score, share };
+        })
+        .filter(({ score }) => score > 0)
+        .sort((one, other) => other.score - one.score);
+    },
+    sharedWord(one, other) {
+      const counts = byPassage.get(one)?.counts;
+      const shared = byPassage.get(other)?.terms.filter(({ stem }) => counts?.has(stem)) ?? [];
+      return shared.toSorted((left, right) => rarity(right.stem) - rarity(left.stem))[0]?.raw ?? null;
+    },
+  };
+}
+
+function countsOf(terms: readonly Term[]): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>();
+  for (const { stem } of terms) counts.set(stem, (counts.get(stem) ?? 0) + 1);
+  return counts;
+}

@@ -1,0 +1,40 @@
+import type { SourcePassage } from '../surroundings.ts';
+
+const LONGEST_SAID = 600;
+
+/** A passage as it is said: one paragraph, without the marks of lists and headings, with where it stands behind it. */
+export function saidPassage(passage: SourcePassage): string {
+  const text = paragraphOf(passage.text);
+  const source = passage.source.replace(/\s+/gu, ' ').trim();
+  const citation = source === '' ? '' : ` (“${source}”)`;
+  const [, body = text, end = ''] = /^(.*?)([.!?…。！？]*)$/su.exec(text) ?? [];
+  // A full stop goes behind the citation; what asks or calls keeps its mark.
+  return /^[.。]?$/u.test(end) ? `${body}${citation}.` : `${text}${citation}.`;
+}
+
+/** Whether a message says a passage, however its lines are broken. */
+export function isSaidIn(passage: SourcePassage, message: string): boolean {
+  return folded(message).includes(folded(saidPassage(passage)));
+}
+
+function paragraphOf(text: string): string {
+  const lines = text.split('\n').map((line) => line.replace(/^\s*(?:[-*+•]|#{1,6}|>|\d{1,3}[.)])\s+/u, '').trim());
+  const whole = lines
+    .filter((line) => line !== '')
+    .join(' ')
+    .replace(/\s+/gu, ' ');
+  if (whole.length <= LONGEST_SAID) return whole;
+  const begun = whole.slice(0, LONGEST_SAID);
+  const sentences = /^.*[.!?。！？](?=\s|$)/su.exec(begun)?.[0];
+  return (
+    sentences ??
+    `${begun
+      .slice(0, begun.lastIndexOf(' ') + 1 || LONGEST_SAID)
+      .trimEnd()
+      .toWellFormed()}…`
+  );
+}
+
+function folded(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim();
+}

@@ -1,0 +1,74 @@
+import { expect, test } from 'vitest';
+
+import type { DetectorMessage } from '../detection.ts';
+import { parseProposal, UnreadableProposal } from './parse.ts';
+
+const SENTENCE = 'Coffee houses opened in London in 1652.';
+const conversation: readonly DetectorMessage[] = [
+  { author: 'person', content: 'I heard that Lloyd’s began in one. Is that so?' },
+  {
+    author: 'assistant',
+    content: `${SENTENCE} Lloyd’s   began\nin one; it’s “an insurer” today. Use <b> tags. 咖啡来自埃塞俄比亚。`,
+  },
+];
+const point = { text: 'London’s first coffee house opened in 1652.', sentence: SENTENCE };
+const read = (...points: object[]) => parseProposal(JSON.stringify({ points }), conversation);
+
+test('a point comes with its sentence, as the agent said it', () => {
+  expect(read(point)).toEqual([point]);
+});
+
+test.each([
+  ['in a code fence', `\`\`\`json\n${JSON.stringify({ points: [point] })}\n\`\`\``],
+  ['as a bare list', JSON.stringify([point])],
+  ['as a bare object', JSON.stringify(point)],
+  ['between other words', `Here: ${JSON.stringify({ points: [point] })} Enjoy {them}.`],
+  ['cut off behind a point', JSON.stringify({ points: [point, point] }).slice(0, 140)],
+  ['with other fields', JSON.stringify({ points: [{ ...point, grade: 'good' }], note: 'x' })],
+])('an answer %s is read', (_, text) => {
+  expect(parseProposal(text, conversation)).toEqual([point]);
+});
+
+test.each([
+  ['white space', 'Lloyd’s began in one; it’s “an insurer” today.', 'Lloyd’s began in one; it’s “an insurer” today.'],
+  [
+    'plain quotation marks',
+    `Lloyd's began in one; it's "an insurer" today.`,
+    'Lloyd’s began in one; it’s “an insurer” today.',
+  ],
+  ['marks around it', '“Lloyd’s began in one…', 'Lloyd’s began in one'],
+  ['escaped tags', 'Use &lt;b> tags.', 'Use <b> tags.'],
+  ['another script', '咖啡来自埃塞俄比亚', '咖啡来自埃塞俄比亚'],
+])('a sentence with %s is found, and given as it was said', (_, sentence, said) => {
+  expect(read({ text: 'A point.', sentence })).toEqual([{ text: 'A point.', sentence: said }]);
+});
+
+test.each([
+  ['which the agent did not say', { sentence: 'Coffee houses closed in 1700.' }],
+  ['in other words', { sentence: 'Coffee houses opened in London in 1653.' }],
+  ['which the person said', { sentence: 'I heard that Lloyd’s began in one.' }],
+  ['which is a part of a word', { sentence: 'ffee houses' }],
+  ['which is next to nothing', { sentence: 'in' }],
+  ['which is missing', { sentence: undefined }],
+  ['with an empty point', { text: ' \n ' }],
+  ['with a point of more than 2,000 characters', { text: 'x'.repeat(2_001) }],
+  ['with a point that is no text', { text: ['a'] }],
+])('a sentence %s brings no point, and takes no other with it', (_, change) => {
+  expect(read({ ...point, ...change }, { text: 'Another point.', sentence: SENTENCE })).toEqual([
+    { text: 'Another point.', sentence: SENTENCE },
+  ]);
+});
+
+test('nothing is proposed twice, and at most twelve are', () => {
+  const twice = read(point, { ...point, text: ' LONDON’S first coffee-house opened in 1652' });
+  expect(twice).toEqual([point]);
+  const many = Array.from({ length: 30 }, (_, index) => ({ text: `Point ${index}.`, sentence: SENTENCE }));
+  expect(read(...many).map(({ text }) => text)).toEqual(many.slice(0, 12).map(({ text }) => text));
+});
+
+test('nothing worth keeping is a result; what cannot be read is none', () => {
+  expect(parseProposal('{"points":[]}', conversation)).toEqual([]);
+  expect(parseProposal('[]', conversation)).toEqual([]);
+  for (const text of ['', 'There is nothing.', '{"points":', '{"text":"x"}', 'null'])
+    expect(() => parseProposal(text, conversation), text).toThrow(UnreadableProposal);
+});

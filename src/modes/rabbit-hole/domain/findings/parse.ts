@@ -1,0 +1,47 @@
+import { cleanText } from '#kernel/clean-text.ts';
+import { jsonValuesIn } from '#language-model/domain/loose-json.ts';
+import { unescapeTags } from '#language-model/domain/tagged.ts';
+
+import type { DetectorMessage } from '../detection.ts';
+import { distinct, LONGEST_POINT, type ProposedPoint } from './proposed-point.ts';
+import { wordsOfAgent } from './words-of-agent.ts';
+
+/** An answer in which nothing can be read. */
+export class UnreadableProposal extends Error {
+  constructor() {
+    super('The answer of the point writer could not be read.');
+    this.name = 'UnreadableProposal';
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * The points of a point writer's answer whose sentence the agent has said; the others are dropped. Throws
+ * UnreadableProposal where there is nothing to read at all.
+ */
+export function parseProposal(response: string, conversation: readonly DetectorMessage[]): readonly ProposedPoint[] {
+  const entries = entriesIn(jsonValuesIn(response, ['points']));
+  if (!entries) throw new UnreadableProposal();
+  const find = wordsOfAgent(conversation);
+  return distinct(
+    entries.flatMap(({ text, sentence }) => {
+      if (typeof text !== 'string' || typeof sentence !== 'string') return [];
+      const point = cleanText(unescapeTags(text)).replace(/\s+/gu, ' ').trim();
+      const said = find(unescapeTags(sentence)) ?? find(sentence);
+      return point === '' || point.length > LONGEST_POINT || said === null ? [] : [{ text: point, sentence: said }];
+    }),
+  );
+}
+
+/** The list in the answer's object; a bare list; or what is left of one that was cut off. Null where there is none. */
+function entriesIn(values: readonly unknown[]): readonly Fields[] | null {
+  const objects = values.filter(isFields);
+  const lists = [...objects.map((value) => value['points']), ...values].filter((value) => Array.isArray(value));
+  const entries = [...lists.flat(), ...objects].filter(isFields).filter((entry) => 'sentence' in entry);
+  return entries.length === 0 && lists.length === 0 ? null : entries;
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

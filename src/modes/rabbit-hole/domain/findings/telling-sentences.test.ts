@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import type { DetectorMessage } from '../detection.ts';
+import { tellingSentences } from './telling-sentences.ts';
+
+const agent = (content: string): DetectorMessage => ({ author: 'assistant', content });
+const textsOf = (...contents: string[]) => tellingSentences(contents.map(agent)).map(({ text }) => text);
+
+test.each([
+  'Adenosine is a molecule that builds up while we are awake.',
+  'The half-life of caffeine is about five hours.',
+  'Edward Lloyd opened his coffee house in 1686.',
+  'Lack of sleep causes slower reactions.',
+  'Tannin means a bitter substance of plants.',
+  'Adenosin ist ein Baustein der Zellen.',
+])('%s', (sentence) => {
+  expect(textsOf(`Well, there it goes. ${sentence} What about it interests you most?`)).toContain(sentence);
+});
+
+test.each([
+  ['a question', 'Is caffeine a drug of the brain?'],
+  ['a pronoun at its beginning', 'It is a molecule that builds up in 16 hours.'],
+  ['a demonstrative at its beginning', 'These are receptors of the brain.'],
+  ['a word to the person', 'Caffeine is what you drink every morning.'],
+  ['a word about itself', 'I have only this set to draw from, which is small.'],
+  ['that there is nothing', 'Nothing in “Caffeine” is on that.'],
+  ['a guess', 'Perhaps the story of the goats is made up.'],
+  ['too few words', 'Coffee is old.'],
+  ['no end', 'Coffee is a drink of the following kinds:'],
+  ['a heading', '# Coffee is a drink of the East.'],
+  ['a row of a table', '| Coffee is | a drink of the East. |'],
+  ['code', '```\nCoffee is a drink of the East.\n```'],
+])('a sentence that is or holds %s is no point', (_, sentence) => {
+  expect(textsOf(sentence)).toEqual([]);
+});
+
+test('only the agent is a source, and the sentence stands as it was said, citation and all', () => {
+  const said = 'However, **caffeine** blocks the receptors of adenosine (“Caffeine and sleep”).';
+  expect(
+    tellingSentences([{ author: 'person', content: 'Tea is a drink of the East.' }, agent(`There.\n\n${said}`)]),
+  ).toEqual([{ text: 'Caffeine blocks the receptors of adenosine.', sentence: said }]);
+});
+
+test('nothing is proposed twice, and of many the most telling twelve, in the order in which they were said', () => {
+  expect(textsOf('Coffee is a drink of the East.', 'Coffee is a drink, of the East.')).toHaveLength(1);
+  const many = Array.from({ length: 30 }, (_, index) =>
+    index % 2 ? `Herders of kind number ${index} had many goats.` : `Goat ${index} is a goat of ${1_800 + index}.`,
+  );
+  expect(textsOf(many.join(' '))).toEqual(many.filter((_, index) => index % 2 === 0).slice(0, 12));
+});
+
+test('each sentence is one that the agent said, whatever that was', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom('Coffee is', ' ', '\n', 'old in 1652', '.', '?', '-', '(“a”)', '**', '咖啡')),
+      (parts) => {
+        const content = parts.join(' ');
+        for (const { sentence } of tellingSentences([agent(content)]))
+          expect(content.replace(/\s+/gu, ' ')).toContain(sentence);
+      },
+    ),
+  );
+});

@@ -1,0 +1,100 @@
+import type { DetectorMessage } from '../detection.ts';
+import { distinct, MOST_PROPOSED, type ProposedPoint } from './proposed-point.ts';
+
+const FEWEST_WORDS = 4;
+const MOST_WORDS = 45;
+const LONGEST_SENTENCE = 400;
+/** More text is not read. */
+const LONGEST_READ = 60_000;
+
+const words = (list: string) => list.trim().split(/\s+/).join('|');
+
+/** What says what something is or does, and not merely that something happened. */
+const SAYS = new RegExp(
+  String.raw`(?<![\p{L}])(?:${words(`is are was were means mean meant causes cause caused consists consist contains contain
+    makes make produces produce becomes become blocks block comes come has have had leads lead prevents prevent uses use
+    called named known ist sind war waren heißt bedeutet verursacht besteht enthält bewirkt nennt est sont était
+    signifie cause es son era fue significa è sono`)})(?![\p{L}])`,
+  'iu',
+);
+/** Right behind its subject, as in a definition. */
+const DEFINES = new RegExp(
+  String.raw`^(?:[\p{L}\p{N}’'’-]+[\s,]+){1,6}(?:${words(`is are was were means causes consists contains ist sind war
+    waren heißt bedeutet verursacht besteht enthält est sont es son è sono`)})\s`,
+  'iu',
+);
+/** What these stand for is said elsewhere. */
+const POINTS_AWAY = new RegExp(
+  String.raw`^(?:${words(`it its it’s it's this that that’s that's these those they their they’re he his she her him them
+    such here there both either neither one another otherwise then thus hence therefore instead similarly likewise also
+    yes no so er sie es dies das diese dieser dieses jene hier dort dabei dadurch damit daher deshalb so il elle ils
+    elles ce cela c'est ceci esto eso este esta ello questo questa ciò`)})(?![\p{L}])`,
+  'iu',
+);
+/** Said to somebody, or about the talk itself. "We" and "us" are often everybody, and stay. */
+const TALKS = new RegExp(
+  String.raw`(?<![\p{L}])(?:${words(`i i’m i'm i’d i’ll me my mine you you’re you’d your yours let’s let's ich mich mir
+    mein du dich dir dein je tu vous yo tú usted io voi`)})(?![\p{L}])|^(?:${words(
+    `nothing imagine consider think take look remember ask tell`,
+  )})(?![\p{L}])|(?<![\p{L}])as we (?:saw|said)(?![\p{L}])`,
+  'iu',
+);
+/** No more than a guess. */
+const GUESSES = /(?<![\p{L}])(?:perhaps|maybe|probably|might|vielleicht|wohl|peut-être|quizás|forse)(?![\p{L}])/iu;
+const JOINT = /^(?:and|but|or|yet|still|however|moreover|in fact|of course|und|aber|mais|et|pero|ma)\b,?\s+/iu;
+/** As the embedded explorer cites: (“Caffeine and sleep”). */
+const CITATION = /\s*\([“"][^()”"]*[”"]\)/gu;
+
+const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
+
+/**
+ * Points out of what the agent said, without a model: its sentences that say what something is, means or does, and that
+ * stand on their own. In the order in which they were said.
+ */
+export function tellingSentences(conversation: readonly DetectorMessage[]): readonly ProposedPoint[] {
+  const said = conversation
+    .filter(({ author }) => author === 'assistant')
+    .flatMap(({ content }) => sentencesOf(content));
+  const scored = said.flatMap((sentence, place) => {
+    const text = standingAlone(sentence);
+    const score = scoreOf(text);
+    return score > 0 ? [{ text, sentence, place, score }] : [];
+  });
+  const kept = new Set(distinct(scored.toSorted((one, other) => other.score - one.score)).slice(0, MOST_PROPOSED));
+  return scored.filter((each) => kept.has(each)).map(({ text, sentence }) => ({ text, sentence }));
+}
+
+/** With white space folded, so that a sentence is one line; no line of a table, a heading or code. */
+function sentencesOf(content: string): readonly string[] {
+  return content
+    .slice(0, LONGEST_READ)
+    .replace(/```[\s\S]*?(?:```|$)/gu, '\n\n')
+    .split(/\n\s*\n|\n(?=\s*(?:[-*+•|#>]|\d+[.)])\s*)/u)
+    .filter((paragraph) => !/^\s*[|#]/u.test(paragraph))
+    .flatMap((paragraph) => [...segmenter.segment(paragraph.replace(/\s+/gu, ' '))])
+    .map(({ segment }) => segment.trim().replace(/^(?:[-*+•>]|\d+[.)])\s+/u, ''))
+    .filter((sentence) => sentence !== '');
+}
+
+/** Without citations, marks of emphasis, and a word that ties it to the sentence before. */
+function standingAlone(sentence: string): string {
+  const plain = sentence
+    .replace(CITATION, '')
+    .replace(/\*\*|__|`/gu, '')
+    .trim();
+  const free = plain.replace(JOINT, '');
+  return free.charAt(0).toUpperCase() + free.slice(1);
+}
+
+function scoreOf(text: string): number {
+  const count = text.split(' ').length;
+  const isWhole = /[.…。]["”’)]?$/u.test(text) && /^[\p{Lu}\p{Lo}\p{N}]/u.test(text);
+  if (!isWhole || count < FEWEST_WORDS || count > MOST_WORDS || text.length > LONGEST_SENTENCE) return 0;
+  if (/[?？]/u.test(text) || POINTS_AWAY.test(text) || TALKS.test(text) || GUESSES.test(text)) return 0;
+  const isDefinition = DEFINES.test(text);
+  const hasFigure = /\p{N}/u.test(text);
+  const hasName = /(?<=\p{Ll}[,;]?\s)\p{Lu}\p{Ll}{2,}/u.test(text);
+  const says = SAYS.test(text);
+  if (!says && !hasFigure) return 0;
+  return (isDefinition ? 2 : 0) + (says ? 1 : 0) + (hasFigure ? 1 : 0) + (hasName ? 0.5 : 0);
+}

@@ -1,0 +1,44 @@
+import type { DetectorMessage } from '../detection.ts';
+
+/** A stretch with fewer letters than this shows nothing. */
+const LEAST_LETTERS = 4;
+
+/**
+ * Finds a sentence in what the agent said, and gives it as it stands there but for white space, or null. Typographic
+ * quotation marks count as plain ones; a full stop, quotation marks or an ellipsis around it are none of it.
+ */
+export function wordsOfAgent(conversation: readonly DetectorMessage[]): (sentence: string) => string | null {
+  const said = conversation
+    .filter(({ author }) => author === 'assistant')
+    .map(({ content }) => content.replace(/\s+/gu, ' ').trim());
+  const plain = said.map(plainMarks);
+  return (sentence) => {
+    const whole = plainMarks(sentence.replace(/\s+/gu, ' ').trim());
+    const bare = whole.replace(/^["'.…\s]+|["'.…\s]+$/gu, '');
+    for (const wanted of [whole, bare]) {
+      if ((wanted.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < LEAST_LETTERS) continue;
+      for (const [index, text] of plain.entries()) {
+        const at = wholeWordsAt(text, wanted);
+        if (at >= 0) return said[index]?.slice(at, at + wanted.length) ?? null;
+      }
+    }
+    return null;
+  };
+}
+
+/** One mark for one mark, so that every place stays where it is. */
+function plainMarks(text: string): string {
+  return text.replace(/[‘’]/gu, "'").replace(/[“”„]/gu, '"');
+}
+
+/** Where it stands and cuts no word in two; scripts without spaces have none to cut. */
+function wholeWordsAt(text: string, wanted: string): number {
+  for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
+    const cutsBefore = SPACED.test(text[at - 1] ?? '') && SPACED.test(wanted[0] ?? '');
+    const cutsBehind = SPACED.test(text[at + wanted.length] ?? '') && SPACED.test(wanted.at(-1) ?? '');
+    if (!cutsBefore && !cutsBehind) return at;
+  }
+  return -1;
+}
+
+const SPACED = /[\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{N}]/u;

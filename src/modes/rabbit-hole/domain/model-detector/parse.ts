@@ -1,0 +1,82 @@
+import { jsonValuesIn } from '#language-model/domain/loose-json.ts';
+import { unescapeTags } from '#language-model/domain/tagged.ts';
+import { placeOf } from '#language-model/domain/wire-ids.ts';
+
+import type { Depth, Detection } from '../detection.ts';
+import { topicName } from './topic-name.ts';
+
+const LONGEST_REASONING = 400;
+
+/** An answer in which nothing can be read. */
+export class UnreadableDetection extends Error {
+  constructor() {
+    super('The answer of the detector could not be read.');
+    this.name = 'UnreadableDetection';
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/**
+ * What a detector's answer says, and nothing else that stands in it. What is missing or odd in it grants the least:
+ * no confidence, no point, or no tangent at all where there is no name for it. Throws UnreadableDetection.
+ */
+export function parseDetection(response: string, pointIds: readonly string[]): Detection {
+  const found = jsonValuesIn(response, KEYS)
+    .flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value]))
+    .filter((value): value is Fields => typeof value === 'object' && value !== null && KEY in value);
+  // Of several the one that grants least: another may have stood in what was read.
+  const [answer] = found.toSorted((one, other) => weightOf(one) - weightOf(other));
+  if (!answer) throw new UnreadableDetection();
+  const topic = typeof answer['topic'] === 'string' ? topicName(unescapeTags(answer['topic'])) : null;
+  const isRabbithole = isTrue(answer[KEY]) && topic !== null;
+  return {
+    isRabbithole,
+    topic: isRabbithole ? topic : '',
+    depth: depthOf(answer['depth']),
+    relatedToCurrentPoint: isTrue(answer['relatedToCurrentPoint']),
+    relatedRecallPointIds: idsOf(answer['relatedRecallPointIds'], pointIds),
+    confidence: confidenceOf(answer['confidence']),
+    reasoning: reasoningOf(answer['reasoning']),
+  };
+}
+
+const KEY = 'isRabbithole';
+/** What the answer may begin with. */
+const KEYS = [KEY, 'topic', 'depth', 'confidence', 'reasoning'] as const;
+
+function weightOf(answer: Fields): number {
+  return isTrue(answer[KEY]) ? 1 + confidenceOf(answer['confidence']) : 0;
+}
+
+function isTrue(value: unknown): boolean {
+  return value === true || (typeof value === 'string' && value.trim().toLowerCase() === 'true');
+}
+
+function numberOf(value: unknown): number {
+  const isWritten = typeof value === 'string' && /^\s*-?\d*\.?\d+\s*$/u.test(value);
+  return isWritten ? Number(value) : typeof value === 'number' ? value : Number.NaN;
+}
+
+/** The nearest that there is; 1 for none. */
+function depthOf(value: unknown): Depth {
+  const depth = Math.round(numberOf(value));
+  return depth >= 3 ? 3 : depth === 2 ? 2 : 1;
+}
+
+/** A number from 0 to 1, or 0: what is missing or beyond is no confidence at all. */
+function confidenceOf(value: unknown): number {
+  const confidence = numberOf(value);
+  return confidence >= 0 && confidence <= 1 ? confidence : 0;
+}
+
+function idsOf(value: unknown, pointIds: readonly string[]): readonly string[] {
+  const given: readonly unknown[] = Array.isArray(value) ? value : [];
+  const places = given.map(placeOf).filter((place) => place !== undefined);
+  return [...new Set(places.flatMap((place) => pointIds[place] ?? []))];
+}
+
+function reasoningOf(value: unknown): string {
+  if (typeof value !== 'string') return '';
+  return value.replace(/\s+/gu, ' ').trim().slice(0, LONGEST_REASONING).toWellFormed();
+}

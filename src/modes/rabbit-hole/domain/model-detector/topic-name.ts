@@ -1,0 +1,33 @@
+import { cleanText } from '#kernel/clean-text.ts';
+
+const LONGEST_NAME = 60;
+/** A name has no more words; the prompt asks for six. */
+const MOST_WORDS = 8;
+/** What would turn the words around it, or is not seen. */
+const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+const SENTENCE_END = /[.!?…](?=\s|$)|[。！？؟।]/u;
+const CLAUSE_END = /\s*(?:[:;,(（、，：；]|\s[-–—]\s)/u;
+
+/**
+ * The name in what a model gave as one: on one line, without marks around it. Of a sentence or of anything longer what
+ * stands before its first break, where that is a name; null where nothing is.
+ */
+export function topicName(given: string): string | null {
+  const line = cleanText(given)
+    .replace(UNSEEN, '')
+    .split('\n')
+    .map((each) => bare(each.replace(/\s+/gu, ' ')))
+    .find((each) => each !== '');
+  if (line === undefined) return null;
+  const beginning = bare(line.split(SENTENCE_END)[0] ?? '');
+  const candidates = [beginning, bare(beginning.split(CLAUSE_END)[0] ?? '')];
+  return candidates.find(isName) ?? null;
+}
+
+function isName(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text) && text.length <= LONGEST_NAME && text.split(' ').length <= MOST_WORDS;
+}
+
+function bare(text: string): string {
+  return text.replace(/^(?:[\s*_`#>"'“”„«»‘’-]|topic\s*:)+/iu, '').replace(/[\s*_`"'“”„«»‘’.,;:!?…。！？؟।-]+$/u, '');
+}

@@ -1,0 +1,118 @@
+import type { SessionEvent } from '#session/domain/event.ts';
+import { TRUNK } from '#session/domain/thread.ts';
+
+import type { Hole, Visit } from '../protocol.ts';
+import type { DetectedHidden, EnteredHidden, RabbitholeHidden, RabbitholeState } from './rabbithole-state.ts';
+
+/** Nothing is detected in the first two exchanges. */
+const FIRST_EXCHANGES = 2;
+
+/** What an event makes of a session's rabbit holes, on the server and, without what is hidden, in the browser. */
+export function foldRabbithole(state: RabbitholeState | undefined, event: SessionEvent): RabbitholeState | undefined {
+  if (event.type === 'session_started') return begin(event);
+  if (!state) return undefined;
+  const shown = foldShown(state, event);
+  return state.hidden ? { ...shown, hidden: foldHidden(state, state.hidden, event) } : shown;
+}
+
+function begin(event: Extract<SessionEvent, { type: 'session_started' }>): RabbitholeState {
+  const shown = { prompt: null, openId: null, holes: [] };
+  // The events of a log hide something from its beginning on; a page's hide nothing.
+  if (event.hidden === undefined) return shown;
+  const hidden: RabbitholeHidden = {
+    said: 0,
+    cooldown: 0,
+    cooldownAfter: 0,
+    candidate: null,
+    found: {},
+    recalledBefore: 0,
+  };
+  return { ...shown, hidden };
+}
+
+function foldShown(state: RabbitholeState, event: SessionEvent): RabbitholeState {
+  switch (event.type) {
+    case 'rabbithole_detected':
+      return { ...state, prompt: { topic: event.topic, eventId: event.rabbitholeEventId } };
+    case 'user_message':
+      return event.thread === TRUNK ? withoutPrompt(state) : state;
+    case 'rabbithole_declined':
+    case 'session_complete':
+      return withoutPrompt(state);
+    case 'mode_entered':
+      return event.mode === 'rabbit-hole' ? { ...withoutPrompt(state), ...entered(state, event) } : state;
+    case 'rabbithole_entered':
+      return withOpenHole(state, (hole) => ({ ...hole, topic: event.topic }));
+    case 'rabbithole_exited': {
+      const { seq: exitedSeq, at: exitedAt, pointsRecalledDuring: pointsRecalled } = event;
+      return withOpenHole(state, (hole) => {
+        const last = hole.visits.at(-1);
+        const visits = last ? hole.visits.with(-1, { ...last, exitedSeq, exitedAt, pointsRecalled }) : [];
+        return { ...hole, visits };
+      });
+    }
+    case 'mode_left':
+      return event.thread === state.openId ? { ...state, openId: null } : state;
+    default:
+      return state;
+  }
+}
+
+function withoutPrompt(state: RabbitholeState): RabbitholeState {
+  return state.prompt === null ? state : { ...state, prompt: null };
+}
+
+function entered(
+  { holes }: RabbitholeState,
+  { thread, seq, at }: { thread: string; seq: number; at: number },
+): Pick<RabbitholeState, 'openId' | 'holes'> {
+  const visit: Visit = { enteredSeq: seq, enteredAt: at, exitedSeq: null, exitedAt: null, pointsRecalled: 0 };
+  const known = holes.findIndex(({ id }) => id === thread);
+  const before = holes[known];
+  return {
+    openId: thread,
+    holes: before
+      ? holes.with(known, { ...before, visits: [...before.visits, visit] })
+      : [...holes, { id: thread, topic: '', visits: [visit] }],
+  };
+}
+
+function withOpenHole(state: RabbitholeState, change: (hole: Hole) => Hole): RabbitholeState {
+  return { ...state, holes: state.holes.map((hole) => (hole.id === state.openId ? change(hole) : hole)) };
+}
+
+function foldHidden(state: RabbitholeState, hidden: RabbitholeHidden, event: SessionEvent): RabbitholeHidden {
+  switch (event.type) {
+    case 'user_message':
+      return event.thread === TRUNK ? withSaid(state, hidden, event.messageId) : hidden;
+    case 'rabbithole_detected': {
+      const { topic, rabbitholeEventId: id } = event;
+      const { cooldown: cooldownAfter } = event.hidden as DetectedHidden;
+      return { ...hidden, cooldownAfter, candidate: null, found: { ...hidden.found, [id]: { topic, opening: null } } };
+    }
+    case 'rabbithole_declined':
+      return { ...hidden, cooldown: hidden.cooldownAfter };
+    case 'mode_entered':
+      // A prompt that another hole is opened beside is ignored, and that declines it.
+      return state.prompt && state.prompt.eventId !== event.thread
+        ? { ...hidden, cooldown: hidden.cooldownAfter, candidate: null }
+        : { ...hidden, candidate: null };
+    case 'rabbithole_entered': {
+      const { topic } = event;
+      const { recalledBefore, opening } = event.hidden as EnteredHidden;
+      const id = state.openId ?? '';
+      const known = { topic, opening: opening ?? hidden.found[id]?.opening ?? null };
+      return { ...hidden, recalledBefore, found: { ...hidden.found, [id]: known } };
+    }
+    default:
+      return hidden;
+  }
+}
+
+/** Whoever says something else declines what was asked, and that message is none of those that are let be. */
+function withSaid({ prompt }: RabbitholeState, hidden: RabbitholeHidden, messageId: string): RabbitholeHidden {
+  const said = hidden.said + 1;
+  if (prompt) return { ...hidden, said, cooldown: hidden.cooldownAfter, candidate: null };
+  if (hidden.cooldown > 0) return { ...hidden, said, cooldown: hidden.cooldown - 1, candidate: null };
+  return { ...hidden, said, candidate: said > FIRST_EXCHANGES ? messageId : null };
+}

@@ -1,0 +1,148 @@
+import { cleanText, isBlank } from '#kernel/clean-text.ts';
+import { type Refusal, refuse } from '#kernel/refusal.ts';
+import type { EventBody } from '#session/domain/event.ts';
+import type { Decision, ModeDomain, Situation } from '#session/domain/mode.ts';
+import type { SessionState } from '#session/protocol.ts';
+import type { SessionCommand } from '#wire/up.ts';
+
+import { MAX_TOPIC_CHARACTERS, type Standing } from '../protocol.ts';
+import { DETECTION_CONFIDENCE } from './detection.ts';
+import { curiousTurn } from './model-explorer/curious-turn.ts';
+import { foldRabbithole } from './rabbithole-fold.ts';
+import {
+  type DetectedHidden,
+  type EnteredHidden,
+  foundBy,
+  type Observation,
+  type RabbitholeState,
+} from './rabbithole-state.ts';
+
+/** How far the session is that a hole was opened in: all that is known of its mode here. */
+export type StandingOf = (session: SessionState) => Standing;
+
+/** Tangents on the spine: found beside the conversation, entered by the person's act alone, left to where they began. */
+export function createRabbitholeMode(standingOf: StandingOf): ModeDomain<RabbitholeState> {
+  function decide(situation: Situation<RabbitholeState>, command: SessionCommand): Decision | undefined {
+    switch (command.type) {
+      case 'enter_rabbithole':
+        return enter(situation, command);
+      case 'open_rabbithole':
+        return open(situation, command);
+      case 'exit_rabbithole':
+        if (situation.state.openId === null) return refuse('no-rabbithole', 'There is no rabbit hole to return from.');
+        return { ok: true, events: [], follows: 'leave-mode' };
+      case 'decline_rabbithole': {
+        const { prompt } = situation.state;
+        if (!prompt) return refuse('no-prompt', 'There is nothing to decline here.');
+        return { ok: true, events: [{ type: 'rabbithole_declined', rabbitholeEventId: prompt.eventId }] };
+      }
+      default:
+        return undefined;
+    }
+  }
+
+  function enter(
+    situation: Situation<RabbitholeState>,
+    { rabbitholeEventId: id, topic }: Extract<SessionCommand, { type: 'enter_rabbithole' }>,
+  ): Decision {
+    const found = situation.state.hidden && foundBy(situation.state.hidden, id);
+    const refusal = whyNot(situation);
+    if (refusal) return refusal;
+    if (!found) return refuse('unknown-rabbithole', 'There is no such rabbit hole in this session.');
+    if (found.topic !== topic)
+      return refuse('topic-differs', `That rabbit hole is about “${found.topic}”. Load the page again, then enter it.`);
+    return goInto(situation, { id, topic, origin: 'detected', triggerMessageId: '', isFirst: found.opening === null });
+  }
+
+  function open(
+    situation: Situation<RabbitholeState>,
+    command: Extract<SessionCommand, { type: 'open_rabbithole' }>,
+  ): Decision {
+    const { session, newId } = situation;
+    const topic = cleanText(command.topic).replace(/\s+/gu, ' ').trim();
+    const refusal = whyNot(situation);
+    if (refusal) return refusal;
+    if (isBlank(topic)) return refuse('empty-topic', 'Select some words first: they name the rabbit hole.');
+    if (topic.length > MAX_TOPIC_CHARACTERS)
+      return refuse('topic-too-long', `A topic has at most ${MAX_TOPIC_CHARACTERS} characters. Select fewer words.`);
+    const isKnown = session.messages.some(({ id }) => id === command.messageId);
+    // What was said long ago is in the log alone.
+    if (!isKnown && session.messages.length === session.messageCount)
+      return refuse('unknown-message', 'There is no such message in this session.');
+    const { messageId: triggerMessageId } = command;
+    return goInto(situation, { id: `hole-${newId}`, topic, origin: 'selected', triggerMessageId, isFirst: true });
+  }
+
+  function goInto(
+    { session, newId }: Situation<RabbitholeState>,
+    { id, topic, isFirst, origin, triggerMessageId }: Way,
+  ): Decision {
+    const opening = isFirst ? { messageId: `opening-${newId}`, content: curiousTurn(topic) } : null;
+    const hidden: EnteredHidden = {
+      origin,
+      triggerMessageId,
+      recalledBefore: standingOf(session).recalled,
+      ...(opening && { opening }),
+    };
+    const resumed: EventBody[] = session.status === 'paused' ? [{ type: 'session_resumed' }] : [];
+    return {
+      ok: true,
+      events: [
+        ...resumed,
+        { type: 'mode_entered', mode: 'rabbit-hole', thread: id, ...(opening && { opens: opening.messageId }) },
+        { type: 'rabbithole_entered', topic, hidden },
+      ],
+    };
+  }
+
+  function beforeLeaving({ session, state }: Situation<RabbitholeState>): readonly EventBody[] {
+    const hole = state.holes.find(({ id }) => id === state.openId);
+    const { recalled, isCompletionPending } = standingOf(session);
+    const pointsRecalledDuring = Math.max(0, recalled - (state.hidden?.recalledBefore ?? recalled));
+    const label = hole?.topic ?? '';
+    return [{ type: 'rabbithole_exited', label, pointsRecalledDuring, completionPending: isCompletionPending }];
+  }
+
+  return { fold: foldRabbithole, answersAtOnce: true, decide, toObserve, observed, beforeLeaving };
+}
+
+interface Way {
+  readonly id: string;
+  readonly topic: string;
+  readonly origin: EnteredHidden['origin'];
+  /** Empty where the detection holds it already. */
+  readonly triggerMessageId: string;
+  readonly isFirst: boolean;
+}
+
+/** Why no hole can be entered now; null where one can. */
+function whyNot({ session, state }: Situation<RabbitholeState>): Refusal | null {
+  if (session.status === 'complete') return refuse('session-over', 'This session is over. Begin a new one to go on.');
+  if (state.openId === null) return null;
+  const topic = state.holes.find(({ id }) => id === state.openId)?.topic ?? '';
+  return refuse('rabbithole-open', `You are exploring “${topic}” already. Return to the session first.`);
+}
+
+/** Only while its message is the one to be answered: of a session that is loaded again nothing old is looked at. */
+function toObserve({ turn, status }: SessionState, { hidden, openId, prompt }: RabbitholeState): string | null {
+  const candidate = hidden?.candidate ?? null;
+  const mayAsk = openId === null && prompt === null && status === 'open';
+  return mayAsk && candidate !== null && turn?.messageId === candidate ? candidate : null;
+}
+
+/** The person may have gone on meanwhile: then it is not asked about any more. */
+function observed(
+  { session, state, newId }: Situation<RabbitholeState>,
+  messageId: string,
+  result: unknown,
+): readonly EventBody[] {
+  const observation = result as Observation;
+  if (!observation || state.hidden?.candidate !== messageId || session.status !== 'open') return [];
+  if (state.openId !== null || state.prompt !== null) return [];
+  const { detection, cooldown } = observation;
+  const topic = cleanText(detection.topic).replace(/\s+/gu, ' ').trim();
+  if (!detection.isRabbithole || !(detection.confidence >= DETECTION_CONFIDENCE) || isBlank(topic)) return [];
+  const { depth, confidence, relatedRecallPointIds } = detection;
+  const hidden: DetectedHidden = { depth, confidence, relatedRecallPointIds, triggerMessageId: messageId, cooldown };
+  return [{ type: 'rabbithole_detected', topic, rabbitholeEventId: newId, hidden }];
+}

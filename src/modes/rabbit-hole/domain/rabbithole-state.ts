@@ -1,0 +1,59 @@
+import type { Origin, RabbitholeView } from '../protocol.ts';
+import type { Depth, Detection } from './detection.ts';
+
+/** The rabbit holes of a session. The browser holds it without `hidden`. */
+export interface RabbitholeState extends RabbitholeView {
+  readonly hidden?: RabbitholeHidden;
+}
+
+export interface RabbitholeHidden {
+  /** How often the person said something on the trunk. */
+  readonly said: number;
+  /** So many more messages of the trunk are let be. */
+  readonly cooldown: number;
+  /** How many are, once the prompt that stands is declined. */
+  readonly cooldownAfter: number;
+  /** The trunk's last message, where a tangent may be looked for in it. */
+  readonly candidate: string | null;
+  /** Every tangent that was found or opened in this session, by id. */
+  readonly found: Readonly<Record<string, Found>>;
+  /** What was recalled when the hole that is open was entered. */
+  readonly recalledBefore: number;
+}
+
+interface Found {
+  readonly topic: string;
+  /** The turn of curiosity that its agent answers first; null until it was entered. */
+  readonly opening: Opening | null;
+}
+
+/** Stored, and never shown as the person's words. */
+export interface Opening {
+  readonly messageId: string;
+  readonly content: string;
+}
+
+/** What hides in each event. */
+export interface DetectedHidden {
+  readonly depth: Depth;
+  readonly confidence: number;
+  readonly relatedRecallPointIds: readonly string[];
+  readonly triggerMessageId: string;
+  /** How many messages are let be if it is declined, as the person had chosen then. */
+  readonly cooldown: number;
+}
+export interface EnteredHidden {
+  readonly origin: Origin;
+  readonly triggerMessageId: string;
+  readonly recalledBefore: number;
+  /** Left out where it was entered before. */
+  readonly opening?: Opening;
+}
+
+/** What looking at a message came to; null where nothing was to be looked for. */
+export type Observation = { readonly detection: Detection; readonly cooldown: number } | null;
+
+/** Ids may be made by a client: one like `constructor` must not find what every object has. */
+export function foundBy(hidden: RabbitholeHidden, id: string): Found | undefined {
+  return Object.hasOwn(hidden.found, id) ? hidden.found[id] : undefined;
+}

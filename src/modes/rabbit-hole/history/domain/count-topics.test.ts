@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest';
+
+import type { Tangent } from '../../protocol.ts';
+import { countTopics } from './count-topics.ts';
+
+function tangent(id: string, change: Partial<Tangent>): Tangent {
+  return {
+    id,
+    topic: id,
+    session: 's1',
+    sessionTitle: 'Sleep',
+    origin: 'detected',
+    status: 'returned',
+    at: 0,
+    visits: 1,
+    spentMs: 60_000,
+    pointsRecalled: 0,
+    ...change,
+  };
+}
+
+test('the same words are one topic, under its latest name: visits, time and points are summed', () => {
+  const topics = countTopics([
+    tangent('d', { topic: 'Whales and sleep', at: 40, session: 's2' }),
+    tangent('c', { topic: 'Coffee in Yemen', at: 30 }),
+    tangent('b', { topic: 'sleep of whales', at: 20, visits: 0, spentMs: 0, status: 'declined' }),
+    tangent('a', { topic: 'The Sleep of the Whale', at: 10, visits: 2, pointsRecalled: 3 }),
+  ]);
+  expect(topics).toEqual([
+    {
+      topic: 'Whales and sleep',
+      times: 3,
+      letBe: 1,
+      spentMs: 120_000,
+      pointsRecalled: 3,
+      lastAt: 40,
+      tangentIds: ['d', 'b', 'a'],
+      sessions: ['s2', 's1'],
+    },
+    {
+      topic: 'Coffee in Yemen',
+      times: 1,
+      letBe: 0,
+      spentMs: 60_000,
+      pointsRecalled: 0,
+      lastAt: 30,
+      tangentIds: ['c'],
+      sessions: ['s1'],
+    },
+  ]);
+});
+
+test('what is followed as often as another comes by when it was followed last, and what was let be comes last', () => {
+  const topics = countTopics([
+    tangent('let be', { at: 9, visits: 0 }),
+    tangent('later', { at: 8 }),
+    tangent('earlier', { at: 7 }),
+    tangent('often', { at: 1, visits: 5 }),
+  ]);
+  expect(topics.map(({ topic }) => topic)).toEqual(['often', 'later', 'earlier', 'let be']);
+});
+
+test('nothing is no topic', () => {
+  expect(countTopics([])).toEqual([]);
+});

@@ -1,0 +1,31 @@
+import type { Tangent, TangentTopic } from '../../protocol.ts';
+import { topicKey } from './topic-key.ts';
+
+/** Tangents, latest first, by their topics: those that were followed most often come first. */
+export function countTopics(tangents: readonly Tangent[]): TangentTopic[] {
+  const byKey = new Map<string, [Tangent, ...Tangent[]]>();
+  for (const tangent of tangents) {
+    const key = topicKey(tangent.topic);
+    const alike = byKey.get(key);
+    if (alike) alike.push(tangent);
+    else byKey.set(key, [tangent]);
+  }
+  return [...byKey.values()].map(countTogether).toSorted((one, other) => {
+    return other.times - one.times || other.lastAt - one.lastAt;
+  });
+}
+
+function countTogether(alike: readonly [Tangent, ...Tangent[]]): TangentTopic {
+  const sum = (of: (tangent: Tangent) => number) => alike.reduce((total, tangent) => total + of(tangent), 0);
+  const [latest] = alike;
+  return {
+    topic: latest.topic,
+    times: sum(({ visits }) => visits),
+    letBe: sum(({ visits }) => (visits === 0 ? 1 : 0)),
+    spentMs: sum(({ spentMs }) => spentMs),
+    pointsRecalled: sum(({ pointsRecalled }) => pointsRecalled),
+    lastAt: latest.at,
+    tangentIds: alike.map(({ id }) => id),
+    sessions: [...new Set(alike.map(({ session }) => session))],
+  };
+}

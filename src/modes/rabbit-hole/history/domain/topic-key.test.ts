@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+
+import { topicKey } from './topic-key.ts';
+
+test.each([
+  ['REM sleep', 'rem sleep'],
+  ['The history of coffee', 'Coffee’s history'],
+  ['Dreams', 'dream'],
+  ['décaféination', 'DECAFEINATION'],
+  ['how do whales sleep', 'Whale sleep'],
+  ['睡眠', '睡眠'],
+])('“%s” and “%s” are the same topic', (one, other) => {
+  expect(topicKey(one)).toBe(topicKey(other));
+});
+
+test.each([
+  ['REM sleep', 'sleep'],
+  ['Coffee in Ethiopia', 'Coffee in Yemen'],
+  ['大阪', '東京'],
+  ['C', 'C++'],
+  ['🐇', '🐢'],
+])('“%s” and “%s” are two', (one, other) => {
+  expect(topicKey(one)).not.toBe(topicKey(other));
+});
+
+test('a topic of function words alone has a key all the same', () => {
+  expect(topicKey('Why')).not.toBe('');
+  expect(topicKey('who is who')).not.toBe(topicKey('what about it'));
+});

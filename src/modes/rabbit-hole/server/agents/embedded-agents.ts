@@ -1,0 +1,28 @@
+import { pacedWords } from '#language-model/server/paced-words.ts';
+
+import { composeExploration } from '../../domain/embedded-explorer/compose.ts';
+import { indexPassages } from '../../domain/embedded-explorer/passage-index.ts';
+import { tellingSentences } from '../../domain/findings/telling-sentences.ts';
+import type { SourcePassage, Surroundings } from '../../domain/surroundings.ts';
+import type { PointWriter, RabbitholeAgent } from './agents.ts';
+
+/** Says what the host's own passages hold: no key, no network. `paceMs` lies between two words, so that it reads as it comes. */
+export function createEmbeddedExplorer(
+  surroundings: Surroundings,
+  passages: readonly SourcePassage[],
+  { paceMs }: { paceMs: number },
+): RabbitholeAgent {
+  const index = indexPassages(passages);
+  return {
+    name: 'Embedded explorer',
+    isEmbedded: true,
+    reply: (history, { signal }) => pacedWords(composeExploration({ surroundings, index, history }), paceMs, signal),
+  };
+}
+
+/** Takes the sentences that say what something is: no key, no network. */
+export const embeddedPointWriter: PointWriter = {
+  name: 'Embedded point writer',
+  isEmbedded: true,
+  propose: (conversation) => Promise.resolve(tellingSentences(conversation)),
+};

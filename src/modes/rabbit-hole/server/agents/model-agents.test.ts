@@ -1,0 +1,272 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import type { RoleId } from '#language-model/protocol.ts';
+import { openSqlite } from '#platform/database/engines/sqlite.ts';
+import type { OpenDatabase } from '#platform/database/open-database.ts';
+
+import { answerByRole, roleOf } from '../../../../../fixtures/provider/by-role.ts';
+import { collect, createModelWorld, type ModelWorld } from '../../../../../fixtures/provider/model-world.ts';
+import type { ProviderRequest } from '../../../../../fixtures/provider/provider-double.ts';
+import type { DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
+import { curiousTurn } from '../../domain/model-explorer/curious-turn.ts';
+import type { RabbitholeAgents } from './agents.ts';
+import { chooseAgents } from './choose-agents.ts';
+import { createEmbeddedExplorer, embeddedPointWriter } from './embedded-agents.ts';
+
+let folder: string;
+let store: OpenDatabase;
+let world: ModelWorld;
+let person: string;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'warren-holes-'));
+  store = await openSqlite(path.join(folder, 'warren.db'));
+});
+afterAll(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  world = await createModelWorld(store, { serverKey: 'sk-ant-of-the-server' });
+  person = await world.person('Ada');
+});
+afterEach(() => world.close());
+
+const surroundings = { topic: 'Coffee houses', setName: 'Caffeine and sleep', setDescription: '' };
+const points: readonly DetectorPoint[] = [
+  { id: 'one', text: 'Adenosine builds up.', isCurrent: true },
+  { id: 'two', text: 'Caffeine blocks receptors.', isCurrent: false },
+];
+const asked: readonly DetectorMessage[] = [
+  { author: 'assistant', content: 'What builds up?' },
+  { author: 'person', content: 'Who opened the first coffee house?' },
+];
+const opening: readonly DetectorMessage[] = [{ author: 'person', content: curiousTurn('Coffee houses') }];
+const never = new AbortController().signal;
+const call = { session: 'a-session', signal: never };
+
+const embedded: RabbitholeAgents = {
+  detector: { name: 'Embedded detector', isEmbedded: true, detect: () => Promise.reject(new Error('not here')) },
+  pointWriter: embeddedPointWriter,
+  createAgent: (around, passages) => createEmbeddedExplorer(around, passages, { paceMs: 0 }),
+};
+const agents = (models: Pick<ModelWorld, 'models'>['models'] = world.models) =>
+  chooseAgents(models, embedded)(store.read, person);
+const explorer = async () => (await agents()).createAgent(surroundings, []);
+const said = async (stream: AsyncIterable<string>) => (await collect(stream)).join('');
+
+interface Body {
+  system: { text: string; cache_control?: object }[];
+  messages: { role: string; content: { text: string; cache_control?: object }[] }[];
+}
+const bodyOf = (request: ProviderRequest | undefined) => request?.body as unknown as Body;
+const DETECTION = {
+  isRabbithole: true,
+  topic: 'The first coffee house',
+  depth: 2,
+  relatedToCurrentPoint: false,
+  relatedRecallPointIds: ['p2'],
+  confidence: 0.9,
+  reasoning: 'Asks for history.',
+};
+
+test('the detector asks the small model once, whole, at its temperature, and gives what it answered', async () => {
+  world.double.answer(answerByRole({ detector: JSON.stringify({ ...DETECTION, mode: 'recall' }) }));
+  const { detector } = await agents();
+  expect(detector).toMatchObject({ name: 'Claude Haiku 4.5', isEmbedded: false });
+  expect(await detector.detect(asked, points, call)).toEqual({ ...DETECTION, relatedRecallPointIds: ['two'] });
+  expect(world.double.requests.map(roleOf)).toEqual(['detector']);
+  expect(world.double.requests[0]).toMatchObject({
+    isStreamed: false,
+    body: { model: 'claude-haiku-4-5-20251001', temperature: 0.3, max_tokens: 512 },
+  });
+  expect(bodyOf(world.double.requests[0]).messages).toHaveLength(1);
+});
+
+test('the explorer streams from the large model, in pieces, with what stays the same marked to be kept', async () => {
+  world.double.answer(answerByRole({ explorer: ' \nMerchants met there. What draws you?' }));
+  const agent = await explorer();
+  expect(agent).toMatchObject({ name: 'Claude Opus 5.5', isEmbedded: false });
+  const pieces = await collect(agent.reply(opening, call));
+  expect(pieces.length).toBeGreaterThan(3);
+  expect(pieces.join('')).toBe('Merchants met there. What draws you?');
+  const [request] = world.double.requests;
+  expect(request).toMatchObject({ isStreamed: true, body: { model: 'claude-opus-5-5', max_tokens: 4_096 } });
+  const { system, messages } = bodyOf(request);
+  const marks = [...system, ...messages.flatMap(({ content }) => content)].map((block) => 'cache_control' in block);
+  expect(marks).toEqual([true, true, false, true]);
+  expect(messages.at(-1)?.content.at(-1)?.text).toContain('I’m curious about “Coffee houses”.');
+});
+
+test('the point writer asks the large model for a whole answer, and keeps what the agent said', async () => {
+  const conversation: readonly DetectorMessage[] = [
+    ...opening,
+    { author: 'assistant', content: 'The first opened in 1652. Lloyd’s began in another.' },
+  ];
+  const point = { text: 'London’s first coffee house opened in 1652.', sentence: 'The first opened in 1652.' };
+  const answer = JSON.stringify({ points: [point, { text: 'It closed.', sentence: 'It closed in 1700.' }] });
+  world.double.answer(answerByRole({ 'point-writer': answer }));
+  const { pointWriter } = await agents();
+  expect(await pointWriter.propose(conversation, surroundings, call)).toEqual([point]);
+  expect(world.double.requests[0]).toMatchObject({
+    isStreamed: false,
+    body: { model: 'claude-opus-5-5', max_tokens: 4_096 },
+  });
+  world.double.answer(answerByRole({ 'point-writer': { pieces: [answer.slice(0, 130)], stop: 'limit' } }));
+  expect(await pointWriter.propose(conversation, surroundings, call)).toEqual([point]);
+  world.double.answer(answerByRole({ 'point-writer': { pieces: ['{"poi'], stop: 'limit' } }));
+  await expect(pointWriter.propose(conversation, surroundings, call)).rejects.toMatchObject({
+    failure: 'malformed',
+    message: 'The point writer’s answer was cut at its limit of 4,096 tokens, before its first point.',
+  });
+});
+
+test('an answer that is none is a failure that names the role and the model', async () => {
+  world.double.answer(answerByRole({ detector: 'No tangent here.', 'point-writer': 'None.', explorer: ' \n ' }));
+  const { detector, pointWriter } = await agents();
+  await expect(detector.detect(asked, points, call)).rejects.toMatchObject({
+    failure: 'malformed',
+    message: 'The detector’s model `claude-haiku-4-5-20251001` answered something else than a judgement.',
+  });
+  await expect(pointWriter.propose(opening, surroundings, call)).rejects.toThrow(
+    /^The point writer’s model .* points\.$/,
+  );
+  await expect(said((await explorer()).reply(opening, call))).rejects.toThrow(
+    /^The explorer’s model .* without a word/,
+  );
+});
+
+test('a rejected key is said to be one for each, with the way on', async () => {
+  world.double.answer(() => ({ status: 401 }));
+  const { detector, pointWriter } = await agents();
+  const agent = await explorer();
+  for (const [role, failing] of [
+    ['detector', detector.detect(asked, points, call)],
+    ['point writer', pointWriter.propose(opening, surroundings, call)],
+    ['explorer', said(agent.reply(opening, call))],
+  ] as const)
+    await expect(failing).rejects.toMatchObject({
+      failure: 'rejected-key',
+      message: expect.stringContaining(`rejected the key for the ${role}’s model`) as unknown,
+      detail: { remedy: expect.stringContaining('Settings, under Models') as unknown },
+    });
+});
+
+test('a reply that is stopped ends in silence, and the provider’s stream with it', async () => {
+  world.double.answer(answerByRole({ explorer: { pieces: ['Merchants ', 'met ', { fault: 'stall' }] } }));
+  const stop = new AbortController();
+  const agent = await explorer();
+  const words: string[] = [];
+  for await (const piece of agent.reply(opening, { session: 'a-session', signal: stop.signal })) {
+    words.push(piece);
+    if (words.length === 2) stop.abort();
+  }
+  expect(words.join('')).toBe('Merchants met ');
+  await expect(world.double.requests[0]?.ended).resolves.toBe('aborted');
+});
+
+test('a judgement that is no longer wanted is given up', async () => {
+  world.double.answer(() => ({ silence: true }));
+  const stop = new AbortController();
+  const { detector, pointWriter } = await agents();
+  const waiting = [
+    detector.detect(asked, points, { session: null, signal: stop.signal }),
+    pointWriter.propose(opening, surroundings, { session: null, signal: stop.signal }),
+  ];
+  await world.double.request(1);
+  stop.abort(new Error('not wanted'));
+  for (const one of waiting) await expect(one).rejects.toThrow('not wanted');
+});
+
+test('a stream that breaks off leaves its words, and says so', async () => {
+  for (const fault of ['cut', 'end'] as const) {
+    world.double.answer(answerByRole({ explorer: { pieces: ['Merchants ', 'met ', { fault }] } }));
+    const words: string[] = [];
+    const reading = (async () => {
+      for await (const piece of (await explorer()).reply(opening, call)) words.push(piece);
+    })();
+    await expect(reading).rejects.toMatchObject({
+      failure: 'cut',
+      message: expect.stringContaining('broke off while the explorer’s model answered') as unknown,
+    });
+    expect(words.join('')).toBe('Merchants met ');
+  }
+});
+
+test('a reply that is cut at its limit says so, and can be gone on with', async () => {
+  world.double.answer(answerByRole({ explorer: { pieces: ['Merchants met '], stop: 'limit' } }));
+  const agent = await explorer();
+  await expect(said(agent.reply(opening, call))).rejects.toMatchObject({
+    kind: 'reply-cut',
+    message: 'This reply was cut at its limit of 4,096 tokens.',
+  });
+  world.double.answer(answerByRole({ explorer: { pieces: [' in ', 'them.'] } }));
+  const begun = [...opening, { author: 'assistant' as const, content: 'Merchants met' }];
+  expect(await said(agent.reply(begun, call))).toBe(' in them.');
+  expect(bodyOf(world.double.requests.at(-1)).messages.at(-1)?.content[0]?.text).toBe('<go-on/>');
+});
+
+test('a wait for another attempt is told of', async () => {
+  let isFirst = true;
+  world.double.answer((request) => {
+    if (!isFirst) return answerByRole({ explorer: 'Merchants met.' })(request);
+    isFirst = false;
+    return { status: 529 };
+  });
+  const waits: string[] = [];
+  const agent = await explorer();
+  const words = await said(agent.reply(opening, { ...call, showWait: ({ reason }) => void waits.push(reason) }));
+  expect(words).toBe('Merchants met.');
+  expect(waits).toEqual([expect.stringContaining('overloaded')]);
+});
+
+test('each role is played by itself: a model where there is one, the embedded agent where not', async () => {
+  const choose = (role: RoleId, body: object) =>
+    world.call('PUT /api/models/roles/:role', person, { params: { role }, body });
+  await choose('explorer', { provider: null, model: '', maxTokens: 100 });
+  const mixed = await agents();
+  expect(mixed.detector.isEmbedded).toBe(false);
+  expect(mixed.createAgent(surroundings, [])).toMatchObject({ name: 'Embedded explorer', isEmbedded: true });
+  const offline = await agents(world.served({ isOffline: true }));
+  expect(
+    [offline.detector, offline.pointWriter, offline.createAgent(surroundings, [])].map(({ name }) => name),
+  ).toEqual(['Embedded detector', 'Embedded point writer', 'Embedded explorer']);
+});
+
+test('over chat completions the same is asked', async () => {
+  await world.call('PUT /api/models/providers/:provider', person, {
+    params: { provider: 'openai' },
+    body: { baseUrl: `${world.double.url}/v1` },
+  });
+  for (const role of ['explorer', 'detector'] as const)
+    await world.call('PUT /api/models/roles/:role', person, {
+      params: { role },
+      body: { provider: 'openai', model: 'llama3.3', maxTokens: 300 },
+    });
+  world.double.answer(answerByRole({ detector: JSON.stringify(DETECTION), explorer: 'Merchants met there.' }));
+  const { detector } = await agents();
+  expect(await detector.detect(asked, points, call)).toMatchObject({ topic: 'The first coffee house' });
+  expect(await said((await explorer()).reply(opening, call))).toBe('Merchants met there.');
+  expect(world.double.requests.map((request) => [request.path, roleOf(request), request.isStreamed])).toEqual([
+    ['/v1/chat/completions', 'detector', false],
+    ['/v1/chat/completions', 'explorer', true],
+  ]);
+  expect(world.double.requests[0]?.body).toMatchObject({ temperature: 0.3, max_tokens: 300 });
+});
+
+test('the embedded explorer streams word by word, and stops where it is told to', async () => {
+  const passages = [{ id: 'a', text: 'Coffee houses sold news.', source: 'Caffeine and sleep' }];
+  const agent = createEmbeddedExplorer(surroundings, passages, { paceMs: 60_000 });
+  const stop = new AbortController();
+  const words: string[] = [];
+  for await (const word of agent.reply(opening, { session: null, signal: stop.signal })) {
+    words.push(word);
+    stop.abort();
+  }
+  expect(words).toEqual(['Coffee ']);
+  const whole = createEmbeddedExplorer(surroundings, passages, { paceMs: 0 });
+  expect(await said(whole.reply(opening, call))).toMatch(/^Coffee houses sold news \(“Caffeine and sleep”\)\.\n\n/);
+});

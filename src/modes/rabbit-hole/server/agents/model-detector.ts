@@ -1,0 +1,26 @@
+import type { RoleModel } from '#language-model/server/role-models.ts';
+import { unreadableAnswer, wholeAnswer } from '#language-model/server/whole-answer.ts';
+
+import { parseDetection, UnreadableDetection } from '../../domain/model-detector/parse.ts';
+import { buildDetectorPrompt } from '../../domain/model-detector/prompt.ts';
+import type { RabbitholeDetector } from './agents.ts';
+
+/** Judges with a language model: one request a message, answered whole. */
+export function createModelDetector(model: RoleModel): RabbitholeDetector {
+  return {
+    name: model.name,
+    isEmbedded: false,
+    async detect(messages, points, call) {
+      const { text } = await wholeAnswer(model, buildDetectorPrompt(messages, points), call);
+      try {
+        return parseDetection(
+          text,
+          points.map(({ id }) => id),
+        );
+      } catch (error) {
+        if (!(error instanceof UnreadableDetection)) throw error;
+        throw unreadableAnswer('detector', model, 'a judgement');
+      }
+    },
+  };
+}

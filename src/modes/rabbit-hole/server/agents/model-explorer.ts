@@ -1,0 +1,21 @@
+import type { RoleModel } from '#language-model/server/role-models.ts';
+import { spokenReply } from '#language-model/server/spoken-reply.ts';
+
+import { buildExplorerRequest, buildRabbitholeAgentPrompt } from '../../domain/model-explorer/prompt.ts';
+import type { Surroundings } from '../../domain/surroundings.ts';
+import type { RabbitholeAgent } from './agents.ts';
+
+/** Talks with a language model, streamed: through a client of its own, with a prompt that is made once and never changed. */
+export function createModelExplorer(model: RoleModel, surroundings: Surroundings): RabbitholeAgent {
+  const own = model.withOwnClient();
+  const system = buildRabbitholeAgentPrompt(surroundings);
+  return {
+    name: own.name,
+    isEmbedded: false,
+    signature: own.signature,
+    reply(history, call) {
+      const isGoingOn = history.at(-1)?.author === 'assistant';
+      return spokenReply(own, buildExplorerRequest(system, history), { ...call, role: 'explorer', isGoingOn });
+    },
+  };
+}

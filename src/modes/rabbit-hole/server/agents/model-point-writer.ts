@@ -1,0 +1,31 @@
+import { ModelFailure } from '#language-model/server/model-failure.ts';
+import type { RoleModel } from '#language-model/server/role-models.ts';
+import { unreadableAnswer, wholeAnswer } from '#language-model/server/whole-answer.ts';
+
+import { parseProposal, UnreadableProposal } from '../../domain/findings/parse.ts';
+import { buildPointWriterPrompt } from '../../domain/findings/prompt.ts';
+import type { PointWriter } from './agents.ts';
+
+/** Writes points with a language model: one request, answered whole. Of an answer that was cut, what had come holds. */
+export function createModelPointWriter(model: RoleModel): PointWriter {
+  return {
+    name: model.name,
+    isEmbedded: false,
+    async propose(conversation, surroundings, call) {
+      const { text, cutAt } = await wholeAnswer(model, buildPointWriterPrompt(conversation, surroundings), call);
+      try {
+        return parseProposal(text, conversation);
+      } catch (error) {
+        if (!(error instanceof UnreadableProposal)) throw error;
+        throw cutAt === null ? unreadableAnswer('point-writer', model, 'a list of points') : cutShort(cutAt);
+      }
+    },
+  };
+}
+
+function cutShort(tokens: number): ModelFailure {
+  return new ModelFailure('malformed', {
+    message: `The point writer’s answer was cut at its limit of ${tokens.toLocaleString('en')} tokens, before its first point.`,
+    remedy: 'Allow it a longer answer in Settings, under Models.',
+  });
+}

@@ -1,0 +1,79 @@
+import type { Transaction } from 'kysely';
+
+import { assert } from '#kernel/assert.ts';
+import type { SessionState } from '#session/protocol.ts';
+import type { MessageWork, ModeServer, RecordRequest, ReplyWork } from '#session/server/mode-server.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import { historyOf } from '../domain/conversation.ts';
+import { createRabbitholeMode } from '../domain/rabbithole-mode.ts';
+import { foundBy, type Observation, type RabbitholeState } from '../domain/rabbithole-state.ts';
+import type { RabbitholeHost } from '../protocol.ts';
+import { createAgentsInside } from './agents-inside.ts';
+import type { RabbitholeDependencies } from './dependencies.ts';
+import { recordHoles } from './record-holes.ts';
+import type { RabbitholeTables } from './tables.ts';
+
+/** The detector reads so many of the latest messages. */
+const EXCERPT_MESSAGES = 10;
+const DETECTION_TIMEOUT_MS = 20_000;
+
+/** The effects of rabbit holes: a look at each message beside its turn, the partner inside a hole, and the rows. */
+export function createRabbitholeServer(dependencies: RabbitholeDependencies): ModeServer {
+  const { database, agentsOf, hosts, cooldownOf } = dependencies;
+  const inside = createAgentsInside(dependencies);
+
+  function hostOf(session: SessionState): RabbitholeHost {
+    const host = hosts[session.mode];
+    assert(host, 'rabbit holes are opened in sessions that host them');
+    return host;
+  }
+
+  async function observe(session: SessionState, { person, messageId, signal }: MessageWork): Promise<Observation> {
+    const host = hosts[session.mode];
+    const material = host?.toDetect(session, messageId);
+    if (!host || !material) return null;
+    const { detector } = await agentsOf(database.read, person);
+    const within = AbortSignal.any([signal, AbortSignal.timeout(DETECTION_TIMEOUT_MS)]);
+    const call = { session: session.session, signal: within };
+    const detection = await detector.detect(material.messages.slice(-EXCERPT_MESSAGES), material.points, call);
+    // A name that would say what is still to be recalled is no name: nothing is asked then.
+    if (!host.mayShow(session, detection.topic)) return null;
+    return { detection, cooldown: await cooldownOf(database.read, person) };
+  }
+
+  async function* reply(session: SessionState, work: ReplyWork): AsyncIterable<string> {
+    const { person, signal, readThread, announce, showWait } = work;
+    const state = session.modes['rabbit-hole'] as RabbitholeState;
+    const thread = session.turn?.thread ?? '';
+    const found = state.hidden && foundBy(state.hidden, thread);
+    assert(found, 'a reply in a hole belongs to one that was entered');
+    const surroundings = async () => {
+      const { name, description } = await hostOf(session).subjectOf(session, person);
+      return { topic: found.topic, setName: name, setDescription: description };
+    };
+    const agent = await inside.of({ person, session: session.session, thread }, surroundings, () =>
+      hostOf(session).passagesOf(session),
+    );
+    announce(agent.name);
+    const history = historyOf(await readThread(thread), session, found.opening);
+    yield* agent.reply(history, { session: session.session, signal, showWait });
+  }
+
+  async function record(trx: Transaction<RabbitholeTables>, request: RecordRequest): Promise<void> {
+    await recordHoles(hosts, trx, request);
+    for (const event of request.events) if (event.type === 'mode_left') inside.forget(event.thread);
+  }
+
+  return {
+    domain: createRabbitholeMode((session) => hostOf(session).standingOf(session)),
+    begin: () => {
+      throw new AppError('malformed', 'A rabbit hole is opened inside a session.', { field: 'mode' });
+    },
+    // Its replies begin with what they answer.
+    prepare: () => Promise.resolve(null),
+    observe,
+    reply,
+    record,
+  };
+}

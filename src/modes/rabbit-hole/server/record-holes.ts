@@ -1,0 +1,167 @@
+import type { Kysely, Transaction } from 'kysely';
+
+import { assert } from '#kernel/assert.ts';
+import type { SessionEvent } from '#session/domain/event.ts';
+import { foldMessages } from '#session/domain/messages.ts';
+import { TRUNK } from '#session/domain/thread.ts';
+import type { Message, SessionState } from '#session/protocol.ts';
+import { readEvents } from '#session/server/log/log.ts';
+import type { RecordRequest } from '#session/server/mode-server.ts';
+import type { SessionTables } from '#session/server/tables.ts';
+
+import { conversationOf } from '../domain/conversation.ts';
+import { type DetectedHidden, type EnteredHidden, foundBy, type RabbitholeState } from '../domain/rabbithole-state.ts';
+import type { RabbitholeHosts } from './dependencies.ts';
+import type { RabbitholeTables } from './tables.ts';
+
+type Event<Type extends SessionEvent['type']> = Extract<SessionEvent, { type: Type }> & { hidden?: object };
+type Trx = Transaction<RabbitholeTables>;
+
+/** Keeps the row of each tangent as the events have it, in their transaction. */
+export async function recordHoles(
+  hosts: RabbitholeHosts,
+  trx: Trx,
+  { person, before, after, events }: RecordRequest,
+): Promise<void> {
+  const host = hosts[after.mode];
+  if (!host) return;
+  const row = { person_id: person, session_id: after.session, subject_id: host.subjectIdOf(after) };
+  let openId = stateOf(before)?.openId ?? null;
+  for (const event of events) {
+    if (event.type === 'mode_entered' && event.mode === 'rabbit-hole') openId = event.thread;
+    if (event.type === 'rabbithole_detected') await insertDetected(trx, row, event);
+    if (event.type === 'rabbithole_entered' && openId !== null) await keepEntered(trx, { ...row, id: openId }, event);
+    if (event.type === 'rabbithole_exited' && openId !== null) {
+      const said = await conversationIn({ trx, person, after, events });
+      await keepReturned(trx, { id: openId, person, after, said }, event);
+    }
+  }
+  await keepDeclined(trx, person, { before, after, at: events.at(-1)?.at ?? 0 });
+}
+
+function stateOf(session: SessionState | null): RabbitholeState | undefined {
+  return session?.modes['rabbit-hole'] as RabbitholeState | undefined;
+}
+
+interface Owner {
+  readonly person_id: string;
+  readonly session_id: string;
+  readonly subject_id: string;
+}
+
+async function insertDetected(trx: Trx, owner: Owner, event: Event<'rabbithole_detected'>): Promise<void> {
+  const { depth, confidence, relatedRecallPointIds, triggerMessageId } = event.hidden as DetectedHidden;
+  await trx
+    .insertInto('rabbithole_events')
+    .values({
+      ...owner,
+      id: event.rabbitholeEventId,
+      topic: event.topic,
+      depth,
+      confidence,
+      related_recall_point_ids: JSON.stringify(relatedRecallPointIds),
+      origin: 'detected',
+      trigger_message_id: triggerMessageId,
+      status: 'detected',
+      detected_at: event.at,
+    })
+    .execute();
+}
+
+async function keepEntered(
+  trx: Trx,
+  { id, ...owner }: Owner & { id: string },
+  event: Event<'rabbithole_entered'>,
+): Promise<void> {
+  const { origin, triggerMessageId } = event.hidden as EnteredHidden;
+  const known = await trx
+    .updateTable('rabbithole_events')
+    .set((row) => ({
+      status: 'entered',
+      visits: row('visits', '+', 1),
+      entered_at: row.fn.coalesce('entered_at', row.val(event.at)),
+    }))
+    .where('id', '=', id)
+    .where('person_id', '=', owner.person_id)
+    .executeTakeFirst();
+  if (known.numUpdatedRows > 0n) return;
+  await trx
+    .insertInto('rabbithole_events')
+    .values({
+      ...owner,
+      id,
+      topic: event.topic,
+      origin,
+      trigger_message_id: triggerMessageId,
+      status: 'entered',
+      visits: 1,
+      entered_at: event.at,
+    })
+    .execute();
+}
+
+interface Return {
+  readonly id: string;
+  readonly person: string;
+  readonly after: SessionState;
+  /** Everything that was said in the session. */
+  readonly said: readonly Message[];
+}
+
+async function keepReturned(
+  trx: Trx,
+  { id, person, after, said }: Return,
+  event: Event<'rabbithole_exited'>,
+): Promise<void> {
+  const state = stateOf(after);
+  const hole = state?.holes.find((each) => each.id === id);
+  assert(state?.hidden && hole, 'a hole that is returned from was entered');
+  const opening = foundBy(state.hidden, id)?.opening ?? null;
+  const conversation = conversationOf(
+    said.filter(({ thread }) => thread === id),
+    opening,
+  );
+  const onTrunk = said.filter(({ thread, author, seq }) => thread === TRUNK && author !== 'notice' && seq < event.seq);
+  await trx
+    .updateTable('rabbithole_events')
+    .set({
+      status: 'returned',
+      conversation: JSON.stringify(conversation),
+      return_message_index: onTrunk.length,
+      points_recalled: hole.visits.reduce((sum, visit) => sum + visit.pointsRecalled, 0),
+      spent_ms: hole.visits.reduce((sum, { enteredAt, exitedAt }) => sum + ((exitedAt ?? event.at) - enteredAt), 0),
+      returned_at: event.at,
+    })
+    .where('id', '=', id)
+    .where('person_id', '=', person)
+    .execute();
+}
+
+/** A prompt that stands no more, and whose hole was not entered, was declined: by the button, or by going on. */
+async function keepDeclined(
+  trx: Trx,
+  person: string,
+  { before, after, at }: { before: SessionState | null; after: SessionState; at: number },
+): Promise<void> {
+  const asked = stateOf(before)?.prompt ?? null;
+  const state = stateOf(after);
+  if (!asked || state?.prompt?.eventId === asked.eventId) return;
+  if (state?.holes.some(({ id }) => id === asked.eventId)) return;
+  await trx
+    .updateTable('rabbithole_events')
+    .set({ status: 'declined', declined_at: at })
+    .where('id', '=', asked.eventId)
+    .where('person_id', '=', person)
+    .execute();
+}
+
+type Said = Pick<RecordRequest, 'person' | 'after' | 'events'> & { readonly trx: Trx };
+
+/** From memory where that holds all of it, else from the log, in which these events stand already. */
+async function conversationIn({ trx, person, after }: Said): Promise<readonly Message[]> {
+  if (after.messages.length === after.messageCount) return after.messages;
+  // Every slice's tables are in one database; a transaction of one reads those of the spine.
+  const log = trx as unknown as Kysely<SessionTables>;
+  const events = await readEvents(log, { person, session: after.session }, { after: 0 });
+  return events.reduce<readonly Message[]>((said, event) => foldMessages(said, event), []);
+}

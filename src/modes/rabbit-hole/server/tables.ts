@@ -1,0 +1,40 @@
+import type { Generated } from 'kysely';
+
+export interface RabbitholeTables {
+  /** One row a tangent that was found or opened, over all its visits. Times are in milliseconds. */
+  rabbithole_events: {
+    /** Also the thread of what was said in it. */
+    id: string;
+    person_id: string;
+    session_id: string;
+    /** What holes of several sessions have in common: a recall set. */
+    subject_id: string;
+    topic: string;
+    /** 1 to 3, and 0 to 1; null for one that was opened by hand. */
+    depth: number | null;
+    confidence: number | null;
+    /** JSON array. */
+    related_recall_point_ids: Generated<string>;
+    /** detected or selected. */
+    origin: string;
+    trigger_message_id: string;
+    /** The place on the trunk, from 0, of whatever is said there next; null until it was returned from. */
+    return_message_index: number | null;
+    /** detected, declined, entered or returned. */
+    status: string;
+    /** JSON array of {role: user or assistant, content}, the synthetic first turn included; null until returned. */
+    conversation: string | null;
+    /** Over all visits. */
+    points_recalled: Generated<number>;
+    visits: Generated<number>;
+    /** From entry to return, over all visits. */
+    spent_ms: Generated<number>;
+    /** Null for one that was opened by hand. */
+    detected_at: number | null;
+    declined_at: number | null;
+    /** The first time. */
+    entered_at: number | null;
+    /** The last time. */
+    returned_at: number | null;
+  };
+}

@@ -1,0 +1,192 @@
+import { expect, test } from 'vitest';
+
+import type { Evaluator } from '#modes/recall/server/agents/agents.ts';
+import { createEmbeddedTutor, embeddedEvaluator } from '#modes/recall/server/agents/embedded-agents.ts';
+
+import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
+import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world.ts';
+import { POINTS, until } from '../../../../fixtures/spine/world.ts';
+
+const [AWAKE, BLOCKS, HALF] = POINTS as [string, string, string];
+
+/** Something that waits until it is let go. */
+function gate() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { passed: promise, open: resolve };
+}
+
+function tutorBehind(waiting: Promise<void>) {
+  const real = createEmbeddedTutor({ paceMs: 0 });
+  return {
+    ...real,
+    async *reply(...asked: Parameters<typeof real.reply>) {
+      yield 'Well now. ';
+      await waiting;
+      yield* real.reply(...asked);
+    },
+  };
+}
+
+async function* saysBehind(words: string, waiting: Promise<void>, signal: AbortSignal) {
+  yield words;
+  await Promise.race([waiting, new Promise((done) => signal.addEventListener('abort', done))]);
+  yield ' And so on.';
+}
+
+test('a tutor’s reply that is under way finishes into the trunk, and the hole speaks after it', async () => {
+  const tutor = gate();
+  const hole = await openRabbitholeWorld(undefined, { tutor: tutorBehind(tutor.passed) });
+  await hole.send('Something with receptors');
+  await until(() => hole.live().textFrame() !== null, 'the tutor speaks');
+  const messageId = hole.live().state.messages[0]?.id ?? '';
+  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  const { openId } = hole.holes();
+  // Said in the hole while the tutor still speaks; nothing there can be stopped.
+  await hole.send('I like it green');
+  expect(await hole.ask({ type: 'stop_reply' })).toBe('nothing-to-stop');
+  expect(hole.onThread(openId ?? '').map(({ author }) => author)).toEqual(['person']);
+  tutor.open();
+  await hole.settled();
+  expect(hole.onThread('trunk').at(-1)).toMatchObject({ author: 'assistant', status: 'complete' });
+  expect(hole.onThread('trunk').at(-1)?.content).toMatch(/^Well now\. ./);
+  const inside = hole.onThread(openId ?? '').filter(({ author }) => author === 'assistant');
+  expect(inside.map(({ status }) => status)).toEqual(['complete', 'complete']);
+  await hole.close();
+});
+
+test('what waits on the trunk is answered after the return', async () => {
+  const tutor = gate();
+  const hole = await openRabbitholeWorld(undefined, { tutor: tutorBehind(tutor.passed) });
+  await hole.send('Something with receptors');
+  await until(() => hole.live().textFrame() !== null, 'the tutor speaks');
+  await hole.send(HALF);
+  const messageId = hole.live().state.messages[0]?.id ?? '';
+  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  tutor.open();
+  await until(() => hole.live().state.turn === null, 'both have spoken');
+  expect(hole.live().state.waiting).toHaveLength(1);
+  expect(hole.recall().recalledIds).toEqual([]);
+  await hole.exit();
+  expect(hole.recall().recalledIds).toHaveLength(1);
+  expect(hole.onThread('trunk').filter(({ author }) => author === 'assistant')).toHaveLength(3);
+  await hole.close();
+});
+
+test('an end reads what waits on the trunk and inside, and leaves the hole first', async () => {
+  const tutor = gate();
+  const hole = await openRabbitholeWorld(undefined, { tutor: tutorBehind(tutor.passed) });
+  await hole.send('Something with receptors');
+  await until(() => hole.live().textFrame() !== null, 'the tutor speaks');
+  await hole.send(HALF);
+  const messageId = hole.live().state.messages[0]?.id ?? '';
+  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  await hole.send(AWAKE);
+  expect(await hole.ask({ type: 'end_session' })).toBe('accepted');
+  expect(hole.live().state).toMatchObject({ status: 'complete', turn: null, waiting: [], stack: { length: 1 } });
+  expect(hole.recall().recalledIds).toHaveLength(2);
+  expect(await hole.rows()).toMatchObject([{ status: 'returned', points_recalled: 1 }]);
+  tutor.open();
+  await hole.close();
+});
+
+test('leaving cuts the partner’s reply and keeps its words; what it told until then is told', async () => {
+  const never = gate();
+  const rabbithole = scriptRabbithole({ reply: (_, signal) => saysBehind(BLOCKS, never.passed, signal) }).agents;
+  const hole = await openRabbitholeWorld(undefined, { rabbithole });
+  const messageId = hole.live().state.messages[0]?.id ?? '';
+  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  await until(() => hole.live().textFrame() !== null, 'the partner speaks');
+  await hole.exit();
+  const [row] = await hole.rows();
+  expect(JSON.parse(row?.conversation ?? '')).toMatchObject([{ role: 'user' }, { role: 'assistant', content: BLOCKS }]);
+  expect(hole.frames.filter(({ type }) => type === 'point_told')).toHaveLength(1);
+  await hole.close();
+});
+
+test('the partner does not wait for the evaluator, and the exit waits for it', async () => {
+  const reading = gate();
+  const names: string[] = [];
+  const evaluator: Evaluator = {
+    ...embeddedEvaluator,
+    async evaluateBatch(points, messages, mode) {
+      names.push(`${mode.name}: ${messages.map(({ content }) => content).join(' | ')}`);
+      if (messages.at(-1)?.content === HALF) await reading.passed;
+      return embeddedEvaluator.evaluateBatch(points, messages, mode);
+    },
+  };
+  const hole = await openRabbitholeWorld(undefined, { evaluator });
+  const messageId = hole.live().state.messages[0]?.id ?? '';
+  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  await hole.send(HALF);
+  await hole.send('and more');
+  const { openId } = hole.holes();
+  await until(
+    () => hole.onThread(openId ?? '').filter(({ author }) => author === 'assistant').length === 3,
+    'answered',
+  );
+  expect(hole.recall().recalledIds).toEqual([]);
+  const exited = hole.ask({ type: 'exit_rabbithole' });
+  reading.open();
+  expect(await exited).toBe('accepted');
+  expect(hole.frames.findLast(({ type }) => type === 'rabbithole_exited')).toMatchObject({ pointsRecalledDuring: 1 });
+  // Each message was read once, over the hole's own messages.
+  expect(names).toHaveLength(2);
+  expect(names.every((name) => name.startsWith('rabbithole: ') && !name.includes('What comes to mind'))).toBe(true);
+  await hole.close();
+});
+
+test('what was copied from the partner’s words while they still came is exposed', async () => {
+  const rest = gate();
+  const rabbithole = scriptRabbithole({ reply: (_, signal) => saysBehind(BLOCKS, rest.passed, signal) }).agents;
+  const hole = await openRabbitholeWorld(undefined, { rabbithole });
+  const messageId = hole.live().state.messages[0]?.id ?? '';
+  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  await until(() => hole.live().textFrame() !== null, 'the partner speaks');
+  await hole.send(BLOCKS);
+  rest.open();
+  await hole.settled();
+  await hole.exit();
+  await hole.ask({ type: 'end_session' });
+  expect(hole.recall().recalledIds).toHaveLength(1);
+  const reviews = await hole.world.database.read
+    .selectFrom('review_log' as never)
+    .selectAll()
+    .execute();
+  expect(reviews).toEqual([]);
+  await hole.close();
+});
+
+test('a detector that fails, or answers too late, disturbs nothing', async () => {
+  const late = gate();
+  const looked: string[] = [];
+  const { agents } = scriptRabbithole({
+    detect: async (content) => {
+      looked.push(content);
+      if (content === 'three') throw new Error('the provider is down');
+      if (content === 'four') await late.passed;
+      return 'tea';
+    },
+  });
+  const hole = await openRabbitholeWorld(undefined, { rabbithole: agents });
+  for (const content of ['one', 'two', 'three']) await hole.say(content);
+  await hole.send('four');
+  await until(() => hole.live().state.turn === null, 'the tutor did not wait for it');
+  await hole.send('five');
+  late.open();
+  await hole.settled();
+  expect(looked).toEqual(['three', 'four', 'five']);
+  expect(hole.frames.filter(({ type }) => type === 'rabbithole_detected')).toHaveLength(1);
+  await hole.close();
+});
+
+test('a name that would say what is still to be recalled is not shown', async () => {
+  const { agents } = scriptRabbithole({
+    detect: (content) => (content === 'three' ? 'receptors of adenosine' : 'tea'),
+  });
+  const hole = await openRabbitholeWorld(undefined, { rabbithole: agents });
+  for (const content of ['one', 'two', 'three']) await hole.say(content);
+  expect(hole.holes().prompt).toBe(null);
+  await hole.say('four');
+  expect(hole.holes().prompt?.topic).toBe('tea');
+  await hole.close();
+});

@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+
+import { scoresOf } from './scores.ts';
+
+/** One character a turn: what is labelled above what is predicted. */
+function turns(shifts: string, predictions: string, dialogue = 'one') {
+  return Array.from(shifts, (shift, turn) => ({
+    dialogue,
+    turn: turn + 1,
+    shift: shift === '1' ? (1 as const) : (0 as const),
+    prediction: predictions[turn] === '1' ? (1 as const) : (0 as const),
+  }));
+}
+
+test('hits, misses and false alarms make the figures', () => {
+  expect(scoresOf(turns('1000100010', '1000010000'))).toEqual({
+    turns: 10,
+    f1: 2 / 5,
+    precision: 1 / 2,
+    recall: 1 / 3,
+    f1Within1: (2 * (2 / 3)) / (1 + 2 / 3),
+    falseAlarmsPer10Turns: 1,
+  });
+});
+
+test('a shift of another dialogue is not near', () => {
+  const judged = [...turns('01', '00', 'one'), ...turns('00', '10', 'two')];
+  expect(scoresOf(judged)).toMatchObject({ f1: 0, f1Within1: 0, falseAlarmsPer10Turns: 2.5 });
+});
+
+test('where nothing is predicted and nothing shifts the figures are 0', () => {
+  expect(scoresOf(turns('000', '000'))).toEqual({
+    turns: 3,
+    f1: 0,
+    precision: 0,
+    recall: 0,
+    f1Within1: 0,
+    falseAlarmsPer10Turns: 0,
+  });
+});

@@ -1,0 +1,200 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { ProposedPoints } from '../../protocol.ts';
+import { FindingsDialog } from './findings-dialog.tsx';
+
+const PROPOSED: ProposedPoints = {
+  points: [
+    { text: 'Whales sleep with half a brain.', sentence: 'A whale sleeps with half its brain at a time.' },
+    { text: 'They rise to breathe.', sentence: 'Now and then they rise to breathe.' },
+  ],
+  by: 'A model',
+  isEmbedded: false,
+  notice: null,
+  known: 0,
+};
+
+type Answer = { status: number; body: unknown } | 'unreachable';
+let answers: Answer[] = [];
+let asked: string[] = [];
+let kept: unknown[] = [];
+let keep: () => Promise<void>;
+let opened: boolean[] = [];
+
+beforeEach(() => {
+  answers = [{ status: 200, body: PROPOSED }];
+  asked = [];
+  kept = [];
+  opened = [];
+  keep = () => Promise.resolve();
+  sessionStorage.clear();
+  vi.stubGlobal('fetch', (path: string, { method }: { method: string }) => {
+    asked.push(`${method} ${path}`);
+    const answer = answers.shift() ?? 'unreachable';
+    if (answer === 'unreachable') return Promise.reject(new TypeError('no network'));
+    return Promise.resolve(new Response(JSON.stringify(answer.body), { status: answer.status }));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function show(): void {
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <FindingsDialog
+        holeId="h1"
+        visits={1}
+        topic="Sleep of whales"
+        open
+        onOpenChange={(open) => opened.push(open)}
+        keep={(points) => {
+          kept.push(points);
+          return keep();
+        }}
+      />
+    </QueryClientProvider>,
+  );
+}
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+const point = (number: number) => screen.findByRole<HTMLTextAreaElement>('textbox', { name: `Point ${number}` });
+const write = async (number: number, text: string) =>
+  fireEvent.change(await point(number), { target: { value: text } });
+
+test('points are proposed with the sentence of each and who proposed them; what is left is kept as it was changed', async () => {
+  show();
+  expect(screen.getByText('Reading what was said for what is worth keeping.')).toBeDefined();
+  await write(1, '  Whales sleep by halves. ');
+  expect(screen.getByText('Now and then they rise to breathe.')).toBeDefined();
+  expect(screen.getByText('Proposed by A model.')).toBeDefined();
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Keep Point 2/ }));
+  await press('Add my own');
+  expect(document.activeElement).toBe(await point(3));
+  await userEvent.keyboard('Seals do so too.');
+  await press('Keep 2 points');
+  await vi.waitFor(() => expect(opened).toEqual([false]));
+  expect(kept).toEqual([
+    [
+      { text: 'Whales sleep by halves.', sentence: 'A whale sleeps with half its brain at a time.' },
+      { text: 'Seals do so too.', sentence: '' },
+    ],
+  ]);
+  expect(asked).toEqual(['POST /api/rabbitholes/h1/proposals']);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a dropped point can be taken back, and with nothing left nothing can be kept', async () => {
+  show();
+  await point(2);
+  const boxes = screen.getAllByRole('checkbox');
+  for (const box of boxes) await userEvent.click(box);
+  expect((await point(1)).readOnly).toBe(true);
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Keep' }).disabled).toBe(true);
+  await userEvent.click(boxes[0]!);
+  await press('Keep 1 point');
+  await vi.waitFor(() => expect(kept).toEqual([[PROPOSED.points[0]]]));
+});
+
+test('what could not be kept stays as it was written, with the reason, and can be kept again', async () => {
+  keep = () => Promise.reject(new Error('The disk is full.'));
+  show();
+  await write(1, 'Mine.');
+  await press('Keep 2 points');
+  expect((await screen.findByRole('alert')).textContent).toBe('The disk is full.');
+  expect((await point(1)).value).toBe('Mine.');
+  expect(opened).toEqual([]);
+  keep = () => Promise.resolve();
+  await press('Keep 2 points');
+  await vi.waitFor(() => expect(opened).toEqual([false]));
+});
+
+test('it is kept once, however often the button is pressed while it is under way', async () => {
+  let done = () => undefined as void;
+  keep = () => new Promise((resolve) => (done = resolve));
+  show();
+  await point(1);
+  await press('Keep 2 points');
+  await press('Keep 2 points');
+  expect(kept).toHaveLength(1);
+  done();
+  await vi.waitFor(() => expect(opened).toEqual([false]));
+});
+
+test('Escape closes what was not touched, and nothing that was', async () => {
+  show();
+  await point(1);
+  await userEvent.keyboard('{Escape}');
+  expect(opened).toEqual([false]);
+  await write(1, 'Mine.');
+  await userEvent.keyboard('{Escape}');
+  expect(opened).toEqual([false]);
+});
+
+test('what was written is there again after it was closed or the page was loaded again, until it is given up', async () => {
+  show();
+  await write(2, 'Mine.');
+  cleanup();
+  show();
+  expect((await point(2)).value).toBe('Mine.');
+  expect(screen.getByText('Proposed by A model.')).toBeDefined();
+  expect(asked).toHaveLength(1);
+  await press('Cancel');
+  cleanup();
+  answers = [{ status: 200, body: PROPOSED }];
+  show();
+  expect((await point(2)).value).toBe('They rise to breathe.');
+  expect(asked).toHaveLength(2);
+});
+
+test('a model that failed is named with the reason; who stood in for it proposed', async () => {
+  const notice = 'There is no credit left. Add some.';
+  answers = [{ status: 200, body: { ...PROPOSED, by: 'Embedded point writer', isEmbedded: true, notice } }];
+  show();
+  await screen.findByText(notice);
+  expect(screen.getByText('Proposed by Embedded point writer.')).toBeDefined();
+});
+
+test('where nothing is proposed one can still write a point', async () => {
+  answers = [{ status: 200, body: { ...PROPOSED, points: [] } }];
+  show();
+  await screen.findByText('There was nothing in it to propose. You can write a point yourself.');
+  await press('Add my own');
+  await write(1, 'Mine.');
+  await press('Keep 1 point');
+  await vi.waitFor(() => expect(kept).toEqual([[{ text: 'Mine.', sentence: '' }]]));
+});
+
+test('a failure says what to do and is tried again; what was written meanwhile follows what is proposed at last', async () => {
+  answers = ['unreachable', { status: 200, body: PROPOSED }];
+  show();
+  expect((await screen.findByRole('alert')).textContent).toContain('Warren cannot be reached.');
+  await press('Add my own');
+  await write(1, 'Mine.');
+  await press('Try again');
+  expect((await point(3)).value).toBe('Mine.');
+  expect((await point(1)).value).toBe(PROPOSED.points[0]?.text);
+  await press('Keep 3 points');
+  await vi.waitFor(() => expect(kept).toHaveLength(1));
+});
+
+test.each([
+  [PROPOSED.points, 1, 'Proposed by A model. 1 more is in the set already.'],
+  [PROPOSED.points, 2, 'Proposed by A model. 2 more are in the set already.'],
+  [[], 3, 'What was said in it is in the set already. You can write a point yourself.'],
+])('what the set holds already is not proposed, and said: %#', async (points, known, words) => {
+  answers = [{ status: 200, body: { ...PROPOSED, points, known } }];
+  show();
+  await screen.findByText(words);
+});
+
+test('what is refused says why', async () => {
+  const message = 'This rabbit hole is still open. Return to the session first, then keep what you found.';
+  answers = [{ status: 409, body: { kind: 'refused', message, reason: 'not-returned' } }];
+  show();
+  expect((await screen.findByRole('alert')).textContent).toContain(message);
+});

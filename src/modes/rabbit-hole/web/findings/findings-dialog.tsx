@@ -1,0 +1,134 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useEffect, useRef } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { Dialog } from '#elements/web/dialog.tsx';
+import { Trouble } from '#elements/web/trouble.tsx';
+import { messageOf } from '#session/web/api.ts';
+
+import { counted } from '../words.ts';
+import { FindingRow } from './finding-row.tsx';
+import { useFindings } from './use-findings.ts';
+
+/** A point of the person's own has no sentence that it came from: it is empty. */
+type KeptPoint = { readonly text: string; readonly sentence: string };
+
+interface FindingsDialogProps {
+  readonly holeId: string;
+  /** How often it was returned from: what is said in a further stay is read anew. */
+  readonly visits: number;
+  readonly topic: string;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** Rejects with what went wrong: then everything stays as it was written. */
+  readonly keep: (points: readonly KeptPoint[]) => Promise<void>;
+}
+
+/** What may be worth keeping of a rabbit hole: nothing is kept until the person says so. */
+export function FindingsDialog({ open, ...props }: FindingsDialogProps) {
+  return open && <OpenFindings key={props.holeId} {...props} />;
+}
+
+function OpenFindings({ holeId, visits, topic, onOpenChange, keep }: Omit<FindingsDialogProps, 'open'>) {
+  const findings = useFindings({ holeId, visits });
+  const list = useRef<HTMLUListElement>(null);
+  const added = useRef(false);
+  const kept = findings.findings
+    .filter(({ text, isKept }) => isKept && text.trim() !== '')
+    .map(({ text, sentence }) => ({ text: text.trim(), sentence }));
+  const close = () => onOpenChange(false);
+  const keeping = useMutation({
+    mutationFn: () => keep(kept),
+    onSuccess: () => {
+      findings.forget();
+      close();
+    },
+  });
+  useEffect(() => {
+    if (!added.current) return;
+    added.current = false;
+    [...(list.current?.querySelectorAll('textarea') ?? [])].at(-1)?.focus();
+  }, [findings.findings.length]);
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (kept.length > 0 && !keeping.isPending) keeping.mutate();
+  };
+  const addOwn = () => {
+    added.current = true;
+    findings.addOwn();
+  };
+  const giveUp = () => {
+    findings.forget();
+    close();
+  };
+
+  return (
+    <Dialog
+      title="Keep what I found"
+      description={`From “${topic}”. Keep what you want to recall later, in your own words if you like.`}
+      mayClose={!findings.isChanged && !keeping.isPending}
+      onClose={close}
+    >
+      <form onSubmit={submit} className="mt-3 flex flex-col gap-3" aria-busy={findings.isLoading}>
+        <output className="block">
+          {findings.isLoading && <p className="py-6 text-ink-soft">Reading what was said for what is worth keeping.</p>}
+          {!findings.isLoading && <Proposal {...findings} />}
+        </output>
+        {findings.error && <Trouble message={messageOf(findings.error)} onRetry={findings.tryAgain} />}
+        <ul ref={list} className="flex flex-col">
+          {findings.findings.map((finding, index) => (
+            <FindingRow
+              // Points are neither moved nor taken out: a dropped one stays in its place.
+              // oxlint-disable-next-line react/no-array-index-key
+              key={index}
+              finding={finding}
+              number={index + 1}
+              onChange={(change) => findings.change(index, change)}
+            />
+          ))}
+        </ul>
+        {keeping.error && (
+          <p role="alert" className="text-sm text-bad">
+            {messageOf(keeping.error)}
+          </p>
+        )}
+        <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-5 py-3">
+          {!findings.isLoading && (
+            <Button look="quiet" className="mr-auto -ml-3" onClick={addOwn}>
+              Add my own
+            </Button>
+          )}
+          <Button look="quiet" onClick={giveUp}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" disabled={kept.length === 0} isBusy={keeping.isPending}>
+            {kept.length === 0 ? 'Keep' : `Keep ${counted(kept.length, 'point')}`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+const NOTHING = {
+  new: 'What was said in it is in the set already. You can write a point yourself.',
+  said: 'There was nothing in it to propose. You can write a point yourself.',
+};
+
+type ProposalProps = Pick<ReturnType<typeof useFindings>, 'by' | 'notice' | 'known' | 'findings'>;
+
+/** Who proposed what stands below, and why it was not who should have. */
+function Proposal({ by, notice, known, findings }: ProposalProps) {
+  if (by === null) return null;
+  return (
+    <>
+      {notice !== null && <p className="mb-2 border-l-2 border-warn pl-4 text-ink-soft">{notice}</p>}
+      {findings.length === 0 && <p className="py-2">{NOTHING[known > 0 ? 'new' : 'said']}</p>}
+      <p className="text-sm text-ink-faint">
+        {`Proposed by ${by}.`}
+        {findings.length > 0 && known > 0 && ` ${known} more ${known === 1 ? 'is' : 'are'} in the set already.`}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { draftOf, type Finding, type FindingsDraft, keepDraft, readDraft } from './findings-draft.ts';
+import { proposalsQuery } from './queries.ts';
+
+/** What is proposed of a hole, and what the person makes of it. */
+export function useFindings({ holeId, visits }: { readonly holeId: string; readonly visits: number }) {
+  const [draft, setDraft] = useState(() => readDraft(holeId));
+  // What was proposed and changed is not proposed anew.
+  const [wasProposed] = useState(draft !== null && draft.by !== null);
+  const { data, error, isFetching, refetch } = useQuery({ ...proposalsQuery(holeId, visits), enabled: !wasProposed });
+  const shown = together(draft, data ? draftOf(data) : null);
+  const write = (findings: readonly Finding[]) => {
+    const next = { ...shown, findings };
+    setDraft(next);
+    keepDraft(holeId, next);
+  };
+  return {
+    ...shown,
+    isChanged: draft !== null,
+    isLoading: isFetching,
+    error: isFetching ? null : error,
+    tryAgain: () => void refetch(),
+    change: (index: number, change: Partial<Finding>) =>
+      write(shown.findings.map((each, at) => (at === index ? { ...each, ...change } : each))),
+    addOwn: () => write([...shown.findings, { text: '', sentence: '', isKept: true }]),
+    forget: () => keepDraft(holeId, null),
+  };
+}
+
+/** Points of one's own, written while nothing could be proposed, follow what is proposed at last. */
+function together(draft: FindingsDraft | null, proposed: FindingsDraft | null): FindingsDraft {
+  if (!draft) return proposed ?? { by: null, notice: null, known: 0, findings: [] };
+  if (draft.by !== null || !proposed) return draft;
+  return { ...proposed, findings: [...proposed.findings, ...draft.findings] };
+}

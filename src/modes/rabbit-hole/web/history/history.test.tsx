@@ -1,0 +1,180 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { HoleReading as Reading, Tangent, TangentHistory } from '../../protocol.ts';
+import { HoleReading } from './hole-reading.tsx';
+import { TangentList } from './tangent-list.tsx';
+
+const AT = new Date('2026-11-21T12:00:00').getTime();
+let answers: Record<string, unknown> = {};
+
+beforeEach(() => {
+  answers = {};
+  vi.stubGlobal('fetch', (path: string) => {
+    const body = answers[path];
+    if (body === undefined) return Promise.reject(new TypeError('no network'));
+    return Promise.resolve(new Response(JSON.stringify(body)));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+async function show(children: ReactNode): Promise<void> {
+  const router = createRouter({
+    routeTree: createRootRoute({ component: () => children }),
+    history: createMemoryHistory(),
+  });
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  await vi.waitFor(() => expect(document.body.textContent).not.toBe(''));
+}
+
+function tangent(id: string, change: Partial<Tangent> = {}): Tangent {
+  return {
+    id,
+    topic: 'Sleep of whales',
+    session: `session-${id}`,
+    sessionTitle: 'Animals',
+    origin: 'detected',
+    status: 'returned',
+    at: AT,
+    visits: 1,
+    spentMs: 240_000,
+    pointsRecalled: 0,
+    ...change,
+  };
+}
+const reading: Reading = {
+  id: 'a',
+  topic: 'Sleep of whales',
+  session: 'session-a',
+  subjectId: 'animals',
+  origin: 'detected',
+  status: 'returned',
+  detectedAt: AT,
+  declinedAt: null,
+  enteredAt: AT,
+  returnedAt: AT,
+  visits: 1,
+  spentMs: 240_000,
+  pointsRecalled: 0,
+  messages: [
+    { author: 'assistant', content: 'Whales sleep by halves.' },
+    { author: 'person', content: '**And** seals?' },
+  ],
+};
+const history: TangentHistory = {
+  subject: { id: 'animals', name: 'Animals' },
+  tangents: [
+    tangent('a'),
+    tangent('b', { visits: 2, pointsRecalled: 1, spentMs: 3_600_000 }),
+    tangent('c', { topic: 'Bats', visits: 0, spentMs: 0, status: 'declined' }),
+  ],
+  topics: [
+    {
+      topic: 'Sleep of whales',
+      times: 3,
+      letBe: 0,
+      spentMs: 3_840_000,
+      pointsRecalled: 1,
+      lastAt: AT,
+      tangentIds: ['a', 'b'],
+      sessions: ['session-a', 'session-b'],
+    },
+    {
+      topic: 'Bats',
+      times: 0,
+      letBe: 1,
+      spentMs: 0,
+      pointsRecalled: 0,
+      lastAt: AT,
+      tangentIds: ['c'],
+      sessions: ['session-c'],
+    },
+  ],
+};
+
+test('topics stand with how often, how long and what came of it, and open what was said each time', async () => {
+  answers = { '/api/rabbitholes/a': reading };
+  await show(<TangentList history={history} />);
+  screen.getByText('You went off 3 times into one topic, 1 hour 4 minutes in all; 1 point was recalled on the way.');
+  const topic = screen.getByRole('button', { name: /^Sleep of whales/ });
+  expect(topic.textContent).toContain('3 times, 1 hour 4 minutes, 1 point recalled, last on 21 Nov 2026');
+  expect(topic.getAttribute('aria-expanded')).toBe('false');
+  await userEvent.click(topic);
+  const links = screen.getAllByRole<HTMLAnchorElement>('link', { name: /Animals/ });
+  expect(links.map((link) => link.getAttribute('href'))).toEqual([
+    '/session/session-a',
+    '/session/session-b',
+    '/session/session-c',
+  ]);
+  expect(screen.getByText('2 visits, 1 hour, 1 point recalled')).toBeDefined();
+  await userEvent.click(screen.getAllByRole('button', { name: /^Read Sleep of whales/ })[0]!);
+  const said = await screen.findByRole('region', { name: 'What was said about Sleep of whales' });
+  expect(within(said).getByText('Whales sleep by halves.')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: /^Close Sleep of whales/ }));
+  expect(screen.queryByText('Whales sleep by halves.')).toBeNull();
+});
+
+test('what was let be stands by itself, with nothing to read', async () => {
+  await show(<TangentList history={history} />);
+  const letBe = screen.getByRole('heading', { name: 'What you let be' }).closest('section')!;
+  expect(within(letBe).getByText('Bats')).toBeDefined();
+  expect(within(letBe).queryByRole('button')).toBeNull();
+});
+
+test('a topic that was followed once opens its conversation at once', async () => {
+  answers = { '/api/rabbitholes/a': reading };
+  const topics = [{ ...history.topics[0]!, times: 1, tangentIds: ['a'] }];
+  await show(<TangentList history={{ ...history, tangents: [tangent('a')], topics }} />);
+  await userEvent.click(screen.getByRole('button', { name: /^Sleep of whales/ }));
+  await screen.findByText('Whales sleep by halves.');
+});
+
+test('without tangents the page says what stands here', async () => {
+  await show(<TangentList history={{ ...history, tangents: [], topics: [] }} />);
+  expect(document.body.textContent).toContain('No tangents yet.');
+});
+
+test('where none was followed the page says so', async () => {
+  const [, , letBe] = history.tangents;
+  await show(<TangentList history={{ ...history, tangents: [letBe!], topics: [history.topics[1]!] }} />);
+  expect(screen.getByText('You have followed none of these so far.')).toBeDefined();
+  expect(screen.queryByRole('heading', { name: 'What you follow' })).toBeNull();
+});
+
+test('the words of the person are theirs, as they wrote them; nothing else is put before them', async () => {
+  answers = { '/api/rabbitholes/a': reading };
+  await show(<HoleReading holeId="a" />);
+  const own = await screen.findByText('**And** seals?');
+  expect(own.parentElement?.textContent).toBe('You: **And** seals?');
+  expect(screen.getAllByText('You:')).toHaveLength(1);
+});
+
+test.each([
+  [{ status: 'entered' }, 'It is still open: this is what was said so far.'],
+  [{ status: 'declined', messages: [] }, 'You stayed on track: nothing was said about this.'],
+  [{ messages: [] }, 'Nothing was said in it.'],
+])('what there is to say of %j', async (change, note) => {
+  answers = { '/api/rabbitholes/a': { ...reading, ...change } };
+  await show(<HoleReading holeId="a" />);
+  await screen.findByText(note);
+});
+
+test('what cannot be read is tried again', async () => {
+  await show(<HoleReading holeId="a" />);
+  expect((await screen.findByRole('alert')).textContent).toContain('Warren cannot be reached.');
+  answers = { '/api/rabbitholes/a': reading };
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await screen.findByText('Whales sleep by halves.');
+});

@@ -1,0 +1,32 @@
+interface FrozenTrunkProps {
+  readonly title: string;
+  /** What it waits at; empty where nothing was said to be quoted. */
+  readonly question: string;
+  readonly onRead: () => void;
+}
+
+/** The session as one row, as it was left. It opens to be looked at. */
+export function FrozenTrunk({ title, question, onRead }: FrozenTrunkProps) {
+  return (
+    <button
+      type="button"
+      title="Look at the session as you left it"
+      onClick={onRead}
+      className="flex w-full items-baseline gap-3 rounded-medium border border-line bg-sunken px-4 py-3 text-left text-sm text-ink-soft transition-colors duration-(--fast) hover:border-line-strong"
+    >
+      <span aria-hidden="true" className="size-2 flex-none rounded-full bg-line-strong" />
+      <span className="min-w-0 [overflow-wrap:anywhere]">
+        <b className="font-[550] text-ink">
+          <bdi>{title}</bdi>
+        </b>{' '}
+        {question === '' ? (
+          'waits as you left it'
+        ) : (
+          <>
+            waits at “<bdi>{question}</bdi>”
+          </>
+        )}
+      </span>
+    </button>
+  );
+}

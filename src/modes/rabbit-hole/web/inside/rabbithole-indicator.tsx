@@ -1,0 +1,30 @@
+import { ArrowDownToDot } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { Icon } from '#elements/web/icon.tsx';
+
+interface RabbitholeIndicatorProps {
+  readonly topic: string;
+  readonly onReturn: () => void;
+  readonly children?: ReactNode;
+}
+
+/** Says all the time where one is, and how to get back. */
+export function RabbitholeIndicator({ topic, onReturn, children }: RabbitholeIndicatorProps) {
+  return (
+    <header className="flex h-[52px] flex-none items-center gap-2 border-b border-line bg-accent-soft pr-2 pl-4 font-[550] text-accent-text wide:gap-3 wide:px-6">
+      <span className="hidden wide:block">
+        <Icon of={ArrowDownToDot} />
+      </span>
+      <h1 tabIndex={-1} title={topic} className="min-w-0 truncate text-base font-[550]">
+        Exploring: <bdi>{topic}</bdi>
+      </h1>
+      <span className="ml-auto" />
+      <Button className="text-accent-text!" onClick={onReturn}>
+        Return to session
+      </Button>
+      {children}
+    </header>
+  );
+}

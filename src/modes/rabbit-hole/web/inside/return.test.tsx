@@ -1,0 +1,71 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { useCallback, useState } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { ReturnDialog } from './return-dialog.tsx';
+import { useReturnOnEscape } from './use-return-on-escape.ts';
+
+let returns = 0;
+beforeEach(() => {
+  returns = 0;
+});
+afterEach(cleanup);
+
+function Hole({ isInside = true }: { readonly isInside?: boolean }) {
+  const [isLeaving, setLeaving] = useState(false);
+  useReturnOnEscape(
+    isInside,
+    useCallback(() => setLeaving(true), []),
+  );
+  return (
+    <>
+      <textarea
+        aria-label="Ask"
+        onKeyDown={(event) => event.key === 'Escape' && event.altKey && event.preventDefault()}
+      />
+      {isLeaving && <ReturnDialog onReturn={() => (returns += 1)} onStay={() => setLeaving(false)} />}
+    </>
+  );
+}
+
+test('Escape asks first, and Enter then returns', async () => {
+  render(<Hole />);
+  await userEvent.type(screen.getByRole('textbox'), 'half a thought{Escape}');
+  expect(returns).toBe(0);
+  const dialog = screen.getByRole('alertdialog', { name: 'Return to the session?' });
+  expect(dialog.textContent).toContain('The conversation is kept.');
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Return' }));
+  await userEvent.keyboard('{Enter}');
+  expect(returns).toBe(1);
+});
+
+test('whoever stays has lost nothing and writes on', async () => {
+  render(<Hole />);
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox');
+  await userEvent.type(field, 'half a thought{Escape}');
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  expect(document.activeElement).toBe(field);
+  expect(field.value).toBe('half a thought');
+  expect(returns).toBe(0);
+});
+
+test('Escape that closes something else, or is pressed outside of a hole, asks nothing', async () => {
+  const { rerender } = render(<Hole />);
+  await userEvent.type(screen.getByRole('textbox'), '{Alt>}{Escape}{/Alt}');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  rerender(
+    <>
+      <Hole />
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as every dialog of the page has it */}
+      <div role="dialog">The palette</div>
+    </>,
+  );
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+  rerender(<Hole isInside={false} />);
+  await userEvent.keyboard('{Escape}');
+  expect(screen.queryByRole('alertdialog')).toBeNull();
+});

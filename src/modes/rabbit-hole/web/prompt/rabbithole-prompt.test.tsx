@@ -1,0 +1,26 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+
+import { RabbitholePrompt } from './rabbithole-prompt.tsx';
+
+afterEach(cleanup);
+
+test('the prompt stands in the flow and takes either answer', async () => {
+  const answers: string[] = [];
+  render(
+    <RabbitholePrompt
+      topic="lizards"
+      isAside={false}
+      onExplore={() => answers.push('explore')}
+      onStay={() => answers.push('stay')}
+    />,
+  );
+  const prompt = screen.getByRole('complementary', { name: 'Rabbit hole' });
+  expect(prompt.textContent).toContain("Looks like you're curious about lizards. Want to explore?");
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Explore' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Stay on track' }));
+  expect(answers).toEqual(['explore', 'stay']);
+});

@@ -1,0 +1,41 @@
+/** As many characters as a topic may have: `MAX_TOPIC_CHARACTERS` of the protocol. */
+export const MOST_CHARACTERS = 200;
+
+/** Words of one message that are selected. */
+export interface SelectedWords {
+  readonly words: string;
+  readonly messageId: string;
+  /** Where they stand in the window. */
+  readonly box: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
+}
+
+/** What is selected, where that can name a topic: some words, not too many, of one message that was sent. */
+export function selectedWords(selection: Selection | null): SelectedWords | null {
+  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
+  const range = selection.getRangeAt(0);
+  const words = withoutEdges(selection.toString().replace(/\s+/gu, ' '));
+  if (words === '' || words.length > MOST_CHARACTERS) return null;
+  const message = messageOf(range.startContainer);
+  if (!message || message !== messageAt(range)) return null;
+  const { messageId, status } = message.dataset;
+  if (messageId === undefined || status === 'waiting' || status === 'refused') return null;
+  const { left, right, top, bottom } = range.getBoundingClientRect();
+  return { words, messageId, box: { left, right, top, bottom } };
+}
+
+/** A hand selects the comma and the quotation mark too: they name nothing. */
+function withoutEdges(words: string): string {
+  return words.replace(/^[^\p{L}\p{N}(]+|[^\p{L}\p{M}\p{N})%]+$/gu, '');
+}
+
+function messageOf(node: Node): HTMLElement | null {
+  const element = node instanceof Element ? node : node.parentElement;
+  return element?.closest<HTMLElement>('[data-message-id]') ?? null;
+}
+
+/** A triple click selects up to the very beginning of what follows: that is not part of it. */
+function messageAt({ endContainer, endOffset, startContainer }: Range): HTMLElement | null {
+  return endOffset === 0 && messageOf(endContainer) !== messageOf(startContainer)
+    ? messageOf(startContainer)
+    : messageOf(endContainer);
+}

@@ -1,0 +1,127 @@
+import { useCallback, useMemo, useState } from 'react';
+
+import { type PageAction, usePageActions } from '#elements/web/page/page-actions.ts';
+import { usePageLight } from '#elements/web/page/page-light.ts';
+import { TRUNK } from '#session/domain/thread.ts';
+import type { ComposerWords } from '#session/web/composer/composer-words.ts';
+import type { InnerHost, InnerParts } from '#session/web/inner/inner-mode.ts';
+import { useThreadView } from '#session/web/transcript/use-thread-view.ts';
+
+import type { Hole, Visit } from '../protocol.ts';
+import { FindingsDialog } from './findings/findings-dialog.tsx';
+import { Announcement } from './inside/announcement.tsx';
+import { RabbitholeIndicator } from './inside/rabbithole-indicator.tsx';
+import { ReplayedHole } from './inside/replayed-hole.tsx';
+import { ReturnDialog } from './inside/return-dialog.tsx';
+import { useInsideLines } from './inside/use-inside-lines.tsx';
+import { useReturnOnEscape } from './inside/use-return-on-escape.ts';
+import { useSessionMap } from './map/use-session-map.tsx';
+import { RabbitholePrompt } from './prompt/rabbithole-prompt.tsx';
+import { useReading } from './reading/use-reading.tsx';
+import { useExploreSelected } from './selection/use-explore-selected.tsx';
+import { rabbitholesOf, useRabbithole } from './use-rabbithole.ts';
+import { useVisitLines } from './visits/use-visit-lines.tsx';
+
+const INSIDE: ComposerWords = {
+  label: 'Ask, or follow it further',
+  placeholder: 'Ask, or follow it further',
+  note: 'Your session stays as you left it',
+};
+
+/** Rabbit holes on the screen of the mode that they are opened in. */
+export function useRabbitholeParts(host: InnerHost): InnerParts {
+  const { view, isAsking, loadOlder, keep } = host;
+  const { state } = view;
+  const { openId, holes } = rabbitholesOf(state);
+  const rabbithole = useRabbithole(view);
+  const { isInRabbithole: isInside, rabbitholeTopic, rabbitholePrompt: prompt } = rabbithole;
+  const { enterRabbithole, exitRabbithole, declineRabbithole } = rabbithole;
+  const isOver = state.status === 'complete';
+  const thread = openId ?? TRUNK;
+  const from = holes.find(({ id }) => id === openId)?.visits[0]?.enteredSeq ?? 0;
+  const said = useThreadView(view, { thread, from, loadOlder });
+  usePageLight(isInside ? 'rabbit-hole' : state.mode);
+
+  const [isLeaving, setLeaving] = useState(false);
+  const askToLeave = useCallback(() => setLeaving(true), []);
+  const stay = useCallback(() => setLeaving(false), []);
+  useReturnOnEscape(isInside, askToLeave);
+
+  const [keptId, setKeptId] = useState<string | null>(null);
+  const kept = holes.find(({ id }) => id === keptId);
+  const { dialog: readDialog, read } = useReading(view, loadOlder);
+  const insideLines = useInsideLines(view, read);
+  const visitLines = useVisitLines(holes, { read, keep: setKeptId, enter: isOver ? null : enterRabbithole });
+  const map = useSessionMap(host, { isInside, read });
+  const explore = useExploreSelected(!isInside && !isOver, rabbithole.openRabbithole);
+
+  const actions = useMemo<readonly PageAction[]>(() => {
+    if (isInside) return [{ label: 'Return to session', run: exitRabbithole }];
+    if (!prompt) return [];
+    return [
+      { label: `Explore ${prompt.topic}`, run: () => enterRabbithole(prompt.eventId, prompt.topic) },
+      { label: 'Stay on track', run: declineRabbithole },
+    ];
+  }, [isInside, prompt, enterRabbithole, exitRabbithole, declineRabbithole]);
+  usePageActions(actions);
+
+  const during = useCallback(
+    (on: string) => {
+      const topic = holes.find(({ id }) => id === on)?.topic;
+      return topic === undefined ? null : <ReplayedHole topic={topic} />;
+    },
+    [holes],
+  );
+
+  return {
+    isInside,
+    thread,
+    view: said,
+    lines: isInside ? insideLines : visitLines,
+    end: prompt && !isInside && (
+      <RabbitholePrompt
+        topic={prompt.topic}
+        isAside={isAsking}
+        onExplore={() => enterRabbithole(prompt.eventId, prompt.topic)}
+        onStay={declineRabbithole}
+      />
+    ),
+    isAsking: prompt !== null,
+    banner: isInside
+      ? (tools) => (
+          <RabbitholeIndicator topic={rabbitholeTopic ?? ''} onReturn={exitRabbithole}>
+            {tools}
+          </RabbitholeIndicator>
+        )
+      : null,
+    gained: lastStay(holes)?.pointsRecalled ?? 0,
+    composer: isInside ? INSIDE : null,
+    answering: isInside ? (said.state.messages.findLast(({ agent }) => agent !== undefined)?.agent ?? null) : null,
+    tools: map,
+    beside: (
+      <>
+        {isLeaving && isInside && <ReturnDialog onReturn={exitRabbithole} onStay={stay} />}
+        {readDialog}
+        {kept && (
+          <FindingsDialog
+            holeId={kept.id}
+            visits={kept.visits.length}
+            topic={kept.topic}
+            open
+            onOpenChange={(open) => !open && setKeptId(null)}
+            keep={(points) => keep(points, kept.topic)}
+          />
+        )}
+        {explore}
+        <Announcement topic={rabbitholeTopic} promptTopic={prompt?.topic ?? null} />
+      </>
+    ),
+    read,
+    during,
+  };
+}
+
+function lastStay(holes: readonly Hole[]): Visit | undefined {
+  const ended = holes.flatMap(({ visits }) => visits).filter(({ exitedSeq }) => exitedSeq !== null);
+  return ended.toSorted((one, other) => one.enteredSeq - other.enteredSeq).at(-1);
+}

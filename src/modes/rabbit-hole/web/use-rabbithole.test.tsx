@@ -1,0 +1,87 @@
+// @vitest-environment happy-dom
+import { cleanup, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import type { SessionEvent } from '#session/domain/event.ts';
+import type { SessionState } from '#session/protocol.ts';
+import type { LiveClient, SessionRequest } from '#session/web/client/live-client.ts';
+import { LiveClientContext } from '#session/web/live-client-context.ts';
+
+import { foldRabbithole } from '../domain/rabbithole-fold.ts';
+import type { RabbitholeState } from '../domain/rabbithole-state.ts';
+import { useRabbithole } from './use-rabbithole.ts';
+
+let asked: [string, SessionRequest][] = [];
+beforeEach(() => {
+  asked = [];
+});
+afterEach(cleanup);
+
+/** A connection over which everything is done at once. */
+const client = {
+  status: () => 'live',
+  request: (session: string, request: SessionRequest) => {
+    asked.push([session, request]);
+    return Promise.resolve();
+  },
+} as unknown as LiveClient;
+
+function wrapper({ children }: { readonly children: ReactNode }) {
+  return <LiveClientContext value={client}>{children}</LiveClientContext>;
+}
+
+/** What the page's own fold makes of these events. */
+function after(...bodies: readonly object[]): SessionState {
+  const events = [{ type: 'session_started', mode: 'recall' }, ...bodies];
+  const folded = events.reduce<RabbitholeState | undefined>(
+    (state, body, index) => foldRabbithole(state, { seq: index + 1, at: 0, ...body } as unknown as SessionEvent),
+    undefined,
+  );
+  return { session: 's1', modes: { 'rabbit-hole': folded } } as unknown as SessionState;
+}
+const found = { type: 'rabbithole_detected', topic: 'lizards', rabbitholeEventId: 'h1' };
+const entered = [
+  { type: 'mode_entered', mode: 'rabbit-hole', thread: 'h1' },
+  { type: 'rabbithole_entered', topic: 'lizards' },
+];
+
+function look(state: SessionState) {
+  return renderHook((shown: SessionState) => useRabbithole({ state: shown }), { wrapper, initialProps: state });
+}
+
+test('a tangent that was found is a prompt until something else is said', () => {
+  const { result, rerender } = look(after());
+  expect(result.current).toMatchObject({ isInRabbithole: false, rabbitholeTopic: null, rabbitholePrompt: null });
+  rerender(after(found));
+  expect(result.current.rabbitholePrompt).toEqual({ topic: 'lizards', eventId: 'h1' });
+  rerender(after(found, { type: 'user_message', thread: 'trunk' }));
+  expect(result.current.rabbitholePrompt).toBeNull();
+});
+
+test('inside, the topic is known and nothing is asked', () => {
+  const { result, rerender } = look(after(found, ...entered));
+  expect(result.current).toMatchObject({ isInRabbithole: true, rabbitholeTopic: 'lizards', rabbitholePrompt: null });
+  rerender(after(found, ...entered, { type: 'mode_left', mode: 'rabbit-hole', thread: 'h1' }));
+  expect(result.current).toMatchObject({ isInRabbithole: false, rabbitholeTopic: null });
+});
+
+test('each act asks the server for it, once while it is under way', () => {
+  const { result } = look(after(found));
+  result.current.enterRabbithole('h1', 'lizards');
+  result.current.enterRabbithole('h1', 'lizards');
+  result.current.openRabbithole('the seat', 'm3');
+  result.current.exitRabbithole();
+  result.current.declineRabbithole();
+  expect(asked).toEqual([
+    ['s1', { type: 'enter_rabbithole', rabbitholeEventId: 'h1', topic: 'lizards' }],
+    ['s1', { type: 'open_rabbithole', topic: 'the seat', messageId: 'm3' }],
+    ['s1', { type: 'exit_rabbithole' }],
+    ['s1', { type: 'decline_rabbithole' }],
+  ]);
+});
+
+test('a session from before there were rabbit holes has none', () => {
+  const { result } = look({ session: 's1', modes: {} } as unknown as SessionState);
+  expect(result.current).toMatchObject({ isInRabbithole: false, rabbitholePrompt: null });
+});

@@ -1,0 +1,59 @@
+import { ArrowDownToDot } from 'lucide-react';
+
+import { Button } from '#elements/web/button.tsx';
+
+import type { Visit } from '../../protocol.ts';
+import { counted, lasting } from '../words.ts';
+
+interface VisitLineProps {
+  readonly topic: string;
+  readonly visit: Visit;
+  readonly onRead: () => void;
+  /** Absent where a later line of the same hole offers it. */
+  readonly onKeep?: () => void;
+  /** Absent there, and where the session is over. */
+  readonly onEnter?: () => void;
+}
+
+/** What was explored from this place of the trunk, for how long, and what came of it. */
+export function VisitLine({ topic, visit, onRead, onKeep, onEnter }: VisitLineProps) {
+  return (
+    <section
+      aria-label={`Explored: ${topic}`}
+      className="border-l border-dashed border-line-strong pl-4 text-sm text-ink-soft"
+    >
+      <p className="flex items-baseline gap-2 [overflow-wrap:anywhere]">
+        <ArrowDownToDot size={14} strokeWidth={1.6} aria-hidden="true" className="relative top-[2px] shrink-0" />
+        <span className="min-w-0">{visitWords(topic, visit)}</span>
+      </p>
+      <div className="mt-1 -ml-3 flex flex-wrap">
+        {onKeep && (
+          <Button look="quiet" aria-label={`Keep what I found: ${topic}`} onClick={onKeep}>
+            Keep what I found
+          </Button>
+        )}
+        <Button look="quiet" aria-label={`Read: ${topic}`} onClick={onRead}>
+          Read
+        </Button>
+        {onEnter && (
+          <Button look="quiet" aria-label={`Enter again: ${topic}`} onClick={onEnter}>
+            Enter again
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function visitWords(topic: string, { enteredAt, exitedAt, pointsRecalled }: Visit) {
+  const recalled = pointsRecalled > 0 ? ` ${counted(pointsRecalled, 'point')} recalled.` : '';
+  return (
+    <>
+      You explored{' '}
+      <b className="font-[550] text-ink">
+        <bdi>{topic}</bdi>
+      </b>{' '}
+      for {lasting((exitedAt ?? enteredAt) - enteredAt)}.{recalled}
+    </>
+  );
+}

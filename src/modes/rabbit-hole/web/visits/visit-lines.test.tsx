@@ -1,0 +1,65 @@
+// @vitest-environment happy-dom
+import { cleanup, render, renderHook, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import type { Hole, Visit } from '../../protocol.ts';
+import { useVisitLines } from './use-visit-lines.tsx';
+
+const MINUTE = 60_000;
+let done: string[] = [];
+beforeEach(() => {
+  done = [];
+});
+afterEach(cleanup);
+
+const visit = (enteredSeq: number, change: Partial<Visit> = {}): Visit => ({
+  enteredSeq,
+  enteredAt: 0,
+  exitedSeq: enteredSeq + 5,
+  exitedAt: 4 * MINUTE,
+  pointsRecalled: 0,
+  ...change,
+});
+const lizards: Hole = { id: 'h1', topic: 'lizards', visits: [visit(10), visit(40, { pointsRecalled: 2 })] };
+const tea: Hole = { id: 'h2', topic: 'tea', visits: [visit(20, { pointsRecalled: 1 })] };
+
+function show(holes: readonly Hole[], { isOver = false } = {}) {
+  const read = (id: string) => void done.push(`read ${id}`);
+  const keep = (id: string) => void done.push(`keep ${id}`);
+  const enter = isOver ? null : (id: string, topic: string) => void done.push(`enter ${id} ${topic}`);
+  const { result } = renderHook(() => useVisitLines(holes, { read, keep, enter }));
+  render(result.current.map(({ id, content }) => <div key={id}>{content}</div>));
+  return result.current;
+}
+
+test('each visit that is over is a line at its place of the trunk', () => {
+  const lines = show([lizards, tea]);
+  expect(lines.map(({ seq }) => seq)).toEqual([10, 20, 40]);
+  expect(screen.getAllByRole('region').map((line) => line.querySelector('p')?.textContent)).toEqual([
+    'You explored lizards for 4 minutes.',
+    'You explored tea for 4 minutes. 1 point recalled.',
+    'You explored lizards for 4 minutes. 2 points recalled.',
+  ]);
+});
+
+test('a visit that lasts has no line yet', () => {
+  expect(show([{ ...tea, visits: [visit(20, { exitedSeq: null, exitedAt: null })] }])).toEqual([]);
+});
+
+test('what can be done with a hole stands at its last visit', async () => {
+  show([lizards]);
+  const [first, last] = screen.getAllByRole('region');
+  expect(
+    within(first!)
+      .getAllByRole('button')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Read']);
+  for (const button of within(last!).getAllByRole('button')) await userEvent.click(button);
+  expect(done).toEqual(['keep h1', 'read h1', 'enter h1 lizards']);
+});
+
+test('nothing is entered once the session is over', () => {
+  show([tea], { isOver: true });
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Keep what I found', 'Read']);
+});

@@ -1,0 +1,11 @@
+/** Two points with the same key say the same words: only case, white space, quotation marks or the last stop differ. */
+export function wordsKey(text: string): string {
+  return text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[‘’]/gu, "'")
+    .replace(/[“”„«»]/gu, '"')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .replace(/[.!…。]+$/u, '');
+}

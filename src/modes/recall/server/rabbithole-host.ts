@@ -1,0 +1,63 @@
+import { stopWordsFor } from '#kernel/words/stop-words.ts';
+import type { RabbitholeHost } from '#modes/rabbit-hole/protocol.ts';
+import { spokenMessages } from '#session/domain/spoken.ts';
+import { TRUNK } from '#session/domain/thread.ts';
+import type { SessionState } from '#session/protocol.ts';
+import type { Database } from '#session/server/database.ts';
+
+import { createLexicon, read } from '../domain/embedded-evaluator/words.ts';
+import { type RecallState, unchecked } from '../domain/recall-state.ts';
+import { intentOf } from '../domain/turn/intent.ts';
+import { readSubject } from './sets/subject.ts';
+import type { RecallTables } from './tables.ts';
+
+/** What rabbit holes learn of a recall session. */
+export function createRabbitholeHost(database: Database<RecallTables>): RabbitholeHost {
+  return {
+    subjectIdOf: (session) => stateOf(session).setId,
+    async subjectOf(session, person) {
+      const subject = await readSubject(database.read, { person, setId: stateOf(session).setId });
+      return subject ?? { name: session.title, description: '' };
+    },
+    toDetect,
+    mayShow,
+    passagesOf: (session) => stateOf(session).hidden?.points.map(({ id, text }) => ({ id, text })) ?? [],
+    standingOf(session) {
+      const { recalledIds, pointIds, overlayShown } = stateOf(session);
+      const isCovered = recalledIds.length === pointIds.length;
+      return { recalled: recalledIds.length, isCompletionPending: isCovered && !overlayShown };
+    },
+  };
+}
+
+function stateOf(session: SessionState): RecallState {
+  return session.modes['recall'] as RecallState;
+}
+
+/** A plea for help leads nowhere else, whether it was a button or said in words. */
+function toDetect(session: SessionState, messageId: string): ReturnType<RabbitholeHost['toDetect']> {
+  const { hidden } = stateOf(session);
+  const onTrunk = session.messages.filter(({ thread }) => thread === TRUNK);
+  const place = onTrunk.findIndex(({ id }) => id === messageId);
+  const message = onTrunk[place];
+  if (!hidden || !message) return null;
+  if (Object.hasOwn(hidden.help, messageId) || intentOf(message.content) !== 'answers') return null;
+  const current = hidden.shownPlan?.probe?.pointId;
+  const points = hidden.points.map(({ id, text }) => ({ id, text, isCurrent: id === current }));
+  return { messages: spokenMessages(onTrunk.slice(0, place + 1)), points };
+}
+
+/** Whether words bring nothing of a point that is still to be recalled but what was said on the trunk already. */
+function mayShow(session: SessionState, words: string): boolean {
+  const state = stateOf(session);
+  const open = unchecked(state).map(({ text }) => text);
+  const said = session.messages.filter(({ thread }) => thread === TRUNK).map(({ content }) => content);
+  const inView = stemsOf([session.title, ...said].join('\n'));
+  const secret = stemsOf(open.join('\n'));
+  return [...stemsOf(words)].every((stem) => inView.has(stem) || !secret.has(stem));
+}
+
+function stemsOf(text: string): ReadonlySet<string> {
+  const { words } = read(text, createLexicon(stopWordsFor(text)));
+  return new Set(words.filter(({ isContent }) => isContent).map(({ stem }) => stem));
+}

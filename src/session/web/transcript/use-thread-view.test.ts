@@ -1,0 +1,108 @@
+// @vitest-environment happy-dom
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, expect, test } from 'vitest';
+
+import type { Message, SessionState } from '../../protocol.ts';
+import type { OpenSession } from '../mode-screen.ts';
+import { useThreadView } from './use-thread-view.ts';
+
+afterEach(cleanup);
+
+const said = (seq: number, thread = 'trunk'): Message => ({
+  id: `m${seq}`,
+  thread,
+  author: 'person',
+  content: `Words ${seq}`,
+  seq,
+  at: 0,
+  status: 'complete',
+});
+const pending = [{ id: 'p1', content: 'On its way', isRequest: false, status: 'waiting' as const }];
+
+function viewOf(
+  messages: Message[],
+  state: Partial<SessionState> = {},
+  change: Partial<OpenSession> = {},
+): OpenSession {
+  const whole = { mode: 'recall', stack: [], messages, turn: null, waiting: [], ...state } as unknown as SessionState;
+  return {
+    isCurrent: true,
+    state: whole,
+    streaming: null,
+    pending,
+    older: [],
+    hasOlder: false,
+    problem: null,
+    ...change,
+  };
+}
+const inside = {
+  stack: [
+    { mode: 'recall', thread: 'trunk' },
+    { mode: 'rabbit-hole', thread: 'h1' },
+  ],
+} as Partial<SessionState>;
+const idsOf = (messages: readonly Message[]) => messages.map(({ id }) => id);
+
+function look(view: OpenSession, thread: string, { from = 0, loadOlder = () => Promise.resolve() } = {}) {
+  return renderHook((shown: OpenSession) => useThreadView(shown, { thread, from, loadOlder }), { initialProps: view });
+}
+
+test('a thread has its own messages, and none of another', () => {
+  const view = viewOf([said(5), said(7, 'h1'), said(9)], inside, { older: [said(1), said(2, 'h1')] });
+  const trunk = look(view, 'trunk').result.current;
+  expect([idsOf(trunk.older), idsOf(trunk.state.messages)]).toEqual([['m1'], ['m5', 'm9']]);
+  const hole = look(view, 'h1').result.current;
+  expect([idsOf(hole.older), idsOf(hole.state.messages)]).toEqual([['m2'], ['m7']]);
+});
+
+test('what waits to be sent stands on the thread that is spoken on', () => {
+  const view = viewOf([said(1)], inside);
+  expect(look(view, 'h1').result.current.pending).toEqual(pending);
+  expect(look(view, 'trunk').result.current.pending).toEqual([]);
+});
+
+test('a session of one thread is the same object, so that nothing is laid out anew', () => {
+  const view = viewOf([said(1), said(2)]);
+  const { result } = look(view, 'trunk');
+  expect(result.current.state).toBe(view.state);
+  expect(result.current.older).toBe(view.older);
+});
+
+test('a turn is under way on its own thread; what waits for it on the active one is answered next', () => {
+  const turn = { messageId: 'm1', thread: 'trunk', mode: 'recall', replyId: 'r1' } as const;
+  const opening = { messageId: 'opening', thread: 'h1', mode: 'rabbit-hole' } as const;
+  const view = viewOf([said(1)], { ...inside, turn, waiting: [opening] });
+  expect(look(view, 'trunk').result.current.state.turn).toEqual(turn);
+  expect(look(view, 'h1').result.current.state.turn).toEqual({ ...opening, replyId: null });
+  const still = viewOf([said(1)], { ...inside, turn: null, waiting: [{ ...opening, thread: 'trunk' }] });
+  expect(look(still, 'trunk').result.current.state.turn).toBeNull();
+});
+
+test('what is too short to be scrolled fetches what came before, until the thread begins', () => {
+  let loads = 0;
+  const loadOlder = () => {
+    loads += 1;
+    return Promise.resolve();
+  };
+  const view = viewOf([said(300, 'h1')], inside, { hasOlder: true });
+  const { rerender, result } = look(view, 'h1', { from: 120, loadOlder });
+  expect(loads).toBe(1);
+  rerender({ ...view, older: [said(200), said(201, 'h1')] });
+  expect(loads).toBe(2);
+  rerender({ ...view, older: [said(110), said(121, 'h1')] });
+  expect(loads).toBe(2);
+  expect(result.current.hasOlder).toBe(false);
+});
+
+test('what fills a screen waits for the reader to go up', () => {
+  let loads = 0;
+  const messages = Array.from({ length: 40 }, (_, index) => said(index + 100));
+  look(viewOf(messages, {}, { hasOlder: true }), 'trunk', {
+    loadOlder: () => {
+      loads += 1;
+      return Promise.resolve();
+    },
+  });
+  expect(loads).toBe(0);
+});

@@ -1,0 +1,54 @@
+import { useEffect, useMemo } from 'react';
+
+import { activeMode } from '../../domain/active-mode.ts';
+import type { Message, SessionState, Turn } from '../../protocol.ts';
+import type { PendingMessage } from '../client/live-client.ts';
+import type { OpenSession } from '../mode-screen.ts';
+
+interface ThreadOfView {
+  readonly thread: string;
+  /** The seq that the thread begins with. */
+  readonly from: number;
+  readonly loadOlder: () => Promise<void>;
+}
+
+const NOTHING_PENDING: readonly PendingMessage[] = [];
+/** As many fill a screen; with fewer the reader has nothing to scroll, and so no way to ask for more. */
+const ENOUGH = 30;
+
+/** A session as far as it was said on one thread. What is the same as before stays the same object. */
+export function useThreadView(view: OpenSession, { thread, from, loadOlder }: ThreadOfView): OpenSession {
+  const { state: whole, older: all, pending } = view;
+  const isActive = activeMode(whole).thread === thread;
+  const state = useMemo(() => onThread(whole, thread), [whole, thread]);
+  const older = useMemo(() => saidOn(all, thread), [all, thread]);
+  const held = all[0] ?? whole.messages[0];
+  const hasOlder = view.hasOlder && (held === undefined || held.seq > from);
+  const isShort = state.messages.length + older.length < ENOUGH;
+  useEffect(() => {
+    if (hasOlder && isShort) loadOlder().catch(() => undefined);
+  }, [hasOlder, isShort, all, loadOlder]);
+  // What waits to be sent goes to the thread that is active once it arrives.
+  return { ...view, state, older, hasOlder, pending: isActive ? pending : NOTHING_PENDING };
+}
+
+function saidOn(messages: readonly Message[], thread: string): readonly Message[] {
+  return messages.every((message) => message.thread === thread)
+    ? messages
+    : messages.filter((message) => message.thread === thread);
+}
+
+function onThread(state: SessionState, thread: string): SessionState {
+  const messages = saidOn(state.messages, thread);
+  const turn = turnOn(state, thread);
+  if (messages === state.messages && turn === state.turn) return state;
+  return { ...state, messages: [...messages], turn };
+}
+
+/** The turn under way there; what waits on the active thread for one that is under way elsewhere is answered next. */
+function turnOn(state: SessionState, thread: string): Turn | null {
+  if (state.turn?.thread === thread) return state.turn;
+  const next = state.waiting.find((message) => message.thread === thread);
+  const isNext = activeMode(state).thread === thread && next !== undefined && state.turn !== null;
+  return isNext ? { ...next, replyId: null } : null;
+}
