@@ -14,7 +14,9 @@ function row(page: Page, index: number) {
 }
 
 async function press(page: Page, name: 'Hint' | "I don't remember" | 'Tell me'): Promise<void> {
+  const said = await page.locator('[data-author=person]').count();
   await page.getByRole('button', { name, exact: true }).click();
+  await expect(page.locator('[data-author=person]')).toHaveCount(said + 1);
   await settled(page);
 }
 

@@ -20,7 +20,9 @@ const replies = (page: Page) => page.locator('[data-author=assistant]');
 async function ask(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Ask, or follow it further' }).fill(text);
   await page.keyboard.press('Enter');
+  await expect(page.locator('[data-author=person]').last()).toContainText(text);
   await settled(page);
+  await expect(page.locator('[data-author]').last()).toHaveAttribute('data-author', 'assistant');
 }
 
 async function answer(page: Page, text: string): Promise<void> {

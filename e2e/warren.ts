@@ -65,6 +65,9 @@ export const sampleAnswers = [
 export async function say(page: Page, text: string): Promise<void> {
   await page.getByRole('textbox', { name: 'Your answer' }).fill(text);
   await page.keyboard.press('Enter');
+  // The page draws once a frame: what is looked at next must not be what stood there before.
+  await expect(page.getByRole('textbox', { name: 'Your answer' })).toHaveValue('');
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
 /** Waits until nothing streams and nothing waits to be sent. */
