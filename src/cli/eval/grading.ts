@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { LabelledDataError } from '#kernel/labelled-lines.ts';
 import {
   asConversation,
   failedGrading,
@@ -8,7 +9,6 @@ import {
 } from '#modes/recall/grading-evaluation/domain/grading.ts';
 import {
   type LabelledAnswer,
-  LabelledAnswersError,
   labels,
   readLabelledAnswers,
 } from '#modes/recall/grading-evaluation/domain/labelled-answer.ts';
@@ -80,7 +80,7 @@ async function readData(file: string): Promise<readonly LabelledAnswer[]> {
   try {
     return readLabelledAnswers(text);
   } catch (error) {
-    if (error instanceof LabelledAnswersError) throw new Error(`${file}: ${error.message}`);
+    if (error instanceof LabelledDataError) throw new Error(`${file}: ${error.message}`);
     throw error;
   }
 }

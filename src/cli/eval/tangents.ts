@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
+import { LabelledDataError } from '#kernel/labelled-lines.ts';
 import {
   failedJudgement,
   type Judgement,
   judgementOf,
 } from '#modes/rabbit-hole/tangent-evaluation/domain/judgement.ts';
 import {
-  LabelledDialoguesError,
   readLabelledDialogues,
   type ScoredTurn,
   scoredTurnsOf,
@@ -74,7 +74,7 @@ async function readData(file: string): Promise<readonly ScoredTurn[]> {
   try {
     return scoredTurnsOf(readLabelledDialogues(text));
   } catch (error) {
-    if (error instanceof LabelledDialoguesError) throw new Error(`${file}: ${error.message}`);
+    if (error instanceof LabelledDataError) throw new Error(`${file}: ${error.message}`);
     throw error;
   }
 }

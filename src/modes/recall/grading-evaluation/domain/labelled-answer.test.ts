@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { LabelledAnswersError, readLabelledAnswers } from './labelled-answer.ts';
+import { LabelledDataError } from '#kernel/labelled-lines.ts';
+
+import { readLabelledAnswers } from './labelled-answer.ts';
 
 const answer = {
   id: 'a',
@@ -41,5 +43,5 @@ test.each([
   ['an id used twice', [answer, answer], 'Line 2, field "id": "a" was used in line 1 already.'],
   ['nothing', ['', ' '], 'There is no labelled answer in it.'],
 ])('%s is refused with a word on where', (_, lines, problem) => {
-  expect(() => read(...lines)).toThrow(new LabelledAnswersError(problem));
+  expect(() => read(...lines)).toThrow(new LabelledDataError(problem));
 });
