@@ -1,35 +1,23 @@
 import type { Page } from '@playwright/test';
 
-import { answerByRole, NO_TANGENT, roleOf } from '../fixtures/provider/by-role.ts';
-import { createProviderDouble, type ProviderDouble } from '../fixtures/provider/provider-double.ts';
-import { say as words } from '../fixtures/provider/script.ts';
 import type { SetDetail } from '../src/modes/recall/protocol.ts';
 import { expectAccessible } from './accessible.ts';
-import { beginSample, cable, expect, noKeys, sampleAnswers, say, settled, test, type Warren } from './warren.ts';
+import {
+  answer,
+  ask,
+  banner,
+  beginOn,
+  circles,
+  comeBack,
+  enter,
+  killAndRestart,
+  open,
+  prompt,
+  replies,
+} from './inside.ts';
+import { beginSample, cable, expect, sampleAnswers, test, type Warren } from './warren.ts';
 
 const TANGENT = 'Wait, do cold-blooded animals like lizards have adenosine too?';
-const banner = (page: Page) => page.getByRole('heading', { name: /^Exploring: / });
-const prompt = (page: Page) =>
-  page
-    .getByRole('complementary', { name: 'Rabbit hole' })
-    .getByText(/^Looks like you're curious about .+\. Want to explore\?$/);
-const circles = (page: Page) => page.getByRole('img', { name: /of \d+ recalled/ });
-const replies = (page: Page) => page.locator('[data-author=assistant]');
-
-/** Says something to whoever answers inside. */
-async function ask(page: Page, text: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Ask, or follow it further' }).fill(text);
-  await page.keyboard.press('Enter');
-  await expect(page.locator('[data-author=person]').last()).toContainText(text);
-  await settled(page);
-  await expect(page.locator('[data-author]').last()).toHaveAttribute('data-author', 'assistant');
-}
-
-async function answer(page: Page, text: string): Promise<void> {
-  await say(page, text);
-  await settled(page);
-}
-
 /** Past the first two exchanges, in which nothing is detected. */
 async function pastTheBeginning(page: Page): Promise<void> {
   await answer(page, sampleAnswers[0] ?? '');
@@ -42,17 +30,6 @@ async function toThePrompt(page: Page): Promise<void> {
   await expect(prompt(page)).toBeVisible();
 }
 
-async function enter(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Explore', exact: true }).click();
-  await expect(banner(page)).toBeVisible();
-  await expect(replies(page).last()).toHaveAttribute('data-status', 'complete');
-}
-
-async function comeBack(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Return to session' }).click();
-  await expect(banner(page)).toHaveCount(0);
-}
-
 /** What stands in the log of the trunk. */
 async function trunkOf(page: Page, warren: Warren): Promise<readonly string[]> {
   const session = new URL(page.url()).pathname.split('/').at(-1) ?? '';
@@ -61,26 +38,6 @@ async function trunkOf(page: Page, warren: Warren): Promise<readonly string[]> {
     `/api/sessions/${session}/events?before=1000000`,
   );
   return events.flatMap(({ thread, content }) => (thread === 'trunk' && content !== undefined ? [content] : []));
-}
-
-/** Selects words of the first message, as a person does with the mouse. */
-async function select(page: Page, words: string): Promise<void> {
-  await page.evaluate((wanted) => {
-    const walker = document.createTreeWalker(
-      document.querySelector('[role=log]') ?? document.body,
-      NodeFilter.SHOW_TEXT,
-    );
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const from = node.textContent?.indexOf(wanted) ?? -1;
-      if (from < 0) continue;
-      const range = document.createRange();
-      range.setStart(node, from);
-      range.setEnd(node, from + wanted.length);
-      getSelection()?.removeAllRanges();
-      getSelection()?.addRange(range);
-      return;
-    }
-  }, words);
 }
 
 test('a tangent leads to the prompt, into the hole, and back to exactly where the session was', async ({
@@ -153,10 +110,7 @@ test('a server that is killed inside comes back into the hole, and Escape asks b
   await enter(page);
   await ask(page, 'And fish?');
   const said = await replies(page).count();
-  await warren.server.kill();
-  await expect(page.getByText(/No connection/)).toBeVisible();
-  await warren.restart();
-  await expect(page.getByText(/No connection/)).toHaveCount(0, { timeout: 20_000 });
+  await killAndRestart(page, warren);
   await expect(banner(page)).toBeVisible();
   await expect(replies(page)).toHaveCount(said);
   await ask(page, 'And insects?');
@@ -171,17 +125,6 @@ test('a server that is killed inside comes back into the hole, and Escape asks b
   await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeFocused();
 });
 
-/** A session on a small set of its own. */
-async function beginOn(page: Page, warren: Warren, points: readonly string[]): Promise<string> {
-  const set = await warren.api<{ id: string }>('POST', '/api/recall/sets', { title: 'Coffee' });
-  await warren.api('POST', `/api/recall/sets/${set.id}/paste`, { text: points.join('\n') });
-  const id = crypto.randomUUID();
-  const begun = await warren.api<{ session: string }>('POST', '/api/sessions', { id, mode: 'recall', setId: set.id });
-  await page.goto(`${warren.server.url}/session/${begun.session}`);
-  await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeVisible();
-  return set.id;
-}
-
 test('holes opened by hand follow one another; what completes the set inside shows after the return', async ({
   page,
   warren,
@@ -189,16 +132,10 @@ test('holes opened by hand follow one another; what completes the set inside sho
   const points = ['Caffeine blocks adenosine receptors.', 'The half-life of caffeine is five hours.'];
   await warren.signIn(page);
   await beginOn(page, warren, points);
-  await select(page, 'any order');
-  await page.getByRole('button', { name: 'Explore this' }).click();
-  await expect(banner(page)).toHaveText('Exploring: any order');
-  await settled(page);
+  await open(page, 'any order');
   await comeBack(page);
   await expect(page.getByText(/You explored any order/)).toBeVisible();
-  await select(page, 'comes to mind');
-  await page.getByRole('button', { name: 'Explore this' }).click();
-  await expect(banner(page)).toHaveText('Exploring: comes to mind');
-  await settled(page);
+  await open(page, 'comes to mind');
   for (const point of points) await ask(page, `I think that ${point}`);
   await expect(page.getByText("You've covered everything!")).toHaveCount(0);
   await comeBack(page);
@@ -218,9 +155,7 @@ test('what was found is kept in the set, a finished hole is read and entered aga
     'Caffeine is a methylxanthine that blocks adenosine receptors.',
     'The half-life of caffeine is five hours.',
   ]);
-  await select(page, 'comes to mind');
-  await page.getByRole('button', { name: 'Explore this' }).click();
-  await settled(page);
+  await open(page, 'comes to mind');
   await ask(page, 'What is caffeine?');
   await comeBack(page);
   await page.getByRole('button', { name: 'Keep what I found' }).click();
@@ -247,73 +182,6 @@ test('what was found is kept in the set, a finished hole is read and entered aga
   await page.goto(`${warren.server.url}/recall/${setId}/tangents`);
   await expect(page.getByText('comes to mind').first()).toBeVisible();
 });
-
-const modelTest = test.extend<{ double: ProviderDouble }>({
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
-  double: async ({}, provide) => {
-    const double = await createProviderDouble({ answer: answerByRole({}) });
-    await provide(double);
-    await double.close();
-  },
-  environment: async ({ double }, provide) =>
-    provide({ ...noKeys, ANTHROPIC_API_KEY: 'sk-ant-of-the-test', ANTHROPIC_BASE_URL: double.url }),
-});
-
-modelTest(
-  'with models: the prompt stands though the detector is slow, the partner streams, the tutor never hears of it',
-  async ({ page, warren, double }) => {
-    const found = Promise.withResolvers<void>();
-    const rest = Promise.withResolvers<void>();
-    double.answer((request) => {
-      if (roleOf(request) === 'detector')
-        return words(
-          found.promise,
-          request.text.includes('lizards')
-            ? JSON.stringify({ ...JSON.parse(NO_TANGENT), isRabbithole: true, topic: 'Lizards that nap', depth: 2 })
-            : NO_TANGENT,
-        );
-      if (roleOf(request) === 'explorer') return words('They do. ', rest.promise, 'Geckos nap at noon.');
-      if (roleOf(request) === 'point-writer')
-        return words(
-          JSON.stringify({
-            points: [{ text: 'Geckos nap in the middle of the day.', sentence: 'Geckos nap at noon.' }],
-          }),
-        );
-      return answerByRole({ tutor: 'What else comes to mind?' })(request);
-    });
-    await warren.signIn(page);
-    await beginSample(page);
-    await answer(page, 'well');
-    await answer(page, 'let me see');
-    await answer(page, 'do lizards nap?');
-    // The tutor has answered: nothing waited for the detector.
-    await expect(replies(page).last()).toHaveText(/What else comes to mind\?/);
-    await expect(prompt(page)).toHaveCount(0);
-    found.resolve();
-    await expect(prompt(page)).toHaveText(/Lizards that nap/);
-    await page.getByRole('button', { name: 'Explore', exact: true }).click();
-    await expect(page.locator('[data-status=streaming]')).toContainText('They do.');
-    rest.resolve();
-    await settled(page);
-    await expect(replies(page).last()).toContainText('Geckos nap at noon.');
-    await ask(page, 'where?');
-    await comeBack(page);
-    await page.getByRole('button', { name: 'Keep what I found' }).click();
-    const dialog = page.getByRole('dialog');
-    await expect(dialog.getByText('Geckos nap at noon.')).toBeVisible();
-    await expect(dialog.getByRole('textbox')).toHaveValue('Geckos nap in the middle of the day.');
-    await dialog.getByRole('textbox').fill('Geckos nap at noon, in the sun.');
-    await dialog.getByRole('button', { name: 'Keep 1 point' }).click();
-    await expect(dialog).toHaveCount(0);
-    const { sets } = await warren.api<{ sets: { id: string }[] }>('GET', '/api/recall/sets');
-    const { items } = await warren.api<SetDetail>('GET', `/api/recall/sets/${sets[0]?.id ?? ''}`);
-    expect(items.at(-1)).toMatchObject({ text: 'Geckos nap at noon, in the sun.', context: 'Lizards that nap' });
-    await answer(page, 'on with it');
-    const tutors = double.requests.filter((request) => roleOf(request) === 'tutor');
-    expect(tutors).toHaveLength(4);
-    expect(tutors.at(-1)?.text).not.toMatch(/Geckos|where\?/);
-  },
-);
 
 for (const scheme of ['light', 'dark'] as const)
   for (const width of [1280, 360])

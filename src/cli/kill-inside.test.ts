@@ -13,7 +13,7 @@ import type { DownMessage } from '#wire/down.ts';
 
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
 
-const KILLS = Number(process.env['WARREN_KILLS'] ?? 8);
+const KILLS = Number(process.env['WARREN_KILLS'] ?? 6);
 const SESSIONS = 4;
 const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks adenosine receptors.', 'Tea has theanine.'];
 const LINES = [...POINTS, 'I do not know.', 'Where does it come from?'];

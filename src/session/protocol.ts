@@ -22,7 +22,13 @@ const thread = z.string().max(64);
 const up = { id, session: id };
 export const subscribe = z.object({ type: z.literal('subscribe'), ...up, after: seq.optional() });
 export const unsubscribe = z.object({ type: z.literal('unsubscribe'), ...up });
-export const userMessage = z.object({ type: z.literal('user_message'), ...up, content: z.string() });
+/** `thread`: where it was written; refused where something else is spoken on by now. Left out: wherever that is. */
+export const userMessage = z.object({
+  type: z.literal('user_message'),
+  ...up,
+  content: z.string(),
+  thread: thread.optional(),
+});
 export const stopReply = z.object({ type: z.literal('stop_reply'), ...up });
 export const retryReply = z.object({ type: z.literal('retry_reply'), ...up });
 /** Goes on with the last reply where its token limit cut it. */

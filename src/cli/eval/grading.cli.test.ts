@@ -156,6 +156,13 @@ test('a file that is not there, one of something else, and a call that is not un
     error: expect.stringContaining(`Line 1 of ${notes} is no result of a grading. Choose another file.`) as unknown,
   });
   expect(readFileSync(notes, 'utf8')).toBe('Milk\nBread');
+  const labelled = readFileSync(data, 'utf8');
+  expect(await evaluate(folder, 'grading', '--data', data, '--out', data)).toMatchObject({
+    code: 1,
+    out: '',
+    error: `${data} holds the labelled data. Name another file to write the results to.\n`,
+  });
+  expect(readFileSync(data, 'utf8')).toBe(labelled);
   expect(await evaluate(folder, 'grading')).toMatchObject({ code: 2 });
   expect(await evaluate(folder, 'taste', '--data', data)).toMatchObject({
     code: 2,

@@ -134,6 +134,10 @@ test('data that cannot be measured on are refused with a word on where, and noth
     ],
     [[garden, '{"id": "half'], 'Line 2 is not JSON.'],
     [[garden, garden], 'Line 2, field "id": "garden" was used in line 1 already.'],
+    [
+      [{ ...bakery, turns: [...bakery.turns, { text: 'bye', shift: -1 }] }],
+      'Line 1, field "turns.3.shift": -1 cannot stand there. It is 1 or 0.',
+    ],
     [['[]'], 'Line 1 is not an object.'],
     [[{ id: 'x', turns: [{ shift: -1 }] }], 'Line 1, field "turns.0.text": it is missing.'],
     [[''], 'There is no turn to be scored in it.'],
@@ -163,5 +167,14 @@ test('files that are not there or of something else, and a call that is not unde
     error: expect.stringContaining(`Line 1 of ${graded} is no result of tangents. Choose another file.`) as unknown,
   });
   expect(readFileSync(graded, 'utf8')).toBe(line);
+  const labelled = readFileSync(data, 'utf8');
+  expect(await evaluate(folder, 'tangents', '--data', data, '--out', path.relative(process.cwd(), data))).toMatchObject(
+    {
+      code: 1,
+      out: '',
+      error: expect.stringContaining('holds the labelled data. Name another file') as unknown,
+    },
+  );
+  expect(readFileSync(data, 'utf8')).toBe(labelled);
   expect(await evaluate(folder, 'tangents')).toMatchObject({ code: 2 });
 });

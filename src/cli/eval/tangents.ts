@@ -17,7 +17,7 @@ import { type CommandCall, UsageError } from '../command.ts';
 import { configuredDetector } from './configured-detector.ts';
 import { createProgress } from './progress.ts';
 import { asTable, count, roundedFigures, tell } from './running/figures.ts';
-import { readDataFile, requireFolder } from './running/files.ts';
+import { readDataFile, requireResultsPath } from './running/files.ts';
 import { openResultsFile, type ResultFormat } from './running/results-file.ts';
 import { runRows } from './running/run-rows.ts';
 
@@ -36,7 +36,7 @@ export async function run({ positionals, flags, environment }: CommandCall): Pro
   if (typeof data !== 'string' || positionals.length > 0)
     throw new UsageError('Usage: warren eval tangents --data FILE [--json] [--out FILE]');
   const turns = await readData(data);
-  if (typeof out === 'string') await requireFolder(out);
+  if (typeof out === 'string') await requireResultsPath(out, data);
   const configured = await configuredDetector(environment);
   const { detector } = configured;
   try {

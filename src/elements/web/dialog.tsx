@@ -14,10 +14,12 @@ interface DialogProps {
   readonly children: ReactNode;
   /** Whether Escape or a click outside may close it: not while it holds text that would be lost. */
   readonly mayClose?: boolean;
+  /** The mode whose light it has, where that is not the page's own. */
+  readonly light?: string | undefined;
 }
 
 /** A dialog in the middle of the page. It is shown for as long as it is rendered. */
-export function Dialog({ title, description, onClose, children, mayClose = true }: DialogProps) {
+export function Dialog({ title, description, onClose, children, mayClose = true, light }: DialogProps) {
   const [before] = useState(() => document.activeElement);
   const giveFocusBack = (event: Event) => {
     event.preventDefault();
@@ -38,11 +40,12 @@ export function Dialog({ title, description, onClose, children, mayClose = true 
       <Radix.Portal>
         <Radix.Overlay className="appear fixed inset-0 z-20 bg-[rgb(20_16_8/0.3)]" />
         <Radix.Content
+          data-mode={light}
           onOpenAutoFocus={focusFirstField}
           onInteractOutside={hold}
           onEscapeKeyDown={hold}
           onCloseAutoFocus={giveFocusBack}
-          className="appear fixed top-1/2 left-1/2 z-30 flex max-h-[calc(100dvh-24px)] w-[min(620px,calc(100vw-24px))] -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-medium border border-line bg-surface p-5 shadow-float"
+          className="appear fixed top-1/2 left-1/2 z-30 flex max-h-[calc(100dvh-24px)] w-[min(620px,calc(100vw-24px))] -translate-x-1/2 -translate-y-1/2 flex-col overflow-y-auto rounded-medium border border-line bg-surface p-5 text-ink shadow-float"
         >
           <Radix.Title dir="auto" className="pr-9 text-left font-serif text-lg leading-snug font-semibold">
             {title}

@@ -111,7 +111,8 @@ interface DetectionMaterial {
 
 /** How far the host's session is. */
 export interface Standing {
-  readonly recalled: number;
+  /** What was recalled by words that were said in the hole that is open, since it was entered. */
+  readonly recalledInside: number;
   /** Everything is recalled, and the person has not been told so yet. */
   readonly isCompletionPending: boolean;
 }

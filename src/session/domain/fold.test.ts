@@ -13,7 +13,7 @@ import { LATEST_MESSAGES } from './messages.ts';
 
 const fold = createFold({
   recall: recallMode,
-  'rabbit-hole': createRabbitholeMode(() => ({ recalled: 0, isCompletionPending: false })),
+  'rabbit-hole': createRabbitholeMode(() => ({ recalledInside: 0, isCompletionPending: false })),
 });
 const points = ['one', 'two', 'three'].map((id) => ({ id, text: `the text of ${id}`, context: '' }));
 const plan = {
@@ -73,7 +73,7 @@ const bodies: Record<string, (n: number) => object> = {
   rabbithole_declined: (n) => ({ rabbitholeEventId: `hole${n % 3}` }),
   rabbithole_entered: (n) => ({
     topic: `topic ${n}`,
-    hidden: { origin: 'detected', triggerMessageId: `m${n}`, recalledBefore: 0 },
+    hidden: { origin: 'detected', triggerMessageId: `m${n}` },
   }),
   rabbithole_exited: (n) => ({ label: `topic ${n}`, pointsRecalledDuring: n % 2, completionPending: false }),
   session_paused: () => ({}),
@@ -180,6 +180,27 @@ test('the state keeps the latest messages, however long the session', () => {
   expect(state.messages.length).toBeGreaterThanOrEqual(LATEST_MESSAGES);
   expect(state.messages.length).toBeLessThanOrEqual(2 * LATEST_MESSAGES);
   expect(state.messages.at(-1)?.content).toBe(`said ${3 * LATEST_MESSAGES + 99}`);
+});
+
+test('the state keeps the end of the trunk, however much is said in a hole', () => {
+  const said = (n: number, thread: string) => ({
+    type: 'user_message',
+    messageId: `m${n}`,
+    thread,
+    content: `said ${n}`,
+  });
+  const inside = Array.from({ length: 3 * LATEST_MESSAGES }, (_, n) => said(n + 10, 'hole'));
+  const all = [said(1, 'trunk'), said(2, 'trunk'), ...inside];
+  const log = all.map((body, index) => ({ session: 's', seq: index + 2, at: 2_000, ...body }) as SessionEvent);
+  const { messages } = foldAll(log, foldAll(logOf([])));
+  expect(messages.slice(0, 4).map(({ id, thread }) => [id, thread])).toEqual([
+    ['opening', 'trunk'],
+    ['m1', 'trunk'],
+    ['m2', 'trunk'],
+    [messages[3]?.id, 'hole'],
+  ]);
+  expect(messages.length).toBeLessThanOrEqual(2 * LATEST_MESSAGES);
+  expect(messages.at(-1)?.id).toBe(inside.at(-1)?.messageId);
 });
 
 test('what is said in a hole belongs to its own thread and leaves the points of the trunk alone', () => {

@@ -122,9 +122,12 @@ const MOST_CHARACTERS = 1_000_000;
 /** So many stay whatever their size: a turn finds the messages it is about. */
 const LEAST_MESSAGES = 10;
 
+/** So many of the trunk stay whatever was said in rabbit holes since: it is gone on with from there. */
+const LEAST_OF_TRUNK = 20;
+
 /** Lets the oldest go once there are twice as many as are kept: the same on every reader, since the log alone decides. */
 export function latest(messages: readonly Message[]): readonly Message[] {
-  const kept = messages.length > 2 * LATEST_MESSAGES ? messages.slice(-LATEST_MESSAGES) : messages;
+  const kept = messages.length > 2 * LATEST_MESSAGES ? withTrunk(messages) : messages;
   let characters = kept.reduce((sum, message) => sum + message.content.length, 0);
   if (characters <= MOST_CHARACTERS) return kept;
   let from = 0;
@@ -133,4 +136,12 @@ export function latest(messages: readonly Message[]): readonly Message[] {
     from += 1;
   }
   return kept.slice(from);
+}
+
+function withTrunk(messages: readonly Message[]): readonly Message[] {
+  const kept = messages.slice(-LATEST_MESSAGES);
+  const isOnTrunk = ({ thread }: Message) => thread === TRUNK;
+  const missing = LEAST_OF_TRUNK - kept.filter(isOnTrunk).length;
+  if (missing <= 0) return kept;
+  return [...messages.slice(0, -LATEST_MESSAGES).filter(isOnTrunk).slice(-missing), ...kept];
 }

@@ -9,11 +9,17 @@ export async function readDataFile(file: string): Promise<string> {
   });
 }
 
-/** Told of before the first row is judged, not after it. */
-export async function requireFolder(file: string): Promise<void> {
-  const folder = path.dirname(path.resolve(file));
+/**
+ * Whether results can be written to `out`, told before the first row is judged. The labelled data themselves are refused
+ * by whatever path or link they are named.
+ */
+export async function requireResultsPath(out: string, data: string): Promise<void> {
+  const folder = path.dirname(path.resolve(out));
   const found = await stat(folder).catch(() => null);
   if (!found?.isDirectory()) throw new Error(`There is no folder ${folder} to write the results to. Make it first.`);
-  const there = await stat(file).catch(() => null);
-  if (there?.isDirectory()) throw new Error(`${file} is a folder. Name a file to write the results to.`);
+  const there = await stat(out, { bigint: true }).catch(() => null);
+  if (there?.isDirectory()) throw new Error(`${out} is a folder. Name a file to write the results to.`);
+  const labelled = await stat(data, { bigint: true }).catch(() => null);
+  if (there && labelled && there.dev === labelled.dev && there.ino === labelled.ino)
+    throw new Error(`${out} holds the labelled data. Name another file to write the results to.`);
 }

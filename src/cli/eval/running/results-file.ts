@@ -45,7 +45,7 @@ interface ReadLine<Outcome> {
 
 /**
  * Opens the file that holds a JSON line a row, to go on where a run was cut off. A last line that was cut off as well is
- * dropped, and `notice` told.
+ * dropped, and `notice` told. Throws, and changes nothing, where the file is of something else.
  */
 export function openResultsFile<Row, Outcome extends object>(
   format: ResultFormat<Row, Outcome>,
@@ -89,11 +89,17 @@ function wholeLines<Row, Outcome extends object>(
     return read;
   });
   if (rest === '') return results;
-  if (results.length === 0 && !rest.startsWith('{"id":'))
+  if (results.length === 0 && !isOwnBeginning(rest, format))
     throw new ResultsFileError(`${file} holds no results of ${format.of}. Choose another file.`);
   truncateSync(file, bytes.lastIndexOf('\n') + 1);
   notice(`The last line of ${file} was cut off and is dropped.`);
   return results;
+}
+
+/** With no whole line before it, a line that was cut off is taken for a result only where all the outcome is still there. */
+function isOwnBeginning<Row, Outcome extends object>(text: string, format: ResultFormat<Row, Outcome>): boolean {
+  const judged = text.slice(0, Math.max(0, text.lastIndexOf(`,"${format.agentField}":"`)));
+  return parse(`${judged},"${format.agentField}":"","digest":""}`, format) !== null;
 }
 
 function parse<Row, Outcome extends object>(

@@ -25,7 +25,6 @@ function begin(event: Extract<SessionEvent, { type: 'session_started' }>): Rabbi
     cooldownAfter: 0,
     candidate: null,
     found: {},
-    recalledBefore: 0,
   };
   return { ...shown, hidden };
 }
@@ -99,10 +98,10 @@ function foldHidden(state: RabbitholeState, hidden: RabbitholeHidden, event: Ses
         : { ...hidden, candidate: null };
     case 'rabbithole_entered': {
       const { topic } = event;
-      const { recalledBefore, opening } = event.hidden as EnteredHidden;
+      const { opening } = event.hidden as EnteredHidden;
       const id = state.openId ?? '';
       const known = { topic, opening: opening ?? hidden.found[id]?.opening ?? null };
-      return { ...hidden, recalledBefore, found: { ...hidden.found, [id]: known } };
+      return { ...hidden, found: { ...hidden.found, [id]: known } };
     }
     default:
       return hidden;

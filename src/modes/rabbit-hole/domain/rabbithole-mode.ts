@@ -6,7 +6,7 @@ import type { SessionState } from '#session/protocol.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
 import { MAX_TOPIC_CHARACTERS, type Standing } from '../protocol.ts';
-import { DETECTION_CONFIDENCE } from './detection.ts';
+import { type Depth, DETECTION_CONFIDENCE } from './detection.ts';
 import { curiousTurn } from './model-explorer/curious-turn.ts';
 import { foldRabbithole } from './rabbithole-fold.ts';
 import {
@@ -30,7 +30,7 @@ export function createRabbitholeMode(standingOf: StandingOf): ModeDomain<Rabbith
         return open(situation, command);
       case 'exit_rabbithole':
         if (situation.state.openId === null) return refuse('no-rabbithole', 'There is no rabbit hole to return from.');
-        return { ok: true, events: [], follows: 'leave-mode' };
+        return { ok: true, events: resumed(situation.session), follows: 'leave-mode' };
       case 'decline_rabbithole': {
         const { prompt } = situation.state;
         if (!prompt) return refuse('no-prompt', 'There is nothing to decline here.');
@@ -74,22 +74,18 @@ export function createRabbitholeMode(standingOf: StandingOf): ModeDomain<Rabbith
   }
 
   function goInto(
-    { session, newId }: Situation<RabbitholeState>,
+    situation: Situation<RabbitholeState>,
     { id, topic, isFirst, origin, triggerMessageId }: Way,
   ): Decision {
+    const { session, newId } = situation;
     const opening = isFirst ? { messageId: `opening-${newId}`, content: curiousTurn(topic) } : null;
-    const hidden: EnteredHidden = {
-      origin,
-      triggerMessageId,
-      recalledBefore: standingOf(session).recalled,
-      ...(opening && { opening }),
-    };
-    const resumed: EventBody[] = session.status === 'paused' ? [{ type: 'session_resumed' }] : [];
+    const opens = opening?.messageId ?? unanswered(situation, id);
+    const hidden: EnteredHidden = { origin, triggerMessageId, ...(opening && { opening }) };
     return {
       ok: true,
       events: [
-        ...resumed,
-        { type: 'mode_entered', mode: 'rabbit-hole', thread: id, ...(opening && { opens: opening.messageId }) },
+        ...resumed(session),
+        { type: 'mode_entered', mode: 'rabbit-hole', thread: id, ...(opens !== null && { opens }) },
         { type: 'rabbithole_entered', topic, hidden },
       ],
     };
@@ -97,10 +93,8 @@ export function createRabbitholeMode(standingOf: StandingOf): ModeDomain<Rabbith
 
   function beforeLeaving({ session, state }: Situation<RabbitholeState>): readonly EventBody[] {
     const hole = state.holes.find(({ id }) => id === state.openId);
-    const { recalled, isCompletionPending } = standingOf(session);
-    const pointsRecalledDuring = Math.max(0, recalled - (state.hidden?.recalledBefore ?? recalled));
-    const label = hole?.topic ?? '';
-    return [{ type: 'rabbithole_exited', label, pointsRecalledDuring, completionPending: isCompletionPending }];
+    const { recalledInside: pointsRecalledDuring, isCompletionPending: completionPending } = standingOf(session);
+    return [{ type: 'rabbithole_exited', label: hole?.topic ?? '', pointsRecalledDuring, completionPending }];
   }
 
   return { fold: foldRabbithole, answersAtOnce: true, decide, toObserve, observed, beforeLeaving };
@@ -113,6 +107,20 @@ interface Way {
   /** Empty where the detection holds it already. */
   readonly triggerMessageId: string;
   readonly isFirst: boolean;
+}
+
+/** What goes on in a hole goes on in a session that goes on. */
+function resumed({ status }: SessionState): EventBody[] {
+  return status === 'paused' ? [{ type: 'session_resumed' }] : [];
+}
+
+/** What was said last in a hole and never answered, since it was left before; null for nothing. */
+function unanswered({ session, state }: Situation<RabbitholeState>, id: string): string | null {
+  const { messages, messageCount } = session;
+  const last = messages.findLast(({ thread, author }) => thread === id && author !== 'notice');
+  if (last) return last.author === 'person' ? last.id : null;
+  const opening = state.hidden && foundBy(state.hidden, id)?.opening;
+  return messages.length === messageCount ? (opening?.messageId ?? null) : null;
 }
 
 /** Why no hole can be entered now; null where one can. */
@@ -140,9 +148,14 @@ function observed(
   if (!observation || state.hidden?.candidate !== messageId || session.status !== 'open') return [];
   if (state.openId !== null || state.prompt !== null) return [];
   const { detection, cooldown } = observation;
-  const topic = cleanText(detection.topic).replace(/\s+/gu, ' ').trim();
-  if (!detection.isRabbithole || !(detection.confidence >= DETECTION_CONFIDENCE) || isBlank(topic)) return [];
-  const { depth, confidence, relatedRecallPointIds } = detection;
+  const topic = cleanText(detection.topic).replace(/\s+/gu, ' ').trim().slice(0, MAX_TOPIC_CHARACTERS);
+  if (!detection.isRabbithole || !isSure(detection.confidence) || isBlank(topic)) return [];
+  const { confidence, relatedRecallPointIds } = detection;
+  const depth = Math.min(3, Math.max(1, Math.round(detection.depth))) as Depth;
   const hidden: DetectedHidden = { depth, confidence, relatedRecallPointIds, triggerMessageId: messageId, cooldown };
   return [{ type: 'rabbithole_detected', topic, rabbitholeEventId: newId, hidden }];
+}
+
+function isSure(confidence: number): boolean {
+  return confidence >= DETECTION_CONFIDENCE && confidence <= 1;
 }

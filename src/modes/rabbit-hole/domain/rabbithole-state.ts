@@ -17,8 +17,6 @@ export interface RabbitholeHidden {
   readonly candidate: string | null;
   /** Every tangent that was found or opened in this session, by id. */
   readonly found: Readonly<Record<string, Found>>;
-  /** What was recalled when the hole that is open was entered. */
-  readonly recalledBefore: number;
 }
 
 interface Found {
@@ -45,7 +43,6 @@ export interface DetectedHidden {
 export interface EnteredHidden {
   readonly origin: Origin;
   readonly triggerMessageId: string;
-  readonly recalledBefore: number;
   /** Left out where it was entered before. */
   readonly opening?: Opening;
 }

@@ -1,4 +1,5 @@
-import type { RabbitholeAgent, SourcePassage, Surroundings } from './agents/agents.ts';
+import type { SourcePassage, Surroundings } from '../domain/surroundings.ts';
+import type { RabbitholeAgent } from './agents/agents.ts';
 import type { RabbitholeDependencies } from './dependencies.ts';
 
 interface Inside {

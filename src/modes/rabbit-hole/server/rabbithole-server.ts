@@ -6,6 +6,7 @@ import type { MessageWork, ModeServer, RecordRequest, ReplyWork } from '#session
 import { AppError } from '#wire/error-kind.ts';
 
 import { historyOf } from '../domain/conversation.ts';
+import { nameTangent } from '../domain/embedded-detector/topic/name-tangent.ts';
 import { createRabbitholeMode } from '../domain/rabbithole-mode.ts';
 import { foundBy, type Observation, type RabbitholeState } from '../domain/rabbithole-state.ts';
 import type { RabbitholeHost } from '../protocol.ts';
@@ -37,9 +38,14 @@ export function createRabbitholeServer(dependencies: RabbitholeDependencies): Mo
     const within = AbortSignal.any([signal, AbortSignal.timeout(DETECTION_TIMEOUT_MS)]);
     const call = { session: session.session, signal: within };
     const detection = await detector.detect(material.messages.slice(-EXCERPT_MESSAGES), material.points, call);
-    // A name that would say what is still to be recalled is no name: nothing is asked then.
-    if (!host.mayShow(session, detection.topic)) return null;
-    return { detection, cooldown: await cooldownOf(database.read, person) };
+    // A name that would say what is still to be recalled is none: then the person's own words name it.
+    const names = [
+      detection.topic,
+      ...(detection.isRabbithole ? [nameTangent(material.messages, material.points)] : []),
+    ];
+    const topic = names.find((name) => host.mayShow(session, name));
+    if (topic === undefined) return null;
+    return { detection: { ...detection, topic }, cooldown: await cooldownOf(database.read, person) };
   }
 
   async function* reply(session: SessionState, work: ReplyWork): AsyncIterable<string> {

@@ -2,10 +2,11 @@ import { expect, test } from 'vitest';
 
 import type { Evaluator } from '#modes/recall/server/agents/agents.ts';
 import { createEmbeddedTutor, embeddedEvaluator } from '#modes/recall/server/agents/embedded-agents.ts';
+import { AppError } from '#wire/error-kind.ts';
 
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
 import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world.ts';
-import { POINTS, until } from '../../../../fixtures/spine/world.ts';
+import { newId, POINTS, until } from '../../../../fixtures/spine/world.ts';
 
 const [AWAKE, BLOCKS, HALF] = POINTS as [string, string, string];
 
@@ -179,14 +180,156 @@ test('a detector that fails, or answers too late, disturbs nothing', async () =>
   await hole.close();
 });
 
-test('a name that would say what is still to be recalled is not shown', async () => {
-  const { agents } = scriptRabbithole({
-    detect: (content) => (content === 'three' ? 'receptors of adenosine' : 'tea'),
-  });
+test('a name that would say what is still to be recalled is not shown: the person’s own words are', async () => {
+  const said = 'do lizards get tired as well?';
+  const { agents } = scriptRabbithole({ detect: (content) => (content === said ? 'Receptors of lizards' : null) });
   const hole = await openRabbitholeWorld(undefined, { rabbithole: agents });
-  for (const content of ['one', 'two', 'three']) await hole.say(content);
-  expect(hole.holes().prompt).toBe(null);
-  await hole.say('four');
-  expect(hole.holes().prompt?.topic).toBe('tea');
+  for (const content of ['one', 'two', said]) await hole.say(content);
+  expect(hole.holes().prompt?.topic).toMatch(/lizards/);
+  expect(JSON.stringify(hole.frames)).not.toContain('Receptors of');
+  await hole.close();
+});
+
+test('what was said on the trunk is not counted as recalled inside, and moves no question', async () => {
+  const reading = gate();
+  const evaluator: Evaluator = {
+    ...embeddedEvaluator,
+    async evaluateBatch(points, messages, mode) {
+      await reading.passed;
+      return embeddedEvaluator.evaluateBatch(points, messages, mode);
+    },
+  };
+  const hole = await openRabbitholeWorld(undefined, { evaluator });
+  await hole.send(AWAKE);
+  const messageId = hole.live().state.messages[0]?.id ?? '';
+  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  reading.open();
+  await hole.settled();
+  expect(hole.recall().recalledIds).toHaveLength(1);
+  const trunk = hole.onThread('trunk');
+  await hole.exit();
+  expect(hole.frames.findLast(({ type }) => type === 'rabbithole_exited')).toMatchObject({ pointsRecalledDuring: 0 });
+  expect(hole.onThread('trunk')).toEqual(trunk);
+  await hole.close();
+});
+
+test('a reply that was stopped can still be retried after a visit to a hole', async () => {
+  const never = gate();
+  const hole = await openRabbitholeWorld(undefined, { tutor: tutorBehind(never.passed) });
+  await hole.send(AWAKE);
+  await until(() => hole.live().textFrame() !== null, 'the tutor speaks');
+  await hole.ask({ type: 'stop_reply' });
+  await hole.open('tea');
+  await hole.exit();
+  expect(hole.onThread('trunk').at(-1)).toMatchObject({ status: 'interrupted' });
+  never.open();
+  expect(await hole.ask({ type: 'retry_reply' })).toBe('accepted');
+  await hole.settled();
+  expect(hole.onThread('trunk').at(-1)).toMatchObject({ status: 'complete' });
+  await hole.close();
+});
+
+test('the new question after a return is asked without reading a message that was never said', async () => {
+  const read: string[][] = [];
+  const evaluator: Evaluator = {
+    ...embeddedEvaluator,
+    evaluateBatch(points, messages, mode) {
+      read.push(messages.map(({ content }) => content));
+      return embeddedEvaluator.evaluateBatch(points, messages, mode);
+    },
+  };
+  const hole = await openRabbitholeWorld(undefined, { evaluator });
+  await hole.open('tea');
+  await hole.say(AWAKE);
+  await hole.exit();
+  expect(hole.onThread('trunk')).toHaveLength(2);
+  expect(read).toHaveLength(1);
+  await hole.close();
+});
+
+test('what a partner told before and after its limit cut it is told', async () => {
+  async function* cutIn(history: readonly { content: string }[]): AsyncIterable<string> {
+    if (history.length > 1) {
+      yield 'adenosine receptors.';
+      return;
+    }
+    yield 'As it happens: Caffeine blocks ';
+    throw new AppError('reply-cut', 'It was cut.', { remedy: 'Go on.' });
+  }
+  const rabbithole = scriptRabbithole({ reply: cutIn }).agents;
+  const hole = await openRabbitholeWorld(undefined, { rabbithole });
+  await hole.open('tea');
+  expect(await hole.ask({ type: 'continue_reply' })).toBe('accepted');
+  await hole.settled();
+  expect(hole.frames.filter(({ type }) => type === 'point_told')).toHaveLength(1);
+  await hole.close();
+});
+
+test('a hole that was left before it could speak speaks when it is entered again', async () => {
+  const tutor = gate();
+  const hole = await openRabbitholeWorld(undefined, { tutor: tutorBehind(tutor.passed) });
+  await hole.send('Something with receptors');
+  await until(() => hole.live().textFrame() !== null, 'the tutor speaks');
+  const messageId = hole.live().state.messages[0]?.id ?? '';
+  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  const { openId: id } = hole.holes();
+  await hole.ask({ type: 'exit_rabbithole' });
+  tutor.open();
+  await hole.settled();
+  await hole.ask({ type: 'enter_rabbithole', rabbitholeEventId: id, topic: 'tea' });
+  await hole.settled();
+  expect(hole.onThread(id ?? '').map(({ author, status }) => [author, status])).toEqual([['assistant', 'complete']]);
+  await hole.close();
+});
+
+test('an exit that is sent again cuts nothing in a later hole', async () => {
+  const rest = gate();
+  const rabbithole = scriptRabbithole({ reply: (_, signal) => saysBehind('Well. ', rest.passed, signal) }).agents;
+  const hole = await openRabbitholeWorld(undefined, { rabbithole });
+  const messageId = hole.live().state.messages[0]?.id ?? '';
+  const id = newId();
+  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  expect(await hole.ask({ type: 'exit_rabbithole', id })).toBe('accepted');
+  await hole.ask({ type: 'open_rabbithole', topic: 'coffee', messageId });
+  await hole.send('first');
+  expect(await hole.ask({ type: 'exit_rabbithole', id })).toBe('accepted');
+  expect(hole.holes().openId).not.toBe(null);
+  expect(hole.live().state.turn).not.toBe(null);
+  rest.open();
+  await hole.settled();
+  expect(hole.onThread(hole.holes().openId ?? '').map(({ status }) => status)).not.toContain('interrupted');
+  await hole.close();
+});
+
+test('what was written somewhere else is refused where it does not belong, and said where it was written', async () => {
+  const hole = await openRabbitholeWorld(undefined);
+  const trunk = hole.live().state.messageCount;
+  expect(await hole.ask({ type: 'user_message', content: 'in a hole', thread: 'hole-1' })).toBe('thread-left');
+  expect(hole.live().state.messageCount).toBe(trunk);
+  await hole.open('tea');
+  expect(await hole.ask({ type: 'user_message', content: 'on the trunk', thread: 'trunk' })).toBe('thread-left');
+  const { openId: thread } = hole.holes();
+  expect(await hole.ask({ type: 'user_message', content: 'in this hole', thread })).toBe('accepted');
+  await hole.settled();
+  await hole.close();
+});
+
+test('an evaluator that fails inside says so once, on the trunk, after the return', async () => {
+  const evaluator: Evaluator = {
+    ...embeddedEvaluator,
+    evaluateBatch: () => Promise.reject(new AppError('model-failed', 'It is down.', { remedy: 'Try again.' })),
+  };
+  const hole = await openRabbitholeWorld(undefined, { evaluator });
+  await hole.open('tea');
+  const { openId } = hole.holes();
+  await hole.say('green tea');
+  await hole.say('black tea');
+  expect(hole.onThread(openId ?? '').map(({ author }) => author)).not.toContain('notice');
+  await hole.exit();
+  expect(hole.onThread('trunk').filter(({ author }) => author === 'notice')).toHaveLength(1);
+  await hole.open('coffee');
+  await hole.say('black coffee');
+  await hole.exit();
+  expect(hole.onThread('trunk').filter(({ author }) => author === 'notice')).toHaveLength(1);
   await hole.close();
 });

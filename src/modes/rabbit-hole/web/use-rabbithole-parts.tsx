@@ -15,10 +15,12 @@ import { ReplayedHole } from './inside/replayed-hole.tsx';
 import { ReturnDialog } from './inside/return-dialog.tsx';
 import { useInsideLines } from './inside/use-inside-lines.tsx';
 import { useReturnOnEscape } from './inside/use-return-on-escape.ts';
+import { useWaitingQuestion } from './inside/use-waiting-question.ts';
 import { useSessionMap } from './map/use-session-map.tsx';
 import { RabbitholePrompt } from './prompt/rabbithole-prompt.tsx';
 import { useReading } from './reading/use-reading.tsx';
 import { useExploreSelected } from './selection/use-explore-selected.tsx';
+import { useMovedWords } from './use-moved-words.ts';
 import { rabbitholesOf, useRabbithole } from './use-rabbithole.ts';
 import { useVisitLines } from './visits/use-visit-lines.tsx';
 
@@ -35,34 +37,37 @@ export function useRabbitholeParts(host: InnerHost): InnerParts {
   const { openId, holes } = rabbitholesOf(state);
   const rabbithole = useRabbithole(view);
   const { isInRabbithole: isInside, rabbitholeTopic, rabbitholePrompt: prompt } = rabbithole;
-  const { enterRabbithole, exitRabbithole, declineRabbithole } = rabbithole;
+  const { enterRabbithole, exitRabbithole, declineRabbithole, isReturning, wasMoved } = rabbithole;
   const isOver = state.status === 'complete';
   const thread = openId ?? TRUNK;
   const from = holes.find(({ id }) => id === openId)?.visits[0]?.enteredSeq ?? 0;
   const said = useThreadView(view, { thread, from, loadOlder });
+  useMovedWords(thread, wasMoved && !isOver);
   usePageLight(isInside ? 'rabbit-hole' : state.mode);
 
   const [isLeaving, setLeaving] = useState(false);
   const askToLeave = useCallback(() => setLeaving(true), []);
   const stay = useCallback(() => setLeaving(false), []);
-  useReturnOnEscape(isInside, askToLeave);
+  useReturnOnEscape(isInside && !isReturning, askToLeave);
 
   const [keptId, setKeptId] = useState<string | null>(null);
   const kept = holes.find(({ id }) => id === keptId);
   const { dialog: readDialog, read } = useReading(view, loadOlder);
-  const insideLines = useInsideLines(view, read);
+  const question = useWaitingQuestion(view);
+  const insideLines = useInsideLines(view, question, read);
   const visitLines = useVisitLines(holes, { read, keep: setKeptId, enter: isOver ? null : enterRabbithole });
   const map = useSessionMap(host, { isInside, read });
   const explore = useExploreSelected(!isInside && !isOver, rabbithole.openRabbithole);
 
   const actions = useMemo<readonly PageAction[]>(() => {
+    if (isReturning) return [];
     if (isInside) return [{ label: 'Return to session', run: exitRabbithole }];
     if (!prompt) return [];
     return [
       { label: `Explore ${prompt.topic}`, run: () => enterRabbithole(prompt.eventId, prompt.topic) },
       { label: 'Stay on track', run: declineRabbithole },
     ];
-  }, [isInside, prompt, enterRabbithole, exitRabbithole, declineRabbithole]);
+  }, [isInside, isReturning, prompt, enterRabbithole, exitRabbithole, declineRabbithole]);
   usePageActions(actions);
 
   const during = useCallback(
@@ -73,9 +78,11 @@ export function useRabbitholeParts(host: InnerHost): InnerParts {
     [holes],
   );
 
+  const gained = lastStay(holes)?.pointsRecalled ?? 0;
   return {
     isInside,
     thread,
+    wasMoved,
     view: said,
     lines: isInside ? insideLines : visitLines,
     end: prompt && !isInside && (
@@ -89,18 +96,18 @@ export function useRabbitholeParts(host: InnerHost): InnerParts {
     isAsking: prompt !== null,
     banner: isInside
       ? (tools) => (
-          <RabbitholeIndicator topic={rabbitholeTopic ?? ''} onReturn={exitRabbithole}>
+          <RabbitholeIndicator topic={rabbitholeTopic ?? ''} isReturning={isReturning} onReturn={exitRabbithole}>
             {tools}
           </RabbitholeIndicator>
         )
       : null,
-    gained: lastStay(holes)?.pointsRecalled ?? 0,
+    gained,
     composer: isInside ? INSIDE : null,
     answering: isInside ? (said.state.messages.findLast(({ agent }) => agent !== undefined)?.agent ?? null) : null,
     tools: map,
     beside: (
       <>
-        {isLeaving && isInside && <ReturnDialog onReturn={exitRabbithole} onStay={stay} />}
+        {isLeaving && isInside && <ReturnDialog isReturning={isReturning} onReturn={exitRabbithole} onStay={stay} />}
         {readDialog}
         {kept && (
           <FindingsDialog
@@ -113,7 +120,12 @@ export function useRabbitholeParts(host: InnerHost): InnerParts {
           />
         )}
         {explore}
-        <Announcement topic={rabbitholeTopic} promptTopic={prompt?.topic ?? null} />
+        <Announcement
+          topic={rabbitholeTopic}
+          promptTopic={prompt?.topic ?? null}
+          recalled={gained}
+          question={isAsking ? '' : question}
+        />
       </>
     ),
     read,

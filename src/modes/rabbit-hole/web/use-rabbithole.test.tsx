@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, renderHook } from '@testing-library/react';
+import { act, cleanup, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
@@ -13,17 +13,19 @@ import type { RabbitholeState } from '../domain/rabbithole-state.ts';
 import { useRabbithole } from './use-rabbithole.ts';
 
 let asked: [string, SessionRequest][] = [];
+let answer: () => Promise<void>;
 beforeEach(() => {
   asked = [];
+  answer = () => Promise.resolve();
 });
 afterEach(cleanup);
 
-/** A connection over which everything is done at once. */
+/** A connection over which everything is done at once, unless it is answered otherwise. */
 const client = {
   status: () => 'live',
   request: (session: string, request: SessionRequest) => {
     asked.push([session, request]);
-    return Promise.resolve();
+    return answer();
   },
 } as unknown as LiveClient;
 
@@ -66,13 +68,16 @@ test('inside, the topic is known and nothing is asked', () => {
   expect(result.current).toMatchObject({ isInRabbithole: false, rabbitholeTopic: null });
 });
 
-test('each act asks the server for it, once while it is under way', () => {
+test('each act asks the server for it, once while it is under way', async () => {
   const { result } = look(after(found));
-  result.current.enterRabbithole('h1', 'lizards');
-  result.current.enterRabbithole('h1', 'lizards');
-  result.current.openRabbithole('the seat', 'm3');
-  result.current.exitRabbithole();
-  result.current.declineRabbithole();
+  await act(async () => {
+    result.current.enterRabbithole('h1', 'lizards');
+    result.current.enterRabbithole('h1', 'lizards');
+    result.current.openRabbithole('the seat', 'm3');
+    result.current.exitRabbithole();
+    result.current.declineRabbithole();
+    await Promise.resolve();
+  });
   expect(asked).toEqual([
     ['s1', { type: 'enter_rabbithole', rabbitholeEventId: 'h1', topic: 'lizards' }],
     ['s1', { type: 'open_rabbithole', topic: 'the seat', messageId: 'm3' }],
@@ -84,4 +89,47 @@ test('each act asks the server for it, once while it is under way', () => {
 test('a session from before there were rabbit holes has none', () => {
   const { result } = look({ session: 's1', modes: {} } as unknown as SessionState);
   expect(result.current).toMatchObject({ isInRabbithole: false, rabbitholePrompt: null });
+});
+
+const left = { type: 'mode_left', mode: 'rabbit-hole', thread: 'h1' };
+
+test('a return is under way until it is granted or refused', async () => {
+  let refuse: (problem: Error) => void = () => undefined;
+  answer = () => new Promise((_, reject) => (refuse = reject));
+  const { result, rerender } = look(after(found, ...entered));
+  act(() => result.current.exitRabbithole());
+  expect(result.current.isReturning).toBe(true);
+  await act(async () => refuse(new Error('The disk is full.')));
+  expect(result.current.isReturning).toBe(false);
+  act(() => result.current.exitRabbithole());
+  expect(result.current.isReturning).toBe(true);
+  rerender(after(found, ...entered, left));
+  expect(result.current).toMatchObject({ isReturning: false, wasMoved: false });
+  expect(asked).toHaveLength(2);
+});
+
+test('a change of thread that nobody asked for here came from another window', async () => {
+  const { result, rerender } = look(after(found));
+  expect(result.current.wasMoved).toBe(false);
+  rerender(after(found, ...entered));
+  expect(result.current.wasMoved).toBe(true);
+  await act(async () => result.current.exitRabbithole());
+  rerender(after(found, ...entered, left));
+  expect(result.current.wasMoved).toBe(false);
+  rerender(after(found, ...entered, left, ...entered));
+  expect(result.current.wasMoved).toBe(true);
+});
+
+test('what was refused here does not explain a later change', async () => {
+  answer = () => Promise.reject(new Error('Not now.'));
+  const { result, rerender } = look(after(found));
+  await act(async () => result.current.enterRabbithole('h1', 'lizards'));
+  rerender(after(found, ...entered));
+  expect(result.current.wasMoved).toBe(true);
+});
+
+test('another session that stands elsewhere is no change of thread', () => {
+  const { result, rerender } = look(after(found));
+  rerender({ ...after(found, ...entered), session: 's2' });
+  expect(result.current).toMatchObject({ isInRabbithole: true, wasMoved: false });
 });

@@ -1,9 +1,9 @@
 import { useCallback, useMemo } from 'react';
 
 import type { SessionState } from '#session/protocol.ts';
-import { useRequests } from '#session/web/use-requests.ts';
 
 import type { RabbitholeView } from '../protocol.ts';
+import { useMoves } from './use-moves.ts';
 
 interface Rabbithole {
   readonly isInRabbithole: boolean;
@@ -14,6 +14,10 @@ interface Rabbithole {
   /** Opens one by hand, named by words of a message. */
   readonly openRabbithole: (topic: string, messageId: string) => void;
   readonly exitRabbithole: () => void;
+  /** The return was asked for: it is granted once what was said inside is read. */
+  readonly isReturning: boolean;
+  /** Nobody here asked for the latest change of thread. */
+  readonly wasMoved: boolean;
   readonly declineRabbithole: () => void;
 }
 
@@ -26,16 +30,16 @@ export function rabbitholesOf({ modes }: Pick<SessionState, 'modes'>): Rabbithol
 /** The rabbit holes of a session: how they stand, and what the person can do. */
 export function useRabbithole({ state }: { readonly state: SessionState }): Rabbithole {
   const { prompt, openId, holes } = rabbitholesOf(state);
-  const ask = useRequests(state.session);
+  const { ask, move, isReturning, wasMoved } = useMoves(state.session, openId);
   const enterRabbithole = useCallback(
-    (rabbitholeEventId: string, topic: string) => ask({ type: 'enter_rabbithole', rabbitholeEventId, topic }),
-    [ask],
+    (rabbitholeEventId: string, topic: string) => move({ type: 'enter_rabbithole', rabbitholeEventId, topic }),
+    [move],
   );
   const openRabbithole = useCallback(
-    (topic: string, messageId: string) => ask({ type: 'open_rabbithole', topic, messageId }),
-    [ask],
+    (topic: string, messageId: string) => move({ type: 'open_rabbithole', topic, messageId }),
+    [move],
   );
-  const exitRabbithole = useCallback(() => ask({ type: 'exit_rabbithole' }), [ask]);
+  const exitRabbithole = useCallback(() => move({ type: 'exit_rabbithole' }), [move]);
   const declineRabbithole = useCallback(() => ask({ type: 'decline_rabbithole' }), [ask]);
   const isInRabbithole = openId !== null;
   const rabbitholeTopic = holes.find(({ id }) => id === openId)?.topic ?? null;
@@ -48,7 +52,19 @@ export function useRabbithole({ state }: { readonly state: SessionState }): Rabb
       openRabbithole,
       exitRabbithole,
       declineRabbithole,
+      isReturning,
+      wasMoved,
     }),
-    [isInRabbithole, rabbitholeTopic, prompt, enterRabbithole, openRabbithole, exitRabbithole, declineRabbithole],
+    [
+      isInRabbithole,
+      rabbitholeTopic,
+      prompt,
+      enterRabbithole,
+      openRabbithole,
+      exitRabbithole,
+      declineRabbithole,
+      isReturning,
+      wasMoved,
+    ],
   );
 }

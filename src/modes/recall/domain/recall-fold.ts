@@ -33,6 +33,7 @@ function begin(event: Extract<SessionEvent, { type: 'session_started' }>): Recal
     progress: {},
     unread: [],
     unreadInside: {},
+    inside: NOTHING_INSIDE,
     insideSeenFrom: null,
     answering: {},
     help: {},
@@ -46,6 +47,8 @@ function begin(event: Extract<SessionEvent, { type: 'session_started' }>): Recal
   const planned = withPlan(hidden, { ...started.plan, replyTo: messageId, replyId: messageId, seq });
   return { ...shown, hidden: withShown(planned, seq) };
 }
+
+const NOTHING_INSIDE = { recalledIds: [], lastRead: null, trouble: null };
 
 function foldShown(state: RecallState, event: SessionEvent): RecallState {
   switch (event.type) {
@@ -63,6 +66,7 @@ function foldShown(state: RecallState, event: SessionEvent): RecallState {
 
 /** What is said in a rabbit hole is read like anything else, and moves nothing of what is asked for on the trunk. */
 function foldInside(hidden: RecallHidden, event: SessionEvent & { thread: string }): RecallHidden {
+  if (event.type === 'mode_entered') return { ...hidden, inside: NOTHING_INSIDE };
   if (event.type === 'reply_started') return { ...hidden, insideSeenFrom: null };
   if (event.type !== 'user_message') return hidden;
   const { messageId, thread } = event;
@@ -84,7 +88,8 @@ function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
         event,
       );
     case 'turn_reopened':
-      return hidden.unread.includes(event.messageId)
+      // Hidden with it: it is no message, but the tutor's own to ask.
+      return event.hidden !== undefined || hidden.unread.includes(event.messageId)
         ? hidden
         : { ...hidden, unread: [...hidden.unread, event.messageId] };
     case 'help_requested':
@@ -93,10 +98,19 @@ function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
       return withReading(hidden, event.messageId, event.hidden as EvaluatedHidden);
     case 'point_recalled': {
       const toTell = hidden.toTell === event.pointId ? null : hidden.toTell;
-      const { lastReading } = hidden;
-      if (lastReading?.messageId !== (event.hidden as RecalledHidden).messageId) return { ...hidden, toTell };
+      const { lastReading, inside } = hidden;
+      const { messageId } = event.hidden as RecalledHidden;
+      if (inside.lastRead === messageId)
+        return { ...hidden, toTell, inside: { ...inside, recalledIds: [...inside.recalledIds, event.pointId] } };
+      if (lastReading?.messageId !== messageId) return { ...hidden, toTell };
       const reading = { ...lastReading, recalledIds: [...lastReading.recalledIds, event.pointId] };
       return { ...hidden, lastReading: reading, toTell };
+    }
+    case 'trouble_noted': {
+      const { trouble } = hidden.inside;
+      if (!trouble) return hidden;
+      const notedTroubles = withTrouble(hidden.notedTroubles, trouble);
+      return { ...hidden, notedTroubles, inside: { ...hidden.inside, trouble: null } };
     }
     case 'reply_started': {
       const { messageId: replyId, replyTo, continues, seq } = event;
@@ -227,7 +241,7 @@ function withReadingInside(hidden: RecallHidden, messageId: string, found: Evalu
     ...hidden,
     unread: hidden.unread.filter((id) => id !== messageId),
     unreadInside,
-    notedTroubles: trouble ? withTrouble(hidden.notedTroubles, trouble) : hidden.notedTroubles,
+    inside: { ...hidden.inside, lastRead: messageId, trouble: hidden.inside.trouble ?? trouble ?? null },
   };
 }
 

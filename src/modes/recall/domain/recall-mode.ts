@@ -14,6 +14,7 @@ import {
   type PreparedReading,
   progressOf,
   type RecalledHidden,
+  type ReopenedHidden,
   type RecallHidden,
   type RecallState,
   type ReplyPlan,
@@ -89,7 +90,7 @@ function readingEvents({ session, state, newId }: Situation<RecallState>, readin
   const content = message?.content ?? '';
   const saidAt = message?.seq ?? session.head;
   const noticeOf = (trouble: Problem, problem: Problem): EventBody[] => {
-    if (!isNews(hidden.notedTroubles, trouble)) return [];
+    if (!isNews(hidden.notedTroubles, trouble) || (message && message.thread !== TRUNK)) return [];
     const thread = message?.thread ?? session.turn?.thread ?? TRUNK;
     return [{ type: 'trouble_noted', messageId: `trouble-${newId}`, thread, problem }];
   };
@@ -211,11 +212,22 @@ function afterReplyInside(situation: Situation<RecallState>, reply: Message): re
  */
 function afterReturn(situation: Situation<RecallState>): readonly EventBody[] {
   const { session, state, newId } = situation;
-  const overlay = overlayOf(situation);
+  const told = [...troubleInside(situation), ...overlayOf(situation)];
   const asked = state.hidden?.shownPlan?.probe?.pointId;
-  if (!state.hidden || overlay.length > 0 || isCovered(state) || session.turn || asked === undefined) return overlay;
-  const isSettled = state.recalledIds.includes(asked) || wasToldSinceAsked(state.hidden);
-  return isSettled ? [{ type: 'turn_reopened', messageId: `return-${newId}`, thread: TRUNK }] : [];
+  if (!state.hidden || isCovered(state) || session.turn || asked === undefined) return told;
+  const isSettled = state.hidden.inside.recalledIds.includes(asked) || wasToldSinceAsked(state.hidden);
+  if (!isSettled) return told;
+  const hidden: ReopenedHidden = { isOwn: true };
+  return [...told, { type: 'turn_reopened', messageId: `return-${newId}`, thread: TRUNK, hidden }];
+}
+
+/** What could not be read in the hole is told once, where it disturbs no talk. */
+function troubleInside({ state, newId }: Situation<RecallState>): EventBody[] {
+  const { hidden } = state;
+  const trouble = hidden?.inside.trouble;
+  if (!hidden || !trouble || !isNews(hidden.notedTroubles, trouble)) return [];
+  const problem = unread(trouble, 'Something you said in the rabbit hole could not be checked against your points.');
+  return [{ type: 'trouble_noted', messageId: `trouble-${newId}`, thread: TRUNK, problem }];
 }
 
 function needsYou(state: RecallState): boolean {

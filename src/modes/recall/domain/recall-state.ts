@@ -17,6 +17,8 @@ export interface RecallHidden {
   readonly unread: readonly string[];
   /** Of these, those said in a rabbit hole, with its thread. */
   readonly unreadInside: Readonly<Record<string, string>>;
+  /** Of the rabbit hole that is open, or was left last. */
+  readonly inside: Inside;
   /** The first message that was said in a rabbit hole by somebody who saw words of the reply under way there. */
   readonly insideSeenFrom: number | null;
   /** The messages that were not read yet, each with its place and the point that was asked for when it was said. */
@@ -31,6 +33,15 @@ export interface RecallHidden {
   readonly toTell: string | null;
   /** Why evaluations failed: each reason is told once a session, not at every message. */
   readonly notedTroubles: readonly string[];
+}
+
+interface Inside {
+  /** What was recalled by words that were said there. */
+  readonly recalledIds: readonly string[];
+  /** The message that was read last. */
+  readonly lastRead: string | null;
+  /** Why one could not be read, or only in part: told once the hole is left. */
+  readonly trouble: Problem | null;
 }
 
 interface Answering {
@@ -128,6 +139,11 @@ export interface ToldHidden {
   readonly why: 'asked' | 'failed' | 'given-away' | 'rabbit-hole';
   /** It was asked for, and the reply ended before it was said. */
   readonly isOwed?: true;
+}
+
+/** The turn is the tutor's own, not the answer to a message. */
+export interface ReopenedHidden {
+  readonly isOwn: true;
 }
 
 /** What the server half's preparation of a reply came to: one reading for each message that was read. */

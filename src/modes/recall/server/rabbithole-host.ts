@@ -23,9 +23,12 @@ export function createRabbitholeHost(database: Database<RecallTables>): Rabbitho
     mayShow,
     passagesOf: (session) => stateOf(session).hidden?.points.map(({ id, text }) => ({ id, text })) ?? [],
     standingOf(session) {
-      const { recalledIds, pointIds, overlayShown } = stateOf(session);
+      const { recalledIds, pointIds, overlayShown, hidden } = stateOf(session);
       const isCovered = recalledIds.length === pointIds.length;
-      return { recalled: recalledIds.length, isCompletionPending: isCovered && !overlayShown };
+      return {
+        recalledInside: hidden?.inside.recalledIds.length ?? 0,
+        isCompletionPending: isCovered && !overlayShown,
+      };
     },
   };
 }

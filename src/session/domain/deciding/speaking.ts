@@ -19,6 +19,8 @@ export function createSpeaking({ modes, situationOf }: Ground, { startReply }: R
     if (session.messages.some((message) => message.id === command.id))
       return refuse('id-taken', 'Another message has this id already.');
     const { thread } = activeMode(session);
+    if (command.thread !== undefined && command.thread !== thread)
+      return refuse('thread-left', 'You were somewhere else when you wrote this. Say it here if it belongs here.');
     const message = { type: 'user_message', messageId: command.id, thread, content } as const;
     return decided(session.status === 'paused' ? [{ type: 'session_resumed' }, message] : [message]);
   }

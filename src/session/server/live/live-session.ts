@@ -16,7 +16,7 @@ import { frameOf, type Subscriber } from '../connection/subscriber.ts';
 import type { Spine } from '../dependencies.ts';
 import { appendEvents, type Lease, type Owned, readEvents, SNAPSHOT_EVERY, writeSnapshot } from '../log/log.ts';
 import { dropPartialReplies } from '../log/partial-reply.ts';
-import { type Answer, type Answered, AnsweredBefore, storeAnswer } from '../log/stored-answer.ts';
+import { type Answer, type Answered, AnsweredBefore, findAnswer, storeAnswer } from '../log/stored-answer.ts';
 import { summaryColumns, toSummary } from '../log/summary.ts';
 import type { SessionTables } from '../tables.ts';
 import { TurnRunner } from './turn-runner.ts';
@@ -27,6 +27,9 @@ export interface Loaded extends Owned {
   /** The seq of the stored snapshot, 0 without one. */
   readonly snapshotSeq: number;
 }
+
+/** Whoever returns does not wait longer than this for what was said to be read. */
+const LONGEST_READING_MS = 10_000;
 
 /** What waits for something to be read first. */
 type Ending = 'ends' | 'leaves';
@@ -103,6 +106,10 @@ export class LiveSession {
   async execute(command: SessionCommand): Promise<Answer> {
     const answer = await this.#enqueue(() => this.#answer(command, { mayLeaveUnread: false }));
     if (typeof answer === 'object') return answer;
+    // What is sent again may cut nothing that has begun since.
+    const { person } = this.owned;
+    const earlier = await findAnswer(this.#spine.database.read, { person, id: command.id });
+    if (earlier) return earlier;
     await this.#readBefore(answer);
     return this.#enqueue(async () => {
       const second = await this.#answer(command, { mayLeaveUnread: true });
@@ -140,17 +147,18 @@ export class LiveSession {
 
   /**
    * Before a session ends, whatever was said in it is read: it counts, and nothing comes after the end. Before a mode
-   * inside it is left, whatever was said there.
+   * inside it is left, whatever was said there and can be read in a while: the rest is read after that.
    */
   async #readBefore(ending: Ending): Promise<void> {
     await this.#mailbox;
-    const { domains } = this.#spine;
+    const { domains, now } = this.#spine;
+    const until = now() + LONGEST_READING_MS;
     // Every round reads at least one message, or leaves a mode: so there are no more of them than that.
     for (let rounds = 2 * this.#state.messages.length + 4; rounds > 0; rounds -= 1) {
       const { turn, status, stack } = this.#state;
       if (this.isClosed || status === 'complete' || !unprepared(this.#state, domains)) return;
       const isInside = unpreparedInside(this.#state, domains) !== null;
-      if (!isInside && ending === 'leaves') return;
+      if (ending === 'leaves' && (!isInside || now() >= until)) return;
       const isNext = nextPreparation(this.#state, domains) !== null;
       if (!isInside && stack.length > 1) await this.#submitHeld(() => ({ type: 'leave_for_end' }));
       // A reply under way holds up what was said after it: it is cut here as the end would cut it.
@@ -161,7 +169,7 @@ export class LiveSession {
           content,
           reason: 'stopped',
         }));
-      await this.#turns.preparation;
+      await (ending === 'leaves' ? within(this.#turns.preparation, until - now()) : this.#turns.preparation);
     }
   }
 
@@ -297,4 +305,11 @@ export class LiveSession {
   #tell(frame: string): void {
     for (const subscriber of this.#subscribers) subscriber.event(frame);
   }
+}
+
+/** Resolves with it, or once so much time has passed. */
+async function within(work: Promise<void>, ms: number): Promise<void> {
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(() => late.resolve(), Math.max(0, ms));
+  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }

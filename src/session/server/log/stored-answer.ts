@@ -1,5 +1,7 @@
-import type { Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
+
+import { assert } from '#kernel/assert.ts';
 
 import type { accepted, errorMessage } from '../../protocol.ts';
 import type { Database } from '../database.ts';
@@ -34,13 +36,23 @@ export async function storeAnswer(trx: Transaction<SessionTables>, command: Answ
     .onConflict((conflict) => conflict.columns(['person_id', 'id']).doNothing())
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows === 1n) return;
-  const earlier = await trx
+  const earlier = await findAnswer(trx, { person, id });
+  assert(earlier, 'what is in the way of an answer is an answer');
+  throw new AnsweredBefore(earlier);
+}
+
+/** What a message was answered before; null for one that was not. */
+export async function findAnswer(
+  db: Kysely<SessionTables>,
+  { person, id }: { person: string; id: string },
+): Promise<Answer | null> {
+  const row = await db
     .selectFrom('commands')
     .select('answer')
     .where('person_id', '=', person)
     .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-  throw new AnsweredBefore(JSON.parse(earlier.answer) as Answer);
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.answer) as Answer) : null;
 }
 
 /** A page that comes back later than this with an unsent message is answered as if it were new. */

@@ -54,8 +54,9 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
     subscribing.clear();
     if (!isSameData) views.forget();
     for (const session of held.keys()) subscribe(session);
-    requests.sendAgain();
+    // What was said before something was asked for is said first: the one may depend on where the other leads.
     unsent.sendAll();
+    requests.sendAgain();
   }
 
   function receive(message: DownMessage): void {
@@ -157,10 +158,16 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
     },
     view: (session) => views.get(session),
     onView: (session, listener) => views.listen(session, listener),
-    say: (session, content) => unsent.add({ id: newId(), session, content }),
+    say(session, content) {
+      const thread = views.get(session).state?.stack.at(-1)?.thread;
+      unsent.add({ id: newId(), session, content, ...(thread !== undefined && { thread }) });
+    },
     ask: (session, request, words) => unsent.add({ id: newId(), session, content: words, request }),
     discard: (_session, messageId) => unsent.discard(messageId),
-    request: (session: string, request: SessionRequest) => requests.send({ ...request, id: newId(), session }),
+    request(session: string, request: SessionRequest) {
+      const ask = () => requests.send({ ...request, id: newId(), session });
+      return unsent.whenSent(session)?.then(ask) ?? ask();
+    },
     loadOlder(session) {
       const view = views.get(session);
       const under = loadingOlder.get(session);

@@ -7,6 +7,8 @@ export interface OutboxEntry {
   readonly content: string;
   /** What is sent, where it was not written but asked for with a button; `content` is how it is shown until then. */
   readonly request?: SessionRequest;
+  /** Where it was written. */
+  readonly thread?: string;
   /** The order in which they were written, over all sessions. */
   readonly order: number;
   readonly status: 'waiting' | 'refused';

@@ -42,10 +42,16 @@ export function receiveEvent(replica: Replica, event: ClientEvent, fold: Fold): 
   if (event.seq <= head) return { replica, gap: false };
   if (event.seq > head + 1 || (!replica.state && event.type !== 'session_started')) return { replica, gap: true };
   const state = fold(replica.state, event);
-  const first = state.messages[0]?.seq ?? 0;
-  const dropped = (replica.state?.messages ?? []).filter((message) => message.seq < first);
+  const dropped = droppedFrom(replica.state?.messages ?? [], state.messages);
   const older = dropped.length > 0 ? [...replica.older, ...dropped] : replica.older;
   return { replica: { ...replica, state, older, streaming: streamingAfter(replica, event) }, gap: false };
+}
+
+/** What a state holds no more. Of a long rabbit hole it lets go sooner than of the trunk before it. */
+function droppedFrom(before: readonly Message[], after: readonly Message[]): readonly Message[] {
+  if (after.length >= before.length) return [];
+  const held = new Set(after.map(({ id }) => id));
+  return before.filter(({ id }) => !held.has(id));
 }
 
 function streamingAfter(replica: Replica, event: ClientEvent): Replica['streaming'] {

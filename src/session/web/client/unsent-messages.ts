@@ -14,6 +14,8 @@ export class UnsentMessages {
   readonly #store: OutboxStore;
   readonly #events: UnsentEvents;
   #entries: readonly OutboxEntry[] = [];
+  /** By session, what is being put into the outbox. */
+  readonly #storing = new Map<string, Promise<void>>();
 
   constructor(store: OutboxStore, events: UnsentEvents) {
     this.#store = store;
@@ -27,17 +29,26 @@ export class UnsentMessages {
     for (const session of new Set(kept.map((entry) => entry.session))) this.#tell(session);
   }
 
-  add(message: Pick<OutboxEntry, 'id' | 'session' | 'content' | 'request'>): void {
+  add(message: Pick<OutboxEntry, 'id' | 'session' | 'content' | 'request' | 'thread'>): void {
     const { id, session } = message;
     const order = Math.max(0, ...this.#entries.map((entry) => entry.order)) + 1;
     const entry: OutboxEntry = { ...message, order, status: 'waiting' };
     this.#entries = [...this.#entries, entry];
     this.#tell(session);
     // A store that fails does not keep the message from being sent.
-    void this.#store
+    const storing = this.#store
       .put(entry)
       .catch(() => undefined)
-      .then(() => this.sendAgain(id));
+      .then(() => this.sendAgain(id))
+      .finally(() => {
+        if (this.#storing.get(session) === storing) this.#storing.delete(session);
+      });
+    this.#storing.set(session, storing);
+  }
+
+  /** Resolves once what was said in a session before has been sent; null where that is so already. */
+  whenSent(session: string): Promise<void> | null {
+    return this.#storing.get(session) ?? null;
   }
 
   sendAll(): void {
@@ -73,8 +84,9 @@ export class UnsentMessages {
     return this.#entries.find((entry) => entry.id === id);
   }
 
-  #sendEntry({ id, session, content, status, request }: OutboxEntry): void {
-    if (status === 'waiting') this.#events.send({ ...(request ?? { type: 'user_message', content }), id, session });
+  #sendEntry({ id, session, content, status, request, thread }: OutboxEntry): void {
+    const message = request ?? { type: 'user_message', content, ...(thread !== undefined && { thread }) };
+    if (status === 'waiting') this.#events.send({ ...message, id, session });
   }
 
   #drop(id: string): void {

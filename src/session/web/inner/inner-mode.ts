@@ -33,6 +33,8 @@ export interface InnerParts {
   readonly isInside: boolean;
   /** The thread that is spoken on: the trunk's, or the one inside. */
   readonly thread: string;
+  /** It came to be that thread from elsewhere: nobody asked for it here, and the person may be in the middle of a word. */
+  readonly wasMoved: boolean;
   /** The session as far as it was said on that thread. */
   readonly view: OpenSession;
   /** Stand between the messages. */

@@ -59,8 +59,12 @@ test('it answers the last message: from what speaks of it, else from what is lef
   expect(penguins).not.toMatch(/Goats|Adenosine builds/);
 });
 
+test('a word that is shared by chance brings nothing up', () => {
+  expect(talk('Coffee houses and newspapers of London')[0]).toMatch(/^Nothing in “Caffeine and sleep” speaks of/);
+});
+
 test('what comes near is not passed off as an answer', () => {
-  expect(talk('Coffee houses and newspapers of London')[0]).toMatch(
+  expect(talk('Goats, coffee and newspapers of London')[0]).toMatch(
     /^I find nothing on exactly that; .*Goats in Ethiopia/,
   );
 });

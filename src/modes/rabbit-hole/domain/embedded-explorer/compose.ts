@@ -15,9 +15,12 @@ import {
   pick,
 } from './wordings.ts';
 
-/** A passage that holds this share of what the words tell speaks of them; less comes near, or is chance. */
+/**
+ * A passage that holds this share of what the words tell speaks of them; less comes near, or is chance. What is said
+ * without need may be a point that somebody still wants to recall: so chance is kept out.
+ */
 const SPEAKS = 0.5;
-const COMES_NEAR = 0.1;
+const COMES_NEAR = 0.3;
 /** What the topic counts beside what was just said. */
 const TOPIC_WEIGHT = 0.4;
 const LONGEST_TOPIC = 80;

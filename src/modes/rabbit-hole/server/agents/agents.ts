@@ -4,8 +4,6 @@ import type { Detection, DetectorMessage, DetectorPoint } from '../../domain/det
 import type { ProposedPoint } from '../../domain/findings/proposed-point.ts';
 import type { SourcePassage, Surroundings } from '../../domain/surroundings.ts';
 
-export type { SourcePassage, Surroundings };
-
 interface AgentIdentity {
   /** Who it is, as the page names it. */
   readonly name: string;

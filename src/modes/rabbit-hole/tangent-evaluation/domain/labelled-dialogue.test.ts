@@ -27,3 +27,28 @@ test('each scored turn is the person’s, after all that was said by two in turn
     },
   ]);
 });
+
+test('a first turn is not scored, whatever it is labelled', () => {
+  const lines = [-1, 0, 1].map((shift) =>
+    JSON.stringify({
+      id: `labelled ${shift}`,
+      turns: [
+        { text: 'one', shift },
+        { text: 'two', shift: 0 },
+      ],
+    }),
+  );
+  expect(scoredTurnsOf(readLabelledDialogues(lines.join('\n'))).map(({ turn }) => turn)).toEqual([1, 1, 1]);
+  expect(() => readLabelledDialogues('{"id":"a","turns":[{"text":"one","shift":1}]}')).toThrow(
+    'There is no turn to be scored in it.',
+  );
+});
+
+test('a later turn without a label is an error of the data', () => {
+  const text =
+    '{"id":"a","turns":[{"text":"one","shift":-1},{"text":"two","shift":0}]}\n' +
+    '{"id":"b","turns":[{"text":"one","shift":-1},{"text":"two","shift":0},{"text":"three","shift":-1}]}';
+  expect(() => readLabelledDialogues(text)).toThrow(
+    'Line 2, field "turns.2.shift": -1 cannot stand there. It is 1 or 0.',
+  );
+});

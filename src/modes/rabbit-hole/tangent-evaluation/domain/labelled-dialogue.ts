@@ -13,17 +13,23 @@ const labelledDialogue = z.object({
     .array(
       z.object({
         text: z.string(),
-        /** 1 where the topic changes with this turn, 0 where it does not, -1 in the first turn. */
+        /** 1 where the topic changes with this turn, 0 where it does not. Of a first turn, mostly -1, it says nothing. */
         shift: z.union([z.literal(1), z.literal(0), z.literal(FIRST_TURN)]),
       }),
     )
-    .min(1),
+    .min(1)
+    .superRefine((turns, context) => {
+      for (const [turn, { shift }] of turns.entries())
+        if (turn > 0 && shift === FIRST_TURN)
+          context.addIssue({ code: 'custom', path: [turn, 'shift'], message: 'only a first turn has no label' });
+    }),
 });
 export type LabelledDialogue = z.infer<typeof labelledDialogue>;
 
 /** Reads one JSON object a line. Throws a LabelledDataError that names the line and the field at fault. */
 export function readLabelledDialogues(text: string): readonly LabelledDialogue[] {
-  const choices = (field: string) => (field.endsWith('.shift') ? 'It is 1, 0 or -1.' : '');
+  const choices = (field: string) =>
+    field === 'turns.0.shift' ? 'It is 1, 0 or -1.' : field.endsWith('.shift') ? 'It is 1 or 0.' : '';
   const dialogues = readLabelledLines(text, { row: labelledDialogue, choices });
   if (scoredTurnsOf(dialogues).length === 0) throw new LabelledDataError('There is no turn to be scored in it.');
   return dialogues;
@@ -39,11 +45,11 @@ export interface ScoredTurn {
   readonly messages: readonly DetectorMessage[];
 }
 
-/** Every turn but those that begin. */
+/** Every turn but the first of each dialogue, whatever that is labelled. */
 export function scoredTurnsOf(dialogues: readonly LabelledDialogue[]): readonly ScoredTurn[] {
   return dialogues.flatMap(({ id, turns }) =>
     turns.flatMap(({ shift }, turn) => {
-      if (shift === FIRST_TURN) return [];
+      if (turn === 0 || shift === FIRST_TURN) return [];
       const messages = turns.slice(0, turn + 1).map(({ text }, index): DetectorMessage => {
         return { author: (turn - index) % 2 === 0 ? 'person' : 'assistant', content: text };
       });

@@ -44,9 +44,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show(): void {
+function show(queries = new QueryClient()): void {
   render(
-    <QueryClientProvider client={new QueryClient()}>
+    <QueryClientProvider client={queries}>
       <FindingsDialog
         holeId="h1"
         visits={1}
@@ -197,4 +197,36 @@ test('what is refused says why', async () => {
   answers = [{ status: 409, body: { kind: 'refused', message, reason: 'not-returned' } }];
   show();
   expect((await screen.findByRole('alert')).textContent).toContain(message);
+});
+
+test('what was kept is not offered again, however it was changed, and what was dropped is', async () => {
+  const queries = new QueryClient();
+  show(queries);
+  await write(1, 'Whales sleep by halves.');
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Keep Point 2/ }));
+  await press('Keep 1 point');
+  await vi.waitFor(() => expect(opened).toEqual([false]));
+  cleanup();
+  show(queries);
+  expect((await point(1)).value).toBe(PROPOSED.points[1]?.text);
+  expect(screen.getByText('Proposed by A model. 1 more is in the set already.')).toBeDefined();
+  await press('Keep 1 point');
+  await vi.waitFor(() => expect(opened).toEqual([false, false]));
+  cleanup();
+  show(queries);
+  await screen.findByText('What was said in it is in the set already. You can write a point yourself.');
+  expect(screen.queryByRole('textbox')).toBeNull();
+  expect(asked).toHaveLength(1);
+});
+
+test('what could not be kept is still offered', async () => {
+  const queries = new QueryClient();
+  keep = () => Promise.reject(new Error('The disk is full.'));
+  show(queries);
+  await point(1);
+  await press('Keep 2 points');
+  await screen.findByRole('alert');
+  cleanup();
+  show(queries);
+  expect((await point(2)).value).toBe(PROPOSED.points[1]?.text);
 });

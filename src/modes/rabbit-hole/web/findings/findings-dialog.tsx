@@ -8,6 +8,7 @@ import { messageOf } from '#session/web/api.ts';
 
 import { counted } from '../words.ts';
 import { FindingRow } from './finding-row.tsx';
+import { type Finding, isChosen } from './findings-draft.ts';
 import { useFindings } from './use-findings.ts';
 
 /** A point of the person's own has no sentence that it came from: it is empty. */
@@ -33,14 +34,13 @@ function OpenFindings({ holeId, visits, topic, onOpenChange, keep }: Omit<Findin
   const findings = useFindings({ holeId, visits });
   const list = useRef<HTMLUListElement>(null);
   const added = useRef(false);
-  const kept = findings.findings
-    .filter(({ text, isKept }) => isKept && text.trim() !== '')
-    .map(({ text, sentence }) => ({ text: text.trim(), sentence }));
+  const chosen = findings.findings.filter(isChosen).length;
   const close = () => onOpenChange(false);
   const keeping = useMutation({
-    mutationFn: () => keep(kept),
-    onSuccess: () => {
-      findings.forget();
+    mutationFn: (all: readonly Finding[]) =>
+      keep(all.filter(isChosen).map(({ text, sentence }) => ({ text: text.trim(), sentence }))),
+    onSuccess: (_, all) => {
+      findings.wereKept(all);
       close();
     },
   });
@@ -52,7 +52,7 @@ function OpenFindings({ holeId, visits, topic, onOpenChange, keep }: Omit<Findin
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (kept.length > 0 && !keeping.isPending) keeping.mutate();
+    if (chosen > 0 && !keeping.isPending) keeping.mutate(findings.findings);
   };
   const addOwn = () => {
     added.current = true;
@@ -102,8 +102,8 @@ function OpenFindings({ holeId, visits, topic, onOpenChange, keep }: Omit<Findin
           <Button look="quiet" onClick={giveUp}>
             Cancel
           </Button>
-          <Button type="submit" look="primary" disabled={kept.length === 0} isBusy={keeping.isPending}>
-            {kept.length === 0 ? 'Keep' : `Keep ${counted(kept.length, 'point')}`}
+          <Button type="submit" look="primary" disabled={chosen === 0} isBusy={keeping.isPending}>
+            {chosen === 0 ? 'Keep' : `Keep ${counted(chosen, 'point')}`}
           </Button>
         </div>
       </form>

@@ -8,6 +8,10 @@ export interface Finding {
   readonly isKept: boolean;
 }
 
+export function isChosen({ text, isKept }: Finding): boolean {
+  return isKept && text.trim() !== '';
+}
+
 /** The findings of a hole as the person has changed them, with who proposed them. */
 export interface FindingsDraft {
   /** Null where nobody did. */

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '#session/web/api.ts';
 
 import type { ProposedPoints } from '../../protocol.ts';
+import { type Finding, isChosen } from './findings-draft.ts';
 
 /** Asked once after each stay, however often it is looked at: a model may have to write it. */
 export function proposalsQuery(holeId: string, visits: number) {
@@ -15,4 +16,17 @@ export function proposalsQuery(holeId: string, visits: number) {
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   });
+}
+
+/** What is still to be kept of what was proposed: the findings begin with the proposed points, in the same order. */
+export function withoutKept(
+  proposed: ProposedPoints | undefined,
+  findings: readonly Finding[],
+): ProposedPoints | undefined {
+  if (!proposed) return undefined;
+  const points = proposed.points.filter(({ sentence }, index) => {
+    const finding = findings[index];
+    return !finding || finding.sentence !== sentence || !isChosen(finding);
+  });
+  return { ...proposed, points, known: proposed.known + proposed.points.length - points.length };
 }

@@ -1,8 +1,8 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
 import { draftOf, type Finding, type FindingsDraft, keepDraft, readDraft } from './findings-draft.ts';
-import { proposalsQuery } from './queries.ts';
+import { proposalsQuery, withoutKept } from './queries.ts';
 
 /** What is proposed of a hole, and what the person makes of it. */
 export function useFindings({ holeId, visits }: { readonly holeId: string; readonly visits: number }) {
@@ -10,6 +10,7 @@ export function useFindings({ holeId, visits }: { readonly holeId: string; reado
   // What was proposed and changed is not proposed anew.
   const [wasProposed] = useState(draft !== null && draft.by !== null);
   const { data, error, isFetching, refetch } = useQuery({ ...proposalsQuery(holeId, visits), enabled: !wasProposed });
+  const queries = useQueryClient();
   const shown = together(draft, data ? draftOf(data) : null);
   const write = (findings: readonly Finding[]) => {
     const next = { ...shown, findings };
@@ -26,6 +27,11 @@ export function useFindings({ holeId, visits }: { readonly holeId: string; reado
       write(shown.findings.map((each, at) => (at === index ? { ...each, ...change } : each))),
     addOwn: () => write([...shown.findings, { text: '', sentence: '', isKept: true }]),
     forget: () => keepDraft(holeId, null),
+    /** These were kept: they are not proposed again. */
+    wereKept: (findings: readonly Finding[]) => {
+      keepDraft(holeId, null);
+      queries.setQueryData(proposalsQuery(holeId, visits).queryKey, (proposed) => withoutKept(proposed, findings));
+    },
   };
 }
 

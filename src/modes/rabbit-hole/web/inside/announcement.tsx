@@ -1,23 +1,35 @@
 import { useEffect, useRef, useState } from 'react';
 
+import { counted } from '../words.ts';
+
 interface AnnouncementProps {
   readonly topic: string | null;
   readonly promptTopic: string | null;
+  /** During the stay that ended last. */
+  readonly recalled: number;
+  /** What the session waits at; empty where there is nothing to be quoted. */
+  readonly question: string;
 }
 
 /** Says to whoever cannot see it that the room has changed, or that something is asked. Never what was so before. */
-export function Announcement({ topic, promptTopic }: AnnouncementProps) {
+export function Announcement({ topic, promptTopic, recalled, question }: AnnouncementProps) {
   const [text, setText] = useState('');
   const before = useRef({ topic, promptTopic });
   useEffect(() => {
     const { topic: was, promptTopic: asked } = before.current;
     before.current = { topic, promptTopic };
     if (topic !== null && topic !== was) setText(`Exploring: ${topic}. Your session stays as you left it.`);
-    else if (topic === null && was !== null) setText('Back in the session.');
+    else if (topic === null && was !== null) setText(backWords(recalled, question));
     else if (promptTopic !== null && promptTopic !== asked)
       setText(
         `Looks like you're curious about ${promptTopic}. Want to explore? You find Explore and Stay on track after the last message.`,
       );
-  }, [topic, promptTopic]);
+  }, [topic, promptTopic, recalled, question]);
   return <output className="sr-only">{text}</output>;
+}
+
+function backWords(recalled: number, question: string): string {
+  const gained = recalled > 0 ? ` ${counted(recalled, 'point')} recalled.` : '';
+  const waiting = question === '' ? '' : ` It waits at: ${question}`;
+  return `Back in the session.${gained}${waiting}`;
 }

@@ -23,10 +23,15 @@ export function FrozenTrunk({ title, question, onRead }: FrozenTrunkProps) {
           'waits as you left it'
         ) : (
           <>
-            waits at “<bdi>{question}</bdi>”
+            waits at “<bdi>{quotedInside(question)}</bdi>”
           </>
         )}
       </span>
     </button>
   );
+}
+
+/** What stands in quotation marks has single ones of its own. */
+function quotedInside(words: string): string {
+  return words.replace(/[“„"](.*?)[”“"]/gu, '‘$1’').replace('“', '‘');
 }

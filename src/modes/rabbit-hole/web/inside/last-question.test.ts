@@ -18,3 +18,25 @@ test('a long one is cut between words', () => {
   expect(cut.length).toBeLessThanOrEqual(141);
   expect(cut.endsWith('seat…')).toBe(true);
 });
+
+test.each([
+  [
+    'No matter. Which words are missing here?\n\n“Caffeine blocks ____ ____ in the ____”',
+    'Which words are missing here? “Caffeine blocks ____ ____ in the ____”',
+  ],
+  [
+    'How does this sentence go?\n\n“Sleep clears it. ____ does not.” Take your time.',
+    'How does this sentence go? “Sleep clears it. ____ does not.”',
+  ],
+  ['“The seat of sleep is __here__.” What is meant by that?', '“The seat of sleep is here.” What is meant by that?'],
+  ['Think of “the seat”. What is said about it?', 'What is said about it?'],
+])('a short question takes along the sentence that it asks about: %#', (message, quoted) => {
+  expect(lastQuestion(message)).toBe(quoted);
+});
+
+test('what it asks about is cut where it is long', () => {
+  const cut = lastQuestion(`What is left out?\n\n“${'seat '.repeat(60)}”`);
+  expect(cut.startsWith('What is left out? “seat')).toBe(true);
+  expect(cut.length).toBeLessThanOrEqual(141);
+  expect(lastQuestion(`“${'seat '.repeat(60)}.” What is left out?`)).toBe('What is left out?');
+});

@@ -1,15 +1,37 @@
 const LONGEST = 140;
+/** A question of no more is often about a sentence that stands beside it, and says nothing without it. */
+const SHORT = 60;
 
 /** What a message leaves one with, as it is quoted in a row: its last question, or else its last sentence. */
 export function lastQuestion(text: string): string {
-  const plain = text
-    .replace(/[*_`#>]+/gu, '')
+  const spoken = sentencesOf(plainOf(text));
+  const index = spoken.findLastIndex((sentence) => /\?["”’)]*$/u.test(sentence));
+  const question = spoken[index];
+  if (question === undefined) return cut(spoken.at(-1) ?? '');
+  if (question.length > SHORT) return cut(question);
+  const after = spoken.slice(index + 1).join(' ');
+  const shown = /^[“„«"].*?(?:[”“»"]|$)/u.exec(after)?.[0];
+  if (shown !== undefined) return cut(`${question} ${shown}`);
+  const before = spoken[index - 1] ?? '';
+  const together = `${before} ${question}`;
+  return /^[“„«"].*[”“»"]$/u.test(before) && together.length <= LONGEST ? together : question;
+}
+
+/** Without the marks of Markdown; gaps to be filled are no such marks. */
+function plainOf(text: string): string {
+  return text
+    .replace(/[*`#>]+|(?<!_)_{1,2}(?!_)/gu, '')
     .replace(/\s+/gu, ' ')
     .trim();
-  const sentences = plain.match(/[^.?!…]+(?:[.?!…]+["”’)]*|$)/gu)?.map((sentence) => sentence.trim()) ?? [];
-  const spoken = sentences.filter((sentence) => sentence !== '');
-  const last = spoken.findLast((sentence) => /\?["”’)]*$/u.test(sentence)) ?? spoken.at(-1) ?? '';
-  if (last.length <= LONGEST) return last;
-  const cut = last.slice(0, LONGEST);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), LONGEST / 2))}…`;
+}
+
+function sentencesOf(plain: string): readonly string[] {
+  const found = plain.match(/[^.?!…]+(?:[.?!…]+["”’)]*|$)/gu) ?? [];
+  return found.map((sentence) => sentence.trim()).filter((sentence) => sentence !== '');
+}
+
+function cut(words: string): string {
+  if (words.length <= LONGEST) return words;
+  const start = words.slice(0, LONGEST);
+  return `${start.slice(0, Math.max(start.lastIndexOf(' '), LONGEST / 2))}…`;
 }

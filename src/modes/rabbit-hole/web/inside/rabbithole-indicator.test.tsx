@@ -1,21 +1,56 @@
 // @vitest-environment happy-dom
-import { cleanup, render, screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { afterEach, expect, test } from 'vitest';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { RabbitholeIndicator } from './rabbithole-indicator.tsx';
 
-afterEach(cleanup);
+let returns = 0;
+beforeEach(() => {
+  returns = 0;
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
 
-test('the banner says what is explored and leads back', async () => {
-  let returns = 0;
-  render(
-    <RabbitholeIndicator topic="lizards" onReturn={() => (returns += 1)}>
+function Banner({ isReturning }: { readonly isReturning: boolean }) {
+  return (
+    <RabbitholeIndicator topic="lizards" isReturning={isReturning} onReturn={() => (returns += 1)}>
       <button type="button">More</button>
-    </RabbitholeIndicator>,
+    </RabbitholeIndicator>
   );
+}
+const pressReturn = () => fireEvent.click(screen.getByRole('button', { name: 'Return to session' }));
+const said = () => screen.getByRole('status').textContent;
+const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
+
+test('the banner says what is explored and leads back', () => {
+  render(<Banner isReturning={false} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Exploring: lizards');
-  await userEvent.click(screen.getByRole('button', { name: 'Return to session' }));
+  pressReturn();
   expect(returns).toBe(1);
   expect(screen.getByRole('button', { name: 'More' })).toBeDefined();
+});
+
+test('a return that takes its time says why, and cannot be asked for twice', () => {
+  const { rerender } = render(<Banner isReturning={false} />);
+  rerender(<Banner isReturning />);
+  pressReturn();
+  expect(returns).toBe(0);
+  wait(299);
+  expect(said()).toBe('');
+  wait(1);
+  expect(said()).toBe('Returning once what you said is checked.');
+  rerender(<Banner isReturning={false} />);
+  expect(said()).toBe('');
+  pressReturn();
+  expect(returns).toBe(1);
+  rerender(<Banner isReturning />);
+  expect(said()).toBe('');
+});
+
+test('the banner has the colours of a rabbit hole of its own, at once', () => {
+  render(<Banner isReturning={false} />);
+  expect(screen.getByRole('banner').dataset['mode']).toBe('rabbit-hole');
 });

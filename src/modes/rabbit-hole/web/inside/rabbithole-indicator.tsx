@@ -4,16 +4,24 @@ import type { ReactNode } from 'react';
 import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 
+import { ReturnStatus } from './return-status.tsx';
+
 interface RabbitholeIndicatorProps {
   readonly topic: string;
+  /** The return is asked for. */
+  readonly isReturning: boolean;
   readonly onReturn: () => void;
   readonly children?: ReactNode;
 }
 
 /** Says all the time where one is, and how to get back. */
-export function RabbitholeIndicator({ topic, onReturn, children }: RabbitholeIndicatorProps) {
+export function RabbitholeIndicator({ topic, isReturning, onReturn, children }: RabbitholeIndicatorProps) {
   return (
-    <header className="flex h-[52px] flex-none items-center gap-2 border-b border-line bg-accent-soft pr-2 pl-4 font-[550] text-accent-text wide:gap-3 wide:px-6">
+    <header
+      // Of its own: the light of the page takes its time, and this says where one is at once.
+      data-mode="rabbit-hole"
+      className="relative flex h-[52px] flex-none items-center gap-2 border-b border-line bg-accent-soft pr-2 pl-4 font-[550] text-accent-text wide:gap-3 wide:px-6"
+    >
       <span className="hidden wide:block">
         <Icon of={ArrowDownToDot} />
       </span>
@@ -21,10 +29,11 @@ export function RabbitholeIndicator({ topic, onReturn, children }: RabbitholeInd
         Exploring: <bdi>{topic}</bdi>
       </h1>
       <span className="ml-auto" />
-      <Button className="text-accent-text!" onClick={onReturn}>
+      <Button className="text-accent-text!" isBusy={isReturning} onClick={onReturn}>
         Return to session
       </Button>
       {children}
+      <ReturnStatus isReturning={isReturning} />
     </header>
   );
 }

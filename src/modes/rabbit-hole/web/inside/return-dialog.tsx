@@ -5,12 +5,14 @@ import { Button } from '#elements/web/button.tsx';
 import { focusBack } from '#elements/web/focus/focus-back.ts';
 
 interface ReturnDialogProps {
+  /** It is asked for already. */
+  readonly isReturning?: boolean;
   readonly onReturn: () => void;
   readonly onStay: () => void;
 }
 
 /** Escape was pressed: asked once, since it may have been meant for something else. Nothing is lost either way. */
-export function ReturnDialog({ onReturn, onStay }: ReturnDialogProps) {
+export function ReturnDialog({ isReturning = false, onReturn, onStay }: ReturnDialogProps) {
   const [before] = useState(() => document.activeElement);
   return (
     <AlertDialog.Root open onOpenChange={(open) => !open && onStay()}>
@@ -38,7 +40,7 @@ export function ReturnDialog({ onReturn, onStay }: ReturnDialogProps) {
               <Button>Stay</Button>
             </AlertDialog.Cancel>
             <AlertDialog.Action asChild>
-              <Button look="primary" data-return onClick={onReturn}>
+              <Button look="primary" data-return isBusy={isReturning} onClick={onReturn}>
                 Return
               </Button>
             </AlertDialog.Action>

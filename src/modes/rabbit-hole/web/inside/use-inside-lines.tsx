@@ -8,25 +8,17 @@ import { rabbitholesOf } from '../use-rabbithole.ts';
 import { lineOf } from '../visits/line-id.ts';
 import { ForkLine } from './fork-line.tsx';
 import { FrozenTrunk } from './frozen-trunk.tsx';
-import { lastQuestion } from './last-question.ts';
 
 const NONE: readonly TranscriptLine[] = [];
 
 /** What stands above what is said in a hole: the trunk as it waits, and where one turned off each time. */
 export function useInsideLines(
-  { state, older, streaming }: OpenSession,
+  { state }: OpenSession,
+  question: string,
   read: (thread: string) => void,
 ): readonly TranscriptLine[] {
   const { openId, holes } = rabbitholesOf(state);
   const visits = holes.find(({ id }) => id === openId)?.visits;
-  const question = useMemo(() => {
-    const isReply = ({ thread, author }: { thread: string; author: string }) =>
-      thread === TRUNK && author === 'assistant';
-    const last = state.messages.findLast(isReply) ?? older.findLast(isReply);
-    if (!last) return '';
-    // One that was under way finishes, and is not quoted in the middle of a sentence.
-    return last.id === streaming?.messageId ? '' : lastQuestion(last.content);
-  }, [state.messages, older, streaming?.messageId]);
   const { title } = state;
   return useMemo(() => {
     const first = visits?.[0];

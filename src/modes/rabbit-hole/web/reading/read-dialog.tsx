@@ -44,11 +44,8 @@ export function ReadDialog({
   const begins = messageId ?? first;
   const goTo = useMemo(() => (begins === undefined ? null : { messageId: begins }), [begins]);
   return (
-    <Dialog title={title} description={description} onClose={onClose}>
-      <div
-        data-mode={light ?? undefined}
-        className="-mx-5 mt-4 -mb-5 flex h-[min(60dvh,640px)] flex-col border-t border-line bg-paper text-ink"
-      >
+    <Dialog title={title} description={description} onClose={onClose} light={light ?? undefined}>
+      <div className="-mx-5 mt-4 -mb-5 flex h-[min(60dvh,640px)] flex-col border-t border-line bg-paper">
         <Transcript
           view={said}
           isConnected

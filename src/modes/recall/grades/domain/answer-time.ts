@@ -3,9 +3,13 @@ import type { Message } from '#session/protocol.ts';
 /** A silence longer than this is a pause: how long somebody thought in it is not known. */
 export const LONGEST_THOUGHT_MS = 5 * 60_000;
 
-/** The instants of a session at which something was said, in ms, its beginning first. */
-export function spokenAt(session: { startedAt: number; messages: readonly Message[] }): readonly number[] {
-  const spoken = session.messages.filter(({ author }) => author !== 'notice').map(({ at }) => at);
+/** The instants of a session at which something was said on a thread, in ms, its beginning first. */
+export function spokenAt(
+  session: { startedAt: number; messages: readonly Message[] },
+  thread: string,
+): readonly number[] {
+  const said = session.messages.filter((message) => message.author !== 'notice' && message.thread === thread);
+  const spoken = said.map(({ at }) => at);
   return [session.startedAt, ...spoken];
 }
 

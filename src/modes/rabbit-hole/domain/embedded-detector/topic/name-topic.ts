@@ -2,10 +2,18 @@ import { foldForm, stemOf } from '#kernel/words/stems.ts';
 
 import { sessionStems } from '../tutoring/session-words.ts';
 import { functionWords, isGerman, lightWords } from '../words/function-words.ts';
-import { runsOf, type Run, type Token } from './runs.ts';
+import { isAdjective } from './adjectives.ts';
+import { withoutChat } from './chat-words.ts';
+import { runsOf, type Run } from './runs.ts';
+import type { Token } from './tokens.ts';
 
 const MOST_WORDS = 6;
 const MOST_CHARACTERS = 60;
+/** So little that anything else is better. */
+const ASIDE_WORTH = 0.1;
+
+/** Though words of the questioning have the same stem. */
+const NAMES_TOO: ReadonlySet<string> = new Set(['leaves', 'party', 'parties']);
 
 interface Naming {
   /** Of what the tangent is new by. */
@@ -16,8 +24,8 @@ interface Naming {
 
 /** Two to six words out of the person's own, where the sentence has as many that tell. */
 export function nameTopic(sentence: string, { freshStems, otherTexts }: Naming): string {
-  const inGerman = isGerman((sentence.match(/\p{L}+/gu) ?? []).map(foldForm));
-  const plain = calmed(sentence);
+  const plain = calmed(withoutChat(sentence));
+  const inGerman = [plain, sentence].some((text) => isGerman((text.match(/\p{L}+/gu) ?? []).map(foldForm)));
   const runs = runsOf(plain);
   const hasNouns = runs.some(({ tokens }) => tokens.some(isNoun));
   const found = runs
@@ -27,19 +35,22 @@ export function nameTopic(sentence: string, { freshStems, otherTexts }: Naming):
   const chosen: typeof found = [];
   for (const run of found.toSorted((one, other) => other.worth - one.worth || one.order - other.order)) {
     const words = chosen.reduce((sum, { tokens }) => sum + tokens.length + 1, 0);
-    if (chosen.length === 0 || (chosen.length === 1 && words + run.tokens.length <= MOST_WORDS && !isLoneVerb(run)))
+    if (
+      chosen.length === 0 ||
+      (chosen.length === 1 && words + run.tokens.length <= MOST_WORDS && isSecond(run, chosen[0]))
+    )
       chosen.push(run);
   }
   const parts = chosen
     .toSorted((one, other) => one.order - other.order)
     .map(({ tokens }) =>
-      fitting(tokens)
-        .map((token) => cased(token, plain, otherTexts))
+      fitting(chosen.length > 1 ? withoutVerb(tokens) : tokens)
+        .map((token, at, all) => (keepsCapital(all, at, inGerman) ? token.raw : cased(token, plain, otherTexts)))
         .join(' '),
     );
   const name = parts.join(inGerman ? ' und ' : ' and ');
   if (name !== '' && name.length <= MOST_CHARACTERS) return name;
-  return cut(parts[0] ?? sentence.trim());
+  return cut(parts[0] ?? plain.trim());
 }
 
 /** Shouting is no name. */
@@ -48,13 +59,23 @@ function calmed(sentence: string): string {
 }
 
 function isTelling({ form }: Token): boolean {
+  if (NAMES_TOO.has(form)) return true;
   return !functionWords.has(form) && !lightWords.has(form) && !sessionStems.has(stemOf(form));
 }
 
 function trimmed(tokens: readonly Token[]): readonly Token[] {
-  const first = tokens.findIndex(isTelling);
-  const last = tokens.findLastIndex((token, at) => isTelling(token) && (at === first || !/[^l]ly$/.test(token.form)));
-  return first < 0 ? [] : tokens.slice(first, last + 1);
+  const tells = (token: Token, at: number) =>
+    isTelling(token) || (isName(token) && (isName(tokens[at - 1]) || isName(tokens[at + 1])));
+  const first = tokens.findIndex(tells);
+  if (first < 0) return [];
+  const last = tokens.findLastIndex((token, at) => tells(token, at) && (at === first || !/[^l]ly$/.test(token.raw)));
+  const before = tokens[first - 1];
+  const isState = before !== undefined && isAdjective(tokens[first]?.form ?? '') && before.raw.endsWith('ing');
+  return tokens.slice(isState ? first - 1 : first, last + 1);
+}
+
+function isName(token: Token | undefined): boolean {
+  return token !== undefined && /^\p{Lu}/u.test(token.raw);
 }
 
 function isNoun({ raw }: Token): boolean {
@@ -66,18 +87,31 @@ function nouns(tokens: readonly Token[]): readonly Token[] {
   const first = tokens.findIndex(isNoun);
   if (first < 0) return [];
   const before = tokens[first - 1];
-  const start = before && /e[nrsm]?$/.test(before.form) && isTelling(before) ? first - 1 : first;
+  const start = before && /e[rsm]?$/.test(before.form) && isTelling(before) ? first - 1 : first;
   return tokens.slice(start, tokens.findLastIndex(isNoun) + 1);
 }
 
-/** A verb made a noun says nothing by itself. */
-function isLoneVerb({ tokens: [first, ...more] }: Run): boolean {
-  return more.length === 0 && first !== undefined && foldForm(first.raw) !== first.form;
+/** Beside another: neither said by the way nor a verb or adjective alone. */
+function isSecond({ tokens: [first, ...more], isAside }: Run, best: Run | undefined): boolean {
+  if (isAside || !first || (first.isDoing === true && best?.tokens.some(isMadeNoun))) return false;
+  return more.length > 0 || !(isMadeNoun(first) || isAdjective(first.form));
 }
 
-function worthOf({ tokens, isExample }: Run, freshStems: ReadonlySet<string>): number {
+/** A verb made a noun: "erupting". */
+function isMadeNoun({ raw, form }: Token): boolean {
+  return foldForm(raw) !== form;
+}
+
+/** Of two, each is what it is about, not what that does. */
+function withoutVerb(tokens: readonly Token[]): readonly Token[] {
+  const last = tokens.at(-1);
+  return tokens.length > 1 && last && isMadeNoun(last) ? trimmed(tokens.slice(0, -1)) : tokens;
+}
+
+function worthOf({ tokens, isAside }: Run, freshStems: ReadonlySet<string>): number {
+  const isLoneAdjective = tokens.length === 1 && tokens.some(({ form }) => isAdjective(form));
   const fresh = tokens.filter(({ form }) => freshStems.has(stemOf(form))).length;
-  return (Math.min(2, fresh) + Math.min(3, tokens.length) / 4) * (isExample ? 0.1 : 1);
+  return (Math.min(2, fresh) + Math.min(3, tokens.length) / 4) * (isAside || isLoneAdjective ? ASIDE_WORTH : 1);
 }
 
 /** Of a long run its end, from where a phrase begins; else its beginning. */
@@ -87,6 +121,12 @@ function fitting(tokens: readonly Token[]): readonly Token[] {
     .flatMap((token, at) => (functionWords.has(token.form) ? [trimmed(tokens.slice(at + 1))] : []))
     .find(({ length }) => length > 0 && length <= MOST_WORDS);
   return ends ?? trimmed(tokens.slice(0, MOST_WORDS));
+}
+
+/** "Great Wall"; and in German whatever no noun stands behind is one. */
+function keepsCapital(tokens: readonly Token[], at: number, inGerman: boolean): boolean {
+  const next = tokens[at + 1];
+  return inGerman ? next === undefined || functionWords.has(next.form) : isName(tokens[at]) && isName(next);
 }
 
 /** The capital of a sentence's beginning goes, unless the word has it elsewhere too. */

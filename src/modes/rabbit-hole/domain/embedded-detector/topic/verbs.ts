@@ -1,15 +1,16 @@
 const BASES = new Set(
-  `absorb affect age attack bake become believe bind bite bloom boil bounce breathe brew build burn buy call carry cause
-  change choose clean climb collapse collect communicate conduct control convert cook cool cover cross crystallise
+  `absorb affect age attack bake beat become believe bind bite block bloom boil bounce breathe brew bring build burn buy call carry catch cause
+  change choose clean climb collapse collect communicate conduct control convert cook cool cover cross cry crystallise
   crystallize cure dance decay decide defend destroy detect develop die digest disappear discover dissolve dream drink
   drive drop dry eat emerge erode erupt escape evolve expand explode fall fear feed ferment fight fill find fix float flow
-  fly fold follow form freeze glow grow happen harvest hatch heal hear heat hibernate hide hold hunt hurt improve
-  influence inherit invent invest keep kill land laugh lay lead learn leave live lose make manage mate measure meet melt migrate mine
-  move mutate orbit pay perceive plan play pollinate prefer prevent produce protect pull purr push reach react recover
-  recycle reduce reflect regulate rely repair replace reproduce rest rise rotate rule run rust see sell sense separate shine
-  shrink sing sink sleep smell smoke snow spin split spread stand start stay stop store survive sweat swim taste teach
-  think throw tolerate trade train transmit travel treat use vary vote wake walk warm wash watch wear weigh win work worship
-  write yawn`.split(/\s+/),
+  fly fold follow forget form freeze glow grow happen harvest hatch heal hear heat help hibernate hide hold huddle hunt hurt improve
+  influence inherit invade invent invest itch keep kill land laugh lay lead learn leave live lose make manage mate measure
+  meditate meet melt migrate mine mourn
+  move mutate navigate orbit paint pay perceive plan play pollinate pray prefer prevent produce protect pull purr push rain reach react recover
+  recycle reduce reflect regulate rely remember repair replace reproduce rest rise rotate rule run rust see sell sense separate shine
+  shrink sing sink sleep smell smoke sneeze snore snow speak spin split spread stand start stay stop store survive sweat swim
+  sweeten taste teach think throw tolerate trade train transmit travel treat use vary vote wake walk warm wash watch wear weigh win
+  wink work worship write yawn`.split(/\s+/),
 );
 
 const IRREGULAR_PARTICIPLES: Readonly<Record<string, string>> = {
@@ -33,6 +34,22 @@ const IRREGULAR_PARTICIPLES: Readonly<Record<string, string>> = {
   won: 'win',
   written: 'write',
   broken: 'break',
+  died: 'die',
+  drunk: 'drink',
+  brought: 'bring',
+};
+
+/** Forms of the past that are no participles as well: "houses built in Rome" has none. */
+const IRREGULAR_PASTS: Readonly<Record<string, string>> = {
+  ate: 'eat',
+  became: 'become',
+  began: 'begin',
+  died: 'die',
+  drank: 'drink',
+  grew: 'grow',
+  slept: 'sleep',
+  wore: 'wear',
+  wrote: 'write',
 };
 
 export function isBaseVerb(form: string): boolean {
@@ -45,6 +62,12 @@ export function gerundOfParticiple(form: string): string | null {
   if (base !== undefined) return gerundOf(base);
   if (form.length < 5 || !form.endsWith('ed')) return null;
   return form.endsWith('ied') ? `${form.slice(0, -3)}ying` : `${form.slice(0, -2)}ing`;
+}
+
+/** `drank` is `drinking`; null for what may be something else. */
+export function gerundOfPast(form: string): string | null {
+  const base = IRREGULAR_PASTS[form];
+  return base === undefined ? null : gerundOf(base);
 }
 
 /** `causes` is `causing`, where the verb is known. */

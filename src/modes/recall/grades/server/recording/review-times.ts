@@ -1,3 +1,4 @@
+import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionState } from '#session/protocol.ts';
 
 import { progressOf, type RecallState } from '../../../domain/recall-state.ts';
@@ -21,7 +22,7 @@ export async function timeOfAnswer(
 ): Promise<number | null> {
   const answer = recording.after.messages.find(({ id }) => id === messageId);
   if (!answer) return null;
-  const spent = await timeUpTo(recording, answer.at, { ofMessage: messageId });
+  const spent = await timeUpTo(recording, answer.at, { ofMessage: messageId, thread: answer.thread });
   const share = spent === null ? null : Math.round(spent / Math.max(1, together));
   const telling = await timeOfTelling(recording, pointId);
   return share === null ? telling : share + (telling ?? 0);
@@ -45,7 +46,7 @@ export function timeSinceLast(recording: Recording): Promise<number | null> {
 async function timeUpTo(
   { trx, person, after }: Recording,
   to: number,
-  own: { ofMessage?: string; isTelling?: boolean },
+  own: { ofMessage?: string; isTelling?: boolean; thread?: string },
 ): Promise<number | null> {
   const rows = await trx
     .selectFrom('review_log')
@@ -60,7 +61,7 @@ async function timeUpTo(
     .map(({ message_id, at }) => saidAt.get(message_id ?? '') ?? at);
   const told = [...toldIn(after).values()].filter((at) => !own.isTelling || at !== to);
   const from = Math.max(after.startedAt, ...[...answered, ...told].filter((at) => at <= to));
-  return timeAtWork(spokenAt(after), { from, to });
+  return timeAtWork(spokenAt(after, own.thread ?? TRUNK), { from, to });
 }
 
 /** When the points that were told were told. */

@@ -57,7 +57,7 @@ export function ActiveSession({ view, useInner }: HostScreenProps) {
   const goToPlace = useCallback((messageId: string) => setGoTo({ messageId }), []);
   const keep = useKeepFindings(recall.setId);
   const inner = useInner({ view, isAsking: recall.overlay, loadOlder, goTo: goToPlace, keep });
-  const { isInside, thread } = inner;
+  const { isInside, thread, wasMoved } = inner;
   const recalled = useBuffered(recall.recalledIds.length, {
     isInside,
     gained: inner.gained,
@@ -85,7 +85,8 @@ export function ActiveSession({ view, useInner }: HostScreenProps) {
   }, []);
   const screen = useRef<HTMLDivElement>(null);
   const draft = draftOf(session, thread);
-  useFocusOfThread(thread, { screen, goOnWriting, isInside, isTaken: recall.overlay && readDraft(draft) === '' });
+  const isTaken = recall.overlay && readDraft(draft) === '';
+  useFocusOfThread(thread, { screen, goOnWriting, isInside, isTaken, wasMoved });
   const end = () => ask({ type: 'end_session' });
   const editAgain = useCallback(
     (messageId: string, isRequest: boolean) => {

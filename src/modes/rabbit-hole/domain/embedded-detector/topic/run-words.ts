@@ -1,0 +1,34 @@
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
+/** They may stand inside a name. */
+export const LINKS = setOf(
+  'of in on for from at to with by between behind during without against and or the a an von vom des im fur mit und oder',
+);
+export const EXAMPLES = setOf('like wie');
+export const ASIDES = setOf('before after until since because although instead weil bevor nachdem');
+/** They say nothing in a name, and part what stands on both sides. */
+export const EMPTY = setOf(
+  'others named called considered born way there healthier faster stronger weaker cheaper slower older younger happier bigger smaller larger whats hows wheres deal',
+);
+export const SUBJECTS = setOf('i you we they he she it');
+export const DOERS = setOf('i you we they people');
+export const STATES: ReadonlyMap<string, string> = new Map([
+  ...['get', 'gets', 'got'].map((form) => [form, 'getting'] as const),
+  ...['become', 'becomes', 'became'].map((form) => [form, 'becoming'] as const),
+  ...['go', 'goes', 'went'].map((form) => [form, 'going'] as const),
+]);
+/** Before a name they are the verb: no other is looked for in it. */
+export const VERBS = setOf('make makes get need want take see have has');
+export const RELATIVES = setOf('that which who');
+export const DEGREES = setOf('so very quite this');
+export const HELPERS = setOf('do does did can could will would should might may must to');
+export const DO = setOf('do does did');
+export const MODALS = setOf('to can could will would should might may must');
+/** Before a noun, without saying anything of how it hangs on what stands before. */
+export const ARTICLES = setOf('the a an');
+export const HAVE = setOf('have has had');
+/** Left out: they would only part what belongs together. */
+export const ADVERBS = setOf(
+  'ever also even just really actually always still too more less much many some any together different their its his her my our your',
+);
+export const PASSIVE = setOf('is are was were be been being get gets got');
+export const ASKERS = setOf('who what which');

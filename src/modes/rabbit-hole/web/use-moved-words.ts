@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react';
+
+import { useToast } from '#elements/web/toast.tsx';
+import { TRUNK } from '#session/domain/thread.ts';
+
+/** Says of a change of thread that nobody here asked for where it came from. */
+export function useMovedWords(thread: string, wasMoved: boolean): void {
+  const toast = useToast();
+  const said = useRef(thread);
+  useEffect(() => {
+    if (said.current === thread) return;
+    said.current = thread;
+    if (!wasMoved) return;
+    toast({ text: thread === TRUNK ? 'You returned in another window.' : 'You turned off in another window.' });
+  }, [thread, wasMoved, toast]);
+}

@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+
+import { PROTOCOL_VERSION } from '#wire/protocol-version.ts';
+
+import { createFold } from '../../domain/fold.ts';
+import type { SessionState } from '../../protocol.ts';
+import { createLiveClient } from './create-live-client.ts';
+import type { LinkEvents } from './link.ts';
+import type { OutboxEntry } from './outbox.ts';
+
+const inHole: SessionState = {
+  session: 's',
+  head: 3,
+  mode: 'recall',
+  title: 'Coffee',
+  agent: 'Embedded tutor',
+  status: 'open',
+  startedAt: 1,
+  updatedAt: 1,
+  stack: [
+    { mode: 'recall', thread: 'trunk' },
+    { mode: 'rabbit-hole', thread: 'hole-1' },
+  ],
+  messages: [],
+  messageCount: 0,
+  turn: null,
+  waiting: [],
+  modes: {},
+};
+
+interface Frame {
+  readonly type: string;
+  readonly id: string;
+  readonly thread?: string;
+}
+
+/** A page in a rabbit hole over a link that the test holds, with an outbox that takes its time. */
+async function openPage() {
+  const sent: Frame[] = [];
+  const links: LinkEvents[] = [];
+  const entries = new Map<string, OutboxEntry>();
+  let ids = 0;
+  const client = createLiveClient({
+    openLink(events) {
+      links.push(events);
+      return { send: (frame) => void sent.push(JSON.parse(frame) as Frame), close: () => undefined };
+    },
+    isSignedIn: () => Promise.resolve(true),
+    now: () => 0,
+    random: () => 0,
+    newId: () => `id-${(ids += 1)}`,
+    after: () => () => undefined,
+    fold: createFold({}),
+    outbox: {
+      all: () => Promise.resolve([]),
+      put: (entry) => new Promise((done) => setTimeout(() => done(void entries.set(entry.id, entry)), 5)),
+      remove: (id) => Promise.resolve(void entries.delete(id)),
+    },
+    readOlder: () => Promise.reject(new Error('nothing older')),
+  });
+  const settle = () => new Promise((done) => setTimeout(done, 20));
+  const goLive = () => {
+    links.at(-1)?.onFrame(JSON.stringify({ type: 'hello', protocolVersion: PROTOCOL_VERSION, lineage: 'a' }));
+    links.at(-1)?.onFrame(JSON.stringify({ type: 'session_snapshot', session: 's', seq: 3, state: inHole }));
+  };
+  await settle();
+  client.hold('s');
+  goLive();
+  const commands = () => sent.filter(({ type }) => type === 'user_message' || type === 'exit_rabbithole');
+  return { client, commands, settle, goLive, links, sent };
+}
+
+test('what was said before a return is sent before it, with where it was said', async () => {
+  const { client, commands, settle } = await openPage();
+  client.say('s', 'said in the hole');
+  void client.request('s', { type: 'exit_rabbithole' });
+  await settle();
+  expect(commands().map(({ type, thread }) => [type, thread])).toEqual([
+    ['user_message', 'hole-1'],
+    ['exit_rabbithole', undefined],
+  ]);
+});
+
+test('and so it is over a link that was cut', async () => {
+  const { client, commands, settle, goLive, links, sent } = await openPage();
+  links.at(-1)?.onClose();
+  client.say('s', 'said in the hole');
+  void client.request('s', { type: 'exit_rabbithole' });
+  await settle();
+  sent.length = 0;
+  client.tryNow();
+  goLive();
+  await settle();
+  expect(commands().map(({ type, thread }) => [type, thread])).toEqual([
+    ['user_message', 'hole-1'],
+    ['exit_rabbithole', undefined],
+  ]);
+});
