@@ -2,7 +2,7 @@ import { loadOnce } from '#elements/web/page/load-once.tsx';
 import { webModes } from '#modes/web-modes.ts';
 import type { WebMode } from '#session/web/mode-screen.ts';
 
-const WHEN_IDLE_MS = 1_000;
+const WHEN_IDLE_MS = 2_000;
 
 /** Every page but Today, which comes with the first load. */
 export const pages = {
