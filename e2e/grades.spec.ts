@@ -139,8 +139,13 @@ test('a grade that is disputed changes the due at once, and Undo brings it back'
   await row(page, 1).getByRole('button', { name: 'Grade: Hard' }).focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('menuitemradio', { name: /^Hard/ })).toBeChecked();
-  await page.keyboard.press('End');
+  // A menu takes keys once it has the focus.
+  await expect(async () => {
+    await page.keyboard.press('End');
+    await expect(page.getByRole('menuitemradio').last()).toBeFocused({ timeout: 500 });
+  }).toPass();
   await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('menuitemradio', { name: /^Easy/ })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(row(page, 1).getByRole('button', { name: 'Grade: Easy' })).toBeFocused();
   await expect(row(page, 1)).toContainText('was Hard');
