@@ -72,9 +72,9 @@ export function createReplies({ modes, situationOf, after }: Ground) {
 
   /** A turn that needs no preparation begins to be answered with what began it. */
   function withReplyAtOnce(session: SessionState, events: readonly EventBody[], context: DecisionContext): EventBody[] {
-    const { turn } = after(session, events, context);
-    if (turn?.replyId !== null || !modes[turn.mode]?.answersAtOnce) return [...events];
     const next = after(session, events, context);
+    const { turn } = next;
+    if (turn?.replyId !== null || !modes[turn.mode]?.answersAtOnce) return [...events];
     const { mode, thread, messageId: replyTo } = turn;
     return [...events, startReply(next, context, { mode, thread, replyTo })];
   }

@@ -1,7 +1,7 @@
 import { pacedWords } from '#language-model/server/paced-words.ts';
 
 import { composeExploration } from '../../domain/embedded-explorer/compose.ts';
-import { indexPassages } from '../../domain/embedded-explorer/passage-index.ts';
+import { indexPassages, type PassageIndex } from '../../domain/embedded-explorer/passage-index.ts';
 import { tellingSentences } from '../../domain/findings/telling-sentences.ts';
 import type { SourcePassage, Surroundings } from '../../domain/surroundings.ts';
 import type { PointWriter, RabbitholeAgent } from './agents.ts';
@@ -12,11 +12,15 @@ export function createEmbeddedExplorer(
   passages: readonly SourcePassage[],
   { paceMs }: { paceMs: number },
 ): RabbitholeAgent {
-  const index = indexPassages(passages);
+  // Made with the first reply: one that is made and not spoken with costs nothing.
+  let index: PassageIndex | undefined;
   return {
     name: 'Embedded explorer',
     isEmbedded: true,
-    reply: (history, { signal }) => pacedWords(composeExploration({ surroundings, index, history }), paceMs, signal),
+    reply(history, { signal }) {
+      index ??= indexPassages(passages);
+      return pacedWords(composeExploration({ surroundings, index, history }), paceMs, signal);
+    },
   };
 }
 

@@ -50,16 +50,16 @@ export function tellingInside({ session, state }: Situation<RecallState>, reply:
     said: before.find(({ id }) => id === reply.replyTo)?.content ?? '',
     saidBefore: before.filter(({ id }) => id !== reply.replyTo).map(({ content }) => content),
   });
-  return givenAwayIn(reply.content, wordsBefore(session, reply), guard).map(({ id: pointId }) => {
+  return givenAwayIn(reply.content, wordsBefore(session.messages, reply), guard).map(({ id: pointId }) => {
     const hidden: ToldHidden = { pointId, why: 'rabbit-hole' };
     return { type: 'point_told', messageId: reply.id, hidden };
   });
 }
 
 /** What was said of a reply that its limit cut, however often. */
-function wordsBefore({ messages }: Situation<RecallState>['session'], { continues }: Message): string {
+function wordsBefore(messages: readonly Message[], { continues }: Message): string {
   const cut = continues === undefined ? undefined : messages.find(({ id }) => id === continues);
-  return cut ? wordsBefore({ messages } as Situation<RecallState>['session'], cut) + cut.content : '';
+  return cut ? wordsBefore(messages, cut) + cut.content : '';
 }
 
 /** Whether words say a point that was to be told. */
