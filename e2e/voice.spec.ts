@@ -97,6 +97,7 @@ test('what is said while the button or the key is held lands in the field, and i
   await page.keyboard.up('KeyV');
   await page.keyboard.up('Alt');
   await expect(field).toHaveValue('caffeine blocks the receptors');
+  await expect(speak).toHaveAttribute('aria-pressed', 'false');
   await field.fill('');
   await speak.focus();
   await page.keyboard.down('Space');

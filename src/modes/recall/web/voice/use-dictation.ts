@@ -42,6 +42,8 @@ export function useDictation({ language, onStart, onText }: DictationEvents): Di
     };
     recognition.onerror = ({ error }) => setProblem(hearingProblem(error));
     recognition.onend = () => {
+      // Both keys of a chord end it when they are let go, and a browser may answer each: it is handed over once.
+      if (under.current !== recognition) return;
       under.current = null;
       setHeard(null);
       if (text !== '') onText(text);

@@ -1,0 +1,64 @@
+// @vitest-environment happy-dom
+import { act, cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import type { Recognition } from './browser-speech.ts';
+import { useDictation } from './use-dictation.ts';
+
+/** The browser's own recognition, which a test speaks to and ends by hand. */
+class Heard implements Recognition {
+  lang = '';
+  continuous = false;
+  interimResults = false;
+  onresult: Recognition['onresult'] = null;
+  onerror: Recognition['onerror'] = null;
+  onend: Recognition['onend'] = null;
+  constructor() {
+    opened.push(this);
+  }
+  start() {}
+  stop() {}
+  abort() {}
+}
+
+let opened: Heard[] = [];
+let texts: string[] = [];
+
+beforeEach(() => {
+  opened = [];
+  texts = [];
+  vi.stubGlobal('SpeechRecognition', Heard);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const listen = () =>
+  renderHook(() => useDictation({ language: () => 'en-US', onStart: () => {}, onText: (text) => texts.push(text) }));
+
+test('what was heard is handed over once, however often the browser says that it has ended', () => {
+  const { result } = listen();
+  act(() => result.current.start());
+  act(() => opened[0]?.onresult?.({ results: [[{ transcript: 'caffeine blocks' }], [{ transcript: 'receptors' }]] }));
+  expect(result.current.heard).toBe('caffeine blocks receptors');
+  act(() => {
+    result.current.stop();
+    result.current.stop();
+    opened[0]?.onend?.();
+    opened[0]?.onend?.();
+  });
+  expect(texts).toEqual(['caffeine blocks receptors']);
+  expect(result.current.isListening).toBe(false);
+});
+
+test('an end that comes late does not end what has begun since', () => {
+  const { result } = listen();
+  act(() => result.current.start());
+  act(() => opened[0]?.onend?.());
+  act(() => result.current.start());
+  act(() => opened[0]?.onend?.());
+  expect(opened).toHaveLength(2);
+  expect(result.current.isListening).toBe(true);
+  expect(texts).toEqual([]);
+});
