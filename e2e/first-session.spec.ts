@@ -1,5 +1,5 @@
 import { sampleSet } from '../src/modes/recall/domain/sets/sample-set.ts';
-import { beginSample, cable, expect, sampleAnswers, say, settled, test } from './warren.ts';
+import { beginSample, cable, expect, goByPalette, sampleAnswers, say, settled, test } from './warren.ts';
 
 test('from the printed link to a session in which everything is recalled', async ({ page, warren }) => {
   const { frames } = await cable(page);
@@ -50,9 +50,6 @@ test('everything can be done with the keyboard', async ({ page, warren }) => {
   await page.keyboard.press('Enter');
   await expect(page.locator('[data-author=person]')).toContainText(/No idea\s+at all/);
   await settled(page);
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog')).toBeVisible();
-  await page.keyboard.type('Settings');
-  await page.keyboard.press('Enter');
+  await goByPalette(page, 'Settings');
   await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
 });

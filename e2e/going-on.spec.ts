@@ -96,7 +96,7 @@ test('a second tab shows the same, while it happens', async ({ page, warren, con
   const said = (tab: Page) =>
     tab.locator('[data-author]').evaluateAll((all) => all.slice(-2).map((each) => each.outerHTML));
   await expect(page.locator('[data-author=person]').last()).toContainText('Said in the second tab.');
-  expect(await said(second)).toEqual(await said(page));
+  await expect(async () => expect(await said(second)).toEqual(await said(page))).toPass();
 });
 
 test('leaving and coming back finds everything as it was', async ({ page, warren }) => {

@@ -102,15 +102,15 @@ test('what was never asked for stays hidden in the review until it is asked to s
   await expect(page.getByText(/^4 points are hidden, still to be recalled\./)).toBeVisible();
   const content = await page.content();
   for (let index = 4; index < sampleSet.points.length; index += 1) expect(content).not.toContain(point(index));
-  expect(await ready()).toBe(4);
+  await expect.poll(ready).toBe(4);
   await page.getByRole('button', { name: 'Show point 6' }).click();
   await expect(row(page, 5).getByText(point(5))).toBeFocused();
   await expect(page.getByText('3 points are hidden')).toBeVisible();
-  expect(await ready()).toBe(3);
+  await expect.poll(ready).toBe(3);
   await page.getByRole('button', { name: 'Show all' }).click();
   await expect(row(page, 7)).toBeVisible();
   await expect(page.getByText(/hidden/)).toHaveCount(0);
-  expect(await ready()).toBe(0);
+  await expect.poll(ready).toBe(0);
   expect(frames.filter((frame) => frame.includes(point(7)))).toEqual([]);
   await page.getByRole('link', { name: 'Today' }).first().click();
   await expect(page.getByText(/^Nothing is ready\. The next .* come back on/)).toBeVisible();
@@ -154,7 +154,7 @@ test('a grade that is disputed changes the due at once, and Undo brings it back'
   expect(disputed.nextDueAt).toBeGreaterThan(before.nextDueAt!);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row(page, 1).getByRole('button', { name: 'Grade: Hard' })).toBeVisible();
-  expect((await reviewOf(warren, session)).points[1]).toEqual(before);
+  await expect.poll(async () => (await reviewOf(warren, session)).points[1]).toEqual(before);
 
   await row(page, 2).getByRole('button', { name: 'Grade: Again' }).click();
   await page.getByRole('menuitemradio', { name: /^Not reviewed/ }).click();
@@ -294,7 +294,9 @@ test('with reduced motion a replay goes from message to message', async ({ page,
   await page.getByRole('button', { name: 'Replay' }).click();
   await expect(page.locator('[data-message-id]')).toHaveCount(1);
   await page.keyboard.press('Space');
-  await expect(page.locator('[data-message-id]')).toHaveCount(3, { timeout: 15_000 });
+  // It plays on while it is looked at.
+  const shown = () => page.locator('[data-message-id]').count();
+  await expect.poll(shown, { timeout: 15_000, intervals: [50] }).toBeGreaterThanOrEqual(3);
   await expect(page.locator('[data-status=streaming]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 
+import { beginSession } from '../fixtures/server/begin-session.ts';
 import { expect, say, settled, type Warren } from './warren.ts';
 
 /** Into a rabbit hole, about in it and out again, as a person goes. */
@@ -86,15 +87,8 @@ async function select(page: Page, words: string): Promise<void> {
 
 /** A session on a small set of its own, which is called Coffee. */
 export async function beginOn(page: Page, warren: Warren, points: readonly string[]): Promise<string> {
-  const set = await warren.api<{ id: string }>('POST', '/api/recall/sets', { title: 'Coffee' });
-  await warren.api('POST', `/api/recall/sets/${set.id}/paste`, { text: points.join('\n') });
-  const id = crypto.randomUUID();
-  const begunOne = await warren.api<{ session: string }>('POST', '/api/sessions', {
-    id,
-    mode: 'recall',
-    setId: set.id,
-  });
-  await page.goto(`${warren.server.url}/session/${begunOne.session}`);
+  const { setId, session } = await beginSession(warren.api, points);
+  await page.goto(`${warren.server.url}/session/${session}`);
   await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeVisible();
-  return set.id;
+  return setId;
 }

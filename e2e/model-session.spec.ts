@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { answerByRole, roleOf } from '../fixtures/provider/by-role.ts';
 import { createProviderDouble, type ProviderDouble } from '../fixtures/provider/provider-double.ts';
 import { say as words } from '../fixtures/provider/script.ts';
+import { beginSession } from '../fixtures/server/begin-session.ts';
 import { sampleSet } from '../src/modes/recall/domain/sets/sample-set.ts';
 import type { SessionReview } from '../src/modes/recall/protocol.ts';
 import { beginSample, cable, expect, noKeys, sampleAnswers, say, settled, test as base } from './warren.ts';
@@ -94,16 +95,10 @@ test('the message that completes the set is still answered, then the overlay is 
   warren,
   double,
 }) => {
-  const set = await warren.api<{ id: string }>('POST', '/api/recall/sets', { title: 'Water' });
-  await warren.api('POST', `/api/recall/sets/${set.id}/paste`, { text: 'Water boils at a hundred degrees.' });
-  const begun = await warren.api<{ session: string }>('POST', '/api/sessions', {
-    id: crypto.randomUUID(),
-    mode: 'recall',
-    setId: set.id,
-  });
+  const { session } = await beginSession(warren.api, ['Water boils at a hundred degrees.'], 'Water');
   double.answer(answerByRole({ evaluator: recalling({ place: 1, quote: 'boils at a hundred' }), tutor: 'It does.' }));
   await warren.signIn(page);
-  await page.goto(`${warren.server.url}/session/${begun.session}`);
+  await page.goto(`${warren.server.url}/session/${session}`);
   await say(page, 'it boils at a hundred degrees');
   await expect(tutor(page)).toHaveText(/It does\./);
   await expect(page.getByText("You've covered everything!")).toBeVisible();

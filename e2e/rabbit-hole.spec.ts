@@ -120,6 +120,7 @@ test('a server that is killed inside comes back into the hole, and Escape asks b
   await question.getByRole('button', { name: 'Stay' }).click();
   await expect(banner(page)).toBeVisible();
   await page.keyboard.press('Escape');
+  await expect(question.getByRole('button', { name: 'Return', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(banner(page)).toHaveCount(0);
   await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeFocused();

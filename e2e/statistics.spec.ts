@@ -7,6 +7,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 
 import { apiOf, type ChildServer, startChildServer } from '../fixtures/server/child-server.ts';
+import { goByPalette } from './warren.ts';
 
 const TOP = path.resolve(import.meta.dirname, '..');
 const home = mkdtempSync(path.join(tmpdir(), 'warren-statistics-'));
@@ -103,9 +104,7 @@ test('the pictures of all reviews are reached from Recall and the palette, and t
   );
 
   await page.getByRole('link', { name: 'Today' }).click();
-  await page.keyboard.press('Control+k');
-  await page.keyboard.type('Statistics');
-  await page.keyboard.press('Enter');
+  await goByPalette(page, 'Statistics');
   await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible();
 });
 

@@ -127,11 +127,12 @@ test('replies are read aloud once they are complete, and typing stops that', asy
   await say(page, 'No idea');
   await settled(page);
   const reply = (await page.locator('[data-author=assistant] .say').last().innerText()).replace(/\s+/g, ' ').trim();
+  const read = () => log().then(({ spoken }) => spoken.map(({ text }) => text).join(' '));
+  await expect.poll(read).toBe(reply.replace(/_{3,}/g, '…'));
   const { spoken, cancels } = await log();
-  expect(spoken.map(({ text }) => text).join(' ')).toBe(reply.replace(/_{3,}/g, '…'));
   expect(new Set(spoken.map(({ lang }) => lang))).toEqual(new Set(['en-US']));
   await page.getByRole('textbox', { name: 'Your answer' }).press('a');
-  expect((await log()).cancels).toBeGreaterThan(cancels);
+  await expect.poll(async () => (await log()).cancels).toBeGreaterThan(cancels);
 });
 
 test('a browser without speech says so in the settings', async ({ page, warren }) => {

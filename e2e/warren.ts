@@ -4,6 +4,7 @@ import path from 'node:path';
 
 import { expect, type Page, test as base } from '@playwright/test';
 
+import { beginSession } from '../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../fixtures/server/child-server.ts';
 
 /** A Warren of the test's own: a real server over a new data folder, reached as a person reaches it. */
@@ -76,6 +77,15 @@ export async function settled(page: Page): Promise<void> {
   await expect(page.getByRole('button', { name: 'Stop' })).toHaveCount(0);
 }
 
+/** Goes where the palette leads, by keys alone. */
+export async function goByPalette(page: Page, name: string): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused();
+  await page.keyboard.type(name);
+  await expect(page.getByRole('option', { name, selected: true })).toBeVisible();
+  await page.keyboard.press('Enter');
+}
+
 /** Begins the sample set from Today. */
 export async function beginSample(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Begin' }).first().click();
@@ -88,13 +98,10 @@ export const longPoint = Array.from({ length: 240 }, (_, index) => `word${index}
 
 /** A session on a set whose first point is long; telling it streams for a few seconds. */
 export async function beginLongSession(page: Page, warren: Warren): Promise<string> {
-  const set = await warren.api<{ id: string }>('POST', '/api/recall/sets', { title: 'Long' });
-  await warren.api('POST', `/api/recall/sets/${set.id}/paste`, { text: `${longPoint}\nThe second point is short.` });
-  const id = crypto.randomUUID();
-  const begun = await warren.api<{ session: string }>('POST', '/api/sessions', { id, mode: 'recall', setId: set.id });
-  await page.goto(`${warren.server.url}/session/${begun.session}`);
+  const { session } = await beginSession(warren.api, [longPoint, 'The second point is short.'], 'Long');
+  await page.goto(`${warren.server.url}/session/${session}`);
   await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeVisible();
-  return begun.session;
+  return session;
 }
 
 /** The reply under way, once some words of the long point have come. */

@@ -12,6 +12,7 @@ import { identify, signIn, signOut } from '#account/server/sign-ins.ts';
 import type { AccountTables } from '#account/server/tables.ts';
 import { uuidV7 } from '#kernel/id.ts';
 import { createRoleModels } from '#language-model/server/create-role-models.ts';
+import type { LanguageModelDependencies } from '#language-model/server/dependencies.ts';
 import { languageModelRoutes } from '#language-model/server/routes.ts';
 import { modelSettingUndoHandlers } from '#language-model/server/setting-undo.ts';
 import type { LanguageModelTables } from '#language-model/server/tables.ts';
@@ -30,7 +31,8 @@ import type { RecallTables } from '#modes/recall/server/tables.ts';
 import { createWholeRecall } from '#modes/recall/server/whole-recall.ts';
 import { createServerModes } from '#modes/server-modes.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
-import { openStore } from '#platform/database/open-store.ts';
+import type { OpenDatabase } from '#platform/database/open-database.ts';
+import { openStore, type OpenStore } from '#platform/database/open-store.ts';
 import { startHttpServer } from '#platform/http/http-server.ts';
 import { createAnthropic } from '#platform/language-model/anthropic/anthropic.ts';
 import { createOpenaiCompatible } from '#platform/language-model/openai-compatible/openai-compatible.ts';
@@ -46,7 +48,7 @@ import type { UndoTables } from '#undo/server/tables.ts';
 import { createUndoLog } from '#undo/server/undo-log.ts';
 
 import { pageFolder } from './cli/page-folder.ts';
-import { readSettings } from './cli/settings.ts';
+import { readSettings, type Settings } from './cli/settings.ts';
 import { signInLink } from './cli/sign-in-link.ts';
 
 /** Between two words of the embedded agents that speak: about as fast as one reads. */
@@ -58,6 +60,26 @@ const newId = () => uuidV7(Date.now(), randomBytes(10));
 export const onPersonCreated: readonly PersonCreated[] = [
   (trx, person) => addSampleSet(trx as unknown as Transaction<RecallTables>, person, { at: Date.now(), newId }),
 ];
+
+/** What the language models of all roles are made of, in the server and beside it. */
+export function languageModelsOf(
+  store: OpenDatabase,
+  settings: Settings,
+  logError: LanguageModelDependencies['logError'],
+): LanguageModelDependencies {
+  return {
+    database: tablesOf<LanguageModelTables>(store),
+    providers: { anthropic: createAnthropic(), openai: createOpenaiCompatible() },
+    serverAccess: settings.providers,
+    isOffline: settings.isOffline,
+    home: settings.home,
+    dayOf: async (db, person, at) => dayOf(at, await readPreferences(db as unknown as Kysely<AccountTables>, person)),
+    now: Date.now,
+    newId,
+    random: Math.random,
+    logError,
+  };
+}
 
 /**
  * The composition root: reads the settings, picks the adapters, and wires every slice to them. `url` is the first
@@ -75,10 +97,7 @@ export async function runServer(environment: NodeJS.ProcessEnv): Promise<{ url: 
   }
 }
 
-async function serve(
-  settings: ReturnType<typeof readSettings>,
-  store: Awaited<ReturnType<typeof openStore>>,
-): Promise<{ url: string; close(): Promise<void> }> {
+async function serve(settings: Settings, store: OpenStore): Promise<{ url: string; close(): Promise<void> }> {
   const account = tablesOf<AccountTables>(store);
   const recallTables = tablesOf<RecallTables>(store);
   const people = { database: account, onCreated: onPersonCreated, now: Date.now };
@@ -89,19 +108,7 @@ async function serve(
   });
 
   const undo = createUndoLog({ now: Date.now, newId });
-  const models = {
-    database: tablesOf<LanguageModelTables>(store),
-    providers: { anthropic: createAnthropic(), openai: createOpenaiCompatible() },
-    serverAccess: settings.providers,
-    isOffline: settings.isOffline,
-    home: settings.home,
-    dayOf: async (db: Kysely<LanguageModelTables>, person: string, at: number) =>
-      dayOf(at, await readPreferences(db as unknown as Kysely<AccountTables>, person)),
-    now: Date.now,
-    newId,
-    random: Math.random,
-    logError: (message: string, cause: unknown) => log.error(message, cause),
-  };
+  const models = languageModelsOf(store, settings, (message, cause) => log.error(message, cause));
   const roleModels = createRoleModels(models);
 
   const embedded = { evaluator: embeddedEvaluator, tutor: createEmbeddedTutor({ paceMs: EMBEDDED_PACE_MS }) };

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -6,11 +5,11 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import type { ModelSettings, RoleTryResult, SessionUsage } from '#language-model/protocol.ts';
-import type { SessionSummary } from '#session/protocol.ts';
 
 import { answerByRole } from '../../fixtures/provider/by-role.ts';
 import { createProviderDouble, type ProviderDouble } from '../../fixtures/provider/provider-double.ts';
 import { say } from '../../fixtures/provider/script.ts';
+import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
 import { connect, type WireClient } from '../../fixtures/server/wire-client.ts';
 
@@ -37,12 +36,8 @@ async function start(environment: NodeJS.ProcessEnv = {}): Promise<void> {
   server = await startChildServer({ home, environment: { ...own, ...environment } });
 }
 
-async function beginSession(): Promise<{ session: string; client: WireClient }> {
-  const api = apiOf(server);
-  const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Coffee' });
-  await api('POST', `/api/recall/sets/${set.id}/points`, { text: 'Caffeine blocks adenosine receptors.' });
-  const begin = { id: randomUUID(), mode: 'recall', setId: set.id };
-  const { session } = await api<SessionSummary>('POST', '/api/sessions', begin);
+async function begin(): Promise<{ session: string; client: WireClient }> {
+  const { session } = await beginSession(apiOf(server), ['Caffeine blocks adenosine receptors.']);
   const client = await connect(server);
   await client.ask({ type: 'subscribe', session });
   return { session, client };
@@ -50,7 +45,7 @@ async function beginSession(): Promise<{ session: string; client: WireClient }> 
 
 test('the models of the environment’s key answer in a session, and what they used is shown', async () => {
   await start();
-  const { session, client } = await beginSession();
+  const { session, client } = await begin();
   await client.ask({ type: 'user_message', session, content: 'Coffee is a drink.' });
   const complete = await client.find('assistant_complete');
   expect(complete).toMatchObject({ content: 'What else comes to mind?', agent: 'Claude Opus 5.5' });
@@ -88,7 +83,7 @@ test('a reply that waits for another attempt says why, and goes on', async () =>
     return busy;
   });
   await start();
-  const { session, client } = await beginSession();
+  const { session, client } = await begin();
   await client.ask({ type: 'user_message', session, content: 'Coffee is a drink.' });
   const wait = await client.find('reply_waiting');
   expect(wait).toMatchObject({ session, retryInMs: 1_000, reason: expect.stringContaining('overloaded') as unknown });
@@ -101,7 +96,7 @@ test('a reply that waits for another attempt says why, and goes on', async () =>
 test('a provider that repeats the request in its error shows nothing of it', async () => {
   double.answer(({ text }) => ({ status: 400, message: `invalid input: ${text}` }));
   await start();
-  const { session, client } = await beginSession();
+  const { session, client } = await begin();
   await client.ask({ type: 'user_message', session, content: 'Tea is a drink.' });
   const cut = await client.find('assistant_interrupted');
   expect(cut.problem?.message).toMatch(/did not accept the request for the tutor’s model/);
@@ -114,7 +109,7 @@ test('a provider that repeats the request in its error shows nothing of it', asy
 test('stopping the server ends the provider’s stream, and nothing of what was said is lost', async () => {
   double.answer(answerByRole({ tutor: say('What else ', { fault: 'stall' }) }));
   await start();
-  const { session, client } = await beginSession();
+  const { session, client } = await begin();
   await client.ask({ type: 'user_message', session, content: 'Coffee is a drink.' });
   const reply = await double.request(1);
   expect(reply.isStreamed).toBe(true);
@@ -132,7 +127,7 @@ test('stopping the server ends the provider’s stream, and nothing of what was 
 
 test('an offline server asks no provider, whatever keys it has', async () => {
   await start({ WARREN_OFFLINE: '1' });
-  const { session, client } = await beginSession();
+  const { session, client } = await begin();
   await client.ask({ type: 'user_message', session, content: 'Coffee is a drink.' });
   expect(await client.find('assistant_complete')).toMatchObject({ agent: 'Embedded tutor' });
   expect(double.requests).toEqual([]);

@@ -11,6 +11,7 @@ import type { SessionSummary } from '#session/protocol.ts';
 import type { LastAction } from '#undo/protocol.ts';
 import { upMessage } from '#wire/up.ts';
 
+import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
 
@@ -48,10 +49,7 @@ beforeAll(async () => {
 /** The id of a review that the owner's own finished session wrote. */
 async function finishOne(): Promise<string> {
   const api = apiOf(server);
-  const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Finished' });
-  await api('POST', `/api/recall/sets/${set.id}/points`, { text: 'Bees see ultraviolet light.' });
-  const body = { id: randomUUID(), mode: 'recall', setId: set.id };
-  const { session } = await api<SessionSummary>('POST', '/api/sessions', body);
+  const { session } = await beginSession(api, ['Bees see ultraviolet light.'], 'Finished');
   const client = await connect(server);
   await client.ask({ type: 'subscribe', session });
   await client.ask({ type: 'user_message', session, content: 'Bees see ultraviolet light.' });
@@ -63,11 +61,7 @@ async function finishOne(): Promise<string> {
 }
 /** The id of a rabbit hole that the owner was in, in a session of their own. */
 async function followOne(): Promise<string> {
-  const api = apiOf(server);
-  const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Followed' });
-  await api('POST', `/api/recall/sets/${set.id}/points`, { text: 'Bees see ultraviolet light.' });
-  const body = { id: randomUUID(), mode: 'recall', setId: set.id };
-  const { session } = await api<SessionSummary>('POST', '/api/sessions', body);
+  const { session } = await beginSession(apiOf(server), ['Bees see ultraviolet light.'], 'Followed');
   const client = await connect(server);
   await client.ask({ type: 'subscribe', session });
   const { state } = await client.find('session_snapshot');

@@ -5,10 +5,9 @@ import path from 'node:path';
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import type { SessionSummary } from '#session/protocol.ts';
-
 import { answerByRole, NO_TANGENT, roleOf } from '../../fixtures/provider/by-role.ts';
 import { createProviderDouble, type ProviderDouble } from '../../fixtures/provider/provider-double.ts';
+import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
 import { connect, type WireClient } from '../../fixtures/server/wire-client.ts';
 
@@ -71,14 +70,7 @@ const roles = (more: Parameters<typeof answerByRole>[0] = {}) =>
   });
 
 async function begin(): Promise<{ session: string; client: WireClient; say: (content: string) => Promise<void> }> {
-  const api = apiOf(server);
-  const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Coffee' });
-  await api('POST', `/api/recall/sets/${set.id}/paste`, { text: POINTS.join('\n') });
-  const { session } = await api<SessionSummary>('POST', '/api/sessions', {
-    id: randomUUID(),
-    mode: 'recall',
-    setId: set.id,
-  });
+  const { session } = await beginSession(apiOf(server), POINTS);
   const client = await connect(server);
   await client.ask({ type: 'subscribe', session });
   const say = async (content: string) => {

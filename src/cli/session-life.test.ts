@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,9 +6,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { DisputeAnswer, PastSessions } from '#modes/recall/grades/protocol.ts';
 import type { SessionReview } from '#modes/recall/protocol.ts';
-import type { SessionSummary } from '#session/protocol.ts';
 import type { LastAction, UndoAnswer } from '#undo/protocol.ts';
 
+import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
 
@@ -29,10 +28,7 @@ const WHALES = 'Whales sleep with half of the brain.';
 
 test('a session is left, taken up again, ended, reviewed and disputed, and nothing unsaid is sent before its end', async () => {
   const api = apiOf(server);
-  const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Animals' });
-  await api('POST', `/api/recall/sets/${set.id}/paste`, { text: `${BEES}\n${WHALES}` });
-  const begin = { id: randomUUID(), mode: 'recall', setId: set.id };
-  const { session } = await api<SessionSummary>('POST', '/api/sessions', begin);
+  const { setId, session } = await beginSession(api, [BEES, WHALES], 'Animals');
   const client = await connect(server);
   await client.ask({ type: 'subscribe', session });
   const said = await client.ask({ type: 'user_message', session, content: BEES });
@@ -63,6 +59,6 @@ test('a session is left, taken up again, ended, reviewed and disputed, and nothi
   expect(undone.last).toMatchObject({ kind: 'points-added', label: 'Added 2 points to “Animals”' });
   const after = await api<SessionReview>('GET', `/api/recall/sessions/${session}/review`);
   expect(after.points[0]).toEqual(bees);
-  const past = await api<PastSessions>('GET', `/api/recall/sets/${set.id}/sessions`);
+  const past = await api<PastSessions>('GET', `/api/recall/sets/${setId}/sessions`);
   expect(past).toMatchObject({ sessions: [{ id: session, recalled: 1, total: 2, status: 'complete' }], next: null });
 });

@@ -9,6 +9,7 @@ import type { PasteResult, SetDetail } from '#modes/recall/protocol.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 import { downMessage } from '#wire/down.ts';
 
+import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
 import { connect, type WireClient } from '../../fixtures/server/wire-client.ts';
 
@@ -20,11 +21,7 @@ let client: WireClient;
 let session: string;
 
 async function begin(points = POINTS): Promise<string> {
-  const api = apiOf(server);
-  const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Caffeine' });
-  await api('POST', `/api/recall/sets/${set.id}/paste`, { text: points.join('\n') });
-  return (await api<SessionSummary>('POST', '/api/sessions', { id: randomUUID(), mode: 'recall', setId: set.id }))
-    .session;
+  return (await beginSession(apiOf(server), points)).session;
 }
 
 beforeAll(async () => {

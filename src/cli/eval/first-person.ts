@@ -41,19 +41,12 @@ export async function openFirstPerson(environment: NodeJS.ProcessEnv): Promise<F
 }
 
 async function firstPersonOf(settings: Settings): Promise<FirstPerson> {
-  const { randomBytes } = await import('node:crypto');
   const { ensureSomeone } = await import('#account/server/first-person.ts');
-  const { readPreferences } = await import('#account/server/preferences.ts');
-  const { uuidV7 } = await import('#kernel/id.ts');
   const { createRoleModels } = await import('#language-model/server/create-role-models.ts');
-  const { dayOf } = await import('#modes/recall/domain/schedule/day.ts');
   const { openBesideServer } = await import('#platform/database/open-store.ts');
-  const { createAnthropic } = await import('#platform/language-model/anthropic/anthropic.ts');
-  const { createOpenaiCompatible } = await import('#platform/language-model/openai-compatible/openai-compatible.ts');
   const { tablesOf } = await import('#session/server/database.ts');
-  const { onPersonCreated } = await import('../../main.ts');
+  const { languageModelsOf, onPersonCreated } = await import('../../main.ts');
   type AccountTables = import('#account/server/tables.ts').AccountTables;
-  type LanguageModelTables = import('#language-model/server/tables.ts').LanguageModelTables;
 
   const store = await openBesideServer(settings);
   try {
@@ -66,19 +59,8 @@ async function firstPersonOf(settings: Settings): Promise<FirstPerson> {
       .orderBy('created_at')
       .orderBy('id')
       .executeTakeFirstOrThrow();
-    const roleModels = createRoleModels({
-      database: tablesOf<LanguageModelTables>(store),
-      providers: { anthropic: createAnthropic(), openai: createOpenaiCompatible() },
-      serverAccess: settings.providers,
-      isOffline: settings.isOffline,
-      home: settings.home,
-      dayOf: async (db: Kysely<LanguageModelTables>, person: string, at: number) =>
-        dayOf(at, await readPreferences(db as unknown as Kysely<AccountTables>, person)),
-      now: Date.now,
-      newId: () => uuidV7(Date.now(), randomBytes(10)),
-      random: Math.random,
-      logError: (message, cause) => void process.stderr.write(`${message}: ${String(cause)}\n`),
-    });
+    const logError = (message: string, cause: unknown) => void process.stderr.write(`${message}: ${String(cause)}\n`);
+    const roleModels = createRoleModels(languageModelsOf(store, settings, logError));
     return {
       person: first.id,
       db: account.read,

@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
 
-const MAIN = path.join(import.meta.dirname, '../main.ts');
+import { lastLine, runEvaluation, writeLabelled } from './testing/run-evaluation.ts';
 
 const capital = {
   question: 'What is the capital of France?',
@@ -24,39 +22,9 @@ const rows = [
   { id: 'd', corpus: 'coffee', ...receptors, answer: 'caffeine blocks adenosine receptors', label: 'correct' },
 ];
 
-interface Ended {
-  code: number | null;
-  out: string;
-  error: string;
-}
-
-async function evaluate(home: string, ...parameters: string[]): Promise<Ended> {
-  const environment = { PATH: process.env['PATH'], WARREN_HOME: home, WARREN_OFFLINE: '1' };
-  const child = spawn(process.execPath, [MAIN, 'eval', ...parameters], {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const ended: Ended = { code: null, out: '', error: '' };
-  child.stdout.on('data', (data: Buffer) => (ended.out += data.toString()));
-  child.stderr.on('data', (data: Buffer) => (ended.error += data.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { ...ended, code };
-}
-
-function write(folder: string, lines: readonly unknown[]): string {
-  const file = path.join(folder, 'answers.jsonl');
-  writeFileSync(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'));
-  return file;
-}
-
-function lastLine(out: string): unknown {
-  return JSON.parse(out.trimEnd().split('\n').at(-1) ?? '');
-}
-
 test('labelled answers are graded, and the figures are the last line', async () => {
   const folder = temporaryFolder();
-  const { code, out, error } = await evaluate(folder, 'grading', '--data', write(folder, rows), '--json');
+  const { code, out, error } = await runEvaluation(folder, 'grading', '--data', writeLabelled(folder, rows), '--json');
   expect(error).toBe('4 answers, read by: Embedded evaluator\n');
   expect(code).toBe(0);
   expect(lastLine(out)).toEqual({
@@ -73,7 +41,7 @@ test('labelled answers are graded, and the figures are the last line', async () 
 
 test('for a person the figures come in a table, also of each corpus', async () => {
   const folder = temporaryFolder();
-  const { out } = await evaluate(folder, 'grading', '--data', write(folder, rows));
+  const { out } = await runEvaluation(folder, 'grading', '--data', writeLabelled(folder, rows));
   expect(out.split('\n').map((line) => line.split(/ {2,}/).slice(0, 3))).toEqual([
     ['', 'rows', 'macro-F1 2-way'],
     ['all', '4', '1.000'],
@@ -86,9 +54,9 @@ test('for a person the figures come in a table, also of each corpus', async () =
 
 test('a run goes on where an earlier one was cut off', async () => {
   const folder = temporaryFolder();
-  const data = write(folder, rows);
+  const data = writeLabelled(folder, rows);
   const results = path.join(folder, 'results.jsonl');
-  await evaluate(folder, 'grading', '--data', data, '--out', results);
+  await runEvaluation(folder, 'grading', '--data', data, '--out', results);
   const lines = readFileSync(results, 'utf8').trimEnd().split('\n');
   expect(lines.map((line) => JSON.parse(line) as unknown)[0]).toEqual({
     id: 'a',
@@ -105,11 +73,11 @@ test('a run goes on where an earlier one was cut off', async () => {
   const edited = third.replace(/"digest":"[^"]+"/, '"digest":"0"');
   const byAnother = second.replace('"Embedded evaluator"', '"Another"');
   writeFileSync(results, `${[first, byAnother, edited].join('\n')}\n${fourth.slice(0, 30)}`);
-  const { error, out } = await evaluate(folder, 'grading', '--data', data, '--out', results, '--json');
+  const { error, out } = await runEvaluation(folder, 'grading', '--data', data, '--out', results, '--json');
   expect(error).toContain(`The last line of ${results} was cut off and is dropped.\n`);
   expect(error).toContain('1 of them were graded by an earlier run: the seconds are those of this run alone.\n');
   expect(lastLine(out)).toMatchObject({ rows: 4, macroF1_3way: 1 });
-  const again = await evaluate(folder, 'grading', '--data', data, '--out', results);
+  const again = await runEvaluation(folder, 'grading', '--data', data, '--out', results);
   expect(again.out).toMatch(/\n0 of 4 rows in this run of \d+\.\d s\n$/);
   const ids = readFileSync(results, 'utf8')
     .trimEnd()
@@ -120,14 +88,14 @@ test('a run goes on where an earlier one was cut off', async () => {
 
 test('results that cannot be written are told of before anything is graded', async () => {
   const folder = temporaryFolder();
-  const data = write(folder, rows);
+  const data = writeLabelled(folder, rows);
   const missing = path.join(folder, 'nowhere');
-  expect(await evaluate(folder, 'grading', '--data', data, '--out', path.join(missing, 'x'))).toMatchObject({
+  expect(await runEvaluation(folder, 'grading', '--data', data, '--out', path.join(missing, 'x'))).toMatchObject({
     code: 1,
     out: '',
     error: expect.stringContaining(`There is no folder ${missing} to write the results to. Make it first.`) as string,
   });
-  expect(await evaluate(folder, 'grading', '--data', data, '--out', folder)).toMatchObject({
+  expect(await runEvaluation(folder, 'grading', '--data', data, '--out', folder)).toMatchObject({
     code: 1,
     error: expect.stringContaining(`${folder} is a folder.`) as string,
   });
@@ -135,36 +103,36 @@ test('results that cannot be written are told of before anything is graded', asy
 
 test('data that cannot be graded are refused with a word on where', async () => {
   const folder = temporaryFolder();
-  const file = write(folder, [rows[0], '', { ...rows[1], label: 'right' }]);
-  const { code, out, error } = await evaluate(folder, 'grading', '--data', file, '--json');
+  const file = writeLabelled(folder, [rows[0], '', { ...rows[1], label: 'right' }]);
+  const { code, out, error } = await runEvaluation(folder, 'grading', '--data', file, '--json');
   const problem = 'Line 3, field "label": "right" cannot stand there. It is one of correct, contradictory, incorrect.';
   expect({ code, out, error }).toEqual({ code: 1, out: '', error: `${file}: ${problem}\n` });
 });
 
 test('a file that is not there, one of something else, and a call that is not understood are told', async () => {
   const folder = temporaryFolder();
-  const data = write(folder, rows);
+  const data = writeLabelled(folder, rows);
   const missing = path.join(folder, 'missing.jsonl');
-  expect(await evaluate(folder, 'grading', '--data', missing)).toMatchObject({
+  expect(await runEvaluation(folder, 'grading', '--data', missing)).toMatchObject({
     code: 1,
     error: `There is no file ${missing}.\n`,
   });
   const notes = path.join(folder, 'notes.txt');
   appendFileSync(notes, 'Milk\nBread');
-  expect(await evaluate(folder, 'grading', '--data', data, '--out', notes)).toMatchObject({
+  expect(await runEvaluation(folder, 'grading', '--data', data, '--out', notes)).toMatchObject({
     code: 1,
     error: expect.stringContaining(`Line 1 of ${notes} is no result of a grading. Choose another file.`) as unknown,
   });
   expect(readFileSync(notes, 'utf8')).toBe('Milk\nBread');
   const labelled = readFileSync(data, 'utf8');
-  expect(await evaluate(folder, 'grading', '--data', data, '--out', data)).toMatchObject({
+  expect(await runEvaluation(folder, 'grading', '--data', data, '--out', data)).toMatchObject({
     code: 1,
     out: '',
     error: `${data} holds the labelled data. Name another file to write the results to.\n`,
   });
   expect(readFileSync(data, 'utf8')).toBe(labelled);
-  expect(await evaluate(folder, 'grading')).toMatchObject({ code: 2 });
-  expect(await evaluate(folder, 'taste', '--data', data)).toMatchObject({
+  expect(await runEvaluation(folder, 'grading')).toMatchObject({ code: 2 });
+  expect(await runEvaluation(folder, 'taste', '--data', data)).toMatchObject({
     code: 2,
     error: expect.stringContaining('There is no evaluation "taste".') as unknown,
   });

@@ -1,6 +1,4 @@
-import { execFile } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
-import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
@@ -16,25 +14,12 @@ import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts'
 import { tablesOf } from '#session/server/database.ts';
 
 import { seedSteepLearner } from '../../../fixtures/memory/steep-learner.ts';
+import { lastLine, runEvaluation } from './testing/run-evaluation.ts';
 
-const MAIN = path.join(import.meta.dirname, '../main.ts');
 const UNTIL = Date.parse('2026-11-22T12:00:00Z');
 const newId = () => uuidV7(Date.now(), randomBytes(10));
 
-interface Ended {
-  readonly code: number;
-  readonly out: string;
-  readonly error: string;
-}
-
-function evaluate(home: string, ...parameters: string[]): Promise<Ended> {
-  const env = { PATH: process.env['PATH'], WARREN_HOME: home, WARREN_OFFLINE: '1' };
-  return new Promise((resolve) => {
-    execFile(process.execPath, [MAIN, 'eval', 'scheduling', ...parameters], { env }, (failure, out, error) =>
-      resolve({ code: failure ? Number(failure.code) : 0, out, error }),
-    );
-  });
-}
+const evaluate = (home: string, ...parameters: string[]) => runEvaluation(home, 'scheduling', ...parameters);
 
 /** A data folder with somebody who forgets fast, and somebody who has done nothing; it stays open, as under a server. */
 async function seeded() {
@@ -61,7 +46,7 @@ test('the memory model is measured on a person’s own reviews, beside a store t
   try {
     const [json, plain] = await Promise.all([evaluate(home, '--json'), evaluate(home, '--person', name)]);
     expect(json).toMatchObject({ code: 0, error: '' });
-    const report = JSON.parse(json.out.trimEnd().split('\n').at(-1) ?? '') as Record<string, unknown>;
+    const report = lastLine(json.out) as Record<string, unknown>;
     const figures = { logLoss: expect.any(Number) as number, rmseBins: expect.any(Number) as number };
     const measured = {
       published: { ...figures, auc: expect.any(Number) as number },

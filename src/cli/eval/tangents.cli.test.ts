@@ -1,13 +1,11 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
 
-const MAIN = path.join(import.meta.dirname, '../main.ts');
+import { lastLine, runEvaluation, writeLabelled } from './testing/run-evaluation.ts';
 
 /** A talk with where its topic changes; `changes` counts from 0. */
 function dialogue(id: string, texts: readonly string[], changes: readonly number[]) {
@@ -33,40 +31,10 @@ const bakery = dialogue(
   [],
 );
 
-interface Ended {
-  code: number | null;
-  out: string;
-  error: string;
-}
-
-async function evaluate(home: string, ...parameters: string[]): Promise<Ended> {
-  const environment = { PATH: process.env['PATH'], WARREN_HOME: home, WARREN_OFFLINE: '1' };
-  const child = spawn(process.execPath, [MAIN, 'eval', ...parameters], {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const ended: Ended = { code: null, out: '', error: '' };
-  child.stdout.on('data', (data: Buffer) => (ended.out += data.toString()));
-  child.stderr.on('data', (data: Buffer) => (ended.error += data.toString()));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { ...ended, code };
-}
-
-function write(folder: string, lines: readonly unknown[]): string {
-  const file = path.join(folder, 'dialogues.jsonl');
-  writeFileSync(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'));
-  return file;
-}
-
-function lastLine(out: string): unknown {
-  return JSON.parse(out.trimEnd().split('\n').at(-1) ?? '');
-}
-
 test('every turn but the first is judged, and the figures are the last line', async () => {
   const folder = temporaryFolder();
-  const data = write(folder, [garden, '', bakery]);
-  const { code, out, error } = await evaluate(folder, 'tangents', '--data', data, '--json');
+  const data = writeLabelled(folder, [garden, '', bakery]);
+  const { code, out, error } = await runEvaluation(folder, 'tangents', '--data', data, '--json');
   expect(error).toBe('7 turns, judged by: Embedded detector\n');
   expect(code).toBe(0);
   expect(lastLine(out)).toEqual({
@@ -81,7 +49,7 @@ test('every turn but the first is judged, and the figures are the last line', as
 
 test('for a person the figures come in a table', async () => {
   const folder = temporaryFolder();
-  const { out } = await evaluate(folder, 'tangents', '--data', write(folder, [garden]));
+  const { out } = await runEvaluation(folder, 'tangents', '--data', writeLabelled(folder, [garden]));
   expect(out.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
     ['turns', 'F1', 'precision', 'recall', 'F1 within one turn', 'false alarms in 10 turns'],
     ['5', '1.000', '1.000', '1.000', '1.000', '0.000'],
@@ -91,9 +59,9 @@ test('for a person the figures come in a table', async () => {
 
 test('a run goes on where an earlier one was cut off, and judges anew what has changed', async () => {
   const folder = temporaryFolder();
-  const data = write(folder, [garden, bakery]);
+  const data = writeLabelled(folder, [garden, bakery]);
   const results = path.join(folder, 'results.jsonl');
-  await evaluate(folder, 'tangents', '--data', data, '--out', results);
+  await runEvaluation(folder, 'tangents', '--data', data, '--out', results);
   const lines = readFileSync(results, 'utf8').trimEnd().split('\n');
   expect(lines.map((line) => JSON.parse(line) as unknown)[2]).toEqual({
     id: 'garden:3',
@@ -109,11 +77,11 @@ test('a run goes on where an earlier one was cut off, and judges anew what has c
   const byAnother = (lines[1] ?? '').replace('"Embedded detector"', '"Another"');
   const rest = lines.slice(2, 6);
   writeFileSync(results, `${[lines[0], byAnother, ...rest].join('\n')}\n${lines[6]?.slice(0, 20)}`);
-  const edited = write(folder, [
+  const edited = writeLabelled(folder, [
     garden,
     { ...bakery, turns: [{ text: 'the mill is old .', shift: -1 }, ...bakery.turns.slice(1)] },
   ]);
-  const { error, out } = await evaluate(folder, 'tangents', '--data', edited, '--out', results, '--json');
+  const { error, out } = await runEvaluation(folder, 'tangents', '--data', edited, '--out', results, '--json');
   expect(error).toContain(`The last line of ${results} was cut off and is dropped.\n`);
   expect(error).toContain('4 of them were judged by an earlier run.\n');
   expect(lastLine(out)).toMatchObject({ turns: 7 });
@@ -143,8 +111,8 @@ test('data that cannot be measured on are refused with a word on where, and noth
     [[''], 'There is no turn to be scored in it.'],
   ] as const;
   for (const [lines, problem] of cases) {
-    const file = write(folder, lines);
-    const ended = await evaluate(folder, 'tangents', '--data', file, '--json', '--out', results);
+    const file = writeLabelled(folder, lines);
+    const ended = await runEvaluation(folder, 'tangents', '--data', file, '--json', '--out', results);
     expect(ended).toEqual({ code: 1, out: '', error: `${file}: ${problem}\n` });
   }
   expect(() => readFileSync(results)).toThrow('ENOENT');
@@ -152,9 +120,9 @@ test('data that cannot be measured on are refused with a word on where, and noth
 
 test('files that are not there or of something else, and a call that is not understood, are told', async () => {
   const folder = temporaryFolder();
-  const data = write(folder, [garden]);
+  const data = writeLabelled(folder, [garden]);
   const missing = path.join(folder, 'missing.jsonl');
-  expect(await evaluate(folder, 'tangents', '--data', missing)).toMatchObject({
+  expect(await runEvaluation(folder, 'tangents', '--data', missing)).toMatchObject({
     code: 1,
     error: `There is no file ${missing}.\n`,
   });
@@ -162,19 +130,19 @@ test('files that are not there or of something else, and a call that is not unde
   const line =
     '{"id":"a","label":"correct","prediction":"correct","credited":true,"confidence":1,"evaluator":"x","digest":"0"}\n';
   writeFileSync(graded, line);
-  expect(await evaluate(folder, 'tangents', '--data', data, '--out', graded)).toMatchObject({
+  expect(await runEvaluation(folder, 'tangents', '--data', data, '--out', graded)).toMatchObject({
     code: 1,
     error: expect.stringContaining(`Line 1 of ${graded} is no result of tangents. Choose another file.`) as unknown,
   });
   expect(readFileSync(graded, 'utf8')).toBe(line);
   const labelled = readFileSync(data, 'utf8');
-  expect(await evaluate(folder, 'tangents', '--data', data, '--out', path.relative(process.cwd(), data))).toMatchObject(
-    {
-      code: 1,
-      out: '',
-      error: expect.stringContaining('holds the labelled data. Name another file') as unknown,
-    },
-  );
+  expect(
+    await runEvaluation(folder, 'tangents', '--data', data, '--out', path.relative(process.cwd(), data)),
+  ).toMatchObject({
+    code: 1,
+    out: '',
+    error: expect.stringContaining('holds the labelled data. Name another file') as unknown,
+  });
   expect(readFileSync(data, 'utf8')).toBe(labelled);
-  expect(await evaluate(folder, 'tangents')).toMatchObject({ code: 2 });
+  expect(await runEvaluation(folder, 'tangents')).toMatchObject({ code: 2 });
 });
