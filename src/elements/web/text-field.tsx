@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from 'react';
+import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface FieldFrame {
   readonly label: string;
@@ -10,13 +10,15 @@ interface FieldFrame {
 const BOX =
   'w-full rounded-small border border-line-strong bg-surface px-3 py-2 text-ink aria-invalid:border-bad disabled:opacity-60';
 
-function describedBy(id: string, { help, problem }: Omit<FieldFrame, 'label'>): string | undefined {
-  return [problem && `${id}-problem`, help && `${id}-help`].filter(Boolean).join(' ') || undefined;
-}
-
-function Notes({ id, help, problem }: Omit<FieldFrame, 'label'> & { readonly id: string }) {
-  return (
-    <>
+/** What stands around a field, and what ties the field to it. */
+function useFrame({ label, help, problem }: FieldFrame) {
+  const id = useId();
+  const frame = (field: ReactNode) => (
+    <div>
+      <label htmlFor={id} className="mb-1 block text-sm font-medium">
+        {label}
+      </label>
+      {field}
       {problem !== undefined && (
         <p id={`${id}-problem`} role="alert" className="mt-1 text-sm text-bad">
           {problem}
@@ -27,68 +29,28 @@ function Notes({ id, help, problem }: Omit<FieldFrame, 'label'> & { readonly id:
           {help}
         </p>
       )}
-    </>
+    </div>
   );
+  const described = [problem && `${id}-problem`, help && `${id}-help`].filter(Boolean).join(' ') || undefined;
+  return { frame, tied: { id, 'aria-invalid': problem !== undefined, 'aria-describedby': described } };
 }
 
 /** One line of text with its label, its help and what is wrong with it. */
 export function TextField({ label, help, problem, ...rest }: FieldFrame & ComponentProps<'input'>) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
-        {label}
-      </label>
-      <input
-        id={id}
-        dir="auto"
-        className={`${BOX} min-h-[38px]`}
-        aria-invalid={problem !== undefined}
-        aria-describedby={describedBy(id, { help, problem })}
-        {...rest}
-      />
-      <Notes id={id} help={help} problem={problem} />
-    </div>
-  );
+  const { frame, tied } = useFrame({ label, help, problem });
+  return frame(<input {...tied} dir="auto" className={`${BOX} min-h-[38px]`} {...rest} />);
 }
 
 /** Several lines of text. */
 export function TextArea({ label, help, problem, className = '', ...rest }: FieldFrame & ComponentProps<'textarea'>) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
-        {label}
-      </label>
-      <textarea
-        id={id}
-        dir="auto"
-        className={`${BOX} font-serif text-read leading-normal ${className}`}
-        aria-invalid={problem !== undefined}
-        aria-describedby={describedBy(id, { help, problem })}
-        {...rest}
-      />
-      <Notes id={id} help={help} problem={problem} />
-    </div>
+  const { frame, tied } = useFrame({ label, help, problem });
+  return frame(
+    <textarea {...tied} dir="auto" className={`${BOX} font-serif text-read leading-normal ${className}`} {...rest} />,
   );
 }
 
 /** A choice among a few, by the browser's own control. */
 export function SelectField({ label, help, problem, ...rest }: FieldFrame & ComponentProps<'select'>) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-sm font-medium">
-        {label}
-      </label>
-      <select
-        id={id}
-        className={`${BOX} min-h-[38px]`}
-        aria-invalid={problem !== undefined}
-        aria-describedby={describedBy(id, { help, problem })}
-        {...rest}
-      />
-      <Notes id={id} help={help} problem={problem} />
-    </div>
-  );
+  const { frame, tied } = useFrame({ label, help, problem });
+  return frame(<select {...tied} className={`${BOX} min-h-[38px]`} {...rest} />);
 }

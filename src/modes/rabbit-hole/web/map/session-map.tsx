@@ -1,9 +1,9 @@
 import { Route } from 'lucide-react';
-import { Popover } from 'radix-ui';
 import { useRef } from 'react';
 
-import { Button, IconButton } from '#elements/web/button.tsx';
+import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
+import { PanelButton } from '#elements/web/panel-button.tsx';
 
 import type { Visit } from '../../protocol.ts';
 import { counted, lasting } from '../words.ts';
@@ -30,77 +30,69 @@ export function SessionMap({ rows, isOpen, onOpenChange, hasOlder, onLoadOlder, 
     act();
   };
   return (
-    <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
-      <Popover.Trigger asChild>
-        <IconButton label="Map of this session">
-          <Icon of={Route} />
-        </IconButton>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="end"
-          sideOffset={6}
-          collisionPadding={12}
-          aria-label="Map of this session"
-          onCloseAutoFocus={(event) => {
-            // What was gone to has the focus.
-            if (hasGone.current) event.preventDefault();
-            hasGone.current = false;
-          }}
-          className="appear z-30 flex max-h-[min(560px,calc(100dvh-80px))] w-[min(24rem,calc(100vw-24px))] flex-col overflow-y-auto rounded-medium border border-line bg-surface p-3 shadow-float"
-        >
-          {hasOlder && (
-            <Button look="quiet" className="self-start" onClick={onLoadOlder}>
-              Draw what came before
-            </Button>
-          )}
-          <ol className="text-sm">
-            {rows.map((row, index) => {
-              const place = { isFirst: index === 0 && !hasOlder, isLast: index === rows.length - 1 };
-              return row.kind === 'exchange' ? (
-                <li key={row.id} className="flex items-stretch">
-                  <Trunk {...place} hasDot />
-                  <button
-                    type="button"
-                    onClick={go(() => onGo(row.id))}
-                    className="flex min-h-[34px] min-w-0 flex-1 items-center rounded-small px-2 text-left text-ink-soft hover:bg-raised hover:text-ink"
-                  >
-                    <span className="sr-only">Go to </span>
-                    <span dir="auto" className="truncate">
-                      {row.words}
-                    </span>
-                  </button>
-                </li>
-              ) : (
-                <li key={row.id} className="flex items-stretch">
-                  <Trunk {...place} />
-                  <Fork />
-                  <button
-                    type="button"
-                    onClick={go(() => onGo(row.id))}
-                    className="min-w-0 flex-1 rounded-small px-2 py-1.5 text-left hover:bg-raised"
-                  >
-                    <span className="sr-only">Go to where you turned off: </span>
-                    <span dir="auto" className="line-clamp-2 font-[550] [overflow-wrap:anywhere] text-ink">
-                      {row.hole.topic}
-                    </span>
-                    <span className="block text-xs text-ink-faint">{visitFigures(row.visit)}</span>
-                  </button>
-                  <Button
-                    look="quiet"
-                    className="self-center"
-                    aria-label={`Read: ${row.hole.topic}`}
-                    onClick={go(() => onRead(row.hole.id))}
-                  >
-                    Read
-                  </Button>
-                </li>
-              );
-            })}
-          </ol>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+    <PanelButton
+      label="Map of this session"
+      icon={<Icon of={Route} />}
+      title="Map of this session"
+      isOpen={isOpen}
+      onOpenChange={onOpenChange}
+      onCloseAutoFocus={(event) => {
+        // What was gone to has the focus.
+        if (hasGone.current) event.preventDefault();
+        hasGone.current = false;
+      }}
+      className="flex max-h-[min(560px,calc(100dvh-80px))] flex-col p-3"
+    >
+      {hasOlder && (
+        <Button look="quiet" className="self-start" onClick={onLoadOlder}>
+          Draw what came before
+        </Button>
+      )}
+      <ol className="text-sm">
+        {rows.map((row, index) => {
+          const place = { isFirst: index === 0 && !hasOlder, isLast: index === rows.length - 1 };
+          return row.kind === 'exchange' ? (
+            <li key={row.id} className="flex items-stretch">
+              <Trunk {...place} hasDot />
+              <button
+                type="button"
+                onClick={go(() => onGo(row.id))}
+                className="flex min-h-[34px] min-w-0 flex-1 items-center rounded-small px-2 text-left text-ink-soft hover:bg-raised hover:text-ink"
+              >
+                <span className="sr-only">Go to </span>
+                <span dir="auto" className="truncate">
+                  {row.words}
+                </span>
+              </button>
+            </li>
+          ) : (
+            <li key={row.id} className="flex items-stretch">
+              <Trunk {...place} />
+              <Fork />
+              <button
+                type="button"
+                onClick={go(() => onGo(row.id))}
+                className="min-w-0 flex-1 rounded-small px-2 py-1.5 text-left hover:bg-raised"
+              >
+                <span className="sr-only">Go to where you turned off: </span>
+                <span dir="auto" className="line-clamp-2 font-[550] [overflow-wrap:anywhere] text-ink">
+                  {row.hole.topic}
+                </span>
+                <span className="block text-xs text-ink-faint">{visitFigures(row.visit)}</span>
+              </button>
+              <Button
+                look="quiet"
+                className="self-center"
+                aria-label={`Read: ${row.hole.topic}`}
+                onClick={go(() => onRead(row.hole.id))}
+              >
+                Read
+              </Button>
+            </li>
+          );
+        })}
+      </ol>
+    </PanelButton>
   );
 }
 

@@ -1,10 +1,9 @@
 import { Ellipsis } from 'lucide-react';
-import { Popover } from 'radix-ui';
 import { type FormEvent, useState } from 'react';
 
-import { Button, IconButton } from '#elements/web/button.tsx';
+import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
-import { useShownLight } from '#elements/web/page/page-light.ts';
+import { PanelButton } from '#elements/web/panel-button.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
 import { formText } from '#elements/web/text/form-text.ts';
 import { SessionUsage } from '#language-model/web/session-usage.tsx';
@@ -27,7 +26,6 @@ export function SessionMenu({ state, answering, isCovered, onRename, onEnd, onLe
   const { title, agent } = state;
   const answers = answering ?? agent;
   const [isOpen, setOpen] = useState(false);
-  const light = useShownLight();
   const rename = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = formText(event.currentTarget, 'title').trim();
@@ -35,66 +33,57 @@ export function SessionMenu({ state, answering, isCovered, onRename, onEnd, onLe
     setOpen(false);
   };
   return (
-    <Popover.Root open={isOpen} onOpenChange={setOpen}>
-      <Popover.Trigger asChild>
-        <IconButton label="More">
-          <Icon of={Ellipsis} />
-        </IconButton>
-      </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Content
-          align="end"
-          sideOffset={6}
-          collisionPadding={12}
-          aria-label="This session"
-          data-mode={light}
-          className="appear z-30 max-h-[calc(100dvh-80px)] w-[min(24rem,calc(100vw-24px))] overflow-y-auto rounded-medium border border-line bg-surface p-4 text-ink shadow-float"
+    <PanelButton
+      label="More"
+      icon={<Icon of={Ellipsis} />}
+      title="This session"
+      isOpen={isOpen}
+      onOpenChange={setOpen}
+      className="max-h-[calc(100dvh-80px)] p-4"
+    >
+      <form onSubmit={rename} className="flex items-end gap-2">
+        <div className="min-w-0 flex-1">
+          <TextField label="Name" name="title" defaultValue={title} maxLength={200} dir="auto" />
+        </div>
+        <Button type="submit" className="min-h-[38px]">
+          Rename
+        </Button>
+      </form>
+      <p className="mt-4 border-t border-line pt-3 text-sm text-ink-soft">
+        <span className="font-medium text-ink">{answers}</span> answers here.
+      </p>
+      <div className="mt-1.5">
+        <SessionUsage sessionId={state.session} />
+      </div>
+      {onLeave && (
+        <div className="mt-3 border-t border-line pt-3">
+          <p className="mb-2 text-sm text-ink-soft">What you explore stays open until you come back.</p>
+          <Button
+            onClick={() => {
+              setOpen(false);
+              onLeave();
+            }}
+          >
+            Leave
+          </Button>
+        </div>
+      )}
+      <div className="mt-3 border-t border-line pt-3">
+        <p className="mb-2 text-sm text-ink-soft">
+          {onLeave && 'You return to the session first. '}
+          {isCovered
+            ? 'Ending is final. Every point is recalled.'
+            : 'Ending is final. Points not recalled yet come back soon.'}
+        </p>
+        <Button
+          onClick={() => {
+            setOpen(false);
+            onEnd();
+          }}
         >
-          <form onSubmit={rename} className="flex items-end gap-2">
-            <div className="min-w-0 flex-1">
-              <TextField label="Name" name="title" defaultValue={title} maxLength={200} dir="auto" />
-            </div>
-            <Button type="submit" className="min-h-[38px]">
-              Rename
-            </Button>
-          </form>
-          <p className="mt-4 border-t border-line pt-3 text-sm text-ink-soft">
-            <span className="font-medium text-ink">{answers}</span> answers here.
-          </p>
-          <div className="mt-1.5">
-            <SessionUsage sessionId={state.session} />
-          </div>
-          {onLeave && (
-            <div className="mt-3 border-t border-line pt-3">
-              <p className="mb-2 text-sm text-ink-soft">What you explore stays open until you come back.</p>
-              <Button
-                onClick={() => {
-                  setOpen(false);
-                  onLeave();
-                }}
-              >
-                Leave
-              </Button>
-            </div>
-          )}
-          <div className="mt-3 border-t border-line pt-3">
-            <p className="mb-2 text-sm text-ink-soft">
-              {onLeave && 'You return to the session first. '}
-              {isCovered
-                ? 'Ending is final. Every point is recalled.'
-                : 'Ending is final. Points not recalled yet come back soon.'}
-            </p>
-            <Button
-              onClick={() => {
-                setOpen(false);
-                onEnd();
-              }}
-            >
-              End session
-            </Button>
-          </div>
-        </Popover.Content>
-      </Popover.Portal>
-    </Popover.Root>
+          End session
+        </Button>
+      </div>
+    </PanelButton>
   );
 }

@@ -1,0 +1,53 @@
+import { Popover } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+import { IconButton } from './button.tsx';
+import { useShownLight } from './page/page-light.ts';
+
+interface PanelButtonProps {
+  /** Of the button. */
+  readonly label: string;
+  readonly icon: ReactNode;
+  /** Of the panel. */
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly onOpenChange: (isOpen: boolean) => void;
+  /** Where the focus goes as the panel closes: to the button, unless this prevents it. */
+  readonly onCloseAutoFocus?: (event: Event) => void;
+  readonly className?: string;
+  readonly children: ReactNode;
+}
+
+/** A button and the panel that it opens beside itself, over the page and in its light. */
+export function PanelButton({
+  label,
+  icon,
+  title,
+  isOpen,
+  onOpenChange,
+  onCloseAutoFocus,
+  className = '',
+  children,
+}: PanelButtonProps) {
+  const light = useShownLight();
+  return (
+    <Popover.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Popover.Trigger asChild>
+        <IconButton label={label}>{icon}</IconButton>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Content
+          align="end"
+          sideOffset={6}
+          collisionPadding={12}
+          aria-label={title}
+          {...(onCloseAutoFocus && { onCloseAutoFocus })}
+          data-mode={light}
+          className={`appear z-30 w-[min(24rem,calc(100vw-24px))] overflow-y-auto rounded-medium border border-line bg-surface text-ink shadow-float ${className}`}
+        >
+          {children}
+        </Popover.Content>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
