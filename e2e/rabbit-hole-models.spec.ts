@@ -129,14 +129,13 @@ test('from a tangent to the prompt, declined, ignored and accepted, through a re
   await expect.poll(() => askedOf(double, 'evaluator').map(messageIn).at(-1)).toContain(credited);
   await expect(circles(page)).toBeHidden();
   await expect(page.getByText(/recalled/)).toHaveCount(0);
-  const inside = await replies(page).allInnerTexts();
   await page.reload();
   await expect(banner(page)).toBeVisible();
-  await expect.poll(() => replies(page).allInnerTexts()).toEqual(inside);
+  for (const number of [1, 2, 3]) await expect(replies(page).filter({ hasText: part(number) })).toHaveCount(1);
   await ask(page, 'and after the reload?');
   await killAndRestart(page, warren);
   await expect(banner(page)).toBeVisible();
-  await expect(replies(page)).toHaveCount(inside.length + 1);
+  await expect(replies(page).last()).toContainText(part(4));
   await ask(page, 'and after the kill?');
   expect(conversationIn(askedOf(double, 'explorer').at(-1)!)).toEqual([
     curiosity(LIZARDS),
