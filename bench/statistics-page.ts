@@ -1,12 +1,11 @@
 import { setTimeout } from 'node:timers/promises';
 
-import { makeUpLearner } from '../fixtures/reviews/made-up-learner.ts';
-import { storeLearner } from '../fixtures/reviews/store-learner.ts';
+import { seedLearner } from '../fixtures/reviews/seed-learner.ts';
 import { atMost, type Row } from './row.ts';
 import { median, percentile } from './statistics.ts';
 import { forkMetered } from './support/metered-process.ts';
 import { closeAll, openSocket } from './support/socket.ts';
-import { seedPerson, withStore } from './support/store.ts';
+import { withStore } from './support/store.ts';
 import { withTemporaryHome } from './support/temporary-home.ts';
 
 const REVIEWS = 100_000;
@@ -21,12 +20,8 @@ const LAG_BUDGET_MS = 50;
 /** The data of the statistics page and of a set's page over a hundred thousand reviews, from asking to the last byte. */
 export function statisticsPage(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
-    const life = makeUpLearner({ seed: 1, reviews: REVIEWS, years: YEARS, until: Date.now() });
-    const token = await withStore(home, async (store) => {
-      const person = await seedPerson(store, 'learner');
-      await storeLearner(store, person.id, life);
-      return person.token;
-    });
+    const learner = { seed: 1, reviews: REVIEWS, years: YEARS, until: Date.now() };
+    const { token, ...life } = await withStore(home, (store) => seedLearner(store, home, learner));
     const largest = Map.groupBy(life.points, ({ setIndex }) => setIndex);
     const [index = 0, points = []] = [...largest].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
     const cold: number[] = [];

@@ -1,9 +1,8 @@
-import { makeUpLearner } from '../fixtures/reviews/made-up-learner.ts';
-import { storeLearner } from '../fixtures/reviews/store-learner.ts';
+import { seedLearner } from '../fixtures/reviews/seed-learner.ts';
 import { atMost, type Row } from './row.ts';
 import { percentile } from './statistics.ts';
 import { forkMetered } from './support/metered-process.ts';
-import { seedPerson, withStore } from './support/store.ts';
+import { withStore } from './support/store.ts';
 import { withTemporaryHome } from './support/temporary-home.ts';
 
 const REVIEWS = 100_000;
@@ -14,12 +13,8 @@ const BUDGET_MS = 50;
 /** What Warren opens with, over a hundred thousand reviews: Today, all sets, and the points that do not stick. */
 export function today(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
-    const life = makeUpLearner({ seed: 1, reviews: REVIEWS, years: YEARS, until: Date.now() });
-    const token = await withStore(home, async (store) => {
-      const person = await seedPerson(store, 'learner');
-      await storeLearner(store, person.id, life);
-      return person.token;
-    });
+    const learner = { seed: 1, reviews: REVIEWS, years: YEARS, until: Date.now() };
+    const { token } = await withStore(home, (store) => seedLearner(store, home, learner));
     const server = await forkMetered('bench-server.ts', [home]);
     const rows: Row[] = [];
     for (const [name, what] of [

@@ -1,9 +1,10 @@
 import { computeDecayFactor } from 'ts-fsrs';
 
-import { type DayCut, daysBetween } from '../../../domain/schedule/day.ts';
+import type { DayCut } from '../../../domain/schedule/day.ts';
 import { lastReviewOf, type StoredCard } from '../../../domain/schedule/scheduling.ts';
 import { dayLookup } from '../reviews/day-lookup.ts';
 
+const DAY_MS = 86_400_000;
 /** Below this FSRS knows no stability, in days. */
 const LEAST_STABILITY = 0.001;
 
@@ -30,9 +31,10 @@ export function memoryOf(card: StoredCard): Memory | null {
   };
 }
 
-/** The number of a day `YYYY-MM-DD`. */
+/** The number of a day `YYYY-MM-DD`, counted from the first one of 1970. */
 export function dayNumber(day: string): number {
-  return daysBetween('1970-01-01', day);
+  // A date without a time is read as UTC.
+  return Date.parse(day) / DAY_MS;
 }
 
 /** How a person forgets: FSRS's power curve, whose steepness is one of the weights. */

@@ -1,4 +1,4 @@
-import { addDays, type DayCut, dayOf, startOfDay } from '../../../domain/schedule/day.ts';
+import { type DayCut, dayOf, startOfDay } from '../../../domain/schedule/day.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -22,16 +22,18 @@ const MOST_LOOKUPS = 50;
 
 function makeLookup(cut: DayCut): (at: number) => string {
   const stretches = new Map<number, Stretch>();
-  const days = new Map<string, Stretch[number]>();
-  function dayNamed(name: string): Stretch[number] {
-    const known = days.get(name) ?? { day: name, begins: startOfDay(name, cut) };
-    days.set(name, known);
-    return known;
+  const days = new Map<number, Stretch[number]>();
+  function dayNumbered(number: number): Stretch[number] {
+    const known = days.get(number);
+    if (known) return known;
+    const day = new Date(number * DAY_MS).toISOString().slice(0, 10);
+    const made = { day, begins: startOfDay(day, cut) };
+    days.set(number, made);
+    return made;
   }
   function stretchOf(utcDay: number): Stretch {
-    const name = new Date(utcDay * DAY_MS).toISOString().slice(0, 10);
     // No zone and no beginning of the day is further from UTC than that.
-    return [dayNamed(addDays(name, 1)), dayNamed(name), dayNamed(addDays(name, -1)), dayNamed(addDays(name, -2))];
+    return [dayNumbered(utcDay + 1), dayNumbered(utcDay), dayNumbered(utcDay - 1), dayNumbered(utcDay - 2)];
   }
   return (at) => {
     const utcDay = Math.floor(at / DAY_MS);

@@ -75,13 +75,12 @@ async function readPacked(
   const ofPoints = pointIds === undefined ? sql`` : sql`and point_id in (${sql.join(pointIds)})`;
   const isUnlike = sql`time_zone <> ${timeZone} or day_starts_at <> ${dayStartsAt}
     or desired_retention <> ${desiredRetention}`;
-  const unlike = sql`at || ' ' || time_zone || ' ' || day_starts_at || ' '
-    || coalesce(cast(desired_retention as text), '')`;
+  const settings = sql`time_zone || ' ' || day_starts_at || ' ' || coalesce(cast(desired_retention as text), '')`;
   const { rows } = await sql<PackedHistory>`
     select point_id,
       ${collected(engine, sql`at * ${sql.lit(RATINGS)} + rating`)} as graded,
       ${collected(engine, sql`duration_ms`)} as durations,
-      ${collected(engine, unlike, isUnlike)} as unlike,
+      ${collected(engine, sql`case when ${isUnlike} then ${settings} end`)} as unlike,
       (select max(before.at) from review_log as before where before.person_id = ${person}
         and before.point_id = review_log.point_id and before.at < ${since}) as last_at_before,
       count(*) - count(duration_ms) as untimed

@@ -19,8 +19,8 @@ export interface PackedHistory {
   readonly graded: string;
   /** In ms, or null. */
   readonly durations: string;
-  /** `at zone dayStartsAt retention` of those with other settings than the person has now; null or empty for none. */
-  readonly unlike: string | null;
+  /** `zone dayStartsAt retention` of those with other settings than the person has now, null of the others. */
+  readonly unlike: string;
   /** The last one before these. */
   readonly last_at_before: number | null;
   /** How many have no duration. */
@@ -41,22 +41,22 @@ export function unpacker(
   disputed: Disputed,
 ): (row: PackedHistory, gaps: Gaps) => PointHistory {
   const present: Settings = { dayAt: dayLookup(preferences), desiredRetention: preferences.desiredRetention };
-  function settingsUnlike(packed: string | null): ReadonlyMap<number, Settings> | null {
-    if (packed === null || packed === '[]') return null;
-    const settings = new Map<number, Settings>();
-    for (const words of JSON.parse(packed) as string[]) {
-      const [at = '', timeZone = '', dayStartsAt = '', retention = ''] = words.split(' ');
-      settings.set(Number(at), {
-        dayAt: dayLookup({ timeZone, dayStartsAt: Number(dayStartsAt) }),
-        desiredRetention: retention === '' ? preferences.desiredRetention : Number(retention),
-      });
-    }
+  const others = new Map<string, Settings>();
+  function settingsOf(packed: string): Settings {
+    const known = others.get(packed);
+    if (known) return known;
+    const [timeZone = '', dayStartsAt = '', retention = ''] = packed.split(' ');
+    const settings = {
+      dayAt: dayLookup({ timeZone, dayStartsAt: Number(dayStartsAt) }),
+      desiredRetention: retention === '' ? preferences.desiredRetention : Number(retention),
+    };
+    others.set(packed, settings);
     return settings;
   }
   return (row, gaps) => {
     const graded = JSON.parse(row.graded) as number[];
     const durations = JSON.parse(row.durations) as (number | null)[];
-    const unlike = settingsUnlike(row.unlike);
+    const unlike = row.unlike.includes('"') ? (JSON.parse(row.unlike) as (string | null)[]) : [];
     const ofPoint = disputed.get(row.point_id);
     const gapsOfPoint = gaps.get(row.point_id);
     const left = without?.get(row.point_id);
@@ -65,7 +65,8 @@ export function unpacker(
       const both = graded[index] ?? 0;
       const at = Math.floor(both / RATINGS);
       if (left?.has(at)) continue;
-      const { dayAt, desiredRetention } = unlike?.get(at) ?? present;
+      const packed = unlike[index] ?? null;
+      const { dayAt, desiredRetention } = packed === null ? present : settingsOf(packed);
       reviews.push({
         day: dayAt(at),
         rating: ofPoint?.get(at) ?? ((both % RATINGS) as CountedRating),
