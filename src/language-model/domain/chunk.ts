@@ -14,7 +14,8 @@ export type ModelChunk =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'citation'; readonly documentIndex: number; readonly citedText: string }
   | { readonly type: 'usage'; readonly usage: Usage }
-  | { readonly type: 'stop'; readonly reason: StopReason };
+  /** `maxTokens`: the limit that held, where the model had no room for as many as were allowed. */
+  | { readonly type: 'stop'; readonly reason: StopReason; readonly maxTokens?: number };
 
 /** An attempt failed and another follows after a wait: `reason` says what happened, as a sentence for the person. */
 export interface WaitingChunk {

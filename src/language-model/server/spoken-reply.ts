@@ -28,7 +28,8 @@ export async function* spokenReply(model: RoleModel, prompt: Prompt, call: Spoke
       hasWords ||= text !== '';
       if (text !== '') yield text;
     }
-    if (chunk.type === 'stop' && chunk.reason === 'limit') throw cutAtLimit(model.maxTokens);
+    if (chunk.type === 'stop' && chunk.reason === 'limit')
+      throw chunk.maxTokens === undefined ? cutAtLimit(model.maxTokens) : cutForRoom(chunk.maxTokens);
   }
   if (!hasWords && !call.signal.aborted) throw nothingSaid(call.role, model.model);
 }
@@ -37,6 +38,14 @@ function cutAtLimit(tokens: number): AppError {
   return new AppError('reply-cut', `This reply was cut at its limit of ${tokens.toLocaleString('en')} tokens.`, {
     remedy: 'Continue, or raise the limit in Settings.',
   });
+}
+
+function cutForRoom(tokens: number): AppError {
+  return new AppError(
+    'reply-cut',
+    `This reply was cut after ${tokens.toLocaleString('en')} tokens: there was no room in the model for more.`,
+    { remedy: 'Continue, or choose a model that holds more in Settings, under Models.' },
+  );
 }
 
 function nothingSaid(role: RoleId, model: string): ModelFailure {

@@ -18,14 +18,15 @@ export interface WholeAnswer {
 /** An answer that is of use only as a whole. Throws the signal's reason where it was aborted. */
 export async function wholeAnswer(model: RoleModel, prompt: Prompt, call: WholeCall): Promise<WholeAnswer> {
   let text = '';
-  let isCut = false;
+  const allowed = Math.min(prompt.maxTokens ?? model.maxTokens, model.maxTokens);
+  let cutAt: number | null = null;
   for await (const chunk of model.stream(prompt, call)) {
     if (chunk.type === 'waiting') call.showWait?.(chunk);
     if (chunk.type === 'text') text += chunk.text;
-    isCut ||= chunk.type === 'stop' && chunk.reason === 'limit';
+    if (chunk.type === 'stop' && chunk.reason === 'limit') cutAt = chunk.maxTokens ?? allowed;
   }
   call.signal.throwIfAborted();
-  return { text, cutAt: isCut ? Math.min(prompt.maxTokens ?? model.maxTokens, model.maxTokens) : null };
+  return { text, cutAt };
 }
 
 /** An answer in which what was asked for cannot be found; `wanted` names that, as in `a reading`. */

@@ -57,6 +57,18 @@ test.each([
   [400, 'Billing hard limit has been reached', 'billing_hard_limit_reached', 'no-credit'],
   [400, 'You have reached your specified workspace API usage limits.', 'invalid_request_error', 'no-credit'],
   [400, 'prompt is too long: 210000 tokens > 200000 maximum', 'invalid_request_error', 'too-large'],
+  [
+    400,
+    "This model's maximum context length is 4096 tokens. However, you requested 4500 tokens (404 in the messages, 4096 in the completion).",
+    'BadRequestError',
+    'rejected-request',
+  ],
+  [
+    400,
+    "This model's maximum context length is 4096 tokens. However, you requested 8596 tokens (4500 in the messages, 4096 in the completion).",
+    'BadRequestError',
+    'too-large',
+  ],
 ] as const)('status %i, %j, code %j is the failure %s', (...[status, said, code, failure]) => {
   expect(replyFailure({ status, said, code }, null).failure).toBe(failure);
 });

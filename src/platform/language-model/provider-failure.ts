@@ -1,5 +1,6 @@
 import { ModelFailure, type ModelFailureKind } from '#language-model/server/model-failure.ts';
 
+import { roomLeft } from './room-left.ts';
 import type { Watchdog } from './watchdog.ts';
 
 /** What came back instead of an answer. */
@@ -48,10 +49,12 @@ function kindOf({ status, said = '', code = '' }: ErrorReply): ModelFailureKind 
   if (status === 429) return 'rate-limited';
   if (status >= 500 || status === 408 || status === 425) return 'overloaded';
   // A page that was not found is an address that is wrong; only a provider speaks of models.
-  if (status === 404) return said === '' ? 'rejected-request' : 'unknown-model';
+  if (status === 404) return /^(not found\W*)?$/i.test(said) ? 'rejected-request' : 'unknown-model';
   if (FILTERED.test(said) || /content_filter|content_policy/.test(code)) return 'refused';
   if (status === 403) return forbiddenOrKey(said, code);
-  if (TOO_LARGE.test(said) || code === 'context_length_exceeded') return 'too-large';
+  // An answer that was allowed to be too long is another matter than a conversation that is.
+  if (TOO_LARGE.test(said) || code === 'context_length_exceeded')
+    return roomLeft(said) === null ? 'too-large' : 'rejected-request';
   if (code === 'model_not_found' || UNKNOWN_MODEL.test(said)) return 'unknown-model';
   return DISABLED.test(said) ? 'forbidden' : 'rejected-request';
 }

@@ -53,6 +53,20 @@ test('each failure says what happened, to whom, and what to do', () => {
   `);
 });
 
+test.each([
+  'you requested 4500 tokens (404 in the messages, 4096 in the completion)',
+  'you requested 10000 tokens (6000 in your prompt; 4000 for the completion)',
+  'you requested a total of 4500 tokens: 404 tokens from the input messages and 4096 tokens for the completion',
+  'you requested about 4500 tokens (404 of text input, 4096 in the output)',
+  'you requested 4096 output tokens and your prompt contains at least 1 input tokens',
+  "'max_tokens' or 'max_completion_tokens' is too large: 4096",
+])('an answer that was allowed to be too long is to be allowed less: %s', (words) => {
+  const said = `This model's maximum context length is 4096 tokens. However, ${words}.`;
+  expect(worded('rejected-request', { said }, ollama)).toMatch(
+    /Allow it a shorter answer in Settings, under Models\.$/,
+  );
+});
+
 test('waits are told in words that fit their length', () => {
   const wait = (retryAfterMs: number) => /in (.*) and/.exec(worded('rate-limited', { retryAfterMs }))?.[1];
   expect([200, 1_000, 59_100, 60_000, 90_000, 91_000, 3_600_000, 7_200_000].map(wait)).toEqual([

@@ -27,8 +27,9 @@ export function wordFailure(failure: ModelFailure, asked: Asked): ModelFailure {
 
 type Wording = (asked: Asked, failure: ModelFailure) => Told;
 
-/** That the limit of a role is above that of its model. */
-const ASKS_TOO_MUCH = /max_(completion_)?tokens.{0,40}(>|too large|at most)/i;
+/** That the limit of a role is above that of its model, or leaves no room in it for what is sent. */
+const ASKS_TOO_MUCH =
+  /max_(completion_)?tokens.{0,40}(>|too large|at most)|\d+ (tokens )?(in|for) the (completion|output)|\d+ output tokens/i;
 
 const ANOTHER = 'Choose another one in Settings, under Models.';
 

@@ -2,6 +2,7 @@ import type { ModelChunk, StopReason, Usage } from '#language-model/domain/chunk
 import { countOf } from '#language-model/domain/count.ts';
 
 import { failureOf, replyFailure } from '../provider-failure.ts';
+import { errorOf } from './error-words.ts';
 import { createThinkingFilter, type Thinks } from './without-thinking.ts';
 
 /** What of an answer is read, none of it certain: servers differ, and what they add is left alone. */
@@ -37,21 +38,6 @@ export function parseBody(text: string, otherwise: 'malformed' | 'cut' = 'malfor
   } catch {
     throw failureOf(otherwise);
   }
-}
-
-/** What an `error` field of any shape says: an object, or the bare words that Ollama sends. */
-export function errorOf(body: unknown): { said?: string; code?: string; status?: number } | null {
-  if (typeof body !== 'object' || body === null || !('error' in body) || !body.error) return null;
-  const { error } = body;
-  if (typeof error === 'string') return { said: error };
-  const { message, code, type } = error as { message?: unknown; code?: unknown; type?: unknown };
-  const name = [code, type].filter((one) => typeof one === 'string').join(' ');
-  const status = typeof code === 'number' ? code : /^\d{3}$/.test(String(code)) ? Number(code) : undefined;
-  return {
-    ...(typeof message === 'string' && { said: message }),
-    ...(name !== '' && { code: name }),
-    ...(status !== undefined && { status }),
-  };
 }
 
 /** Reads one answer, chunk by chunk or whole. */

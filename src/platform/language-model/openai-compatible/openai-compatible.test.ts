@@ -108,6 +108,90 @@ test('what an endpoint refuses to be told is left out, and not told again', asyn
   expect(double.requests).toHaveLength(5);
 });
 
+const EXTRA = { type: 'extra_forbidden', loc: ['body', 'stream_options'], msg: 'Extra inputs are not permitted' };
+const FORBIDDEN = [{ ...EXTRA, input: { include_usage: true } }];
+
+test.each([
+  ['FastAPI', { detail: FORBIDDEN }],
+  ['Mistral', { object: 'error', message: { detail: FORBIDDEN }, code: null }],
+  ['Mistral, in a string', { object: 'error', message: JSON.stringify({ detail: FORBIDDEN }), code: '1000' }],
+  ['Mistral, as a list', { object: 'Error', message: FORBIDDEN, code: 3001 }],
+  ['OpenAI', { error: { message: { detail: FORBIDDEN }, code: null } }],
+])('a field that is refused in the manner of %s is left out', async (_, body) => {
+  double.answer((request) =>
+    'stream_options' in request.body ? { status: 422, body: JSON.stringify(body) } : say('There.'),
+  );
+  expect(wordsOf(await read())).toBe('There.');
+  expect(double.requests).toHaveLength(2);
+});
+
+test('an error of any shape is told in its own words, without what was sent', async () => {
+  const missing = { type: 'missing', loc: ['body', 'messages', 0, 'role'], msg: 'Field required', input: 'Ask.' };
+  answer({ status: 422, body: JSON.stringify({ detail: [missing, FORBIDDEN[0]] }) });
+  await expect(read(requestOf({ delivery: 'whole' }))).rejects.toMatchObject({
+    failure: 'rejected-request',
+    said: 'body.messages.0.role: Field required; body.stream_options: Extra inputs are not permitted',
+  });
+  answer({ status: 403, body: '{"detail":"Not allowed in your country."}' });
+  await expect(read()).rejects.toMatchObject({ failure: 'forbidden', said: 'Not allowed in your country.' });
+  answer({ status: 400, body: '{"detail":[null,{"loc":"body"},[]]}' });
+  await expect(read()).rejects.toMatchObject({ failure: 'rejected-request', said: undefined });
+});
+
+test.each([
+  'System role not supported',
+  "Unsupported value: 'messages[0].role' does not support 'system' with this model.",
+  'Conversation roles must alternate user/assistant/user/assistant/...',
+  'Only user and assistant roles are supported!',
+])('where a template refuses the system’s words (%s), they stand before the person’s', async (message) => {
+  double.answer(({ body }) => {
+    const [first] = body['messages'] as { role: string }[];
+    return first?.role === 'system' ? { status: 400, message } : say('There.');
+  });
+  const messages = [
+    { author: 'person', parts: [{ text: 'Caffeine blocks it.' }] },
+    { author: 'assistant', parts: [{ text: 'What?' }] },
+    { author: 'person', parts: [{ text: 'Adenosine.' }] },
+  ] as const;
+  expect(wordsOf(await read(requestOf({ messages })))).toBe('There.');
+  expect(wordsOf(await read(requestOf({ messages })))).toBe('There.');
+  expect(double.requests).toHaveLength(3);
+  expect(double.requests[2]?.body['messages']).toEqual([
+    { role: 'user', content: 'Ask.\n\nFeedback.\n\nCaffeine blocks it.' },
+    { role: 'assistant', content: 'What?' },
+    { role: 'user', content: 'Adenosine.' },
+  ]);
+});
+
+/** A server whose model holds so many tokens, and that counts 404 of them in each request. */
+function holding(window: number): void {
+  double.answer(({ body }) => {
+    const asked = Number(body['max_tokens']);
+    const message = `This model's maximum context length is ${window} tokens. However, you requested ${asked + 404} tokens (404 in the messages, ${asked} in the completion). Please reduce the length of the messages or completion.`;
+    return asked + 404 > window ? { status: 400, message } : { ...say('What ', 'else?'), stop: 'limit' };
+  });
+}
+
+test('an answer for which the model has no room is allowed what is left, and says so where that cuts it', async () => {
+  holding(4_096);
+  for (const delivery of ['stream', 'whole'] as const) {
+    const chunks = await read(requestOf({ delivery }));
+    expect(wordsOf(chunks)).toBe('What else?');
+    expect(chunks.at(-1)).toEqual({ type: 'stop', reason: 'limit', maxTokens: 3_692 });
+  }
+  expect(double.requests.map(({ body }) => body['max_tokens'])).toEqual([4_096, 3_692, 4_096, 3_692]);
+  expect((await read(requestOf({ maxTokens: 512 }))).at(-1)).toEqual({ type: 'stop', reason: 'limit' });
+  holding(600);
+  await expect(read()).rejects.toMatchObject({ failure: 'too-large' });
+  const known = double.requests.length;
+  answer({
+    status: 400,
+    message: 'maximum context length is 4096 tokens. 404 in the messages, 4096 in the completion',
+  });
+  await expect(read()).rejects.toMatchObject({ failure: 'rejected-request' });
+  expect(double.requests).toHaveLength(known + 2);
+});
+
 test.each([
   ['one byte a chunk', { oneByteChunks: true }],
   ['CR LF', { crlf: true }],
@@ -217,8 +301,10 @@ test('thinking that reads as such is not shown on the first answer either, howev
 });
 
 test('a page that is not there is an address that is wrong, not a model', async () => {
-  answer({ status: 404, body: '404 page not found' });
-  await expect(read()).rejects.toMatchObject({ failure: 'rejected-request' });
+  for (const body of ['404 page not found', '{"detail":"Not Found"}']) {
+    answer({ status: 404, body });
+    await expect(read()).rejects.toMatchObject({ failure: 'rejected-request' });
+  }
 });
 
 test('an error of any shape inside an answer of status 200 is a failure, streamed and whole', async () => {

@@ -8,8 +8,10 @@ import { kindOfBody, readAll, readErrorBody, watched } from '../body.ts';
 import { readEventStream } from '../event-stream.ts';
 import { createKept, endpointName, type Kept } from '../kept.ts';
 import { failureOf, networkFailure, replyFailure, retryAfter, stallFailure } from '../provider-failure.ts';
+import { roomLeft } from '../room-left.ts';
 import { createWatchdog, type Patience, type Watchdog } from '../watchdog.ts';
-import { type AnswerReader, createAnswerReader, errorOf, parseBody } from './openai-answer.ts';
+import { errorWords } from './error-words.ts';
+import { type AnswerReader, createAnswerReader, parseBody } from './openai-answer.ts';
 import { type Dialect, firstDialect, isOpenai, otherDialect, toOpenaiBody } from './openai-request.ts';
 import type { Thinks } from './without-thinking.ts';
 
@@ -22,8 +24,8 @@ const AFTER_THE_END_MS = 2_000;
 /** For the body to end after `[DONE]`: a connection whose answer was read to its end serves the next request. */
 const AFTER_DONE_MS = 500;
 
-/** As often as there are things to give up. */
-const MOST_DIALECTS = 5;
+/** As often as there are things to give up, and once more for a shorter answer. */
+const MOST_ATTEMPTS = 7;
 
 /** Anything that speaks OpenAI's chat completions: OpenAI, Ollama, vLLM, LM Studio, OpenRouter. */
 export function createOpenaiCompatible(options: { patience?: Partial<Patience> } = {}): ModelProvider {
@@ -74,12 +76,14 @@ async function* stream(opened: Opened, request: ModelRequest, signal: AbortSigna
   let isComplete = false;
   try {
     watchdog.allow(request.delivery === 'whole' ? patience.wholeMs : patience.firstMs);
-    const response = await ask(opened, request, watchdog);
+    const { response, maxTokens } = await ask(opened, request, watchdog);
     hasAnswer = true;
     const isDone = yield* readAnswer(response, reader, { ...opened, watchdog, signal, delivery: request.delivery });
     if (signal.aborted) return;
     isComplete = !watchdog.isStalled();
-    yield* reader.finish(isDone);
+    const isShortened = maxTokens < request.maxTokens;
+    for (const chunk of reader.finish(isDone))
+      yield chunk.type === 'stop' && isShortened ? { ...chunk, maxTokens } : chunk;
   } catch (error) {
     if (signal.aborted) return;
     throw failureFrom(error, watchdog, hasAnswer);
@@ -151,27 +155,33 @@ function isSpoken(body: unknown): boolean {
   );
 }
 
-/** Sends the request, once more in another dialect as long as what is refused is the way of asking. */
+/**
+ * Sends the request, and again as long as what is refused is the way of asking: in another dialect, or allowing only what
+ * is left of the model's window for the answer.
+ */
 async function ask(
   { access, dialects, patience }: Opened,
   request: ModelRequest,
   watchdog: Watchdog,
-): Promise<Response> {
+): Promise<{ response: Response; maxTokens: number }> {
   const name = endpointName(access, request.model);
-  const known = dialects.find(name);
-  let dialect = known ?? firstDialect(access.baseUrl, request.model);
+  let dialect = dialects.find(name) ?? firstDialect(access.baseUrl, request.model);
+  let { maxTokens } = request;
   for (let attempt = 1; ; attempt++)
     try {
       const sending = { access, watchdog, betweenMs: patience.betweenMs };
-      const response = await send(sending, '/chat/completions', toOpenaiBody(request, dialect));
+      const response = await send(sending, '/chat/completions', toOpenaiBody({ ...request, maxTokens }, dialect));
       // Only what was answered is known to be the way.
       if (attempt > 1) dialects.keep(name, dialect);
-      return response;
+      return { response, maxTokens };
     } catch (error) {
       const said = error instanceof ModelFailure && error.failure === 'rejected-request' ? error.said : undefined;
-      const isTheirs = said !== undefined && attempt < MOST_DIALECTS && !echoes(said, sentTexts(request));
-      const other = isTheirs ? otherDialect(dialect, said) : null;
+      const isTheirs = said !== undefined && attempt < MOST_ATTEMPTS && !echoes(said, sentTexts(request));
+      if (!isTheirs) throw error;
+      const room = roomLeft(said) ?? maxTokens;
+      const other = room < maxTokens ? dialect : otherDialect(dialect, said);
       if (!other) throw error;
+      maxTokens = Math.min(maxTokens, room);
       dialect = other;
     }
 }
@@ -200,22 +210,9 @@ async function send(
   }
   const text = await readErrorBody(response, { watchdog, betweenMs });
   throw replyFailure(
-    { ...said(text), status: response.status, retryAfterMs: retryAfter(response.headers, Date.now()) },
+    { ...errorWords(text), status: response.status, retryAfterMs: retryAfter(response.headers, Date.now()) },
     access.key,
   );
-}
-
-/** An error's own words; none where a proxy sent a page. */
-function said(text: string): { said?: string; code?: string } {
-  try {
-    const body = JSON.parse(text) as unknown;
-    const { said: words, code } = errorOf(body) ?? {};
-    const detail = typeof body === 'object' && body !== null && 'message' in body ? body.message : undefined;
-    const shown = words ?? (typeof detail === 'string' ? detail : undefined);
-    return { ...(shown !== undefined && { said: shown }), ...(code !== undefined && { code }) };
-  } catch {
-    return {};
-  }
 }
 
 function failureFrom(error: unknown, watchdog: Watchdog, hasAnswer: boolean): ModelFailure {

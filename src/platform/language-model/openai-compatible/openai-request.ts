@@ -6,6 +6,8 @@ export interface Dialect {
   readonly withUsage: boolean;
   readonly withTemperature: boolean;
   readonly withEffort: boolean;
+  /** Else the rules stand before the first words of the person: the templates of some models know two roles alone. */
+  readonly withSystemRole: boolean;
 }
 
 export function isOpenai(baseUrl: string): boolean {
@@ -20,6 +22,7 @@ export function firstDialect(baseUrl: string, model: string): Dialect {
     withUsage: true,
     withTemperature: !thinks,
     withEffort: thinks,
+    withSystemRole: true,
   };
 }
 
@@ -32,8 +35,13 @@ export function otherDialect(dialect: Dialect, said: string): Dialect | null {
   if (dialect.withUsage && refuses(said, 'stream_options|include_usage')) return { ...dialect, withUsage: false };
   if (dialect.withTemperature && refuses(said, 'temperature')) return { ...dialect, withTemperature: false };
   if (dialect.withEffort && refuses(said, 'reasoning_effort|reasoning')) return { ...dialect, withEffort: false };
+  if (dialect.withSystemRole && NO_SYSTEM_ROLE.test(said)) return { ...dialect, withSystemRole: false };
   return null;
 }
+
+/** As templates and servers word it. What is sent alternates by itself: only the system's words can break that. */
+const NO_SYSTEM_ROLE =
+  /\bsystem['"`]? (role|message|prompt)s? (is |are )?(not supported|unsupported|not allowed)|(not|n['’]t) support.{0,20}\bsystem\b|\broles must alternate\b|\bonly user and assistant roles\b/i;
 
 const REFUSED =
   'unsupported|not supported|not support|unrecognized|unknown|extra|not permitted|not allowed|cannot find';
@@ -54,13 +62,25 @@ export function toOpenaiBody(request: ModelRequest, dialect: Dialect): object {
   }));
   return {
     model: request.model,
-    messages: [...(system === '' ? [] : [{ role: 'system', content: system }]), ...spoken],
+    messages: system === '' ? spoken : withRules(system, spoken, dialect),
     [dialect.limitField]: request.maxTokens,
     stream: isStreamed,
     ...(isStreamed && dialect.withUsage && { stream_options: { include_usage: true } }),
     ...(request.temperature !== undefined && dialect.withTemperature && { temperature: request.temperature }),
     ...(dialect.withEffort && { reasoning_effort: 'low' }),
   };
+}
+
+interface Spoken {
+  readonly role: string;
+  readonly content: string;
+}
+
+/** The person's words come first in what is sent. */
+function withRules(system: string, spoken: readonly Spoken[], { withSystemRole }: Dialect): readonly Spoken[] {
+  const [first, ...rest] = spoken;
+  if (withSystemRole || !first) return [{ role: 'system', content: system }, ...spoken];
+  return [{ ...first, content: `${system}\n\n${first.content}` }, ...rest];
 }
 
 function textOf(parts: readonly { readonly text: string }[]): string {

@@ -257,6 +257,31 @@ test('over chat completions the same is asked', async () => {
   expect(world.double.requests[0]?.body).toMatchObject({ temperature: 0.3, max_tokens: 300 });
 });
 
+test('a reply that its model has no room for is cut where the room ends, and says so', async () => {
+  await world.call('PUT /api/models/providers/:provider', person, {
+    params: { provider: 'openai' },
+    body: { baseUrl: `${world.double.url}/v1` },
+  });
+  for (const role of ['explorer', 'point-writer'] as const)
+    await world.call('PUT /api/models/roles/:role', person, {
+      params: { role },
+      body: { provider: 'openai', model: 'llama3.3', maxTokens: 4_096 },
+    });
+  world.double.answer(({ body }) => {
+    const asked = Number(body['max_tokens']);
+    const message = `This model's maximum context length is 4096 tokens. However, you requested ${asked + 404} tokens (404 in the messages, ${asked} in the completion). Please reduce the length of the messages or completion.`;
+    return asked > 3_692 ? { status: 400, message } : { pieces: ['{"Merchants met '], stop: 'limit' };
+  });
+  await expect(said((await explorer()).reply(opening, call))).rejects.toMatchObject({
+    kind: 'reply-cut',
+    message: 'This reply was cut after 3,692 tokens: there was no room in the model for more.',
+    detail: { remedy: 'Continue, or choose a model that holds more in Settings, under Models.' },
+  });
+  await expect((await agents()).pointWriter.propose(opening, surroundings, call)).rejects.toThrow(
+    'cut at its limit of 3,692 tokens',
+  );
+});
+
 test('the embedded explorer streams word by word, and stops where it is told to', async () => {
   const passages = [{ id: 'a', text: 'Coffee houses sold news.', source: 'Caffeine and sleep' }];
   const agent = createEmbeddedExplorer(surroundings, passages, { paceMs: 60_000 });
