@@ -146,11 +146,48 @@ test('a hole is there after a kill, with everything in it, and its partner goes 
   await again.close();
 });
 
-test('a detector that cannot answer stops nothing, and says nothing', async () => {
-  double.answer(roles({ detector: () => ({ status: 401, message: 'invalid x-api-key' }) }));
+test('where the detector’s model fails, the prompt comes without it, and why is said once', async () => {
+  const unknown = { status: 404, message: 'model: claude-none' };
+  double.answer(roles({ detector: () => unknown }));
   const { client, say } = await begin();
-  for (const content of ['well', 'let me think', LIZARDS, 'and on']) await say(content);
-  expect(client.frames.join('\n')).not.toMatch(/rabbithole_detected|trouble_noted/);
+  for (const content of ['well', 'let me think', 'something with sleep']) await say(content);
+  const noted = await client.find('trouble_noted');
+  expect(noted).toMatchObject({
+    thread: 'trunk',
+    problem: {
+      message: expect.stringMatching(
+        /^The detector’s model `claude-haiku-4-5-20251001` is not known to .*\. The embedded detector looks for tangents in its place\.$/,
+      ) as unknown,
+      remedy: 'Choose another one in Settings, under Models.',
+    },
+  });
+  await say(LIZARDS);
+  const { topic } = await client.find('rabbithole_detected');
+  expect(topic).toMatch(/lizard/i);
+  double.answer(roles({ detector: 'I see no tangent.' }));
+  for (const content of ['one', 'two', 'three', 'four', 'and on']) await say(content);
+  const again = await client.find('trouble_noted', ({ messageId }) => messageId !== noted.messageId);
+  expect(again.problem.message).toMatch(/^The detector’s model `claude-haiku-4-5-20251001` answered something else/);
+  expect(client.messages.filter(({ type }) => type === 'trouble_noted')).toHaveLength(2);
+  expect(double.requests.filter((request) => roleOf(request) === 'detector').length).toBeGreaterThan(2);
+  await client.close();
+});
+
+test('what a spending limit pauses is told by the roles that answer, and not again by the detector', async () => {
+  double.answer(roles());
+  const { client, say } = await begin();
+  for (const content of ['well', 'let me think']) await say(content);
+  await apiOf(server)('PUT', '/api/models/limits', { dayMicros: 0, monthMicros: null });
+  const id = randomUUID();
+  const { session } = await client.find('session_snapshot');
+  await client.ask({ type: 'user_message', id, session, content: LIZARDS });
+  await client.find('assistant_interrupted', ({ replyTo }) => replyTo === id);
+  await client.find('rabbithole_detected');
+  const told = client.messages.filter(({ type }) => type === 'trouble_noted');
+  expect(told).toHaveLength(1);
+  expect(told[0]).toMatchObject({
+    problem: { message: expect.stringMatching(/could not be checked.*Paused/) as unknown },
+  });
   await client.close();
 });
 

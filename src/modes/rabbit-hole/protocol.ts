@@ -56,6 +56,10 @@ const visit = z.object({
   /** Null while it lasts. */
   exitedSeq: seq.nullable(),
   exitedAt: at.nullable(),
+  /** How long the session was paused in it, in pauses that are over. */
+  pausedMs: z.int().nonnegative(),
+  /** Since when it is; null while it goes on. */
+  pausedAt: at.nullable(),
   pointsRecalled: z.int(),
 });
 const hole = z.object({
@@ -133,7 +137,7 @@ export const holeReading = z.object({
   /** The last time. */
   returnedAt: at.nullable(),
   visits: z.int(),
-  /** From entry to return, over all visits that are over. */
+  /** From entry to return without pauses, over all visits that are over. */
   spentMs: z.int(),
   pointsRecalled: z.int(),
   /**

@@ -3,6 +3,7 @@ import { TRUNK } from '#session/domain/thread.ts';
 
 import type { Hole, Visit } from '../protocol.ts';
 import type { DetectedHidden, EnteredHidden, RabbitholeHidden, RabbitholeState } from './rabbithole-state.ts';
+import { goneOn, paused } from './time-in-hole.ts';
 
 /** Nothing is detected in the first two exchanges. */
 const FIRST_EXCHANGES = 2;
@@ -44,12 +45,12 @@ function foldShown(state: RabbitholeState, event: SessionEvent): RabbitholeState
       return withOpenHole(state, (hole) => ({ ...hole, topic: event.topic }));
     case 'rabbithole_exited': {
       const { seq: exitedSeq, at: exitedAt, pointsRecalledDuring: pointsRecalled } = event;
-      return withOpenHole(state, (hole) => {
-        const last = hole.visits.at(-1);
-        const visits = last ? hole.visits.with(-1, { ...last, exitedSeq, exitedAt, pointsRecalled }) : [];
-        return { ...hole, visits };
-      });
+      return withOpenVisit(state, (visit) => ({ ...goneOn(visit, event.at), exitedSeq, exitedAt, pointsRecalled }));
     }
+    case 'session_paused':
+      return withOpenVisit(state, (visit) => paused(visit, event.at));
+    case 'session_resumed':
+      return withOpenVisit(state, (visit) => goneOn(visit, event.at));
     case 'mode_left':
       return event.thread === state.openId ? { ...state, openId: null } : state;
     default:
@@ -65,7 +66,15 @@ function entered(
   { holes }: RabbitholeState,
   { thread, seq, at }: { thread: string; seq: number; at: number },
 ): Pick<RabbitholeState, 'openId' | 'holes'> {
-  const visit: Visit = { enteredSeq: seq, enteredAt: at, exitedSeq: null, exitedAt: null, pointsRecalled: 0 };
+  const visit: Visit = {
+    enteredSeq: seq,
+    enteredAt: at,
+    exitedSeq: null,
+    exitedAt: null,
+    pausedMs: 0,
+    pausedAt: null,
+    pointsRecalled: 0,
+  };
   const known = holes.findIndex(({ id }) => id === thread);
   const before = holes[known];
   return {
@@ -78,6 +87,15 @@ function entered(
 
 function withOpenHole(state: RabbitholeState, change: (hole: Hole) => Hole): RabbitholeState {
   return { ...state, holes: state.holes.map((hole) => (hole.id === state.openId ? change(hole) : hole)) };
+}
+
+/** A visit that is over stays as it was: its hole is open until its mode is left. */
+function withOpenVisit(state: RabbitholeState, change: (visit: Visit) => Visit): RabbitholeState {
+  if (state.openId === null) return state;
+  return withOpenHole(state, (hole) => {
+    const last = hole.visits.at(-1);
+    return last && last.exitedSeq === null ? { ...hole, visits: hole.visits.with(-1, change(last)) } : hole;
+  });
 }
 
 function foldHidden(state: RabbitholeState, hidden: RabbitholeHidden, event: SessionEvent): RabbitholeHidden {

@@ -7,6 +7,7 @@ import type { SessionCommand } from '#wire/up.ts';
 
 import { MAX_TOPIC_CHARACTERS, type Standing } from '../protocol.ts';
 import { type Depth, DETECTION_CONFIDENCE } from './detection.ts';
+import { noteTrouble } from './detector-trouble.ts';
 import { curiousTurn } from './model-explorer/curious-turn.ts';
 import { foldRabbithole } from './rabbithole-fold.ts';
 import {
@@ -62,7 +63,8 @@ export function createRabbitholeMode(standingOf: StandingOf): ModeDomain<Rabbith
     const topic = cleanText(command.topic).replace(/\s+/gu, ' ').trim();
     const refusal = whyNot(situation);
     if (refusal) return refusal;
-    if (isBlank(topic)) return refuse('empty-topic', 'Select some words first: they name the rabbit hole.');
+    if (!/[\p{L}\p{N}]/u.test(topic))
+      return refuse('empty-topic', 'Select some words first: they name the rabbit hole.');
     if (topic.length > MAX_TOPIC_CHARACTERS)
       return refuse('topic-too-long', `A topic has at most ${MAX_TOPIC_CHARACTERS} characters. Select fewer words.`);
     const isKnown = session.messages.some(({ id }) => id === command.messageId);
@@ -138,16 +140,19 @@ function toObserve({ turn, status }: SessionState, { hidden, openId, prompt }: R
   return mayAsk && candidate !== null && turn?.messageId === candidate ? candidate : null;
 }
 
+function observed(situation: Situation<RabbitholeState>, messageId: string, result: unknown): readonly EventBody[] {
+  const { found, trouble } = result as Observation;
+  return [...(trouble ? noteTrouble(situation, trouble) : []), ...(found ? detected(situation, messageId, found) : [])];
+}
+
 /** The person may have gone on meanwhile: then it is not asked about any more. */
-function observed(
+function detected(
   { session, state, newId }: Situation<RabbitholeState>,
   messageId: string,
-  result: unknown,
+  { detection, cooldown }: NonNullable<Observation['found']>,
 ): readonly EventBody[] {
-  const observation = result as Observation;
-  if (!observation || state.hidden?.candidate !== messageId || session.status !== 'open') return [];
+  if (state.hidden?.candidate !== messageId || session.status !== 'open') return [];
   if (state.openId !== null || state.prompt !== null) return [];
-  const { detection, cooldown } = observation;
   const topic = cleanText(detection.topic).replace(/\s+/gu, ' ').trim().slice(0, MAX_TOPIC_CHARACTERS);
   if (!detection.isRabbithole || !isSure(detection.confidence) || isBlank(topic)) return [];
   const { confidence, relatedRecallPointIds } = detection;

@@ -1,3 +1,5 @@
+import type { Problem } from '#session/protocol.ts';
+
 import type { Origin, RabbitholeView } from '../protocol.ts';
 import type { Depth, Detection } from './detection.ts';
 
@@ -47,8 +49,13 @@ export interface EnteredHidden {
   readonly opening?: Opening;
 }
 
-/** What looking at a message came to; null where nothing was to be looked for. */
-export type Observation = { readonly detection: Detection; readonly cooldown: number } | null;
+/** What looking at a message came to. */
+export interface Observation {
+  /** Null where nothing was to be looked for, or what was found has no name that may be shown. */
+  readonly found: { readonly detection: Detection; readonly cooldown: number } | null;
+  /** Why another one than the person's detector looked; null where none had to. */
+  readonly trouble: Problem | null;
+}
 
 /** Ids may be made by a client: one like `constructor` must not find what every object has. */
 export function foundBy(hidden: RabbitholeHidden, id: string): Found | undefined {

@@ -12,12 +12,13 @@ import { foundBy, type Observation, type RabbitholeState } from '../domain/rabbi
 import type { RabbitholeHost } from '../protocol.ts';
 import { createAgentsInside } from './agents-inside.ts';
 import type { RabbitholeDependencies } from './dependencies.ts';
+import { detectorTrouble } from './detecting/detector-trouble.ts';
+import { lookForTangent } from './detecting/look-for-tangent.ts';
 import { recordHoles } from './record-holes.ts';
 import type { RabbitholeTables } from './tables.ts';
 
 /** The detector reads so many of the latest messages. */
 const EXCERPT_MESSAGES = 10;
-const DETECTION_TIMEOUT_MS = 20_000;
 
 /** The effects of rabbit holes: a look at each message beside its turn, the partner inside a hole, and the rows. */
 export function createRabbitholeServer(dependencies: RabbitholeDependencies): ModeServer {
@@ -33,19 +34,22 @@ export function createRabbitholeServer(dependencies: RabbitholeDependencies): Mo
   async function observe(session: SessionState, { person, messageId, signal }: MessageWork): Promise<Observation> {
     const host = hosts[session.mode];
     const material = host?.toDetect(session, messageId);
-    if (!host || !material) return null;
-    const { detector } = await agentsOf(database.read, person);
-    const within = AbortSignal.any([signal, AbortSignal.timeout(DETECTION_TIMEOUT_MS)]);
-    const call = { session: session.session, signal: within };
-    const detection = await detector.detect(material.messages.slice(-EXCERPT_MESSAGES), material.points, call);
+    if (!host || !material) return { found: null, trouble: null };
+    const agents = await agentsOf(database.read, person);
+    const messages = material.messages.slice(-EXCERPT_MESSAGES);
+    const look = { messages, points: material.points, session: session.session, signal };
+    const { detection, failure } = await lookForTangent(agents, look);
+    const isTold = failure?.failure === 'spending-limit' && agents.isLimitTold === true;
+    const trouble = failure && !isTold ? detectorTrouble(failure, (words) => host.mayShow(session, words)) : null;
     // A name that would say what is still to be recalled is none: then the person's own words name it.
     const names = [
       detection.topic,
       ...(detection.isRabbithole ? [nameTangent(material.messages, material.points)] : []),
     ];
     const topic = names.find((name) => host.mayShow(session, name));
-    if (topic === undefined) return null;
-    return { detection: { ...detection, topic }, cooldown: await cooldownOf(database.read, person) };
+    if (topic === undefined) return { found: null, trouble };
+    const cooldown = await cooldownOf(database.read, person);
+    return { found: { detection: { ...detection, topic }, cooldown }, trouble };
   }
 
   async function* reply(session: SessionState, work: ReplyWork): AsyncIterable<string> {

@@ -11,6 +11,7 @@ import type { SessionTables } from '#session/server/tables.ts';
 
 import { conversationOf } from '../domain/conversation.ts';
 import { type DetectedHidden, type EnteredHidden, foundBy, type RabbitholeState } from '../domain/rabbithole-state.ts';
+import { timeIn } from '../domain/time-in-hole.ts';
 import type { RabbitholeHosts } from './dependencies.ts';
 import type { RabbitholeTables } from './tables.ts';
 
@@ -129,7 +130,7 @@ async function keepReturned(
       conversation: JSON.stringify(conversation),
       return_message_index: onTrunk.length,
       points_recalled: hole.visits.reduce((sum, visit) => sum + visit.pointsRecalled, 0),
-      spent_ms: hole.visits.reduce((sum, { enteredAt, exitedAt }) => sum + ((exitedAt ?? event.at) - enteredAt), 0),
+      spent_ms: hole.visits.reduce((sum, visit) => sum + timeIn(visit), 0),
       returned_at: event.at,
     })
     .where('id', '=', id)

@@ -27,7 +27,7 @@ export interface RabbitholeTables {
     /** Over all visits. */
     points_recalled: Generated<number>;
     visits: Generated<number>;
-    /** From entry to return, over all visits. */
+    /** From entry to return, without pauses, over all visits. */
     spent_ms: Generated<number>;
     /** Null for one that was opened by hand. */
     detected_at: number | null;

@@ -52,8 +52,9 @@ function toDetect(session: SessionState, messageId: string): ReturnType<Rabbitho
 
 /** Whether words bring nothing of a point that is still to be recalled but what was said on the trunk already. */
 function mayShow(session: SessionState, words: string): boolean {
-  const state = stateOf(session);
-  const open = unchecked(state).map(({ text }) => text);
+  // Most messages lead nowhere, and what leads nowhere has no name.
+  if (words === '') return true;
+  const open = unchecked(stateOf(session)).map(({ text }) => text);
   const said = session.messages.filter(({ thread }) => thread === TRUNK).map(({ content }) => content);
   const inView = stemsOf([session.title, ...said].join('\n'));
   const secret = stemsOf(open.join('\n'));

@@ -52,6 +52,10 @@ export interface PointWriter extends AgentIdentity {
 /** Who plays which part for a person. */
 export interface RabbitholeAgents {
   readonly detector: RabbitholeDetector;
+  /** Looks where the detector's model does not answer. Left out where the detector has none. */
+  readonly detectorInstead?: RabbitholeDetector;
+  /** A spending limit stops other models of the session too, and whoever they play tells of it. */
+  readonly isLimitTold?: boolean;
   readonly pointWriter: PointWriter;
   /** A new one each time: no two holes share anything that changes. */
   readonly createAgent: (surroundings: Surroundings, passages: readonly SourcePassage[]) => RabbitholeAgent;

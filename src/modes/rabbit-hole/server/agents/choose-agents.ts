@@ -11,8 +11,12 @@ export function chooseAgents(roleModels: RoleModels, embedded: RabbitholeAgents)
     const detector = await roleModels.of(db, person, 'detector');
     const explorer = await roleModels.of(db, person, 'explorer');
     const pointWriter = await roleModels.of(db, person, 'point-writer');
+    const tutor = await roleModels.of(db, person, 'tutor');
+    const evaluator = await roleModels.of(db, person, 'evaluator');
     return {
       detector: detector ? createModelDetector(detector) : embedded.detector,
+      ...(detector && { detectorInstead: embedded.detector }),
+      isLimitTold: tutor !== null || evaluator !== null,
       pointWriter: pointWriter ? createModelPointWriter(pointWriter) : embedded.pointWriter,
       createAgent: explorer ? (surroundings) => createModelExplorer(explorer, surroundings) : embedded.createAgent,
     };

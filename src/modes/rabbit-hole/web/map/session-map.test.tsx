@@ -13,7 +13,16 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-const visit = { enteredSeq: 4, enteredAt: 0, exitedSeq: 9, exitedAt: 120_000, pointsRecalled: 2 };
+const HOUR = 3_600_000;
+const visit = {
+  enteredSeq: 4,
+  enteredAt: 0,
+  exitedSeq: 9,
+  exitedAt: 8 * HOUR + 120_000,
+  pausedMs: 8 * HOUR,
+  pausedAt: null,
+  pointsRecalled: 2,
+};
 const rows: readonly MapRow[] = [
   { kind: 'exchange', id: 'm2', words: 'Adenosine builds up' },
   { kind: 'visit', id: 'visit.4', hole: { id: 'h1', topic: 'lizards', visits: [visit] }, visit, isLast: true },

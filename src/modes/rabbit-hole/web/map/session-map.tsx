@@ -5,6 +5,7 @@ import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { PanelButton } from '#elements/web/panel-button.tsx';
 
+import { timeIn } from '../../domain/time-in-hole.ts';
 import type { Visit } from '../../protocol.ts';
 import { counted, lasting } from '../words.ts';
 import type { MapRow } from './map-rows.ts';
@@ -96,8 +97,9 @@ export function SessionMap({ rows, isOpen, onOpenChange, hasOlder, onLoadOlder, 
   );
 }
 
-function visitFigures({ enteredAt, exitedAt, pointsRecalled }: Visit): string {
-  const time = exitedAt === null ? 'open' : lasting(exitedAt - enteredAt);
+function visitFigures(visit: Visit): string {
+  const { exitedAt, pointsRecalled } = visit;
+  const time = exitedAt === null ? 'open' : lasting(timeIn(visit));
   return pointsRecalled > 0 ? `${time}, ${counted(pointsRecalled, 'point')} recalled` : time;
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useState } from 'react';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { OpenSession } from '#session/web/mode-screen.ts';
 
+import { timeIn } from '../../domain/time-in-hole.ts';
 import { rabbitholesOf } from '../use-rabbithole.ts';
 import { counted, lasting } from '../words.ts';
 import { ReadDialog, type Reading } from './read-dialog.tsx';
@@ -31,7 +32,7 @@ export function useReading(view: OpenSession, loadOlder: () => Promise<void>): R
   const hole = rabbitholesOf(view.state).holes.find(({ id }) => id === reading.thread);
   if (!hole) return { dialog: null, read };
   const { visits, topic } = hole;
-  const spent = visits.reduce((sum, { enteredAt, exitedAt }) => sum + (exitedAt ?? enteredAt) - enteredAt, 0);
+  const spent = visits.reduce((sum, visit) => sum + timeIn(visit), 0);
   const often = visits.length > 1 ? `, in ${counted(visits.length, 'visit')}` : '';
   const description = `A rabbit hole of this session. You were in it for ${lasting(spent)}${often}.`;
   const from = visits[0]?.enteredSeq ?? 0;

@@ -68,6 +68,11 @@ test('nothing is offered for words of two messages, of none, of one that is not 
   expect(selectedWords(null)).toBeNull();
 });
 
+test('nothing is offered where no letter and no digit is', () => {
+  render(<p data-message-id="m4">Is it so (?)</p>);
+  expect(selectedWords(select(['[data-message-id=m4]', 9], ['[data-message-id=m4]', 12]))).toBeNull();
+});
+
 test('as many characters are offered as the server takes', () => {
   expect(MOST_CHARACTERS).toBe(MAX_TOPIC_CHARACTERS);
 });

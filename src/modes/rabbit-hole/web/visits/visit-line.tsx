@@ -2,6 +2,7 @@ import { ArrowDownToDot } from 'lucide-react';
 
 import { Button } from '#elements/web/button.tsx';
 
+import { timeIn } from '../../domain/time-in-hole.ts';
 import type { Visit } from '../../protocol.ts';
 import { counted, lasting } from '../words.ts';
 
@@ -45,7 +46,8 @@ export function VisitLine({ topic, visit, onRead, onKeep, onEnter }: VisitLinePr
   );
 }
 
-function visitWords(topic: string, { enteredAt, exitedAt, pointsRecalled }: Visit) {
+function visitWords(topic: string, visit: Visit) {
+  const { pointsRecalled } = visit;
   const recalled = pointsRecalled > 0 ? ` ${counted(pointsRecalled, 'point')} recalled.` : '';
   return (
     <>
@@ -53,7 +55,7 @@ function visitWords(topic: string, { enteredAt, exitedAt, pointsRecalled }: Visi
       <b className="font-[550] text-ink">
         <bdi>{topic}</bdi>
       </b>{' '}
-      for {lasting((exitedAt ?? enteredAt) - enteredAt)}.{recalled}
+      for {lasting(timeIn(visit))}.{recalled}
     </>
   );
 }

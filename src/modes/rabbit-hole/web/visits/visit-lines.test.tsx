@@ -18,6 +18,8 @@ const visit = (enteredSeq: number, change: Partial<Visit> = {}): Visit => ({
   enteredAt: 0,
   exitedSeq: enteredSeq + 5,
   exitedAt: 4 * MINUTE,
+  pausedMs: 0,
+  pausedAt: null,
   pointsRecalled: 0,
   ...change,
 });
@@ -41,6 +43,11 @@ test('each visit that is over is a line at its place of the trunk', () => {
     'You explored tea for 4 minutes. 1 point recalled.',
     'You explored lizards for 4 minutes. 2 points recalled.',
   ]);
+});
+
+test('a pause is no time in a hole', () => {
+  show([{ ...tea, visits: [visit(20, { exitedAt: 844 * MINUTE, pausedMs: 840 * MINUTE })] }]);
+  expect(screen.getByText(/^You explored/).textContent).toBe('You explored tea for 4 minutes.');
 });
 
 test('a visit that lasts has no line yet', () => {

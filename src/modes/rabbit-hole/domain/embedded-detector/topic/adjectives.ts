@@ -4,11 +4,31 @@ const ADJECTIVES = new Set(
   sleepy tired jittery nervous anxious hungry thirsty drunk sober sick ill healthy fat thin tall short rich poor cheap
   expensive rare common popular addictive addicted toxic poisonous dangerous safe legal illegal flat round deep shallow
   high low strong weak sharp blind deaf bored scared angry jealous dizzy hyper allergic immune extinct fluffy shiny noisy
-  smelly magnetic radioactive acidic universal bald wrinkly pregnant contagious famous violent aggressive intelligent smart married humane late early`.split(
-    /\s+/,
-  ),
+  smelly magnetic radioactive acidic universal bald wrinkly pregnant contagious famous violent aggressive intelligent smart married humane late early
+  afraid important necessary powerful useful`.split(/\s+/),
+);
+
+/** Asked of something, they name it no better: nobody is curious about "alive viruses". */
+const SAID_BEHIND = new Set(
+  'afraid alive asleep awake dead ill important married necessary powerful useful'.split(' '),
 );
 
 export function isAdjective(form: string): boolean {
-  return ADJECTIVES.has(form);
+  return ADJECTIVES.has(form) || /-(?:[a-z]+[^e]ed|blind)$/.test(form);
+}
+
+export function standsBehind(form: string): boolean {
+  return SAID_BEHIND.has(form);
+}
+
+/** "Is light faster than sound": alone it is what it is about. */
+export function isNounToo(form: string): boolean {
+  return form === 'light' || form === 'orange';
+}
+
+/** "Hotter", where "hot" is known. */
+export function isComparative(form: string): boolean {
+  if (!form.endsWith('er')) return false;
+  const base = form.slice(0, -2);
+  return [base, `${base}e`, base.slice(0, -1), base.replace(/i$/, 'y')].some((each) => ADJECTIVES.has(each));
 }

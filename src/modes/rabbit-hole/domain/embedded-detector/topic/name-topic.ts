@@ -1,19 +1,23 @@
 import { foldForm, stemOf } from '#kernel/words/stems.ts';
 
-import { sessionStems } from '../tutoring/session-words.ts';
-import { functionWords, isGerman, lightWords } from '../words/function-words.ts';
-import { isAdjective } from './adjectives.ts';
+import { functionWords } from '../words/function-words.ts';
+import { isAdjective, isNounToo } from './adjectives.ts';
+import { calmed, hasCapital, written } from './casing.ts';
 import { withoutChat } from './chat-words.ts';
+import { comparedThings } from './compared-things.ts';
+import { formsOf, isForeign } from './foreign.ts';
+import { isGerman, isNoun, nounsOf, withGermanVerbs } from './german.ts';
+import { DOERS, LIGHT_NOUNS, LINKS } from './run-words.ts';
 import { runsOf, type Run } from './runs.ts';
-import type { Token } from './tokens.ts';
+import { isTelling, type Token } from './tokens.ts';
+import { gerundOfParticiple, isBaseVerb, isGerund } from './verbs.ts';
 
 const MOST_WORDS = 6;
 const MOST_CHARACTERS = 60;
+/** Of what has no end, a name is found in the beginning: some of what follows takes time by the square of the length. */
+const MOST_READ = 1_000;
 /** So little that anything else is better. */
 const ASIDE_WORTH = 0.1;
-
-/** Though words of the questioning have the same stem. */
-const NAMES_TOO: ReadonlySet<string> = new Set(['leaves', 'party', 'parties']);
 
 interface Naming {
   /** Of what the tangent is new by. */
@@ -23,13 +27,25 @@ interface Naming {
 }
 
 /** Two to six words out of the person's own, where the sentence has as many that tell. */
-export function nameTopic(sentence: string, { freshStems, otherTexts }: Naming): string {
-  const plain = calmed(withoutChat(sentence));
-  const inGerman = [plain, sentence].some((text) => isGerman((text.match(/\p{L}+/gu) ?? []).map(foldForm)));
-  const runs = runsOf(plain);
+export function nameTopic(spoken: string, { freshStems, otherTexts }: Naming): string {
+  const sentence =
+    spoken.length > MOST_READ
+      ? spoken
+          .slice(0, MOST_READ)
+          .replace(/\s\S*$/u, '')
+          .toWellFormed()
+      : spoken;
+  const said = calmed(withoutChat(sentence));
+  if (isForeign(formsOf(sentence))) return cut(said);
+  const inGerman = isGerman(said, otherTexts) || isGerman(sentence, []);
+  const and = inGerman ? 'und' : 'and';
+  const compared = comparedThings(said, and);
+  if (compared !== null && compared.length <= MOST_CHARACTERS) return compared;
+  const plain = inGerman ? withGermanVerbs(said) : said;
+  const runs = runsOf(plain, inGerman);
   const hasNouns = runs.some(({ tokens }) => tokens.some(isNoun));
   const found = runs
-    .map((run, order) => ({ ...run, order, tokens: trimmed(inGerman && hasNouns ? nouns(run.tokens) : run.tokens) }))
+    .map((run, order) => ({ ...run, order, tokens: trimmed(inGerman && hasNouns ? nounsOf(run.tokens) : run.tokens) }))
     .filter(({ tokens }) => tokens.length > 0)
     .map((run) => ({ ...run, worth: worthOf(run, freshStems) }));
   const chosen: typeof found = [];
@@ -41,65 +57,65 @@ export function nameTopic(sentence: string, { freshStems, otherTexts }: Naming):
     )
       chosen.push(run);
   }
+  if (chosen.length === 1 && chosen.some(({ tokens }) => saysLittle(tokens))) return cut(said);
   const parts = chosen
     .toSorted((one, other) => one.order - other.order)
-    .map(({ tokens }) =>
-      fitting(chosen.length > 1 ? withoutVerb(tokens) : tokens)
-        .map((token, at, all) => (keepsCapital(all, at, inGerman) ? token.raw : cased(token, plain, otherTexts)))
-        .join(' '),
-    );
-  const name = parts.join(inGerman ? ' und ' : ' and ');
+    .map(({ tokens }) => fitting(chosen.length > 1 ? withoutVerb(tokens) : tokens))
+    .map((tokens) => written(tokens, { sentence: plain, otherTexts, inGerman }));
+  const name = parts.join(` ${and} `);
   if (name !== '' && name.length <= MOST_CHARACTERS) return name;
-  return cut(parts[0] ?? plain.trim());
-}
-
-/** Shouting is no name. */
-function calmed(sentence: string): string {
-  return /\p{Ll}/u.test(sentence) || !/\p{Lu}\P{L}+\p{Lu}/u.test(sentence) ? sentence : sentence.toLowerCase();
-}
-
-function isTelling({ form }: Token): boolean {
-  if (NAMES_TOO.has(form)) return true;
-  return !functionWords.has(form) && !lightWords.has(form) && !sessionStems.has(stemOf(form));
+  return cut(parts[0] ?? said.trim());
 }
 
 function trimmed(tokens: readonly Token[]): readonly Token[] {
   const tells = (token: Token, at: number) =>
-    isTelling(token) || (isName(token) && (isName(tokens[at - 1]) || isName(tokens[at + 1])));
+    isTelling(token) || (hasCapital(token) && (hasCapital(tokens[at - 1]) || hasCapital(tokens[at + 1])));
   const first = tokens.findIndex(tells);
   if (first < 0) return [];
   const last = tokens.findLastIndex((token, at) => tells(token, at) && (at === first || !/[^l]ly$/.test(token.raw)));
-  const before = tokens[first - 1];
-  const isState = before !== undefined && isAdjective(tokens[first]?.form ?? '') && before.raw.endsWith('ing');
-  return tokens.slice(isState ? first - 1 : first, last + 1);
+  return tokens.slice(startOf(tokens, first), endOf(tokens, last));
 }
 
-function isName(token: Token | undefined): boolean {
-  return token !== undefined && /^\p{Lu}/u.test(token.raw);
+/** "Getting jittery", "people in Britain". */
+function startOf(tokens: readonly Token[], first: number): number {
+  const [before, earlier] = [tokens[first - 1], tokens[first - 2]];
+  if (before && isAdjective(tokens[first]?.form ?? '') && before.raw.endsWith('ing')) return first - 1;
+  return before && earlier && LINKS.has(before.form) && DOERS.has(earlier.form) ? first - 2 : first;
 }
 
-function isNoun({ raw }: Token): boolean {
-  return /^[\p{Lu}\p{N}]/u.test(raw);
+/** "Leap years". */
+function endOf(tokens: readonly Token[], last: number): number {
+  const [token, next] = [tokens[last], tokens[last + 1]];
+  const belongs =
+    token && next && !isMadeNoun(token) && /^\p{L}/u.test(token.raw) && LIGHT_NOUNS.has(next.form) && !isMadeNoun(next);
+  return belongs ? last + 2 : last + 1;
 }
 
-/** German writes its nouns with a capital: they and the adjectives before them are names, verbs are not. */
-function nouns(tokens: readonly Token[]): readonly Token[] {
-  const first = tokens.findIndex(isNoun);
-  if (first < 0) return [];
-  const before = tokens[first - 1];
-  const start = before && /e[rsm]?$/.test(before.form) && isTelling(before) ? first - 1 : first;
-  return tokens.slice(start, tokens.findLastIndex(isNoun) + 1);
+/** Beside another: neither said by the way, nor a choice of its own, nor a verb or adjective alone. */
+function isSecond({ tokens, isAside, by }: Run, best: Run | undefined): boolean {
+  const [first, ...more] = tokens;
+  if (!first || !best || isAside || isChoice(tokens) || isChoice(best.tokens)) return false;
+  if (tokens.every(({ form }) => best.tokens.some((token) => token.form === form))) return false;
+  if (first.isDoing === true && best.tokens.some(isMadeNoun)) return false;
+  if (more.length > 0) return true;
+  const isVerb = isMadeNoun(first) || first.isDoing === true || (by !== null && isBaseVerb(first.form));
+  return !isVerb && !saysLittle(tokens);
 }
 
-/** Beside another: neither said by the way nor a verb or adjective alone. */
-function isSecond({ tokens: [first, ...more], isAside }: Run, best: Run | undefined): boolean {
-  if (isAside || !first || (first.isDoing === true && best?.tokens.some(isMadeNoun))) return false;
-  return more.length > 0 || !(isMadeNoun(first) || isAdjective(first.form));
+/** "Fruit or vegetable". */
+function isChoice(tokens: readonly Token[]): boolean {
+  return tokens.some(({ form }) => form === 'or' || form === 'oder');
 }
 
 /** A verb made a noun: "erupting". */
 function isMadeNoun({ raw, form }: Token): boolean {
-  return foldForm(raw) !== form;
+  return foldForm(raw) !== form && raw.endsWith('ing');
+}
+
+/** What something is like, or what is done to it, without saying what. */
+function saysLittle([token, ...more]: readonly Token[]): boolean {
+  if (!token || more.length > 0 || isMadeNoun(token)) return false;
+  return (isAdjective(token.form) && !isNounToo(token.form)) || gerundOfParticiple(token.form) !== null;
 }
 
 /** Of two, each is what it is about, not what that does. */
@@ -109,9 +125,10 @@ function withoutVerb(tokens: readonly Token[]): readonly Token[] {
 }
 
 function worthOf({ tokens, isAside }: Run, freshStems: ReadonlySet<string>): number {
-  const isLoneAdjective = tokens.length === 1 && tokens.some(({ form }) => isAdjective(form));
+  const isLittle =
+    saysLittle(tokens) || (tokens.length === 1 && tokens.some(({ form, isDoing }) => isGerund(form) && !isDoing));
   const fresh = tokens.filter(({ form }) => freshStems.has(stemOf(form))).length;
-  return (Math.min(2, fresh) + Math.min(3, tokens.length) / 4) * (isAside || isLoneAdjective ? ASIDE_WORTH : 1);
+  return (Math.min(2, fresh) + Math.min(3, tokens.length) / 4) * (isAside || isLittle ? ASIDE_WORTH : 1);
 }
 
 /** Of a long run its end, from where a phrase begins; else its beginning. */
@@ -123,24 +140,15 @@ function fitting(tokens: readonly Token[]): readonly Token[] {
   return ends ?? trimmed(tokens.slice(0, MOST_WORDS));
 }
 
-/** "Great Wall"; and in German whatever no noun stands behind is one. */
-function keepsCapital(tokens: readonly Token[], at: number, inGerman: boolean): boolean {
-  const next = tokens[at + 1];
-  return inGerman ? next === undefined || functionWords.has(next.form) : isName(tokens[at]) && isName(next);
-}
-
-/** The capital of a sentence's beginning goes, unless the word has it elsewhere too. */
-function cased({ raw }: Token, sentence: string, otherTexts: readonly string[]): string {
-  if (!/^\p{Lu}\p{Ll}+$/u.test(raw) || !new RegExp(`^\\P{L}*${raw}`, 'u').test(sentence)) return raw;
-  const inside = new RegExp(`[\\p{L},;] ${raw}(?!\\p{L})`, 'u');
-  return [sentence, ...otherTexts].some((text) => inside.test(text)) ? raw : raw.toLowerCase();
-}
-
 /** Where nothing tells, the words as they stand. */
 function cut(text: string): string {
-  const words = text.split(/\s+/).slice(0, MOST_WORDS);
+  const words = text
+    .replace(/^[¿¡\s]+|[\s,;:–—-]+$/gu, '')
+    .split(/\s+/)
+    .slice(0, MOST_WORDS);
   const last = words.findLastIndex((word) => !functionWords.has(foldForm(word)));
   const kept = last < 0 ? words : words.slice(0, last + 1);
-  while (kept.length > 1 && kept.join(' ').length > MOST_CHARACTERS) kept.pop();
+  const isOpen = () => kept.join(' ').length > MOST_CHARACTERS || LINKS.has(foldForm(kept.at(-1) ?? ''));
+  while (kept.length > 1 && isOpen()) kept.pop();
   return Array.from(kept.join(' ')).slice(0, MOST_CHARACTERS).join('').trim();
 }

@@ -1,13 +1,18 @@
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 /** They may stand inside a name. */
 export const LINKS = setOf(
-  'of in on for from at to with by between behind during without against and or the a an von vom des im fur mit und oder',
+  `of in on for from at to into with by between behind during without against and or the a an von vom des im fur mit
+  auf vor aus ohne gegen und oder der die das dem den ein eine einen einem einer`,
 );
 export const EXAMPLES = setOf('like wie');
 export const ASIDES = setOf('before after until since because although instead weil bevor nachdem');
 /** They say nothing in a name, and part what stands on both sides. */
 export const EMPTY = setOf(
-  'others named called considered born way there healthier faster stronger weaker cheaper slower older younger happier bigger smaller larger whats hows wheres deal',
+  `others named called considered born way there healthier happier bigger larger longer older whats hows wheres deal
+  per every compare compares compared relate related similar connected linked ourselves themselves himself herself
+  itself myself yourself based difference differences unterschied unterschiede seit woraus wovon womit worin besteht
+  bestehen manche mancher manches manchen einige einigen jede jeder jedes jeden kommt kommen kam passiert passierte
+  funktioniert funktionieren entsteht entstehen leute leuten menschen mensch sekunden minuten stunden`,
 );
 export const SUBJECTS = setOf('i you we they he she it');
 export const DOERS = setOf('i you we they people');
@@ -24,11 +29,23 @@ export const HELPERS = setOf('do does did can could will would should might may 
 export const DO = setOf('do does did');
 export const MODALS = setOf('to can could will would should might may must');
 /** Before a noun, without saying anything of how it hangs on what stands before. */
-export const ARTICLES = setOf('the a an');
+export const ARTICLES = setOf('the a an der die das dem den ein eine einen einem einer');
 export const HAVE = setOf('have has had');
 /** Left out: they would only part what belongs together. */
 export const ADVERBS = setOf(
   'ever also even just really actually always still too more less much many some any together different their its his her my our your',
 );
 export const PASSIVE = setOf('is are was were be been being get gets got');
+/** Nouns that say little alone, and belong to the word before: "leap years". */
+export const LIGHT_NOUNS = setOf(
+  'people life lives day days week weeks month months year years night nights time times',
+);
+/** Where they stand behind a noun, that is no verb: "how does birth control work". */
+export const OTHER_VERBS = setOf(
+  'work works feel feels look looks mean means come comes know knows happen happens get',
+);
+export const BE = setOf('is are was were');
+/** What is said of something is not all said yet. */
+export const GOES_ON = setOf('of to for');
+export const CHOICES = setOf('and or und oder');
 export const ASKERS = setOf('who what which');

@@ -2,8 +2,8 @@ import { foldForm } from '#kernel/words/stems.ts';
 
 import { isAdjective } from './adjectives.ts';
 import { asGerund, doingOf, doneBy, withArticle } from './doing.ts';
-import { isInverted, isPassive } from './passive.ts';
-import { ARTICLES, ASIDES, DO, EXAMPLES, LINKS } from './run-words.ts';
+import { addsNothing, isInverted, isPassive, placeOfSaid } from './passive.ts';
+import { ARTICLES, ASIDES, CHOICES, DO, EXAMPLES, HELPERS, LINKS, SUBJECTS } from './run-words.ts';
 import { isBreak, type Token, tokensOf } from './tokens.ts';
 import { asNoun } from './verb-to-noun.ts';
 import { isBaseVerb } from './verbs.ts';
@@ -13,10 +13,12 @@ export interface Run {
   readonly tokens: readonly Token[];
   /** Named as one of several ("animals like lizards"), or beside what it is about ("to kill insects"). */
   readonly isAside: boolean;
+  /** "It", "they": who does it, where it may be a verb; else null. */
+  readonly by: string | null;
 }
 
-export function runsOf(sentence: string): readonly Run[] {
-  const tokens = tokensOf(sentence);
+export function runsOf(sentence: string, inGerman: boolean): readonly Run[] {
+  const tokens = tokensOf(sentence, inGerman);
   const runs: Run[] = [];
   let run: Token[] = [];
   let between: Token[] = [];
@@ -31,13 +33,26 @@ export function runsOf(sentence: string): readonly Run[] {
       between.length === 1 &&
       between[0]?.form === 'like' &&
       run.every(({ raw }) => !raw.endsWith('ing'));
-    if (run.length > 0) runs.push({ tokens: run, isAside: isAside(run, between) && !likes });
+    const { form: by } = between.at(-1) ?? { form: '' };
+    const isBy = SUBJECTS.has(by) || by === 'others';
+    if (run.length > 0)
+      runs.push({
+        tokens: withoutLateVerb(run, between),
+        isAside: isAside(run, between) && !likes,
+        by: isBy ? by : null,
+      });
     isHelped = between.some(({ form }) => DO.has(form));
     run = [];
   };
   for (const [at, token] of tokens.entries()) {
     const isContent = !isBreak(token) || (run.length > 0 && isPassive(since, token));
     if (isContent && run.length > 0 && since.length > 0) {
+      const place = placeOfSaid(token, { run, since, next: tokens[at + 1] });
+      if (place !== null) {
+        run = [...(place === 'before' ? [token] : []), ...run, ...(place === 'behind' ? [token] : [])];
+        since = [];
+        continue;
+      }
       const done = doneBy(run, since, token);
       if (done) {
         run.push(done);
@@ -51,7 +66,7 @@ export function runsOf(sentence: string): readonly Run[] {
       }
       const doing = doingOf(since, { run, lead: between, next: token });
       if (doing) run.push(...doing);
-      else if (linksOn(since, run.at(-1)) && !isPurpose(since, token)) run.push(...since);
+      else if (linksOn(since, run.at(-1)) && !isPurpose(since, token)) run.push(...joining(since));
       else {
         close();
         between = since;
@@ -61,9 +76,11 @@ export function runsOf(sentence: string): readonly Run[] {
       between = since;
       since = [];
     }
-    if (isContent && run.length > 0 && isInverted(token, between, tokens[at + 1]))
+    const place = { run, lead: between, next: tokens[at + 1] };
+    if (isContent && run.length > 0 && addsNothing(token, place)) continue;
+    if (isContent && run.length > 0 && isInverted(token, place))
       run = isAdjective(token.form) ? [token, ...run] : [asGerund(token), ...withArticle(run, between)];
-    else if (isContent) run.push(asNoun(token, { run, lead: between, next: tokens[at + 1] }));
+    else if (isContent) run.push(asNoun(token, place));
     else since.push(token);
   }
   close(true);
@@ -79,9 +96,21 @@ function isAside(run: readonly Token[], between: readonly Token[]): boolean {
   );
 }
 
+/** "Does global warming affect this": what is no noun yet stays none behind one that looks like a verb. */
+function withoutLateVerb(run: readonly Token[], lead: readonly Token[]): readonly Token[] {
+  const [before, last] = run.slice(-2);
+  const isLate = last !== undefined && before?.raw.endsWith('ing') === true && isBaseVerb(last.raw);
+  return isLate && lead.some(({ form }) => HELPERS.has(form)) ? run.slice(0, -1) : run;
+}
+
 /** "Plants make caffeine to kill insects". */
 function isPurpose(since: readonly Token[], { form }: Token): boolean {
   return since.at(-1)?.form === 'to' && isBaseVerb(form);
+}
+
+/** "Moth and a butterfly" is a sentence's; a name has "moth and butterfly". */
+function joining(since: readonly Token[]): readonly Token[] {
+  return CHOICES.has(since[0]?.form ?? '') ? since.filter(({ form }) => !ARTICLES.has(form)) : since;
 }
 
 function linksOn(since: readonly Token[], before: Token | undefined): boolean {

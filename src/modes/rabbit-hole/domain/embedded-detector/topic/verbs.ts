@@ -10,7 +10,9 @@ const BASES = new Set(
   recycle reduce reflect regulate rely remember repair replace reproduce rest rise rotate rule run rust see sell sense separate shine
   shrink sing sink sleep smell smoke sneeze snore snow speak spin split spread stand start stay stop store survive sweat swim
   sweeten taste teach think throw tolerate trade train transmit travel treat use vary vote wake walk warm wash watch wear weigh win
-  wink work worship write yawn`.split(/\s+/),
+  wink work worship write yawn bark bleed blink blush breed chew chirp conquer crash crave croak drown evaporate fail
+  flood hiccup howl hug kiss lick marry pop sail shake shiver smile snore spy sting stink strike stutter swallow swing
+  tickle turn hate love wag`.split(/\s+/),
 );
 
 const IRREGULAR_PARTICIPLES: Readonly<Record<string, string>> = {
@@ -37,7 +39,23 @@ const IRREGULAR_PARTICIPLES: Readonly<Record<string, string>> = {
   died: 'die',
   drunk: 'drink',
   brought: 'bring',
+  bought: 'buy',
+  caught: 'catch',
+  drawn: 'draw',
+  driven: 'drive',
+  fought: 'fight',
+  hidden: 'hide',
+  sent: 'send',
+  shot: 'shoot',
+  spoken: 'speak',
+  struck: 'strike',
+  sunk: 'sink',
+  worn: 'wear',
 };
+
+/** They end as participles do. */
+const NO_PARTICIPLES = new Set('biped hundred moped naked quadruped sacred watershed wicked'.split(' '));
+const GERUNDS = new Set([...BASES].map(gerundOf));
 
 /** Forms of the past that are no participles as well: "houses built in Rome" has none. */
 const IRREGULAR_PASTS: Readonly<Record<string, string>> = {
@@ -56,11 +74,27 @@ export function isBaseVerb(form: string): boolean {
   return BASES.has(form);
 }
 
+/** They are no plural: "a star dies", not "star dies". */
+const THIRD_PERSONS = new Set(
+  'dies eats turns grows becomes erupts explodes disappears melts freezes evolves hibernates migrates survives'.split(
+    ' ',
+  ),
+);
+
+export function isThirdPerson(form: string): boolean {
+  return THIRD_PERSONS.has(form);
+}
+
+export function isGerund(form: string): boolean {
+  return GERUNDS.has(form);
+}
+
 /** `decaffeinated` is `decaffeinating`, `made` is `making`; null for what is no participle. */
 export function gerundOfParticiple(form: string): string | null {
   const base = IRREGULAR_PARTICIPLES[form];
   if (base !== undefined) return gerundOf(base);
-  if (form.length < 5 || !form.endsWith('ed')) return null;
+  // "Left-handed" is what somebody is, not what was done; "speed" is neither.
+  if (form.length < 5 || !/[^e]ed$/.test(form) || form.includes('-') || NO_PARTICIPLES.has(form)) return null;
   return form.endsWith('ied') ? `${form.slice(0, -3)}ying` : `${form.slice(0, -2)}ing`;
 }
 

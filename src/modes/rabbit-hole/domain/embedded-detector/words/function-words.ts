@@ -25,11 +25,16 @@ const GERMAN = `der die das den dem des ein eine einen einem einer eines und ode
 const english = new Set(ENGLISH.split(/\s+/));
 const german = new Set(GERMAN.split(/\s+/));
 
-/** Whether more of these folded forms are German function words than English ones. */
-export function isGerman(forms: readonly string[]): boolean {
+/** "War" and "gut" say nothing in German, and name something in English. */
+export function isGermanOnly(form: string): boolean {
+  return german.has(form) && !english.has(form);
+}
+
+/** How many more of these folded forms are German function words than English ones. */
+export function moreGerman(forms: readonly string[]): number {
   const only = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
     forms.filter((form) => one.has(form) && !other.has(form)).length;
-  return only(german, english) > only(english, german);
+  return only(german, english) - only(english, german);
 }
 
 export const functionWords: ReadonlySet<string> = new Set([...english, ...german]);

@@ -1,0 +1,34 @@
+import { foldForm } from '#kernel/words/stems.ts';
+
+import { functionWords } from '../words/function-words.ts';
+import { ARTICLES } from './run-words.ts';
+
+const COMPARED =
+  /(?<![\p{L}\p{N}])(?:(?:difference|distinction|diff)s? between|(?:unterschiede?|unterschieds) zwischen)\s+(?<things>.+)$/iu;
+const PARTED = /\s*,\s*(?:(?:and|or|und|oder)\s+)?|\s+(and|or|und|oder|vs\.?|versus)\s+/iu;
+const MOST_WORDS = 8;
+const MOST_THINGS = 3;
+
+/** Of "the difference between a moth and a butterfly" the two: "moth and butterfly". Null for what is no such thing. */
+export function comparedThings(sentence: string, and: string): string | null {
+  const things =
+    COMPARED.exec(sentence)
+      ?.groups?.['things']?.split(PARTED)
+      .filter((part) => part !== undefined) ?? [];
+  const named = things.filter((part) => !/^(?:and|or|und|oder|vs\.?|versus)$/iu.test(part)).map(nounPhrase);
+  const [first, ...more] = named.slice(0, MOST_THINGS);
+  const last = more.pop();
+  if (!first || !last || more.includes('')) return null;
+  const name = `${[first, ...more].join(', ')} ${and} ${last}`;
+  return name.split(' ').length > MOST_WORDS ? null : name;
+}
+
+/** Up to where it goes on with something else; empty where it begins with that. */
+function nounPhrase(part: string): string {
+  const words = part.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [];
+  const start = words.findIndex((word) => !ARTICLES.has(foldForm(word)));
+  if (start < 0) return '';
+  const told = words.slice(start);
+  const end = told.findIndex((word) => functionWords.has(foldForm(word)) && !/^(?:of|\p{Lu}{2,})$/u.test(word));
+  return told.slice(0, end < 0 ? undefined : end).join(' ');
+}

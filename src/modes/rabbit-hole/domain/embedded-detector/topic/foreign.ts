@@ -1,0 +1,18 @@
+import { foldForm } from '#kernel/words/stems.ts';
+
+/** Of French, Spanish, Italian, Portuguese and Dutch: two of them stand in no question of English or German. */
+const FOREIGN = new Set(
+  `el los las del por para que quoi qui quel quelle quels quelles comment pourquoi quand combien est les une dans sur avec
+  como cuando donde cual cuantos quien una uno nel della delle dei gli perche quando dove quanto quanti qual onde quem
+  porque sont sao il lo nos aux un la le de et waarom het hoe wat een zijn niet welke`.split(/\s+/),
+);
+const LEAST = 2;
+
+export function formsOf(text: string): readonly string[] {
+  return (text.match(/\p{L}+/gu) ?? []).map(foldForm);
+}
+
+/** Nothing is known of its words: which are nouns, which are verbs. */
+export function isForeign(forms: readonly string[]): boolean {
+  return forms.filter((form) => FOREIGN.has(form)).length >= LEAST;
+}

@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+
+import type { SessionEvent } from '#session/domain/event.ts';
+
+import { foldRabbithole } from './rabbithole-fold.ts';
+import type { RabbitholeState } from './rabbithole-state.ts';
+import { timeIn } from './time-in-hole.ts';
+
+const MINUTE = 60_000;
+const entered = { type: 'mode_entered', mode: 'rabbit-hole', thread: 'h1' } as const;
+const exited = { type: 'rabbithole_exited', label: 'tea', pointsRecalledDuring: 0, completionPending: false } as const;
+const left = { type: 'mode_left', mode: 'rabbit-hole', thread: 'h1' } as const;
+const paused = { type: 'session_paused' } as const;
+const resumed = { type: 'session_resumed' } as const;
+
+/** In minutes, how long each visit of the hole lasted. */
+function lasted(...log: readonly (readonly [minute: number, body: { readonly type: SessionEvent['type'] }])[]) {
+  const events = [[0, { type: 'session_started' }] as const, ...log].map(
+    ([minute, body], index) => ({ ...body, session: 's', seq: index + 1, at: minute * MINUTE }) as SessionEvent,
+  );
+  const state = events.reduce<RabbitholeState | undefined>((before, event) => foldRabbithole(before, event), undefined);
+  return state?.holes.flatMap(({ visits }) => visits.map((visit) => timeIn(visit) / MINUTE));
+}
+
+test('a visit lasts from entry to return', () => {
+  expect(lasted([1, entered], [5, exited], [5, left])).toEqual([4]);
+  expect(lasted([1, entered])).toEqual([0]);
+});
+
+test('what the session was paused for is no time in a hole', () => {
+  expect(lasted([1, entered], [3, paused], [843, resumed], [845, exited], [845, left])).toEqual([4]);
+  const twice = lasted([1, entered], [2, paused], [100, resumed], [101, paused], [900, resumed], [903, exited]);
+  expect(twice).toEqual([5]);
+});
+
+test('a session that ends while it is paused adds nothing to the visit', () => {
+  expect(lasted([1, entered], [3, paused], [843, exited], [843, left])).toEqual([2]);
+});
+
+test('a pause counts for the visit that it is in alone', () => {
+  expect(
+    lasted(
+      ...([
+        [1, entered],
+        [5, exited],
+        [5, left],
+        [6, paused],
+        [90, resumed],
+        [91, entered],
+        [92, paused],
+        [192, resumed],
+        [194, exited],
+        [194, left],
+        [200, paused],
+      ] as const),
+    ),
+  ).toEqual([4, 3]);
+});

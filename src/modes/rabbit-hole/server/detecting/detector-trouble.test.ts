@@ -1,0 +1,120 @@
+import { expect, test } from 'vitest';
+
+import { ModelFailure, type ModelFailureKind } from '#language-model/server/model-failure.ts';
+import type { Evaluator } from '#modes/recall/server/agents/agents.ts';
+import { embeddedEvaluator } from '#modes/recall/server/agents/embedded-agents.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import { scriptRabbithole } from '../../../../../fixtures/spine/rabbithole-agents.ts';
+import { openRabbitholeWorld } from '../../../../../fixtures/spine/rabbithole-world.ts';
+import { until } from '../../../../../fixtures/spine/world.ts';
+import type { RabbitholeAgents } from '../agents/agents.ts';
+import { detectorTrouble } from './detector-trouble.ts';
+
+function failing(failure: ModelFailureKind, said?: string): ModelFailure {
+  return new ModelFailure(failure, { message: `It is ${failure}.`, remedy: `Mend ${failure}.`, said });
+}
+
+/** Agents whose detector fails as it is told to, with a scripted one in its place. */
+function agentsFailing(failures: Iterator<ModelFailure>, more: Partial<RabbitholeAgents> = {}): RabbitholeAgents {
+  const { agents } = scriptRabbithole({ detect: (content) => (content.includes('lizards') ? 'lizards' : null) });
+  const detect = () => Promise.reject(failures.next().value as Error);
+  return {
+    ...agents,
+    detector: { name: 'A model', isEmbedded: false, detect },
+    detectorInstead: agents.detector,
+    ...more,
+  };
+}
+
+function* inTurn(...failures: ModelFailure[]) {
+  for (let at = 0; ; at += 1) yield failures[Math.min(at, failures.length - 1)] as ModelFailure;
+}
+
+async function openPastTheBeginning(agents: Parameters<typeof openRabbitholeWorld>[1]) {
+  const hole = await openRabbitholeWorld(undefined, agents);
+  await hole.pastTheBeginning();
+  const notes = () => hole.frames.filter(({ type }) => type === 'trouble_noted');
+  return { ...hole, notes, reasons: () => notes().map(({ problem }) => (problem as { reason?: string }).reason) };
+}
+
+test('the prompt comes from whoever stands in, and each reason is noted once', async () => {
+  const failures = inTurn(failing('unknown-model'), failing('unknown-model'), failing('malformed'));
+  const hole = await openPastTheBeginning({ rabbithole: agentsFailing(failures) });
+  await hole.say('one thing');
+  await hole.say('another');
+  expect(hole.reasons()).toEqual(['unknown-model']);
+  await hole.say('do lizards sleep?');
+  expect(hole.reasons()).toEqual(['unknown-model', 'malformed']);
+  expect(hole.holes().prompt?.topic).toBe('lizards');
+  expect(hole.notes()[0]).toMatchObject({
+    thread: 'trunk',
+    problem: {
+      message: 'It is unknown-model. The embedded detector looks for tangents in its place.',
+      remedy: 'Mend unknown-model.',
+    },
+  });
+  await hole.restart();
+  await hole.ask({ type: 'decline_rabbithole' });
+  for (const content of ['three', 'are', 'let be', 'and then']) await hole.say(content);
+  expect(hole.reasons()).toEqual(['unknown-model', 'malformed']);
+  await hole.close();
+});
+
+test('a spending limit is noted only where no other model tells of it', async () => {
+  for (const isLimitTold of [true, false]) {
+    const rabbithole = agentsFailing(inTurn(failing('spending-limit')), { isLimitTold });
+    const hole = await openPastTheBeginning({ rabbithole });
+    await hole.say('do lizards sleep?');
+    expect(hole.holes().prompt?.topic).toBe('lizards');
+    expect(hole.reasons()).toEqual(isLimitTold ? [] : ['spending-limit']);
+    await hole.close();
+  }
+});
+
+test('an evaluator’s trouble inside a hole is told after it, whatever the detector’s came to meanwhile', async () => {
+  const evaluator: Evaluator = {
+    ...embeddedEvaluator,
+    evaluateBatch: (points, messages, mode) =>
+      mode.name === 'rabbithole'
+        ? Promise.reject(new AppError('model-failed', 'It is down.', { remedy: 'Wait.' }))
+        : embeddedEvaluator.evaluateBatch(points, messages, mode),
+  };
+  const late = Promise.withResolvers<void>();
+  const agents = agentsFailing(inTurn(failing('rejected-key')));
+  const { detector } = agents;
+  const rabbithole: RabbitholeAgents = {
+    ...agents,
+    detector: { ...detector, detect: (...asked) => late.promise.then(() => detector.detect(...asked)) },
+  };
+  const hole = await openPastTheBeginning({ evaluator, rabbithole });
+  await hole.send('one thing');
+  await until(() => hole.live().state.turn === null, 'the tutor did not wait for the detector');
+  const messageId = hole.live().state.messages[0]?.id ?? '';
+  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  await hole.send('green tea');
+  await until(
+    () => hole.frames.filter(({ type }) => type === 'message_evaluated').length === 4,
+    'it could not be read',
+  );
+  late.resolve();
+  await hole.settled();
+  expect(hole.notes()).toEqual([]);
+  await hole.exit();
+  await hole.say('another');
+  expect(hole.notes().map(({ problem }) => (problem as { message: string }).message)).toEqual([
+    expect.stringContaining('in the rabbit hole could not be checked'),
+    expect.stringContaining('The embedded detector looks for tangents'),
+  ]);
+  await hole.close();
+});
+
+test('each failure has a way on that fits a look beside the talk', () => {
+  const told = (failure: ModelFailure, shows = true) => detectorTrouble(failure, () => shows);
+  expect(told(failing('overloaded')).remedy).toMatch(/^Go on\. Where it happens often, choose another model/);
+  expect(told(failing('rejected-key')).remedy).toBe('Mend rejected-key.');
+  expect(told(failing('rejected-request', 'Adenosine is no field'), false).message).toBe(
+    'The detector’s model did not answer. The embedded detector looks for tangents in its place.',
+  );
+  expect(told(failing('rejected-request', 'No such field')).message).toMatch(/^It is rejected-request\. The embedded/);
+});

@@ -1,0 +1,17 @@
+import type { ModelFailure, ModelFailureKind } from '#language-model/server/model-failure.ts';
+import type { Problem } from '#session/protocol.ts';
+
+/** What is over by itself, or lies in one message: there is nothing to try again. */
+const PASSING: readonly ModelFailureKind[] = ['rate-limited', 'overloaded', 'stalled', 'cut', 'refused'];
+
+/** A failure of the detector's model, for the person. `mayShow`: a provider's words may name what is to be recalled. */
+export function detectorTrouble(
+  { failure, said, message, detail }: ModelFailure,
+  mayShow: (words: string) => boolean,
+): Problem {
+  const happened = said === undefined || mayShow(said) ? message : 'The detector’s model did not answer.';
+  const remedy = PASSING.includes(failure)
+    ? 'Go on. Where it happens often, choose another model for the detector in Settings, under Models.'
+    : (detail.remedy ?? 'Check the models in Settings, under Models.');
+  return { message: `${happened} The embedded detector looks for tangents in its place.`, remedy, reason: failure };
+}

@@ -1,0 +1,109 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+
+import { openSqlite } from '#platform/database/engines/sqlite.ts';
+import type { OpenDatabase } from '#platform/database/open-database.ts';
+
+import { answerByRole, NO_TANGENT } from '../../../../../fixtures/provider/by-role.ts';
+import { createModelWorld, type ModelWorld } from '../../../../../fixtures/provider/model-world.ts';
+import type { Script } from '../../../../../fixtures/provider/script.ts';
+import type { DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
+import { chooseAgents } from '../agents/choose-agents.ts';
+import { createEmbeddedExplorer, embeddedPointWriter } from '../agents/embedded-agents.ts';
+import { embeddedDetector } from '../agents/embedded-detector.ts';
+import { lookForTangent } from './look-for-tangent.ts';
+
+let folder: string;
+let store: OpenDatabase;
+let world: ModelWorld;
+let person: string;
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'warren-detecting-'));
+  store = await openSqlite(path.join(folder, 'warren.db'));
+});
+afterAll(async () => {
+  await store.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  world = await createModelWorld(store, { serverKey: 'sk-ant-of-the-server' });
+  person = await world.person('Ada');
+});
+afterEach(() => world.close());
+
+const points: readonly DetectorPoint[] = [
+  { id: 'one', text: 'Adenosine builds up while we are awake.', isCurrent: true },
+];
+const messages: readonly DetectorMessage[] = [
+  { author: 'assistant', content: 'What builds up?' },
+  { author: 'person', content: 'wait, do lizards feel sleepy as well?' },
+];
+const never = new AbortController().signal;
+const look = { messages, points, session: 'a-session', signal: never };
+
+const agents = (models = world.models) =>
+  chooseAgents(models, {
+    detector: embeddedDetector,
+    pointWriter: embeddedPointWriter,
+    createAgent: (...made) => createEmbeddedExplorer(...made, { paceMs: 0 }),
+  })(store.read, person);
+
+test.each([
+  ['a model that nobody knows', { status: 404 }, 'unknown-model'],
+  ['a rejected key', { status: 401 }, 'rejected-key'],
+  ['prose', 'No tangent here, I would say.', 'malformed'],
+  ['a refusal', { pieces: [], stop: 'refusal' }, 'refused'],
+  ['nothing in time', { silence: true }, 'stalled'],
+] as const)(
+  'where the model comes to %s, the embedded detector judges, and why is known',
+  async (_, detector, failure) => {
+    world.double.answer(answerByRole({ detector: detector as Script | string }));
+    const timeoutMs = failure === 'stalled' ? 100 : 20_000;
+    const looked = await lookForTangent(await agents(), { ...look, timeoutMs });
+    expect(looked.detection).toEqual(await embeddedDetector.detect(messages, points, look));
+    expect(looked.detection.isRabbithole).toBe(true);
+    expect(looked.failure).toMatchObject({ failure, message: expect.stringContaining('etector’s model') as unknown });
+  },
+);
+
+test('a model that answers judges by itself', async () => {
+  world.double.answer(answerByRole({ detector: NO_TANGENT }));
+  expect(await lookForTangent(await agents(), look)).toMatchObject({
+    detection: { isRabbithole: false },
+    failure: null,
+  });
+});
+
+test('a look that is given up is one, and nobody judges in its place', async () => {
+  world.double.answer(() => ({ silence: true }));
+  const stop = new AbortController();
+  const looking = lookForTangent(await agents(), { ...look, signal: stop.signal });
+  await world.double.request(0);
+  stop.abort(new Error('the session leaves memory'));
+  await expect(looking).rejects.toThrow('the session leaves memory');
+});
+
+test('nobody stands in for an embedded detector, whose faults are bugs', async () => {
+  const { detectorInstead } = await agents(world.served({ isOffline: true }));
+  expect(detectorInstead).toBeUndefined();
+  const detector = { ...embeddedDetector, detect: () => Promise.reject(new TypeError('a bug')) };
+  await expect(lookForTangent({ detector, detectorInstead: embeddedDetector }, look)).rejects.toThrow('a bug');
+});
+
+test('a spending limit is told by whoever else a model plays', async () => {
+  const choose = (role: string, provider: null | 'anthropic') =>
+    world.call('PUT /api/models/roles/:role', person, {
+      params: { role },
+      body: { provider, model: provider ? 'claude-opus-5-5' : '', maxTokens: 1_024 },
+    });
+  expect(await agents()).toMatchObject({ isLimitTold: true });
+  await choose('tutor', null);
+  expect(await agents()).toMatchObject({ isLimitTold: true });
+  await choose('evaluator', null);
+  expect(await agents()).toMatchObject({ isLimitTold: false });
+  await choose('tutor', 'anthropic');
+  expect(await agents()).toMatchObject({ isLimitTold: true });
+});

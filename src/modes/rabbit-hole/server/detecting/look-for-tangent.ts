@@ -1,0 +1,45 @@
+import { ModelFailure } from '#language-model/server/model-failure.ts';
+
+import type { Detection, DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
+import type { RabbitholeAgents } from '../agents/agents.ts';
+
+const DETECTION_TIMEOUT_MS = 20_000;
+
+interface Look {
+  /** The last one is looked at. */
+  readonly messages: readonly DetectorMessage[];
+  readonly points: readonly DetectorPoint[];
+  readonly session: string;
+  readonly signal: AbortSignal;
+  /** Twenty seconds unless given. */
+  readonly timeoutMs?: number;
+}
+
+interface Looked {
+  readonly detection: Detection;
+  /** Why another one than the person's detector judged; null where none had to. */
+  readonly failure: ModelFailure | null;
+}
+
+/** Looks at one message with the person's detector, and with what stands in for its model where that does not answer. */
+export async function lookForTangent(
+  { detector, detectorInstead }: Pick<RabbitholeAgents, 'detector' | 'detectorInstead'>,
+  { messages, points, session, signal, timeoutMs = DETECTION_TIMEOUT_MS }: Look,
+): Promise<Looked> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  try {
+    const call = { session, signal: AbortSignal.any([signal, timeout]) };
+    return { detection: await detector.detect(messages, points, call), failure: null };
+  } catch (error) {
+    const failure = timeout.aborted && !(error instanceof ModelFailure) ? tooSlow(timeoutMs) : error;
+    if (signal.aborted || !detectorInstead || !(failure instanceof ModelFailure)) throw error;
+    return { detection: await detectorInstead.detect(messages, points, { session, signal }), failure };
+  }
+}
+
+function tooSlow(timeoutMs: number): ModelFailure {
+  return new ModelFailure('stalled', {
+    message: `The detector’s model took longer than ${Math.round(timeoutMs / 1_000)} seconds.`,
+    remedy: 'Choose another model for it in Settings, under Models.',
+  });
+}
