@@ -1,7 +1,6 @@
 import { refuse } from '#kernel/refusal.ts';
 
 import type { ModeId, SessionState } from '../protocol.ts';
-import { activeMode } from './active-mode.ts';
 import type { Command } from './command.ts';
 import { createGround, decided, type DecisionContext, over } from './deciding/decision-context.ts';
 import { createLeaving } from './deciding/leaving.ts';
@@ -12,6 +11,7 @@ import type { EventBody, SaidHidden } from './event.ts';
 import type { Fold } from './fold.ts';
 import type { Decision, ModeDomains } from './mode.ts';
 import { nextPreparation } from './next-preparation.ts';
+import { turnToStop } from './turn-to-stop.ts';
 
 export type Decide = (session: SessionState, command: Command, context: DecisionContext) => Decision;
 
@@ -60,10 +60,11 @@ export function createDecide(modes: ModeDomains, fold: Fold): Decide {
     switch (command.type) {
       case 'user_message':
         return say(session, command);
-      case 'stop_reply':
-        // A reply on another thread is none that the person has before them.
-        if (turn?.thread !== activeMode(session).thread) return refuse('nothing-to-stop', 'No reply is under way.');
-        return decided(interrupt(session, turn, context));
+      case 'stop_reply': {
+        const stopped = turnToStop(session);
+        if (!stopped) return refuse('nothing-to-stop', 'No reply is under way.');
+        return decided(interrupt(session, stopped, context));
+      }
       case 'retry_reply':
         return retry(session, context);
       case 'continue_reply':

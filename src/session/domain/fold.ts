@@ -8,7 +8,7 @@ import type { ModeDomains } from './mode.ts';
 import { TRUNK } from './thread.ts';
 
 /** Raised when `fold` comes to mean something else: stored snapshots of another version are not read. */
-export const FOLD_VERSION = 5;
+export const FOLD_VERSION = 6;
 
 /** What happens to a session without anything being said or done in it: it does not come first in lists for that. */
 const ABOUT_THE_SESSION = new Set<SessionEvent['type']>(['session_paused', 'session_complete', 'title_changed']);
@@ -97,8 +97,10 @@ function foldSpine(state: SessionState, event: SessionEvent): SessionState {
         : { ...entered, waiting: [...entered.waiting, opening] };
     }
     case 'mode_left': {
+      // Nothing on its thread is answered any more, neither what waits nor what had its turn by then.
       const waiting = next.waiting.filter(({ thread }) => thread !== event.thread);
-      const left = { ...next, stack: next.stack.slice(0, -1), waiting };
+      const turn = next.turn?.thread === event.thread ? null : next.turn;
+      const left = { ...next, stack: next.stack.slice(0, -1), turn, waiting };
       return left.turn === null ? nextTurn(left) : left;
     }
     default:

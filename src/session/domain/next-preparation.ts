@@ -8,11 +8,13 @@ interface Preparation {
 
 /**
  * The message to be prepared next: the turn's, or one that no turn waits for; null where nothing is to be done. What was
- * said on the trunk stays as it is for as long as a mode inside is active.
+ * said on the trunk stays as it is for as long as a mode inside is active. `isLeaving`: that one is about to be left, and a
+ * turn in it that has not begun to be answered never will be.
  */
-export function nextPreparation(session: SessionState, modes: ModeDomains): Preparation | null {
+export function nextPreparation(session: SessionState, modes: ModeDomains, isLeaving = false): Preparation | null {
   const { turn, status, stack } = session;
-  if (turn?.replyId === null) return turn;
+  const isGivenUp = isLeaving && stack.length > 1 && turn !== null && modes[turn.mode]?.answersAtOnce === true;
+  if (turn?.replyId === null && !isGivenUp) return turn;
   if (status === 'complete') return null;
   if (!turn && stack.length === 1) return unprepared(session, modes);
   const inside = unpreparedInside(session, modes);

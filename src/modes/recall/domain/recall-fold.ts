@@ -143,20 +143,20 @@ function withProgress(hidden: RecallHidden, pointId: string, change: Partial<Poi
 
 /** What is said answers the question that stands there, once it is read. */
 function withUnread(hidden: RecallHidden, { messageId, seq }: { messageId: string; seq: number }): RecallHidden {
-  const pointId = hidden.shownPlan?.probe?.pointId ?? null;
-  const answering = { ...hidden.answering, [messageId]: { seq, pointId } };
+  const { pointId = null, rung = null } = hidden.shownPlan?.probe ?? {};
+  const answering = { ...hidden.answering, [messageId]: { seq, pointId, rung } };
   return { ...hidden, answering, unread: [...hidden.unread, messageId] };
 }
 
 /**
- * A question counts once something was said after it: one that nobody answered, or whose answer nobody could read, says
- * nothing of what is remembered.
+ * A question counts once it was answered: one that nobody answered, whose answer nobody could read, or after which
+ * something else was said, says nothing of what is remembered.
  */
-function withAnswer(hidden: RecallHidden, messageId: string): RecallHidden {
+function withAnswer(hidden: RecallHidden, messageId: string, { isNoMiss }: EvaluatedHidden): RecallHidden {
   if (!Object.hasOwn(hidden.answering, messageId)) return hidden;
   const { [messageId]: said, ...answering } = hidden.answering;
   const pointId = said?.pointId ?? null;
-  if (pointId === null) return { ...hidden, answering };
+  if (pointId === null || isNoMiss) return { ...hidden, answering };
   return withProgress({ ...hidden, answering }, pointId, { asked: progressOf(hidden, pointId).asked + 1 });
 }
 
@@ -210,7 +210,7 @@ function withReading(before: RecallHidden, messageId: string, found: EvaluatedHi
   if (Object.hasOwn(before.unreadInside, messageId)) return withReadingInside(before, messageId, found);
   const { verdicts, feedback, failure, isPlea } = found;
   const trouble = failure ?? found.trouble;
-  const hidden = failure && !isPlea ? before : withAnswer(before, messageId);
+  const hidden = failure && !isPlea ? before : withAnswer(before, messageId, found);
   const near = verdicts.filter(({ verdict, quote }) => verdict === 'partial' && quote !== '');
   const said = Object.hasOwn(before.answering, messageId) ? before.answering[messageId] : undefined;
   const seq = said?.seq ?? 0;

@@ -28,6 +28,8 @@ import { creditable, ratingOf, wasExposed, withOwnWords } from './turn/credit.ts
 import { nextPlan } from './turn/cue-ladder.ts';
 import { requestHelp } from './turn/help.ts';
 import { intentOf, intentOfHelp } from './turn/intent.ts';
+import { isNoMiss } from './turn/no-miss.ts';
+import { isSmallTalk } from './turn/small-talk.ts';
 
 /** Recall on the spine: what is known of each point, what was credited, what to ask next. */
 export const recallMode: ModeDomain<RecallState> = {
@@ -42,6 +44,7 @@ export const recallMode: ModeDomain<RecallState> = {
   afterInterrupted,
   afterReplyInside,
   afterReturn,
+  beforeEnd: troubleInside,
   recap: recapOf,
   needsYou,
 };
@@ -68,9 +71,17 @@ function prepared(situation: Situation<RecallState>, _messageId: string, result:
     for (const body of found) state = foldRecall(state, body as SessionEvent) ?? state;
     events.push(...found);
   }
+  const { session } = situation;
+  if (session.turn !== null || events.length === 0) return events;
+  const read = { ...situation, state };
+  // Read too late for the return, it still moves what it would have moved then.
+  if (!isInside(session) && wasSaidInside(situation, result as Preparation)) return [...events, ...afterReturn(read)];
   // Nobody answers a message whose turn was cut short: what it completed shows at once.
-  const isAnswered = situation.session.turn !== null || events.length === 0;
-  return isAnswered ? events : [...events, ...overlayOf({ ...situation, state })];
+  return [...events, ...overlayOf(read)];
+}
+
+function wasSaidInside({ state: { hidden } }: Situation<RecallState>, readings: Preparation): boolean {
+  return readings.some(({ messageId }) => Object.hasOwn(hidden?.unreadInside ?? {}, messageId));
 }
 
 /** A rabbit hole is open: the trunk stands still. */
@@ -94,9 +105,9 @@ function readingEvents({ session, state, newId }: Situation<RecallState>, readin
     const thread = message?.thread ?? session.turn?.thread ?? TRUNK;
     return [{ type: 'trouble_noted', messageId: `trouble-${newId}`, thread, problem }];
   };
+  const isPlea = help(hidden, messageId) !== undefined || intentOf(content) !== 'answers';
   if ('failure' in reading) {
     const failure = withoutSecrets(reading.failure, secretsOf(state), 'The evaluator could not read it.');
-    const isPlea = help(hidden, messageId) !== undefined || intentOf(content) !== 'answers';
     const found = { verdicts: [], feedback: '', failure, ...(isPlea && { isPlea }) } satisfies EvaluatedHidden;
     const told = unread(failure, 'A message could not be checked against your points.');
     return [{ type: 'message_evaluated', messageId, hidden: found }, ...noticeOf(failure, told)];
@@ -106,12 +117,12 @@ function readingEvents({ session, state, newId }: Situation<RecallState>, readin
   const verdicts = withOwnWords(reading.evaluation.verdicts, content, open);
   const credited = creditable(reading.evaluation, content, open);
   const totalPoints = state.pointIds.length;
+  const { rung = null, pointId = null } = answeredBy(hidden, messageId) ?? {};
+  const said = { content, verdicts, recalledSome: credited.length > 0 };
+  const noMiss = !isPlea && rung !== null && pointId !== null && isNoMiss({ ...said, rung, pointId });
+  const found = { verdicts, feedback, ...(trouble && { trouble }), ...(noMiss && { isNoMiss: true as const }) };
   return [
-    {
-      type: 'message_evaluated',
-      messageId,
-      hidden: { verdicts, feedback, ...(trouble && { trouble }) } satisfies EvaluatedHidden,
-    },
+    { type: 'message_evaluated', messageId, hidden: found satisfies EvaluatedHidden },
     ...(trouble ? noticeOf(trouble, unread(trouble, 'A message was checked only in part.')) : []),
     ...credited.map(({ id, confidence, quote }, index): EventBody => {
       const progress = progressOf(hidden, id);
@@ -137,6 +148,11 @@ function secretsOf(state: RecallState): readonly string[] {
   const reading = state.hidden?.lastReading;
   const notes = reading?.verdicts.map(({ observation }) => observation) ?? [];
   return [...unchecked(state).map(({ text }) => text), reading?.feedback ?? '', ...notes];
+}
+
+/** The question that a message was said after, until it is read. */
+function answeredBy({ answering }: RecallHidden, messageId: string) {
+  return Object.hasOwn(answering, messageId) ? answering[messageId] : undefined;
 }
 
 function help({ help: buttons }: RecallHidden, messageId: string): HelpKind | undefined {
@@ -179,6 +195,7 @@ function planReply({ session, state }: Situation<RecallState>, replyTo: string):
   const saw = (message?.seq ?? 0) >= (hidden.shownPlan?.shownAt ?? 0);
   return nextPlan(hidden, unchecked(state), {
     intent,
+    isSmallTalk: intent === 'answers' && isSmallTalk(message?.content ?? ''),
     verdict: reading?.verdicts.find((verdict) => verdict.id === asked)?.verdict ?? null,
     recalledSome: (reading?.recalledIds.length ?? 0) > 0,
     sawQuestion: saw || (meansIt && isUntold),

@@ -47,10 +47,11 @@ interface Inside {
 interface Answering {
   readonly seq: number;
   readonly pointId: string | null;
+  readonly rung: Rung | null;
 }
 
 export interface PointProgress {
-  /** How often it was asked for and something that could be read was said after it, over all rungs. */
+  /** How often it was asked for and an answer that could be read recalled or missed it, over all rungs. */
   readonly asked: number;
   /** The seq of the reply that asked for it last; 0 before that. */
   readonly askedAt: number;
@@ -121,6 +122,8 @@ export interface EvaluatedHidden {
   readonly trouble?: Problem;
   /** Though nobody could judge it, it plainly said that nothing came to mind, or asked for help. */
   readonly isPlea?: true;
+  /** It recalled nothing of what was asked for, and missed nothing either. */
+  readonly isNoMiss?: true;
 }
 export interface RecalledHidden {
   readonly messageId: string;

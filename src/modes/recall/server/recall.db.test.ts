@@ -95,13 +95,10 @@ eachEngine('recall', (open) => {
     const session = await world.begin(running, person, sample?.id);
     expect(await world.begin(running, person, sample?.id)).toBe(session);
     const live = await running.sessions.get({ person, session });
-    await live.execute({
-      type: 'user_message',
-      id: newId(),
-      session,
-      content: 'The half-life of caffeine is about five hours.',
-    });
-    await until(() => live.state.turn === null, 'it is answered');
+    for (const content of ['The half-life of caffeine is about five hours.', 'It makes people taller.']) {
+      await live.execute({ type: 'user_message', id: newId(), session, content });
+      await until(() => live.state.turn === null, 'it is answered');
+    }
     await expect(call('GET', `/api/recall/sessions/${session}/review`)).rejects.toMatchObject({
       detail: { reason: 'session-open' },
     });

@@ -11,6 +11,8 @@ export interface DecisionContext {
   readonly newId: string;
   /** The text so far of the reply under way, or empty: chunks are not part of the log. */
   readonly replyText: string;
+  /** Leaving the mode on top was asked for and waits for something to be read: nothing in it is answered any more. */
+  readonly isLeaving?: boolean;
 }
 
 /** What every decision is made with. */

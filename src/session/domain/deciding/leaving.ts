@@ -12,7 +12,10 @@ export function createLeaving({ modes, situationOf, after }: Ground, { interrupt
   /** Cuts what is under way in the mode on top, and leaves it; `returns`: the one below is taken up again. */
   function leaveTop(session: SessionState, context: DecisionContext, { returns }: { returns: boolean }): EventBody[] {
     const { mode, thread } = activeMode(session);
-    const events: EventBody[] = session.turn?.thread === thread ? interrupt(session, session.turn, context) : [];
+    const { turn } = session;
+    // What has not begun to be answered is let be: it can be when the mode is entered again.
+    const isCut = turn?.thread === thread && turn.replyId !== null;
+    const events: EventBody[] = isCut ? interrupt(session, turn, context) : [];
     const add = (bodies: readonly EventBody[] | undefined) => void events.push(...(bodies ?? []));
     const now = () => after(session, events, context);
     add(modes[mode]?.beforeLeaving?.(situationOf(now(), mode, context)));

@@ -75,6 +75,7 @@ export function createReplies({ modes, situationOf, after }: Ground) {
     const next = after(session, events, context);
     const { turn } = next;
     if (turn?.replyId !== null || !modes[turn.mode]?.answersAtOnce) return [...events];
+    if (context.isLeaving && next.stack.length > 1) return [...events];
     const { mode, thread, messageId: replyTo } = turn;
     return [...events, startReply(next, context, { mode, thread, replyTo })];
   }
@@ -94,7 +95,8 @@ export function insteadOf({ id, continues }: Message): Pick<ReplyTurn, 'replaces
 function interrupted(turn: Turn, context: DecisionContext, how: Interruption): EventBody {
   return {
     type: 'assistant_interrupted',
-    messageId: turn.replyId ?? context.newId,
+    // A reply of the mode inside may begin with the same decision.
+    messageId: turn.replyId ?? `cut-${context.newId}`,
     thread: turn.thread,
     content: how.content,
     replyTo: turn.messageId,

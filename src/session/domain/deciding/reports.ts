@@ -17,7 +17,7 @@ export function createReports({ modes, situationOf, after }: Ground, { startRepl
     const { messageId, mode, result } = report;
     const found = modes[mode]?.prepared?.(situationOf(session, mode, context), messageId, result) ?? [];
     const { turn } = session;
-    if (turn?.messageId !== messageId || turn.replyId !== null) return decided(found);
+    if (turn?.messageId !== messageId || turn.mode !== mode || turn.replyId !== null) return decided(found);
     const prepared = after(session, found, context);
     const before = earlierTry(session, messageId);
     const again = before && insteadOf(before);

@@ -1,8 +1,11 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Evaluator, Tutor } from '#modes/recall/server/agents/agents.ts';
 import { AppError } from '#wire/error-kind.ts';
 
+import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
 import { newId, openWorld, until, type World } from '../../../../fixtures/spine/world.ts';
 import type { Message } from '../../protocol.ts';
 import type { Subscriber } from '../connection/subscriber.ts';
@@ -111,6 +114,69 @@ test('stop keeps exactly what was shown, ends the provider’s stream, and retry
   await until(() => live.state.turn === null, 'the retry is over');
   expect(last(live)).toMatchObject({ content: expect.stringContaining('all of it') as string, status: 'complete' });
   expect(live.state.messages).toHaveLength(before);
+  await running.sessions.close();
+});
+
+test('a tutor who is asked over a connection is asked before the commit that the reply waits for', async () => {
+  const replyIds: unknown[] = [];
+  const tutor: Tutor = {
+    name: 'Far',
+    isEmbedded: false,
+    async *reply() {
+      // As a request leaves: see `scheduleIdleSocketValidation` in Node's fetch.
+      await setImmediate();
+      replyIds.push(live.state.turn?.replyId);
+      yield 'words';
+    },
+  };
+  const { live, say, running } = await open({ tutor });
+  await say('hello');
+  await until(() => live.state.turn === null, 'it is answered');
+  expect(replyIds).toEqual([null]);
+  await running.sessions.close();
+});
+
+test('words that are shown leave before the end of their reply is worked on', async () => {
+  let looks = 0;
+  const now = () => (looks += 1);
+  const { tutor, give } = handTutor();
+  const { live, say, running } = await open({ tutor, now });
+  const looksUntilSent: number[] = [];
+  const chunk = () => {
+    const shownAt = looks;
+    // As the frames of a turn of the event loop leave.
+    void setImmediate().then(() => looksUntilSent.push(looks - shownAt));
+  };
+  await live.subscribe({ event: () => undefined, chunk }, undefined);
+  await say('hello');
+  give('all at once', null);
+  await until(() => live.state.turn === null, 'it is answered');
+  expect(looksUntilSent).toEqual([0]);
+  await running.sessions.close();
+});
+
+test('what comes to nothing is not written', async () => {
+  let writes = 0;
+  const counted: World['database'] = {
+    ...world.database,
+    write(work) {
+      writes += 1;
+      return world.database.write(work);
+    },
+  };
+  const other = await openWorld(counted);
+  const person = await other.addPerson();
+  const { agents, looked } = scriptRabbithole();
+  const running = other.start({ rabbithole: agents });
+  const session = await other.begin(running, person);
+  const live = await running.sessions.get({ person, session });
+  while (looked.length === 0) {
+    writes = 0;
+    await live.execute({ type: 'user_message', id: newId(), session, content: 'The weather is fine.' });
+    await until(() => live.isSettled, 'it is answered, and looked at where that has begun');
+  }
+  // The message, what was read in it with the beginning of the reply, and the reply: not what the look came to.
+  expect(writes).toBe(3);
   await running.sessions.close();
 });
 

@@ -58,6 +58,8 @@ export class LiveSession {
   #queued = 0;
   /** The last commit came to nothing. */
   #hasFailed = false;
+  /** So many commands leave the mode on top, or end the session, once something is read. */
+  #leaving = 0;
   readonly #turns: TurnRunner;
   readonly #closing = new AbortController();
   lastUsedAt: number;
@@ -74,6 +76,7 @@ export class LiveSession {
       spine,
       closing: this.#closing.signal,
       state: () => this.#state,
+      isLeaving: () => this.#leaving > 0,
       submit: (command) => this.submit(command),
       showChunk: (frame) => this.#subscribers.forEach((subscriber) => subscriber.chunk(frame)),
     });
@@ -106,16 +109,23 @@ export class LiveSession {
   async execute(command: SessionCommand): Promise<Answer> {
     const answer = await this.#enqueue(() => this.#answer(command, { mayLeaveUnread: false }));
     if (typeof answer === 'object') return answer;
-    // What is sent again may cut nothing that has begun since.
-    const { person } = this.owned;
-    const earlier = await findAnswer(this.#spine.database.read, { person, id: command.id });
-    if (earlier) return earlier;
-    await this.#readBefore(answer);
-    return this.#enqueue(async () => {
-      const second = await this.#answer(command, { mayLeaveUnread: true });
-      assert(typeof second === 'object', 'a command is answered at the second try');
-      return second;
-    });
+    this.#leaving += 1;
+    try {
+      // What is sent again may cut nothing that has begun since.
+      const { person } = this.owned;
+      const earlier = await findAnswer(this.#spine.database.read, { person, id: command.id });
+      if (earlier) return earlier;
+      await this.#readBefore(answer);
+      return await this.#enqueue(async () => {
+        const second = await this.#answer(command, { mayLeaveUnread: true });
+        assert(typeof second === 'object', 'a command is answered at the second try');
+        return second;
+      });
+    } finally {
+      this.#leaving -= 1;
+      // What was not answered meanwhile is, where nothing was left. Not beside a commit: that may have begun a reply.
+      void this.#enqueue(() => Promise.resolve(this.react())).catch(() => undefined);
+    }
   }
 
   /** What it would do to a session, or to a mode inside it, in which something was not read yet, unless that may stay so. */
@@ -159,7 +169,7 @@ export class LiveSession {
       if (this.isClosed || status === 'complete' || !unprepared(this.#state, domains)) return;
       const isInside = unpreparedInside(this.#state, domains) !== null;
       if (ending === 'leaves' && (!isInside || now() >= until)) return;
-      const isNext = nextPreparation(this.#state, domains) !== null;
+      const isNext = nextPreparation(this.#state, domains, true) !== null;
       if (!isInside && stack.length > 1) await this.#submitHeld(() => ({ type: 'leave_for_end' }));
       // A reply under way holds up what was said after it: it is cut here as the end would cut it.
       else if (!isNext && turn && turn.replyId !== null)
@@ -256,6 +266,7 @@ export class LiveSession {
       now: now(),
       newId: newId(),
       replyText: this.#turns.stream?.text ?? '',
+      isLeaving: this.#leaving > 0,
     });
   }
 
@@ -268,13 +279,14 @@ export class LiveSession {
 
   async #commit(events: readonly SessionEvent[], { answered, beside }: Companions): Promise<void> {
     const { database, domains, fold, modes, publishSummary } = this.#spine;
+    if (!answered && !beside && events.length === 0) return;
     const before = this.#state;
     const after = events.reduce<SessionState>((state, event) => fold(state, event), before);
     const summary = summaryColumns(after, domains);
     const isCut = after.head - this.#snapshotSeq >= SNAPSHOT_EVERY;
     const isReplyOver = events.some(({ type }) => type === 'assistant_complete' || type === 'assistant_interrupted');
     // While the disk takes nothing, nobody is asked for what cannot be shown.
-    if (!this.#hasFailed) this.#turns.anticipate(after);
+    if (!this.#hasFailed && this.#turns.anticipate(after)) await isRequested();
     try {
       await database.write(async (trx) => {
         if (answered) await storeAnswer(trx, answered);
@@ -305,6 +317,14 @@ export class LiveSession {
   #tell(frame: string): void {
     for (const subscriber of this.#subscribers) subscriber.event(frame);
   }
+}
+
+/**
+ * Resolves once a request that was begun before is all but sent. Node's fetch sends it with the next `setImmediate`, and so
+ * does the committer begin: the one that asked first goes first, and SQLite leaves the other nothing until the disk is done.
+ */
+function isRequested(): Promise<void> {
+  return new Promise((resolve) => process.nextTick(resolve));
 }
 
 /** Resolves with it, or once so much time has passed. */

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers/promises';
+
 import { assert } from '#kernel/assert.ts';
 import { AppError } from '#wire/error-kind.ts';
 
@@ -23,6 +25,8 @@ export interface TurnHost {
   /** Aborted when the session leaves memory. */
   readonly closing: AbortSignal;
   readonly state: () => SessionState;
+  /** The mode on top is about to be left: nothing in it is answered any more. */
+  readonly isLeaving: () => boolean;
   readonly submit: (command: InternalCommand) => Promise<void>;
   readonly showChunk: (frame: string) => void;
 }
@@ -68,14 +72,15 @@ export class TurnRunner {
 
   /**
    * Begins the reply that a state begins which is being written, so that the tutor is asked while the disk works. Held
-   * until `react` finds that state, or `forgo` is told that it never came to be.
+   * until `react` finds that state, or `forgo` is told that it never came to be. Says whether there is one to begin.
    */
-  anticipate(state: SessionState): void {
+  anticipate(state: SessionState): boolean {
     const { turn, messages, messageCount } = state;
-    if (!turn || turn.replyId === null || this.#host.closing.aborted) return;
-    if (this.#stream?.messageId === turn.replyId || messages.length < messageCount) return;
+    if (!turn || turn.replyId === null || this.#host.closing.aborted) return false;
+    if (this.#stream?.messageId === turn.replyId || messages.length < messageCount) return false;
     this.#anticipated = this.#reply(turn.replyId, state);
     this.#anticipated.hold();
+    return true;
   }
 
   forgo(): void {
@@ -85,7 +90,7 @@ export class TurnRunner {
 
   /** Goes on with what the state says is under way; ends what it does not. */
   react(): void {
-    const { spine, closing } = this.#host;
+    const { spine, closing, isLeaving } = this.#host;
     const state = this.#host.state();
     const { turn } = state;
     if (this.#stream && this.#stream.messageId !== turn?.replyId) {
@@ -100,7 +105,7 @@ export class TurnRunner {
       this.#stream ??= begun ?? this.#reply(turn.replyId, state);
       begun?.release();
     }
-    const next = nextPreparation(state, spine.domains);
+    const next = nextPreparation(state, spine.domains, isLeaving());
     if (next && !this.#preparing.has(next.messageId)) this.#prepare(next.messageId, next.mode);
     this.#observe(state);
   }
@@ -190,6 +195,8 @@ export class TurnRunner {
         stream.add(piece);
       }
       await stream.whenFree();
+      // The last words are on their way before what follows from them is worked out.
+      await setImmediate();
       if (signal.aborted) return;
       assert(stream.text !== '', 'a reply has words');
       await this.#insist({ type: 'complete_reply', messageId, content: stream.text, ...said(agent) });

@@ -6,6 +6,7 @@ import { nextPlan, openingPlan } from './cue-ladder.ts';
 const points = ['a', 'b', 'c'].map((id) => ({ id, text: `text of ${id}`, context: '' }));
 const missed = {
   intent: 'answers',
+  isSmallTalk: false,
   verdict: 'absent',
   recalledSome: false,
   sawQuestion: true,
@@ -59,6 +60,13 @@ test('an answer that comes near gets one more try on the same rung', () => {
   const near = { ...missed, verdict: 'partial' } as const;
   expect(nextPlan(hiddenWith(at('a', 'open')), points, near).probe).toEqual(at('a', 'open', 1));
   expect(nextPlan(hiddenWith(at('a', 'open', 1)), points, near).probe).toEqual(at('a', 'narrower'));
+});
+
+test('a greeting after the open question has it put another way once, and costs a rung wherever else', () => {
+  const greeted = { ...missed, isSmallTalk: true };
+  expect(nextPlan(hiddenWith(at('a', 'open')), points, greeted).probe).toEqual(at('a', 'open', 1));
+  expect(nextPlan(hiddenWith(at('a', 'open', 1)), points, greeted).probe).toEqual(at('a', 'narrower'));
+  expect(nextPlan(hiddenWith(at('a', 'narrower')), points, greeted).probe).toEqual(at('a', 'cloze'));
 });
 
 test('recalling another point costs no rung', () => {

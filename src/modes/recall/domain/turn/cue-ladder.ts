@@ -7,6 +7,8 @@ const TRIES_ON_LAST_RUNG = 2;
 
 interface Answer {
   readonly intent: Intent;
+  /** Whether the message says nothing of any matter. */
+  readonly isSmallTalk: boolean;
   /** The verdict on the point that was asked for; null where it was not read. */
   readonly verdict: Verdict | null;
   /** Whether the message recalled any point at all. */
@@ -25,9 +27,10 @@ export function openingPlan(points: readonly Point[]): ReplyPlan {
 }
 
 /**
- * What to ask next. Code climbs the ladder, not the tutor: an answer that misses moves the same point one rung up, one
- * that comes near or that recalled another point gets a second try on the same rung, and a point is told only when the
- * person asks for it or every rung has failed. A point that was told is asked for again, after the others.
+ * What to ask next. Code climbs the ladder, not the tutor: an answer that misses moves the same point one rung up; one
+ * that comes near or that recalled another point gets a second try on the same rung, and so does a greeting after the open
+ * question; and a point is told only when the person asks for it or every rung has failed. A point that was told is asked
+ * for again, after the others.
  */
 export function nextPlan(hidden: RecallHidden, open: readonly Point[], answer: Answer): ReplyPlan {
   const unread = answer.isUnread && { isUnread: true as const };
@@ -80,7 +83,8 @@ function nextRung(current: { rung: Rung; asked: number }, answer: Answer): Rung 
   if (answer.intent === 'asks-hint') return higher ?? current.rung;
   if (answer.intent !== 'answers') return higher;
   if (answer.recalledSome) return current.rung;
-  if (answer.verdict === 'partial' && current.asked === 0) return current.rung;
+  const isGreeting = answer.isSmallTalk && current.rung === 'open';
+  if ((answer.verdict === 'partial' || isGreeting) && current.asked === 0) return current.rung;
   if (higher !== null) return higher;
   return current.asked + 1 < TRIES_ON_LAST_RUNG ? current.rung : null;
 }

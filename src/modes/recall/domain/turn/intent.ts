@@ -1,7 +1,7 @@
 import type { HelpKind } from '../../protocol.ts';
 import type { Intent } from './tutor-request.ts';
 
-/** Whole phrases, folded as `fold` does. What is left of a message without them decides whether it says more. */
+/** Whole phrases, folded as `foldedMessage` does. What is left of a message without them decides whether it says more. */
 const PHRASES: Readonly<Record<Exclude<Intent, 'answers'>, readonly string[]>> = {
   'asks-to-be-told': [
     '(?:can|could|would|will) you (?:please )?(?:just )?(?:tell|show) me(?: the answer| it| that)?',
@@ -104,7 +104,8 @@ const ORDER = ['asks-to-be-told', 'asks-hint', 'gives-up'] as const;
 /** Nobody gives up in more words than this without saying anything. */
 const LONGEST_PLEA = 240;
 
-function fold(message: string): string {
+/** In lower case, without accents and apostrophes; what parts clauses is ` | `. */
+export function foldedMessage(message: string): string {
   return message
     .toLowerCase()
     .replace(/['’ʼ`´]/g, '')
@@ -122,7 +123,7 @@ export function intentOf(message: string): Intent {
   if (trimmed.length > LONGEST_PLEA) return 'answers';
   if (/^[?？؟!.…\s]+$/u.test(trimmed))
     return /[?？؟]/u.test(trimmed) || trimmed.startsWith('..') ? 'gives-up' : 'answers';
-  let rest = fold(trimmed);
+  let rest = foldedMessage(trimmed);
   if (rest === '') return 'answers';
   let intent: Intent = 'answers';
   for (const candidate of ORDER) {
@@ -130,8 +131,12 @@ export function intentOf(message: string): Intent {
     if (found !== rest && intent === 'answers') intent = candidate;
     rest = found;
   }
-  const more = rest.replace(FILLER, ' ').replace(/[\s|]+/g, '');
-  return more === '' ? intent : 'answers';
+  return isFiller(rest) ? intent : 'answers';
+}
+
+/** Whether a folded text holds nothing but what people put around what they say. */
+export function isFiller(folded: string): boolean {
+  return folded.replace(FILLER, ' ').replace(/[\s|]+/g, '') === '';
 }
 
 /** What pressing a button for help is: no words have to be read for it. */

@@ -4,6 +4,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { Button } from '#elements/web/button.tsx';
 import { type PageAction, usePageActions } from '#elements/web/page/page-actions.ts';
 import { useToast } from '#elements/web/toast.tsx';
+import { turnToStop } from '#session/domain/turn-to-stop.ts';
 import { messageOf } from '#session/web/api.ts';
 import { Composer, type ComposerHandle } from '#session/web/composer/composer.tsx';
 import { draftOf, readDraft } from '#session/web/composer/draft.ts';
@@ -177,7 +178,7 @@ export function ActiveSession({ view, useInner }: HostScreenProps) {
         draft={draft}
         {...(inner.composer ?? TRUNK_WORDS)}
         actions={help}
-        isAnswering={state.turn?.thread === thread}
+        isAnswering={turnToStop(state) !== null}
         sendLook={recall.overlay || inner.isAsking ? 'outlined' : 'primary'}
         tool={tool}
         status={status}

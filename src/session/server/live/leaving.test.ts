@@ -1,0 +1,188 @@
+import { expect, test } from 'vitest';
+
+import type { Evaluator } from '#modes/recall/server/agents/agents.ts';
+import { createEmbeddedTutor, embeddedEvaluator } from '#modes/recall/server/agents/embedded-agents.ts';
+
+import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
+import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world.ts';
+import { openWorld, POINTS, until, type World } from '../../../../fixtures/spine/world.ts';
+
+const [AWAKE] = POINTS as [string, string, string];
+
+/** Something that waits until it is let go. */
+function gate() {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  return { passed: promise, open: resolve };
+}
+
+/** A partner that has begun every reply and ends none. */
+function endlessPartner() {
+  return scriptRabbithole({
+    async *reply(_, signal) {
+      yield 'There is ';
+      await new Promise((done) => signal.addEventListener('abort', done));
+    },
+  });
+}
+
+function evaluatorBehind(waiting: Promise<void>): Evaluator {
+  return {
+    ...embeddedEvaluator,
+    async evaluateBatch(...asked) {
+      await waiting;
+      return embeddedEvaluator.evaluateBatch(...asked);
+    },
+  };
+}
+
+function tutorBehind(waiting: Promise<void>) {
+  const real = createEmbeddedTutor({ paceMs: 0 });
+  return {
+    ...real,
+    async *reply(...asked: Parameters<typeof real.reply>) {
+      yield 'Well now. ';
+      await waiting;
+      yield* real.reply(...asked);
+    },
+  };
+}
+
+test('a hole that is left with messages waiting begins no reply to them, and the trunk goes on at once', async () => {
+  const { agents, histories } = endlessPartner();
+  const hole = await openRabbitholeWorld(undefined, { rabbithole: agents });
+  const messageId = hole.live().state.messages[0]?.id ?? '';
+  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  const thread = hole.holes().openId ?? '';
+  await until(() => hole.live().textFrame() !== null, 'the partner speaks');
+  for (const content of ['green', AWAKE, 'black']) await hole.send(content);
+  expect(await hole.ask({ type: 'exit_rabbithole' })).toBe('accepted');
+  await hole.settled();
+  expect(histories).toHaveLength(1);
+  // What was said is there, read, and stored; what was cut is what had begun.
+  expect(hole.recall().recalledIds).toHaveLength(1);
+  expect(hole.onThread(thread).map(({ content }) => content)).toEqual(['There is ', 'green', AWAKE, 'black']);
+  const [row] = await hole.rows();
+  expect(JSON.parse(row?.conversation ?? '')).toHaveLength(5);
+  await hole.say('What comes next?');
+  expect(hole.onThread('trunk').at(-1)).toMatchObject({ author: 'assistant', status: 'complete' });
+  expect(histories).toHaveLength(1);
+  await hole.close();
+});
+
+test('what is said in a hole while its return waits is read and not answered, and answered where it is entered again', async () => {
+  const reading = gate();
+  const { agents, histories } = scriptRabbithole();
+  const hole = await openRabbitholeWorld(undefined, {
+    rabbithole: agents,
+    evaluator: evaluatorBehind(reading.passed),
+  });
+  const messageId = hole.live().state.messages[0]?.id ?? '';
+  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  const thread = hole.holes().openId ?? '';
+  await hole.send('green');
+  await until(() => hole.live().state.turn === null, 'it is answered, and still read');
+  const exited = hole.ask({ type: 'exit_rabbithole' });
+  await hole.send(AWAKE);
+  reading.open();
+  expect(await exited).toBe('accepted');
+  await hole.settled();
+  expect(histories).toHaveLength(2);
+  expect(hole.recall().recalledIds).toHaveLength(1);
+  await hole.ask({ type: 'enter_rabbithole', rabbitholeEventId: thread, topic: 'tea' });
+  await hole.settled();
+  expect(histories).toHaveLength(3);
+  expect(hole.onThread(thread).map(({ author }) => author)).toEqual([
+    'assistant',
+    'person',
+    'assistant',
+    'person',
+    'assistant',
+  ]);
+  await hole.close();
+});
+
+test('an end out of a hole with messages waiting begins no reply to them', async () => {
+  const { agents, histories } = endlessPartner();
+  const hole = await openRabbitholeWorld(undefined, { rabbithole: agents });
+  const messageId = hole.live().state.messages[0]?.id ?? '';
+  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  await until(() => hole.live().textFrame() !== null, 'the partner speaks');
+  for (const content of ['green', AWAKE]) await hole.send(content);
+  expect(await hole.ask({ type: 'end_session' })).toBe('accepted');
+  expect(histories).toHaveLength(1);
+  expect(hole.recall().recalledIds).toHaveLength(1);
+  await hole.close();
+});
+
+test('a return that the store does not take leaves a hole in which is answered again', async () => {
+  const world = await openWorld();
+  let writesUntilFailure = Infinity;
+  const database: World['database'] = {
+    ...world.database,
+    write(work) {
+      writesUntilFailure -= 1;
+      return writesUntilFailure === 0 ? Promise.reject(new Error('no disk')) : world.database.write(work);
+    },
+  };
+  const evaluator: Evaluator = {
+    ...embeddedEvaluator,
+    evaluateBatch(...asked) {
+      // What was read is written, and then the return is not.
+      writesUntilFailure = 2;
+      return embeddedEvaluator.evaluateBatch(...asked);
+    },
+  };
+  const { agents, histories } = endlessPartner();
+  const hole = await openRabbitholeWorld(database, { rabbithole: agents, evaluator });
+  const messageId = hole.live().state.messages[0]?.id ?? '';
+  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  await until(() => hole.live().textFrame() !== null, 'the partner speaks');
+  await hole.send('green');
+  await expect(hole.ask({ type: 'exit_rabbithole' })).rejects.toThrow('no disk');
+  expect(hole.holes().openId).not.toBeNull();
+  await until(() => histories.length === 2, 'what was said last is answered');
+  expect(await hole.ask({ type: 'exit_rabbithole' })).toBe('accepted');
+  await hole.close();
+  await world.close();
+});
+
+test('a hole that waits for the tutor’s reply can stop it, and speaks then; the reply is retried after the return', async () => {
+  const tutor = gate();
+  const hole = await openRabbitholeWorld(undefined, { tutor: tutorBehind(tutor.passed) });
+  await hole.send('Something with receptors');
+  await until(() => hole.live().textFrame() !== null, 'the tutor speaks');
+  const messageId = hole.live().state.messages[0]?.id ?? '';
+  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  expect(await hole.ask({ type: 'stop_reply' })).toBe('accepted');
+  await hole.settled();
+  const thread = hole.holes().openId ?? '';
+  expect(hole.onThread(thread).map(({ author, status }) => [author, status])).toEqual([['assistant', 'complete']]);
+  expect(hole.onThread('trunk').at(-1)).toMatchObject({ content: 'Well now. ', status: 'interrupted' });
+  // Nothing waits any more: what is under way elsewhere is not before the person.
+  expect(await hole.ask({ type: 'stop_reply' })).toBe('nothing-to-stop');
+  await hole.exit();
+  tutor.open();
+  expect(await hole.ask({ type: 'retry_reply' })).toBe('accepted');
+  await hole.settled();
+  expect(hole.onThread('trunk').at(-1)).toMatchObject({ author: 'assistant', status: 'complete' });
+  await hole.close();
+});
+
+test('a hole that waits for a message of the trunk to be read can stop that too: it is read after the return', async () => {
+  const reading = gate();
+  const hole = await openRabbitholeWorld(undefined, { evaluator: evaluatorBehind(reading.passed) });
+  await hole.send(AWAKE);
+  const messageId = hole.live().state.messages[0]?.id ?? '';
+  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  expect(await hole.ask({ type: 'stop_reply' })).toBe('accepted');
+  await until(() => hole.live().state.turn === null, 'the hole has spoken');
+  expect(hole.onThread(hole.holes().openId ?? '')).toHaveLength(1);
+  reading.open();
+  await hole.settled();
+  await hole.exit();
+  expect(hole.recall().recalledIds).toHaveLength(1);
+  expect(await hole.ask({ type: 'retry_reply' })).toBe('accepted');
+  await hole.settled();
+  expect(hole.onThread('trunk').at(-1)).toMatchObject({ author: 'assistant', status: 'complete' });
+  await hole.close();
+});
