@@ -69,6 +69,14 @@ test.each([
     'BadRequestError',
     'too-large',
   ],
+  // What whoever asks again cannot read is not there for them.
+  [
+    400,
+    `${'A proxy in between. '.repeat(15)}This model's maximum context length is 4096 tokens. However, you requested 4500 tokens (404 in the messages, 4096 in the completion).`,
+    'BadRequestError',
+    'too-large',
+  ],
+  [400, `maximum context length is ${'1'.repeat(60_000)}`, 'BadRequestError', 'too-large'],
 ] as const)('status %i, %j, code %j is the failure %s', (...[status, said, code, failure]) => {
   expect(replyFailure({ status, said, code }, null).failure).toBe(failure);
 });

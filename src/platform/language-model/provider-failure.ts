@@ -36,11 +36,12 @@ const WRONG_KEY = new RegExp(`${WRONG}.{0,20}${KEY}|${KEY}.{0,20}${WRONG}`, 'i')
 
 /** The kind of failure that a provider's answer tells of. */
 export function replyFailure(reply: ErrorReply, key: string | null): ModelFailure {
-  return failureOf(kindOf(reply), { ...reply, said: scrub(reply.said, key) });
+  const shown = scrub(reply.said, key);
+  return failureOf(kindOf(reply, shown), { ...reply, said: shown });
 }
 
-/** A name that the provider has for it counts before its words. */
-function kindOf({ status, said = '', code = '' }: ErrorReply): ModelFailureKind {
+/** A name that the provider has for it counts before its words. `shown`: as much of them as whoever asks again reads. */
+function kindOf({ status, said = '', code = '' }: ErrorReply, shown = ''): ModelFailureKind {
   if (status === 401) return 'rejected-key';
   if (status === 402 || NO_CREDIT_CODE.test(code)) return 'no-credit';
   if (status === 413) return 'too-large';
@@ -54,7 +55,7 @@ function kindOf({ status, said = '', code = '' }: ErrorReply): ModelFailureKind 
   if (status === 403) return forbiddenOrKey(said, code);
   // An answer that was allowed to be too long is another matter than a conversation that is.
   if (TOO_LARGE.test(said) || code === 'context_length_exceeded')
-    return roomLeft(said) === null ? 'too-large' : 'rejected-request';
+    return roomLeft(shown) === null ? 'too-large' : 'rejected-request';
   if (code === 'model_not_found' || UNKNOWN_MODEL.test(said)) return 'unknown-model';
   return DISABLED.test(said) ? 'forbidden' : 'rejected-request';
 }

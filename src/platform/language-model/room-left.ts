@@ -1,7 +1,7 @@
 /** What a model holds, and what of that was sent, in tokens: as servers count them where an answer would not fit in. */
-const HELD = /maximum context length (?:is|of) (\d+)/i;
+const HELD = /maximum context length (?:is|of) (\d{1,9})\b/i;
 const SENT =
-  /(at least )?(\d+) (?:input tokens|(?:tokens )?(?:in|of|from) (?:(?:the|your|text|input) )*(?:messages|prompt|input)\b)/i;
+  /(at least )?(?<!\d)(\d{1,9}) (?:input tokens|(?:tokens )?(?:in|of|from) (?:(?:the|your|text|input) )*(?:messages|prompt|input)\b)/i;
 
 /** Less is no answer: then it is the conversation that is too long. */
 const LEAST_ANSWER = 256;

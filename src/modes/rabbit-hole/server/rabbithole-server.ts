@@ -42,12 +42,10 @@ export function createRabbitholeServer(dependencies: RabbitholeDependencies): Mo
     const isTold = failure?.failure === 'spending-limit' && agents.isLimitTold === true;
     const trouble = failure && !isTold ? detectorTrouble(failure, (words) => host.mayShow(session, words)) : null;
     // A name that would say what is still to be recalled is none: then the person's own words name it.
-    const names = [
-      detection.topic,
-      ...(detection.isRabbithole ? [nameTangent(material.messages, material.points)] : []),
-    ];
-    const topic = names.find((name) => host.mayShow(session, name));
-    if (topic === undefined) return { found: null, trouble };
+    let { topic } = detection;
+    if (detection.isRabbithole && !host.mayShow(session, topic))
+      topic = nameTangent(material.messages, material.points);
+    if (!host.mayShow(session, topic)) return { found: null, trouble };
     const cooldown = await cooldownOf(database.read, person);
     return { found: { detection: { ...detection, topic }, cooldown }, trouble };
   }

@@ -13,7 +13,7 @@ import {
   type StartedHidden,
   type ToldHidden,
 } from './recall-state.ts';
-import { withTrouble } from './trouble.ts';
+import { TROUBLE_INSIDE, withTrouble } from './trouble.ts';
 
 /** What an event makes of a recall session's state, on the server and, without what is hidden, in the browser. */
 export function foldRecall(state: RecallState | undefined, event: SessionEvent): RecallState | undefined {
@@ -108,7 +108,8 @@ function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
     }
     case 'trouble_noted': {
       const { trouble } = hidden.inside;
-      if (!trouble) return hidden;
+      // A mode inside may note troubles of its own, which tell nothing of this one.
+      if (!trouble || !event.messageId.startsWith(TROUBLE_INSIDE)) return hidden;
       const notedTroubles = withTrouble(hidden.notedTroubles, trouble);
       return { ...hidden, notedTroubles, inside: { ...hidden.inside, trouble: null } };
     }

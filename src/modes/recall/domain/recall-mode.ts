@@ -23,7 +23,7 @@ import {
 } from './recall-state.ts';
 import { recapOf } from './recap.ts';
 import { tellingEvents, tellingInside } from './reply-check/telling.ts';
-import { isNews, withoutSecrets } from './trouble.ts';
+import { isNews, TROUBLE_INSIDE, withoutSecrets } from './trouble.ts';
 import { creditable, ratingOf, wasExposed, withOwnWords } from './turn/credit.ts';
 import { nextPlan } from './turn/cue-ladder.ts';
 import { requestHelp } from './turn/help.ts';
@@ -118,7 +118,7 @@ function readingEvents({ session, state, newId }: Situation<RecallState>, readin
   const credited = creditable(reading.evaluation, content, open);
   const totalPoints = state.pointIds.length;
   const { rung = null, pointId = null } = answeredBy(hidden, messageId) ?? {};
-  const said = { content, verdicts, recalledSome: credited.length > 0 };
+  const said = { content, verdicts, recalledIds: credited.map(({ id }) => id) };
   const noMiss = !isPlea && rung !== null && pointId !== null && isNoMiss({ ...said, rung, pointId });
   const found = { verdicts, feedback, ...(trouble && { trouble }), ...(noMiss && { isNoMiss: true as const }) };
   return [
@@ -244,7 +244,7 @@ function troubleInside({ state, newId }: Situation<RecallState>): EventBody[] {
   const trouble = hidden?.inside.trouble;
   if (!hidden || !trouble || !isNews(hidden.notedTroubles, trouble)) return [];
   const problem = unread(trouble, 'Something you said in the rabbit hole could not be checked against your points.');
-  return [{ type: 'trouble_noted', messageId: `trouble-${newId}`, thread: TRUNK, problem }];
+  return [{ type: 'trouble_noted', messageId: `${TROUBLE_INSIDE}${newId}`, thread: TRUNK, problem }];
 }
 
 function needsYou(state: RecallState): boolean {

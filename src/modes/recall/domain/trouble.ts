@@ -2,6 +2,9 @@ import type { Problem } from '#session/protocol.ts';
 
 import { wordsOf } from './reply-check/reading/as-read.ts';
 
+/** How the ids of those notes begin that tell of what could not be read in a rabbit hole. */
+export const TROUBLE_INSIDE = 'trouble-inside-';
+
 /** A session tells of so many reasons at most. */
 const MOST_REASONS = 4;
 /** So many words in a row of a text that is to stay hidden are no chance. */

@@ -11,7 +11,7 @@ const verdictOn = (id: string, verdict: PointVerdict['verdict']): PointVerdict =
   observation: '',
 });
 const said = (content: string, more: Partial<Parameters<typeof isNoMiss>[0]> = {}) =>
-  isNoMiss({ content, rung: 'open', pointId: 'a', verdicts: [], recalledSome: false, ...more });
+  isNoMiss({ content, rung: 'open', pointId: 'a', verdicts: [], recalledIds: [], ...more });
 const RUNGS = ['narrower', 'cloze', 'first-letters'] as const;
 
 test('an answer that recalls nothing has missed what was asked for, however it was asked', () => {
@@ -26,10 +26,11 @@ test('an answer that recalls nothing has missed what was asked for, however it w
 });
 
 test('after an open question what recalled or came near another point has missed none; after a cue it has', () => {
-  expect(said('Another one', { recalledSome: true })).toBe(true);
+  expect(said('Another one', { recalledIds: ['b'] })).toBe(true);
+  expect(said('This and another one', { recalledIds: ['a', 'b'] })).toBe(false);
   expect(said('Something of b', { verdicts: [verdictOn('a', 'absent'), verdictOn('b', 'partial')] })).toBe(true);
   for (const rung of RUNGS) {
-    expect(said('Another one', { rung, recalledSome: true })).toBe(false);
+    expect(said('Another one', { rung, recalledIds: ['b'] })).toBe(false);
     expect(said('Something of b', { rung, verdicts: [verdictOn('b', 'partial')] })).toBe(false);
   }
 });

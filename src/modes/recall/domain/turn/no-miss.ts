@@ -11,7 +11,7 @@ interface Said {
   readonly rung: Rung;
   readonly pointId: string;
   readonly verdicts: readonly PointVerdict[];
-  readonly recalledSome: boolean;
+  readonly recalledIds: readonly string[];
 }
 
 /** What goes on for longer than this is more than a question. */
@@ -22,12 +22,14 @@ const LONGEST_QUESTION = 600;
  * open question, does what recalled another point, came near another, or asks something back: an open question names no
  * point, and takes them in any order. For pleas and buttons this is not to be asked: they say that nothing comes to mind.
  */
-export function isNoMiss({ content, rung, pointId, verdicts, recalledSome }: Said): boolean {
+export function isNoMiss({ content, rung, pointId, verdicts, recalledIds }: Said): boolean {
   const near = verdicts.filter(({ verdict }) => verdict !== 'absent');
-  const isElsewhere = recalledSome || near.length > 0;
+  if (recalledIds.includes(pointId)) return false;
+  const hasRecalled = recalledIds.length > 0;
+  const isElsewhere = hasRecalled || near.length > 0;
   if (!isElsewhere && isSmallTalk(content)) return true;
   if (rung !== 'open') return false;
-  return recalledSome || (isElsewhere ? near.every(({ id }) => id !== pointId) : isQuestion(content));
+  return hasRecalled || (isElsewhere ? near.every(({ id }) => id !== pointId) : isQuestion(content));
 }
 
 function isQuestion(content: string): boolean {

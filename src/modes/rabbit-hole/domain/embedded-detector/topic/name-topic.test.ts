@@ -176,6 +176,11 @@ const cases: Readonly<Record<string, readonly (readonly [said: string, name: str
   ],
 };
 
+test('a word that every object knows is a word like any other', () => {
+  expect(name('what is a constructor?')).toBe('constructor');
+  expect(name('how does hasOwnProperty work')).toBe('hasOwnProperty');
+});
+
 test('a sentence without an end is named by its beginning', () => {
   const beginning = 'What is the difference between a moth and a butterfly';
   expect(name(`${beginning}${' in the wild'.repeat(50_000)}`)).toBe('moth and butterfly');

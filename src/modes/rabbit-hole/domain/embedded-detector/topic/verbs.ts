@@ -15,60 +15,64 @@ const BASES = new Set(
   tickle turn hate love wag`.split(/\s+/),
 );
 
-const IRREGULAR_PARTICIPLES: Readonly<Record<string, string>> = {
-  built: 'build',
-  brewed: 'brew',
-  chosen: 'choose',
-  eaten: 'eat',
-  found: 'find',
-  frozen: 'freeze',
-  grown: 'grow',
-  held: 'hold',
-  kept: 'keep',
-  lost: 'lose',
-  made: 'make',
-  paid: 'pay',
-  sold: 'sell',
-  spun: 'spin',
-  stolen: 'steal',
-  taught: 'teach',
-  thrown: 'throw',
-  won: 'win',
-  written: 'write',
-  broken: 'break',
-  died: 'die',
-  drunk: 'drink',
-  brought: 'bring',
-  bought: 'buy',
-  caught: 'catch',
-  drawn: 'draw',
-  driven: 'drive',
-  fought: 'fight',
-  hidden: 'hide',
-  sent: 'send',
-  shot: 'shoot',
-  spoken: 'speak',
-  struck: 'strike',
-  sunk: 'sink',
-  worn: 'wear',
-};
+const IRREGULAR_PARTICIPLES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    built: 'build',
+    brewed: 'brew',
+    chosen: 'choose',
+    eaten: 'eat',
+    found: 'find',
+    frozen: 'freeze',
+    grown: 'grow',
+    held: 'hold',
+    kept: 'keep',
+    lost: 'lose',
+    made: 'make',
+    paid: 'pay',
+    sold: 'sell',
+    spun: 'spin',
+    stolen: 'steal',
+    taught: 'teach',
+    thrown: 'throw',
+    won: 'win',
+    written: 'write',
+    broken: 'break',
+    died: 'die',
+    drunk: 'drink',
+    brought: 'bring',
+    bought: 'buy',
+    caught: 'catch',
+    drawn: 'draw',
+    driven: 'drive',
+    fought: 'fight',
+    hidden: 'hide',
+    sent: 'send',
+    shot: 'shoot',
+    spoken: 'speak',
+    struck: 'strike',
+    sunk: 'sink',
+    worn: 'wear',
+  }),
+);
 
 /** They end as participles do. */
 const NO_PARTICIPLES = new Set('biped hundred moped naked quadruped sacred watershed wicked'.split(' '));
 const GERUNDS = new Set([...BASES].map(gerundOf));
 
 /** Forms of the past that are no participles as well: "houses built in Rome" has none. */
-const IRREGULAR_PASTS: Readonly<Record<string, string>> = {
-  ate: 'eat',
-  became: 'become',
-  began: 'begin',
-  died: 'die',
-  drank: 'drink',
-  grew: 'grow',
-  slept: 'sleep',
-  wore: 'wear',
-  wrote: 'write',
-};
+const IRREGULAR_PASTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ate: 'eat',
+    became: 'become',
+    began: 'begin',
+    died: 'die',
+    drank: 'drink',
+    grew: 'grow',
+    slept: 'sleep',
+    wore: 'wear',
+    wrote: 'write',
+  }),
+);
 
 export function isBaseVerb(form: string): boolean {
   return BASES.has(form);
@@ -91,7 +95,7 @@ export function isGerund(form: string): boolean {
 
 /** `decaffeinated` is `decaffeinating`, `made` is `making`; null for what is no participle. */
 export function gerundOfParticiple(form: string): string | null {
-  const base = IRREGULAR_PARTICIPLES[form];
+  const base = IRREGULAR_PARTICIPLES.get(form);
   if (base !== undefined) return gerundOf(base);
   // "Left-handed" is what somebody is, not what was done; "speed" is neither.
   if (form.length < 5 || !/[^e]ed$/.test(form) || form.includes('-') || NO_PARTICIPLES.has(form)) return null;
@@ -100,7 +104,7 @@ export function gerundOfParticiple(form: string): string | null {
 
 /** `drank` is `drinking`; null for what may be something else. */
 export function gerundOfPast(form: string): string | null {
-  const base = IRREGULAR_PASTS[form];
+  const base = IRREGULAR_PASTS.get(form);
   return base === undefined ? null : gerundOf(base);
 }
 
