@@ -1,32 +1,15 @@
 import { expect, test } from 'vitest';
 
 import type { Evaluator } from '#modes/recall/server/agents/agents.ts';
-import { createEmbeddedTutor, embeddedEvaluator } from '#modes/recall/server/agents/embedded-agents.ts';
+import { embeddedEvaluator } from '#modes/recall/server/agents/embedded-agents.ts';
 import { AppError } from '#wire/error-kind.ts';
 
+import { gate, tutorBehind } from '../../../../fixtures/spine/held-back.ts';
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
 import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world.ts';
 import { newId, POINTS, until } from '../../../../fixtures/spine/world.ts';
 
 const [AWAKE, BLOCKS, HALF] = POINTS as [string, string, string];
-
-/** Something that waits until it is let go. */
-function gate() {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { passed: promise, open: resolve };
-}
-
-function tutorBehind(waiting: Promise<void>) {
-  const real = createEmbeddedTutor({ paceMs: 0 });
-  return {
-    ...real,
-    async *reply(...asked: Parameters<typeof real.reply>) {
-      yield 'Well now. ';
-      await waiting;
-      yield* real.reply(...asked);
-    },
-  };
-}
 
 async function* saysBehind(words: string, waiting: Promise<void>, signal: AbortSignal) {
   yield words;
@@ -39,8 +22,7 @@ test('a tutor’s reply that is under way finishes into the trunk, and the hole 
   const hole = await openRabbitholeWorld(undefined, { tutor: tutorBehind(tutor.passed) });
   await hole.send('Something with receptors');
   await until(() => hole.live().textFrame() !== null, 'the tutor speaks');
-  const messageId = hole.live().state.messages[0]?.id ?? '';
-  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  await hole.turnOff('tea');
   const { openId } = hole.holes();
   // Said in the hole while the tutor still speaks.
   await hole.send('I like it green');
@@ -60,8 +42,7 @@ test('what waits on the trunk is answered after the return', async () => {
   await hole.send('Something with receptors');
   await until(() => hole.live().textFrame() !== null, 'the tutor speaks');
   await hole.send(HALF);
-  const messageId = hole.live().state.messages[0]?.id ?? '';
-  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  await hole.turnOff('tea');
   tutor.open();
   await until(() => hole.live().state.turn === null, 'both have spoken');
   expect(hole.live().state.waiting).toHaveLength(1);
@@ -78,8 +59,7 @@ test('an end reads what waits on the trunk and inside, and leaves the hole first
   await hole.send('Something with receptors');
   await until(() => hole.live().textFrame() !== null, 'the tutor speaks');
   await hole.send(HALF);
-  const messageId = hole.live().state.messages[0]?.id ?? '';
-  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  await hole.turnOff('tea');
   await hole.send(AWAKE);
   expect(await hole.ask({ type: 'end_session' })).toBe('accepted');
   expect(hole.live().state).toMatchObject({ status: 'complete', turn: null, waiting: [], stack: { length: 1 } });
@@ -93,8 +73,7 @@ test('leaving cuts the partner’s reply and keeps its words; what it told until
   const never = gate();
   const rabbithole = scriptRabbithole({ reply: (_, signal) => saysBehind(BLOCKS, never.passed, signal) }).agents;
   const hole = await openRabbitholeWorld(undefined, { rabbithole });
-  const messageId = hole.live().state.messages[0]?.id ?? '';
-  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  await hole.turnOff('tea');
   await until(() => hole.live().textFrame() !== null, 'the partner speaks');
   await hole.exit();
   const [row] = await hole.rows();
@@ -115,8 +94,7 @@ test('the partner does not wait for the evaluator, and the exit waits for it', a
     },
   };
   const hole = await openRabbitholeWorld(undefined, { evaluator });
-  const messageId = hole.live().state.messages[0]?.id ?? '';
-  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  await hole.turnOff('tea');
   await hole.send(HALF);
   await hole.send('and more');
   const { openId } = hole.holes();
@@ -139,8 +117,7 @@ test('what was copied from the partner’s words while they still came is expose
   const rest = gate();
   const rabbithole = scriptRabbithole({ reply: (_, signal) => saysBehind(BLOCKS, rest.passed, signal) }).agents;
   const hole = await openRabbitholeWorld(undefined, { rabbithole });
-  const messageId = hole.live().state.messages[0]?.id ?? '';
-  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  await hole.turnOff('tea');
   await until(() => hole.live().textFrame() !== null, 'the partner speaks');
   await hole.send(BLOCKS);
   rest.open();
@@ -200,8 +177,7 @@ test('what was said on the trunk is not counted as recalled inside, and moves no
   };
   const hole = await openRabbitholeWorld(undefined, { evaluator });
   await hole.send(AWAKE);
-  const messageId = hole.live().state.messages[0]?.id ?? '';
-  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  await hole.turnOff('tea');
   reading.open();
   await hole.settled();
   expect(hole.recall().recalledIds).toHaveLength(1);
@@ -269,8 +245,7 @@ test('a hole that was left before it could speak speaks when it is entered again
   const hole = await openRabbitholeWorld(undefined, { tutor: tutorBehind(tutor.passed) });
   await hole.send('Something with receptors');
   await until(() => hole.live().textFrame() !== null, 'the tutor speaks');
-  const messageId = hole.live().state.messages[0]?.id ?? '';
-  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  await hole.turnOff('tea');
   const { openId: id } = hole.holes();
   await hole.ask({ type: 'exit_rabbithole' });
   tutor.open();

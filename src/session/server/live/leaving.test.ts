@@ -1,19 +1,14 @@
 import { expect, test } from 'vitest';
 
 import type { Evaluator } from '#modes/recall/server/agents/agents.ts';
-import { createEmbeddedTutor, embeddedEvaluator } from '#modes/recall/server/agents/embedded-agents.ts';
+import { embeddedEvaluator } from '#modes/recall/server/agents/embedded-agents.ts';
 
+import { evaluatorBehind, gate, tutorBehind } from '../../../../fixtures/spine/held-back.ts';
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
 import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world.ts';
 import { openWorld, POINTS, until, type World } from '../../../../fixtures/spine/world.ts';
 
 const [AWAKE] = POINTS as [string, string, string];
-
-/** Something that waits until it is let go. */
-function gate() {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { passed: promise, open: resolve };
-}
 
 /** A partner that has begun every reply and ends none. */
 function endlessPartner() {
@@ -25,33 +20,10 @@ function endlessPartner() {
   });
 }
 
-function evaluatorBehind(waiting: Promise<void>): Evaluator {
-  return {
-    ...embeddedEvaluator,
-    async evaluateBatch(...asked) {
-      await waiting;
-      return embeddedEvaluator.evaluateBatch(...asked);
-    },
-  };
-}
-
-function tutorBehind(waiting: Promise<void>) {
-  const real = createEmbeddedTutor({ paceMs: 0 });
-  return {
-    ...real,
-    async *reply(...asked: Parameters<typeof real.reply>) {
-      yield 'Well now. ';
-      await waiting;
-      yield* real.reply(...asked);
-    },
-  };
-}
-
 test('a hole that is left with messages waiting begins no reply to them, and the trunk goes on at once', async () => {
   const { agents, histories } = endlessPartner();
   const hole = await openRabbitholeWorld(undefined, { rabbithole: agents });
-  const messageId = hole.live().state.messages[0]?.id ?? '';
-  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  await hole.turnOff('tea');
   const thread = hole.holes().openId ?? '';
   await until(() => hole.live().textFrame() !== null, 'the partner speaks');
   for (const content of ['green', AWAKE, 'black']) await hole.send(content);
@@ -76,8 +48,7 @@ test('what is said in a hole while its return waits is read and not answered, an
     rabbithole: agents,
     evaluator: evaluatorBehind(reading.passed),
   });
-  const messageId = hole.live().state.messages[0]?.id ?? '';
-  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  await hole.turnOff('tea');
   const thread = hole.holes().openId ?? '';
   await hole.send('green');
   await until(() => hole.live().state.turn === null, 'it is answered, and still read');
@@ -104,8 +75,7 @@ test('what is said in a hole while its return waits is read and not answered, an
 test('an end out of a hole with messages waiting begins no reply to them', async () => {
   const { agents, histories } = endlessPartner();
   const hole = await openRabbitholeWorld(undefined, { rabbithole: agents });
-  const messageId = hole.live().state.messages[0]?.id ?? '';
-  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  await hole.turnOff('tea');
   await until(() => hole.live().textFrame() !== null, 'the partner speaks');
   for (const content of ['green', AWAKE]) await hole.send(content);
   expect(await hole.ask({ type: 'end_session' })).toBe('accepted');
@@ -134,8 +104,7 @@ test('a return that the store does not take leaves a hole in which is answered a
   };
   const { agents, histories } = endlessPartner();
   const hole = await openRabbitholeWorld(database, { rabbithole: agents, evaluator });
-  const messageId = hole.live().state.messages[0]?.id ?? '';
-  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  await hole.turnOff('tea');
   await until(() => hole.live().textFrame() !== null, 'the partner speaks');
   await hole.send('green');
   await expect(hole.ask({ type: 'exit_rabbithole' })).rejects.toThrow('no disk');
@@ -151,8 +120,7 @@ test('a hole that waits for the tutor’s reply can stop it, and speaks then; th
   const hole = await openRabbitholeWorld(undefined, { tutor: tutorBehind(tutor.passed) });
   await hole.send('Something with receptors');
   await until(() => hole.live().textFrame() !== null, 'the tutor speaks');
-  const messageId = hole.live().state.messages[0]?.id ?? '';
-  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  await hole.turnOff('tea');
   expect(await hole.ask({ type: 'stop_reply' })).toBe('accepted');
   await hole.settled();
   const thread = hole.holes().openId ?? '';
@@ -172,8 +140,7 @@ test('a hole that waits for a message of the trunk to be read can stop that too:
   const reading = gate();
   const hole = await openRabbitholeWorld(undefined, { evaluator: evaluatorBehind(reading.passed) });
   await hole.send(AWAKE);
-  const messageId = hole.live().state.messages[0]?.id ?? '';
-  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  await hole.turnOff('tea');
   expect(await hole.ask({ type: 'stop_reply' })).toBe('accepted');
   await until(() => hole.live().state.turn === null, 'the hole has spoken');
   expect(hole.onThread(hole.holes().openId ?? '')).toHaveLength(1);

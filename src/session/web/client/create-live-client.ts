@@ -1,6 +1,7 @@
 import type { ClientEvent, DownMessage } from '#wire/down.ts';
 import { type ErrorKind, errorKinds } from '#wire/error-kind.ts';
 
+import { activeMode } from '../../domain/active-mode.ts';
 import type { Fold } from '../../domain/fold.ts';
 import type { SessionSummary } from '../../protocol.ts';
 import { Connector, type ConnectorDependencies } from './connector.ts';
@@ -159,8 +160,8 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
     view: (session) => views.get(session),
     onView: (session, listener) => views.listen(session, listener),
     say(session, content) {
-      const thread = views.get(session).state?.stack.at(-1)?.thread;
-      unsent.add({ id: newId(), session, content, ...(thread !== undefined && { thread }) });
+      const { state } = views.get(session);
+      unsent.add({ id: newId(), session, content, ...(state && { thread: activeMode(state).thread }) });
     },
     ask: (session, request, words) => unsent.add({ id: newId(), session, content: words, request }),
     discard: (_session, messageId) => unsent.discard(messageId),

@@ -90,8 +90,7 @@ test('an evaluator’s trouble inside a hole is told after it, whatever the dete
   const hole = await openPastTheBeginning({ evaluator, rabbithole });
   await hole.send('one thing');
   await until(() => hole.live().state.turn === null, 'the tutor did not wait for the detector');
-  const messageId = hole.live().state.messages[0]?.id ?? '';
-  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId });
+  await hole.turnOff('tea');
   await hole.send('green tea');
   await until(
     () => hole.frames.filter(({ type }) => type === 'message_evaluated').length === 4,

@@ -2,17 +2,12 @@ import { expect, test } from 'vitest';
 
 import { AppError } from '#wire/error-kind.ts';
 
+import { evaluatorBehind, gate } from '../../../../../fixtures/spine/held-back.ts';
 import { openRabbitholeWorld } from '../../../../../fixtures/spine/rabbithole-world.ts';
 import { POINTS, until, type WorldAgents } from '../../../../../fixtures/spine/world.ts';
 import { embeddedEvaluator } from '../../server/agents/embedded-agents.ts';
 
 const [AWAKE, BLOCKS, HALF] = POINTS as [string, string, string];
-
-/** Something that waits until it is let go. */
-function gate() {
-  const { promise, resolve } = Promise.withResolvers<void>();
-  return { passed: promise, open: resolve };
-}
 
 /** A hole that was left before a message of it was read: of the return nobody waits longer than a look at this clock. */
 async function returnedUnread(said: string, evaluator: (reading: Promise<void>) => WorldAgents['evaluator']) {
@@ -21,7 +16,7 @@ async function returnedUnread(said: string, evaluator: (reading: Promise<void>) 
   const now = () => Date.parse('2026-11-22T12:00:00Z') + (looks += 1) * 20_000;
   const used = evaluator(reading.passed);
   const hole = await openRabbitholeWorld(undefined, { now, ...(used && { evaluator: used }) });
-  await hole.ask({ type: 'open_rabbithole', topic: 'tea', messageId: hole.live().state.messages[0]?.id ?? '' });
+  await hole.turnOff('tea');
   await until(() => hole.live().state.turn === null, 'the hole has spoken');
   await hole.send(said);
   await until(() => hole.live().state.turn === null, 'it is answered there');
@@ -31,16 +26,8 @@ async function returnedUnread(said: string, evaluator: (reading: Promise<void>) 
   return { hole, reading };
 }
 
-const waiting = (reading: Promise<void>): WorldAgents['evaluator'] => ({
-  ...embeddedEvaluator,
-  async evaluateBatch(...asked) {
-    await reading;
-    return embeddedEvaluator.evaluateBatch(...asked);
-  },
-});
-
 test('what is read after the return and settles the question brings a new one, as what is read before does', async () => {
-  const { hole, reading } = await returnedUnread(AWAKE, waiting);
+  const { hole, reading } = await returnedUnread(AWAKE, evaluatorBehind);
   reading.open();
   await hole.settled();
   expect(hole.recall().recalledIds).toHaveLength(1);
@@ -52,7 +39,7 @@ test('what is read after the return and settles the question brings a new one, a
 });
 
 test('what is read after the return and recalls another point leaves the question as it is', async () => {
-  const { hole, reading } = await returnedUnread(HALF, waiting);
+  const { hole, reading } = await returnedUnread(HALF, evaluatorBehind);
   reading.open();
   await hole.settled();
   expect(hole.recall().recalledIds).toHaveLength(1);
@@ -61,8 +48,8 @@ test('what is read after the return and recalls another point leaves the questio
 });
 
 test('what is read in a later hole waits for the return from that', async () => {
-  const { hole, reading } = await returnedUnread(AWAKE, waiting);
-  await hole.ask({ type: 'open_rabbithole', topic: 'coffee', messageId: hole.live().state.messages[0]?.id ?? '' });
+  const { hole, reading } = await returnedUnread(AWAKE, evaluatorBehind);
+  await hole.turnOff('coffee');
   await until(() => hole.live().state.turn === null, 'the hole has spoken');
   reading.open();
   await hole.settled();
@@ -74,7 +61,7 @@ test('what is read in a later hole waits for the return from that', async () => 
 });
 
 test('what is read after the return while the tutor answers moves nothing: that answer asks', async () => {
-  const { hole, reading } = await returnedUnread(AWAKE, waiting);
+  const { hole, reading } = await returnedUnread(AWAKE, evaluatorBehind);
   await hole.send(BLOCKS);
   reading.open();
   await hole.settled();
