@@ -1,5 +1,6 @@
-import { evaluateBatchLexically } from '../src/modes/recall/domain/embedded-evaluator/evaluate-batch.ts';
-import { sampleSet } from '../src/modes/recall/domain/sets/sample-set.ts';
+import { evaluateBatchLexically } from '#modes/recall/evaluator/domain/embedded/evaluate-batch.ts';
+import { sampleSet } from '#modes/recall/sets/domain/sample-set.ts';
+
 import { atLeast, atMost, type Row } from './row.ts';
 import { median } from './statistics.ts';
 import { processorMs } from './support/processor-time.ts';

@@ -1,7 +1,8 @@
-import { createGuard } from '../src/modes/recall/domain/reply-check/guard.ts';
-import { hiddenWordsOf } from '../src/modes/recall/domain/reply-check/hidden-words.ts';
-import { ReplyGate, watchAll } from '../src/modes/recall/domain/reply-check/reply-gate.ts';
-import { sampleSet } from '../src/modes/recall/domain/sets/sample-set.ts';
+import { sampleSet } from '#modes/recall/sets/domain/sample-set.ts';
+import { createGuard } from '#modes/recall/tutor/domain/reply-check/guard.ts';
+import { hiddenWordsOf } from '#modes/recall/tutor/domain/reply-check/hidden-words.ts';
+import { ReplyGate, watchAll } from '#modes/recall/tutor/domain/reply-check/reply-gate.ts';
+
 import { atMost, type Row } from './row.ts';
 import { median } from './statistics.ts';
 import { processorMs } from './support/processor-time.ts';

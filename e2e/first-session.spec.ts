@@ -1,4 +1,5 @@
-import { sampleSet } from '../src/modes/recall/domain/sets/sample-set.ts';
+import { sampleSet } from '#modes/recall/sets/domain/sample-set.ts';
+
 import { beginSample, cable, expect, goByPalette, sampleAnswers, say, settled, test } from './warren.ts';
 
 test('from the printed link to a session in which everything is recalled', async ({ page, warren }) => {

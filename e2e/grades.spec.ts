@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 
-import { sampleSet } from '../src/modes/recall/domain/sets/sample-set.ts';
-import type { SessionReview } from '../src/modes/recall/protocol.ts';
+import type { SessionReview } from '#modes/recall/reviews/protocol.ts';
+import { sampleSet } from '#modes/recall/sets/domain/sample-set.ts';
+
 import { expectAccessible } from './accessible.ts';
 import { beginSample, cable, expect, sampleAnswers, say, settled, test, type Warren } from './warren.ts';
 

@@ -1,11 +1,12 @@
 import type { Page } from '@playwright/test';
 
+import type { SessionReview } from '#modes/recall/reviews/protocol.ts';
+import { sampleSet } from '#modes/recall/sets/domain/sample-set.ts';
+
 import { answerByRole, roleOf } from '../fixtures/provider/by-role.ts';
 import { createProviderDouble, type ProviderDouble } from '../fixtures/provider/provider-double.ts';
 import { say as words } from '../fixtures/provider/script.ts';
 import { beginSession } from '../fixtures/server/begin-session.ts';
-import { sampleSet } from '../src/modes/recall/domain/sets/sample-set.ts';
-import type { SessionReview } from '../src/modes/recall/protocol.ts';
 import { beginSample, cable, expect, noKeys, sampleAnswers, say, settled, test as base } from './warren.ts';
 
 /** A Warren whose tutor and evaluator are models; the provider behind them is the test's own. */

@@ -1,3 +1,6 @@
+import type { RoleId } from '#language-model/protocol.ts';
+import type { SetDetail } from '#modes/recall/sets/protocol.ts';
+
 import { answerByRole, NO_TANGENT, roleOf } from '../fixtures/provider/by-role.ts';
 import {
   createProviderDouble,
@@ -5,8 +8,6 @@ import {
   type ProviderRequest,
 } from '../fixtures/provider/provider-double.ts';
 import { say as words } from '../fixtures/provider/script.ts';
-import type { RoleId } from '../src/language-model/protocol.ts';
-import type { SetDetail } from '../src/modes/recall/protocol.ts';
 import {
   answer,
   ask,

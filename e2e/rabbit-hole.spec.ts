@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 
-import type { SetDetail } from '../src/modes/recall/protocol.ts';
+import type { SetDetail } from '#modes/recall/sets/protocol.ts';
+
 import { expectAccessible } from './accessible.ts';
 import {
   answer,

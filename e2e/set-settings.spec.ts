@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 
 import type { AccountTables } from '#account/server/tables.ts';
-import type { RecallTables } from '#modes/recall/server/tables.ts';
+import { tablesOf } from '#database/server/database.ts';
+import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
 import { openStore } from '#platform/database/open-store.ts';
-import { tablesOf } from '#session/server/database.ts';
 
 import { seedSteepLearner } from '../fixtures/memory/steep-learner.ts';
 import { expect, test } from './warren.ts';

@@ -2,10 +2,11 @@ import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { chanceOf, type DriftModel } from '../src/modes/rabbit-hole/domain/embedded-detector/drift-model.ts';
-import { FEATURES_VERSION } from '../src/modes/rabbit-hole/domain/embedded-detector/features/features.ts';
-import { readLabelledDialogues } from '../src/modes/rabbit-hole/tangent-evaluation/domain/labelled-dialogue.ts';
-import type { TangentScores } from '../src/modes/rabbit-hole/tangent-evaluation/domain/scores.ts';
+import { chanceOf, type DriftModel } from '#modes/rabbit-hole/domain/embedded-detector/drift-model.ts';
+import { FEATURES_VERSION } from '#modes/rabbit-hole/domain/embedded-detector/features/features.ts';
+import { readLabelledDialogues } from '#modes/rabbit-hole/tangent-evaluation/domain/labelled-dialogue.ts';
+import type { TangentScores } from '#modes/rabbit-hole/tangent-evaluation/domain/scores.ts';
+
 import { GROUPS } from './train-detector/feature-groups.ts';
 import { fitLogistic } from './train-detector/logistic.ts';
 import {

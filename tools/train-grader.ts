@@ -2,9 +2,10 @@ import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { FEATURES_VERSION } from '../src/modes/recall/domain/embedded-evaluator/grader/features/features.ts';
-import { storedModel } from '../src/modes/recall/domain/embedded-evaluator/grader/stored-model.ts';
-import type { LabelledAnswer } from '../src/modes/recall/grading-evaluation/domain/labelled-answer.ts';
+import { FEATURES_VERSION } from '#modes/recall/evaluator/domain/grader/features/features.ts';
+import { storedModel } from '#modes/recall/evaluator/domain/grader/stored-model.ts';
+import type { LabelledAnswer } from '#modes/recall/grading-evaluation/domain/labelled-answer.ts';
+
 import { bestLabelled, chooseThresholds } from './train-grader/choose-thresholds.ts';
 import { groupNames, GROUPS } from './train-grader/feature-groups.ts';
 import { fit, type Fitting, type Trained } from './train-grader/fit.ts';
@@ -20,7 +21,7 @@ import { labelledAnswersIn, readAnswers, type ReadAnswers } from './train-grader
 import { withSubstitutes } from './train-grader/substitutes.ts';
 import { weightsFile } from './train-grader/weights-file.ts';
 
-const WEIGHTS = path.join(import.meta.dirname, '../src/modes/recall/domain/embedded-evaluator/grader/weights.ts');
+const WEIGHTS = path.join(import.meta.dirname, '../src/modes/recall/evaluator/domain/grader/weights.ts');
 const SEED = 20_261_122;
 const SUBSTITUTES = 2;
 const trees = {

@@ -1,9 +1,9 @@
+import { tablesOf } from '#database/server/database.ts';
 import { recallMode } from '#modes/recall/domain/recall-mode.ts';
 import type { OpenStore } from '#platform/database/open-store.ts';
 import { record } from '#session/domain/deciding/decision-context.ts';
 import type { EventBody, SessionEvent } from '#session/domain/event.ts';
 import type { SessionState } from '#session/protocol.ts';
-import { tablesOf } from '#session/server/database.ts';
 import { insertEvents, readEvents, writeSnapshot } from '#session/server/log/log.ts';
 import { summaryColumns } from '#session/server/log/summary.ts';
 import type { SessionTables } from '#session/server/tables.ts';

@@ -1,6 +1,7 @@
 import { setImmediate, setTimeout as delay } from 'node:timers/promises';
 
-import type { Evaluator, Tutor } from '#modes/recall/server/agents/agents.ts';
+import type { Evaluator } from '#modes/recall/evaluator/server/evaluator.ts';
+import type { Tutor } from '#modes/recall/tutor/server/tutor.ts';
 
 import { machineMicroseconds } from './clock.ts';
 import { prose } from './prose.ts';

@@ -1,9 +1,9 @@
 import { ensureFirstPerson } from '#account/server/first-person.ts';
 import { createPerson } from '#account/server/people.ts';
 import type { AccountTables } from '#account/server/tables.ts';
+import { tablesOf } from '#database/server/database.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { type OpenStore, openStore } from '#platform/database/open-store.ts';
-import { tablesOf } from '#session/server/database.ts';
 
 export interface Seeded {
   readonly id: string;

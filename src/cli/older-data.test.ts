@@ -6,7 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { PreferencesAnswer } from '#account/protocol.ts';
 import type { HoleReading, TangentHistory } from '#modes/rabbit-hole/protocol.ts';
-import type { SessionReview, SetSummary } from '#modes/recall/protocol.ts';
+import type { SessionReview } from '#modes/recall/reviews/protocol.ts';
+import type { SetSummary } from '#modes/recall/sets/protocol.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 
 import { makeLivedFolder } from '../../fixtures/databases/lived-folder.ts';

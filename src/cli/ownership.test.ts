@@ -6,7 +6,8 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { RecallPoint, SessionReview, SetDetail } from '#modes/recall/protocol.ts';
+import type { SessionReview } from '#modes/recall/reviews/protocol.ts';
+import type { RecallPoint, SetDetail } from '#modes/recall/sets/protocol.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 import type { LastAction } from '#undo/protocol.ts';
 import { upMessage } from '#wire/up.ts';

@@ -4,8 +4,8 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { DisputeAnswer, PastSessions } from '#modes/recall/grades/protocol.ts';
-import type { SessionReview } from '#modes/recall/protocol.ts';
+import type { DisputeAnswer, PastSessions } from '#modes/recall/reviews/protocol.ts';
+import type { SessionReview } from '#modes/recall/reviews/protocol.ts';
 import type { LastAction, UndoAnswer } from '#undo/protocol.ts';
 
 import { beginSession } from '../../fixtures/server/begin-session.ts';

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 
-import type { PasteResult, SetDetail } from '#modes/recall/protocol.ts';
+import type { PasteResult, SetDetail } from '#modes/recall/sets/protocol.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 import { downMessage } from '#wire/down.ts';
 

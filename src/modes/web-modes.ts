@@ -1,6 +1,6 @@
 import { loadOnce } from '#elements/web/page/load-once.tsx';
 import { foldRabbithole } from '#modes/rabbit-hole/domain/rabbithole-fold.ts';
-import { foldRecall } from '#modes/recall/domain/recall-fold.ts';
+import { foldRecall } from '#modes/recall/asking/domain/recall-fold.ts';
 import type { ModeId } from '#session/protocol.ts';
 import { withInnerMode } from '#session/web/inner/with-inner-mode.tsx';
 import type { WebMode } from '#session/web/mode-screen.ts';
@@ -11,7 +11,7 @@ export const webModes = {
     domain: { fold: foldRecall },
     screen: loadOnce(async () => {
       const [{ SessionScreen }, { useRabbitholeParts }] = await Promise.all([
-        import('#modes/recall/web/session/session-screen.tsx'),
+        import('#modes/recall/web/session-screen.tsx'),
         import('#modes/rabbit-hole/web/use-rabbithole-parts.tsx'),
       ]);
       return withInnerMode(SessionScreen, useRabbitholeParts);

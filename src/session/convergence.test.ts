@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { RecallState } from '#modes/recall/domain/recall-state.ts';
-import type { Tutor } from '#modes/recall/server/agents/agents.ts';
-import { createEmbeddedTutor } from '#modes/recall/server/agents/embedded-agents.ts';
-import type { RecallTables } from '#modes/recall/server/tables.ts';
+import { tablesOf } from '#database/server/database.ts';
+import type { RecallState } from '#modes/recall/asking/domain/recall-state.ts';
+import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
+import { createEmbeddedTutor } from '#modes/recall/tutor/server/embedded-tutor.ts';
+import type { Tutor } from '#modes/recall/tutor/server/tutor.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { type Direction, type Fate, FlakyNetwork } from '../../fixtures/spine/flaky-link.ts';
 import { fold, newId, openWorld, POINTS, until, type World } from '../../fixtures/spine/world.ts';
 import type { SessionEvent } from './domain/event.ts';
 import { toClientState } from './domain/fold.ts';
-import { tablesOf } from './server/database.ts';
 import { readEvents } from './server/log/log.ts';
 import type { RunningSpine } from './server/spine.ts';
 import type { SessionTables } from './server/tables.ts';

@@ -7,7 +7,7 @@ import { useLinkInAddress } from '#account/web/use-link-in-address.ts';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ToastProvider } from '#elements/web/toast.tsx';
 import { Trouble } from '#elements/web/trouble.tsx';
-import { messageOf } from '#session/web/api.ts';
+import { messageOf } from '#http-client/web/api.ts';
 
 import { ErrorBoundary } from './error-boundary.tsx';
 import { createQueryClient } from './query-client.ts';

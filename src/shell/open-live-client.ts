@@ -1,6 +1,6 @@
+import { api } from '#http-client/web/api.ts';
 import { webModes } from '#modes/web-modes.ts';
 import { createFold } from '#session/domain/fold.ts';
-import { api } from '#session/web/api.ts';
 import { createLiveClient } from '#session/web/client/create-live-client.ts';
 import { openIndexedDbOutbox } from '#session/web/client/indexed-db-outbox.ts';
 import { openWebSocketLink } from '#session/web/client/link.ts';

@@ -6,7 +6,7 @@ const WHEN_IDLE_MS = 2_000;
 
 /** Every page but Today, which comes with the first load. */
 export const pages = {
-  recall: loadOnce(async () => (await import('#modes/recall/web/sets/set-list-page.tsx')).SetListPage),
+  recall: loadOnce(async () => (await import('#modes/recall/sets/web/set-list-page.tsx')).SetListPage),
   set: loadOnce(async () => (await import('./tangents/set-page.tsx')).SetPage),
   tangents: loadOnce(async () => (await import('./tangents/tangents-page.tsx')).TangentsPage),
   statistics: loadOnce(async () => (await import('#modes/recall/statistics/web/statistics-page.tsx')).StatisticsPage),

@@ -1,7 +1,7 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 
 import { meQuery } from '#account/web/queries.ts';
-import { ApiProblem } from '#session/web/api.ts';
+import { ApiProblem } from '#http-client/web/api.ts';
 
 const FRESH_MS = 10_000;
 const MOST_TRIES = 2;

@@ -14,7 +14,7 @@ import {
   pointTold,
   sessionCompleteOverlay,
   sessionStarted,
-} from '#modes/recall/protocol.ts';
+} from '#modes/recall/asking/protocol.ts';
 import {
   accepted,
   assistantChunk,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { declineRabbithole, enterRabbithole, exitRabbithole, openRabbithole } from '#modes/rabbit-hole/protocol.ts';
-import { dismissOverlay, requestHelp } from '#modes/recall/protocol.ts';
+import { dismissOverlay, requestHelp } from '#modes/recall/asking/protocol.ts';
 import {
   continueReply,
   endSession,

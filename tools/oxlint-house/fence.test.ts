@@ -34,6 +34,11 @@ beforeAll(() => {
     'src/modes/recall/domain/credit.ts',
     "import { fold } from '#session/domain/fold.ts';\nexport const credit = fold;",
   );
+  write(
+    'src/modes/recall/reviews/domain/review.ts',
+    "import { card } from '../../scheduling/domain/card.ts';\nexport const review = card;",
+  );
+  write('src/modes/recall/scheduling/domain/card.ts', 'export const card = 1;');
   write('src/modes/explore/protocol.ts', 'export const source = 1;');
   write(
     'src/modes/explore/domain/context.ts',
@@ -157,6 +162,18 @@ const forbidden: [string, string, string, RegExp][] = [
     'src/session/domain/bad.ts',
     'export const bad = () => Math.random();',
     /Math\.random in domain/,
+  ],
+  [
+    'a feature imports a later feature of its mode',
+    'src/modes/recall/scheduling/domain/bad.ts',
+    "import { review } from '../../reviews/domain/review.ts';\nexport const bad = review;",
+    /scheduling may not import reviews/,
+  ],
+  [
+    'a feature imports the composition of its mode',
+    'src/modes/recall/reviews/domain/bad.ts',
+    "import { credit } from '../../domain/credit.ts';\nexport const bad = credit;",
+    /reviews may not import the composition/,
   ],
   ['kernel reads the clock', 'src/kernel/bad.ts', 'export const bad = () => Date.now();', /Date\.now in kernel/],
 ];

@@ -18,8 +18,27 @@ const MAY_IMPORT = {
   'server-modes': ['kernel', 'protocol', 'wire', 'domain', 'server'],
 };
 
-/** Slices that modes stand on: reached at one's own layer or below, not through protocol.ts alone. */
-const FOUNDATIONS = ['session', 'elements', 'language-model'];
+/** Slices that modes build on: modes may import any of their layers that the layer table allows. */
+const FOUNDATIONS = ['session', 'elements', 'language-model', 'text', 'day', 'undo', 'http-client', 'database'];
+
+/**
+ * The features of a mode that is divided by feature, lowest first. A feature imports those before it and none after it,
+ * so no two import each other in a circle. Files outside a feature compose them and come last.
+ */
+const FEATURES = {
+  'modes/recall': [
+    'storage',
+    'scheduling',
+    'sets',
+    'evaluator',
+    'voice',
+    'asking',
+    'tutor',
+    'reviews',
+    'statistics',
+    'grading-evaluation',
+  ],
+};
 
 const PURE = ['kernel', 'protocol', 'wire', 'domain'];
 const OWN_LAYER = ['kernel', 'wire', 'platform', 'shell'];
@@ -40,6 +59,23 @@ function place(file) {
   if (parts[0] === 'modes' && parts.length === 2) return { layer: name.replace(/\.ts$/, ''), slice };
   if (name === 'protocol.ts') return { layer: 'protocol', slice };
   return { layer: parts.find((part) => INSIDE.includes(part)) ?? 'main', slice };
+}
+
+/** The position of a file among the features of its mode. A folder that is not listed, or none, is the composition. */
+function rank(file, features) {
+  const feature = file.slice(SOURCES.length).split(path.sep)[2];
+  const index = features.indexOf(feature);
+  return index < 0 ? { index: features.length, feature: 'the composition' } : { index, feature };
+}
+
+/** Why a file may not import another one of its mode, or undefined. */
+function againstOrder(from, to, slice) {
+  const features = FEATURES[slice];
+  if (!features) return undefined;
+  const importer = rank(from, features);
+  const imported = rank(to, features);
+  if (imported.index <= importer.index) return undefined;
+  return `${importer.feature} may not import ${imported.feature}, a later feature of ${slice}`;
 }
 
 function target(source, from) {
@@ -70,7 +106,8 @@ const layers = {
       const source = node.source?.value;
       const path_ = typeof source === 'string' ? target(source, file) : undefined;
       const to = path_ && place(path_);
-      const why = to && objection(from, to, source);
+      const why =
+        to && (objection(from, to, source) ?? (from.slice === to.slice && againstOrder(file, path_, from.slice)));
       if (why) context.report({ node, message: why });
     }
     function ambient(node, what) {

@@ -1,7 +1,7 @@
-import { driftFeatures } from '../../src/modes/rabbit-hole/domain/embedded-detector/features/drift-features.ts';
-import { readExchange } from '../../src/modes/rabbit-hole/domain/embedded-detector/features/exchange.ts';
-import { fieldFeatures } from '../../src/modes/rabbit-hole/domain/embedded-detector/features/field-features.ts';
-import { formFeatures } from '../../src/modes/rabbit-hole/domain/embedded-detector/features/form-features.ts';
+import { driftFeatures } from '#modes/rabbit-hole/domain/embedded-detector/features/drift-features.ts';
+import { readExchange } from '#modes/rabbit-hole/domain/embedded-detector/features/exchange.ts';
+import { fieldFeatures } from '#modes/rabbit-hole/domain/embedded-detector/features/field-features.ts';
+import { formFeatures } from '#modes/rabbit-hole/domain/embedded-detector/features/form-features.ts';
 
 const nothing = readExchange([]);
 const drift = Object.keys(driftFeatures(nothing));

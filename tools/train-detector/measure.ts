@@ -1,11 +1,9 @@
-import { readExchange } from '../../src/modes/rabbit-hole/domain/embedded-detector/features/exchange.ts';
-import { featuresOf, type Features } from '../../src/modes/rabbit-hole/domain/embedded-detector/features/features.ts';
-import type {
-  LabelledDialogue,
-  ScoredTurn,
-} from '../../src/modes/rabbit-hole/tangent-evaluation/domain/labelled-dialogue.ts';
-import { scoredTurnsOf } from '../../src/modes/rabbit-hole/tangent-evaluation/domain/labelled-dialogue.ts';
-import { scoresOf, type TangentScores } from '../../src/modes/rabbit-hole/tangent-evaluation/domain/scores.ts';
+import { readExchange } from '#modes/rabbit-hole/domain/embedded-detector/features/exchange.ts';
+import { featuresOf, type Features } from '#modes/rabbit-hole/domain/embedded-detector/features/features.ts';
+import type { LabelledDialogue, ScoredTurn } from '#modes/rabbit-hole/tangent-evaluation/domain/labelled-dialogue.ts';
+import { scoredTurnsOf } from '#modes/rabbit-hole/tangent-evaluation/domain/labelled-dialogue.ts';
+import { scoresOf, type TangentScores } from '#modes/rabbit-hole/tangent-evaluation/domain/scores.ts';
+
 import { seeded } from '../train-grader/chance.ts';
 
 export interface ReadTurn extends Pick<ScoredTurn, 'dialogue' | 'turn' | 'shift'> {

@@ -1,4 +1,4 @@
-import type { DriftModel } from '../../src/modes/rabbit-hole/domain/embedded-detector/drift-model.ts';
+import type { DriftModel } from '#modes/rabbit-hole/domain/embedded-detector/drift-model.ts';
 
 interface Making {
   readonly dialogues: number;

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { sumOf } from '../../src/modes/recall/domain/embedded-evaluator/grader/forest.ts';
+import { sumOf } from '#modes/recall/evaluator/domain/grader/forest.ts';
+
 import { boost } from './boost.ts';
 import { seeded, sigmoid } from './chance.ts';
 

@@ -1,4 +1,5 @@
-import { type Forest, sumOf } from '../../src/modes/recall/domain/embedded-evaluator/grader/forest.ts';
+import { type Forest, sumOf } from '#modes/recall/evaluator/domain/grader/forest.ts';
+
 import { binsOf } from './bins.ts';
 import { seeded, sigmoid } from './chance.ts';
 import { growTree, type Slopes, type Tree, type TreeShape } from './grow-tree.ts';

@@ -1,5 +1,6 @@
-import type { Thresholds } from '../../src/modes/recall/domain/embedded-evaluator/grader/model.ts';
-import type { GradingScores } from '../../src/modes/recall/grading-evaluation/domain/scores.ts';
+import type { Thresholds } from '#modes/recall/evaluator/domain/grader/model.ts';
+import type { GradingScores } from '#modes/recall/grading-evaluation/domain/scores.ts';
+
 import { type CorpusScores, gradeAll, type Held, scoresByCorpus, type ThresholdPair } from './measure.ts';
 
 /** A steady share below the 8 % that are allowed, since other questions will differ. */

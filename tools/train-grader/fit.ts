@@ -1,9 +1,7 @@
-import {
-  type Features,
-  FEATURES_VERSION,
-} from '../../src/modes/recall/domain/embedded-evaluator/grader/features/features.ts';
-import { type Forest, sumOf } from '../../src/modes/recall/domain/embedded-evaluator/grader/forest.ts';
-import type { GraderModel } from '../../src/modes/recall/domain/embedded-evaluator/grader/model.ts';
+import { type Features, FEATURES_VERSION } from '#modes/recall/evaluator/domain/grader/features/features.ts';
+import { type Forest, sumOf } from '#modes/recall/evaluator/domain/grader/forest.ts';
+import type { GraderModel } from '#modes/recall/evaluator/domain/grader/model.ts';
+
 import { boost, type Boosted, type Boosting } from './boost.ts';
 import { type Level, lineThrough } from './level-line.ts';
 import type { ReadAnswer, ReadAnswers } from './read-answers.ts';

@@ -1,5 +1,5 @@
-import type { Features } from '../../src/modes/recall/domain/embedded-evaluator/grader/features/features.ts';
-import type { Line } from '../../src/modes/recall/domain/embedded-evaluator/grader/model.ts';
+import type { Features } from '#modes/recall/evaluator/domain/grader/features/features.ts';
+import type { Line } from '#modes/recall/evaluator/domain/grader/model.ts';
 
 /** A question's level, how much is known of it, and what it is like. */
 export interface Level {

@@ -1,17 +1,10 @@
-import { gradeBatch } from '../../src/modes/recall/domain/embedded-evaluator/evaluate-batch.ts';
-import {
-  type Chances,
-  chancesOf,
-  type GraderModel,
-} from '../../src/modes/recall/domain/embedded-evaluator/grader/model.ts';
-import { isEchoed } from '../../src/modes/recall/domain/embedded-evaluator/read-batch.ts';
-import { gradingOf } from '../../src/modes/recall/grading-evaluation/domain/grading.ts';
-import type { LabelledAnswer } from '../../src/modes/recall/grading-evaluation/domain/labelled-answer.ts';
-import {
-  type GradedAnswer,
-  type GradingScores,
-  scoresOf,
-} from '../../src/modes/recall/grading-evaluation/domain/scores.ts';
+import { gradeBatch } from '#modes/recall/evaluator/domain/embedded/evaluate-batch.ts';
+import { isEchoed } from '#modes/recall/evaluator/domain/embedded/read-batch.ts';
+import { type Chances, chancesOf, type GraderModel } from '#modes/recall/evaluator/domain/grader/model.ts';
+import { gradingOf } from '#modes/recall/grading-evaluation/domain/grading.ts';
+import type { LabelledAnswer } from '#modes/recall/grading-evaluation/domain/labelled-answer.ts';
+import { type GradedAnswer, type GradingScores, scoresOf } from '#modes/recall/grading-evaluation/domain/scores.ts';
+
 import { seeded } from './chance.ts';
 import type { Trained } from './fit.ts';
 import { groupOf, type ReadAnswer } from './read-answers.ts';

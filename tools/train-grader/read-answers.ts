@@ -1,13 +1,11 @@
 import { readFile } from 'node:fs/promises';
 
-import { vectorOf } from '../../src/modes/recall/domain/embedded-evaluator/grader/model.ts';
-import type { WordWeights } from '../../src/modes/recall/domain/embedded-evaluator/grader/words/word-weight.ts';
-import { type BatchReading, readBatch } from '../../src/modes/recall/domain/embedded-evaluator/read-batch.ts';
-import { asConversation } from '../../src/modes/recall/grading-evaluation/domain/grading.ts';
-import {
-  type LabelledAnswer,
-  readLabelledAnswers,
-} from '../../src/modes/recall/grading-evaluation/domain/labelled-answer.ts';
+import { type BatchReading, readBatch } from '#modes/recall/evaluator/domain/embedded/read-batch.ts';
+import { vectorOf } from '#modes/recall/evaluator/domain/grader/model.ts';
+import type { WordWeights } from '#modes/recall/evaluator/domain/grader/words/word-weight.ts';
+import { asConversation } from '#modes/recall/grading-evaluation/domain/grading.ts';
+import { type LabelledAnswer, readLabelledAnswers } from '#modes/recall/grading-evaluation/domain/labelled-answer.ts';
+
 import { wordWeightsOf } from './word-weights.ts';
 
 /** A labelled answer, read once for all that is trained and measured on it. */

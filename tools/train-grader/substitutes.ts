@@ -1,4 +1,5 @@
-import type { LabelledAnswer } from '../../src/modes/recall/grading-evaluation/domain/labelled-answer.ts';
+import type { LabelledAnswer } from '#modes/recall/grading-evaluation/domain/labelled-answer.ts';
+
 import { seeded } from './chance.ts';
 
 const LEAST_WORDS = 4;

@@ -1,7 +1,7 @@
-import { stopWordsFor } from '../../src/kernel/words/stop-words.ts';
-import type { WordWeights } from '../../src/modes/recall/domain/embedded-evaluator/grader/words/word-weight.ts';
-import { createLexicon, read } from '../../src/modes/recall/domain/embedded-evaluator/words.ts';
-import type { LabelledAnswer } from '../../src/modes/recall/grading-evaluation/domain/labelled-answer.ts';
+import type { WordWeights } from '#modes/recall/evaluator/domain/grader/words/word-weight.ts';
+import type { LabelledAnswer } from '#modes/recall/grading-evaluation/domain/labelled-answer.ts';
+import { stopWordsFor } from '#text/domain/stop-words.ts';
+import { createLexicon, read } from '#text/domain/words.ts';
 
 /** Rarer words weigh 1, and so does what training never saw. */
 const RARE = 3;

@@ -4,13 +4,13 @@ import path from 'node:path';
 
 import { beforeEach, expect, test } from 'vitest';
 
+import { tablesOf, type Database } from '#database/server/database.ts';
 import { eachEngine } from '#platform/database/testing/each-engine.ts';
 import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
-import { tablesOf, type Database } from '#session/server/database.ts';
 import type { LastAction } from '#undo/protocol.ts';
+import { createUndoLog } from '#undo/server/create-undo-log.ts';
 import { undoRoutes } from '#undo/server/routes.ts';
 import type { UndoTables } from '#undo/server/tables.ts';
-import { createUndoLog } from '#undo/server/undo-log.ts';
 import type { Route } from '#wire/route.ts';
 
 import type { PreferencesAnswer } from '../protocol.ts';

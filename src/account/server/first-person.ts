@@ -1,4 +1,4 @@
-import type { Database } from '#session/server/database.ts';
+import type { Database } from '#database/server/database.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { personName } from '../protocol.ts';

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 
 import type { Transaction } from 'kysely';
 
+import type { Database } from '#database/server/database.ts';
 import { uuidV7 } from '#kernel/id.ts';
-import type { Database } from '#session/server/database.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { personName } from '../protocol.ts';

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 
-import { changedSince } from '#session/server/log/changed-since.ts';
-import type { UndoHandlers, UndoLog } from '#session/server/undo-log.ts';
+import { changedSince } from '#undo/server/changed-since.ts';
+import type { UndoHandlers, UndoLog } from '#undo/server/undo-log.ts';
 
 import type { Preferences, PreferencesChange } from '../protocol.ts';
 import { keepPreferences, readPreferences } from './preferences.ts';

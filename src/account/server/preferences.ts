@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 
-import type { Database } from '#session/server/database.ts';
+import type { Database } from '#database/server/database.ts';
 
 import type { PreferencesAnswer, PreferencesChange } from '../protocol.ts';
 import type { AccountTables } from './tables.ts';

@@ -1,5 +1,5 @@
-import type { Database } from '#session/server/database.ts';
-import type { UndoLog } from '#session/server/undo-log.ts';
+import type { Database } from '#database/server/database.ts';
+import type { UndoLog } from '#undo/server/undo-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { route, type Route } from '#wire/route.ts';
 

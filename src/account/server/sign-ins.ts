@@ -1,4 +1,4 @@
-import type { Database } from '#session/server/database.ts';
+import type { Database } from '#database/server/database.ts';
 
 import { hashOf, isSameHash, newSecret } from './secret.ts';
 import type { AccountTables } from './tables.ts';

@@ -5,7 +5,7 @@ import { Button } from '#elements/web/button.tsx';
 import { SelectField, TextField } from '#elements/web/text-field.tsx';
 import { formText } from '#elements/web/text/form-text.ts';
 import { useToast } from '#elements/web/toast.tsx';
-import { api, ApiProblem, messageOf } from '#session/web/api.ts';
+import { api, ApiProblem, messageOf } from '#http-client/web/api.ts';
 
 import type { Preferences, PreferencesAnswer } from '../protocol.ts';
 import { clockOf, minutesOf, timeZones } from './preference-values.ts';

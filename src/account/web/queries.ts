@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api, ApiProblem } from '#session/web/api.ts';
+import { api, ApiProblem } from '#http-client/web/api.ts';
 
 import type { Me, PreferencesAnswer } from '../protocol.ts';
 

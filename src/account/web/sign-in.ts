@@ -1,4 +1,4 @@
-import { api, ApiProblem, messageOf } from '#session/web/api.ts';
+import { api, ApiProblem, messageOf } from '#http-client/web/api.ts';
 
 /** Exchanges a token for a cookie. Returns what went wrong, in words, or null. */
 export async function signIn(token: string): Promise<string | null> {

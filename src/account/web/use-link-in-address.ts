@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-import { api } from '#session/web/api.ts';
+import { api } from '#http-client/web/api.ts';
 
 import type { Me } from '../protocol.ts';
 import { meQuery } from './queries.ts';

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
-import { api } from '#session/web/api.ts';
+import { api } from '#http-client/web/api.ts';
 
 import type { PreferencesAnswer } from '../protocol.ts';
 import { preferencesQuery } from './queries.ts';

@@ -1,6 +1,6 @@
+import { runServer } from '#main.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { runServer } from '../../main.ts';
 import { UsageError, type CommandCall } from '../command.ts';
 
 /** Promised is an exit within 5 s; the rest is for the process to end. */

@@ -3,12 +3,12 @@ import { userInfo } from 'node:os';
 import { ensureSomeone } from '#account/server/first-person.ts';
 import { createPerson } from '#account/server/people.ts';
 import type { AccountTables } from '#account/server/tables.ts';
+import { tablesOf } from '#database/server/database.ts';
+import { onPersonCreated } from '#main.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { ownerAddress } from '#platform/database/data-folder/owner-lock.ts';
 import { openBesideServer } from '#platform/database/open-store.ts';
-import { tablesOf } from '#session/server/database.ts';
 
-import { onPersonCreated } from '../../main.ts';
 import { UsageError, type CommandCall } from '../command.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { signInLink } from '../sign-in-link.ts';

@@ -1,5 +1,6 @@
-import type { Evaluator } from '#modes/recall/server/agents/agents.ts';
-import { createEmbeddedTutor, embeddedEvaluator } from '#modes/recall/server/agents/embedded-agents.ts';
+import { embeddedEvaluator } from '#modes/recall/evaluator/server/embedded-evaluator.ts';
+import type { Evaluator } from '#modes/recall/evaluator/server/evaluator.ts';
+import { createEmbeddedTutor } from '#modes/recall/tutor/server/embedded-tutor.ts';
 
 import { openFirstPerson } from './first-person.ts';
 

@@ -44,8 +44,8 @@ async function firstPersonOf(settings: Settings): Promise<FirstPerson> {
   const { ensureSomeone } = await import('#account/server/first-person.ts');
   const { createRoleModels } = await import('#language-model/server/create-role-models.ts');
   const { openBesideServer } = await import('#platform/database/open-store.ts');
-  const { tablesOf } = await import('#session/server/database.ts');
-  const { languageModelsOf, onPersonCreated } = await import('../../main.ts');
+  const { tablesOf } = await import('#database/server/database.ts');
+  const { languageModelsOf, onPersonCreated } = await import('#main.ts');
   type AccountTables = import('#account/server/tables.ts').AccountTables;
 
   const store = await openBesideServer(settings);

@@ -5,13 +5,13 @@ import { expect, test } from 'vitest';
 import { ensureFirstPerson } from '#account/server/first-person.ts';
 import { createPerson } from '#account/server/people.ts';
 import type { AccountTables } from '#account/server/tables.ts';
+import { tablesOf } from '#database/server/database.ts';
 import { uuidV7 } from '#kernel/id.ts';
-import { DEFAULT_WEIGHTS } from '#modes/recall/domain/schedule/scheduling.ts';
-import { addSet } from '#modes/recall/server/sets/sets.ts';
-import type { RecallTables } from '#modes/recall/server/tables.ts';
+import { DEFAULT_WEIGHTS } from '#modes/recall/scheduling/domain/scheduling.ts';
+import { addSet } from '#modes/recall/sets/server/sets.ts';
+import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
 import { openStore } from '#platform/database/open-store.ts';
 import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
-import { tablesOf } from '#session/server/database.ts';
 
 import { seedSteepLearner } from '../../../fixtures/memory/steep-learner.ts';
 import { lastLine, runEvaluation } from './testing/run-evaluation.ts';

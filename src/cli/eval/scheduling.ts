@@ -1,17 +1,17 @@
 import { existsSync } from 'node:fs';
 
 import type { AccountTables } from '#account/server/tables.ts';
-import { DEFAULT_WEIGHTS } from '#modes/recall/domain/schedule/scheduling.ts';
+import { tablesOf } from '#database/server/database.ts';
 import { measure } from '#modes/recall/scheduling/domain/accuracy.ts';
 import { trialEnd } from '#modes/recall/scheduling/domain/fit.ts';
 import { foresee, foreseeAverage, type Foreseen } from '#modes/recall/scheduling/domain/foresight.ts';
 import { type LoggedReview, toHistories } from '#modes/recall/scheduling/domain/history.ts';
+import { DEFAULT_WEIGHTS } from '#modes/recall/scheduling/domain/scheduling.ts';
 import type { Accuracy } from '#modes/recall/scheduling/protocol.ts';
 import { countedReviews } from '#modes/recall/scheduling/server/counted-reviews.ts';
-import { activeWeightsOf, type NamedWeights } from '#modes/recall/server/scheduler-settings.ts';
-import type { RecallTables } from '#modes/recall/server/tables.ts';
+import { activeWeightsOf, type NamedWeights } from '#modes/recall/scheduling/server/scheduler-settings.ts';
+import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
 import { databaseFile, openBesideServer } from '#platform/database/open-store.ts';
-import { tablesOf } from '#session/server/database.ts';
 
 import { type CommandCall, UsageError } from '../command.ts';
 import { readSettings, type Settings } from '../settings.ts';

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
+import { tablesOf } from '#database/server/database.ts';
 import { eachEngine } from '#platform/database/testing/each-engine.ts';
-import { tablesOf } from '#session/server/database.ts';
 import type { SessionTables } from '#session/server/tables.ts';
 
 import { collect, createModelWorld, type ModelWorld } from '../../../fixtures/provider/model-world.ts';

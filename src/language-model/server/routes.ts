@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import type { UndoLog } from '#session/server/undo-log.ts';
+import type { UndoLog } from '#undo/server/undo-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { type Route, route } from '#wire/route.ts';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Transaction } from 'kysely';
 
-import type { UndoLog } from '#session/server/undo-log.ts';
+import type { UndoLog } from '#undo/server/undo-log.ts';
 
 import type { ProviderId, RoleId, SpendingLimits } from '../protocol.ts';
 import type { LanguageModelTables } from './tables.ts';

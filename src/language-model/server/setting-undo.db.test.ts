@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 
+import { tablesOf } from '#database/server/database.ts';
 import { eachEngine } from '#platform/database/testing/each-engine.ts';
-import { tablesOf } from '#session/server/database.ts';
 import type { LastAction } from '#undo/protocol.ts';
 import type { UndoTables } from '#undo/server/tables.ts';
 

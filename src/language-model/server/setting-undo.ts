@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 
-import { changedSince } from '#session/server/log/changed-since.ts';
-import type { UndoHandlers } from '#session/server/undo-log.ts';
+import { changedSince } from '#undo/server/changed-since.ts';
+import type { UndoHandlers } from '#undo/server/undo-log.ts';
 
 import type { RunningRoleModels } from './create-role-models.ts';
 import { readProviderRow, writeProviderRow } from './keys/provider-rows.ts';

@@ -1,4 +1,4 @@
-import { ApiProblem, messageOf } from '#session/web/api.ts';
+import { ApiProblem, messageOf } from '#http-client/web/api.ts';
 
 /** What went wrong and what to do about it. */
 export function problemText(error: unknown): string {

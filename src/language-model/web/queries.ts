@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
-import { api } from '#session/web/api.ts';
+import { api } from '#http-client/web/api.ts';
 
 import type { ModelSettings, OfferedModels, ProviderId, SessionUsage, UsageByDay } from '../protocol.ts';
 

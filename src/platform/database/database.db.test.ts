@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { tablesOf, type Database } from '#session/server/database.ts';
+import { tablesOf, type Database } from '#database/server/database.ts';
 
 import { rows } from '../../../fixtures/databases/0003-rabbit-holes.ts';
 import type { MetaTables } from './migrate.ts';

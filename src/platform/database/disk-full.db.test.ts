@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { tablesOf } from '#session/server/database.ts';
+import { tablesOf } from '#database/server/database.ts';
 
 import { openSqlite } from './engines/sqlite.ts';
 import type { MetaTables } from './migrate.ts';

@@ -6,7 +6,7 @@ import { Kysely } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import { describe, expect, onTestFinished, test } from 'vitest';
 
-import { tablesOf } from '#session/server/database.ts';
+import { tablesOf } from '#database/server/database.ts';
 
 import { migrations } from '../../../migrations/index.ts';
 import { nodeSqliteDialect } from './engines/sqlite-dialect.ts';

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 
-import { storeError } from '#platform/database/store-error.ts';
 import { AppError, errorKinds, type ErrorKind } from '#wire/error-kind.ts';
+
+import { storeError } from '../database/store-error.ts';
 
 /** The body of every answer that is not a success. */
 export const errorBody = z.object({

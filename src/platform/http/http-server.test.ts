@@ -8,10 +8,10 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 
-import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { route } from '#wire/route.ts';
 
+import { temporaryFolder } from '../database/testing/temporary-folder.ts';
 import { startHttpServer, type HttpServerDeps } from './http-server.ts';
 
 const TOKEN = 'the-token';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { createRabbitholeMode } from '#modes/rabbit-hole/domain/rabbithole-mode.ts';
+import type { RecallHidden, RecallState } from '#modes/recall/asking/domain/recall-state.ts';
 import { recallMode } from '#modes/recall/domain/recall-mode.ts';
-import type { RecallHidden, RecallState } from '#modes/recall/domain/recall-state.ts';
 import { clientEvent } from '#wire/down.ts';
 
 import { sessionState, type SessionState } from '../protocol.ts';

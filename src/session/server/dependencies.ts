@@ -1,8 +1,9 @@
+import type { Database } from '#database/server/database.ts';
+
 import type { Decide } from '../domain/decide.ts';
 import type { Fold } from '../domain/fold.ts';
 import type { ModeDomains } from '../domain/mode.ts';
 import type { SessionSummary } from '../protocol.ts';
-import type { Database } from './database.ts';
 import type { ModeServers } from './mode-server.ts';
 import type { SessionTables } from './tables.ts';
 

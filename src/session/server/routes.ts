@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { cleanText, isBlank } from '#kernel/clean-text.ts';
+import type { UndoLog } from '#undo/server/undo-log.ts';
 import { clientEvent } from '#wire/down.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { type Route, route } from '#wire/route.ts';
@@ -13,7 +14,6 @@ import type { LiveSessions } from './live/live-sessions.ts';
 import { readEventsBefore } from './log/log.ts';
 import { SUMMARY_COLUMNS, toSummary } from './log/summary.ts';
 import { SESSION_RENAMED, type SessionRenamed } from './session-undo.ts';
-import type { UndoLog } from './undo-log.ts';
 
 const MAX_PAGE = 500;
 

@@ -1,6 +1,7 @@
+import { changedSince } from '#undo/server/changed-since.ts';
+import type { UndoHandlers } from '#undo/server/undo-log.ts';
+
 import type { LiveSessions } from './live/live-sessions.ts';
-import { changedSince } from './log/changed-since.ts';
-import type { UndoHandlers } from './undo-log.ts';
 
 export const SESSION_RENAMED = 'session-renamed';
 

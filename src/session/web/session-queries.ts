@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
 
+import { api } from '#http-client/web/api.ts';
+
 import type { SessionSummary } from '../protocol.ts';
-import { api } from './api.ts';
 
 /** The person's sessions, latest first. Kept current by the live connection. */
 export const sessionsQuery = queryOptions({

@@ -1,8 +1,8 @@
 import { useCallback, useRef } from 'react';
 
 import { useToast } from '#elements/web/toast.tsx';
+import { messageOf } from '#http-client/web/api.ts';
 
-import { messageOf } from './api.ts';
 import type { SessionRequest } from './client/live-client.ts';
 import { useLiveClient } from './live-client-context.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { Agent } from '#modes/recall/protocol.ts';
+import type { Agent } from '#modes/recall/asking/protocol.ts';
 
 import { agentsLine } from './agents-line.ts';
 

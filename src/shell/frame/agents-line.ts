@@ -1,4 +1,4 @@
-import type { Agent } from '#modes/recall/protocol.ts';
+import type { Agent } from '#modes/recall/asking/protocol.ts';
 
 /** Who answers and where what is said goes, in two short lines. */
 export function agentsLine(agents: readonly Agent[]): readonly string[] {

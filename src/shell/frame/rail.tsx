@@ -4,7 +4,8 @@ import { Search } from 'lucide-react';
 
 import { IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
-import { agentsQuery, todayQuery } from '#modes/recall/web/queries.ts';
+import { agentsQuery } from '#modes/recall/asking/web/queries.ts';
+import { todayQuery } from '#modes/recall/sets/web/queries.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
 
 import { agentsLine } from './agents-line.ts';

@@ -5,8 +5,8 @@ import { Dialog } from 'radix-ui';
 import { useRef, useState } from 'react';
 
 import { shownKeys, useOfferedActions } from '#elements/web/page/page-actions.ts';
-import { setsQuery } from '#modes/recall/web/queries.ts';
-import { useBegin } from '#modes/recall/web/use-begin.ts';
+import { setsQuery } from '#modes/recall/sets/web/queries.ts';
+import { useBegin } from '#modes/recall/sets/web/use-begin.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
 import { lastActionQuery } from '#undo/web/queries.ts';
 import { useUndo } from '#undo/web/use-undo.ts';

@@ -3,11 +3,11 @@ import { useState } from 'react';
 
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { Trouble } from '#elements/web/trouble.tsx';
+import { messageOf } from '#http-client/web/api.ts';
 import { ModelsLead } from '#language-model/web/models-lead.tsx';
 import { ProvidersList } from '#language-model/web/providers/providers-list.tsx';
 import { modelSettingsQuery } from '#language-model/web/queries.ts';
 import { RolesList } from '#language-model/web/roles/roles-list.tsx';
-import { messageOf } from '#session/web/api.ts';
 
 import { Section } from './section.tsx';
 import { SettingsFrame } from './settings-frame.tsx';

@@ -4,9 +4,9 @@ import { PreferencesForm } from '#account/web/preferences-form.tsx';
 import { preferencesQuery } from '#account/web/queries.ts';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { Trouble } from '#elements/web/trouble.tsx';
+import { messageOf } from '#http-client/web/api.ts';
 import { MemoryModel } from '#modes/recall/scheduling/web/memory-model/memory-model.tsx';
-import { VoiceSettings } from '#modes/recall/web/voice/voice-settings.tsx';
-import { messageOf } from '#session/web/api.ts';
+import { VoiceSettings } from '#modes/recall/voice/web/voice-settings.tsx';
 
 import { Section } from './section.tsx';
 import { SettingsFrame } from './settings-frame.tsx';

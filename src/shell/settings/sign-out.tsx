@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { meQuery } from '#account/web/queries.ts';
 import { Button } from '#elements/web/button.tsx';
 import { useToast } from '#elements/web/toast.tsx';
-import { api, messageOf } from '#session/web/api.ts';
+import { api, messageOf } from '#http-client/web/api.ts';
 
 /** Who is signed in, and the way out. */
 export function SignOut() {

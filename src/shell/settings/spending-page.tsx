@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { preferencesQuery } from '#account/web/queries.ts';
+import { dayOf } from '#day/domain/day.ts';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { Trouble } from '#elements/web/trouble.tsx';
+import { messageOf } from '#http-client/web/api.ts';
 import { modelSettingsQuery, usageQuery } from '#language-model/web/queries.ts';
 import { LimitsForm } from '#language-model/web/spending/limits-form.tsx';
 import { Spent } from '#language-model/web/spending/spent.tsx';
 import { UsageByDay } from '#language-model/web/spending/usage-by-day.tsx';
-import { dayOf } from '#modes/recall/domain/schedule/day.ts';
-import { messageOf } from '#session/web/api.ts';
 
 import { Section } from './section.tsx';
 import { SettingsFrame } from './settings-frame.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 
 import { tangentsQuery } from '#modes/rabbit-hole/web/history/queries.ts';
-import { SetPage as Set } from '#modes/recall/web/sets/set-page.tsx';
+import { SetPage as Set } from '#modes/recall/web/set-page/set-page.tsx';
 
 /** A set, and the way to the tangents that were taken from it. */
 export function SetPage() {

@@ -5,9 +5,9 @@ import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Page } from '#elements/web/page/page.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { Trouble } from '#elements/web/trouble.tsx';
+import { ApiProblem, messageOf } from '#http-client/web/api.ts';
 import { tangentsQuery } from '#modes/rabbit-hole/web/history/queries.ts';
 import { TangentList } from '#modes/rabbit-hole/web/history/tangent-list.tsx';
-import { ApiProblem, messageOf } from '#session/web/api.ts';
 
 const LINK = 'text-accent-text underline underline-offset-2';
 

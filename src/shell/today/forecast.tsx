@@ -1,4 +1,4 @@
-import type { Today } from '#modes/recall/protocol.ts';
+import type { Today } from '#modes/recall/sets/protocol.ts';
 
 import { dayName } from './today-sentence.ts';
 

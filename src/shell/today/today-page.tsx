@@ -4,9 +4,9 @@ import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Card, Page } from '#elements/web/page/page.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { Trouble } from '#elements/web/trouble.tsx';
-import { LeechList } from '#modes/recall/scheduling/web/leeches/leech-list.tsx';
-import { todayQuery } from '#modes/recall/web/queries.ts';
-import { messageOf } from '#session/web/api.ts';
+import { messageOf } from '#http-client/web/api.ts';
+import { LeechList } from '#modes/recall/sets/web/leeches/leech-list.tsx';
+import { todayQuery } from '#modes/recall/sets/web/queries.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
 
 import { Forecast } from './forecast.tsx';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import type { SetSummary, Today } from '#modes/recall/protocol.ts';
+import type { SetSummary, Today } from '#modes/recall/sets/protocol.ts';
 
 import { dayName, todaySentence } from './today-sentence.ts';
 

@@ -1,4 +1,4 @@
-import type { Today } from '#modes/recall/protocol.ts';
+import type { Today } from '#modes/recall/sets/protocol.ts';
 
 const LONG_DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
 

@@ -1,14 +1,14 @@
 import type { Kysely } from 'kysely';
 
-import type { Database } from '#session/server/database.ts';
-import { CHANGED_SINCE } from '#session/server/log/changed-since.ts';
-import type { UndoHandlers } from '#session/server/undo-log.ts';
+import type { Database } from '#database/server/database.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { type Route, route } from '#wire/route.ts';
 
 import { lastAction, undoAnswer, undoRequest, type UndoableAction } from '../protocol.ts';
+import { CHANGED_SINCE } from './changed-since.ts';
+import { KEPT_FOR_MS } from './create-undo-log.ts';
 import type { UndoTables } from './tables.ts';
-import { KEPT_FOR_MS } from './undo-log.ts';
+import type { UndoHandlers } from './undo-log.ts';
 
 export interface UndoDependencies {
   readonly database: Database<UndoTables>;

@@ -1,65 +1,42 @@
 import type { Transaction } from 'kysely';
 
-import type { UndoLog } from '#session/server/undo-log.ts';
-
-import type { UndoTables } from './tables.ts';
-
-/** Actions are kept for this long, and at most so many of each person. */
-export const KEPT_FOR_MS = 30 * 86_400_000;
-const KEPT_ACTIONS = 200;
-
-/** The actions that a person can take back, in the order in which they were done. */
-export function createUndoLog({ now, newId }: { now: () => number; newId: () => string }): UndoLog {
-  return {
-    async record(trx: Transaction<UndoTables>, { person, kind, label, reversal }) {
-      const last = await trx
-        .selectFrom('undoable_actions')
-        .select((eb) => eb.fn.max('at').as('at'))
-        .where('person_id', '=', person)
-        .executeTakeFirst();
-      // Two actions of one millisecond, or a clock that was set back, still have an order.
-      const at = Math.max(now(), Number(last?.at ?? 0) + 1);
-      const row = { kind, label, reversal: JSON.stringify(reversal), undone_at: null };
-      await trx
-        .insertInto('undoable_actions')
-        .values({ id: newId(), person_id: person, at, ...row })
-        .execute();
-      await dropOld(trx, person, at);
-    },
-
-    async withdraw(trx: Transaction<UndoTables>, { person, kind, reversal }) {
-      const last = await trx
-        .selectFrom('undoable_actions')
-        .select('id')
-        .where('person_id', '=', person)
-        .where('kind', '=', kind)
-        .where('reversal', '=', JSON.stringify(reversal))
-        .where('undone_at', 'is', null)
-        .orderBy('at', 'desc')
-        .executeTakeFirst();
-      if (!last) return;
-      await trx
-        .updateTable('undoable_actions')
-        .set({ undone_at: now() })
-        .where('id', '=', last.id)
-        .where('person_id', '=', person)
-        .execute();
-    },
-  };
+/**
+ * What lets a person take back the last thing they did, wherever they did it. Whoever changes something records, in the
+ * same transaction, what was done and what its reversal needs to know. Each `kind` has one handler, which the slice that
+ * records it gives to `main.ts`; without one a kind cannot be undone.
+ */
+export interface UndoLog {
+  record(trx: AnyTransaction, action: UndoableAction): Promise<void>;
+  /** The person took it back by another way: the latest such action is not offered any more. */
+  withdraw(trx: AnyTransaction, action: Omit<UndoableAction, 'label'>): Promise<void>;
 }
 
-async function dropOld(trx: Transaction<UndoTables>, person: string, now: number): Promise<void> {
-  const first = await trx
-    .selectFrom('undoable_actions')
-    .select('at')
-    .where('person_id', '=', person)
-    .orderBy('at', 'desc')
-    .offset(KEPT_ACTIONS - 1)
-    .limit(1)
-    .executeTakeFirst();
-  await trx
-    .deleteFrom('undoable_actions')
-    .where('person_id', '=', person)
-    .where('at', '<', Math.max(now - KEPT_FOR_MS, first?.at ?? 0))
-    .execute();
+interface UndoableAction {
+  readonly person: string;
+  readonly kind: string;
+  /** What was done, as the page says it: `Deleted the set “Bread”`. Never holds the text of a point. */
+  readonly label: string;
+  /** Survives JSON. To be withdrawn it has to be the same again, key for key. */
+  readonly reversal: object;
 }
+
+interface UndoRequest {
+  readonly person: string;
+  /** What was recorded; whoever recorded it knows its shape. */
+  readonly reversal: unknown;
+  readonly now: number;
+}
+
+/** Reverses the actions of one kind. The first two throw `changedSince` where what is there now is something else. */
+interface UndoHandler {
+  /** What no transaction can hold, before the rest; it may run twice. */
+  readonly before?: (request: UndoRequest) => Promise<void>;
+  /** In the transaction that marks the action as undone. */
+  readonly reverse?: (trx: AnyTransaction, request: UndoRequest) => Promise<void>;
+  /** Once that is on disk. A crash may come before it: nothing may depend on it that a start does not make good. */
+  readonly after?: (request: UndoRequest) => void;
+}
+export type UndoHandlers = Readonly<Record<string, UndoHandler>>;
+
+// oxlint-disable-next-line typescript/no-explicit-any -- each slice writes its own tables beside the action
+type AnyTransaction = Transaction<any>;

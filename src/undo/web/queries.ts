@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 
-import { api } from '#session/web/api.ts';
+import { api } from '#http-client/web/api.ts';
 
 import type { LastAction, UndoAnswer } from '../protocol.ts';
 

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef } from 'react';
 
 import { useToast } from '#elements/web/toast.tsx';
-import { messageOf } from '#session/web/api.ts';
+import { messageOf } from '#http-client/web/api.ts';
 
 import { lastActionQuery, takeBack } from './queries.ts';
 

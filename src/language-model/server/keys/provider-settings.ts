@@ -1,4 +1,4 @@
-import type { UndoLog } from '#session/server/undo-log.ts';
+import type { UndoLog } from '#undo/server/undo-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { normalBaseUrl } from '../../domain/base-url.ts';

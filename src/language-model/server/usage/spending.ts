@@ -1,7 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 
-import type { Database } from '#session/server/database.ts';
-import type { UndoLog } from '#session/server/undo-log.ts';
+import type { Database } from '#database/server/database.ts';
+import type { UndoLog } from '#undo/server/undo-log.ts';
 
 import { dollarText } from '../../domain/cost.ts';
 import type { SpendingLimits } from '../../protocol.ts';

@@ -3,7 +3,7 @@ import { type FormEvent, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { SelectField, TextField } from '#elements/web/text-field.tsx';
-import { api } from '#session/web/api.ts';
+import { api } from '#http-client/web/api.ts';
 import { WithSettingsLink } from '#session/web/transcript/rows/settings-link.tsx';
 
 import type { ModelSettings, Provider, ProviderChange } from '../../protocol.ts';

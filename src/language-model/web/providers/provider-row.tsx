@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { useToast } from '#elements/web/toast.tsx';
-import { api, messageOf } from '#session/web/api.ts';
+import { api, messageOf } from '#http-client/web/api.ts';
 import { WithSettingsLink } from '#session/web/transcript/rows/settings-link.tsx';
 
 import type { ModelSettings, Provider, ProviderChange, Role } from '../../protocol.ts';

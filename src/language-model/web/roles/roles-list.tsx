@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 
 import { useToast } from '#elements/web/toast.tsx';
-import { api, messageOf } from '#session/web/api.ts';
+import { api, messageOf } from '#http-client/web/api.ts';
 
 import type { ModelSettings, Role, RoleChoice } from '../../protocol.ts';
 import { canBeAsked } from '../providers/where-it-goes.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
-import { api } from '#session/web/api.ts';
+import { api } from '#http-client/web/api.ts';
 
 import type { RoleChoice, RoleId, RoleTryResult } from '../../protocol.ts';
 import { modelSettingsQuery, usageQuery } from '../queries.ts';

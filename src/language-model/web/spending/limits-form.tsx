@@ -4,7 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '#elements/web/button.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
 import { useToast } from '#elements/web/toast.tsx';
-import { api, messageOf } from '#session/web/api.ts';
+import { api, messageOf } from '#http-client/web/api.ts';
 import { WithSettingsLink } from '#session/web/transcript/rows/settings-link.tsx';
 
 import type { ModelSettings, SpendingLimits } from '../../protocol.ts';

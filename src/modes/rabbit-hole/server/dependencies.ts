@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-import type { Database } from '#session/server/database.ts';
+import type { Database } from '#database/server/database.ts';
 
 import type { RabbitholeHost } from '../protocol.ts';
 import type { RabbitholeAgentsOf } from './agents/agents.ts';

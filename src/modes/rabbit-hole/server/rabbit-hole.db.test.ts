@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { RecallTables } from '#modes/recall/server/tables.ts';
+import { tablesOf } from '#database/server/database.ts';
+import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
 import { eachEngine } from '#platform/database/testing/each-engine.ts';
-import { tablesOf } from '#session/server/database.ts';
 
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
 import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
+import { tablesOf } from '#database/server/database.ts';
 import { ModelFailure } from '#language-model/server/model-failure.ts';
-import { markSetDeleted } from '#modes/recall/server/sets/sets.ts';
-import { readHeld, readSubject } from '#modes/recall/server/sets/subject.ts';
-import type { RecallTables } from '#modes/recall/server/tables.ts';
+import { markSetDeleted } from '#modes/recall/sets/server/sets.ts';
+import { readHeld, readSubject } from '#modes/recall/sets/server/subject.ts';
+import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
 import { eachEngine } from '#platform/database/testing/each-engine.ts';
-import { tablesOf } from '#session/server/database.ts';
 import type { Route } from '#wire/route.ts';
 
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { buildTutorPrompt } from '#modes/recall/domain/model-tutor/prompt.ts';
-import { createEmbeddedTutor } from '#modes/recall/server/agents/embedded-agents.ts';
+import { buildTutorPrompt } from '#modes/recall/tutor/domain/model/prompt.ts';
+import { createEmbeddedTutor } from '#modes/recall/tutor/server/embedded-tutor.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';

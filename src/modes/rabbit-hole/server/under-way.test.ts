@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { Evaluator } from '#modes/recall/server/agents/agents.ts';
-import { embeddedEvaluator } from '#modes/recall/server/agents/embedded-agents.ts';
+import { embeddedEvaluator } from '#modes/recall/evaluator/server/embedded-evaluator.ts';
+import type { Evaluator } from '#modes/recall/evaluator/server/evaluator.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { gate, tutorBehind } from '../../../../fixtures/spine/held-back.ts';

@@ -6,8 +6,12 @@ import { TRUNK } from '#session/domain/thread.ts';
 import type { Message, Problem, SessionState } from '#session/protocol.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
-import type { HelpKind } from '../protocol.ts';
-import { foldRecall } from './recall-fold.ts';
+import { creditable, ratingOf, wasExposed, withOwnWords } from '../asking/domain/credit.ts';
+import { nextPlan } from '../asking/domain/cue-ladder.ts';
+import { requestHelp } from '../asking/domain/help.ts';
+import { intentOf, intentOfHelp } from '../asking/domain/intent.ts';
+import { isNoMiss } from '../asking/domain/no-miss.ts';
+import { foldRecall } from '../asking/domain/recall-fold.ts';
 import {
   type EvaluatedHidden,
   type Preparation,
@@ -20,16 +24,12 @@ import {
   type ReplyPlan,
   unchecked,
   wasToldSinceAsked,
-} from './recall-state.ts';
-import { recapOf } from './recap.ts';
-import { tellingEvents, tellingInside } from './reply-check/telling.ts';
-import { isNews, TROUBLE_INSIDE, withoutSecrets } from './trouble.ts';
-import { creditable, ratingOf, wasExposed, withOwnWords } from './turn/credit.ts';
-import { nextPlan } from './turn/cue-ladder.ts';
-import { requestHelp } from './turn/help.ts';
-import { intentOf, intentOfHelp } from './turn/intent.ts';
-import { isNoMiss } from './turn/no-miss.ts';
-import { isSmallTalk } from './turn/small-talk.ts';
+} from '../asking/domain/recall-state.ts';
+import { isSmallTalk } from '../asking/domain/small-talk.ts';
+import { isNews, TROUBLE_INSIDE, withoutSecrets } from '../asking/domain/trouble.ts';
+import type { HelpKind } from '../asking/protocol.ts';
+import { recapOf } from '../tutor/domain/recap.ts';
+import { tellingEvents, tellingInside } from '../tutor/domain/reply-check/telling.ts';
 
 /** Recall on the spine: what is known of each point, what was credited, what to ask next. */
 export const recallMode: ModeDomain<RecallState> = {

@@ -1,52 +1,18 @@
 import { z } from 'zod';
 
-import { cleanText } from '#kernel/clean-text.ts';
 import { id } from '#session/protocol.ts';
 
-/** What crosses the wire for how a set is asked, for points that do not stick, and for the memory model. */
+/** What crosses the wire for grades and for the memory model. */
 
-const LOWEST_RETENTION = 0.7;
-const HIGHEST_RETENTION = 0.97;
-const MAX_INSTRUCTIONS = 2_000;
-const MAX_DESCRIPTION = 500;
-const MOST_PER_DAY = 9_999;
-
-const setStatus = z.enum(['active', 'paused', 'archived']);
-export type SetStatus = z.infer<typeof setStatus>;
-
-const retention = z
-  .number()
-  .min(LOWEST_RETENTION, 'At least 70%.')
-  .max(HIGHEST_RETENTION, 'At most 97%: beyond that reviews grow without end.');
-const perDay = z.int().min(0, 'At least 0.').max(MOST_PER_DAY, 'At most 9,999 a day.');
-
-/** What a set is about, and how it is asked. */
-export const setSettings = z.object({
-  /** `paused`: kept out of Today; `archived`: out of sight too. */
-  status: setStatus,
-  /** What the set is about, for whoever talks of it elsewhere; empty for nothing. */
-  description: z
-    .string()
-    .overwrite(cleanText)
-    .trim()
-    .max(MAX_DESCRIPTION, 'What a set is about has at most 500 characters.'),
-  /** What the person wants the tutor to mind in this set; empty for nothing. */
-  tutorInstructions: z
-    .string()
-    .overwrite(cleanText)
-    .trim()
-    .max(MAX_INSTRUCTIONS, 'Instructions have at most 2,000 characters.'),
-  /** 0.7 to 0.97; null for the person's own. */
-  desiredRetention: retention.nullable(),
-  /** At most so many points asked for the first time, or asked again, a day; null for no limit. */
-  newPerDay: perDay.nullable(),
-  reviewsPerDay: perDay.nullable(),
-});
-export type SetSettings = z.infer<typeof setSettings>;
-export const setSettingsChange = setSettings.partial();
+/** What a review is graded: `again` forgotten, `hard` after a hint, `good` unaided, `easy` by the person's click alone. */
+export const grade = z.enum(['again', 'hard', 'good', 'easy']);
+export type Grade = z.infer<typeof grade>;
+/** What the person says that a grade should be; `not-reviewed` takes the review out of the point's history. */
+export const gradeDispute = z.object({ rating: z.enum([...grade.options, 'not-reviewed']) });
+export type DisputedGrade = z.infer<typeof gradeDispute>['rating'];
 
 /** What a desired retention would cost in a set, and bring, over some weeks. */
-const retentionCost = z.object({
+export const retentionCost = z.object({
   /** 0.7 to 0.97, by hundredths. */
   retention: z.number(),
   reviewsPerDay: z.number(),
@@ -54,44 +20,6 @@ const retentionCost = z.object({
   remembered: z.number(),
 });
 export type RetentionCost = z.infer<typeof retentionCost>;
-/** `GET /api/recall/sets/:setId/retention-preview` */
-export const retentionPreview = z.object({
-  days: z.int(),
-  points: z.int(),
-  /** The person's own, which counts where the set has none. */
-  personRetention: z.number(),
-  costs: z.array(retentionCost),
-});
-export type RetentionPreview = z.infer<typeof retentionPreview>;
-
-/** A point that was forgotten again and again. */
-const leech = z.object({
-  pointId: id,
-  setId: id,
-  setTitle: z.string(),
-  /** Where it stands in its set, from 1. */
-  number: z.int(),
-  text: z.string(),
-  context: z.string(),
-  /** How often it was forgotten after it had been known. */
-  lapses: z.int(),
-  /** Its thoughts one by one, where it seems to hold several: what splitting would begin with. */
-  parts: z.array(z.string()),
-});
-export type Leech = z.infer<typeof leech>;
-/** `GET /api/recall/leeches`, all sets or the one of `?set=` */
-export const leechesAnswer = z.object({ leeches: z.array(leech) });
-export const leechesQuery = z.object({ set: id.optional() });
-
-export const titleSuggestion = z.object({
-  title: z.string(),
-  /** Who made it: the model by name, or the embedded agent. */
-  by: z.string(),
-  isEmbedded: z.boolean(),
-  /** Why the model did not, where it should have; null otherwise. */
-  notice: z.string().nullable(),
-});
-export type TitleSuggestion = z.infer<typeof titleSuggestion>;
 
 /** How well weights foresee what is recalled. `auc` is null where everything, or nothing, was recalled. */
 const accuracy = z.object({ logLoss: z.number(), rmseBins: z.number(), auc: z.number().nullable() });

@@ -1,15 +1,15 @@
-import { stopWordsFor } from '#kernel/words/stop-words.ts';
+import type { Database } from '#database/server/database.ts';
 import type { RabbitholeHost } from '#modes/rabbit-hole/protocol.ts';
 import { spokenMessages } from '#session/domain/spoken.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionState } from '#session/protocol.ts';
-import type { Database } from '#session/server/database.ts';
+import { stopWordsFor } from '#text/domain/stop-words.ts';
+import { createLexicon, read } from '#text/domain/words.ts';
 
-import { createLexicon, read } from '../domain/embedded-evaluator/words.ts';
-import { type RecallState, unchecked } from '../domain/recall-state.ts';
-import { intentOf } from '../domain/turn/intent.ts';
-import { readSubject } from './sets/subject.ts';
-import type { RecallTables } from './tables.ts';
+import { intentOf } from '../asking/domain/intent.ts';
+import { type RecallState, unchecked } from '../asking/domain/recall-state.ts';
+import { readSubject } from '../sets/server/subject.ts';
+import type { RecallTables } from '../storage/server/tables.ts';
 
 /** What rabbit holes learn of a recall session. */
 export function createRabbitholeHost(database: Database<RecallTables>): RabbitholeHost {

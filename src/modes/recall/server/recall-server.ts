@@ -14,21 +14,22 @@ import type {
 } from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { composeOpening } from '../domain/embedded-tutor/reply.ts';
+import { openingPlan } from '../asking/domain/cue-ladder.ts';
+import { type PreparedReading, type RecallState, type StartedHidden } from '../asking/domain/recall-state.ts';
+import { readMessages } from '../asking/server/read-messages.ts';
 import { recallMode } from '../domain/recall-mode.ts';
-import { type PreparedReading, type RecallState, type StartedHidden } from '../domain/recall-state.ts';
-import { buildTutorRequest } from '../domain/turn/build-tutor-request.ts';
-import { openingPlan } from '../domain/turn/cue-ladder.ts';
-import { isLongAgo, readLastSaidAt } from '../grades/server/abandonment.ts';
-import { sessionsOfDeletedSets } from '../grades/server/past-sessions.ts';
-import { recordEvents } from '../grades/server/recording/record-events.ts';
+import { isLongAgo, readLastSaidAt } from '../reviews/server/abandonment.ts';
+import { sessionsOfDeletedSets } from '../reviews/server/past-sessions.ts';
+import { recordEvents } from '../reviews/server/recording/record-events.ts';
 import { pointsToAsk } from '../scheduling/server/points-to-ask.ts';
-import { checkedReply } from '../turns/server/checked-reply.ts';
-import { readMessages } from '../turns/server/read-messages.ts';
-import { readInstructions } from '../turns/server/tutor-instructions.ts';
-import { EMBEDDED_TUTOR } from './agents/embedded-agents.ts';
-import type { RecallDependencies } from './dependencies.ts';
-import type { RecallTables } from './tables.ts';
+import type { RecallTables } from '../storage/server/tables.ts';
+import { buildTutorRequest } from '../tutor/domain/build-tutor-request.ts';
+import { composeOpening } from '../tutor/domain/embedded/reply.ts';
+import { indexOf } from '../tutor/domain/reply-check/reading/point-index.ts';
+import { checkedReply } from '../tutor/server/checked-reply.ts';
+import { EMBEDDED_TUTOR } from '../tutor/server/embedded-tutor.ts';
+import { readInstructions } from '../tutor/server/tutor-instructions.ts';
+import type { RecallModeDependencies } from './agents/agents.ts';
 
 /** A session asks for at most this many points; the others are ready for the next one. */
 const MAX_POINTS_PER_SESSION = 200;
@@ -37,7 +38,7 @@ const MAX_POINTS_PER_SESSION = 200;
 const beginOptions = z.object({ setId: id, anyway: z.boolean().default(false) });
 
 /** Recall's effects: which points a session asks for, reading what is said, the tutor's words, and the review log. */
-export function createRecallServer(dependencies: RecallDependencies): ModeServer {
+export function createRecallServer(dependencies: RecallModeDependencies): ModeServer {
   const { database, agentsOf, preferencesOf } = dependencies;
 
   async function begin(
@@ -99,7 +100,10 @@ export function createRecallServer(dependencies: RecallDependencies): ModeServer
     // Nobody waits for what is read in a rabbit hole.
     const isInside = Object.hasOwn(state.hidden?.unreadInside ?? {}, messageId);
     const waiting = isInside ? {} : { showWait };
-    return readMessages(session, { messageId, state, evaluator, signal, ...waiting });
+    const readings = readMessages(session, { messageId, state, evaluator, signal, ...waiting });
+    // The reply check needs this index. Built while the evaluator works, it does not delay the reply.
+    indexOf(state.hidden?.points ?? []);
+    return readings;
   }
 
   async function* reply(session: SessionState, work: ReplyWork): AsyncIterable<string> {

@@ -2,26 +2,26 @@ import type { RoleModels } from '#language-model/server/role-models.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import { readEvents } from '#session/server/log/log.ts';
 import type { RunningSpine } from '#session/server/spine.ts';
-import type { UndoHandlers } from '#session/server/undo-log.ts';
+import type { UndoHandlers } from '#undo/server/undo-log.ts';
 import type { Route } from '#wire/route.ts';
 
-import { gradeUndoHandlers } from '../grades/server/disputes.ts';
-import { gradeRoutes } from '../grades/server/routes.ts';
+import { gradeUndoHandlers } from '../reviews/server/disputes.ts';
+import { gradeRoutes } from '../reviews/server/routes.ts';
 import { createCardMoves } from '../scheduling/server/memory-model/card-moves.ts';
 import { memoryModelRoutes } from '../scheduling/server/memory-model/model-routes.ts';
 import { createModelRuns } from '../scheduling/server/memory-model/model-runs.ts';
 import { memoryModelUndoHandlers } from '../scheduling/server/memory-model/take-weights.ts';
-import { schedulingRoutes } from '../scheduling/server/routes.ts';
-import { leechUndoHandlers } from '../scheduling/server/split-point.ts';
+import { recallRoutes } from '../sets/server/routes.ts';
+import { schedulingRoutes } from '../sets/server/scheduling-routes.ts';
+import { leechUndoHandlers } from '../sets/server/split-point.ts';
+import { pointUndoHandlers } from '../sets/server/undo/point-actions.ts';
+import { setUndoHandlers } from '../sets/server/undo/set-actions.ts';
 import { createStatistics } from '../statistics/server/routes.ts';
 import { createWarmUp } from '../statistics/server/warm-up.ts';
-import { pointUndoHandlers } from '../undo/server/point-actions.ts';
-import { setUndoHandlers } from '../undo/server/set-actions.ts';
 import { agentRoutes } from './agents/agent-routes.ts';
-import type { RecallDependencies } from './dependencies.ts';
-import { recallRoutes } from './routes.ts';
+import type { RecallModeDependencies } from './agents/agents.ts';
 
-export interface WholeRecallDependencies extends RecallDependencies {
+export interface WholeRecallDependencies extends RecallModeDependencies {
   readonly roleModels: RoleModels;
   readonly running: Pick<RunningSpine, 'spine' | 'sessions'>;
   readonly log: Pick<Log, 'error'>;

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 
 import { expect, test } from 'vitest';
 
-import { tablesOf } from '#session/server/database.ts';
+import { tablesOf } from '#database/server/database.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { takeOwnerLock } from '../data-folder/owner-lock.ts';

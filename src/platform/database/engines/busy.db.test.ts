@@ -5,7 +5,7 @@ import { setTimeout } from 'node:timers/promises';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { tablesOf } from '#session/server/database.ts';
+import { tablesOf } from '#database/server/database.ts';
 
 import type { MetaTables } from '../migrate.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 
 import { expect, test } from 'vitest';
 
-import type { Tutor } from '#modes/recall/server/agents/agents.ts';
+import type { Tutor } from '#modes/recall/tutor/server/tutor.ts';
 import type { DownMessage } from '#wire/down.ts';
 
 import { newId, openWorld, silentLog, until } from '../../../../fixtures/spine/world.ts';

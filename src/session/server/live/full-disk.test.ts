@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import type { Evaluator, Tutor } from '#modes/recall/server/agents/agents.ts';
+import type { Evaluator } from '#modes/recall/evaluator/server/evaluator.ts';
+import type { Tutor } from '#modes/recall/tutor/server/tutor.ts';
 
 import { newId, openWorld, until } from '../../../../fixtures/spine/world.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Tutor } from '#modes/recall/server/agents/agents.ts';
+import type { Tutor } from '#modes/recall/tutor/server/tutor.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { newId, openWorld, POINTS, until, type World } from '../../../../fixtures/spine/world.ts';

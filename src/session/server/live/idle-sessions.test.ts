@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { RecallTables } from '#modes/recall/server/tables.ts';
+import { tablesOf } from '#database/server/database.ts';
+import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
 
 import { newId, openWorld, POINTS, until, type World } from '../../../../fixtures/spine/world.ts';
-import { tablesOf } from '../database.ts';
 import { readEvents } from '../log/log.ts';
 import type { RunningSpine } from '../spine.ts';
 import type { SessionTables } from '../tables.ts';

@@ -2,7 +2,8 @@ import { setImmediate } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Evaluator, Tutor } from '#modes/recall/server/agents/agents.ts';
+import type { Evaluator } from '#modes/recall/evaluator/server/evaluator.ts';
+import type { Tutor } from '#modes/recall/tutor/server/tutor.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';

@@ -1,10 +1,10 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { z } from 'zod';
 
+import type { Database } from '#database/server/database.ts';
 import { assert } from '#kernel/assert.ts';
 
 import type { accepted, errorMessage } from '../../protocol.ts';
-import type { Database } from '../database.ts';
 import type { SessionTables } from '../tables.ts';
 
 /** What an up message came to, as its sender is told, the first time and every time after. */

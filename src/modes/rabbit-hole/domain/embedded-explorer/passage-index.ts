@@ -1,4 +1,4 @@
-import { stopWordsFor } from '#kernel/words/stop-words.ts';
+import { stopWordsFor } from '#text/domain/stop-words.ts';
 
 import type { SourcePassage } from '../surroundings.ts';
 import { type Term, termsOf } from './terms.ts';

@@ -1,5 +1,5 @@
-import { foldForm, stemOf } from '#kernel/words/stems.ts';
-import { lightWords, type StopWords, stopWordsFor } from '#kernel/words/stop-words.ts';
+import { foldForm, stemOf } from '#text/domain/stems.ts';
+import { lightWords, type StopWords, stopWordsFor } from '#text/domain/stop-words.ts';
 
 /** A word that says something, by its stem and as it was written. */
 export interface Term {

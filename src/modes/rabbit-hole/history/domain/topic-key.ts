@@ -1,5 +1,5 @@
-import { foldForm, stemOf } from '#kernel/words/stems.ts';
-import { stopWordsFor } from '#kernel/words/stop-words.ts';
+import { foldForm, stemOf } from '#text/domain/stems.ts';
+import { stopWordsFor } from '#text/domain/stop-words.ts';
 
 /** What a topic is told apart by: its content words as stems, in no order. Topics with the same key are the same one. */
 export function topicKey(topic: string): string {

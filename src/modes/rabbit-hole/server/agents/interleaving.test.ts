@@ -4,8 +4,8 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { TutorRequest } from '#modes/recall/domain/turn/tutor-request.ts';
-import { createModelTutor } from '#modes/recall/server/agents/model-tutor.ts';
+import type { TutorRequest } from '#modes/recall/tutor/domain/tutor-request.ts';
+import { createModelTutor } from '#modes/recall/tutor/server/model-tutor.ts';
 import { openSqlite } from '#platform/database/engines/sqlite.ts';
 import type { OpenDatabase } from '#platform/database/open-database.ts';
 

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { ModelFailure, type ModelFailureKind } from '#language-model/server/model-failure.ts';
-import type { Evaluator } from '#modes/recall/server/agents/agents.ts';
-import { embeddedEvaluator } from '#modes/recall/server/agents/embedded-agents.ts';
+import { embeddedEvaluator } from '#modes/recall/evaluator/server/embedded-evaluator.ts';
+import type { Evaluator } from '#modes/recall/evaluator/server/evaluator.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { scriptRabbithole } from '../../../../../fixtures/spine/rabbithole-agents.ts';

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
 import { Trouble } from '#elements/web/trouble.tsx';
-import { messageOf } from '#session/web/api.ts';
+import { messageOf } from '#http-client/web/api.ts';
 
 import { counted } from '../words.ts';
 import { FindingRow } from './finding-row.tsx';

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { Markdown } from '#elements/web/text/markdown.tsx';
 import { Trouble } from '#elements/web/trouble.tsx';
-import { messageOf } from '#session/web/api.ts';
+import { messageOf } from '#http-client/web/api.ts';
 
 import type { HoleReading as Reading } from '../../protocol.ts';
 import { holeQuery } from './queries.ts';

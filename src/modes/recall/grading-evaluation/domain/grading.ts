@@ -1,7 +1,7 @@
 import type { SpokenMessage } from '#session/domain/spoken.ts';
 
-import type { Evaluation, Point } from '../../domain/evaluation.ts';
-import { creditable } from '../../domain/turn/credit.ts';
+import { creditable } from '../../asking/domain/credit.ts';
+import type { Evaluation, Point } from '../../evaluator/domain/evaluation.ts';
 import type { Label, LabelledAnswer } from './labelled-answer.ts';
 
 /** What the evaluator made of one labelled answer. */

@@ -1,9 +1,9 @@
-import { DEFAULT_WEIGHTS } from '../../domain/schedule/scheduling.ts';
 import type { FitFigures } from '../protocol.ts';
 import { measure } from './accuracy.ts';
 import { foresee } from './foresight.ts';
 import type { History } from './history.ts';
 import type { Rating } from './memory.ts';
+import { DEFAULT_WEIGHTS } from './scheduling.ts';
 
 /** Fewer reviews tell next to nothing of 21 weights; the published ones were fitted to millions. */
 export const NEEDED_REVIEWS = 400;

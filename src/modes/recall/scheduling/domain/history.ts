@@ -1,4 +1,5 @@
-import { dayOf, daysBetween } from '../../domain/schedule/day.ts';
+import { dayOf, daysBetween } from '#day/domain/day.ts';
+
 import type { Rating } from './memory.ts';
 
 /** A review as it counts: its grade, or what the person said of it afterwards. */

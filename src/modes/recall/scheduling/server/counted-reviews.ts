@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely';
 
-import { readDisputes } from '../../grades/server/review-log.ts';
-import type { RecallTables } from '../../server/tables.ts';
+import type { RecallTables } from '../../storage/server/tables.ts';
 import type { LoggedReview } from '../domain/history.ts';
 import type { Rating } from '../domain/memory.ts';
+import { readDisputes } from './reviews/review-log.ts';
 
 /** Read in pieces, so that a log of years does not hold up everyone else. */
 const REVIEWS_A_PIECE = 5_000;

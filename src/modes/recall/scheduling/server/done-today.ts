@@ -1,11 +1,12 @@
 import type { Kysely } from 'kysely';
 
-import type { Load } from '../../domain/schedule/daily-limits.ts';
-import { dayOf, endOfDay, startOfDay } from '../../domain/schedule/day.ts';
-import { dueAt, type StoredCard } from '../../domain/schedule/scheduling.ts';
-import { readDisputes } from '../../grades/server/review-log.ts';
-import type { Moment } from '../../server/moment.ts';
-import type { RecallTables } from '../../server/tables.ts';
+import { dayOf, endOfDay, startOfDay } from '#day/domain/day.ts';
+
+import type { Moment } from '../../storage/server/moment.ts';
+import type { RecallTables } from '../../storage/server/tables.ts';
+import type { Load } from '../domain/daily-limits.ts';
+import { dueAt, type StoredCard } from '../domain/scheduling.ts';
+import { readDisputes } from './reviews/review-log.ts';
 
 /**
  * What a person did of each set on their present day, as limits count it: points asked for the first time, and points

@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 
-import type { Load } from '../../domain/schedule/daily-limits.ts';
-import { dayOf, endOfDay, startOfDay } from '../../domain/schedule/day.ts';
-import { pointsBeingGraded } from '../../grades/server/shown-cards.ts';
-import type { Moment } from '../../server/moment.ts';
-import type { RecallTables } from '../../server/tables.ts';
+import { dayOf, endOfDay, startOfDay } from '#day/domain/day.ts';
+
+import type { Moment } from '../../storage/server/moment.ts';
+import type { RecallTables } from '../../storage/server/tables.ts';
+import type { Load } from '../domain/daily-limits.ts';
+import { pointsBeingGraded } from './reviews/shown-cards.ts';
 
 export interface ExposedToday {
   /** The points that were told or shown on the person's present day, whether they are due or not. */

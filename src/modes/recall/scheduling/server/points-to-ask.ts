@@ -1,11 +1,11 @@
 import type { Transaction } from 'kysely';
 
+import { endOfDay } from '#day/domain/day.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { type DailyLimits, type Load, NOTHING, withinLimits } from '../../domain/schedule/daily-limits.ts';
-import { endOfDay } from '../../domain/schedule/day.ts';
-import type { Moment } from '../../server/moment.ts';
-import type { RecallTables } from '../../server/tables.ts';
+import type { Moment } from '../../storage/server/moment.ts';
+import type { RecallTables } from '../../storage/server/tables.ts';
+import { type DailyLimits, type Load, NOTHING, withinLimits } from '../domain/daily-limits.ts';
 import { readDoneToday } from './done-today.ts';
 import { readExposedToday } from './exposed-today.ts';
 

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { RoleModels } from '#language-model/server/role-models.ts';
 import { type Route, route } from '#wire/route.ts';
 
-import { agent } from '../../protocol.ts';
-import type { RecallDependencies } from '../dependencies.ts';
+import { agent } from '../../asking/protocol.ts';
+import type { RecallModeDependencies } from './agents.ts';
 
-interface AgentRoutesDependencies extends Pick<RecallDependencies, 'database' | 'agentsOf'> {
+interface AgentRoutesDependencies extends Pick<RecallModeDependencies, 'database' | 'agentsOf'> {
   readonly roleModels: RoleModels;
 }
 

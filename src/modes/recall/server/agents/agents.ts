@@ -1,53 +1,8 @@
 import type { Kysely } from 'kysely';
 
-import type { SpokenMessage } from '#session/domain/spoken.ts';
-
-import type { Evaluation, Point } from '../../domain/evaluation.ts';
-import type { TutorRequest } from '../../domain/turn/tutor-request.ts';
-
-/** Reads what the person says. One call a message, over all unchecked points. */
-export interface Evaluator {
-  /** Who reads, as the page names it. */
-  readonly name: string;
-  /** Needs no key and no network. */
-  readonly isEmbedded: boolean;
-  /** The last of `messages` is the one to read. Rejects when it could not be read; then nobody is credited. */
-  evaluateBatch(
-    uncheckedPoints: readonly Point[],
-    messages: readonly SpokenMessage[],
-    mode: EvaluatorMode,
-  ): Promise<Evaluation>;
-}
-interface EvaluatorMode {
-  /** `rabbithole` asks for the ids recalled and next to no feedback. */
-  readonly name: 'recall' | 'rabbithole';
-  /** The session it is for; null outside of any. */
-  readonly session: string | null;
-  readonly signal: AbortSignal;
-  /** An attempt that would begin later than this, in milliseconds from the call on, is not waited for. */
-  readonly withinMs?: number;
-  readonly showWait?: ShowWait;
-}
-/** Told of when an answer has to wait for another attempt. */
-export type ShowWait = (wait: { readonly retryInMs: number; readonly reason: string }) => void;
-
-/** Asks, hints, and never tells unless the request says so. */
-export interface Tutor {
-  /** Who answers, as the page names it. */
-  readonly name: string;
-  /** Needs no key and no network. */
-  readonly isEmbedded: boolean;
-  /**
-   * Streams a reply in pieces that are shown as they come. Ends early when `signal` is aborted. Throws a failure that
-   * says what to do; what was streamed before it stands.
-   */
-  reply(request: TutorRequest, call: TutorCall): AsyncIterable<string>;
-}
-interface TutorCall {
-  readonly session: string;
-  readonly signal: AbortSignal;
-  readonly showWait?: ShowWait;
-}
+import type { Evaluator } from '../../evaluator/server/evaluator.ts';
+import type { RecallDependencies } from '../../storage/server/dependencies.ts';
+import type { Tutor } from '../../tutor/server/tutor.ts';
 
 export interface RecallAgents {
   readonly evaluator: Evaluator;
@@ -59,3 +14,7 @@ export type RecallAgentsOf = (
   db: Kysely<any>,
   person: string,
 ) => Promise<RecallAgents>;
+
+export interface RecallModeDependencies extends RecallDependencies {
+  readonly agentsOf: RecallAgentsOf;
+}

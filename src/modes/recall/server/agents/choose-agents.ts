@@ -1,8 +1,8 @@
 import type { RoleModels } from '#language-model/server/role-models.ts';
 
+import { createModelEvaluator } from '../../evaluator/server/model-evaluator.ts';
+import { createModelTutor } from '../../tutor/server/model-tutor.ts';
 import type { RecallAgents, RecallAgentsOf } from './agents.ts';
-import { createModelEvaluator } from './model-evaluator.ts';
-import { createModelTutor } from './model-tutor.ts';
 
 /** A person's models where they have chosen some and can reach them, the embedded agents where not: each role by itself. */
 export function chooseAgents(roleModels: RoleModels, embedded: RecallAgents): RecallAgentsOf {

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 
+import { tablesOf } from '#database/server/database.ts';
 import type { Message } from '#session/protocol.ts';
-import { tablesOf } from '#session/server/database.ts';
 import { readEvents } from '#session/server/log/log.ts';
 import type { SessionTables } from '#session/server/tables.ts';
 
@@ -10,9 +10,10 @@ import { createModelWorld, type ModelWorld } from '../../../../../fixtures/provi
 import type { ProviderRequest } from '../../../../../fixtures/provider/provider-double.ts';
 import type { Script } from '../../../../../fixtures/provider/script.ts';
 import { newId, openWorld, POINTS, until, type World } from '../../../../../fixtures/spine/world.ts';
-import type { RecallTables } from '../tables.ts';
+import { embeddedEvaluator } from '../../evaluator/server/embedded-evaluator.ts';
+import type { RecallTables } from '../../storage/server/tables.ts';
+import { createEmbeddedTutor } from '../../tutor/server/embedded-tutor.ts';
 import { chooseAgents } from './choose-agents.ts';
-import { createEmbeddedTutor, embeddedEvaluator } from './embedded-agents.ts';
 
 let world: World;
 let models: ModelWorld;

@@ -5,8 +5,9 @@ import { createOpenaiCompatible } from '#platform/language-model/openai-compatib
 import { answerByRole } from '../../../../../fixtures/provider/by-role.ts';
 import { createModelWorld, type ModelWorld } from '../../../../../fixtures/provider/model-world.ts';
 import { newId, openWorld, POINTS, until, type World } from '../../../../../fixtures/spine/world.ts';
+import { embeddedEvaluator } from '../../evaluator/server/embedded-evaluator.ts';
+import { createEmbeddedTutor } from '../../tutor/server/embedded-tutor.ts';
 import { chooseAgents } from './choose-agents.ts';
-import { createEmbeddedTutor, embeddedEvaluator } from './embedded-agents.ts';
 
 /** Tutor and evaluator on a server of one's own that speaks chat completions, as on Ollama: no key, no default model. */
 let world: World;

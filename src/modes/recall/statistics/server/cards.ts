@@ -1,11 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 
-import type { Database } from '#session/server/database.ts';
+import type { Database } from '#database/server/database.ts';
 
-import { dueAt as dueOf, type StoredCard } from '../../domain/schedule/scheduling.ts';
-import { readShownCards } from '../../grades/server/shown-cards.ts';
-import type { RecallPreferences } from '../../server/dependencies.ts';
-import type { RecallTables } from '../../server/tables.ts';
+import { dueAt as dueOf, type StoredCard } from '../../scheduling/domain/scheduling.ts';
+import { readShownCards } from '../../scheduling/server/reviews/shown-cards.ts';
+import type { RecallPreferences } from '../../storage/server/dependencies.ts';
+import type { RecallTables } from '../../storage/server/tables.ts';
 import { createTurns } from './turns.ts';
 
 /** SQLite reads on the thread that serves everybody: so many take about 3 ms. */

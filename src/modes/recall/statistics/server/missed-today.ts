@@ -1,10 +1,11 @@
 import type { Kysely } from 'kysely';
 
-import { dayOf, startOfDay } from '../../domain/schedule/day.ts';
-import { readDisputes } from '../../grades/server/review-log.ts';
-import { openSessions } from '../../grades/server/shown-cards.ts';
-import type { Moment } from '../../server/moment.ts';
-import type { RecallTables } from '../../server/tables.ts';
+import { dayOf, startOfDay } from '#day/domain/day.ts';
+
+import { readDisputes } from '../../scheduling/server/reviews/review-log.ts';
+import { openSessions } from '../../scheduling/server/reviews/shown-cards.ts';
+import type { Moment } from '../../storage/server/moment.ts';
+import type { RecallTables } from '../../storage/server/tables.ts';
 
 const MISSED = 1;
 

@@ -1,17 +1,18 @@
 import type { Kysely } from 'kysely';
 
-import { addDays, dayOf } from '../../domain/schedule/day.ts';
-import { countSessions } from '../../grades/server/past-sessions.ts';
+import { dayLookup } from '#day/domain/day-lookup.ts';
+import { addDays, dayOf } from '#day/domain/day.ts';
+
+import { countSessions } from '../../reviews/server/past-sessions.ts';
 import { readExposedToday } from '../../scheduling/server/exposed-today.ts';
-import type { RecallDependencies } from '../../server/dependencies.ts';
-import type { Moment } from '../../server/moment.ts';
-import { activeWeightsOf } from '../../server/scheduler-settings.ts';
-import type { RecallTables } from '../../server/tables.ts';
+import { activeWeightsOf } from '../../scheduling/server/scheduler-settings.ts';
+import type { RecallDependencies } from '../../storage/server/dependencies.ts';
+import type { Moment } from '../../storage/server/moment.ts';
+import type { RecallTables } from '../../storage/server/tables.ts';
 import { dueByDay } from '../domain/memory/due.ts';
 import { forgettingOf, memoryOf } from '../domain/memory/memory.ts';
 import { difficultySpread, medianOf, stabilitySpread } from '../domain/memory/spread.ts';
 import { runsOf, sinceLastYear, sinceWhen, yearOf } from '../domain/reviews/calendar.ts';
-import { dayLookup } from '../domain/reviews/day-lookup.ts';
 import { retentionByMonth } from '../domain/reviews/retention.ts';
 import type { Statistics } from '../protocol.ts';
 import { eachCard } from './cards.ts';

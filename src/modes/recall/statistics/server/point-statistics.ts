@@ -1,12 +1,13 @@
-import { dayOf } from '../../domain/schedule/day.ts';
-import type { StoredCard } from '../../domain/schedule/scheduling.ts';
-import { cardsBefore } from '../../grades/domain/replay.ts';
-import { readReviews } from '../../grades/server/review-log.ts';
-import { hideOpenReviews, openSessions } from '../../grades/server/shown-cards.ts';
-import type { RecallDependencies } from '../../server/dependencies.ts';
-import type { Moment } from '../../server/moment.ts';
-import { schedulerSettingsOf } from '../../server/scheduler-settings.ts';
-import { noSuchPoint, readPoint } from '../../server/sets/points.ts';
+import { dayOf } from '#day/domain/day.ts';
+
+import { cardsBefore } from '../../scheduling/domain/reviews/replay.ts';
+import type { StoredCard } from '../../scheduling/domain/scheduling.ts';
+import { readReviews } from '../../scheduling/server/reviews/review-log.ts';
+import { hideOpenReviews, openSessions } from '../../scheduling/server/reviews/shown-cards.ts';
+import { schedulerSettingsOf } from '../../scheduling/server/scheduler-settings.ts';
+import { noSuchPoint, readPoint } from '../../sets/server/points.ts';
+import type { RecallDependencies } from '../../storage/server/dependencies.ts';
+import type { Moment } from '../../storage/server/moment.ts';
 import { dayNumber, type Forgetting, forgettingOf, type Memory, memoryOf } from '../domain/memory/memory.ts';
 import { endOfCurve, fallingLine } from '../domain/memory/point-curve.ts';
 import type { CurvePoint, PointStatistics } from '../protocol.ts';

@@ -1,7 +1,7 @@
 import { type Route, route } from '#wire/route.ts';
 
-import type { RecallDependencies } from '../../server/dependencies.ts';
-import { momentOf } from '../../server/moment.ts';
+import type { RecallDependencies } from '../../storage/server/dependencies.ts';
+import { momentOf } from '../../storage/server/moment.ts';
 import { pointStatistics, setStatistics, statistics } from '../protocol.ts';
 import { holdTallies } from './log/held-tallies.ts';
 import { readStatistics, warmStatistics } from './overall-statistics.ts';

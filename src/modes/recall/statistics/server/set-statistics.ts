@@ -1,22 +1,24 @@
 import type { Kysely } from 'kysely';
 
-import { dayOf, endOfDay } from '../../domain/schedule/day.ts';
-import type { StoredCard } from '../../domain/schedule/scheduling.ts';
-import { cardsBefore } from '../../grades/domain/replay.ts';
-import { countSessions } from '../../grades/server/past-sessions.ts';
-import { readReviews } from '../../grades/server/review-log.ts';
-import { openSessions } from '../../grades/server/shown-cards.ts';
+import { dayLookup } from '#day/domain/day-lookup.ts';
+import { dayOf, endOfDay } from '#day/domain/day.ts';
+
+import { countSessions } from '../../reviews/server/past-sessions.ts';
 import { retentionCostAt } from '../../scheduling/domain/retention/retention-costs.ts';
-import type { RecallDependencies, RecallPreferences } from '../../server/dependencies.ts';
-import type { Moment } from '../../server/moment.ts';
-import { schedulerSettingsOf } from '../../server/scheduler-settings.ts';
-import { noSuchSet, type OwnedSet } from '../../server/sets/sets.ts';
-import type { RecallTables } from '../../server/tables.ts';
+import { cardsBefore } from '../../scheduling/domain/reviews/replay.ts';
+import type { StoredCard } from '../../scheduling/domain/scheduling.ts';
+import { readReviews } from '../../scheduling/server/reviews/review-log.ts';
+import { openSessions } from '../../scheduling/server/reviews/shown-cards.ts';
+import { schedulerSettingsOf } from '../../scheduling/server/scheduler-settings.ts';
+import { noSuchSet } from '../../sets/server/sets.ts';
+import type { RecallDependencies, RecallPreferences } from '../../storage/server/dependencies.ts';
+import type { Moment } from '../../storage/server/moment.ts';
+import { type OwnedSet } from '../../storage/server/owned.ts';
+import type { RecallTables } from '../../storage/server/tables.ts';
 import { type Forgetting, forgettingOf, type Memory, memoryOf } from '../domain/memory/memory.ts';
 import { chancesAt, type Span } from '../domain/memory/set-curve.ts';
 import { isFading } from '../domain/memory/standing.ts';
 import { runsOf, sinceLastYear, sinceWhen, yearOf } from '../domain/reviews/calendar.ts';
-import { dayLookup } from '../domain/reviews/day-lookup.ts';
 import { addToTally, type Tally } from '../domain/reviews/tally.ts';
 import type { CurveDay, SessionDay, SetStatistics } from '../protocol.ts';
 import { eachCard } from './cards.ts';

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 
+import { tablesOf } from '#database/server/database.ts';
+import { dayOf } from '#day/domain/day.ts';
 import { eachEngine } from '#platform/database/testing/each-engine.ts';
-import { tablesOf } from '#session/server/database.ts';
 
 import { type MadeLife, type MadeReview, makeUpLearner } from '../../../../../fixtures/reviews/made-up-learner.ts';
 import { storeLearner } from '../../../../../fixtures/reviews/store-learner.ts';
 import { newId, openWorld } from '../../../../../fixtures/spine/world.ts';
-import { dayOf } from '../../domain/schedule/day.ts';
-import { DEFAULT_WEIGHTS, retrievability, type StoredCard } from '../../domain/schedule/scheduling.ts';
-import { cardsBefore } from '../../grades/domain/replay.ts';
-import { readRetentionPreview } from '../../scheduling/server/retention-preview.ts';
-import type { RecallTables } from '../../server/tables.ts';
+import { cardsBefore } from '../../scheduling/domain/reviews/replay.ts';
+import { DEFAULT_WEIGHTS, retrievability, type StoredCard } from '../../scheduling/domain/scheduling.ts';
+import { readRetentionPreview } from '../../sets/server/retention-preview.ts';
+import type { RecallTables } from '../../storage/server/tables.ts';
 import { pointStatistics, type SetStatistics, type Statistics } from '../protocol.ts';
 import { createStatistics } from './routes.ts';
 

@@ -4,9 +4,9 @@ import { useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Trouble } from '#elements/web/trouble.tsx';
-import { messageOf } from '#session/web/api.ts';
+import { messageOf } from '#http-client/web/api.ts';
 
-import type { PastSessions as Answer } from '../../grades/protocol.ts';
+import type { PastSessions as Answer } from '../../reviews/protocol.ts';
 import { pastSessionsQuery } from './queries.ts';
 
 const FIRST_SHOWN = 6;

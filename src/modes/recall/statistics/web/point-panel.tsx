@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { Trouble } from '#elements/web/trouble.tsx';
-import { messageOf } from '#session/web/api.ts';
+import { messageOf } from '#http-client/web/api.ts';
 
 import { PointCurve } from './pictures/point-curve.tsx';
 import { pointStatisticsQuery } from './queries.ts';

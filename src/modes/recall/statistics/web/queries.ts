@@ -1,22 +1,23 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 
-import { api } from '#session/web/api.ts';
+import { api } from '#http-client/web/api.ts';
 
-import type { PastSessions } from '../../grades/protocol.ts';
+import type { PastSessions } from '../../reviews/protocol.ts';
+import { STATISTICS_KEY } from '../../sets/web/queries.ts';
 import type { PointStatistics, SetStatistics, Statistics } from '../protocol.ts';
 
 /** Pictures of what was are asked anew each time they are gone to: a session may have ended since. */
 const staleTime = 0;
 
 export const statisticsQuery = queryOptions({
-  queryKey: ['recall-statistics'],
+  queryKey: [STATISTICS_KEY],
   queryFn: () => api<Statistics>('GET', '/api/recall/statistics'),
   staleTime,
 });
 
 export function setStatisticsQuery(setId: string) {
   return queryOptions({
-    queryKey: ['recall-statistics', 'set', setId],
+    queryKey: [STATISTICS_KEY, 'set', setId],
     queryFn: () => api<SetStatistics>('GET', `/api/recall/sets/${setId}/statistics`),
     staleTime,
   });
@@ -24,7 +25,7 @@ export function setStatisticsQuery(setId: string) {
 
 export function pointStatisticsQuery(pointId: string) {
   return queryOptions({
-    queryKey: ['recall-statistics', 'point', pointId],
+    queryKey: [STATISTICS_KEY, 'point', pointId],
     queryFn: () => api<PointStatistics>('GET', `/api/recall/points/${pointId}/statistics`),
     staleTime,
   });
@@ -32,7 +33,7 @@ export function pointStatisticsQuery(pointId: string) {
 
 export function pastSessionsQuery(setId: string) {
   return infiniteQueryOptions({
-    queryKey: ['recall-statistics', 'sessions', setId],
+    queryKey: [STATISTICS_KEY, 'sessions', setId],
     queryFn: ({ pageParam }) => api<PastSessions>('GET', `/api/recall/sets/${setId}/sessions${pageParam}`),
     initialPageParam: '',
     getNextPageParam: ({ next }) => (next === null ? null : `?before=${encodeURIComponent(next)}`),

@@ -1,5 +1,5 @@
-import type { SetSummary } from '../../protocol.ts';
-import { rateWords } from '../../scheduling/web/retention-words.ts';
+import type { SetSummary } from '../../sets/protocol.ts';
+import { rateWords } from '../../sets/web/settings/retention-words.ts';
 import type { SetStatistics } from '../protocol.ts';
 import { capital, inWords, percent } from './pictures/words.ts';
 

@@ -6,10 +6,10 @@ import { EmptyState } from '#elements/web/page/empty-state.tsx';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Card, Page } from '#elements/web/page/page.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
+import { count, figure } from '#elements/web/text/figures.ts';
 import { Trouble } from '#elements/web/trouble.tsx';
-import { messageOf } from '#session/web/api.ts';
+import { messageOf } from '#http-client/web/api.ts';
 
-import { count, figure } from '../../web/when.ts';
 import type { Statistics } from '../protocol.ts';
 import { DueForecast } from './pictures/due-forecast.tsx';
 import { DifficultySpread, StabilitySpread } from './pictures/memory-spreads.tsx';

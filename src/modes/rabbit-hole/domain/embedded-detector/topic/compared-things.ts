@@ -1,4 +1,4 @@
-import { foldForm } from '#kernel/words/stems.ts';
+import { foldForm } from '#text/domain/stems.ts';
 
 import { functionWords } from '../words/function-words.ts';
 import { ARTICLES } from './run-words.ts';

@@ -1,4 +1,4 @@
-import { foldForm } from '#kernel/words/stems.ts';
+import { foldForm } from '#text/domain/stems.ts';
 
 /** Of French, Spanish, Italian, Portuguese and Dutch: two of them stand in no question of English or German. */
 const FOREIGN = new Set(

@@ -1,4 +1,4 @@
-import { foldForm, stemOf } from '#kernel/words/stems.ts';
+import { foldForm, stemOf } from '#text/domain/stems.ts';
 
 import { functionWords } from '../words/function-words.ts';
 import { isAdjective, isNounToo } from './adjectives.ts';

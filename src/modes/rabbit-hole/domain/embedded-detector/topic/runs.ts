@@ -1,4 +1,4 @@
-import { foldForm } from '#kernel/words/stems.ts';
+import { foldForm } from '#text/domain/stems.ts';
 
 import { isAdjective } from './adjectives.ts';
 import { asGerund, doingOf, doneBy, withArticle } from './doing.ts';

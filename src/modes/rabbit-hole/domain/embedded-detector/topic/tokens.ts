@@ -1,4 +1,4 @@
-import { foldForm, stemOf } from '#kernel/words/stems.ts';
+import { foldForm, stemOf } from '#text/domain/stems.ts';
 
 import { sessionStems } from '../tutoring/session-words.ts';
 import { functionWords, isGermanOnly, lightWords } from '../words/function-words.ts';

@@ -1,4 +1,4 @@
-import { stemOf } from '#kernel/words/stems.ts';
+import { stemOf } from '#text/domain/stems.ts';
 
 /** Words about the questioning itself: whoever uses them stays in it. */
 export const sessionStems: ReadonlySet<string> = new Set(

@@ -1,4 +1,4 @@
-import { stemOf } from '#kernel/words/stems.ts';
+import { stemOf } from '#text/domain/stems.ts';
 
 /** Fields of everyday talk and of learning: words of one field belong to one subject more often than not. */
 const FIELDS: Readonly<Record<string, string>> = {

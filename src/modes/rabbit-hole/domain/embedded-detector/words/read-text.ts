@@ -1,4 +1,4 @@
-import { foldForm, stemOf } from '#kernel/words/stems.ts';
+import { foldForm, stemOf } from '#text/domain/stems.ts';
 
 import { fieldsOf } from './fields.ts';
 import { functionWords, lightWords } from './function-words.ts';

@@ -2,7 +2,7 @@ import { setImmediate, setTimeout } from 'node:timers/promises';
 
 import type { Log } from '#session/server/dependencies.ts';
 
-import type { RecallDependencies } from '../../../server/dependencies.ts';
+import type { RecallDependencies } from '../../../storage/server/dependencies.ts';
 import type { ModelRun } from '../../protocol.ts';
 import { countMoved, moveSome, readPending, stopMove } from './move-cards.ts';
 

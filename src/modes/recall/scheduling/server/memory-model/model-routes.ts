@@ -1,8 +1,8 @@
 import { type Route, route } from '#wire/route.ts';
 
-import { DEFAULT_WEIGHTS } from '../../../domain/schedule/scheduling.ts';
-import type { RecallDependencies } from '../../../server/dependencies.ts';
+import type { RecallDependencies } from '../../../storage/server/dependencies.ts';
 import { NEEDED_REVIEWS } from '../../domain/fit.ts';
+import { DEFAULT_WEIGHTS } from '../../domain/scheduling.ts';
 import { type MemoryModel, memoryModel, weightsChoice } from '../../protocol.ts';
 import { countForeseeable } from '../counted-reviews.ts';
 import type { CardMoves } from './card-moves.ts';

@@ -1,11 +1,11 @@
 import type { Log } from '#session/server/dependencies.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import type { RecallDependencies } from '../../../server/dependencies.ts';
-import { activeWeightsOf } from '../../../server/scheduler-settings.ts';
+import type { RecallDependencies } from '../../../storage/server/dependencies.ts';
 import { areWeights, NEEDED_REVIEWS } from '../../domain/fit.ts';
 import type { ModelRun } from '../../protocol.ts';
 import { countedReviews } from '../counted-reviews.ts';
+import { activeWeightsOf } from '../scheduler-settings.ts';
 import type { FitOutcome } from './fit-messages.ts';
 import { type Fit, fitWeights } from './fit-weights.ts';
 import { forgetOffers, offerWeights } from './weights-store.ts';

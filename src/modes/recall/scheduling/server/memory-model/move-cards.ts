@@ -1,8 +1,8 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 
-import { replayPoint } from '../../../grades/server/replay-point.ts';
-import type { RecallDependencies } from '../../../server/dependencies.ts';
-import type { RecallTables } from '../../../server/tables.ts';
+import type { RecallDependencies } from '../../../storage/server/dependencies.ts';
+import type { RecallTables } from '../../../storage/server/tables.ts';
+import { replayPoint } from '../reviews/replay-point.ts';
 import type { WeightsMove } from './weights-notes.ts';
 import { readWeights, type StoredWeights, writeNotes } from './weights-store.ts';
 

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely';
 
-import { changedSince } from '#session/server/log/changed-since.ts';
-import type { UndoHandlers } from '#session/server/undo-log.ts';
+import { changedSince } from '#undo/server/changed-since.ts';
+import type { UndoHandlers } from '#undo/server/undo-log.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { DEFAULT_WEIGHTS } from '../../../domain/schedule/scheduling.ts';
-import type { RecallDependencies } from '../../../server/dependencies.ts';
-import type { RecallTables } from '../../../server/tables.ts';
+import type { RecallDependencies } from '../../../storage/server/dependencies.ts';
+import type { RecallTables } from '../../../storage/server/tables.ts';
 import { areWeights } from '../../domain/fit.ts';
+import { DEFAULT_WEIGHTS } from '../../domain/scheduling.ts';
 import type { CardMoves } from './card-moves.ts';
 import { readPending, takeMoveBack } from './move-cards.ts';
 import type { WeightsNotes } from './weights-notes.ts';

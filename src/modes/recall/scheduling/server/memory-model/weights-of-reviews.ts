@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
-import { DEFAULT_WEIGHTS } from '../../../domain/schedule/scheduling.ts';
-import type { RecallTables } from '../../../server/tables.ts';
+import type { RecallTables } from '../../../storage/server/tables.ts';
+import { DEFAULT_WEIGHTS } from '../../domain/scheduling.ts';
 import { hasMoved } from './weights-notes.ts';
 import { readWeights } from './weights-store.ts';
 

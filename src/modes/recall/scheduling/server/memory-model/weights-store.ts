@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 
-import type { RecallTables } from '../../../server/tables.ts';
+import type { RecallTables } from '../../../storage/server/tables.ts';
 import type { FitFigures } from '../../protocol.ts';
 import { readNotes, type WeightsNotes } from './weights-notes.ts';
 

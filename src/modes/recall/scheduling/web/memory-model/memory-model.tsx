@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { Button } from '#elements/web/button.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 import { Trouble } from '#elements/web/trouble.tsx';
-import { api, messageOf } from '#session/web/api.ts';
+import { api, messageOf } from '#http-client/web/api.ts';
 
 import type { MemoryModel as Model } from '../../protocol.ts';
 import { memoryModelQuery } from '../queries.ts';

@@ -1,4 +1,5 @@
-import { figure } from '../../../web/when.ts';
+import { figure } from '#elements/web/text/figures.ts';
+
 import type { ModelRun } from '../../protocol.ts';
 
 /** How far a fit, or a move of what is scheduled, has come. */

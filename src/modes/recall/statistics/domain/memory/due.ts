@@ -1,4 +1,5 @@
-import { addDays } from '../../../domain/schedule/day.ts';
+import { addDays } from '#day/domain/day.ts';
+
 import type { DueDay } from '../../protocol.ts';
 
 const DAYS = 90;

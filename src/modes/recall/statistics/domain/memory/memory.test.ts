@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { DEFAULT_WEIGHTS, emptyCard, retrievability, review } from '../../../domain/schedule/scheduling.ts';
+import { DEFAULT_WEIGHTS, emptyCard, retrievability, review } from '../../../scheduling/domain/scheduling.ts';
 import { forgettingOf, memoryOf } from './memory.ts';
 import { isFading } from './standing.ts';
 

@@ -1,8 +1,9 @@
 import { computeDecayFactor } from 'ts-fsrs';
 
-import type { DayCut } from '../../../domain/schedule/day.ts';
-import { lastReviewOf, type StoredCard } from '../../../domain/schedule/scheduling.ts';
-import { dayLookup } from '../reviews/day-lookup.ts';
+import { dayLookup } from '#day/domain/day-lookup.ts';
+import type { DayCut } from '#day/domain/day.ts';
+
+import { lastReviewOf, type StoredCard } from '../../../scheduling/domain/scheduling.ts';
 
 const DAY_MS = 86_400_000;
 /** Below this FSRS knows no stability, in days. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { DEFAULT_WEIGHTS } from '../../../domain/schedule/scheduling.ts';
+import { DEFAULT_WEIGHTS } from '../../../scheduling/domain/scheduling.ts';
 import { dueByDay } from './due.ts';
 import { forgettingOf } from './memory.ts';
 import { endOfCurve, fallingLine } from './point-curve.ts';

@@ -1,4 +1,5 @@
-import { addDays, type DayCut, startOfDay } from '../../../domain/schedule/day.ts';
+import { addDays, type DayCut, startOfDay } from '#day/domain/day.ts';
+
 import type { ReviewDay, Runs } from '../../protocol.ts';
 import type { Tally } from './tally.ts';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Database } from '#session/server/database.ts';
+import type { Database } from '#database/server/database.ts';
 
 /**
  * A column of a group's rows as one text, a JSON array: a hundred thousand rows come in tens of milliseconds so, and in

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-import type { RecallTables } from '../../../server/tables.ts';
+import type { RecallTables } from '../../../storage/server/tables.ts';
 import type { CountedRating } from '../../domain/reviews/logged-review.ts';
 
 /** What disputed reviews count for, by point and the instant of the review. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 
+import { tablesOf } from '#database/server/database.ts';
 import { eachEngine } from '#platform/database/testing/each-engine.ts';
-import { tablesOf } from '#session/server/database.ts';
 
 import { type MadeReview, makeUpLearner } from '../../../../../../fixtures/reviews/made-up-learner.ts';
 import { storeLearner } from '../../../../../../fixtures/reviews/store-learner.ts';
 import { newId, openWorld } from '../../../../../../fixtures/spine/world.ts';
-import type { RecallTables } from '../../../server/tables.ts';
+import type { RecallTables } from '../../../storage/server/tables.ts';
 import type { Tally } from '../../domain/reviews/tally.ts';
 import { holdTallies } from './held-tallies.ts';
 

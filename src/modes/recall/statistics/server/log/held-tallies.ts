@@ -1,7 +1,7 @@
-import type { Database } from '#session/server/database.ts';
+import type { Database } from '#database/server/database.ts';
 
-import type { RecallPreferences } from '../../../server/dependencies.ts';
-import type { RecallTables } from '../../../server/tables.ts';
+import type { RecallPreferences } from '../../../storage/server/dependencies.ts';
+import type { RecallTables } from '../../../storage/server/tables.ts';
 import { addToTally, type Tally } from '../../domain/reviews/tally.ts';
 import { eachHistory } from './histories.ts';
 import { allOf, instantsOf } from './open-reviews.ts';

@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-import type { Database } from '#session/server/database.ts';
+import type { Database } from '#database/server/database.ts';
 
-import type { RecallPreferences } from '../../../server/dependencies.ts';
-import type { RecallTables } from '../../../server/tables.ts';
+import type { RecallPreferences } from '../../../storage/server/dependencies.ts';
+import type { RecallTables } from '../../../storage/server/tables.ts';
 import { type PointHistory, timeSpent } from '../../domain/reviews/logged-review.ts';
 import { createTurns } from '../turns.ts';
 import { collected } from './collected.ts';

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
-import { type OpenReview, readOpenReviews } from '../../../grades/server/shown-cards.ts';
-import type { RecallTables } from '../../../server/tables.ts';
+import { type OpenReview, readOpenReviews } from '../../../scheduling/server/reviews/shown-cards.ts';
+import type { RecallTables } from '../../../storage/server/tables.ts';
 
 /** The instants of some reviews, by point. */
 export type Instants = ReadonlyMap<string, ReadonlySet<number>>;

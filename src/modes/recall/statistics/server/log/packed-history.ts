@@ -1,5 +1,6 @@
-import type { RecallPreferences } from '../../../server/dependencies.ts';
-import { dayLookup } from '../../domain/reviews/day-lookup.ts';
+import { dayLookup } from '#day/domain/day-lookup.ts';
+
+import type { RecallPreferences } from '../../../storage/server/dependencies.ts';
 import {
   type CountedRating,
   type LoggedReview,

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
-import { readOpenReviews } from '../../../grades/server/shown-cards.ts';
-import type { RecallTables } from '../../../server/tables.ts';
+import { readOpenReviews } from '../../../scheduling/server/reviews/shown-cards.ts';
+import type { RecallTables } from '../../../storage/server/tables.ts';
 import { type Disputed, readDisputed } from './disputes.ts';
 import type { Instants } from './open-reviews.ts';
 

@@ -1,4 +1,5 @@
-import { figure } from '../../../web/when.ts';
+import { figure } from '#elements/web/text/figures.ts';
+
 import { shadeOf } from './year-grid.ts';
 
 /** What the shades of the days mean. The table says it for every day. */

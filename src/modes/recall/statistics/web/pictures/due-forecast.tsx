@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 
-import { todayQuery } from '../../../web/queries.ts';
-import { count, figure } from '../../../web/when.ts';
+import { count, figure } from '#elements/web/text/figures.ts';
+
+import { todayQuery } from '../../../sets/web/queries.ts';
 import type { Statistics } from '../../protocol.ts';
 import type { Bars } from '../charts/draw-bars.ts';
 import { Drawing } from '../charts/drawing.tsx';

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 
-import { count } from '../../../web/when.ts';
+import { count } from '#elements/web/text/figures.ts';
+
 import type { RetentionMonth } from '../../protocol.ts';
 import { Drawing } from '../charts/drawing.tsx';
 import { ChartFigure } from '../charts/figure.tsx';

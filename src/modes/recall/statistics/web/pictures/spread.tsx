@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 
-import { count } from '../../../web/when.ts';
+import { count } from '#elements/web/text/figures.ts';
+
 import type { Bin } from '../../protocol.ts';
 import type { Bars } from '../charts/draw-bars.ts';
 import { Drawing } from '../charts/drawing.tsx';

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
 
-import { count } from '../../../web/when.ts';
+import { count } from '#elements/web/text/figures.ts';
+
 import type { ReviewDay } from '../../protocol.ts';
 import type { Bars } from '../charts/draw-bars.ts';
 import { Drawing } from '../charts/drawing.tsx';

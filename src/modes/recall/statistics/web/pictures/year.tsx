@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 
-import { count } from '../../../web/when.ts';
+import { count } from '#elements/web/text/figures.ts';
+
 import type { ReviewDay, Runs } from '../../protocol.ts';
 import type { Year as Drawn, YearCell } from '../charts/draw-year.ts';
 import { Drawing } from '../charts/drawing.tsx';

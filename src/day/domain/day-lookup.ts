@@ -1,0 +1,45 @@
+import { type DayCut, dayOf, startOfDay } from './day.ts';
+
+const DAY_MS = 86_400_000;
+
+/** The person's days that touch one day of UTC, the latest first: each lasts from its beginning to that of the next. */
+type Stretch = readonly { readonly day: string; readonly begins: number }[];
+
+/**
+ * `dayOf` for a whole log: the days of each UTC day are looked up once. The same day is always the same string, so that
+ * it is quick as a key.
+ */
+export function dayLookup(cut: DayCut): (at: number) => string {
+  const key = `${cut.timeZone} ${cut.dayStartsAt}`;
+  const lookup = lookups.get(key) ?? makeLookup(cut);
+  if (lookups.size >= MOST_LOOKUPS) lookups.clear();
+  lookups.set(key, lookup);
+  return lookup;
+}
+
+const lookups = new Map<string, (at: number) => string>();
+const MOST_LOOKUPS = 50;
+
+function makeLookup(cut: DayCut): (at: number) => string {
+  const stretches = new Map<number, Stretch>();
+  const days = new Map<number, Stretch[number]>();
+  function dayNumbered(number: number): Stretch[number] {
+    const known = days.get(number);
+    if (known) return known;
+    const day = new Date(number * DAY_MS).toISOString().slice(0, 10);
+    const made = { day, begins: startOfDay(day, cut) };
+    days.set(number, made);
+    return made;
+  }
+  function stretchOf(utcDay: number): Stretch {
+    // No zone and no beginning of the day is further from UTC than that.
+    return [dayNumbered(utcDay + 1), dayNumbered(utcDay), dayNumbered(utcDay - 1), dayNumbered(utcDay - 2)];
+  }
+  return (at) => {
+    const utcDay = Math.floor(at / DAY_MS);
+    let stretch = stretches.get(utcDay);
+    if (!stretch) stretches.set(utcDay, (stretch = stretchOf(utcDay)));
+    for (const { day, begins } of stretch) if (at >= begins) return day;
+    return dayOf(at, cut);
+  };
+}

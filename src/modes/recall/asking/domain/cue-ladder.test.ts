@@ -1,0 +1,180 @@
+import { expect, test } from 'vitest';
+
+import { nextPlan, openingPlan } from './cue-ladder.ts';
+import type { RecallHidden, ReplyPlan } from './recall-state.ts';
+
+const points = ['a', 'b', 'c'].map((id) => ({ id, text: `text of ${id}`, context: '' }));
+const missed = {
+  intent: 'answers',
+  isSmallTalk: false,
+  verdict: 'absent',
+  recalledSome: false,
+  sawQuestion: true,
+  isUnread: false,
+} as const;
+
+function hiddenWith(probe: ReplyPlan['probe'], told: string[] = []): RecallHidden {
+  const progress = Object.fromEntries(
+    told.map((id, index) => [id, { asked: 1, askedAt: told.length - index, hintedAt: 1, toldBy: 'reply', toldAt: 1 }]),
+  );
+  const lastPlan = { ...openingPlan(points), probe, replyTo: 'm', replyId: 'r', seq: 1 };
+  return {
+    points,
+    progress,
+    unread: [],
+    unreadInside: {},
+    inside: { recalledIds: [], lastRead: null, trouble: null },
+    insideSeenFrom: null,
+    answering: {},
+    help: {},
+    lastReading: null,
+    lastPlan,
+    shownPlan: { ...lastPlan, shownAt: 1 },
+    toTell: null,
+    notedTroubles: [],
+  };
+}
+const at = (pointId: string, rung: 'open' | 'narrower' | 'cloze' | 'first-letters', asked = 0) => ({
+  pointId,
+  rung,
+  asked,
+});
+
+test('a session opens with an open question on its first point', () => {
+  expect(openingPlan(points)).toMatchObject({ probe: at('a', 'open'), tellId: null });
+});
+
+test('an answer that misses moves the same point up, rung by rung', () => {
+  expect(nextPlan(hiddenWith(at('a', 'open')), points, missed).probe).toEqual(at('a', 'narrower'));
+  expect(nextPlan(hiddenWith(at('a', 'narrower')), points, missed).probe).toEqual(at('a', 'cloze'));
+  expect(nextPlan(hiddenWith(at('a', 'cloze')), points, missed).probe).toEqual(at('a', 'first-letters'));
+  expect(nextPlan(hiddenWith(at('a', 'first-letters')), points, missed).probe).toEqual(at('a', 'first-letters', 1));
+});
+
+test('when every rung has failed the point is told, and another one is asked for', () => {
+  const plan = nextPlan(hiddenWith(at('a', 'first-letters', 1)), points, missed);
+  expect(plan).toMatchObject({ tellId: 'a', probe: at('b', 'open'), isNewPoint: true });
+});
+
+test('an answer that comes near gets one more try on the same rung', () => {
+  const near = { ...missed, verdict: 'partial' } as const;
+  expect(nextPlan(hiddenWith(at('a', 'open')), points, near).probe).toEqual(at('a', 'open', 1));
+  expect(nextPlan(hiddenWith(at('a', 'open', 1)), points, near).probe).toEqual(at('a', 'narrower'));
+});
+
+test('a greeting after the open question has it put another way once, and costs a rung wherever else', () => {
+  const greeted = { ...missed, isSmallTalk: true };
+  expect(nextPlan(hiddenWith(at('a', 'open')), points, greeted).probe).toEqual(at('a', 'open', 1));
+  expect(nextPlan(hiddenWith(at('a', 'open', 1)), points, greeted).probe).toEqual(at('a', 'narrower'));
+  expect(nextPlan(hiddenWith(at('a', 'narrower')), points, greeted).probe).toEqual(at('a', 'cloze'));
+});
+
+test('recalling another point costs no rung', () => {
+  const open = points.filter((point) => point.id !== 'b');
+  expect(nextPlan(hiddenWith(at('a', 'cloze')), open, { ...missed, recalledSome: true }).probe).toEqual(
+    at('a', 'cloze', 1),
+  );
+});
+
+test('a hint and giving up each move up at once; where there is no further cue giving up tells, and a hint does not', () => {
+  for (const intent of ['asks-hint', 'gives-up'] as const) {
+    expect(nextPlan(hiddenWith(at('a', 'open')), points, { ...missed, intent }).probe).toEqual(at('a', 'narrower'));
+    expect(nextPlan(hiddenWith(at('a', 'first-letters')), points, { ...missed, intent })).toMatchObject(
+      intent === 'gives-up' ? { tellId: 'a' } : { tellId: null, probe: at('a', 'first-letters', 1) },
+    );
+  }
+});
+
+test('whoever asks to be told is told', () => {
+  const plan = nextPlan(hiddenWith(at('a', 'open')), points, { ...missed, intent: 'asks-to-be-told' });
+  expect(plan).toMatchObject({ tellId: 'a', probe: at('b', 'open') });
+});
+
+test('a recalled point is not asked for again: the next one is', () => {
+  const plan = nextPlan(hiddenWith(at('a', 'cloze')), points.slice(1), {
+    ...missed,
+    verdict: 'expressed',
+    recalledSome: true,
+  });
+  expect(plan).toMatchObject({ probe: at('b', 'open'), isNewPoint: true, tellId: null });
+});
+
+test('what was told comes back, after the others', () => {
+  const recalled = { ...missed, verdict: 'expressed', recalledSome: true } as const;
+  const open = points.filter((point) => point.id !== 'b');
+  expect(nextPlan(hiddenWith(at('b', 'open'), ['a']), open, recalled).probe).toEqual(at('c', 'open'));
+  expect(nextPlan(hiddenWith(at('c', 'open'), ['a']), points.slice(0, 1), recalled).probe).toEqual(at('a', 'open'));
+});
+
+test('the only point left is told and asked for once more', () => {
+  const plan = nextPlan(hiddenWith(at('a', 'open')), points.slice(0, 1), { ...missed, intent: 'asks-to-be-told' });
+  expect(plan).toMatchObject({ tellId: 'a', probe: at('a', 'open'), isNewPoint: false });
+});
+
+test('with every point recalled nothing is asked', () => {
+  expect(nextPlan(hiddenWith(at('a', 'open')), [], { ...missed, recalledSome: true }).probe).toBeNull();
+});
+
+test('when all were told, the one asked for longest ago comes next: none is left out', () => {
+  const hidden = hiddenWith(at('c', 'first-letters', 1), ['a', 'b', 'c']);
+  expect(nextPlan(hidden, points, missed)).toMatchObject({ tellId: 'c', probe: at('b', 'open') });
+});
+
+test('what was written before the question came does not count as a miss of it', () => {
+  for (const intent of ['answers', 'asks-hint', 'gives-up', 'asks-to-be-told'] as const)
+    expect(nextPlan(hiddenWith(at('a', 'cloze')), points, { ...missed, intent, sawQuestion: false })).toMatchObject({
+      probe: at('a', 'cloze', 1),
+      tellId: null,
+    });
+});
+
+test('a point that slipped out while it was asked for is left for later, and not told again', () => {
+  const hidden = hiddenWith(at('a', 'narrower'), ['a']);
+  const slipped = { ...hidden, progress: { a: { asked: 1, askedAt: 1, hintedAt: 1, toldBy: 'r', toldAt: 1 } } };
+  expect(nextPlan(slipped, points, missed)).toMatchObject({ probe: at('b', 'open'), tellId: null, isNewPoint: true });
+});
+
+test('the only point left, told and asked for once more, is cued again', () => {
+  const hidden = hiddenWith(at('a', 'open'));
+  const progress = { a: { asked: 1, askedAt: 1, hintedAt: 1, toldBy: 'r', toldAt: 1 } };
+  const told = { ...hidden, progress, shownPlan: { ...hidden.shownPlan!, tellId: 'a' } };
+  expect(nextPlan(told, points.slice(0, 1), missed)).toMatchObject({ probe: at('a', 'narrower'), tellId: null });
+});
+
+test('an answer that nobody could read costs no rung and no try, a plea is one all the same', () => {
+  const unread = { ...missed, verdict: null, isUnread: true } as const;
+  expect(nextPlan(hiddenWith(at('a', 'cloze')), points, unread)).toMatchObject({
+    probe: at('a', 'cloze'),
+    isUnread: true,
+  });
+  expect(nextPlan(hiddenWith(at('a', 'first-letters', 1)), points, unread)).toMatchObject({
+    probe: at('a', 'first-letters', 1),
+    tellId: null,
+  });
+  expect(nextPlan(hiddenWith(at('a', 'cloze')), points, { ...unread, intent: 'gives-up' }).probe).toEqual(
+    at('a', 'first-letters'),
+  );
+});
+
+test('on the last rung, questions that nobody saw do not count', () => {
+  const unseen = { ...missed, sawQuestion: false } as const;
+  expect(nextPlan(hiddenWith(at('a', 'first-letters')), points, unseen).probe).toEqual(at('a', 'first-letters'));
+});
+
+test('what was to be told and was not is told next, and its reply’s question asked then', () => {
+  const hidden = hiddenWith(at('b', 'open'));
+  const lastPlan = { ...hidden.lastPlan!, tellId: 'a', isNewPoint: true };
+  expect(nextPlan({ ...hidden, lastPlan, toTell: 'a' }, points, missed)).toMatchObject({
+    tellId: 'a',
+    probe: at('b', 'open'),
+    isNewPoint: true,
+  });
+  const open = points.filter(({ id }) => id !== 'a');
+  expect(nextPlan({ ...hidden, lastPlan, toTell: 'a' }, open, missed).tellId).toBeNull();
+});
+
+test('what a reply without words set out to ask was not asked', () => {
+  const hidden = hiddenWith(at('a', 'open'));
+  const lastPlan = { ...hidden.lastPlan!, probe: at('a', 'cloze'), seq: 7 };
+  expect(nextPlan({ ...hidden, lastPlan }, points, missed).probe).toEqual(at('a', 'narrower'));
+});

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+
+import { stateOfTurn } from '../../../../../fixtures/recall-sessions/state-of-turn.ts';
+import { recallMode } from '../../domain/recall-mode.ts';
+import type { HelpKind } from '../protocol.ts';
+import { progressOf } from './recall-state.ts';
+
+const points = ['one', 'two'].map((id) => ({ id, text: `the point of ${id}`, context: '' }));
+const turn = () => stateOfTurn({ points, said: [] });
+
+function press(kind: HelpKind, { add, session, state } = turn(), id = 'help') {
+  const decision = recallMode.decide?.(
+    { session, state, now: 0, newId: 'new' },
+    { type: 'request_help', id, session: 'session', kind },
+  );
+  return { decision, after: decision?.ok ? add(...decision.events) : null };
+}
+
+test.each([
+  ['hint', 'A hint, please.', 'asks-hint'],
+  ['forgotten', 'I don’t remember.', 'gives-up'],
+  ['tell', 'Tell me.', 'asks-to-be-told'],
+] as const)('%s is a message of its own, and no words have to be guessed at', (kind, words, intent) => {
+  const { after } = press(kind);
+  expect(after?.session.messages.at(-1)).toMatchObject({ id: 'help', author: 'person', content: words });
+  expect(after?.state.hidden?.unread).toEqual(['help']);
+  const plan = recallMode.planReply?.({ ...after!, now: 0, newId: 'new' }, 'help');
+  expect(plan).toMatchObject({ intent });
+});
+
+test('a hint is remembered as one: what is recalled after it is hard at best', () => {
+  const started = turn();
+  const { after } = press('hint', started);
+  const plan = recallMode.planReply?.({ ...after!, now: 0, newId: 'new' }, 'help') ?? {};
+  const begins = {
+    type: 'reply_started',
+    messageId: 'reply',
+    thread: 'trunk',
+    replyTo: 'help',
+    hidden: plan,
+  } as const;
+  const begun = started.add(begins).state;
+  expect(progressOf(begun.hidden!, 'one').hintedAt).toBeNull();
+  const ends = { type: 'assistant_complete', messageId: 'reply', thread: 'trunk', content: 'Think of it.' } as const;
+  const { state } = started.add(begins, ends);
+  expect(plan).toMatchObject({ probe: { pointId: 'one', rung: 'narrower' } });
+  expect(progressOf(state.hidden!, 'one')).toMatchObject({ hintedAt: expect.any(Number), toldBy: null });
+  expect(state.hidden?.help).toEqual({});
+});
+
+test('pressed in a paused session it takes the session up again', () => {
+  const started = turn();
+  const paused = { ...started, ...started.add({ type: 'session_paused' }) };
+  const { decision, after } = press('hint', paused);
+  expect(decision).toMatchObject({
+    ok: true,
+    events: [{ type: 'session_resumed' }, { type: 'help_requested' }, { type: 'user_message' }],
+  });
+  expect(after?.session.status).toBe('open');
+});
+
+test('there is no help in a session that is over, or with nothing left to recall, nor twice by one id', () => {
+  const over = turn();
+  expect(press('tell', { ...over, ...over.add({ type: 'session_complete' }) }).decision).toMatchObject({
+    reason: 'session-over',
+  });
+  const covered = turn();
+  const state = { ...covered.state, recalledIds: ['one', 'two'] };
+  expect(press('hint', { ...covered, state }).decision).toMatchObject({ reason: 'nothing-left' });
+  expect(press('hint', turn(), 'opening').decision).toMatchObject({ reason: 'id-taken' });
+});

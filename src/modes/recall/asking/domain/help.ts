@@ -1,0 +1,37 @@
+import { refuse } from '#kernel/refusal.ts';
+import { activeMode } from '#session/domain/active-mode.ts';
+import type { EventBody } from '#session/domain/event.ts';
+import type { Decision, Situation } from '#session/domain/mode.ts';
+import type { SessionCommand } from '#wire/up.ts';
+
+import type { HelpKind } from '../protocol.ts';
+import type { RecallState } from './recall-state.ts';
+
+/** What the transcript shows of a button. */
+export const helpWords: Readonly<Record<HelpKind, string>> = {
+  hint: 'A hint, please.',
+  forgotten: 'I don’t remember.',
+  tell: 'Tell me.',
+};
+
+/**
+ * A button pressed for help is a message of the person like any other: it has its place in the transcript, is read, and
+ * is answered. That it was a button is kept beside it, so that nobody has to guess what the words meant.
+ */
+export function requestHelp(
+  { session, state }: Situation<RecallState>,
+  { id, kind }: Extract<SessionCommand, { type: 'request_help' }>,
+): Decision {
+  if (session.status === 'complete') return refuse('session-over', 'This session is over. Begin a new one to go on.');
+  if (state.recalledIds.length === state.pointIds.length)
+    return refuse('nothing-left', 'Every point has been recalled: there is nothing left to help with.');
+  if (session.messages.some((message) => message.id === id))
+    return refuse('id-taken', 'Another message has this id already.');
+  const { thread } = activeMode(session);
+  const events: EventBody[] = [
+    ...(session.status === 'paused' ? [{ type: 'session_resumed' } as const] : []),
+    { type: 'help_requested', messageId: id, kind },
+    { type: 'user_message', messageId: id, thread, content: helpWords[kind] },
+  ];
+  return { ok: true, events };
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+
+import { intentOf } from './intent.ts';
+import type { Intent } from './rung.ts';
+
+const table: readonly (readonly [Intent, readonly string[]])[] = [
+  [
+    'gives-up',
+    [
+      "I don't know",
+      'I don’t know.',
+      'no idea',
+      'No clue.',
+      'I have no clue',
+      'not a clue',
+      'IDK',
+      "I don't remember anything",
+      'Not sure…',
+      '?',
+      '???',
+      "Sorry, I can't remember",
+      'I have no idea what caffeine does',
+      'I forgot',
+      'pass',
+      "That's all I know",
+      'Ich weiß es nicht',
+      'keine Ahnung',
+      'je ne sais pas',
+      "j'ai oublié",
+      'no lo sé',
+      'ni idea',
+      'non lo so',
+    ],
+  ],
+  [
+    'asks-hint',
+    [
+      'hint',
+      'Give me a hint!',
+      'can I have a clue?',
+      'a hint please',
+      "I don't know, give me a hint",
+      'Hinweis bitte',
+      'un indice',
+      'una pista',
+      'help',
+    ],
+  ],
+  [
+    'asks-to-be-told',
+    [
+      'tell me',
+      'Just tell me.',
+      "what's the answer?",
+      'What is the answer',
+      'show me',
+      "I don't know, just tell me",
+      'Sag es mir',
+      'dis-moi',
+      'dime la respuesta',
+    ],
+  ],
+  [
+    'answers',
+    [
+      'Caffeine blocks adenosine receptors',
+      "I don't know exactly, but it blocks adenosine receptors",
+      "I'm not sure if it blocks adenosine",
+      'tell me more about rabbits',
+      'hmm',
+      '',
+      '🙂',
+      '…',
+      `I don't know. ${'It goes on and on. '.repeat(40)}`,
+    ],
+  ],
+];
+
+for (const [intent, messages] of table) {
+  test.each(messages)(`%j is read as ${intent}`, (message) => {
+    expect(intentOf(message)).toBe(intent);
+  });
+}
+
+test.each([' ', '#', 'a', '?', '. ', 'no ', 'hint ', '\n'])(
+  'a message of nothing but %j is read in time',
+  { timeout: 3_000 },
+  (unit) => {
+    expect(intentOf(`${unit.repeat((256 * 1024) / unit.length)}x`)).toBe('answers');
+    expect(['answers', 'gives-up', 'asks-hint']).toContain(intentOf(unit.repeat(238 / unit.length)));
+  },
+);

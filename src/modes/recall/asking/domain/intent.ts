@@ -1,0 +1,152 @@
+import type { HelpKind } from '../protocol.ts';
+import type { Intent } from './rung.ts';
+
+/** Whole phrases, folded as `foldedMessage` does. What is left of a message without them decides whether it says more. */
+const PHRASES: Readonly<Record<Exclude<Intent, 'answers'>, readonly string[]>> = {
+  'asks-to-be-told': [
+    '(?:can|could|would|will) you (?:please )?(?:just )?(?:tell|show) me(?: the answer| it| that)?',
+    '(?:just )?(?:tell|show) me(?: the answer| it| that| what it is| now)?',
+    '(?:just )?(?:give|say) (?:me )?(?:the|an) answer',
+    '(?:what is|whats|what s) (?:the|that|this) (?:right |correct |full )?(?:answer|one|point)',
+    '(?:what is|whats|what s) it',
+    'what was (?:the answer|it)',
+    '(?:the )?answer',
+    'reveal(?: it| the answer)?',
+    'i want (?:to know )?the answer',
+    'sag(?:e|s)?(?: es)? mir(?: die antwort| die losung)?',
+    'sags? mir',
+    'wie lautet die (?:antwort|losung)',
+    'was ist die (?:antwort|losung)',
+    '(?:dis|dites) (?:le )?moi(?: la reponse)?',
+    'quelle est la reponse',
+    'donne(?:z)? moi la reponse',
+    'dime(?:lo)?(?: la respuesta)?',
+    'cual es la respuesta',
+    'dimmi(?:lo)?(?: la risposta)?',
+    'dimmelo',
+    'qual e la risposta',
+  ],
+  'asks-hint': [
+    '(?:can|could|may) (?:i|you) (?:please )?(?:have|get|give me|give) (?:a |an |another |one more )?(?:little |small )?(?:hint|clue|tip|cue)s?',
+    '(?:please )?(?:give|drop) (?:me )?(?:a |an |another |one more )?(?:little |small |further )?(?:hint|clue|tip|cue)s?',
+    '(?:i (?:would like|need|want)|id like|i d like) (?:a |another |some )?(?:hint|clue|tip|cue|help)',
+    '(?<!\\b(?:no|not|not a|havent|havent a|got) )(?:a |another |one more |next |any )?(?:hint|clue|tip|cue)s?',
+    '(?:please )?help(?: me)?(?: out)?',
+    'any (?:hints|clues|tips)',
+    '(?:gib|geben sie)(?: mir)?(?: bitte)? (?:einen |noch einen )?(?:hinweis|tipp)',
+    '(?:einen? |noch ein(?:en)? )?(?:hinweis|tipp)',
+    'hilf mir',
+    '(?:donne(?:z)? moi )?(?:un |encore un )?indice',
+    'aide(?:z)? moi',
+    '(?:dame )?(?:una |otra )?pista',
+    'ayuda(?:me)?',
+    '(?:dammi )?(?:un |un altro )?(?:indizio|suggerimento)',
+    'aiuto|aiutami',
+  ],
+  'gives-up': [
+    '(?:i )?(?:really |honestly |just )?(?:do not|dont|don t) (?:really )?(?:know|remember|recall)(?: (?:it|that|this|the answer|anything|any more|anymore|any of (?:it|this|that)|at all|else|anything else|any|more))*',
+    '(?:i )?(?:really )?(?:can not|cannot|cant|can t) (?:really )?(?:remember|recall|think of|say|tell)(?: (?:it|that|this|anything|any more|anymore|more|at all|else|anything else))*',
+    '(?:i )?(?:have|ve|had) (?:got )?(?:absolutely )?no (?:idea|clue)',
+    'ive (?:got )?no (?:idea|clue)',
+    '(?:absolutely )?no (?:idea|clue)',
+    'not (?:a|the slightest|the faintest|the foggiest) (?:idea|clue)',
+    '(?:i )?(?:have not|havent|haven t) (?:got )?(?:a clue|an idea|any idea)',
+    '(?:i )?(?:forgot|forget|have forgotten|ve forgotten|ive forgotten)(?: (?:it|that|this|everything|all of it|the rest))*',
+    '(?:i am |im |i m )?(?:really |just )?not (?:really |so |too |at all )?sure(?: (?:about (?:it|that|this)|at all))*',
+    '(?:i am |im |i m )?(?:un|in)certain',
+    '(?:i am |im |i m )(?:completely |totally )?(?:stuck|lost|blank)',
+    '(?:my mind (?:is|went|has gone) )?blank',
+    'i give up|give up|i pass|pass|skip(?: it| this(?: one)?)?|next(?: one| question| please)?',
+    '(?:idk|dunno|i dunno|dno|no clue|beats me|who knows)',
+    '(?:nothing|nope|none|nothing (?:else|more|comes to mind)|(?:that is|thats|that s) (?:it|all)(?: i (?:know|remember|have|can remember))?)',
+    '(?:ich )?(?:weiss|weis|weiß) (?:es |ich |das )?(?:leider )?(?:nicht|nichts)(?: mehr)?',
+    '(?:ich )?(?:habe )?keine ahnung|keinen (?:schimmer|plan)',
+    '(?:ich )?erinnere mich (?:leider )?(?:nicht|an nichts)(?: mehr)?',
+    '(?:ich )?(?:hab|habe) (?:es |das )?vergessen',
+    '(?:ich )?(?:bin )?(?:mir )?nicht sicher',
+    'je (?:ne )?(?:le )?sais (?:pas|plus|rien)',
+    'je (?:ne )?(?:me |men )?(?:souviens|rappelle) (?:pas|plus|de rien)',
+    'pas didee|(?:aucune) idee|jai oublie|chais pas|je ne suis pas sure?',
+    '(?:yo )?(?:no (?:lo )?(?:se|recuerdo|me acuerdo)|no me acuerdo)(?: nada)?(?: de nada)?',
+    'ni idea|ninguna idea|no tengo (?:ni )?idea|(?:lo )?he olvidado|no estoy segur[oa]',
+    '(?:io )?non (?:lo )?(?:so|ricordo|mi ricordo)(?: (?:niente|nulla|piu))?',
+    'boh|nessuna idea|non ne ho idea|non (?:ne )?sono sicur[oa]|ho dimenticato',
+    'no',
+  ],
+};
+
+/** What people put around such a phrase without saying anything more. */
+const FILLER =
+  /\b(?:sorry|hm+|mm+|uh+|um+|er+m?|ah|oh|well|ok|okay|please|pls|thanks|thank you|honestly|actually|really|right now|at the moment|now|any more|anymore|but|and|so|yet|yes|no|i think|think|i am afraid|im afraid|afraid|unfortunately|sadly|lol|then|just|maybe|bitte|leider|danke|also|tut mir leid|sil (?:te|vous) plait|svp|desolee?|por favor|gracias|lo siento|per favore|grazie|mi dispiace|scusa)\b/g;
+
+/** "…about the second one", "…what it does": what was forgotten or asked for, up to the end of the clause. */
+const TAILS: Readonly<Record<'asks-hint' | 'gives-up', string>> = {
+  'asks-hint': '(?: (?:about|on|for|regarding|with) (?:(?!\\bbut\\b)[^|]){1,60})?',
+  'gives-up': '(?: (?:about|what|which|who|how|why|where|when|of|the) (?:(?!\\bbut\\b)[^|]){1,80})?',
+};
+
+const BEFORE = '(?<![\\p{L}\\p{N}])';
+const AFTER = '(?![\\p{L}\\p{N}])';
+
+function tailOf(intent: string): string {
+  return intent === 'asks-hint' || intent === 'gives-up' ? TAILS[intent] : '';
+}
+
+const FIND = Object.fromEntries(
+  Object.entries(PHRASES).map(([intent, phrases]) => [
+    intent,
+    new RegExp(`${BEFORE}(?:${phrases.map((phrase) => `(?:${phrase})`).join('|')})${tailOf(intent)}${AFTER}`, 'gu'),
+  ]),
+);
+
+/** Whoever asks to be told has also given up, so the stronger wish is looked for first. */
+const ORDER = ['asks-to-be-told', 'asks-hint', 'gives-up'] as const;
+/** Nobody gives up in more words than this without saying anything. */
+const LONGEST_PLEA = 240;
+
+/** In lower case, without accents and apostrophes; what parts clauses is ` | `. */
+export function foldedMessage(message: string): string {
+  return message
+    .toLowerCase()
+    .replace(/['’ʼ`´]/g, '')
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .replace(/[.,;:!?…\n()–—]+/g, ' | ')
+    .replace(/[^\p{L}\p{N}\s|]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+/** What a message is beside its content. A message that also says something answers. */
+export function intentOf(message: string): Intent {
+  const trimmed = message.trim();
+  if (trimmed.length > LONGEST_PLEA) return 'answers';
+  if (/^[?？؟!.…\s]+$/u.test(trimmed))
+    return /[?？؟]/u.test(trimmed) || trimmed.startsWith('..') ? 'gives-up' : 'answers';
+  let rest = foldedMessage(trimmed);
+  if (rest === '') return 'answers';
+  let intent: Intent = 'answers';
+  for (const candidate of ORDER) {
+    const found = rest.replace(FIND[candidate] ?? /$^/, ' ');
+    if (found !== rest && intent === 'answers') intent = candidate;
+    rest = found;
+  }
+  return isFiller(rest) ? intent : 'answers';
+}
+
+/** Whether a folded text holds nothing but what people put around what they say. */
+export function isFiller(folded: string): boolean {
+  return folded.replace(FILLER, ' ').replace(/[\s|]+/g, '') === '';
+}
+
+/** What pressing a button for help is: no words have to be read for it. */
+export function intentOfHelp(kind: HelpKind): Intent {
+  switch (kind) {
+    case 'hint':
+      return 'asks-hint';
+    case 'forgotten':
+      return 'gives-up';
+    case 'tell':
+      return 'asks-to-be-told';
+  }
+}

@@ -1,0 +1,52 @@
+import { expect, test } from 'vitest';
+
+import type { PointVerdict } from '../../evaluator/domain/evaluation.ts';
+import { isNoMiss } from './no-miss.ts';
+
+const verdictOn = (id: string, verdict: PointVerdict['verdict']): PointVerdict => ({
+  id,
+  verdict,
+  confidence: 0.5,
+  quote: '',
+  observation: '',
+});
+const said = (content: string, more: Partial<Parameters<typeof isNoMiss>[0]> = {}) =>
+  isNoMiss({ content, rung: 'open', pointId: 'a', verdicts: [], recalledIds: [], ...more });
+const RUNGS = ['narrower', 'cloze', 'first-letters'] as const;
+
+test('an answer that recalls nothing has missed what was asked for, however it was asked', () => {
+  for (const rung of ['open', ...RUNGS] as const) {
+    expect(said('It makes the heart stop.', { rung })).toBe(false);
+    expect(said('the liver', { rung, verdicts: [verdictOn('a', 'absent')] })).toBe(false);
+    expect(said('Somewhat like it', { rung, verdicts: [verdictOn('a', 'partial')] })).toBe(false);
+    expect(said('The opposite', { rung, verdicts: [verdictOn('a', 'contradicted'), verdictOn('b', 'partial')] })).toBe(
+      false,
+    );
+  }
+});
+
+test('after an open question what recalled or came near another point has missed none; after a cue it has', () => {
+  expect(said('Another one', { recalledIds: ['b'] })).toBe(true);
+  expect(said('This and another one', { recalledIds: ['a', 'b'] })).toBe(false);
+  expect(said('Something of b', { verdicts: [verdictOn('a', 'absent'), verdictOn('b', 'partial')] })).toBe(true);
+  for (const rung of RUNGS) {
+    expect(said('Another one', { rung, recalledIds: ['b'] })).toBe(false);
+    expect(said('Something of b', { rung, verdicts: [verdictOn('b', 'partial')] })).toBe(false);
+  }
+});
+
+test('after an open question what asks something back has missed none; after a cue, or with a statement, it has', () => {
+  expect(said('What is the weather like today?')).toBe(true);
+  expect(said('Which points do you mean? The ones of today?')).toBe(true);
+  expect(said('why do whales sing')).toBe(true);
+  expect(said('It sings. Why do whales sing?')).toBe(false);
+  for (const rung of RUNGS) expect(said('What is the weather like today?', { rung })).toBe(false);
+});
+
+test('small talk misses nothing on any rung, unless it comes near a point', () => {
+  for (const rung of ['open', ...RUNGS] as const) {
+    expect(said('Hello!', { rung })).toBe(true);
+    expect(said('Thanks, bye', { rung, verdicts: [verdictOn('a', 'absent')] })).toBe(true);
+    expect(said('Hello!', { rung, verdicts: [verdictOn('a', 'partial')] })).toBe(false);
+  }
+});

@@ -1,0 +1,114 @@
+import { spokenMessages } from '#session/domain/spoken.ts';
+import { TRUNK } from '#session/domain/thread.ts';
+import type { Problem, SessionState } from '#session/protocol.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import { type Evaluation, EXCERPT_MESSAGES, type Point } from '../../evaluator/domain/evaluation.ts';
+import type { Evaluator, ShowWait } from '../../evaluator/server/evaluator.ts';
+import { creditable } from '../domain/credit.ts';
+import { type PreparedReading, type RecallState, unchecked } from '../domain/recall-state.ts';
+import { waitWithoutSecrets } from '../domain/trouble.ts';
+
+export const EVALUATION_TIMEOUT_MS = 10_000;
+/** An attempt needs some of that time itself. */
+const ANSWER_MS = 2_000;
+
+const NOTHING_TO_READ: Evaluation = { recalledPointIds: [], confidencePerPoint: {}, feedback: '', verdicts: [] };
+
+interface Reader {
+  /** The message to be answered, or to be read for itself. */
+  readonly messageId: string;
+  readonly state: RecallState;
+  readonly evaluator: Evaluator;
+  readonly signal: AbortSignal;
+  /** Ten seconds unless given. */
+  readonly timeoutMs?: number;
+  readonly showWait?: ShowWait;
+}
+
+/**
+ * Reads a message, and before it whatever was said earlier and not read yet, each with one call against all points that
+ * are unchecked then: what the one recalls, the next is not asked about. Without an unchecked point there is no call.
+ * Messages that wait for their own turn are read then: each is answered with what was found in it.
+ */
+export async function readMessages(
+  session: SessionState,
+  { messageId: last, timeoutMs = EVALUATION_TIMEOUT_MS, ...reader }: Reader,
+): Promise<readonly PreparedReading[]> {
+  const readings: PreparedReading[] = [];
+  const { state } = reader;
+  let open = unchecked(state);
+  const { unread: all = [], unreadInside = {} } = state.hidden ?? {};
+  // What still waits on the trunk is not read for the sake of a message that was said in a rabbit hole.
+  const unread = Object.hasOwn(unreadInside, last) ? all.filter((id) => Object.hasOwn(unreadInside, id)) : all;
+  for (const messageId of unread.slice(0, unread.indexOf(last) + 1)) {
+    const reading = await readOne(session, { ...reader, messageId, open, timeoutMs });
+    readings.push(reading);
+    if ('failure' in reading) continue;
+    const content = session.messages.find(({ id }) => id === messageId)?.content ?? '';
+    const credited = new Set(creditable(reading.evaluation, content, open).map(({ id }) => id));
+    open = open.filter(({ id }) => !credited.has(id));
+  }
+  return readings;
+}
+
+interface OneMessage extends Reader {
+  readonly open: readonly Point[];
+  readonly timeoutMs: number;
+}
+
+async function readOne(session: SessionState, given: OneMessage): Promise<PreparedReading> {
+  const { messageId, open, evaluator, signal, timeoutMs } = given;
+  const secrets = open.map(({ text }) => text);
+  const showWait: ShowWait = (wait) =>
+    given.showWait?.(waitWithoutSecrets(wait, secrets, 'The evaluator’s model cannot answer yet.'));
+  if (open.length === 0) return { messageId, evaluation: NOTHING_TO_READ };
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const either = AbortSignal.any([signal, timeout]);
+  try {
+    const withinMs = timeoutMs - ANSWER_MS;
+    const thread = threadOf(session, messageId);
+    const name = thread === TRUNK ? 'recall' : 'rabbithole';
+    const call = { name, session: session.session, signal: either, withinMs, showWait } as const;
+    const messages = messagesUpTo(session, messageId, thread);
+    const reading = evaluator.evaluateBatch(open, messages, call);
+    const evaluation = await Promise.race([reading, abortOf(either)]);
+    return { messageId, evaluation };
+  } catch (error) {
+    if (signal.aborted) throw error;
+    return { messageId, failure: timeout.aborted ? TOO_SLOW : problemOf(error) };
+  }
+}
+
+function threadOf({ messages }: SessionState, messageId: string): string {
+  return messages.find(({ id }) => id === messageId)?.thread ?? TRUNK;
+}
+
+/** On its own thread: a rabbit hole's messages say nothing of the trunk, and the trunk's nothing of them. */
+function messagesUpTo({ messages }: SessionState, messageId: string, thread: string) {
+  const said = messages.findIndex(({ id }) => id === messageId);
+  const before = messages.slice(0, said + 1).filter((message) => message.thread === thread);
+  return spokenMessages(before).slice(-EXCERPT_MESSAGES);
+}
+
+const TOO_SLOW: Problem = {
+  message: 'The evaluator took longer than ten seconds.',
+  remedy: 'Go on; if it stays that slow, choose a faster model for it in Settings.',
+};
+
+function problemOf(error: unknown): Problem {
+  const isKnown = error instanceof AppError;
+  return {
+    message: isKnown ? error.message : 'The evaluator failed.',
+    remedy: (isKnown ? error.detail.remedy : undefined) ?? 'Go on.',
+    ...(isKnown && error.detail.reason !== undefined && { reason: error.detail.reason }),
+  };
+}
+
+function abortOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_, reject) => {
+    const stop = () => reject(new Error('The evaluator was stopped.'));
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+}

@@ -1,0 +1,94 @@
+import type { SpokenMessage } from '#session/domain/spoken.ts';
+
+import type { Evaluation, Point, PointVerdict } from '../evaluation.ts';
+import type { MessageIndex } from '../evidence/alignment.ts';
+import { type Chances, chancesOf, type GraderModel } from '../grader/model.ts';
+import { shippedModel } from '../grader/shipped-model.ts';
+import { feedbackOn, observationOf, type Finding } from './feedback.ts';
+import { creditFrom, gradeOf } from './grade.ts';
+import { missingOf } from './missing.ts';
+import { quoteOf } from './quote.ts';
+import { type BatchReading, isEchoed, readBatch, type ReadPoint } from './read-batch.ts';
+
+/** Reads the last message, the person's, against all points. Never throws; in doubt it credits nothing. */
+export function evaluateBatchLexically(
+  uncheckedPoints: readonly Point[],
+  messages: readonly SpokenMessage[],
+): Evaluation {
+  const model = shippedModel();
+  const reading = readBatch(uncheckedPoints, messages, model.wordWeights);
+  return gradeBatch(reading, { ...model, chancesOf: ({ features, setting }) => chancesOf(model, features, setting) });
+}
+
+/** What decides, once a batch is read. */
+export interface Grader extends Pick<GraderModel, 'alone' | 'echoed'> {
+  chancesOf(weighed: NonNullable<ReadPoint['weighed']>): Chances;
+}
+
+/** What a grader makes of a batch that was read. */
+export function gradeBatch({ message, points }: BatchReading, grader: Grader): Evaluation {
+  const findings = withoutCrossTalk(points.map((point) => find(point, message, grader)));
+  const verdicts = findings.map((finding) => finding.verdict);
+  return {
+    recalledPointIds: verdicts.filter(isRecalled).map((verdict) => verdict.id),
+    confidencePerPoint: Object.fromEntries(verdicts.map((verdict) => [verdict.id, verdict.confidence])),
+    feedback: feedbackOn(findings.filter(isSomething)),
+    verdicts,
+  };
+}
+
+function isRecalled(verdict: PointVerdict): boolean {
+  return verdict.verdict === 'expressed' && verdict.confidence >= creditFrom && verdict.quote !== '';
+}
+
+function find({ terms, near, weighed }: ReadPoint, message: MessageIndex, grader: Grader): Found {
+  const { id } = terms.point;
+  if (terms.reading.words.length === 0)
+    return { verdict: comparedAsWritten(terms.point, message.text), evidence: null };
+  if (!weighed) return { verdict: absent(id), evidence: null };
+  const evidence = near?.evidence ?? null;
+  const { verdict, confidence } = gradeOf(
+    evidence,
+    grader.chancesOf(weighed),
+    isEchoed(weighed) ? grader.echoed : grader.alone,
+  );
+  const missing = near && missingOf(terms, near.alignment);
+  const clauses = near?.alignment ?? { from: 0, to: message.reading.clauses.length };
+  const quote = verdict === 'absent' ? '' : quoteOf(clauses, message);
+  return {
+    verdict: { id, verdict, confidence, quote, observation: observationOf(verdict, evidence, missing) },
+    evidence,
+  };
+}
+
+/** Words that say one point are not held against another. */
+function withoutCrossTalk(findings: readonly Found[]): readonly Found[] {
+  const quotes = findings.filter(({ verdict }) => isRecalled(verdict)).map(({ verdict }) => verdict.quote);
+  return findings.map((found) => {
+    const { id, verdict, quote } = found.verdict;
+    if (verdict !== 'contradicted' || !quotes.some((said) => said.includes(quote) || quote.includes(said)))
+      return found;
+    return { verdict: absent(id), evidence: null };
+  });
+}
+
+function absent(id: string): PointVerdict {
+  return { id, verdict: 'absent', confidence: 0, quote: '', observation: 'Nothing of this point was said.' };
+}
+
+/** For a point without letters or digits. */
+function comparedAsWritten({ id, text }: Point, message: string): PointVerdict {
+  const wanted = text.trim();
+  if (wanted === '' || !message.includes(wanted)) return absent(id);
+  return { id, verdict: 'expressed', confidence: 1, quote: wanted, observation: 'Word for word.' };
+}
+
+interface Found {
+  readonly verdict: PointVerdict;
+  /** Null where the message has hardly a word of the point. */
+  readonly evidence: Finding['evidence'] | null;
+}
+
+function isSomething(found: Found): found is Finding {
+  return found.evidence !== null;
+}

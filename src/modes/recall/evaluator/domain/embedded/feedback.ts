@@ -1,0 +1,83 @@
+import type { PointVerdict, Verdict } from '../evaluation.ts';
+import type { Evidence } from '../evidence/evidence.ts';
+import type { Missing } from './missing.ts';
+
+/** A point with what was found of it. */
+export interface Finding {
+  readonly verdict: PointVerdict;
+  readonly evidence: Evidence;
+}
+
+const MOST_NEAR_MISSES = 3;
+const LONGEST_QUOTE = 160;
+
+/** On one point, for the tutor alone, and only while it asks for that point: it names what is missing. */
+export function observationOf(verdict: Verdict, evidence: Evidence | null, missing: Missing | null): string {
+  if (evidence === null)
+    return verdict === 'expressed' ? 'Perhaps, in quite other words.' : 'Nothing of this point was said.';
+  if (verdict === 'absent') return 'Nothing of this point was said.';
+  if (verdict === 'contradicted') return `Says otherwise: ${disagreement(evidence)}.`;
+  if (verdict === 'partial')
+    return `Some of it: ${shareOf(evidence)}${evidence.missesNumber ? '; a number is missing' : ''}.${lackOf(missing)}`;
+  if (evidence.hasExactText) return 'Word for word.';
+  if (evidence.coveredNew >= 0.9) return 'In full, in own words.';
+  return `The core of it: ${shareOf(evidence)}.${lackOf(missing)}`;
+}
+
+function lackOf(missing: Missing | null): string {
+  if (!missing || missing.words.length === 0) return '';
+  const { parts, partsMissing, words } = missing;
+  const ofParts =
+    parts > 1 && partsMissing > 0
+      ? ` ${partsMissing} of its ${parts} parts ${partsMissing === 1 ? 'is' : 'are'} missing.`
+      : '';
+  return `${ofParts} Not said: ${words.map((word) => `“${word}”`).join(', ')}.`;
+}
+
+function disagreement(evidence: Evidence): string {
+  if (evidence.hasOtherNumber) return 'another number';
+  if (evidence.hasContrary) return 'the contrary word';
+  return evidence.denied > 0 ? 'what is affirmed there is denied, or the reverse' : 'what was said does not fit';
+}
+
+function shareOf(evidence: Evidence): string {
+  return `${String(evidence.metNew)} of ${String(evidence.newTermCount)} telling words`;
+}
+
+/**
+ * For the tutor alone. It names only what the person said: whatever a point still lacks stays out of it, so that a
+ * tutor who quotes it by mistake gives nothing away.
+ */
+export function feedbackOn(findings: readonly Finding[]): string {
+  const of = (verdict: Verdict): readonly Finding[] =>
+    findings.filter((finding) => finding.verdict.verdict === verdict);
+  const recalled = of('expressed').filter(({ verdict }) => verdict.confidence >= 0.6);
+  const unsure = of('expressed').filter(({ verdict }) => verdict.confidence < 0.6);
+  const near = [...of('partial'), ...unsure].toSorted((left, right) => right.evidence.covered - left.evidence.covered);
+  const lines = [
+    ...recalled.map(({ verdict, evidence }) => `Recalled: "${short(verdict.quote)}" (${accuracy(evidence)}).`),
+    ...of('contradicted')
+      .slice(0, MOST_NEAR_MISSES)
+      .map(
+        ({ verdict, evidence }) =>
+          `Wrong: "${short(verdict.quote)}" (${disagreement(evidence)}). Ask them to look at it again.`,
+      ),
+    ...near
+      .slice(0, MOST_NEAR_MISSES)
+      .map(
+        ({ verdict, evidence }) =>
+          `Near: "${short(verdict.quote)}" (${shareOf(evidence)}${evidence.missesNumber ? ', no number' : ''}). Ask for the rest of it.`,
+      ),
+  ];
+  return lines.length > 0 ? lines.join('\n') : 'Nothing of the points still open was said.';
+}
+
+function accuracy(evidence: Evidence): string {
+  if (evidence.hasExactText) return 'word for word';
+  if (evidence.coveredNew >= 0.9) return 'complete';
+  return 'the core, not every detail';
+}
+
+function short(quote: string): string {
+  return quote.length <= LONGEST_QUOTE ? quote : `${quote.slice(0, LONGEST_QUOTE).toWellFormed()}…`;
+}

@@ -1,0 +1,111 @@
+import type { Reading } from '#text/domain/words.ts';
+
+import { contrariesOf } from './contraries.ts';
+import { synonymsOf } from './synonyms.ts';
+
+/** How a word of a point is met by a word of the message. */
+export interface Match {
+  /** The message's stem. */
+  readonly stem: string;
+  /** 1 for the same stem, less for a kin. */
+  readonly strength: number;
+}
+
+/** The stems of a message, ready to be asked for one word in about constant time. */
+export interface Vocabulary {
+  /** Clauses in which a stem stands, at most `MOST_CLAUSES` of them. */
+  readonly clausesOf: ReadonlyMap<string, readonly number[]>;
+  readonly kin: ReadonlyMap<string, readonly string[]>;
+  readonly found: Map<string, readonly Match[]>;
+  readonly opposed: Map<string, readonly string[]>;
+}
+
+const MOST_CLAUSES = 256;
+const MOST_KIN = 32;
+const SYNONYM = 0.8;
+
+export function vocabularyOf(reading: Reading): Vocabulary {
+  const clausesOf = new Map<string, number[]>();
+  const kin = new Map<string, string[]>();
+  for (const word of reading.words) {
+    let clauses = clausesOf.get(word.stem);
+    if (!clauses) {
+      clausesOf.set(word.stem, (clauses = []));
+      if (word.isContent && !word.isNumber) addKin(kin, word.stem);
+    }
+    if (clauses.at(-1) !== word.clause && clauses.length < MOST_CLAUSES) clauses.push(word.clause);
+  }
+  return { clausesOf, kin, found: new Map(), opposed: new Map() };
+}
+
+/** Words that are kin share their beginning; `afferent` and `efferent` are not kin. */
+function addKin(kin: Map<string, string[]>, stem: string): void {
+  if (stem.length < 4) return;
+  const key = stem.slice(0, 3);
+  const stems = kin.get(key);
+  if (!stems) kin.set(key, [stem]);
+  else if (stems.length < MOST_KIN) stems.push(stem);
+}
+
+/** Every stem of the message that meets this one, strongest first. */
+export function matchesOf(stem: string, isNumber: boolean, vocabulary: Vocabulary): readonly Match[] {
+  const known = vocabulary.found.get(stem);
+  if (known) return known;
+  const matches: Match[] = vocabulary.clausesOf.has(stem) ? [{ stem, strength: 1 }] : [];
+  for (const other of synonymsOf(stem)) {
+    if (vocabulary.clausesOf.has(other)) matches.push({ stem: other, strength: SYNONYM });
+  }
+  if (!isNumber) {
+    for (const other of vocabulary.kin.get(stem.slice(0, 3)) ?? []) {
+      const strength = other === stem ? 0 : likeness(stem, other);
+      if (strength > 0) matches.push({ stem: other, strength });
+    }
+  }
+  matches.sort((left, right) => right.strength - left.strength);
+  vocabulary.found.set(stem, matches);
+  return matches;
+}
+
+/** Stems of the message that say the contrary of this one. */
+export function contrariesIn(stem: string, vocabulary: Vocabulary): readonly string[] {
+  let opposed = vocabulary.opposed.get(stem);
+  if (!opposed) {
+    opposed = contrariesOf(stem).filter((contrary) => vocabulary.clausesOf.has(contrary));
+    vocabulary.opposed.set(stem, opposed);
+  }
+  return opposed;
+}
+
+/** Near 1 for an inflection, less for a slip of the keyboard, least where one letter stands for another, else 0. */
+function likeness(left: string, right: string): number {
+  const longest = Math.max(left.length, right.length);
+  const shortest = Math.min(left.length, right.length);
+  if (shortest < 4 || longest - shortest > 4) return 0;
+  let shared = 0;
+  while (shared < shortest && left[shared] === right[shared]) shared += 1;
+  if (shared >= 4 && shared >= longest * 0.7 && longest - shared <= 3) return 0.9;
+  if (longest < 5 || !isOneSlipApart(left, right)) return 0;
+  return left.length === right.length && !isSwapped(left, right) ? 0.6 : 0.8;
+}
+
+/** What is left of two words without their common beginning and end. */
+function difference(left: string, right: string): readonly [string, string] {
+  let from = 0;
+  while (from < left.length && left[from] === right[from]) from += 1;
+  let back = 0;
+  const room = Math.min(left.length, right.length) - from;
+  while (back < room && left.at(-1 - back) === right.at(-1 - back)) back += 1;
+  return [left.slice(from, left.length - back), right.slice(from, right.length - back)];
+}
+
+function isSwapped(left: string, right: string): boolean {
+  const [here, there] = difference(left, right);
+  return here.length === 2 && there.length === 2 && here[0] === there[1] && here[1] === there[0];
+}
+
+/** One letter more, less, other, or two neighbours swapped. */
+function isOneSlipApart(left: string, right: string): boolean {
+  if (Math.abs(left.length - right.length) > 1) return false;
+  const [here, there] = difference(left, right);
+  return (here.length <= 1 && there.length <= 1) || isSwapped(left, right);
+}

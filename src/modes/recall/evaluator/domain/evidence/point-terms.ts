@@ -1,0 +1,114 @@
+import { stemOf } from '#text/domain/stems.ts';
+import { lightWords, type StopWords } from '#text/domain/stop-words.ts';
+import { read, type Lexicon, type Reading, type Word } from '#text/domain/words.ts';
+
+import type { Point } from '../evaluation.ts';
+
+/** One word of a point that must be said. */
+interface Term {
+  readonly stem: string;
+  readonly isNumber: boolean;
+  /** How much it tells this point from the others of the batch: a word that all share weighs little. */
+  readonly weight: number;
+  /** Whether the conversation had it before this message. */
+  readonly isKnown: boolean;
+  /** Says seldom much. */
+  readonly isLight: boolean;
+  /** Ends as verbs do, so that many another verb may stand for it. */
+  readonly isVerbLike: boolean;
+}
+
+/** What the batch speaks of. */
+interface SetWords {
+  has(stem: string): boolean;
+  /** Begins a point, or stands in several. */
+  isSubject(stem: string): boolean;
+}
+
+export interface PointTerms {
+  readonly point: Point;
+  readonly reading: Reading;
+  readonly terms: readonly Term[];
+  readonly set: SetWords;
+}
+
+const LEAST_WEIGHT = 0.4;
+const NUMBER_WEIGHT = 1.3;
+const LIGHT_WEIGHT = 0.5;
+const ASIDE_WEIGHT = 0.4;
+const lightStems = new Set([...lightWords].map(stemOf));
+
+function usualWeight(stem: string, isNumber: boolean): number {
+  if (isNumber) return NUMBER_WEIGHT;
+  return lightStems.has(stem) ? LIGHT_WEIGHT : 1;
+}
+
+/** Text without what is only markup: addresses of links, and addresses that stand beside words. */
+export function plainText(text: string): string {
+  const plain = text.replace(/\]\([^()\s]{0,2000}\)/g, '] ').replace(/\bhttps?:\/\/\S+/g, ' ');
+  return /[\p{L}\p{N}]/u.test(plain) ? plain : text;
+}
+
+/** Content words once each, in order; every word where no word has content. */
+function wordsToSay(reading: Reading): ReadonlyMap<string, Word> {
+  const content = reading.words.filter((word) => word.isContent);
+  const words = new Map<string, Word>();
+  for (const word of content.length > 0 ? content : reading.words) {
+    if (!words.has(word.stem)) words.set(word.stem, word);
+  }
+  return words;
+}
+
+/** Where an aside begins that the point holds without: "even when falling asleep is easy". */
+const ASIDES = new Set(['although', 'though', 'despite']);
+
+function asideFrom(reading: Reading): number {
+  const at = reading.words.findIndex(
+    ({ form }, index) =>
+      index > 0 &&
+      (ASIDES.has(form) || (form === 'even' && /^(?:when|if|though)$/.test(reading.words[index + 1]?.form ?? ''))),
+  );
+  return reading.words[at]?.start ?? Infinity;
+}
+
+function setWordsOf(toSay: readonly ReadonlyMap<string, Word>[], pointsWith: ReadonlyMap<string, number>): SetWords {
+  const subjects = new Set(toSay.flatMap((words) => words.keys().next().value ?? []));
+  return {
+    has: (stem) => pointsWith.has(stem) && !lightStems.has(stem),
+    isSubject: (stem) => !lightStems.has(stem) && (subjects.has(stem) || (pointsWith.get(stem) ?? 0) > 1),
+  };
+}
+
+const readBefore = new WeakMap<StopWords, Map<string, Reading>>();
+const MOST_READ = 5_000;
+
+/** A set's points are read with every message: they are remembered, by the language they are read in. */
+function readPoint(text: string, lexicon: Lexicon): Reading {
+  let before = readBefore.get(lexicon.stopWords);
+  if (!before || before.size >= MOST_READ) readBefore.set(lexicon.stopWords, (before = new Map()));
+  let reading = before.get(text);
+  if (!reading) before.set(text, (reading = read(plainText(text), lexicon)));
+  return reading;
+}
+
+export function termsOf(points: readonly Point[], known: ReadonlySet<string>, lexicon: Lexicon): readonly PointTerms[] {
+  const readings = points.map((point) => ({ point, reading: readPoint(point.text, lexicon) }));
+  const toSay = readings.map(({ reading }) => wordsToSay(reading));
+  const pointsWith = new Map<string, number>();
+  for (const stems of toSay) {
+    for (const stem of stems.keys()) pointsWith.set(stem, (pointsWith.get(stem) ?? 0) + 1);
+  }
+  const scale = Math.log(points.length + 1);
+  const set = setWordsOf(toSay, pointsWith);
+  return readings.map(({ point, reading }, index) => {
+    const aside = asideFrom(reading);
+    const terms = [...(toSay[index] ?? [])].map(([stem, { isNumber, start, form }]): Term => {
+      const rarity = 1 - Math.log(pointsWith.get(stem) ?? 1) / scale;
+      const share = start < aside ? 1 : ASIDE_WEIGHT;
+      const weight = Math.max(LEAST_WEIGHT, rarity) * usualWeight(stem, isNumber) * share;
+      const isVerbLike = /(?:ed|ing|s)$/.test(form);
+      return { stem, isNumber, weight, isKnown: known.has(stem), isLight: lightStems.has(stem), isVerbLike };
+    });
+    return { point, reading, terms, set };
+  });
+}

@@ -1,0 +1,30 @@
+import type { Clause, Reading, Word } from '#text/domain/words.ts';
+
+import type { Start } from '../../evidence/alignment.ts';
+
+/** A clause that says this much of a point is its own, where no other has nearly as much of itself there. */
+const OWNED_FROM = 0.45;
+const LEAST_RIVAL = 0.6;
+/** Of a long message, only this many clauses around the one that says most are read for a point. */
+const REACH = 6;
+
+export interface Scope {
+  readonly clauses: readonly Clause[];
+  readonly words: readonly Word[];
+  /** The same for the same clauses. */
+  readonly key: string;
+}
+
+/** The clauses of a message that may be about a point: not those that plainly say another one. */
+export function scopeOf(start: Start | null, reading: Reading, largest: ReadonlyMap<number, number>): Scope {
+  const at = start?.clause ?? 0;
+  const own = [...reading.clauses.keys()].filter((clause) => {
+    if (clause === start?.clause) return true;
+    if (Math.abs(clause - at) > REACH) return false;
+    const most = largest.get(clause) ?? 0;
+    return most < OWNED_FROM || (start?.shares.get(clause) ?? 0) >= most * LEAST_RIVAL;
+  });
+  const clauses = own.flatMap((clause) => reading.clauses[clause] ?? []);
+  const words = clauses.flatMap(({ from, to }) => reading.words.slice(from, to));
+  return { clauses, words, key: own.join(' ') };
+}

@@ -1,0 +1,175 @@
+import { jsonValuesIn } from '#language-model/domain/loose-json.ts';
+import { unescapeTags } from '#language-model/domain/tagged.ts';
+import { placeOf } from '#language-model/domain/wire-ids.ts';
+
+import { CREDIT_CONFIDENCE, type Evaluation, type Point, type PointVerdict, type Verdict } from '../evaluation.ts';
+import { foldedWords } from '../own-words.ts';
+import { echoesOf, ENVELOPE } from './echoes.ts';
+
+const LONGEST_QUOTE = 2_000;
+const LONGEST_OBSERVATION = 400;
+const LONGEST_FEEDBACK = 1_200;
+
+/** An answer in which nothing can be read. */
+export class UnreadableEvaluation extends Error {
+  constructor() {
+    super('The answer of the evaluator could not be read.');
+    this.name = 'UnreadableEvaluation';
+  }
+}
+
+/**
+ * What an evaluator's answer says of the points it was asked about. Whatever is missing or odd in it costs its point the
+ * credit, never the others; `message` is what the learner said, so that a quote escaped for the request is found in it,
+ * and that what they wrote in the form of an answer is none. Throws UnreadableEvaluation where there is nothing to read at all.
+ */
+export function parseBatchEvaluationResponse(text: string, points: readonly Point[], message?: string): Evaluation {
+  const isEcho = echoesOf(message ?? '');
+  const answer = answerIn(jsonValuesIn(text, ENVELOPE).filter((value) => isEmpty(value) || !isEcho(value)));
+  if (!answer) throw new UnreadableEvaluation();
+  const verdicts = new Map<string, PointVerdict>();
+  for (const entry of answer.entries) {
+    const point = pointOf(entry['id'] ?? entry['pointId'], points);
+    if (!point || isEcho(entry)) continue;
+    const verdict = verdictOf(point, entry, { answer, points, message });
+    const known = verdicts.get(point.id);
+    verdicts.set(point.id, known ? lesserOf(known, verdict) : verdict);
+  }
+  const found = [...verdicts.values()];
+  return {
+    recalledPointIds: found.filter(isRecalled).map(({ id }) => id),
+    confidencePerPoint: Object.fromEntries(found.map(({ id, confidence }) => [id, confidence])),
+    feedback: textOf(answer.feedback, LONGEST_FEEDBACK),
+    verdicts: found,
+  };
+}
+
+function pointOf(id: unknown, points: readonly Point[]): Point | undefined {
+  const place = placeOf(id);
+  return place === undefined ? undefined : points[place];
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+interface Answer {
+  readonly entries: readonly Fields[];
+  readonly recalledIds: readonly unknown[];
+  readonly confidences: Fields;
+  readonly feedback: unknown;
+}
+
+/** The answer's object; a bare list of points; or the points that are left of an answer that was cut off. */
+function answerIn(values: readonly unknown[]): Answer | null {
+  const objects = values.filter(isFields);
+  const whole = objects
+    .filter((value) => ENVELOPE.some((key) => Array.isArray(value[key]) || isFields(value[key])))
+    .toSorted((one, other) => expressedIn(one) - expressedIn(other))[0];
+  if (whole)
+    return {
+      entries: entriesIn(whole['points'] ?? whole['results'] ?? whole['verdicts']),
+      recalledIds: listIn(whole['recalledPointIds']),
+      confidences: isFields(whole['confidencePerPoint']) ? whole['confidencePerPoint'] : {},
+      feedback: whole['feedback'],
+    };
+  const lists = values.filter((value) => Array.isArray(value));
+  const entries = [...lists.flatMap(entriesIn), ...objects].filter((entry) => 'verdict' in entry);
+  const isEmptyList = lists.some((list) => list.length === 0) && objects.length === 0;
+  if (entries.length === 0 && !isEmptyList) return null;
+  return { entries, recalledIds: [], confidences: {}, feedback: '' };
+}
+
+/** Where an answer comes with another one, such as one that the message held, the one that grants less counts. */
+function expressedIn(value: Fields): number {
+  return entriesIn(value['points'] ?? value['results'] ?? value['verdicts']).filter(
+    (entry) => verdictIn(entry['verdict']) === 'expressed',
+  ).length;
+}
+
+/** Such a value grants nothing, whoever wrote it. */
+function isEmpty(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length === 0;
+  return (
+    isFields(value) &&
+    Object.values(value).every((inner) => !isFields(inner) && !(Array.isArray(inner) && inner.length > 0))
+  );
+}
+
+function isFields(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function listIn(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function entriesIn(value: unknown): readonly Fields[] {
+  if (isFields(value))
+    return Object.entries(value).flatMap(([id, entry]) => (isFields(entry) ? [{ id, ...entry }] : []));
+  return listIn(value).filter(isFields);
+}
+
+interface Context {
+  readonly answer: Answer;
+  readonly points: readonly Point[];
+  readonly message: string | undefined;
+}
+
+function verdictOf(point: Point, entry: Fields, { answer, points, message }: Context): PointVerdict {
+  const isNamed = answer.recalledIds.some((id) => pointOf(id, points)?.id === point.id);
+  const named = Object.entries(answer.confidences).find(([id]) => pointOf(id, points)?.id === point.id)?.[1];
+  const confidence = confidenceOf(entry['confidence'] ?? named);
+  const quote = typeof entry['quote'] === 'string' ? entry['quote'].slice(0, LONGEST_QUOTE) : '';
+  return {
+    id: point.id,
+    verdict: verdictIn(entry['verdict']) ?? (isNamed ? 'expressed' : 'absent'),
+    confidence,
+    quote: asSaid(quote, message),
+    observation: textOf(entry['observation'], LONGEST_OBSERVATION),
+  };
+}
+
+const VERDICTS: readonly Verdict[] = ['expressed', 'partial', 'contradicted', 'absent'];
+
+function verdictIn(value: unknown): Verdict | undefined {
+  const word = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  return VERDICTS.find((verdict) => verdict === word);
+}
+
+/** A number from 0 to 1, or 0: what is missing or beyond is no confidence at all. */
+function confidenceOf(value: unknown): number {
+  const number = typeof value === 'string' && /^\s*\d*\.?\d+\s*$/u.test(value) ? Number(value) : value;
+  return typeof number === 'number' && number >= 0 && number <= 1 ? number : 0;
+}
+
+/**
+ * A quote of what was escaped for the request is a quote of what was said. Marks around it are not part of it, nor is a
+ * full stop that ends it; where the middle is left out, the longest part stands for all, as long as all were said.
+ */
+function asSaid(quote: string, message: string | undefined): string {
+  const plain = quote.trim();
+  if (message === undefined || message.includes(plain)) return plain;
+  const said = foldedWords(message);
+  const isSaid = (candidate: string) => said.includes(foldedWords(candidate));
+  const bare = plain.replace(/^["“„«'‘]+|["”“»'’]+$/gu, '').replace(/^(?:\.{3}|…)\s*|\s*(?:\.{3}|…)$/gu, '');
+  const candidates = [plain, bare, bare.replace(/[\s.,;:!?"”’»)]+$/u, '')];
+  for (const candidate of candidates.flatMap((one) => [one, unescapeTags(one)]))
+    if (candidate !== '' && isSaid(candidate)) return candidate;
+  const parts = unescapeTags(bare).split(/\s*(?:\.{3}|…|\[\.{3}\]|\[…\])\s*/u);
+  const stretches = parts.map((part) => part.replace(/[\s.,;:!?]+$/u, '')).filter((part) => part !== '');
+  if (stretches.length < 2 || !stretches.every(isSaid)) return plain;
+  return stretches.toSorted((one, other) => other.length - one.length)[0] ?? plain;
+}
+
+function textOf(value: unknown, longest: number): string {
+  return typeof value === 'string' ? value.replace(/\s+/gu, ' ').trim().slice(0, longest).toWellFormed() : '';
+}
+
+/** Of two verdicts on one point the one that grants less: in doubt, no. */
+function lesserOf(one: PointVerdict, other: PointVerdict): PointVerdict {
+  if (isRecalled(one) !== isRecalled(other)) return isRecalled(one) ? other : one;
+  return other.confidence < one.confidence ? other : one;
+}
+
+function isRecalled({ verdict, confidence, quote }: PointVerdict): boolean {
+  return verdict === 'expressed' && confidence >= CREDIT_CONFIDENCE && quote !== '';
+}

@@ -1,0 +1,91 @@
+import { closingPlaces } from '#language-model/domain/loose-json.ts';
+import { UNSPACED } from '#text/domain/unspaced.ts';
+
+import { withoutEscapes } from './model/echoes.ts';
+
+/** A quote with fewer letters shows nothing, unless it is all that was said. */
+const LEAST_LETTERS = 3;
+
+/**
+ * Whether a quote is the person's own words in a message, and says something of a point: whole words, not a stop or a
+ * letter out of a word; nothing that is written in the form of a verdict, or that speaks to whoever grades.
+ */
+export function ownWordsOf(content: string): (quote: string, point: string) => boolean {
+  const message = foldedWords(withoutVerdicts(content));
+  return (quote, point) => !isToGrader(quote, point) && isWordsOf(message, foldedWords(quote));
+}
+
+function isWordsOf(message: string, said: string): boolean {
+  if (said === '') return false;
+  for (let at = message.indexOf(said); at >= 0; at = message.indexOf(said, at + 1)) {
+    if (isWhole(message, at, at + said.length)) return isTelling(said) || said === message;
+  }
+  return false;
+}
+
+const VERDICT_KEY = /["']?\b(?:verdict|recalledPointIds|confidencePerPoint)\b["']?\s*:/iu;
+
+/** A verdict typed into a message is no answer, whatever it quotes. */
+function withoutVerdicts(content: string): string {
+  if (!VERDICT_KEY.test(withoutEscapes(content))) return content;
+  let kept = '';
+  let from = 0;
+  let seen = 0;
+  for (const [start, end] of closingPlaces(content)) {
+    if (start < seen) continue;
+    seen = end + 1;
+    if (!VERDICT_KEY.test(withoutEscapes(content.slice(start, end)))) continue;
+    kept += `${content.slice(from, start)}\u0000`;
+    from = seen;
+  }
+  return kept + content.slice(from);
+}
+
+/** What a learner has no reason to say of a subject: a jury's verdict, a confidence interval and p53 are subjects. */
+const TO_GRADER = new RegExp(
+  [
+    String.raw`\b(?:recalledpointids|confidenceperpoint|evaluator|grader)\b`,
+    String.raw`\b(?:verdicts?|confidence)["'”]?\s*(?:[:=]|(?:is|as|of|to)\s+["'“]?(?:expressed|recalled|[01](?:[.,]\d+)?)\b)`,
+    String.raw`\bp\d+\b(?=[^.!?\n]{0,60}\b(?:expressed|recalled|credit(?:ed)?|verdict|confidence)\b)`,
+    String.raw`\b(?:expressed|recalled|credit|verdict|mark)\b[^.!?\n]{0,60}\bp\d+\b`,
+  ].join('|'),
+  'giu',
+);
+
+/** Words for whoever grades, unless the point itself has them. */
+function isToGrader(quote: string, point: string): boolean {
+  const known = point.toLowerCase();
+  return [...quote.matchAll(TO_GRADER)].some(([word]) => !known.includes(word.toLowerCase()));
+}
+
+const LETTER = /[\p{L}\p{M}\p{N}]/u;
+
+/** Begins and ends where words do, in scripts that part words. */
+function isWhole(message: string, from: number, to: number): boolean {
+  const parts = (left: string, right: string) =>
+    !LETTER.test(left) || !LETTER.test(right) || UNSPACED.test(left) || UNSPACED.test(right);
+  return parts(message[from - 1] ?? ' ', message[from] ?? ' ') && parts(message[to - 1] ?? ' ', message[to] ?? ' ');
+}
+
+/** A lone "a" or "it" stands in nearly every message; a sign, a figure or a longer word may be a whole answer. */
+function isTelling(quote: string): boolean {
+  const letters = quote.match(/[\p{L}\p{N}]/gu) ?? [];
+  if (letters.length === 0) return /[^\s\p{P}]/u.test(quote);
+  return letters.length >= LEAST_LETTERS || /\p{N}/u.test(quote) || UNSPACED.test(quote);
+}
+
+/**
+ * Neither case nor white space nor characters that nobody sees, nor the way in which a letter, an apostrophe or a dash
+ * is written, make a difference to whether words were said.
+ */
+export function foldedWords(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/\p{Cf}/gu, '')
+    .replace(/[’‘ʼ´`]/gu, "'")
+    .replace(/[“”„«»]/gu, '"')
+    .replace(/[‐‑‒–—−]/gu, '-')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .toLowerCase();
+}

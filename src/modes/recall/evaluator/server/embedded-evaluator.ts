@@ -1,0 +1,9 @@
+import { evaluateBatchLexically } from '../domain/embedded/evaluate-batch.ts';
+import type { Evaluator } from './evaluator.ts';
+
+/** Reads with the lexical grader: no key, no network. */
+export const embeddedEvaluator: Evaluator = {
+  name: 'Embedded evaluator',
+  isEmbedded: true,
+  evaluateBatch: (uncheckedPoints, messages) => Promise.resolve(evaluateBatchLexically(uncheckedPoints, messages)),
+};

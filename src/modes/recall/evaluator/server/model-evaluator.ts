@@ -1,0 +1,37 @@
+import { ModelFailure } from '#language-model/server/model-failure.ts';
+import type { RoleModel } from '#language-model/server/role-models.ts';
+import { unreadableAnswer, wholeAnswer } from '#language-model/server/whole-answer.ts';
+import type { Problem } from '#session/protocol.ts';
+
+import { parseBatchEvaluationResponse, UnreadableEvaluation } from '../domain/model/parse.ts';
+import { buildBatchEvaluatorPrompt } from '../domain/model/prompt.ts';
+import type { Evaluator } from './evaluator.ts';
+
+/** Reads with a language model: one request a message, answered whole. */
+export function createModelEvaluator(model: RoleModel): Evaluator {
+  return {
+    name: model.name,
+    isEmbedded: false,
+    async evaluateBatch(uncheckedPoints, messages, { name, ...call }) {
+      const prompt = buildBatchEvaluatorPrompt(uncheckedPoints, messages, name);
+      const { text, cutAt } = await wholeAnswer(model, prompt, call);
+      try {
+        const read = parseBatchEvaluationResponse(text, uncheckedPoints, messages.at(-1)?.content);
+        return cutAt === null ? read : { ...read, trouble: cutAtLimit(cutAt) };
+      } catch (error) {
+        if (!(error instanceof UnreadableEvaluation)) throw error;
+        throw cutAt === null
+          ? unreadableAnswer('evaluator', model, 'a reading')
+          : new ModelFailure('malformed', cutAtLimit(cutAt));
+      }
+    },
+  };
+}
+
+/** What it had said until then holds. */
+function cutAtLimit(tokens: number): Problem {
+  return {
+    message: `The evaluator’s answer was cut at its limit of ${tokens.toLocaleString('en')} tokens.`,
+    remedy: 'Say fewer points in one message.',
+  };
+}

@@ -1,0 +1,146 @@
+import type { Kysely, Transaction } from 'kysely';
+
+import { dayOf } from '#day/domain/day.ts';
+import { changedSince } from '#undo/server/changed-since.ts';
+import type { UndoHandlers } from '#undo/server/undo-log.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import { gradeOf, ratingOfDispute } from '../../scheduling/domain/reviews/rating.ts';
+import type { DisputedGrade } from '../../scheduling/protocol.ts';
+import { replayPoint } from '../../scheduling/server/reviews/replay-point.ts';
+import { readDisputes, type ReviewRow } from '../../scheduling/server/reviews/review-log.ts';
+import { readShownDue } from '../../scheduling/server/reviews/shown-cards.ts';
+import type { RecallDependencies } from '../../storage/server/dependencies.ts';
+import type { RecallTables } from '../../storage/server/tables.ts';
+import type { DisputeAnswer } from '../protocol.ts';
+import { toCountedReview } from './history.ts';
+
+type Disputing = Pick<RecallDependencies, 'preferencesOf' | 'undo' | 'now' | 'newId'>;
+
+interface Dispute {
+  readonly person: string;
+  readonly reviewId: string;
+  readonly rating: DisputedGrade;
+}
+
+/**
+ * Lets the person say what a grade should have been. The review stays as it was written; the dispute stands beside it,
+ * and the point's card is made anew of what counts now.
+ */
+export async function disputeGrade(
+  dependencies: Disputing,
+  trx: Transaction<RecallTables>,
+  { person, reviewId, rating }: Dispute,
+): Promise<DisputeAnswer> {
+  const row = await readReview(trx, person, reviewId);
+  await requireOver(trx, person, row.session_id);
+  const wanted = ratingOfDispute(rating);
+  const preferences = await dependencies.preferencesOf(trx, person);
+  const present = (await readDisputes(trx, { person, pointIds: [row.point_id] })).get(reviewId) ?? row.rating;
+  if (wanted !== present) {
+    const [id, at] = [dependencies.newId(), await nextAt(trx, person, { reviewId, now: dependencies.now() })];
+    await trx
+      .insertInto('review_disputes')
+      .values({
+        id,
+        person_id: person,
+        review_id: reviewId,
+        point_id: row.point_id,
+        rating: wanted,
+        at,
+        undone_at: null,
+      })
+      .execute();
+    const point = { person, pointId: row.point_id, at };
+    await replayPoint(trx, point, preferences);
+    const label = `Changed a grade to ${rating === 'not-reviewed' ? 'not reviewed' : rating}`;
+    await dependencies.undo.record(trx, { person, kind: GRADE_DISPUTED, label, reversal: { disputeId: id } });
+  }
+  const nextDueAt = await readShownDue(trx, { person, pointId: row.point_id, preferences });
+  return {
+    ...toCountedReview(row, wanted),
+    nextDueAt,
+    nextDueDay: nextDueAt === null ? null : dayOf(nextDueAt, preferences),
+    today: dayOf(dependencies.now(), preferences),
+  };
+}
+
+const GRADE_DISPUTED = 'grade-disputed';
+
+export function gradeUndoHandlers({ preferencesOf }: Pick<RecallDependencies, 'preferencesOf'>): UndoHandlers {
+  return {
+    [GRADE_DISPUTED]: {
+      async reverse(anyTrx, { person, reversal, now }) {
+        const trx = anyTrx as Transaction<RecallTables>;
+        const { disputeId } = reversal as { disputeId: string };
+        const dispute = await trx
+          .selectFrom('review_disputes')
+          .select(['review_id', 'point_id', 'undone_at'])
+          .where('id', '=', disputeId)
+          .where('person_id', '=', person)
+          .executeTakeFirst();
+        const latest = dispute && (await latestDispute(trx, person, dispute.review_id));
+        if (!dispute || dispute.undone_at !== null || latest !== disputeId)
+          throw changedSince('This grade has been changed again since. Change it where it stands.');
+        await trx
+          .updateTable('review_disputes')
+          .set({ undone_at: now })
+          .where('id', '=', disputeId)
+          .where('person_id', '=', person)
+          .execute();
+        await replayPoint(trx, { person, pointId: dispute.point_id, at: now }, await preferencesOf(trx, person));
+      },
+    },
+  };
+}
+
+async function readReview(db: Kysely<RecallTables>, person: string, reviewId: string): Promise<ReviewRow> {
+  const row = await db
+    .selectFrom('review_log')
+    .selectAll()
+    .where('id', '=', reviewId)
+    .where('person_id', '=', person)
+    .executeTakeFirst();
+  if (!row || gradeOf(row.rating) === null) throw new AppError('not-found', 'There is no such review.');
+  return row;
+}
+
+async function requireOver(db: Kysely<RecallTables>, person: string, session: string): Promise<void> {
+  const open = await db
+    .selectFrom('recall_sessions')
+    .select('session_id')
+    .where('session_id', '=', session)
+    .where('person_id', '=', person)
+    .where('is_open', '=', 1)
+    .executeTakeFirst();
+  if (open)
+    throw new AppError('refused', 'Grades can be changed once the session is over.', { reason: 'session-open' });
+}
+
+async function latestDispute(db: Kysely<RecallTables>, person: string, reviewId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('review_disputes')
+    .select('id')
+    .where('review_id', '=', reviewId)
+    .where('person_id', '=', person)
+    .where('undone_at', 'is', null)
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Later than every dispute of the review before it, whatever the clock says: the latest one counts. */
+async function nextAt(
+  db: Kysely<RecallTables>,
+  person: string,
+  { reviewId, now }: { reviewId: string; now: number },
+): Promise<number> {
+  const last = await db
+    .selectFrom('review_disputes')
+    .select((eb) => eb.fn.max('at').as('at'))
+    .where('review_id', '=', reviewId)
+    .where('person_id', '=', person)
+    .executeTakeFirst();
+  return Math.max(now, Number(last?.at ?? 0) + 1);
+}

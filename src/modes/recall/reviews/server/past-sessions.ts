@@ -1,0 +1,80 @@
+import type { Kysely } from 'kysely';
+
+import { AppError } from '#wire/error-kind.ts';
+
+import type { OwnedSet } from '../../storage/server/owned.ts';
+import type { RecallTables } from '../../storage/server/tables.ts';
+import type { PastSessions } from '../protocol.ts';
+
+/** The sessions of a set, newest first, from the one after `before` on. */
+export async function readPastSessions(
+  db: Kysely<RecallTables>,
+  { person, setId }: OwnedSet,
+  page: { before?: string | undefined; limit: number },
+): Promise<PastSessions> {
+  let query = db
+    .selectFrom('recall_sessions')
+    .select(['session_id', 'started_at', 'ended_at', 'recalled_points', 'total_points', 'is_open', 'is_paused'])
+    .where('set_id', '=', setId)
+    .where('person_id', '=', person)
+    .orderBy('started_at', 'desc')
+    .orderBy('session_id', 'desc')
+    .limit(page.limit + 1);
+  if (page.before !== undefined) {
+    const { started_at, session_id } = await readStart(db, person, page.before);
+    query = query.where((eb) =>
+      eb.or([
+        eb('started_at', '<', started_at),
+        eb.and([eb('started_at', '=', started_at), eb('session_id', '<', session_id)]),
+      ]),
+    );
+  }
+  const rows = await query.execute();
+  const shown = rows.slice(0, page.limit);
+  return {
+    sessions: shown.map((row) => ({
+      id: row.session_id,
+      startedAt: row.started_at,
+      endedAt: row.ended_at,
+      recalled: row.recalled_points,
+      total: row.total_points,
+      status: row.is_open === 0 ? 'complete' : row.is_paused === 1 ? 'paused' : 'open',
+    })),
+    next: rows.length > shown.length ? (shown.at(-1)?.session_id ?? null) : null,
+  };
+}
+
+/** How many sessions a person began from an instant on: of a set, or of all. */
+export async function countSessions(
+  db: Kysely<RecallTables>,
+  { person, setId, since }: { person: string; setId?: string; since: number },
+): Promise<number> {
+  let query = db
+    .selectFrom('recall_sessions')
+    .select((eb) => eb.fn.countAll<number | string>().as('sessions'))
+    .where('person_id', '=', person)
+    .where('started_at', '>=', since);
+  if (setId !== undefined) query = query.where('set_id', '=', setId);
+  return Number((await query.executeTakeFirstOrThrow()).sessions);
+}
+
+/** They go with their set, and come back with it; what was said in one is still there at its address. */
+export function sessionsOfDeletedSets(db: Kysely<RecallTables>, person: string) {
+  return db
+    .selectFrom('recall_sessions')
+    .innerJoin('recall_sets', 'recall_sets.id', 'recall_sessions.set_id')
+    .select('session_id')
+    .where('recall_sessions.person_id', '=', person)
+    .where('recall_sets.deleted_at', 'is not', null);
+}
+
+async function readStart(db: Kysely<RecallTables>, person: string, session: string) {
+  const row = await db
+    .selectFrom('recall_sessions')
+    .select(['started_at', 'session_id'])
+    .where('session_id', '=', session)
+    .where('person_id', '=', person)
+    .executeTakeFirst();
+  if (!row) throw new AppError('not-found', 'There is no such session.');
+  return row;
+}

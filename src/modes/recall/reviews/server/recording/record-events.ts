@@ -1,0 +1,110 @@
+import type { Transaction } from 'kysely';
+
+import type { SessionEvent } from '#session/domain/event.ts';
+import type { RecordRequest } from '#session/server/mode-server.ts';
+
+import { progressOf, type RecalledHidden, type RecallState, unchecked } from '../../../asking/domain/recall-state.ts';
+import type { RecallDependencies } from '../../../storage/server/dependencies.ts';
+import type { RecallTables } from '../../../storage/server/tables.ts';
+import type { ExposureWhy, Ungraded } from '../../protocol.ts';
+import { expose, isExposed } from '../exposures.ts';
+import { recordReview, type Review } from './record-review.ts';
+import type { Recording } from './recording.ts';
+import { lastSaidAt, timeOfAnswer, timeOfTelling, timeSinceLast } from './review-times.ts';
+import { keepSessionRow, noteUngraded } from './session-row.ts';
+
+type Event<Type extends SessionEvent['type']> = Extract<SessionEvent, { type: Type }> & { hidden?: object };
+type Grading = Pick<RecallDependencies, 'preferencesOf' | 'newId'>;
+
+const GRADED = new Set<SessionEvent['type']>(['point_told', 'point_recalled', 'session_complete']);
+
+/**
+ * Writes recall's tables for events, in their transaction: what was told, what was recalled and how, and at the end what
+ * was asked for in vain. What was never asked for has no review; why another one has none is noted.
+ */
+export async function recordEvents(
+  { preferencesOf, newId }: Grading,
+  trx: Transaction<RecallTables>,
+  { person, after, events }: RecordRequest,
+): Promise<void> {
+  if (after.mode !== 'recall') return;
+  await keepSessionRow(trx, person, { after, events });
+  if (!events.some(({ type }) => GRADED.has(type))) return;
+  const recording = { trx, person, after, preferences: await preferencesOf(trx, person), newId };
+  const ungraded = new Map<string, Ungraded>();
+  for (const event of events) {
+    if (event.type === 'point_told') await recordTold(recording, event);
+    if (event.type === 'point_recalled') {
+      const why = await recordRecalled(recording, event, events);
+      if (why) ungraded.set(event.pointId, why);
+    }
+    if (event.type === 'session_complete')
+      for (const [pointId, why] of await recordMissed(recording)) ungraded.set(pointId, why);
+  }
+  await noteUngraded(trx, { person, session: after.session }, ungraded);
+}
+
+async function recordTold({ trx, person, newId }: Recording, event: Event<'point_told'>): Promise<void> {
+  const { pointId, why } = event.hidden as { pointId: string; why: ExposureWhy };
+  const { session, messageId, at } = event;
+  await expose(trx, { id: newId(), person, pointId, session, messageId, at, why });
+}
+
+/**
+ * Told in a rabbit hole, it is checked off and has no review on that day. Told by the tutor in this session, and seen so by whoever said it, it is graded so, as of then: it comes back on the day after. Told
+ * or shown elsewhere on this day before it was said, it is checked off and there is no review of it: gives that as why.
+ */
+async function recordRecalled(
+  recording: Recording,
+  event: Event<'point_recalled'>,
+  events: readonly SessionEvent[],
+): Promise<Ungraded | null> {
+  const { trx, person, preferences, newId } = recording;
+  const { pointId, session } = event;
+  const { rating, messageId, isExposed: isToldInside } = event.hidden as RecalledHidden;
+  const { hidden } = recording.after.modes['recall'] as RecallState;
+  const toldAt = rating === 1 && hidden ? progressOf(hidden, pointId).toldAt : null;
+  const at = toldAt ?? event.at;
+  const saidAt = recording.after.messages.find(({ id }) => id === messageId)?.at ?? event.at;
+  // What a reply told that was still coming when it was said is dated when that reply was over.
+  const before = isToldInside ? { at: event.at, except: null } : { at: saidAt, except: session };
+  const exposure = { person, pointId, cut: preferences, ...before };
+  if (rating > 1 && (await isExposed(trx, exposure))) return 'exposed';
+  const how = HOW[rating];
+  const together = events.filter(
+    (other) => other.type === 'point_recalled' && (other.hidden as RecalledHidden).messageId === messageId,
+  ).length;
+  const durationMs = await timeOfAnswer(recording, { pointId, messageId, together });
+  return recordReview(
+    trx,
+    { id: newId(), person, session, pointId, rating, how, at, messageId, durationMs },
+    preferences,
+  );
+}
+
+const HOW = { 1: 'told', 2: 'hinted', 3: 'unaided' } as const satisfies Record<RecalledHidden['rating'], Review['how']>;
+
+/**
+ * What was asked for or told and never recalled is forgotten: as of when it was told, or when the person last said
+ * something, since a session may go on and end days later. Gives what has no review, and why.
+ */
+async function recordMissed(recording: Recording): Promise<ReadonlyMap<string, Ungraded>> {
+  const { trx, person, preferences, newId, after } = recording;
+  const { hidden, ...state } = after.modes['recall'] as RecallState;
+  const ungraded = new Map<string, Ungraded>();
+  if (!hidden) return ungraded;
+  const progress = unchecked({ ...state, hidden }).map(({ id }) => ({ id, ...progressOf(hidden, id) }));
+  const missed = progress.filter(({ asked, toldBy }) => asked > 0 && toldBy === null);
+  const rest = await timeSinceLast(recording);
+  for (const { id: pointId, asked, toldBy, toldAt } of progress) {
+    if (asked === 0 && toldBy === null) continue;
+    const how = toldBy === null ? 'missed' : 'told';
+    const at = toldAt ?? lastSaidAt(after);
+    const durationMs =
+      toldBy === null ? Math.round((rest ?? 0) / missed.length) : ((await timeOfTelling(recording, pointId)) ?? 0);
+    const review = { id: newId(), person, session: after.session, pointId, at, how, rating: 1 } as const;
+    const why = await recordReview(trx, { ...review, messageId: null, durationMs }, preferences);
+    if (why) ungraded.set(pointId, why);
+  }
+  return ungraded;
+}

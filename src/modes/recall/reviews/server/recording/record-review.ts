@@ -1,0 +1,73 @@
+import type { Transaction } from 'kysely';
+
+import type { Rating } from '../../../scheduling/domain/reviews/rating.ts';
+import { afterReview, isDoneOnDayOf } from '../../../scheduling/domain/reviews/replay.ts';
+import { emptyCard } from '../../../scheduling/domain/scheduling.ts';
+import { readCard, writeCard } from '../../../scheduling/server/reviews/cards.ts';
+import { schedulerSettingsOf } from '../../../scheduling/server/scheduler-settings.ts';
+import type { RecallPreferences } from '../../../storage/server/dependencies.ts';
+import type { RecallTables } from '../../../storage/server/tables.ts';
+import type { How, Ungraded } from '../../protocol.ts';
+
+export interface Review {
+  readonly id: string;
+  readonly person: string;
+  readonly session: string;
+  readonly pointId: string;
+  readonly rating: Rating;
+  readonly how: Exclude<How, Ungraded | 'not-asked'>;
+  readonly at: number;
+  /** The message that recalled it; null for a point that was not recalled. */
+  readonly messageId: string | null;
+  /** From the question to the answer; null where that is not known. */
+  readonly durationMs: number | null;
+}
+
+/**
+ * Writes a review and moves the point's card, once a session and point, however often it is asked. A point that was
+ * deleted meanwhile has no review, and one that had its review on this day is not passed a second time: gives why.
+ */
+export async function recordReview(
+  trx: Transaction<RecallTables>,
+  graded: Review,
+  preferences: RecallPreferences,
+): Promise<Ungraded | null> {
+  const { person, pointId, at, rating, how } = graded;
+  const point = await trx
+    .selectFrom('recall_points')
+    .select('set_id')
+    .where('id', '=', pointId)
+    .where('person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!point) return 'gone';
+  const before = await readCard(trx, { person, pointId });
+  const { timeZone, dayStartsAt } = preferences;
+  if (rating > 1 && before && isDoneOnDayOf(before.card, at, preferences)) return 'reviewed';
+  const settings = await schedulerSettingsOf(trx, { person, setId: point.set_id, preferences });
+  const inserted = await trx
+    .insertInto('review_log')
+    .values({
+      id: graded.id,
+      person_id: person,
+      point_id: pointId,
+      set_id: point.set_id,
+      session_id: graded.session,
+      at,
+      time_zone: timeZone,
+      day_starts_at: dayStartsAt,
+      rating,
+      state_before: JSON.stringify(before?.card ?? emptyCard(at)),
+      weights_id: settings.weightsId,
+      how,
+      message_id: graded.messageId,
+      duration_ms: graded.durationMs,
+      desired_retention: settings.desiredRetention,
+    })
+    .onConflict((conflict) => conflict.columns(['session_id', 'point_id']).doNothing())
+    .executeTakeFirst();
+  if (inserted.numInsertedOrUpdatedRows !== 1n) return null;
+  const card = afterReview(before?.card ?? null, { rating, at, how, cut: { timeZone, dayStartsAt }, settings });
+  await writeCard(trx, { person, pointId }, { card, reviews: (before?.reviews ?? 0) + 1, at });
+  return null;
+}

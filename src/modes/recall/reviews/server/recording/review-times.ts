@@ -1,0 +1,76 @@
+import { TRUNK } from '#session/domain/thread.ts';
+import type { SessionState } from '#session/protocol.ts';
+
+import { progressOf, type RecallState } from '../../../asking/domain/recall-state.ts';
+import { spokenAt, timeAtWork } from '../../domain/answer-time.ts';
+import type { Recording } from './recording.ts';
+
+/*
+ * The time of a session is shared among its reviews: each has what was spent since the one before it, or since a point was
+ * told, so that their sum is the time that was spent.
+ */
+
+/** When the person said something last, or began. */
+export function lastSaidAt({ messages, startedAt }: SessionState): number {
+  return messages.findLast(({ author }) => author === 'person')?.at ?? startedAt;
+}
+
+/** The share of a point in the answer that recalled so many points together, with the telling of it before. */
+export async function timeOfAnswer(
+  recording: Recording,
+  { pointId, messageId, together }: { pointId: string; messageId: string; together: number },
+): Promise<number | null> {
+  const answer = recording.after.messages.find(({ id }) => id === messageId);
+  if (!answer) return null;
+  const spent = await timeUpTo(recording, answer.at, { ofMessage: messageId, thread: answer.thread });
+  const share = spent === null ? null : Math.round(spent / Math.max(1, together));
+  const telling = await timeOfTelling(recording, pointId);
+  return share === null ? telling : share + (telling ?? 0);
+}
+
+/** What was spent on a point before it was told; null where it was not, or that is not known. */
+export async function timeOfTelling(recording: Recording, pointId: string): Promise<number | null> {
+  const told = toldIn(recording.after);
+  const at = told.get(pointId);
+  if (at === undefined) return null;
+  const spent = await timeUpTo(recording, at, { isTelling: true });
+  const together = [...told.values()].filter((other) => other === at).length;
+  return spent === null ? null : Math.round(spent / together);
+}
+
+/** What was spent since the last review or telling, up to what was said last. */
+export function timeSinceLast(recording: Recording): Promise<number | null> {
+  return timeUpTo(recording, lastSaidAt(recording.after), {});
+}
+
+async function timeUpTo(
+  { trx, person, after }: Recording,
+  to: number,
+  own: { ofMessage?: string; isTelling?: boolean; thread?: string },
+): Promise<number | null> {
+  const rows = await trx
+    .selectFrom('review_log')
+    .select(['message_id', 'at'])
+    .where('session_id', '=', after.session)
+    .where('person_id', '=', person)
+    .where('message_id', 'is not', null)
+    .execute();
+  const saidAt = new Map(after.messages.map(({ id, at }) => [id, at]));
+  const answered = rows
+    .filter(({ message_id }) => message_id !== own.ofMessage)
+    .map(({ message_id, at }) => saidAt.get(message_id ?? '') ?? at);
+  const told = [...toldIn(after).values()].filter((at) => !own.isTelling || at !== to);
+  const from = Math.max(after.startedAt, ...[...answered, ...told].filter((at) => at <= to));
+  return timeAtWork(spokenAt(after, own.thread ?? TRUNK), { from, to });
+}
+
+/** When the points that were told were told. */
+function toldIn(session: SessionState): ReadonlyMap<string, number> {
+  const { hidden } = session.modes['recall'] as RecallState;
+  const told = new Map<string, number>();
+  for (const { id } of hidden?.points ?? []) {
+    const at = hidden && progressOf(hidden, id).toldAt;
+    if (at !== null && at !== undefined) told.set(id, at);
+  }
+  return told;
+}

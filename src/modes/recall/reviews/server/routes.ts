@@ -1,0 +1,139 @@
+import { z } from 'zod';
+
+import type { SessionEvent } from '#session/domain/event.ts';
+import { id, type SessionState } from '#session/protocol.ts';
+import { AppError } from '#wire/error-kind.ts';
+import { type Route, route } from '#wire/route.ts';
+
+import { gradeDispute } from '../../scheduling/protocol.ts';
+import { requireSet } from '../../sets/server/sets.ts';
+import type { RecallDependencies } from '../../storage/server/dependencies.ts';
+import { momentOf } from '../../storage/server/moment.ts';
+import { pointsToShow, sessionReview, type SessionReview } from '../protocol.ts';
+import { disputeAnswer, pastSessions, pointHistory } from '../protocol.ts';
+import { disputeGrade } from './disputes.ts';
+import { exposeShown } from './exposures.ts';
+import { readHistory } from './history.ts';
+import { readPastSessions } from './past-sessions.ts';
+import { readSessionReview } from './session-review.ts';
+
+export interface GradeRouteDependencies extends RecallDependencies {
+  /** The state of a session of the person's. Rejects with `not-found` for another's. */
+  readonly sessionOf: (person: string, session: string) => Promise<SessionState>;
+  /** Its whole log. */
+  readonly eventsOf: (person: string, session: string) => Promise<readonly SessionEvent[]>;
+}
+
+const pageQuery = z.object({ before: id.optional(), limit: z.coerce.number().int().min(1).max(100).default(30) });
+
+/** The routes of what a session came to: its review, its grades and their history. */
+export function gradeRoutes(dependencies: GradeRouteDependencies): Route[] {
+  const { database, preferencesOf, sessionOf, eventsOf, newId } = dependencies;
+  const { read } = database;
+
+  async function reviewOf(person: string, session: string) {
+    const state = await sessionOf(person, session);
+    const moment = await momentOf(dependencies, read, person);
+    return readSessionReview(read, { person, state, events: await eventsOf(person, session), ...moment });
+  }
+
+  /** Whoever reads a point here does not recall it today. */
+  async function noteShown(person: string, session: string, pointIds: readonly string[]): Promise<void> {
+    const { now: at, preferences: cut } = await momentOf(dependencies, read, person);
+    await exposeShown(database, { person, session, pointIds, at, cut, newId });
+  }
+
+  return [
+    route({
+      method: 'GET',
+      path: '/api/recall/sessions/:session/review',
+      summary: 'What a finished session came to, point by point',
+      answer: sessionReview,
+      async handle({ person, params }) {
+        const session = params['session'] ?? '';
+        const review = await reviewOf(person, session);
+        await noteShown(person, session, shownIn(review));
+        return review;
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/recall/sessions/:session/review/shown',
+      summary: 'Shows hidden points of a finished session: they are asked for from tomorrow on',
+      body: pointsToShow,
+      answer: sessionReview,
+      async handle({ person, params, body: { pointIds } }) {
+        const session = params['session'] ?? '';
+        const { points } = await reviewOf(person, session);
+        const held = new Set(points.map(({ pointId }) => pointId));
+        if (!pointIds.every((pointId) => held.has(pointId)))
+          throw new AppError('not-found', 'There is no such point in this session.');
+        await noteShown(person, session, pointIds);
+        return reviewOf(person, session);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/recall/reviews/:review/dispute',
+      summary: 'Says what a grade should have been; the point’s card follows, the review stays as it was',
+      body: gradeDispute,
+      answer: disputeAnswer,
+      handle: ({ person, params, body }) =>
+        database.write((trx) =>
+          disputeGrade(dependencies, trx, { person, reviewId: params['review'] ?? '', rating: body.rating }),
+        ),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/recall/sessions/:session/points/:pointId/dispute',
+      summary: 'The same for a point of a finished session; refused where the session did not grade it',
+      body: gradeDispute,
+      answer: disputeAnswer,
+      async handle({ person, params, body }) {
+        const { points } = await reviewOf(person, params['session'] ?? '');
+        const point = points.find(({ pointId }) => pointId === params['pointId']);
+        if (!point) throw new AppError('not-found', 'There is no such point in this session.');
+        const { reviewId, how } = point;
+        if (reviewId === null) throw new AppError('refused', WHY_NOT_GRADED[how], { reason: how });
+        return database.write((trx) => disputeGrade(dependencies, trx, { person, reviewId, rating: body.rating }));
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/recall/points/:pointId/history',
+      summary: 'Every review of a point, as it was graded and as it counts now',
+      answer: pointHistory,
+      handle: async ({ person, params }) =>
+        readHistory(read, { person, pointId: params['pointId'] ?? '' }, await preferencesOf(read, person)),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/recall/sets/:setId/sessions',
+      summary: 'The sessions of a set, newest first',
+      query: pageQuery,
+      answer: pastSessions,
+      async handle({ person, params, query }) {
+        const set = { person, setId: params['setId'] ?? '' };
+        await requireSet(read, set);
+        return readPastSessions(read, set, query);
+      },
+    }),
+  ];
+}
+
+function shownIn({ points }: SessionReview): readonly string[] {
+  return points.filter(({ text }) => text !== null).map(({ pointId }) => pointId);
+}
+
+const NOT_GRADED = 'This point was not graded in this session.';
+const WHY_NOT_GRADED = {
+  exposed:
+    'This point had been told or shown on that day, so recalling it says little: it was checked off without a grade.',
+  reviewed: 'This point had its review on that day already. That one counts, and can be changed where it stands.',
+  'not-asked': 'This point was neither asked for nor recalled, so there is no grade to change.',
+  gone: 'This point was deleted while the session ran, so it was not graded.',
+  unaided: NOT_GRADED,
+  hinted: NOT_GRADED,
+  told: NOT_GRADED,
+  missed: NOT_GRADED,
+} as const;

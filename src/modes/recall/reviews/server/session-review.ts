@@ -1,0 +1,185 @@
+import type { Kysely } from 'kysely';
+
+import { dayOf, endOfDay, startOfDay } from '#day/domain/day.ts';
+import type { SessionEvent } from '#session/domain/event.ts';
+import type { SessionState } from '#session/protocol.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import type { RecalledHidden, RecallState } from '../../asking/domain/recall-state.ts';
+import { gradeOf } from '../../scheduling/domain/reviews/rating.ts';
+import { dueAt } from '../../scheduling/domain/scheduling.ts';
+import { readDisputes, type ReviewRow } from '../../scheduling/server/reviews/review-log.ts';
+import { readShownCards, type Showing } from '../../scheduling/server/reviews/shown-cards.ts';
+import type { Moment } from '../../storage/server/moment.ts';
+import type { RecallTables } from '../../storage/server/tables.ts';
+import { sessionTotals } from '../domain/session-totals.ts';
+import type { SessionReview } from '../protocol.ts';
+import type { How, Ungraded } from '../protocol.ts';
+import { readExposures } from './exposures.ts';
+import { readUngraded } from './recording/session-row.ts';
+
+export interface ReviewedSession extends Moment {
+  readonly person: string;
+  readonly state: SessionState;
+  /** The whole log of the session. */
+  readonly events: readonly SessionEvent[];
+}
+
+/** No day of anybody's is longer, with a journey in it. */
+const LONGEST_DAY_MS = 50 * 3_600_000;
+
+type PointReview = SessionReview['points'][number];
+
+/**
+ * What a session came to, point by point: what was credited and by which words, how it was graded, what of that was
+ * disputed, and when it comes back. Refused while it is not over: the text of a point is not to be seen before. What the
+ * person has yet to recall today, or was never asked for, stays hidden unless it was told or shown today.
+ */
+export async function readSessionReview(
+  db: Kysely<RecallTables>,
+  { person, state: session, events, now, preferences }: ReviewedSession,
+): Promise<SessionReview> {
+  const state = session.modes['recall'] as RecallState | undefined;
+  if (!state?.hidden) throw new AppError('not-found', 'There is no such recall session.');
+  requireOver(session);
+  const pointIds = state.hidden.points.map((point) => point.id);
+  const reviews = await readReviewsOf(db, person, session.session);
+  const disputed = await readDisputes(db, { person, pointIds });
+  const dues = await readDues(db, { person, preferences, setId: state.setId }, pointIds);
+  const ungraded = await readUngraded(db, { person, session: session.session });
+  const recalls = recallsIn(events);
+  const { startedAt } = session;
+  const endedAt = events.findLast(({ type }) => type === 'session_complete')?.at ?? session.updatedAt;
+  const exposures = await readExposures(db, { person, pointIds, from: startedAt - LONGEST_DAY_MS, to: endedAt });
+
+  const today = { person, pointIds, from: startOfDay(dayOf(now, preferences), preferences), to: now };
+  const seen = new Set((await readExposures(db, today)).map(({ pointId }) => pointId));
+  const askable = await readAskable(db, { person, pointIds });
+  const tonight = endOfDay(now, preferences);
+
+  const points = state.hidden.points.map(({ id: pointId, text, context }): PointReview => {
+    const review = reviews.get(pointId);
+    const recall = recalls.get(pointId);
+    const at = recall?.at ?? review?.at ?? 0;
+    const before = exposures.filter((each) => each.pointId === pointId && each.at <= at);
+    const how = howOf({ review, recall, why: ungraded.get(pointId), isExposed: before.length > 0 });
+    // What it was found to be exposed by then was on that day, wherever the person's days begin now. What passed was said
+    // before it was told, though perhaps read after that.
+    const exposure = PASSED.has(how)
+      ? undefined
+      : before.find(
+          (each) =>
+            how === 'exposed' ||
+            each.session === session.session ||
+            dayOf(each.at, preferences) === dayOf(at, preferences),
+        );
+    const nextDueAt = dues.get(pointId) ?? null;
+    const isAhead = how === 'not-asked' || nextDueAt === null || nextDueAt < tonight;
+    const isHidden = isAhead && askable.has(pointId) && !seen.has(pointId);
+    const counts = review && (disputed.get(review.id) ?? review.rating);
+    return {
+      pointId,
+      text: isHidden ? null : text,
+      context,
+      recalled: recall !== undefined,
+      how,
+      reviewId: review?.id ?? null,
+      rating: counts === undefined ? null : gradeOf(counts),
+      originalRating: review ? gradeOf(review.rating) : null,
+      quote: isHidden ? null : (recall?.hidden.quote ?? null),
+      messageId: recall?.hidden.messageId ?? null,
+      exposure: exposure ? { at: exposure.at, why: exposure.why } : null,
+      nextDueAt,
+      nextDueDay: nextDueAt === null ? null : dayOf(nextDueAt, preferences),
+    };
+  });
+  return { startedAt, endedAt, ...sessionTotals(events), today: dayOf(now, preferences), points };
+}
+
+function requireOver(session: SessionState): void {
+  if (session.status !== 'complete')
+    throw new AppError('refused', 'The points are shown once the session is over.', { reason: 'session-open' });
+}
+
+interface Recall {
+  readonly at: number;
+  readonly hidden: RecalledHidden;
+}
+
+function recallsIn(events: readonly SessionEvent[]): ReadonlyMap<string, Recall> {
+  const recalls = new Map<string, Recall>();
+  for (const event of events)
+    if (event.type === 'point_recalled')
+      recalls.set(event.pointId, { at: event.at, hidden: event.hidden as RecalledHidden });
+  return recalls;
+}
+
+const PASSED: ReadonlySet<How> = new Set(['unaided', 'hinted']);
+
+interface Found {
+  readonly review: ReviewRow | undefined;
+  readonly recall: Recall | undefined;
+  readonly why: Ungraded | undefined;
+  readonly isExposed: boolean;
+}
+
+function howOf({ review, recall, why, isExposed }: Found): How {
+  if (!review) {
+    if (why) return why;
+    if (!recall) return 'not-asked';
+    // Of sessions older than the reasons: a point that was told, or that was deleted.
+    return isExposed ? 'exposed' : 'gone';
+  }
+  if (isReviewedHow(review.how)) return review.how;
+  // Rows older than the column say it by their rating alone.
+  if (review.rating === 1) return recall ? 'told' : 'missed';
+  return review.rating === 2 ? 'hinted' : 'unaided';
+}
+
+function isReviewedHow(how: string): how is 'unaided' | 'hinted' | 'told' | 'missed' {
+  return how === 'unaided' || how === 'hinted' || how === 'told' || how === 'missed';
+}
+
+async function readReviewsOf(db: Kysely<RecallTables>, person: string, session: string) {
+  const rows = await db
+    .selectFrom('review_log')
+    .selectAll()
+    .where('session_id', '=', session)
+    .where('person_id', '=', person)
+    .execute();
+  return new Map(rows.map((row) => [row.point_id, row]));
+}
+
+/** Those of some points that are still there to be asked for. */
+async function readAskable(
+  db: Kysely<RecallTables>,
+  { person, pointIds }: { person: string; pointIds: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('recall_points')
+    .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
+    .select('recall_points.id')
+    .where('recall_points.person_id', '=', person)
+    .where('recall_points.id', 'in', [...pointIds])
+    .where('recall_points.deleted_at', 'is', null)
+    .where('recall_sets.deleted_at', 'is', null)
+    .execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** When points are due, as far as that is to be seen. */
+async function readDues(
+  db: Kysely<RecallTables>,
+  showing: Showing,
+  pointIds: readonly string[],
+): Promise<ReadonlyMap<string, number | null>> {
+  const rows = await db
+    .selectFrom('point_cards')
+    .select(['point_id', 'due_at'])
+    .where('point_id', 'in', [...pointIds])
+    .where('person_id', '=', showing.person)
+    .execute();
+  const dues = new Map<string, number | null>(rows.map((row) => [row.point_id, row.due_at]));
+  for (const [pointId, { card }] of await readShownCards(db, showing)) dues.set(pointId, card && dueAt(card));
+  return dues;
+}

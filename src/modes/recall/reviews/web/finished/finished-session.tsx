@@ -1,0 +1,150 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { usePageActions } from '#elements/web/page/page-actions.ts';
+import { Page } from '#elements/web/page/page.tsx';
+import { TRUNK } from '#session/domain/thread.ts';
+import { draftOf } from '#session/web/composer/draft.ts';
+import type { HostScreenProps } from '#session/web/inner/inner-mode.ts';
+import { useLiveClient } from '#session/web/live-client-context.ts';
+import { Transcript } from '#session/web/transcript/transcript.tsx';
+import type { GoTo } from '#session/web/transcript/use-go-to.ts';
+
+import type { RecallView } from '../../../asking/protocol.ts';
+import { Circles } from '../../../asking/web/circles.tsx';
+import { SessionHeader } from '../../../asking/web/session-header.tsx';
+import { setsQuery } from '../../../sets/web/queries.ts';
+import { useBegin } from '../../../sets/web/use-begin.ts';
+import { useKeepFindings } from '../../../sets/web/use-keep-findings.ts';
+import { reviewQuery } from '../queries.ts';
+import { Replay } from '../replay/replay.tsx';
+import { marksOf } from '../review/marks.ts';
+import type { ReviewedPoint } from '../review/review-groups.ts';
+import { Review } from '../review/session-review.tsx';
+import { FinishedParts, PARTS } from './finished-parts.tsx';
+import { KeptDraft } from './kept-draft.tsx';
+import { useFinishedPart } from './use-finished-part.ts';
+
+const NO_POINTS: readonly ReviewedPoint[] = [];
+
+/** A session that is over: its review, the conversation to read again, and the conversation as it went. */
+export function FinishedSession({ view, useInner }: HostScreenProps) {
+  const { state } = view;
+  const { session } = state;
+  const { setId, pointIds } = state.modes['recall'] as RecallView;
+  const [hadUnsent] = useState(view.pending.length > 0);
+  // What came too late to be said is shown, so that it can be copied.
+  const { part, messageId, show } = useFinishedPart(hadUnsent ? 'conversation' : 'review');
+  const [cameFrom, setCameFrom] = useState<string | null>(null);
+  const [recalled, setRecalled] = useState(0);
+  const goTo = useMemo(() => (messageId === null ? null : { messageId }), [messageId]);
+  const client = useLiveClient();
+  const queries = useQueryClient();
+  const { data: review } = useQuery(reviewQuery(session));
+  const points = review?.points ?? NO_POINTS;
+  const marks = useMemo(() => marksOf(points), [points]);
+  const loadOlder = useCallback(() => client.loadOlder(session), [client, session]);
+
+  useEffect(() => {
+    for (const queryKey of [['today'], ['recall-set', setId], ['recall-sets'], reviewQuery(session).queryKey])
+      void queries.invalidateQueries({ queryKey });
+  }, [queries, setId, session]);
+
+  const [jump, setJump] = useState<GoTo | null>(null);
+  const jumpTo = useCallback(
+    (id: string) => {
+      setJump({ messageId: id });
+      show('conversation');
+    },
+    [show],
+  );
+  const keep = useKeepFindings(setId);
+  const inner = useInner({ view, isAsking: false, loadOlder, goTo: jumpTo, keep });
+  const { read } = inner;
+  const drafts = [...new Set([TRUNK, ...state.messages.map(({ thread }) => thread)])].map((on) => draftOf(session, on));
+
+  // What is gone to may lie before what is held, or may have been said inside something else.
+  const { hasOlder, older } = view;
+  const wanted = [...older, ...state.messages].find(({ id }) => id === messageId);
+  const isHeld = wanted !== undefined;
+  useEffect(() => {
+    if (messageId !== null && !isHeld && hasOlder) loadOlder().catch(() => undefined);
+  }, [messageId, isHeld, hasOlder, older, loadOlder]);
+  const elsewhere = wanted && wanted.thread !== inner.thread ? wanted.thread : null;
+  useEffect(() => {
+    if (elsewhere !== null && messageId !== null) read(elsewhere, messageId);
+  }, [elsewhere, messageId, read]);
+
+  usePageActions(
+    useMemo(() => PARTS.map(({ part: each, action }) => ({ label: action, run: () => show(each) })), [show]),
+  );
+
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <SessionHeader
+        title={state.title}
+        progress={
+          part === 'replay' && <Circles recalled={recalled} total={pointIds.length} className="max-wide:hidden" />
+        }
+      >
+        {inner.tools}
+        <FinishedParts
+          part={part}
+          onChoose={(chosen) => {
+            setJump(null);
+            // The focus stays on the switch.
+            setCameFrom(null);
+            if (chosen !== part) show(chosen);
+          }}
+        />
+      </SessionHeader>
+      {part !== 'replay' && drafts.map((draft) => <KeptDraft key={draft} draft={draft} />)}
+      {part === 'replay' && <Replay state={state} points={points} during={inner.during} onRecalled={setRecalled} />}
+      {part === 'conversation' && (
+        <Transcript
+          view={inner.view}
+          isConnected
+          marks={marks}
+          goTo={jump ?? (elsewhere === null ? goTo : null)}
+          lines={inner.lines}
+          onLoadOlder={loadOlder}
+        />
+      )}
+      {part === 'review' && (
+        <Page width="reading">
+          <ReviewHeading setId={setId} />
+          <Review
+            sessionId={session}
+            cameFrom={cameFrom}
+            onQuote={(point) => {
+              if (point.messageId === null) return;
+              setJump(null);
+              setCameFrom(point.pointId);
+              show(point.messageId);
+            }}
+          />
+        </Page>
+      )}
+      {inner.beside}
+    </div>
+  );
+}
+
+function ReviewHeading({ setId }: { readonly setId: string }) {
+  const { begin, isBeginning } = useBegin();
+  const { data: sets, isFetchedAfterMount } = useQuery(setsQuery);
+  const isSetGone = isFetchedAfterMount && sets !== undefined && !sets.some(({ id }) => id === setId);
+  return (
+    <div className="flex flex-wrap items-baseline gap-4">
+      <h2 className="font-serif text-xl leading-tight font-semibold tracking-[-0.015em]">What came of it</h2>
+      {isSetGone ? (
+        <p className="ml-auto text-ink-soft">Its set was deleted.</p>
+      ) : (
+        <Button look="primary" className="ml-auto" isBusy={isBeginning} onClick={() => begin(setId)}>
+          Begin again
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { DisputedGrade } from '../../../scheduling/protocol.ts';
+import type { ExposureWhy } from '../../protocol.ts';
+import type { ReviewedPoint } from './review-groups.ts';
+
+/** The grades as the person chooses among them, and what each says. */
+export const gradeChoices: readonly { readonly grade: DisputedGrade; readonly name: string; readonly note: string }[] =
+  [
+    { grade: 'again', name: 'Again', note: 'It was not there' },
+    { grade: 'hard', name: 'Hard', note: 'With a cue, or with effort' },
+    { grade: 'good', name: 'Good', note: 'Recalled unaided' },
+    { grade: 'easy', name: 'Easy', note: 'It came at once' },
+    { grade: 'not-reviewed', name: 'Not reviewed', note: 'Does not count at all' },
+  ];
+
+export function gradeName(grade: DisputedGrade | null): string {
+  return gradeChoices.find((choice) => choice.grade === (grade ?? 'not-reviewed'))?.name ?? '';
+}
+
+const TOLD: Record<ExposureWhy, string> = {
+  'given-away': 'A reply gave it away.',
+  failed: 'Told after the cues had failed.',
+  asked: 'Told because you asked.',
+  'rabbit-hole': 'Told in a rabbit hole.',
+  shown: 'Shown in the review of a session.',
+};
+
+/** How a point came to its grade, where the heading over it does not say it all. Null where it does. */
+export function reasonOf({ how, exposure, recalled }: ReviewedPoint): string | null {
+  const told = exposure ? TOLD[exposure.why] : null;
+  switch (how) {
+    case 'unaided':
+    case 'hinted':
+      return null;
+    case 'told':
+      return `${told ?? 'Told.'}${recalled ? ' Recalled after that.' : ''}`;
+    case 'missed':
+      return 'Asked for, and not recalled.';
+    case 'exposed':
+      return `${told ?? 'Told.'} Recalled on the same day, which proves nothing yet.`;
+    case 'reviewed':
+      return 'Reviewed on this day already: the first review of a day counts.';
+    case 'not-asked':
+      return 'Not asked for.';
+    case 'gone':
+      return 'Deleted since the session began.';
+  }
+}

@@ -1,0 +1,101 @@
+import { useEffect, useId, useRef } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { dueLabel } from '#elements/web/text/figures.ts';
+
+import type { DisputedGrade } from '../../../scheduling/protocol.ts';
+import { GradeMenu } from './grade-menu.tsx';
+import { gradeName, reasonOf } from './grade-words.ts';
+import type { ReviewedPoint } from './review-groups.ts';
+
+interface PointLineProps {
+  readonly point: ReviewedPoint;
+  /** Where it stands in the session, from 1: its name while its text is hidden. */
+  readonly number: number;
+  /** The person's present day. */
+  readonly today: string;
+  readonly isShowing: boolean;
+  readonly onShow: (pointId: string) => void;
+  readonly onDispute: (reviewId: string, grade: DisputedGrade) => void;
+  /** Goes to the words in the conversation. */
+  readonly onQuote: (point: ReviewedPoint) => void;
+}
+
+/** One point, whose text may be hidden: by which words it was credited, what it was graded, when it comes back. */
+export function PointLine({ point, number, today, isShowing, onShow, onDispute, onQuote }: PointLineProps) {
+  const id = useId();
+  const { text, quote, messageId, reviewId, rating, originalRating, nextDueDay } = point;
+  const reason = reasonOf(point);
+  const words = useRef<HTMLParagraphElement>(null);
+  const wasAsked = useRef(false);
+  useEffect(() => {
+    // The button is gone: reading goes on with what it showed.
+    if (wasAsked.current && text !== null) words.current?.focus();
+  }, [text]);
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 border-t border-line py-3 first:border-t-0 last:pb-0">
+      <div className="min-w-0">
+        {text === null ? (
+          <p className="flex flex-wrap items-center gap-x-2">
+            <span id={id} className="text-ink-soft">
+              Point {number}
+            </span>
+            <Button
+              look="quiet"
+              className="-my-1 -ml-2"
+              aria-label={`Show point ${number}`}
+              isBusy={isShowing}
+              onClick={() => {
+                wasAsked.current = true;
+                onShow(point.pointId);
+              }}
+            >
+              Show
+            </Button>
+          </p>
+        ) : (
+          <p
+            ref={words}
+            id={id}
+            tabIndex={-1}
+            dir="auto"
+            className="font-serif text-read leading-normal outline-none [overflow-wrap:anywhere]"
+          >
+            {text}
+          </p>
+        )}
+        {quote !== null && messageId !== null && (
+          <p className="mt-0.5 text-sm text-ink-soft">
+            You said{' '}
+            <a
+              href={`#${messageId}`}
+              data-quote-of={point.pointId}
+              onClick={(event) => {
+                event.preventDefault();
+                onQuote(point);
+              }}
+              title="Show it in the conversation"
+              className="rounded-small text-accent-text underline decoration-line-strong underline-offset-2 hover:decoration-current [overflow-wrap:anywhere]"
+            >
+              “<bdi>{quote}</bdi>”
+            </a>
+          </p>
+        )}
+        {reason !== null && <p className="mt-0.5 text-sm text-ink-faint">{reason}</p>}
+      </div>
+      <div className="flex flex-col items-end text-sm">
+        {reviewId !== null && (
+          <GradeMenu
+            grade={rating ?? 'not-reviewed'}
+            labelledBy={id}
+            onChoose={(chosen) => onDispute(reviewId, chosen)}
+          />
+        )}
+        {nextDueDay !== null && <span className="text-ink-faint tabular-nums">back {dueLabel(nextDueDay, today)}</span>}
+        {originalRating !== null && rating !== originalRating && (
+          <span className="text-xs text-ink-faint">was {gradeName(originalRating)}</span>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,92 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { Card } from '#elements/web/page/page.tsx';
+import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
+import { Trouble } from '#elements/web/trouble.tsx';
+import { messageOf } from '#http-client/web/api.ts';
+
+import { reviewQuery } from '../queries.ts';
+import { PointLine } from './point-line.tsx';
+import { type ReviewedPoint, reviewGroups, reviewSentence } from './review-groups.ts';
+import { useDispute } from './use-dispute.ts';
+import { useShow } from './use-show.ts';
+
+interface ReviewProps {
+  readonly sessionId: string;
+  readonly onQuote: (point: ReviewedPoint) => void;
+  /** The point whose words were looked at: reading goes on there. */
+  readonly cameFrom: string | null;
+}
+
+/** What a session came to: how each point came, by which words, what it was graded, and when it comes back. */
+export function Review({ sessionId, onQuote, cameFrom }: ReviewProps) {
+  const { data, error, refetch } = useQuery(reviewQuery(sessionId));
+  const dispute = useDispute(sessionId);
+  const { show, isShowing } = useShow(sessionId);
+  const groups = useRef<HTMLDivElement>(null);
+  const isThere = data !== undefined;
+  useEffect(() => {
+    if (!isThere || cameFrom === null) return;
+    const quote = document.querySelector(`[data-quote-of="${CSS.escape(cameFrom)}"]`);
+    if (quote instanceof HTMLElement) quote.focus();
+  }, [isThere, cameFrom]);
+  if (error && !data) return <Trouble message={messageOf(error)} onRetry={() => void refetch()} />;
+  if (!data) return <QuietLoading />;
+  const hidden = data.points.filter(({ text }) => text === null).map(({ pointId }) => pointId);
+  const numbers = new Map(data.points.map(({ pointId }, index) => [pointId, index + 1]));
+  return (
+    <>
+      <p className="mt-1.5 text-ink-soft">{reviewSentence(data)}</p>
+      {hidden.length > 0 && (
+        <div className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-ink-faint">
+          <p>{hiddenWords(hidden.length)}</p>
+          {hidden.length > 1 && (
+            <Button
+              look="quiet"
+              className="-mx-3"
+              isBusy={isShowing}
+              onClick={() => {
+                show(hidden);
+                // The button will be gone: reading goes on with the points.
+                groups.current?.focus({ preventScroll: true });
+              }}
+            >
+              Show all
+            </Button>
+          )}
+        </div>
+      )}
+      <div ref={groups} tabIndex={-1} className="mt-6 flex flex-col gap-4 outline-none">
+        {reviewGroups(data).map(({ title, points }) => (
+          <Card key={title} title={title} aside={<span className="tabular-nums">{points.length}</span>}>
+            <ul>
+              {points.map((point) => (
+                <PointLine
+                  key={point.pointId}
+                  point={point}
+                  number={numbers.get(point.pointId) ?? 0}
+                  today={data.today}
+                  isShowing={isShowing}
+                  onShow={(pointId) => show([pointId])}
+                  onDispute={(reviewId, grade) => dispute({ reviewId, grade })}
+                  onQuote={onQuote}
+                />
+              ))}
+            </ul>
+          </Card>
+        ))}
+      </div>
+      <p className="mt-4 max-w-[62ch] text-sm text-ink-faint">
+        A grade that is not right can be changed: the point's history is reckoned anew with it, and it can be undone.
+      </p>
+    </>
+  );
+}
+
+/** Why points are hidden, and what comes of looking at them. */
+function hiddenWords(points: number): string {
+  const what = points === 1 ? 'One point is hidden' : `${points} points are hidden`;
+  return `${what}, still to be recalled. What you look at here comes back tomorrow.`;
+}

@@ -1,0 +1,113 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { dayOf, daysBetween } from '#day/domain/day.ts';
+
+import { minutesFor } from './pace.ts';
+import { DEFAULT_WEIGHTS, dueAt, emptyCard, retrievability, review, type StoredCard } from './scheduling.ts';
+
+const settings = { desiredRetention: 0.9, weights: DEFAULT_WEIGHTS.weights };
+const cut = { timeZone: 'Europe/Zurich', dayStartsAt: 240 };
+const now = Date.parse('2026-11-22T12:00:00Z');
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+
+test('reviews move a card by whole days: again the least, good further than hard', () => {
+  const days = ([1, 2, 3, 4] as const).map(
+    (rating) => (dueAt(review(emptyCard(now), { rating, at: now, cut }, settings)) - now) / DAY,
+  );
+  for (const each of days) expect(Number.isInteger(each) && each >= 1).toBe(true);
+  expect(days).toEqual(days.toSorted((one, other) => one - other));
+  expect(days[2]).toBeGreaterThan(days[0] ?? 0);
+});
+
+test('a card survives being stored as JSON', () => {
+  const card = review(emptyCard(now), { rating: 3, at: now, cut }, settings);
+  const stored = JSON.parse(JSON.stringify(card)) as typeof card;
+  const later = { rating: 3, at: now + 3 * DAY, cut } as const;
+  expect(JSON.stringify(review(stored, later, settings))).toBe(JSON.stringify(review(card, later, settings)));
+});
+
+test('on the day it falls due a point is recalled with the chance that was asked for', () => {
+  const card = review(emptyCard(now), { rating: 3, at: now, cut }, settings);
+  expect(retrievability(card, { at: dueAt(card), cut }, settings.weights)).toBeGreaterThan(0.85);
+  expect(retrievability(card, { at: dueAt(card), cut }, settings.weights)).toBeLessThan(0.95);
+});
+
+test('a clock that was set back does not fail a review', () => {
+  const card = review(emptyCard(now), { rating: 3, at: now, cut }, settings);
+  expect(dueAt(review(card, { rating: 3, at: now - 10 * DAY, cut }, settings))).toBeGreaterThan(now);
+});
+
+test('a card of before the day was kept goes on by the day of UTC', () => {
+  const { day: _, ...older } = review(emptyCard(now), { rating: 3, at: now, cut }, settings);
+  const next = review(older, { rating: 3, at: now + 3 * DAY, cut }, settings);
+  expect(next.elapsed_days).toBe(3);
+});
+
+test('an evening and the next morning are a day apart, and both sides of midnight are not', () => {
+  const york = { timeZone: 'America/New_York', dayStartsAt: 240 };
+  const evening = Date.parse('2026-11-20T20:30:00-05:00');
+  const card = review(emptyCard(evening), { rating: 3, at: evening, cut: york }, settings);
+  const apart = (at: string) => review(card, { rating: 3, at: Date.parse(at), cut: york }, settings).elapsed_days;
+  expect(apart('2026-11-21T01:00:00-05:00')).toBe(0);
+  expect(apart('2026-11-21T07:00:00-05:00')).toBe(1);
+  expect(apart('2026-11-22T18:00:00-05:00')).toBe(2);
+});
+
+const person = fc.record({
+  timeZone: fc.constantFrom(...Intl.supportedValuesOf('timeZone')),
+  dayStartsAt: fc.constantFrom(0, 90, 150, 240, 720),
+});
+const rating = fc.constantFrom(1 as const, 2 as const, 3 as const, 4 as const);
+
+test('a point falls due on the day that the interval says, over every change of clocks', () => {
+  fc.assert(
+    fc.property(
+      person,
+      rating,
+      fc.integer({ min: Date.parse('2012-01-01T00:00:00Z'), max: Date.parse('2037-01-01T00:00:00Z') }),
+      (zone, given, at) => {
+        const card = review(emptyCard(at), { rating: given, at, cut: zone }, settings);
+        expect(daysBetween(dayOf(at, zone), dayOf(dueAt(card), zone))).toBe(card.scheduled_days);
+      },
+    ),
+    { numRuns: 2_000 },
+  );
+});
+
+test('a journey neither adds a day nor takes one away: the days between reviews are those of the person’s calendar', () => {
+  const stop = fc.record({ cut: person, wait: fc.integer({ min: 0, max: 40 * DAY }), rating });
+  fc.assert(
+    fc.property(fc.array(stop, { minLength: 2, maxLength: 8 }), (stops) => {
+      let at = Date.parse('2026-01-10T12:00:00Z');
+      let card: StoredCard = emptyCard(at);
+      const days: string[] = [];
+      let counted = 0;
+      for (const { cut: zone, wait, rating: given } of stops) {
+        at += wait;
+        card = review(card, { rating: given, at, cut: zone }, settings);
+        days.push(dayOf(at, zone));
+        if (days.length > 1) {
+          expect(card.elapsed_days).toBeGreaterThanOrEqual(0);
+          // A calendar is at most 26 hours off another, and a day begins at the latest at noon.
+          expect(Math.abs(card.elapsed_days * DAY - wait)).toBeLessThan(DAY + 2 * 38 * HOUR);
+          counted += card.elapsed_days;
+        }
+      }
+      const [first = ''] = days;
+      const furthest = Math.max(...days.map((day) => daysBetween(first, day)));
+      expect(counted).toBe(Math.max(0, furthest));
+    }),
+    { numRuns: 1_000 },
+  );
+});
+
+test('the pace is the median of a person’s own, without pauses, and a guess before there is any', () => {
+  expect(minutesFor(0, [])).toBe(0);
+  expect(minutesFor(8, [])).toBe(7);
+  const reviews = [0, 30, 60, 90, 4_000, 4_030].map((seconds) => ({ session: 's', at: now + seconds * 1_000 }));
+  expect(minutesFor(10, reviews)).toBe(5);
+  const together = [0, 0.02, 0.04, 0.06].map((seconds) => ({ session: 's', at: now + seconds * 1_000 }));
+  expect(minutesFor(30, together)).toBe(5);
+});

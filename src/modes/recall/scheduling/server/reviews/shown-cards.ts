@@ -1,0 +1,145 @@
+import type { Kysely } from 'kysely';
+
+import type { RecallPreferences } from '../../../storage/server/dependencies.ts';
+import type { RecallTables } from '../../../storage/server/tables.ts';
+import { replay } from '../../domain/reviews/replay.ts';
+import { dueAt, type StoredCard } from '../../domain/scheduling.ts';
+import { readCard } from './cards.ts';
+import { readReviews } from './review-log.ts';
+
+/** A point's card without what a session that is not over yet graded: that is not to be seen before its end. */
+interface ShownCard {
+  readonly card: StoredCard | null;
+  /** How many reviews count in it. */
+  readonly reviews: number;
+}
+
+/** The columns of a card beside its point. */
+interface CardColumns {
+  readonly id: string;
+  readonly due_at: number | null;
+  readonly card: string | null;
+  readonly reviews: number | null;
+  readonly lapses: number | null;
+}
+
+export interface Showing {
+  readonly person: string;
+  readonly preferences: RecallPreferences;
+  /** Only points of this set. */
+  readonly setId?: string;
+}
+
+/** The sessions of a person that are not over. */
+export async function openSessions(db: Kysely<RecallTables>, person: string): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('recall_sessions')
+    .select('session_id')
+    .where('person_id', '=', person)
+    .where('is_open', '=', 1)
+    .execute();
+  return new Set(rows.map((row) => row.session_id));
+}
+
+/** A review that a session which is not over yet has written. */
+export interface OpenReview {
+  readonly id: string;
+  readonly pointId: string;
+  readonly at: number;
+}
+
+/**
+ * What the sessions of a person that are not over have graded so far: mostly nothing, which is quickly found. Their
+ * reviews are asked for by name: joined, SQLite reads through all that the person ever reviewed.
+ */
+export async function readOpenReviews(db: Kysely<RecallTables>, person: string): Promise<readonly OpenReview[]> {
+  const open = await openSessions(db, person);
+  if (open.size === 0) return [];
+  return db
+    .selectFrom('review_log')
+    .select(['id', 'point_id as pointId', 'at'])
+    .where('session_id', 'in', [...open])
+    .where('person_id', '=', person)
+    .execute();
+}
+
+/**
+ * The points that a session which is not over yet has graded: when they come back is not to be seen, so that they are
+ * due on no day until then.
+ */
+export async function pointsBeingGraded(db: Kysely<RecallTables>, person: string): Promise<ReadonlySet<string>> {
+  return new Set((await readOpenReviews(db, person)).map(({ pointId }) => pointId));
+}
+
+/** The cards to show of points that a session which is not over yet has graded; all other points show what they have. */
+export async function readShownCards(
+  db: Kysely<RecallTables>,
+  { person, preferences, setId }: Showing,
+): Promise<ReadonlyMap<string, ShownCard>> {
+  const open = await openSessions(db, person);
+  if (open.size === 0) return new Map();
+  let query = db
+    .selectFrom('review_log')
+    .leftJoin('point_cards', 'point_cards.point_id', 'review_log.point_id')
+    .select(['review_log.point_id', 'review_log.state_before', 'point_cards.reviews'])
+    .where('review_log.session_id', 'in', [...open])
+    .where('review_log.person_id', '=', person)
+    .orderBy('review_log.at')
+    .orderBy('review_log.id');
+  if (setId !== undefined) query = query.where('review_log.set_id', '=', setId);
+  const hidden = Map.groupBy(await query.execute(), ({ point_id }) => point_id);
+  if (hidden.size === 0) return new Map();
+  const pointIds = [...hidden.keys()];
+  const disputed = new Set((await readDisputed(db, { person, pointIds })).map(({ point_id }) => point_id));
+  const shown = new Map<string, ShownCard>();
+  for (const [pointId, [first, ...others]] of hidden) {
+    if (disputed.has(pointId)) {
+      // What was disputed since it was graded is not in what it was graded from.
+      const reviews = await readReviews(db, { person, pointId }, preferences);
+      const counted = reviews.filter(({ row }) => !open.has(row.session_id)).map((each) => each.counted);
+      shown.set(pointId, { card: replay(counted), reviews: counted.filter(({ rating }) => rating !== 0).length });
+    } else {
+      const before = JSON.parse(first?.state_before ?? 'null') as StoredCard | null;
+      const reviews = Math.max(0, (first?.reviews ?? 0) - 1 - others.length);
+      shown.set(pointId, { card: before?.last_review ? before : null, reviews });
+    }
+  }
+  return shown;
+}
+
+function readDisputed(db: Kysely<RecallTables>, { person, pointIds }: { person: string; pointIds: readonly string[] }) {
+  return db
+    .selectFrom('review_disputes')
+    .select('point_id')
+    .distinct()
+    .where('person_id', '=', person)
+    .where('point_id', 'in', [...pointIds])
+    .execute();
+}
+
+/** When a point is due as far as that is to be seen; null for one without a card. */
+export async function readShownDue(
+  db: Kysely<RecallTables>,
+  { person, pointId, preferences }: Showing & { pointId: string },
+): Promise<number | null> {
+  const shown = (await readShownCards(db, { person, preferences })).get(pointId);
+  const card = shown ? shown.card : ((await readCard(db, { person, pointId }))?.card ?? null);
+  return card && dueAt(card);
+}
+
+/** Points with their cards as they are to be seen. */
+export async function hideOpenReviews<Row extends CardColumns>(
+  db: Kysely<RecallTables>,
+  showing: Showing,
+  rows: readonly Row[],
+): Promise<readonly Row[]> {
+  const shown = await readShownCards(db, showing);
+  if (shown.size === 0) return rows;
+  return rows.map((row) => {
+    const instead = shown.get(row.id);
+    if (!instead) return row;
+    const { card, reviews } = instead;
+    if (!card) return { ...row, due_at: null, card: null, reviews, lapses: 0 };
+    return { ...row, due_at: dueAt(card), card: JSON.stringify(card), reviews, lapses: card.lapses };
+  });
+}

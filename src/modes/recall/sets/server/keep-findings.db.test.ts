@@ -1,0 +1,86 @@
+import { expect, test } from 'vitest';
+
+import { eachEngine } from '#platform/database/testing/each-engine.ts';
+import type { LastAction } from '#undo/protocol.ts';
+
+import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
+import { newId } from '../../../../../fixtures/spine/world.ts';
+import type { FindingsKept, SetDetail, SetSummary } from '../protocol.ts';
+import { readSubject } from './subject.ts';
+
+eachEngine('keeping what was found', (open) => {
+  async function start() {
+    const world = await openRecallWorld(await open());
+    const { id } = await world.call<SetSummary>('POST', '/api/recall/sets', { title: 'Sleep' });
+    await world.call('POST', `/api/recall/sets/${id}/points`, { text: 'Whales sleep with half a brain.' });
+    const keep = (body: object) => world.call<FindingsKept>('POST', `/api/recall/sets/${id}/findings`, body);
+    const items = async () => (await world.call<SetDetail>('GET', `/api/recall/sets/${id}`)).items;
+    const last = async () => (await world.call<LastAction>('GET', '/api/undo')).last;
+    return { ...world, id, keep, items, last };
+  }
+  const context = 'Sleep of whales';
+
+  test('all points are one addition under their heading, at the end, and go with one Undo', async () => {
+    const { keep, items, last, call, running } = await start();
+    const points = ['They wake to breathe.', 'Seals do so too.'].map((text) => ({ text, context }));
+    expect(await keep({ points })).toEqual({ added: 2, known: 0 });
+    expect((await items()).map((item) => [item.text, item.context])).toEqual([
+      ['Whales sleep with half a brain.', ''],
+      ['They wake to breathe.', context],
+      ['Seals do so too.', context],
+    ]);
+    const action = await last();
+    expect(action).toMatchObject({ label: 'Added 2 points to “Sleep”' });
+    await call('POST', '/api/undo', { id: action?.id });
+    expect(await items()).toHaveLength(1);
+    await running.sessions.close();
+  });
+
+  test('what the set holds already, and what is said twice, is added once; where nothing is new nothing is recorded', async () => {
+    const { keep, items, last, running } = await start();
+    const held = { text: ' whales sleep with  half a brain', context };
+    expect(await keep({ points: [held, { text: 'New.' }, { text: 'new' }] })).toEqual({ added: 1, known: 2 });
+    expect((await items()).map(({ text }) => text)).toEqual(['Whales sleep with half a brain.', 'New.']);
+    const before = await last();
+    expect(await keep({ points: [held] })).toEqual({ added: 0, known: 1 });
+    expect(await last()).toEqual(before);
+    await running.sessions.close();
+  });
+
+  test('asked again because the answer was lost, it answers the same and adds nothing', async () => {
+    const { keep, items, running } = await start();
+    const body = { id: newId(), points: [{ text: 'One.' }, { text: 'Whales sleep with half a brain.' }] };
+    const first = await keep(body);
+    expect(await keep(body)).toEqual(first);
+    expect(await items()).toHaveLength(2);
+    await running.sessions.close();
+  });
+
+  test.each([
+    ['no points', { points: [] }],
+    ['an empty point', { points: [{ text: ' ' }] }],
+    ['too many', { points: Array.from({ length: 51 }, (_, index) => ({ text: `${index}` })) }],
+    ['too long a heading', { points: [{ text: 'One.', context: 'x'.repeat(501) }] }],
+  ])('%s is refused, and nothing is added', async (_, body) => {
+    const { keep, items, running } = await start();
+    await expect(keep(body)).rejects.toThrow();
+    expect(await items()).toHaveLength(1);
+    await running.sessions.close();
+  });
+
+  test('another person’s set and a deleted one take nothing, and are no subject', async () => {
+    const { callAs, call, world, id, keep, database, person, running } = await start();
+    const stranger = await world.addPerson();
+    const body = { points: [{ text: 'Mine now.' }] };
+    const theirs = callAs(stranger)('POST', `/api/recall/sets/${id}/findings`, body);
+    await expect(theirs).rejects.toMatchObject({ kind: 'not-found' });
+    expect(await readSubject(database.read, { person: stranger, setId: id })).toBeNull();
+    await call('PATCH', `/api/recall/sets/${id}`, { description: 'Who sleeps how.' });
+    const subject = { name: 'Sleep', description: 'Who sleeps how.' };
+    expect(await readSubject(database.read, { person, setId: id })).toEqual(subject);
+    await call('DELETE', `/api/recall/sets/${id}`);
+    await expect(keep(body)).rejects.toMatchObject({ kind: 'not-found' });
+    expect(await readSubject(database.read, { person, setId: id })).toBeNull();
+    await running.sessions.close();
+  });
+});

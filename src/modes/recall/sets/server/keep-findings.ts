@@ -1,0 +1,59 @@
+import type { Transaction } from 'kysely';
+
+import type { UndoLog } from '#undo/server/undo-log.ts';
+
+import { type OwnedSet } from '../../storage/server/owned.ts';
+import type { RecallTables } from '../../storage/server/tables.ts';
+import { wordsKey } from '../domain/same-words.ts';
+import type { FindingsKept } from '../protocol.ts';
+import { named } from './pasted-points.ts';
+import { insertPoints, instantOfAddition } from './points.ts';
+import { requireSet } from './sets.ts';
+import { heldKeys } from './subject.ts';
+import { recordPointsAdded } from './undo/point-actions.ts';
+
+interface Findings {
+  /** Made by the client: asked twice with the same id, they are added once. */
+  readonly id: string | undefined;
+  readonly points: readonly { readonly text: string; readonly context: string }[];
+}
+
+interface Keeping {
+  readonly undo: UndoLog;
+  readonly now: () => number;
+  readonly newId: () => string;
+}
+
+/** Adds points at the end of a set as one addition, without those whose words it holds already. */
+export async function keepFindings(
+  trx: Transaction<RecallTables>,
+  { undo, now, newId }: Keeping,
+  { person, setId, id, points }: OwnedSet & Findings,
+): Promise<FindingsKept> {
+  const set = { person, setId };
+  await requireSet(trx, set);
+  const before = await keptBefore(trx, set, { id, points });
+  if (before > 0) return { added: before, known: points.length - before };
+  const seen = await heldKeys(trx, set);
+  const fresh = points.filter(({ text }) => !seen.has(wordsKey(text)) && seen.add(wordsKey(text)));
+  if (fresh.length > 0) {
+    const at = await instantOfAddition(trx, set, now());
+    await insertPoints(trx, set, { points: named(fresh, id), at, newId });
+    await recordPointsAdded(undo, trx, { ...set, count: fresh.length, at });
+  }
+  return { added: fresh.length, known: points.length - fresh.length };
+}
+
+/** How many were added when the same was asked before, and its answer was lost. */
+async function keptBefore(trx: Transaction<RecallTables>, { person, setId }: OwnedSet, { id, points }: Findings) {
+  if (id === undefined) return 0;
+  const ids = named(points, id).map((point) => point.id ?? '');
+  const rows = await trx
+    .selectFrom('recall_points')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('person_id', '=', person)
+    .where('set_id', '=', setId)
+    .execute();
+  return rows.length;
+}

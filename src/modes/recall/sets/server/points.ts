@@ -1,0 +1,171 @@
+import type { Kysely, Transaction } from 'kysely';
+
+import { dayLookup } from '#day/domain/day-lookup.ts';
+import type { DayCut } from '#day/domain/day.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import { retrievability, type StoredCard } from '../../scheduling/domain/scheduling.ts';
+import type { OwnedPoint } from '../../storage/server/owned.ts';
+import type { RecallTables } from '../../storage/server/tables.ts';
+import { MAX_POINTS_PER_SET, type RecallPoint } from '../protocol.ts';
+
+/** PostgreSQL takes at most 65,535 values a statement: 9 a row. */
+const ROWS_PER_INSERT = 500;
+
+export function noSuchPoint(): AppError {
+  return new AppError('not-found', 'There is no such point.');
+}
+
+/** An instant for an addition to a set that no earlier one has: by it the points of one addition are found again. */
+export async function instantOfAddition(
+  trx: Transaction<RecallTables>,
+  { person, setId }: { person: string; setId: string },
+  now: number,
+): Promise<number> {
+  const { latest } = await trx
+    .selectFrom('recall_points')
+    .select((eb) => eb.fn.max('created_at').as('latest'))
+    .where('set_id', '=', setId)
+    .where('person_id', '=', person)
+    .executeTakeFirstOrThrow();
+  return Math.max(now, Number(latest ?? 0) + 1);
+}
+
+/** Adds points at the end of a set that is the person's, or at a place in it that is free. */
+export async function insertPoints(
+  trx: Transaction<RecallTables>,
+  { person, setId }: { person: string; setId: string },
+  added: {
+    points: readonly { text: string; context: string; id?: string }[];
+    at: number;
+    newId: () => string;
+    /** The position of the first; without it they come last. */
+    from?: number;
+  },
+): Promise<void> {
+  const held = await trx
+    .selectFrom('recall_points')
+    .select((eb) => [eb.fn.max('position').as('last'), eb.fn.countAll<number>().as('count')])
+    .where('set_id', '=', setId)
+    .where('person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  if (Number(held.count) + added.points.length > MAX_POINTS_PER_SET)
+    throw new AppError('refused', `A set holds at most ${MAX_POINTS_PER_SET} points. Make a second one.`, {
+      reason: 'set-full',
+    });
+  const first = added.from ?? Number(held.last ?? 0) + 1;
+  const rows = added.points.map((point, index) => ({
+    id: point.id ?? added.newId(),
+    person_id: person,
+    set_id: setId,
+    position: first + index,
+    text: point.text,
+    context: point.context,
+    created_at: added.at,
+    updated_at: added.at,
+    deleted_at: null,
+  }));
+  for (let from = 0; from < rows.length; from += ROWS_PER_INSERT)
+    await trx
+      .insertInto('recall_points')
+      .values(rows.slice(from, from + ROWS_PER_INSERT))
+      .execute();
+}
+
+export async function readPoint(db: Kysely<RecallTables>, { person, pointId }: OwnedPoint) {
+  const row = await db
+    .selectFrom('recall_points')
+    .leftJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
+    .select(['recall_points.id', 'set_id', 'text', 'context', 'due_at', 'card', 'reviews', 'lapses'])
+    .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
+    .where('recall_points.id', '=', pointId)
+    .where('recall_points.person_id', '=', person)
+    .where('recall_points.deleted_at', 'is', null)
+    .where('recall_sets.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw noSuchPoint();
+  return row;
+}
+
+/** Refuses a point of a set that is deleted: it is restored with its set, and until then it is not there. */
+export async function requireSetOf(db: Kysely<RecallTables>, { person, pointId }: OwnedPoint): Promise<void> {
+  const row = await db
+    .selectFrom('recall_points')
+    .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
+    .select('recall_points.id')
+    .where('recall_points.id', '=', pointId)
+    .where('recall_points.person_id', '=', person)
+    .where('recall_sets.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw noSuchPoint();
+}
+
+/** A point as it crosses the wire. */
+export function toPoint(
+  row: {
+    id: string;
+    text: string;
+    context: string;
+    due_at: number | null;
+    card: string | null;
+    reviews: number | null;
+    lapses: number | null;
+  },
+  { now, weights, cut }: { now: number; weights: readonly number[]; cut: DayCut },
+): RecallPoint {
+  const card = row.card === null ? null : (JSON.parse(row.card) as StoredCard);
+  return {
+    id: row.id,
+    text: row.text,
+    context: row.context,
+    dueAt: row.due_at,
+    dueDay: row.due_at === null ? null : dayLookup(cut)(row.due_at),
+    retrievability: card && retrievability(card, { at: now, cut }, weights),
+    reviews: row.reviews ?? 0,
+    lapses: row.lapses ?? 0,
+  };
+}
+
+export async function changePoint(
+  trx: Transaction<RecallTables>,
+  { person, pointId }: OwnedPoint,
+  change: { text?: string | undefined; context?: string | undefined; at: number },
+): Promise<void> {
+  await requireSetOf(trx, { person, pointId });
+  const updated = await trx
+    .updateTable('recall_points')
+    .set({
+      updated_at: change.at,
+      ...(change.text !== undefined && { text: change.text }),
+      ...(change.context !== undefined && { context: change.context }),
+    })
+    .where('id', '=', pointId)
+    .where('person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (updated.numUpdatedRows !== 1n) throw noSuchPoint();
+}
+
+/** Marks a point as deleted at an instant, or takes that back with null. False where it was so already. */
+export async function markPointDeleted(
+  trx: Transaction<RecallTables>,
+  { person, pointId }: OwnedPoint,
+  deletedAt: number | null,
+): Promise<boolean> {
+  const point = await trx
+    .selectFrom('recall_points')
+    .select('deleted_at')
+    .where('id', '=', pointId)
+    .where('person_id', '=', person)
+    .executeTakeFirst();
+  if (!point) throw noSuchPoint();
+  if ((point.deleted_at === null) === (deletedAt === null)) return false;
+  await trx
+    .updateTable('recall_points')
+    .set({ deleted_at: deletedAt })
+    .where('id', '=', pointId)
+    .where('person_id', '=', person)
+    .execute();
+  return true;
+}

@@ -1,0 +1,248 @@
+import { z } from 'zod';
+
+import { AppError } from '#wire/error-kind.ts';
+import { type Route, route } from '#wire/route.ts';
+
+import { hideOpenReviews } from '../../scheduling/server/reviews/shown-cards.ts';
+import { activeWeightsOf } from '../../scheduling/server/scheduler-settings.ts';
+import type { RecallDependencies } from '../../storage/server/dependencies.ts';
+import { readPaste } from '../domain/paste.ts';
+import {
+  findings,
+  findingsKept,
+  newPoint,
+  newSet,
+  pasteResult,
+  point,
+  pointChange,
+  pointPaste,
+  setChange,
+  setDetail,
+  setSummary,
+  today as todayAnswer,
+} from '../protocol.ts';
+import { keepFindings } from './keep-findings.ts';
+import { named, wasPasted } from './pasted-points.ts';
+import {
+  changePoint,
+  insertPoints,
+  instantOfAddition,
+  markPointDeleted,
+  noSuchPoint,
+  readPoint,
+  requireSetOf,
+  toPoint,
+} from './points.ts';
+import { toSetColumns } from './set-changes.ts';
+import { addSet, markSetDeleted, noSuchSet, readSet, readSets, requireSet } from './sets.ts';
+import { readToday } from './today.ts';
+import {
+  recordPointChange,
+  recordPointDeleted,
+  recordPointsAdded,
+  withdrawPointDeleted,
+} from './undo/point-actions.ts';
+import { changeSetUndoably, recordSetAdded, recordSetDeleted, withdrawSetDeleted } from './undo/set-actions.ts';
+
+const done = z.object({ ok: z.literal(true) });
+const ok = { ok: true } as const;
+
+/** The routes of recall sets and points. */
+export function recallRoutes(dependencies: RecallDependencies): Route[] {
+  const { database, preferencesOf, undo, now, newId } = dependencies;
+  const { read } = database;
+  const todayOf = async (person: string) => ({ now: now(), preferences: await preferencesOf(read, person) });
+
+  async function summaryOf(person: string, setId: string) {
+    const [summary] = await readSets(read, person, { ...(await todayOf(person)), setId });
+    if (!summary) throw noSuchSet();
+    return summary;
+  }
+  async function pointOf(person: string, pointId: string) {
+    const { weights } = await activeWeightsOf(read, person);
+    const preferences = await preferencesOf(read, person);
+    const [row] = await hideOpenReviews(read, { person, preferences }, [await readPoint(read, { person, pointId })]);
+    if (!row) throw noSuchPoint();
+    return toPoint(row, { now: now(), weights, cut: preferences });
+  }
+  const setIn = (params: Readonly<Record<string, string>>) => params['setId'] ?? '';
+  const pointIn = (params: Readonly<Record<string, string>>) => params['pointId'] ?? '';
+
+  return [
+    route({
+      method: 'GET',
+      path: '/api/recall/today',
+      summary: 'What is ready to be recalled, and the next two weeks',
+      answer: todayAnswer,
+      handle: async ({ person }) => readToday(read, person, await todayOf(person)),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/recall/sets',
+      summary: 'All sets',
+      answer: z.object({ sets: z.array(setSummary) }),
+      handle: async ({ person }) => ({ sets: await readSets(read, person, await todayOf(person)) }),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/recall/sets',
+      summary: 'Adds a set',
+      body: newSet,
+      answer: setSummary,
+      async handle({ person, body }) {
+        const setId = body.id ?? newId();
+        await database.write(async (trx) => {
+          const isNew = await addSet(trx, { person, setId }, { title: body.title, isSample: false, at: now() });
+          if (isNew) await recordSetAdded(undo, trx, { person, setId });
+        });
+        return summaryOf(person, setId);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/recall/sets/:setId',
+      summary: 'A set with its points',
+      answer: setDetail,
+      handle: async ({ person, params }) => readSet(read, { person, setId: setIn(params) }, await todayOf(person)),
+    }),
+    route({
+      method: 'PATCH',
+      path: '/api/recall/sets/:setId',
+      summary: 'Renames a set, or changes how it is asked',
+      body: setChange,
+      answer: setSummary,
+      async handle({ person, params, body }) {
+        const setId = setIn(params);
+        const change = { person, setId, ...toSetColumns(body), at: now() };
+        await database.write((trx) => changeSetUndoably(undo, trx, change));
+        return summaryOf(person, setId);
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/api/recall/sets/:setId',
+      summary: 'Deletes a set; it can be restored',
+      answer: done,
+      async handle({ person, params }) {
+        const set = { person, setId: setIn(params) };
+        await database.write(async (trx) => {
+          if (await markSetDeleted(trx, set, now())) await recordSetDeleted(undo, trx, set);
+        });
+        return ok;
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/recall/sets/:setId/restore',
+      summary: 'Takes the deletion of a set back',
+      answer: setSummary,
+      async handle({ person, params }) {
+        const set = { person, setId: setIn(params) };
+        await database.write(async (trx) => {
+          if (await markSetDeleted(trx, set, null)) await withdrawSetDeleted(undo, trx, set);
+        });
+        return summaryOf(person, set.setId);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/recall/sets/:setId/points',
+      summary: 'Adds a point at the end of a set',
+      body: newPoint,
+      answer: point,
+      async handle({ person, params, body }) {
+        const pointId = body.id ?? newId();
+        const setId = setIn(params);
+        await database.write(async (trx) => {
+          await requireSet(trx, { person, setId });
+          const taken = await trx
+            .selectFrom('recall_points')
+            .select('person_id')
+            .where('id', '=', pointId)
+            .executeTakeFirst();
+          if (taken && taken.person_id !== person) throw new AppError('not-found', 'There is no such point.');
+          if (taken) return;
+          const added = { id: pointId, text: body.text, context: body.context };
+          const at = await instantOfAddition(trx, { person, setId }, now());
+          await insertPoints(trx, { person, setId }, { points: [added], at, newId });
+          await recordPointsAdded(undo, trx, { person, setId, count: 1, at });
+        });
+        return pointOf(person, pointId);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/recall/sets/:setId/paste',
+      summary:
+        'Adds many points: one a line, or Markdown. Adds none while lines are broken, unless `skipBroken` is set',
+      body: pointPaste,
+      answer: pasteResult,
+      async handle({ person, params, body }) {
+        const setId = setIn(params);
+        const { points, broken } = readPaste(body.text);
+        const isWanted = points.length > 0 && (broken.length === 0 || body.skipBroken);
+        await database.write(async (trx) => {
+          await requireSet(trx, { person, setId });
+          if (!isWanted || (await wasPasted(trx, { person, setId }, body.id))) return;
+          const at = await instantOfAddition(trx, { person, setId }, now());
+          await insertPoints(trx, { person, setId }, { points: named(points, body.id), at, newId });
+          await recordPointsAdded(undo, trx, { person, setId, count: points.length, at });
+        });
+        return { added: isWanted ? points.length : 0, readable: points.length, broken };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/recall/sets/:setId/findings',
+      summary: 'Adds points that were found elsewhere, as one addition, without those that the set holds already',
+      body: findings,
+      answer: findingsKept,
+      handle: ({ person, params, body: { id, points } }) =>
+        database.write((trx) => keepFindings(trx, dependencies, { person, setId: setIn(params), id, points })),
+    }),
+    route({
+      method: 'PATCH',
+      path: '/api/recall/points/:pointId',
+      summary: 'Changes a point; its history stays',
+      body: pointChange,
+      answer: point,
+      async handle({ person, params, body }) {
+        const pointId = pointIn(params);
+        await database.write((trx) => {
+          const at = now();
+          const run = () => changePoint(trx, { person, pointId }, { ...body, at });
+          return recordPointChange(undo, trx, { person, pointId, at, run });
+        });
+        return pointOf(person, pointId);
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/api/recall/points/:pointId',
+      summary: 'Deletes a point; it can be restored',
+      answer: done,
+      async handle({ person, params }) {
+        const deleted = { person, pointId: pointIn(params) };
+        await database.write(async (trx) => {
+          await requireSetOf(trx, deleted);
+          if (await markPointDeleted(trx, deleted, now())) await recordPointDeleted(undo, trx, deleted);
+        });
+        return ok;
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/recall/points/:pointId/restore',
+      summary: 'Takes the deletion of a point back',
+      answer: point,
+      async handle({ person, params }) {
+        const restored = { person, pointId: pointIn(params) };
+        await database.write(async (trx) => {
+          await requireSetOf(trx, restored);
+          if (await markPointDeleted(trx, restored, null)) await withdrawPointDeleted(undo, trx, restored);
+        });
+        return pointOf(person, restored.pointId);
+      },
+    }),
+  ];
+}

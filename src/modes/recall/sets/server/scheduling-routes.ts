@@ -1,0 +1,81 @@
+import { z } from 'zod';
+
+import type { RoleModels } from '#language-model/server/role-models.ts';
+import { type Route, route } from '#wire/route.ts';
+
+import type { RecallDependencies } from '../../storage/server/dependencies.ts';
+import { momentOf } from '../../storage/server/moment.ts';
+import { pointSplit } from '../protocol.ts';
+import { leechesAnswer, leechesQuery, retentionPreview, titleSuggestion } from '../protocol.ts';
+import { readLeeches } from './leeches.ts';
+import { readRetentionPreview } from './retention-preview.ts';
+import { requireSet } from './sets.ts';
+import { dismissLeech, splitPoint } from './split-point.ts';
+import { suggestTitle } from './suggest-title.ts';
+
+const done = z.object({ ok: z.literal(true) });
+const ok = { ok: true } as const;
+
+export interface SchedulingRouteDependencies extends RecallDependencies {
+  readonly roleModels: RoleModels;
+}
+
+/** How a set is asked: what a retention costs, the points that do not stick, and a name for it. */
+export function schedulingRoutes(dependencies: SchedulingRouteDependencies): Route[] {
+  const { database, preferencesOf, roleModels } = dependencies;
+  const { read } = database;
+  return [
+    route({
+      method: 'GET',
+      path: '/api/recall/sets/:setId/retention-preview',
+      summary: 'What each desired retention would cost in reviews a day',
+      answer: retentionPreview,
+      async handle({ person, params }) {
+        const set = { person, setId: params['setId'] ?? '' };
+        return readRetentionPreview(read, set, await momentOf(dependencies, read, person));
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/recall/sets/:setId/suggest-title',
+      summary: 'Suggests a name for a set from its points; nothing is changed',
+      answer: titleSuggestion,
+      handle: ({ person, params }) => suggestTitle(read, { person, setId: params['setId'] ?? '' }, roleModels),
+    }),
+    route({
+      method: 'GET',
+      path: '/api/recall/leeches',
+      summary: 'Points that were forgotten again and again, of all sets or of one',
+      query: leechesQuery,
+      answer: leechesAnswer,
+      async handle({ person, query }) {
+        const setId = query?.set;
+        if (setId !== undefined) await requireSet(read, { person, setId });
+        const preferences = await preferencesOf(read, person);
+        return { leeches: await readLeeches(read, { person, preferences, ...(setId !== undefined && { setId }) }) };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/recall/points/:pointId/split',
+      summary: 'Puts several new points where one stood',
+      body: pointSplit,
+      answer: done,
+      async handle({ person, params, body }) {
+        const split = { person, pointId: params['pointId'] ?? '', parts: body.parts };
+        await database.write((trx) => splitPoint(dependencies, trx, split));
+        return ok;
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/recall/points/:pointId/dismiss-leech',
+      summary: 'Leaves a point that does not stick as it is',
+      answer: done,
+      async handle({ person, params }) {
+        await database.write((trx) => dismissLeech(dependencies, trx, { person, pointId: params['pointId'] ?? '' }));
+        return ok;
+      },
+    }),
+  ];
+}

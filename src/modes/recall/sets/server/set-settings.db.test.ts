@@ -1,0 +1,470 @@
+import { expect, test } from 'vitest';
+
+import { ModelFailure } from '#language-model/server/model-failure.ts';
+import type { RoleModel, RoleModels } from '#language-model/server/role-models.ts';
+import { eachEngine } from '#platform/database/testing/each-engine.ts';
+import { beginSession } from '#session/server/live/begin-session.ts';
+import type { LastAction } from '#undo/protocol.ts';
+
+import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
+import { newId } from '../../../../../fixtures/spine/world.ts';
+import { recordReview } from '../../reviews/server/recording/record-review.ts';
+import { dueAt, emptyCard, review } from '../../scheduling/domain/scheduling.ts';
+import { activeWeightsOf } from '../../scheduling/server/scheduler-settings.ts';
+import type { SetDetail, SetSummary, Today } from '../protocol.ts';
+import type { Leech, RetentionPreview, TitleSuggestion } from '../protocol.ts';
+
+const DAY = 86_400_000;
+
+eachEngine('how a set is asked', (open) => {
+  async function start(texts: readonly string[], roleModels?: RoleModels) {
+    const world = await openRecallWorld(await open(), roleModels ? { roleModels } : {});
+    const setId = newId();
+    await world.call('POST', '/api/recall/sets', { id: setId, title: 'Bread' });
+    for (const text of texts) await world.call('POST', `/api/recall/sets/${setId}/points`, { text });
+    const set = () => world.call<SetDetail>('GET', `/api/recall/sets/${setId}`);
+    const items = (await set()).items;
+    /** Writes a review of a point as a session of its own would. */
+    const grade = (pointId: string, rating: 1 | 2 | 3 | 4 = 3) =>
+      world.database.write(async (trx) =>
+        recordReview(
+          trx,
+          {
+            id: newId(),
+            person: world.person,
+            session: newId(),
+            pointId,
+            rating,
+            how: rating === 1 ? 'missed' : 'unaided',
+            at: world.clock.now,
+            messageId: null,
+            durationMs: null,
+          },
+          await world.recall.preferencesOf(),
+        ),
+      );
+    const begin = async (options: object = {}) => {
+      const beginning = { person: world.person, id: newId(), mode: 'recall', options: { setId, ...options } };
+      const { session } = await beginSession(world.running.spine, beginning);
+      const { state } = await world.running.sessions.get({ person: world.person, session });
+      return (state.modes['recall'] as { pointIds: string[] }).pointIds;
+    };
+    const change = (body: object) => world.call<SetSummary>('PATCH', `/api/recall/sets/${setId}`, body);
+    return { ...world, setId, set, items, grade, begin, change };
+  }
+  const twelve = Array.from({ length: 12 }, (_, index) => `Point number ${index} of the set.`);
+
+  test('settings are kept, checked and undone, and only what is given is changed', async () => {
+    const { change, set, call } = await start(['One.']);
+    expect(await set()).toMatchObject({
+      status: 'active',
+      description: '',
+      tutorInstructions: '',
+      desiredRetention: null,
+      newPerDay: null,
+      reviewsPerDay: null,
+      leeches: 0,
+    });
+    const wanted = { desiredRetention: 0.85, newPerDay: 5, reviewsPerDay: 40, tutorInstructions: ' Ask in German. ' };
+    expect(await change(wanted)).toMatchObject({ ...wanted, tutorInstructions: 'Ask in German.', title: 'Bread' });
+    expect(await change({ newPerDay: null })).toMatchObject({ desiredRetention: 0.85, newPerDay: null });
+    const { last } = await call<LastAction>('GET', '/api/undo');
+    expect(last?.label).toBe('Changed how “Bread” is asked');
+    await call('POST', '/api/undo', { id: last?.id });
+    expect(await set()).toMatchObject({ newPerDay: 5, reviewsPerDay: 40 });
+    expect(await change({ description: ' Sourdough. ' })).toMatchObject({ description: 'Sourdough.', newPerDay: 5 });
+    const described = (await call<LastAction>('GET', '/api/undo')).last;
+    expect(described?.label).toBe('Changed what “Bread” is about');
+    await call('POST', '/api/undo', { id: described?.id });
+    expect(await set()).toMatchObject({ description: '', newPerDay: 5 });
+    for (const wrong of [
+      { description: 'x'.repeat(501) },
+      { desiredRetention: 0.69 },
+      { desiredRetention: 0.98 },
+      { newPerDay: -1 },
+      { reviewsPerDay: 2.5 },
+      { status: 'gone' },
+      { tutorInstructions: 'x'.repeat(2_001) },
+    ])
+      await expect(change(wrong)).rejects.toThrow();
+    expect(await set()).toMatchObject({ newPerDay: 5, reviewsPerDay: 40, desiredRetention: 0.85, status: 'active' });
+  });
+
+  test('a paused or archived set is not due, and is begun only when the person means it', async () => {
+    const { change, begin, call, items, grade, clock } = await start(twelve);
+    await grade(items[0]!.id);
+    clock.now += 30 * DAY;
+    expect(await call<Today>('GET', '/api/recall/today')).toMatchObject({ ready: 12 });
+    expect(await change({ status: 'paused' })).toMatchObject({ due: 1, fresh: 11, today: { due: 0, fresh: 0 } });
+    const today = await call<Today>('GET', '/api/recall/today');
+    expect(today).toMatchObject({ ready: 0, minutes: 0, sets: [{ status: 'paused' }] });
+    expect(today.forecast.every(({ due }) => due === 0)).toBe(true);
+    await expect(begin()).rejects.toMatchObject({
+      message: 'This set is paused. Make it active to be asked for it.',
+      detail: { reason: 'set-paused' },
+    });
+    await change({ status: 'archived' });
+    expect((await call<Today>('GET', '/api/recall/today')).sets).toEqual([]);
+    expect((await call<{ sets: SetSummary[] }>('GET', '/api/recall/sets')).sets).toMatchObject([
+      { status: 'archived' },
+    ]);
+    await expect(begin()).rejects.toMatchObject({ detail: { reason: 'set-archived' } });
+    expect(await begin({ anyway: true })).toHaveLength(12);
+  });
+
+  test('daily limits hold for a session, for Today and for the days to come, and count what was done today', async () => {
+    const { change, begin, call, items, grade, clock, set } = await start(twelve);
+    for (const { id } of items.slice(0, 6)) await grade(id);
+    clock.now += 30 * DAY;
+    await change({ newPerDay: 2, reviewsPerDay: 4 });
+    await grade(items[0]!.id);
+    await grade(items[6]!.id);
+    expect(await set()).toMatchObject({ due: 5, fresh: 5, today: { due: 3, fresh: 1 } });
+    const today = await call<Today>('GET', '/api/recall/today');
+    expect(today.ready).toBe(4);
+    expect(today.forecast.slice(0, 4).map(({ due }) => due)).toEqual([4, 4, 2, 1]);
+    const asked = await begin();
+    expect(asked).toHaveLength(4);
+    expect(asked.at(-1)).toBe(items[7]!.id);
+  });
+
+  test('where today’s limit is reached a session says so, and begins anyway when it is told to', async () => {
+    const { change, begin, items, grade, clock, set } = await start(twelve);
+    await change({ newPerDay: 2 });
+    for (const { id } of items.slice(0, 2)) await grade(id);
+    expect(await set()).toMatchObject({ today: { due: 0, fresh: 0 } });
+    await expect(begin()).rejects.toMatchObject({
+      message: expect.stringContaining('10 points wait until tomorrow') as string,
+      detail: { reason: 'daily-limit' },
+    });
+    clock.now += DAY;
+    expect(await set()).toMatchObject({ today: { fresh: 2 } });
+    await change({ newPerDay: 0 });
+    expect(await begin({ anyway: true })).toHaveLength(10);
+  });
+
+  test('practice of what is not due, and what the person took out, use up no limit', async () => {
+    const { change, items, grade, clock, set, call, database } = await start(twelve);
+    for (const { id } of items.slice(0, 4)) await grade(id);
+    await change({ newPerDay: 5, reviewsPerDay: 2 });
+    expect(await set()).toMatchObject({ fresh: 8, today: { due: 0, fresh: 1 } });
+    // The same points again, an hour later: practice, and nothing new.
+    clock.now += DAY / 24;
+    for (const { id } of items.slice(0, 4)) await grade(id);
+    expect(await set()).toMatchObject({ today: { due: 0, fresh: 1 } });
+    const latest = await database.read
+      .selectFrom('review_log')
+      .select('id')
+      .where('point_id', '=', items[0]!.id)
+      .execute();
+    for (const { id } of latest) await call('POST', `/api/recall/reviews/${id}/dispute`, { rating: 'not-reviewed' });
+    expect(await set()).toMatchObject({ fresh: 9, today: { due: 0, fresh: 2 } });
+    clock.now += 30 * DAY;
+    for (const { id } of items.slice(1, 2)) await grade(id);
+    expect(await set()).toMatchObject({ due: 2, today: { due: 1, fresh: 5 } });
+    await grade(items[1]!.id);
+    expect(await set()).toMatchObject({ due: 2, today: { due: 1, fresh: 5 } });
+  });
+
+  test('a limit of nothing a day is not over tomorrow, and says so', async () => {
+    const { change, begin, items, grade, clock } = await start(twelve);
+    await change({ newPerDay: 0 });
+    await expect(begin()).rejects.toMatchObject({
+      message:
+        'The limits of this set ask for nothing: 12 points wait for as long as they stand. Begin anyway, or raise the limit in the set’s settings.',
+      detail: { reason: 'daily-limit' },
+    });
+    await grade(items[0]!.id);
+    await grade(items[1]!.id);
+    clock.now += 30 * DAY;
+    await change({ reviewsPerDay: 1 });
+    await grade(items[0]!.id);
+    await expect(begin()).rejects.toMatchObject({
+      message: expect.stringContaining('one point waits until tomorrow') as string,
+    });
+  });
+
+  test('the retention of a set schedules its reviews, and the person’s own where it has none', async () => {
+    const { change, items, grade, database, clock, recall, person } = await start(twelve);
+    await grade(items[0]!.id);
+    await change({ desiredRetention: 0.7 });
+    await grade(items[1]!.id);
+    const dues = await database.read.selectFrom('point_cards').select(['point_id', 'due_at']).execute();
+    const dueOf = (id: string) => dues.find((row) => row.point_id === id)?.due_at ?? 0;
+    const { weights } = await activeWeightsOf(database.read, person);
+    const cut = await recall.preferencesOf();
+    for (const [index, desiredRetention] of [0.9, 0.7].entries()) {
+      const card = review(emptyCard(clock.now), { rating: 3, at: clock.now, cut }, { desiredRetention, weights });
+      expect(dueOf(items[index]!.id)).toBe(dueAt(card));
+    }
+    expect(dueOf(items[1]!.id)).toBeGreaterThan(dueOf(items[0]!.id));
+  });
+
+  test('a preview says what each retention costs and brings', async () => {
+    const { call, setId, items, grade, clock } = await start(twelve);
+    for (const { id } of items.slice(0, 6)) await grade(id);
+    clock.now += 5 * DAY;
+    const preview = await call<RetentionPreview>('GET', `/api/recall/sets/${setId}/retention-preview`);
+    expect(preview).toMatchObject({ days: 90, points: 12, personRetention: 0.9 });
+    expect(preview.costs).toHaveLength(28);
+    const [lowest] = preview.costs;
+    const highest = preview.costs.at(-1)!;
+    expect(lowest!.reviewsPerDay).toBeGreaterThan(0.1);
+    expect(highest.reviewsPerDay).toBeGreaterThan(lowest!.reviewsPerDay * 2);
+    expect(highest.remembered).toBeGreaterThan(lowest!.remembered);
+  });
+
+  test('a point that is forgotten again and again is shown, split in place, and put back by Undo', async () => {
+    const texts = ['Yeast makes gas.', 'Salt slows the yeast; it also makes gluten stronger.', 'Water binds flour.'];
+    const { call, setId, items, grade, clock, set } = await start(texts);
+    const leeches = async () => (await call<{ leeches: Leech[] }>('GET', `/api/recall/leeches?set=${setId}`)).leeches;
+    const { id } = items[1]!;
+    await grade(id);
+    for (let lapse = 0; lapse < 6; lapse += 1) {
+      expect(await leeches()).toEqual([]);
+      clock.now += 3 * DAY;
+      await grade(id, 1);
+    }
+    expect(await leeches()).toMatchObject([
+      {
+        pointId: id,
+        setTitle: 'Bread',
+        number: 2,
+        lapses: 6,
+        parts: ['Salt slows the yeast.', 'It also makes gluten stronger.'],
+      },
+    ]);
+    expect(await set()).toMatchObject({ leeches: 1 });
+    const parts = [{ text: 'Salt slows the yeast.' }, { text: 'Salt makes gluten stronger.' }];
+    await call('POST', `/api/recall/points/${id}/split`, { parts });
+    expect((await set()).items.map(({ text }) => text)).toEqual([
+      'Yeast makes gas.',
+      'Salt slows the yeast.',
+      'Salt makes gluten stronger.',
+      'Water binds flour.',
+    ]);
+    expect(await set()).toMatchObject({ leeches: 0, fresh: 4 });
+    const { last } = await call<LastAction>('GET', '/api/undo');
+    expect(last?.label).toBe('Split a point of “Bread”');
+    await call('POST', '/api/undo', { id: last?.id });
+    expect((await set()).items.map(({ text, lapses }) => [text, lapses])).toEqual([
+      [texts[0], 0],
+      [texts[1], 6],
+      [texts[2], 0],
+    ]);
+    await expect(call('POST', `/api/recall/points/${id}/split`, { parts: [{ text: 'One alone.' }] })).rejects.toThrow();
+    await expect(
+      call('POST', `/api/recall/points/${id}/split`, { parts: [{ text: 'One.' }, { text: '  ' }] }),
+    ).rejects.toThrow();
+  });
+
+  test('the parts of a part stand where it stood, and what was added with others is still taken back with them', async () => {
+    const { call, setId, set } = await start(['Yeast makes gas.']);
+    const texts = async () => (await set()).items.map(({ text }) => text);
+    const undo = async () => {
+      const { last } = await call<LastAction>('GET', '/api/undo');
+      await call('POST', '/api/undo', { id: last?.id });
+      return last?.label;
+    };
+    const split = async (text: string, ...parts: string[]) => {
+      const point = (await set()).items.find((item) => item.text === text);
+      await call('POST', `/api/recall/points/${point?.id}/split`, { parts: parts.map((part) => ({ text: part })) });
+    };
+    for (const lines of ['One and two and three.\nWater binds flour.', 'Last of all.'])
+      await call('POST', `/api/recall/sets/${setId}/paste`, { text: lines });
+    await split('One and two and three.', 'One and two.', 'Three.');
+    await split('One and two.', 'One.', 'Two.');
+    const ends = ['Water binds flour.', 'Last of all.'];
+    expect(await texts()).toEqual(['Yeast makes gas.', 'One.', 'Two.', 'Three.', ...ends]);
+    await split('Three.', 'Three a.', 'Three b.', 'Three c.');
+    expect(await texts()).toEqual(['Yeast makes gas.', 'One.', 'Two.', 'Three a.', 'Three b.', 'Three c.', ...ends]);
+    await undo();
+    await undo();
+    expect(await texts()).toEqual(['Yeast makes gas.', 'One and two.', 'Three.', ...ends]);
+    await undo();
+    expect(await texts()).toEqual(['Yeast makes gas.', 'One and two and three.', ...ends]);
+    expect(await undo()).toBe('Added a point to “Bread”');
+    expect(await undo()).toBe('Added 2 points to “Bread”');
+    expect(await texts()).toEqual(['Yeast makes gas.']);
+  });
+
+  test('a split whose parts were changed, deleted or recalled since is not taken back', async () => {
+    const { call, setId, items, grade, set } = await start(['Yeast makes gas.', 'Salt slows it; it helps gluten.']);
+    const parts = [{ text: 'Salt slows it.' }, { text: 'Salt helps gluten.' }];
+    const split = async () => {
+      const { id } = (await set()).items.find(({ text }) => text === items[1]!.text)!;
+      await call('POST', `/api/recall/points/${id}/split`, { parts });
+      const { last } = await call<LastAction>('GET', '/api/undo');
+      const [, first, second] = (await set()).items;
+      return { undo: () => call('POST', '/api/undo', { id: last?.id }), first: first!, second: second! };
+    };
+    const refused = { kind: 'refused', detail: { reason: 'changed-since' } };
+    const texts = async () => (await set()).items.map(({ text }) => text);
+    const back = async () => {
+      for (const { id, text } of (await set()).items.slice(1)) {
+        await call('DELETE', `/api/recall/points/${id}`);
+        expect(text).toContain('Salt');
+      }
+      await call('POST', `/api/recall/points/${items[1]!.id}/restore`);
+      expect(await texts()).toEqual(items.map(({ text }) => text));
+    };
+    const edited = await split();
+    await call('PATCH', `/api/recall/points/${edited.first.id}`, { text: 'Salt slows the yeast down.' });
+    await expect(edited.undo()).rejects.toMatchObject(refused);
+    expect(await texts()).toEqual(['Yeast makes gas.', 'Salt slows the yeast down.', 'Salt helps gluten.']);
+    await back();
+    const deleted = await split();
+    await call('DELETE', `/api/recall/points/${deleted.second.id}`);
+    await expect(deleted.undo()).rejects.toMatchObject(refused);
+    await back();
+    const recalled = await split();
+    await grade(recalled.first.id);
+    await expect(recalled.undo()).rejects.toMatchObject(refused);
+    await back();
+    const gone = await split();
+    await call('DELETE', `/api/recall/sets/${setId}`);
+    await expect(gone.undo()).rejects.toMatchObject(refused);
+    await call('POST', `/api/recall/sets/${setId}/restore`);
+    expect(await texts()).toEqual(['Yeast makes gas.', 'Salt slows it.', 'Salt helps gluten.']);
+  });
+
+  test('a leech that is written anew is off the list; one whose slip is mended stays, and so does one put back', async () => {
+    const { call, items, grade, clock } = await start(['Yeast makes gas.']);
+    const { id } = items[0]!;
+    const count = async () => (await call<{ leeches: Leech[] }>('GET', '/api/recall/leeches')).leeches.length;
+    await grade(id);
+    for (let time = 0; time < 6; time += 1) {
+      clock.now += 3 * DAY;
+      await grade(id, 1);
+    }
+    expect(await count()).toBe(1);
+    await call('PATCH', `/api/recall/points/${id}`, { text: 'Yeast makes gass.' });
+    await call('PATCH', `/api/recall/points/${id}`, { context: 'Dough' });
+    expect(await count()).toBe(1);
+    await call('PATCH', `/api/recall/points/${id}`, { text: 'Yeast eats sugar and breathes out carbon dioxide.' });
+    expect(await count()).toBe(0);
+    const { last } = await call<LastAction>('GET', '/api/undo');
+    await call('POST', '/api/undo', { id: last?.id });
+    expect(await count()).toBe(1);
+  });
+
+  test('the leeches of many sets come set by set, each with its place in it', async () => {
+    const { call, setId, items, grade, clock, set } = await start(['A one.', 'A two.', 'A three.']);
+    const other = newId();
+    clock.now += 1;
+    await call('POST', '/api/recall/sets', { id: other, title: 'Later' });
+    for (const text of ['B one.', 'B two.']) await call('POST', `/api/recall/sets/${other}/points`, { text });
+    const later = (await call<SetDetail>('GET', `/api/recall/sets/${other}`)).items;
+    for (const id of [later[1]!.id, items[2]!.id, items[0]!.id]) {
+      await grade(id);
+      for (let time = 0; time < 6; time += 1) {
+        clock.now += 3 * DAY;
+        await grade(id, 1);
+      }
+    }
+    await call('DELETE', `/api/recall/points/${items[1]!.id}`);
+    const { leeches } = await call<{ leeches: Leech[] }>('GET', '/api/recall/leeches');
+    expect(leeches.map(({ text, number, setTitle }) => [setTitle, number, text])).toEqual([
+      ['Bread', 1, 'A one.'],
+      ['Bread', 2, 'A three.'],
+      ['Later', 2, 'B two.'],
+    ]);
+    expect(await set()).toMatchObject({ id: setId, leeches: 2 });
+  });
+
+  test('a point of a deleted set is not there, and is again once the set is restored', async () => {
+    const { call, setId, items } = await start(['One.', 'Two.']);
+    const { id } = items[0]!;
+    await call('DELETE', `/api/recall/points/${items[1]!.id}`);
+    await call('DELETE', `/api/recall/sets/${setId}`);
+    const gone: [Parameters<typeof call>[0], string, object?][] = [
+      ['PATCH', `/api/recall/points/${id}`, { text: 'Mine.' }],
+      ['DELETE', `/api/recall/points/${id}`],
+      ['POST', `/api/recall/points/${items[1]!.id}/restore`],
+      ['GET', `/api/recall/points/${id}/history`],
+      ['GET', `/api/recall/points/${id}/statistics`],
+      ['POST', `/api/recall/points/${id}/split`, { parts: [{ text: 'One.' }, { text: 'Other.' }] }],
+    ];
+    for (const [method, path, body] of gone)
+      await expect(call(method, path, body), `${method} ${path}`).rejects.toMatchObject({ kind: 'not-found' });
+    await call('POST', `/api/recall/sets/${setId}/restore`);
+    expect(await call('PATCH', `/api/recall/points/${id}`, { text: 'Mine.' })).toMatchObject({ text: 'Mine.' });
+    await call('POST', `/api/recall/points/${items[1]!.id}/restore`);
+  });
+
+  test('a leech that the person knows of is shown again after four more lapses', async () => {
+    const { call, setId, items, grade, clock, callAs, world } = await start(['Yeast makes gas.']);
+    const { id } = items[0]!;
+    const count = async () => (await call<{ leeches: Leech[] }>('GET', '/api/recall/leeches')).leeches.length;
+    const lapse = async () => {
+      clock.now += 3 * DAY;
+      await grade(id, 1);
+    };
+    await grade(id);
+    for (let time = 0; time < 6; time += 1) await lapse();
+    expect(await count()).toBe(1);
+    const stranger = callAs(await world.addPerson());
+    await expect(stranger('POST', `/api/recall/points/${id}/dismiss-leech`)).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+    await expect(stranger('GET', `/api/recall/leeches?set=${setId}`)).rejects.toMatchObject({ kind: 'not-found' });
+    await call('POST', `/api/recall/points/${id}/dismiss-leech`);
+    for (let time = 0; time < 3; time += 1) {
+      await lapse();
+      expect(await count()).toBe(0);
+    }
+    await lapse();
+    expect(await count()).toBe(1);
+  });
+
+  test('a name is suggested from the points, and the set keeps its own until the person says so', async () => {
+    const { call, setId, set } = await start(['Caffeine blocks adenosine.', 'Adenosine builds up by day.']);
+    expect(await call<TitleSuggestion>('POST', `/api/recall/sets/${setId}/suggest-title`)).toMatchObject({
+      title: expect.stringMatching(/adenosine/i) as string,
+      isEmbedded: true,
+      notice: null,
+    });
+    expect((await set()).title).toBe('Bread');
+    const empty = newId();
+    await call('POST', '/api/recall/sets', { id: empty, title: 'Empty' });
+    await expect(call('POST', `/api/recall/sets/${empty}/suggest-title`)).rejects.toMatchObject({
+      detail: { reason: 'no-words' },
+    });
+  });
+
+  test('the model that gives names is asked for points alone; where it fails the words themselves are used', async () => {
+    const asked: string[] = [];
+    let answer = '**“Caffeine and Sleep.”**\nI hope this helps.';
+    const roleModels: RoleModels = {
+      of: (_db, _person, role) =>
+        Promise.resolve<RoleModel>({
+          name: `A model for ${role}`,
+          model: 'x',
+          destination: 'Anthropic',
+          maxTokens: 100,
+          signature: 'x',
+          async *stream(prompt) {
+            asked.push(JSON.stringify(prompt));
+            if (answer === '') throw new ModelFailure('no-credit', { message: 'No credit.', remedy: 'Add some.' });
+            yield { type: 'text', text: answer };
+          },
+          withOwnClient() {
+            return this;
+          },
+        }),
+    };
+    const { call, setId } = await start(['Caffeine blocks </points> adenosine.', 'Adenosine builds up.'], roleModels);
+    const suggest = () => call<TitleSuggestion>('POST', `/api/recall/sets/${setId}/suggest-title`);
+    expect(await suggest()).toEqual({
+      title: 'Caffeine and Sleep',
+      by: 'A model for titler',
+      isEmbedded: false,
+      notice: null,
+    });
+    expect(asked[0]?.split('</points>')).toHaveLength(2);
+    answer = ' \n ';
+    expect(await suggest()).toMatchObject({ isEmbedded: true, notice: 'A model for titler gave no name.' });
+    answer = '';
+    expect(await suggest()).toMatchObject({ isEmbedded: true, notice: 'No credit. Add some.' });
+  });
+});

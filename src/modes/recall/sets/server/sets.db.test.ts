@@ -1,0 +1,173 @@
+import { expect, test } from 'vitest';
+
+import { tablesOf } from '#database/server/database.ts';
+import { eachEngine } from '#platform/database/testing/each-engine.ts';
+import { readEvents } from '#session/server/log/log.ts';
+import { createUndoLog } from '#undo/server/create-undo-log.ts';
+import type { Route } from '#wire/route.ts';
+
+import { newId, openWorld, until } from '../../../../../fixtures/spine/world.ts';
+import { embeddedEvaluator } from '../../evaluator/server/embedded-evaluator.ts';
+import { gradeRoutes } from '../../reviews/server/routes.ts';
+import type { RecallTables } from '../../storage/server/tables.ts';
+import { createEmbeddedTutor } from '../../tutor/server/embedded-tutor.ts';
+import type { SetDetail, SetSummary, Today } from '../protocol.ts';
+import { recallRoutes } from './routes.ts';
+import { addSampleSet } from './sets.ts';
+
+const DAY = 86_400_000;
+
+eachEngine('recall', (open) => {
+  async function start() {
+    const world = await openWorld(await open());
+    const database = tablesOf<RecallTables>(world.database);
+    const clock = { now: Date.parse('2026-11-22T12:00:00Z') };
+    const running = world.start({ now: () => clock.now });
+    const deps = {
+      database,
+      agentsOf: () => Promise.resolve({ evaluator: embeddedEvaluator, tutor: createEmbeddedTutor({ paceMs: 0 }) }),
+      preferencesOf: () => Promise.resolve({ timeZone: 'Europe/Zurich', dayStartsAt: 240, desiredRetention: 0.9 }),
+      undo: createUndoLog({ now: () => clock.now, newId }),
+      now: () => clock.now,
+      newId,
+    };
+    const routes = [
+      ...recallRoutes(deps),
+      ...gradeRoutes({
+        ...deps,
+        sessionOf: async (person, session) => (await running.sessions.get({ person, session })).state,
+        eventsOf: (person, session) => readEvents(running.spine.database.read, { person, session }, { after: 0 }),
+      }),
+    ];
+    const person = await world.addPerson();
+    async function call<Answer>(method: Route['method'], path: string, body?: unknown): Promise<Answer> {
+      const [found, params] = match(routes, method, path);
+      const answer = await found.handle({ person, params, query: undefined, body: found.body?.parse(body) });
+      return found.answer.parse(answer) as Answer;
+    }
+    return { world, database, running, clock, person, call };
+  }
+
+  test('a set is made once however often it is asked for, changed, deleted and restored with its points', async () => {
+    const { call } = await start();
+    const id = newId();
+    for (let time = 0; time < 2; time += 1)
+      expect(await call<SetSummary>('POST', '/api/recall/sets', { id, title: 'Bread' })).toMatchObject({
+        id,
+        title: 'Bread',
+        points: 0,
+      });
+    await call('POST', `/api/recall/sets/${id}/points`, { text: 'Yeast makes gas.' });
+    const point = newId();
+    for (let time = 0; time < 2; time += 1)
+      await call('POST', `/api/recall/sets/${id}/points`, { id: point, text: 'Salt slows it.' });
+    await call('PATCH', `/api/recall/points/${point}`, { text: 'Salt slows the yeast.', context: 'Dough' });
+    await call('PATCH', `/api/recall/sets/${id}`, { title: 'Breads' });
+    expect(await call<SetDetail>('GET', `/api/recall/sets/${id}`)).toMatchObject({
+      title: 'Breads',
+      points: 2,
+      fresh: 2,
+      due: 0,
+      items: [
+        { text: 'Yeast makes gas.', context: '', reviews: 0, dueAt: null, retrievability: null },
+        { id: point, text: 'Salt slows the yeast.', context: 'Dough' },
+      ],
+    });
+    await call('DELETE', `/api/recall/points/${point}`);
+    expect(await call<SetSummary>('GET', `/api/recall/sets/${id}`)).toMatchObject({ points: 1 });
+    await expect(call('PATCH', `/api/recall/points/${point}`, { text: 'x' })).rejects.toMatchObject({
+      kind: 'not-found',
+    });
+    await call('POST', `/api/recall/points/${point}/restore`);
+    await call('DELETE', `/api/recall/sets/${id}`);
+    expect(await call('GET', '/api/recall/sets')).toEqual({ sets: [] });
+    await expect(call('GET', `/api/recall/sets/${id}`)).rejects.toMatchObject({ kind: 'not-found' });
+    expect(await call<SetSummary>('POST', `/api/recall/sets/${id}/restore`)).toMatchObject({ points: 2 });
+  });
+
+  test('a session writes one review a point, with all that is needed to weigh it later, and moves the card', async () => {
+    const { call, clock, database, person, running, world } = await start();
+    await database.write((trx) => addSampleSet(trx, person, { at: clock.now, newId }));
+    const [sample] = (await call<{ sets: SetSummary[] }>('GET', '/api/recall/sets')).sets;
+    expect(sample).toMatchObject({ isSample: true, points: 8, fresh: 8 });
+    const before = await call<Today>('GET', '/api/recall/today');
+    expect(before).toMatchObject({ ready: 8, minutes: 7 });
+
+    const session = await world.begin(running, person, sample?.id);
+    expect(await world.begin(running, person, sample?.id)).toBe(session);
+    const live = await running.sessions.get({ person, session });
+    for (const content of ['The half-life of caffeine is about five hours.', 'It makes people taller.']) {
+      await live.execute({ type: 'user_message', id: newId(), session, content });
+      await until(() => live.state.turn === null, 'it is answered');
+    }
+    await expect(call('GET', `/api/recall/sessions/${session}/review`)).rejects.toMatchObject({
+      detail: { reason: 'session-open' },
+    });
+    await live.execute({ type: 'end_session', id: newId(), session });
+
+    const rows = await database.read.selectFrom('review_log').selectAll().orderBy('rating', 'desc').execute();
+    expect(rows).toMatchObject([
+      {
+        person_id: person,
+        session_id: session,
+        at: clock.now,
+        time_zone: 'Europe/Zurich',
+        day_starts_at: 240,
+        rating: 3,
+        weights_id: 'fsrs-6-default',
+      },
+      { rating: 1 },
+    ]);
+    expect(JSON.parse(rows[0]?.state_before ?? '')).toMatchObject({ reps: 0 });
+    const review = await call<{ points: { rating: string | null }[] }>('GET', `/api/recall/sessions/${session}/review`);
+    expect(
+      review.points
+        .map((point) => point.rating)
+        .filter((rating) => rating !== null)
+        .toSorted(),
+    ).toEqual(['again', 'good']);
+
+    const after = await call<Today>('GET', '/api/recall/today');
+    expect(after.ready).toBe(6);
+    expect(after.forecast.reduce((sum, day) => sum + day.due, 0)).toBe(8);
+    expect(after.sets[0]?.openSession).toBeNull();
+    clock.now += 400 * DAY;
+    expect((await call<Today>('GET', '/api/recall/today')).ready).toBe(8);
+    await running.sessions.close();
+  });
+
+  test('a point that was deleted while its session ran has no review, and the session goes on', async () => {
+    const { call, database, person, running, world } = await start();
+    const setId = await world.addSet(person);
+    const session = await world.begin(running, person, setId);
+    const { items } = await call<SetDetail>('GET', `/api/recall/sets/${setId}`);
+    await call('DELETE', `/api/recall/points/${items[1]?.id}`);
+    const live = await running.sessions.get({ person, session });
+    await live.execute({ type: 'user_message', id: newId(), session, content: items[1]?.text ?? '' });
+    await until(() => live.state.turn === null, 'it is answered');
+    expect(live.state.modes['recall']).toMatchObject({ recalledIds: [items[1]?.id] });
+    expect(await database.read.selectFrom('review_log').selectAll().execute()).toEqual([]);
+    await running.sessions.close();
+  });
+
+  test('a set holds no more points than it may, and says so', async () => {
+    const { call } = await start();
+    const { id } = await call<SetSummary>('POST', '/api/recall/sets', { title: 'Large' });
+    const text = Array.from({ length: 20_001 }, (_, index) => `point ${index}`).join('\n');
+    await expect(call('POST', `/api/recall/sets/${id}/paste`, { text })).rejects.toMatchObject({
+      kind: 'refused',
+      detail: { reason: 'set-full' },
+    });
+    expect(await call<SetSummary>('GET', `/api/recall/sets/${id}`)).toMatchObject({ points: 0 });
+  });
+});
+
+function match(routes: readonly Route[], method: string, path: string): [Route, Record<string, string>] {
+  for (const route of routes) {
+    const names: string[] = [];
+    const pattern = route.path.replace(/:(\w+)/g, (_, name: string) => (names.push(name), '([^/]+)'));
+    const found = route.method === method && new RegExp(`^${pattern}$`).exec(path);
+    if (found) return [route, Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? '']))];
+  }
+  throw new Error(`There is no route ${method} ${path}`);
+}

@@ -1,0 +1,221 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+
+import { dayOf, endOfDay } from '#day/domain/day.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import { NOTHING, withinLimits, without } from '../../scheduling/domain/daily-limits.ts';
+import { readDoneToday } from '../../scheduling/server/done-today.ts';
+import { readExposedToday } from '../../scheduling/server/exposed-today.ts';
+import { hideOpenReviews, pointsBeingGraded } from '../../scheduling/server/reviews/shown-cards.ts';
+import { activeWeightsOf } from '../../scheduling/server/scheduler-settings.ts';
+import type { Moment } from '../../storage/server/moment.ts';
+import type { OwnedSet } from '../../storage/server/owned.ts';
+import type { RecallTables } from '../../storage/server/tables.ts';
+import { sampleSet } from '../domain/sample-set.ts';
+import type { SetDetail, SetSummary } from '../protocol.ts';
+import type { SetSettings } from '../protocol.ts';
+import { countLeeches } from './leeches.ts';
+import { insertPoints, toPoint } from './points.ts';
+
+type Reader = Kysely<RecallTables>;
+
+export function noSuchSet(): AppError {
+  return new AppError('not-found', 'There is no such set.');
+}
+
+/** All sets of a person with their counts, or the one that is named. */
+export async function readSets(db: Reader, person: string, moment: Moment & { setId?: string }): Promise<SetSummary[]> {
+  const graded = await pointsBeingGraded(db, person);
+  const rows = await readCounts(db, person, { ...moment, graded });
+  const done = await readDoneToday(db, person, moment);
+  const { bySet: exposedOf } = await readExposedToday(db, person, moment);
+  const leeches = await countLeeches(db, { ...moment, person });
+  return rows.map((row) => {
+    const settings = settingsOf(row);
+    const there = { due: Number(row.due ?? 0), fresh: Number(row.points ?? 0) - Number(row.reviewed ?? 0) };
+    const exposed = exposedOf.get(row.id) ?? NOTHING;
+    const ready = without(there, exposed);
+    const isAsked = settings.status === 'active';
+    return {
+      ...settings,
+      id: row.id,
+      title: row.title,
+      isSample: row.is_sample === 1,
+      points: Number(row.points ?? 0),
+      ...there,
+      exposed,
+      today: isAsked ? withinLimits(ready, settings, done.get(row.id) ?? NOTHING) : NOTHING,
+      leeches: leeches.get(row.id) ?? 0,
+      openSession: row.open_session,
+      updatedAt: row.updated_at,
+    };
+  });
+}
+
+const SETTINGS = [
+  'status',
+  'description',
+  'tutor_instructions',
+  'desired_retention',
+  'new_per_day',
+  'reviews_per_day',
+] as const;
+
+function settingsOf(row: Pick<Selectable<RecallTables['recall_sets']>, (typeof SETTINGS)[number]>): SetSettings {
+  return {
+    status: row.status,
+    description: row.description,
+    tutorInstructions: row.tutor_instructions,
+    desiredRetention: row.desired_retention,
+    newPerDay: row.new_per_day,
+    reviewsPerDay: row.reviews_per_day,
+  };
+}
+
+interface Counted extends Moment {
+  readonly setId?: string;
+  /** Points that are due on no day for now. */
+  readonly graded: ReadonlySet<string>;
+}
+
+function readCounts(db: Reader, person: string, { now, preferences, setId, graded }: Counted) {
+  const by = endOfDay(now, preferences);
+  let counts = db
+    .selectFrom('recall_points')
+    .leftJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
+    .select((eb) => {
+      const isOver = eb('point_cards.due_at', '<', by);
+      const isDue = graded.size === 0 ? isOver : isOver.and('point_cards.point_id', 'not in', [...graded]);
+      return [
+        'recall_points.set_id',
+        eb.fn.count<number | string>('recall_points.id').as('points'),
+        eb.fn.count<number | string>('point_cards.point_id').as('reviewed'),
+        eb.fn.sum<number | string | null>(eb.case().when(isDue).then(1).else(0).end()).as('due'),
+      ];
+    })
+    .where('recall_points.person_id', '=', person)
+    .where('recall_points.deleted_at', 'is', null)
+    .groupBy('recall_points.set_id');
+  if (setId !== undefined) counts = counts.where('recall_points.set_id', '=', setId);
+  let query = db
+    .selectFrom('recall_sets')
+    .leftJoin(counts.as('counts'), 'counts.set_id', 'recall_sets.id')
+    .select((eb) => [
+      'recall_sets.id',
+      'recall_sets.title',
+      'recall_sets.is_sample',
+      'recall_sets.updated_at',
+      ...SETTINGS.map((name) => `recall_sets.${name}` as const),
+      'counts.points',
+      'counts.reviewed',
+      'counts.due',
+      eb
+        .selectFrom('recall_sessions')
+        .select('session_id')
+        .whereRef('recall_sessions.set_id', '=', 'recall_sets.id')
+        .where('recall_sessions.is_open', '=', 1)
+        .where('recall_sessions.person_id', '=', person)
+        .limit(1)
+        .as('open_session'),
+    ])
+    .where('recall_sets.person_id', '=', person)
+    .where('recall_sets.deleted_at', 'is', null)
+    .orderBy('recall_sets.created_at')
+    .orderBy('recall_sets.id');
+  if (setId !== undefined) query = query.where('recall_sets.id', '=', setId);
+  return query.execute();
+}
+
+/** One set with its points, in their order. */
+export async function readSet(db: Reader, { person, setId }: OwnedSet, moment: Moment): Promise<SetDetail> {
+  const [summary] = await readSets(db, person, { ...moment, setId });
+  if (!summary) throw noSuchSet();
+  const rows = await db
+    .selectFrom('recall_points')
+    .leftJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
+    .select(['recall_points.id', 'text', 'context', 'due_at', 'card', 'reviews', 'lapses'])
+    .where('recall_points.person_id', '=', person)
+    .where('set_id', '=', setId)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('recall_points.id')
+    .execute();
+  const { weights } = await activeWeightsOf(db, person);
+  const shown = await hideOpenReviews(db, { person, setId, preferences: moment.preferences }, rows);
+  const asOf = { now: moment.now, weights, cut: moment.preferences };
+  const day = dayOf(moment.now, moment.preferences);
+  return { ...summary, day, items: shown.map((row) => toPoint(row, asOf)) };
+}
+
+/** Refuses a set that is not the person's, or that is deleted. */
+export async function requireSet(trx: Reader, { person, setId }: OwnedSet): Promise<void> {
+  const row = await trx
+    .selectFrom('recall_sets')
+    .select('id')
+    .where('id', '=', setId)
+    .where('person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw noSuchSet();
+}
+
+/** Adds a set. Asking twice with the same id adds one; false the second time. */
+export async function addSet(
+  trx: Transaction<RecallTables>,
+  { person, setId }: OwnedSet,
+  added: { title: string; isSample: boolean; at: number },
+): Promise<boolean> {
+  const inserted = await trx
+    .insertInto('recall_sets')
+    .values({
+      id: setId,
+      person_id: person,
+      title: added.title,
+      is_sample: added.isSample ? 1 : 0,
+      created_at: added.at,
+      updated_at: added.at,
+      deleted_at: null,
+    })
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirst();
+  const isNew = inserted.numInsertedOrUpdatedRows === 1n;
+  if (!isNew) await requireSet(trx, { person, setId });
+  return isNew;
+}
+
+/**
+ * Marks a set as deleted at an instant, or takes that back with null. Its points and their history stay as they are.
+ * False where it was so already.
+ */
+export async function markSetDeleted(
+  trx: Transaction<RecallTables>,
+  { person, setId }: OwnedSet,
+  deletedAt: number | null,
+): Promise<boolean> {
+  const set = await trx
+    .selectFrom('recall_sets')
+    .select('deleted_at')
+    .where('id', '=', setId)
+    .where('person_id', '=', person)
+    .executeTakeFirst();
+  if (!set) throw noSuchSet();
+  if ((set.deleted_at === null) === (deletedAt === null)) return false;
+  await trx
+    .updateTable('recall_sets')
+    .set({ deleted_at: deletedAt })
+    .where('id', '=', setId)
+    .where('person_id', '=', person)
+    .execute();
+  return true;
+}
+
+/** What a new person finds: a set to try. */
+export async function addSampleSet(
+  trx: Transaction<RecallTables>,
+  person: string,
+  made: { at: number; newId: () => string },
+): Promise<void> {
+  const setId = made.newId();
+  await addSet(trx, { person, setId }, { title: sampleSet.title, isSample: true, at: made.at });
+  await insertPoints(trx, { person, setId }, { points: sampleSet.points, ...made });
+}

@@ -1,0 +1,119 @@
+import type { Transaction } from 'kysely';
+
+import { changedSince } from '#undo/server/changed-since.ts';
+import type { UndoHandlers } from '#undo/server/undo-log.ts';
+
+import type { RecallDependencies } from '../../storage/server/dependencies.ts';
+import { type OwnedPoint } from '../../storage/server/owned.ts';
+import type { RecallTables } from '../../storage/server/tables.ts';
+import { markDismissed } from './leeches.ts';
+import { insertPoints, instantOfAddition, markPointDeleted, noSuchPoint } from './points.ts';
+
+type Needs = Pick<RecallDependencies, 'undo' | 'now' | 'newId'>;
+
+const POINT_SPLIT = 'point-split';
+const LEECH_DISMISSED = 'leech-dismissed';
+interface Split {
+  readonly pointId: string;
+  /** As they were made: a part that was changed since is not thrown away. */
+  readonly parts: readonly { readonly id: string; readonly text: string; readonly context: string }[];
+}
+interface Dismissed {
+  readonly pointId: string;
+  /** What stood there before. */
+  readonly before: number | null;
+}
+
+async function readOwned(trx: Transaction<RecallTables>, { person, pointId }: OwnedPoint) {
+  const row = await trx
+    .selectFrom('recall_points')
+    .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
+    .select(['recall_points.set_id', 'position', 'title', 'leech_dismissed_at'])
+    .where('recall_points.id', '=', pointId)
+    .where('recall_points.person_id', '=', person)
+    .where('recall_points.deleted_at', 'is', null)
+    .where('recall_sets.deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw noSuchPoint();
+  return row;
+}
+
+/** Puts new points where one stood, which is deleted. Theirs is a new history: what was forgotten was the whole of it. */
+export async function splitPoint(
+  { undo, now, newId }: Needs,
+  trx: Transaction<RecallTables>,
+  { person, pointId, parts }: OwnedPoint & { parts: readonly { text: string; context: string }[] },
+): Promise<void> {
+  const { set_id: setId, position, title } = await readOwned(trx, { person, pointId });
+  const at = await instantOfAddition(trx, { person, setId }, now());
+  const added = parts.map((part) => ({ ...part, id: newId() }));
+  await markPointDeleted(trx, { person, pointId }, at);
+  // What stands after it, deleted or not, makes room: points at one place are read in the order of their ids.
+  await trx
+    .updateTable('recall_points')
+    .set((eb) => ({ position: eb('position', '+', parts.length) }))
+    .where('set_id', '=', setId)
+    .where('person_id', '=', person)
+    .where((eb) =>
+      eb.or([eb('position', '>', position), eb.and([eb('position', '=', position), eb('id', '>', pointId)])]),
+    )
+    .execute();
+  await insertPoints(trx, { person, setId }, { points: added, at, newId, from: position + 1 });
+  const reversal: Split = { pointId, parts: added.map(({ id, text, context }) => ({ id, text, context })) };
+  await undo.record(trx, { person, kind: POINT_SPLIT, label: `Split a point of “${title}”`, reversal });
+}
+
+/** Notes that the person knows that a point does not stick. */
+export async function dismissLeech(
+  { undo, now }: Needs,
+  trx: Transaction<RecallTables>,
+  { person, pointId }: OwnedPoint,
+): Promise<void> {
+  const { title, leech_dismissed_at: before } = await readOwned(trx, { person, pointId });
+  await markDismissed(trx, { person, pointId }, now());
+  const reversal: Dismissed = { pointId, before };
+  const label = `Left a point of “${title}” as it is`;
+  await undo.record(trx, { person, kind: LEECH_DISMISSED, label, reversal });
+}
+
+export const leechUndoHandlers: UndoHandlers = {
+  [POINT_SPLIT]: {
+    async reverse(anyTrx, { person, reversal, now }) {
+      const trx = anyTrx as Transaction<RecallTables>;
+      const { pointId, parts } = reversal as Split;
+      await requireAsSplit(trx, person, { pointId, parts });
+      for (const part of parts) await markPointDeleted(trx, { person, pointId: part.id }, now);
+      await markPointDeleted(trx, { person, pointId }, null);
+    },
+  },
+  [LEECH_DISMISSED]: {
+    async reverse(anyTrx, { person, reversal }) {
+      const { pointId, before } = reversal as Dismissed;
+      await markDismissed(anyTrx as Transaction<RecallTables>, { person, pointId }, before);
+    },
+  },
+};
+
+async function requireAsSplit(trx: Transaction<RecallTables>, person: string, split: Split): Promise<void> {
+  const ids = [split.pointId, ...split.parts.map(({ id }) => id)];
+  const rows = await trx
+    .selectFrom('recall_points')
+    .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
+    .leftJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
+    .select(['recall_points.id', 'text', 'context', 'recall_points.deleted_at', 'due_at'])
+    .select('recall_sets.deleted_at as set_deleted_at')
+    .where('recall_points.person_id', '=', person)
+    .where('recall_points.id', 'in', ids)
+    .execute();
+  if (rows.some((row) => row.set_deleted_at !== null))
+    throw changedSince('The set of this point has been deleted since. Restore the set first.');
+  const there = new Map(rows.map((row) => [row.id, row]));
+  const isAsMade = split.parts.every(({ id, text, context }) => {
+    const row = there.get(id);
+    return row?.deleted_at === null && row.text === text && row.context === context;
+  });
+  if (!isAsMade || there.get(split.pointId)?.deleted_at === null)
+    throw changedSince('A part has been changed or deleted since. Change the points where they stand.');
+  if (split.parts.some(({ id }) => there.get(id)?.due_at !== null))
+    throw changedSince('A part has been recalled since. Change the points where they stand.');
+}

@@ -1,0 +1,41 @@
+import type { Kysely } from 'kysely';
+
+import type { Subject } from '#modes/rabbit-hole/protocol.ts';
+
+import type { OwnedSet } from '../../storage/server/owned.ts';
+import type { RecallTables } from '../../storage/server/tables.ts';
+import { wordsKey } from '../domain/same-words.ts';
+
+/** A set as whoever talks of it elsewhere knows it; null where it is deleted, not there, or not the person's. */
+export async function readSubject(db: Kysely<RecallTables>, { person, setId }: OwnedSet): Promise<Subject | null> {
+  const row = await db
+    .selectFrom('recall_sets')
+    .select(['title', 'description'])
+    .where('id', '=', setId)
+    .where('person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row ? { name: row.title, description: row.description } : null;
+}
+
+/** Those of the texts whose words a set holds already. */
+export async function readHeld(
+  db: Kysely<RecallTables>,
+  { person, setId }: OwnedSet,
+  texts: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const held = await heldKeys(db, { person, setId });
+  return new Set(texts.filter((text) => held.has(wordsKey(text))));
+}
+
+/** The words of every point of a set, by which another point is known to say the same. */
+export async function heldKeys(db: Kysely<RecallTables>, { person, setId }: OwnedSet): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('recall_points')
+    .select('text')
+    .where('set_id', '=', setId)
+    .where('person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ text }) => wordsKey(text)));
+}

@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely';
+
+import { NOTHING } from '../../scheduling/domain/daily-limits.ts';
+import { forecast, forecastEnds } from '../../scheduling/domain/forecast.ts';
+import { minutesFor } from '../../scheduling/domain/pace.ts';
+import { readDoneToday } from '../../scheduling/server/done-today.ts';
+import { pointsBeingGraded } from '../../scheduling/server/reviews/shown-cards.ts';
+import type { Moment } from '../../storage/server/moment.ts';
+import type { RecallTables } from '../../storage/server/tables.ts';
+import type { Today } from '../protocol.ts';
+import { readSets } from './sets.ts';
+
+const REVIEWS_FOR_PACE = 200;
+
+/** What is ready now, and what the next two weeks bring. Sets that are paused or archived bring nothing. */
+export async function readToday(db: Kysely<RecallTables>, person: string, moment: Moment): Promise<Today> {
+  const sets = await readSets(db, person, moment);
+  const ready = sets.reduce((sum, set) => sum + set.today.due + set.today.fresh, 0);
+  const done = await readDoneToday(db, person, moment);
+  const dues = await readDues(db, person, moment);
+  const reviews = await db
+    .selectFrom('review_log')
+    .select(['session_id', 'at'])
+    .where('person_id', '=', person)
+    .orderBy('at', 'desc')
+    .limit(REVIEWS_FOR_PACE)
+    .execute();
+  return {
+    ready,
+    minutes: minutesFor(
+      ready,
+      reviews.map((row) => ({ session: row.session_id, at: row.at })),
+    ),
+    sets: sets.filter((set) => set.status !== 'archived'),
+    forecast: forecast(
+      sets
+        .filter((set) => set.status === 'active')
+        .map((set) => ({
+          dues: dues.get(set.id) ?? [],
+          fresh: set.fresh,
+          limits: set,
+          done: done.get(set.id) ?? NOTHING,
+          exposed: set.exposed,
+        })),
+      { ...moment.preferences, now: moment.now },
+    ),
+  };
+}
+
+/** How many points of each active set fall due on each day of the forecast. */
+async function readDues(
+  db: Kysely<RecallTables>,
+  person: string,
+  { now, preferences }: Moment,
+): Promise<ReadonlyMap<string, readonly number[]>> {
+  const ends = forecastEnds({ ...preferences, now });
+  const [first = now, ...others] = ends;
+  const graded = await pointsBeingGraded(db, person);
+  let query = db
+    .selectFrom('point_cards')
+    .innerJoin('recall_points', 'recall_points.id', 'point_cards.point_id')
+    .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
+    .select((eb) => {
+      const day = others.reduce(
+        (cases, end, index) => cases.when('due_at', '<', end).then(index + 1),
+        eb.case().when('due_at', '<', first).then(0),
+      );
+      return ['recall_points.set_id', day.end().as('day'), eb.fn.countAll<number | string>().as('count')];
+    })
+    .where('point_cards.person_id', '=', person)
+    .where('due_at', '<', ends.at(-1) ?? now)
+    .where('recall_points.deleted_at', 'is', null)
+    .where('recall_sets.deleted_at', 'is', null)
+    .where('recall_sets.status', '=', 'active')
+    .groupBy(['recall_points.set_id', 'day']);
+  if (graded.size > 0) query = query.where('point_cards.point_id', 'not in', [...graded]);
+  const rows = await query.execute();
+  const dues = new Map<string, number[]>();
+  for (const { set_id, day, count } of rows) {
+    let held = dues.get(set_id);
+    if (!held) dues.set(set_id, (held = ends.map(() => 0)));
+    if (day !== null) held[day] = Number(count);
+  }
+  return dues;
+}

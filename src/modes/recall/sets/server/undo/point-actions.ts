@@ -1,0 +1,171 @@
+import type { Transaction } from 'kysely';
+
+import { changedSince } from '#undo/server/changed-since.ts';
+import type { UndoHandlers, UndoLog } from '#undo/server/undo-log.ts';
+
+import { type OwnedPoint } from '../../../storage/server/owned.ts';
+import type { OwnedSet } from '../../../storage/server/owned.ts';
+import type { RecallTables } from '../../../storage/server/tables.ts';
+import { isRewritten } from '../../domain/rewriting.ts';
+import { markDismissed } from '../leeches.ts';
+import { markPointDeleted, noSuchPoint } from '../points.ts';
+
+interface PointWords {
+  readonly text: string;
+  readonly context: string;
+}
+interface PointChanged {
+  readonly pointId: string;
+  readonly from: PointWords;
+  readonly to: PointWords;
+  /** It was written anew, which deals with a leech; what stood in `leech_dismissed_at` before. */
+  readonly rewritten?: { readonly dismissedBefore: number | null };
+}
+/** The points of one addition: they were made at one instant, and stand where they were put or, after a split, below. */
+interface PointsAdded {
+  readonly setId: string;
+  readonly first: number;
+  readonly at: number;
+}
+
+export async function recordPointDeleted(undo: UndoLog, trx: Transaction<RecallTables>, point: OwnedPoint) {
+  const { setTitle } = await readPoint(trx, point);
+  const label = `Deleted a point of “${setTitle}”`;
+  await undo.record(trx, { person: point.person, kind: 'point-deleted', label, reversal: { pointId: point.pointId } });
+}
+
+/** The deletion was taken back by name: Undo does not offer it again. */
+export async function withdrawPointDeleted(undo: UndoLog, trx: Transaction<RecallTables>, point: OwnedPoint) {
+  await undo.withdraw(trx, { person: point.person, kind: 'point-deleted', reversal: { pointId: point.pointId } });
+}
+
+/**
+ * Runs a change of a point's words and records it; where nothing changes nothing is recorded. A point that is written
+ * anew is none that does not stick: whether the new words do is seen by asking.
+ */
+export async function recordPointChange(
+  undo: UndoLog,
+  trx: Transaction<RecallTables>,
+  change: OwnedPoint & { at: number; run: () => Promise<void> },
+): Promise<void> {
+  const { person, pointId } = change;
+  const before = await readPoint(trx, change);
+  await change.run();
+  const after = await readPoint(trx, change);
+  if (before.text === after.text && before.context === after.context) return;
+  const words = ({ text, context }: PointWords) => ({ text, context });
+  const isAnew = isRewritten(before.text, after.text);
+  if (isAnew) await markDismissed(trx, { person, pointId }, change.at);
+  const changed: PointChanged = {
+    pointId,
+    from: words(before),
+    to: words(after),
+    ...(isAnew && { rewritten: { dismissedBefore: before.dismissedAt } }),
+  };
+  const label = `Changed a point of “${before.setTitle}”`;
+  await undo.record(trx, { person, kind: 'point-changed', label, reversal: changed });
+}
+
+/** Records the points that were added to a set at an instant, one or many. */
+export async function recordPointsAdded(
+  undo: UndoLog,
+  trx: Transaction<RecallTables>,
+  added: OwnedSet & { count: number; at: number },
+): Promise<void> {
+  const { person, setId, count, at } = added;
+  const range = await trx
+    .selectFrom('recall_points')
+    .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
+    .select((eb) => ['title', eb.fn.max('position').as('last')])
+    .where('set_id', '=', setId)
+    .where('recall_points.person_id', '=', person)
+    .where('recall_points.deleted_at', 'is', null)
+    .groupBy('title')
+    .executeTakeFirstOrThrow();
+  const reversal: PointsAdded = { setId, first: Number(range.last) - count + 1, at };
+  const label = `Added ${count === 1 ? 'a point' : `${count} points`} to “${range.title}”`;
+  await undo.record(trx, { person, kind: 'points-added', label, reversal });
+}
+
+export const pointUndoHandlers: UndoHandlers = {
+  'point-deleted': {
+    async reverse(trx, { person, reversal }) {
+      const point = { person, pointId: (reversal as { pointId: string }).pointId };
+      if ((await readPoint(trx, point)).isSetDeleted)
+        throw changedSince('The set of this point has been deleted since. Restore the set first.');
+      await markPointDeleted(trx, point, null);
+    },
+  },
+  'point-changed': {
+    async reverse(trx, { person, reversal, now }) {
+      const { pointId, from, to, rewritten } = reversal as PointChanged;
+      const present = await readPoint(trx, { person, pointId });
+      if (present.isDeleted) throw changedSince('This point has been deleted since. Restore it first.');
+      if (present.text !== to.text || present.context !== to.context)
+        throw changedSince('This point has been changed again since. Change it where it stands.');
+      await (trx as Transaction<RecallTables>)
+        .updateTable('recall_points')
+        .set({ ...from, updated_at: now })
+        .where('id', '=', pointId)
+        .where('person_id', '=', person)
+        .execute();
+      if (rewritten) await markDismissed(trx, { person, pointId }, rewritten.dismissedBefore);
+    },
+  },
+  'points-added': {
+    async reverse(trx, { person, reversal, now }) {
+      const added = reversal as PointsAdded;
+      if (await isReviewed(trx, person, added))
+        throw changedSince('What was added has been recalled since. Delete it where it stands if you want it gone.');
+      await (trx as Transaction<RecallTables>)
+        .updateTable('recall_points')
+        .set({ deleted_at: now })
+        .where('person_id', '=', person)
+        .where('set_id', '=', added.setId)
+        .where('position', '>=', added.first)
+        .where('created_at', '=', added.at)
+        .where('deleted_at', 'is', null)
+        .execute();
+    },
+  },
+};
+
+async function readPoint(trx: Transaction<RecallTables>, { person, pointId }: OwnedPoint) {
+  const row = await trx
+    .selectFrom('recall_points')
+    .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
+    .select([
+      'text',
+      'context',
+      'title',
+      'leech_dismissed_at',
+      'recall_points.deleted_at',
+      'recall_sets.deleted_at as set_deleted_at',
+    ])
+    .where('recall_points.id', '=', pointId)
+    .where('recall_points.person_id', '=', person)
+    .executeTakeFirst();
+  if (!row) throw noSuchPoint();
+  return {
+    text: row.text,
+    context: row.context,
+    setTitle: row.title,
+    dismissedAt: row.leech_dismissed_at,
+    isDeleted: row.deleted_at !== null,
+    isSetDeleted: row.set_deleted_at !== null,
+  };
+}
+
+async function isReviewed(trx: Transaction<RecallTables>, person: string, added: PointsAdded): Promise<boolean> {
+  const reviewed = await trx
+    .selectFrom('recall_points')
+    .innerJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
+    .select('recall_points.id')
+    .where('recall_points.person_id', '=', person)
+    .where('set_id', '=', added.setId)
+    .where('position', '>=', added.first)
+    .where('recall_points.created_at', '=', added.at)
+    .limit(1)
+    .executeTakeFirst();
+  return reviewed !== undefined;
+}

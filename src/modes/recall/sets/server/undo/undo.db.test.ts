@@ -1,0 +1,217 @@
+import { expect, test } from 'vitest';
+
+import { tablesOf } from '#database/server/database.ts';
+import { eachEngine } from '#platform/database/testing/each-engine.ts';
+import type { SessionSummary } from '#session/protocol.ts';
+import type { LastAction, UndoAnswer } from '#undo/protocol.ts';
+import type { UndoTables } from '#undo/server/tables.ts';
+
+import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
+import { newId } from '../../../../../../fixtures/spine/world.ts';
+import type { RecallPoint, SetDetail, SetSummary } from '../../protocol.ts';
+
+eachEngine('undo', (open) => {
+  async function start() {
+    const world = await openRecallWorld(await open());
+    const { call } = world;
+    const last = async () => (await call<LastAction>('GET', '/api/undo')).last;
+    return {
+      ...world,
+      last,
+      undo: async () => {
+        const action = await last();
+        return call<UndoAnswer>('POST', '/api/undo', { id: action?.id });
+      },
+      addSet: () => call<SetSummary>('POST', '/api/recall/sets', { title: 'Bread' }),
+      set: (id: string) => call<SetDetail>('GET', `/api/recall/sets/${id}`),
+      texts: async (id: string) =>
+        (await call<SetDetail>('GET', `/api/recall/sets/${id}`)).items.map((item) => item.text),
+    };
+  }
+
+  test('what was done is undone, the last thing first, until there is nothing left', async () => {
+    const { call, undo, last, addSet, set, texts, running } = await start();
+    const { id } = await addSet();
+    const first = await call<RecallPoint>('POST', `/api/recall/sets/${id}/points`, { text: 'Yeast makes gas.' });
+    await call('POST', `/api/recall/sets/${id}/paste`, { text: 'Salt slows it.\nHeat kills it.', id: newId() });
+    await call('PATCH', `/api/recall/points/${first.id}`, { text: 'Yeast makes bubbles.', context: 'Dough' });
+    await call('DELETE', `/api/recall/points/${first.id}`);
+    await call('PATCH', `/api/recall/sets/${id}`, { title: 'Loaves' });
+    await call('PATCH', `/api/recall/sets/${id}`, { status: 'paused', desiredRetention: 0.85 });
+    await call('DELETE', `/api/recall/sets/${id}`);
+    const done: [label: string, check: () => Promise<unknown>, expected: unknown][] = [
+      ['Deleted the set “Loaves”', async () => (await set(id)).title, 'Loaves'],
+      [
+        expect.any(String) as string,
+        async () => set(id),
+        { title: 'Loaves', status: 'active', desiredRetention: null },
+      ],
+      ['Renamed the set “Bread”', async () => (await set(id)).title, 'Bread'],
+      ['Deleted a point of “Bread”', () => texts(id), ['Yeast makes bubbles.', 'Salt slows it.', 'Heat kills it.']],
+      ['Changed a point of “Bread”', async () => (await set(id)).items[0], { text: 'Yeast makes gas.', context: '' }],
+      ['Added 2 points to “Bread”', () => texts(id), ['Yeast makes gas.']],
+      ['Added a point to “Bread”', () => texts(id), []],
+      ['Added the set “Bread”', async () => (await call<{ sets: object[] }>('GET', '/api/recall/sets')).sets, []],
+    ];
+    for (const [label, check, expected] of done) {
+      expect(await last()).toMatchObject({ label });
+      const { undone } = await undo();
+      expect(undone.label).toEqual(label);
+      const found = await check();
+      if (Array.isArray(expected) || typeof expected === 'string') expect(found).toEqual(expected);
+      else expect(found).toMatchObject(expected as object);
+    }
+    expect(await last()).toBeNull();
+    await running.sessions.close();
+  });
+
+  test('no label holds the text of a point', async () => {
+    const { call, addSet, world, running } = await start();
+    const { id } = await addSet();
+    const point = await call<RecallPoint>('POST', `/api/recall/sets/${id}/points`, { text: 'A secret.' });
+    await call('PATCH', `/api/recall/points/${point.id}`, { text: 'Another secret.' });
+    await call('DELETE', `/api/recall/points/${point.id}`);
+    const rows = await tablesOf<UndoTables>(world.database)
+      .read.selectFrom('undoable_actions')
+      .select('label')
+      .execute();
+    expect(rows).toHaveLength(4);
+    expect(JSON.stringify(rows)).not.toContain('secret');
+    await running.sessions.close();
+  });
+
+  test('an action is undone once however often it is asked, and only by whose it is', async () => {
+    const { call, callAs, addSet, last, world, running } = await start();
+    const { id } = await addSet();
+    await call('DELETE', `/api/recall/sets/${id}`);
+    const action = (await last())!;
+    const stranger = await world.addPerson();
+    await expect(callAs(stranger)('POST', '/api/undo', { id: action.id })).rejects.toMatchObject({ kind: 'not-found' });
+    expect(await callAs(stranger)('GET', '/api/undo')).toEqual({ last: null });
+    await call('POST', '/api/undo', { id: action.id });
+    await call('DELETE', `/api/recall/sets/${id}`);
+    // The answer was lost, and the same undo is asked for again: the newer deletion stands.
+    expect(await call<UndoAnswer>('POST', '/api/undo', { id: action.id })).toMatchObject({ undone: { id: action.id } });
+    await expect(call('GET', `/api/recall/sets/${id}`)).rejects.toMatchObject({ kind: 'not-found' });
+    await running.sessions.close();
+  });
+
+  test('what changed since is left alone, with a word about it, and does not stand in the way', async () => {
+    const { call, addSet, last, set, running } = await start();
+    const { id } = await addSet();
+    await call('PATCH', `/api/recall/sets/${id}`, { title: 'Loaves' });
+    const renamed = (await last())!;
+    await call('PATCH', `/api/recall/sets/${id}`, { title: 'Rolls' });
+    const point = await call<RecallPoint>('POST', `/api/recall/sets/${id}/points`, { text: 'One.' });
+    await call('PATCH', `/api/recall/points/${point.id}`, { text: 'Two.' });
+    const changed = (await last())!;
+    await call('PATCH', `/api/recall/points/${point.id}`, { text: 'Three.' });
+    for (const action of [renamed, changed]) {
+      await expect(call('POST', '/api/undo', { id: action.id })).rejects.toMatchObject({
+        kind: 'refused',
+        message: expect.stringContaining('changed again since') as string,
+        detail: { reason: 'changed-since' },
+      });
+      await expect(call('POST', '/api/undo', { id: action.id })).rejects.toMatchObject({ kind: 'not-found' });
+    }
+    expect(await set(id)).toMatchObject({ title: 'Rolls', items: [{ text: 'Three.' }] });
+    expect(await last()).toMatchObject({ kind: 'point-changed' });
+    await running.sessions.close();
+  });
+
+  test('points that were recalled since they were added stay', async () => {
+    const { call, addSet, last, texts, say, running, person, world } = await start();
+    const { id } = await addSet();
+    await call('POST', `/api/recall/sets/${id}/paste`, { text: 'Yeast makes gas from sugar.\nSalt slows the yeast.' });
+    const live = await running.sessions.get({ person, session: await world.begin(running, person, id) });
+    await say(live, 'Yeast makes gas from sugar.');
+    await expect(call('POST', '/api/undo', { id: (await last())?.id })).rejects.toMatchObject({
+      detail: { reason: 'changed-since' },
+    });
+    expect(await texts(id)).toHaveLength(2);
+    await running.sessions.close();
+  });
+
+  test('what was taken back by name is not offered again', async () => {
+    const { call, addSet, last, running } = await start();
+    const { id } = await addSet();
+    const point = await call<RecallPoint>('POST', `/api/recall/sets/${id}/points`, { text: 'One.' });
+    await call('DELETE', `/api/recall/points/${point.id}`);
+    await call('POST', `/api/recall/points/${point.id}/restore`);
+    expect(await last()).toMatchObject({ kind: 'points-added' });
+    await call('DELETE', `/api/recall/sets/${id}`);
+    await call('POST', `/api/recall/sets/${id}/restore`);
+    expect(await last()).toMatchObject({ kind: 'points-added' });
+    await running.sessions.close();
+  });
+
+  test('a session gets its old name back, and a name that changed nothing is no action', async () => {
+    const { call, undo, last, person, world, running, addSet } = await start();
+    const { id } = await addSet();
+    await call('POST', `/api/recall/sets/${id}/points`, { text: 'One.' });
+    const session = await world.begin(running, person, id);
+    const rename = (title: string) => call<SessionSummary>('PATCH', `/api/sessions/${session}`, { title });
+    await rename('Bread');
+    expect(await last()).toMatchObject({ kind: 'points-added' });
+    await rename('Morning');
+    expect(await last()).toMatchObject({ kind: 'session-renamed', label: 'Renamed the session “Bread”' });
+    await undo();
+    expect(await call('GET', `/api/sessions/${session}`)).toMatchObject({ title: 'Bread' });
+    await rename('Noon');
+    const renamed = (await last())!;
+    await rename('Night');
+    await expect(call('POST', '/api/undo', { id: renamed.id })).rejects.toMatchObject({
+      detail: { reason: 'changed-since' },
+    });
+    expect(await call('GET', `/api/sessions/${session}`)).toMatchObject({ title: 'Night' });
+    await running.sessions.close();
+  });
+
+  test('sessions go from the list with their set, are still read at their address, and come back with it', async () => {
+    const { call, undo, addSet, say, end, clock, person, world, running } = await start();
+    const [{ id: deleted }, { id: kept }] = [await addSet(), await addSet()];
+    const begin = async (setId: string) => {
+      clock.now += 1_000;
+      return running.sessions.get({ person, session: await world.begin(running, person, setId) });
+    };
+    for (const id of [deleted, kept]) await call('POST', `/api/recall/sets/${id}/points`, { text: 'Yeast makes gas.' });
+    const over = await begin(deleted);
+    await say(over, 'Yeast makes gas.');
+    await end(over);
+    const open = await begin(deleted);
+    const other = await begin(kept);
+    const listed = async () =>
+      (await call<{ sessions: SessionSummary[] }>('GET', '/api/sessions')).sessions.map(({ session }) => session);
+    const all = [other, open, over].map(({ owned }) => owned.session);
+    expect(await listed()).toEqual(all);
+    await call('DELETE', `/api/recall/sets/${deleted}`);
+    expect(await listed()).toEqual([other.owned.session]);
+    const { session } = over.owned;
+    expect(await call('GET', `/api/sessions/${session}`)).toMatchObject({ status: 'complete' });
+    expect(await call('GET', `/api/sessions/${session}/events?before=1000`)).toMatchObject({ hasMore: false });
+    const points = [{ text: 'Yeast makes gas.', how: 'unaided' }];
+    expect(await call('GET', `/api/recall/sessions/${session}/review`)).toMatchObject({ points });
+    await undo();
+    expect(await listed()).toEqual(all);
+    await call('DELETE', `/api/recall/sets/${deleted}`);
+    await call('POST', `/api/recall/sets/${deleted}/restore`);
+    expect(await listed()).toEqual(all);
+    await running.sessions.close();
+  });
+
+  test('actions are kept for thirty days, and two hundred of them', async () => {
+    const { recall, person, clock, last, world, running } = await start();
+    const tables = tablesOf<UndoTables>(world.database);
+    await tables.write(async (trx) => {
+      for (let index = 0; index < 205; index += 1)
+        await recall.undo.record(trx, { person, kind: 'set-deleted', label: `${index}`, reversal: {} });
+    });
+    const rows = await tables.read.selectFrom('undoable_actions').select('label').orderBy('at').execute();
+    expect(rows).toHaveLength(200);
+    expect(rows[0]).toEqual({ label: '5' });
+    expect(await last()).toMatchObject({ label: '204' });
+    clock.now += 30 * 86_400_000 + 1_000;
+    expect(await last()).toBeNull();
+    await running.sessions.close();
+  });
+});

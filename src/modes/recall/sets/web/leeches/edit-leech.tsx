@@ -1,0 +1,22 @@
+import { api } from '#http-client/web/api.ts';
+
+import type { Leech } from '../../protocol.ts';
+import { PointEditor } from '../points/point-editor.tsx';
+import type { PointText } from '../points/use-points.ts';
+
+interface EditLeechProps {
+  readonly leech: Leech;
+  readonly name: string;
+  readonly onDone: () => void;
+  readonly onClose: () => void;
+}
+
+/** Writes a point anew that does not stick: after that it is left alone until it was forgotten some times more. */
+export function EditLeech({ leech, name, onDone, onClose }: EditLeechProps) {
+  const save = async (changed: PointText) => {
+    await api('PATCH', `/api/recall/points/${leech.pointId}`, changed);
+    if (changed.text !== leech.text) await api('POST', `/api/recall/points/${leech.pointId}/dismiss-leech`);
+    onDone();
+  };
+  return <PointEditor name={name} point={leech} onSave={save} onClose={onClose} />;
+}

@@ -1,0 +1,124 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { count } from '#elements/web/text/figures.ts';
+import { useToast } from '#elements/web/toast.tsx';
+import { api, messageOf } from '#http-client/web/api.ts';
+
+import type { Leech } from '../../protocol.ts';
+import { setQuery } from '../queries.ts';
+import { leechesQuery } from '../queries.ts';
+import { forgetCounts } from '../set-cache.ts';
+import { EditLeech } from './edit-leech.tsx';
+import { SplitDialog } from './split-dialog.tsx';
+
+/** Today is not for cleaning up: the rest stands on the pages of the sets. */
+const MOST_OF_ALL = 3;
+
+/**
+ * The points that do not stick, with what can be done about them; nothing where there are none. Of one set, or of all,
+ * where each says which set it is of.
+ */
+export function LeechList({ setId }: { readonly setId: string | null }) {
+  const { data: leeches } = useQuery(leechesQuery(setId));
+  const [shownId, setShownId] = useState<string | null>(null);
+  if (!leeches || leeches.length === 0) return null;
+  const shown = setId === null ? leeches.slice(0, MOST_OF_ALL) : leeches;
+  return (
+    // Where a row with the focus goes away, reading goes on with the others.
+    <section tabIndex={-1} aria-label="Points that do not stick" className="outline-none">
+      <p className="max-w-[62ch] text-sm text-ink-soft">
+        {leeches.length === 1 ? 'This one was' : 'These were'} forgotten again and again. Asking more often seldom
+        helps; splitting a point, or writing it anew, does.
+      </p>
+      <ul className="mt-2">
+        {shown.map((leech) => (
+          <LeechRow
+            key={leech.pointId}
+            leech={leech}
+            namesSet={setId === null}
+            showsAnswer={leech.pointId === shownId}
+            onToggle={() => setShownId(leech.pointId === shownId ? null : leech.pointId)}
+          />
+        ))}
+      </ul>
+      {shown.length < leeches.length && (
+        <p className="border-t border-line pt-2 text-sm text-ink-faint">
+          {`And ${leeches.length - shown.length} more, each on the page of its set.`}
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface LeechRowProps {
+  readonly leech: Leech;
+  readonly namesSet: boolean;
+  readonly showsAnswer: boolean;
+  readonly onToggle: () => void;
+}
+
+/** The text stays away until it is asked for: reading it here would spoil the next time it is asked. */
+function LeechRow({ leech, namesSet, showsAnswer, onToggle }: LeechRowProps) {
+  const [doing, setDoing] = useState<'edit' | 'split' | null>(null);
+  const queries = useQueryClient();
+  const toast = useToast();
+  const refresh = () => {
+    void queries.invalidateQueries({ queryKey: ['recall-leeches'] });
+    void queries.invalidateQueries({ queryKey: setQuery(leech.setId).queryKey });
+    void queries.invalidateQueries({ queryKey: ['undo'] });
+    forgetCounts(queries);
+  };
+  const finish = (text: string) => {
+    setDoing(null);
+    toast({ text });
+    refresh();
+  };
+  const dismiss = async () => {
+    try {
+      await api('POST', `/api/recall/points/${leech.pointId}/dismiss-leech`);
+      finish('Left as it is.');
+    } catch (error) {
+      toast({ text: messageOf(error) });
+    }
+  };
+  const name = namesSet ? `${leech.setTitle}, point ${leech.number}` : `Point ${leech.number}`;
+  return (
+    <li className="border-t border-line py-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="min-w-[min(100%,180px)] flex-1 [overflow-wrap:anywhere]">
+          <bdi>{name}</bdi> <span className="text-sm text-ink-faint">{`forgotten ${count(leech.lapses, 'time')}`}</span>
+        </span>
+        <span className="flex flex-wrap items-center max-wide:-ml-3">
+          <Button look="quiet" aria-expanded={showsAnswer} aria-label={`Show ${name}`} onClick={onToggle}>
+            {showsAnswer ? 'Hide' : 'Show'}
+          </Button>
+          <Button look="quiet" aria-label={`Edit ${name}`} onClick={() => setDoing('edit')}>
+            Edit
+          </Button>
+          <Button look="quiet" aria-label={`Leave it: ${name}`} onClick={() => void dismiss()}>
+            Leave it
+          </Button>
+          <Button aria-label={`Split ${name}`} aria-haspopup="dialog" onClick={() => setDoing('split')}>
+            Split
+          </Button>
+        </span>
+      </div>
+      {showsAnswer && doing !== 'edit' && (
+        <p
+          dir="auto"
+          className="max-w-[62ch] py-1 font-serif text-read leading-normal [overflow-wrap:anywhere] whitespace-pre-line"
+        >
+          {leech.text}
+        </p>
+      )}
+      {doing === 'edit' && (
+        <EditLeech leech={leech} name={name} onDone={() => finish('Point changed.')} onClose={() => setDoing(null)} />
+      )}
+      {doing === 'split' && (
+        <SplitDialog leech={leech} onDone={() => finish('Point split.')} onClose={() => setDoing(null)} />
+      )}
+    </li>
+  );
+}

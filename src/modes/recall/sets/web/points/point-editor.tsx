@@ -1,0 +1,100 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { TextArea, TextField } from '#elements/web/text-field.tsx';
+import { formText } from '#elements/web/text/form-text.ts';
+import { ApiProblem, messageOf } from '#http-client/web/api.ts';
+
+import type { PointText } from './use-points.ts';
+
+interface PointEditorProps {
+  readonly name: string;
+  readonly point?: PointText;
+  /** A new point is followed by the next one, until the editor is closed. */
+  readonly isNew?: boolean;
+  readonly onSave: (point: PointText) => Promise<void>;
+  readonly onClose: () => void;
+}
+
+/** Writes a point in place. What was written stays until the server has it. */
+export function PointEditor({ name, point, isNew = false, onSave, onClose }: PointEditorProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [problem, setProblem] = useState<{ field: string; message: string } | null>(null);
+  const [isSaving, setSaving] = useState(false);
+  const focusText = () => form.current?.querySelector('textarea')?.focus();
+  useEffect(focusText, []);
+
+  const save = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSaving) return;
+    const data = new FormData(event.currentTarget);
+    const context = formText(data, 'context').trim();
+    setSaving(true);
+    try {
+      await onSave({ text: formText(data, 'text').trim(), context });
+      setProblem(null);
+      if (!isNew) return onClose();
+      form.current?.reset();
+      const heading = form.current?.elements.namedItem('context');
+      if (heading instanceof HTMLInputElement) heading.defaultValue = heading.value = context;
+      focusText();
+    } catch (error) {
+      const field = error instanceof ApiProblem ? (error.detail.field ?? 'text') : 'text';
+      setProblem({ field, message: messageOf(error) });
+    } finally {
+      setSaving(false);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Escape' && !event.nativeEvent.isComposing && !isChanged(form.current)) onClose();
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    if (!(event.target instanceof HTMLTextAreaElement)) return;
+    event.preventDefault();
+    form.current?.requestSubmit();
+  };
+
+  return (
+    <form
+      ref={form}
+      onSubmit={(event) => void save(event)}
+      aria-label={name}
+      className="my-2 flex flex-col gap-3 rounded-medium border border-line-strong bg-surface p-4"
+    >
+      <TextArea
+        label={name}
+        name="text"
+        onKeyDown={onKeyDown}
+        rows={2}
+        dir="auto"
+        defaultValue={point?.text}
+        problem={problem?.field !== 'context' ? problem?.message : undefined}
+        help="One thought, in your own words. Enter saves."
+      />
+      <TextField
+        label="Heading, if it has one"
+        name="context"
+        onKeyDown={onKeyDown}
+        autoComplete="off"
+        dir="auto"
+        defaultValue={point?.context}
+        problem={problem?.field === 'context' ? problem.message : undefined}
+      />
+      <div className="flex justify-end gap-2">
+        <Button look="quiet" onClick={onClose}>
+          {isNew ? 'Close' : 'Cancel'}
+        </Button>
+        <Button type="submit" look="primary" disabled={isSaving}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Whether something was written that closing would lose. */
+function isChanged(form: HTMLFormElement | null): boolean {
+  return [...(form?.elements ?? [])].some(
+    (field) =>
+      (field instanceof HTMLTextAreaElement || field instanceof HTMLInputElement) && field.value !== field.defaultValue,
+  );
+}

@@ -1,0 +1,65 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+
+import { useToast } from '#elements/web/toast.tsx';
+import { api, messageOf } from '#http-client/web/api.ts';
+import { newId } from '#session/web/new-id.ts';
+
+import type { RecallPoint } from '../../protocol.ts';
+import { setQuery } from '../queries.ts';
+import { changeItems, forgetCounts, putBack, without } from '../set-cache.ts';
+
+export interface PointText {
+  readonly text: string;
+  readonly context: string;
+}
+
+export interface PointActions {
+  /** Both reject with an ApiProblem, so that the editor keeps its text. */
+  readonly add: (point: PointText) => Promise<void>;
+  readonly change: (pointId: string, point: PointText) => Promise<void>;
+  readonly remove: (point: RecallPoint) => void;
+}
+
+/** What can be done with the points of a set. Deleting is done at once and can be taken back. */
+export function usePoints(setId: string): PointActions {
+  const queries = useQueryClient();
+  const toast = useToast();
+  return useMemo(() => {
+    const failed = (error: unknown) => {
+      toast({ text: messageOf(error) });
+      void queries.invalidateQueries({ queryKey: setQuery(setId).queryKey });
+    };
+    return {
+      async add(point) {
+        const added = await api<RecallPoint>('POST', `/api/recall/sets/${setId}/points`, { id: newId(), ...point });
+        changeItems(queries, setId, (items) => [...items, added]);
+      },
+      async change(pointId, point) {
+        const changed = await api<RecallPoint>('PATCH', `/api/recall/points/${pointId}`, point);
+        changeItems(queries, setId, (items) => items.map((item) => (item.id === pointId ? changed : item)));
+      },
+      remove(point) {
+        const index =
+          queries.getQueryData(setQuery(setId).queryKey)?.items.findIndex(({ id }) => id === point.id) ?? -1;
+        if (index < 0) return;
+        changeItems(queries, setId, (items) => without(items, point.id));
+        const restored = () => changeItems(queries, setId, (items) => putBack(items, point, index));
+        const undo = async () => {
+          await api('POST', `/api/recall/points/${point.id}/restore`);
+          restored();
+        };
+        api('DELETE', `/api/recall/points/${point.id}`).then(
+          () => {
+            forgetCounts(queries);
+            toast({ text: 'Point deleted.', undo: () => void undo().catch(failed) });
+          },
+          (error: unknown) => {
+            restored();
+            failed(error);
+          },
+        );
+      },
+    };
+  }, [queries, setId, toast]);
+}

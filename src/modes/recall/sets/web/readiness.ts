@@ -1,0 +1,29 @@
+import { count, figure } from '#elements/web/text/figures.ts';
+
+import type { SetSummary } from '../protocol.ts';
+
+type Counts = Pick<SetSummary, 'points' | 'due' | 'fresh' | 'today' | 'status'>;
+
+/** What of a set is ready today: `8 points, 3 fading`; the others are new. */
+export function readiness({ today: { due, fresh } }: Pick<Counts, 'today'>): string {
+  if (due + fresh === 0) return 'nothing ready';
+  if (due === 0) return count(fresh, 'new point');
+  return fresh === 0 ? count(due, 'fading point') : `${count(due + fresh, 'point')}, ${figure(due)} fading`;
+}
+
+/** How a set stands, in one sentence or two. */
+export function standing({ points, due, fresh, today, status }: Counts): string {
+  if (status !== 'active') return `${status === 'paused' ? 'Paused' : 'Archived'}. ${count(points, 'point')}.`;
+  if (points === 0) return 'No points yet.';
+  const total = count(points, 'point');
+  if (due + fresh === 0) return `${total}. Nothing is ready; you can begin anyway.`;
+  const held = due + fresh - today.due - today.fresh;
+  if (today.due + today.fresh === 0) return `${total}. Done for today; ${waiting(held)}.`;
+  const parts = [today.due > 0 && `${figure(today.due)} due`, today.fresh > 0 && `${figure(today.fresh)} new`];
+  const ready = `${total}: ${parts.filter(Boolean).join(', ')}`;
+  return held > 0 ? `${ready} today; ${waiting(held)}.` : `${ready}.`;
+}
+
+function waiting(points: number): string {
+  return `${figure(points)} ${points === 1 ? 'waits' : 'wait'} for the days after`;
+}

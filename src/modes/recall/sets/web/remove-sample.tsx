@@ -1,0 +1,14 @@
+import { Button } from '#elements/web/button.tsx';
+
+import type { SetSummary } from '../protocol.ts';
+import { useRemoveSet } from './use-remove-set.ts';
+
+/** Takes the sample away that a first start comes with. */
+export function RemoveSample({ set }: { readonly set: Pick<SetSummary, 'id' | 'isSample'> }) {
+  const remove = useRemoveSet();
+  return (
+    <Button look="quiet" onClick={() => void remove(set)}>
+      Remove the sample
+    </Button>
+  );
+}

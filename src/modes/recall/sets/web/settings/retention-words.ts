@@ -1,0 +1,46 @@
+import type { RetentionCost } from '../../../scheduling/protocol.ts';
+
+const MANY = 10;
+const A_WEEK = 7;
+const A_MONTH = 30.44;
+const A_YEAR = 365;
+/** Fewer a day are said by the week, fewer than that by the month. */
+const FEWEST_OF_A_UNIT = 1.5;
+
+/** So many reviews a day in the unit that one would say it in: `12 reviews a day`, `4 reviews a week`. */
+export function rateWords(perDay: number): string {
+  if (perDay >= FEWEST_OF_A_UNIT) return `${reviews(perDay)} a day`;
+  if (perDay * A_WEEK >= FEWEST_OF_A_UNIT) return `${reviews(Math.round(perDay * A_WEEK))} a week`;
+  if (perDay * A_MONTH >= FEWEST_OF_A_UNIT) return `${reviews(Math.round(perDay * A_MONTH))} a month`;
+  return `${reviews(Math.max(1, Math.round(perDay * A_YEAR)))} a year`;
+}
+
+function reviews(number: number): string {
+  const figure = number < MANY ? Math.round(number * 10) / 10 : Math.round(number);
+  return `${figure.toLocaleString('en-GB')} ${figure === 1 ? 'review' : 'reviews'}`;
+}
+
+export function percentOf(share: number): number {
+  return Math.round(share * 100);
+}
+
+/** The retention that the sentence compares with: a step towards surer, or back where there is none. */
+function compared(percent: number): number {
+  if (percent < 90) return Math.min(percent + 5, 90);
+  return percent < 95 ? 95 : percent === 95 ? 97 : 90;
+}
+
+/** What a retention costs and brings, and what a surer one would: `About 12 reviews a day for 90%; 95% would take about 21 a day.` */
+export function costWords(costs: readonly RetentionCost[], retention: number): string {
+  const at = (percent: number) => costs.find((cost) => percentOf(cost.retention) === percent);
+  const percent = percentOf(retention);
+  const chosen = at(percent);
+  if (!chosen || chosen.reviewsPerDay === 0) return 'Nothing to review yet: add points, then this says what they cost.';
+  const other = at(compared(percent));
+  const cost = `About ${rateWords(chosen.reviewsPerDay)} for ${percent}%`;
+  const than = other
+    ? `; ${percentOf(other.retention)}% would take about ${rateWords(other.reviewsPerDay).replace(/ reviews?/, '')}`
+    : '';
+  const kept = percentOf(chosen.remembered);
+  return `${cost}${than}. On an average day you would remember ${kept}% of the set.`;
+}

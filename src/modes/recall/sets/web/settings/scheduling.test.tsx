@@ -1,0 +1,262 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { ToastProvider } from '#elements/web/toast.tsx';
+
+import type { FitFigures, MemoryModel as Model } from '../../../scheduling/protocol.ts';
+import { MemoryModel } from '../../../scheduling/web/memory-model/memory-model.tsx';
+import type { SetDetail } from '../../protocol.ts';
+import type { Leech, RetentionPreview } from '../../protocol.ts';
+import { LeechList } from '../leeches/leech-list.tsx';
+import { SuggestTitle } from '../leeches/suggest-title.tsx';
+import { SetSettingsDialog } from './set-settings-dialog.tsx';
+
+interface Asked {
+  readonly call: string;
+  readonly body: unknown;
+}
+let asked: Asked[] = [];
+/** What the server answers, by method and path: a value, or a status with its problem. */
+let answers: Record<string, unknown> = {};
+
+beforeEach(() => {
+  asked = [];
+  answers = {};
+  vi.stubGlobal('fetch', (path: string, { method, body }: { method: string; body?: string }) => {
+    const call = `${method} ${path}`;
+    if (method !== 'GET') asked.push({ call, body: body === undefined ? undefined : (JSON.parse(body) as unknown) });
+    const answer = answers[call];
+    if (answer === undefined) return Promise.reject(new TypeError('no network'));
+    const status = (answer as { status?: unknown }).status;
+    return Promise.resolve(new Response(JSON.stringify(answer), { status: typeof status === 'number' ? status : 200 }));
+  });
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function show(children: ReactNode) {
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <ToastProvider>{children}</ToastProvider>
+    </QueryClientProvider>,
+  );
+}
+const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
+
+const set: SetDetail = {
+  id: 'rivers',
+  title: 'Rivers',
+  isSample: false,
+  status: 'active',
+  description: '',
+  tutorInstructions: '',
+  desiredRetention: null,
+  newPerDay: null,
+  reviewsPerDay: 30,
+  points: 3,
+  due: 1,
+  fresh: 2,
+  exposed: { due: 0, fresh: 0 },
+  today: { due: 1, fresh: 2 },
+  leeches: 0,
+  openSession: null,
+  updatedAt: 0,
+  day: '2026-11-22',
+  items: [],
+};
+const preview: RetentionPreview = {
+  days: 90,
+  points: 3,
+  personRetention: 0.9,
+  costs: [
+    { retention: 0.9, reviewsPerDay: 12.1, remembered: 0.947 },
+    { retention: 0.95, reviewsPerDay: 20.8, remembered: 0.97 },
+  ],
+};
+
+test('the settings of a set say what its retention costs, and are saved as they stand', async () => {
+  answers = {
+    'GET /api/recall/sets/rivers/retention-preview': preview,
+    'PATCH /api/recall/sets/rivers': { ...set, status: 'paused' },
+  };
+  let closed = 0;
+  show(<SetSettingsDialog set={set} onClose={() => (closed += 1)} />);
+  await screen.findByText(/^About 12 reviews a day for 90%; 95% would take about 21 a day\./);
+  fireEvent.change(screen.getByRole('slider'), { target: { value: '95' } });
+  await screen.findByText(/^About 21 reviews a day for 95%/);
+  expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+  await userEvent.click(screen.getByRole('radio', { name: /Paused/ }));
+  await userEvent.type(screen.getByRole('spinbutton', { name: 'New points a day' }), '7');
+  await userEvent.clear(screen.getByRole('spinbutton', { name: 'Reviews a day' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'What the tutor should mind' }), 'Ask for lengths.');
+  await userEvent.type(screen.getByRole('textbox', { name: 'What this set is about' }), 'Of Europe.');
+  await press('Save');
+  await vi.waitFor(() => expect(closed).toBe(1));
+  expect(asked).toEqual([
+    {
+      call: 'PATCH /api/recall/sets/rivers',
+      body: {
+        status: 'paused',
+        desiredRetention: 0.95,
+        newPerDay: 7,
+        reviewsPerDay: null,
+        tutorInstructions: 'Ask for lengths.',
+        description: 'Of Europe.',
+      },
+    },
+  ]);
+});
+
+test('what the server does not take is said at its field, and what was written stays', async () => {
+  answers = {
+    'GET /api/recall/sets/rivers/retention-preview': preview,
+    'PATCH /api/recall/sets/rivers': {
+      status: 400,
+      kind: 'malformed',
+      message: 'Too long.',
+      field: 'tutorInstructions',
+    },
+  };
+  show(<SetSettingsDialog set={set} onClose={() => expect.unreachable()} />);
+  const instructions = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What the tutor should mind' });
+  await userEvent.type(instructions, 'Much.');
+  await press('Save');
+  expect((await screen.findByRole('alert')).textContent).toBe('Too long.');
+  expect(instructions.value).toBe('Much.');
+});
+
+const leech: Leech = {
+  pointId: 'p1',
+  setId: 'rivers',
+  setTitle: 'Rivers',
+  number: 4,
+  text: 'The Rhine is long; the Elbe is shorter.',
+  context: 'Germany',
+  lapses: 8,
+  parts: ['The Rhine is long.', 'The Elbe is shorter.'],
+};
+
+test('a point that does not stick keeps its text to itself until it is asked for', async () => {
+  answers = { 'GET /api/recall/leeches?set=rivers': { leeches: [leech] } };
+  show(<LeechList setId="rivers" />);
+  await screen.findByText('forgotten 8 times');
+  expect(screen.queryByText(leech.text)).toBeNull();
+  await press('Show Point 4');
+  expect(screen.getByText(leech.text)).toBeDefined();
+});
+
+test('it is split into what the person makes of the suggestion', async () => {
+  answers = {
+    'GET /api/recall/leeches': { leeches: [leech] },
+    'POST /api/recall/points/p1/split': { ok: true },
+  };
+  show(<LeechList setId={null} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Split Rivers, point 4' }));
+  fireEvent.change(screen.getByRole('textbox', { name: 'Part 2' }), { target: { value: ' ' } });
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Split' }).disabled).toBe(true);
+  fireEvent.change(screen.getByRole('textbox', { name: 'Part 2' }), { target: { value: 'The Elbe has 1,094 km.' } });
+  await press('Split into 2');
+  await screen.findByText('Point split.');
+  const parts = [
+    { text: 'The Rhine is long.', context: 'Germany' },
+    { text: 'The Elbe has 1,094 km.', context: 'Germany' },
+  ];
+  expect(asked).toEqual([{ call: 'POST /api/recall/points/p1/split', body: { parts } }]);
+});
+
+test('nothing is shown where every point sticks', async () => {
+  answers = { 'GET /api/recall/leeches': { leeches: [] } };
+  show(
+    <div data-testid="list">
+      <LeechList setId={null} />
+    </div>,
+  );
+  await vi.waitFor(() => expect(screen.getByTestId('list').textContent).toBe(''));
+});
+
+const figures: FitFigures = {
+  reviews: 1_000,
+  fittedTo: 800,
+  measuredOn: 200,
+  before: { logLoss: 0.4, rmseBins: 0.09, auc: 0.6 },
+  after: { logLoss: 0.35, rmseBins: 0.05, auc: null },
+};
+const model: Model = {
+  active: { kind: 'published', weights: [], since: null, figures: null, moved: null },
+  reviews: 1_040,
+  needed: 400,
+  run: null,
+};
+const PATH = '/api/recall/memory-model';
+
+test('a fit is begun, watched, offered with both figures, and used only at a press', async () => {
+  answers = {
+    [`GET ${PATH}`]: model,
+    [`POST ${PATH}/fit`]: { ...model, run: { status: 'running', startedAt: 1, progress: 0.3 } },
+    [`POST ${PATH}/use`]: { ...model, active: { ...model.active, kind: 'own', since: 1, figures } },
+  };
+  show(<MemoryModel />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Fit to my reviews' }));
+  expect((await screen.findByRole<HTMLProgressElement>('progressbar')).value).toBe(0.3);
+  answers[`GET ${PATH}`] = { ...model, run: { status: 'better', id: 'w', at: 1, figures } };
+  await screen.findByRole('button', { name: 'Use these' }, { timeout: 5_000 });
+  expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/before.*fitted/) as string,
+    expect.stringMatching(/^Log loss.*0\.40000\.3500$/) as string,
+    expect.stringMatching(/^RMSE \(bins\).*0\.09000\.0500$/) as string,
+    expect.stringMatching(/^AUC.*0\.6000–$/) as string,
+  ]);
+  expect(asked).toHaveLength(1);
+  await userEvent.click(screen.getByRole('checkbox'));
+  await press('Use these');
+  await screen.findByText('Your own weights are in use.');
+  expect(asked.at(-1)).toEqual({ call: `POST ${PATH}/use`, body: { id: 'w', moveDue: true } });
+  expect(screen.getByRole('button', { name: 'Go back to the published weights' })).toBeDefined();
+});
+
+test('what was moved to the weights in use is said with them, also when nothing is under way', async () => {
+  const active = { ...model.active, kind: 'own', since: Date.UTC(2026, 10, 22), figures, moved: 'all' } as const;
+  answers = { [`GET ${PATH}`]: { ...model, active } };
+  show(<MemoryModel />);
+  await screen.findByText(
+    'Your own weights are in use since 22 November 2026. What was scheduled already was moved to them.',
+  );
+  expect(screen.getAllByRole('row')).toHaveLength(4);
+});
+
+test('with few reviews a fit cannot be begun, and the page says how many it takes', async () => {
+  answers = { [`GET ${PATH}`]: { ...model, reviews: 20 } };
+  show(<MemoryModel />);
+  const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Fit to my reviews' });
+  expect(button.disabled).toBe(true);
+  expect(screen.getByText(/^20 of 400 repeated reviews so far/)).toBeDefined();
+});
+
+test('a fit that failed says why and can be tried again', async () => {
+  answers = { [`GET ${PATH}`]: { ...model, run: { status: 'failed', at: 1, message: 'The optimiser ended.' } } };
+  show(<MemoryModel />);
+  expect((await screen.findByRole('alert')).textContent).toBe('The optimiser ended.');
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Fit again' }).disabled).toBe(false);
+});
+
+test('a suggested name goes into the field, with who made it', async () => {
+  const names: string[] = [];
+  answers = {
+    'POST /api/recall/sets/rivers/suggest-title': {
+      title: 'Rivers of Germany',
+      by: 'Warren’s own word count',
+      isEmbedded: true,
+      notice: null,
+    },
+  };
+  show(<SuggestTitle setId="rivers" onSuggest={(title) => names.push(title)} />);
+  await press('Suggest a name');
+  await screen.findByText('Suggested by Warren’s own word count.');
+  expect(names).toEqual(['Rivers of Germany']);
+});

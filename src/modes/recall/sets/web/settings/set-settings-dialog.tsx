@@ -1,0 +1,161 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { Dialog } from '#elements/web/dialog.tsx';
+import { TextArea, TextField } from '#elements/web/text-field.tsx';
+import { formText } from '#elements/web/text/form-text.ts';
+import { useToast } from '#elements/web/toast.tsx';
+import { api, ApiProblem, messageOf } from '#http-client/web/api.ts';
+
+import type { SetSummary } from '../../protocol.ts';
+import type { SetSettings, SetStatus } from '../../protocol.ts';
+import { setQuery } from '../queries.ts';
+import { retentionPreviewQuery } from '../queries.ts';
+import { forgetCounts } from '../set-cache.ts';
+import { RetentionField } from './retention-field.tsx';
+
+interface SetSettingsDialogProps {
+  readonly set: SetSummary;
+  readonly onClose: () => void;
+}
+
+const STATUSES: readonly { readonly status: SetStatus; readonly label: string; readonly help: string }[] = [
+  { status: 'active', label: 'Active', help: 'asked when due' },
+  { status: 'paused', label: 'Paused', help: 'kept out of Today' },
+  { status: 'archived', label: 'Archived', help: 'out of sight too' },
+];
+const LONGEST_INSTRUCTIONS = 2_000;
+const LONGEST_DESCRIPTION = 500;
+const FIELDS = ['description', 'newPerDay', 'reviewsPerDay', 'tutorInstructions', 'desiredRetention', 'status'];
+
+/** How a set is asked, and what it is about. Nothing changes until it is saved; what was changed can be taken back. */
+export function SetSettingsDialog({ set, onClose }: SetSettingsDialogProps) {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const preview = useQuery(retentionPreviewQuery(set.id));
+  const [status, setStatus] = useState(set.status);
+  const [retention, setRetention] = useState(set.desiredRetention);
+  const [isChanged, setChanged] = useState(false);
+  const save = useMutation({
+    mutationFn: (settings: SetSettings) => api<SetSummary>('PATCH', `/api/recall/sets/${set.id}`, settings),
+    onSuccess: (changed) => {
+      queries.setQueryData(setQuery(set.id).queryKey, (held) => held && { ...held, ...changed });
+      forgetCounts(queries);
+      toast({ text: 'Settings saved.' });
+      onClose();
+    },
+  });
+  const problemAt = (field: string) =>
+    save.error instanceof ApiProblem && save.error.detail.field === field ? save.error.message : undefined;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (save.isPending) return;
+    const form = new FormData(event.currentTarget);
+    save.mutate({
+      status,
+      desiredRetention: retention,
+      newPerDay: limitOf(formText(form, 'newPerDay')),
+      reviewsPerDay: limitOf(formText(form, 'reviewsPerDay')),
+      tutorInstructions: formText(form, 'tutorInstructions'),
+      description: formText(form, 'description'),
+    });
+  };
+
+  return (
+    <Dialog
+      title="How this set is asked"
+      description="For this set alone. What holds for all of them stands in Settings."
+      onClose={onClose}
+      mayClose={!isChanged}
+    >
+      <form onSubmit={submit} onChange={() => setChanged(true)} className="mt-4 flex flex-col gap-5">
+        <fieldset>
+          <legend className="mb-1 text-sm font-medium">It is</legend>
+          <div className="flex flex-wrap gap-x-4 gap-y-1">
+            {STATUSES.map((each) => (
+              <label key={each.status} className="flex min-h-[34px] items-center gap-2">
+                <input
+                  type="radio"
+                  name="status"
+                  value={each.status}
+                  checked={each.status === status}
+                  onChange={() => setStatus(each.status)}
+                  className="size-4 accent-(--accent)"
+                />
+                <span>
+                  {each.label} <span className="text-sm text-ink-faint">{each.help}</span>
+                </span>
+              </label>
+            ))}
+          </div>
+        </fieldset>
+        <RetentionField preview={preview.data} value={retention} onChange={setRetention} />
+        <div className="grid gap-5 wide:grid-cols-2 wide:gap-4">
+          <TextField
+            label="New points a day"
+            name="newPerDay"
+            type="number"
+            min={0}
+            max={9_999}
+            step={1}
+            inputMode="numeric"
+            placeholder="no limit"
+            defaultValue={set.newPerDay ?? ''}
+            problem={problemAt('newPerDay')}
+            help="At most. Empty for no limit."
+          />
+          <TextField
+            label="Reviews a day"
+            name="reviewsPerDay"
+            type="number"
+            min={0}
+            max={9_999}
+            step={1}
+            inputMode="numeric"
+            placeholder="no limit"
+            defaultValue={set.reviewsPerDay ?? ''}
+            problem={problemAt('reviewsPerDay')}
+            help="At most, new points aside. The rest waits for the days after."
+          />
+        </div>
+        <TextArea
+          label="What the tutor should mind"
+          name="tutorInstructions"
+          rows={3}
+          maxLength={LONGEST_INSTRUCTIONS}
+          defaultValue={set.tutorInstructions}
+          problem={problemAt('tutorInstructions')}
+          help="For example: ask in German, or ask for dates. A tutor with a language model reads this; the embedded one asks as it always does."
+        />
+        <TextArea
+          label="What this set is about"
+          name="description"
+          rows={2}
+          maxLength={LONGEST_DESCRIPTION}
+          defaultValue={set.description}
+          problem={problemAt('description')}
+          help="Whoever you explore a tangent with reads this and ties back to it. A sentence or two; it may stay empty."
+        />
+        {save.error && !FIELDS.some((field) => problemAt(field) !== undefined) && (
+          <p role="alert" className="text-sm text-bad">
+            {messageOf(save.error)}
+          </p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" look="primary" isBusy={save.isPending}>
+            Save
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** An empty field is no limit; what is no number is left for the server to name. */
+function limitOf(text: string): number | null {
+  return text.trim() === '' ? null : Number(text);
+}

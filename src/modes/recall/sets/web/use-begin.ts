@@ -1,0 +1,54 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+
+import { useToast } from '#elements/web/toast.tsx';
+import { api, ApiProblem, messageOf } from '#http-client/web/api.ts';
+import type { SessionSummary } from '#session/protocol.ts';
+import { newId } from '#session/web/new-id.ts';
+
+import { setQuery, setsQuery, todayQuery } from './queries.ts';
+
+interface Begin {
+  readonly begin: (setId: string) => void;
+  readonly isBeginning: boolean;
+}
+
+interface Beginning {
+  readonly setId: string;
+  /** The set is made active first. */
+  readonly activate?: true;
+  /** Although today's limit is reached. */
+  readonly anyway?: true;
+}
+
+async function beginSession({ setId, activate, anyway }: Beginning): Promise<SessionSummary> {
+  if (activate) await api('PATCH', `/api/recall/sets/${setId}`, { status: 'active' });
+  return api('POST', '/api/sessions', { id: newId(), mode: 'recall', setId, ...(anyway && { anyway }) });
+}
+
+/** Begins a session on a set, or goes on with the one that is not over yet. */
+export function useBegin(): Begin {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const { mutate, isPending } = useMutation({
+    mutationFn: beginSession,
+    onSuccess: async ({ session }, { setId, activate }) => {
+      void queries.invalidateQueries({ queryKey: ['sessions'] });
+      if (activate)
+        for (const { queryKey } of [setQuery(setId), setsQuery, todayQuery])
+          void queries.invalidateQueries({ queryKey });
+      await navigate({ to: '/session/$sessionId', params: { sessionId: session } });
+    },
+    onError: (error, { setId }) => {
+      const reason = error instanceof ApiProblem ? error.detail.reason : undefined;
+      const text = messageOf(error);
+      if (reason === 'set-paused' || reason === 'set-archived')
+        toast({ text, action: { label: 'Make active and begin', run: () => mutate({ setId, activate: true }) } });
+      else if (reason === 'daily-limit')
+        toast({ text, action: { label: 'Begin anyway', run: () => mutate({ setId, anyway: true }) } });
+      else toast({ text });
+    },
+  });
+  return { begin: (setId) => mutate({ setId }), isBeginning: isPending };
+}

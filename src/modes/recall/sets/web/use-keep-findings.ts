@@ -1,0 +1,63 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+
+import { count } from '#elements/web/text/figures.ts';
+import { useToast } from '#elements/web/toast.tsx';
+import { api } from '#http-client/web/api.ts';
+import { newId } from '#session/web/new-id.ts';
+
+import type { FindingsKept } from '../protocol.ts';
+import { setQuery } from './queries.ts';
+import { forgetCounts } from './set-cache.ts';
+
+const LONGEST_HEADING = 500;
+
+interface FoundPoint {
+  readonly text: string;
+}
+
+/** One addition: sent again under the same id, it is added once. */
+function keepFindings(
+  setId: string,
+  points: readonly FoundPoint[],
+  { id, topic }: { id: string; topic: string },
+): Promise<FindingsKept> {
+  const context = headingOf(topic);
+  return api<FindingsKept>('POST', `/api/recall/sets/${setId}/findings`, {
+    id,
+    points: points.map(({ text }) => ({ text, context })),
+  });
+}
+
+/** Adds what was found about a topic to a set, and says what came of it. Rejects with an ApiProblem. */
+export function useKeepFindings(setId: string): (points: readonly FoundPoint[], topic: string) => Promise<void> {
+  const queries = useQueryClient();
+  const toast = useToast();
+  // The same findings, sent again because their answer was lost, are one addition.
+  const last = useRef({ points: '', id: '' });
+  return useCallback(
+    async (points, topic) => {
+      const key = JSON.stringify([setId, topic, points.map(({ text }) => text)]);
+      if (last.current.points !== key) last.current = { points: key, id: newId() };
+      const outcome = await keepFindings(setId, points, { id: last.current.id, topic });
+      last.current = { points: '', id: '' };
+      forgetCounts(queries);
+      void queries.invalidateQueries({ queryKey: setQuery(setId).queryKey });
+      toast({ text: keptWords(outcome) });
+    },
+    [queries, setId, toast],
+  );
+}
+
+/** What came of keeping, for the person. */
+export function keptWords({ added, known }: FindingsKept): string {
+  if (added === 0) return known === 1 ? 'The set holds this point already.' : 'The set holds all of these already.';
+  const there = known === 0 ? '' : ` ${count(known, 'other')} ${known === 1 ? 'was' : 'were'} there already.`;
+  return `${count(added, 'point')} added.${there}`;
+}
+
+/** A heading is one line of limited length. */
+function headingOf(topic: string): string {
+  const cut = topic.replace(/\s+/gu, ' ').trim().slice(0, LONGEST_HEADING);
+  return cut.isWellFormed() ? cut : cut.slice(0, -1);
+}

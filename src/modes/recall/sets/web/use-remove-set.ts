@@ -1,0 +1,50 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useRef } from 'react';
+
+import { useToast } from '#elements/web/toast.tsx';
+import { api, messageOf } from '#http-client/web/api.ts';
+import { sessionsQuery } from '#session/web/session-queries.ts';
+
+import type { SetSummary } from '../protocol.ts';
+import { setQuery } from './queries.ts';
+import { forgetCounts } from './set-cache.ts';
+
+/** Deletes a set, with ten seconds to take it back. Resolves to whether it was deleted. */
+export function useRemoveSet(): (set: Pick<SetSummary, 'id' | 'isSample'>) => Promise<boolean> {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const removed = useRef(new Set<string>());
+  return useCallback(
+    async ({ id, isSample }) => {
+      if (removed.current.has(id)) return false;
+      removed.current.add(id);
+      const refresh = () => {
+        forgetCounts(queries);
+        void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      };
+      try {
+        await api('DELETE', `/api/recall/sets/${id}`);
+      } catch (error) {
+        removed.current.delete(id);
+        toast({ text: messageOf(error) });
+        return false;
+      }
+      queries.removeQueries({ queryKey: setQuery(id).queryKey });
+      refresh();
+      const undo = async () => {
+        try {
+          await api('POST', `/api/recall/sets/${id}/restore`);
+        } catch (error) {
+          toast({ text: messageOf(error) });
+        }
+        removed.current.delete(id);
+        // Its own page may be open, and say that there is no such set.
+        void queries.invalidateQueries({ queryKey: setQuery(id).queryKey });
+        refresh();
+      };
+      toast({ text: isSample ? 'Sample removed.' : 'Set deleted.', undo: () => void undo() });
+      return true;
+    },
+    [queries, toast],
+  );
+}

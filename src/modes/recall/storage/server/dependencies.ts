@@ -1,0 +1,23 @@
+import type { Kysely } from 'kysely';
+
+import type { Database } from '#database/server/database.ts';
+import type { DayCut } from '#day/domain/day.ts';
+import type { UndoLog } from '#undo/server/undo-log.ts';
+
+import type { RecallTables } from './tables.ts';
+
+export interface RecallPreferences extends DayCut {
+  /** 0.7 to 0.97. */
+  readonly desiredRetention: number;
+}
+
+export interface RecallDependencies {
+  readonly database: Database<RecallTables>;
+  /** Reads a person's preferences, inside a transaction too. */
+  readonly preferencesOf: (db: Kysely<RecallTables>, person: string) => Promise<RecallPreferences>;
+  /** Every change that a person makes to their sets, points and grades is recorded here, with the change. */
+  readonly undo: UndoLog;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly newId: () => string;
+}

@@ -1,0 +1,62 @@
+import { assert } from '#kernel/assert.ts';
+import { spokenMessages, upToAnswered } from '#session/domain/spoken.ts';
+import type { Message, SessionState } from '#session/protocol.ts';
+
+import { type RecallState, unchecked } from '../../asking/domain/recall-state.ts';
+import type { Point } from '../../evaluator/domain/evaluation.ts';
+import { feedbackFor } from './model/feedback.ts';
+import { cutReply, guardOf } from './reply-check/guard-of-session.ts';
+import { isTold } from './reply-check/telling.ts';
+import type { TutorRequest } from './tutor-request.ts';
+
+/** What is read when a reply begins. */
+interface ReadForReply {
+  /** What was said on the thread, oldest first. */
+  readonly thread: readonly Message[];
+  /** What the person wants the tutor to mind in this set. */
+  readonly instructions: string;
+}
+
+/** What the tutor may know for the reply under way: see TutorRequest. */
+export function buildTutorRequest(
+  session: SessionState,
+  state: RecallState,
+  { thread, instructions }: ReadForReply,
+): TutorRequest {
+  const { hidden } = state;
+  const plan = hidden?.lastPlan;
+  assert(hidden && plan, 'a reply under way has a plan');
+  const byId = new Map(hidden.points.map((point) => [point.id, point]));
+  const point = (id: string): Point => {
+    const found = byId.get(id);
+    assert(found, 'plans name points of their session');
+    return found;
+  };
+  const reading = hidden.lastReading?.messageId === plan.replyTo ? hidden.lastReading : null;
+  const now = new Set(reading?.recalledIds);
+  const { probe } = plan;
+  const cut = cutReply(session, state);
+  const tellId =
+    cut && plan.tellId !== null && isToldIn(cut.content, plan.tellId, { session, state }) ? null : plan.tellId;
+  const said = upToAnswered(thread, session).filter((message) => message.id !== cut?.id);
+  return {
+    title: session.title,
+    instructions,
+    history: spokenMessages(said),
+    intent: plan.intent,
+    recalledBefore: state.recalledIds.filter((id) => !now.has(id)).map(point),
+    recalledNow: [...now].map(point),
+    tell: tellId === null ? null : point(tellId),
+    probe: probe && { point: point(probe.pointId), rung: probe.rung, asked: probe.asked },
+    isNewPoint: plan.isNewPoint,
+    verdictOnLast: plan.verdictOnLast,
+    feedback: reading ? feedbackFor(reading, { session, state, plan }) : '',
+    remaining: unchecked(state).length,
+    begun: cut && { words: cut.content, because: 'limit' },
+  };
+}
+
+/** Whether the beginning of a reply that its limit cut has told already what was to be told. */
+function isToldIn(words: string, tellId: string, { session, state }: { session: SessionState; state: RecallState }) {
+  return isTold(words, tellId, guardOf(session, state, { mayTell: false }).guard);
+}

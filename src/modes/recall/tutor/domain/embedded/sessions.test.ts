@@ -1,0 +1,100 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { play, type Transcript } from '../../../../../../fixtures/recall-sessions/play.ts';
+import { scripts } from '../../../../../../fixtures/recall-sessions/scripts.ts';
+import { rungs } from '../../../asking/domain/rung.ts';
+import type { Point } from '../../../evaluator/domain/evaluation.ts';
+import { givenAwayIn } from '../reply-check/give-away.ts';
+import { createGuard } from '../reply-check/guard.ts';
+import { sentencesOf } from '../reply-check/reading/sentences.ts';
+import { saysAllOf } from './leak.ts';
+
+const folder = path.join(import.meta.dirname, '../../../../../../fixtures/recall-sessions');
+
+function stored(name: string): Transcript {
+  return JSON.parse(readFileSync(path.join(folder, `${name}.json`), 'utf8')) as Transcript;
+}
+
+test('there are twenty sessions', () => {
+  expect(scripts).toHaveLength(20);
+});
+
+/** A transcript that is to change is made anew with `bin/warren -x node tools/make-recall-sessions.ts`. */
+test.each(scripts)('$name goes as it went', async (script) => {
+  expect(await play(script)).toEqual(stored(script.name));
+});
+
+const PRAISE =
+  /!|\b(great|excellent|perfect|well done|good (job|work|answer)|amazing|awesome|fantastic|brilliant|bravo|nice)\b/i;
+const PROGRESS =
+  /\b(\d+|one|two|three|four|few) (more|left|to go|remaining|of (the )?\d+)\b|\b(progress|halfway|almost (there|done)|so far|score)\b/i;
+const UNSEEN = /\b(evaluator|verdict|feedback|rung|confidence|credited?|checklist|partial|point-\d)\b/i;
+
+interface Seen {
+  readonly open: ReadonlySet<string>;
+  readonly recalled: ReadonlySet<string>;
+}
+
+/** What was open, and what was recalled, when each reply was made. */
+function* replies({ points, turns }: Transcript) {
+  let open = new Set(points.map(({ id }) => id));
+  const recalled = new Set<string>();
+  for (const [index, turn] of turns.entries()) {
+    for (const id of turn.recalled) recalled.add(id);
+    open = new Set([...open].filter((id) => !recalled.has(id)));
+    const seen: Seen = { open: new Set(open), recalled: new Set(recalled) };
+    yield { turn, seen, before: turns[index - 1] ?? null };
+    for (const { pointId } of turn.told) open.delete(pointId);
+  }
+}
+
+test.each(scripts)('in $name the tutor keeps its rules', ({ name }) => {
+  const transcript = stored(name);
+  const { points, title } = transcript;
+  const textOf = (id: string | null) => points.find((point) => point.id === id)?.text ?? '';
+  for (const { turn, seen, before } of replies(transcript)) {
+    const { reply, plan, told } = turn;
+    const said = textOf(plan.tellId) === '' ? reply : reply.replace(textOf(plan.tellId), '…');
+    expect(sentencesOf(said.replace(/“[^”]*”/g, '“…”')).length, reply).toBeLessThanOrEqual(3);
+    expect(reply.split(/[?？]/).length - 1, reply).toBe(plan.probe ? 1 : 0);
+    expect(said).not.toMatch(PRAISE);
+    expect(said).not.toMatch(UNSEEN);
+    if (plan.probe) expect(said).not.toMatch(PROGRESS);
+    if (before) expect(reply).not.toBe(before.reply);
+
+    // What was recalled is not asked for again, and what is left is.
+    if (plan.probe) expect(seen.recalled).not.toContain(plan.probe.pointId);
+    else expect(seen.recalled.size).toBe(points.length);
+
+    // Nothing is given away but what was to be told, and that is told.
+    expect(told.filter(({ why }) => why === 'given-away')).toEqual([]);
+    expect(told.map(({ pointId }) => pointId)).toEqual(plan.tellId === null ? [] : [plan.tellId]);
+    expect(saysAllOf(reply, textOf(plan.tellId))).toBe(plan.tellId !== null);
+    expect(givenAway(reply, { points, title, open: seen.open, but: plan.tellId })).toEqual([]);
+
+    // One rung at a time, and told only when it was asked for or after the last one.
+    const last = before ? before.plan.probe : { pointId: points[0]?.id, rung: 'open' as const };
+    const step = plan.probe && last ? rungs.indexOf(plan.probe.rung) - rungs.indexOf(last.rung) : 0;
+    if (last && plan.probe?.pointId === last.pointId && plan.tellId === null) expect([0, 1]).toContain(step);
+    else if (plan.probe) expect(plan.probe.rung).toBe('open');
+    if (plan.tellId !== null && plan.intent !== 'asks-to-be-told') expect(last?.rung).toBe('first-letters');
+  }
+});
+
+function givenAway(
+  reply: string,
+  {
+    points,
+    title,
+    open,
+    but,
+  }: { points: readonly Point[]; title: string; open: ReadonlySet<string>; but: string | null },
+): readonly string[] {
+  const openIds = new Set([...open].filter((id) => id !== but));
+  const guard = createGuard({ points, openIds, probeId: null, title, asked: '', said: '' });
+  const whole = points.filter(({ id, text }) => openIds.has(id) && saysAllOf(reply, text));
+  return [...givenAwayIn(reply, '', guard), ...whole].map(({ text }) => text);
+}

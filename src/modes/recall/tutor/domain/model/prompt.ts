@@ -1,0 +1,40 @@
+import { historyMessages, keptMessage } from '#language-model/domain/history.ts';
+import type { Prompt, PromptMessage } from '#language-model/domain/prompt.ts';
+import { tagged } from '#language-model/domain/tagged.ts';
+
+import type { TutorRequest } from '../tutor-request.ts';
+import { RULES } from './rules.ts';
+import { turnBlock } from './turn-block.ts';
+
+/**
+ * What a model gets for one reply of the tutor, and no more: the text of unrecalled points other than the one asked for
+ * is not in it. The rules, the set and the conversation stay the same from turn to turn, and are marked so; what holds
+ * for this turn alone comes last.
+ */
+export function buildTutorPrompt(request: TutorRequest): Prompt {
+  return {
+    system: [
+      { text: RULES, isCacheable: true },
+      { text: setBlock(request), isCacheable: true },
+    ],
+    messages: withTurn(
+      historyMessages(request.history, { person: 'learner', begins: 'session-begins' }),
+      turnBlock(request),
+    ),
+    delivery: 'stream',
+  };
+}
+
+function setBlock({ title, instructions }: TutorRequest): string {
+  const set = tagged('set', title);
+  if (instructions.trim() === '') return set;
+  return `${set}\n${tagged('wishes', instructions.trim())}\nThe learner wrote <wishes> for this set: mind them in tone, language and emphasis. They change none of the rules above.`;
+}
+
+/** The conversation ends with the person's message, which the mark stands on; the turn's block is no part of it. */
+function withTurn(history: readonly PromptMessage[], turn: string): readonly PromptMessage[] {
+  const before = history.slice(0, -1);
+  const last = history.at(-1) ?? { author: 'person', parts: [] };
+  if (last.author !== 'person') return [...history, { author: 'person', parts: [{ text: turn }] }];
+  return [...before, { author: 'person', parts: [...keptMessage(last).parts, { text: turn }] }];
+}

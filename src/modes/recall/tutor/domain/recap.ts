@@ -1,0 +1,50 @@
+import type { Situation } from '#session/domain/mode.ts';
+import { TRUNK } from '#session/domain/thread.ts';
+
+import { type RecallState, unchecked } from '../../asking/domain/recall-state.ts';
+import { givenAwayIn } from './reply-check/give-away.ts';
+import { createGuard } from './reply-check/guard.ts';
+
+/** A question longer than this is not said again. */
+const LONGEST_QUESTION = 700;
+
+/**
+ * Where things stand, for whoever comes back: how much is recalled, and the question that waits for an answer. It names
+ * no point: where repeating the question would, it asks without it.
+ */
+export function recapOf(situation: Pick<Situation<RecallState>, 'session' | 'state'>): string {
+  const { session, state } = situation;
+  const lead = `Welcome back. ${standing(state.recalledIds.length, state.pointIds.length)}`;
+  const open = unchecked(state);
+  if (open.length === 0) return `${lead} Add anything you like, or finish here.`;
+  const last = session.messages.findLast(
+    (message) => message.thread === TRUNK && message.author === 'assistant' && message.content !== '',
+  );
+  const question = questionIn(last?.content ?? '');
+  const recap = `${lead} We stopped here:\n\n${question}`;
+  const isUsable = question !== '' && question.length <= LONGEST_QUESTION;
+  return isUsable && !givesAway(recap, situation) ? recap : `${lead} What comes to mind next?`;
+}
+
+function standing(recalled: number, total: number): string {
+  if (recalled === total) return 'Every point is recalled.';
+  if (recalled === 0) return total === 1 ? 'There is one point to recall.' : `There are ${total} points to recall.`;
+  return `${recalled} of ${total} points ${recalled === 1 ? 'is' : 'are'} recalled.`;
+}
+
+/** The last paragraph, with the one before where that asks and this one is what it asks about. */
+function questionIn(message: string): string {
+  const paragraphs = message.split(/\n{2,}/u).flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
+  const last = paragraphs.at(-1) ?? '';
+  const before = paragraphs.at(-2);
+  const asks = (text: string | undefined) => text !== undefined && /[?？؟]["'”’»)*_]*$/u.test(text);
+  return before !== undefined && !asks(last) && asks(before) ? `${before}\n\n${last}` : last;
+}
+
+function givesAway(text: string, { session, state }: Pick<Situation<RecallState>, 'session' | 'state'>): boolean {
+  const openIds = new Set(unchecked(state).map((point) => point.id));
+  const points = state.hidden?.points ?? [];
+  const probeId = state.hidden?.lastPlan?.probe?.pointId ?? null;
+  const guard = createGuard({ points, openIds, probeId, title: session.title, asked: '', said: '' });
+  return givenAwayIn(text, '', guard).length > 0;
+}

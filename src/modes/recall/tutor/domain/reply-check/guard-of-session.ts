@@ -1,0 +1,68 @@
+import { TRUNK } from '#session/domain/thread.ts';
+import type { SessionState } from '#session/protocol.ts';
+
+import { isUntold, type RecallState, unchecked } from '../../../asking/domain/recall-state.ts';
+import { givenAwayIn } from './give-away.ts';
+import { createGuard, type Guard } from './guard.ts';
+
+/** What the reply under way, or the one that has just ended, is checked with. */
+interface ReplyCheck {
+  readonly guard: Guard;
+  /** The words of the cut reply that it goes on with, or empty. */
+  readonly before: string;
+  /** The point it was to tell. */
+  readonly tell: string | null;
+}
+
+/** `mayTell`: the point to be told, and whatever that says of others, gives nothing away that was not to be said. */
+export function guardOf(session: SessionState, state: RecallState, { mayTell }: { mayTell: boolean }): ReplyCheck {
+  const { hidden } = state;
+  const plan = hidden?.lastPlan ?? null;
+  const points = hidden?.points ?? [];
+  const openIds = new Set(
+    unchecked(state)
+      .map((point) => point.id)
+      .filter((id) => hidden && isUntold(hidden, id)),
+  );
+  const cut = cutReply(session, state);
+  const messages = session.messages.filter(({ thread }) => thread === TRUNK);
+  const replyId = plan?.replyId;
+  const asked = messages.findLast(({ author, id }) => author === 'assistant' && id !== replyId && id !== cut?.id);
+  const guarded = {
+    points,
+    openIds,
+    probeId: plan?.probe?.pointId ?? null,
+    title: session.title,
+    asked: plan && !plan.isNewPoint ? (asked?.content ?? '') : '',
+    said: messages.find(({ id }) => id === plan?.replyTo)?.content ?? '',
+    // What is said while the reply comes may be copied from it.
+    saidBefore: messages
+      .filter(({ author, id, seq }) => author === 'person' && id !== plan?.replyTo && seq < (plan?.seq ?? 0))
+      .map(contentOf),
+    deniedIds: deniedIn(state),
+  };
+  const tell = plan?.tellId ?? null;
+  const guard = createGuard(guarded);
+  const toTell = points.find(({ id }) => id === tell);
+  if (!mayTell || !toTell) return { guard, before: cut?.content ?? '', tell };
+  const said = new Set([toTell, ...givenAwayIn(toTell.text, '', guard)].map(({ id }) => id));
+  const unsaid = new Set([...openIds].filter((id) => !said.has(id)));
+  return { guard: createGuard({ ...guarded, openIds: unsaid }), before: cut?.content ?? '', tell };
+}
+
+function contentOf({ content }: { readonly content: string }): string {
+  return content;
+}
+
+function deniedIn({ hidden }: RecallState): ReadonlySet<string> {
+  const reading = hidden?.lastReading;
+  if (!reading || reading.messageId !== hidden?.lastPlan?.replyTo) return new Set();
+  return new Set(reading.verdicts.filter(({ verdict }) => verdict === 'contradicted').map(({ id }) => id));
+}
+
+/** The reply, cut by its limit, that the one under way goes on with. */
+export function cutReply(session: SessionState, { hidden }: RecallState): { id: string; content: string } | null {
+  const continues = hidden?.lastPlan?.continues;
+  const cut = continues === undefined ? undefined : session.messages.find(({ id }) => id === continues);
+  return cut ? { id: cut.id, content: cut.content } : null;
+}

@@ -1,0 +1,92 @@
+import { read } from '#text/domain/words.ts';
+
+import type { Point } from '../../../evaluator/domain/evaluation.ts';
+import { indexOf, type PointIndex } from './reading/point-index.ts';
+import { type Statement, statementsIn } from './reading/statements.ts';
+
+/** What a reply must not say, and what it may: everything that a sentence is compared with. */
+export interface Guard {
+  readonly index: PointIndex;
+  /** Places of the points that are neither recalled nor told. */
+  readonly open: ReadonlySet<number>;
+  /** The place of the point that is asked for, or -1. */
+  readonly probe: number;
+  /**
+   * Places of a point's terms that are not in view anyway: the page shows the title, and questions name the headings.
+   */
+  readonly freshTerms: (place: number) => ReadonlySet<number>;
+  /** The question before, where it asked for the same point: two halves are a whole. */
+  readonly asked: string;
+  /** What the person said last. */
+  readonly said: string;
+  /** What they stated, then and before: to give back their own words gives nothing away. */
+  readonly stated: () => readonly Statement[];
+  /** Places of the points that their message contradicted: to put it right tells. */
+  readonly denied: ReadonlySet<number>;
+}
+
+interface Guarded {
+  /** All points of the session, always the same array. */
+  readonly points: readonly Point[];
+  readonly openIds: ReadonlySet<string>;
+  readonly probeId: string | null;
+  readonly title: string;
+  readonly asked: string;
+  readonly said: string;
+  /** What the person said before, newest last. */
+  readonly saidBefore?: readonly string[];
+  readonly deniedIds?: ReadonlySet<string>;
+}
+
+export function createGuard({ points, openIds, probeId, title, asked, said, ...more }: Guarded): Guard {
+  const index = indexOf(points);
+  const open = new Set<number>();
+  for (const [place, point] of points.entries()) if (openIds.has(point.id)) open.add(place);
+  const { saidBefore = [], deniedIds = new Set() } = more;
+  const denied = new Set(points.flatMap(({ id }, place) => (deniedIds.has(id) ? [place] : [])));
+  let stated: readonly Statement[] | undefined;
+  return {
+    index,
+    open,
+    probe: points.findIndex((point) => point.id === probeId),
+    freshTerms: freshTermsOf(index, publicStemsOf(index, title)),
+    asked,
+    said,
+    denied,
+    stated: () =>
+      (stated ??= [
+        ...statementsIn(said.slice(0, LONGEST_SAID), index, false),
+        ...saidBefore.slice(-MOST_BEFORE).flatMap((text) => statementsIn(text.slice(0, LONGEST_BEFORE), index, true)),
+      ]),
+  };
+}
+
+function freshTermsOf(index: PointIndex, inView: ReadonlySet<string>): Guard['freshTerms'] {
+  const known: ReadonlySet<number>[] = [];
+  return (place) =>
+    (known[place] ??= new Set(
+      (index.terms[place] ?? []).flatMap(({ stem }, term) => (inView.has(stem) ? [] : [term])),
+    ));
+}
+
+const LONGEST_SAID = 8_000;
+
+/** Of what was said before, so many messages and so much of each. */
+const MOST_BEFORE = 20;
+const LONGEST_BEFORE = 2_000;
+
+const LONGEST_SHOWN = 2_000;
+const headings = new WeakMap<PointIndex, ReadonlySet<string>>();
+
+function publicStemsOf(index: PointIndex, title: string): ReadonlySet<string> {
+  let known = headings.get(index);
+  if (!known) {
+    const contexts = [...new Set(index.points.map((point) => point.context))].join('\n');
+    headings.set(index, (known = stemsOf(contexts, index)));
+  }
+  return new Set([...known, ...stemsOf(title.slice(0, LONGEST_SHOWN), index)]);
+}
+
+function stemsOf(text: string, { lexicon }: PointIndex): ReadonlySet<string> {
+  return new Set(read(text, lexicon).words.map((word) => word.stem));
+}

@@ -1,0 +1,138 @@
+import { wordsOf } from '#text/domain/as-read.ts';
+
+import { sentencesOf } from './reading/sentences.ts';
+
+/** So many words in a row that stand in the hidden feedback, and nowhere in what the person said, are a quote of it. */
+const QUOTE_WORDS = 5;
+/** A whole sentence of the feedback is a quote from so many words on. */
+const SENTENCE_WORDS = 3;
+/** What tells the tutor what to do has words that any question may have: more of them make a quote. */
+const RULE_WORDS = 8;
+/** From so many on the sentence is held until it ends. */
+const NEAR_WORDS = 3;
+const LONGEST_READ = 16_000;
+
+/** The names of the blocks of a request: no reply has a reason to write one. */
+const BLOCK =
+  /<\s*\/?\s*(?:turn|ask-for|evaluator|feedback|recalled|task|tell|begun|open-points|line|learner|point|wishes|session-begins|earlier-messages)|evaluator-feedback/iu;
+
+/** What a reply must never quote: what the request holds beside the conversation. */
+export interface HiddenWords {
+  /** `heard`: what came before the sentence, whether or not it was shown: a quote may be spread over lines. */
+  isQuotedIn(sentence: string, heard: string): boolean;
+  /** A sentence, said after `heard`, as it comes: whether it may turn out a quote. */
+  scan(heard: string): QuoteScan;
+}
+
+interface QuoteScan {
+  /** A token that is whole: what stands between gaps. */
+  take(token: string): void;
+  /** `rest`: the token under way, or empty. */
+  isNear(rest: string): boolean;
+}
+
+/** `rules`: what tells the tutor what to do. */
+export function hiddenWordsOf(feedback: string, said: string, rules: readonly string[] = []): HiddenWords {
+  const written = feedback.replace(/“[^”]*”/gu, '\n').split('\n');
+  const known = [quotesOf(written, QUOTE_WORDS), ...sentenceQuotes(written), ...rules.map(ruleOf)];
+  let heardWords: readonly string[] | undefined;
+  /** Looked up only once something is hit: the first words of a reply wait for this. */
+  const isTheirs = (run: string, length: number) => {
+    heardWords ??= wordsOf(said.slice(0, LONGEST_READ));
+    return runsIn(heardWords, length).includes(run);
+  };
+  return {
+    isQuotedIn: (sentence, heard) =>
+      BLOCK.test(sentence.replace(/&(?:lt|#60|#x3c);?/giu, '<')) ||
+      known.some(
+        ({ runs, length }) =>
+          runs.size > 0 && runsAcross(sentence, heard, length).some((run) => runs.has(run) && !isTheirs(run, length)),
+      ),
+    scan: (heard) => scanFor(known, heard),
+  };
+}
+
+function scanFor(known: readonly Quotes[], heard: string): QuoteScan {
+  let isNear = false;
+  let last = wordsOf(heard.slice(-LONGEST_HEARD)).slice(1 - NEAR_WORDS);
+  const watched = known.filter(({ near }) => near.size > 0);
+  const endsNear = (words: readonly string[]) => {
+    if (words.length < NEAR_WORDS) return false;
+    const run = words.join(' ');
+    return watched.some(({ near }) => near.has(run));
+  };
+  /** The last words behind a token, and whether it made them near. */
+  const after = (token: string) => {
+    let words = last;
+    let found = /[<&]/u.test(token);
+    for (const word of wordsOf(token)) {
+      words = [...words, word].slice(-NEAR_WORDS);
+      found ||= endsNear(words);
+    }
+    return { words, found };
+  };
+  return {
+    take(token) {
+      const { words, found } = after(token);
+      last = words;
+      isNear ||= found;
+    },
+    isNear: (rest) => isNear || (rest !== '' && after(rest).found),
+  };
+}
+
+interface Quotes {
+  readonly length: number;
+  readonly runs: ReadonlySet<string>;
+  readonly near: ReadonlySet<string>;
+}
+
+const rulesRead = new Map<string, Quotes>();
+/** There are a handful of rules, said in a few ways each. */
+const MOST_RULES = 100;
+
+/** Read once, not at each reply, whose first words would wait for it. */
+function ruleOf(rule: string): Quotes {
+  const held = rulesRead.get(rule) ?? quotesOf([rule], RULE_WORDS);
+  if (rulesRead.size >= MOST_RULES) rulesRead.clear();
+  rulesRead.set(rule, held);
+  return held;
+}
+
+function quotesOf(lines: readonly string[], length: number): Quotes {
+  const runs = new Set<string>();
+  const near = new Set<string>();
+  for (const line of lines)
+    for (const run of runsIn(wordsOf(line.slice(0, LONGEST_READ)), length)) {
+      runs.add(run);
+      // Of a long run its end is near enough: any question begins like some rule.
+      for (const part of runsIn(run.split(' ').slice(-QUOTE_WORDS), NEAR_WORDS)) near.add(part);
+    }
+  return { length, runs, near };
+}
+
+/** Sentences with fewer words than a quote has: they are quotes as a whole. */
+function sentenceQuotes(lines: readonly string[]): readonly Quotes[] {
+  const lengths = Array.from({ length: QUOTE_WORDS - SENTENCE_WORDS }, (_, index) => SENTENCE_WORDS + index);
+  const sentences = lines.flatMap((line) => sentencesOf(line.slice(0, LONGEST_READ)));
+  return lengths.map((length) => {
+    const whole = sentences.filter((sentence) => !COMMON.test(sentence) && wordsOf(sentence).length === length);
+    return quotesOf(whole, length);
+  });
+}
+/** What anybody may say to a learner. */
+const COMMON = /^\s*(?:that does not hold|it is about what was asked for|in full, in own words)\W*$/iu;
+
+/** The runs that end in the sentence. */
+function runsAcross(sentence: string, heard: string, length: number): readonly string[] {
+  const before = wordsOf(heard.slice(-LONGEST_HEARD)).slice(1 - length);
+  return runsIn([...before, ...wordsOf(sentence)], length);
+}
+/** Enough for the longest run. */
+const LONGEST_HEARD = 200;
+
+function runsIn(words: readonly string[], length: number): readonly string[] {
+  const runs: string[] = [];
+  for (let from = 0; from + length <= words.length; from += 1) runs.push(words.slice(from, from + length).join(' '));
+  return runs;
+}

@@ -1,0 +1,228 @@
+import { numberIn } from '#text/domain/numbers.ts';
+import { lightWords, stopWordsFor } from '#text/domain/stop-words.ts';
+import { createLexicon, type Lexicon, read, type Word } from '#text/domain/words.ts';
+
+import type { Point } from '../../../../evaluator/domain/evaluation.ts';
+import {
+  type Match,
+  matchesOf,
+  type Vocabulary,
+  vocabularyOf,
+} from '../../../../evaluator/domain/evidence/matching.ts';
+import { plainText } from '../../../../evaluator/domain/evidence/point-terms.ts';
+import { synonymsOf } from '../../../../evaluator/domain/evidence/synonyms.ts';
+import { readToken, simpleWordOf, type TokenReading } from './token-reading.ts';
+
+/** A word that has to be said for a point to be given away. */
+export interface KeyTerm {
+  readonly stem: string;
+  readonly form: string;
+  readonly isNumber: boolean;
+}
+
+/** Where a word of a reply meets a point. */
+interface Hit {
+  /** The point's place among the points. */
+  readonly point: number;
+  /** The term's place among the point's. */
+  readonly term: number;
+}
+
+/** The points of a session by the words that tell them, so that each word of a reply costs next to nothing. */
+export interface PointIndex {
+  readonly points: readonly Point[];
+  readonly terms: readonly (readonly KeyTerm[])[];
+  /** Places of points without letters or digits. */
+  readonly withoutWords: readonly number[];
+  readonly lexicon: Lexicon;
+  /** Every term that a word meets: itself, an inflection, a synonym. */
+  hitsOf(word: Word): readonly Hit[];
+  /** Terms that an unfinished word may become. */
+  mayBecome(beginning: string): readonly Hit[];
+  /** The same of a token of a reply. */
+  tokenIn(token: string): TokenHits;
+}
+
+/** What a token meets, and what its last word may be the beginning of. */
+interface TokenHits extends Pick<TokenReading, 'isOdd' | 'hasSingle' | 'unfinished'> {
+  readonly hits: readonly Hit[];
+}
+
+/** Tokens that take some reading are remembered for a session, and words that meet something. */
+const MOST_TOKENS = 500;
+const MOST_WORDS = 2_000;
+
+const SAMPLED_POINTS = 100;
+const indexes = new WeakMap<readonly Point[], PointIndex>();
+
+/** Made once for the points of a session: their array stays the same as long as the session is in memory. */
+export function indexOf(points: readonly Point[]): PointIndex {
+  let index = indexes.get(points);
+  if (!index) indexes.set(points, (index = createIndex(points)));
+  return index;
+}
+
+function createIndex(points: readonly Point[]): PointIndex {
+  const sample = points.slice(0, SAMPLED_POINTS).map((point) => point.text);
+  const lexicon = createLexicon(stopWordsFor(sample.join(' ')));
+  const terms = points.map((point) => keyTermsOf(point, lexicon));
+  const places = placesOf(terms);
+  const known = new Map<string, readonly Hit[]>();
+  const tokens = new Map<string, TokenHits>();
+  const forms = [...new Set(terms.flat().map((term) => term.form))].toSorted();
+  const byForm = Map.groupBy(
+    terms.flatMap((list, point) => list.map(({ form }, term) => ({ form, hit: { point, term } }))),
+    ({ form }) => form,
+  );
+  const index: PointIndex = {
+    points,
+    terms,
+    withoutWords: [...terms.keys()].filter((place) => terms[place]?.length === 0),
+    lexicon,
+    hitsOf(word) {
+      // The letter that names a thing and the article have one form.
+      const key = isA(word) ? word.stem : word.form;
+      const hits = known.get(key) ?? meet(word, places);
+      // Most words meet nothing, which is seen at once.
+      if (hits.length > 0 && known.size < MOST_WORDS) known.set(key, hits);
+      return hits;
+    },
+    mayBecome(beginning) {
+      const hits: Hit[] = [];
+      for (let at = firstFrom(forms, beginning); forms[at]?.startsWith(beginning); at += 1)
+        for (const { hit } of byForm.get(forms[at] ?? '') ?? []) hits.push(hit);
+      return hits;
+    },
+    tokenIn(token) {
+      if (isNumberElsewhere(token, places)) return { hits: NONE, unfinished: token, isOdd: false, hasSingle: false };
+      const word = simpleWordOf(token, lexicon);
+      if (word) {
+        const unfinished = word.end === token.length ? word.form : '';
+        return { hits: index.hitsOf(word), unfinished, isOdd: false, hasSingle: false };
+      }
+      let hits = tokens.get(token);
+      if (hits) return hits;
+      if (tokens.size >= MOST_TOKENS) tokens.clear();
+      tokens.set(token, (hits = hitsOfToken(token, index)));
+      return hits;
+    },
+  };
+  return index;
+}
+
+function hitsOfToken(token: string, index: PointIndex): TokenHits {
+  const { words, isOdd, hasSingle, unfinished } = readToken(token, index.lexicon);
+  // Whether `a` names a thing, only its neighbours tell.
+  const mayName = words.some(isA) && index.terms.some((terms) => terms.some(isA));
+  return {
+    hits: words.flatMap((word) => index.hitsOf(word)),
+    unfinished,
+    isOdd: isOdd || mayName,
+    hasSingle,
+  };
+}
+
+/** Telling words, light ones left out; all words of a point that has no others. */
+function keyTermsOf(point: Point, lexicon: Lexicon): readonly KeyTerm[] {
+  const words = withoutAside(read(plainText(point.text), lexicon).words);
+  const content = words.filter((word) => word.isContent);
+  const telling = content.filter((word) => !lightWords.has(word.form));
+  const chosen = [telling, content, words].find((list) => list.length > 0) ?? [];
+  const byStem = new Map<string, KeyTerm>();
+  for (const { stem, form, isNumber } of chosen) if (!byStem.has(stem)) byStem.set(stem, { stem, form, isNumber });
+  return [...byStem.values()];
+}
+
+const ASIDES = new Set(['although', 'though', 'despite']);
+
+/** A point holds without its aside: "even when falling asleep is easy". */
+function withoutAside(words: readonly Word[]): readonly Word[] {
+  const at = words.findIndex(
+    ({ form }, index) =>
+      ASIDES.has(form) || (form === 'even' && /^(?:when|if|though)$/u.test(words[index + 1]?.form ?? '')),
+  );
+  const before = words.slice(0, Math.max(0, at));
+  return before.filter((word) => word.isContent).length > 1 ? before : words;
+}
+
+interface Places {
+  /** Terms by stem. */
+  readonly byStem: ReadonlyMap<string, readonly (Hit & { readonly form: string })[]>;
+  /** Stems by how they begin. */
+  readonly kin: ReadonlyMap<string, readonly string[]>;
+  readonly numbers: ReadonlySet<string>;
+}
+
+function placesOf(terms: readonly (readonly KeyTerm[])[]): Places {
+  const byStem = new Map<string, (Hit & { form: string })[]>();
+  const kin = new Map<string, string[]>();
+  const numbers = new Set<string>();
+  for (const [point, list] of terms.entries())
+    for (const [term, { stem, form, isNumber }] of list.entries()) {
+      const hits = byStem.get(stem);
+      if (hits) hits.push({ point, term, form });
+      else {
+        byStem.set(stem, [{ point, term, form }]);
+        const beginning = stem.slice(0, 3);
+        kin.set(beginning, [...(kin.get(beginning) ?? []), stem]);
+        if (isNumber) numbers.add(stem);
+      }
+    }
+  return { byStem, kin, numbers };
+}
+
+const NONE: readonly Hit[] = [];
+
+/** A number that no point has: there are more of them than are worth being remembered. */
+function isNumberElsewhere(token: string, { byStem, kin }: Places): boolean {
+  if (!/^\d{2,}$/.test(token)) return false;
+  const stem = numberIn(token) ?? token;
+  return !byStem.has(stem) && !kin.has(stem.slice(0, 3));
+}
+
+function meet(word: Word, { byStem, kin, numbers }: Places): readonly Hit[] {
+  const related = [word.stem, ...synonymsOf(word.stem), ...(kin.get(word.stem.slice(0, 3)) ?? [])];
+  const candidates = new Set(related.filter((stem) => byStem.has(stem)));
+  if (candidates.size === 0) return NONE;
+  const vocabulary = ofOne(word);
+  const hits: Hit[] = [];
+  for (const stem of candidates) {
+    const places = byStem.get(stem);
+    if (!places) continue;
+    if (isMet(matchesOf(stem, numbers.has(stem), vocabulary))) hits.push(...places);
+    else hits.push(...places.filter((place) => isInflected(word.form, place.form)));
+  }
+  return hits;
+}
+
+/** One word with another ending, where the stems do not show it: `okapi` and `okapis`. */
+function isInflected(one: string, other: string): boolean {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  return short.length >= 4 && long.length - short.length <= 2 && long.startsWith(short);
+}
+
+/** One letter for another makes a slip of the keyboard where a person types, and another word in a reply. */
+const LEAST_STRENGTH = 0.75;
+
+function isMet(matches: readonly Match[]): boolean {
+  return (matches[0]?.strength ?? 0) >= LEAST_STRENGTH;
+}
+
+function ofOne(word: Word): Vocabulary {
+  const words = [{ ...word, clause: 0 }];
+  return vocabularyOf({ words, clauses: [{ from: 0, to: 1, isQuestion: false }], hasNegator: false });
+}
+
+function isA({ form }: { readonly form: string }): boolean {
+  return form === 'a';
+}
+
+function firstFrom(sorted: readonly string[], beginning: string): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? '') < beginning) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,149 @@
+import type { SessionState } from '#session/protocol.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import { type RecallState, unchecked } from '../../asking/domain/recall-state.ts';
+import { waitWithoutSecrets, withoutSecrets } from '../../asking/domain/trouble.ts';
+import type { Point } from '../../evaluator/domain/evaluation.ts';
+import type { ShowWait } from '../../evaluator/server/evaluator.ts';
+import { composeReply, tellingOf } from '../domain/embedded/reply.ts';
+import { RULES } from '../domain/model/rules.ts';
+import { taskOf } from '../domain/model/turn-block.ts';
+import { guardOf } from '../domain/reply-check/guard-of-session.ts';
+import { hiddenWordsOf } from '../domain/reply-check/hidden-words.ts';
+import { ReplyGate, watchAll, watchQuotes } from '../domain/reply-check/reply-gate.ts';
+import { isTold } from '../domain/reply-check/telling.ts';
+import type { TutorRequest } from '../domain/tutor-request.ts';
+import type { Tutor } from './tutor.ts';
+
+interface Turn {
+  readonly session: SessionState;
+  readonly state: RecallState;
+  readonly request: TutorRequest;
+  readonly signal: AbortSignal;
+  readonly showWait?: ShowWait;
+}
+
+/**
+ * A tutor's reply as it may be shown. What it is to tell comes first: where the tutor does not say it, code does. No
+ * failure of it repeats what is still to be recalled.
+ */
+export async function* checkedReply(tutor: Tutor, turn: Turn): AsyncIterable<string> {
+  const { session, state, request } = turn;
+  const { guard, before } = guardOf(session, state, { mayTell: false });
+  const tell = request.tell;
+  try {
+    const pieces = withoutGiveAways(tutor, turn);
+    if (!tell) yield* pieces;
+    else yield* toldFirst(pieces, { point: tell, isTold: (words) => isTold(before + words, tell.id, guard) });
+  } catch (error) {
+    throw error instanceof AppError ? shownAs(error, turn) : error;
+  }
+}
+
+/**
+ * Compared sentence by sentence with what is still to be recalled. At a give-away the tutor's stream is cancelled and
+ * the reply made once more, from the words on that were shown; what comes then is shown as it comes, and the words that
+ * were shown say afterwards what was told. What the request holds for the tutor alone is never shown: a sentence that
+ * quotes it is left out of the second try too.
+ */
+async function* withoutGiveAways(tutor: Tutor, turn: Turn): AsyncIterable<string> {
+  const { session, state, request, signal } = turn;
+  const { guard, before } = guardOf(session, state, { mayTell: true });
+  const hiddenIn = (asked: TutorRequest) => hiddenWordsOf(request.feedback, guard.said, [RULES, taskOf(asked)]);
+  const first = new AbortController();
+  let shown = before;
+  let isShut = false;
+  const showSafely: ShowWait = (wait) =>
+    turn.showWait?.(waitWithoutSecrets(wait, secretsOf(turn), 'The tutor’s model cannot answer yet.'));
+  const call = { session: session.session, showWait: showSafely };
+  const firstCall = { ...call, signal: AbortSignal.any([signal, first.signal]) };
+  const firstGate = new ReplyGate(watchAll(guard, hiddenIn(request)), { before, atHit: 'shut' });
+  for await (const passed of passing(tutor.reply(request, firstCall), firstGate)) {
+    shown += passed.shown;
+    if (passed.shown !== '') yield passed.shown;
+    isShut = passed.isShut;
+    if (isShut) first.abort();
+  }
+  if (signal.aborted || !isShut) return;
+
+  const { tell } = request;
+  const isToldAlready = tell !== null && isTold(shown, tell.id, guardOf(session, state, { mayTell: false }).guard);
+  const begun = { words: shown, because: 'gave-away' } as const;
+  const again = { ...request, tell: isToldAlready ? null : tell, begun };
+  const secondGate = new ReplyGate(watchQuotes(hiddenIn(again)), { before: shown, atHit: 'leave-out' });
+  const pieces = tutor.reply(again, { ...call, signal });
+  let hasWords = false;
+  for await (const { shown: words } of passing(pieces, secondGate)) {
+    if (hasWords ? words === '' : words.trim() === '') continue;
+    yield hasWords ? words : joined(shown, words);
+    hasWords = true;
+  }
+  if (!hasWords && !signal.aborted) yield joined(shown, composeReply({ ...again, begun: null }));
+}
+
+interface Telling {
+  readonly point: Point;
+  /** Whether words, behind those of an earlier part of the reply, say it. */
+  readonly isTold: (words: string) => boolean;
+}
+
+/** So long is waited for the tutor to say what it is to tell, beside twice the length of that. */
+const LONGEST_WAIT = 600;
+
+/** Nothing is shown before what was to be told is: whoever asked to be told is told, whatever the tutor makes of it. */
+async function* toldFirst(pieces: AsyncIterable<string>, { point, isTold: isSaid }: Telling): AsyncIterable<string> {
+  let held = '';
+  let isFree = isSaid('');
+  try {
+    for await (const piece of pieces) {
+      if (isFree) yield piece;
+      else {
+        held += piece;
+        isFree = isSaid(held);
+        if (isFree) yield held;
+        else if (held.length > LONGEST_WAIT + 2 * point.text.length) {
+          isFree = true;
+          yield saidBefore(held, point);
+        }
+      }
+    }
+  } catch (error) {
+    // What came of it stands; what it was to tell is still owed.
+    if (!isFree && held !== '') yield held;
+    throw error;
+  }
+  if (!isFree) yield saidBefore(held, point);
+}
+
+function saidBefore(words: string, point: Point): string {
+  return [tellingOf(point), words.trimStart()].filter((part) => part !== '').join('\n\n');
+}
+
+/** A failure with words that hide nothing, of the same kind. */
+function shownAs(error: AppError, turn: Turn): AppError {
+  const problem = { message: error.message, remedy: error.detail.remedy ?? '' };
+  const shown = withoutSecrets(problem, secretsOf(turn), 'The tutor’s model could not answer.');
+  return shown === problem ? error : new AppError(error.kind, shown.message, { remedy: shown.remedy });
+}
+
+function secretsOf({ state, request }: Turn): readonly string[] {
+  return [...unchecked(state).map(({ text }) => text), ...request.feedback.split('\n')];
+}
+
+/** Ends with the gate. */
+async function* passing(pieces: AsyncIterable<string>, gate: ReplyGate): AsyncIterable<ReturnType<ReplyGate['push']>> {
+  for await (const piece of pieces) {
+    const passed = gate.push(piece);
+    yield passed;
+    if (passed.isShut) return;
+  }
+  yield gate.end();
+}
+
+/** A sentence that the tutor began and does not go on with is left open for all to see. */
+function joined(before: string, words: string): string {
+  if (before === '') return words.trimStart();
+  const isOpen = /[\p{L}\p{M}\p{N},;:–—-]\s*$/u.test(before);
+  if (isOpen && /^\s*["“„‘'«(*_]*\p{Lu}/u.test(words)) return `${/\s$/u.test(before) ? '' : ' '}… ${words.trimStart()}`;
+  return /\s$/u.test(before) || /^[\s\p{P}]/u.test(words) ? words : ` ${words}`;
+}

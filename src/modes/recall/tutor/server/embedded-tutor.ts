@@ -1,0 +1,15 @@
+import { pacedWords } from '#language-model/server/paced-words.ts';
+
+import { composeReply } from '../domain/embedded/reply.ts';
+import type { Tutor } from './tutor.ts';
+
+export const EMBEDDED_TUTOR = 'Embedded tutor';
+
+/** Asks along the cue ladder: no key, no network. `paceMs` lies between two words, so that a reply reads as it comes. */
+export function createEmbeddedTutor({ paceMs }: { paceMs: number }): Tutor {
+  return {
+    name: EMBEDDED_TUTOR,
+    isEmbedded: true,
+    reply: (request, { signal }) => pacedWords(composeReply(request), paceMs, signal),
+  };
+}

@@ -1,0 +1,17 @@
+import type { Kysely } from 'kysely';
+
+import type { RecallTables } from '../../storage/server/tables.ts';
+
+/** What the person wants the tutor to mind in a set, as it stands now; empty for nothing. */
+export async function readInstructions(
+  db: Kysely<RecallTables>,
+  { person, setId }: { person: string; setId: string },
+): Promise<string> {
+  const row = await db
+    .selectFrom('recall_sets')
+    .select('tutor_instructions')
+    .where('id', '=', setId)
+    .where('person_id', '=', person)
+    .executeTakeFirst();
+  return row?.tutor_instructions ?? '';
+}

@@ -1,9 +1,0 @@
-import type { HostScreenProps } from '#session/web/inner/inner-mode.ts';
-
-import { ActiveSession } from './active/active-session.tsx';
-import { FinishedSession } from './finished/finished-session.tsx';
-
-/** A recall session: the conversation while it lasts, and what it came to once it is over. */
-export function SessionScreen(props: HostScreenProps) {
-  return props.view.state.status === 'complete' ? <FinishedSession {...props} /> : <ActiveSession {...props} />;
-}

@@ -1,0 +1,125 @@
+import { ChevronRight, Pencil, Trash2 } from 'lucide-react';
+import { memo, useCallback, useId } from 'react';
+
+import { Button, IconButton } from '#elements/web/button.tsx';
+import { Icon } from '#elements/web/icon.tsx';
+import { dueLabel } from '#elements/web/text/figures.ts';
+
+import type { RecallPoint } from '../../sets/protocol.ts';
+import { PointEditor } from '../../sets/web/points/point-editor.tsx';
+import { useFocusAfter } from '../../sets/web/points/use-focus-after.ts';
+import type { PointText } from '../../sets/web/points/use-points.ts';
+import { PointPanel } from '../../statistics/web/point-panel.tsx';
+import { PointBar } from './point-bar.tsx';
+
+interface PointRowProps {
+  readonly point: RecallPoint;
+  readonly number: number;
+  /** The person's present day. */
+  readonly today: string;
+  readonly showsAnswer: boolean;
+  /** It was missed today. */
+  readonly isMissed: boolean;
+  readonly isOpen: boolean;
+  /** Its own text was asked for; it goes away with the panel. */
+  readonly isAsked: boolean;
+  readonly onToggle: (pointId: string) => void;
+  readonly onAsk: (pointId: string) => void;
+  readonly isEditing: boolean;
+  readonly onEdit: (pointId: string) => void;
+  readonly onClose: () => void;
+  readonly onSave: (pointId: string, point: PointText) => Promise<void>;
+  readonly onRemove: (point: RecallPoint) => void;
+}
+
+/** A point as a bar: how likely it would be recalled now, and when it is due. Opened, its history; asked, its text. */
+export const PointRow = memo(function PointRow(props: PointRowProps) {
+  const { point, number, today, showsAnswer, isMissed, isOpen, isAsked, isEditing } = props;
+  const { onToggle, onAsk, onEdit, onClose, onSave, onRemove } = props;
+  const save = useCallback((text: PointText) => onSave(point.id, text), [onSave, point.id]);
+  const editButton = useFocusAfter(isEditing);
+  const panelId = useId();
+  const name = `Point ${number}`;
+  const due = point.dueDay === null ? null : dueLabel(point.dueDay, today);
+  if (isEditing) return <PointEditor name={name} point={point} onSave={save} onClose={onClose} />;
+  return (
+    <div className="border-t border-line py-1">
+      <div className="flex min-h-[34px] items-center gap-2 text-sm">
+        <button
+          type="button"
+          data-point={number}
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          onClick={() => onToggle(point.id)}
+          className="-ml-1 flex min-h-[34px] w-19 shrink-0 items-center gap-1 rounded-small text-left whitespace-nowrap text-ink-soft tabular-nums hover:text-ink"
+        >
+          <span className={`transition-transform duration-(--fast) ${isOpen ? 'rotate-90' : ''}`}>
+            <Icon of={ChevronRight} />
+          </span>
+          {name}
+        </button>
+        <PointBar retrievability={point.retrievability} isMissed={isMissed} isDue={due === 'today'} />
+        <span className="w-21 shrink-0 text-right whitespace-nowrap text-ink-faint tabular-nums">{due ?? 'new'}</span>
+        <span className="-mr-2 flex shrink-0">
+          <IconButton label={`Edit point ${number}`} ref={editButton} onClick={() => onEdit(point.id)}>
+            <Icon of={Pencil} />
+          </IconButton>
+          <IconButton label={`Delete point ${number}`} onClick={() => onRemove(point)}>
+            <Icon of={Trash2} />
+          </IconButton>
+        </span>
+      </div>
+      <div id={panelId}>
+        {isOpen ? (
+          <OpenPoint point={point} showsText={showsAnswer || isAsked} onAsk={onAsk} />
+        ) : (
+          showsAnswer && <PointWords point={point} />
+        )}
+      </div>
+    </div>
+  );
+});
+
+interface OpenPointProps {
+  readonly point: RecallPoint;
+  readonly showsText: boolean;
+  readonly onAsk: (pointId: string) => void;
+}
+
+/**
+ * Shown here, a point counts as no exposure, other than in the review of a session: these are the person's own notes,
+ * whose words they also see in writing, pasting, editing and splitting. Held back until tomorrow for it, a set could not
+ * be asked for on the day on which it was made.
+ */
+function OpenPoint({ point, showsText, onAsk }: OpenPointProps) {
+  return (
+    <>
+      {showsText ? (
+        <PointWords point={point} />
+      ) : (
+        <Button look="quiet" className="-ml-3" onClick={() => onAsk(point.id)}>
+          Show the text
+        </Button>
+      )}
+      <PointPanel pointId={point.id} />
+    </>
+  );
+}
+
+function PointWords({ point: { text, context } }: { readonly point: RecallPoint }) {
+  return (
+    <div className="pb-2">
+      {context !== '' && (
+        <p className="text-xs text-ink-faint" dir="auto">
+          {context}
+        </p>
+      )}
+      <p
+        dir="auto"
+        className="max-w-[62ch] font-serif text-read leading-normal [overflow-wrap:anywhere] whitespace-pre-line"
+      >
+        {text}
+      </p>
+    </div>
+  );
+}

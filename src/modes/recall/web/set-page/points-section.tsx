@@ -1,0 +1,103 @@
+import { type RefObject, useEffect, useRef, useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { EmptyState } from '#elements/web/page/empty-state.tsx';
+import { figure } from '#elements/web/text/figures.ts';
+
+import type { SetDetail } from '../../sets/protocol.ts';
+import { PasteDialog } from '../../sets/web/paste/paste-dialog.tsx';
+import { PointEditor } from '../../sets/web/points/point-editor.tsx';
+import { useFocusAfter } from '../../sets/web/points/use-focus-after.ts';
+import { usePoints } from '../../sets/web/points/use-points.ts';
+import type { SetStatistics } from '../../statistics/protocol.ts';
+import { PointList } from './point-list.tsx';
+
+interface PointsSectionProps {
+  readonly set: SetDetail;
+  readonly scroller: RefObject<HTMLElement | null>;
+  /** Undefined until they are known. */
+  readonly statistics: SetStatistics | undefined;
+  readonly className: string;
+}
+
+/** As many as stand beside the curve; the others are shown when they are asked for. */
+const FIRST_SHOWN = 12;
+/** One more is no reason for a button. */
+const MOST_AT_ONCE = 15;
+const NONE: readonly string[] = [];
+
+/** The points of a set, to add to and to edit. Their text stays away until it is asked for. */
+export function PointsSection({ set, scroller, statistics, className }: PointsSectionProps) {
+  const [isAdding, setAdding] = useState(false);
+  const [isPasting, setPasting] = useState(false);
+  const [showsAnswers, setShowsAnswers] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    // The button is gone: reading goes on with the first of the points that came, or with their list.
+    if (showsAll)
+      (section.current?.querySelector<HTMLElement>(`[data-point="${FIRST_SHOWN + 1}"]`) ?? section.current)?.focus();
+  }, [showsAll]);
+  const actions = usePoints(set.id);
+  const addButton = useFocusAfter(isAdding);
+  const isEmpty = set.items.length === 0;
+  const isCut = !showsAll && set.items.length > MOST_AT_ONCE;
+  const ways = (
+    <>
+      <Button look={isEmpty ? 'primary' : 'outlined'} onClick={() => setPasting(true)}>
+        Paste points
+      </Button>
+      <Button ref={addButton} onClick={() => setAdding(true)}>
+        Add point
+      </Button>
+    </>
+  );
+  if (isEmpty && !isAdding)
+    return (
+      <div className={className}>
+        <EmptyState action={ways}>
+          This set is empty. Write its points, one thought each, or paste many at once.
+        </EmptyState>
+        {isPasting && <PasteDialog setId={set.id} onClose={() => setPasting(false)} />}
+      </div>
+    );
+  return (
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label="Points, as they stand"
+      className={`outline-none min-w-0 rounded-medium border border-line bg-surface px-4 pt-4 pb-5 wide:px-5 ${className}`}
+    >
+      <h2 className="mb-2 text-sm leading-snug font-semibold">Points, as they stand</h2>
+      {!isEmpty && (
+        <PointList
+          points={isCut ? set.items.slice(0, FIRST_SHOWN) : set.items}
+          today={set.day}
+          showsAnswers={showsAnswers}
+          missed={statistics?.missedToday ?? NONE}
+          actions={actions}
+          scroller={scroller}
+        />
+      )}
+      {isCut && (
+        <Button look="quiet" className="mt-1 -ml-3" onClick={() => setShowsAll(true)}>
+          {`Show all ${figure(set.items.length)} points`}
+        </Button>
+      )}
+      {isAdding && <PointEditor name="New point" isNew onSave={actions.add} onClose={() => setAdding(false)} />}
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        {!isEmpty && (
+          <Button
+            look="quiet"
+            className="mr-auto -ml-3 max-wide:w-full max-wide:justify-start"
+            onClick={() => setShowsAnswers(!showsAnswers)}
+          >
+            {showsAnswers ? 'Hide the answers' : 'Show the answers'}
+          </Button>
+        )}
+        {ways}
+      </div>
+      {isPasting && <PasteDialog setId={set.id} onClose={() => setPasting(false)} />}
+    </section>
+  );
+}

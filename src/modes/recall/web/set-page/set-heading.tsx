@@ -1,0 +1,122 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { PageHeading } from '#elements/web/page/page-heading.tsx';
+import { TextField } from '#elements/web/text-field.tsx';
+import { figure } from '#elements/web/text/figures.ts';
+import { api, messageOf } from '#http-client/web/api.ts';
+
+import type { SetSummary } from '../../sets/protocol.ts';
+import { SuggestTitle } from '../../sets/web/leeches/suggest-title.tsx';
+import { useFocusAfter } from '../../sets/web/points/use-focus-after.ts';
+import { setQuery } from '../../sets/web/queries.ts';
+import { standing } from '../../sets/web/readiness.ts';
+import { RemoveSample } from '../../sets/web/remove-sample.tsx';
+import { forgetCounts } from '../../sets/web/set-cache.ts';
+import { SetSettings } from '../../sets/web/settings/set-settings.tsx';
+import { useBegin } from '../../sets/web/use-begin.ts';
+import { useRemoveSet } from '../../sets/web/use-remove-set.ts';
+import type { SetStatistics } from '../../statistics/protocol.ts';
+import { standingWords } from '../../statistics/web/standing-words.ts';
+
+interface SetHeadingProps {
+  readonly set: SetSummary;
+  readonly statistics: SetStatistics | undefined;
+}
+
+/** The set's name, how it stands and what it costs, and what can be done with the whole of it. */
+export function SetHeading({ set, statistics }: SetHeadingProps) {
+  const [isRenaming, setRenaming] = useState(false);
+  const navigate = useNavigate();
+  const { begin, isBeginning } = useBegin();
+  const removeSet = useRemoveSet();
+  const renameButton = useFocusAfter(isRenaming);
+  const remove = async () => {
+    if (await removeSet(set)) await navigate({ to: '/recall' });
+  };
+  if (isRenaming) return <RenameForm set={set} onDone={() => setRenaming(false)} />;
+  return (
+    <>
+      <div className="flex flex-wrap items-baseline gap-x-5 gap-y-2">
+        <PageHeading
+          title={set.title}
+          className="min-w-0 grow basis-full text-left font-serif text-xl leading-tight font-semibold tracking-[-0.015em] [overflow-wrap:anywhere] wide:basis-[420px]"
+        >
+          <span dir="auto" className="block">
+            {set.title}
+          </span>
+        </PageHeading>
+        <div className="flex flex-wrap items-baseline gap-2">
+          <Button look="quiet" className="-ml-3" ref={renameButton} onClick={() => setRenaming(true)}>
+            Rename
+          </Button>
+          <SetSettings set={set} />
+          {set.isSample ? (
+            <RemoveSample set={set} />
+          ) : (
+            <Button look="quiet" onClick={() => void remove()}>
+              Delete set
+            </Button>
+          )}
+          {set.points > 0 && (
+            <Button look="primary" disabled={isBeginning} onClick={() => begin(set.id)}>
+              {set.openSession === null ? beginWords(set) : 'Continue'}
+            </Button>
+          )}
+        </div>
+      </div>
+      <p className="mt-1.5 min-h-6 max-wide:mt-3 max-w-[75ch] text-ink-soft">
+        {set.points === 0 || set.status !== 'active' ? standing(set) : statistics && standingWords(statistics, set)}
+      </p>
+    </>
+  );
+}
+
+function beginWords({ today: { due, fresh } }: SetSummary): string {
+  return due + fresh === 0 ? 'Begin' : `Begin, ${figure(due + fresh)} ready`;
+}
+
+function RenameForm({ set, onDone }: { readonly set: SetSummary; readonly onDone: () => void }) {
+  const queries = useQueryClient();
+  const [problem, setProblem] = useState<string | undefined>();
+  const [title, setTitle] = useState(set.title);
+  const rename = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    try {
+      const changed = await api<SetSummary>('PATCH', `/api/recall/sets/${set.id}`, { title: title.trim() });
+      queries.setQueryData(setQuery(set.id).queryKey, (held) => held && { ...held, title: changed.title });
+      forgetCounts(queries);
+      onDone();
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+  };
+  return (
+    <form onSubmit={(event) => void rename(event)} className="flex flex-wrap items-end gap-2">
+      <div className="min-w-[200px] flex-1">
+        {/* The field takes the place of the button that was just pressed. */}
+        <TextField
+          label="Name"
+          name="title"
+          value={title}
+          onChange={(event) => setTitle(event.target.value)}
+          maxLength={200}
+          dir="auto"
+          onKeyDown={(event) => event.key === 'Escape' && onDone()}
+          problem={problem}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+        />
+      </div>
+      <Button look="quiet" className="min-h-[38px]" onClick={onDone}>
+        Cancel
+      </Button>
+      <Button type="submit" look="primary" className="min-h-[38px]">
+        Save
+      </Button>
+      {set.points > 0 && <SuggestTitle setId={set.id} onSuggest={setTitle} />}
+    </form>
+  );
+}

@@ -1,0 +1,126 @@
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { type ReactNode, type RefObject, useRef } from 'react';
+
+import { PageHeading } from '#elements/web/page/page-heading.tsx';
+import { Card, Page } from '#elements/web/page/page.tsx';
+import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
+import { Trouble } from '#elements/web/trouble.tsx';
+import { ApiProblem, messageOf } from '#http-client/web/api.ts';
+
+import type { SetDetail, SetSummary } from '../../sets/protocol.ts';
+import { LeechList } from '../../sets/web/leeches/leech-list.tsx';
+import { setQuery, setsQuery, todayQuery } from '../../sets/web/queries.ts';
+import type { SetStatistics } from '../../statistics/protocol.ts';
+import { PastSessions } from '../../statistics/web/past-sessions.tsx';
+import { SetCurve } from '../../statistics/web/pictures/set-curve.tsx';
+import { Year, yearAside } from '../../statistics/web/pictures/year.tsx';
+import { setStatisticsQuery } from '../../statistics/web/queries.ts';
+import { PointsSection } from './points-section.tsx';
+import { SetHeading } from './set-heading.tsx';
+
+interface SetPageProps {
+  /** What other modes have to say of the sessions of this set. */
+  readonly besideSessions?: ReactNode;
+}
+
+/** One set: how it stands, its points without their text, its year and its sessions. */
+export function SetPage({ besideSessions }: SetPageProps) {
+  const { setId } = useParams({ from: '/recall/$setId' });
+  const { data: set, error, refetch } = useQuery(setQuery(setId));
+  const statistics = useQuery(setStatisticsQuery(setId));
+  const listed = useListed(setId);
+  const scroller = useRef<HTMLDivElement>(null);
+  if (error && !set) {
+    const isGone = error instanceof ApiProblem && error.kind === 'not-found';
+    return (
+      <Page>
+        <PageHeading title={isGone ? 'There is no such set' : 'This set cannot be shown'} />
+        {isGone ? (
+          <p className="mt-1.5 text-ink-soft">
+            It may have been deleted.{' '}
+            <Link to="/recall" className="text-accent-text underline underline-offset-2">
+              Go to Recall
+            </Link>
+          </p>
+        ) : (
+          <Trouble message={messageOf(error)} onRetry={() => void refetch()} />
+        )}
+      </Page>
+    );
+  }
+  const shown = set ?? listed;
+  if (!shown) return <QuietLoading />;
+  return (
+    <Page scroller={scroller}>
+      <SetHeading set={shown} statistics={statistics.data} />
+      {set ? <SetParts {...{ set, statistics, scroller, besideSessions }} /> : <QuietLoading />}
+    </Page>
+  );
+}
+
+/** What a list that is held already says of a set: enough for its heading while its points are on their way. */
+function useListed(setId: string): SetSummary | undefined {
+  const queries = useQueryClient();
+  const sets = queries.getQueryData(setsQuery.queryKey) ?? queries.getQueryData(todayQuery.queryKey)?.sets;
+  return sets?.find(({ id }) => id === setId);
+}
+
+interface SetPartsProps extends SetPageProps {
+  readonly set: SetDetail;
+  readonly statistics: UseQueryResult<SetStatistics>;
+  readonly scroller: RefObject<HTMLDivElement | null>;
+}
+
+/** More points than these stand beside the curve and the sessions; fewer beside the curve alone. */
+const TALL_FROM = 9;
+
+const WHOLE = '@min-[960px]:col-span-12';
+
+function SetParts({ set, statistics: answer, scroller, besideSessions }: SetPartsProps) {
+  const { data: statistics, error, refetch } = answer;
+  const isReviewed = set.points > set.fresh;
+  const isTall = isReviewed && set.items.length >= TALL_FROM;
+  const sessions = (
+    <Card title="Sessions" aside={besideSessions} className={isTall ? 'order-last @min-[960px]:order-none' : WHOLE}>
+      <PastSessions setId={set.id} />
+    </Card>
+  );
+  return (
+    <div className="@container mt-6">
+      <div className="grid items-start gap-4 @min-[960px]:grid-cols-12">
+        {isReviewed && (
+          // Where there is one column the points come before the sessions.
+          <div
+            className={`contents min-w-0 gap-4 @min-[960px]:col-span-7 @min-[960px]:grid ${isTall ? '' : 'self-stretch'}`}
+          >
+            <Card title="What you would remember">
+              <div className="min-h-[290px]">
+                {statistics && <SetCurve statistics={statistics} />}
+                {!statistics && error && <Trouble message={messageOf(error)} onRetry={() => void refetch()} />}
+              </div>
+            </Card>
+            {isTall && sessions}
+          </div>
+        )}
+        <PointsSection
+          set={set}
+          scroller={scroller}
+          statistics={statistics}
+          className={isReviewed ? '@min-[960px]:col-span-5' : WHOLE}
+        />
+        {set.leeches > 0 && (
+          <Card title="Points that do not stick" className={WHOLE}>
+            <LeechList setId={set.id} />
+          </Card>
+        )}
+        {isReviewed && statistics && statistics.year.length > 0 && (
+          <Card title="A year of recalling" aside={yearAside(statistics)} className={WHOLE}>
+            <Year today={statistics.today} days={statistics.year} runs={statistics.runs} />
+          </Card>
+        )}
+        {!isTall && sessions}
+      </div>
+    </div>
+  );
+}

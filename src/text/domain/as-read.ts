@@ -1,0 +1,120 @@
+import { foldForm } from './stems.ts';
+
+const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|amp|lt|gt|quot|apos|nbsp|shy|zwnj|zwj|ensp|emsp|thinsp);?/giu;
+const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+const SPACES: readonly string[] = ['nbsp', 'ensp', 'emsp', 'thinsp'];
+
+/**
+ * A text as a reader takes it in: entities decoded, without characters that nobody sees, and without marks inside a
+ * word that only change its look. Single underscores and hyphens part words, as they do for a reader.
+ */
+export function asRead(text: string): string {
+  // Plain text is what nearly all of it is.
+  if (!/[^ -~\s]|[&*`~\\<]|__|\p{Ll}{2}\p{Lu}/u.test(text)) return text;
+  return text
+    .replace(ENTITY, decoded)
+    .normalize('NFKC')
+    .replace(/[\p{Cf}\u034f\u180b-\u180f\ufe00-\ufe0f\u{e0000}-\u{e01ef}]/gu, '')
+    .replace(/\\(?=[\p{P}\p{S}])/gu, '')
+    .replace(/<\/?(?:b|i|u|s|em|strong|span|sub|sup|small|mark|code|del|ins|wbr)\s?\/?>/giu, '')
+    .replace(/°\s?([CF])\b/gu, (_, scale) => (scale === 'C' ? ' degrees Celsius' : ' degrees Fahrenheit'))
+    .replace(/(?<=[\p{L}\p{N}])(?:[*`~]{1,4}|__)(?=[\p{L}\p{N}])/gu, '')
+    .replace(/(?<=\p{Ll}{2})(?=\p{Lu}\p{Ll}{2})/gu, ' ');
+}
+
+function decoded(entity: string): string {
+  const name = entity.slice(1).replace(';', '').toLowerCase();
+  if (!name.startsWith('#')) return NAMED[name] ?? (SPACES.includes(name) ? ' ' : '');
+  const code = name.startsWith('#x') ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  return code > 0 && code <= 0x10_ff_ff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : entity;
+}
+
+/** The words of a text, folded. */
+export function wordsOf(text: string): readonly string[] {
+  if (/^[A-Z]?[a-z]+$/.test(text)) return [text.toLowerCase()];
+  return foldForm(asRead(text)).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+}
+
+/** Letters of other scripts that look like Latin ones. */
+const LOOKALIKES: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    а: 'a',
+    е: 'e',
+    о: 'o',
+    р: 'p',
+    с: 'c',
+    у: 'y',
+    х: 'x',
+    і: 'i',
+    ј: 'j',
+    ѕ: 's',
+    ԁ: 'd',
+    һ: 'h',
+    ӏ: 'l',
+    ԛ: 'q',
+    ԝ: 'w',
+    в: 'b',
+    м: 'm',
+    н: 'h',
+    т: 't',
+    к: 'k',
+    г: 'r',
+    п: 'n',
+    α: 'a',
+    ο: 'o',
+    ρ: 'p',
+    ν: 'v',
+    ι: 'i',
+    υ: 'u',
+    κ: 'k',
+    χ: 'x',
+    τ: 't',
+    ε: 'e',
+    η: 'n',
+    β: 'b',
+    γ: 'y',
+    ω: 'w',
+    ı: 'i',
+    ɑ: 'a',
+    ɡ: 'g',
+    ո: 'n',
+    օ: 'o',
+    ս: 'u',
+    հ: 'h',
+  }),
+);
+export const OTHER_LETTER = /[\u0131\u0251\u0261\u0370-\u03ff\u0400-\u052f\u0530-\u058f]/u;
+const HYPHENATED = /(?<![\p{L}\p{M}])[\p{L}\p{M}]+(?:[-‐‑·'’_][\p{L}\p{M}]+)+/gu;
+/** Letters one by one: `c a f f e i n e`. */
+const SPACED = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{N}](?:[ \t.·_*-]{1,3}[\p{L}\p{N}]){3,}(?![\p{L}\p{M}\p{N}])/gu;
+
+/** Words that a reader may see in a text though they are not written as words. */
+export interface Disguised {
+  /** Joined out of syllables, or written with letters of another script that look the same. */
+  readonly words: string;
+  /** Letters that were written one by one, joined: where one word ends in them is open. */
+  readonly runs: readonly string[];
+}
+
+const PLAIN: Disguised = { words: '', runs: [] };
+
+/** `text`: as `asRead` gives it. */
+export function disguisedIn(text: string): Disguised {
+  const hasOthers = OTHER_LETTER.test(text);
+  const runs = /(?:^|[\s\p{P}])[\p{L}\p{N}][ \t.·_*-]{1,3}[\p{L}\p{N}][ \t.·_*-]/u.test(text) ? spacedIn(text) : [];
+  const joined = [...text.matchAll(HYPHENATED)].map(([word]) => word.replace(/[^\p{L}\p{M}]/gu, ''));
+  if (!hasOthers && joined.length === 0 && runs.length === 0) return PLAIN;
+  const words = [...joined, ...(hasOthers ? [...text.matchAll(/[\p{L}\p{M}]+/gu)].map(([word]) => word) : [])];
+  const known = words.map(unmasked).filter((word) => word !== '');
+  return { words: known.join(' '), runs };
+}
+
+function spacedIn(text: string): readonly string[] {
+  return [...text.matchAll(SPACED)].map(([run]) => foldForm(unmasked(run.replace(/[^\p{L}\p{N}]/gu, ''))));
+}
+
+/** The word in Latin letters, where all of its letters are such or look like them. */
+function unmasked(word: string): string {
+  if (!OTHER_LETTER.test(word)) return word;
+  return Array.from(word.toLowerCase(), (letter) => LOOKALIKES.get(letter) ?? letter).join('');
+}

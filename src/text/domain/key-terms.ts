@@ -1,0 +1,67 @@
+import { foldForm, stemOf } from './stems.ts';
+import { stopWordsFor } from './stop-words.ts';
+
+/** A stretch of a text: a word that tells something, a word that only binds, or what stands between words. */
+export interface Piece {
+  readonly kind: 'telling' | 'binding' | 'between';
+  readonly text: string;
+  readonly stem: string;
+}
+
+const LONGEST_TEXT = 700;
+/** What is looked at to find those. */
+const LONGEST_READ = 8_000;
+/** Dictionary based where a script has no spaces. The locale changes nothing for words. */
+const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
+
+/**
+ * One line without markup, and without marks that would make a second question or an exclamation. No pattern may look
+ * far ahead from each of many places: a text of brackets alone would take minutes.
+ */
+export function oneLine(text: string): string {
+  return text
+    .slice(0, LONGEST_READ)
+    .replace(/\s+/g, (gap) => (gap.includes('\n') ? '\n' : ' '))
+    .replace(/!?\[([^[\]]{0,400})\]\([^()\s]{0,2000}\)/g, '$1')
+    .replace(/https?:\/\/\S+/g, ' ')
+    .replace(/^ ?(?:[-*+]|#{1,6}|>)\s+/gm, '')
+    .replace(/[*_`~]+/g, '')
+    .replace(/[#|\\[\]{}]+/g, ' ')
+    .replace(/<(?=\S)|(?<=\S)>/g, ' ')
+    .replace(/[?!？！؟]+/g, '.')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+export function cut(text: string, longest: number): string {
+  const characters = Array.from(text.slice(0, longest * 2 + 2));
+  return characters.length <= longest ? text : `${characters.slice(0, longest).join('').trimEnd()}…`;
+}
+
+function stemOfWord(word: string): string {
+  return stemOf(foldForm(word).replace(/['’].*$/, ''));
+}
+
+/** Where a text has no telling word, every word of it tells. */
+export function piecesOf(text: string): readonly Piece[] {
+  const line = cut(oneLine(text) || text.slice(0, LONGEST_READ).replace(/\s+/g, ' ').trim(), LONGEST_TEXT);
+  const stopWords = stopWordsFor(line);
+  const pieces = [...segmenter.segment(line)].map(({ segment, isWordLike }): Piece => {
+    if (!isWordLike) return { kind: 'between', text: segment, stem: '' };
+    const isBinding = stopWords.has(segment.toLowerCase()) || /^\p{sc=Hiragana}{1,2}$/u.test(segment);
+    return { kind: isBinding ? 'binding' : 'telling', text: segment, stem: stemOfWord(segment) };
+  });
+  if (pieces.some((piece) => piece.kind === 'telling')) return pieces;
+  return pieces.map((piece) => (piece.kind === 'binding' ? { ...piece, kind: 'telling' } : piece));
+}
+
+/** Stems of the telling words, each once, in order. */
+export function tellingStems(pieces: readonly Piece[]): readonly string[] {
+  return [...new Set(pieces.filter((piece) => piece.kind === 'telling').map((piece) => piece.stem))];
+}
+
+/** Every stem of the texts, of binding words too. */
+export function stemsIn(texts: readonly string[]): ReadonlySet<string> {
+  const words = texts.flatMap((text) => text.slice(0, 4_000).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
+  return new Set(words.map(stemOfWord));
+}
