@@ -14,7 +14,7 @@ interface Decided {
 export type Decision = Decided | Refusal;
 
 /** What a decision may depend on. Time and ids are values, so that a decision can be made again in a test. */
-export interface Situation<State> {
+export interface ModeContext<State> {
   readonly session: SessionState;
   readonly state: State;
   readonly now: number;
@@ -36,9 +36,9 @@ export interface ModeDomain<State extends object> {
    * The answer to a command that is the mode's own, or that it answers differently; undefined leaves it to the next mode
    * and at last to the spine. The mode on top is asked first, whatever is not active last.
    */
-  decide?(situation: Situation<State>, command: SessionCommand): Decision | undefined;
+  decide?(context: ModeContext<State>, command: SessionCommand): Decision | undefined;
   /** What the work before the reply to a message found: `result` is what the server half's `prepare` came to. */
-  prepared?(situation: Situation<State>, messageId: string, result: unknown): readonly EventBody[];
+  prepared?(context: ModeContext<State>, messageId: string, result: unknown): readonly EventBody[];
   /** A message that still has to be prepared though its turn was cut short; null where there is none. */
   unprepared?(state: State): string | null;
   /** One of these that was said in a mode inside this one: it is prepared beside whatever is under way. */
@@ -46,25 +46,25 @@ export interface ModeDomain<State extends object> {
   /** Whether the reply to a message can be tried again at once; where not, its preparation comes first. */
   isPrepared?(state: State, messageId: string): boolean;
   /** What the reply to a message has to reckon with, kept hidden with its beginning. */
-  planReply?(situation: Situation<State>, replyTo: string): object;
+  planReply?(context: ModeContext<State>, replyTo: string): object;
   /** What follows a complete reply, in the same transaction. */
-  afterReply?(situation: Situation<State>): readonly EventBody[];
+  afterReply?(context: ModeContext<State>): readonly EventBody[];
   /** What follows a reply that was stopped or failed in its midst, in the same transaction. */
-  afterInterrupted?(situation: Situation<State>): readonly EventBody[];
+  afterInterrupted?(context: ModeContext<State>): readonly EventBody[];
   /** What follows a reply of a mode inside this one, complete or not, in the same transaction. */
-  afterReplyInside?(situation: Situation<State>, reply: Message): readonly EventBody[];
+  afterReplyInside?(context: ModeContext<State>, reply: Message): readonly EventBody[];
   /** What leaving the mode adds before it is left, in the same transaction. */
-  beforeLeaving?(situation: Situation<State>): readonly EventBody[];
+  beforeLeaving?(context: ModeContext<State>): readonly EventBody[];
   /** What follows once the mode inside this one is left, in the same transaction. */
-  afterReturn?(situation: Situation<State>): readonly EventBody[];
+  afterReturn?(context: ModeContext<State>): readonly EventBody[];
   /** A message to look at beside the turn: nothing waits for what comes of it, and after a crash it may be left. */
   toObserve?(session: SessionState, state: State): string | null;
   /** What came of looking at a message: `result` is what the server half's `observe` came to. */
-  observed?(situation: Situation<State>, messageId: string, result: unknown): readonly EventBody[];
+  observed?(context: ModeContext<State>, messageId: string, result: unknown): readonly EventBody[];
   /** What the end of the session adds before it is complete. */
-  beforeEnd?(situation: Situation<State>): readonly EventBody[];
+  beforeEnd?(context: ModeContext<State>): readonly EventBody[];
   /** Where things stand, for whoever comes back to a paused session; null where there is nothing to say. No spoiler. */
-  recap?(situation: Situation<State>): string | null;
+  recap?(context: ModeContext<State>): string | null;
   /** Whether something in the session waits for the person. */
   needsYou?(state: State): boolean;
 }

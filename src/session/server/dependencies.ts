@@ -1,6 +1,5 @@
 import type { Database } from '#database/server/database.ts';
 
-import type { Decide } from '../domain/decide.ts';
 import type { Fold } from '../domain/fold.ts';
 import type { ModeDomains } from '../domain/mode.ts';
 import type { SessionSummary } from '../protocol.ts';
@@ -28,7 +27,6 @@ export interface SessionDependencies {
 export interface Spine extends SessionDependencies {
   readonly domains: ModeDomains;
   readonly fold: Fold;
-  readonly decide: Decide;
   /** Tells all sockets of a person that one of their sessions changed. */
   readonly publishSummary: (person: string, summary: SessionSummary) => void;
 }

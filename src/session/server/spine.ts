@@ -1,4 +1,3 @@
-import { createDecide } from '../domain/decide.ts';
 import { createFold } from '../domain/fold.ts';
 import { OnlinePeople } from './connection/online-people.ts';
 import type { SessionDependencies, Spine } from './dependencies.ts';
@@ -21,7 +20,6 @@ export function createSpine(dependencies: SessionDependencies): RunningSpine {
     ...dependencies,
     domains,
     fold,
-    decide: createDecide(domains, fold),
     publishSummary: (person, summary) => people.tell(person, { type: 'session_summary_changed', ...summary }),
   };
   const sessions = new LiveSessions(spine);

@@ -1,5 +1,5 @@
 import type { EventBody } from '#session/domain/event.ts';
-import type { Situation } from '#session/domain/mode.ts';
+import type { ModeContext } from '#session/domain/mode.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { Problem } from '#session/protocol.ts';
 
@@ -10,7 +10,7 @@ const NOTE = 'detector-trouble-';
 
 /** Tells of trouble with looking for tangents: once a session for each reason, as far as its messages go back. */
 export function noteTrouble(
-  { session, state, newId }: Situation<RabbitholeState>,
+  { session, state, newId }: ModeContext<RabbitholeState>,
   problem: Problem,
 ): readonly EventBody[] {
   const isKnown = session.messages.some(

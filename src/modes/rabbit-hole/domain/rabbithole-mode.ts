@@ -1,7 +1,7 @@
 import { cleanText, isBlank } from '#kernel/clean-text.ts';
 import { type Refusal, refuse } from '#kernel/refusal.ts';
 import type { EventBody } from '#session/domain/event.ts';
-import type { Decision, ModeDomain, Situation } from '#session/domain/mode.ts';
+import type { Decision, ModeDomain, ModeContext } from '#session/domain/mode.ts';
 import type { SessionState } from '#session/protocol.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
@@ -23,17 +23,17 @@ export type StandingOf = (session: SessionState) => Standing;
 
 /** Tangents on the spine: found beside the conversation, entered by the person's act alone, left to where they began. */
 export function createRabbitholeMode(standingOf: StandingOf): ModeDomain<RabbitholeState> {
-  function decide(situation: Situation<RabbitholeState>, command: SessionCommand): Decision | undefined {
+  function decide(context: ModeContext<RabbitholeState>, command: SessionCommand): Decision | undefined {
     switch (command.type) {
       case 'enter_rabbithole':
-        return enter(situation, command);
+        return enter(context, command);
       case 'open_rabbithole':
-        return open(situation, command);
+        return open(context, command);
       case 'exit_rabbithole':
-        if (situation.state.openId === null) return refuse('no-rabbithole', 'There is no rabbit hole to return from.');
-        return { ok: true, events: resumed(situation.session), follows: 'leave-mode' };
+        if (context.state.openId === null) return refuse('no-rabbithole', 'There is no rabbit hole to return from.');
+        return { ok: true, events: resumed(context.session), follows: 'leave-mode' };
       case 'decline_rabbithole': {
-        const { prompt } = situation.state;
+        const { prompt } = context.state;
         if (!prompt) return refuse('no-prompt', 'There is nothing to decline here.');
         return { ok: true, events: [{ type: 'rabbithole_declined', rabbitholeEventId: prompt.eventId }] };
       }
@@ -43,25 +43,25 @@ export function createRabbitholeMode(standingOf: StandingOf): ModeDomain<Rabbith
   }
 
   function enter(
-    situation: Situation<RabbitholeState>,
+    context: ModeContext<RabbitholeState>,
     { rabbitholeEventId: id, topic }: Extract<SessionCommand, { type: 'enter_rabbithole' }>,
   ): Decision {
-    const found = situation.state.hidden && foundBy(situation.state.hidden, id);
-    const refusal = whyNot(situation);
+    const found = context.state.hidden && foundBy(context.state.hidden, id);
+    const refusal = whyNot(context);
     if (refusal) return refusal;
     if (!found) return refuse('unknown-rabbithole', 'There is no such rabbit hole in this session.');
     if (found.topic !== topic)
       return refuse('topic-differs', `That rabbit hole is about “${found.topic}”. Load the page again, then enter it.`);
-    return goInto(situation, { id, topic, origin: 'detected', triggerMessageId: '', isFirst: found.opening === null });
+    return goInto(context, { id, topic, origin: 'detected', triggerMessageId: '', isFirst: found.opening === null });
   }
 
   function open(
-    situation: Situation<RabbitholeState>,
+    context: ModeContext<RabbitholeState>,
     command: Extract<SessionCommand, { type: 'open_rabbithole' }>,
   ): Decision {
-    const { session, newId } = situation;
+    const { session, newId } = context;
     const topic = cleanText(command.topic).replace(/\s+/gu, ' ').trim();
-    const refusal = whyNot(situation);
+    const refusal = whyNot(context);
     if (refusal) return refusal;
     if (!/[\p{L}\p{N}]/u.test(topic))
       return refuse('empty-topic', 'Select some words first: they name the rabbit hole.');
@@ -72,16 +72,16 @@ export function createRabbitholeMode(standingOf: StandingOf): ModeDomain<Rabbith
     if (!isKnown && session.messages.length === session.messageCount)
       return refuse('unknown-message', 'There is no such message in this session.');
     const { messageId: triggerMessageId } = command;
-    return goInto(situation, { id: `hole-${newId}`, topic, origin: 'selected', triggerMessageId, isFirst: true });
+    return goInto(context, { id: `hole-${newId}`, topic, origin: 'selected', triggerMessageId, isFirst: true });
   }
 
   function goInto(
-    situation: Situation<RabbitholeState>,
+    context: ModeContext<RabbitholeState>,
     { id, topic, isFirst, origin, triggerMessageId }: Way,
   ): Decision {
-    const { session, newId } = situation;
+    const { session, newId } = context;
     const opening = isFirst ? { messageId: `opening-${newId}`, content: curiousTurn(topic) } : null;
-    const opens = opening?.messageId ?? unanswered(situation, id);
+    const opens = opening?.messageId ?? unanswered(context, id);
     const hidden: EnteredHidden = { origin, triggerMessageId, ...(opening && { opening }) };
     return {
       ok: true,
@@ -93,7 +93,7 @@ export function createRabbitholeMode(standingOf: StandingOf): ModeDomain<Rabbith
     };
   }
 
-  function beforeLeaving({ session, state }: Situation<RabbitholeState>): readonly EventBody[] {
+  function beforeLeaving({ session, state }: ModeContext<RabbitholeState>): readonly EventBody[] {
     const hole = state.holes.find(({ id }) => id === state.openId);
     const { recalledInside: pointsRecalledDuring, isCompletionPending: completionPending } = standingOf(session);
     return [{ type: 'rabbithole_exited', label: hole?.topic ?? '', pointsRecalledDuring, completionPending }];
@@ -117,7 +117,7 @@ function resumed({ status }: SessionState): EventBody[] {
 }
 
 /** What was said last in a hole and never answered, since it was left before; null for nothing. */
-function unanswered({ session, state }: Situation<RabbitholeState>, id: string): string | null {
+function unanswered({ session, state }: ModeContext<RabbitholeState>, id: string): string | null {
   const { messages, messageCount } = session;
   const last = messages.findLast(({ thread, author }) => thread === id && author !== 'notice');
   if (last) return last.author === 'person' ? last.id : null;
@@ -126,7 +126,7 @@ function unanswered({ session, state }: Situation<RabbitholeState>, id: string):
 }
 
 /** Why no hole can be entered now; null where one can. */
-function whyNot({ session, state }: Situation<RabbitholeState>): Refusal | null {
+function whyNot({ session, state }: ModeContext<RabbitholeState>): Refusal | null {
   if (session.status === 'complete') return refuse('session-over', 'This session is over. Begin a new one to go on.');
   if (state.openId === null) return null;
   const topic = state.holes.find(({ id }) => id === state.openId)?.topic ?? '';
@@ -140,14 +140,14 @@ function toObserve({ turn, status }: SessionState, { hidden, openId, prompt }: R
   return mayAsk && candidate !== null && turn?.messageId === candidate ? candidate : null;
 }
 
-function observed(situation: Situation<RabbitholeState>, messageId: string, result: unknown): readonly EventBody[] {
+function observed(context: ModeContext<RabbitholeState>, messageId: string, result: unknown): readonly EventBody[] {
   const { found, trouble } = result as Observation;
-  return [...(trouble ? noteTrouble(situation, trouble) : []), ...(found ? detected(situation, messageId, found) : [])];
+  return [...(trouble ? noteTrouble(context, trouble) : []), ...(found ? detected(context, messageId, found) : [])];
 }
 
 /** The person may have gone on meanwhile: then it is not asked about any more. */
 function detected(
-  { session, state, newId }: Situation<RabbitholeState>,
+  { session, state, newId }: ModeContext<RabbitholeState>,
   messageId: string,
   { detection, cooldown }: NonNullable<Observation['found']>,
 ): readonly EventBody[] {

@@ -1,7 +1,7 @@
 import { assert } from '#kernel/assert.ts';
 import { refuse } from '#kernel/refusal.ts';
 import type { EventBody, SessionEvent } from '#session/domain/event.ts';
-import type { Decision, ModeDomain, Situation } from '#session/domain/mode.ts';
+import type { Decision, ModeDomain, ModeContext } from '#session/domain/mode.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { Message, Problem, SessionState } from '#session/protocol.ts';
 import type { SessionCommand } from '#wire/up.ts';
@@ -49,38 +49,38 @@ export const recallMode: ModeDomain<RecallState> = {
   needsYou,
 };
 
-function decide(situation: Situation<RecallState>, command: SessionCommand): Decision | undefined {
+function decide(context: ModeContext<RecallState>, command: SessionCommand): Decision | undefined {
   if (command.type === 'request_help')
-    return isInside(situation.session)
+    return isInside(context.session)
       ? refuse('not-here', 'The tutor waits where you left. Return to the session first.')
-      : requestHelp(situation, command);
+      : requestHelp(context, command);
   if (command.type !== 'dismiss_overlay') return undefined;
-  const { state } = situation;
+  const { state } = context;
   if (!state.overlay) return refuse('no-overlay', 'There is nothing to dismiss here.');
   const events: EventBody[] = [{ type: 'overlay_dismissed', choice: command.choice }];
   return command.choice === 'done' ? { ok: true, events, follows: 'end-session' } : { ok: true, events };
 }
 
 /** Credits what was read, each point once, whatever is read again after a crash. */
-function prepared(situation: Situation<RecallState>, _messageId: string, result: unknown): readonly EventBody[] {
+function prepared(context: ModeContext<RecallState>, _messageId: string, result: unknown): readonly EventBody[] {
   const events: EventBody[] = [];
-  let { state } = situation;
+  let { state } = context;
   for (const reading of result as Preparation) {
     if (!state.hidden?.unread.includes(reading.messageId)) continue;
-    const found = readingEvents({ ...situation, state }, reading);
+    const found = readingEvents({ ...context, state }, reading);
     for (const body of found) state = foldRecall(state, body as SessionEvent) ?? state;
     events.push(...found);
   }
-  const { session } = situation;
+  const { session } = context;
   if (session.turn !== null || events.length === 0) return events;
-  const read = { ...situation, state };
+  const read = { ...context, state };
   // Read too late for the return, it still moves what it would have moved then.
-  if (!isInside(session) && wasSaidInside(situation, result as Preparation)) return [...events, ...afterReturn(read)];
+  if (!isInside(session) && wasSaidInside(context, result as Preparation)) return [...events, ...afterReturn(read)];
   // Nobody answers a message whose turn was cut short: what it completed shows at once.
   return [...events, ...overlayOf(read)];
 }
 
-function wasSaidInside({ state: { hidden } }: Situation<RecallState>, readings: Preparation): boolean {
+function wasSaidInside({ state: { hidden } }: ModeContext<RecallState>, readings: Preparation): boolean {
   return readings.some(({ messageId }) => Object.hasOwn(hidden?.unreadInside ?? {}, messageId));
 }
 
@@ -93,7 +93,7 @@ function isCovered(state: RecallState): boolean {
   return state.recalledIds.length === state.pointIds.length;
 }
 
-function readingEvents({ session, state, newId }: Situation<RecallState>, reading: PreparedReading): EventBody[] {
+function readingEvents({ session, state, newId }: ModeContext<RecallState>, reading: PreparedReading): EventBody[] {
   const { messageId } = reading;
   const hidden = state.hidden;
   assert(hidden, 'readings are recorded where the points are known');
@@ -176,7 +176,7 @@ function isPrepared({ hidden }: RecallState, messageId: string): boolean {
 }
 
 /** A reply tried again sets out to do what it did before: a retry is no failed answer. */
-function planReply({ session, state }: Situation<RecallState>, replyTo: string): ReplyPlan {
+function planReply({ session, state }: ModeContext<RecallState>, replyTo: string): ReplyPlan {
   const { hidden } = state;
   assert(hidden, 'replies are planned where the points are known');
   const reading = hidden.lastReading?.messageId === replyTo ? hidden.lastReading : null;
@@ -203,33 +203,33 @@ function planReply({ session, state }: Situation<RecallState>, replyTo: string):
   });
 }
 
-function afterReply(situation: Situation<RecallState>): readonly EventBody[] {
-  return [...tellingEvents(situation, { isComplete: true }), ...overlayOf(situation)];
+function afterReply(context: ModeContext<RecallState>): readonly EventBody[] {
+  return [...tellingEvents(context, { isComplete: true }), ...overlayOf(context)];
 }
 
 /** What was shown was shown, also of a reply that was stopped; and what is covered is covered. */
-function afterInterrupted(situation: Situation<RecallState>): readonly EventBody[] {
-  return [...tellingEvents(situation, { isComplete: false }), ...overlayOf(situation)];
+function afterInterrupted(context: ModeContext<RecallState>): readonly EventBody[] {
+  return [...tellingEvents(context, { isComplete: false }), ...overlayOf(context)];
 }
 
 /** Nothing interrupts a rabbit hole: what is covered meanwhile shows once it is left. */
-function overlayOf({ session, state }: Situation<RecallState>): readonly EventBody[] {
+function overlayOf({ session, state }: ModeContext<RecallState>): readonly EventBody[] {
   const isDue = isCovered(state) && !state.overlayShown && !isInside(session);
   return isDue ? [{ type: 'session_complete_overlay' }] : [];
 }
 
 /** What a rabbit hole's agent said of the points is no secret any more. */
-function afterReplyInside(situation: Situation<RecallState>, reply: Message): readonly EventBody[] {
-  return tellingInside(situation, reply);
+function afterReplyInside(context: ModeContext<RecallState>, reply: Message): readonly EventBody[] {
+  return tellingInside(context, reply);
 }
 
 /**
  * The tutor's last question stands again. A new one is asked only where its point is settled by now: recalled, or told
  * inside. What still waits on the trunk is answered first, and brings a question of its own.
  */
-function afterReturn(situation: Situation<RecallState>): readonly EventBody[] {
-  const { session, state, newId } = situation;
-  const told = [...troubleInside(situation), ...overlayOf(situation)];
+function afterReturn(context: ModeContext<RecallState>): readonly EventBody[] {
+  const { session, state, newId } = context;
+  const told = [...troubleInside(context), ...overlayOf(context)];
   const asked = state.hidden?.shownPlan?.probe?.pointId;
   if (!state.hidden || isCovered(state) || session.turn || asked === undefined) return told;
   const isSettled = state.hidden.inside.recalledIds.includes(asked) || wasToldSinceAsked(state.hidden);
@@ -239,7 +239,7 @@ function afterReturn(situation: Situation<RecallState>): readonly EventBody[] {
 }
 
 /** What could not be read in the hole is told once, where it disturbs no talk. */
-function troubleInside({ state, newId }: Situation<RecallState>): EventBody[] {
+function troubleInside({ state, newId }: ModeContext<RecallState>): EventBody[] {
   const { hidden } = state;
   const trouble = hidden?.inside.trouble;
   if (!hidden || !trouble || !isNews(hidden.notedTroubles, trouble)) return [];

@@ -1,40 +1,41 @@
 import { refuse } from '#kernel/refusal.ts';
 
-import type { ModeId, SessionState } from '../../protocol.ts';
+import type { SessionState } from '../../protocol.ts';
 import type { EventBody, SessionEvent } from '../event.ts';
 import type { Fold } from '../fold.ts';
-import type { Decision, ModeDomains, Situation } from '../mode.ts';
+import type { AnyMode, Decision, ModeContext, ModeDomains } from '../mode.ts';
 
+/** Everything a decision depends on beside the state and the command. */
 export interface DecisionContext {
+  readonly modes: ModeDomains;
+  readonly fold: Fold;
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly newId: string;
   /** The text so far of the reply under way, or empty: chunks are not part of the log. */
   readonly replyText: string;
-  /** Leaving the mode on top was asked for and waits for something to be read: nothing in it is answered any more. */
+  /** A command to leave the top mode waits for an evaluation. No new reply begins in that mode. */
   readonly isLeaving?: boolean;
 }
 
-/** What every decision is made with. */
-export interface Ground {
-  readonly modes: ModeDomains;
-  readonly situationOf: (session: SessionState, mode: ModeId, context: DecisionContext) => Situation<object>;
-  /** The session once these events have happened. */
-  readonly after: (session: SessionState, events: readonly EventBody[], context: DecisionContext) => SessionState;
+/** The pure half of a mode; undefined for a mode that this server does not have. */
+export function modeNamed({ modes }: DecisionContext, mode: string): AnyMode | undefined {
+  return Object.hasOwn(modes, mode) ? modes[mode] : undefined;
 }
 
-export function createGround(modes: ModeDomains, fold: Fold): Ground {
-  return {
-    modes,
-    situationOf: (session, mode, { now, newId }) => ({ session, state: session.modes[mode] as object, now, newId }),
-    after: (session, events, { now }) => events.reduce((state, body) => fold(state, record(body, state, now)), session),
-  };
+export function modeContext(session: SessionState, mode: string, { now, newId }: DecisionContext): ModeContext<object> {
+  return { session, state: session.modes[mode] as object, now, newId };
 }
 
-/** A body with its place in the log. */
+/** The session after these events. */
+export function foldAll(session: SessionState, events: readonly EventBody[], context: DecisionContext): SessionState {
+  return events.reduce((state, body) => context.fold(state, record(body, state, context.now)), session);
+}
+
+/** An event body with its place in the log. */
 export function record(body: EventBody, state: { session: string; head: number }, now: number): SessionEvent {
   return { ...body, session: state.session, seq: state.head + 1, at: now } as SessionEvent;
 }
 
-export const over = () => refuse('session-over', 'This session is over. Begin a new one to go on.');
+export const sessionOver = () => refuse('session-over', 'This session is over. Begin a new one to go on.');
 export const decided = (events: readonly EventBody[]): Decision => ({ ok: true, events });

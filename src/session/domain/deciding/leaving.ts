@@ -1,48 +1,45 @@
-import type { ModeId, SessionState } from '../../protocol.ts';
+import type { SessionState } from '../../protocol.ts';
 import { activeMode } from '../active-mode.ts';
 import type { EventBody } from '../event.ts';
 import type { Decision } from '../mode.ts';
-import { decided, type DecisionContext, type Ground } from './decision-context.ts';
-import type { Replies } from './replies.ts';
+import { decided, type DecisionContext, foldAll, modeContext, modeNamed } from './decision-context.ts';
+import { interruptTurn } from './replies.ts';
 
-/** How a mode inside another is left, and how a session ends. */
-export function createLeaving({ modes, situationOf, after }: Ground, { interrupt }: Replies) {
-  return { leaveTop, leaveAll, endAfter };
+/** Interrupts the reply under way in the top mode and leaves that mode. `returns`: the mode below continues. */
+export function leaveTopMode(
+  session: SessionState,
+  context: DecisionContext,
+  { returns }: { returns: boolean },
+): EventBody[] {
+  const { mode, thread } = activeMode(session);
+  const { turn } = session;
+  // A turn whose reply has not begun is dropped without an event: it can be answered when the mode is entered again.
+  const isReplying = turn?.thread === thread && turn.replyId !== null;
+  const events: EventBody[] = isReplying ? interruptTurn(session, turn, context) : [];
+  const cut = foldAll(session, events, context);
+  events.push(...(modeNamed(context, mode)?.beforeLeaving?.(modeContext(cut, mode, context)) ?? []));
+  events.push({ type: 'mode_left', mode, thread });
+  if (!returns) return events;
+  const left = foldAll(session, events, context);
+  const below = activeMode(left).mode;
+  return [...events, ...(modeNamed(context, below)?.afterReturn?.(modeContext(left, below, context)) ?? [])];
+}
 
-  /** Cuts what is under way in the mode on top, and leaves it; `returns`: the one below is taken up again. */
-  function leaveTop(session: SessionState, context: DecisionContext, { returns }: { returns: boolean }): EventBody[] {
-    const { mode, thread } = activeMode(session);
-    const { turn } = session;
-    // What has not begun to be answered is let be: it can be when the mode is entered again.
-    const isCut = turn?.thread === thread && turn.replyId !== null;
-    const events: EventBody[] = isCut ? interrupt(session, turn, context) : [];
-    const add = (bodies: readonly EventBody[] | undefined) => void events.push(...(bodies ?? []));
-    const now = () => after(session, events, context);
-    add(modes[mode]?.beforeLeaving?.(situationOf(now(), mode, context)));
-    add([{ type: 'mode_left', mode, thread }]);
-    if (!returns) return events;
-    const left = now();
-    const below = activeMode(left).mode;
-    add(modes[below]?.afterReturn?.(situationOf(left, below, context)));
-    return events;
-  }
+export function leaveInnerModes(session: SessionState, context: DecisionContext): EventBody[] {
+  const events: EventBody[] = [];
+  for (let left = session; left.stack.length > 1; left = foldAll(session, events, context))
+    events.push(...leaveTopMode(left, context, { returns: false }));
+  return events;
+}
 
-  function leaveAll(session: SessionState, context: DecisionContext): EventBody[] {
-    const events: EventBody[] = [];
-    for (let left = session; left.stack.length > 1; left = after(session, events, context))
-      events.push(...leaveTop(left, context, { returns: false }));
-    return events;
-  }
-
-  /** Cuts the turn under way, lets every mode add what its end means, and then nothing follows any more. */
-  function endAfter(session: SessionState, events: readonly EventBody[], context: DecisionContext): Decision {
-    const all = [...events];
-    all.push(...leaveAll(after(session, all, context), context));
-    const left = after(session, all, context);
-    if (left.turn) all.push(...interrupt(left, left.turn, context));
-    const ending = after(session, all, context);
-    for (const id of Object.keys(ending.modes) as ModeId[])
-      all.push(...(modes[id]?.beforeEnd?.(situationOf(ending, id, context)) ?? []));
-    return decided([...all, { type: 'session_complete' }]);
-  }
+/** Adds `events`, leaves all inner modes, interrupts the turn under way, and completes the session. */
+export function endSession(session: SessionState, events: readonly EventBody[], context: DecisionContext): Decision {
+  const all = [...events];
+  all.push(...leaveInnerModes(foldAll(session, all, context), context));
+  const left = foldAll(session, all, context);
+  if (left.turn) all.push(...interruptTurn(left, left.turn, context));
+  const ending = foldAll(session, all, context);
+  for (const mode of Object.keys(ending.modes))
+    all.push(...(modeNamed(context, mode)?.beforeEnd?.(modeContext(ending, mode, context)) ?? []));
+  return decided([...all, { type: 'session_complete' }]);
 }

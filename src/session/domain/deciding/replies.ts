@@ -5,7 +5,7 @@ import type { Command } from '../command.ts';
 import type { EventBody } from '../event.ts';
 import type { Decision } from '../mode.ts';
 import { TRUNK } from '../thread.ts';
-import { decided, type DecisionContext, type Ground } from './decision-context.ts';
+import { decided, type DecisionContext, foldAll, modeContext, modeNamed } from './decision-context.ts';
 
 interface ReplyTurn {
   mode: ModeId;
@@ -17,77 +17,79 @@ interface ReplyTurn {
 
 type Interruption = Pick<Extract<Command, { type: 'interrupt_reply' }>, 'content' | 'reason' | 'problem' | 'agent'>;
 
-export type Replies = ReturnType<typeof createReplies>;
-
-/** How a reply begins, and how it ends. */
-export function createReplies({ modes, situationOf, after }: Ground) {
-  return { startReply, interrupt, completeReply, withReplyAtOnce };
-
-  function startReply(session: SessionState, context: DecisionContext, reply: ReplyTurn): EventBody {
-    const { mode, ...turn } = reply;
-    const plan = modes[mode]?.planReply?.(situationOf(session, mode, context), turn.replyTo);
-    return { type: 'reply_started', messageId: context.newId, ...turn, ...(plan && { hidden: plan }) };
-  }
-
-  /** Cuts the turn under way; its mode adds what the words that were shown mean. Stopped by the person unless said. */
-  function interrupt(
-    session: SessionState,
-    turn: Turn,
-    context: DecisionContext & { readonly how?: Interruption },
-  ): EventBody[] {
-    const how = context.how ?? { content: context.replyText, reason: 'stopped' };
-    const before = turn.replyId === null ? earlierTry(session, turn.messageId) : undefined;
-    const cut = before
-      ? interrupted({ ...turn, replyId: before.id }, context, { ...how, content: before.content })
-      : interrupted(turn, context, how);
-    if (turn.replyId === null) return [cut];
-    const next = after(session, [cut], context);
-    const own = modes[turn.mode]?.afterInterrupted?.(situationOf(next, turn.mode, context)) ?? [];
-    return [cut, ...own, ...heardOutside(next, turn, context)];
-  }
-
-  /** What a reply that has just ended means to the modes that its own one is inside of. */
-  function heardOutside(session: SessionState, { thread, replyId }: Turn, context: DecisionContext): EventBody[] {
-    const reply = session.messages.find(({ id }) => id === replyId);
-    if (!reply || thread === TRUNK) return [];
-    return session.stack.flatMap(({ mode, thread: own }) =>
-      own === thread ? [] : (modes[mode]?.afterReplyInside?.(situationOf(session, mode, context), reply) ?? []),
-    );
-  }
-
-  function completeReply(
-    session: SessionState,
-    report: Extract<Command, { type: 'complete_reply' }>,
-    context: DecisionContext,
-  ): Decision {
-    const { turn } = session;
-    if (!turn || turn.replyId !== report.messageId) return refuse('stale', 'This reply is over already.');
-    const { messageId, content, agent } = report;
-    const spoken = { messageId, thread: turn.thread, content, ...(agent !== undefined && { agent }) };
-    const complete: EventBody = { type: 'assistant_complete', ...spoken };
-    const next = after(session, [complete], context);
-    const own = modes[turn.mode]?.afterReply?.(situationOf(next, turn.mode, context)) ?? [];
-    return decided([complete, ...own, ...heardOutside(next, turn, context)]);
-  }
-
-  /** A turn that needs no preparation begins to be answered with what began it. */
-  function withReplyAtOnce(session: SessionState, events: readonly EventBody[], context: DecisionContext): EventBody[] {
-    const next = after(session, events, context);
-    const { turn } = next;
-    if (turn?.replyId !== null || !modes[turn.mode]?.answersAtOnce) return [...events];
-    if (context.isLeaving && next.stack.length > 1) return [...events];
-    const { mode, thread, messageId: replyTo } = turn;
-    return [...events, startReply(next, context, { mode, thread, replyTo })];
-  }
+export function startReply(session: SessionState, context: DecisionContext, reply: ReplyTurn): EventBody {
+  const { mode, ...turn } = reply;
+  const plan = modeNamed(context, mode)?.planReply?.(modeContext(session, mode, context), turn.replyTo);
+  return { type: 'reply_started', messageId: context.newId, ...turn, ...(plan && { hidden: plan }) };
 }
 
-/** The reply to a message that ended early, where its turn was opened again. */
+/** Interrupts the turn under way. Without `how` it was stopped by the person, with the text shown so far. */
+export function interruptTurn(
+  session: SessionState,
+  turn: Turn,
+  context: DecisionContext & { readonly how?: Interruption },
+): EventBody[] {
+  const how = context.how ?? { content: context.replyText, reason: 'stopped' };
+  if (turn.replyId === null) {
+    const before = earlierTry(session, turn.messageId);
+    if (!before) return [interrupted(turn, context, how)];
+    return [interrupted({ ...turn, replyId: before.id }, context, { ...how, content: before.content })];
+  }
+  const cut = interrupted(turn, context, how);
+  const next = foldAll(session, [cut], context);
+  const own = modeNamed(context, turn.mode)?.afterInterrupted?.(modeContext(next, turn.mode, context)) ?? [];
+  return [cut, ...own, ...notifyOuterModes(next, turn, context)];
+}
+
+export function completeReply(
+  session: SessionState,
+  report: Extract<Command, { type: 'complete_reply' }>,
+  context: DecisionContext,
+): Decision {
+  const { turn } = session;
+  if (!turn || turn.replyId !== report.messageId) return staleReply();
+  const { messageId, content, agent } = report;
+  const spoken = { messageId, thread: turn.thread, content, ...(agent !== undefined && { agent }) };
+  const complete: EventBody = { type: 'assistant_complete', ...spoken };
+  const next = foldAll(session, [complete], context);
+  const own = modeNamed(context, turn.mode)?.afterReply?.(modeContext(next, turn.mode, context)) ?? [];
+  return decided([complete, ...own, ...notifyOuterModes(next, turn, context)]);
+}
+
+export const staleReply = () => refuse('stale', 'This reply is over already.');
+
+/** What a reply that has just ended means to the modes outside its own. */
+function notifyOuterModes(session: SessionState, { thread, replyId }: Turn, context: DecisionContext): EventBody[] {
+  const reply = session.messages.find(({ id }) => id === replyId);
+  if (!reply || thread === TRUNK) return [];
+  return session.stack.flatMap(({ mode, thread: own }) =>
+    own === thread
+      ? []
+      : (modeNamed(context, mode)?.afterReplyInside?.(modeContext(session, mode, context), reply) ?? []),
+  );
+}
+
+/** `events`, and the reply that begins with them where the turn's mode prepares nothing. */
+export function withImmediateReply(
+  session: SessionState,
+  events: readonly EventBody[],
+  context: DecisionContext,
+): readonly EventBody[] {
+  const next = foldAll(session, events, context);
+  const { turn } = next;
+  if (turn?.replyId !== null || !modeNamed(context, turn.mode)?.answersAtOnce) return events;
+  if (context.isLeaving && next.stack.length > 1) return events;
+  const { mode, thread, messageId: replyTo } = turn;
+  return [...events, startReply(next, context, { mode, thread, replyTo })];
+}
+
+/** The last reply to a message, where it was interrupted: its turn was reopened. */
 export function earlierTry({ messages }: SessionState, replyTo: string): Message | undefined {
   const last = messages.findLast((message) => message.author === 'assistant' && message.replyTo === replyTo);
   return last?.status === 'interrupted' ? last : undefined;
 }
 
-/** A reply in the place of one that ended early. */
+/** The fields of a reply that replaces an interrupted one. */
 export function insteadOf({ id, continues }: Message): Pick<ReplyTurn, 'replaces' | 'continues'> {
   return { replaces: id, ...(continues !== undefined && { continues }) };
 }
@@ -95,7 +97,7 @@ export function insteadOf({ id, continues }: Message): Pick<ReplyTurn, 'replaces
 function interrupted(turn: Turn, context: DecisionContext, how: Interruption): EventBody {
   return {
     type: 'assistant_interrupted',
-    // A reply of the mode inside may begin with the same decision.
+    // `newId` alone may be taken: a reply of the mode inside can begin with the same decision.
     messageId: turn.replyId ?? `cut-${context.newId}`,
     thread: turn.thread,
     content: how.content,

@@ -1,38 +1,30 @@
 import type { SessionState } from '../../protocol.ts';
 import type { Command } from '../command.ts';
 import type { Decision } from '../mode.ts';
-import { decided, type DecisionContext, type Ground, over } from './decision-context.ts';
-import { earlierTry, insteadOf, type Replies } from './replies.ts';
+import { decided, type DecisionContext, foldAll, modeContext, modeNamed, sessionOver } from './decision-context.ts';
+import { earlierTry, insteadOf, startReply } from './replies.ts';
 
-/** What the work on a message came to. */
-export function createReports({ modes, situationOf, after }: Ground, { startReply }: Replies) {
-  return { recordPreparation, recordObservation };
+/** Records the result of preparing a message, and begins its reply if its turn is under way. */
+export function recordPreparation(
+  session: SessionState,
+  { messageId, mode, result }: Extract<Command, { type: 'record_preparation' }>,
+  context: DecisionContext,
+): Decision {
+  if (session.status === 'complete') return sessionOver();
+  const found = modeNamed(context, mode)?.prepared?.(modeContext(session, mode, context), messageId, result) ?? [];
+  const { turn } = session;
+  if (turn?.messageId !== messageId || turn.mode !== mode || turn.replyId !== null) return decided(found);
+  const prepared = foldAll(session, found, context);
+  const before = earlierTry(session, messageId);
+  const reply = { mode, thread: turn.thread, replyTo: messageId, ...(before && insteadOf(before)) };
+  return decided([...found, startReply(prepared, context, reply)]);
+}
 
-  function recordPreparation(
-    session: SessionState,
-    report: Extract<Command, { type: 'record_preparation' }>,
-    context: DecisionContext,
-  ): Decision {
-    if (session.status === 'complete') return over();
-    const { messageId, mode, result } = report;
-    const found = modes[mode]?.prepared?.(situationOf(session, mode, context), messageId, result) ?? [];
-    const { turn } = session;
-    if (turn?.messageId !== messageId || turn.mode !== mode || turn.replyId !== null) return decided(found);
-    const prepared = after(session, found, context);
-    const before = earlierTry(session, messageId);
-    const again = before && insteadOf(before);
-    return decided([
-      ...found,
-      startReply(prepared, context, { mode, thread: turn.thread, replyTo: messageId, ...again }),
-    ]);
-  }
-
-  function recordObservation(
-    session: SessionState,
-    { messageId, mode, result }: Extract<Command, { type: 'record_observation' }>,
-    context: DecisionContext,
-  ): Decision {
-    if (session.status === 'complete') return over();
-    return decided(modes[mode]?.observed?.(situationOf(session, mode, context), messageId, result) ?? []);
-  }
+export function recordObservation(
+  session: SessionState,
+  { messageId, mode, result }: Extract<Command, { type: 'record_observation' }>,
+  context: DecisionContext,
+): Decision {
+  if (session.status === 'complete') return sessionOver();
+  return decided(modeNamed(context, mode)?.observed?.(modeContext(session, mode, context), messageId, result) ?? []);
 }

@@ -6,6 +6,7 @@ import { MAX_REPLAYED_EVENTS } from '#wire/limits.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
 import type { Command, InternalCommand } from '../../domain/command.ts';
+import { decide } from '../../domain/decide.ts';
 import { record } from '../../domain/deciding/decision-context.ts';
 import { type EventBody, type SessionEvent, toClientEvent } from '../../domain/event.ts';
 import { toClientState } from '../../domain/fold.ts';
@@ -261,8 +262,10 @@ export class LiveSession {
   }
 
   #decide(command: Command) {
-    const { now, newId } = this.#spine;
-    return this.#spine.decide(this.#state, command, {
+    const { domains, fold, now, newId } = this.#spine;
+    return decide(this.#state, command, {
+      modes: domains,
+      fold,
       now: now(),
       newId: newId(),
       replyText: this.#turns.stream?.text ?? '',

@@ -1,7 +1,7 @@
 import { refuse } from '#kernel/refusal.ts';
 import { activeMode } from '#session/domain/active-mode.ts';
 import type { EventBody } from '#session/domain/event.ts';
-import type { Decision, Situation } from '#session/domain/mode.ts';
+import type { Decision, ModeContext } from '#session/domain/mode.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
 import type { HelpKind } from '../protocol.ts';
@@ -19,7 +19,7 @@ export const helpWords: Readonly<Record<HelpKind, string>> = {
  * is answered. That it was a button is kept beside it, so that nobody has to guess what the words meant.
  */
 export function requestHelp(
-  { session, state }: Situation<RecallState>,
+  { session, state }: ModeContext<RecallState>,
   { id, kind }: Extract<SessionCommand, { type: 'request_help' }>,
 ): Decision {
   if (session.status === 'complete') return refuse('session-over', 'This session is over. Begin a new one to go on.');

@@ -1,4 +1,4 @@
-import type { Situation } from '#session/domain/mode.ts';
+import type { ModeContext } from '#session/domain/mode.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 
 import { type RecallState, unchecked } from '../../asking/domain/recall-state.ts';
@@ -12,8 +12,8 @@ const LONGEST_QUESTION = 700;
  * Where things stand, for whoever comes back: how much is recalled, and the question that waits for an answer. It names
  * no point: where repeating the question would, it asks without it.
  */
-export function recapOf(situation: Pick<Situation<RecallState>, 'session' | 'state'>): string {
-  const { session, state } = situation;
+export function recapOf(context: Pick<ModeContext<RecallState>, 'session' | 'state'>): string {
+  const { session, state } = context;
   const lead = `Welcome back. ${standing(state.recalledIds.length, state.pointIds.length)}`;
   const open = unchecked(state);
   if (open.length === 0) return `${lead} Add anything you like, or finish here.`;
@@ -23,7 +23,7 @@ export function recapOf(situation: Pick<Situation<RecallState>, 'session' | 'sta
   const question = questionIn(last?.content ?? '');
   const recap = `${lead} We stopped here:\n\n${question}`;
   const isUsable = question !== '' && question.length <= LONGEST_QUESTION;
-  return isUsable && !givesAway(recap, situation) ? recap : `${lead} What comes to mind next?`;
+  return isUsable && !givesAway(recap, context) ? recap : `${lead} What comes to mind next?`;
 }
 
 function standing(recalled: number, total: number): string {
@@ -41,7 +41,7 @@ function questionIn(message: string): string {
   return before !== undefined && !asks(last) && asks(before) ? `${before}\n\n${last}` : last;
 }
 
-function givesAway(text: string, { session, state }: Pick<Situation<RecallState>, 'session' | 'state'>): boolean {
+function givesAway(text: string, { session, state }: Pick<ModeContext<RecallState>, 'session' | 'state'>): boolean {
   const openIds = new Set(unchecked(state).map((point) => point.id));
   const points = state.hidden?.points ?? [];
   const probeId = state.hidden?.lastPlan?.probe?.pointId ?? null;

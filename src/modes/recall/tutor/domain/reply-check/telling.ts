@@ -1,5 +1,5 @@
 import type { EventBody } from '#session/domain/event.ts';
-import type { Situation } from '#session/domain/mode.ts';
+import type { ModeContext } from '#session/domain/mode.ts';
 import type { Message } from '#session/protocol.ts';
 
 import { type RecallState, type ToldHidden, unchecked } from '../../../asking/domain/recall-state.ts';
@@ -13,7 +13,7 @@ import { createGuard, type Guard } from './guard.ts';
  * told because every cue had failed is told once the words are there.
  */
 export function tellingEvents(
-  { session, state }: Situation<RecallState>,
+  { session, state }: ModeContext<RecallState>,
   { isComplete }: { isComplete: boolean },
 ): readonly EventBody[] {
   const plan = state.hidden?.lastPlan;
@@ -36,7 +36,7 @@ export function tellingEvents(
  * What a reply in a rabbit hole told of what is still to be recalled, once more or for the first time: its agent knows
  * nothing of the points and may say what it likes.
  */
-export function tellingInside({ session, state }: Situation<RecallState>, reply: Message): readonly EventBody[] {
+export function tellingInside({ session, state }: ModeContext<RecallState>, reply: Message): readonly EventBody[] {
   const points = state.hidden?.points ?? [];
   const open = unchecked(state);
   if (open.length === 0 || reply.content === '') return [];
