@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 
-import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
 
-import { nodeSqliteDialect } from '#platform/database/engines/sqlite-dialect.ts';
-import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
+import { emptyDatabases } from '#platform/database/testing/empty-databases.ts';
 
 import { up as first } from './0001-first.ts';
 import { up as second } from './0002-recall-whole.ts';
@@ -16,25 +13,7 @@ import { up as second } from './0002-recall-whole.ts';
 const LIVED = path.join(import.meta.dirname, '../fixtures/databases/0001-lived.json');
 type Rows = Record<string, Record<string, string | number | null>[]>;
 
-function openSqlite(): Promise<Kysely<unknown>> {
-  const connection = new DatabaseSync(path.join(temporaryFolder(), 'warren.db'));
-  const db = new Kysely<unknown>({ dialect: nodeSqliteDialect(connection, 'writer') });
-  onTestFinished(() => db.destroy());
-  return Promise.resolve(db);
-}
-
-const WHOLE_NUMBER = 20;
-async function openPglite(): Promise<Kysely<unknown>> {
-  const pglite = await PGlite.create({ parsers: { [WHOLE_NUMBER]: Number } });
-  const db = new Kysely<unknown>({ dialect: new PGliteDialect({ pglite }) });
-  onTestFinished(() => db.destroy());
-  return db;
-}
-
-test.each([
-  ['SQLite', openSqlite],
-  ['PGlite', openPglite],
-])('what version 1 wrote stands in the new columns, on %s', async (_, open) => {
+test.each(emptyDatabases)('what version 1 wrote stands in the new columns, on %s', async (_, open) => {
   const db = await open();
   await first(db);
   const lived = JSON.parse(readFileSync(LIVED, 'utf8')) as Rows;

@@ -1,13 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 
-import { PGlite } from '@electric-sql/pglite';
-import { Kysely, PGliteDialect, sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { type Kysely, sql } from 'kysely';
+import { expect, test } from 'vitest';
 
-import { nodeSqliteDialect } from '#platform/database/engines/sqlite-dialect.ts';
-import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
+import { emptyDatabases } from '#platform/database/testing/empty-databases.ts';
 
 import { up as first } from './0001-first.ts';
 import { up as recallWhole } from './0002-recall-whole.ts';
@@ -19,21 +16,6 @@ const LIVED = path.join(FIXTURES, '0001-lived.json');
 type Row = Record<string, string | number | null>;
 /** One row of every table of version 2. */
 const { rows: second } = (await import(path.join(FIXTURES, '0002-recall-whole.ts'))) as { rows: Record<string, Row> };
-
-function openSqlite(): Promise<Kysely<unknown>> {
-  const connection = new DatabaseSync(path.join(temporaryFolder(), 'warren.db'));
-  const db = new Kysely<unknown>({ dialect: nodeSqliteDialect(connection, 'writer') });
-  onTestFinished(() => db.destroy());
-  return Promise.resolve(db);
-}
-
-const WHOLE_NUMBER = 20;
-async function openPglite(): Promise<Kysely<unknown>> {
-  const pglite = await PGlite.create({ parsers: { [WHOLE_NUMBER]: Number } });
-  const db = new Kysely<unknown>({ dialect: new PGliteDialect({ pglite }) });
-  onTestFinished(() => db.destroy());
-  return db;
-}
 
 async function insert(db: Kysely<unknown>, table: string, row: Row): Promise<void> {
   const names = Object.keys(row).map((name) => sql.ref(name));
@@ -49,22 +31,21 @@ async function read(db: Kysely<unknown>, table: string): Promise<Row[]> {
     .toSorted((one, other) => JSON.stringify(one).localeCompare(JSON.stringify(other)));
 }
 
-const engines = [
-  ['SQLite', openSqlite],
-  ['PGlite', openPglite],
-] as const;
 const CHANGED: Record<string, Row> = { recall_sets: { description: '' }, preferences: { rabbithole_cooldown: 3 } };
 
-test.each(engines)('what version 1 wrote stands as it was, with nothing said of tangents, on %s', async (_, open) => {
-  const db = await open();
-  await first(db);
-  const lived = JSON.parse(readFileSync(LIVED, 'utf8')) as Record<string, Row[]>;
-  for (const [table, rows] of Object.entries(lived)) for (const row of rows) await insert(db, table, row);
-  await recallWhole(db);
-  await stays(db, Object.keys(lived));
-});
+test.each(emptyDatabases)(
+  'what version 1 wrote stands as it was, with nothing said of tangents, on %s',
+  async (_, open) => {
+    const db = await open();
+    await first(db);
+    const lived = JSON.parse(readFileSync(LIVED, 'utf8')) as Record<string, Row[]>;
+    for (const [table, rows] of Object.entries(lived)) for (const row of rows) await insert(db, table, row);
+    await recallWhole(db);
+    await stays(db, Object.keys(lived));
+  },
+);
 
-test.each(engines)('what version 2 holds stands as it was, on %s', async (_, open) => {
+test.each(emptyDatabases)('what version 2 holds stands as it was, on %s', async (_, open) => {
   const db = await open();
   await first(db);
   await recallWhole(db);
@@ -83,7 +64,7 @@ async function stays(db: Kysely<unknown>, tables: readonly string[]): Promise<vo
   expect(await read(db, 'rabbithole_events')).toEqual([]);
 }
 
-test.each(engines)('a tangent goes with its session, and with its person, on %s', async (_, open) => {
+test.each(emptyDatabases)('a tangent goes with its session, and with its person, on %s', async (_, open) => {
   const db = await open();
   for (const up of [first, recallWhole, rabbitHoles]) await up(db);
   const { people = {}, sessions = {} } = second;
@@ -101,7 +82,6 @@ test.each(engines)('a tangent goes with its session, and with its person, on %s'
   for (const id of ['session-1', 'session-2']) await insert(db, 'sessions', { ...sessions, id });
   await insert(db, 'rabbithole_events', of('hole-1', 'session-1'));
   await insert(db, 'rabbithole_events', of('hole-2', 'session-2'));
-  if (open === openSqlite) await sql`pragma foreign_keys = on`.execute(db);
   await sql`delete from sessions where id = 'session-1'`.execute(db);
   const left = await sql<Row>`select id, visits, spent_ms, points_recalled, related_recall_point_ids
     from rabbithole_events`.execute(db);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 
-import { run } from './run.ts';
+import { canInstallPackages, installPackage } from './system-packages.ts';
 
 const PLACES = [
   '/usr/bin/chromium',
@@ -26,24 +26,15 @@ export const browserArguments = [
   '--no-first-run',
 ];
 
-/** Finds the browser, or installs it where that is ours to do. */
+/** Finds the browser, or installs it where this process may do that. */
 export async function requireBrowser(): Promise<string> {
   const found = findBrowser();
   if (found !== undefined) return found;
-  const isOurs = process.getuid?.() === 0 && existsSync('/etc/debian_version');
-  if (!isOurs)
+  if (!canInstallPackages())
     throw new Error(
       'The browser tests need Chromium. On Debian: sudo apt-get install chromium — or set CHROMIUM to its path.',
     );
-  console.log('Installing Chromium (once)');
-  const environment = { DEBIAN_FRONTEND: 'noninteractive' };
-  for (const parameters of [
-    ['update', '-qq'],
-    ['install', '-qq', '--no-install-recommends', '--yes', 'chromium'],
-  ]) {
-    const { code, output } = await run('apt-get', parameters, { isQuiet: true, environment });
-    if (code !== 0) throw new Error(`Chromium could not be installed. Try: apt-get install chromium\n${output}`);
-  }
+  await installPackage('chromium', 'Chromium');
   const installed = findBrowser();
   if (installed === undefined)
     throw new Error('Chromium was installed but is in none of the usual places. Set CHROMIUM.');

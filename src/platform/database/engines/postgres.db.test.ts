@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, inject, onTestFinished, test } from 'vitest';
 
-import { findPostgres, postgresEngine } from '../testing/postgres-engine.ts';
+import { postgresEngine } from '../testing/postgres-engine.ts';
 
-const postgres = findPostgres();
+const postgres = inject('postgres');
 
-test.skipIf(!postgres)('a read whose connection is cut is known as such, ends nothing, and is replaced', async () => {
-  const engine = await postgresEngine(postgres!);
-  onTestFinished(() => engine.stop());
-  const database = await engine.open();
-  onTestFinished(() => database.close());
-  const cut = sql`select pg_terminate_backend(pg_backend_pid())`;
-  await expect(cut.execute(database.read)).rejects.toMatchObject({ kind: 'store-failed' });
-  // The pool may not have noticed yet.
-  await expect.poll(() => sql`select 1 as one`.execute(database.read)).toMatchObject({ rows: [{ one: 1 }] });
-});
+test.skipIf(postgres === undefined)(
+  'a read whose connection is cut is known as such, ends nothing, and is replaced',
+  async () => {
+    const engine = await postgresEngine(postgres!);
+    onTestFinished(() => engine.stop());
+    const database = await engine.open();
+    onTestFinished(() => database.close());
+    const cut = sql`select pg_terminate_backend(pg_backend_pid())`;
+    await expect(cut.execute(database.read)).rejects.toMatchObject({ kind: 'store-failed' });
+    // The pool may not have noticed yet.
+    await expect.poll(() => sql`select 1 as one`.execute(database.read)).toMatchObject({ rows: [{ one: 1 }] });
+  },
+);

@@ -1,27 +1,26 @@
-import { afterAll, afterEach, beforeAll, describe } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, inject } from 'vitest';
 
 import type { OpenDatabase } from '../open-database.ts';
 import { pgliteEngine } from './pglite-engine.ts';
-import { findPostgres, postgresEngine } from './postgres-engine.ts';
+import { postgresEngine } from './postgres-engine.ts';
 import { sqliteEngine } from './sqlite-engine.ts';
 
 /** A running engine that hands out empty, migrated databases. */
 export interface TestEngine {
-  /** An empty one: only PGlite has to empty the one it gave before. */
+  /** Opens an empty database with every table. PGlite and PostgreSQL empty the one they gave before. */
   open(): Promise<OpenDatabase>;
   stop(): Promise<void>;
 }
 
 /**
- * Runs the same tests over SQLite files, PGlite with pgvector, and a real PostgreSQL where one is installed. `open`
- * gives an empty database with every table; it is closed after the test. On PGlite a test may have one at a time.
+ * Runs the same tests on SQLite and on the PostgreSQL of this run, or on PGlite where no PostgreSQL could be started.
+ * `open` gives an empty database with every table, which is closed after the test. A test may have one at a time.
  */
 export function eachEngine(name: string, define: (open: () => Promise<OpenDatabase>) => void): void {
   onEngine(`${name} on SQLite`, sqliteEngine, define);
-  onEngine(`${name} on PGlite`, pgliteEngine, define);
-  const postgres = findPostgres();
-  if (postgres) onEngine(`${name} on PostgreSQL`, () => postgresEngine(postgres), define);
-  else describe.skip(`${name} on PostgreSQL: skipped, no initdb was found`, () => define(notInstalled));
+  const postgres = inject('postgres');
+  if (postgres === undefined) onEngine(`${name} on PGlite`, pgliteEngine, define);
+  else onEngine(`${name} on PostgreSQL`, () => postgresEngine(postgres), define);
 }
 
 function onEngine(
@@ -50,8 +49,4 @@ function onEngine(
       return database;
     });
   });
-}
-
-function notInstalled(): Promise<OpenDatabase> {
-  return Promise.reject(new Error('PostgreSQL is not installed'));
 }

@@ -1,0 +1,19 @@
+import { findPostgres } from '#platform/database/testing/postgres-server.ts';
+
+import { canInstallPackages, installPackage } from './system-packages.ts';
+
+/** Installs PostgreSQL where it is missing and this process may install it. Without it the tests run on PGlite. */
+export async function installPostgres(): Promise<void> {
+  if (findPostgres() !== undefined) return;
+  if (!canInstallPackages()) {
+    console.log(
+      'No PostgreSQL was found: the database tests run on PGlite. On Debian: sudo apt-get install postgresql',
+    );
+    return;
+  }
+  try {
+    await installPackage('postgresql', 'PostgreSQL');
+  } catch (error) {
+    console.log(error instanceof Error ? error.message : error);
+  }
+}
