@@ -1,21 +1,17 @@
-import { loadOnce } from '#elements/web/page/load-once.tsx';
-import { foldRabbithole } from '#modes/rabbit-hole/domain/rabbithole-fold.ts';
-import { foldRecall } from '#modes/recall/asking/domain/recall-fold.ts';
+import { languageModelOnPage } from '#language-model/web/language-model-on-page.ts';
+import { rabbitholeInHost, rabbitholeOnPage } from '#modes/rabbit-hole/web/rabbit-hole-on-page.ts';
+import { recallOnPage } from '#modes/recall/web/recall-on-page.tsx';
 import type { ModeId } from '#session/protocol.ts';
-import { withInnerMode } from '#session/web/inner/with-inner-mode.tsx';
+import type { PageComposition } from '#session/web/contribution/page-composition.ts';
 import type { WebMode } from '#session/web/mode-screen.ts';
 
-/** Every mode's half of the page: of its domain the fold alone, since the server decides. Screens are fetched with the first session that needs them. */
-export const webModes = {
-  recall: {
-    domain: { fold: foldRecall },
-    screen: loadOnce(async () => {
-      const [{ SessionScreen }, { useRabbitholeParts }] = await Promise.all([
-        import('#modes/recall/web/session-screen.tsx'),
-        import('#modes/rabbit-hole/web/use-rabbithole-parts.tsx'),
-      ]);
-      return withInnerMode(SessionScreen, useRabbitholeParts);
-    }),
-  },
-  'rabbit-hole': { domain: { fold: foldRabbithole } },
+const webModes = {
+  recall: recallOnPage({
+    inner: rabbitholeInHost,
+    loadPreferences: async () => (await import('#account/web/preferences-panel.tsx')).PreferencesPanel,
+  }),
+  'rabbit-hole': rabbitholeOnPage,
 } satisfies Record<ModeId, WebMode>;
+
+/** Everything the page is made of. A new mode is a line in `webModes`, another slice one in `slices`. */
+export const pageComposition: PageComposition = { modes: webModes, slices: [languageModelOnPage] };

@@ -8,31 +8,35 @@ import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ToastProvider } from '#elements/web/toast.tsx';
 import { Trouble } from '#elements/web/trouble.tsx';
 import { messageOf } from '#http-client/web/api.ts';
+import { type PageComposition, PageCompositionContext } from '#session/web/contribution/page-composition.ts';
 
 import { ErrorBoundary } from './error-boundary.tsx';
 import { createQueryClient } from './query-client.ts';
 import { SignedIn } from './signed-in.tsx';
 
 interface AppProps {
-  /** Why the token of the link did not open anything. */
+  readonly composition: PageComposition;
+  /** Why the token of the link was refused. */
   readonly signInProblem: string | null;
 }
 
-export function App({ signInProblem }: AppProps) {
+export function App({ composition, signInProblem }: AppProps) {
   const [queries] = useState(createQueryClient);
   return (
     <ErrorBoundary>
       <QueryClientProvider client={queries}>
         <ToastProvider>
-          <Gate signInProblem={signInProblem} />
+          <PageCompositionContext value={composition}>
+            <Gate signInProblem={signInProblem} />
+          </PageCompositionContext>
         </ToastProvider>
       </QueryClientProvider>
     </ErrorBoundary>
   );
 }
 
-/** The app for whoever is signed in, the sign-in page for everybody else. */
-function Gate({ signInProblem }: AppProps) {
+/** The app for a signed-in person, the sign-in page for everybody else. */
+function Gate({ signInProblem }: Pick<AppProps, 'signInProblem'>) {
   const queries = useQueryClient();
   const { data: me, error, refetch } = useQuery(meQuery);
   const isSignedOut = me === null;

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 
 import { signIn, takeTokenFromAddress } from '#account/web/sign-in.ts';
 import { assert } from '#kernel/assert.ts';
+import { pageComposition } from '#modes/web-modes.ts';
 
 import { App } from './app.tsx';
 import { startTheme } from './theme.ts';
@@ -17,6 +18,6 @@ const token = takeTokenFromAddress();
 const problem = token === null ? null : await signIn(token);
 createRoot(root).render(
   <StrictMode>
-    <App signInProblem={problem} />
+    <App composition={pageComposition} signInProblem={problem} />
   </StrictMode>,
 );

@@ -1,16 +1,16 @@
 import { api } from '#http-client/web/api.ts';
-import { webModes } from '#modes/web-modes.ts';
 import { createFold } from '#session/domain/fold.ts';
 import { createLiveClient } from '#session/web/client/create-live-client.ts';
 import { openIndexedDbOutbox } from '#session/web/client/indexed-db-outbox.ts';
 import { openWebSocketLink } from '#session/web/client/link.ts';
 import type { LiveClient } from '#session/web/client/live-client.ts';
+import type { PageComposition } from '#session/web/contribution/page-composition.ts';
 import { newId } from '#session/web/new-id.ts';
 import type { ClientEvent } from '#wire/down.ts';
 
-/** The live connection of one person, with what the browser gives it. */
-export function openLiveClient(person: string): LiveClient {
-  const domains = Object.fromEntries(Object.entries(webModes).map(([id, { domain }]) => [id, domain]));
+/** Opens the live connection of one person with the clock, storage and sockets of the browser. */
+export function openLiveClient(person: string, modes: PageComposition['modes']): LiveClient {
+  const domains = Object.fromEntries(Object.entries(modes).map(([id, { domain }]) => [id, domain]));
   return createLiveClient({
     fold: createFold(domains),
     outbox: openIndexedDbOutbox(person),

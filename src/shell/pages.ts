@@ -1,35 +1,44 @@
 import { loadOnce } from '#elements/web/page/load-once.tsx';
-import { webModes } from '#modes/web-modes.ts';
-import type { WebMode } from '#session/web/mode-screen.ts';
+import { contributionsOf, type PageComposition } from '#session/web/contribution/page-composition.ts';
 
 const WHEN_IDLE_MS = 2_000;
 
-/** Every page but Today, which comes with the first load. */
+/** The pages of the shell itself, without Today: that comes with the first load. */
 export const pages = {
-  recall: loadOnce(async () => (await import('#modes/recall/sets/web/set-list-page.tsx')).SetListPage),
-  set: loadOnce(async () => (await import('./tangents/set-page.tsx')).SetPage),
-  tangents: loadOnce(async () => (await import('./tangents/tangents-page.tsx')).TangentsPage),
-  statistics: loadOnce(async () => (await import('#modes/recall/statistics/web/statistics-page.tsx')).StatisticsPage),
   session: loadOnce(async () => (await import('./session-page.tsx')).SessionPage),
   settings: loadOnce(async () => (await import('./settings/settings-page.tsx')).SettingsPage),
-  recallSettings: loadOnce(async () => (await import('./settings/recall-settings-page.tsx')).RecallSettingsPage),
-  models: loadOnce(async () => (await import('./settings/models-page.tsx')).ModelsPage),
-  spending: loadOnce(async () => (await import('./settings/spending-page.tsx')).SpendingPage),
 };
 
-/** What stands over any page. */
+export const settingsFrame = loadOnce(async () => (await import('./settings/settings-frame.tsx')).SettingsFrame);
+
+/** Opens over any page. */
 export const palette = loadOnce(async () => (await import('./palette/palette.tsx')).Palette);
 
-/** Fetches everything that may be gone to: then going there waits for its data alone, and needs no server to be shown. */
-export function preloadPages(): void {
-  const screens = Object.values<WebMode>(webModes).flatMap(({ screen }) => screen ?? []);
-  for (const part of [...Object.values(pages), palette, ...screens]) {
-    // What cannot be fetched now is fetched, and complained of, when it is needed.
+/** Fetches the palette and the groups in it, so that it opens complete. */
+export async function preloadPalette(composition: PageComposition): Promise<void> {
+  const groups = contributionsOf(composition).flatMap((contribution) => contribution.palette ?? []);
+  await Promise.all([palette, ...groups].map((part) => part.preload()));
+}
+
+/** Fetches the code of every page: then a page waits for its data alone, and needs no server to be shown. */
+export function preloadPages(composition: PageComposition): void {
+  const contributions = contributionsOf(composition);
+  const parts = [
+    ...Object.values(pages),
+    settingsFrame,
+    palette,
+    ...Object.values(composition.modes).flatMap(({ screen }) => screen ?? []),
+    ...contributions.flatMap(({ routes = [] }) => routes),
+    ...contributions.flatMap(({ settings = [] }) => settings.map(({ page }) => page)),
+    ...contributions.flatMap((contribution) => contribution.palette ?? []),
+  ];
+  for (const part of parts) {
+    // What cannot be fetched now is fetched again when it is needed, and then the page says what failed.
     part.preload().catch(() => undefined);
   }
 }
 
-export function preloadPagesWhenIdle(): () => void {
-  const timer = setTimeout(preloadPages, WHEN_IDLE_MS);
+export function preloadPagesWhenIdle(composition: PageComposition): () => void {
+  const timer = setTimeout(() => preloadPages(composition), WHEN_IDLE_MS);
   return () => clearTimeout(timer);
 }

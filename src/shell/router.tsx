@@ -1,79 +1,33 @@
-import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router';
+import { createRootRoute, createRoute, createRouter, useParams } from '@tanstack/react-router';
 
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
+import { contributionsOf, type PageComposition } from '#session/web/contribution/page-composition.ts';
+import { type PageRoute, pageRoute } from '#session/web/contribution/page-route.tsx';
 
 import { Failure } from './error-boundary.tsx';
 import { Frame } from './frame/frame.tsx';
 import { NotFound } from './not-found.tsx';
 import { pages } from './pages.ts';
+import { SettingsRoute } from './settings/settings-route.tsx';
 import { TodayPage } from './today/today-page.tsx';
 
-/** Today comes with the first load; every other page is fetched soon after, or when it is gone to. */
-const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
-const today = createRoute({ getParentRoute: () => root, path: '/', component: TodayPage });
-const recall = createRoute({
-  getParentRoute: () => root,
-  path: '/recall',
-  component: pages.recall.Component,
-});
-const set = createRoute({
-  getParentRoute: () => root,
-  path: '/recall/$setId',
-  component: pages.set.Component,
-  remountDeps: ({ params }) => params,
-});
-const tangents = createRoute({
-  getParentRoute: () => root,
-  path: '/recall/$setId/tangents',
-  component: pages.tangents.Component,
-  remountDeps: ({ params }) => params,
-});
-const statistics = createRoute({
-  getParentRoute: () => root,
-  path: '/recall/statistics',
-  component: pages.statistics.Component,
-});
-const session = createRoute({
-  getParentRoute: () => root,
-  path: '/session/$sessionId',
-  component: pages.session.Component,
-  remountDeps: ({ params }) => params,
-});
-const settings = createRoute({
-  getParentRoute: () => root,
-  path: '/settings',
-  component: pages.settings.Component,
-});
-const recallSettings = createRoute({
-  getParentRoute: () => root,
-  path: '/settings/recall',
-  component: pages.recallSettings.Component,
-});
-const models = createRoute({
-  getParentRoute: () => root,
-  path: '/settings/models',
-  component: pages.models.Component,
-});
-const spending = createRoute({
-  getParentRoute: () => root,
-  path: '/settings/spending',
-  component: pages.spending.Component,
-});
-
-const routeTree = root.addChildren([
-  today,
-  recall,
-  set,
-  tangents,
-  statistics,
-  session,
-  settings,
-  recallSettings,
-  models,
-  spending,
-]);
-
-export function createAppRouter() {
+/** The routes of the shell and of every contribution. Today comes with the first load; other pages are fetched later. */
+export function createAppRouter(composition: PageComposition) {
+  const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
+  const under = (path: string, component: () => React.ReactNode) =>
+    createRoute({ getParentRoute: () => root, path, component, remountDeps: ({ params }) => params });
+  const contributions = contributionsOf(composition);
+  const contributed = contributions.flatMap(({ routes = [] }) => routes);
+  const settings = contributions.flatMap((contribution) => contribution.settings ?? []);
+  const routeTree = root.addChildren([
+    under('/', TodayPage),
+    ...[pageRoute('/session/$sessionId', pages.session), ...contributed].map((route) =>
+      under(route.path, routed(route)),
+    ),
+    ...[{ to: '/settings', page: pages.settings }, ...settings].map(({ to, page }) =>
+      under(to, () => <SettingsRoute page={page} />),
+    ),
+  ]);
   return createRouter({
     routeTree,
     defaultPreload: 'intent',
@@ -82,8 +36,9 @@ export function createAppRouter() {
   });
 }
 
-declare module '@tanstack/react-router' {
-  interface Register {
-    router: ReturnType<typeof createAppRouter>;
-  }
+/** The component of a route, which passes the parameters of the path on. */
+function routed({ render }: PageRoute) {
+  return function RoutedPage() {
+    return render(useParams({ strict: false }));
+  };
 }

@@ -1,16 +1,15 @@
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Page } from '#elements/web/page/page.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { assert } from '#kernel/assert.ts';
-import { webModes } from '#modes/web-modes.ts';
-import type { WebMode } from '#session/web/mode-screen.ts';
+import { usePageComposition } from '#session/web/contribution/page-composition.ts';
 import { useSession } from '#session/web/use-session.ts';
 
-/** A session of any mode, by the screen of its mode. */
-export function SessionPage() {
-  const { sessionId } = useParams({ from: '/session/$sessionId' });
+/** A session of any mode, shown by the screen of its mode. */
+export function SessionPage({ sessionId }: { readonly sessionId: string }) {
+  const { modes } = usePageComposition();
   const view = useSession(sessionId);
   const { state, problem } = view;
   if (problem)
@@ -28,7 +27,7 @@ export function SessionPage() {
       </Page>
     );
   if (!state) return <QuietLoading />;
-  const { screen: Screen }: WebMode = webModes[state.mode];
-  assert(Screen, 'no session begins with a mode that is only ever inside another');
-  return <Screen.Component view={{ ...view, state }} />;
+  const screen = modes[state.mode]?.screen;
+  assert(screen, 'no session begins with a mode that only exists inside another');
+  return <screen.Component view={{ ...view, state }} />;
 }

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { meQuery } from '#account/web/queries.ts';
 import { useOwnTimeZone } from '#account/web/use-own-time-zone.ts';
 import type { LiveClient } from '#session/web/client/live-client.ts';
+import { usePageComposition } from '#session/web/contribution/page-composition.ts';
 import { LiveClientContext } from '#session/web/live-client-context.ts';
 
 import { openLiveClient } from './open-live-client.ts';
@@ -12,25 +13,28 @@ import { preloadPages, preloadPagesWhenIdle } from './pages.ts';
 import { createAppRouter } from './router.tsx';
 import { useSummaries } from './use-summaries.ts';
 
-/** Everything behind the sign-in: one live connection for as long as it lasts. */
+/** The page of a signed-in person, with one live connection. */
 export function SignedIn({ person }: { readonly person: string }) {
+  const { modes } = usePageComposition();
   const [client, setClient] = useState<LiveClient | null>(null);
   useEffect(() => {
-    const opened = openLiveClient(person);
+    const opened = openLiveClient(person, modes);
     // The connection lives exactly as long as this effect does.
     // oxlint-disable-next-line react/set-state-in-effect
     setClient(opened);
     return () => opened.close();
-  }, [person]);
+  }, [person, modes]);
   return client && <Connected client={client} />;
 }
 
-function Connected({ client }: { readonly client: LiveClient }) {
+/** The page over a live connection. */
+export function Connected({ client }: { readonly client: LiveClient }) {
   const queries = useQueryClient();
-  const [router] = useState(createAppRouter);
+  const composition = usePageComposition();
+  const [router] = useState(() => createAppRouter(composition));
   useSummaries(client);
   useOwnTimeZone();
-  useEffect(preloadPagesWhenIdle, []);
+  useEffect(() => preloadPagesWhenIdle(composition), [composition]);
   useReconnection(client);
   useEffect(
     () =>
@@ -46,9 +50,10 @@ function Connected({ client }: { readonly client: LiveClient }) {
   );
 }
 
-/** What changed while the connection was gone was not told: once it is back, everything is asked for again. */
+/** Changes during a lost connection were not received: every query is read again once it is back. */
 function useReconnection(client: LiveClient): void {
   const queries = useQueryClient();
+  const composition = usePageComposition();
   useEffect(() => {
     let wasLost = client.status() === 'lost';
     return client.onStatus(() => {
@@ -57,7 +62,7 @@ function useReconnection(client: LiveClient): void {
       if (status !== 'live' || !wasLost) return;
       wasLost = false;
       void queries.invalidateQueries();
-      preloadPages();
+      preloadPages(composition);
     });
-  }, [client, queries]);
+  }, [client, queries, composition]);
 }

@@ -5,6 +5,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 
 import type { SessionSummary } from '#session/protocol.ts';
 import type { LiveClient } from '#session/web/client/live-client.ts';
+import { PageCompositionContext } from '#session/web/contribution/page-composition.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
 
 import { useSummaries } from './use-summaries.ts';
@@ -24,8 +25,21 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a session that is told of moves in the list, and one that the list leaves out does not come into it', () => {
+test('a changed session moves in the list; one that the list leaves out stays out, and the list is read again', () => {
   const queries = new QueryClient();
+  const told: unknown[] = [];
+  const composition = {
+    modes: {},
+    slices: [
+      {
+        staleAfter: (changed: SessionSummary, before: SessionSummary | undefined) => {
+          told.push([changed.session, before?.updatedAt]);
+          return [['made from', changed.session]];
+        },
+      },
+    ],
+  };
+  queries.setQueryData(['made from', 'second'], 'read');
   const [first, second] = [summaryOf('first', 2), summaryOf('second', 1)];
   queries.setQueryData(sessionsQuery.queryKey, [first, second]);
   let tell: (changed: SessionSummary) => void = () => undefined;
@@ -36,14 +50,20 @@ test('a session that is told of moves in the list, and one that the list leaves 
     },
   } as LiveClient;
   renderHook(() => useSummaries(client), {
-    wrapper: ({ children }) => <QueryClientProvider client={queries}>{children}</QueryClientProvider>,
+    wrapper: ({ children }) => (
+      <PageCompositionContext value={composition}>
+        <QueryClientProvider client={queries}>{children}</QueryClientProvider>
+      </PageCompositionContext>
+    ),
   });
   const listed = () => queries.getQueryData(sessionsQuery.queryKey)?.map(({ session }) => session);
-  const isAskedAnew = () => queries.getQueryState(sessionsQuery.queryKey)?.isInvalidated;
+  const isStale = () => queries.getQueryState(sessionsQuery.queryKey)?.isInvalidated;
   tell({ ...second, updatedAt: 3 });
   expect(listed()).toEqual(['second', 'first']);
-  expect(isAskedAnew()).toBe(false);
+  expect(isStale()).toBe(false);
+  expect(told).toEqual([['second', 1]]);
+  expect(queries.getQueryState(['made from', 'second'])?.isInvalidated).toBe(true);
   tell(summaryOf('of a deleted set', 4));
   expect(listed()).toEqual(['second', 'first']);
-  expect(isAskedAnew()).toBe(true);
+  expect(isStale()).toBe(true);
 });

@@ -2,11 +2,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 import type { LiveClient } from '#session/web/client/live-client.ts';
+import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
 
-/** Keeps the list of sessions as the live connection tells it. */
+/** Keeps the list of sessions current, and lets every slice say which of its queries a change makes stale. */
 export function useSummaries(client: LiveClient): void {
   const queries = useQueryClient();
+  const composition = usePageComposition();
   useEffect(
     () =>
       client.onSummary((changed) => {
@@ -17,12 +19,11 @@ export function useSummaries(client: LiveClient): void {
             sessionsQuery.queryKey,
             known.map((held) => (held === before ? changed : held)).sort((a, b) => b.updatedAt - a.updatedAt),
           );
-        // A new one, or one that is not to be listed: only the server knows.
+        // A new session, or one that is not listed: only the server knows which.
         else if (known) void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
-        if (before?.status === changed.status && !changed.needsYou) return;
-        void queries.invalidateQueries({ queryKey: ['today'] });
-        void queries.invalidateQueries({ queryKey: ['recall-sets'] });
+        for (const { staleAfter } of contributionsOf(composition))
+          for (const queryKey of staleAfter?.(changed, before) ?? []) void queries.invalidateQueries({ queryKey });
       }),
-    [client, queries],
+    [client, queries, composition],
   );
 }

@@ -25,8 +25,8 @@ export function PreferencesForm({ preferences }: { readonly preferences: Prefere
     mutationFn: (changed: Preferences) => api<PreferencesAnswer>('PUT', '/api/preferences', changed),
     onSuccess: (saved) => {
       queries.setQueryData(preferencesQuery.queryKey, saved);
-      void queries.invalidateQueries({ queryKey: ['today'] });
-      void queries.invalidateQueries({ queryKey: ['recall-sets'] });
+      // Any page may show days or due points, which follow from the preferences.
+      void queries.invalidateQueries();
       toast({ text: 'Preferences saved.' });
     },
   });

@@ -18,7 +18,7 @@ export function useOwnTimeZone(): void {
     api<PreferencesAnswer>('PUT', '/api/preferences', { ...defaults, timeZone }).then(
       (saved) => {
         queries.setQueryData(preferencesQuery.queryKey, saved);
-        void queries.invalidateQueries({ queryKey: ['today'] });
+        void queries.invalidateQueries();
       },
       () => undefined,
     );

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 
 import { api } from '#http-client/web/api.ts';
+import { AGENTS_KEY } from '#session/web/contribution/contribution.ts';
 
 import type { ModelSettings, OfferedModels, ProviderId, SessionUsage, UsageByDay } from '../protocol.ts';
 
@@ -37,5 +38,5 @@ export function sessionUsageQuery(session: string) {
 /** Every change is answered with the settings as they are now; who plays what is shown elsewhere too. */
 export function keepModelSettings(queries: QueryClient, settings: ModelSettings): void {
   queries.setQueryData(modelSettingsQuery.queryKey, settings);
-  void queries.invalidateQueries({ queryKey: ['agents'] });
+  void queries.invalidateQueries({ queryKey: [AGENTS_KEY] });
 }

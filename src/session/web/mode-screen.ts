@@ -3,6 +3,7 @@ import type { LoadedOnce } from '#elements/web/page/load-once.tsx';
 import type { AnyMode } from '../domain/mode.ts';
 import type { SessionState } from '../protocol.ts';
 import type { SessionView } from './client/live-client.ts';
+import type { WebContribution } from './contribution/contribution.ts';
 
 /** A session as its screen gets it: the first snapshot has come. */
 export interface OpenSession extends SessionView {
@@ -13,9 +14,9 @@ export interface ModeScreenProps {
   readonly view: OpenSession;
 }
 
-/** What a mode brings to the page: how its sessions are folded, and how they are shown. */
-export interface WebMode {
+/** What a mode adds to the page: how its sessions are folded and shown, and everything that any slice may add. */
+export interface WebMode extends WebContribution {
   readonly domain: AnyMode;
-  /** None where the mode is only ever inside another: it is seen on the other’s screen. */
+  /** Absent where the mode only exists inside another: the screen of that one shows it. */
   readonly screen?: LoadedOnce<ModeScreenProps>;
 }

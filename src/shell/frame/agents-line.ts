@@ -1,7 +1,7 @@
-import type { Agent } from '#modes/recall/asking/protocol.ts';
+import type { AnsweringAgent } from '#session/web/contribution/contribution.ts';
 
-/** Who answers and where what is said goes, in two short lines. */
-export function agentsLine(agents: readonly Agent[]): readonly string[] {
+/** Who answers and where it sends what is said, in two short lines. */
+export function agentsLine(agents: readonly AnsweringAgent[]): readonly string[] {
   const destinations = distinct(agents.flatMap(({ destination }) => destination ?? []));
   const models = distinct(agents.flatMap(({ embedded, name }) => (embedded ? [] : name)));
   if (models.length === 0) return ['Embedded agents', 'No key, nothing leaves this machine'];

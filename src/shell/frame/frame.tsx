@@ -6,28 +6,30 @@ import { usePageActionKeys } from '#elements/web/page/page-actions.ts';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { useToast, useUndoKeyOtherwise } from '#elements/web/toast.tsx';
 import { ConnectionNotice } from '#session/web/connection-notice.tsx';
+import { usePageComposition } from '#session/web/contribution/page-composition.ts';
 import { lastActionQuery } from '#undo/web/queries.ts';
 import { useUndo } from '#undo/web/use-undo.ts';
 
-import { palette } from '../pages.ts';
+import { palette, preloadPalette } from '../pages.ts';
 import { PhoneNavigation } from './phone-navigation.tsx';
 import { Rail } from './rail.tsx';
 import { useLight } from './use-light.ts';
 import { usePaletteKey } from './use-palette-key.ts';
 
-/** What stands around every page: the rail or, on a phone, the bar below; and the palette over it. */
+/** Surrounds every page: the rail or, on a phone, the bar below; and the palette over it. */
 export function Frame() {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const main = useRef<HTMLElement>(null);
   const light = useLight();
   const toast = useToast();
   const queries = useQueryClient();
+  const composition = usePageComposition();
   const openPalette = useCallback(() => {
-    Promise.all([palette.preload(), readForPalette(queries)]).then(
+    Promise.all([preloadPalette(composition), readForPalette(queries)]).then(
       () => setPaletteOpen(true),
       () => toast({ text: 'This could not be fetched. Check that Warren is running, then try again.' }),
     );
-  }, [toast, queries]);
+  }, [toast, queries, composition]);
   const closePalette = useCallback(() => setPaletteOpen(false), []);
   usePageActionKeys();
   useUndoKeyOtherwise(useUndo());
@@ -65,10 +67,10 @@ export function Frame() {
   );
 }
 
-/** The palette opens with what it shows, so that nothing jumps in it; but it waits no longer than this. */
-const OPENS_WITHIN_MS = 100;
+/** The palette opens complete, so that nothing in it moves; but it waits no longer than this for its data. */
+const MAX_WAIT_MS = 100;
 
 async function readForPalette(queries: QueryClient): Promise<void> {
   const read = queries.prefetchQuery(lastActionQuery);
-  await Promise.race([read, new Promise((resolve) => setTimeout(resolve, OPENS_WITHIN_MS))]);
+  await Promise.race([read, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
 }

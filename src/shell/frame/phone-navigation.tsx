@@ -2,8 +2,9 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 
 import { Icon } from '#elements/web/icon.tsx';
+import { usePageComposition } from '#session/web/contribution/page-composition.ts';
 
-import { isCurrent, places } from './places.ts';
+import { placesOf, useCurrentPlace } from './places.ts';
 import { useLight } from './use-light.ts';
 
 const ITEM =
@@ -13,6 +14,8 @@ const ITEM =
 export function PhoneNavigation({ onOpenPalette }: { readonly onOpenPalette: () => void }) {
   const light = useLight();
   const { pathname } = useLocation();
+  const places = placesOf(usePageComposition());
+  const current = useCurrentPlace(pathname);
   return (
     <nav
       aria-label="Main"
@@ -20,7 +23,7 @@ export function PhoneNavigation({ onOpenPalette }: { readonly onOpenPalette: () 
       className="flex justify-around border-t border-line bg-paper px-1 pt-1.5 pb-[max(10px,env(safe-area-inset-bottom))] wide:hidden"
     >
       {places.map(({ to, label, icon }) => (
-        <Link key={to} to={to} aria-current={isCurrent(to, pathname) ? 'page' : undefined} className={ITEM}>
+        <Link key={to} to={to} aria-current={to === current ? 'page' : undefined} className={ITEM}>
           <Icon of={icon} />
           {label}
         </Link>

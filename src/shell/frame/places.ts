@@ -1,14 +1,46 @@
-import { CalendarDays, type LucideIcon, RotateCcw, Settings } from 'lucide-react';
+import { useQuery } from '@tanstack/react-query';
+import { CalendarDays, Settings } from 'lucide-react';
+import { useCallback, useSyncExternalStore } from 'react';
+
+import type { Place } from '#session/web/contribution/contribution.ts';
+import {
+  contributionsOf,
+  type PageComposition,
+  usePageComposition,
+} from '#session/web/contribution/page-composition.ts';
+import { useLiveClient } from '#session/web/live-client-context.ts';
+import { sessionsQuery } from '#session/web/session-queries.ts';
+
+export const TODAY: Place = { to: '/', label: 'Today', icon: CalendarDays };
+const SETTINGS: Place = { to: '/settings', label: 'Settings', icon: Settings };
 
 /** Where one can go, in the order of the rail, the phone's bar and the palette. */
-export const places = [
-  { to: '/', label: 'Today', icon: CalendarDays },
-  { to: '/recall', label: 'Recall', icon: RotateCcw },
-  { to: '/settings', label: 'Settings', icon: Settings },
-] as const satisfies readonly { to: string; label: string; icon: LucideIcon }[];
+export function placesOf(composition: PageComposition): readonly Place[] {
+  return [TODAY, ...contributionsOf(composition).flatMap(({ place }) => place ?? []), SETTINGS];
+}
 
-/** A session belongs to the place of its mode. */
-export function isCurrent(to: (typeof places)[number]['to'], pathname: string): boolean {
-  if (to === '/') return pathname === '/';
-  return pathname.startsWith(to) || (to === '/recall' && pathname.startsWith('/session/'));
+/** The path of the place that a page belongs to. A session belongs to the place of its mode. */
+export function useCurrentPlace(pathname: string): string | undefined {
+  const composition = usePageComposition();
+  const mode = useModeOf(sessionIn(pathname));
+  if (mode !== undefined) return composition.modes[mode]?.place?.to;
+  return placesOf(composition).find(({ to }) => pathname === to || pathname.startsWith(`${to}/`))?.to;
+}
+
+function sessionIn(pathname: string): string | undefined {
+  return /^\/session\/([^/]+)/.exec(pathname)?.[1];
+}
+
+/** The open session says its mode; until it has come, the list of sessions does. */
+function useModeOf(session: string | undefined): string | undefined {
+  const client = useLiveClient();
+  const { data: sessions } = useQuery(sessionsQuery);
+  const subscribe = useCallback(
+    (changed: () => void) => (session === undefined ? () => undefined : client.onView(session, changed)),
+    [client, session],
+  );
+  const open = useSyncExternalStore(subscribe, () =>
+    session === undefined ? undefined : client.view(session).state?.mode,
+  );
+  return open ?? sessions?.find((listed) => listed.session === session)?.mode;
 }

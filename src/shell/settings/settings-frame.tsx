@@ -3,23 +3,23 @@ import type { ReactNode } from 'react';
 
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Page } from '#elements/web/page/page.tsx';
+import { usePageComposition } from '#session/web/contribution/page-composition.ts';
 
-import { settingsPages } from './settings-pages.ts';
+import { GENERAL, settingsPagesOf } from './settings-pages.ts';
 
-/** Otherwise the first page, whose address the others' begin with, would stay marked. */
+/** Without it the first page, whose path the others begin with, would stay marked. */
 const EXACT = { exact: true };
 
-/** What stands around every page of the settings: the heading, and the way to the others. */
+/** Surrounds every page of the settings: the heading, and the links to the other pages. */
 export function SettingsFrame({ children }: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
-  const current = settingsPages.find(({ to }) => to === pathname) ?? settingsPages[0];
+  const pages = settingsPagesOf(usePageComposition());
+  const current = pages.find(({ to }) => to === pathname) ?? GENERAL;
   return (
     <Page width="reading">
-      <PageHeading title={current === settingsPages[0] ? 'Settings' : `${current.label} · Settings`}>
-        Settings
-      </PageHeading>
+      <PageHeading title={current.to === GENERAL.to ? 'Settings' : `${current.label} · Settings`}>Settings</PageHeading>
       <nav aria-label="Settings" className="mt-3 flex flex-wrap gap-x-5 border-b border-line">
-        {settingsPages.map(({ to, label }) => (
+        {pages.map(({ to, label }) => (
           <Link
             key={to}
             to={to}

@@ -1,7 +1,9 @@
-/** The settings, a page for each concern. */
-export const settingsPages = [
-  { to: '/settings', label: 'General' },
-  { to: '/settings/recall', label: 'Recall' },
-  { to: '/settings/models', label: 'Models' },
-  { to: '/settings/spending', label: 'Spending' },
-] as const;
+import { contributionsOf, type PageComposition } from '#session/web/contribution/page-composition.ts';
+
+/** The pages of the settings, the one of the shell first. */
+export function settingsPagesOf(composition: PageComposition) {
+  const contributed = contributionsOf(composition).flatMap(({ settings = [] }) => settings);
+  return [GENERAL, ...contributed.map(({ to, label }) => ({ to, label }))];
+}
+
+export const GENERAL = { to: '/settings', label: 'General' };

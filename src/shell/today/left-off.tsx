@@ -2,26 +2,31 @@ import { useNavigate } from '@tanstack/react-router';
 
 import { Button } from '#elements/web/button.tsx';
 import type { SessionSummary } from '#session/protocol.ts';
+import { ModeIcon } from '#session/web/contribution/mode-icon.tsx';
+import { sessionPath } from '#session/web/session-path.ts';
 
 interface LeftOffProps {
   readonly sessions: readonly SessionSummary[];
+  /** The first of them has the primary button of the page. */
   readonly hasPrimary: boolean;
 }
 
-const MOST = 6;
+const MAX_SHOWN = 6;
 
-/** Sessions that are not over: to go on with. */
+/** Unfinished sessions to continue. */
 export function LeftOff({ sessions, hasPrimary }: LeftOffProps) {
   const navigate = useNavigate();
+  const shown = sessions.slice(0, MAX_SHOWN);
   return (
     <ul>
-      {sessions.slice(0, MOST).map(({ session, title, lastLine, needsYou }, index) => (
+      {shown.map(({ session, mode, title, lastLine, needsYou }, index) => (
         <li key={session} className="flex items-center gap-3.5 border-t border-line py-2.5 first:border-t-0">
           <span
             aria-hidden="true"
             data-mark={needsYou ? 'strong' : 'hollow'}
             className={`size-2 shrink-0 rounded-full ${needsYou ? 'bg-warn' : 'bg-line-strong'}`}
           />
+          <ModeIcon mode={mode} among={shown} />
           <div className="min-w-0 flex-1">
             <div id={`left-${session}`} dir="auto" className="truncate text-left">
               {title}
@@ -34,7 +39,7 @@ export function LeftOff({ sessions, hasPrimary }: LeftOffProps) {
           <Button
             look={hasPrimary && index === 0 ? 'primary' : 'outlined'}
             aria-describedby={`left-${session}`}
-            onClick={() => void navigate({ to: '/session/$sessionId', params: { sessionId: session } })}
+            onClick={() => void navigate({ to: sessionPath(session) })}
           >
             Continue
           </Button>

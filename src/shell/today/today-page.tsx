@@ -1,63 +1,97 @@
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 
+import { preferencesQuery } from '#account/web/queries.ts';
+import { dayOf } from '#day/domain/day.ts';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Card, Page } from '#elements/web/page/page.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
+import { dayName } from '#elements/web/text/day-name.ts';
 import { Trouble } from '#elements/web/trouble.tsx';
 import { messageOf } from '#http-client/web/api.ts';
-import { LeechList } from '#modes/recall/sets/web/leeches/leech-list.tsx';
-import { todayQuery } from '#modes/recall/sets/web/queries.ts';
+import type { TodayCard } from '#session/web/contribution/today-part.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
 
-import { Forecast } from './forecast.tsx';
 import { LeftOff } from './left-off.tsx';
-import { ReadySets } from './ready-sets.tsx';
-import { dayName, todaySentence } from './today-sentence.ts';
+import { useTodayParts } from './use-today-parts.ts';
 
-/** What is ready, what was left, and what comes. */
+/** What is ready, the unfinished sessions, and what comes next. */
 export function TodayPage() {
-  const { data: today, error, refetch } = useQuery(todayQuery);
   const { data: sessions } = useQuery(sessionsQuery);
-  if (error && !today)
+  const preferences = useQuery(preferencesQuery);
+  const parts = useTodayParts();
+  const unread = [preferences, ...parts].filter(({ data }) => data === undefined);
+  const failed = unread.find(({ error }) => error !== null);
+  if (failed?.error)
     return (
       <Page>
         <PageHeading title="Today" />
-        <Trouble message={messageOf(error)} onRetry={() => void refetch()} />
+        <Trouble
+          message={messageOf(failed.error)}
+          onRetry={() => {
+            for (const { refetch } of unread) void refetch();
+          }}
+        />
       </Page>
     );
-  if (!today) return <QuietLoading />;
+  if (unread.length > 0 || !preferences.data) return <QuietLoading />;
   const unfinished = sessions?.filter(({ status }) => status !== 'complete') ?? [];
-  const first = today.forecast[0];
-  const ready = today.sets.filter((set) => set.today.due + set.today.fresh > 0 && set.openSession === null);
+  const views = parts.map(({ part, data }) => part.view(data, unfinished.length > 0));
+  const cards = views.flatMap((view) => view.cards);
+  const hasPrimary = views.some((view) => view.hasPrimary);
   return (
     <Page>
-      <PageHeading title="Today">{first ? dayName(first.day) : 'Today'}</PageHeading>
-      <p className="mt-1.5 text-ink-soft">{todaySentence(today)}</p>
-      <div className="@container mt-6">
-        <div className="grid gap-4 @min-[960px]:grid-cols-12">
-          <Card
-            title="Ready to recall"
-            className={unfinished.length > 0 ? '@min-[960px]:col-span-7' : '@min-[960px]:col-span-12'}
-          >
-            <ReadySets ready={ready} hasSets={today.sets.length > 0} hasUnfinished={unfinished.length > 0} />
+      <PageHeading title="Today">{dayName(dayOf(preferences.dataUpdatedAt, preferences.data))}</PageHeading>
+      {views.map(({ sentence }) => (
+        <p key={sentence} className="mt-1.5 text-ink-soft">
+          {sentence}
+        </p>
+      ))}
+      <TodayCards cards={cards}>
+        {unfinished.length > 0 && (
+          <Card title="Where you left off">
+            <LeftOff sessions={unfinished} hasPrimary={!hasPrimary} />
           </Card>
-          {unfinished.length > 0 && (
-            <Card title="Where you left off" className="@min-[960px]:col-span-5">
-              <LeftOff sessions={unfinished} hasPrimary={ready.length === 0 && today.sets.length > 0} />
-            </Card>
-          )}
-          {today.sets.some((set) => set.leeches > 0) && (
-            <Card title="Points that do not stick" className="@min-[960px]:col-span-12">
-              <LeechList setId={null} />
-            </Card>
-          )}
-          {today.sets.length > 0 && (
-            <Card title="The next two weeks" className="@min-[960px]:col-span-12">
-              <Forecast days={today.forecast} />
-            </Card>
-          )}
-        </div>
-      </div>
+        )}
+      </TodayCards>
     </Page>
+  );
+}
+
+interface TodayCardsProps {
+  readonly cards: readonly TodayCard[];
+  /** Stands beside the first cards where there is room. */
+  readonly children: ReactNode;
+}
+
+const ROW = '@min-[960px]:col-span-12';
+
+function TodayCards({ cards, children }: TodayCardsProps) {
+  const first = cards.filter(({ isFirst = false }) => isFirst);
+  const isShared = first.length > 0 && children !== false;
+  return (
+    <div className="@container mt-6">
+      <div className="grid gap-4 @min-[960px]:grid-cols-12">
+        {first.length > 0 && (
+          <div className={`grid min-w-0 gap-4 ${isShared ? '@min-[960px]:col-span-7' : ROW}`}>
+            {first.map(({ title, content }) => (
+              <Card key={title} title={title}>
+                {content}
+              </Card>
+            ))}
+          </div>
+        )}
+        {children !== false && (
+          <div className={`grid min-w-0 ${isShared ? '@min-[960px]:col-span-5' : ROW}`}>{children}</div>
+        )}
+        {cards
+          .filter(({ isFirst = false }) => !isFirst)
+          .map(({ title, content }) => (
+            <Card key={title} title={title} className={ROW}>
+              {content}
+            </Card>
+          ))}
+      </div>
+    </div>
   );
 }

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 
 import type { ComposerWords } from '../composer/composer-words.ts';
+import type { Place } from '../contribution/contribution.ts';
 import type { ModeScreenProps, OpenSession } from '../mode-screen.ts';
 import type { TranscriptLine } from '../transcript/rows/rows.ts';
 
@@ -66,4 +67,27 @@ export type UseInner = (host: InnerHost) => InnerParts;
 export interface HostScreenProps extends ModeScreenProps {
   /** The same function each time: it is called as a hook. */
   readonly useInner: UseInner;
+}
+
+export interface SubjectLinkProps {
+  readonly subjectId: string;
+  readonly to: string;
+}
+
+export interface SubjectPageProps {
+  readonly subjectId: string;
+  /** The page of the subject in the host. */
+  readonly subjectPath: string;
+  /** What the host calls its subjects, for example "set". */
+  readonly subjectNoun: string;
+  readonly place: Pick<Place, 'to' | 'label'>;
+}
+
+/** A mode that other modes host, as they need it on the page. Its code is fetched with the pages of the host. */
+export interface InnerMode {
+  readonly loadParts: () => Promise<UseInner>;
+  /** Leads to the subject's page from the host's own page of that subject. Renders nothing where there is nothing to see. */
+  readonly loadSubjectLink: () => Promise<ComponentType<SubjectLinkProps>>;
+  /** Everything that was opened inside the sessions on one subject of the host. */
+  readonly loadSubjectPage: () => Promise<ComponentType<SubjectPageProps>>;
 }

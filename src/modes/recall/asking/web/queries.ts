@@ -1,12 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '#http-client/web/api.ts';
+import { AGENTS_KEY } from '#session/web/contribution/contribution.ts';
 
 import type { Agent } from '../protocol.ts';
 
 /** Who answers, role by role. */
-export const agentsQuery = queryOptions({
-  queryKey: ['agents'],
-  queryFn: async () => (await api<{ agents: Agent[] }>('GET', '/api/agents')).agents,
-  staleTime: Infinity,
-});
+export const agentsQuery = queryOptions({ queryKey: [AGENTS_KEY], queryFn: readAgents, staleTime: Infinity });
+
+export async function readAgents(): Promise<readonly Agent[]> {
+  return (await api<{ agents: Agent[] }>('GET', '/api/agents')).agents;
+}

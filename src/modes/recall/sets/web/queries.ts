@@ -4,10 +4,11 @@ import { api } from '#http-client/web/api.ts';
 
 import type { Leech, RetentionPreview, SetDetail, SetSummary, Today } from '../protocol.ts';
 
-export const todayQuery = queryOptions({
-  queryKey: ['today'],
-  queryFn: () => api<Today>('GET', '/api/recall/today'),
-});
+export const todayQuery = queryOptions({ queryKey: ['today'], queryFn: readToday });
+
+export function readToday(): Promise<Today> {
+  return api<Today>('GET', '/api/recall/today');
+}
 
 export const setsQuery = queryOptions({
   queryKey: ['recall-sets'],

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useRef } from 'react';
 
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
@@ -20,13 +20,13 @@ import { PointsSection } from './points-section.tsx';
 import { SetHeading } from './set-heading.tsx';
 
 interface SetPageProps {
-  /** What other modes have to say of the sessions of this set. */
-  readonly besideSessions?: ReactNode;
+  readonly setId: string;
+  /** What other modes show of the sessions of this set. */
+  readonly besideSessions: ReactNode;
 }
 
 /** One set: how it stands, its points without their text, its year and its sessions. */
-export function SetPage({ besideSessions }: SetPageProps) {
-  const { setId } = useParams({ from: '/recall/$setId' });
+export function SetPage({ setId, besideSessions }: SetPageProps) {
   const { data: set, error, refetch } = useQuery(setQuery(setId));
   const statistics = useQuery(setStatisticsQuery(setId));
   const listed = useListed(setId);
@@ -66,7 +66,7 @@ function useListed(setId: string): SetSummary | undefined {
   return sets?.find(({ id }) => id === setId);
 }
 
-interface SetPartsProps extends SetPageProps {
+interface SetPartsProps extends Pick<SetPageProps, 'besideSessions'> {
   readonly set: SetDetail;
   readonly statistics: UseQueryResult<SetStatistics>;
   readonly scroller: RefObject<HTMLDivElement | null>;

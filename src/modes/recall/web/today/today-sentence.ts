@@ -1,13 +1,6 @@
-import type { Today } from '#modes/recall/sets/protocol.ts';
+import { dayName } from '#elements/web/text/day-name.ts';
 
-const LONG_DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
-
-/** `2026-11-21` as `Saturday, 21 November`. */
-export function dayName(day: string): string {
-  const parts = LONG_DAY.formatToParts(new Date(`${day}T00:00:00Z`));
-  const part = (type: string) => parts.find((candidate) => candidate.type === type)?.value ?? '';
-  return `${part('weekday')}, ${part('day')} ${part('month')}`;
-}
+import type { Today } from '../../sets/protocol.ts';
 
 const HOURS_FROM_MINUTES = 100;
 

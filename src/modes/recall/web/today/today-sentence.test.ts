@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest';
 
-import type { SetSummary, Today } from '#modes/recall/sets/protocol.ts';
-
-import { dayName, todaySentence } from './today-sentence.ts';
+import type { SetSummary, Today } from '../../sets/protocol.ts';
+import { todaySentence } from './today-sentence.ts';
 
 const nothing: Today = { ready: 0, minutes: 0, sets: [], forecast: [{ day: '2026-11-21', due: 0 }] };
-
-test('a day has its name', () => {
-  expect(dayName('2026-11-21')).toBe('Saturday, 21 November');
-});
 
 test('one sentence says what is ready and how long it takes', () => {
   expect(todaySentence({ ...nothing, ready: 14, minutes: 12 })).toBe('14 points are ready, about 12 minutes.');

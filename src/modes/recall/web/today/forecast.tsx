@@ -1,6 +1,6 @@
-import type { Today } from '#modes/recall/sets/protocol.ts';
+import { dayName } from '#elements/web/text/day-name.ts';
 
-import { dayName } from './today-sentence.ts';
+import type { Today } from '../../sets/protocol.ts';
 
 const TALLEST_PX = 104;
 const SHORTEST_PX = 3;

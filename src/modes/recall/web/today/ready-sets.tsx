@@ -3,10 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { EmptyState } from '#elements/web/page/empty-state.tsx';
-import type { SetSummary } from '#modes/recall/sets/protocol.ts';
-import { readiness } from '#modes/recall/sets/web/readiness.ts';
-import { RemoveSample } from '#modes/recall/sets/web/remove-sample.tsx';
-import { useBegin } from '#modes/recall/sets/web/use-begin.ts';
+
+import type { SetSummary } from '../../sets/protocol.ts';
+import { readiness } from '../../sets/web/readiness.ts';
+import { RemoveSample } from '../../sets/web/remove-sample.tsx';
+import { useBegin } from '../../sets/web/use-begin.ts';
 
 interface ReadySetsProps {
   readonly ready: readonly SetSummary[];

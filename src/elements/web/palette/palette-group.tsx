@@ -1,0 +1,36 @@
+import { Command } from 'cmdk';
+import type { ReactNode } from 'react';
+
+const GROUP =
+  '[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-xs [&_[cmdk-group-heading]]:text-ink-faint';
+const ITEM =
+  'flex min-h-[38px] cursor-pointer items-center gap-3 rounded-small px-3 text-ink-soft data-[selected=true]:bg-raised data-[selected=true]:text-ink';
+
+interface PaletteGroupProps {
+  readonly heading: string;
+  readonly children: ReactNode;
+}
+
+/** A group of commands in the palette. */
+export function PaletteGroup({ heading, children }: PaletteGroupProps) {
+  return (
+    <Command.Group heading={heading} className={GROUP}>
+      {children}
+    </Command.Group>
+  );
+}
+
+interface PaletteItemProps {
+  /** What the search compares with. Unique in the palette. */
+  readonly value: string;
+  readonly onSelect: () => void;
+  readonly children: ReactNode;
+}
+
+export function PaletteItem({ value, onSelect, children }: PaletteItemProps) {
+  return (
+    <Command.Item className={ITEM} value={value} onSelect={onSelect}>
+      {children}
+    </Command.Item>
+  );
+}

@@ -1,0 +1,18 @@
+import { loadOnce } from '#elements/web/page/load-once.tsx';
+import type { WebContribution } from '#session/web/contribution/contribution.ts';
+
+/** What language models add to the page. */
+export const languageModelOnPage: WebContribution = {
+  settings: [
+    {
+      to: '/settings/models',
+      label: 'Models',
+      page: loadOnce(async () => (await import('./models-page.tsx')).ModelsPage),
+    },
+    {
+      to: '/settings/spending',
+      label: 'Spending',
+      page: loadOnce(async () => (await import('./spending/spending-page.tsx')).SpendingPage),
+    },
+  ],
+};

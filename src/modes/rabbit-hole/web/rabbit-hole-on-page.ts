@@ -1,0 +1,14 @@
+import type { InnerMode } from '#session/web/inner/inner-mode.ts';
+import type { WebMode } from '#session/web/mode-screen.ts';
+
+import { foldRabbithole } from '../domain/rabbithole-fold.ts';
+
+/** What rabbit holes add to the page by themselves: nothing, since they are seen in their hosts. */
+export const rabbitholeOnPage: WebMode = { domain: { fold: foldRabbithole } };
+
+/** What a host shows of rabbit holes. */
+export const rabbitholeInHost: InnerMode = {
+  loadParts: async () => (await import('./use-rabbithole-parts.tsx')).useRabbitholeParts,
+  loadSubjectLink: async () => (await import('./history/tangents-link.tsx')).TangentsLink,
+  loadSubjectPage: async () => (await import('./history/tangents-page.tsx')).TangentsPage,
+};

@@ -1,0 +1,88 @@
+import { RotateCcw } from 'lucide-react';
+import type { ComponentType } from 'react';
+
+import { loadOnce } from '#elements/web/page/load-once.tsx';
+import { AGENTS_KEY } from '#session/web/contribution/contribution.ts';
+import { pageRoute } from '#session/web/contribution/page-route.tsx';
+import type { InnerMode } from '#session/web/inner/inner-mode.ts';
+import { withInnerMode } from '#session/web/inner/with-inner-mode.tsx';
+import type { WebMode } from '#session/web/mode-screen.ts';
+
+import { foldRecall } from '../asking/domain/recall-fold.ts';
+import { readAgents } from '../asking/web/queries.ts';
+import { setsQuery, todayQuery } from '../sets/web/queries.ts';
+import { recallToday } from './today/recall-today.tsx';
+
+interface RecallOnPageParts {
+  /** What can be opened inside a session. */
+  readonly inner: InnerMode;
+  /** The form of the person's preferences, for the settings of recall. */
+  readonly loadPreferences: () => Promise<ComponentType>;
+}
+
+const place = { to: '/recall', label: 'Recall', icon: RotateCcw };
+
+/** What recall adds to the page. */
+export function recallOnPage({ inner, loadPreferences }: RecallOnPageParts): WebMode {
+  return {
+    domain: { fold: foldRecall },
+    screen: loadOnce(async () => {
+      const [{ SessionScreen }, useInner] = await Promise.all([import('./session-screen.tsx'), inner.loadParts()]);
+      return withInnerMode(SessionScreen, useInner);
+    }),
+    place,
+    routes: [
+      pageRoute(
+        place.to,
+        loadOnce(async () => (await import('../sets/web/set-list-page.tsx')).SetListPage),
+      ),
+      pageRoute(
+        '/recall/$setId',
+        loadOnce(async () => {
+          const [{ SetPage }, SubjectLink] = await Promise.all([
+            import('./set-page/set-page.tsx'),
+            inner.loadSubjectLink(),
+          ]);
+          return ({ setId }: { readonly setId: string }) => (
+            <SetPage
+              setId={setId}
+              besideSessions={<SubjectLink subjectId={setId} to={`/recall/${setId}/tangents`} />}
+            />
+          );
+        }),
+      ),
+      pageRoute(
+        '/recall/$setId/tangents',
+        loadOnce(async () => {
+          const SubjectPage = await inner.loadSubjectPage();
+          return ({ setId }: { readonly setId: string }) => (
+            <SubjectPage subjectId={setId} subjectPath={`/recall/${setId}`} subjectNoun="set" place={place} />
+          );
+        }),
+      ),
+      pageRoute(
+        '/recall/statistics',
+        loadOnce(async () => (await import('../statistics/web/statistics-page.tsx')).StatisticsPage),
+      ),
+    ],
+    links: [{ to: '/recall/statistics', label: 'Statistics' }],
+    settings: [
+      {
+        to: '/settings/recall',
+        label: 'Recall',
+        page: loadOnce(async () => {
+          const [{ RecallSettingsPage }, Preferences] = await Promise.all([
+            import('./recall-settings-page.tsx'),
+            loadPreferences(),
+          ]);
+          return () => <RecallSettingsPage Preferences={Preferences} />;
+        }),
+      },
+    ],
+    palette: loadOnce(async () => (await import('./recall-palette.tsx')).RecallPalette),
+    today: recallToday,
+    agents: { queryKey: [AGENTS_KEY], queryFn: readAgents, staleTime: Infinity },
+    staleAfter: (changed, before) =>
+      before?.status === changed.status && !changed.needsYou ? [] : [todayQuery.queryKey, setsQuery.queryKey],
+  };
+}

@@ -1,0 +1,28 @@
+import type { ComponentType } from 'react';
+
+import { Section } from '#elements/web/page/section.tsx';
+
+import { MemoryModel } from '../scheduling/web/memory-model/memory-model.tsx';
+import { VoiceSettings } from '../voice/web/voice-settings.tsx';
+
+interface RecallSettingsPageProps {
+  /** The preferences of the person, which their account keeps. */
+  readonly Preferences: ComponentType;
+}
+
+/** The settings of recall. */
+export function RecallSettingsPage({ Preferences }: RecallSettingsPageProps) {
+  return (
+    <>
+      <Section title="Days and reviews">
+        <Preferences />
+      </Section>
+      <Section title="Memory model">
+        <MemoryModel />
+      </Section>
+      <Section title="Voice">
+        <VoiceSettings />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import type { TodayPart } from '#session/web/contribution/today-part.ts';
+
+import type { Today } from '../../sets/protocol.ts';
+import { LeechList } from '../../sets/web/leeches/leech-list.tsx';
+import { readToday, todayQuery } from '../../sets/web/queries.ts';
+import { Forecast } from './forecast.tsx';
+import { ReadySets } from './ready-sets.tsx';
+import { todaySentence } from './today-sentence.ts';
+
+/** What recall shows on Today: the sets to begin with, the leeches, and the days ahead. */
+export const recallToday: TodayPart<Today> = {
+  query: { queryKey: todayQuery.queryKey, queryFn: readToday },
+  ready: ({ ready }) => ({ count: ready, words: 'points are ready' }),
+  view(today, hasUnfinished) {
+    const { sets, forecast } = today;
+    const ready = sets.filter((set) => set.today.due + set.today.fresh > 0 && set.openSession === null);
+    const hasSets = sets.length > 0;
+    return {
+      sentence: todaySentence(today),
+      hasPrimary: ready.length > 0 || !hasSets,
+      cards: [
+        {
+          title: 'Ready to recall',
+          isFirst: true,
+          content: <ReadySets {...{ ready, hasSets, hasUnfinished }} />,
+        },
+        ...(sets.some(({ leeches }) => leeches > 0)
+          ? [{ title: 'Points that do not stick', content: <LeechList setId={null} /> }]
+          : []),
+        ...(hasSets ? [{ title: 'The next two weeks', content: <Forecast days={forecast} /> }] : []),
+      ],
+    };
+  },
+};

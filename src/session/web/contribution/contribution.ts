@@ -1,0 +1,57 @@
+import type { LucideIcon } from 'lucide-react';
+
+import type { LoadedOnce } from '#elements/web/page/load-once.tsx';
+
+import type { SessionSummary } from '../../protocol.ts';
+import type { PageQuery } from './page-query.ts';
+import type { PageRoute } from './page-route.tsx';
+import type { TodayPart } from './today-part.ts';
+
+/** A page that the palette offers to go to. */
+interface PageLink {
+  readonly to: string;
+  readonly label: string;
+}
+
+/** An entry of the rail and of the bar on a phone. */
+export interface Place extends PageLink {
+  /** Also marks the sessions of the mode in lists. */
+  readonly icon: LucideIcon;
+}
+
+/** A page of the settings. The shell adds the heading and the way to the other pages. */
+interface SettingsEntry extends PageLink {
+  readonly page: LoadedOnce<object>;
+}
+
+export interface PaletteGroupsProps {
+  /** Closes the palette, then runs the action, which goes to another page. */
+  readonly choose: (act: () => unknown) => () => void;
+}
+
+/** An agent that may answer, and where it sends what is said. */
+export interface AnsweringAgent {
+  readonly name: string;
+  readonly embedded: boolean;
+  /** Null for an embedded agent. */
+  readonly destination: string | null;
+}
+
+/** What a slice adds to the page. The shell puts contributions together and knows no slice by name. */
+export interface WebContribution {
+  readonly place?: Place;
+  /** Pages other than those of `settings`. */
+  readonly routes?: readonly PageRoute[];
+  readonly links?: readonly PageLink[];
+  readonly settings?: readonly SettingsEntry[];
+  /** Groups of commands in the palette. */
+  readonly palette?: LoadedOnce<PaletteGroupsProps>;
+  readonly today?: TodayPart;
+  /** Agents that may answer now. The key begins with `AGENTS_KEY`. */
+  readonly agents?: PageQuery<readonly AnsweringAgent[]>;
+  /** The keys of the queries that a change of a session's summary makes stale. `before` is the summary as it was listed. */
+  readonly staleAfter?: (changed: SessionSummary, before: SessionSummary | undefined) => readonly (readonly string[])[];
+}
+
+/** Every query for agents is read again once another model is chosen. */
+export const AGENTS_KEY = 'agents';

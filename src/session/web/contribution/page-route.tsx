@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+
+import type { LoadedOnce } from '#elements/web/page/load-once.tsx';
+
+/** A page of a slice under its path. The router gives the parameters of the path, and the page takes them as props. */
+export interface PageRoute {
+  /** As the router writes it, for example `/recall/$setId`. */
+  readonly path: string;
+  readonly render: (params: RouteParameters) => ReactNode;
+  readonly preload: () => Promise<void>;
+}
+
+type RouteParameters = Readonly<Record<string, string>>;
+
+type ParametersOf<Path extends string> = Path extends `${string}/$${infer Name}/${infer Rest}`
+  ? Readonly<Record<Name, string>> & ParametersOf<`/${Rest}`>
+  : Path extends `${string}/$${infer Name}`
+    ? Readonly<Record<Name, string>>
+    : object;
+
+/** The compiler checks the props of the page against the parameters in its path. */
+export function pageRoute<Path extends string>(path: Path, page: LoadedOnce<ParametersOf<Path>>): PageRoute {
+  return {
+    path,
+    preload: () => page.preload(),
+    // The router matched the path, so every parameter in it has a value.
+    render: (parameters) => <page.Component {...(parameters as ParametersOf<Path>)} />,
+  };
+}

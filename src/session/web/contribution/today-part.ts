@@ -1,0 +1,35 @@
+import type { ReactNode } from 'react';
+
+import type { PageQuery } from './page-query.ts';
+
+export interface TodayCard {
+  readonly title: string;
+  /** Stands beside the unfinished sessions where there is room, before the cards that take a whole row. */
+  readonly isFirst?: boolean;
+  readonly content: ReactNode;
+}
+
+interface TodayView {
+  /** One sentence under the heading. */
+  readonly sentence: string;
+  /** One of the cards has the primary button of the page. */
+  readonly hasPrimary: boolean;
+  readonly cards: readonly TodayCard[];
+}
+
+/** What is ready, for the rail: a number, and the words that a screen reader says after it. */
+interface ReadyCount {
+  readonly count: number;
+  readonly words: string;
+}
+
+/**
+ * What a slice shows on Today. Today waits for the query of every part, then renders all at once.
+ *
+ * These are methods, not function properties: so a part of any `Data` is a `TodayPart`.
+ */
+export interface TodayPart<Data = unknown> {
+  readonly query: PageQuery<Data>;
+  ready(data: Data): ReadyCount;
+  view(data: Data, hasUnfinished: boolean): TodayView;
+}

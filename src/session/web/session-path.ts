@@ -1,0 +1,4 @@
+/** The page of a session. */
+export function sessionPath(session: string): string {
+  return `/session/${session}`;
+}

@@ -1,0 +1,22 @@
+import { useQueries } from '@tanstack/react-query';
+
+import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
+import type { TodayPart } from '#session/web/contribution/today-part.ts';
+
+interface ReadTodayPart {
+  readonly part: TodayPart;
+  /** Undefined until it has been read. */
+  readonly data: unknown;
+  readonly error: Error | null;
+  readonly refetch: () => unknown;
+}
+
+/** Every contribution to Today, with its data. */
+export function useTodayParts(): readonly ReadTodayPart[] {
+  const parts = contributionsOf(usePageComposition()).flatMap(({ today }) => today ?? []);
+  const results = useQueries({ queries: parts.map(({ query }) => query) });
+  return parts.map((part, index) => {
+    const { data, error = null, refetch = () => undefined } = results[index] ?? {};
+    return { part, data, error, refetch };
+  });
+}

@@ -1,0 +1,183 @@
+// @vitest-environment happy-dom
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Repeat } from 'lucide-react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { loadOnce } from '#elements/web/page/load-once.tsx';
+import { PaletteGroup, PaletteItem } from '#elements/web/palette/palette-group.tsx';
+import { ToastProvider } from '#elements/web/toast.tsx';
+import type { SessionState, SessionSummary } from '#session/protocol.ts';
+import type { LiveClient, SessionView } from '#session/web/client/live-client.ts';
+import type { PaletteGroupsProps } from '#session/web/contribution/contribution.ts';
+import { type PageComposition, PageCompositionContext } from '#session/web/contribution/page-composition.ts';
+import { pageRoute } from '#session/web/contribution/page-route.tsx';
+import type { TodayPart } from '#session/web/contribution/today-part.ts';
+import type { ModeScreenProps, WebMode } from '#session/web/mode-screen.ts';
+
+import { Connected } from './signed-in.tsx';
+
+/** A mode of another kind than those that Warren has: the shell shows it by its contribution alone. */
+const mode = 'parrot' as SessionSummary['mode'];
+const began = vi.fn<() => void>();
+const today: TodayPart<{ phrases: number }> = {
+  query: { queryKey: ['parrot-today'], queryFn: async () => ({ phrases: 3 }) },
+  ready: ({ phrases }) => ({ count: phrases, words: 'phrases are ready' }),
+  view: ({ phrases }, hasUnfinished) => ({
+    sentence: `${phrases} phrases to repeat.`,
+    hasPrimary: false,
+    cards: [{ title: 'Phrases', isFirst: true, content: hasUnfinished ? 'Some are open' : 'None is open' }],
+  }),
+};
+const parrot: WebMode = {
+  domain: { fold: (state: unknown) => state } as unknown as WebMode['domain'],
+  screen: loadOnce(async () => ({ view }: ModeScreenProps) => <h1>Parrot: {view.state.title}</h1>),
+  place: { to: '/parrot', label: 'Parrot', icon: Repeat },
+  routes: [
+    pageRoute(
+      '/parrot',
+      loadOnce(async () => () => <h1>All phrases</h1>),
+    ),
+    pageRoute(
+      '/parrot/$phraseId',
+      loadOnce(async () => ({ phraseId }: { readonly phraseId: string }) => <h1>Phrase {phraseId}</h1>),
+    ),
+  ],
+  links: [{ to: '/parrot/first', label: 'First phrase' }],
+  settings: [{ to: '/settings/parrot', label: 'Parrot', page: loadOnce(async () => () => <p>How loud</p>) }],
+  palette: loadOnce(async () => ({ choose }: PaletteGroupsProps) => (
+    <PaletteGroup heading="Parrot">
+      <PaletteItem value="begin parrot" onSelect={choose(began)}>
+        Begin to repeat
+      </PaletteItem>
+    </PaletteGroup>
+  )),
+  today,
+  agents: {
+    queryKey: ['agents', 'parrot'],
+    queryFn: async () => [{ name: 'Polly', embedded: false, destination: 'parrots.example' }],
+  },
+};
+const composition: PageComposition = { modes: { parrot }, slices: [] };
+
+const summary: SessionSummary = {
+  session: 's1',
+  mode,
+  title: 'Good morning',
+  status: 'open',
+  lastLine: 'Say it again',
+  needsYou: true,
+  updatedAt: Date.now(),
+};
+const view: SessionView = {
+  isCurrent: true,
+  state: { session: 's1', mode, title: summary.title } as SessionState,
+  streaming: null,
+  pending: [],
+  older: [],
+  hasOlder: false,
+  problem: null,
+};
+const nothing = () => undefined;
+const client = {
+  status: () => 'live',
+  onStatus: () => nothing,
+  onSummary: () => nothing,
+  hold: () => nothing,
+  view: () => view,
+  onView: () => nothing,
+} as unknown as LiveClient;
+
+const answers: Readonly<Record<string, unknown>> = {
+  '/api/preferences': { timeZone: 'Europe/Zurich', dayStartsAt: 0, desiredRetention: 0.9, isChosen: true },
+  '/api/sessions': { sessions: [summary] },
+  '/api/undo': { last: null },
+};
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', async (address: string) => Response.json(answers[address] ?? {}));
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+function open(path: string): void {
+  window.history.replaceState(null, '', path);
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <ToastProvider>
+        <PageCompositionContext value={composition}>
+          <Connected client={client} />
+        </PageCompositionContext>
+      </ToastProvider>
+    </QueryClientProvider>,
+  );
+}
+
+const rail = async () => within((await screen.findAllByRole('navigation', { name: 'Main' }))[0]!);
+const current = async () =>
+  (await rail())
+    .getAllByRole('link')
+    .filter((link) => link.getAttribute('aria-current') === 'page')
+    .map(({ textContent }) => textContent);
+
+test('Today shows what the mode adds, and its unfinished session', async () => {
+  open('/');
+  expect(await screen.findByText('3 phrases to repeat.')).toBeDefined();
+  expect(await screen.findByText('Some are open')).toBeDefined();
+  expect(screen.getByRole('heading', { name: 'Phrases' })).toBeDefined();
+  const left = within(screen.getByRole('heading', { name: 'Where you left off' }).closest('section')!);
+  expect(left.getByText('Good morning')).toBeDefined();
+  expect(left.getByText(/Waits for you/)).toBeDefined();
+});
+
+test('the rail shows its place, what is ready, its recent session and its agent', async () => {
+  open('/');
+  await screen.findByText('3 phrases to repeat.');
+  const shown = await rail();
+  expect(shown.getByRole('link', { name: /Today.*3 phrases are ready/ })).toBeDefined();
+  expect(shown.getByRole('link', { name: 'Parrot' }).getAttribute('href')).toBe('/parrot');
+  expect(shown.getByRole('link', { name: 'Good morning' }).getAttribute('href')).toBe('/session/s1');
+  expect(await shown.findByText('What you say goes to parrots.example')).toBeDefined();
+});
+
+test('its session has its screen, and belongs to its place', async () => {
+  open('/session/s1');
+  expect(await screen.findByRole('heading', { name: 'Parrot: Good morning' })).toBeDefined();
+  expect(await current()).toEqual(['Parrot', 'Good morning']);
+});
+
+test('its pages get the parameters of their paths', async () => {
+  open('/parrot/first');
+  expect(await screen.findByRole('heading', { name: 'Phrase first' })).toBeDefined();
+  expect(await current()).toEqual(['Parrot']);
+});
+
+test('its page of settings is among the others', async () => {
+  open('/settings/parrot');
+  expect(await screen.findByText('How loud')).toBeDefined();
+  const pages = within(screen.getByRole('navigation', { name: 'Settings' }));
+  expect(pages.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['General', 'Parrot']);
+  expect(pages.getByRole('link', { name: 'Parrot' }).getAttribute('aria-current')).toBe('page');
+});
+
+test('the palette goes to its pages and runs its commands', async () => {
+  open('/');
+  await screen.findByText('3 phrases to repeat.');
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await screen.findByRole('dialog', { name: 'Go to' });
+  const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
+  expect(names).toEqual([
+    'Today',
+    'Parrot',
+    'Settings',
+    'First phrase',
+    'Settings, Parrot',
+    'Begin to repeat',
+    'Good morningopen',
+  ]);
+  await userEvent.click(screen.getByRole('option', { name: 'Begin to repeat' }));
+  expect(began).toHaveBeenCalledOnce();
+});
