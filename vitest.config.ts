@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
+const PAGE = 'src/**/*.test.tsx';
 const DATABASE = '{src,migrations}/**/*.db.test.ts';
 
 export default defineConfig({
@@ -11,6 +12,7 @@ export default defineConfig({
     // A net for a test that hangs, wide enough for a machine that does other work as well.
     testTimeout: 120_000,
     hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
@@ -23,8 +25,16 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'page',
+          include: [PAGE],
+          setupFiles: 'fixtures/page-setup.ts',
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'unit',
-          include: ['src/**/*.test.{ts,tsx}', 'tools/**/*.test.ts'],
+          include: ['src/**/*.test.ts', 'tools/**/*.test.ts'],
           exclude: [DATABASE],
         },
       },

@@ -35,7 +35,10 @@ function run(home: string, ...parameters: string[]): Promise<Ended> {
 
 async function started(home: string): Promise<{ child: ChildProcess; ended: Promise<Ended>; ready: string }> {
   const launched = launch(home, 'start');
-  const [data] = (await once(launched.child.stdout!, 'data')) as [Buffer];
+  const endedEarly = launched.ended.then(({ code, error }) =>
+    Promise.reject(new Error(`it ended with ${code}: ${error}`)),
+  );
+  const [data] = (await Promise.race([once(launched.child.stdout!, 'data'), endedEarly])) as [Buffer];
   return { ...launched, ready: data.toString() };
 }
 
@@ -56,9 +59,9 @@ test('a server goes on when nobody reads what it writes', async () => {
   child.stdout!.destroy();
   child.stderr!.destroy();
   let address: string | undefined;
-  await expect.poll(() => (address = ownerAddress(home)), { timeout: 10_000 }).toBeDefined();
+  await expect.poll(() => (address = ownerAddress(home))).toBeDefined();
   const isReady = async () => (await fetch(`${address}/readyz`)).status;
-  await expect.poll(isReady, { timeout: 10_000 }).toBe(200);
+  await expect.poll(isReady).toBe(200);
   // The ready line is written about now.
   for (let count = 0; count < 20; count += 1) expect(await isReady()).toBe(200);
   child.kill('SIGTERM');

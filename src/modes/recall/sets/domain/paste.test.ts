@@ -79,8 +79,15 @@ test('every line is a point, a heading, empty, a rule or reported, whatever it h
   );
 });
 
-test('what repeats without end is read as fast as anything else', () => {
-  for (const part of [' ', '#', '# ', '-', '- ', '*', '1.', '[ ] ', '\t', '>'])
-    for (const line of [part.repeat(100_000), `# a${part.repeat(100_000)}x`, `# ${part.repeat(700)} x`])
-      readPaste(line);
+test.each(['#', '# ', '-', '- ', '*', '1.', '[ ] ', '>'])(
+  'a long line that repeats %j is reported as too long',
+  (part) => {
+    const tooLong = [{ line: 1, message: expect.stringMatching(/^A (point|heading) has at most/) as string }];
+    for (const line of [`a${part.repeat(100_000)}`, `# a${part.repeat(100_000)}x`, `# ${part.repeat(700)} x`])
+      expect(readPaste(line)).toMatchObject({ points: [], broken: tooLong });
+  },
+);
+
+test.each([' ', '\t', '-', '*'])('a long line of nothing but %j is no point', (part) => {
+  expect(readPaste(part.repeat(100_000))).toMatchObject({ points: [], broken: [] });
 });

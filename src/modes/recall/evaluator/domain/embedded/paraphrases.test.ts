@@ -138,7 +138,7 @@ test.each([
 
 test.each([' ', '#', 'a', '[', '](', '!', '\n', 'a ', '1,', "a'", '. ', 'and a b c ', '遮', 'not ', 'is '])(
   'a message or a point of nothing but %j is read in time',
-  { timeout: 3_000 },
+  { timeout: 30_000 },
   (unit) => {
     const long = unit.repeat((256 * 1024) / unit.length);
     expect(evaluate(sample, long).recalledPointIds).toEqual([]);

@@ -39,7 +39,8 @@ export function fitWeights(
       else resolve(message);
     });
     child.on('error', (cause) => reject(endedEarly(`it could not be run: ${cause.message}`, complaint)));
-    child.on('exit', (code, signal) => reject(endedEarly(signal ? `signal ${signal}` : `code ${code}`, complaint)));
+    // 'close' comes after the last message and the last of stderr; 'exit' may come before them.
+    child.on('close', (code, signal) => reject(endedEarly(signal ? `signal ${signal}` : `code ${code}`, complaint)));
     send(child, reviews, before).catch((error: unknown) => {
       // It would wait for the rest for ever.
       child.kill('SIGKILL');

