@@ -3,6 +3,7 @@ import { recallMode } from '#modes/recall/domain/recall-mode.ts';
 import type { OpenStore } from '#platform/database/open-store.ts';
 import { record } from '#session/domain/deciding/decision-context.ts';
 import type { EventBody, SessionEvent } from '#session/domain/event.ts';
+import { anyMode } from '#session/domain/mode.ts';
 import type { SessionState } from '#session/protocol.ts';
 import { insertEvents, readEvents, writeSnapshot } from '#session/server/log/log.ts';
 import { summaryColumns } from '#session/server/log/summary.ts';
@@ -45,7 +46,7 @@ export async function seedLongSession(store: OpenStore, person: string, messages
     }
   const [snapshot] = states;
   const { head, messageCount } = state;
-  const summary = summaryColumns(state, { recall: recallMode });
+  const summary = summaryColumns(state, { recall: anyMode(recallMode) });
   await database.write(async (trx) => {
     await insertEvents(trx, person, events);
     await trx

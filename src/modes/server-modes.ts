@@ -2,8 +2,7 @@ import type { RabbitholeDependencies } from '#modes/rabbit-hole/server/dependenc
 import { createRabbitholeServer } from '#modes/rabbit-hole/server/rabbithole-server.ts';
 import type { RecallModeDependencies } from '#modes/recall/server/agents/agents.ts';
 import { createRecallServer } from '#modes/recall/server/recall-server.ts';
-import type { ModeId } from '#session/protocol.ts';
-import type { ModeServer } from '#session/server/mode-server.ts';
+import type { ModeServers } from '#session/server/mode-server.ts';
 
 /** Every mode's server half. */
 export function createServerModes(dependencies: {
@@ -13,5 +12,5 @@ export function createServerModes(dependencies: {
   return {
     recall: createRecallServer(dependencies.recall),
     'rabbit-hole': createRabbitholeServer(dependencies.rabbithole),
-  } satisfies Record<ModeId, ModeServer>;
+  } satisfies ModeServers;
 }

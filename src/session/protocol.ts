@@ -2,9 +2,9 @@ import { z } from 'zod';
 
 /**
  * What crosses the wire for the spine. Up messages carry an `id` made by the client and, where they concern one, a
- * `session`; a resend with the same id is answered by what the first one did. Down messages that are events of the log
- * carry `session`, `seq` (1, 2, 3 … in a session, without gaps) and `at` (milliseconds since the epoch); those without
- * a `seq` are not part of the log and may be missed without harm.
+ * `session`; a message sent again with the same id gets the first answer. Down messages that are events of the log carry
+ * `session`, `seq` (1, 2, 3 … in a session, without gaps) and `at` (milliseconds since the epoch). Down messages without
+ * a `seq` are not part of the log and may be lost without harm.
  */
 
 /** Ids are made by either side: url-safe, at most 64 characters. */
@@ -13,33 +13,46 @@ export const id = z.string().regex(ID, 'an id of 1 to 64 letters, digits, - or _
 const seq = z.int().nonnegative();
 const at = z.int().nonnegative();
 
-export const modeId = z.enum(['recall', 'rabbit-hole']);
+/** The id of a mode. Which modes there are is known to the registries alone. */
+const MODE_ID = /^[a-z][a-z\d-]{0,31}$/;
+export const modeId = z.string().regex(MODE_ID, 'the id of a mode: lower-case letters, digits and -');
 export type ModeId = z.infer<typeof modeId>;
 
-/** `trunk`, or the id of the rabbit hole something was said in. */
+/** `trunk`, or the id of the inner conversation that a message belongs to. */
 const thread = z.string().max(64);
 
+/**
+ * Data of a mode in a message: a citation, a tool call, a list of sources. The other fields are the mode's own. A part
+ * with the id of an earlier part of the same message replaces it. Must survive JSON.
+ */
+export interface MessagePart {
+  readonly id: string;
+  readonly type: string;
+}
+const messagePart: z.ZodType<MessagePart> = z.looseObject({ id, type: z.string().min(1).max(64) });
+const parts = z.array(messagePart).optional();
+
 const up = { id, session: id };
-export const subscribe = z.object({ type: z.literal('subscribe'), ...up, after: seq.optional() });
-export const unsubscribe = z.object({ type: z.literal('unsubscribe'), ...up });
-/** `thread`: where it was written; refused where something else is spoken on by now. Left out: wherever that is. */
-export const userMessage = z.object({
+const subscribe = z.object({ type: z.literal('subscribe'), ...up, after: seq.optional() });
+const unsubscribe = z.object({ type: z.literal('unsubscribe'), ...up });
+/** `thread`: where it was written; refused if another thread is active by now. Omitted: the active thread. */
+const userMessage = z.object({
   type: z.literal('user_message'),
   ...up,
   content: z.string(),
   thread: thread.optional(),
 });
-export const stopReply = z.object({ type: z.literal('stop_reply'), ...up });
-export const retryReply = z.object({ type: z.literal('retry_reply'), ...up });
-/** Goes on with the last reply where its token limit cut it. */
-export const continueReply = z.object({ type: z.literal('continue_reply'), ...up });
-/** Takes a paused session up again. */
-export const resumeSession = z.object({ type: z.literal('resume_session'), ...up });
-export const endSession = z.object({ type: z.literal('end_session'), ...up });
-export const leaveSession = z.object({ type: z.literal('leave_session'), ...up });
-export const ping = z.object({ type: z.literal('ping'), id });
+const stopReply = z.object({ type: z.literal('stop_reply'), ...up });
+const retryReply = z.object({ type: z.literal('retry_reply'), ...up });
+/** Continues the last reply where its token limit cut it. */
+const continueReply = z.object({ type: z.literal('continue_reply'), ...up });
+/** Resumes a paused session. */
+const resumeSession = z.object({ type: z.literal('resume_session'), ...up });
+const endSession = z.object({ type: z.literal('end_session'), ...up });
+const leaveSession = z.object({ type: z.literal('leave_session'), ...up });
+const ping = z.object({ type: z.literal('ping'), id });
 
-/** Something that went wrong, as the transcript shows it: what happened and what to do. */
+/** A problem as the transcript shows it: what happened and what to do. */
 const problem = z.object({
   message: z.string(),
   remedy: z.string(),
@@ -55,57 +68,59 @@ export type InterruptReason = z.infer<typeof interruptReason>;
 
 const event = { session: id, seq, at };
 
-/** The first event of every session; a mode adds what its own sessions begin with. */
+/** The first event of every session. A mode may extend it with fields of its own. */
 export const sessionStartedBase = z.object({
   type: z.literal('session_started'),
   ...event,
   mode: modeId,
   title: z.string(),
-  messageId: id,
-  openingMessage: z.string(),
-  /** Who answers: shown with the replies, so that it is never in doubt. */
+  /** The message that the session opens with, and its id. Both are omitted where there is none. */
+  messageId: id.optional(),
+  openingMessage: z.string().optional(),
+  /** Name of the agent that answers, shown with its replies. */
   agent: z.string(),
 });
-export const userMessageStored = z.object({
+const userMessageStored = z.object({
   type: z.literal('user_message'),
   ...event,
   messageId: id,
   thread,
   content: z.string(),
 });
-/** Who spoke, where it was not the agent that the session began with. */
+/** Name of the agent, where it is not the one that the session began with. */
 const agent = z.string().optional();
 
-/** A reply begins; `replaces` names the interrupted one that it is another try of. */
-export const replyStarted = z.object({
+/** A reply begins. `replaces`: the interrupted reply that it retries. */
+const replyStarted = z.object({
   type: z.literal('reply_started'),
   ...event,
   messageId: id,
   thread,
   replyTo: id,
   replaces: id.optional(),
-  /** The reply, cut by its limit, that this one goes on with. */
+  /** The reply, cut by its limit, that this one continues. */
   continues: id.optional(),
 });
 /**
- * A turn begins without anything new being said: on a message whose reply ended early and that has to be read first, or,
- * with an id that is no message's, because the mode itself has something to say.
+ * A turn begins without a new message: for a message whose reply was interrupted and that has to be prepared again, or,
+ * with an id that belongs to no message, because the mode itself has something to say.
  */
-export const turnReopened = z.object({ type: z.literal('turn_reopened'), ...event, messageId: id, thread });
-/** Text of a reply under way, from `offset` (UTF-16 units) on. Not part of the log: it has no `seq`. */
-export const assistantChunk = z.object({
+const turnReopened = z.object({ type: z.literal('turn_reopened'), ...event, messageId: id, thread });
+/** Text of a reply under way, from `offset` (UTF-16 units) on, and parts that are new or replaced. Not part of the log. */
+const assistantChunk = z.object({
   type: z.literal('assistant_chunk'),
   session: id,
   messageId: id,
   thread,
   offset: z.int().nonnegative(),
   text: z.string(),
+  parts,
 });
 /**
- * The reply under way has to wait: an attempt at it failed, and another follows. Before it begins, `messageId` is the
- * message that is still being read. Not part of the log either.
+ * The reply under way has to wait: an attempt failed, and another follows. Before the reply begins, `messageId` is the
+ * message that is still being prepared. Not part of the log.
  */
-export const replyWaiting = z.object({
+const replyWaiting = z.object({
   type: z.literal('reply_waiting'),
   session: id,
   messageId: id,
@@ -113,27 +128,47 @@ export const replyWaiting = z.object({
   /** What happened, as a sentence. */
   reason: z.string(),
 });
-export const assistantComplete = z.object({
+const assistantComplete = z.object({
   type: z.literal('assistant_complete'),
   ...event,
   messageId: id,
   thread,
   content: z.string(),
+  parts,
   agent,
 });
-export const assistantInterrupted = z.object({
+const assistantInterrupted = z.object({
   type: z.literal('assistant_interrupted'),
   ...event,
   messageId: id,
   thread,
   content: z.string(),
+  parts,
   replyTo: id,
   reason: interruptReason,
   problem: problem.optional(),
   agent,
 });
-/** A failure that stopped nothing but that the person should know of; shown once, in the transcript. */
-export const troubleNoted = z.object({
+/**
+ * A message that a mode writes by itself. The same id replaces the whole message where it stands in the transcript.
+ * `isReplacement` says that the id is in the log already: a message older than those in the state changes the log alone.
+ */
+const chatMessage = z.object({
+  type: z.literal('chat_message'),
+  ...event,
+  message: z.object({
+    id,
+    thread,
+    author: z.enum(['person', 'assistant', 'notice']),
+    content: z.string(),
+    parts,
+    status: z.enum(['open', 'complete']),
+    agent,
+  }),
+  isReplacement: z.literal(true).optional(),
+});
+/** A problem that stopped nothing but that the person should know of. Shown once, in the transcript. */
+const troubleNoted = z.object({
   type: z.literal('trouble_noted'),
   ...event,
   messageId: id,
@@ -141,35 +176,35 @@ export const troubleNoted = z.object({
   problem,
 });
 /**
- * A mode was entered on top of those that are active, or the top one left. `opens`: the mode speaks first, answering
- * something by this id that stands in no transcript.
+ * A mode was entered on top of the active ones. `opens`: the mode speaks first, in a turn with this id, which belongs to
+ * no message.
  */
-export const modeEntered = z.object({
+const modeEntered = z.object({
   type: z.literal('mode_entered'),
   ...event,
   mode: modeId,
   thread,
   opens: id.optional(),
 });
-export const modeLeft = z.object({ type: z.literal('mode_left'), ...event, mode: modeId, thread });
-export const sessionPaused = z.object({ type: z.literal('session_paused'), ...event });
-/** `recap`: where things stand, said to whoever comes back. */
-export const sessionResumed = z.object({
+const modeLeft = z.object({ type: z.literal('mode_left'), ...event, mode: modeId, thread });
+const sessionPaused = z.object({ type: z.literal('session_paused'), ...event });
+/** `recap`: a summary of where the session stopped. */
+const sessionResumed = z.object({
   type: z.literal('session_resumed'),
   ...event,
   recap: z.object({ messageId: id, thread, content: z.string() }).optional(),
 });
-export const sessionComplete = z.object({ type: z.literal('session_complete'), ...event });
-export const titleChanged = z.object({ type: z.literal('title_changed'), ...event, title: z.string() });
+const sessionComplete = z.object({ type: z.literal('session_complete'), ...event });
+const titleChanged = z.object({ type: z.literal('title_changed'), ...event, title: z.string() });
 
-/** The first message on every socket. `lineage` changes when data are restored: what a client holds is void then. */
-export const hello = z.object({ type: z.literal('hello'), protocolVersion: z.int(), lineage: z.string() });
-/** What an up message did: `seq` is the head of its session after it, the same again on a resend. */
+/** The first message on every socket. `lineage` changes when data are restored: a client then drops what it holds. */
+const hello = z.object({ type: z.literal('hello'), protocolVersion: z.int(), lineage: z.string() });
+/** The answer to an up message. `seq`: the head of its session after it; the same again on a resend. */
 export const accepted = z.object({ type: z.literal('accepted'), id, session: id.optional(), seq });
-export const pong = z.object({ type: z.literal('pong'), id });
+const pong = z.object({ type: z.literal('pong'), id });
 export const errorMessage = z.object({
   type: z.literal('error'),
-  /** The message it answers, where that could be read. */
+  /** The id of the message that it answers, where that could be read. */
   id: id.optional(),
   session: id.optional(),
   kind: z.string(),
@@ -184,35 +219,37 @@ const message = z.object({
   thread,
   author: z.enum(['person', 'assistant', 'notice']),
   content: z.string(),
-  /** The event that brought it: the order of a transcript. */
+  parts,
+  /** The event that added it; messages are in this order. */
   seq,
   at,
+  /** `streaming`: a reply under way, or a message that its mode has not closed. */
   status: z.enum(['complete', 'streaming', 'interrupted']),
   reason: interruptReason.optional(),
   problem: problem.optional(),
-  /** The message a reply answers. */
+  /** The message that a reply answers. */
   replyTo: id.optional(),
-  /** The reply, cut by its limit, that this one goes on with. */
+  /** The reply, cut by its limit, that this one continues. */
   continues: id.optional(),
-  /** Who spoke it, where that is known of this message. */
+  /** Name of the agent that wrote it, where it is known. */
   agent: z.string().optional(),
 });
 export type Message = z.infer<typeof message>;
 
-/** Work on the answer to one message of the person. */
+/** The work on the answer to one message. */
 const turn = z.object({
   messageId: id,
   thread,
-  /** The mode that answers: the one that was active in the thread when the message was said. */
+  /** The mode that answers: the one that was active on the thread when the message was sent. */
   mode: modeId,
-  /** The reply once it has begun; before that the answer is being prepared. */
+  /** Null while the answer is prepared. */
   replyId: id.nullable(),
-  /** The reply, cut by its limit, that this one goes on with: its words stand in the messages. */
+  /** The reply, cut by its limit, that this one continues. */
   continues: id.optional(),
 });
 export type Turn = z.infer<typeof turn>;
 
-/** A session as the page holds it: what `fold` makes of the events, without what they hide. */
+/** A session as the page holds it: the fold of the events without their hidden fields. */
 export const sessionState = z.object({
   session: id,
   head: seq,
@@ -222,9 +259,9 @@ export const sessionState = z.object({
   status: sessionStatus,
   startedAt: at,
   updatedAt: at,
-  /** The active modes; the last one gets what the person says. */
+  /** The active modes. The last one gets new messages. */
   stack: z.array(z.object({ mode: modeId, thread })),
-  /** The latest messages; older ones are read by `GET /api/sessions/:id/events?before=`. */
+  /** The latest messages. Older ones are read by `GET /api/sessions/:id/events?before=`. */
   messages: z.array(message),
   messageCount: z.int(),
   turn: turn.nullable(),
@@ -234,7 +271,7 @@ export const sessionState = z.object({
 });
 export type SessionState = z.infer<typeof sessionState>;
 
-export const sessionSnapshot = z.object({ type: z.literal('session_snapshot'), session: id, seq, state: sessionState });
+const sessionSnapshot = z.object({ type: z.literal('session_snapshot'), session: id, seq, state: sessionState });
 
 export const summary = z.object({
   session: id,
@@ -242,9 +279,52 @@ export const summary = z.object({
   title: z.string(),
   status: sessionStatus,
   lastLine: z.string(),
-  /** Something in it waits for the person. */
+  /** Something in it waits for the person to act. */
   needsYou: z.boolean(),
   updatedAt: at,
 });
 export type SessionSummary = z.infer<typeof summary>;
-export const sessionSummaryChanged = summary.extend({ type: z.literal('session_summary_changed') });
+const sessionSummaryChanged = summary.extend({ type: z.literal('session_summary_changed') });
+
+/** What a client may send of the spine. */
+export const sessionUpMessages = [
+  subscribe,
+  unsubscribe,
+  userMessage,
+  stopReply,
+  retryReply,
+  continueReply,
+  endSession,
+  leaveSession,
+  resumeSession,
+  ping,
+] as const;
+
+/** The spine's events, except the first one of a session. */
+export const sessionEvents = [
+  userMessageStored,
+  replyStarted,
+  turnReopened,
+  assistantComplete,
+  assistantInterrupted,
+  chatMessage,
+  troubleNoted,
+  modeEntered,
+  modeLeft,
+  sessionPaused,
+  sessionResumed,
+  sessionComplete,
+  titleChanged,
+] as const;
+
+/** Down messages that are not part of a log. */
+export const sessionDownMessages = [
+  hello,
+  accepted,
+  sessionSnapshot,
+  sessionSummaryChanged,
+  assistantChunk,
+  replyWaiting,
+  errorMessage,
+  pong,
+] as const;

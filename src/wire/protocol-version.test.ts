@@ -11,7 +11,7 @@ import { upMessage } from './up.ts';
  * The wire of each version. A change of either union changes its hash: raise PROTOCOL_VERSION, say in its file what
  * changed, and add the pair here. Where an older page can live with the change, correct the hash of the version.
  */
-const WIRE = { 2: '14b6794f81472d5c' } as const;
+const WIRE = { 3: '88e16eefb520d012' } as const;
 
 test('the wire changes only together with its version', () => {
   const schemas = JSON.stringify([upMessage, downMessage].map((union) => z.toJSONSchema(union)));

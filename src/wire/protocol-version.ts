@@ -3,5 +3,6 @@
  *
  * 1  the spine and recall
  * 2  rabbit holes
+ * 3  parts of replies, messages of modes, sessions without an opening message
  */
-export const PROTOCOL_VERSION = 2;
+export const PROTOCOL_VERSION = 3;

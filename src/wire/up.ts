@@ -1,38 +1,14 @@
 import { z } from 'zod';
 
-import { declineRabbithole, enterRabbithole, exitRabbithole, openRabbithole } from '#modes/rabbit-hole/protocol.ts';
-import { dismissOverlay, requestHelp } from '#modes/recall/asking/protocol.ts';
-import {
-  continueReply,
-  endSession,
-  leaveSession,
-  ping,
-  resumeSession,
-  retryReply,
-  stopReply,
-  subscribe,
-  unsubscribe,
-  userMessage,
-} from '#session/protocol.ts';
+import { rabbitholeUpMessages } from '#modes/rabbit-hole/protocol.ts';
+import { recallUpMessages } from '#modes/recall/asking/protocol.ts';
+import { sessionUpMessages } from '#session/protocol.ts';
 
-/** Everything a client may send on `/ws`. */
+/** Everything that a client may send on `/ws`: the spine's messages, and one list for each mode. */
 export const upMessage = z.discriminatedUnion('type', [
-  subscribe,
-  unsubscribe,
-  userMessage,
-  stopReply,
-  retryReply,
-  continueReply,
-  endSession,
-  leaveSession,
-  resumeSession,
-  ping,
-  dismissOverlay,
-  requestHelp,
-  enterRabbithole,
-  openRabbithole,
-  exitRabbithole,
-  declineRabbithole,
+  ...sessionUpMessages,
+  ...recallUpMessages,
+  ...rabbitholeUpMessages,
 ]);
 export type UpMessage = z.infer<typeof upMessage>;
 

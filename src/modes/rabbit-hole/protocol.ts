@@ -12,34 +12,34 @@ const up = { id, session: id };
 export const MAX_TOPIC_CHARACTERS = 200;
 
 /** Follows a tangent that was found, or goes back into a hole that was left. `topic` is the event's own. */
-export const enterRabbithole = z.object({
+const enterRabbithole = z.object({
   type: z.literal('enter_rabbithole'),
   ...up,
   rabbitholeEventId: id,
   topic: z.string(),
 });
 /** Opens a hole by hand, from words of a message. */
-export const openRabbithole = z.object({ type: z.literal('open_rabbithole'), ...up, topic: z.string(), messageId: id });
-export const exitRabbithole = z.object({ type: z.literal('exit_rabbithole'), ...up });
-export const declineRabbithole = z.object({ type: z.literal('decline_rabbithole'), ...up });
+const openRabbithole = z.object({ type: z.literal('open_rabbithole'), ...up, topic: z.string(), messageId: id });
+const exitRabbithole = z.object({ type: z.literal('exit_rabbithole'), ...up });
+const declineRabbithole = z.object({ type: z.literal('decline_rabbithole'), ...up });
 
 /** A tangent was found: the person is asked, and may leave it at that. */
-export const rabbitholeDetected = z.object({
+const rabbitholeDetected = z.object({
   type: z.literal('rabbithole_detected'),
   ...event,
   topic: z.string(),
   rabbitholeEventId: id,
 });
 /** The person stays on track. Whoever says something else instead declines as well, without this event. */
-export const rabbitholeDeclined = z.object({
+const rabbitholeDeclined = z.object({
   type: z.literal('rabbithole_declined'),
   ...event,
   rabbitholeEventId: id,
 });
 /** Follows the `mode_entered` whose thread is the hole’s. */
-export const rabbitholeEntered = z.object({ type: z.literal('rabbithole_entered'), ...event, topic: z.string() });
+const rabbitholeEntered = z.object({ type: z.literal('rabbithole_entered'), ...event, topic: z.string() });
 /** Comes before the `mode_left` of its thread. */
-export const rabbitholeExited = z.object({
+const rabbitholeExited = z.object({
   type: z.literal('rabbithole_exited'),
   ...event,
   /** The topic. */
@@ -48,6 +48,9 @@ export const rabbitholeExited = z.object({
   /** Everything is recalled, and the person has not been told so yet. */
   completionPending: z.boolean(),
 });
+
+export const rabbitholeUpMessages = [enterRabbithole, openRabbithole, exitRabbithole, declineRabbithole] as const;
+export const rabbitholeEvents = [rabbitholeDetected, rabbitholeDeclined, rabbitholeEntered, rabbitholeExited] as const;
 
 /** One stay in a hole. The seqs say where it lies on the trunk. */
 const visit = z.object({

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { tablesOf, type Database } from '#database/server/database.ts';
 
-import { rows } from '../../../fixtures/databases/0003-rabbit-holes.ts';
+import { rows } from '../../../fixtures/databases/0005-reply-parts.ts';
 import type { MetaTables } from './migrate.ts';
 import { eachEngine } from './testing/each-engine.ts';
 

@@ -1,28 +1,43 @@
 import type { SessionCommand } from '#wire/up.ts';
 
-import type { InterruptReason, ModeId, Problem } from '../protocol.ts';
+import type { InterruptReason, MessagePart, ModeId, Problem } from '../protocol.ts';
 
-/** What reactions report back. They come from the server itself and are not stored as commands. */
+/** Commands of the server itself, most of them the results of reactions. */
 export type InternalCommand =
-  /** The work before the reply to a message is done. */
+  /** A message was prepared. */
   | { type: 'record_preparation'; messageId: string; mode: ModeId; result: unknown }
-  /** A message was looked at beside its turn. */
+  /** A message was observed beside its turn. */
   | { type: 'record_observation'; messageId: string; mode: ModeId; result: unknown }
-  /** The session is about to end: what is active inside its mode is left, so that the rest can be read. */
+  /** The session is about to end: its inner modes are left, so that the remaining messages can be prepared. */
   | { type: 'leave_for_end' }
-  | { type: 'complete_reply'; messageId: string; content: string; agent?: string }
-  /** The answer to `replyTo` ended early, in its preparation or in the middle of the reply. */
+  | {
+      type: 'complete_reply';
+      messageId: string;
+      content: string;
+      parts?: readonly MessagePart[];
+      agent?: string;
+    }
+  /** The turn of `replyTo` ended early, during its preparation or its reply. */
   | {
       type: 'interrupt_reply';
       replyTo: string;
       content: string;
+      parts?: readonly MessagePart[];
       reason: InterruptReason;
       problem?: Problem;
       agent?: string;
     }
   | { type: 'change_title'; title: string }
-  /** Nobody is here, and nothing has happened since `idleSince`: what has happened after all makes it come to nothing. */
+  /** The session was idle since `idleSince`. Without effect if something has happened since. */
   | { type: 'pause_idle'; idleSince: number }
   | { type: 'end_idle'; idleSince: number };
 
-export type Command = SessionCommand | InternalCommand;
+/** Something that a mode's server half reports at any time. Reports with the same id are applied once. */
+export interface ModeReport {
+  readonly type: 'mode_report';
+  readonly mode: ModeId;
+  readonly reportId: string;
+  readonly report: unknown;
+}
+
+export type Command = SessionCommand | InternalCommand | ModeReport;

@@ -2,21 +2,15 @@ import { refuse } from '#kernel/refusal.ts';
 
 import type { SessionState } from '../protocol.ts';
 import type { Command } from './command.ts';
-import {
-  decided,
-  type DecisionContext,
-  foldAll,
-  modeContext,
-  modeNamed,
-  sessionOver,
-} from './deciding/decision-context.ts';
-import { endSession, leaveInnerModes, leaveTopMode } from './deciding/leaving.ts';
+import { decided, type DecisionContext, modeContext, modeNamed, sessionOver } from './deciding/decision-context.ts';
+import { endSession, leaveInnerModes, withFollowUp } from './deciding/leaving.ts';
 import { completeReply, interruptTurn, staleReply, withImmediateReply } from './deciding/replies.ts';
-import { recordObservation, recordPreparation } from './deciding/reports.ts';
+import { decideReport, recordObservation, recordPreparation } from './deciding/reports.ts';
 import { addUserMessage, continueReply, resumeSession, retryReply } from './deciding/speaking.ts';
 import type { EventBody, SaidHidden } from './event.ts';
 import type { Decision } from './mode.ts';
 import { nextPreparation } from './next-preparation.ts';
+import { isEmpty } from './parts.ts';
 import { turnToStop } from './turn-to-stop.ts';
 
 /** What a command does to a session. Pure: the same state, command and context give the same events. */
@@ -24,7 +18,7 @@ export function decide(session: SessionState, command: Command, context: Decisio
   const decision = decideCommand(session, command, context);
   if (!decision.ok || decision.events.length === 0) return decision;
   const events = withImmediateReply(session, decision.events, context);
-  const isSeen = context.replyText !== '' && session.turn !== null;
+  const isSeen = !isEmpty(context.shown) && session.turn !== null;
   return { ...decision, events: isSeen ? events.map(withSawReply) : events };
 }
 
@@ -61,6 +55,8 @@ function decideCommand(session: SessionState, command: Command, context: Decisio
       return recordPreparation(session, command, context);
     case 'record_observation':
       return recordObservation(session, command, context);
+    case 'mode_report':
+      return decideReport(session, command, context);
     case 'leave_for_end':
       return decided(leaveInnerModes(session, context));
     case 'complete_reply':
@@ -88,15 +84,7 @@ function decideInModes(session: SessionState, command: ClientCommand, context: D
   return undefined;
 }
 
-/** A mode's decision with the events of what it asks to follow. */
-function withFollowUp(session: SessionState, own: Decision, context: DecisionContext): Decision {
-  if (!own.ok || own.follows === undefined) return own;
-  if (own.follows === 'end-session') return endSession(session, own.events, context);
-  const left = leaveTopMode(foldAll(session, own.events, context), context, { returns: true });
-  return { ...own, events: [...own.events, ...left] };
-}
-
-/** Chunks are not part of the log. A message sent during a reply records that text of it had been shown. */
+/** Chunks are not part of the log. A message sent during a reply records that something of it had been shown. */
 function withSawReply(body: EventBody): EventBody {
   return body.type === 'user_message' ? { ...body, hidden: { sawReply: true } satisfies SaidHidden } : body;
 }

@@ -1,19 +1,19 @@
 import type { ClientEvent } from '#wire/down.ts';
 
 /**
- * An event of a session's log. What the person must not see yet stands under `hidden`, in every event and in every
- * mode's state, and nowhere else: so one line keeps it from the wire, for every mode that will ever be written.
+ * An event of a session's log. Data that the person must not see is under `hidden`, in events and in mode states, and
+ * nowhere else. One line therefore keeps it off the wire for all modes.
  */
 export type SessionEvent = ClientEvent & { readonly hidden?: object };
 
-/** An event as it is decided on; the log adds where and when. */
+/** An event before it is placed in the log, which adds session, seq and at. */
 export type EventBody = ClientEvent extends infer Event
   ? Event extends ClientEvent
     ? Omit<Event, 'session' | 'seq' | 'at'> & { readonly hidden?: object }
     : never
   : never;
 
-/** What hides in a message of the person: that words of the reply under way were there to be seen when it was sent. */
+/** Hidden in a message of the person: something of the reply under way had been shown when it was sent. */
 export interface SaidHidden {
   readonly sawReply?: true;
 }

@@ -4,19 +4,22 @@ import type { SessionState, Turn } from '../protocol.ts';
 import { activeMode, modeOf } from './active-mode.ts';
 import type { SessionEvent } from './event.ts';
 import { foldMessages, latest } from './messages.ts';
-import type { ModeDomains } from './mode.ts';
+import type { AnyMode } from './mode.ts';
 import { TRUNK } from './thread.ts';
 
-/** Raised when `fold` comes to mean something else: stored snapshots of another version are not read. */
-export const FOLD_VERSION = 6;
+/** Raised when `fold` changes its meaning: stored snapshots of another version are not read. */
+export const FOLD_VERSION = 7;
 
-/** What happens to a session without anything being said or done in it: it does not come first in lists for that. */
+/** Events that are no activity in a session: they leave `updatedAt`, which orders lists, as it was. */
 const ABOUT_THE_SESSION = new Set<SessionEvent['type']>(['session_paused', 'session_complete', 'title_changed']);
+
+/** The part of each mode that folding needs. */
+export type ModeFolds = Readonly<Record<string, Pick<AnyMode, 'fold'>>>;
 
 export type Fold = (state: SessionState | null, event: SessionEvent) => SessionState;
 
-/** The one function that makes a session's state of its events, on the server and in the browser. */
-export function createFold(modes: ModeDomains): Fold {
+/** The function that computes a session's state from its events, on the server and in the browser. */
+export function createFold(modes: ModeFolds): Fold {
   return function fold(state, event) {
     const session = state === null ? begin(event) : foldSpine(state, event);
     const folded: Record<string, unknown> = {};
@@ -30,6 +33,7 @@ export function createFold(modes: ModeDomains): Fold {
 
 function begin(event: SessionEvent): SessionState {
   assert(event.type === 'session_started' && event.seq === 1, 'a log begins with session_started');
+  const messages = foldMessages([], event);
   return {
     session: event.session,
     head: 1,
@@ -40,8 +44,8 @@ function begin(event: SessionEvent): SessionState {
     startedAt: event.at,
     updatedAt: event.at,
     stack: [{ mode: event.mode, thread: TRUNK }],
-    messages: [...foldMessages([], event)],
-    messageCount: 1,
+    messages: [...messages],
+    messageCount: messages.length,
     turn: null,
     waiting: [],
     modes: {},
@@ -97,7 +101,7 @@ function foldSpine(state: SessionState, event: SessionEvent): SessionState {
         : { ...entered, waiting: [...entered.waiting, opening] };
     }
     case 'mode_left': {
-      // Nothing on its thread is answered any more, neither what waits nor what had its turn by then.
+      // Messages on its thread, waiting or in their turn, are not answered any more.
       const waiting = next.waiting.filter(({ thread }) => thread !== event.thread);
       const turn = next.turn?.thread === event.thread ? null : next.turn;
       const left = { ...next, stack: next.stack.slice(0, -1), turn, waiting };
@@ -109,8 +113,8 @@ function foldSpine(state: SessionState, event: SessionEvent): SessionState {
 }
 
 /**
- * The turn is over: the next message that waits on the active thread has its own. What waits on the trunk waits for as
- * long as a mode inside is active.
+ * The turn is over: the first message that waits on the active thread gets the next turn. Messages that wait on the trunk
+ * wait until the modes inside are left.
  */
 function nextTurn(state: SessionState): SessionState {
   const { thread } = activeMode(state);
@@ -119,7 +123,7 @@ function nextTurn(state: SessionState): SessionState {
   return { ...state, turn, waiting: state.waiting.filter((message) => message !== first) };
 }
 
-/** The state as the person may see it: what fold makes of the client's events alone. */
+/** The state as the person may see it: the same as the fold of the client's events. */
 export function toClientState(state: SessionState): SessionState {
   const modes: Record<string, unknown> = {};
   for (const [id, mode] of Object.entries(state.modes)) {

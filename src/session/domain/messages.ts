@@ -1,18 +1,20 @@
 import type { Message } from '../protocol.ts';
 import type { SessionEvent } from './event.ts';
+import { partsField, partsLength } from './parts.ts';
 import { TRUNK } from './thread.ts';
 
 /** The state holds at least this many of the latest messages, and at most twice as many. */
 export const LATEST_MESSAGES = 200;
 
 /**
- * The transcript after an event. Replies are written by id wherever they stand, so that a page of older events can be
- * read on its own: a reply whose beginning lies in another page still appears, where its end was.
+ * The transcript after an event. Messages are matched by id, so that a page of older events can be folded on its own: a
+ * reply whose `reply_started` is on another page appears at its end event.
  */
 export function foldMessages(messages: readonly Message[], event: SessionEvent): readonly Message[] {
   const { seq, at } = event;
   switch (event.type) {
     case 'session_started':
+      if (event.openingMessage === undefined || event.messageId === undefined) return messages;
       return add(messages, {
         id: event.messageId,
         thread: TRUNK,
@@ -54,6 +56,7 @@ export function foldMessages(messages: readonly Message[], event: SessionEvent):
         thread: event.thread,
         author: 'assistant',
         content: event.content,
+        ...partsField(event.parts),
         seq,
         at,
         status: 'complete',
@@ -65,6 +68,7 @@ export function foldMessages(messages: readonly Message[], event: SessionEvent):
         thread: event.thread,
         author: 'assistant',
         content: event.content,
+        ...partsField(event.parts),
         seq,
         at,
         status: 'interrupted',
@@ -84,6 +88,22 @@ export function foldMessages(messages: readonly Message[], event: SessionEvent):
         at,
         status: 'complete',
       });
+    case 'chat_message': {
+      const { message, isReplacement } = event;
+      // The message may be older than those that are kept.
+      if (isReplacement && !messages.some(({ id }) => id === message.id)) return messages;
+      return add(messages, {
+        id: message.id,
+        thread: message.thread,
+        author: message.author,
+        content: message.content,
+        ...partsField(message.parts),
+        seq,
+        at,
+        status: message.status === 'open' ? 'streaming' : 'complete',
+        ...(message.agent !== undefined && { agent: message.agent }),
+      });
+    }
     case 'trouble_noted':
       return add(messages, {
         id: event.messageId,
@@ -100,7 +120,7 @@ export function foldMessages(messages: readonly Message[], event: SessionEvent):
   }
 }
 
-/** Adds a message at the end, or rewrites the one of its id where that stands. */
+/** Adds a message at the end, or replaces the one with its id in place. */
 function add(messages: readonly Message[], message: Message): readonly Message[] {
   const index = messages.findLastIndex((other) => other.id === message.id);
   const before = messages[index];
@@ -117,31 +137,36 @@ function add(messages: readonly Message[], message: Message): readonly Message[]
   return messages.with(index, merged);
 }
 
-/** Beyond this many characters the oldest messages go too, so that a snapshot stays small enough to be sent. */
-const MOST_CHARACTERS = 1_000_000;
-/** So many stay whatever their size: a turn finds the messages it is about. */
-const LEAST_MESSAGES = 10;
+/** Above this many characters, parts included, the oldest messages are dropped too: a snapshot must fit a frame. */
+const MAX_CHARACTERS = 1_000_000;
+/** This many are kept whatever their size: a turn needs the messages that it is about. */
+const MIN_MESSAGES = 10;
 
-/** So many of the trunk stay whatever was said in rabbit holes since: it is gone on with from there. */
-const LEAST_OF_TRUNK = 20;
+/** This many of the trunk are kept however much is said in inner modes: the trunk continues from there. */
+const MIN_OF_TRUNK = 20;
 
-/** Lets the oldest go once there are twice as many as are kept: the same on every reader, since the log alone decides. */
+/** Drops the oldest once there are twice as many as are kept. The result depends on the log alone. */
 export function latest(messages: readonly Message[]): readonly Message[] {
   const kept = messages.length > 2 * LATEST_MESSAGES ? withTrunk(messages) : messages;
-  let characters = kept.reduce((sum, message) => sum + message.content.length, 0);
-  if (characters <= MOST_CHARACTERS) return kept;
+  let characters = kept.reduce((sum, message) => sum + lengthOf(message), 0);
+  if (characters <= MAX_CHARACTERS) return kept;
   let from = 0;
-  while (characters > MOST_CHARACTERS / 2 && kept.length - from > LEAST_MESSAGES) {
-    characters -= kept[from]?.content.length ?? 0;
+  while (characters > MAX_CHARACTERS / 2 && kept.length - from > MIN_MESSAGES) {
+    const dropped = kept[from];
+    if (dropped) characters -= lengthOf(dropped);
     from += 1;
   }
   return kept.slice(from);
 }
 
+function lengthOf({ content, parts }: Message): number {
+  return content.length + partsLength(parts);
+}
+
 function withTrunk(messages: readonly Message[]): readonly Message[] {
   const kept = messages.slice(-LATEST_MESSAGES);
   const isOnTrunk = ({ thread }: Message) => thread === TRUNK;
-  const missing = LEAST_OF_TRUNK - kept.filter(isOnTrunk).length;
+  const missing = MIN_OF_TRUNK - kept.filter(isOnTrunk).length;
   if (missing <= 0) return kept;
   return [...messages.slice(0, -LATEST_MESSAGES).filter(isOnTrunk).slice(-missing), ...kept];
 }

@@ -1,74 +1,113 @@
 import type { Refusal } from '#kernel/refusal.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
-import type { Message, SessionState } from '../protocol.ts';
+import type { Message, MessagePart, SessionState } from '../protocol.ts';
 import type { EventBody, SessionEvent } from './event.ts';
 
 interface Decided {
   readonly ok: true;
   readonly events: readonly EventBody[];
-  /** The session ends with it, as by `end_session`; or the mode on top of the others is left. */
+  /** After the events, the session ends as with `end_session`, or the top mode is left. */
   readonly follows?: 'end-session' | 'leave-mode';
 }
-/** What a command comes to: the events it adds (perhaps none), or why not. */
+/** The events that a command adds (possibly none), or why it is refused. */
 export type Decision = Decided | Refusal;
 
-/** What a decision may depend on. Time and ids are values, so that a decision can be made again in a test. */
+/** What a mode decides from. Time and ids are values, so that a test can repeat a decision. */
 export interface ModeContext<State> {
   readonly session: SessionState;
   readonly state: State;
   readonly now: number;
-  /** A fresh id, for what the decision makes. */
+  /** A new id for what the decision creates. */
   readonly newId: string;
 }
 
 /**
- * The pure half of a mode. The spine keeps the log, the transcript, turns and replies; a mode adds its own state, its
- * own commands, and what a reply has to reckon with. Its state is a plain object that survives JSON; what the person
- * must not see stands under `hidden`, and every function here works without it, since the browser runs them too.
+ * The types of one mode. Both halves name the same ones, so that the compiler checks what the server half hands to the
+ * pure half. Omit what the mode does not have.
  */
-export interface ModeDomain<State extends object> {
-  /** The mode's state after an event; undefined until the mode has begun in this session. */
-  fold(state: State | undefined, event: SessionEvent): State | undefined;
-  /** Nothing is prepared before its replies: they begin with the message that they answer. */
-  readonly answersAtOnce?: true;
-  /**
-   * The answer to a command that is the mode's own, or that it answers differently; undefined leaves it to the next mode
-   * and at last to the spine. The mode on top is asked first, whatever is not active last.
-   */
-  decide?(context: ModeContext<State>, command: SessionCommand): Decision | undefined;
-  /** What the work before the reply to a message found: `result` is what the server half's `prepare` came to. */
-  prepared?(context: ModeContext<State>, messageId: string, result: unknown): readonly EventBody[];
-  /** A message that still has to be prepared though its turn was cut short; null where there is none. */
-  unprepared?(state: State): string | null;
-  /** One of these that was said in a mode inside this one: it is prepared beside whatever is under way. */
-  unpreparedInside?(state: State): string | null;
-  /** Whether the reply to a message can be tried again at once; where not, its preparation comes first. */
-  isPrepared?(state: State, messageId: string): boolean;
-  /** What the reply to a message has to reckon with, kept hidden with its beginning. */
-  planReply?(context: ModeContext<State>, replyTo: string): object;
-  /** What follows a complete reply, in the same transaction. */
-  afterReply?(context: ModeContext<State>): readonly EventBody[];
-  /** What follows a reply that was stopped or failed in its midst, in the same transaction. */
-  afterInterrupted?(context: ModeContext<State>): readonly EventBody[];
-  /** What follows a reply of a mode inside this one, complete or not, in the same transaction. */
-  afterReplyInside?(context: ModeContext<State>, reply: Message): readonly EventBody[];
-  /** What leaving the mode adds before it is left, in the same transaction. */
-  beforeLeaving?(context: ModeContext<State>): readonly EventBody[];
-  /** What follows once the mode inside this one is left, in the same transaction. */
-  afterReturn?(context: ModeContext<State>): readonly EventBody[];
-  /** A message to look at beside the turn: nothing waits for what comes of it, and after a crash it may be left. */
-  toObserve?(session: SessionState, state: State): string | null;
-  /** What came of looking at a message: `result` is what the server half's `observe` came to. */
-  observed?(context: ModeContext<State>, messageId: string, result: unknown): readonly EventBody[];
-  /** What the end of the session adds before it is complete. */
-  beforeEnd?(context: ModeContext<State>): readonly EventBody[];
-  /** Where things stand, for whoever comes back to a paused session; null where there is nothing to say. No spoiler. */
-  recap?(context: ModeContext<State>): string | null;
-  /** Whether something in the session waits for the person. */
-  needsYou?(state: State): boolean;
+export interface ModeTypes {
+  /** A plain object that survives JSON. */
+  readonly state: object;
+  /** What `prepare` returns and `prepared` gets. */
+  readonly preparation?: unknown;
+  /** What `observe` returns and `observed` gets. */
+  readonly observation?: unknown;
+  /** What the server half reports and `reported` gets. Survives JSON. */
+  readonly report?: unknown;
+  /** The parts of its replies. */
+  readonly part?: MessagePart;
 }
 
-/** The registry's view of a mode: its state is a matter of the mode alone. */
-export type AnyMode = ModeDomain<object>;
+/** One of a mode's types; `never` where the mode does not have it. */
+export type TypeOf<Types extends ModeTypes, Name extends keyof ModeTypes> = Name extends keyof Types
+  ? Exclude<Types[Name], undefined>
+  : never;
+
+/**
+ * The pure half of a mode. The spine keeps the log, the transcript, turns and replies. A mode adds its own state, its own
+ * commands, and the data that its replies depend on. Data that the person must not see is under `hidden` in its state;
+ * `fold` works without it, since the browser runs it too.
+ */
+export interface ModeDomain<Types extends ModeTypes> {
+  /** The mode's state after an event; undefined until the mode has begun in this session. */
+  fold(state: Types['state'] | undefined, event: SessionEvent): Types['state'] | undefined;
+  /**
+   * Decides a client's command. Undefined leaves it to the next mode, and at last to the spine. The top mode is asked
+   * first, then the modes below it, then the inactive ones.
+   */
+  decide?(context: ModeContext<Types['state']>, command: SessionCommand): Decision | undefined;
+  /** Decides on a report of the server half. It is applied once for each id, also after a restart. */
+  reported?(context: ModeContext<Types['state']>, report: TypeOf<Types, 'report'>): Decision;
+  /**
+   * What preparing a message found. A mode without this function prepares nothing: its replies begin with the event that
+   * begins their turn.
+   */
+  prepared?(
+    context: ModeContext<Types['state']>,
+    messageId: string,
+    result: TypeOf<Types, 'preparation'>,
+  ): readonly EventBody[];
+  /** A message that still has to be prepared after its turn was interrupted; null where there is none. */
+  unprepared?(state: Types['state']): string | null;
+  /** The same for a message that was sent in an inner mode. It is prepared beside the turn under way. */
+  unpreparedInside?(state: Types['state']): string | null;
+  /** Whether the reply to a message can be retried at once. If not, the message is prepared first. */
+  isPrepared?(state: Types['state'], messageId: string): boolean;
+  /** Data that the reply depends on, stored under `hidden` with its beginning. */
+  planReply?(context: ModeContext<Types['state']>, replyTo: string): object;
+  /** Events after a complete reply, in the same transaction. */
+  afterReply?(context: ModeContext<Types['state']>): readonly EventBody[];
+  /** Events after a reply that was stopped or failed, in the same transaction. */
+  afterInterrupted?(context: ModeContext<Types['state']>): readonly EventBody[];
+  /** Events after a reply of an inner mode, complete or not, in the same transaction. */
+  afterReplyInside?(context: ModeContext<Types['state']>, reply: Message): readonly EventBody[];
+  /** Events before this mode is left, in the same transaction. */
+  beforeLeaving?(context: ModeContext<Types['state']>): readonly EventBody[];
+  /** Events after the mode inside this one is left, in the same transaction. */
+  afterReturn?(context: ModeContext<Types['state']>): readonly EventBody[];
+  /** A message to observe beside the turn. Nothing waits for the result, and a crash may lose it. */
+  toObserve?(session: SessionState, state: Types['state']): string | null;
+  /** What observing a message found. */
+  observed?(
+    context: ModeContext<Types['state']>,
+    messageId: string,
+    result: TypeOf<Types, 'observation'>,
+  ): readonly EventBody[];
+  /** Events before the session is complete. */
+  beforeEnd?(context: ModeContext<Types['state']>): readonly EventBody[];
+  /** Where a paused session stopped, as its first message after it is resumed. Null or omitted: no message. */
+  recap?(context: ModeContext<Types['state']>): string | null;
+  /** Whether something in the session waits for the person to act. Omitted: no. */
+  needsYou?(state: Types['state']): boolean;
+  /** The line that lists show of a session of this mode. Null or omitted: the start of its last message with text. */
+  lastLine?(session: SessionState, state: Types['state']): string | null;
+}
+
+/** A mode as the registry holds it: the spine only passes its values from one half to the other. */
+export type AnyMode = ModeDomain<ModeTypes>;
+/** Drops the types of a mode, so that modes fit one registry. */
+export function anyMode<Types extends ModeTypes>(mode: ModeDomain<Types>): AnyMode {
+  return mode as unknown as AnyMode;
+}
 export type ModeDomains = Readonly<Record<string, AnyMode>>;

@@ -6,34 +6,39 @@ interface Preparation {
   readonly mode: ModeId;
 }
 
+/** A mode without `prepared` begins its replies with the event that begins their turn. */
+export function answersAtOnce(modes: ModeDomains, mode: ModeId): boolean {
+  return Object.hasOwn(modes, mode) && modes[mode]?.prepared === undefined;
+}
+
 /**
- * The message to be prepared next: the turn's, or one that no turn waits for; null where nothing is to be done. What was
- * said on the trunk stays as it is for as long as a mode inside is active. `isLeaving`: that one is about to be left, and a
- * turn in it that has not begun to be answered never will be.
+ * The message to prepare next: that of the turn, or one that no turn waits for; null where there is none. Messages of the
+ * trunk are not prepared while an inner mode is active. `isLeaving`: the top mode is about to be left, and a turn in it
+ * whose reply has not begun is dropped.
  */
 export function nextPreparation(session: SessionState, modes: ModeDomains, isLeaving = false): Preparation | null {
   const { turn, status, stack } = session;
-  const isGivenUp = isLeaving && stack.length > 1 && turn !== null && modes[turn.mode]?.answersAtOnce === true;
-  if (turn?.replyId === null && !isGivenUp) return turn;
+  const isDropped = isLeaving && stack.length > 1 && turn !== null && answersAtOnce(modes, turn.mode);
+  if (turn?.replyId === null && !isDropped) return turn;
   if (status === 'complete') return null;
   if (!turn && stack.length === 1) return unprepared(session, modes);
   const inside = unpreparedInside(session, modes);
   return inside && isSaidDuringReply(session, inside.messageId) ? null : inside;
 }
 
-/** What was said while a reply came may repeat it: what that reply says is known once it is over. */
+/** A message sent during a reply may repeat it. It is prepared once the reply is complete. */
 function isSaidDuringReply({ messages, turn }: SessionState, messageId: string): boolean {
   const reply = messages.find(({ id }) => id === turn?.replyId);
   const said = messages.find(({ id }) => id === messageId);
   return reply !== undefined && said !== undefined && reply.thread === said.thread && said.seq > reply.seq;
 }
 
-/** A message that a mode has not read yet, whether or not its turn has come. */
+/** A message that its mode has not prepared yet, whether or not its turn has come. */
 export function unprepared(session: SessionState, modes: ModeDomains): Preparation | null {
   return first(session, (mode, state) => modes[mode]?.unprepared?.(state));
 }
 
-/** The same of what was said in a mode inside another. */
+/** The same for messages sent in an inner mode. */
 export function unpreparedInside(session: SessionState, modes: ModeDomains): Preparation | null {
   return first(session, (mode, state) => modes[mode]?.unpreparedInside?.(state));
 }

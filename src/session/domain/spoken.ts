@@ -5,7 +5,7 @@ export interface SpokenMessage {
   readonly content: string;
 }
 
-/** What was said, as an agent reads it: no notices, and nothing of a reply that has not come. */
+/** The messages as an agent reads them: no notices, and no replies without text. */
 export function spokenMessages(messages: readonly Message[]): readonly SpokenMessage[] {
   const spoken: SpokenMessage[] = [];
   for (const { author, content } of messages)
@@ -14,8 +14,8 @@ export function spokenMessages(messages: readonly Message[]): readonly SpokenMes
 }
 
 /**
- * The conversation as it stands for the turn under way: it ends with the message to answer. What was said during an
- * earlier reply stands before that reply in the transcript, and messages that still wait are not part of it yet.
+ * The conversation for the turn under way: it ends with the message to answer. That message may be before an earlier
+ * reply in the transcript. Messages that wait for a turn are left out.
  */
 export function upToAnswered(
   messages: readonly Message[],

@@ -1,2 +1,2 @@
-/** The thread of what is said in no rabbit hole. */
+/** The thread of the session's own mode. */
 export const TRUNK = 'trunk';

@@ -1,10 +1,7 @@
 import type { SessionState, Turn } from '../protocol.ts';
 import { activeMode } from './active-mode.ts';
 
-/**
- * The turn that the person can stop: the one before them, or one elsewhere that holds up what waits before them. A reply
- * on another thread that nothing waits for is none of theirs to stop here.
- */
+/** The turn that the person can stop: one on the active thread, or one elsewhere that a message on it waits for. */
 export function turnToStop(session: Pick<SessionState, 'turn' | 'waiting' | 'stack' | 'mode'>): Turn | null {
   const { turn, waiting } = session;
   const { thread } = activeMode(session);

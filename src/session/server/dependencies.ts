@@ -11,7 +11,7 @@ export interface Log {
   error(message: string, cause?: unknown): void;
 }
 
-/** What the spine is given. Time and ids come from here, so that a test can bring its own. */
+/** What the spine needs. Time and ids come from here, so that a test can control them. */
 export interface SessionDependencies {
   readonly database: Database<SessionTables>;
   readonly modes: ModeServers;
@@ -23,7 +23,7 @@ export interface SessionDependencies {
   readonly log: Log;
 }
 
-/** The dependencies with what is made of them once. */
+/** The dependencies with what is derived from them once. */
 export interface Spine extends SessionDependencies {
   readonly domains: ModeDomains;
   readonly fold: Fold;

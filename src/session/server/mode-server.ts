@@ -1,8 +1,10 @@
 import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
 
 import type { EventBody, SessionEvent } from '../domain/event.ts';
-import type { AnyMode } from '../domain/mode.ts';
+import type { ModeDomain, ModeTypes, TypeOf } from '../domain/mode.ts';
 import type { Message, SessionState } from '../protocol.ts';
+import type { Owned } from './log/log.ts';
+import type { Answer } from './log/stored-answer.ts';
 
 // oxlint-disable-next-line typescript/no-explicit-any -- each mode writes its own tables, which the spine does not know
 type ModeTransaction = Transaction<any>;
@@ -10,7 +12,7 @@ type ModeTransaction = Transaction<any>;
 // oxlint-disable-next-line typescript/no-explicit-any -- and reads them
 type ModeReader = Kysely<any>;
 
-// oxlint-disable-next-line typescript/no-explicit-any -- and names what it finds in them
+// oxlint-disable-next-line typescript/no-explicit-any -- and names the columns of its queries
 type SessionIds = SelectQueryBuilder<any, any, { session_id: string }>;
 
 export interface IdleRequest {
@@ -49,51 +51,81 @@ interface Work {
   readonly signal: AbortSignal;
 }
 
-/** Something to be done with one message. */
+/** Work on one message. */
 export interface MessageWork extends Work {
   readonly messageId: string;
 }
 
 interface WaitingWork extends Work {
-  /** Says that nothing comes for a while and why: shown until it goes on, and stored nowhere. */
+  /** Tells the person that the work waits and why. Shown until it continues, and not stored. */
   readonly showWait: (wait: ReplyWait) => void;
 }
 
 export interface PrepareWork extends WaitingWork, MessageWork {}
 
 export interface ReplyWork extends WaitingWork {
-  /** Says who answers, as the page names it, before the first words. */
+  /** Sets the agent's name as the page shows it. Call it before the first text. */
   readonly announce: (agent: string) => void;
-  /** Everything that was said on a thread, oldest first, however long ago: `session.messages` holds the latest alone. */
+  /** All messages of a thread, oldest first. `session.messages` holds the latest alone. */
   readonly readThread: (thread: string) => Promise<readonly Message[]>;
 }
 
-/** The effects of a mode. Whatever may run twice after a crash is here; what counts once goes through `record`. */
-export interface ModeServer {
-  readonly domain: AnyMode;
+/** When sessions of a mode pause or end without a command. */
+export interface IdlePolicy {
+  /** An open session that was idle for this long, and that nobody has open, is paused. Null: never. Default: 30 minutes. */
+  readonly pauseAfterMs?: number | null;
+  /** Whether a session that was idle since `idleSince` ends, even if somebody has it open. Default: never. */
+  isAbandoned?(db: ModeReader, idle: IdleRequest): Promise<boolean>;
+}
+
+export interface Report<Data> {
+  /** Chosen by the mode, unique among its reports to a session. A report with a known id is not applied again. */
+  readonly id: string;
+  readonly report: Data;
+}
+
+/** The way for a server half to change its sessions at any time. */
+export interface ModeReports<Data> {
   /**
-   * The first event of a new session, or the id of one that is to be continued instead. Runs in the transaction that
-   * begins the session. Throws an AppError when there is nothing to begin.
+   * Lets the pure half decide on a report, after the commands that arrived before it. Resolves once its events are on
+   * disk, with the same answer for the same id. Rejects with an AppError when the session cannot be found or the store
+   * failed; the report may be sent again then.
+   */
+  report(owned: Owned, report: Report<Data>): Promise<Answer>;
+}
+
+/** The effects of a mode. Everything here may run twice after a crash, except `record`. */
+export interface ModeServer<Types extends ModeTypes> {
+  readonly domain: ModeDomain<Types>;
+  readonly idle?: IdlePolicy;
+  /** Called once, before any session is loaded. */
+  start?(reports: ModeReports<TypeOf<Types, 'report'>>): void;
+  /**
+   * The first event of a new session, or the id of a session to continue instead. Runs in the transaction that begins the
+   * session. Throws an AppError when no session can begin.
    */
   begin(trx: ModeTransaction, request: BeginRequest): Promise<EventBody | { readonly existing: string }>;
-  /** The work before the reply to a message; its result goes to the domain's `prepared`. */
-  prepare(session: SessionState, work: PrepareWork): Promise<unknown>;
-  /** Looks at a message that the domain names in `toObserve`; its result goes to `observed`. What fails is let be. */
-  observe?(session: SessionState, work: MessageWork): Promise<unknown>;
+  /** The work before the reply to a message. Required where the domain has `prepared`, which gets the result. */
+  prepare?(session: SessionState, work: PrepareWork): Promise<TypeOf<Types, 'preparation'>>;
+  /** Observes a message that the domain names in `toObserve`. The result goes to `observed`. Errors are only logged. */
+  observe?(session: SessionState, work: MessageWork): Promise<TypeOf<Types, 'observation'>>;
   /**
-   * Streams the reply under way. What it throws is shown with the words so far; an AppError's `remedy` is shown too, and
-   * one of kind `reply-cut` can be gone on with.
+   * Streams the reply under way: text, and parts of the mode. It may begin while the event that begins it is being
+   * written; nothing is shown before that is on disk. An error is shown with what came before it; an AppError's `remedy`
+   * is shown too, and a reply that ends with kind `reply-cut` can be continued.
    */
-  reply(session: SessionState, work: ReplyWork): AsyncIterable<string>;
-  /**
-   * Whether a session in which nothing has happened since `idleSince` is to end by itself, whoever still has it before
-   * them. A mode that knows when the person last did something in it goes by that.
-   */
-  isAbandoned?(db: ModeReader, idle: IdleRequest): Promise<boolean>;
-  /** A query for those of a person's sessions that lists leave out, for as long as what they are about is deleted. */
+  reply(session: SessionState, work: ReplyWork): AsyncIterable<string | TypeOf<Types, 'part'>>;
+  /** A query for the sessions of a person that lists omit because their subject is deleted. */
   unlisted?(db: ModeReader, person: string): SessionIds;
   /** Writes the mode's own tables for events, in the transaction that appends them. */
   record?(trx: ModeTransaction, request: RecordRequest): Promise<void>;
 }
 
-export type ModeServers = Readonly<Record<string, ModeServer>>;
+/** A mode as the registry holds it. */
+export type AnyModeServer = ModeServer<ModeTypes>;
+export type ModeServers = Readonly<Record<string, AnyModeServer>>;
+
+/** Checks that both halves of a mode name the same types, and then drops the types so that modes fit one registry. */
+export function defineMode<Types extends ModeTypes>(mode: ModeServer<Types>): AnyModeServer {
+  return mode as unknown as AnyModeServer;
+}

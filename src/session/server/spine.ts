@@ -1,3 +1,5 @@
+import { assert } from '#kernel/assert.ts';
+
 import { createFold } from '../domain/fold.ts';
 import { OnlinePeople } from './connection/online-people.ts';
 import type { SessionDependencies, Spine } from './dependencies.ts';
@@ -11,7 +13,7 @@ export interface RunningSpine {
   readonly idle: IdleSessions;
 }
 
-/** Puts the spine together. Nothing runs yet: `sessions.recover()` picks up what a crash has left, `idle.start()` watches. */
+/** Creates the spine. Nothing runs yet: `sessions.recover()` continues what a crash cut off, `idle.start()` begins its sweeps. */
 export function createSpine(dependencies: SessionDependencies): RunningSpine {
   const domains = Object.fromEntries(Object.entries(dependencies.modes).map(([id, mode]) => [id, mode.domain]));
   const fold = createFold(domains);
@@ -23,5 +25,12 @@ export function createSpine(dependencies: SessionDependencies): RunningSpine {
     publishSummary: (person, summary) => people.tell(person, { type: 'session_summary_changed', ...summary }),
   };
   const sessions = new LiveSessions(spine);
+  for (const [id, mode] of Object.entries(dependencies.modes)) {
+    assert(
+      mode.domain.prepared === undefined || mode.prepare !== undefined,
+      `mode ${id} prepares what its pure half expects`,
+    );
+    mode.start?.({ report: (owned, report) => sessions.report(owned, id, report) });
+  }
   return { spine, sessions, people, idle: new IdleSessions(spine, sessions) };
 }

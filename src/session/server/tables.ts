@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely';
+
 /** The spine's tables. Every row carries its person's id and every query names it. */
 export interface SessionTables {
   sessions: {
@@ -10,21 +12,34 @@ export interface SessionTables {
     /** The seq of the last event. */
     head: number;
     last_line: string;
-    /** 1 when something in it waits for the person. */
+    /** 1 when something in it waits for the person to act. */
     needs_you: number;
-    /** 1 while a turn is under way: what a start after a crash looks for. */
+    /** 1 while a turn is under way. A start after a crash loads these sessions. */
     under_way: number;
     created_at: number;
     updated_at: number;
   };
-  /** Who may append to a session. Every append checks `epoch`, so that a process that lost the lease writes nothing. */
+  /** Who may append to a session. Each append checks `epoch`, so that a process that lost the lease writes nothing. */
   session_leases: { session_id: string; person_id: string; owner: string; epoch: number; expires_at: number };
   /** Key: session_id, seq. `body` is the event without session, seq and at, as JSON. */
   events: { session_id: string; seq: number; person_id: string; at: number; type: string; body: string };
-  /** The state after event `seq`, as JSON, made by `fold` of version `fold_version`. Key: session_id. */
+  /** The state after event `seq`, as JSON, computed by `fold` of version `fold_version`. Key: session_id. */
   snapshots: { session_id: string; person_id: string; seq: number; fold_version: number; state: string };
-  /** What each up message did, for its resend. Key: person_id, id. `answer` is the down message as JSON. */
+  /**
+   * The answer to each up message and to each report of a mode, for its resend. Key: person_id, id, which for a report is
+   * `session/mode/id`. `answer` is the down message as JSON.
+   */
   commands: { person_id: string; id: string; session_id: string; answer: string; at: number };
-  /** The text of a reply under way, at most a second or 2,000 characters old. Key: session_id, message_id. */
-  partial_replies: { session_id: string; message_id: string; person_id: string; text: string; updated_at: number };
+  /**
+   * The text of a reply under way and its parts as JSON, at most a second or 2,000 characters old. Key: session_id,
+   * message_id.
+   */
+  partial_replies: {
+    session_id: string;
+    message_id: string;
+    person_id: string;
+    text: string;
+    parts: Generated<string>;
+    updated_at: number;
+  };
 }

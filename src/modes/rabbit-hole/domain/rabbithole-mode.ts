@@ -16,13 +16,14 @@ import {
   foundBy,
   type Observation,
   type RabbitholeState,
+  type RabbitholeTypes,
 } from './rabbithole-state.ts';
 
 /** How far the session is that a hole was opened in: all that is known of its mode here. */
 export type StandingOf = (session: SessionState) => Standing;
 
 /** Tangents on the spine: found beside the conversation, entered by the person's act alone, left to where they began. */
-export function createRabbitholeMode(standingOf: StandingOf): ModeDomain<RabbitholeState> {
+export function createRabbitholeMode(standingOf: StandingOf): ModeDomain<RabbitholeTypes> {
   function decide(context: ModeContext<RabbitholeState>, command: SessionCommand): Decision | undefined {
     switch (command.type) {
       case 'enter_rabbithole':
@@ -99,7 +100,7 @@ export function createRabbitholeMode(standingOf: StandingOf): ModeDomain<Rabbith
     return [{ type: 'rabbithole_exited', label: hole?.topic ?? '', pointsRecalledDuring, completionPending }];
   }
 
-  return { fold: foldRabbithole, answersAtOnce: true, decide, toObserve, observed, beforeLeaving };
+  return { fold: foldRabbithole, decide, toObserve, observed, beforeLeaving };
 }
 
 interface Way {
@@ -140,8 +141,8 @@ function toObserve({ turn, status }: SessionState, { hidden, openId, prompt }: R
   return mayAsk && candidate !== null && turn?.messageId === candidate ? candidate : null;
 }
 
-function observed(context: ModeContext<RabbitholeState>, messageId: string, result: unknown): readonly EventBody[] {
-  const { found, trouble } = result as Observation;
+function observed(context: ModeContext<RabbitholeState>, messageId: string, result: Observation): readonly EventBody[] {
+  const { found, trouble } = result;
   return [...(trouble ? noteTrouble(context, trouble) : []), ...(found ? detected(context, messageId, found) : [])];
 }
 

@@ -57,6 +57,12 @@ export interface Observation {
   readonly trouble: Problem | null;
 }
 
+/** What the two halves of the mode hand each other. */
+export interface RabbitholeTypes {
+  readonly state: RabbitholeState;
+  readonly observation: Observation;
+}
+
 /** Ids may be made by a client: one like `constructor` must not find what every object has. */
 export function foundBy(hidden: RabbitholeHidden, id: string): Found | undefined {
   return Object.hasOwn(hidden.found, id) ? hidden.found[id] : undefined;

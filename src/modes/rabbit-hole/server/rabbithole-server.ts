@@ -2,13 +2,19 @@ import type { Transaction } from 'kysely';
 
 import { assert } from '#kernel/assert.ts';
 import type { SessionState } from '#session/protocol.ts';
-import type { MessageWork, ModeServer, RecordRequest, ReplyWork } from '#session/server/mode-server.ts';
+import {
+  type AnyModeServer,
+  defineMode,
+  type MessageWork,
+  type RecordRequest,
+  type ReplyWork,
+} from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { historyOf } from '../domain/conversation.ts';
 import { nameTangent } from '../domain/embedded-detector/topic/name-tangent.ts';
 import { createRabbitholeMode } from '../domain/rabbithole-mode.ts';
-import { foundBy, type Observation, type RabbitholeState } from '../domain/rabbithole-state.ts';
+import { foundBy, type Observation, type RabbitholeState, type RabbitholeTypes } from '../domain/rabbithole-state.ts';
 import type { RabbitholeHost } from '../protocol.ts';
 import { createAgentsInside } from './agents-inside.ts';
 import type { RabbitholeDependencies } from './dependencies.ts';
@@ -21,7 +27,7 @@ import type { RabbitholeTables } from './tables.ts';
 const EXCERPT_MESSAGES = 10;
 
 /** The effects of rabbit holes: a look at each message beside its turn, the partner inside a hole, and the rows. */
-export function createRabbitholeServer(dependencies: RabbitholeDependencies): ModeServer {
+export function createRabbitholeServer(dependencies: RabbitholeDependencies): AnyModeServer {
   const { database, agentsOf, hosts, cooldownOf } = dependencies;
   const inside = createAgentsInside(dependencies);
 
@@ -73,15 +79,13 @@ export function createRabbitholeServer(dependencies: RabbitholeDependencies): Mo
     for (const event of request.events) if (event.type === 'mode_left') inside.forget(event.thread);
   }
 
-  return {
+  return defineMode<RabbitholeTypes>({
     domain: createRabbitholeMode((session) => hostOf(session).standingOf(session)),
     begin: () => {
       throw new AppError('malformed', 'A rabbit hole is opened inside a session.', { field: 'mode' });
     },
-    // Its replies begin with what they answer.
-    prepare: () => Promise.resolve(null),
     observe,
     reply,
     record,
-  };
+  });
 }

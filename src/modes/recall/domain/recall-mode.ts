@@ -21,6 +21,7 @@ import {
   type ReopenedHidden,
   type RecallHidden,
   type RecallState,
+  type RecallTypes,
   type ReplyPlan,
   unchecked,
   wasToldSinceAsked,
@@ -32,7 +33,7 @@ import { recapOf } from '../tutor/domain/recap.ts';
 import { tellingEvents, tellingInside } from '../tutor/domain/reply-check/telling.ts';
 
 /** Recall on the spine: what is known of each point, what was credited, what to ask next. */
-export const recallMode: ModeDomain<RecallState> = {
+export const recallMode: ModeDomain<RecallTypes> = {
   fold: foldRecall,
   decide,
   prepared,
@@ -62,10 +63,10 @@ function decide(context: ModeContext<RecallState>, command: SessionCommand): Dec
 }
 
 /** Credits what was read, each point once, whatever is read again after a crash. */
-function prepared(context: ModeContext<RecallState>, _messageId: string, result: unknown): readonly EventBody[] {
+function prepared(context: ModeContext<RecallState>, _messageId: string, readings: Preparation): readonly EventBody[] {
   const events: EventBody[] = [];
   let { state } = context;
-  for (const reading of result as Preparation) {
+  for (const reading of readings) {
     if (!state.hidden?.unread.includes(reading.messageId)) continue;
     const found = readingEvents({ ...context, state }, reading);
     for (const body of found) state = foldRecall(state, body as SessionEvent) ?? state;
@@ -75,7 +76,7 @@ function prepared(context: ModeContext<RecallState>, _messageId: string, result:
   if (session.turn !== null || events.length === 0) return events;
   const read = { ...context, state };
   // Read too late for the return, it still moves what it would have moved then.
-  if (!isInside(session) && wasSaidInside(context, result as Preparation)) return [...events, ...afterReturn(read)];
+  if (!isInside(session) && wasSaidInside(context, readings)) return [...events, ...afterReturn(read)];
   // Nobody answers a message whose turn was cut short: what it completed shows at once.
   return [...events, ...overlayOf(read)];
 }

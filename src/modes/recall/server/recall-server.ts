@@ -4,18 +4,24 @@ import { z } from 'zod';
 import type { EventBody } from '#session/domain/event.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import { id, type SessionState } from '#session/protocol.ts';
-import type {
-  BeginRequest,
-  IdleRequest,
-  ModeServer,
-  PrepareWork,
-  RecordRequest,
-  ReplyWork,
+import {
+  type AnyModeServer,
+  type BeginRequest,
+  defineMode,
+  type IdleRequest,
+  type PrepareWork,
+  type RecordRequest,
+  type ReplyWork,
 } from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { openingPlan } from '../asking/domain/cue-ladder.ts';
-import { type PreparedReading, type RecallState, type StartedHidden } from '../asking/domain/recall-state.ts';
+import {
+  type Preparation,
+  type RecallState,
+  type RecallTypes,
+  type StartedHidden,
+} from '../asking/domain/recall-state.ts';
 import { readMessages } from '../asking/server/read-messages.ts';
 import { recallMode } from '../domain/recall-mode.ts';
 import { isLongAgo, readLastSaidAt } from '../reviews/server/abandonment.ts';
@@ -38,7 +44,7 @@ const MAX_POINTS_PER_SESSION = 200;
 const beginOptions = z.object({ setId: id, anyway: z.boolean().default(false) });
 
 /** Recall's effects: which points a session asks for, reading what is said, the tutor's words, and the review log. */
-export function createRecallServer(dependencies: RecallModeDependencies): ModeServer {
+export function createRecallServer(dependencies: RecallModeDependencies): AnyModeServer {
   const { database, agentsOf, preferencesOf } = dependencies;
 
   async function begin(
@@ -94,7 +100,7 @@ export function createRecallServer(dependencies: RecallModeDependencies): ModeSe
   async function prepare(
     session: SessionState,
     { person, messageId, signal, showWait }: PrepareWork,
-  ): Promise<readonly PreparedReading[]> {
+  ): Promise<Preparation> {
     const state = session.modes['recall'] as RecallState;
     const { evaluator } = await agentsOf(database.read, person);
     // Nobody waits for what is read in a rabbit hole.
@@ -127,5 +133,13 @@ export function createRecallServer(dependencies: RecallModeDependencies): ModeSe
     return isLongAgo(await readLastSaidAt(db, idle), { now: idle.now, cut: await preferencesOf(db, idle.person) });
   }
 
-  return { domain: recallMode, begin, prepare, reply, isAbandoned, unlisted: sessionsOfDeletedSets, record };
+  return defineMode<RecallTypes>({
+    domain: recallMode,
+    idle: { isAbandoned },
+    begin,
+    prepare,
+    reply,
+    unlisted: sessionsOfDeletedSets,
+    record,
+  });
 }

@@ -4,6 +4,7 @@ import type { SessionState } from '../../protocol.ts';
 import type { EventBody, SessionEvent } from '../event.ts';
 import type { Fold } from '../fold.ts';
 import type { AnyMode, Decision, ModeContext, ModeDomains } from '../mode.ts';
+import type { ShownReply } from '../parts.ts';
 
 /** Everything a decision depends on beside the state and the command. */
 export interface DecisionContext {
@@ -12,8 +13,8 @@ export interface DecisionContext {
   /** Milliseconds since the epoch. */
   readonly now: number;
   readonly newId: string;
-  /** The text so far of the reply under way, or empty: chunks are not part of the log. */
-  readonly replyText: string;
+  /** What has been shown of the reply under way: chunks are not part of the log. */
+  readonly shown: ShownReply;
   /** A command to leave the top mode waits for an evaluation. No new reply begins in that mode. */
   readonly isLeaving?: boolean;
 }

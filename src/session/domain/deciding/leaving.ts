@@ -5,12 +5,16 @@ import type { Decision } from '../mode.ts';
 import { decided, type DecisionContext, foldAll, modeContext, modeNamed } from './decision-context.ts';
 import { interruptTurn } from './replies.ts';
 
+/** A mode's decision with the events of what it asks to follow. */
+export function withFollowUp(session: SessionState, own: Decision, context: DecisionContext): Decision {
+  if (!own.ok || own.follows === undefined) return own;
+  if (own.follows === 'end-session') return endSession(session, own.events, context);
+  const left = leaveTopMode(foldAll(session, own.events, context), context, { returns: true });
+  return { ...own, events: [...own.events, ...left] };
+}
+
 /** Interrupts the reply under way in the top mode and leaves that mode. `returns`: the mode below continues. */
-export function leaveTopMode(
-  session: SessionState,
-  context: DecisionContext,
-  { returns }: { returns: boolean },
-): EventBody[] {
+function leaveTopMode(session: SessionState, context: DecisionContext, { returns }: { returns: boolean }): EventBody[] {
   const { mode, thread } = activeMode(session);
   const { turn } = session;
   // A turn whose reply has not begun is dropped without an event: it can be answered when the mode is entered again.

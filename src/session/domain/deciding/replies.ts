@@ -4,6 +4,8 @@ import type { Message, ModeId, SessionState, Turn } from '../../protocol.ts';
 import type { Command } from '../command.ts';
 import type { EventBody } from '../event.ts';
 import type { Decision } from '../mode.ts';
+import { answersAtOnce } from '../next-preparation.ts';
+import { partsField } from '../parts.ts';
 import { TRUNK } from '../thread.ts';
 import { decided, type DecisionContext, foldAll, modeContext, modeNamed } from './decision-context.ts';
 
@@ -15,7 +17,10 @@ interface ReplyTurn {
   continues?: string;
 }
 
-type Interruption = Pick<Extract<Command, { type: 'interrupt_reply' }>, 'content' | 'reason' | 'problem' | 'agent'>;
+type Interruption = Pick<
+  Extract<Command, { type: 'interrupt_reply' }>,
+  'content' | 'parts' | 'reason' | 'problem' | 'agent'
+>;
 
 export function startReply(session: SessionState, context: DecisionContext, reply: ReplyTurn): EventBody {
   const { mode, ...turn } = reply;
@@ -23,17 +28,18 @@ export function startReply(session: SessionState, context: DecisionContext, repl
   return { type: 'reply_started', messageId: context.newId, ...turn, ...(plan && { hidden: plan }) };
 }
 
-/** Interrupts the turn under way. Without `how` it was stopped by the person, with the text shown so far. */
+/** Interrupts the turn under way. Without `how` the person stopped it, and what was shown is kept. */
 export function interruptTurn(
   session: SessionState,
   turn: Turn,
   context: DecisionContext & { readonly how?: Interruption },
 ): EventBody[] {
-  const how = context.how ?? { content: context.replyText, reason: 'stopped' };
+  const how = context.how ?? { ...context.shown, reason: 'stopped' };
   if (turn.replyId === null) {
     const before = earlierTry(session, turn.messageId);
     if (!before) return [interrupted(turn, context, how)];
-    return [interrupted({ ...turn, replyId: before.id }, context, { ...how, content: before.content })];
+    const { id, content, parts = [] } = before;
+    return [interrupted({ ...turn, replyId: id }, context, { ...how, content, parts })];
   }
   const cut = interrupted(turn, context, how);
   const next = foldAll(session, [cut], context);
@@ -48,9 +54,15 @@ export function completeReply(
 ): Decision {
   const { turn } = session;
   if (!turn || turn.replyId !== report.messageId) return staleReply();
-  const { messageId, content, agent } = report;
-  const spoken = { messageId, thread: turn.thread, content, ...(agent !== undefined && { agent }) };
-  const complete: EventBody = { type: 'assistant_complete', ...spoken };
+  const { messageId, content, parts, agent } = report;
+  const complete: EventBody = {
+    type: 'assistant_complete',
+    messageId,
+    thread: turn.thread,
+    content,
+    ...partsField(parts),
+    ...(agent !== undefined && { agent }),
+  };
   const next = foldAll(session, [complete], context);
   const own = modeNamed(context, turn.mode)?.afterReply?.(modeContext(next, turn.mode, context)) ?? [];
   return decided([complete, ...own, ...notifyOuterModes(next, turn, context)]);
@@ -77,7 +89,7 @@ export function withImmediateReply(
 ): readonly EventBody[] {
   const next = foldAll(session, events, context);
   const { turn } = next;
-  if (turn?.replyId !== null || !modeNamed(context, turn.mode)?.answersAtOnce) return events;
+  if (turn?.replyId !== null || !answersAtOnce(context.modes, turn.mode)) return events;
   if (context.isLeaving && next.stack.length > 1) return events;
   const { mode, thread, messageId: replyTo } = turn;
   return [...events, startReply(next, context, { mode, thread, replyTo })];
@@ -101,6 +113,7 @@ function interrupted(turn: Turn, context: DecisionContext, how: Interruption): E
     messageId: turn.replyId ?? `cut-${context.newId}`,
     thread: turn.thread,
     content: how.content,
+    ...partsField(how.parts),
     replyTo: turn.messageId,
     reason: how.reason,
     ...(how.problem && { problem: how.problem }),

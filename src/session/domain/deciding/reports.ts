@@ -1,7 +1,10 @@
+import { refuse } from '#kernel/refusal.ts';
+
 import type { SessionState } from '../../protocol.ts';
-import type { Command } from '../command.ts';
+import type { Command, ModeReport } from '../command.ts';
 import type { Decision } from '../mode.ts';
 import { decided, type DecisionContext, foldAll, modeContext, modeNamed, sessionOver } from './decision-context.ts';
+import { withFollowUp } from './leaving.ts';
 import { earlierTry, insteadOf, startReply } from './replies.ts';
 
 /** Records the result of preparing a message, and begins its reply if its turn is under way. */
@@ -18,6 +21,15 @@ export function recordPreparation(
   const before = earlierTry(session, messageId);
   const reply = { mode, thread: turn.thread, replyTo: messageId, ...(before && insteadOf(before)) };
   return decided([...found, startReply(prepared, context, reply)]);
+}
+
+/** Lets the mode decide on what its server half reports. */
+export function decideReport(session: SessionState, { mode, report }: ModeReport, context: DecisionContext): Decision {
+  if (session.status === 'complete') return sessionOver();
+  const own = Object.hasOwn(session.modes, mode)
+    ? modeNamed(context, mode)?.reported?.(modeContext(session, mode, context), report)
+    : undefined;
+  return own ? withFollowUp(session, own, context) : refuse('not-here', 'This session takes no reports of that mode.');
 }
 
 export function recordObservation(

@@ -11,16 +11,16 @@ import type { SessionTables } from '../tables.ts';
 
 export interface Beginning {
   readonly person: string;
-  /** Made by the client, so that asking twice begins one session. */
+  /** Made by the client, so that a resend begins no second session. */
   readonly id: string;
   readonly mode: string;
   readonly options: unknown;
 }
 
-/** Begins a session, or finds the one that this id began or that the mode wants continued. */
+/** Begins a session, or returns the one that this id began or that the mode continues. */
 export async function beginSession(spine: Spine, beginning: Beginning): Promise<SessionSummary> {
   const { person, id, options } = beginning;
-  const mode = spine.modes[beginning.mode];
+  const mode = Object.hasOwn(spine.modes, beginning.mode) ? spine.modes[beginning.mode] : undefined;
   if (!mode) throw new AppError('malformed', `There is no mode ${beginning.mode}.`, { field: 'mode' });
   const now = spine.now();
   const { summary, isNew } = await spine.database.write(async (trx) => {

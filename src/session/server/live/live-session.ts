@@ -1,6 +1,5 @@
 import type { Transaction } from 'kysely';
 
-import { assert } from '#kernel/assert.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { MAX_REPLAYED_EVENTS } from '#wire/limits.ts';
 import type { SessionCommand } from '#wire/up.ts';
@@ -10,8 +9,10 @@ import { decide } from '../../domain/decide.ts';
 import { record } from '../../domain/deciding/decision-context.ts';
 import { type EventBody, type SessionEvent, toClientEvent } from '../../domain/event.ts';
 import { toClientState } from '../../domain/fold.ts';
-import { nextPreparation, unprepared, unpreparedInside } from '../../domain/next-preparation.ts';
-import type { SessionState } from '../../protocol.ts';
+import type { Decision } from '../../domain/mode.ts';
+import { unprepared, unpreparedInside } from '../../domain/next-preparation.ts';
+import { NOTHING_SHOWN } from '../../domain/parts.ts';
+import type { ModeId, SessionState } from '../../protocol.ts';
 import { toErrorMessage } from '../connection/answers.ts';
 import { frameOf, type Subscriber } from '../connection/subscriber.ts';
 import type { Spine } from '../dependencies.ts';
@@ -19,7 +20,9 @@ import { appendEvents, type Lease, type Owned, readEvents, SNAPSHOT_EVERY, write
 import { dropPartialReplies } from '../log/partial-reply.ts';
 import { type Answer, type Answered, AnsweredBefore, findAnswer, storeAnswer } from '../log/stored-answer.ts';
 import { summaryColumns, toSummary } from '../log/summary.ts';
+import type { ReplyWait, Report } from '../mode-server.ts';
 import type { SessionTables } from '../tables.ts';
+import { type Ending, type EvaluatedSession, finishEvaluations } from './finish-evaluations.ts';
 import { TurnRunner } from './turn-runner.ts';
 
 export interface Loaded extends Owned {
@@ -29,13 +32,13 @@ export interface Loaded extends Owned {
   readonly snapshotSeq: number;
 }
 
-/** Whoever returns does not wait longer than this for what was said to be read. */
-const LONGEST_READING_MS = 10_000;
-
-/** What waits for something to be read first. */
-type Ending = 'ends' | 'leaves';
-
 type Beside = (trx: Transaction<SessionTables>, before: SessionState) => Promise<void>;
+
+/** The names of an answer: the key that it is stored under, and the id that it repeats. */
+interface AnswerNames {
+  readonly key: string;
+  readonly id: string;
+}
 
 /** What is written together with events. */
 interface Companions {
@@ -44,9 +47,9 @@ interface Companions {
 }
 
 /**
- * One session in memory: its mailbox, its state, its readers and the turn under way. Commands pass one at a time:
- * decide, append in one transaction, and only then fold, tell the readers and react. What to do next is read off the
- * state, never kept in a queue: a session that is loaded after a crash goes on by the same rule.
+ * One session in memory: its mailbox, its state, its subscribers and the turn under way. Commands pass one at a time:
+ * decide, append in one transaction, and only then fold, tell the subscribers and react. The state says what to do next.
+ * There is no queue of work, so a session that is loaded after a crash continues by the same rule.
  */
 export class LiveSession {
   readonly owned: Owned;
@@ -57,11 +60,12 @@ export class LiveSession {
   #snapshotSeq: number;
   #mailbox: Promise<unknown> = Promise.resolve();
   #queued = 0;
-  /** The last commit came to nothing. */
+  /** The last commit failed. */
   #hasFailed = false;
-  /** So many commands leave the mode on top, or end the session, once something is read. */
+  /** Number of commands that end the session or leave its top mode and wait for evaluations. */
   #leaving = 0;
   readonly #turns: TurnRunner;
+  readonly #evaluated: EvaluatedSession;
   readonly #closing = new AbortController();
   lastUsedAt: number;
 
@@ -79,8 +83,16 @@ export class LiveSession {
       state: () => this.#state,
       isLeaving: () => this.#leaving > 0,
       submit: (command) => this.submit(command),
+      showWait: (messageId, wait) => this.#showWait(messageId, wait),
       showChunk: (frame) => this.#subscribers.forEach((subscriber) => subscriber.chunk(frame)),
     });
+    this.#evaluated = {
+      spine,
+      turns: this.#turns,
+      state: () => this.#state,
+      isClosed: () => this.isClosed,
+      submit: (command) => this.submit(command),
+    };
   }
 
   get state(): SessionState {
@@ -91,62 +103,81 @@ export class LiveSession {
     return this.#closing.signal.aborted;
   }
 
-  /** Somebody has it before them. */
+  /** Somebody has it open. */
   get isRead(): boolean {
     return this.#subscribers.size > 0;
   }
 
-  /** Nobody reads it and nothing in it is under way: it can leave memory, the log has all of it. */
+  /** Nobody has it open and nothing is under way: it can leave memory, since the log holds all of it. */
   get isIdle(): boolean {
     return !this.isRead && this.isSettled;
   }
 
-  /** Nothing that was said waits for an answer, to be read, or to be looked at. */
+  /** No message waits for an answer, to be prepared, or to be observed. */
   get isSettled(): boolean {
     return this.#queued === 0 && this.#state.turn === null && !this.#turns.isBusy;
   }
 
-  /** Does what a client asks, or says why not; a resend gets the answer that the first one got. */
-  async execute(command: SessionCommand): Promise<Answer> {
-    const answer = await this.#enqueue(() => this.#answer(command, { mayLeaveUnread: false }));
-    if (typeof answer === 'object') return answer;
+  /** Decides a client's command. A resend gets the answer of the first. */
+  execute(command: SessionCommand): Promise<Answer> {
+    return this.#executeOnce(command, { key: command.id, id: command.id });
+  }
+
+  /** Lets a mode decide on a report of its server half. A report with a known id gets the answer of the first. */
+  report(mode: ModeId, { id, report }: Report<unknown>): Promise<Answer> {
+    const { session } = this.owned;
+    // No id of a client holds a slash.
+    const key = `${session}/${mode}/${id}`;
+    return this.#executeOnce({ type: 'mode_report', mode, reportId: id, report }, { key, id });
+  }
+
+  /** Carries a command out, once what it would end or leave is evaluated, and stores its answer with its effects. */
+  async #executeOnce(command: Command, names: AnswerNames): Promise<Answer> {
+    const first = await this.#enqueue((): Promise<Answer | Ending> => {
+      const decision = this.#decide(command);
+      const ending = this.#pendingEnding(decision);
+      return ending ? Promise.resolve(ending) : this.#carryOut(decision, names);
+    });
+    if (typeof first === 'object') return first;
     this.#leaving += 1;
     try {
-      // What is sent again may cut nothing that has begun since.
+      // A resend must not interrupt anything that has begun since.
       const { person } = this.owned;
-      const earlier = await findAnswer(this.#spine.database.read, { person, id: command.id });
+      const earlier = await findAnswer(this.#spine.database.read, { person, id: names.key });
       if (earlier) return earlier;
-      await this.#readBefore(answer);
-      return await this.#enqueue(async () => {
-        const second = await this.#answer(command, { mayLeaveUnread: true });
-        assert(typeof second === 'object', 'a command is answered at the second try');
-        return second;
-      });
+      await this.#mailbox;
+      await finishEvaluations(this.#evaluated, first);
+      return await this.#enqueue(() => this.#carryOut(this.#decide(command), names));
     } finally {
       this.#leaving -= 1;
-      // What was not answered meanwhile is, where nothing was left. Not beside a commit: that may have begun a reply.
+      // Begins replies that were held back, if nothing was left. Enqueued: a commit under way may begin one itself.
       void this.#enqueue(() => Promise.resolve(this.react())).catch(() => undefined);
     }
   }
 
-  /** What it would do to a session, or to a mode inside it, in which something was not read yet, unless that may stay so. */
-  async #answer(command: SessionCommand, { mayLeaveUnread }: { mayLeaveUnread: boolean }): Promise<Answer | Ending> {
+  /** Whether a decision has to wait for pending evaluations, because it ends the session or leaves a mode. */
+  #pendingEnding(decision: Decision): Ending | null {
+    if (!decision.ok) return null;
+    const { domains } = this.#spine;
+    const isEnd = decision.events.some(({ type }) => type === 'session_complete');
+    if (isEnd && unprepared(this.#state, domains)) return 'ends';
+    if (decision.follows === 'leave-mode' && unpreparedInside(this.#state, domains)) return 'leaves';
+    return null;
+  }
+
+  /** Commits a decision with its answer. */
+  async #carryOut(decision: Decision, { key, id }: AnswerNames): Promise<Answer> {
     const { person, session } = this.owned;
-    const decision = this.#decide(command);
     const events = decision.ok ? this.#place(decision.events) : [];
-    const isEnd = events.some(({ type }) => type === 'session_complete');
-    const isLeaving = decision.ok && decision.follows === 'leave-mode';
-    if (isEnd && !mayLeaveUnread && unprepared(this.#state, this.#spine.domains)) return 'ends';
-    if (isLeaving && !mayLeaveUnread && unpreparedInside(this.#state, this.#spine.domains)) return 'leaves';
-    // What is decided on is what was shown: no more is, until the decision is on disk or has failed.
+    // Pause the stream until the commit settles, so that the decision covers exactly what was shown.
     const stream = events.some(({ type }) => type === 'assistant_interrupted') ? this.#turns.stream : null;
     stream?.hold();
     try {
       const seq = this.#state.head + events.length;
       const answer: Answer = decision.ok
-        ? { type: 'accepted', id: command.id, session, seq }
-        : toErrorMessage(new AppError('refused', decision.message, { reason: decision.reason }), command);
-      await this.#commit(events, { answered: { person, session, id: command.id, answer, at: this.#spine.now() } });
+        ? { type: 'accepted', id, session, seq }
+        : toErrorMessage(new AppError('refused', decision.message, { reason: decision.reason }), { id, session });
+      await this.#commit(events, { answered: { person, session, id: key, answer, at: this.#spine.now() } });
       return answer;
     } catch (error) {
       if (error instanceof AnsweredBefore) return error.answer;
@@ -157,43 +188,8 @@ export class LiveSession {
   }
 
   /**
-   * Before a session ends, whatever was said in it is read: it counts, and nothing comes after the end. Before a mode
-   * inside it is left, whatever was said there and can be read in a while: the rest is read after that.
-   */
-  async #readBefore(ending: Ending): Promise<void> {
-    await this.#mailbox;
-    const { domains, now } = this.#spine;
-    const until = now() + LONGEST_READING_MS;
-    // Every round reads at least one message, or leaves a mode: so there are no more of them than that.
-    for (let rounds = 2 * this.#state.messages.length + 4; rounds > 0; rounds -= 1) {
-      const { turn, status, stack } = this.#state;
-      if (this.isClosed || status === 'complete' || !unprepared(this.#state, domains)) return;
-      const isInside = unpreparedInside(this.#state, domains) !== null;
-      if (ending === 'leaves' && (!isInside || now() >= until)) return;
-      const isNext = nextPreparation(this.#state, domains, true) !== null;
-      if (!isInside && stack.length > 1) await this.#submitHeld(() => ({ type: 'leave_for_end' }));
-      // A reply under way holds up what was said after it: it is cut here as the end would cut it.
-      else if (!isNext && turn && turn.replyId !== null)
-        await this.#submitHeld((content) => ({
-          type: 'interrupt_reply',
-          replyTo: turn.messageId,
-          content,
-          reason: 'stopped',
-        }));
-      await (ending === 'leaves' ? within(this.#turns.preparation, until - now()) : this.#turns.preparation);
-    }
-  }
-
-  /** Submits what cuts the reply under way: it decides on exactly what was shown of it. */
-  async #submitHeld(command: (shown: string) => InternalCommand): Promise<void> {
-    const { stream } = this.#turns;
-    stream?.hold();
-    await this.submit(command(stream?.text ?? '')).finally(() => stream?.release());
-  }
-
-  /**
-   * Records what a reaction came to. A report that the state no longer wants is dropped. `beside` writes what belongs to
-   * it in the same transaction, where there is anything to write.
+   * Decides a command of the server itself. A refused one is dropped. `beside` writes more in the same transaction; it is
+   * called even if there are no events.
    */
   submit(command: InternalCommand, beside?: Beside): Promise<void> {
     return this.#enqueue(async () => {
@@ -203,8 +199,8 @@ export class LiveSession {
   }
 
   /**
-   * Brings a reader up to date and keeps it so: the events after `after`, or a snapshot where that is shorter, then the
-   * text of the reply under way. Returns the head it starts from.
+   * Sends a subscriber the events after `after`, or a snapshot where there are many, then what was shown of the reply
+   * under way, and from then on everything new. Returns the head that it starts from.
    */
   subscribe(subscriber: Subscriber, after: number | undefined): Promise<number> {
     return this.#enqueue(async () => {
@@ -237,12 +233,12 @@ export class LiveSession {
     return this.#turns.textFrame();
   }
 
-  /** Goes on with what the state says is under way. Called once after loading; every commit does it by itself. */
+  /** Starts what the state says is under way. Called once after loading; each commit calls it too. */
   react(): void {
     this.#turns.react();
   }
 
-  /** Ends all work here, and waits for what is being written. The turn under way is found again at the next load. */
+  /** Ends all work and waits for what is being written. The next load finds the turn under way again. */
   async close(): Promise<void> {
     this.#closing.abort();
     this.#subscribers.clear();
@@ -268,7 +264,7 @@ export class LiveSession {
       fold,
       now: now(),
       newId: newId(),
-      replyText: this.#turns.stream?.text ?? '',
+      shown: this.#turns.stream?.shown ?? NOTHING_SHOWN,
       isLeaving: this.#leaving > 0,
     });
   }
@@ -288,7 +284,7 @@ export class LiveSession {
     const summary = summaryColumns(after, domains);
     const isCut = after.head - this.#snapshotSeq >= SNAPSHOT_EVERY;
     const isReplyOver = events.some(({ type }) => type === 'assistant_complete' || type === 'assistant_interrupted');
-    // While the disk takes nothing, nobody is asked for what cannot be shown.
+    // While the store fails, no model is asked for a reply that could not be shown.
     if (!this.#hasFailed && this.#turns.anticipate(after)) await isRequested();
     try {
       await database.write(async (trx) => {
@@ -317,22 +313,21 @@ export class LiveSession {
     this.react();
   }
 
+  #showWait(messageId: string, { retryInMs, reason }: ReplyWait): void {
+    const { session } = this.owned;
+    const frame = frameOf({ type: 'reply_waiting', session, messageId, retryInMs, reason });
+    for (const subscriber of this.#subscribers) subscriber.chunk(frame);
+  }
+
   #tell(frame: string): void {
     for (const subscriber of this.#subscribers) subscriber.event(frame);
   }
 }
 
 /**
- * Resolves once a request that was begun before is all but sent. Node's fetch sends it with the next `setImmediate`, and so
- * does the committer begin: the one that asked first goes first, and SQLite leaves the other nothing until the disk is done.
+ * Resolves once a request that was just begun has scheduled its sending. Node's fetch sends it in the next `setImmediate`,
+ * and the committer begins in one too. The request has to be scheduled first, because a SQLite commit blocks the thread.
  */
 function isRequested(): Promise<void> {
   return new Promise((resolve) => process.nextTick(resolve));
-}
-
-/** Resolves with it, or once so much time has passed. */
-async function within(work: Promise<void>, ms: number): Promise<void> {
-  const late = Promise.withResolvers<void>();
-  const timer = setTimeout(() => late.resolve(), Math.max(0, ms));
-  await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }

@@ -1,16 +1,17 @@
 import { AppError } from '#wire/error-kind.ts';
 
-import type { SessionState } from '../../protocol.ts';
+import type { ModeId, SessionState } from '../../protocol.ts';
 import type { Spine } from '../dependencies.ts';
 import { type Owned, readEvents, readSnapshot, takeLease } from '../log/log.ts';
 import { readPartialReply } from '../log/partial-reply.ts';
-import { dropOldAnswers } from '../log/stored-answer.ts';
+import { type Answer, dropOldAnswers } from '../log/stored-answer.ts';
+import type { Report } from '../mode-server.ts';
 import { LiveSession } from './live-session.ts';
 
 const IDLE_AFTER_MS = 60_000;
 const SWEEP_EVERY_MS = 30_000;
 
-/** The sessions in memory. One is loaded when somebody asks for it and let go when nobody has for a while. */
+/** The sessions in memory. A session is loaded on demand and dropped after a time without use. */
 export class LiveSessions {
   readonly #spine: Spine;
   readonly #live = new Map<string, Promise<LiveSession>>();
@@ -19,7 +20,7 @@ export class LiveSessions {
 
   constructor(spine: Spine) {
     this.#spine = spine;
-    this.#sweep = setInterval(() => void this.#letGo(), SWEEP_EVERY_MS).unref();
+    this.#sweep = setInterval(() => void this.#dropIdle(), SWEEP_EVERY_MS).unref();
   }
 
   /** The person's session. Throws an AppError of kind `not-found` for one that is not theirs. */
@@ -43,7 +44,7 @@ export class LiveSessions {
     }
   }
 
-  /** Loads every session whose turn was under way when the process before this one ended: each goes on by itself. */
+  /** Loads every session whose turn was under way when the last process ended. Each continues by itself. */
   async recover(): Promise<void> {
     const { database, log, now } = this.#spine;
     await dropOldAnswers(database, now());
@@ -58,6 +59,12 @@ export class LiveSessions {
       );
   }
 
+  /** Lets a mode decide on a report of its server half, once for each id. */
+  async report(owned: Owned, mode: ModeId, report: Report<unknown>): Promise<Answer> {
+    const live = await this.get(owned);
+    return live.report(mode, report);
+  }
+
   async close(): Promise<void> {
     this.#isClosed = true;
     clearInterval(this.#sweep);
@@ -66,7 +73,7 @@ export class LiveSessions {
     this.#live.clear();
   }
 
-  async #letGo(): Promise<void> {
+  async #dropIdle(): Promise<void> {
     const before = this.#spine.now() - IDLE_AFTER_MS;
     for (const [id, loading] of this.#live) {
       const live = await loading.catch(() => null);
@@ -79,7 +86,7 @@ function noSuchSession(): AppError {
   return new AppError('not-found', 'There is no such session.');
 }
 
-/** Snapshot and tail, folded; a reply that a crash cut off is shown as interrupted, with what was kept of it. */
+/** Folds snapshot and tail. A reply that a crash cut off becomes an interrupted one with what was kept of it. */
 async function load(spine: Spine, owned: Owned): Promise<LiveSession> {
   const { database, fold, now, owner } = spine;
   const row = await database.read
@@ -89,7 +96,7 @@ async function load(spine: Spine, owned: Owned): Promise<LiveSession> {
     .where('person_id', '=', owned.person)
     .executeTakeFirst();
   if (!row) throw noSuchSession();
-  // The lease comes first: once it is ours, nobody appends behind what is read next.
+  // The lease comes first: nobody else can append after what is read next.
   const lease = await database.write((trx) => takeLease(trx, owned, { owner, at: now() }));
   const snapshot = await readSnapshot(database.read, owned);
   const tail = await readEvents(database.read, owned, { after: snapshot?.head ?? 0 });
@@ -98,8 +105,8 @@ async function load(spine: Spine, owned: Owned): Promise<LiveSession> {
   const live = new LiveSession(spine, { ...owned, state, lease, snapshotSeq: snapshot?.head ?? 0 });
   const { turn } = state;
   if (turn && turn.replyId !== null) {
-    const content = await readPartialReply(database.read, { ...owned, messageId: turn.replyId });
-    await live.submit({ type: 'interrupt_reply', replyTo: turn.messageId, content, reason: 'restarted' });
+    const shown = await readPartialReply(database.read, { ...owned, messageId: turn.replyId });
+    await live.submit({ type: 'interrupt_reply', replyTo: turn.messageId, ...shown, reason: 'restarted' });
   } else live.react();
   return live;
 }

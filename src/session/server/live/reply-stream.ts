@@ -1,46 +1,58 @@
-/** Text that has not been kept for this long, or is this much longer than what was kept, is kept again. */
+import { isEmpty, NOTHING_SHOWN, type ShownReply, withPart } from '../../domain/parts.ts';
+import type { MessagePart } from '../../protocol.ts';
+
+/** A reply is kept when its last copy is this old, or when this many characters came since. */
 const CHECKPOINT_EVERY_MS = 1_000;
 const CHECKPOINT_EVERY_CHARACTERS = 2_000;
 
+export type ReplyPiece = string | MessagePart;
+
+interface Sinks {
+  /** Stores a copy of what was shown. */
+  keep(shown: ShownReply): Promise<void>;
+  /** Sends text, which begins at `offset`, or parts to the subscribers. */
+  show(offset: number, text: string, parts: readonly MessagePart[]): void;
+}
+
 /**
- * The text of one reply while it comes in. It belongs to the session, not to any socket: nobody has to be there for it
- * to go on. While it is held, text is taken in but not given out, so that a stop can decide on exactly what was shown.
+ * The text and parts of one reply while they arrive. A stream belongs to the session and not to a socket, so it continues
+ * without subscribers. While it is held, it takes in pieces without showing them, so that a stop can decide on exactly
+ * what was shown.
  */
 export class ReplyStream {
   readonly messageId: string;
   readonly #abort = new AbortController();
-  readonly #keep: (text: string) => Promise<void>;
-  readonly #show: (offset: number, text: string) => void;
-  #shown = '';
-  #heldBack = '';
-  #kept = 0;
+  readonly #sinks: Sinks;
+  #shown = NOTHING_SHOWN;
+  #heldBack: ReplyPiece[] = [];
+  /** Characters that no copy holds yet. */
+  #unkept = 0;
   #isHeld = false;
   #free = Promise.withResolvers<void>();
   #timer: NodeJS.Timeout | null = null;
   #keeping: Promise<void> | null = null;
 
-  constructor(
-    messageId: string,
-    sinks: { keep: (text: string) => Promise<void>; show: (offset: number, text: string) => void },
-  ) {
+  constructor(messageId: string, sinks: Sinks) {
     this.messageId = messageId;
-    this.#keep = sinks.keep;
-    this.#show = sinks.show;
+    this.#sinks = sinks;
   }
 
   get signal(): AbortSignal {
     return this.#abort.signal;
   }
 
-  /** What has been given out so far. */
-  get text(): string {
+  get shown(): ShownReply {
     return this.#shown;
   }
 
-  add(piece: string): void {
+  get isEmpty(): boolean {
+    return isEmpty(this.#shown);
+  }
+
+  add(piece: ReplyPiece): void {
     if (piece === '' || this.signal.aborted) return;
-    if (this.#isHeld) this.#heldBack += piece;
-    else this.#giveOut(piece);
+    if (this.#isHeld) this.#heldBack.push(piece);
+    else this.#show(piece);
   }
 
   hold(): void {
@@ -49,21 +61,21 @@ export class ReplyStream {
     this.#free = Promise.withResolvers();
   }
 
-  /** Resolves once nothing is held back, or it has ended. */
+  /** Resolves once the stream is not held, or has ended. */
   async whenFree(): Promise<void> {
     while (this.#isHeld && !this.signal.aborted) await this.#free.promise;
   }
 
-  /** Goes on after a hold that came to nothing. */
+  /** Shows what was held back, and continues. */
   release(): void {
     this.#isHeld = false;
-    const piece = this.#heldBack;
-    this.#heldBack = '';
-    if (piece !== '' && !this.signal.aborted) this.#giveOut(piece);
+    const pieces = joinText(this.#heldBack);
+    this.#heldBack = [];
+    if (!this.signal.aborted) for (const piece of pieces) this.#show(piece);
     this.#free.resolve();
   }
 
-  /** Ends it: whatever the provider still sends is not wanted. */
+  /** Cancels the provider's stream and ignores what still arrives. */
   end(): void {
     this.#abort.abort();
     this.#free.resolve();
@@ -71,29 +83,48 @@ export class ReplyStream {
     this.#timer = null;
   }
 
-  #giveOut(piece: string): void {
-    const offset = this.#shown.length;
-    this.#shown += piece;
-    this.#show(offset, piece);
-    if (this.#shown.length - this.#kept >= CHECKPOINT_EVERY_CHARACTERS) this.#checkpoint();
+  #show(piece: ReplyPiece): void {
+    const { content, parts } = this.#shown;
+    if (typeof piece === 'string') {
+      this.#shown = { content: content + piece, parts };
+      this.#unkept += piece.length;
+      this.#sinks.show(content.length, piece, []);
+    } else {
+      this.#shown = { content, parts: withPart(parts, piece) };
+      this.#unkept += JSON.stringify(piece).length;
+      this.#sinks.show(content.length, '', [piece]);
+    }
+    if (this.#unkept >= CHECKPOINT_EVERY_CHARACTERS) this.#checkpoint();
     else this.#timer ??= setTimeout(() => this.#checkpoint(), CHECKPOINT_EVERY_MS);
   }
 
   #checkpoint(): void {
     if (this.#timer) clearTimeout(this.#timer);
     this.#timer = null;
-    if (this.#keeping || this.signal.aborted || this.#kept === this.#shown.length) return;
-    const { text } = this;
-    // A checkpoint that fails is made up for by the next one; the reply itself goes on.
-    this.#keeping = this.#keep(text)
+    if (this.#keeping || this.signal.aborted || this.#unkept === 0) return;
+    const characters = this.#unkept;
+    // A checkpoint may fail: the reply continues, and the next checkpoint holds all of it.
+    this.#keeping = this.#sinks
+      .keep(this.#shown)
       .then(() => {
-        this.#kept = text.length;
+        this.#unkept -= characters;
       })
       .catch(() => undefined)
       .finally(() => {
         this.#keeping = null;
-        if (!this.signal.aborted && this.#shown.length > this.#kept)
+        if (!this.signal.aborted && this.#unkept > 0)
           this.#timer ??= setTimeout(() => this.#checkpoint(), CHECKPOINT_EVERY_MS);
       });
   }
+}
+
+/** The same pieces, with adjacent text in one. */
+function joinText(pieces: readonly ReplyPiece[]): readonly ReplyPiece[] {
+  const joined: ReplyPiece[] = [];
+  for (const piece of pieces) {
+    const last = joined.at(-1);
+    if (typeof piece === 'string' && typeof last === 'string') joined.splice(-1, 1, last + piece);
+    else joined.push(piece);
+  }
+  return joined;
 }

@@ -1,5 +1,7 @@
 import type { Kysely, Transaction } from 'kysely';
 
+import { NOTHING_SHOWN, type ShownReply } from '../../domain/parts.ts';
+import type { MessagePart } from '../../protocol.ts';
 import type { SessionTables } from '../tables.ts';
 import type { Owned } from './log.ts';
 
@@ -7,13 +9,13 @@ interface Partial extends Owned {
   readonly messageId: string;
 }
 
-/** Keeps the text of a reply under way, so that a crash loses no more than what came since. */
+/** Stores a copy of the reply under way. A crash then loses only what came after it. */
 export async function keepPartialReply(
   trx: Transaction<SessionTables>,
   partial: Partial,
-  now: { text: string; at: number },
+  { content, parts, at }: ShownReply & { readonly at: number },
 ): Promise<void> {
-  const row = { text: now.text, updated_at: now.at };
+  const row = { text: content, parts: JSON.stringify(parts), updated_at: at };
   await trx
     .insertInto('partial_replies')
     .values({ session_id: partial.session, message_id: partial.messageId, person_id: partial.person, ...row })
@@ -21,18 +23,18 @@ export async function keepPartialReply(
     .execute();
 }
 
-export async function readPartialReply(db: Kysely<SessionTables>, partial: Partial): Promise<string> {
+export async function readPartialReply(db: Kysely<SessionTables>, partial: Partial): Promise<ShownReply> {
   const row = await db
     .selectFrom('partial_replies')
-    .select('text')
+    .select(['text', 'parts'])
     .where('session_id', '=', partial.session)
     .where('message_id', '=', partial.messageId)
     .where('person_id', '=', partial.person)
     .executeTakeFirst();
-  return row?.text ?? '';
+  return row ? { content: row.text, parts: JSON.parse(row.parts) as readonly MessagePart[] } : NOTHING_SHOWN;
 }
 
-/** The log holds the reply now. */
+/** Deletes the copies once the log holds the reply. */
 export async function dropPartialReplies(trx: Transaction<SessionTables>, owned: Owned): Promise<void> {
   await trx
     .deleteFrom('partial_replies')

@@ -7,10 +7,10 @@ import { assert } from '#kernel/assert.ts';
 import type { accepted, errorMessage } from '../../protocol.ts';
 import type { SessionTables } from '../tables.ts';
 
-/** What an up message came to, as its sender is told, the first time and every time after. */
+/** The answer to an up message or a report, the first time and on each resend. */
 export type Answer = z.infer<typeof accepted> | z.infer<typeof errorMessage>;
 
-/** Thrown inside the transaction of a resend: it is rolled back, and the first answer is given again. */
+/** Thrown inside the transaction of a resend, which rolls it back. `answer` is the first one. */
 export class AnsweredBefore extends Error {
   readonly answer: Answer;
   constructor(answer: Answer) {
@@ -27,7 +27,7 @@ export interface Answered {
   readonly at: number;
 }
 
-/** Stores the answer with its effects. Throws AnsweredBefore when this message was answered already. */
+/** Stores the answer with its effects. Throws AnsweredBefore if the message was answered already. */
 export async function storeAnswer(trx: Transaction<SessionTables>, command: Answered): Promise<void> {
   const { person, session, id, answer, at } = command;
   const inserted = await trx
@@ -41,7 +41,7 @@ export async function storeAnswer(trx: Transaction<SessionTables>, command: Answ
   throw new AnsweredBefore(earlier);
 }
 
-/** What a message was answered before; null for one that was not. */
+/** The stored answer to a message; null where there is none. */
 export async function findAnswer(
   db: Kysely<SessionTables>,
   { person, id }: { person: string; id: string },
@@ -55,10 +55,10 @@ export async function findAnswer(
   return row ? (JSON.parse(row.answer) as Answer) : null;
 }
 
-/** A page that comes back later than this with an unsent message is answered as if it were new. */
+/** A message that is sent again later than this is treated as new. */
 const KEPT_FOR_MS = 90 * 86_400_000;
 
-/** Lets go of answers that nobody will ask for again. */
+/** Deletes answers that are too old to be asked for again. */
 export async function dropOldAnswers(database: Database<SessionTables>, now: number): Promise<void> {
   await database.write((trx) =>
     trx

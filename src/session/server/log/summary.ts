@@ -5,14 +5,16 @@ import type { SummaryColumns } from './log.ts';
 
 const LAST_LINE_CHARACTERS = 140;
 
-/** A session in one row: what lists show of it without reading its log. */
+/** A session in one row: what lists show without reading its log. */
 export function summaryColumns(state: SessionState, modes: ModeDomains): SummaryColumns {
   const last = state.messages.findLast((message) => message.author !== 'notice' && message.content !== '');
+  const own = state.modes[state.mode] as object | undefined;
+  const line = (own && modes[state.mode]?.lastLine?.(state, own)) ?? last?.content ?? '';
   const needsYou = Object.entries(state.modes).some(([id, mode]) => modes[id]?.needsYou?.(mode as object) ?? false);
   return {
     title: state.title,
     status: state.status,
-    last_line: (last?.content ?? '').replace(/\s+/gu, ' ').trim().slice(0, LAST_LINE_CHARACTERS).toWellFormed(),
+    last_line: line.replace(/\s+/gu, ' ').trim().slice(0, LAST_LINE_CHARACTERS).toWellFormed(),
     needs_you: needsYou ? 1 : 0,
     under_way: state.turn === null && nextPreparation(state, modes) === null ? 0 : 1,
     updated_at: state.updatedAt,
@@ -33,7 +35,7 @@ export function toSummary(row: {
 }): SessionSummary {
   return {
     session: row.id,
-    mode: row.mode as SessionSummary['mode'],
+    mode: row.mode,
     title: row.title,
     status: row.status as SessionSummary['status'],
     lastLine: row.last_line,

@@ -89,7 +89,7 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
         return undefined;
       default:
         // Said or asked for with a button: what waits here by that id is in the log.
-        if ('messageId' in message) unsent.acknowledge(message.messageId);
+        if ('messageId' in message && message.messageId !== undefined) unsent.acknowledge(message.messageId);
         return apply(message.session, receiveEvent(views.get(message.session), message, fold));
     }
   }

@@ -1,7 +1,7 @@
 import type { ErrorKind } from '#wire/error-kind.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
-import type { Message, SessionState, SessionSummary } from '../../protocol.ts';
+import type { Message, MessagePart, SessionState, SessionSummary } from '../../protocol.ts';
 
 export type ConnectionStatus =
   /** On the way to the first connection. */
@@ -40,6 +40,7 @@ export interface ReplyWait {
 export interface StreamingReply {
   readonly messageId: string;
   readonly text: string;
+  readonly parts?: readonly MessagePart[];
   /** Until the next words. */
   readonly wait?: ReplyWait;
 }

@@ -1,7 +1,8 @@
-import type { ClientEvent } from '#wire/down.ts';
+import type { ClientEvent, DownMessage } from '#wire/down.ts';
 
 import type { Fold } from '../../domain/fold.ts';
 import { foldMessages } from '../../domain/messages.ts';
+import { withPart } from '../../domain/parts.ts';
 import type { Message, SessionState } from '../../protocol.ts';
 import type { ReplyWait, StreamingReply } from './live-client.ts';
 
@@ -67,14 +68,20 @@ function streamingAfter(replica: Replica, event: ClientEvent): Replica['streamin
   }
 }
 
-/** Text is spliced in at its offset; what is there already stays, and a hole before it shows a gap. */
-export function receiveChunk(replica: Replica, chunk: { messageId: string; offset: number; text: string }): Received {
+type Chunk = Pick<Extract<DownMessage, { type: 'assistant_chunk' }>, 'messageId' | 'offset' | 'text' | 'parts'>;
+
+/** Adds text at its offset and parts by their id. Text that is held already stays; missing text before it is a gap. */
+export function receiveChunk(replica: Replica, chunk: Chunk): Received {
   const { streaming } = replica;
   if (streaming?.messageId !== chunk.messageId) return { replica, gap: false };
   if (chunk.offset > streaming.text.length) return { replica, gap: true };
   const text = streaming.text.slice(0, chunk.offset) + chunk.text;
-  if (text.length <= streaming.text.length) return { replica, gap: false };
-  return { replica: { ...replica, streaming: { messageId: chunk.messageId, text } }, gap: false };
+  const { parts: held = [] } = streaming;
+  const parts = (chunk.parts ?? []).reduce(withPart, held);
+  if (text.length <= streaming.text.length && parts === held) return { replica, gap: false };
+  const longer = text.length > streaming.text.length ? text : streaming.text;
+  const shown = { messageId: chunk.messageId, text: longer, ...(parts.length > 0 && { parts }) };
+  return { replica: { ...replica, streaming: shown }, gap: false };
 }
 
 /** Of the reply under way, or of the message that is read before one begins; what is told of another is late. */

@@ -17,13 +17,13 @@ import { TROUBLE_INSIDE, withTrouble } from './trouble.ts';
 
 /** What an event makes of a recall session's state, on the server and, without what is hidden, in the browser. */
 export function foldRecall(state: RecallState | undefined, event: SessionEvent): RecallState | undefined {
-  if (event.type === 'session_started') return event.mode === 'recall' ? begin(event) : undefined;
+  if (event.type === 'session_started') return 'pointIds' in event ? begin(event) : undefined;
   if (!state) return undefined;
   const shown = foldShown(state, event);
   return state.hidden ? { ...shown, hidden: foldHidden(state.hidden, event) } : shown;
 }
 
-function begin(event: Extract<SessionEvent, { type: 'session_started' }>): RecallState {
+function begin(event: Extract<SessionEvent, { pointIds: unknown }>): RecallState {
   const { setId, pointIds } = event;
   const shown = { setId, pointIds, recalledIds: [], overlay: false, overlayShown: false };
   const started = event.hidden as StartedHidden | undefined;

@@ -151,6 +151,12 @@ export interface ReopenedHidden {
 
 /** What the server half's preparation of a reply came to: one reading for each message that was read. */
 export type Preparation = readonly PreparedReading[];
+
+/** What the two halves of the mode hand each other. */
+export interface RecallTypes {
+  readonly state: RecallState;
+  readonly preparation: Preparation;
+}
 export type PreparedReading =
   | { readonly messageId: string; readonly evaluation: Evaluation }
   | { readonly messageId: string; readonly failure: Problem };

@@ -1,0 +1,89 @@
+import { setImmediate } from 'node:timers/promises';
+
+import { assert } from '#kernel/assert.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import type { InternalCommand } from '../../domain/command.ts';
+import { foldMessages } from '../../domain/messages.ts';
+import type { ShownReply } from '../../domain/parts.ts';
+import type { InterruptReason, Message, Problem, SessionState } from '../../protocol.ts';
+import { readEvents } from '../log/log.ts';
+import type { ReplyWork } from '../mode-server.ts';
+import { insist } from './insist.ts';
+import type { ReplyStream } from './reply-stream.ts';
+import type { TurnHost } from './turn-host.ts';
+
+/** Streams one reply of the turn's mode, and submits its end as a command. */
+export async function runReply(host: TurnHost, stream: ReplyStream, state: SessionState): Promise<void> {
+  const { owned, spine, closing } = host;
+  const { messageId, signal } = stream;
+  const { turn } = state;
+  assert(turn, 'a reply belongs to a turn');
+  let agent: { agent?: string } = {};
+  const work: ReplyWork = {
+    person: owned.person,
+    signal,
+    announce: (name) => void (agent = { agent: name }),
+    readThread: (thread) => readThread(host, state, thread),
+    showWait: (wait) =>
+      void stream.whenFree().then(() => (signal.aborted ? undefined : host.showWait(messageId, wait))),
+  };
+  try {
+    const mode = spine.modes[turn.mode];
+    assert(mode, 'every active mode is registered');
+    for await (const piece of mode.reply(state, work)) {
+      if (signal.aborted) return;
+      stream.add(piece);
+    }
+    await stream.whenFree();
+    // Lets the last chunk leave before the work of completing the reply.
+    await setImmediate();
+    if (signal.aborted) return;
+    assert(!stream.isEmpty, 'a reply has text or parts');
+    const complete: InternalCommand = { type: 'complete_reply', messageId, ...stream.shown, ...agent };
+    await insist(() => host.submit(complete), closing);
+  } catch (error) {
+    await stream.whenFree();
+    if (!signal.aborted) await reportInterruption(host, turn.messageId, { ...stream.shown, ...agent, error });
+  }
+}
+
+/** Submits that a turn failed, with what was shown of its reply. */
+export async function reportInterruption(
+  { owned, spine, closing, submit }: TurnHost,
+  replyTo: string,
+  { error, ...shown }: ShownReply & { readonly agent?: string; readonly error: unknown },
+): Promise<void> {
+  if (closing.aborted) return;
+  const why = interruptionOf(error);
+  if (why.reason === 'failed') spine.log.error(`The reply in session ${owned.session} failed`, error);
+  const interrupt: InternalCommand = { type: 'interrupt_reply', replyTo, ...shown, ...why };
+  await insist(() => submit(interrupt), closing).catch(() => undefined);
+}
+
+/** What the person is told about an error. */
+function interruptionOf(error: unknown): { reason: InterruptReason; problem: Problem } {
+  const known = error instanceof AppError ? error : null;
+  return {
+    reason: known?.kind === 'reply-cut' ? 'limit' : 'failed',
+    problem: {
+      message: known?.message ?? 'The reply could not be written.',
+      remedy: known?.detail.remedy ?? 'Retry, or say something else. Nothing you wrote is lost.',
+      ...(known?.detail.reason !== undefined && { reason: known.detail.reason }),
+    },
+  };
+}
+
+/** All messages of a thread: from the state if it holds the whole transcript, else from the log. */
+async function readThread(
+  { owned, spine }: TurnHost,
+  { messages, messageCount }: SessionState,
+  thread: string,
+): Promise<readonly Message[]> {
+  const isWhole = messages.length === messageCount;
+  const events = isWhole ? [] : await readEvents(spine.database.read, owned, { after: 0 });
+  const all = isWhole
+    ? messages
+    : events.reduce<readonly Message[]>((before, event) => foldMessages(before, event), []);
+  return all.filter((message) => message.thread === thread);
+}

@@ -1,0 +1,20 @@
+import type { InternalCommand } from '../../domain/command.ts';
+import type { SessionState } from '../../protocol.ts';
+import type { Spine } from '../dependencies.ts';
+import type { Owned } from '../log/log.ts';
+import type { ReplyWait } from '../mode-server.ts';
+
+/** The session that turns are run for. */
+export interface TurnHost {
+  readonly owned: Owned;
+  readonly spine: Spine;
+  /** Aborted when the session leaves memory. */
+  readonly closing: AbortSignal;
+  readonly state: () => SessionState;
+  /** The top mode is about to be left: no new reply begins in it. */
+  readonly isLeaving: () => boolean;
+  readonly submit: (command: InternalCommand) => Promise<void>;
+  /** Tells the subscribers that a message or reply waits. */
+  readonly showWait: (messageId: string, wait: ReplyWait) => void;
+  readonly showChunk: (frame: string) => void;
+}
