@@ -8,7 +8,7 @@ export const rabbitholeOnPage: WebMode = { domain: { fold: foldRabbithole } };
 
 /** What a host shows of rabbit holes. */
 export const rabbitholeInHost: InnerMode = {
-  loadParts: async () => (await import('./use-rabbithole-parts.tsx')).useRabbitholeParts,
+  loadProvider: async () => (await import('./rabbithole-provider.tsx')).RabbitholeProvider,
   loadSubjectLink: async () => (await import('./history/tangents-link.tsx')).TangentsLink,
   loadSubjectPage: async () => (await import('./history/tangents-page.tsx')).TangentsPage,
 };

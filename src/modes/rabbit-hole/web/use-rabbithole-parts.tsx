@@ -30,7 +30,7 @@ const INSIDE: ComposerWords = {
   note: 'Your session stays as you left it',
 };
 
-/** Rabbit holes on the screen of the mode that they are opened in. */
+/** What rabbit holes show on the screen of the mode that hosts them. */
 export function useRabbitholeParts(host: InnerHost): InnerParts {
   const { view, isAsking, loadOlder, keep } = host;
   const { state } = view;
@@ -55,7 +55,11 @@ export function useRabbitholeParts(host: InnerHost): InnerParts {
   const { dialog: readDialog, read } = useReading(view, loadOlder);
   const question = useWaitingQuestion(view);
   const insideLines = useInsideLines(view, question, read);
-  const visitLines = useVisitLines(holes, { read, keep: setKeptId, enter: isOver ? null : enterRabbithole });
+  const visitLines = useVisitLines(holes, {
+    read,
+    keep: keep ? setKeptId : null,
+    enter: isOver ? null : enterRabbithole,
+  });
   const map = useSessionMap(host, { isInside, read });
   const explore = useExploreSelected(!isInside && !isOver, rabbithole.openRabbithole);
 
@@ -109,7 +113,7 @@ export function useRabbitholeParts(host: InnerHost): InnerParts {
       <>
         {isLeaving && isInside && <ReturnDialog isReturning={isReturning} onReturn={exitRabbithole} onStay={stay} />}
         {readDialog}
-        {kept && (
+        {kept && keep && (
           <FindingsDialog
             holeId={kept.id}
             visits={kept.visits.length}

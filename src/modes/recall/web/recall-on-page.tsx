@@ -4,9 +4,9 @@ import type { ComponentType } from 'react';
 import { loadOnce } from '#elements/web/page/load-once.tsx';
 import { AGENTS_KEY } from '#session/web/contribution/contribution.ts';
 import { pageRoute } from '#session/web/contribution/page-route.tsx';
+import { InnerModeContext } from '#session/web/inner/inner-mode-context.ts';
 import type { InnerMode } from '#session/web/inner/inner-mode.ts';
-import { withInnerMode } from '#session/web/inner/with-inner-mode.tsx';
-import type { WebMode } from '#session/web/mode-screen.ts';
+import type { ModeScreenProps, WebMode } from '#session/web/mode-screen.ts';
 
 import { foldRecall } from '../asking/domain/recall-fold.ts';
 import { readAgents } from '../asking/web/queries.ts';
@@ -27,8 +27,13 @@ export function recallOnPage({ inner, loadPreferences }: RecallOnPageParts): Web
   return {
     domain: { fold: foldRecall },
     screen: loadOnce(async () => {
-      const [{ SessionScreen }, useInner] = await Promise.all([import('./session-screen.tsx'), inner.loadParts()]);
-      return withInnerMode(SessionScreen, useInner);
+      const [{ SessionScreen }, Provider] = await Promise.all([import('./session-screen.tsx'), inner.loadProvider()]);
+      const hosted = { Provider };
+      return ({ view }: ModeScreenProps) => (
+        <InnerModeContext value={hosted}>
+          <SessionScreen view={view} />
+        </InnerModeContext>
+      );
     }),
     place,
     routes: [

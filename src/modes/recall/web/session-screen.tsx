@@ -1,9 +1,9 @@
-import type { HostScreenProps } from '#session/web/inner/inner-mode.ts';
+import type { ModeScreenProps } from '#session/web/mode-screen.ts';
 
 import { ActiveSession } from '../asking/web/active/active-session.tsx';
 import { FinishedSession } from '../reviews/web/finished/finished-session.tsx';
 
-/** A recall session: the conversation while it lasts, and what it came to once it is over. */
-export function SessionScreen(props: HostScreenProps) {
+/** A recall session: its conversation, or its review once it is finished. */
+export function SessionScreen(props: ModeScreenProps) {
   return props.view.state.status === 'complete' ? <FinishedSession {...props} /> : <ActiveSession {...props} />;
 }

@@ -19,7 +19,7 @@ import { type PlaceKeeping, usePlaceKept, usePlaceToBegin } from './use-kept-pla
 import { useOlder } from './use-older.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 
-interface TranscriptProps extends PlaceKeeping {
+export interface TranscriptProps extends PlaceKeeping {
   readonly view: SessionView;
   readonly isConnected: boolean;
   readonly onRetry?: () => void;

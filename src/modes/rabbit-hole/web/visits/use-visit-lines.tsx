@@ -8,7 +8,8 @@ import { VisitLine } from './visit-line.tsx';
 
 interface VisitActions {
   readonly read: (holeId: string) => void;
-  readonly keep: (holeId: string) => void;
+  /** Null where the host keeps no findings. */
+  readonly keep: ((holeId: string) => void) | null;
   /** Null where nothing can be entered any more. */
   readonly enter: ((holeId: string, topic: string) => void) | null;
 }
@@ -31,7 +32,7 @@ export function useVisitLines(holes: readonly Hole[], { read, keep, enter }: Vis
                     topic={topic}
                     visit={visit}
                     onRead={() => read(id)}
-                    {...(isLast && { onKeep: () => keep(id) })}
+                    {...(isLast && keep && { onKeep: () => keep(id) })}
                     {...(isLast && enter && { onEnter: () => enter(id, topic) })}
                   />
                 ),

@@ -6,14 +6,16 @@ import { usePageActions } from '#elements/web/page/page-actions.ts';
 import { Page } from '#elements/web/page/page.tsx';
 import { TRUNK } from '#session/domain/thread.ts';
 import { draftOf } from '#session/web/composer/draft.ts';
-import type { HostScreenProps } from '#session/web/inner/inner-mode.ts';
+import { SessionHeader } from '#session/web/conversation/session-header.tsx';
+import { useInnerParts } from '#session/web/inner/inner-parts-context.ts';
+import { InnerSession } from '#session/web/inner/inner-session.tsx';
 import { useLiveClient } from '#session/web/live-client-context.ts';
+import type { ModeScreenProps } from '#session/web/mode-screen.ts';
 import { Transcript } from '#session/web/transcript/transcript.tsx';
 import type { GoTo } from '#session/web/transcript/use-go-to.ts';
 
 import type { RecallView } from '../../../asking/protocol.ts';
 import { Circles } from '../../../asking/web/circles.tsx';
-import { SessionHeader } from '../../../asking/web/session-header.tsx';
 import { setsQuery } from '../../../sets/web/queries.ts';
 import { useBegin } from '../../../sets/web/use-begin.ts';
 import { useKeepFindings } from '../../../sets/web/use-keep-findings.ts';
@@ -28,22 +30,17 @@ import { useFinishedPart } from './use-finished-part.ts';
 
 const NO_POINTS: readonly ReviewedPoint[] = [];
 
-/** A session that is over: its review, the conversation to read again, and the conversation as it went. */
-export function FinishedSession({ view, useInner }: HostScreenProps) {
+/** A finished session: its review, the conversation to read again, and its replay. */
+export function FinishedSession({ view }: ModeScreenProps) {
   const { state } = view;
   const { session } = state;
-  const { setId, pointIds } = state.modes['recall'] as RecallView;
-  const [hadUnsent] = useState(view.pending.length > 0);
-  // What came too late to be said is shown, so that it can be copied.
-  const { part, messageId, show } = useFinishedPart(hadUnsent ? 'conversation' : 'review');
-  const [cameFrom, setCameFrom] = useState<string | null>(null);
-  const [recalled, setRecalled] = useState(0);
-  const goTo = useMemo(() => (messageId === null ? null : { messageId }), [messageId]);
+  const { setId } = recallOf(view);
   const client = useLiveClient();
   const queries = useQueryClient();
-  const { data: review } = useQuery(reviewQuery(session));
-  const points = review?.points ?? NO_POINTS;
-  const marks = useMemo(() => marksOf(points), [points]);
+  const [hadUnsent] = useState(view.pending.length > 0);
+  // Messages that were too late are shown, so that they can be copied.
+  const shown = useFinishedPart(hadUnsent ? 'conversation' : 'review');
+  const { show } = shown;
   const loadOlder = useCallback(() => client.loadOlder(session), [client, session]);
 
   useEffect(() => {
@@ -60,11 +57,41 @@ export function FinishedSession({ view, useInner }: HostScreenProps) {
     [show],
   );
   const keep = useKeepFindings(setId);
-  const inner = useInner({ view, isAsking: false, loadOlder, goTo: jumpTo, keep });
+  return (
+    <InnerSession host={{ view, isAsking: false, loadOlder, goTo: jumpTo, keep }}>
+      <Finished {...{ view, shown, jump, setJump, loadOlder }} />
+    </InnerSession>
+  );
+}
+
+function recallOf({ state }: ModeScreenProps['view']): RecallView {
+  return state.modes['recall'] as RecallView;
+}
+
+interface FinishedProps extends ModeScreenProps {
+  readonly shown: ReturnType<typeof useFinishedPart>;
+  /** The line or message that the map of the session was left for. */
+  readonly jump: GoTo | null;
+  readonly setJump: (jump: GoTo | null) => void;
+  readonly loadOlder: () => Promise<void>;
+}
+
+function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
+  const { state } = view;
+  const { session } = state;
+  const { setId, pointIds } = recallOf(view);
+  const { part, messageId, show } = shown;
+  const [cameFrom, setCameFrom] = useState<string | null>(null);
+  const [recalled, setRecalled] = useState(0);
+  const goTo = useMemo(() => (messageId === null ? null : { messageId }), [messageId]);
+  const { data: review } = useQuery(reviewQuery(session));
+  const points = review?.points ?? NO_POINTS;
+  const marks = useMemo(() => marksOf(points), [points]);
+  const inner = useInnerParts();
   const { read } = inner;
   const drafts = [...new Set([TRUNK, ...state.messages.map(({ thread }) => thread)])].map((on) => draftOf(session, on));
 
-  // What is gone to may lie before what is held, or may have been said inside something else.
+  // The message to go to may be older than those that are loaded, or on another thread.
   const { hasOlder, older } = view;
   const wanted = [...older, ...state.messages].find(({ id }) => id === messageId);
   const isHeld = wanted !== undefined;

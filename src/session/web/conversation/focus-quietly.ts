@@ -1,4 +1,4 @@
-/** Takes the focus to where nobody chose to go: no ring is drawn round it before it is used with the keyboard. */
+/** Focuses an element that the person did not choose: its focus ring shows only once a key other than a letter is pressed. */
 export function focusQuietly(element: HTMLElement): void {
   const { dataset } = element;
   dataset['quiet'] = '';
@@ -7,7 +7,7 @@ export function focusQuietly(element: HTMLElement): void {
     element.removeEventListener('keydown', onKey);
     element.removeEventListener('blur', end);
   };
-  // A letter is the rest of a word that was being written elsewhere.
+  // A letter may be the rest of a word that was being written elsewhere.
   const onKey = ({ key }: KeyboardEvent) => key.length > 1 && end();
   element.addEventListener('keydown', onKey);
   element.addEventListener('blur', end);

@@ -8,7 +8,7 @@ interface SessionHeaderProps {
   readonly children: ReactNode;
 }
 
-/** One row: what this is, how far it is, and the ways out. */
+/** One row: the title of the session, its progress, and its buttons. */
 export function SessionHeader({ title, progress, children }: SessionHeaderProps) {
   return (
     <header className="flex h-14 flex-none items-center gap-1.5 border-b border-line pr-2 pl-4 wide:gap-3 wide:px-6">

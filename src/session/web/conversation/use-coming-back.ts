@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 
-import type { SessionRequest, SessionView } from '#session/web/client/live-client.ts';
+import type { SessionRequest, SessionView } from '../client/live-client.ts';
 
 /**
- * Takes a paused session up again when somebody comes back to it: opens its page, looks at it again, or has their
- * connection again. One that is left elsewhere while it is in sight here stays paused.
+ * Resumes a paused session when the person comes back to it: opens its page, makes the page visible again, or is
+ * connected again. A session that is paused elsewhere while its page is visible stays paused.
  */
 export function useComingBack(
   { state, isCurrent }: Pick<SessionView, 'state' | 'isCurrent'>,
@@ -13,7 +13,7 @@ export function useComingBack(
   const isPaused = state?.status === 'paused';
   const hasLooked = useRef(false);
   useEffect(() => {
-    // What is held from before may say anything of how the session stands: it is looked at once it is known.
+    // A state held from before may be out of date: look once the current one is known.
     if (!isCurrent) hasLooked.current = false;
     if (!isCurrent || hasLooked.current) return;
     hasLooked.current = true;

@@ -16,12 +16,12 @@ interface Place {
 function Screen({ thread, wasMoved = false, hasKeyboard = true }: Place) {
   const page = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const goOnWriting = useCallback(() => {
+  const continueWriting = useCallback(() => {
     if (hasKeyboard) field.current?.focus();
     return hasKeyboard;
   }, [hasKeyboard]);
   const isInside = thread !== 'trunk';
-  useFocusOfThread(thread, { screen: page, goOnWriting, isInside, isTaken: false, wasMoved });
+  useFocusOfThread(thread, { screen: page, continueWriting, isInside, isTaken: false, wasMoved });
   return (
     <div ref={page}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- as the transcript has it */}
@@ -32,13 +32,13 @@ function Screen({ thread, wasMoved = false, hasKeyboard = true }: Place) {
 }
 const log = () => screen.getByRole('log');
 
-test('whoever goes to a thread writes on there', () => {
+test('a change of thread that was asked for here focuses the composer', () => {
   const { rerender } = render(<Screen thread="trunk" />);
   rerender(<Screen thread="h1" />);
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
 });
 
-test('whoever is moved from another window does not: the next keys go nowhere', () => {
+test('a change of thread from another window focuses the transcript, so that the next keys write nothing', () => {
   const { rerender } = render(<Screen thread="h1" />);
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
   rerender(<Screen thread="trunk" wasMoved />);
@@ -47,7 +47,7 @@ test('whoever is moved from another window does not: the next keys go nowhere', 
   expect(document.activeElement).toBe(screen.getByRole('textbox'));
 });
 
-test('a dialog that is open keeps the focus when one is moved', () => {
+test('an open dialog keeps the focus when another window changes the thread', () => {
   const dialog = (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as every dialog of the page has it
     <div role="dialog">
@@ -71,7 +71,7 @@ test('a dialog that is open keeps the focus when one is moved', () => {
   expect(document.activeElement).toBe(screen.getByRole('button'));
 });
 
-test('on a phone what is said is read on, without a ring until a key is pressed or the focus goes on', () => {
+test('on a phone the transcript takes the focus, without a ring until a key is pressed or the focus moves', () => {
   const { rerender } = render(<Screen thread="trunk" hasKeyboard={false} />);
   rerender(<Screen thread="h1" hasKeyboard={false} />);
   expect(document.activeElement).toBe(log());

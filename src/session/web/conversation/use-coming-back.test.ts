@@ -2,8 +2,7 @@
 import { cleanup, renderHook } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 
-import type { SessionState } from '#session/protocol.ts';
-
+import type { SessionState } from '../../protocol.ts';
 import { useComingBack } from './use-coming-back.ts';
 
 let isHidden = false;
@@ -36,19 +35,19 @@ test('a paused session is resumed once, as soon as it is known to be paused', ()
   expect(asked).toEqual(['resume_session']);
 });
 
-test('what an earlier visit left behind resumes nothing', () => {
+test('a state held from an earlier visit resumes nothing', () => {
   const { asked, see } = look({ status: 'paused', isCurrent: false });
   see({ status: 'open', isCurrent: true });
   expect(asked).toEqual([]);
 });
 
-test('a session left elsewhere while it is in sight stays paused', () => {
+test('a session that is paused elsewhere while its page is visible stays paused', () => {
   const { asked, see } = look({ status: 'open', isCurrent: true });
   see({ status: 'paused', isCurrent: true });
   expect(asked).toEqual([]);
 });
 
-test('whoever looks again, or has their connection again, has come back', () => {
+test('a paused session is resumed when its page is visible again, or connected again', () => {
   const { asked, see } = look({ status: 'open', isCurrent: true });
   see({ status: 'paused', isCurrent: true });
   isHidden = true;

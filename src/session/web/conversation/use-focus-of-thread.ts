@@ -4,20 +4,20 @@ import { focusQuietly } from './focus-quietly.ts';
 
 interface Goal {
   readonly screen: RefObject<HTMLElement | null>;
-  /** Moves the focus to where writing goes on; false where a keyboard would cover what is read. */
-  readonly goOnWriting: () => boolean;
+  /** Focuses the composer; false where a keyboard on the screen would cover what is read. */
+  readonly continueWriting: () => boolean;
   readonly isInside: boolean;
-  /** Something else that came with the thread has the focus. */
+  /** Something else that came with the thread takes the focus. */
   readonly isTaken: boolean;
-  /** Nobody asked for the thread here: the next key may have been meant for what was written before. */
+  /** Another window changed the thread: the next key may be meant for what was written before. */
   readonly wasMoved: boolean;
 }
 
 const HAS_OWN_FOCUS = '[role="dialog"], [role="alertdialog"]';
 
-/** Coming to a thread takes the focus along: to what is written, or to what is read. */
+/** Moves the focus when the thread changes: to the composer, or to the transcript. */
 export function useFocusOfThread(thread: string, goal: Goal): void {
-  const { screen, goOnWriting, isInside, isTaken, wasMoved } = goal;
+  const { screen, continueWriting, isInside, isTaken, wasMoved } = goal;
   const came = useRef<string | null>(null);
   useEffect(() => {
     if (came.current === thread) return;
@@ -25,9 +25,9 @@ export function useFocusOfThread(thread: string, goal: Goal): void {
     came.current = thread;
     const mayWrite = isFirst || !wasMoved;
     if (!mayWrite && document.activeElement?.closest(HAS_OWN_FOCUS)) return;
-    if (mayWrite && (isTaken || goOnWriting())) return;
+    if (mayWrite && (isTaken || continueWriting())) return;
     const log = screen.current?.querySelector<HTMLElement>('[role="log"]');
-    // The page's heading has it already, unless that is hidden.
+    // The heading of the page has the focus already, unless it is hidden.
     if (log && (!isFirst || isInside)) focusQuietly(log);
-  }, [thread, isInside, isTaken, wasMoved, goOnWriting, screen]);
+  }, [thread, isInside, isTaken, wasMoved, continueWriting, screen]);
 }

@@ -1,0 +1,9 @@
+import type { InnerProviderProps } from '#session/web/inner/inner-mode.ts';
+import { InnerPartsContext } from '#session/web/inner/inner-parts-context.ts';
+
+import { useRabbitholeParts } from './use-rabbithole-parts.tsx';
+
+/** Provides what rabbit holes show on the screen of the mode that hosts them. */
+export function RabbitholeProvider({ host, children }: InnerProviderProps) {
+  return <InnerPartsContext value={useRabbitholeParts(host)}>{children}</InnerPartsContext>;
+}

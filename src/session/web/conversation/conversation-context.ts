@@ -1,0 +1,32 @@
+import { createContext, type RefObject, useContext } from 'react';
+
+import { assert } from '#kernel/assert.ts';
+
+import type { ComposerHandle } from '../composer/composer.tsx';
+import type { OpenSession } from '../mode-screen.ts';
+import type { GoTo } from '../transcript/use-go-to.ts';
+import type { Ask } from '../use-requests.ts';
+
+/** What the parts of one session page share. */
+export interface ConversationControls {
+  /** The whole session, with all its threads. */
+  readonly view: OpenSession;
+  /** The mode itself asks something at the end of the transcript. */
+  readonly isAsking: boolean;
+  readonly ask: Ask;
+  readonly loadOlder: () => Promise<void>;
+  /** Leaves the session paused, and goes to Today. */
+  readonly leave: () => void;
+  readonly composer: RefObject<ComposerHandle | null>;
+  /** Focuses the composer. Returns false, and does nothing, where a keyboard on the screen would cover what is read. */
+  readonly continueWriting: () => boolean;
+  readonly goTo: GoTo | null;
+}
+
+export const ConversationContext = createContext<ConversationControls | null>(null);
+
+export function useConversation(): ConversationControls {
+  const controls = useContext(ConversationContext);
+  assert(controls, 'a conversation is inside its ConversationProvider');
+  return controls;
+}

@@ -1,0 +1,143 @@
+import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
+
+import { type PageAction, usePageActions } from '#elements/web/page/page-actions.ts';
+
+import { turnToStop } from '../../domain/turn-to-stop.ts';
+import type { ComposerAction } from '../composer/composer-action.ts';
+import type { ComposerWords } from '../composer/composer-words.ts';
+import { Composer } from '../composer/composer.tsx';
+import { draftOf, readDraft } from '../composer/draft.ts';
+import { useInnerParts } from '../inner/inner-parts-context.ts';
+import { useLiveClient } from '../live-client-context.ts';
+import { Transcript, type TranscriptProps } from '../transcript/transcript.tsx';
+import type { KeptPlace } from '../transcript/use-kept-place.ts';
+import { useConnectionStatus } from '../use-session.ts';
+import { useConversation } from './conversation-context.ts';
+import { useFocusOfThread } from './use-focus-of-thread.ts';
+
+interface ConversationProps extends Pick<TranscriptProps, 'asideOf' | 'marks'> {
+  /** Stays mounted while something inside the session is open, and hidden then. */
+  readonly header: ReactNode;
+  /** The menu of the session, for the header of a mode inside: the mode's own header places it itself. */
+  readonly menu?: ReactNode;
+  /** The words of the composer on the trunk. */
+  readonly words: ComposerWords;
+  /** Buttons of the composer. The palette offers them too. */
+  readonly actions?: readonly ComposerAction[];
+  /** Beside Send. */
+  readonly tool?: ReactNode;
+  /** Above what is written. */
+  readonly status?: ReactNode;
+  /** Below the last message. `mayTakeFocus` is false while the person has begun to write. */
+  readonly end?: (mayTakeFocus: boolean) => ReactNode;
+  /** The name of the agent that answers on the trunk. */
+  readonly answering?: string | undefined;
+  /** Beside the conversation. */
+  readonly sidePanel?: ReactNode;
+  /** The person writes, sends or stops a reply. Pass the same function in every render. */
+  readonly onInput?: () => void;
+}
+
+const NO_ACTIONS: readonly ComposerAction[] = [];
+
+/** The page of an unfinished session: its transcript and its composer, with slots for what the mode adds. */
+export function Conversation({
+  header,
+  menu,
+  words,
+  actions = NO_ACTIONS,
+  tool,
+  status,
+  end,
+  answering,
+  asideOf,
+  marks,
+  sidePanel,
+  onInput,
+}: ConversationProps) {
+  const { view, isAsking, ask, loadOlder, leave, composer, continueWriting, goTo } = useConversation();
+  const { state } = view;
+  const { session } = state;
+  const client = useLiveClient();
+  const inner = useInnerParts();
+  const { isInside, thread, wasMoved } = inner;
+  const isConnected = useConnectionStatus() === 'live';
+  const [place, setPlace] = useState<KeptPlace | null>(null);
+  const screen = useRef<HTMLDivElement>(null);
+
+  const draft = draftOf(session, thread);
+  const mayTakeFocus = readDraft(draft) === '';
+  useFocusOfThread(thread, { screen, continueWriting, isInside, isTaken: isAsking && mayTakeFocus, wasMoved });
+  const retry = useCallback(() => ask({ type: 'retry_reply' }), [ask]);
+  const continueReply = useCallback(() => ask({ type: 'continue_reply' }), [ask]);
+  const editAgain = useCallback(
+    (messageId: string, isRequest: boolean) => {
+      const text = client.discard(session, messageId);
+      if (!isRequest) composer.current?.restore(text);
+    },
+    [client, session, composer],
+  );
+  usePageActions(
+    useMemo<readonly PageAction[]>(
+      // Enter alone runs the first one: it must be harmless.
+      () => [
+        { label: 'Go on writing', run: () => composer.current?.focus() },
+        ...actions,
+        { label: 'Leave this session', run: leave },
+      ],
+      [actions, leave, composer],
+    ),
+  );
+
+  return (
+    <div ref={screen} className="flex min-h-0 flex-1">
+      <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+        {inner.banner?.(menu)}
+        <div hidden={isInside}>{header}</div>
+        <Transcript
+          key={`transcript ${thread}`}
+          view={inner.view}
+          isConnected={isConnected}
+          onRetry={retry}
+          onContinue={continueReply}
+          onButtonGone={continueWriting}
+          onEditAgain={editAgain}
+          onLoadOlder={loadOlder}
+          lines={inner.lines}
+          answering={isInside ? undefined : answering}
+          {...(asideOf && { asideOf })}
+          {...(marks && { marks })}
+          {...(!isInside && { place, goTo, onGone: setPlace })}
+          end={
+            <>
+              {inner.end}
+              {end?.(mayTakeFocus)}
+            </>
+          }
+        />
+        <Composer
+          key={`composer ${thread}`}
+          ref={composer}
+          draft={draft}
+          {...(inner.composer ?? words)}
+          actions={actions}
+          isAnswering={turnToStop(state) !== null}
+          sendLook={isAsking || inner.isAsking ? 'outlined' : 'primary'}
+          tool={tool}
+          status={status}
+          onSay={(content) => {
+            onInput?.();
+            client.say(session, content);
+          }}
+          onStop={() => {
+            onInput?.();
+            ask({ type: 'stop_reply' });
+          }}
+          {...(onInput && { onWrite: onInput })}
+        />
+        {inner.beside}
+      </div>
+      {sidePanel}
+    </div>
+  );
+}
