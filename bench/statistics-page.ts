@@ -1,18 +1,13 @@
-import { setTimeout } from 'node:timers/promises';
-
 import { seedLearner } from '../fixtures/reviews/seed-learner.ts';
 import { atMost, type Row } from './row.ts';
 import { median, percentile } from './statistics.ts';
 import { forkMetered } from './support/metered-process.ts';
-import { closeAll, openSocket } from './support/socket.ts';
 import { withStore } from './support/store.ts';
 import { withTemporaryHome } from './support/temporary-home.ts';
 
 const REVIEWS = 100_000;
 const YEARS = 5;
-const FIRST_RUNS = 6;
-/** From a page's coming to a look at the statistics. */
-const READY_AFTER_MS = 3_000;
+const COLD_RUNS = 3;
 const RUNS = 20;
 const BUDGET_MS = 150;
 const LAG_BUDGET_MS = 50;
@@ -25,25 +20,15 @@ export function statisticsPage(): Promise<readonly Row[]> {
     const largest = Map.groupBy(life.points, ({ setIndex }) => setIndex);
     const [index = 0, points = []] = [...largest].toSorted(([, one], [, other]) => other.length - one.length)[0] ?? [];
     const cold: number[] = [];
-    const first: number[] = [];
     const again: number[] = [];
     const ofSet: number[] = [];
     let lag = 0;
-    for (let run = 0; run < FIRST_RUNS; run += 1) {
-      // A server that has just started holds nothing.
+    for (let run = 0; run < COLD_RUNS; run += 1) {
       const server = await forkMetered('bench-server.ts', [home]);
       const ask = (path: string) => timeOf(`${server.url}${path}`, token);
       await ask('/api/recall/sets');
       await server.start();
-      if (run % 2 === 0) {
-        cold.push(await ask('/api/recall/statistics'));
-      } else {
-        // As any page does, and then looks at something else for a moment: it is made ready meanwhile.
-        const socket = await openSocket({ url: server.url, token }, () => undefined);
-        await setTimeout(READY_AFTER_MS);
-        first.push(await ask('/api/recall/statistics'));
-        await closeAll([socket]);
-      }
+      cold.push(await ask('/api/recall/statistics'));
       lag = Math.max(lag, (await server.stop()).lagP99Ms);
       if (run === 0)
         for (let time = 0; time < RUNS; time += 1) {
@@ -55,13 +40,8 @@ export function statisticsPage(): Promise<readonly Row[]> {
     const row = (name: string, what: string, value: number) => atMost(BUDGET_MS, { name, what, value, unit: 'ms' });
     return [
       row(
-        'statistics-first',
-        `all statistics of ${REVIEWS} reviews, asked of a server for the first time, ${READY_AFTER_MS / 1_000} s after the person’s page has come, median of ${first.length}`,
-        median(first),
-      ),
-      row(
         'statistics-cold',
-        `the same of a server that has just started, without anything before it, median of ${cold.length}`,
+        `all statistics of ${REVIEWS} reviews, the first request to a server that has just started, median of ${cold.length}`,
         median(cold),
       ),
       row('statistics', `the same again, p95 of ${RUNS}`, percentile(again, 0.95)),

@@ -3,6 +3,7 @@ import type { Migration } from 'kysely/migration';
 import * as first from './0001-first.ts';
 import * as recallWhole from './0002-recall-whole.ts';
 import * as rabbitHoles from './0003-rabbit-holes.ts';
+import * as dayTotals from './0004-day-totals.ts';
 import * as replyParts from './0005-reply-parts.ts';
 
 /** Every migration by name, in order. One that was released is never changed: a change is a further one. */
@@ -10,5 +11,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0001-first': first,
   '0002-recall-whole': recallWhole,
   '0003-rabbit-holes': rabbitHoles,
+  '0004-day-totals': dayTotals,
   '0005-reply-parts': replyParts,
 };

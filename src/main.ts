@@ -179,16 +179,14 @@ async function serve(settings: Settings, store: OpenStore): Promise<{ url: strin
     identify: (credentials) => identify(people, credentials),
     signIn: (given) => signIn(people, given),
     signOut: (cookie) => signOut(people, cookie),
-    onSocket(socket, person) {
-      wholeRecall.expect(person);
-      return serveConnection(socket, person, {
+    onSocket: (socket, person) =>
+      serveConnection(socket, person, {
         sessions,
         people: running.people,
         lineage: store.lineage,
         monotonic: () => performance.now(),
         log,
-      });
-    },
+      }),
     ready: () => isReady,
   });
   store.announce(server.address);

@@ -86,7 +86,6 @@ const server = await startHttpServer({
   signOut: (cookie) => signOut(people, cookie),
   onSocket(socket, person) {
     sockets.add(socket);
-    wholeRecall.expect(person);
     serveConnection(socket, person, {
       sessions,
       people: running.people,

@@ -16,8 +16,7 @@ import { schedulingRoutes } from '../sets/server/scheduling-routes.ts';
 import { leechUndoHandlers } from '../sets/server/split-point.ts';
 import { pointUndoHandlers } from '../sets/server/undo/point-actions.ts';
 import { setUndoHandlers } from '../sets/server/undo/set-actions.ts';
-import { createStatistics } from '../statistics/server/routes.ts';
-import { createWarmUp } from '../statistics/server/warm-up.ts';
+import { statisticsRoutes } from '../statistics/server/routes.ts';
 import { agentRoutes } from './agents/agent-routes.ts';
 import type { RecallModeDependencies } from './agents/agents.ts';
 
@@ -34,8 +33,6 @@ export interface WholeRecall {
   readonly undoHandlers: UndoHandlers;
   /** Goes on with what the last server had under way. */
   recover(): Promise<void>;
-  /** Somebody has come: what their pages will ask for is made ready in the background. */
-  expect(person: string): void;
   close(): Promise<void>;
 }
 
@@ -44,13 +41,11 @@ export function createWholeRecall(dependencies: WholeRecallDependencies): WholeR
   const { sessions, spine } = dependencies.running;
   const runs = createModelRuns(dependencies);
   const moves = createCardMoves(dependencies);
-  const statistics = createStatistics(dependencies);
-  const warmUp = createWarmUp((person) => statistics.warm(person), dependencies.log);
   return {
     routes: [
       ...agentRoutes(dependencies),
       ...recallRoutes(dependencies),
-      ...statistics.routes,
+      ...statisticsRoutes(dependencies),
       ...schedulingRoutes(dependencies),
       ...memoryModelRoutes(dependencies, { runs, moves }),
       ...gradeRoutes({
@@ -67,10 +62,9 @@ export function createWholeRecall(dependencies: WholeRecallDependencies): WholeR
       ...memoryModelUndoHandlers(moves),
     },
     recover: () => moves.recover(),
-    expect: (person) => warmUp.expect(person),
     async close() {
       runs.close();
-      await Promise.all([moves.close(), warmUp.close()]);
+      await moves.close();
     },
   };
 }

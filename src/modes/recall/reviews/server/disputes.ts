@@ -13,6 +13,7 @@ import { readShownDue } from '../../scheduling/server/reviews/shown-cards.ts';
 import type { RecallDependencies } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import type { DisputeAnswer } from '../protocol.ts';
+import { lockReviews, recountReview } from './day-totals.ts';
 import { toCountedReview } from './history.ts';
 
 type Disputing = Pick<RecallDependencies, 'preferencesOf' | 'undo' | 'now' | 'newId'>;
@@ -34,6 +35,7 @@ export async function disputeGrade(
 ): Promise<DisputeAnswer> {
   const row = await readReview(trx, person, reviewId);
   await requireOver(trx, person, row.session_id);
+  await lockReviews(trx, { person, setId: row.set_id });
   const wanted = ratingOfDispute(rating);
   const preferences = await dependencies.preferencesOf(trx, person);
   const present = (await readDisputes(trx, { person, pointIds: [row.point_id] })).get(reviewId) ?? row.rating;
@@ -53,6 +55,7 @@ export async function disputeGrade(
       .execute();
     const point = { person, pointId: row.point_id, at };
     await replayPoint(trx, point, preferences);
+    await recountReview(trx, row);
     const label = `Changed a grade to ${rating === 'not-reviewed' ? 'not reviewed' : rating}`;
     await dependencies.undo.record(trx, { person, kind: GRADE_DISPUTED, label, reversal: { disputeId: id } });
   }
@@ -73,14 +76,9 @@ export function gradeUndoHandlers({ preferencesOf }: Pick<RecallDependencies, 'p
       async reverse(anyTrx, { person, reversal, now }) {
         const trx = anyTrx as Transaction<RecallTables>;
         const { disputeId } = reversal as { disputeId: string };
-        const dispute = await trx
-          .selectFrom('review_disputes')
-          .select(['review_id', 'point_id', 'undone_at'])
-          .where('id', '=', disputeId)
-          .where('person_id', '=', person)
-          .executeTakeFirst();
-        const latest = dispute && (await latestDispute(trx, person, dispute.review_id));
-        if (!dispute || dispute.undone_at !== null || latest !== disputeId)
+        const review = await readDisputedReview(trx, { person, disputeId });
+        if (review) await lockReviews(trx, { person, setId: review.set_id });
+        if (!review || (await latestDispute(trx, person, review.id)) !== disputeId)
           throw changedSince('This grade has been changed again since. Change it where it stands.');
         await trx
           .updateTable('review_disputes')
@@ -88,7 +86,8 @@ export function gradeUndoHandlers({ preferencesOf }: Pick<RecallDependencies, 'p
           .where('id', '=', disputeId)
           .where('person_id', '=', person)
           .execute();
-        await replayPoint(trx, { person, pointId: dispute.point_id, at: now }, await preferencesOf(trx, person));
+        await replayPoint(trx, { person, pointId: review.point_id, at: now }, await preferencesOf(trx, person));
+        await recountReview(trx, review);
       },
     },
   };
@@ -103,6 +102,20 @@ async function readReview(db: Kysely<RecallTables>, person: string, reviewId: st
     .executeTakeFirst();
   if (!row || gradeOf(row.rating) === null) throw new AppError('not-found', 'There is no such review.');
   return row;
+}
+
+async function readDisputedReview(
+  db: Kysely<RecallTables>,
+  { person, disputeId }: { person: string; disputeId: string },
+): Promise<ReviewRow | undefined> {
+  return db
+    .selectFrom('review_disputes')
+    .innerJoin('review_log', 'review_log.id', 'review_disputes.review_id')
+    .selectAll('review_log')
+    .where('review_disputes.id', '=', disputeId)
+    .where('review_disputes.person_id', '=', person)
+    .where('review_log.person_id', '=', person)
+    .executeTakeFirst();
 }
 
 async function requireOver(db: Kysely<RecallTables>, person: string, session: string): Promise<void> {

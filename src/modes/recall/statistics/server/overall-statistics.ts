@@ -12,53 +12,35 @@ import type { RecallTables } from '../../storage/server/tables.ts';
 import { dueByDay } from '../domain/memory/due.ts';
 import { forgettingOf, memoryOf } from '../domain/memory/memory.ts';
 import { difficultySpread, medianOf, stabilitySpread } from '../domain/memory/spread.ts';
-import { runsOf, sinceLastYear, sinceWhen, yearOf } from '../domain/reviews/calendar.ts';
+import { runsOf, sinceLastYear, yearOf } from '../domain/reviews/calendar.ts';
 import { retentionByMonth } from '../domain/reviews/retention.ts';
 import type { Statistics } from '../protocol.ts';
 import { eachCard } from './cards.ts';
-import type { TallyOf } from './log/held-tallies.ts';
-import type { ReviewExtent } from './log/review-extent.ts';
 import { readMissedToday } from './missed-today.ts';
-
-/** Makes ready what takes longest of a person's statistics; those of few reviews are made quickly enough. */
-export async function warmStatistics(
-  { database, tallyOf }: { database: RecallDependencies['database']; tallyOf: TallyOf },
-  person: string,
-  { now, preferences }: Moment,
-): Promise<void> {
-  const { reviews } = await database.read
-    .selectFrom('review_log')
-    .select((eb) => eb.fn.countAll<number | string>().as('reviews'))
-    .where('person_id', '=', person)
-    .executeTakeFirstOrThrow();
-  if (Number(reviews) < WORTH_WARMING) return;
-  await tallyOf(person, { preferences, since: sinceWhen(dayOf(now, preferences), preferences) });
-}
-
-const WORTH_WARMING = 2_000;
+import { readReviewedDays } from './reviewed-days.ts';
 
 /** Everything of a person. */
 export async function readStatistics(
-  { database, tallyOf }: { database: RecallDependencies['database']; tallyOf: TallyOf },
+  database: RecallDependencies['database'],
   person: string,
   { now, preferences }: Moment,
 ): Promise<Statistics> {
   const today = dayOf(now, preferences);
-  const { tally, extent } = await tallyOf(person, { preferences, since: sinceWhen(today, preferences) });
-  const year = yearOf(tally, today);
+  const reviewed = await readReviewedDays(database.read, { person, preferences });
+  const year = yearOf(reviewed, today);
   const { overdue, days, asked, ...memory } = await readMemory(database, person, { now, preferences });
   return {
     today,
     desiredRetention: preferences.desiredRetention,
     totals: {
-      reviews: extent.reviews - countDisputedAway(extent),
-      firstDay: extent.first === null ? null : dayOf(extent.first, preferences),
+      reviews: reviewed.reduce((sum, { reviews }) => sum + reviews, 0),
+      firstDay: reviewed[0]?.day ?? null,
     },
     runs: runsOf(year, today),
     sessions: await countSessions(database.read, { person, since: sinceLastYear(today, preferences) }),
     year,
     forecast: { overdue, fresh: Math.max(0, (await countPoints(database.read, person)) - asked), days },
-    retention: retentionByMonth(tally),
+    retention: retentionByMonth(reviewed, today),
     memory,
   };
 }
@@ -94,13 +76,6 @@ async function readMemory(database: RecallDependencies['database'], person: stri
     difficulty: difficultySpread(difficulties),
     medianDifficulty: medianOf(difficulties),
   };
-}
-
-/** How many reviews do not count any more. */
-function countDisputedAway({ disputed }: ReviewExtent): number {
-  let count = 0;
-  for (const ofPoint of disputed.values()) for (const rating of ofPoint.values()) if (rating === 0) count += 1;
-  return count;
 }
 
 /** Points of sets that are asked for. */

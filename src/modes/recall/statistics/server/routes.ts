@@ -3,30 +3,22 @@ import { type Route, route } from '#wire/route.ts';
 import type { RecallDependencies } from '../../storage/server/dependencies.ts';
 import { momentOf } from '../../storage/server/moment.ts';
 import { pointStatistics, setStatistics, statistics } from '../protocol.ts';
-import { holdTallies } from './log/held-tallies.ts';
-import { readStatistics, warmStatistics } from './overall-statistics.ts';
+import { readStatistics } from './overall-statistics.ts';
 import { readPointStatistics } from './point-statistics.ts';
 import { readSetStatistics } from './set-statistics.ts';
 
 type Needed = Pick<RecallDependencies, 'database' | 'preferencesOf' | 'now'>;
 
-export interface Statistics {
-  readonly routes: readonly Route[];
-  /** Makes ready what takes longest, so that the first page of a person is no slower than the next. */
-  warm(person: string): Promise<void>;
-}
-
 /** What the pictures are drawn from. */
-export function createStatistics({ database, preferencesOf, now }: Needed): Statistics {
-  const tallyOf = holdTallies(database);
+export function statisticsRoutes({ database, preferencesOf, now }: Needed): readonly Route[] {
   const today = (person: string) => momentOf({ preferencesOf, now }, database.read, person);
-  const routes = [
+  return [
     route({
       method: 'GET',
       path: '/api/recall/statistics',
       summary: 'All reviews of the person: by day, by month, and what they know',
       answer: statistics,
-      handle: async ({ person }) => readStatistics({ database, tallyOf }, person, await today(person)),
+      handle: async ({ person }) => readStatistics(database, person, await today(person)),
     }),
     route({
       method: 'GET',
@@ -45,8 +37,4 @@ export function createStatistics({ database, preferencesOf, now }: Needed): Stat
         readPointStatistics(database, { person, pointId: params['pointId'] ?? '' }, await today(person)),
     }),
   ];
-  return {
-    routes,
-    warm: async (person) => warmStatistics({ database, tallyOf }, person, await today(person)),
-  };
 }

@@ -7,8 +7,8 @@ import { countSessions } from '../../reviews/server/past-sessions.ts';
 import { retentionCostAt } from '../../scheduling/domain/retention/retention-costs.ts';
 import { cardsBefore } from '../../scheduling/domain/reviews/replay.ts';
 import type { StoredCard } from '../../scheduling/domain/scheduling.ts';
-import { readReviews } from '../../scheduling/server/reviews/review-log.ts';
-import { openSessions } from '../../scheduling/server/reviews/shown-cards.ts';
+import { readDisputes, readReviews } from '../../scheduling/server/reviews/review-log.ts';
+import { openSessions, readDisputedPoints } from '../../scheduling/server/reviews/shown-cards.ts';
 import { schedulerSettingsOf } from '../../scheduling/server/scheduler-settings.ts';
 import { noSuchSet } from '../../sets/server/sets.ts';
 import type { RecallDependencies, RecallPreferences } from '../../storage/server/dependencies.ts';
@@ -18,14 +18,11 @@ import type { RecallTables } from '../../storage/server/tables.ts';
 import { type Forgetting, forgettingOf, type Memory, memoryOf } from '../domain/memory/memory.ts';
 import { chancesAt, type Span } from '../domain/memory/set-curve.ts';
 import { isFading } from '../domain/memory/standing.ts';
-import { runsOf, sinceLastYear, sinceWhen, yearOf } from '../domain/reviews/calendar.ts';
-import { addToTally, type Tally } from '../domain/reviews/tally.ts';
+import { runsOf, sinceLastYear, yearOf } from '../domain/reviews/calendar.ts';
 import type { CurveDay, SessionDay, SetStatistics } from '../protocol.ts';
 import { eachCard } from './cards.ts';
-import { type Disputed, readDisputed } from './log/disputes.ts';
-import { eachHistory } from './log/histories.ts';
-import { readOpenInstants } from './log/open-reviews.ts';
 import { readMissedToday } from './missed-today.ts';
+import { readReviewedDays } from './reviewed-days.ts';
 import { createTurns } from './turns.ts';
 
 const DAY_MS = 86_400_000;
@@ -46,11 +43,7 @@ export async function readSetStatistics(
   const today = dayOf(now, preferences);
   const dayNow = forgetting.dayAt(now);
   const dueBy = endOfDay(now, preferences);
-  const tally: Tally = new Map();
-  const since = sinceWhen(today, preferences);
-  const without = await readOpenInstants(database.read, person);
-  await eachHistory(database, { person, setId, since, without, preferences }, (history) => addToTally(tally, history));
-  const year = yearOf(tally, today);
+  const year = yearOf(await readReviewedDays(database.read, { person, setId, preferences }), today);
   const present = new Map<string, Span>();
   const faded = new Set<string>();
   await eachCard(database, { person, setId, preferences }, ({ pointId, dueAt, card }) => {
@@ -136,19 +129,16 @@ async function readPast(
     .orderBy('at');
   if (open.size > 0) query = query.where('session_id', 'not in', [...open]);
   const rows = await query.execute();
-  const disputed = await readDisputed(db, person);
-  const replayed = await readReplayed(
-    db,
-    { person, pointIds: rows.map(({ point_id }) => point_id) },
-    { disputed, preferences },
-  );
+  const pointIds = [...new Set(rows.map(({ point_id }) => point_id))];
+  const disputed = await readDisputes(db, { person, pointIds });
+  const replayed = await readReplayed(db, { person, pointIds }, preferences);
   const dayAt = dayLookup(preferences);
   // By point and its review before: a second review on one day begins no span.
   const earlier = new Map<string, Span>();
   const days = new Map<string, SessionDay>();
   const firstDay = dayAt(now - PAST_DAYS * DAY_MS);
   for (const { id, point_id, at, rating, state_before } of rows) {
-    const counted = disputed.get(point_id)?.get(at) ?? rating;
+    const counted = disputed.get(id) ?? rating;
     // What did not count changed nothing: the span goes on.
     if (counted === 0) continue;
     const memory = replayed.get(point_id)
@@ -164,15 +154,14 @@ async function readPast(
   return { earlier: [...earlier.values()], sessionDays: [...days.values()] };
 }
 
-/** What was known before each review of the points of which one was disputed, as if it had been graded so. */
+/** The memory before each review of those points that were disputed, as if every review had been graded as it counts. */
 async function readReplayed(
   db: Kysely<RecallTables>,
   { person, pointIds }: { person: string; pointIds: readonly string[] },
-  { disputed, preferences }: { disputed: Disputed; preferences: RecallPreferences },
+  preferences: RecallPreferences,
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, Memory | null>>> {
   const replayed = new Map<string, ReadonlyMap<string, Memory | null>>();
-  for (const pointId of new Set(pointIds)) {
-    if (!disputed.has(pointId)) continue;
+  for (const pointId of await readDisputedPoints(db, { person, pointIds })) {
     const reviews = await readReviews(db, { person, pointId }, preferences);
     const before = cardsBefore(reviews.map(({ counted }) => counted));
     const known = reviews.map(({ row }, index) => {

@@ -6,13 +6,13 @@ import { eachEngine } from '#platform/database/testing/each-engine.ts';
 
 import { type MadeLife, type MadeReview, makeUpLearner } from '../../../../../fixtures/reviews/made-up-learner.ts';
 import { storeLearner } from '../../../../../fixtures/reviews/store-learner.ts';
-import { newId, openWorld } from '../../../../../fixtures/spine/world.ts';
+import { openWorld } from '../../../../../fixtures/spine/world.ts';
 import { cardsBefore } from '../../scheduling/domain/reviews/replay.ts';
 import { DEFAULT_WEIGHTS, retrievability, type StoredCard } from '../../scheduling/domain/scheduling.ts';
 import { readRetentionPreview } from '../../sets/server/retention-preview.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { pointStatistics, type SetStatistics, type Statistics } from '../protocol.ts';
-import { createStatistics } from './routes.ts';
+import { statisticsRoutes } from './routes.ts';
 
 const NOW = Date.parse('2026-11-22T18:00:00Z');
 const HOME = { timeZone: 'Europe/Zurich', dayStartsAt: 240 };
@@ -63,7 +63,7 @@ eachEngine('statistics', (open) => {
     const person = await world.addPerson();
     await storeLearner(world.database, person, life);
     const database = tablesOf<RecallTables>(world.database);
-    const { routes } = createStatistics({
+    const routes = statisticsRoutes({
       database,
       preferencesOf: () => Promise.resolve({ ...HOME, desiredRetention: 0.9 }),
       now: () => NOW,
@@ -193,87 +193,6 @@ eachEngine('statistics', (open) => {
     const after = pointStatistics.parse(await asked());
     expect(after.reviews[2]).toMatchObject({ rating: disputed!.rating, counted: 0 });
     expect(after.curve).toHaveLength(reviews.length - 1);
-  });
-
-  test('what was tallied once is tallied anew after a dispute, and after its undoing', async () => {
-    const { call, database, person } = await start();
-    const review = all.find((each) => !life.disputes.some((dispute) => dispute.review === each))!;
-    const count = async () => (await call<Statistics>('/api/recall/statistics')).totals.reviews;
-    const before = await count();
-    await database.write(async (trx) => {
-      await trx
-        .insertInto('review_disputes')
-        .values({
-          id: 'd1',
-          person_id: person,
-          review_id: review.id,
-          point_id: review.point.id,
-          rating: 0,
-          at: NOW,
-          undone_at: null,
-        })
-        .execute();
-    });
-    expect(await count()).toBe(before - 1);
-    await database.write(async (trx) => {
-      await trx.updateTable('review_disputes').set({ undone_at: NOW }).where('id', '=', 'd1').execute();
-    });
-    expect(await count()).toBe(before);
-  });
-
-  test('what is held is brought up to date as if it were made anew, whatever was reviewed and disputed since', async () => {
-    const { call, database, person } = await start();
-    const read = () => call<Statistics>('/api/recall/statistics');
-    const anew = async () => {
-      const { routes } = createStatistics({
-        database,
-        preferencesOf: () => Promise.resolve({ ...HOME, desiredRetention: 0.9 }),
-        now: () => NOW,
-      });
-      const request = { person, params: {}, query: undefined, body: undefined };
-      return (await routes.find(({ path }) => path === '/api/recall/statistics')!.handle(request)) as Statistics;
-    };
-    const review = async (pointId: string, at: number, durationMs: number | null) => {
-      const [like] = await database.read.selectFrom('review_log').selectAll().where('person_id', '=', person).execute();
-      const added = { id: newId(), session_id: newId(), point_id: pointId, at, duration_ms: durationMs };
-      await database.write(async (trx) => {
-        await trx
-          .insertInto('review_log')
-          .values({ ...like!, ...added })
-          .execute();
-      });
-      return added.id;
-    };
-    const dispute = (reviewId: string, pointId: string, rating: number) =>
-      database.write(async (trx) => {
-        const row = { id: newId(), person_id: person, review_id: reviewId, point_id: pointId, rating };
-        await trx
-          .insertInto('review_disputes')
-          .values({ ...row, at: NOW, undone_at: null })
-          .execute();
-      });
-    const same = async () => {
-      const [one, other] = [await read(), await anew()];
-      expect({ ...one, retention: [] }).toEqual({ ...other, retention: [] });
-      for (const [index, month] of one.retention.entries()) {
-        const { desired, ...rest } = other.retention[index]!;
-        expect(month).toMatchObject(rest);
-        expect(month.desired).toBeCloseTo(desired, 9);
-      }
-    };
-    await same();
-    const [first, second] = [life.points[0]!.id, life.points[1]!.id];
-    const reviewId = await review(first, NOW - 1_000, 5_000);
-    await same();
-    await dispute(reviewId, first, 0);
-    await review(second, NOW - 3 * 86_400_000, null);
-    await same();
-    const disputed = all.find((each) => !life.disputes.some((other) => other.review === each))!;
-    await dispute(disputed.id, disputed.point.id, disputed.rating === 1 ? 3 : 1);
-    await same();
-    // Of so long ago that all is tallied anew.
-    await review(first, NOW - 300 * 86_400_000, 7_000);
-    await same();
   });
 
   test('a point’s curve and its chances are those of its grades as they count', async () => {

@@ -74,6 +74,22 @@ export interface RecallTables {
     /** The retention it was scheduled for; null in rows older than this column. */
     desired_retention: Generated<number | null>;
   };
+  /**
+   * Totals of the reviews of one session on one of the person's days, as `reviews/domain/day-totals.ts` describes them.
+   * They are kept by session so that readers can leave out the sessions that are not over. Key: session_id, set_id, day.
+   */
+  review_day_totals: {
+    person_id: string;
+    session_id: string;
+    set_id: string;
+    day: string;
+    reviews: number;
+    spent_ms: number;
+    known: number;
+    recalled: number;
+    desired: number;
+    without_desired: number;
+  };
   /** What the person says of a grade afterwards: 0 not reviewed, 1 to 4 as in the log. The latest one not undone counts. */
   review_disputes: {
     id: string;

@@ -7,6 +7,7 @@ import { progressOf, type RecalledHidden, type RecallState, unchecked } from '..
 import type { RecallDependencies } from '../../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../../storage/server/tables.ts';
 import type { ExposureWhy, Ungraded } from '../../protocol.ts';
+import { lockReviews, recountSession } from '../day-totals.ts';
 import { expose, isExposed } from '../exposures.ts';
 import { recordReview, type Review } from './record-review.ts';
 import type { Recording } from './recording.ts';
@@ -30,6 +31,7 @@ export async function recordEvents(
   if (after.mode !== 'recall') return;
   await keepSessionRow(trx, person, { after, events });
   if (!events.some(({ type }) => GRADED.has(type))) return;
+  await lockReviews(trx, { person, setId: (after.modes['recall'] as RecallState).setId });
   const recording = { trx, person, after, preferences: await preferencesOf(trx, person), newId };
   const ungraded = new Map<string, Ungraded>();
   for (const event of events) {
@@ -42,6 +44,7 @@ export async function recordEvents(
       for (const [pointId, why] of await recordMissed(recording)) ungraded.set(pointId, why);
   }
   await noteUngraded(trx, { person, session: after.session }, ungraded);
+  await recountSession(trx, { person, session: after.session });
 }
 
 async function recordTold({ trx, person, newId }: Recording, event: Event<'point_told'>): Promise<void> {

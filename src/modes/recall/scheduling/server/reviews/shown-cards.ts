@@ -41,34 +41,20 @@ export async function openSessions(db: Kysely<RecallTables>, person: string): Pr
   return new Set(rows.map((row) => row.session_id));
 }
 
-/** A review that a session which is not over yet has written. */
-export interface OpenReview {
-  readonly id: string;
-  readonly pointId: string;
-  readonly at: number;
-}
-
 /**
- * What the sessions of a person that are not over have graded so far: mostly nothing, which is quickly found. Their
- * reviews are asked for by name: joined, SQLite reads through all that the person ever reviewed.
+ * The points that a session which is not over yet has graded: when they come back is not to be seen, so that they are
+ * due on no day until then. Without a join: SQLite would read all reviews of the person for it.
  */
-export async function readOpenReviews(db: Kysely<RecallTables>, person: string): Promise<readonly OpenReview[]> {
+export async function pointsBeingGraded(db: Kysely<RecallTables>, person: string): Promise<ReadonlySet<string>> {
   const open = await openSessions(db, person);
-  if (open.size === 0) return [];
-  return db
+  if (open.size === 0) return new Set();
+  const rows = await db
     .selectFrom('review_log')
-    .select(['id', 'point_id as pointId', 'at'])
+    .select('point_id')
     .where('session_id', 'in', [...open])
     .where('person_id', '=', person)
     .execute();
-}
-
-/**
- * The points that a session which is not over yet has graded: when they come back is not to be seen, so that they are
- * due on no day until then.
- */
-export async function pointsBeingGraded(db: Kysely<RecallTables>, person: string): Promise<ReadonlySet<string>> {
-  return new Set((await readOpenReviews(db, person)).map(({ pointId }) => pointId));
+  return new Set(rows.map(({ point_id }) => point_id));
 }
 
 /** The cards to show of points that a session which is not over yet has graded; all other points show what they have. */
@@ -90,7 +76,7 @@ export async function readShownCards(
   const hidden = Map.groupBy(await query.execute(), ({ point_id }) => point_id);
   if (hidden.size === 0) return new Map();
   const pointIds = [...hidden.keys()];
-  const disputed = new Set((await readDisputed(db, { person, pointIds })).map(({ point_id }) => point_id));
+  const disputed = await readDisputedPoints(db, { person, pointIds });
   const shown = new Map<string, ShownCard>();
   for (const [pointId, [first, ...others]] of hidden) {
     if (disputed.has(pointId)) {
@@ -107,14 +93,20 @@ export async function readShownCards(
   return shown;
 }
 
-function readDisputed(db: Kysely<RecallTables>, { person, pointIds }: { person: string; pointIds: readonly string[] }) {
-  return db
+/** Those of the points that have a dispute, undone or not. */
+export async function readDisputedPoints(
+  db: Kysely<RecallTables>,
+  { person, pointIds }: { person: string; pointIds: readonly string[] },
+): Promise<ReadonlySet<string>> {
+  if (pointIds.length === 0) return new Set();
+  const rows = await db
     .selectFrom('review_disputes')
     .select('point_id')
     .distinct()
     .where('person_id', '=', person)
     .where('point_id', 'in', [...pointIds])
     .execute();
+  return new Set(rows.map(({ point_id }) => point_id));
 }
 
 /** When a point is due as far as that is to be seen; null for one without a card. */

@@ -1,35 +1,25 @@
 import { addDays, type DayCut, startOfDay } from '#day/domain/day.ts';
 
 import type { ReviewDay, Runs } from '../../protocol.ts';
-import type { Tally } from './tally.ts';
+import type { ReviewedDay } from './reviewed-day.ts';
 
-/** 53 weeks: a year, whatever day weeks begin on. */
+/** 53 weeks cover a year, whichever day a week starts on. */
 const YEAR_DAYS = 53 * 7;
-/** More would be as many dots as nobody reads. */
-const MONTHS = 24;
-
-/** From when on reviews are looked at one by one: the first instant of the month 23 months ago. */
-export function sinceWhen(today: string, cut: DayCut): number {
-  const [year = 0, month = 1] = today.split('-').map(Number);
-  const first = new Date(Date.UTC(year, month - MONTHS, 1)).toISOString().slice(0, 10);
-  return startOfDay(first, cut);
-}
 
 /** The first instant of the last 53 weeks. */
 export function sinceLastYear(today: string, cut: DayCut): number {
   return startOfDay(addDays(today, 1 - YEAR_DAYS), cut);
 }
 
-/** The days of the last 53 weeks on which something was done, the earliest first. */
-export function yearOf(tally: Tally, today: string): ReviewDay[] {
+/** Those of the days that lie in the last 53 weeks. */
+export function yearOf(days: readonly ReviewedDay[], today: string): ReviewDay[] {
   const first = addDays(today, 1 - YEAR_DAYS);
-  return [...tally]
-    .filter(([day]) => day >= first && day <= today)
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([day, { reviews, spentMs }]) => ({ day, reviews, spentMs }));
+  return days
+    .filter(({ day }) => day >= first && day <= today)
+    .map(({ day, reviews, spentMs }) => ({ day, reviews, spentMs }));
 }
 
-/** A run that yesterday ended is not over yet: today's reviews may still come. */
+/** A run that ended yesterday is still current: today may continue it. */
 export function runsOf(year: readonly ReviewDay[], today: string): Runs {
   let longest = 0;
   let run = 0;
@@ -40,6 +30,6 @@ export function runsOf(year: readonly ReviewDay[], today: string): Runs {
     longest = Math.max(longest, run);
     before = day;
   }
-  const isGoingOn = before !== null && before >= addDays(today, -1);
-  return { longest, current: isGoingOn ? run : 0 };
+  const isCurrent = before !== null && before >= addDays(today, -1);
+  return { longest, current: isCurrent ? run : 0 };
 }

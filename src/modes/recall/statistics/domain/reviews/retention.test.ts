@@ -1,21 +1,22 @@
 import { assert, integer, property } from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { shareInterval } from './retention.ts';
+import { retentionByMonth, shareInterval } from './retention.ts';
+import type { ReviewedDay } from './reviewed-day.ts';
 
-test('an interval is Wilson’s', () => {
+test('the interval is the one of Wilson', () => {
   // 85 of 100: from R, prop.test(85, 100, correct = FALSE).
   expect(shareInterval(85, 100).low).toBeCloseTo(0.7672, 4);
   expect(shareInterval(85, 100).high).toBeCloseTo(0.9069, 4);
 });
 
-test('few reviews leave much open, and even all recalled leaves something', () => {
+test('few reviews give a wide interval, even if all were recalled', () => {
   expect(shareInterval(0, 0)).toEqual({ low: 0, high: 1 });
   expect(shareInterval(3, 3).low).toBeCloseTo(0.4385, 4);
   expect(shareInterval(3, 3).high).toBe(1);
 });
 
-test('it holds the share, stays within 0 and 1 and narrows with more reviews', () => {
+test('the interval contains the share, stays within 0 and 1 and narrows with more reviews', () => {
   assert(
     property(integer({ min: 1, max: 500 }), integer({ min: 0, max: 500 }), (of, some) => {
       const right = some % (of + 1);
@@ -28,4 +29,31 @@ test('it holds the share, stays within 0 and 1 and narrows with more reviews', (
       expect(wider.high - wider.low).toBeLessThan(high - low);
     }),
   );
+});
+
+test('true retention is the share of known reviews that were recalled, by month', () => {
+  const on = (day: string, known: number, recalled: number): ReviewedDay => ({
+    day,
+    reviews: known + 1,
+    spentMs: 0,
+    known,
+    recalled,
+    desired: known * 0.9,
+  });
+  const days = [on('2026-10-01', 0, 0), on('2026-10-05', 1, 1), on('2026-11-02', 2, 1), on('2026-11-20', 1, 1)];
+  const months = retentionByMonth(days, '2026-11-22');
+  expect(months).toMatchObject([
+    { month: '2026-10', reviews: 1, recalled: 1, share: 1, desired: 0.9 },
+    { month: '2026-11', reviews: 3, recalled: 2 },
+  ]);
+  expect(months[1]?.share).toBeCloseTo(2 / 3);
+});
+
+test('retention covers this month and the 23 before it, without months in which nothing was known', () => {
+  const days = ['2024-11-30', '2024-12-01', '2025-01-01'].map((day) => {
+    return { day, reviews: 1, spentMs: 0, known: 1, recalled: 1, desired: 0.9 };
+  });
+  const monthsOf = (today: string) => retentionByMonth(days, today).map(({ month }) => month);
+  expect(monthsOf('2026-11-22')).toEqual(['2024-12', '2025-01']);
+  expect(monthsOf('2026-12-31')).toEqual(['2025-01']);
 });

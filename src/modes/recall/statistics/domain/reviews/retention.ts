@@ -1,12 +1,13 @@
 import type { RetentionMonth } from '../../protocol.ts';
-import type { Tally } from './tally.ts';
+import type { ReviewedDay } from './reviewed-day.ts';
 
-/** The normal quantile of 19 in 20. */
+/** The normal quantile for a 95 % interval. */
 const Z = 1.959964;
+/** A chart with more months is hard to read. */
+const MONTHS = 24;
 
 /**
- * Between what the true share lies, 19 times of 20, where so many of a number were right: Wilson's interval, which is
- * right for few and never leaves 0 to 1.
+ * The 95 % confidence interval of a share: Wilson's, which is accurate for small samples and stays within 0 to 1.
  */
 export function shareInterval(right: number, of: number): { low: number; high: number } {
   if (of === 0) return { low: 0, high: 1 };
@@ -14,34 +15,30 @@ export function shareInterval(right: number, of: number): { low: number; high: n
   const spread = Z * Math.sqrt((share * (1 - share)) / of + Z ** 2 / (4 * of ** 2));
   const scale = 1 + Z ** 2 / of;
   const middle = share + Z ** 2 / (2 * of);
-  // At either end rounding must not put the share itself outside.
+  // At 0 and 1, rounding must not leave the share outside its interval.
   return {
     low: Math.max(0, Math.min(share, (middle - spread) / scale)),
     high: Math.min(1, Math.max(share, (middle + spread) / scale)),
   };
 }
 
-/** True retention by month, the earliest first. */
-export function retentionByMonth(tally: Tally): RetentionMonth[] {
-  const months = new Map<string, { known: number; recalled: number; desired: number }>();
-  for (const [day, { known, recalled, desired }] of tally) {
-    if (known === 0) continue;
-    const month = day.slice(0, 7);
-    const sum = months.get(month) ?? { known: 0, recalled: 0, desired: 0 };
-    months.set(month, {
-      known: sum.known + known,
-      recalled: sum.recalled + recalled,
-      desired: sum.desired + desired,
-    });
-  }
-  return [...months]
-    .toSorted(([one], [other]) => (one < other ? -1 : 1))
-    .map(([month, { known, recalled, desired }]) => ({
-      month,
-      reviews: known,
+/** True retention by month, earliest first, of the last 24 months. `days` are in order. */
+export function retentionByMonth(days: readonly ReviewedDay[], today: string): RetentionMonth[] {
+  const [year = 0, month = 1] = today.split('-').map(Number);
+  const first = new Date(Date.UTC(year, month - MONTHS, 1)).toISOString().slice(0, 10);
+  const known = days.filter((each) => each.day >= first && each.known > 0);
+  const months = Map.groupBy(known, ({ day }) => day.slice(0, 7));
+  return Array.from(months, ([name, inMonth]) => {
+    const sum = (of: 'known' | 'recalled' | 'desired') => inMonth.reduce((total, each) => total + each[of], 0);
+    const [reviews, recalled] = [sum('known'), sum('recalled')];
+    const share = recalled / reviews;
+    return {
+      month: name,
+      reviews,
       recalled,
-      share: recalled / known,
-      ...shareInterval(recalled, known),
-      desired: desired / known,
-    }));
+      share,
+      ...shareInterval(recalled, reviews),
+      desired: sum('desired') / reviews,
+    };
+  });
 }

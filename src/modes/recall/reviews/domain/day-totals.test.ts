@@ -1,0 +1,121 @@
+import { array, assert, constantFrom, integer, option, property, record } from 'fast-check';
+import { expect, test } from 'vitest';
+
+import type { Rating } from '../../scheduling/domain/reviews/rating.ts';
+import { dayTotals, type LoggedReview } from './day-totals.ts';
+
+let count = 0;
+/** A review at noon UTC of a day, in a session of its own. */
+function reviewed(day: string, rating: number, changes: Partial<LoggedReview> = {}): LoggedReview {
+  const id = `review-${(count += 1)}`;
+  return {
+    id,
+    session_id: id,
+    set_id: 'set',
+    point_id: 'point',
+    at: Date.parse(`${day}T12:00:00Z`),
+    time_zone: 'UTC',
+    day_starts_at: 240,
+    rating,
+    duration_ms: 10_000,
+    desired_retention: 0.9,
+    ...changes,
+  };
+}
+const totalsOf = (...reviews: LoggedReview[]) => dayTotals(reviews, new Map());
+
+test('a point is known from its second day of reviews on, and each later day measures its memory once', () => {
+  const totals = totalsOf(
+    reviewed('2026-11-01', 3),
+    reviewed('2026-11-04', 3),
+    reviewed('2026-11-04', 1),
+    reviewed('2026-11-09', 1),
+  );
+  expect(totals).toMatchObject([
+    { day: '2026-11-01', known: 0, recalled: 0, desired: 0 },
+    { day: '2026-11-04', known: 1, recalled: 1, desired: 0.9 },
+    { day: '2026-11-04', known: 0, recalled: 0, desired: 0 },
+    { day: '2026-11-09', known: 1, recalled: 0, desired: 0.9 },
+  ]);
+});
+
+test('a review that was disputed away keeps its time and counts as no review', () => {
+  const reviews = [reviewed('2026-11-01', 3), reviewed('2026-11-02', 3), reviewed('2026-11-05', 1)] as const;
+  const disputed = new Map<string, Rating | 0>([
+    [reviews[0].id, 0],
+    [reviews[2].id, 2],
+  ]);
+  expect(dayTotals(reviews, disputed)).toMatchObject([
+    { reviews: 0, spent_ms: 10_000 },
+    { reviews: 1, known: 0 },
+    { reviews: 1, known: 1, recalled: 1 },
+  ]);
+});
+
+test('each review falls on a day by its own time zone and day start', () => {
+  const at = Date.parse('2026-11-02T03:30:00Z');
+  const totals = totalsOf(
+    reviewed('', 3, { at }),
+    reviewed('', 3, { at, day_starts_at: 180 }),
+    reviewed('', 3, { at, time_zone: 'Europe/Zurich' }),
+  );
+  expect(totals.map(({ day }) => day)).toEqual(['2026-11-01', '2026-11-02', '2026-11-02']);
+});
+
+test('reviews without a time share the time since the previous review of their session, unless it was a pause', () => {
+  const start = Date.parse('2026-11-02T12:00:00Z');
+  const of = (point_id: string, seconds: number, duration_ms: number | null) =>
+    reviewed('', 3, { session_id: 'session', point_id, at: start + seconds * 1_000, duration_ms });
+  const untimed = [of('a', 0, null), of('b', 40, null), of('c', 40, null), of('d', 341, null), of('e', 641, null)];
+  expect(totalsOf(...untimed)).toMatchObject([{ reviews: 5, spent_ms: 300_000 + 40_000 }]);
+  const timed = [-5, 0, 30_000, 300_000, 300_001].map((duration, index) => of(`${index}`, index, duration));
+  expect(totalsOf(...timed)).toMatchObject([{ reviews: 5, spent_ms: 330_000 }]);
+});
+
+test('a review without a logged retention is counted apart', () => {
+  const totals = totalsOf(
+    reviewed('2026-11-01', 3),
+    reviewed('2026-11-02', 3, { desired_retention: null }),
+    reviewed('2026-11-04', 3, { desired_retention: 0.8 }),
+  );
+  expect(totals.map(({ desired, without_desired }) => [desired, without_desired])).toEqual([
+    [0, 0],
+    [0, 1],
+    [0.8, 0],
+  ]);
+});
+
+test('the totals agree with counting one by one', () => {
+  const review = record({
+    day: integer({ min: 1, max: 60 }).map((number) => new Date(Date.UTC(2026, 0, number)).toISOString().slice(0, 10)),
+    point: constantFrom('a', 'b', 'c'),
+    rating: constantFrom(1, 2, 3, 4),
+    dispute: option(constantFrom<Rating | 0>(0, 1, 2, 3, 4), { freq: 3 }),
+  });
+  assert(
+    property(array(review, { maxLength: 40 }), (made) => {
+      const inOrder = made.toSorted((one, other) => (one.day < other.day ? -1 : one.day > other.day ? 1 : 0));
+      const logged = inOrder.map(({ day, point, rating }) => reviewed(day, rating, { point_id: point }));
+      const disputed = new Map(
+        logged.flatMap(({ id }, index) => {
+          const dispute = inOrder[index]?.dispute ?? null;
+          return dispute === null ? [] : [[id, dispute] as const];
+        }),
+      );
+      const totals = dayTotals(logged, disputed);
+      const counted = inOrder
+        .map(({ day, point, rating, dispute }) => ({ day, point, rating: dispute ?? rating }))
+        .filter(({ rating }) => rating > 0);
+      const known = ['a', 'b', 'c'].flatMap((point) => {
+        const ofPoint = counted.filter((each) => each.point === point);
+        return ofPoint.filter(({ day }, index) => index > 0 && ofPoint[index - 1]?.day !== day);
+      });
+      const sum = (of: 'reviews' | 'known' | 'recalled' | 'spent_ms') =>
+        totals.reduce((total, each) => total + each[of], 0);
+      expect(sum('reviews')).toBe(counted.length);
+      expect(sum('spent_ms')).toBe(logged.length * 10_000);
+      expect(sum('known')).toBe(known.length);
+      expect(sum('recalled')).toBe(known.filter(({ rating }) => rating > 1).length);
+    }),
+  );
+});

@@ -1,0 +1,97 @@
+import { dayLookup } from '#day/domain/day-lookup.ts';
+
+import type { Rating } from '../../scheduling/domain/reviews/rating.ts';
+import { LONGEST_THOUGHT_MS } from './answer-time.ts';
+
+/** The columns of the review log that day totals are computed from. */
+export interface LoggedReview {
+  readonly id: string;
+  readonly session_id: string;
+  readonly set_id: string;
+  readonly point_id: string;
+  readonly at: number;
+  readonly time_zone: string;
+  readonly day_starts_at: number;
+  readonly rating: number;
+  readonly duration_ms: number | null;
+  readonly desired_retention: number | null;
+}
+
+/** The totals of one session on one of the person's days, as a row of `review_day_totals` without its person. */
+export interface DayTotals {
+  readonly session_id: string;
+  readonly set_id: string;
+  /** `YYYY-MM-DD`, in the time zone and with the day start that each review was logged with. */
+  readonly day: string;
+  /** Reviews that count after disputes. */
+  reviews: number;
+  /** Time of all reviews, including those that were disputed away. */
+  spent_ms: number;
+  /** Reviews of points whose previous counting review was on another day: only these measure memory. */
+  known: number;
+  /** How many of the known ones were recalled. */
+  recalled: number;
+  /** Sum of the desired retention of the known ones that have it logged. */
+  desired: number;
+  /** How many of the known ones do not. */
+  without_desired: number;
+}
+
+const FORGOTTEN = 1;
+
+/**
+ * Computes the totals of all sessions of which `reviews` has every review. It must hold the full history of each point
+ * in them, ordered by `at` and `id`. `disputed` gives what a review counts as instead of its rating; 0 is not at all.
+ */
+export function dayTotals(
+  reviews: readonly LoggedReview[],
+  disputed: ReadonlyMap<string, Rating | 0>,
+): readonly DayTotals[] {
+  const totals = new Map<string, DayTotals>();
+  const previousDays = new Map<string, string>();
+  const gaps = gapsBefore(reviews);
+  for (const review of reviews) {
+    const { id, session_id, set_id, point_id, desired_retention } = review;
+    const day = dayLookup({ timeZone: review.time_zone, dayStartsAt: review.day_starts_at })(review.at);
+    const key = `${session_id} ${set_id} ${day}`;
+    let sums = totals.get(key);
+    if (!sums) {
+      const none = { reviews: 0, spent_ms: 0, known: 0, recalled: 0, desired: 0, without_desired: 0 };
+      totals.set(key, (sums = { session_id, set_id, day, ...none }));
+    }
+    sums.spent_ms += gaps.get(id) ?? withoutPauses(review.duration_ms ?? 0);
+    const rating = disputed.get(id) ?? review.rating;
+    if (rating === 0) continue;
+    sums.reviews += 1;
+    const previous = previousDays.get(point_id);
+    previousDays.set(point_id, day);
+    if (previous === undefined || previous === day) continue;
+    sums.known += 1;
+    if (rating > FORGOTTEN) sums.recalled += 1;
+    if (desired_retention === null) sums.without_desired += 1;
+    else sums.desired += desired_retention;
+  }
+  return [...totals.values()];
+}
+
+/**
+ * The time of each review that was logged without one, by id: the time since the previous review of its session, shared
+ * by all such reviews of the same instant.
+ */
+function gapsBefore(reviews: readonly LoggedReview[]): ReadonlyMap<string, number> {
+  const gaps = new Map<string, number>();
+  for (const inSession of Map.groupBy(reviews, ({ session_id }) => session_id).values()) {
+    const untimed = inSession.filter(({ duration_ms }) => duration_ms === null);
+    for (const { id, at } of untimed) {
+      const previous = inSession.findLast((other) => other.at < at);
+      const sharing = untimed.filter((other) => other.at === at).length;
+      if (previous) gaps.set(id, Math.round(withoutPauses(at - previous.at) / sharing));
+    }
+  }
+  return gaps;
+}
+
+/** 0 for a time so long that the person must have paused. */
+function withoutPauses(durationMs: number): number {
+  return durationMs > 0 && durationMs <= LONGEST_THOUGHT_MS ? durationMs : 0;
+}

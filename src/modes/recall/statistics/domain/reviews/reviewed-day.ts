@@ -1,0 +1,13 @@
+/** The reviews of one of the person's days. */
+export interface ReviewedDay {
+  readonly day: string;
+  /** Reviews that count after disputes. */
+  readonly reviews: number;
+  readonly spentMs: number;
+  /** Reviews of points whose previous review was on another day. */
+  readonly known: number;
+  /** How many of those were recalled. */
+  readonly recalled: number;
+  /** The sum of their desired retention. */
+  readonly desired: number;
+}

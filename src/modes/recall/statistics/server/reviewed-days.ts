@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely';
+
+import { openSessions } from '../../scheduling/server/reviews/shown-cards.ts';
+import type { RecallPreferences } from '../../storage/server/dependencies.ts';
+import type { RecallTables } from '../../storage/server/tables.ts';
+import type { ReviewedDay } from '../domain/reviews/reviewed-day.ts';
+
+interface Wanted {
+  readonly person: string;
+  /** Without it, all sets, including deleted ones. */
+  readonly setId?: string;
+  readonly preferences: RecallPreferences;
+}
+
+/** The days with a review, earliest first, without sessions that are not over. */
+export async function readReviewedDays(
+  db: Kysely<RecallTables>,
+  { person, setId, preferences }: Wanted,
+): Promise<readonly ReviewedDay[]> {
+  const open = await openSessions(db, person);
+  let query = db
+    .selectFrom('review_day_totals')
+    .select(({ fn }) => [
+      'day',
+      fn.sum<number>('reviews').as('reviews'),
+      fn.sum<number>('spent_ms').as('spentMs'),
+      fn.sum<number>('known').as('known'),
+      fn.sum<number>('recalled').as('recalled'),
+      fn.sum<number>('desired').as('desired'),
+      fn.sum<number>('without_desired').as('withoutDesired'),
+    ])
+    .where('person_id', '=', person)
+    .groupBy('day')
+    .orderBy('day');
+  if (setId !== undefined) query = query.where('set_id', '=', setId);
+  if (open.size > 0) query = query.where('session_id', 'not in', [...open]);
+  // PostgreSQL may give sums as text.
+  return (await query.execute()).map((row) => ({
+    day: row.day,
+    reviews: Number(row.reviews),
+    spentMs: Number(row.spentMs),
+    known: Number(row.known),
+    recalled: Number(row.recalled),
+    desired: Number(row.desired) + Number(row.withoutDesired) * preferences.desiredRetention,
+  }));
+}
