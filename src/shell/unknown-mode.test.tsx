@@ -8,18 +8,21 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { loadOnce } from '#elements/web/page/load-once.tsx';
 import { PaletteGroup, PaletteItem } from '#elements/web/palette/palette-group.tsx';
 import { ToastProvider } from '#elements/web/toast.tsx';
-import type { SessionState, SessionSummary } from '#session/protocol.ts';
+import type { SessionSummary } from '#session/protocol.ts';
 import type { LiveClient, SessionView } from '#session/web/client/live-client.ts';
 import type { PaletteGroupsProps } from '#session/web/contribution/contribution.ts';
 import { type PageComposition, PageCompositionContext } from '#session/web/contribution/page-composition.ts';
 import { pageRoute } from '#session/web/contribution/page-route.tsx';
 import type { TodayPart } from '#session/web/contribution/today-part.ts';
+import { ConversationProvider } from '#session/web/conversation/conversation-provider.tsx';
+import { Conversation } from '#session/web/conversation/conversation.tsx';
+import { SessionHeader } from '#session/web/conversation/session-header.tsx';
 import type { ModeScreenProps, WebMode } from '#session/web/mode-screen.ts';
 
 import { Connected } from './signed-in.tsx';
 
 /** A mode of another kind than those that Warren has: the shell shows it by its contribution alone. */
-const mode = 'parrot' as SessionSummary['mode'];
+const mode = 'parrot';
 const began = vi.fn<() => void>();
 const today: TodayPart<{ phrases: number }> = {
   query: { queryKey: ['parrot-today'], queryFn: async () => ({ phrases: 3 }) },
@@ -32,7 +35,18 @@ const today: TodayPart<{ phrases: number }> = {
 };
 const parrot: WebMode = {
   domain: { fold: (state: unknown) => state } as unknown as WebMode['domain'],
-  screen: loadOnce(async () => ({ view }: ModeScreenProps) => <h1>Parrot: {view.state.title}</h1>),
+  screen: loadOnce(async () => ({ view }: ModeScreenProps) => (
+    <ConversationProvider view={view}>
+      <Conversation
+        header={
+          <SessionHeader title={`Parrot: ${view.state.title}`} progress="Once">
+            <button type="button">Louder</button>
+          </SessionHeader>
+        }
+        words={{ label: 'A phrase', placeholder: 'Say something' }}
+      />
+    </ConversationProvider>
+  )),
   place: { to: '/parrot', label: 'Parrot', icon: Repeat },
   routes: [
     pageRoute(
@@ -72,7 +86,22 @@ const summary: SessionSummary = {
 };
 const view: SessionView = {
   isCurrent: true,
-  state: { session: 's1', mode, title: summary.title } as SessionState,
+  state: {
+    session: 's1',
+    head: 1,
+    mode,
+    title: summary.title,
+    agent: 'Polly',
+    status: 'open',
+    startedAt: 0,
+    updatedAt: 0,
+    stack: [{ mode, thread: 'trunk' }],
+    messages: [],
+    messageCount: 0,
+    turn: null,
+    waiting: [],
+    modes: {},
+  },
   streaming: null,
   pending: [],
   older: [],
@@ -80,6 +109,7 @@ const view: SessionView = {
   problem: null,
 };
 const nothing = () => undefined;
+const say = vi.fn<LiveClient['say']>();
 const client = {
   status: () => 'live',
   onStatus: () => nothing,
@@ -87,6 +117,7 @@ const client = {
   hold: () => nothing,
   view: () => view,
   onView: () => nothing,
+  say,
 } as unknown as LiveClient;
 
 const answers: Readonly<Record<string, unknown>> = {
@@ -147,6 +178,15 @@ test('its session has its screen, and belongs to its place', async () => {
   open('/session/s1');
   expect(await screen.findByRole('heading', { name: 'Parrot: Good morning' })).toBeDefined();
   expect(await current()).toEqual(['Parrot', 'Good morning']);
+});
+
+test('its session has the conversation of every mode', async () => {
+  open('/session/s1');
+  const field = await screen.findByRole('textbox', { name: 'A phrase' });
+  expect(screen.getByRole('log', { name: 'Conversation' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Louder' })).toBeDefined();
+  await userEvent.type(field, 'Good day{Enter}');
+  expect(say).toHaveBeenCalledWith('s1', 'Good day');
 });
 
 test('its pages get the parameters of their paths', async () => {

@@ -15,7 +15,7 @@ import { useConnectionStatus } from '../use-session.ts';
 import { useConversation } from './conversation-context.ts';
 import { useFocusOfThread } from './use-focus-of-thread.ts';
 
-interface ConversationProps extends Pick<TranscriptProps, 'asideOf' | 'marks'> {
+interface ConversationProps extends Pick<TranscriptProps, 'asideOf' | 'marks' | 'renderPart'> {
   /** Stays mounted while something inside the session is open, and hidden then. */
   readonly header: ReactNode;
   /** The menu of the session, for the header of a mode inside: the mode's own header places it itself. */
@@ -52,6 +52,7 @@ export function Conversation({
   answering,
   asideOf,
   marks,
+  renderPart,
   sidePanel,
   onInput,
 }: ConversationProps) {
@@ -107,6 +108,8 @@ export function Conversation({
           answering={isInside ? undefined : answering}
           {...(asideOf && { asideOf })}
           {...(marks && { marks })}
+          // A mode inside has parts of its own.
+          renderPart={isInside ? undefined : renderPart}
           {...(!isInside && { place, goTo, onGone: setPlace })}
           end={
             <>

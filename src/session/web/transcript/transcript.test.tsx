@@ -237,3 +237,15 @@ test('of ten thousand messages only those near the screen exist', async () => {
   await show(element(viewOf(messages)));
   expect(document.querySelectorAll('[data-message-id]').length).toBeLessThan(200);
 });
+
+test('the mode renders the parts of a message, also while the reply is still coming', async () => {
+  const renderPart = ({ id, type }: { id: string; type: string }) => `${type} ${id}`;
+  const source = { id: 'p1', type: 'source' };
+  const cited = message(1, { parts: [source] });
+  const reply = message(3, { content: '', status: 'streaming' });
+  const streaming = { messageId: 'm3', text: '', parts: [source, { id: 'p2', type: 'tool' }] };
+  await show(element(viewOf([cited, message(2), reply], { streaming }), { renderPart }));
+  const items = (id: string) => [...found(id).querySelectorAll('li')].map(({ textContent }) => textContent);
+  expect(items('m1')).toEqual(['source p1']);
+  expect(items('m3')).toEqual(['source p1', 'tool p2']);
+});

@@ -10,6 +10,7 @@ import type { Message } from '../../protocol.ts';
 import type { PendingMessage, ReplyWait, SessionView } from '../client/live-client.ts';
 import { Announcer } from './announcer.tsx';
 import type { MessageMarks } from './rows/message-marks.ts';
+import type { RenderPart } from './rows/message-parts.tsx';
 import { MessageRow, NewAgent } from './rows/message-row.tsx';
 import { PendingRow } from './rows/pending-row.tsx';
 import { type Onward, onwardOf, type Row, rowsOf, type TranscriptLine } from './rows/rows.ts';
@@ -34,6 +35,8 @@ export interface TranscriptProps extends PlaceKeeping {
   readonly end?: ReactNode;
   /** What is shown with messages of the person, by their ids. */
   readonly marks?: ReadonlyMap<string, MessageMarks>;
+  /** Renders the parts of messages; absent where the mode has none. */
+  readonly renderPart?: RenderPart | undefined;
   /** A few words under a message of the person; empty where their place is kept for them. */
   readonly asideOf?: (message: Pick<Message, 'id' | 'author' | 'content'>) => string | null;
   /** Who answers now, by name. */
@@ -63,6 +66,7 @@ export function Transcript({
   onButtonGone,
   end,
   marks,
+  renderPart,
   asideOf,
   answering,
   goTo = null,
@@ -156,6 +160,8 @@ export function Transcript({
                   message={row.message}
                   day={row.day}
                   streamingText={streaming?.messageId === row.id ? streaming.text : null}
+                  streamingParts={streaming?.messageId === row.id ? streaming.parts : undefined}
+                  renderPart={renderPart}
                   wait={(streaming?.messageId === row.id && streaming.wait) || null}
                   onward={onward?.messageId === row.id ? onward.by : null}
                   onOnward={goOn}

@@ -4,12 +4,13 @@ import { Button } from '#elements/web/button.tsx';
 import { CodeWords } from '#elements/web/text/code-words.tsx';
 import { Caret, Markdown } from '#elements/web/text/markdown.tsx';
 
-import type { Message } from '../../../protocol.ts';
+import type { Message, MessagePart } from '../../../protocol.ts';
 import type { ReplyWait } from '../../client/live-client.ts';
 import { CopyButton } from './copy-button.tsx';
 import { DayMark } from './day-mark.tsx';
 import { interruptionText } from './interruption-text.ts';
 import { type MessageMarks, segments } from './message-marks.ts';
+import { MessageParts, type RenderPart } from './message-parts.tsx';
 import type { Onward } from './rows.ts';
 import { WithSettingsLink } from './settings-link.tsx';
 import { WaitNotice } from './wait-notice.tsx';
@@ -20,6 +21,10 @@ interface MessageRowProps {
   readonly day: string | null;
   /** The reply so far, while it is coming. */
   readonly streamingText: string | null;
+  /** The parts of the reply so far. */
+  readonly streamingParts: readonly MessagePart[] | undefined;
+  /** Absent where the mode has no parts. */
+  readonly renderPart: RenderPart | undefined;
   readonly wait: ReplyWait | null;
   /** How it can be gone on with, where it broke off or was cut. */
   readonly onward: Onward['by'] | null;
@@ -32,8 +37,17 @@ interface MessageRowProps {
   readonly aside: string | null;
 }
 
-export const MessageRow = memo(function MessageRow({ day, newAgent, marks, aside, ...rest }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow({
+  day,
+  newAgent,
+  marks,
+  aside,
+  streamingParts,
+  renderPart,
+  ...rest
+}: MessageRowProps) {
   const { message } = rest;
+  const parts = streamingParts ?? message.parts ?? NO_PARTS;
   return (
     <div className="mx-auto w-full max-w-[720px] px-4 wide:px-6">
       {day !== null && <DayMark day={day} />}
@@ -54,11 +68,14 @@ export const MessageRow = memo(function MessageRow({ day, newAgent, marks, aside
           />
         )}
         {message.author === 'notice' && <NoticeMessage message={message} isFirst={rest.shares === 'first'} />}
-        {message.author === 'assistant' && <Reply {...rest} />}
+        {message.author === 'assistant' && <Reply {...rest} hasParts={parts.length > 0} />}
+        {renderPart && parts.length > 0 && <MessageParts {...{ parts, message, renderPart }} />}
       </div>
     </div>
   );
 });
+
+const NO_PARTS: readonly MessagePart[] = [];
 
 /** The space up to the next message. */
 function belowOf({ isContinued, shares }: Pick<MessageRowProps, 'isContinued' | 'shares'>, aside: string | null) {
@@ -166,15 +183,20 @@ function NoticeMessage({ message, isFirst = false }: NoticeProps) {
 
 const ONWARD = { retry: 'Retry', continue: 'Continue' };
 
-type ReplyProps = Omit<MessageRowProps, 'day' | 'newAgent' | 'marks' | 'aside'>;
+interface ReplyProps extends Omit<
+  MessageRowProps,
+  'day' | 'newAgent' | 'marks' | 'aside' | 'streamingParts' | 'renderPart'
+> {
+  readonly hasParts: boolean;
+}
 
-function Reply({ message, streamingText, wait, onward, onOnward, isContinued, shares }: ReplyProps) {
+function Reply({ message, streamingText, hasParts, wait, onward, onOnward, isContinued, shares }: ReplyProps) {
   const isStreaming = message.status === 'streaming';
   const text = isStreaming ? (streamingText ?? message.content) : message.content;
   return (
     <>
       <div className="say" dir="auto">
-        {isStreaming && text === '' ? (
+        {isStreaming && text === '' && !hasParts ? (
           <p>
             <Caret />
           </p>
@@ -184,7 +206,7 @@ function Reply({ message, streamingText, wait, onward, onOnward, isContinued, sh
       </div>
       {isStreaming && wait && <WaitNotice wait={wait} />}
       {message.status === 'interrupted' && !isContinued && <Interruption {...{ message, onward, onOnward, shares }} />}
-      {message.status === 'complete' && (
+      {message.status === 'complete' && text !== '' && (
         <span className="absolute bottom-0 -left-1.5">
           <CopyButton text={text} />
         </span>
