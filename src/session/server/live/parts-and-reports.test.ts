@@ -1,0 +1,261 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { tablesOf } from '#database/server/database.ts';
+
+import type { EchoPart, EchoReport } from '../../../../fixtures/echo/echo-mode.ts';
+import { type EchoWorld, foldEchoSession, openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
+import { gate } from '../../../../fixtures/spine/held-back.ts';
+import { newId, until } from '../../../../fixtures/spine/world.ts';
+import { LATEST_MESSAGES } from '../../domain/messages.ts';
+import type { MessagePart, SessionState } from '../../protocol.ts';
+import type { Subscriber } from '../connection/subscriber.ts';
+import { readEvents } from '../log/log.ts';
+import type { ModeReports } from '../mode-server.ts';
+import type { SessionTables } from '../tables.ts';
+import type { LiveSession } from './live-session.ts';
+
+let world: EchoWorld;
+beforeAll(async () => {
+  world = await openEchoWorld();
+});
+afterAll(() => world.close());
+
+const part = (id: string, characters: number): EchoPart => ({ id, type: 'length', characters });
+
+/** Collects the chunks of a reply. */
+class Reader implements Subscriber {
+  text = '';
+  parts: MessagePart[] = [];
+  event(): void {}
+  chunk(frame: string): void {
+    const { offset, text, parts = [] } = JSON.parse(frame) as { offset: number; text: string; parts?: MessagePart[] };
+    this.text = this.text.slice(0, offset) + text;
+    this.parts.push(...parts);
+  }
+}
+
+async function open(options: Parameters<EchoWorld['start']>[0] = {}) {
+  const person = await world.addPerson();
+  let reports: ModeReports<EchoReport> | undefined;
+  const running = world.start({ ...options, onStart: (own) => (reports = own) });
+  const session = await world.begin(running, person);
+  const live = await running.sessions.get({ person, session });
+  const say = (content: string) => live.execute({ type: 'user_message', id: newId(), session, content });
+  const report = (id: string, given: EchoReport) => reports?.report({ person, session }, { id, report: given });
+  return { person, session, running, live, say, report };
+}
+const last = (live: LiveSession) => live.state.messages.findLast(({ author }) => author === 'assistant');
+const tally = (live: LiveSession) => live.state.messages.filter(({ id }) => id === 'tally');
+const answered = (live: LiveSession, heard: number) =>
+  until(() => live.state.turn === null && tally(live)[0]?.content === `${heard} heard`, 'it is answered and reported');
+
+function eventsOf(person: string, session: string) {
+  return readEvents(tablesOf<SessionTables>(world.database).read, { person, session }, { after: 0 });
+}
+
+test('a session without an opening message begins empty, and a reply keeps its parts', async () => {
+  const { live, say, person, session, running } = await open();
+  expect(live.state).toMatchObject({ messages: [], messageCount: 0 });
+  await say('hello there');
+  await answered(live, 1);
+  expect(last(live)).toMatchObject({ content: 'hello there', status: 'complete', parts: [part('length', 11)] });
+  const log = await eventsOf(person, session);
+  expect(log.reduce<SessionState | null>(foldEchoSession, null)).toEqual(live.state);
+  await running.sessions.close();
+});
+
+test('a session with an opening message begins with it', async () => {
+  const person = await world.addPerson();
+  const running = world.start();
+  const live = await running.sessions.get({ person, session: await world.begin(running, person, 'Say something.') });
+  expect(live.state.messages).toMatchObject([{ author: 'assistant', content: 'Say something.' }]);
+  await running.sessions.close();
+});
+
+test('parts stream to subscribers, a late one gets all so far, and a part with a known id replaces it', async () => {
+  const more = gate();
+  const { live, say, running } = await open({
+    async *reply() {
+      yield 'one ';
+      yield part('a', 1);
+      yield part('b', 2);
+      yield part('a', 3);
+      await more.passed;
+      yield 'two';
+    },
+  });
+  const early = new Reader();
+  await live.subscribe(early, undefined);
+  await say('hello');
+  await until(() => early.parts.length === 3, 'three parts have arrived');
+  expect(early.parts).toEqual([part('a', 1), part('b', 2), part('a', 3)]);
+  const late = new Reader();
+  await live.subscribe(late, undefined);
+  expect(late).toMatchObject({ text: 'one ', parts: [part('a', 3), part('b', 2)] });
+  more.open();
+  await until(() => live.state.turn === null, 'it is answered');
+  expect([early.text, late.text]).toEqual(['one two', 'one two']);
+  expect(last(live)).toMatchObject({ content: 'one two', parts: [part('a', 3), part('b', 2)] });
+  await running.sessions.close();
+});
+
+test('a reply may have parts and no text', async () => {
+  const { live, say, running } = await open({
+    async *reply() {
+      yield await Promise.resolve(part('a', 1));
+    },
+  });
+  await say('hello');
+  await until(() => live.state.turn === null, 'it is answered');
+  expect(last(live)).toMatchObject({ content: '', status: 'complete', parts: [part('a', 1)] });
+  await running.sessions.close();
+});
+
+test('stop keeps the parts that were shown', async () => {
+  const { live, say, session, running } = await open({
+    async *reply(_said, _session, { signal }) {
+      yield part('a', 1);
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    },
+  });
+  await say('hello');
+  await until(() => live.textFrame() !== null, 'the part is shown');
+  await live.execute({ type: 'stop_reply', id: newId(), session });
+  expect(last(live)).toMatchObject({ content: '', status: 'interrupted', parts: [part('a', 1)] });
+  await running.sessions.close();
+});
+
+test('a checkpoint keeps parts, and the next process shows them with the interrupted reply', async () => {
+  const { live, say, person, session, running } = await open({
+    async *reply(_said, _session, { signal }) {
+      yield 'kept '.repeat(500);
+      yield { ...part('a', 1), note: 'x'.repeat(2_000) };
+      await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    },
+  });
+  await say('hello');
+  const { read } = tablesOf<SessionTables>(world.database);
+  const kept = () => read.selectFrom('partial_replies').select('parts').where('session_id', '=', session).execute();
+  await until(async () => (await kept())[0]?.parts.includes('"id":"a"') ?? false, 'the part is kept');
+  expect(live.state.turn).not.toBeNull();
+  // A process that was killed writes nothing more: this one starts over what was kept.
+  const next = world.start();
+  const again = await next.sessions.get({ person, session });
+  expect(last(again)).toMatchObject({
+    content: 'kept '.repeat(500),
+    status: 'interrupted',
+    reason: 'restarted',
+    parts: [{ id: 'a', type: 'length' }],
+  });
+  await next.sessions.close();
+  await running.sessions.close();
+});
+
+test('a mode adds a message, replaces it by its id where it is, and closes it', async () => {
+  const { live, say, report, running } = await open();
+  await report('1', { id: 'tool', content: 'running', isOpen: true });
+  await say('hello');
+  await answered(live, 1);
+  const place = live.state.messages.findIndex(({ id }) => id === 'tool');
+  expect(live.state.messages[place]).toMatchObject({ author: 'notice', content: 'running', status: 'streaming' });
+  await report('2', { id: 'tool', content: 'done', isReplacement: true, parts: [part('out', 4)] });
+  expect(live.state.messages[place]).toMatchObject({ content: 'done', status: 'complete', parts: [part('out', 4)] });
+  expect(live.state.messages.filter(({ id }) => id === 'tool')).toHaveLength(1);
+  await running.sessions.close();
+});
+
+test('a report is applied once, also after a restart, and gets the same answer', async () => {
+  const { live, report, person, session, running } = await open();
+  const first = await report('1', { id: 'tool', content: 'one' });
+  expect(first).toMatchObject({ type: 'accepted', id: '1', seq: live.state.head });
+  expect(await report('1', { id: 'tool', content: 'two' })).toEqual(first);
+  await running.sessions.close();
+  const next = world.start();
+  const given = { id: '1', report: { id: 'tool', content: 'three' } };
+  expect(await next.sessions.report({ person, session }, 'echo', given)).toEqual(first);
+  const events = await eventsOf(person, session);
+  expect(events.filter(({ type }) => type === 'chat_message')).toHaveLength(1);
+  await next.sessions.close();
+});
+
+test('the same report id in another session is another report', async () => {
+  const one = await open();
+  const other = await open();
+  await one.report('1', { id: 'tool', content: 'one' });
+  await other.report('1', { id: 'tool', content: 'other' });
+  expect(other.live.state.messages).toMatchObject([{ content: 'other' }]);
+  await one.running.sessions.close();
+  await other.running.sessions.close();
+});
+
+test('a report may end the session, and none is taken after that or for a mode that is not in it', async () => {
+  const { live, report, person, session, running } = await open();
+  const stranger = await running.sessions.report({ person, session }, 'recall', { id: '1', report: {} });
+  expect(stranger).toMatchObject({ type: 'error', reason: 'not-here' });
+  await report('1', { ends: true });
+  expect(live.state.status).toBe('complete');
+  expect(await report('2', { id: 'late', content: 'late' })).toMatchObject({ type: 'error', reason: 'session-over' });
+  await expect(
+    running.sessions.report({ person: 'somebody-else', session }, 'echo', { id: '3', report: {} }),
+  ).rejects.toMatchObject({ kind: 'not-found' });
+  await running.sessions.close();
+});
+
+test('replacing a message that the state no longer holds changes the log and not the state', async () => {
+  const { live, report, person, session, running } = await open();
+  await report('first', { id: 'old', content: 'old' });
+  for (let n = 0; n <= 2 * LATEST_MESSAGES; n += 1) await report(`fill-${n}`, { id: `fill-${n}`, content: `${n}` });
+  expect(live.state.messages.some(({ id }) => id === 'old')).toBe(false);
+  const { head, messages, messageCount } = live.state;
+  await report('replace', { id: 'old', content: 'new', isReplacement: true });
+  expect(live.state).toMatchObject({ head: head + 1, messageCount });
+  expect(live.state.messages).toEqual(messages);
+  expect((await eventsOf(person, session)).at(-1)).toMatchObject({ type: 'chat_message', message: { content: 'new' } });
+  await running.sessions.close();
+});
+
+test('parts count in the size of what the state holds', async () => {
+  const { live, report, running } = await open();
+  for (let n = 0; n < 30; n += 1) {
+    const large = { ...part('out', n), output: 'x'.repeat(100_000) };
+    await report(`${n}`, { id: `tool-${n}`, content: '', parts: [large] });
+  }
+  expect(live.state.messageCount).toBe(30);
+  expect(JSON.stringify(live.state.messages).length).toBeLessThan(1_200_000);
+  await running.sessions.close();
+});
+
+test('a mode says what lists show of its sessions, and whether one needs the person', async () => {
+  const { live, say, session, running } = await open();
+  const { read } = tablesOf<SessionTables>(world.database);
+  const row = () =>
+    read.selectFrom('sessions').select(['last_line', 'needs_you']).where('id', '=', session).executeTakeFirst();
+  expect(await row()).toEqual({ last_line: '', needs_you: 0 });
+  await say('hello?');
+  await answered(live, 1);
+  expect(await row()).toEqual({ last_line: '1 heard', needs_you: 1 });
+  await running.sessions.close();
+});
+
+test('a mode without a recap resumes without a message', async () => {
+  const { live, session, running } = await open();
+  await live.execute({ type: 'leave_session', id: newId(), session });
+  await live.execute({ type: 'resume_session', id: newId(), session });
+  expect(live.state).toMatchObject({ status: 'open', messages: [] });
+  await running.sessions.close();
+});
+
+const HOUR = 60 * 60_000;
+test.each([
+  ['by default after half an hour', {}, 'paused'],
+  ['never where its mode says so', { idle: { pauseAfterMs: null } }, 'open'],
+  ['later where its mode says so', { idle: { pauseAfterMs: 2 * HOUR } }, 'open'],
+  ['and ended where its mode gives it up', { idle: { isAbandoned: () => Promise.resolve(true) } }, 'complete'],
+])('an idle session is paused %s', async (_, options, status) => {
+  const clock = { now: 1_000_000 };
+  const { live, running } = await open({ ...options, now: () => clock.now });
+  clock.now += HOUR;
+  await running.idle.sweep();
+  expect(live.state.status).toBe(status);
+  await running.sessions.close();
+});
