@@ -9,13 +9,17 @@ export default defineConfig({
   forbidOnly: process.env['CI'] !== undefined,
   // Each test has a server and a data folder of its own.
   fullyParallel: true,
-  workers: 2,
+  // Tests wait for the pace of the embedded agents, so a few more of them than cores keep the cores busy.
+  workers: '150%',
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 8_000 },
+  // Nets for what never happens, wide enough for a machine that does other work as well.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: 'line',
   use: {
-    trace: 'retain-on-failure',
+    // Traces of every test cost a quarter of the time. Repeat a failing test with --trace on.
+    trace: 'off',
+    screenshot: 'only-on-failure',
     launchOptions: { ...(executablePath !== undefined && { executablePath }), args: browserArguments },
     viewport: { width: 1280, height: 800 },
   },

@@ -31,7 +31,7 @@ export function firstToken(): Promise<readonly Row[]> {
     const double = await forkMetered('model-double.ts', []);
     try {
       const environment = { ANTHROPIC_API_KEY: 'sk-ant-bench', ANTHROPIC_BASE_URL: double.url };
-      const server = await startChildServer({ home, isBuilt: true, environment });
+      const server = await startChildServer({ home, program: 'launcher', environment });
       try {
         return rowsOf(await alternate(server, double.url));
       } finally {

@@ -8,7 +8,6 @@ for (const [scheme, width, height] of [
   ['dark', 360, 740],
 ] as const)
   test(`every screen is accessible, ${scheme} at ${width} px`, async ({ browser, warren }) => {
-    test.setTimeout(120_000);
     const context = await browser.newContext({
       colorScheme: scheme,
       viewport: { width, height },

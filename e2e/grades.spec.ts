@@ -216,8 +216,8 @@ test('help is asked for by key, and without a connection it waits and is asked f
   await warren.signIn(page);
   await beginSample(page);
   await page.keyboard.press('Alt+h');
-  await settled(page);
   await expect(page.locator('[data-author=person]')).toHaveCount(1);
+  await settled(page);
   await pull();
   await expect(page.getByText(/No connection/)).toBeVisible();
   await page.getByRole('button', { name: "I don't remember" }).click();
@@ -225,7 +225,7 @@ test('help is asked for by key, and without a connection it waits and is asked f
   await page.reload();
   await expect(page.getByText(/No connection/)).toBeVisible();
   plug();
-  await expect(page.locator('[data-author=person][data-status=complete]')).toHaveCount(2, { timeout: 20_000 });
+  await expect(page.locator('[data-author=person][data-status=complete]')).toHaveCount(2);
   await settled(page);
   await expect(page.locator('[data-author=person]')).toHaveCount(2);
   await expect(page.locator('[data-author=assistant]')).toHaveCount(3);
@@ -264,7 +264,7 @@ test('a session that is over is played again, with its circles', async ({ page, 
   await page.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(page.getByRole('img', { name: '2 of 8 recalled' })).toBeVisible();
   await expect(messages.filter({ hasText: answer(1) })).toContainText(point(1));
-  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
   await expect(messages.last()).toBeVisible();
   const place = page.getByRole('slider', { name: 'Place in the conversation' });
   await place.focus();

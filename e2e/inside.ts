@@ -61,7 +61,7 @@ export async function killAndRestart(page: Page, warren: Warren): Promise<void> 
   await warren.server.kill();
   await expect(page.getByText(/No connection/)).toBeVisible();
   await warren.restart();
-  await expect(page.getByText(/No connection/)).toHaveCount(0, { timeout: 20_000 });
+  await expect(page.getByText(/No connection/)).toHaveCount(0);
 }
 
 /** Selects the first such words of the transcript, as a person does with the mouse. */

@@ -188,7 +188,7 @@ test('a server that is kept offline says so, and asks nobody', async ({ page }) 
   const home = mkdtempSync(path.join(tmpdir(), 'warren-e2e-'));
   const server = await startChildServer({
     home,
-    isBuilt: true,
+    program: 'built',
     environment: { WARREN_OFFLINE: '1', ANTHROPIC_API_KEY: 'sk-unused' },
   });
   try {
@@ -211,7 +211,6 @@ for (const [scheme, width] of [
   ['dark', 360],
 ] as const)
   test(`models and spending are accessible, ${scheme} at ${width} px`, async ({ browser, warren, provider }) => {
-    test.setTimeout(120_000);
     const context = await browser.newContext({
       colorScheme: scheme,
       viewport: { width, height: 800 },

@@ -60,7 +60,7 @@ test('a memory model is fitted by the server that npm start runs, and used when 
   await expect(page.getByText('The published weights are in use.')).toBeVisible();
   await page.getByRole('button', { name: 'Fit to my reviews' }).click();
   const use = page.getByRole('button', { name: 'Use these' });
-  await expect(use).toBeVisible({ timeout: 60_000 });
+  await expect(use).toBeVisible();
   await expect(page.getByRole('row', { name: /Log loss/ })).toBeVisible();
   await use.click();
   await expect(page.getByText(/^Your own weights are in use since/)).toBeVisible();

@@ -15,10 +15,9 @@ let server: ChildServer;
 
 /** Two years of somebody's reviews, written by the project's own script. */
 test.beforeAll(async () => {
-  test.setTimeout(120_000);
   const seed = path.join(TOP, 'tools/seed-reviews.ts');
   execFileSync(process.execPath, [seed, path.join(home, 'data'), '--reviews', '3000', '--years', '2']);
-  server = await startChildServer({ home: path.join(home, 'data'), isBuilt: true });
+  server = await startChildServer({ home: path.join(home, 'data'), program: 'built' });
 });
 test.afterAll(async () => {
   await server.stop();
@@ -176,7 +175,6 @@ for (const [colorScheme, width, height] of [
   ['dark', 360, 740],
 ] as const)
   test(`the pictures are accessible, ${colorScheme} at ${width} px`, async ({ browser }) => {
-    test.setTimeout(90_000);
     const context = await browser.newContext({ colorScheme, viewport: { width, height }, reducedMotion: 'reduce' });
     const page = await context.newPage();
     await signIn(page);

@@ -28,7 +28,7 @@ export const test = base.extend<{ environment: NodeJS.ProcessEnv; warren: Warren
   environment: [noKeys, { option: true }],
   warren: async ({ environment }, provide) => {
     const home = mkdtempSync(path.join(tmpdir(), 'warren-e2e-'));
-    const server = await startChildServer({ home, isBuilt: true, environment });
+    const server = await startChildServer({ home, program: 'built', environment });
     const warren: Warren = {
       server,
       home,
@@ -40,7 +40,7 @@ export const test = base.extend<{ environment: NodeJS.ProcessEnv; warren: Warren
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
       },
       async restart() {
-        warren.server = await startChildServer({ home, port: warren.port, isBuilt: true, environment });
+        warren.server = await startChildServer({ home, port: warren.port, program: 'built', environment });
       },
     };
     await provide(warren);

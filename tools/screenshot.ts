@@ -11,7 +11,7 @@ import { browserArguments, requireBrowser } from './browser.ts';
 const folder = process.argv[2] ?? 'docs/pictures';
 mkdirSync(folder, { recursive: true });
 const home = mkdtempSync(path.join(tmpdir(), 'warren-picture-'));
-const server = await startChildServer({ home, isBuilt: true });
+const server = await startChildServer({ home, program: 'launcher' });
 const browser = await chromium.launch({ executablePath: await requireBrowser(), args: browserArguments });
 
 const said = [

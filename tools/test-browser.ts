@@ -1,7 +1,7 @@
 import { requireBrowser } from './browser.ts';
 import { run } from './run.ts';
 
-/** Walks through the page in a real browser. Each test starts Warren as a person does, which also builds what is stale. */
+/** Runs the tests in a real browser, over a page and a server that are built once before them. */
 export async function testBrowser(parameters: readonly string[] = []): Promise<boolean> {
   await requireBrowser();
   for (const config of ['vite.config.ts', 'vite.server.config.ts'])
