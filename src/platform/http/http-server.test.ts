@@ -445,7 +445,6 @@ test('the description lists every route with what it takes and answers', async (
         {
           "in": "query",
           "name": "limit",
-          "required": false,
           "schema": {
             "default": 5,
             "maximum": 9007199254740991,

@@ -37,15 +37,16 @@ test('a stream reads the same however it is cut into chunks, with any line ends'
   );
 });
 
-test('an event is the data of its lines; what is not ended is told as such', async () => {
+test('an event is the data of its lines, marked if the body ends before it does', async () => {
   expect(await read('﻿: hello\n\nevent: x\ndata: one\ndata:two\n\n\n\ndata: three')).toEqual([
     { data: 'one\ntwo', isEnded: true },
     { data: 'three', isEnded: false },
   ]);
 });
 
-test('a line without end is not gathered for ever', async () => {
+test('an event that never ends is rejected', async () => {
   async function* endless(): AsyncGenerator<Uint8Array> {
+    yield Buffer.from('data: ');
     for (;;) yield Buffer.alloc(1_000_000, 'x');
   }
   const reading = (async () => {
