@@ -3,9 +3,9 @@ import { countOf } from '#language-model/domain/count.ts';
 
 import { failureOf, replyFailure } from '../provider-failure.ts';
 import { errorOf } from './error-words.ts';
-import { createThinkingFilter, type Thinks } from './without-thinking.ts';
+import { createThinkingFilter } from './thinking-filter.ts';
 
-/** What of an answer is read, none of it certain: servers differ, and what they add is left alone. */
+/** The fields of an answer that are read. Each may be missing or of another type, since servers differ. */
 interface Body {
   readonly choices?: unknown;
   readonly usage?: unknown;
@@ -20,9 +20,6 @@ interface Choice {
 interface Words {
   readonly content?: unknown;
   readonly refusal?: unknown;
-  /** What the model thinks, where the server keeps it apart: either name is in use. */
-  readonly reasoning_content?: unknown;
-  readonly reasoning?: unknown;
 }
 
 interface Counts {
@@ -31,34 +28,37 @@ interface Counts {
   readonly prompt_tokens_details?: { readonly cached_tokens?: unknown } | null;
 }
 
-/** Parses JSON that a server sent, or throws that it cannot be read, or that it was cut. */
-export function parseBody(text: string, otherwise: 'malformed' | 'cut' = 'malformed'): unknown {
+/** Parses JSON that a server sent. Throws a ModelFailure of the given kind if it is not valid. */
+export function parseBody(text: string, kind: 'malformed' | 'cut' = 'malformed'): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw failureOf(otherwise);
+    throw failureOf(kind);
   }
 }
 
-/** Reads one answer, chunk by chunk or whole. */
+/** Reads one answer, streamed or whole. */
 export interface AnswerReader {
   read(body: unknown): Generator<ModelChunk>;
-  /** Whether the model has said why it ended; what may still come is what it used. */
+  /** Whether a finish reason has arrived. Only usage may follow it. */
   hasFinished(): boolean;
-  /** What comes at the end. Throws that the answer was cut where it has none, and where there was none at all. */
+  /** The last chunks. Throws if the answer has no end or nothing was an answer. `isDone`: `[DONE]` arrived. */
   finish(isDone: boolean): Generator<ModelChunk>;
-  /** Whether the model thinks among its words, as this answer shows it. */
-  thinks(): Thinks;
+  /** Whether the text of this answer contained thinking. */
+  hasThinking(): boolean;
 }
 
-export function createAnswerReader(key: string | null, known: Thinks): AnswerReader {
-  const thinking = createThinkingFilter(known);
+export function createAnswerReader(
+  key: string | null,
+  thinking: { readonly isExpected: boolean; readonly isWhole: boolean },
+): AnswerReader {
+  const filter = createThinkingFilter(thinking);
   let finish: string | null = null;
   let isRefused = false;
   let hasChoice = false;
 
   function* show(text: string): Generator<ModelChunk> {
-    if (thinking.wasShown()) throw failureOf('malformed');
+    if (filter.wasShown()) throw failureOf('malformed');
     if (text !== '') yield { type: 'text', text };
   }
 
@@ -73,11 +73,10 @@ export function createAnswerReader(key: string | null, known: Thinks): AnswerRea
         hasChoice = true;
         const words = choice.delta ?? choice.message;
         if (words?.refusal) isRefused = true;
-        if (words?.reasoning_content || words?.reasoning) thinking.keepApart();
-        yield* show(thinking.pass(textOf(words?.content)));
+        yield* show(filter.pass(textOf(words?.content)));
         if (typeof choice.finish_reason === 'string' && choice.finish_reason !== '') {
           finish = choice.finish_reason;
-          yield* show(thinking.rest(stopOf(finish) === 'limit'));
+          yield* show(filter.rest(stopOf(finish) === 'limit'));
         }
       }
       if (typeof usage === 'object' && usage !== null) yield { type: 'usage', usage: usageOf(usage) };
@@ -87,17 +86,14 @@ export function createAnswerReader(key: string | null, known: Thinks): AnswerRea
       if (finish === null && !isDone) throw failureOf('cut');
       if (!hasChoice) throw failureOf('malformed');
       const reason = isRefused ? 'refusal' : stopOf(finish);
-      yield* show(thinking.rest(reason === 'limit'));
+      yield* show(filter.rest(reason === 'limit'));
       yield { type: 'stop', reason };
     },
-    thinks() {
-      const found = thinking.thinks();
-      return found === undefined ? known : found || known === 'yes' ? 'yes' : 'no';
-    },
+    hasThinking: () => filter.hasThinking(),
   };
 }
 
-/** Undefined where there is none, as in a chunk that tells what was used. */
+/** Undefined if there is none, as in a chunk that contains only usage. */
 function firstChoice(choices: unknown): Choice | undefined {
   if (!Array.isArray(choices)) return undefined;
   const [first] = choices as unknown[];
@@ -105,7 +101,7 @@ function firstChoice(choices: unknown): Choice | undefined {
   return first as Choice | undefined;
 }
 
-/** A string, or a list of parts, of which those that are thought are left out. */
+/** The content is a string or a list of parts. Parts that are not text, such as thinking, are left out. */
 function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
@@ -114,7 +110,7 @@ function textOf(content: unknown): string {
     .join('');
 }
 
-/** An error inside an answer of status 200 has no status of its own: its name is all there is. */
+/** An error inside an answer of status 200 has no status of its own, so its code decides. */
 function statusOf({ code = '' }: { code?: string }): number {
   if (/rate_limit/.test(code)) return 429;
   if (/invalid_api_key|authentication/.test(code)) return 401;

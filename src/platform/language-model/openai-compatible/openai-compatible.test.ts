@@ -39,11 +39,6 @@ async function read(request = requestOf(), more: { signal?: AbortSignal; key?: n
   return chunks;
 }
 
-/** Until it has answered once, the head of a model's answer is held back: it may be thoughts. */
-async function knownNotToThink(): Promise<void> {
-  await read();
-}
-
 function wordsOf(chunks: readonly ModelChunk[]): string {
   return chunks.map((chunk) => (chunk.type === 'text' ? chunk.text : '')).join('');
 }
@@ -53,7 +48,6 @@ function answer(script: Script): void {
 }
 
 test('a streamed answer comes as text, usage and the reason it ended', async () => {
-  await knownNotToThink();
   answer({ ...say('What ', 'else?'), usage: { input: 120, output: 7, cacheRead: 900 } });
   expect(await read()).toEqual([
     { type: 'text', text: 'What ' },
@@ -295,11 +289,6 @@ test('the first answer of a model comes while it is made, and a stop loses none 
   }
 });
 
-test('thinking that reads as such is not shown on the first answer either, however long and without its first tag', async () => {
-  answer(say('Okay, the learner ', 'did not say adenosine. '.repeat(100), '</think>', 'What ', 'else?'));
-  expect(wordsOf(await read())).toBe('What else?');
-});
-
 test('a page that is not there is an address that is wrong, not a model', async () => {
   for (const body of ['404 page not found', '{"detail":"Not Found"}']) {
     answer({ status: 404, body });
@@ -387,20 +376,15 @@ test('what a server counts that is no count is none', async () => {
   }
 });
 
-test('a model that leaves its thoughts without their first tag is found out, and held back from then on', async () => {
-  const thoughts = say('The point is ', 'adenosine.</think>', 'What ', 'else?');
-  answer(thoughts);
-  expect(wordsOf(await read())).toBe('What else?');
-  openai = createOpenaiCompatible();
-  answer(say('Plain.'));
-  await knownNotToThink();
-  answer(thoughts);
+test('thinking without an opening tag fails one streamed answer and is removed from then on', async () => {
+  answer(say('The point is ', 'adenosine.</think>', 'What ', 'else?'));
   await expect(read()).rejects.toMatchObject({ failure: 'malformed' });
   expect(wordsOf(await read())).toBe('What else?');
-  openai = createOpenaiCompatible();
-  answer(say('The point is adenosine. '.repeat(20), 'So.</think>', 'What ', 'else?'));
-  await expect(read()).rejects.toMatchObject({ failure: 'malformed' });
-  expect(wordsOf(await read())).toBe('What else?');
+});
+
+test('thinking without an opening tag is removed from the first answer that is not streamed', async () => {
+  answer(say('The point is ', 'adenosine.</think>', 'What ', 'else?'));
+  expect(wordsOf(await read(requestOf({ delivery: 'whole' })))).toBe('What else?');
 });
 
 test('a way of asking is kept once it was answered, for that key alone, and not for words that were sent', async () => {
@@ -426,7 +410,6 @@ test.each([
 ] as const)(
   'a stream with the fault %s in its middle is the failure %s, after the words before it',
   async (fault, kind) => {
-    await knownNotToThink();
     answer(say('What ', { fault }));
     const chunks: ModelChunk[] = [];
     const model = openai.open({ baseUrl: `${double.url}/v1`, key: KEY });
@@ -477,7 +460,6 @@ test('a server that keeps the connection open after the end takes nothing from t
 });
 
 test('stopping ends the answer without a word and cancels the provider’s stream', async () => {
-  await knownNotToThink();
   answer(say('What ', { fault: 'stall' }));
   const stop = new AbortController();
   const words: string[] = [];
@@ -487,22 +469,21 @@ test('stopping ends the answer without a word and cancels the provider’s strea
     stop.abort();
   }
   expect(words).toEqual(['What ']);
-  await expect(double.requests[1]?.ended).resolves.toBe('aborted');
+  await expect(double.requests[0]?.ended).resolves.toBe('aborted');
 });
 
 test('stopping before the answer begins, and leaving in the middle, cancel it too', async () => {
-  await knownNotToThink();
   answer({ silence: true });
   const stop = new AbortController();
   const reading = read(requestOf(), { signal: stop.signal });
-  const request = await double.request(1);
+  const request = await double.request(0);
   stop.abort();
   expect(await reading).toEqual([]);
   await expect(request.ended).resolves.toBe('aborted');
   answer(say('What ', { fault: 'stall' }));
   for await (const chunk of openai.open({ baseUrl: `${double.url}/v1`, key: KEY }).stream(requestOf(), never))
     if (chunk.type === 'text') break;
-  await expect(double.requests[2]?.ended).resolves.toBe('aborted');
+  await expect(double.requests[1]?.ended).resolves.toBe('aborted');
 });
 
 test('an address where nothing listens is unreachable', async () => {

@@ -12,8 +12,7 @@ import { roomLeft } from '../room-left.ts';
 import { createWatchdog, type Patience, type Watchdog } from '../watchdog.ts';
 import { errorWords } from './error-words.ts';
 import { type AnswerReader, createAnswerReader, parseBody } from './openai-answer.ts';
-import { type Dialect, firstDialect, isOpenai, otherDialect, toOpenaiBody } from './openai-request.ts';
-import type { Thinks } from './without-thinking.ts';
+import { type Dialect, firstDialect, otherDialect, toOpenaiBody } from './openai-request.ts';
 
 /** A model of one's own machine may be loaded first, which takes a while. */
 const PATIENCE: Patience = { firstMs: 90_000, betweenMs: 30_000, wholeMs: 180_000, wordsMs: 240_000 };
@@ -31,7 +30,7 @@ const MOST_ATTEMPTS = 7;
 export function createOpenaiCompatible(options: { patience?: Partial<Patience> } = {}): ModelProvider {
   const patience = { ...PATIENCE, ...options.patience };
   const dialects = createKept<Dialect>();
-  const thinkers = createKept<Thinks>();
+  const thinkers = createKept<true>();
   return {
     // There is no client here that anything could share: each request is a `fetch` of its own.
     open: (access) => ({
@@ -64,18 +63,19 @@ interface Opened {
   readonly patience: Patience;
   /** How an endpoint wants to be asked, and whether a model thinks among its words: as they were found to. */
   readonly dialects: Kept<Dialect>;
-  readonly thinkers: Kept<Thinks>;
+  readonly thinkers: Kept<true>;
 }
 
 async function* stream(opened: Opened, request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelChunk> {
   const { access, patience, thinkers } = opened;
   const watchdog = createWatchdog(signal, patience.wordsMs);
   const name = endpointName(access, request.model);
-  const reader = createAnswerReader(access.key, thinksOf(opened, request, name));
+  const isWhole = request.delivery === 'whole';
+  const reader = createAnswerReader(access.key, { isExpected: thinkers.find(name) ?? false, isWhole });
   let hasAnswer = false;
   let isComplete = false;
   try {
-    watchdog.allow(request.delivery === 'whole' ? patience.wholeMs : patience.firstMs);
+    watchdog.allow(isWhole ? patience.wholeMs : patience.firstMs);
     const { response, maxTokens } = await ask(opened, request, watchdog);
     hasAnswer = true;
     const isDone = yield* readAnswer(response, reader, { ...opened, watchdog, signal, delivery: request.delivery });
@@ -88,16 +88,9 @@ async function* stream(opened: Opened, request: ModelRequest, signal: AbortSigna
     if (signal.aborted) return;
     throw failureFrom(error, watchdog, hasAnswer);
   } finally {
-    const thinks = reader.thinks();
-    if (thinks !== 'unknown') thinkers.keep(name, thinks);
+    if (reader.hasThinking()) thinkers.keep(name, true);
     watchdog.end(isComplete);
   }
-}
-
-/** OpenAI's own models keep their thoughts to themselves. What comes whole is looked through in any case. */
-function thinksOf({ access, thinkers }: Opened, { delivery }: ModelRequest, name: string): Thinks {
-  const known = thinkers.find(name) ?? (isOpenai(access.baseUrl) ? 'no' : 'unknown');
-  return delivery === 'whole' && known === 'no' ? 'unknown' : known;
 }
 
 interface Reading {

@@ -10,7 +10,7 @@ export interface Dialect {
   readonly withSystemRole: boolean;
 }
 
-export function isOpenai(baseUrl: string): boolean {
+function isOpenai(baseUrl: string): boolean {
   return /^https:\/\/api\.openai\.com(\/|$)/.test(baseUrl);
 }
 
