@@ -20,7 +20,17 @@ const MAY_IMPORT = {
 };
 
 /** Slices that modes build on: modes may import any of their layers that the layer table allows. */
-const FOUNDATIONS = ['session', 'elements', 'language-model', 'text', 'day', 'undo', 'http-client', 'database'];
+const FOUNDATIONS = [
+  'session',
+  'elements',
+  'language-model',
+  'text',
+  'day',
+  'undo',
+  'http-client',
+  'database',
+  'composition',
+];
 
 /**
  * The features of a mode that is divided by feature, lowest first. A feature imports those before it and none after it,

@@ -10,8 +10,12 @@ import { personName } from '../protocol.ts';
 import { hashOf, newSecret } from './secret.ts';
 import type { AccountTables } from './tables.ts';
 
-/** What another slice adds when a person is made, in the same transaction. */
-export type PersonCreated = (trx: Transaction<object>, personId: string) => Promise<void>;
+/** Adds what a new person finds, in the transaction that creates them. `at` is in milliseconds. */
+export type PersonCreated = (
+  trx: Transaction<object>,
+  personId: string,
+  made: { readonly at: number; readonly newId: () => string },
+) => Promise<void>;
 
 export interface PeopleDeps {
   readonly database: Database<AccountTables>;
@@ -34,7 +38,8 @@ export async function createPerson(
     throw new AppError('malformed', name.error.issues[0]?.message ?? 'Give a name.', { field: 'name' });
   const token = wanted.token ?? newSecret();
   const now = deps.now();
-  const person = { id: uuidV7(now, randomBytes(10)), name: name.data };
+  const newId = () => uuidV7(now, randomBytes(10));
+  const person = { id: newId(), name: name.data };
   await deps.database.write(async (trx) => {
     const { numInsertedOrUpdatedRows } = await trx
       .insertInto('people')
@@ -43,7 +48,7 @@ export async function createPerson(
       .executeTakeFirst();
     if (numInsertedOrUpdatedRows === 0n)
       throw new AppError('refused', `There is already a person named ${person.name}.`, { reason: 'name-taken' });
-    for (const add of deps.onCreated) await add(trx as unknown as Transaction<object>, person.id);
+    for (const add of deps.onCreated) await add(trx as unknown as Transaction<object>, person.id, { at: now, newId });
   });
   return { ...person, token };
 }

@@ -2,9 +2,7 @@ import { userInfo } from 'node:os';
 
 import { ensureSomeone } from '#account/server/first-person.ts';
 import { createPerson } from '#account/server/people.ts';
-import type { AccountTables } from '#account/server/tables.ts';
-import { tablesOf } from '#database/server/database.ts';
-import { onPersonCreated } from '#main.ts';
+import { peopleOf } from '#main.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { ownerAddress } from '#platform/database/data-folder/owner-lock.ts';
 import { openBesideServer } from '#platform/database/open-store.ts';
@@ -29,11 +27,7 @@ async function addPerson(settings: Settings, name: string): Promise<string> {
   await ensureDataFolder(home);
   const store = await openBesideServer({ home, databaseUrl });
   try {
-    const people = {
-      database: tablesOf<AccountTables>(store),
-      onCreated: onPersonCreated,
-      now: Date.now,
-    };
+    const people = peopleOf(store);
     await ensureSomeone(people, { home, token: settings.token, userName: userInfo().username });
     return (await createPerson(people, { name })).token;
   } finally {

@@ -44,16 +44,14 @@ async function firstPersonOf(settings: Settings): Promise<FirstPerson> {
   const { ensureSomeone } = await import('#account/server/first-person.ts');
   const { createRoleModels } = await import('#language-model/server/create-role-models.ts');
   const { openBesideServer } = await import('#platform/database/open-store.ts');
-  const { tablesOf } = await import('#database/server/database.ts');
-  const { languageModelsOf, onPersonCreated } = await import('#main.ts');
-  type AccountTables = import('#account/server/tables.ts').AccountTables;
+  const { languageModelsOf, peopleOf } = await import('#main.ts');
 
   const store = await openBesideServer(settings);
   try {
-    const account = tablesOf<AccountTables>(store);
-    const people = { database: account, onCreated: onPersonCreated, now: Date.now };
+    const people = peopleOf(store);
+    const { read } = people.database;
     await ensureSomeone(people, { home: settings.home, token: settings.token, userName: userInfo().username });
-    const first = await account.read
+    const first = await read
       .selectFrom('people')
       .select('id')
       .orderBy('created_at')
@@ -63,7 +61,7 @@ async function firstPersonOf(settings: Settings): Promise<FirstPerson> {
     const roleModels = createRoleModels(languageModelsOf(store, settings, logError));
     return {
       person: first.id,
-      db: account.read,
+      db: read,
       roleModels,
       async close() {
         await roleModels.close();

@@ -101,6 +101,10 @@ export interface RabbitholeHost {
   /** What holes of several sessions have in common: a recall set. */
   readonly subjectIdOf: (session: SessionState) => string;
   readonly subjectOf: (session: SessionState, person: string) => Promise<Subject>;
+  /** A subject by its id; null where it is deleted, does not exist, or is another person's. */
+  readonly subjectById: (person: string, subjectId: string) => Promise<Subject | null>;
+  /** Those of the texts that a subject holds already: they are not proposed to be kept. */
+  readonly heldBy: (person: string, subjectId: string, texts: readonly string[]) => Promise<ReadonlySet<string>>;
   /** What a detector reads for a message of the trunk; null where there is nothing to be detected in it. */
   readonly toDetect: (session: SessionState, messageId: string) => DetectionMaterial | null;
   /** Whether words may be shown as the name of a tangent: they must not say what is still to be recalled. */

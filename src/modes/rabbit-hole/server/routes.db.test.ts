@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
 import { ModelFailure } from '#language-model/server/model-failure.ts';
+import { createRabbitholeHost } from '#modes/recall/server/rabbithole-host.ts';
 import { markSetDeleted } from '#modes/recall/sets/server/sets.ts';
-import { readHeld, readSubject } from '#modes/recall/sets/server/subject.ts';
 import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
 import { eachEngine } from '#platform/database/testing/each-engine.ts';
 import type { Route } from '#wire/route.ts';
@@ -42,8 +42,7 @@ eachEngine('the routes of rabbit holes', (open) => {
       database: tablesOf<RabbitholeTables>(world.database),
       agentsOf: () => Promise.resolve(agents),
       embeddedPointWriter,
-      subjectOf: (owner, setId) => readSubject(recall.read, { person: owner, setId }),
-      heldOf: (owner, setId, texts) => readHeld(recall.read, { person: owner, setId }, texts),
+      hosts: { recall: createRabbitholeHost(recall) },
     });
     const ask = async <Answer>(path: string, given: { as?: string; hole?: string; subject?: string }) => {
       const [method, route] = path.split(' ') as [Route['method'], string];

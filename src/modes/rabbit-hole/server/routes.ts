@@ -4,22 +4,20 @@ import { proposePoints } from '../findings/server/propose-points.ts';
 import { noSuchSubject, readHistory } from '../history/server/read-history.ts';
 import { readHole } from '../history/server/read-hole.ts';
 import type { HistoryReader } from '../history/server/rows.ts';
-import { holeReading, proposedPoints, type Subject, tangentHistory } from '../protocol.ts';
+import { holeReading, proposedPoints, tangentHistory } from '../protocol.ts';
 import type { PointWriter } from './agents/agents.ts';
 import type { RabbitholeDependencies } from './dependencies.ts';
+import { subjectsOf } from './subjects.ts';
 
-export interface RabbitholeRouteDependencies extends Pick<RabbitholeDependencies, 'database' | 'agentsOf'> {
-  /** Takes the place of a model that does not answer. */
+export interface RabbitholeRouteDependencies extends Pick<RabbitholeDependencies, 'database' | 'agentsOf' | 'hosts'> {
+  /** Writes points if the model of the point writer fails. */
   readonly embeddedPointWriter: PointWriter;
-  /** What holes belong to, by its id; null for what is deleted, not there, or not the person's. */
-  readonly subjectOf: (person: string, subjectId: string) => Promise<Subject | null>;
-  /** Those of the texts that it holds already: they are not proposed to be kept. */
-  readonly heldOf: (person: string, subjectId: string, texts: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
 /** The routes of rabbit holes; what is said in one goes over the socket. */
 export function rabbitholeRoutes(dependencies: RabbitholeRouteDependencies): Route[] {
   const read = dependencies.database.read as unknown as HistoryReader;
+  const subjects = subjectsOf(dependencies.hosts);
   const holeIn = (params: Readonly<Record<string, string>>) => params['hole'] ?? '';
   return [
     route({
@@ -34,7 +32,8 @@ export function rabbitholeRoutes(dependencies: RabbitholeRouteDependencies): Rou
       path: '/api/rabbitholes/:hole/proposals',
       summary: 'Recall points that may be worth keeping of a rabbit hole that was returned from',
       answer: proposedPoints,
-      handle: ({ person, params }) => proposePoints(read, { person, hole: holeIn(params) }, dependencies),
+      handle: ({ person, params }) =>
+        proposePoints(read, { person, hole: holeIn(params) }, { ...dependencies, ...subjects }),
     }),
     route({
       method: 'GET',
@@ -43,7 +42,7 @@ export function rabbitholeRoutes(dependencies: RabbitholeRouteDependencies): Rou
       answer: tangentHistory,
       async handle({ person, params }) {
         const id = params['subject'] ?? '';
-        const subject = await dependencies.subjectOf(person, id);
+        const subject = await subjects.subjectOf(person, id);
         if (!subject) throw noSuchSubject();
         return readHistory(read, { person, id, name: subject.name });
       },

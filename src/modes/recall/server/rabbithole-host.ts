@@ -8,7 +8,7 @@ import { createLexicon, read } from '#text/domain/words.ts';
 
 import { intentOf } from '../asking/domain/intent.ts';
 import { type RecallState, unchecked } from '../asking/domain/recall-state.ts';
-import { readSubject } from '../sets/server/subject.ts';
+import { readHeld, readSubject } from '../sets/server/subject.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
 
 /** What rabbit holes learn of a recall session. */
@@ -19,6 +19,8 @@ export function createRabbitholeHost(database: Database<RecallTables>): Rabbitho
       const subject = await readSubject(database.read, { person, setId: stateOf(session).setId });
       return subject ?? { name: session.title, description: '' };
     },
+    subjectById: (person, setId) => readSubject(database.read, { person, setId }),
+    heldBy: (person, setId, texts) => readHeld(database.read, { person, setId }, texts),
     toDetect,
     mayShow,
     passagesOf: (session) => stateOf(session).hidden?.points.map(({ id, text }) => ({ id, text })) ?? [],

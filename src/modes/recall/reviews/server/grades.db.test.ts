@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { eachEngine } from '#platform/database/testing/each-engine.ts';
 
-import { openRecallWorld, preferences } from '../../../../../fixtures/spine/recall-world.ts';
-import { newId } from '../../../../../fixtures/spine/world.ts';
+import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
+import { newId, preferences } from '../../../../../fixtures/spine/world.ts';
 import { dueAt, retrievability } from '../../scheduling/domain/scheduling.ts';
 import { readCard } from '../../scheduling/server/reviews/cards.ts';
 import { schedulerSettingsOf } from '../../scheduling/server/scheduler-settings.ts';

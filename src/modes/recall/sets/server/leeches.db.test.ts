@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { eachEngine } from '#platform/database/testing/each-engine.ts';
 
-import { openRecallWorld, preferences } from '../../../../../fixtures/spine/recall-world.ts';
-import { newId } from '../../../../../fixtures/spine/world.ts';
+import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
+import { newId, preferences } from '../../../../../fixtures/spine/world.ts';
 import { recordReview } from '../../reviews/server/recording/record-review.ts';
 import type { SetDetail, SetSummary } from '../protocol.ts';
 import type { Leech } from '../protocol.ts';

@@ -10,7 +10,6 @@ import type { LastAction } from '#undo/protocol.ts';
 import { seedSteepLearner } from '../../../../../../fixtures/memory/steep-learner.ts';
 import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
 import { newId, silentLog, until } from '../../../../../../fixtures/spine/world.ts';
-import { createWholeRecall } from '../../../server/whole-recall.ts';
 import { DEFAULT_WEIGHTS } from '../../domain/scheduling.ts';
 import type { MemoryModel } from '../../protocol.ts';
 import { replayPoint } from '../reviews/replay-point.ts';
@@ -26,7 +25,7 @@ eachEngine('the memory model', (open) => {
     const failures: unknown[] = [];
     const log = { ...silentLog, error: (_message: string, cause?: unknown) => void failures.push(cause) };
     const world = await openRecallWorld(await open(), { log, ...(processFile !== undefined && { processFile }) });
-    onTestFinished(() => world.wholeRecall.close());
+    onTestFinished(() => world.composition.close());
     const { person, database, clock } = world;
     const setId = newId();
     await world.call('POST', '/api/recall/sets', { id: setId, title: 'Steep' });
@@ -53,11 +52,9 @@ eachEngine('the memory model', (open) => {
     };
     /** What a server that has just started says. */
     const restarted = async () => {
-      const { recall, running } = world;
-      const roleModels = { of: () => Promise.resolve(null) };
-      const whole = createWholeRecall({ ...recall, roleModels, running, log: silentLog });
-      onTestFinished(() => whole.close());
-      const route = whole.routes.find(({ method, path: at }) => method === 'GET' && at === MODEL)!;
+      const other = world.world.compose({ now: () => clock.now, log });
+      onTestFinished(() => other.close());
+      const route = other.routes.find(({ method, path: at }) => method === 'GET' && at === MODEL)!;
       return route.handle({ person, params: {}, query: undefined, body: undefined });
     };
     return { ...world, setId, reviews, model, settled, measured, fitted, restarted };
@@ -181,7 +178,7 @@ eachEngine('the memory model', (open) => {
   }
 
   test('a move that was cut off goes on after a start, and comes to the same as one that was not', async () => {
-    const { take, cards, before, differing, model, settled, recall, remake, wholeRecall } = await offered(50);
+    const { take, cards, before, differing, model, settled, recall, remake, composition } = await offered(50);
     await take(1);
     const part = await cards();
     expect(differing(before, part)).toBe(20);
@@ -189,7 +186,7 @@ eachEngine('the memory model', (open) => {
     await remake();
     expect(await cards()).toEqual(part);
     expect((await model()).run).toEqual({ status: 'moving', done: 20, total: 50, isBack: false });
-    await wholeRecall.recover();
+    await composition.recover();
     await settled();
     const whole = await cards();
     expect(differing(before, whole)).toBe(50);

@@ -1,0 +1,44 @@
+import { preferencesUndoHandlers } from '#account/server/preference-actions.ts';
+import { accountRoutes } from '#account/server/routes.ts';
+import type { AccountTables } from '#account/server/tables.ts';
+import { tablesOf } from '#database/server/database.ts';
+import type { RunningRoleModels } from '#language-model/server/create-role-models.ts';
+import type { LanguageModelDependencies } from '#language-model/server/dependencies.ts';
+import { languageModelRoutes } from '#language-model/server/routes.ts';
+import { modelSettingUndoHandlers } from '#language-model/server/setting-undo.ts';
+import { sessionRoutes } from '#session/server/routes.ts';
+import { sessionUndoHandlers } from '#session/server/session-undo.ts';
+
+import type { ServerContribution } from './contribution.ts';
+
+export const accountContribution: ServerContribution = {
+  create: ({ database, undo }) => ({
+    surface: () => ({
+      routes: accountRoutes({ database: tablesOf<AccountTables>(database), undo }),
+      undoHandlers: preferencesUndoHandlers,
+    }),
+  }),
+};
+
+export const sessionContribution: ServerContribution = {
+  create: ({ undo }) => ({
+    surface: ({ spine, sessions }) => ({
+      routes: sessionRoutes(spine, sessions, undo),
+      undoHandlers: sessionUndoHandlers(sessions),
+    }),
+  }),
+};
+
+export function languageModelContribution(
+  dependencies: LanguageModelDependencies,
+  roleModels: RunningRoleModels,
+): ServerContribution {
+  return {
+    create: ({ undo }) => ({
+      surface: () => ({
+        routes: languageModelRoutes({ ...dependencies, roleModels, undo }),
+        undoHandlers: modelSettingUndoHandlers(roleModels),
+      }),
+    }),
+  };
+}

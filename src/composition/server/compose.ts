@@ -1,0 +1,87 @@
+import { readPreferences } from '#account/server/preferences.ts';
+import { type Database, tablesOf } from '#database/server/database.ts';
+import type { RoleModels } from '#language-model/server/role-models.ts';
+import type { Log } from '#session/server/dependencies.ts';
+import { createSpine, type RunningSpine } from '#session/server/spine.ts';
+import type { SessionTables } from '#session/server/tables.ts';
+import { createUndoLog } from '#undo/server/create-undo-log.ts';
+import { undoRoutes } from '#undo/server/routes.ts';
+import type { UndoTables } from '#undo/server/tables.ts';
+import type { Route } from '#wire/route.ts';
+
+import type { ServerContribution, ServerPart, Services } from './contribution.ts';
+
+/** Time between two words of an embedded agent, in ms: about reading speed. */
+const EMBEDDED_PACE_MS = 12;
+
+export interface CompositionOptions {
+  readonly database: Database<object>;
+  readonly contributions: readonly ServerContribution[];
+  readonly roleModels: RoleModels;
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly log: Log;
+  readonly paceMs?: number;
+  /** Replaces the preferences that the store holds. */
+  readonly preferencesOf?: Services['preferencesOf'];
+}
+
+/** A server without its transport: what `main.ts`, the benchmarks and the tests put behind theirs. */
+export interface Composition {
+  readonly running: RunningSpine;
+  readonly routes: readonly Route[];
+  /** Continues what the previous process left unfinished. Call it once, before requests are answered. */
+  readonly recover: () => Promise<void>;
+  /** Ends sessions and background work. The store stays open. */
+  readonly close: () => Promise<void>;
+}
+
+/** Builds the one server that all contributions make up. Nothing runs before `recover`. */
+export function compose(options: CompositionOptions): Composition {
+  const { database, contributions, now, newId, log } = options;
+  const hosts: Record<string, Record<string, unknown>> = {};
+  const services: Services = {
+    database,
+    roleModels: options.roleModels,
+    preferencesOf: options.preferencesOf ?? readPreferences,
+    undo: createUndoLog({ now, newId }),
+    now,
+    newId,
+    log,
+    paceMs: options.paceMs ?? EMBEDDED_PACE_MS,
+    // The cast is safe by agreement: a host passes in what the inner mode's `protocol.ts` asks for.
+    hostsOf: <Host>(innerMode: string) => (hosts[innerMode] ??= {}) as Record<string, Host>,
+  };
+  const parts: readonly ServerPart[] = contributions.map((contribution) => contribution.create(services));
+  for (const { mode, hosts: given = {} } of parts)
+    for (const [innerMode, host] of Object.entries(given)) if (mode) (hosts[innerMode] ??= {})[mode.id] = host;
+
+  const modes = Object.fromEntries(parts.flatMap(({ mode }) => (mode ? [[mode.id, mode.server]] : [])));
+  const running = createSpine({
+    database: tablesOf<SessionTables>(database),
+    modes,
+    now,
+    newId,
+    owner: newId(),
+    log,
+  });
+  const surfaces = parts.flatMap((part) => part.surface?.(running) ?? []);
+  const handlers = Object.assign({}, ...surfaces.map(({ undoHandlers }) => undoHandlers));
+  return {
+    running,
+    routes: [
+      ...surfaces.flatMap(({ routes }) => routes ?? []),
+      ...undoRoutes({ database: tablesOf<UndoTables>(database), handlers, now }),
+    ],
+    async recover() {
+      await running.sessions.recover();
+      for (const surface of surfaces) await surface.recover?.();
+      running.idle.start();
+    },
+    async close() {
+      await Promise.all(surfaces.flatMap((surface) => surface.close?.() ?? []));
+      await running.idle.close();
+      await running.sessions.close();
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import type { Kysely } from 'kysely';
+
+import type { PreferencesAnswer } from '#account/protocol.ts';
+import type { PersonCreated } from '#account/server/people.ts';
+import type { Database } from '#database/server/database.ts';
+import type { RoleModels } from '#language-model/server/role-models.ts';
+import type { Log } from '#session/server/dependencies.ts';
+import type { ModeServers } from '#session/server/mode-server.ts';
+import type { RunningSpine } from '#session/server/spine.ts';
+import type { UndoHandlers, UndoLog } from '#undo/server/undo-log.ts';
+import type { Route } from '#wire/route.ts';
+
+/**
+ * Everything that a mode or another slice adds to the server. `compose()` puts contributions together; a new mode is one
+ * of these in `src/modes/server-modes.ts`.
+ */
+export interface ServerContribution {
+  /** Adds what a new person finds, in the transaction that creates them. */
+  readonly onPersonCreated?: PersonCreated;
+  /** Called once per composition. Nothing runs before `ServerSurface.recover`. */
+  create(services: Services): ServerPart;
+}
+
+/** What contributions use of each other and of the adapters. */
+export interface Services {
+  /** The whole store; `tablesOf` narrows it to a slice's own tables. */
+  readonly database: Database<object>;
+  readonly roleModels: RoleModels;
+  /** Reads a person's preferences, inside any slice's transaction too. */
+  // oxlint-disable-next-line typescript/no-explicit-any -- the tables it reads are the account's own
+  readonly preferencesOf: (db: Kysely<any>, person: string) => Promise<PreferencesAnswer>;
+  /** Every change that a person can undo is recorded here, in the transaction that makes it. */
+  readonly undo: UndoLog;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly newId: () => string;
+  readonly log: Log;
+  /** Time between two words of an embedded agent's reply, in ms. */
+  readonly paceMs: number;
+  /**
+   * What host modes pass in to an inner mode, by the host's id. The object is filled while contributions are created:
+   * keep it, and read it only once sessions run.
+   */
+  readonly hostsOf: <Host>(innerMode: string) => Readonly<Record<string, Host>>;
+}
+
+export interface ServerPart {
+  /** The mode that it adds, by its id. */
+  readonly mode?: { readonly id: string; readonly server: ModeServers[string] };
+  /** What this mode passes in to modes that are entered inside it, by the inner mode's id. */
+  readonly hosts?: Readonly<Record<string, unknown>>;
+  /** Routes, undo and background work, which may use the running sessions. */
+  surface?(running: RunningSpine): ServerSurface;
+}
+
+export interface ServerSurface {
+  readonly routes?: readonly Route[];
+  readonly undoHandlers?: UndoHandlers;
+  /** Continues what the previous process left unfinished. */
+  recover?(): Promise<void>;
+  close?(): Promise<void>;
+}

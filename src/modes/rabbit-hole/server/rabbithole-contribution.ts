@@ -1,0 +1,41 @@
+import type { ServerContribution } from '#composition/server/contribution.ts';
+import { tablesOf } from '#database/server/database.ts';
+
+import type { RabbitholeHost } from '../protocol.ts';
+import type { RabbitholeAgentsOf } from './agents/agents.ts';
+import { chooseAgents } from './agents/choose-agents.ts';
+import { createEmbeddedExplorer, embeddedPointWriter } from './agents/embedded-agents.ts';
+import { embeddedDetector } from './agents/embedded-detector.ts';
+import { createRabbitholeServer } from './rabbithole-server.ts';
+import { rabbitholeRoutes } from './routes.ts';
+import type { RabbitholeTables } from './tables.ts';
+
+interface RabbitholeReplacements {
+  /** In place of the person's models and the embedded agents. */
+  readonly agentsOf?: RabbitholeAgentsOf;
+}
+
+/** Rabbit holes on the server, inside every mode that hosts them. A test or a benchmark may replace their agents. */
+export function rabbitholeContribution({ agentsOf }: RabbitholeReplacements = {}): ServerContribution {
+  return {
+    create({ database, roleModels, preferencesOf, paceMs, hostsOf }) {
+      const dependencies = {
+        database: tablesOf<RabbitholeTables>(database),
+        agentsOf:
+          agentsOf ??
+          chooseAgents(roleModels, {
+            detector: embeddedDetector,
+            pointWriter: embeddedPointWriter,
+            createAgent: (surroundings, passages) => createEmbeddedExplorer(surroundings, passages, { paceMs }),
+          }),
+        hosts: hostsOf<RabbitholeHost>('rabbit-hole'),
+        cooldownOf: async (...[db, person]: Parameters<typeof preferencesOf>) =>
+          (await preferencesOf(db, person)).rabbitholeCooldown,
+      };
+      return {
+        mode: { id: 'rabbit-hole', server: createRabbitholeServer(dependencies) },
+        surface: () => ({ routes: rabbitholeRoutes({ ...dependencies, embeddedPointWriter }) }),
+      };
+    },
+  };
+}

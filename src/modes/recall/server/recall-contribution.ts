@@ -1,0 +1,103 @@
+import type { Transaction } from 'kysely';
+
+import type { ServerContribution, ServerSurface, Services } from '#composition/server/contribution.ts';
+import { tablesOf } from '#database/server/database.ts';
+import { readEvents } from '#session/server/log/log.ts';
+import type { RunningSpine } from '#session/server/spine.ts';
+
+import { embeddedEvaluator } from '../evaluator/server/embedded-evaluator.ts';
+import { gradeUndoHandlers } from '../reviews/server/disputes.ts';
+import { gradeRoutes } from '../reviews/server/routes.ts';
+import { createCardMoves } from '../scheduling/server/memory-model/card-moves.ts';
+import { memoryModelRoutes } from '../scheduling/server/memory-model/model-routes.ts';
+import { createModelRuns } from '../scheduling/server/memory-model/model-runs.ts';
+import { memoryModelUndoHandlers } from '../scheduling/server/memory-model/take-weights.ts';
+import { recallRoutes } from '../sets/server/routes.ts';
+import { schedulingRoutes } from '../sets/server/scheduling-routes.ts';
+import { addSampleSet } from '../sets/server/sets.ts';
+import { leechUndoHandlers } from '../sets/server/split-point.ts';
+import { pointUndoHandlers } from '../sets/server/undo/point-actions.ts';
+import { setUndoHandlers } from '../sets/server/undo/set-actions.ts';
+import { statisticsRoutes } from '../statistics/server/routes.ts';
+import type { RecallTables } from '../storage/server/tables.ts';
+import { createEmbeddedTutor } from '../tutor/server/embedded-tutor.ts';
+import { agentRoutes } from './agents/agent-routes.ts';
+import type { RecallAgentsOf, RecallModeDependencies } from './agents/agents.ts';
+import { chooseAgents } from './agents/choose-agents.ts';
+import { createRabbitholeHost } from './rabbithole-host.ts';
+import { createRecallServer } from './recall-server.ts';
+
+interface RecallReplacements {
+  /** In place of the person's models and the embedded agents. */
+  readonly agentsOf?: RecallAgentsOf;
+  /** The file of the process that fits a memory model. */
+  readonly processFile?: string;
+}
+
+/** Recall on the server. A test or a benchmark may replace its agents. */
+export function recallContribution(replacements: RecallReplacements = {}): ServerContribution {
+  return {
+    onPersonCreated: (trx, person, made) => addSampleSet(trx as unknown as Transaction<RecallTables>, person, made),
+    create(services) {
+      const dependencies = recallDependencies(services, replacements);
+      return {
+        mode: { id: 'recall', server: createRecallServer(dependencies) },
+        hosts: { 'rabbit-hole': createRabbitholeHost(dependencies.database) },
+        surface: (running) => recallSurface({ ...dependencies, ...replacements, services, running }),
+      };
+    },
+  };
+}
+
+function recallDependencies(services: Services, { agentsOf }: RecallReplacements): RecallModeDependencies {
+  const { database, roleModels, preferencesOf, undo, now, newId, paceMs } = services;
+  const embedded = { evaluator: embeddedEvaluator, tutor: createEmbeddedTutor({ paceMs }) };
+  return {
+    database: tablesOf<RecallTables>(database),
+    agentsOf: agentsOf ?? chooseAgents(roleModels, embedded),
+    preferencesOf,
+    undo,
+    now,
+    newId,
+  };
+}
+
+interface SurfaceDependencies extends RecallModeDependencies {
+  readonly services: Services;
+  readonly running: RunningSpine;
+  readonly processFile?: string;
+}
+
+function recallSurface(given: SurfaceDependencies): ServerSurface {
+  const { sessions, spine } = given.running;
+  const { roleModels, log } = given.services;
+  const dependencies = { ...given, roleModels, log };
+  const runs = createModelRuns(dependencies);
+  const moves = createCardMoves(dependencies);
+  return {
+    routes: [
+      ...agentRoutes(dependencies),
+      ...recallRoutes(dependencies),
+      ...statisticsRoutes(dependencies),
+      ...schedulingRoutes(dependencies),
+      ...memoryModelRoutes(dependencies, { runs, moves }),
+      ...gradeRoutes({
+        ...dependencies,
+        sessionOf: async (person, session) => (await sessions.get({ person, session })).state,
+        eventsOf: (person, session) => readEvents(spine.database.read, { person, session }, { after: 0 }),
+      }),
+    ],
+    undoHandlers: {
+      ...setUndoHandlers,
+      ...pointUndoHandlers,
+      ...gradeUndoHandlers(dependencies),
+      ...leechUndoHandlers,
+      ...memoryModelUndoHandlers(moves),
+    },
+    recover: () => moves.recover(),
+    async close() {
+      runs.close();
+      await moves.close();
+    },
+  };
+}
