@@ -14,6 +14,7 @@ import {
   sessionContribution,
 } from '#composition/server/base-slices.ts';
 import { compose } from '#composition/server/compose.ts';
+import type { ServerContribution } from '#composition/server/contribution.ts';
 import { type Database, tablesOf } from '#database/server/database.ts';
 import { dayOf } from '#day/domain/day.ts';
 import { uuidV7 } from '#kernel/id.ts';
@@ -64,23 +65,36 @@ export function languageModelsOf(
   };
 }
 
+export interface RunningServer {
+  /** The first person's sign-in link. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
 /**
- * The composition root: reads the settings, picks the adapters, and composes the server from its contributions. `url` is
- * the first person's sign-in link.
+ * The composition root: reads the settings, picks the adapters, and composes the server from its contributions. A
+ * test may add a mode.
  */
-export async function runServer(environment: NodeJS.ProcessEnv): Promise<{ url: string; close(): Promise<void> }> {
+export async function runServer(
+  environment: NodeJS.ProcessEnv,
+  { modes = serverModes }: { readonly modes?: readonly ServerContribution[] } = {},
+): Promise<RunningServer> {
   const settings = readSettings(environment);
   await ensureDataFolder(settings.home);
   const store = await openStore(settings);
   try {
-    return await serve(settings, store);
+    return await serve(settings, store, modes);
   } catch (error) {
     await store.close();
     throw error;
   }
 }
 
-async function serve(settings: Settings, store: OpenStore): Promise<{ url: string; close(): Promise<void> }> {
+async function serve(
+  settings: Settings,
+  store: OpenStore,
+  modes: readonly ServerContribution[],
+): Promise<RunningServer> {
   const people = peopleOf(store);
   const { token } = await ensureFirstPerson(people, {
     home: settings.home,
@@ -91,12 +105,7 @@ async function serve(settings: Settings, store: OpenStore): Promise<{ url: strin
   const roleModels = createRoleModels(models);
   const composition = compose({
     database: store,
-    contributions: [
-      accountContribution,
-      sessionContribution,
-      languageModelContribution(models, roleModels),
-      ...serverModes,
-    ],
+    contributions: [accountContribution, sessionContribution, languageModelContribution(models, roleModels), ...modes],
     roleModels,
     now: Date.now,
     newId,
