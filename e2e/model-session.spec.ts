@@ -131,7 +131,7 @@ test('a rejected key says so in the transcript, leads to the settings, and the s
   await expect(note).toContainText('could not be checked against your points');
   await expect(note).toContainText(/rejected the key/);
   await expect(note).toContainText(/ANTHROPIC_API_KEY/);
-  await expect(failed).toContainText('For the same reason it was not answered.');
+  await expect(failed).toContainText('Your message was not answered for the same reason.');
   await expect(failed).not.toContainText(/key/i);
   expect(await page.content()).not.toContain('sk-ant-of-the-test');
   await expect(note.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings/models');
@@ -188,7 +188,7 @@ test('a spending limit pauses with one passage that is no failure, and Retry goe
   await warren.api('PUT', '/api/models/limits', { dayMicros: 0, monthMicros: null });
   await say(page, 'No idea');
   const failed = page.locator('[data-status=interrupted]');
-  await expect(failed).toContainText('For the same reason it was not answered.');
+  await expect(failed).toContainText('Your message was not answered for the same reason.');
   await expect(page.getByRole('log').getByText(/your limit is/)).toHaveCount(1);
   await say(page, 'Still no idea');
   await expect(failed).toHaveCount(2);

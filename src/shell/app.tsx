@@ -5,8 +5,8 @@ import { meQuery } from '#account/web/queries.ts';
 import { SignInPage } from '#account/web/sign-in-page.tsx';
 import { useLinkInAddress } from '#account/web/use-link-in-address.ts';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
+import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { ToastProvider } from '#elements/web/toast.tsx';
-import { Trouble } from '#elements/web/trouble.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 import { type PageComposition, PageCompositionContext } from '#session/web/contribution/page-composition.ts';
 
@@ -55,7 +55,7 @@ function Gate({ signInProblem }: Pick<AppProps, 'signInProblem'>) {
   if (error && me === undefined)
     return (
       <main className="p-6">
-        <Trouble message={messageOf(error)} onRetry={() => void refetch()} />
+        <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />
       </main>
     );
   if (me === undefined) return <QuietLoading />;

@@ -4,9 +4,9 @@ import { meQuery } from '#account/web/queries.ts';
 import { ApiProblem } from '#http-client/web/api.ts';
 
 const FRESH_MS = 10_000;
-const MOST_TRIES = 2;
+const MAX_RETRIES = 2;
 
-/** Asks again only where the server was not reached; a sign-out anywhere shows the sign-in page. */
+/** Retries only if the server was not reached. A sign-out in another tab shows the sign-in page. */
 export function createQueryClient(): QueryClient {
   const onError = (error: Error) => {
     if (error instanceof ApiProblem && error.kind === 'signed-out') queries.setQueryData(meQuery.queryKey, null);
@@ -18,7 +18,7 @@ export function createQueryClient(): QueryClient {
       queries: {
         staleTime: FRESH_MS,
         networkMode: 'always',
-        retry: (tries, error) => tries < MOST_TRIES && error instanceof ApiProblem && error.kind === 'unreachable',
+        retry: (tries, error) => tries < MAX_RETRIES && error instanceof ApiProblem && error.kind === 'unreachable',
         retryDelay: 1_000,
       },
       mutations: { networkMode: 'always' },

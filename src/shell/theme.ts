@@ -19,7 +19,7 @@ export function chooseTheme(choice: ThemeChoice): void {
     if (choice === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, choice);
   } catch {
-    // Storage is denied: the choice holds until the page is closed.
+    // Storage is denied: the choice lasts until the page is closed.
   }
   show(choice);
   for (const listener of listeners) listener();
@@ -36,7 +36,7 @@ function show(choice: ThemeChoice): void {
   for (const meta of document.querySelectorAll('meta[name="theme-color"]')) meta.setAttribute('content', PAPER[theme]);
 }
 
-/** Shows the chosen theme, and follows the system's while that is the choice. Comes before anything is painted. */
+/** Applies the chosen theme, or follows the system's. Call it before the first paint. */
 export function startTheme(): void {
   show(themeChoice());
   prefersDark.addEventListener('change', () => show(themeChoice()));

@@ -161,7 +161,7 @@ test('Today shows what the mode adds, and its unfinished session', async () => {
   expect(screen.getByRole('heading', { name: 'Phrases' })).toBeDefined();
   const left = within(screen.getByRole('heading', { name: 'Where you left off' }).closest('section')!);
   expect(left.getByText('Good morning')).toBeDefined();
-  expect(left.getByText(/Waits for you/)).toBeDefined();
+  expect(left.getByText(/Waiting for you/)).toBeDefined();
 });
 
 test('the rail shows its place, what is ready, its recent session and its agent', async () => {

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
-import { Trouble } from '#elements/web/trouble.tsx';
+import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 
 import { PreferencesForm } from './preferences-form.tsx';
@@ -11,5 +11,5 @@ import { preferencesQuery } from './queries.ts';
 export function PreferencesPanel() {
   const { data: preferences, error, refetch } = useQuery(preferencesQuery);
   if (preferences) return <PreferencesForm preferences={preferences} />;
-  return error ? <Trouble message={messageOf(error)} onRetry={() => void refetch()} /> : <QuietLoading />;
+  return error ? <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} /> : <QuietLoading />;
 }

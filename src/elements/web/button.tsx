@@ -10,11 +10,11 @@ const LOOKS: Record<Look, string> = {
 
 interface ButtonProps extends ComponentProps<'button'> {
   readonly look?: Look;
-  /** It is being done: pressing again does nothing, and the button keeps the focus, which a disabled one loses. */
+  /** The action is under way: pressing does nothing. Unlike a disabled button it keeps the focus. */
   readonly isBusy?: boolean;
 }
 
-/** A verb. One primary on a screen; the others are outlined or bare. */
+/** A button whose label is a verb. A screen has one primary button; the others are outlined or quiet. */
 export function Button({
   look = 'outlined',
   className = '',
@@ -42,7 +42,7 @@ interface IconButtonProps extends Omit<ComponentProps<'button'>, 'aria-label'> {
   readonly label: string;
 }
 
-/** A bare button whose icon is its only content; the label is its name and its tooltip. */
+/** A button with an icon alone. The label is its accessible name and its tooltip. */
 export function IconButton({ label, className = '', type = 'button', ...rest }: IconButtonProps) {
   return (
     <button

@@ -17,7 +17,7 @@ function show(children: ReactNode) {
 }
 const focused = () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent;
 
-test('a dialog opens with the focus in its first field, and its cross is the last to be reached', async () => {
+test('a dialog opens with the focus in its first field, and its close button is last in the order of focus', async () => {
   show(
     <form>
       <input aria-label="Name" />
@@ -31,7 +31,7 @@ test('a dialog opens with the focus in its first field, and its cross is the las
   expect(focused()).toBe('Close');
 });
 
-test('of a choice among several the one that is chosen has the focus', () => {
+test('in a group of radio buttons the checked one has the focus', () => {
   show(
     <form>
       <input type="radio" name="status" aria-label="Active" />

@@ -8,17 +8,17 @@ import { Icon } from './icon.tsx';
 
 interface DialogProps {
   readonly title: string;
-  /** One sentence on what it is for. */
+  /** Its purpose in one sentence. */
   readonly description: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** Whether Escape or a click outside may close it: not while it holds text that would be lost. */
+  /** Whether Escape or a click outside closes it. False while it holds text that would be lost. */
   readonly mayClose?: boolean;
-  /** The mode whose light it has, where that is not the page's own. */
+  /** The mode whose colours it has, if they differ from the page's. */
   readonly light?: string | undefined;
 }
 
-/** A dialog in the middle of the page. It is shown for as long as it is rendered. */
+/** A dialog in the middle of the page, open while it is mounted. */
 export function Dialog({ title, description, onClose, children, mayClose = true, light }: DialogProps) {
   const [before] = useState(() => document.activeElement);
   const giveFocusBack = (event: Event) => {
@@ -52,7 +52,7 @@ export function Dialog({ title, description, onClose, children, mayClose = true,
           </Radix.Title>
           <Radix.Description className="mt-1 text-ink-soft">{description}</Radix.Description>
           {children}
-          {/* The last of all: whoever opens a dialog comes to fill it in. */}
+          {/* Last in the order of focus: a dialog is opened to fill it in. */}
           <Radix.Close asChild>
             <IconButton label="Close" className="absolute top-4 right-3">
               <Icon of={X} />
@@ -66,7 +66,7 @@ export function Dialog({ title, description, onClose, children, mayClose = true,
 
 const FIELDS = 'input:not([type="hidden"], [hidden], :disabled), textarea:not(:disabled), select:not(:disabled)';
 
-/** What is filled in first; of a choice among several, the one that is chosen. */
+/** The first field; in a group of radio buttons the checked one. */
 function firstField(dialog: HTMLElement): HTMLElement | null {
   const first = dialog.querySelector<HTMLElement>(FIELDS);
   if (!(first instanceof HTMLInputElement) || first.type !== 'radio') return first;

@@ -5,20 +5,20 @@ import { IconButton } from './button.tsx';
 import { useShownLight } from './page/page-light.ts';
 
 interface PanelButtonProps {
-  /** Of the button. */
+  /** The accessible name of the button. */
   readonly label: string;
   readonly icon: ReactNode;
-  /** Of the panel. */
+  /** The accessible name of the panel. */
   readonly title: string;
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
-  /** Where the focus goes as the panel closes: to the button, unless this prevents it. */
+  /** Called as the panel closes. The focus returns to the button unless this prevents it. */
   readonly onCloseAutoFocus?: (event: Event) => void;
   readonly className?: string;
   readonly children: ReactNode;
 }
 
-/** A button and the panel that it opens beside itself, over the page and in its light. */
+/** A button, and the panel that it opens over the page in the colours of the page. */
 export function PanelButton({
   label,
   icon,

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 
 interface FieldFrame {
   readonly label: string;
-  /** What to write, or what it does. */
+  /** What to enter, or what it does. */
   readonly help?: string | undefined;
   readonly problem?: string | undefined;
 }
@@ -10,7 +10,7 @@ interface FieldFrame {
 const BOX =
   'w-full rounded-small border border-line-strong bg-surface px-3 py-2 text-ink aria-invalid:border-bad disabled:opacity-60';
 
-/** What stands around a field, and what ties the field to it. */
+/** The label, help and problem around a field, and the attributes that connect them. */
 function useFrame({ label, help, problem }: FieldFrame) {
   const id = useId();
   const frame = (field: ReactNode) => (
@@ -35,7 +35,7 @@ function useFrame({ label, help, problem }: FieldFrame) {
   return { frame, tied: { id, 'aria-invalid': problem !== undefined, 'aria-describedby': described } };
 }
 
-/** One line of text with its label, its help and what is wrong with it. */
+/** One line of text with its label, its help and its problem. */
 export function TextField({ label, help, problem, ...rest }: FieldFrame & ComponentProps<'input'>) {
   const { frame, tied } = useFrame({ label, help, problem });
   return frame(<input {...tied} dir="auto" className={`${BOX} min-h-[38px]`} {...rest} />);
@@ -49,7 +49,7 @@ export function TextArea({ label, help, problem, className = '', ...rest }: Fiel
   );
 }
 
-/** A choice among a few, by the browser's own control. */
+/** A choice of one among a few, with the control of the browser. */
 export function SelectField({ label, help, problem, ...rest }: FieldFrame & ComponentProps<'select'>) {
   const { frame, tied } = useFrame({ label, help, problem });
   return frame(<select {...tied} className={`${BOX} min-h-[38px]`} {...rest} />);

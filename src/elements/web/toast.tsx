@@ -16,9 +16,9 @@ import { usePlaceAboveFoot } from './page/use-place-above-foot.ts';
 
 export interface Notice {
   readonly text: string;
-  /** Takes back what was done; offered for ten seconds. */
+  /** Undoes the action. Offered for ten seconds. */
   readonly undo?: () => void;
-  /** What can be done about it; offered for as long. */
+  /** A button. Offered for ten seconds. */
   readonly action?: { readonly label: string; readonly run: () => void };
 }
 type ShownNotice = Notice & { readonly key: number };
@@ -30,12 +30,12 @@ const KEPT = 3;
 const ToastContext = createContext<(notice: Notice) => void>(() => undefined);
 const UndoContext = createContext<(undo: () => void) => () => void>(() => () => undefined);
 
-/** Says what was done, with a way to take it back. */
+/** Says what was done, with a button to undo it. */
 export function useToast(): (notice: Notice) => void {
   return useContext(ToastContext);
 }
 
-/** What Ctrl/Cmd-Z does where no toast offers to take anything back. */
+/** What Ctrl/Cmd-Z does while no toast offers to undo anything. */
 export function useUndoKeyOtherwise(undo: () => void): void {
   const register = useContext(UndoContext);
   useEffect(() => register(undo), [register, undo]);
@@ -76,7 +76,7 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Ctrl/Cmd-Z takes back the latest, unless a text field has its own use for it: one that says so has none. */
+/** Ctrl/Cmd-Z undoes the latest action, except in a text field, which has its own undo unless it says otherwise. */
 function useUndoKey(
   notices: readonly ShownNotice[],
   remove: (key: number) => void,

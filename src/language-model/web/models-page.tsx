@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { Section } from '#elements/web/page/section.tsx';
-import { Trouble } from '#elements/web/trouble.tsx';
+import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 
 import { ModelsLead } from './models-lead.tsx';
@@ -16,7 +16,7 @@ export function ModelsPage() {
   const { data: settings, error, refetch } = useQuery(modelSettingsQuery);
   const [open, setOpen] = useState<string | null>(null);
   if (!settings)
-    return error ? <Trouble message={messageOf(error)} onRetry={() => void refetch()} /> : <QuietLoading />;
+    return error ? <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} /> : <QuietLoading />;
   return (
     <>
       <Section title="Who answers">

@@ -5,7 +5,7 @@ import { focusBack } from '#elements/web/focus/focus-back.ts';
 import { useLiveClient } from './live-client-context.ts';
 import { useConnectionStatus } from './use-session.ts';
 
-/** One quiet line while there is no connection; nothing while there is one. */
+/** One line while there is no connection; nothing while there is one. */
 export function ConnectionNotice() {
   const client = useLiveClient();
   const status = useConnectionStatus();
@@ -29,7 +29,7 @@ interface LineProps {
   readonly children: React.ReactNode;
 }
 
-/** As high as the space that every page leaves at its foot: it comes and goes without moving anything. */
+/** As high as the margin at the foot of every page, so that it moves nothing. */
 function Line({ text, countdown, children }: LineProps) {
   return (
     <div className="absolute inset-x-0 bottom-0 z-10 flex min-h-6 flex-wrap items-center justify-center gap-x-3 bg-sunken px-3 text-xs text-ink-soft">
@@ -51,7 +51,7 @@ function LineButton({ onClick, children }: LineButtonProps) {
   const isHeld = useRef(false);
   useEffect(
     () => () => {
-      // It goes with the line, and the focus with it.
+      // The button is removed with the line, and loses the focus.
       if (isHeld.current && (document.activeElement === document.body || document.activeElement === null))
         focusBack(before.current);
     },
@@ -75,7 +75,7 @@ function LineButton({ onClick, children }: LineButtonProps) {
   );
 }
 
-/** Counts down in sight only: read aloud every second it would drown everything else. */
+/** A countdown that screen readers skip: they would read it every second. */
 function Countdown({ to }: { readonly to: number | null }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { SessionState } from '../protocol.ts';
 import type { SessionView } from './client/live-client.ts';
 import type { WebContribution } from './contribution/contribution.ts';
 
-/** A session as its screen gets it: the first snapshot has come. */
+/** A session whose first snapshot has arrived. */
 export interface OpenSession extends SessionView {
   readonly state: SessionState;
 }

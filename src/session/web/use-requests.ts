@@ -6,10 +6,10 @@ import { messageOf } from '#http-client/web/api.ts';
 import type { SessionRequest } from './client/live-client.ts';
 import { useLiveClient } from './live-client-context.ts';
 
-/** Asks something of a session, and tells the asker how it ended. */
+/** Sends a request to a session, and reports whether it was done. */
 export type Ask = (request: SessionRequest, onEnd?: (isDone: boolean) => void) => void;
 
-/** Asks something of a session: once while it is under way, and in words when it has to wait for the connection. */
+/** Sends requests to a session. A request that is under way is not sent again; one without a connection is announced. */
 export function useRequests(session: string): Ask {
   const client = useLiveClient();
   const toast = useToast();

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useSyncExternalStore } from 'react';
 import type { ConnectionStatus, SessionView } from './client/live-client.ts';
 import { useLiveClient } from './live-client-context.ts';
 
-/** Holds a session open while the component is there, and shows it: at most one render a frame, however fast text comes. */
+/** Holds a session open while the component is mounted. Renders at most once a frame, however fast text arrives. */
 export function useSession(session: string): SessionView {
   const client = useLiveClient();
   useEffect(() => client.hold(session), [client, session]);

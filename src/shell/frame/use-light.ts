@@ -5,14 +5,14 @@ import { useShownLight } from '#elements/web/page/page-light.ts';
 interface Light {
   /** The mode whose colours are shown. */
   readonly 'data-mode': string | undefined;
-  /** There while they change: whatever has a transition of its own would lag behind the rest. */
+  /** Set while they change, to switch off transitions that would lag behind. */
   readonly 'data-changing': true | undefined;
 }
 
 /** A little longer than `--calm`. */
 const CHANGES_FOR_MS = 320;
 
-/** What a part of the frame carries that has the light of the page. */
+/** Attributes for a part of the frame that has the colours of the page's mode. */
 export function useLight(): Light {
   const mode = useShownLight();
   const [settled, setSettled] = useState(mode);

@@ -6,7 +6,7 @@ interface PaletteKey {
   readonly close: () => void;
 }
 
-/** Ctrl/Cmd-K opens the palette, and closes it again. Over another dialog it does nothing: that may hold text. */
+/** Ctrl/Cmd-K opens and closes the palette. It does nothing over another dialog, which may hold text. */
 export function usePaletteKey({ isOpen, open, close }: PaletteKey): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -61,7 +61,7 @@ export function Palette({ onClose }: PaletteProps) {
               className="h-12 w-full border-b border-line bg-transparent px-4 outline-none"
             />
             <Command.List className="max-h-[46dvh] overflow-y-auto p-1.5 pb-2">
-              <Command.Empty className="px-3 py-4 text-ink-faint">Nothing is called that.</Command.Empty>
+              <Command.Empty className="px-3 py-4 text-ink-faint">Nothing found.</Command.Empty>
               {here.length > 0 && (
                 <PaletteGroup heading="Here">
                   {here.map(({ label, keys, run }) => (

@@ -27,7 +27,7 @@ export function SessionsGroup({ choose }: PaletteGroupsProps) {
           <span dir="auto" className="truncate">
             {title}
           </span>
-          <span className="ml-auto text-xs text-ink-faint">{status === 'complete' ? 'over' : status}</span>
+          <span className="ml-auto text-xs text-ink-faint">{status === 'complete' ? 'finished' : status}</span>
         </PaletteItem>
       ))}
     </PaletteGroup>

@@ -5,7 +5,7 @@ import { Button } from '#elements/web/button.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 
-/** Who is signed in, and the way out. */
+/** Who is signed in, and the button to sign out. */
 export function SignOut() {
   const queries = useQueryClient();
   const { data: me } = useQuery(meQuery);
@@ -13,7 +13,7 @@ export function SignOut() {
   const signOut = async () => {
     try {
       await api('POST', '/api/sign-out');
-      // First the sign-in page, which takes everything else off the screen; then what it showed is forgotten.
+      // First show the sign-in page, which unmounts everything else; then drop the cached data.
       queries.setQueryData(meQuery.queryKey, null);
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
     } catch (error) {

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import { chooseTheme, onThemeChoice, themeChoice, type ThemeChoice } from '../theme.ts';
 
 const CHOICES: readonly { choice: ThemeChoice; label: string }[] = [
-  { choice: 'system', label: 'As the system' },
+  { choice: 'system', label: 'System' },
   { choice: 'light', label: 'Light' },
   { choice: 'dark', label: 'Dark' },
 ];

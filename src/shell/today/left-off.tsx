@@ -32,7 +32,7 @@ export function LeftOff({ sessions, hasPrimary }: LeftOffProps) {
               {title}
             </div>
             <div className="truncate text-sm text-ink-faint">
-              {needsYou && 'Waits for you: '}
+              {needsYou && 'Waiting for you: '}
               <bdi>{lastLine}</bdi>
             </div>
           </div>

@@ -6,8 +6,8 @@ import { dayOf } from '#day/domain/day.ts';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Card, Page } from '#elements/web/page/page.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
+import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { dayName } from '#elements/web/text/day-name.ts';
-import { Trouble } from '#elements/web/trouble.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 import type { TodayCard } from '#session/web/contribution/today-part.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
@@ -26,7 +26,7 @@ export function TodayPage() {
     return (
       <Page>
         <PageHeading title="Today" />
-        <Trouble
+        <ProblemNotice
           message={messageOf(failed.error)}
           onRetry={() => {
             for (const { refetch } of unread) void refetch();

@@ -32,7 +32,7 @@ function Rows() {
   );
 }
 
-test('where a pressed button goes away, the focus goes to the part it was in, and then to the heading', async () => {
+test('when a pressed button is removed, the focus moves to the part around it, and then to the heading', async () => {
   render(<Rows />);
   await userEvent.click(screen.getByRole('button', { name: 'Rhine' }));
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'List' })));
@@ -40,7 +40,7 @@ test('where a pressed button goes away, the focus goes to the part it was in, an
   await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('heading')));
 });
 
-test('whoever leaves a control is not called back when it goes away', async () => {
+test('a control that was left before its removal does not move the focus', async () => {
   render(<Rows />);
   const rhine = screen.getByRole('button', { name: 'Rhine' });
   rhine.focus();

@@ -3,8 +3,8 @@ import { type RefObject, useEffect } from 'react';
 import { focusBack } from './focus-back.ts';
 
 /**
- * Where a control that has the focus goes away or is disabled, the focus goes to the nearest part around it that is
- * still there and has a tabIndex of -1, or to the page's heading: never to nothing.
+ * When a focused control is removed or disabled, moves the focus to its nearest remaining ancestor with a tabIndex of -1,
+ * or to the heading of the page.
  */
 export function useFocusKept(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -16,7 +16,7 @@ export function useFocusKept(page: RefObject<HTMLElement | null>): void {
     };
     const onFocusOut = () => {
       const left = held;
-      // A control that is being removed loses the focus before it is gone.
+      // A control that is being removed blurs before it is gone.
       queueMicrotask(() => {
         if (held === left && left && isThere(left.control)) held = null;
       });

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** One sentence of what this place is for, and what to do first. */
+/** What this place is for, and what to do first. */
 export function EmptyState({ children, action }: { readonly children: ReactNode; readonly action?: ReactNode }) {
   return (
     <div className="py-4">

@@ -1,24 +1,24 @@
 import { type ComponentType, type FunctionComponent, useEffect, useState } from 'react';
 
-import { Trouble } from '../trouble.tsx';
+import { ProblemNotice } from '../problem-notice.tsx';
 import { QuietLoading } from './quiet-loading.tsx';
 
-/** A component that is fetched with its first use, or before. */
+/** A component whose code is fetched with its first use, or before. */
 export interface LoadedOnce<Props> {
   readonly Component: FunctionComponent<Props>;
-  /** Fetches it, so that its first use need not wait. Rejects where it cannot be had; the next call asks again. */
+  /** Fetches the code, so that the first use need not wait. Rejects if that fails; the next call tries again. */
   preload(): Promise<void>;
 }
 
 /**
- * Not `lazy`: React holds a screen back for 300 ms once a fallback of Suspense has been shown, and shows one even for
- * what is there already. This one renders at once where the code is at hand. Nor the router's own: that one loads the
- * whole page again where the fetch failed, and with the server down the page would be gone.
+ * Not `lazy`: React keeps a fallback of Suspense for 300 ms once it is shown, and shows it even for code that is loaded.
+ * This one renders loaded code at once. Not the router's own either: if a fetch fails it reloads the whole page, which
+ * is lost while the server is down.
  */
 export function loadOnce<Props extends object>(load: () => Promise<ComponentType<Props>>): LoadedOnce<Props> {
   let loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
-  /** Those that wait for it, also after a try that failed: whoever fetches it later, serves them all. */
+  /** Components that wait for the code, also after a failed fetch: a later fetch serves them all. */
   const waiting = new Set<() => void>();
   function preload(): Promise<void> {
     loading ??= load().then(
@@ -52,7 +52,7 @@ export function loadOnce<Props extends object>(load: () => Promise<ComponentType
     if (!hasFailed) return <QuietLoading />;
     return (
       <div className="px-4 wide:px-6">
-        <Trouble
+        <ProblemNotice
           message="This page could not be fetched. Check that Warren is running, then try again."
           onRetry={tryAgain}
         />

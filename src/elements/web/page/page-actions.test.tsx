@@ -27,7 +27,7 @@ function Shell({ children }: { readonly children?: React.ReactNode }) {
 
 const altH = { code: 'KeyH', key: '˙', altKey: true };
 
-test('an action is offered and done under its keys while its page is there', () => {
+test('an action is offered, and its keys run it, while its page is mounted', () => {
   const done: string[] = [];
   const actions = [{ label: 'Hint', keys: 'Alt+H', run: () => done.push('hint') }];
   const { rerender, container } = render(
@@ -47,7 +47,7 @@ test('an action is offered and done under its keys while its page is there', () 
   expect(done).toEqual(['hint']);
 });
 
-test('under a dialog the keys do nothing', () => {
+test('the keys do nothing under a dialog', () => {
   const done: string[] = [];
   render(
     <Shell>

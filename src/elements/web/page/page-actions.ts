@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 
-/** Something that can be done on the page that is open: found in the palette, and under its keys. */
+/** A command of the open page: in the palette, and by its keys. */
 export interface PageAction {
   readonly label: string;
   /** `Alt` and one letter, for example `Alt+H`. */
@@ -22,7 +22,7 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Offers actions for as long as the component is there. Give the same array while they are the same. */
+/** Offers actions while the component is mounted. Pass the same array while they are the same. */
 export function usePageActions(actions: readonly PageAction[]): void {
   useEffect(() => {
     offered.add(actions);
@@ -38,7 +38,7 @@ export function useOfferedActions(): readonly PageAction[] {
   return useSyncExternalStore(listen, () => shown);
 }
 
-/** Does what is offered under the keys that are pressed, anywhere on the page but under a dialog. */
+/** Runs the offered action whose keys are pressed, anywhere on the page but under a dialog. */
 export function usePageActionKeys(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -52,13 +52,13 @@ export function usePageActionKeys(): void {
   }, []);
 }
 
-/** By the place of the key, since with Alt some keyboards write another character there. */
+/** Compares the position of the key: with Alt, some keyboards type another character. */
 export function isPressed(event: KeyboardEvent, keys: string): boolean {
   const isAltAlone = event.altKey && !event.ctrlKey && !event.metaKey && !event.shiftKey;
   return isAltAlone && keys.startsWith('Alt+') && event.code === `Key${keys.slice('Alt+'.length)}`;
 }
 
-/** Keys as the page writes them: `Alt-H`. */
+/** Keys as the page shows them: `Alt-H`. */
 export function shownKeys(keys: string): string {
   return keys.replaceAll('+', '-');
 }

@@ -3,13 +3,13 @@ import { type ReactNode, useEffect, useRef } from 'react';
 let isFirstPage = true;
 
 interface PageHeadingProps {
-  /** What the browser's tab says. */
+  /** The title of the browser tab. */
   readonly title: string;
   readonly children?: ReactNode;
   readonly className?: string;
 }
 
-/** The heading of a page: takes the focus when the page was navigated to, so that reading begins there. */
+/** The heading of a page. It takes the focus after a navigation, so that reading starts there. */
 export function PageHeading({ title, children, className }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

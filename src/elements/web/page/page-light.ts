@@ -1,6 +1,6 @@
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 
-/** The modes that give the page their light: its colours are those of `[data-mode]` of the one that came last. */
+/** The modes on the page. It has the colours of the last one, by `[data-mode]`. */
 let given: readonly { readonly mode: string }[] = [];
 const listeners = new Set<() => void>();
 
@@ -14,7 +14,7 @@ function listen(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Gives the page the light of a mode for as long as the component is there. */
+/** Gives the page the colours of a mode while the component is mounted. */
 export function usePageLight(mode: string): void {
   useLayoutEffect(() => {
     const own = { mode };
@@ -23,7 +23,7 @@ export function usePageLight(mode: string): void {
   }, [mode]);
 }
 
-/** The mode whose light the page has; undefined where no mode is on the screen. */
+/** The mode whose colours the page has; undefined while no mode is on the screen. */
 export function useShownLight(): string | undefined {
   return useSyncExternalStore(listen, () => given.at(-1)?.mode);
 }

@@ -8,7 +8,7 @@ interface PageProps {
   readonly scroller?: RefObject<HTMLDivElement | null>;
 }
 
-/** A page that scrolls by itself, with the margins of all pages. */
+/** The scroll area and the margins of a page. */
 export function Page({ children, width = 'wide', scroller }: PageProps) {
   const own = useRef<HTMLDivElement>(null);
   const page = scroller ?? own;
@@ -28,7 +28,7 @@ interface CardProps {
   readonly title: string;
   readonly children: ReactNode;
   readonly className?: string;
-  /** Stands at the right of the title. */
+  /** To the right of the title. */
   readonly aside?: ReactNode;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const PATIENCE_MS = 600;
 
-/** Nothing for a moment, then one word: no skeletons that jump. */
+/** Shows nothing for a moment, then one word. */
 export function QuietLoading() {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

@@ -5,7 +5,7 @@ interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** A part of a settings page, under a line. */
+/** A section of a settings page, under a line. */
 export function Section({ title, children }: SectionProps) {
   return (
     <section className="mt-6 border-t border-line pt-5 first-of-type:mt-5 first-of-type:border-t-0 first-of-type:pt-0">

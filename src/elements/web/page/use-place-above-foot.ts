@@ -8,15 +8,15 @@ interface Place {
 
 const APART_PX = 12;
 const EVERY_MS = 100;
-/** What stands at the foot of a page and has to stay in sight: the composer, which floats, and the connection notice. */
+/** What is at the foot of a page and must stay visible: the composer and the connection notice. */
 const FOOT = '[data-foot], .shadow-float';
 
-/** Where the page's column ends at its foot, followed while it is of use. Undefined where there is no page yet. */
+/** The place above the foot of the page, updated while it is needed. Undefined before there is a page. */
 export function usePlaceAboveFoot(isOfUse: boolean): Place | undefined {
   const [place, setPlace] = useState<Place>();
   useEffect(() => {
     if (!isOfUse) return undefined;
-    // The composer grows and goes without a word to anybody: it is looked at, for the seconds a toast stands.
+    // Nothing reports that the composer grew or went: it is measured again and again while a toast is shown.
     const look = () => {
       const found = measure();
       setPlace((known) => (JSON.stringify(known) === JSON.stringify(found) ? known : found));

@@ -21,7 +21,7 @@ export function PaletteGroup({ heading, children }: PaletteGroupProps) {
 }
 
 interface PaletteItemProps {
-  /** What the search compares with. Unique in the palette. */
+  /** The text that the search matches. Unique in the palette. */
   readonly value: string;
   readonly onSelect: () => void;
   readonly children: ReactNode;

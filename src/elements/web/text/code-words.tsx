@@ -1,4 +1,4 @@
-/** A plain sentence in which what stands between backticks, as the id of a model does, is set as code. */
+/** A plain sentence. Words between backticks, such as the id of a model, are rendered as code. */
 export function CodeWords({ text }: { readonly text: string }) {
   let at = 0;
   return text.split(/(`[^`]+`)/u).map((part) => {
@@ -14,7 +14,7 @@ export function CodeWords({ text }: { readonly text: string }) {
   });
 }
 
-/** The same where nothing can be set as code, as in what is read aloud. */
+/** The sentence without backticks, for plain text such as a screen reader's. */
 export function withoutCode(text: string): string {
   return text.replaceAll(/`([^`]+)`/gu, '$1');
 }

@@ -8,20 +8,20 @@ const HOUR = 3_600_000;
 const cut: DayCut = { timeZone: 'Europe/Zurich', dayStartsAt: 240 };
 const label = (due: number, now: number) => dueLabel(dayOf(due, cut), dayOf(now, cut));
 
-test('what was told half an hour after midnight comes back tomorrow: the person’s day goes on until four', () => {
+test('half an hour after midnight, a day that begins at four ends tomorrow', () => {
   const halfPastMidnight = Date.parse('2026-11-22T23:30:00Z');
   expect(label(endOfDay(halfPastMidnight, cut), halfPastMidnight)).toBe('tomorrow');
   expect(label(endOfDay(halfPastMidnight, cut), endOfDay(halfPastMidnight, cut))).toBe('today');
 });
 
-test('a label says today just of what the server has ready', () => {
+test('the label says today exactly when the server has the point due', () => {
   const start = Date.parse('2026-11-22T00:00:00Z');
   for (let now = start; now < start + 30 * HOUR; now += HOUR)
     for (let due = now - 30 * HOUR; due < now + 60 * HOUR; due += HOUR / 2)
       expect(label(due, now) === 'today').toBe(due < endOfDay(now, cut));
 });
 
-test('what lies further ahead is a date, with its year where it could be another', () => {
+test('a later day is a date, with the year if it is far ahead', () => {
   expect(dueLabel('2026-11-25', '2026-11-22')).toBe('25 Nov');
   expect(dueLabel('2027-11-01', '2026-11-22')).toBe('1 Nov 2027');
 });

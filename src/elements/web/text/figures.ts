@@ -9,8 +9,8 @@ const WITH_YEAR = new Intl.DateTimeFormat('en-GB', {
 });
 
 /**
- * When something comes back, as short as it can be said. Both are the person's days, `YYYY-MM-DD`, as the server cuts
- * them: at half past midnight it is still yesterday, in the zone of their preferences and not in the browser's.
+ * A short date for when a point is due. Both arguments are days of the person, `YYYY-MM-DD`, from the server: they follow
+ * the time zone and the start of day in the preferences, not the browser.
  */
 export function dueLabel(dueDay: string, today: string): string {
   const days = daysBetween(today, dueDay);

@@ -6,13 +6,13 @@ const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).
 
 interface MarkdownProps {
   readonly text: string;
-  /** Text is still coming: a caret stands at its end. */
+  /** Text is still streaming: a caret is shown at its end. */
   readonly isStreaming?: boolean;
 }
 
 /**
- * What somebody said, as it is read. Plain text is set as paragraphs at once; the parser is fetched with the first
- * text that needs it. Paragraphs are memoised, so that while text streams only the last one renders again.
+ * The text of a message. Plain text is rendered as paragraphs at once; the parser is fetched with the first text that
+ * needs it. Paragraphs are memoised, so that only the last one renders again while text streams.
  */
 export const Markdown = memo(function Markdown({ text, isStreaming = false }: MarkdownProps) {
   const plain = <PlainText text={text} isStreaming={isStreaming} />;
@@ -27,7 +27,7 @@ export const Markdown = memo(function Markdown({ text, isStreaming = false }: Ma
 function PlainText({ text, isStreaming = false }: MarkdownProps) {
   const paragraphs = text.trim() === '' ? [''] : text.trim().split(/\n[^\S\n]*\n\s*/);
   return paragraphs.map((paragraph, index) => (
-    // Text only ever grows at its end: a paragraph keeps its place.
+    // Text grows at its end alone: the index of a paragraph does not change.
     // oxlint-disable-next-line react/no-array-index-key
     <Paragraph key={index} text={paragraph} hasCaret={isStreaming && index === paragraphs.length - 1} />
   ));
@@ -42,7 +42,7 @@ const Paragraph = memo(function Paragraph({ text, hasCaret }: { readonly text: s
   );
 });
 
-/** Stands where text is still to come. */
+/** Shown where more text will come. */
 export function Caret() {
   return <span className="caret" aria-hidden="true" />;
 }

@@ -1,7 +1,7 @@
 /** The gaps of a cloze: underscores that stand for words, not for emphasis. */
 const GAPS = /_{3,}/g;
 
-/** Whether a text holds anything that reads differently as Markdown: most replies do not, and need no parser. */
+/** Whether a text has any Markdown. Most replies have none, and need no parser. */
 export function needsMarkdown(said: string): boolean {
   const text = said.replace(GAPS, '');
   return (

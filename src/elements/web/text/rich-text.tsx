@@ -2,8 +2,8 @@ import { memo, type ReactNode } from 'react';
 import { defaultRehypePlugins, Streamdown, type StreamdownProps } from 'streamdown';
 
 /**
- * Text from models and sources is untrusted: raw HTML is sanitised away, pictures are not loaded, links go to the web
- * and nowhere else. The parser's own looks are not used: the elements are bare and styled by `reading.css`.
+ * Text from models and sources is untrusted: raw HTML is removed, images are not loaded, and links go to the web alone.
+ * The styles of the parser are not used: `reading.css` styles the elements.
  */
 const HARDENED = {
   rehypePlugins: [defaultRehypePlugins['sanitize']].filter((plugin) => plugin !== undefined),
@@ -28,7 +28,7 @@ function Link({ href, children }: LinkProps) {
   );
 }
 
-/** Headings inside what is said stand below those of the page. */
+/** Headings in a message are below those of the page. */
 const COMPONENTS: NonNullable<StreamdownProps['components']> = {
   p: 'p',
   h1: 'h2',

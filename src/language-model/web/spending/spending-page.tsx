@@ -4,7 +4,7 @@ import { preferencesQuery } from '#account/web/queries.ts';
 import { dayOf } from '#day/domain/day.ts';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { Section } from '#elements/web/page/section.tsx';
-import { Trouble } from '#elements/web/trouble.tsx';
+import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 
 import { modelSettingsQuery, usageQuery } from '../queries.ts';
@@ -22,7 +22,7 @@ export function SpendingPage() {
   const error = settings.error ?? usage.error ?? preferences.error;
   if (!isThere)
     return error ? (
-      <Trouble
+      <ProblemNotice
         message={messageOf(error)}
         onRetry={() => void Promise.all([settings.refetch(), usage.refetch(), preferences.refetch()])}
       />

@@ -8,23 +8,23 @@ import { reconnectDelay } from './reconnect.ts';
 
 export interface ConnectorDependencies {
   readonly openLink: OpenLink;
-  /** Whether the server still knows this browser: asked when a connection is refused. */
+  /** Whether the person is still signed in. Called when a connection is refused. */
   readonly isSignedIn: () => Promise<boolean>;
   readonly now: () => number;
   readonly random: () => number;
   readonly newId: () => string;
-  /** Calls back after some milliseconds; returns what cancels it. */
+  /** Calls back after a delay; returns a function that cancels it. */
   readonly after: (delayMs: number, callback: () => void) => () => void;
 }
 
 export interface ConnectorEvents {
   readonly onStatus: () => void;
-  /** The server said hello: what is held can be brought up to date. `isSameData` is false after a restore. */
+  /** The server said hello: sessions can be brought up to date. `isSameData` is false after a restore. */
   readonly onLive: (isSameData: boolean) => void;
   readonly onMessage: (message: DownMessage) => void;
 }
 
-/** Keeps one link to the server open: opens it again when it breaks, and gives up a silent one. */
+/** Keeps one link to the server open: opens it again when it breaks, and drops a silent one. */
 export class Connector {
   readonly #dependencies: ConnectorDependencies;
   readonly #events: ConnectorEvents;
@@ -122,7 +122,7 @@ export class Connector {
     this.#cancelPing();
     this.#cancelPing = this.#dependencies.after(PING_EVERY_MS, () => {
       if (this.#dependencies.now() - this.#heardAt > DEAD_AFTER_MS - PING_EVERY_MS) {
-        // The link may never report its own end: it is given up here, and whatever it says later is not listened to.
+        // The link may never report its end: drop it here, and ignore what it reports later.
         const link = this.#link;
         this.#lose();
         link?.close();

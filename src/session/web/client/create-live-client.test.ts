@@ -34,7 +34,7 @@ interface Frame {
   readonly thread?: string;
 }
 
-/** A page in a rabbit hole over a link that the test holds, with an outbox that takes its time. */
+/** A page in a rabbit hole, over a link that the test controls and with a slow outbox. */
 async function openPage() {
   const sent: Frame[] = [];
   const links: LinkEvents[] = [];
@@ -72,7 +72,7 @@ async function openPage() {
   return { client, commands, goLive, links, entries };
 }
 
-test('what was said before a return is sent before it, with where it was said', async () => {
+test('messages written before a return are sent before it, with their thread', async () => {
   const { client, commands } = await openPage();
   client.say('s', 'said in the hole');
   void client.request('s', { type: 'exit_rabbithole' });
@@ -82,7 +82,7 @@ test('what was said before a return is sent before it, with where it was said', 
   ]);
 });
 
-test('and so it is over a link that was cut', async () => {
+test('the order is the same over a link that was cut', async () => {
   const { client, commands, goLive, links, entries } = await openPage();
   links.at(-1)?.onClose();
   client.say('s', 'said in the hole');

@@ -3,8 +3,8 @@ import type { OutboxEntry, OutboxStore } from './outbox.ts';
 const STORE = 'messages';
 
 /**
- * An outbox in the browser's own database, one for each person, shared by all tabs. Where the browser refuses one (a
- * private window may), messages are kept in memory only, and the page says nothing about it: they are sent as ever.
+ * An outbox in IndexedDB, one for each person, shared by all tabs. Where the browser refuses it, as a private window
+ * may, messages are kept in memory: they are sent all the same, but do not survive a reload.
  */
 export function openIndexedDbOutbox(person: string): OutboxStore {
   const fallback = new Map<string, OutboxEntry>();

@@ -1,4 +1,4 @@
-/** One connection to the server, whatever carries it. */
+/** One connection to the server, over any transport. */
 export interface Link {
   send(frame: string): void;
   close(): void;
@@ -6,13 +6,13 @@ export interface Link {
 
 export interface LinkEvents {
   readonly onFrame: (frame: string) => void;
-  /** Once, however it ended; also when it never opened. */
+  /** Called once, however it ended, and also if it never opened. */
   readonly onClose: () => void;
 }
 
 export type OpenLink = (events: LinkEvents) => Link;
 
-/** A WebSocket to this page's own server. */
+/** Opens a WebSocket to the server of this page. */
 export function openWebSocketLink({ onFrame, onClose }: LinkEvents): Link {
   const { protocol, host } = globalThis.location;
   const socket = new WebSocket(`${protocol === 'https:' ? 'wss' : 'ws'}://${host}/ws`);

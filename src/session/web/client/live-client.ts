@@ -4,20 +4,20 @@ import type { SessionCommand } from '#wire/up.ts';
 import type { Message, MessagePart, SessionState, SessionSummary } from '../../protocol.ts';
 
 export type ConnectionStatus =
-  /** On the way to the first connection. */
+  /** Before the first connection. */
   | 'connecting'
   | 'live'
-  /** The connection is gone; it is tried again by itself. What is written meanwhile waits in the outbox. */
+  /** The connection is lost, and is retried automatically. Messages wait in the outbox. */
   | 'lost'
   | 'signed-out'
-  /** The server speaks another version of the protocol: the page has to be loaded again. */
+  /** The server has another version of the protocol: the page must be reloaded. */
   | 'outdated';
 
 /** A message of the person that the server has not acknowledged yet. */
 export interface PendingMessage {
   readonly id: string;
   readonly content: string;
-  /** It was asked for with a button: there is no text of the person's to lose. */
+  /** It was made with a button: there is no text of the person to lose. */
   readonly isRequest: boolean;
   /** `refused` ones stay until they are discarded, so that no text is lost. */
   readonly status: 'waiting' | 'refused';
@@ -31,7 +31,7 @@ export interface CommandProblem {
   readonly reason?: string;
 }
 
-/** Why nothing comes for a while. */
+/** Why a reply waits. */
 export interface ReplyWait {
   readonly retryInMs: number;
   readonly reason: string;
@@ -45,15 +45,15 @@ export interface StreamingReply {
   readonly wait?: ReplyWait;
 }
 
-/** What the page shows of one session. A new object whenever anything in it changed. */
+/** What the page shows of one session. A new object with every change. */
 export interface SessionView {
-  /** What is held is what the server had when it was last asked, and follows it since. */
+  /** The state is the server's, and follows it. False for a state held from before a connection. */
   readonly isCurrent: boolean;
-  /** Null until the first snapshot has come. */
+  /** Null until the first snapshot has arrived. */
   readonly state: SessionState | null;
-  /** The reply under way, as far as it has come. */
+  /** The current reply so far. */
   readonly streaming: StreamingReply | null;
-  /** Why the answer to a message is still being prepared. */
+  /** Why the preparation of an answer waits. */
   readonly preparing?: { readonly messageId: string; readonly wait: ReplyWait };
   readonly pending: readonly PendingMessage[];
   /** Messages from before those in `state`, oldest first. */
@@ -64,28 +64,28 @@ export interface SessionView {
 }
 
 type WithoutEnvelope<Command> = Command extends unknown ? Omit<Command, 'id' | 'session'> : never;
-/** What can be asked of a session, other than saying something. */
+/** A request to a session, other than a message. */
 export type SessionRequest = Exclude<WithoutEnvelope<SessionCommand>, { type: 'user_message' }>;
 
-/** The page's one connection to the server, and everything that came over it. */
+/** The connection of the page to the server, and everything received over it. */
 export interface LiveClient {
   status(): ConnectionStatus;
-  /** Milliseconds since the epoch at which a lost connection is tried again; null otherwise. */
+  /** When a lost connection is retried, in milliseconds since the epoch; null otherwise. */
   nextTryAt(): number | null;
-  /** Tries a lost connection at once. */
+  /** Retries a lost connection now. */
   tryNow(): void;
   onStatus(listener: () => void): () => void;
-  /** Holds a session open until the returned function is called. May be called by several holders. */
+  /** Holds a session open until the returned function is called. Several holders may hold the same session. */
   hold(session: string): () => void;
   view(session: string): SessionView;
   onView(session: string, listener: () => void): () => void;
-  /** Says something. It is kept until the server has it, over reloads too. */
+  /** Sends a message. It is kept until the server has acknowledged it, and survives a reload. */
   say(session: string, content: string): void;
-  /** Asks with a button for something that stands in the transcript as the person's `words`: kept and sent like a message. */
+  /** Sends a request that the transcript shows as the person's `words`. It is kept and sent like a message. */
   ask(session: string, request: SessionRequest, words: string): void;
-  /** Takes back a message that was refused, and returns its text. */
+  /** Discards a refused message, and returns its text. */
   discard(session: string, messageId: string): string;
-  /** Resolves once the server has done it; rejects with a CommandProblem. */
+  /** Resolves once the server has done it. Rejects with a CommandProblem. */
   request(session: string, request: SessionRequest): Promise<void>;
   loadOlder(session: string): Promise<void>;
   /** Changes to any of the person's sessions. */

@@ -5,17 +5,17 @@ export interface OutboxEntry {
   readonly id: string;
   readonly session: string;
   readonly content: string;
-  /** What is sent, where it was not written but asked for with a button; `content` is how it is shown until then. */
+  /** The request to send instead of a message, where a button was pressed. `content` is shown until then. */
   readonly request?: SessionRequest;
-  /** Where it was written. */
+  /** The thread that it was written on. */
   readonly thread?: string;
-  /** The order in which they were written, over all sessions. */
+  /** Position in the order of writing, over all sessions. */
   readonly order: number;
   readonly status: 'waiting' | 'refused';
   readonly problem?: string;
 }
 
-/** Where unsent messages are kept: outlives the page. */
+/** A store of unsent messages that survives the page. */
 export interface OutboxStore {
   all(): Promise<readonly OutboxEntry[]>;
   put(entry: OutboxEntry): Promise<void>;

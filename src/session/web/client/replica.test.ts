@@ -5,7 +5,7 @@ import { emptyReplica, receiveChunk, receiveWait } from './replica.ts';
 
 const wait = { messageId: 'm1', retryInMs: 4_000, reason: 'Anthropic is overloaded.' };
 
-test('a wait is shown with the reply it belongs to, until its next words', () => {
+test('a wait is shown with its reply, until the next words', () => {
   const replica = { ...emptyReplica, streaming: { messageId: 'm1', text: '' } };
   const waiting = receiveWait(replica, wait);
   expect(waiting.streaming?.wait).toEqual({ retryInMs: 4_000, reason: 'Anthropic is overloaded.' });
@@ -13,13 +13,13 @@ test('a wait is shown with the reply it belongs to, until its next words', () =>
   expect(chunk.replica.streaming).toEqual({ messageId: 'm1', text: 'So' });
 });
 
-test('a wait of a reply that is over, or of another one, changes nothing', () => {
+test('a wait of a finished reply, or of another one, changes nothing', () => {
   expect(receiveWait(emptyReplica, wait)).toBe(emptyReplica);
   const other = { ...emptyReplica, streaming: { messageId: 'm2', text: 'So' } };
   expect(receiveWait(other, wait)).toBe(other);
 });
 
-test('a wait before the reply begins belongs to the message that is being read', () => {
+test('a wait before the reply begins belongs to the message that is being prepared', () => {
   const turn = { messageId: 'm1', replyId: null, thread: 'trunk', mode: 'recall' } as const;
   const replica = { ...emptyReplica, state: { turn } as unknown as SessionState };
   expect(receiveWait(replica, wait).preparing).toEqual({

@@ -6,23 +6,23 @@ import { withPart } from '../../domain/parts.ts';
 import type { Message, SessionState } from '../../protocol.ts';
 import type { ReplyWait, StreamingReply } from './live-client.ts';
 
-/** One session as far as this page knows it. */
+/** What this page holds of one session. */
 export interface Replica {
   readonly state: SessionState | null;
   readonly streaming: StreamingReply | null;
-  /** The last wait that was told of before a reply began. */
+  /** The last wait that was reported before a reply began. */
   readonly preparing?: { readonly messageId: string; readonly wait: ReplyWait };
-  /** What lies before `state.messages`, as far as it was read; it ends right where those begin. */
+  /** The loaded messages before `state.messages`, without a gap between them. */
   readonly older: readonly Message[];
   readonly hasOlder: boolean;
 }
 
 export const emptyReplica: Replica = { state: null, streaming: null, older: [], hasOlder: false };
 
-/** `gap`: something is missing, and the session has to be asked for from the head that is held. */
+/** `gap`: an event is missing, and the session must be read again from the head that is held. */
 export type Received = { readonly replica: Replica; readonly gap: boolean };
 
-/** A snapshot takes the place of everything, but for older messages that still join on to it. */
+/** A snapshot replaces everything, except older messages that it continues without a gap. */
 export function receiveSnapshot(replica: Replica, state: SessionState): Replica {
   const known = [...replica.older, ...(replica.state?.messages ?? [])];
   const first = state.messages[0]?.seq ?? 0;
@@ -37,7 +37,7 @@ export function receiveSnapshot(replica: Replica, state: SessionState): Replica 
   };
 }
 
-/** The next event is folded, one that is known already is dropped, and one further on shows a gap. */
+/** Folds the next event, drops a known one, and reports a gap for a later one. */
 export function receiveEvent(replica: Replica, event: ClientEvent, fold: Fold): Received {
   const head = replica.state?.head ?? 0;
   if (event.seq <= head) return { replica, gap: false };
@@ -48,7 +48,7 @@ export function receiveEvent(replica: Replica, event: ClientEvent, fold: Fold): 
   return { replica: { ...replica, state, older, streaming: streamingAfter(replica, event) }, gap: false };
 }
 
-/** What a state holds no more. Of a long rabbit hole it lets go sooner than of the trunk before it. */
+/** Messages that the state no longer holds. It drops those of a long inner thread before those of the trunk. */
 function droppedFrom(before: readonly Message[], after: readonly Message[]): readonly Message[] {
   if (after.length >= before.length) return [];
   const held = new Set(after.map(({ id }) => id));
@@ -84,7 +84,7 @@ export function receiveChunk(replica: Replica, chunk: Chunk): Received {
   return { replica: { ...replica, streaming: shown }, gap: false };
 }
 
-/** Of the reply under way, or of the message that is read before one begins; what is told of another is late. */
+/** A wait of the current reply, or of the message that is prepared before it. A wait of another message is late, and ignored. */
 export function receiveWait(
   replica: Replica,
   { messageId, retryInMs, reason }: ReplyWait & { messageId: string },
@@ -96,7 +96,7 @@ export function receiveWait(
   return isPreparing ? { ...replica, preparing: { messageId, wait } } : replica;
 }
 
-/** Puts a page of older events before what is held. */
+/** Adds a page of older events before the held messages. */
 export function receiveOlder(replica: Replica, page: { events: readonly ClientEvent[]; hasMore: boolean }): Replica {
   const held = new Set([...replica.older, ...(replica.state?.messages ?? [])].map((message) => message.id));
   const folded = page.events.reduce<readonly Message[]>((messages, event) => foldMessages(messages, event), []);
@@ -104,7 +104,7 @@ export function receiveOlder(replica: Replica, page: { events: readonly ClientEv
   return { ...replica, older, hasOlder: page.hasMore };
 }
 
-/** The seq before which nothing has been read. */
+/** The seq of the oldest held message. */
 export function firstSeq(replica: Replica): number {
   return replica.older[0]?.seq ?? replica.state?.messages[0]?.seq ?? 1;
 }

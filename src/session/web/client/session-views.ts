@@ -3,7 +3,7 @@ import { emptyReplica } from './replica.ts';
 
 const emptyView: SessionView = { ...emptyReplica, isCurrent: false, pending: [], problem: null };
 
-/** What the page shows of each session: a new object with every change, and whoever looks is told. */
+/** The view of each session: a new object with every change, which is reported to listeners. */
 export class SessionViews {
   readonly #views = new Map<string, SessionView>();
   readonly #listeners = new Map<string, Set<() => void>>();
@@ -17,7 +17,7 @@ export class SessionViews {
     this.#tell(session);
   }
 
-  /** Drops what came from the server, for one session or all; what is still to be sent stays. */
+  /** Drops what came from the server, of one session or of all. Unsent messages stay. */
   forget(session?: string): void {
     for (const id of session === undefined ? this.#views.keys() : [session])
       this.#views.set(id, { ...emptyView, pending: this.get(id).pending });

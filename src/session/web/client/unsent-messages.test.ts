@@ -4,7 +4,7 @@ import type { PendingMessage } from './live-client.ts';
 import type { OutboxEntry, OutboxStore } from './outbox.ts';
 import { UnsentMessages } from './unsent-messages.ts';
 
-/** An outbox that outlives the page that wrote it. */
+/** An outbox that survives the page. */
 function outbox(): OutboxStore {
   const entries = new Map<string, OutboxEntry>();
   return {
@@ -34,7 +34,7 @@ const hint = {
   request: { type: 'request_help', kind: 'hint' },
 } as const;
 
-test('what was asked for with a button is kept over a reload, in its order, and sent as what it is', async () => {
+test('a request made with a button survives a reload, keeps its position, and is sent as a request', async () => {
   const store = outbox();
   const before = await page(store);
   before.unsent.add({ id: 'm1', session: 's1', content: 'I think' });
@@ -53,7 +53,7 @@ test('what was asked for with a button is kept over a reload, in its order, and 
   expect((await page(store)).pending().map(({ id }) => id)).toEqual(['m1']);
 });
 
-test('a refused request is not sent again, and goes when it is removed', async () => {
+test('a refused request is not sent again, and disappears when it is removed', async () => {
   const store = outbox();
   const { unsent, sent, pending } = await page(store);
   unsent.add(hint);

@@ -7,14 +7,14 @@ export interface UnsentEvents {
 }
 
 /**
- * Messages on their way. Each is in the outbox before it is sent, and leaves it only when the server has said that it
- * has it: sent twice it is still one, since its id is the id of the message it becomes.
+ * Unsent messages. Each is in the outbox before it is sent, and leaves it when the server has acknowledged it. Sending
+ * one twice stores one message, because it has the id of that message.
  */
 export class UnsentMessages {
   readonly #store: OutboxStore;
   readonly #events: UnsentEvents;
   #entries: readonly OutboxEntry[] = [];
-  /** By session, what is being put into the outbox. */
+  /** By session: the messages that are being put into the outbox. */
   readonly #storing = new Map<string, Promise<void>>();
 
   constructor(store: OutboxStore, events: UnsentEvents) {
@@ -35,7 +35,7 @@ export class UnsentMessages {
     const entry: OutboxEntry = { ...message, order, status: 'waiting' };
     this.#entries = [...this.#entries, entry];
     this.#tell(session);
-    // A store that fails does not keep the message from being sent.
+    // The message is sent even if the outbox fails.
     const storing = this.#store
       .put(entry)
       .catch(() => undefined)
@@ -46,7 +46,7 @@ export class UnsentMessages {
     this.#storing.set(session, storing);
   }
 
-  /** Resolves once what was said in a session before has been sent; null where that is so already. */
+  /** Resolves once the earlier messages of a session have been sent; null if they have been. */
   whenSent(session: string): Promise<void> | null {
     return this.#storing.get(session) ?? null;
   }
@@ -64,7 +64,7 @@ export class UnsentMessages {
     this.#drop(id);
   }
 
-  /** It stays, with its text and the reason, until the person takes it back. */
+  /** It stays, with its text and the reason, until the person discards it. */
   refuse(id: string, problem: string): void {
     const entry = this.#find(id);
     if (!entry) return;

@@ -1,9 +1,9 @@
-/** Something that is asked for with a button of the composer, or with its keys. */
+/** A button of the composer, which also has keys. */
 export interface ComposerAction {
   readonly label: string;
-  /** For example `Alt+H`, as `aria-keyshortcuts` has it. */
+  /** As in `aria-keyshortcuts`, for example `Alt+H`. */
   readonly keys: string;
-  /** What it does and what it means, in a short sentence. */
+  /** What it does and what follows from it, in a short sentence. */
   readonly note: string;
   readonly run: () => void;
 }

@@ -1,7 +1,7 @@
-/** What the composer says of itself. */
+/** The words of a composer. */
 export interface ComposerWords {
   readonly label: string;
   readonly placeholder: string;
-  /** Stands below what is written; without one, how it is sent. */
+  /** Below the text. Omitted: how to send. */
   readonly note?: string;
 }

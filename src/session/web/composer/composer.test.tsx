@@ -44,28 +44,28 @@ function show({ isAnswering = false, session = 's1', ref = createRef<ComposerHan
   return screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Your answer' });
 }
 
-test('Enter sends and empties the field, Shift-Enter begins a new line', async () => {
+test('Enter sends and empties the field, Shift-Enter starts a new line', async () => {
   const field = show();
   await userEvent.type(field, 'one{Shift>}{Enter}{/Shift}two{Enter}');
   expect(said).toEqual(['one\ntwo']);
   expect(field.value).toBe('');
 });
 
-test('Enter that ends a composition of characters sends nothing', () => {
+test('Enter that ends an IME composition sends nothing', () => {
   const field = show();
   fireEvent.change(field, { target: { value: 'にほん' } });
   fireEvent.keyDown(field, { key: 'Enter', isComposing: true });
   expect(said).toEqual([]);
 });
 
-test('nothing to read is not sent', async () => {
+test('a blank message is not sent', async () => {
   const field = show();
   await userEvent.type(field, '   {Enter}');
   await userEvent.click(screen.getByRole('button', { name: 'Send' }));
   expect(said).toEqual([]);
 });
 
-test('what is asked for with a button leaves what is being written', async () => {
+test('an action leaves the draft as it is', async () => {
   const field = show();
   await userEvent.type(field, 'half a thou');
   await userEvent.click(screen.getByRole('button', { name: 'Hint' }));
@@ -75,7 +75,7 @@ test('what is asked for with a button leaves what is being written', async () =>
   expect(field.value).toBe('half a thou');
 });
 
-test('an action says what it means while it is pointed at or has the focus', async () => {
+test('an action shows its note while it is hovered or focused', async () => {
   show();
   const tell = screen.getByRole('button', { name: 'Tell me' });
   expect(tell.getAttribute('aria-keyshortcuts')).toBe('Alt+T');
@@ -86,7 +86,7 @@ test('an action says what it means while it is pointed at or has the focus', asy
   expect(screen.queryByText('What Tell me means.')).toBeNull();
 });
 
-test('a text is written where the cursor is, and stays to be changed', async () => {
+test('a text is inserted at the cursor, and can be edited', async () => {
   const ref = createRef<ComposerHandle>();
   const field = show({ ref });
   await userEvent.type(field, 'It blocks receptors');
@@ -104,7 +104,7 @@ test('a draft is kept for its session', async () => {
   expect(show().value).toBe('unfinished');
 });
 
-test('a message over 256 KiB is refused in place and its text kept', () => {
+test('a message over 256 KiB is refused in place, and its text is kept', () => {
   const field = show();
   const text = 'ü'.repeat(140_000);
   fireEvent.change(field, { target: { value: text } });
@@ -122,7 +122,7 @@ test('the limit leaves room for the envelope', () => {
   expect(isTooLong('\n'.repeat(MAX_MESSAGE_BYTES / 2))).toBe(true);
 });
 
-test('Stop is there while an answer is under way', async () => {
+test('Stop is shown during a turn', async () => {
   show({ isAnswering: true });
   await userEvent.click(screen.getByRole('button', { name: 'Stop' }));
   expect(stops).toBe(1);
@@ -131,7 +131,7 @@ test('Stop is there while an answer is under way', async () => {
   expect(screen.queryByRole('button', { name: 'Stop' })).toBeNull();
 });
 
-test('a text that comes back stands before what was being written', async () => {
+test('a restored text is inserted before the draft', async () => {
   const ref = createRef<ComposerHandle>();
   const field = show({ ref });
   await userEvent.type(field, 'new');
@@ -140,7 +140,7 @@ test('a text that comes back stands before what was being written', async () => 
   expect((await screen.findByDisplayValue(/refused/)).textContent).toBe('refused\n\nnew');
 });
 
-test('what the composer says of itself stands below what is written, on its own draft', async () => {
+test('the note of the composer is shown below the text, and each draft is separate', async () => {
   const words = { label: 'Ask', placeholder: 'Ask, or follow it further', note: 'Your session stays as you left it' };
   const nothing = () => undefined;
   const shown = (draft: string) => (

@@ -23,23 +23,23 @@ import { isTooLong } from './message-size.ts';
 
 export interface ComposerHandle {
   focus(): void;
-  /** Puts a text back, before whatever stands there. */
+  /** Inserts a text before the current one. */
   restore(text: string): void;
-  /** Writes a text where the cursor is, as if it had been typed. */
+  /** Inserts a text at the cursor, as if it had been typed. */
   insert(text: string): void;
 }
 
 interface ComposerProps extends ComposerWords {
-  /** What is written is kept under it. Give another key with another. */
+  /** The key of the draft. Change the React key of the composer with it. */
   readonly draft: string;
   readonly actions: readonly ComposerAction[];
-  /** A reply is on its way and may be stopped. */
+  /** A turn is under way and can be stopped. */
   readonly isAnswering: boolean;
-  /** Outlined while something else on the screen is the thing to do. */
+  /** Outlined while another button on the screen is the primary one. */
   readonly sendLook?: 'primary' | 'outlined';
-  /** Stands beside Send, or below what is written where there is little room. */
+  /** Beside Send; below the text on a phone. */
   readonly tool?: ReactNode;
-  /** Stands above what is written, while there is something to say. */
+  /** Above the text. */
   readonly status?: ReactNode;
   readonly onSay: (content: string) => void;
   readonly onStop: () => void;
@@ -48,10 +48,10 @@ interface ComposerProps extends ComposerWords {
   readonly ref?: Ref<ComposerHandle>;
 }
 
-const TOO_LONG = 'This is longer than 256 KiB, the most one message may hold. Shorten it or send it in parts.';
+const TOO_LONG = 'This is longer than 256 KiB, the limit for one message. Shorten it or send it in parts.';
 const HOW_TO_SEND = 'Enter sends, Shift-Enter for a new line';
 
-/** Where the person writes. The draft is kept, over reloads too. */
+/** Where the person writes. The draft survives a reload. */
 export function Composer({
   draft,
   label,
@@ -69,7 +69,7 @@ export function Composer({
 }: ComposerProps) {
   const [text, setText] = useState(() => readDraft(draft));
   const [problem, setProblem] = useState<string | null>(null);
-  // The browser can bring back what was erased by hand, and nothing that was sent.
+  // The browser can undo what was erased by hand, but not what was sent.
   const [isErased, setErased] = useState(false);
   const [note, setNote] = useState<string | null>(null);
   const shownNote = actions.some((action) => action.note === note) ? note : null;
@@ -93,7 +93,7 @@ export function Composer({
   };
   const stop = () => {
     onStop();
-    // The button goes with the reply. On a phone the keyboard would cover what was said.
+    // The button is removed with the reply. On a phone the keyboard would cover the conversation.
     if (matchMedia('(pointer: fine)').matches) field.current?.focus();
   };
   const sendOnEnter = (event: KeyboardEvent) => {
@@ -104,7 +104,7 @@ export function Composer({
 
   const isStopFocused = useRef(false);
   useEffect(() => {
-    // The button went with the reply, and the focus with it.
+    // The button was removed with the reply, and lost the focus.
     if (!isAnswering && isStopFocused.current && document.activeElement === document.body) field.current?.focus();
     isStopFocused.current = false;
   }, [isAnswering]);
@@ -160,7 +160,7 @@ export function Composer({
               <Button
                 onClick={stop}
                 onFocus={() => (isStopFocused.current = true)}
-                // Not where it is being removed: then nothing else has the focus.
+                // A button that is being removed also blurs, without a new target.
                 onBlur={({ relatedTarget }) =>
                   (isStopFocused.current = relatedTarget === null && isStopFocused.current)
                 }

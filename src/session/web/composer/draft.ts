@@ -1,9 +1,9 @@
 import { TRUNK } from '../../domain/thread.ts';
 
-/** What somebody is writing in a session, on each of its threads, kept in this browser until it is said. */
+/** Drafts: the unsent text of each thread of a session, kept in this browser. */
 const keyOf = (draft: string) => `warren.draft.${draft}`;
 
-/** What the draft of a thread is kept under. */
+/** The key of the draft of a thread. */
 export function draftOf(session: string, thread: string): string {
   return thread === TRUNK ? session : `${session}.${thread}`;
 }
@@ -21,6 +21,6 @@ export function keepDraft(draft: string, text: string): void {
     if (text === '') localStorage.removeItem(keyOf(draft));
     else localStorage.setItem(keyOf(draft), text);
   } catch {
-    // Storage is full or denied: the text still stands in the field.
+    // Storage is full or denied: the text is still in the field.
   }
 }

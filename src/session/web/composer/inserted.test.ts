@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { inserted } from './inserted.ts';
 
-test('words put into a text stay apart from those around them', () => {
+test('inserted words are separated from those around them', () => {
   expect(inserted('', ' It is caffeine ', [0, 0])).toBe('It is caffeine');
   expect(inserted('It is', 'caffeine', [5, 5])).toBe('It is caffeine');
   expect(inserted('It is .', 'caffeine', [6, 6])).toBe('It is caffeine.');

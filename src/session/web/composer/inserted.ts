@@ -1,4 +1,4 @@
-/** A text with another put in the place of a selection: words stay apart, and nothing is doubled. */
+/** Replaces the selection in a text, with spaces around the added words where they are missing. */
 export function inserted(text: string, added: string, [from, to]: readonly [number, number]): string {
   const before = text.slice(0, from);
   const after = text.slice(to);

@@ -5,7 +5,7 @@ import { withoutCode } from '#elements/web/text/code-words.tsx';
 import type { Message } from '../../protocol.ts';
 import { interruptionText } from './rows/interruption-text.ts';
 
-/** Reads a reply aloud once it is complete, not piece by piece. */
+/** Announces a reply to screen readers once it is complete. */
 export function Announcer({ messages }: { readonly messages: readonly Message[] }) {
   const latest = messages.findLast((message) => message.author !== 'person' && message.status !== 'streaming');
   const said = useRef(latest && `${latest.id} ${latest.status}`);

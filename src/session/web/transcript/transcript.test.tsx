@@ -13,7 +13,7 @@ const NOON = new Date('2026-11-22T12:00:00').getTime();
 const DAY_MS = 86_400_000;
 const ROW_PX = 60;
 
-/** A browser that lays out: every element is as high as a row, and the screen as high as ten. */
+/** A browser with a layout: every element is as high as a row, and the screen as high as ten rows. */
 beforeEach(() => {
   const sizes = { offsetHeight: ROW_PX, offsetWidth: 700, clientHeight: 10 * ROW_PX, offsetParent: document.body };
   for (const [name, value] of Object.entries(sizes))
@@ -97,7 +97,7 @@ function element(view: SessionView, change: Partial<Parameters<typeof Transcript
   );
 }
 
-/** Renders, and lets the observers tell what they measured. */
+/** Renders, and waits until the resize observers have reported. */
 async function show(shown: ReactElement) {
   const result = render(shown);
   await act(async () => {});
@@ -112,7 +112,7 @@ async function show(shown: ReactElement) {
 
 const found = (id: string) => document.querySelector<HTMLElement>(`[data-message-id=${id}]`)!;
 
-test('the conversation is a log that is not read aloud piece by piece', async () => {
+test('the conversation is a log that screen readers do not read while it streams', async () => {
   await show(element(viewOf([message(1), message(2)])));
   const log = screen.getByRole('log', { name: 'Conversation' });
   expect(log.getAttribute('aria-live')).toBe('off');
@@ -120,7 +120,7 @@ test('the conversation is a log that is not read aloud piece by piece', async ()
   expect(found('m2').dataset).toMatchObject({ author: 'person', status: 'complete' });
 });
 
-test('a complete reply is announced, once, and those from before are not', async () => {
+test('a complete reply is announced once, and earlier replies are not', async () => {
   const first = viewOf([message(1)]);
   const { showNext, container } = await show(element(first));
   const live = container.querySelector('[aria-live=polite]')!;
@@ -135,7 +135,7 @@ test('a complete reply is announced, once, and those from before are not', async
   expect(live.textContent).toBe('Right, and why?');
 });
 
-test('a reply that has to wait says why and for how long, until its words come', async () => {
+test('a reply that waits says why and for how long, until its words come', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const reply = message(3, { content: '', status: 'streaming' });
   const streaming = { messageId: 'm3', text: '' };
@@ -153,7 +153,7 @@ test('a reply that has to wait says why and for how long, until its words come',
   vi.useRealTimers();
 });
 
-test('only the last interrupted reply may be tried again, and not while another is under way', async () => {
+test('only the last interrupted reply can be retried, and not during another turn', async () => {
   const cut = (seq: number) => message(seq, { status: 'interrupted', reason: 'stopped', content: 'So' });
   const onRetry = vi.fn<() => void>();
   const messages = [cut(1), message(2), cut(3)];
@@ -176,7 +176,7 @@ test('a reply that failed says why and what to do', async () => {
   expect(found('m1').textContent).toContain('The model did not answer. Try again.');
 });
 
-test('a message on its way says so, and a refused one gives its text back', async () => {
+test('an unsent message says so, and a refused one gives its text back', async () => {
   const waiting = { id: 'p1', content: 'on its way', isRequest: false, status: 'waiting' } as const;
   const refused = {
     id: 'p2',
@@ -196,14 +196,14 @@ test('a message on its way says so, and a refused one gives its text back', asyn
   expect(found('p1').textContent).toContain('Waiting for the connection');
 });
 
-test('a message that is stored already is not shown as pending too', () => {
+test('a stored message is not shown as pending too', () => {
   const view = viewOf([message(1), message(2)], {
     pending: [{ id: 'm2', content: 'Message 2', isRequest: false, status: 'waiting' }],
   });
   expect(rowsOf(view).map(({ id }) => id)).toEqual(['m1', 'm2']);
 });
 
-test('days are marked where a conversation runs over more than one', () => {
+test('days are marked in a conversation of several days', () => {
   const oneDay = viewOf([message(1), message(2)]);
   expect(rowsOf(oneDay).map((row) => row.kind === 'message' && row.day)).toEqual([null, null]);
   const twoDays = viewOf([message(1, { at: NOON - DAY_MS }), message(2), message(3)]);
@@ -214,13 +214,13 @@ test('days are marked where a conversation runs over more than one', () => {
   ]);
 });
 
-test('text that needs no parser is set as paragraphs at once; what a person writes is never Markdown', async () => {
+test('text without Markdown is rendered as paragraphs at once; messages of the person are never Markdown', async () => {
   await show(element(viewOf([message(1, { content: 'One.\n\nTwo.' }), message(2, { content: '**not bold**' })])));
   expect([...found('m1').querySelectorAll('p')].map((paragraph) => paragraph.textContent)).toEqual(['One.', 'Two.']);
   expect(found('m2').textContent).toContain('**not bold**');
 });
 
-test('Markdown is set without pictures, raw HTML or links that go elsewhere than the web', async () => {
+test('Markdown is rendered without images, raw HTML or links to anything but the web', async () => {
   const content =
     '**bold** ![x](https://example.com/a.png) <img src="https://example.com/b.png"> [ok](https://example.com) [bad](javascript:alert(1))';
   await show(element(viewOf([message(1, { content })])));
@@ -232,7 +232,7 @@ test('Markdown is set without pictures, raw HTML or links that go elsewhere than
   ]);
 });
 
-test('of ten thousand messages only those near the screen exist', async () => {
+test('of ten thousand messages only those near the screen are rendered', async () => {
   const messages = Array.from({ length: 10_000 }, (_, index) => message(index + 1));
   await show(element(viewOf(messages)));
   expect(document.querySelectorAll('[data-message-id]').length).toBeLessThan(200);

@@ -24,38 +24,38 @@ export interface TranscriptProps extends PlaceKeeping {
   readonly view: SessionView;
   readonly isConnected: boolean;
   readonly onRetry?: () => void;
-  /** Goes on with a reply that its limit cut. */
+  /** Continues a reply that its token limit cut. */
   readonly onContinue?: () => void;
-  /** Absent where nothing can be written. */
+  /** Absent where nobody can write. */
   readonly onEditAgain?: (messageId: string, isRequest: boolean) => void;
   readonly onLoadOlder: () => Promise<void>;
-  /** A button that was pressed goes away. Moves the focus to where reading or writing goes on; false if it did not. */
+  /** A pressed button is removed. Moves the focus and returns true, or returns false: then the transcript takes the focus. */
   readonly onButtonGone?: () => boolean;
-  /** What the mode shows after the last message. */
+  /** Shown below the last message. */
   readonly end?: ReactNode;
-  /** What is shown with messages of the person, by their ids. */
+  /** What is shown with messages of the person, by the id of the message. */
   readonly marks?: ReadonlyMap<string, MessageMarks>;
   /** Renders the parts of messages; absent where the mode has none. */
   readonly renderPart?: RenderPart | undefined;
-  /** A few words under a message of the person; empty where their place is kept for them. */
+  /** A few words under a message of the person. An empty string keeps room for them; null keeps none. */
   readonly asideOf?: (message: Pick<Message, 'id' | 'author' | 'content'>) => string | null;
-  /** Who answers now, by name. */
+  /** Name of the agent that answers now. */
   readonly answering?: string | undefined;
-  /** A message or a line to be gone to. */
+  /** A message or a line to scroll to. */
   readonly goTo?: GoTo | null;
-  /** What stands between the messages. */
+  /** Lines between the messages. */
   readonly lines?: readonly TranscriptLine[];
-  /** What the conversation is called, where there is more than one. */
+  /** Accessible name, where there is more than one conversation on the page. */
   readonly label?: string;
 }
 
-/** Space above the first message; what is said about older ones stands in it. */
+/** Space above the first message, for the state of loading older ones. */
 const TOP_PX = 56;
-/** Older messages are fetched before the reader is at the top. */
+/** Older messages are loaded this far before the top. */
 const FETCH_WITHIN_PX = 800;
 const BUFFER_PX = 600;
 
-/** What was said, for every mode. Only the rows near the screen exist, and only the last one renders while text streams. */
+/** The messages of every mode. Only rows near the screen are rendered, and only the last one again while text streams. */
 export function Transcript({
   view,
   isConnected,
@@ -115,7 +115,7 @@ export function Transcript({
         role="log"
         aria-label={label}
         aria-live="off"
-        // A region that scrolls is reached by the keyboard.
+        // A region that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="absolute inset-0 flex flex-col overflow-y-auto [overflow-anchor:none] focus-visible:-outline-offset-2"
@@ -230,7 +230,7 @@ function AwaitingRow({ newAgent, wait }: AwaitingRowProps) {
   );
 }
 
-/** Whether these rows came to be by adding or removing some at the start: then the place is kept from the end. */
+/** Whether rows were added or removed at the start: then the scroll position is kept from the end. */
 function useIsShifted(rows: readonly Row[]): boolean {
   const [seen, setSeen] = useState({ rows, isShifted: false });
   if (seen.rows === rows) return seen.isShifted;

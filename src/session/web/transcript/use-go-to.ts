@@ -3,7 +3,7 @@ import type { VirtualizerHandle } from 'virtua';
 
 import type { Row } from './rows/rows.ts';
 
-/** A message or a line to be gone to, by its id; another object asks again for the same one. */
+/** The id of a message or a line to scroll to. A new object with the same id scrolls there again. */
 export interface GoTo {
   readonly messageId: string;
 }
@@ -16,10 +16,10 @@ interface GoToPlace {
   readonly letGo: () => void;
 }
 
-/** A row far away is laid out some frames after it was scrolled to. */
-const MOST_FRAMES = 40;
+/** A distant row is laid out some frames after scrolling to it. */
+const MAX_FRAMES = 40;
 
-/** Scrolls to a message and gives it the focus, as soon as it is among the rows. */
+/** Scrolls to a message and focuses it, as soon as it is among the rows. */
 export function useGoTo({ goTo, rows, virtualizer, scroller, letGo }: GoToPlace): void {
   const reached = useRef<GoTo | null>(null);
   const index = goTo === null ? -1 : rows.findIndex((row) => row.id === goTo.messageId);
@@ -36,7 +36,7 @@ export function useGoTo({ goTo, rows, virtualizer, scroller, letGo }: GoToPlace)
       if (row instanceof HTMLElement && frames > 2) {
         reached.current = goTo;
         row.focus({ preventScroll: true });
-      } else if (frames < MOST_FRAMES) frame = requestAnimationFrame(look);
+      } else if (frames < MAX_FRAMES) frame = requestAnimationFrame(look);
     };
     frame = requestAnimationFrame(look);
     return () => cancelAnimationFrame(frame);

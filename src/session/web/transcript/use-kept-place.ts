@@ -3,22 +3,22 @@ import type { CacheSnapshot, VirtualizerHandle } from 'virtua';
 
 import type { Row } from './rows/rows.ts';
 
-/** Where somebody was in a transcript. */
+/** A scroll position in a transcript. */
 export interface KeptPlace {
   readonly scrollTop: number;
-  /** How high the rows were: without that nothing could be laid out above the place. */
+  /** The measured heights of the rows, to lay out those above the position. */
   readonly cache: CacheSnapshot;
   readonly firstRow: string | undefined;
 }
 
 export interface PlaceKeeping {
-  /** Where the reader was when it was left; null stands for its end. */
+  /** The position to begin at; null for the end. */
   readonly place?: KeptPlace | null;
-  /** Called as it goes, with where the reader is. The same function each time. */
+  /** Called with the position on unmount. Pass the same function in every render. */
   readonly onGone?: (place: KeptPlace | null) => void;
 }
 
-/** A transcript that went and comes again begins where it was: as it was first rendered, unless other rows lie before. */
+/** The position to begin at. It holds only while the first row is the same. */
 export function usePlaceToBegin(place: KeptPlace | null | undefined, rows: readonly Row[]): KeptPlace | null {
   return useState(() => (place && place.firstRow === rows[0]?.id ? place : null))[0];
 }
@@ -29,7 +29,7 @@ interface Parts {
   readonly scroller: RefObject<HTMLElement | null>;
 }
 
-/** Nearer to the end than this counts as being there. */
+/** A distance to the end below this counts as being there. */
 const NEAR_PX = 48;
 
 export function usePlaceKept(onGone: PlaceKeeping['onGone'], { rows, virtualizer, scroller }: Parts): void {

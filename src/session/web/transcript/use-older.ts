@@ -5,7 +5,7 @@ interface Older {
   readonly load: () => void;
 }
 
-/** Fetches the messages before those that are shown, one page at a time. */
+/** Loads older messages, one page at a time. */
 export function useOlder(hasOlder: boolean, loadOlder: () => Promise<void>): Older {
   const [status, setStatus] = useState<Older['status']>('idle');
   const isLoading = useRef(false);

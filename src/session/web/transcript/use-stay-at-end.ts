@@ -1,6 +1,6 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 
-/** Nearer to the end than this counts as being there. */
+/** A distance to the end below this counts as being there. */
 const NEAR_PX = 48;
 
 interface StayAtEnd {
@@ -8,13 +8,13 @@ interface StayAtEnd {
   readonly content: RefObject<HTMLDivElement | null>;
   readonly isAway: boolean;
   readonly toEnd: () => void;
-  /** The reader is taken elsewhere: content that grows moves nothing any more. */
+  /** Stops following the end: the reader is taken elsewhere. */
   readonly letGo: () => void;
 }
 
 /**
- * Keeps a scroller at its end while its content grows, unless the reader went elsewhere. `beginAt`: in pixels, where it
- * does not begin at its end.
+ * Keeps a scroller at its end while its content grows, unless the reader scrolled away. `beginAt`: the first scroll
+ * position in pixels; omitted for the end.
  */
 export function useStayAtEnd(beginAt?: number): StayAtEnd {
   const scroller = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ export function useStayAtEnd(beginAt?: number): StayAtEnd {
     if (!element) return undefined;
     const onScroll = () => {
       const isNear = element.scrollHeight - element.clientHeight - element.scrollTop <= NEAR_PX;
-      // Content that grew since is not the reader going away: only a movement upwards is.
+      // Content may have grown since: only a movement upwards means that the reader scrolled away.
       if (isNear) stays.current = true;
       else if (element.scrollTop < lastTop.current - 1) stays.current = false;
       lastTop.current = element.scrollTop;

@@ -48,7 +48,7 @@ function look(view: OpenSession, thread: string, { from = 0, loadOlder = () => P
   return renderHook((shown: OpenSession) => useThreadView(shown, { thread, from, loadOlder }), { initialProps: view });
 }
 
-test('a thread has its own messages, and none of another', () => {
+test('a thread shows its own messages alone', () => {
   const view = viewOf([said(5), said(7, 'h1'), said(9)], inside, { older: [said(1), said(2, 'h1')] });
   const trunk = look(view, 'trunk').result.current;
   expect([idsOf(trunk.older), idsOf(trunk.state.messages)]).toEqual([['m1'], ['m5', 'm9']]);
@@ -56,20 +56,20 @@ test('a thread has its own messages, and none of another', () => {
   expect([idsOf(hole.older), idsOf(hole.state.messages)]).toEqual([['m2'], ['m7']]);
 });
 
-test('what waits to be sent stands on the thread that is spoken on', () => {
+test('unsent messages are shown on the active thread', () => {
   const view = viewOf([said(1)], inside);
   expect(look(view, 'h1').result.current.pending).toEqual(pending);
   expect(look(view, 'trunk').result.current.pending).toEqual([]);
 });
 
-test('a session of one thread is the same object, so that nothing is laid out anew', () => {
+test('a session with one thread stays the same object, so that nothing is laid out again', () => {
   const view = viewOf([said(1), said(2)]);
   const { result } = look(view, 'trunk');
   expect(result.current.state).toBe(view.state);
   expect(result.current.older).toBe(view.older);
 });
 
-test('a turn is under way on its own thread; what waits for it on the active one is answered next', () => {
+test('a turn is shown on its own thread; on the active one the waiting message is shown as the next turn', () => {
   const turn = { messageId: 'm1', thread: 'trunk', mode: 'recall', replyId: 'r1' } as const;
   const opening = { messageId: 'opening', thread: 'h1', mode: 'rabbit-hole' } as const;
   const view = viewOf([said(1)], { ...inside, turn, waiting: [opening] });
@@ -79,7 +79,7 @@ test('a turn is under way on its own thread; what waits for it on the active one
   expect(look(still, 'trunk').result.current.state.turn).toBeNull();
 });
 
-test('what is too short to be scrolled fetches what came before, until the thread begins', () => {
+test('a thread that is too short to scroll loads older messages, until its beginning', () => {
   let loads = 0;
   const loadOlder = () => {
     loads += 1;
@@ -95,7 +95,7 @@ test('what is too short to be scrolled fetches what came before, until the threa
   expect(result.current.hasOlder).toBe(false);
 });
 
-test('what fills a screen waits for the reader to go up', () => {
+test('a thread that fills the screen loads older messages only when the reader scrolls up', () => {
   let loads = 0;
   const messages = Array.from({ length: 40 }, (_, index) => said(index + 100));
   look(viewOf(messages, {}, { hasOlder: true }), 'trunk', {

@@ -13,10 +13,10 @@ interface ThreadOfView {
 }
 
 const NOTHING_PENDING: readonly PendingMessage[] = [];
-/** As many fill a screen; with fewer the reader has nothing to scroll, and so no way to ask for more. */
-const ENOUGH = 30;
+/** Number of messages that fill a screen. With fewer the reader cannot scroll, and so cannot ask for older ones. */
+const MIN_MESSAGES = 30;
 
-/** A session as far as it was said on one thread. What is the same as before stays the same object. */
+/** A session with the messages of one thread alone. Unchanged parts stay the same objects. */
 export function useThreadView(view: OpenSession, { thread, from, loadOlder }: ThreadOfView): OpenSession {
   const { state: whole, older: all, pending } = view;
   const isActive = activeMode(whole).thread === thread;
@@ -24,11 +24,11 @@ export function useThreadView(view: OpenSession, { thread, from, loadOlder }: Th
   const older = useMemo(() => saidOn(all, thread), [all, thread]);
   const held = all[0] ?? whole.messages[0];
   const hasOlder = view.hasOlder && (held === undefined || held.seq > from);
-  const isShort = state.messages.length + older.length < ENOUGH;
+  const isShort = state.messages.length + older.length < MIN_MESSAGES;
   useEffect(() => {
     if (hasOlder && isShort) loadOlder().catch(() => undefined);
   }, [hasOlder, isShort, all, loadOlder]);
-  // What waits to be sent goes to the thread that is active once it arrives.
+  // An unsent message goes to the thread that is active when it arrives.
   return { ...view, state, older, hasOlder, pending: isActive ? pending : NOTHING_PENDING };
 }
 
@@ -45,7 +45,7 @@ function onThread(state: SessionState, thread: string): SessionState {
   return { ...state, messages: [...messages], turn };
 }
 
-/** The turn under way there; what waits on the active thread for one that is under way elsewhere is answered next. */
+/** The current turn if it is on this thread; otherwise the next turn, if a message waits on the active thread. */
 function turnOn(state: SessionState, thread: string): Turn | null {
   if (state.turn?.thread === thread) return state.turn;
   const next = state.waiting.find((message) => message.thread === thread);

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
-import { Trouble } from '#elements/web/trouble.tsx';
+import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 
 import { counted } from '../words.ts';
@@ -75,7 +75,7 @@ function OpenFindings({ holeId, visits, topic, onOpenChange, keep }: Omit<Findin
           {findings.isLoading && <p className="py-6 text-ink-soft">Reading what was said for what is worth keeping.</p>}
           {!findings.isLoading && <Proposal {...findings} />}
         </output>
-        {findings.error && <Trouble message={messageOf(findings.error)} onRetry={findings.tryAgain} />}
+        {findings.error && <ProblemNotice message={messageOf(findings.error)} onRetry={findings.tryAgain} />}
         <ul ref={list} className="flex flex-col">
           {findings.findings.map((finding, index) => (
             <FindingRow

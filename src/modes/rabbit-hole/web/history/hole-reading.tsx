@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
+import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { Markdown } from '#elements/web/text/markdown.tsx';
-import { Trouble } from '#elements/web/trouble.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 
 import type { HoleReading as Reading } from '../../protocol.ts';
@@ -11,7 +11,7 @@ import { holeQuery } from './queries.ts';
 /** What was said in a rabbit hole, to be read and nothing else. */
 export function HoleReading({ holeId }: { readonly holeId: string }) {
   const { data: hole, error, refetch } = useQuery(holeQuery(holeId));
-  if (!hole && error) return <Trouble message={messageOf(error)} onRetry={() => void refetch()} />;
+  if (!hole && error) return <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />;
   if (!hole) return <QuietLoading />;
   const note = noteOf(hole);
   return (

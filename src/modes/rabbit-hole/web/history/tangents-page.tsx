@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Page } from '#elements/web/page/page.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
-import { Trouble } from '#elements/web/trouble.tsx';
+import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { ApiProblem, messageOf } from '#http-client/web/api.ts';
 import type { SubjectPageProps } from '#session/web/inner/inner-mode.ts';
 
@@ -29,7 +29,7 @@ export function TangentsPage({ subjectId, subjectPath, subjectNoun, place }: Sub
             </Link>
           </p>
         ) : (
-          <Trouble message={messageOf(error)} onRetry={() => void refetch()} />
+          <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />
         )}
       </Page>
     );

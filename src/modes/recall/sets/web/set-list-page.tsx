@@ -7,7 +7,7 @@ import { EmptyState } from '#elements/web/page/empty-state.tsx';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Page } from '#elements/web/page/page.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
-import { Trouble } from '#elements/web/trouble.tsx';
+import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 
 import { NewSetDialog } from './new-set-dialog.tsx';
@@ -38,7 +38,7 @@ export function SetListPage() {
         )}
         {!isEmpty && newSet}
       </div>
-      {error && !sets && <Trouble message={messageOf(error)} onRetry={() => void refetch()} />}
+      {error && !sets && <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />}
       {!sets && !error && <QuietLoading />}
       {isEmpty && (
         <EmptyState action={newSet}>

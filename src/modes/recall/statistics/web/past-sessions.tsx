@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
-import { Trouble } from '#elements/web/trouble.tsx';
+import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 
 import type { PastSessions as Answer } from '../../reviews/protocol.ts';
@@ -23,7 +23,7 @@ export function PastSessions({ setId }: { readonly setId: string }) {
     pastSessionsQuery(setId),
   );
   const [shown, setShown] = useState(FIRST_SHOWN);
-  if (!data && error) return <Trouble message={messageOf(error)} onRetry={() => void refetch()} />;
+  if (!data && error) return <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />;
   const sessions = data?.pages.flatMap((page) => page.sessions);
   const showMore = () => {
     const more = shown + SHOWN_AT_A_TIME;

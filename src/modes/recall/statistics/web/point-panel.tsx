@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 
-import { Trouble } from '#elements/web/trouble.tsx';
+import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 
 import { PointCurve } from './pictures/point-curve.tsx';
@@ -9,6 +9,6 @@ import { pointStatisticsQuery } from './queries.ts';
 /** What there is to see of one point. Its text is not in it. */
 export function PointPanel({ pointId }: { readonly pointId: string }) {
   const { data: statistics, error, refetch } = useQuery(pointStatisticsQuery(pointId));
-  if (!statistics && error) return <Trouble message={messageOf(error)} onRetry={() => void refetch()} />;
+  if (!statistics && error) return <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />;
   return <div className="min-h-[300px] py-2">{statistics && <PointCurve statistics={statistics} />}</div>;
 }

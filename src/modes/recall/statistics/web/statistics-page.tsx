@@ -6,8 +6,8 @@ import { EmptyState } from '#elements/web/page/empty-state.tsx';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Card, Page } from '#elements/web/page/page.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
+import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { count, figure } from '#elements/web/text/figures.ts';
-import { Trouble } from '#elements/web/trouble.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 
 import type { Statistics } from '../protocol.ts';
@@ -27,7 +27,7 @@ export function StatisticsPage() {
   return (
     <Page>
       <PageHeading title="Statistics" />
-      {!statistics && error && <Trouble message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!statistics && error && <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />}
       {statistics?.totals.reviews === 0 && (
         <EmptyState
           action={

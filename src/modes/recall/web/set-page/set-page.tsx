@@ -5,7 +5,7 @@ import { type ReactNode, type RefObject, useRef } from 'react';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Card, Page } from '#elements/web/page/page.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
-import { Trouble } from '#elements/web/trouble.tsx';
+import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { ApiProblem, messageOf } from '#http-client/web/api.ts';
 
 import type { SetDetail, SetSummary } from '../../sets/protocol.ts';
@@ -44,7 +44,7 @@ export function SetPage({ setId, besideSessions }: SetPageProps) {
             </Link>
           </p>
         ) : (
-          <Trouble message={messageOf(error)} onRetry={() => void refetch()} />
+          <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />
         )}
       </Page>
     );
@@ -97,7 +97,7 @@ function SetParts({ set, statistics: answer, scroller, besideSessions }: SetPart
             <Card title="What you would remember">
               <div className="min-h-[290px]">
                 {statistics && <SetCurve statistics={statistics} />}
-                {!statistics && error && <Trouble message={messageOf(error)} onRetry={() => void refetch()} />}
+                {!statistics && error && <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />}
               </div>
             </Card>
             {isTall && sessions}

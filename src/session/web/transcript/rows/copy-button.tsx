@@ -1,7 +1,7 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
-/** Copies what was said. Faint until its message is hovered or focused; always there where nothing can hover. */
+/** Copies a message. Faint until the message is hovered or focused; always visible on a touch screen. */
 export function CopyButton({ text }: { readonly text: string }) {
   const [isDone, setDone] = useState(false);
   useEffect(() => {
@@ -9,7 +9,7 @@ export function CopyButton({ text }: { readonly text: string }) {
     const timer = setTimeout(() => setDone(false), 2_000);
     return () => clearTimeout(timer);
   }, [isDone]);
-  // Only pages of a secure origin may write to the clipboard.
+  // Only a secure origin may write to the clipboard.
   if (!('clipboard' in navigator)) return null;
   const copy = () => {
     navigator.clipboard.writeText(text).then(

@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { dayLabel } from './rows.ts';
 
-/** Where another day begins. */
+/** Marks the beginning of a day. */
 export function DayMark({ day }: { readonly day: string }) {
   const [now] = useState(() => Date.now());
   return (

@@ -11,6 +11,6 @@ export function interruptionText({ reason, problem }: Pick<Message, 'reason' | '
     case 'limit':
       return 'This reply reached its limit.';
     default:
-      return 'This reply broke off.';
+      return 'This reply was interrupted.';
   }
 }

@@ -7,18 +7,18 @@ const marked = (text: string, ...quotes: string[]) =>
     .map((segment) => (segment.isMarked ? `[${segment.text}]` : segment.text))
     .join('');
 
-test('quotes are marked where they stand, whatever their case and white space', () => {
+test('quotes are marked, whatever their case and white space', () => {
   expect(marked('So  Adenosine\nbuilds up all day.', 'adenosine builds up')).toBe(
     'So  [Adenosine\nbuilds up] all day.',
   );
 });
 
-test('quotes that overlap are one mark, and one that is not there is none', () => {
+test('overlapping quotes are one mark, and a quote that is not in the text is not marked', () => {
   expect(marked('one two three', 'one two', 'two three', 'four')).toBe('[one two three]');
   expect(marked('one two', ' ')).toBe('one two');
 });
 
-test('letters that change their length keep their place', () => {
+test('letters whose lower case is longer do not shift the marks', () => {
   expect(marked('İstanbul liegt am Bosporus 🌉 hier', 'am bosporus 🌉')).toBe('İstanbul liegt [am Bosporus 🌉] hier');
 });
 

@@ -1,8 +1,8 @@
-/** What is shown with a message of the person once a session is over. */
+/** What is shown with a message of the person in a finished session. */
 export interface MessageMarks {
-  /** Words of the message that counted. */
+  /** The quotes that were credited. */
   readonly quotes: readonly string[];
-  /** What they counted for, a line each. */
+  /** What they were credited for, one line each. */
   readonly notes: readonly string[];
 }
 
@@ -11,7 +11,7 @@ export interface Segment {
   readonly isMarked: boolean;
 }
 
-/** A text cut at the quotes in it, found whatever their white space and case. What is not found is not marked. */
+/** Cuts a text at its quotes, ignoring their case and white space. A quote that is not in the text is not marked. */
 export function segments(text: string, quotes: readonly string[]): readonly Segment[] {
   const { folded, places } = fold(text);
   const isMarked = new Uint8Array(text.length);
@@ -33,7 +33,7 @@ export function segments(text: string, quotes: readonly string[]): readonly Segm
   return cut;
 }
 
-/** A text in lower case with single spaces, and for each of its units where it stood. */
+/** The text in lower case with single spaces, and the original index of each of its UTF-16 units. */
 function fold(text: string): { folded: string; places: readonly number[] } {
   let folded = '';
   const places: number[] = [];

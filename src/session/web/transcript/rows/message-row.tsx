@@ -19,21 +19,21 @@ interface MessageRowProps {
   readonly message: Message;
   /** The day that begins with this message. */
   readonly day: string | null;
-  /** The reply so far, while it is coming. */
+  /** The reply so far, while it streams. */
   readonly streamingText: string | null;
   /** The parts of the reply so far. */
   readonly streamingParts: readonly MessagePart[] | undefined;
   /** Absent where the mode has no parts. */
   readonly renderPart: RenderPart | undefined;
   readonly wait: ReplyWait | null;
-  /** How it can be gone on with, where it broke off or was cut. */
+  /** How it can be continued, if it was interrupted or cut. */
   readonly onward: Onward['by'] | null;
   readonly onOnward: (by: Onward['by']) => void;
   readonly newAgent: string | null;
   readonly marks: MessageMarks | undefined;
   readonly isContinued: boolean;
   readonly shares: 'first' | 'second' | null;
-  /** Words under a message of the person; empty where their place is kept. */
+  /** Words under a message of the person. An empty string keeps room for them. */
   readonly aside: string | null;
 }
 
@@ -84,7 +84,7 @@ function belowOf({ isContinued, shares }: Pick<MessageRowProps, 'isContinued' | 
   return spaceBelow(aside !== null);
 }
 
-/** Words under a message stand nearer to it than to the next. */
+/** Words under a message are nearer to it than to the next one. */
 export function spaceBelow(hasRoom: boolean): string {
   return hasRoom ? 'pb-10' : 'pb-6';
 }
@@ -97,7 +97,7 @@ interface OwnMessageProps {
   readonly content: string;
   /** Words under it, at the bubble's edge. */
   readonly aside?: ReactNode;
-  /** They have room to themselves, and do not stand right above what comes next. */
+  /** They get room of their own above the next message. */
   readonly hasRoom?: boolean;
   readonly marks?: MessageMarks;
 }
@@ -116,7 +116,7 @@ export function OwnMessage({ content, marks, aside, hasRoom = false }: OwnMessag
         </span>
       </p>
       {marks && <Notes notes={marks.notes} />}
-      {/* In the space between messages, so that nothing moves. */}
+      {/* Positioned in the space between messages, so that nothing moves. */}
       <span
         className={`absolute right-0 flex flex-row-reverse items-center gap-1 ${hasRoom ? 'bottom-4' : 'bottom-0'}`}
       >
@@ -157,18 +157,18 @@ function Notes({ notes }: { readonly notes: readonly string[] }) {
   );
 }
 
-/** The line at the left of what waits for the person. */
-const TROUBLE = 'border-l-2 border-warn pl-4 text-ink-soft';
+/** A line at the left of a problem. */
+const PROBLEM = 'border-l-2 border-warn pl-4 text-ink-soft';
 
 interface NoticeProps {
   readonly message: Pick<Message, 'problem' | 'content'>;
-  /** What follows goes on in the same passage. */
+  /** The next row continues it. */
   readonly isFirst?: boolean;
 }
 
 function NoticeMessage({ message, isFirst = false }: NoticeProps) {
   return (
-    <div role="note" className={`${TROUBLE} pt-0.5 ${isFirst ? 'pb-2' : 'pb-0.5'}`}>
+    <div role="note" className={`${PROBLEM} pt-0.5 ${isFirst ? 'pb-2' : 'pb-0.5'}`}>
       <p className="text-ink">
         <CodeWords text={message.problem?.message ?? message.content} />
       </p>
@@ -215,7 +215,7 @@ function Reply({ message, streamingText, hasParts, wait, onward, onOnward, isCon
   );
 }
 
-/** Why a reply ended early, and the way on. A limit that was set is no fault: it waits for the person. */
+/** Why a reply ended early, and the button to continue it. A spending limit is shown as a notice, not as an error. */
 function Interruption({
   message,
   onward,
@@ -227,8 +227,8 @@ function Interruption({
   const space = message.content === '' ? '' : 'mt-2';
   if (shares === 'second')
     return (
-      <div className={`${TROUBLE} pb-0.5`}>
-        <p>For the same reason it was not answered.</p>
+      <div className={`${PROBLEM} pb-0.5`}>
+        <p>Your message was not answered for the same reason.</p>
         {button && <div className="pt-2">{button}</div>}
       </div>
     );
@@ -236,7 +236,7 @@ function Interruption({
     return (
       <div className={space}>
         <NoticeMessage message={message} isFirst={button !== null} />
-        {button && <div className={`${TROUBLE} pb-0.5`}>{button}</div>}
+        {button && <div className={`${PROBLEM} pb-0.5`}>{button}</div>}
       </div>
     );
   return (

@@ -8,12 +8,12 @@ import { Aside, OwnMessage, spaceBelow } from './message-row.tsx';
 interface PendingRowProps {
   readonly pending: PendingMessage;
   readonly isConnected: boolean;
-  /** Words will stand under it once it is sent. */
+  /** Words are shown under it once it is sent. */
   readonly hasRoom: boolean;
   readonly onEditAgain?: (messageId: string, isRequest: boolean) => void;
 }
 
-/** A message that the server has not acknowledged, or has refused: its text is never lost. */
+/** A message that the server has not acknowledged, or has refused. Its text is never lost. */
 export const PendingRow = memo(function PendingRow({ pending, isConnected, hasRoom, onEditAgain }: PendingRowProps) {
   const isRefused = pending.status === 'refused';
   return (

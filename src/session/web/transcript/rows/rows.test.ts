@@ -21,7 +21,7 @@ function rows(messages: Message[], change: Partial<Parameters<typeof rowsOf>[0]>
 const column = (found: readonly Row[], name: 'shares' | 'newAgent') =>
   found.map((row) => (name in row ? row[name as keyof Row] : undefined));
 
-function trouble(message: string, reason?: string): Message {
+function problemNoted(message: string, reason?: string): Message {
   const problem = { message: `A message could not be checked. ${message}`, remedy: 'Wait.', ...(reason && { reason }) };
   return { ...plain, id: 'm3', author: 'notice', content: message, seq: 3, problem };
 }
@@ -32,26 +32,31 @@ function failed(message: string, change: Partial<Message> & { because?: string }
   return { ...reply, reason: 'failed', problem, ...rest };
 }
 
-test('one cause that befell both roles is told once', () => {
+test('one cause that affects both roles is told once', () => {
   const limit = 'Paused: $1.00 was spent.';
-  const found = rows([opening, said, trouble(limit, 'spending-limit'), failed(limit, { because: 'spending-limit' })]);
+  const found = rows([
+    opening,
+    said,
+    problemNoted(limit, 'spending-limit'),
+    failed(limit, { because: 'spending-limit' }),
+  ]);
   expect(column(found, 'shares')).toEqual([null, null, 'first', 'second']);
   const key = (role: string) => `Anthropic rejected the key for the ${role}’s model.`;
-  expect(column(rows([said, trouble(key('evaluator')), failed(key('tutor'))]), 'shares')).toEqual([
+  expect(column(rows([said, problemNoted(key('evaluator')), failed(key('tutor'))]), 'shares')).toEqual([
     null,
     'first',
     'second',
   ]);
 });
 
-test('two causes are told each, and so is one that cut words short', () => {
+test('two causes are both told, and so is the cause of a reply that already had words', () => {
   const told = (...pair: Message[]) => column(rows(pair), 'shares');
-  expect(told(trouble('The first is not known.'), failed('The second is not known.'))).toEqual([null, null]);
-  expect(told(trouble('Slow.', 'stalled'), failed('Slow.', { because: 'overloaded' }))).toEqual([null, null]);
-  expect(told(trouble('Slow.'), failed('Slow.', { content: 'So it' }))).toEqual([null, null]);
+  expect(told(problemNoted('The first is not known.'), failed('The second is not known.'))).toEqual([null, null]);
+  expect(told(problemNoted('Slow.', 'stalled'), failed('Slow.', { because: 'overloaded' }))).toEqual([null, null]);
+  expect(told(problemNoted('Slow.'), failed('Slow.', { content: 'So it' }))).toEqual([null, null]);
 });
 
-test('a reply that is coming says at once that another answers', () => {
+test('a streaming reply shows at once that another agent answers', () => {
   const coming: Message = { ...plain, id: 'm3', author: 'assistant', content: '', seq: 3, status: 'streaming' };
   const claude = 'Claude Opus 5.5';
   expect(column(rows([opening, said, coming]), 'newAgent')).toEqual([null, null, null]);
@@ -65,13 +70,13 @@ test('a reply that is coming says at once that another answers', () => {
   ]);
 });
 
-test('lines stand among the messages where their event came', () => {
+test('lines are placed among the messages by their seq', () => {
   const line = (id: string, seq: number) => ({ id, seq, content: null });
   const lines = [line('first', 0), line('between', 1), line('last', 9)];
   expect(rows([opening, said], { lines }).map(({ id }) => id)).toEqual(['first', 'm1', 'between', 'm2', 'last']);
 });
 
-test('a line from before the messages at hand waits until those are read', () => {
+test('a line older than the loaded messages is shown once older ones are loaded', () => {
   const lines = [{ id: 'early', seq: 0, content: null }];
   expect(rows([opening], { lines, hasOlder: true }).map(({ id }) => id)).toEqual(['m1']);
 });

@@ -3,18 +3,18 @@ import type { ReactNode } from 'react';
 import type { Message } from '../../../protocol.ts';
 import type { PendingMessage, SessionView } from '../../client/live-client.ts';
 
-/** One row of the transcript. Days are part of the row they begin with, so that rows and messages count alike. */
+/** One row of the transcript. A day mark is part of the row of its first message. */
 export type Row =
   | {
       readonly kind: 'message';
       readonly id: string;
       readonly message: Message;
       readonly day: string | null;
-      /** Who answers from this reply on, where it was somebody else before. */
+      /** Name of the agent that answers from this reply on; null while it is the same as before. */
       readonly newAgent: string | null;
-      /** Another reply goes on where this one was cut. */
+      /** Another reply continues this one where it was cut. */
       readonly isContinued: boolean;
-      /** A trouble and the reply that failed of the same: told once, the second under the first. */
+      /** A notice of a problem and the reply that failed for the same cause: told once, the second under the first. */
       readonly shares: 'first' | 'second' | null;
     }
   | { readonly kind: 'pending'; readonly id: string; readonly pending: PendingMessage }
@@ -22,18 +22,18 @@ export type Row =
   /** The answer is being prepared: the reply has not begun. */
   | { readonly kind: 'awaiting'; readonly id: string; readonly newAgent: string | null };
 
-/** Something that was not said, and has its place in what was. */
+/** Something between the messages that is no message. */
 export interface TranscriptLine {
   readonly id: string;
-  /** It stands after every message of an earlier event. */
+  /** It is placed after every message with a lower seq. */
   readonly seq: number;
   readonly content: ReactNode;
 }
 
 interface RowSource extends Pick<SessionView, 'state' | 'older' | 'pending' | 'hasOlder'> {
-  /** Who answers now: a reply says by whom it was only once it is over. */
+  /** Name of the agent that answers now: a reply has its agent only once it is complete. */
   readonly answering?: string | undefined;
-  /** In the order of their seqs. */
+  /** Sorted by seq. */
   readonly lines?: readonly TranscriptLine[] | undefined;
 }
 
@@ -63,9 +63,9 @@ export function rowsOf({ state, older, pending, hasOlder, answering, lines = [] 
       day: isNew ? own : null,
       isContinued: continued.has(message.id),
       newAgent: change(by),
-      shares: isSameTrouble(message, messages[index + 1])
+      shares: isSameProblem(message, messages[index + 1])
         ? 'first'
-        : isSameTrouble(messages[index - 1], message)
+        : isSameProblem(messages[index - 1], message)
           ? 'second'
           : null,
     };
@@ -81,7 +81,7 @@ export function rowsOf({ state, older, pending, hasOlder, answering, lines = [] 
 
 type MessageRow = Extract<Row, { kind: 'message' }>;
 
-/** What lies before the messages at hand has its place among those that are still to be read. */
+/** Lines older than the loaded messages are left out until older ones are loaded. */
 function withLines(said: readonly MessageRow[], lines: readonly TranscriptLine[], hasOlder: boolean): Row[] {
   if (lines.length === 0) return [...said];
   const first = said[0]?.message.seq ?? 0;
@@ -102,8 +102,8 @@ function withLines(said: readonly MessageRow[], lines: readonly TranscriptLine[]
   return rows;
 }
 
-/** Whether a notice and the reply after it, which has no words, tell of one cause: only the role they name differs. */
-function isSameTrouble(notice: Message | undefined, reply: Message | undefined): boolean {
+/** Whether a notice and the empty reply after it have one cause: their messages differ in the name of the role alone. */
+function isSameProblem(notice: Message | undefined, reply: Message | undefined): boolean {
   if (notice?.author !== 'notice' || reply?.status !== 'interrupted' || reply.content !== '') return false;
   if (!notice.problem || !reply.problem || notice.problem.reason !== reply.problem.reason) return false;
   return causeIn(notice.problem.message).endsWith(causeIn(reply.problem.message));
@@ -117,13 +117,13 @@ const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', 
 const DAY_MS = 86_400_000;
 const days = new Map<number, string>();
 
-/** The day of an instant in words, where the browser is. Formatting is slow: an hour is formatted once. */
+/** The day of an instant in words, in the browser's time zone. Formatting is slow, so a quarter of an hour is formatted once. */
 function dayOf(at: number): string {
-  const hour = Math.floor(at / 900_000);
-  const known = days.get(hour);
+  const quarter = Math.floor(at / 900_000);
+  const known = days.get(quarter);
   if (known !== undefined) return known;
   const day = DAY.format(at);
-  days.set(hour, day);
+  days.set(quarter, day);
   return day;
 }
 
@@ -137,7 +137,7 @@ export interface Onward {
   readonly by: 'retry' | 'continue';
 }
 
-/** How the last reply can be gone on with, where it broke off or was cut and nothing else is under way. */
+/** How the last reply can be continued: it was interrupted or cut, and no turn is under way. */
 export function onwardOf({ state }: Pick<SessionView, 'state'>): Onward | null {
   if (!state || state.turn !== null || state.status === 'complete') return null;
   const last = state.messages.findLast((message) => message.author !== 'notice');

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 import type { ReplyWait } from '../../client/live-client.ts';
 
-/** Under the caret of a reply that waits for another attempt. What is over at once is not shown. */
+/** Shown under the caret of a reply that waits for another attempt. A short wait is not shown. */
 export function WaitNotice({ wait }: { readonly wait: ReplyWait }) {
   const left = useSecondsLeft(wait);
   return (

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
-import { Trouble } from '#elements/web/trouble.tsx';
+import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionState } from '#session/protocol.ts';
 import type { SessionView } from '#session/web/client/live-client.ts';
@@ -40,7 +40,7 @@ export function Replay({ state, points, during, onRecalled }: ReplayProps) {
   if (problem !== null)
     return (
       <div className="px-4 wide:px-6">
-        <Trouble message={problem} onRetry={tryAgain} />
+        <ProblemNotice message={problem} onRetry={tryAgain} />
       </div>
     );
   if (timeline) return <Player {...{ state, points, during, onRecalled, timeline }} />;

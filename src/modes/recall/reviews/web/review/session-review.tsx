@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#elements/web/button.tsx';
 import { Card } from '#elements/web/page/page.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
-import { Trouble } from '#elements/web/trouble.tsx';
+import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 
 import { reviewQuery } from '../queries.ts';
@@ -32,7 +32,7 @@ export function Review({ sessionId, onQuote, cameFrom }: ReviewProps) {
     const quote = document.querySelector(`[data-quote-of="${CSS.escape(cameFrom)}"]`);
     if (quote instanceof HTMLElement) quote.focus();
   }, [isThere, cameFrom]);
-  if (error && !data) return <Trouble message={messageOf(error)} onRetry={() => void refetch()} />;
+  if (error && !data) return <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />;
   if (!data) return <QuietLoading />;
   const hidden = data.points.filter(({ text }) => text === null).map(({ pointId }) => pointId);
   const numbers = new Map(data.points.map(({ pointId }, index) => [pointId, index + 1]));

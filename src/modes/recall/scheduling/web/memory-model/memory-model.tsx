@@ -2,8 +2,8 @@ import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tansta
 import { useEffect } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
+import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { useToast } from '#elements/web/toast.tsx';
-import { Trouble } from '#elements/web/trouble.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 
 import type { MemoryModel as Model } from '../../protocol.ts';
@@ -22,7 +22,7 @@ const MOVED = {
 /** The weights that foresee what one remembers: the published ones, or fitted to oneself. Nothing is used unasked. */
 export function MemoryModel() {
   const { data: model, error, refetch } = useQuery(memoryModelQuery);
-  if (!model) return error ? <Trouble message={messageOf(error)} onRetry={() => void refetch()} /> : null;
+  if (!model) return error ? <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} /> : null;
   return <KnownModel model={model} />;
 }
 

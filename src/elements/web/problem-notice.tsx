@@ -1,13 +1,13 @@
 import { Button } from './button.tsx';
 
-interface TroubleProps {
+interface ProblemNoticeProps {
   /** What happened and what to do, in one or two sentences. */
   readonly message: string;
   readonly onRetry?: () => void;
 }
 
-/** Something could not be shown. */
-export function Trouble({ message, onRetry }: TroubleProps) {
+/** Says why something cannot be shown. */
+export function ProblemNotice({ message, onRetry }: ProblemNoticeProps) {
   return (
     <div role="alert" className="flex flex-wrap items-center gap-3 py-4">
       <p className="max-w-[62ch] text-bad">{message}</p>
