@@ -35,10 +35,10 @@ test('a provider goes by its name, a server of one’s own by its address', () =
 });
 
 test('the default follows the key there is', () => {
-  const tutor = (anthropic: 'official' | 'none', openai: 'official' | 'elsewhere' | 'none') =>
+  const tutor = (anthropic: 'official' | 'none', openai: 'official' | 'custom' | 'none') =>
     defaultChoice('tutor', { anthropic, openai }).model;
   expect(tutor('none', 'none')).toBe('claude-opus-5-5');
   expect(tutor('official', 'official')).toBe('claude-opus-5-5');
   expect(tutor('none', 'official')).toBe('gpt-6.1-sol');
-  expect(tutor('none', 'elsewhere')).toBe('');
+  expect(tutor('none', 'custom')).toBe('');
 });

@@ -1,7 +1,7 @@
 import type { ProviderId, RoleChoice, RoleId } from '../protocol.ts';
 
 /** What of a provider can be used. `elsewhere`: an address of one's own, whose models nobody knows but its owner. */
-export type Reach = 'official' | 'elsewhere' | 'none';
+export type EndpointKind = 'official' | 'custom' | 'none';
 
 /** Small and quick for what is read or named, large for what is talked with or kept. */
 const models: Readonly<Record<RoleId, Readonly<Record<ProviderId, string>>>> = {
@@ -26,10 +26,10 @@ const maxTokens: Readonly<Record<RoleId, number>> = {
  * Who plays a role where nothing was chosen: Anthropic's model where there is a key for it or none for anyone, OpenAI's
  * where there is one for that alone. An address of one's own has no default: its models are not known.
  */
-export function defaultChoice(role: RoleId, reach: Readonly<Record<ProviderId, Reach>>): RoleChoice {
+export function defaultChoice(role: RoleId, endpoints: Readonly<Record<ProviderId, EndpointKind>>): RoleChoice {
   const limit = { maxTokens: maxTokens[role] };
-  if (reach.anthropic !== 'none' || reach.openai === 'none')
+  if (endpoints.anthropic !== 'none' || endpoints.openai === 'none')
     return { provider: 'anthropic', model: models[role].anthropic, ...limit };
-  if (reach.openai === 'official') return { provider: 'openai', model: models[role].openai, ...limit };
+  if (endpoints.openai === 'official') return { provider: 'openai', model: models[role].openai, ...limit };
   return { provider: null, model: '', ...limit };
 }

@@ -1,4 +1,4 @@
-const LONGEST_READ = 64_000;
+const MAX_LENGTH = 64_000;
 
 /**
  * Every complete JSON object or array that a text holds, outermost first, however it is wrapped: in code fences, between
@@ -6,12 +6,12 @@ const LONGEST_READ = 64_000;
  * that was asked for may begin with, to find it behind stray marks.
  */
 export function jsonValuesIn(text: string, firstKeys: readonly string[]): readonly unknown[] {
-  const source = text.slice(0, LONGEST_READ);
+  const source = text.slice(0, MAX_LENGTH);
   const values = valuesIn(source);
   if (values.length > 0) return values;
   // A quotation mark behind a stray bracket makes a string of all that follows.
   const start = new RegExp(String.raw`\{\s*"(?:${firstKeys.join('|')})"\s*:`, 'gu');
-  const starts = [...source.matchAll(start)].slice(-MOST_STARTS);
+  const starts = [...source.matchAll(start)].slice(-MAX_STARTS);
   for (const { index } of starts.toReversed()) {
     const found = valuesIn(source.slice(index));
     if (found.length > 0) return found;
@@ -19,7 +19,7 @@ export function jsonValuesIn(text: string, firstKeys: readonly string[]): readon
   return [];
 }
 
-const MOST_STARTS = 4;
+const MAX_STARTS = 4;
 
 function valuesIn(source: string): readonly unknown[] {
   const ends = closingPlaces(source);

@@ -121,7 +121,9 @@ eachEngine('role models', (open) => {
     const without = world.served({ serverAccess: { anthropic: none, openai: none } });
     expect(await without.of(read, ada, 'tutor')).toBeNull();
     expect(await world.served({ isOffline: true }).of(read, ada, 'tutor')).toBeNull();
-    expect((await world.served({ isOffline: true }).castOf(ada)).castingOf('tutor').notice).toContain('offline');
+    expect((await world.served({ isOffline: true }).assignmentsOf(ada)).assignmentOf('tutor').notice).toContain(
+      'offline',
+    );
   });
 
   test('what a call used is recorded with its cost and the person’s day', async () => {

@@ -7,9 +7,9 @@ import { modelName } from '../domain/known-models.ts';
 import type { RoleChoice } from '../protocol.ts';
 import { callRole, type CallDependencies, type Caller } from './calls/role-call.ts';
 import type { LanguageModelDependencies } from './dependencies.ts';
-import { type Cast, type Casting, readCast } from './keys/casting.ts';
-import { createKnownCasts, type KnownSettings } from './keys/known-casts.ts';
-import type { Reached } from './keys/reach.ts';
+import type { ProviderConnection } from './keys/provider-connection.ts';
+import { type RoleAssignments, type RoleAssignment, readRoleAssignments } from './keys/role-assignment.ts';
+import { createSettingsCache, type CachedSettings } from './keys/settings-cache.ts';
 import type { LanguageModel } from './language-model.ts';
 import type { RoleModel, RoleModels } from './role-models.ts';
 import type { LanguageModelTables } from './tables.ts';
@@ -19,9 +19,9 @@ import { createUsageLog, type UsageLog } from './usage/usage-log.ts';
 export interface RunningRoleModels extends RoleModels {
   readonly usage: UsageLog;
   /** As it is now, past what is kept. */
-  castOf(person: string): Promise<Cast>;
-  /** The model of a casting; null where the embedded agent plays. */
-  modelOf(person: string, casting: Casting): RoleModel | null;
+  assignmentsOf(person: string): Promise<RoleAssignments>;
+  /** The model assigned to a role; null if the embedded agent has the role. */
+  modelOf(person: string, assignment: RoleAssignment): RoleModel | null;
   /** A person has changed their settings. */
   forget(person: string): void;
   /** Resolves once everything that was used is recorded. */
@@ -32,37 +32,37 @@ export interface RunningRoleModels extends RoleModels {
 export function createRoleModels(deps: LanguageModelDependencies): RunningRoleModels {
   const usage = createUsageLog(deps);
   const calls: CallDependencies = { ...deps, usage };
-  const known = createKnownCasts(deps.now);
+  const known = createSettingsCache(deps.now);
   const { read } = deps.database;
 
-  async function settingsOf(db: Kysely<LanguageModelTables>, person: string): Promise<KnownSettings> {
+  async function settingsOf(db: Kysely<LanguageModelTables>, person: string): Promise<CachedSettings> {
     const found = known.find(person);
     if (found) return found;
     const keep = known.reading(person);
-    const settings = { cast: await readCast(db, deps, person), limits: await readLimits(db, person) };
+    const settings = { assignments: await readRoleAssignments(db, deps, person), limits: await readLimits(db, person) };
     // What a transaction reads may never come to be.
     if (db === read) keep(settings);
     return settings;
   }
 
-  function modelOf(person: string, casting: Casting): RoleModel | null {
-    const { choice, played } = casting;
-    if (played === null) return null;
-    const provider = deps.providers[played.provider];
+  function modelOf(person: string, assignment: RoleAssignment): RoleModel | null {
+    const { choice, connection } = assignment;
+    if (connection === null) return null;
+    const provider = deps.providers[connection.provider];
     // What the adapter loads on first use is there by the time it is asked.
-    if (played.access) provider.open(played.access);
+    if (connection.access) provider.open(connection.access);
     const limitsOf = async () => (await settingsOf(read, person)).limits;
     const facts = {
-      name: modelName(played.provider, choice.model),
+      name: modelName(connection.provider, choice.model),
       model: choice.model,
-      destination: destinationOf(played.provider, played.baseUrl),
+      destination: destinationOf(connection.provider, connection.baseUrl),
       maxTokens: choice.maxTokens,
-      signature: signatureOf(choice, played),
+      signature: signatureOf(choice, connection),
     };
     const through = (open: Caller['open']): RoleModel => ({
       ...facts,
       stream: (prompt, call) =>
-        callRole(calls, { person, casting: { ...casting, played }, limitsOf, open }, { prompt, call }),
+        callRole(calls, { person, assignment: { ...assignment, connection }, limitsOf, open }, { prompt, call }),
       withOwnClient() {
         let own: LanguageModel | undefined;
         return through((access) => (own ??= provider.open(access, { isOwn: true })));
@@ -73,12 +73,12 @@ export function createRoleModels(deps: LanguageModelDependencies): RunningRoleMo
 
   return {
     usage,
-    castOf: (person) => readCast(read, deps, person),
+    assignmentsOf: (person) => readRoleAssignments(read, deps, person),
     modelOf,
     async of(db, person, role) {
       if (deps.isOffline) return null;
-      const { cast } = await settingsOf(db, person);
-      return modelOf(person, cast.castingOf(role));
+      const { assignments } = await settingsOf(db, person);
+      return modelOf(person, assignments.assignmentOf(role));
     },
     forget: (person) => known.forget(person),
     close: () => usage.settled(),
@@ -86,7 +86,7 @@ export function createRoleModels(deps: LanguageModelDependencies): RunningRoleMo
 }
 
 /** Holds the key too, so that a new one is seen: as a hash, since nobody has to read it. */
-function signatureOf(choice: RoleChoice, { access }: Reached): string {
+function signatureOf(choice: RoleChoice, { access }: ProviderConnection): string {
   return createHash('sha256')
     .update(JSON.stringify([choice, access]))
     .digest('base64url');

@@ -2,7 +2,7 @@ import { knownModels } from '../domain/known-models.ts';
 import type { ModelSettings, Provider, ProviderId } from '../protocol.ts';
 import type { RunningRoleModels } from './create-role-models.ts';
 import type { LanguageModelDependencies } from './dependencies.ts';
-import { type Cast, roleIds, roleOf } from './keys/casting.ts';
+import { type RoleAssignments, roleIds, roleOf } from './keys/role-assignment.ts';
 import { readLimits } from './usage/spending.ts';
 
 const names: Readonly<Record<ProviderId, string>> = { anthropic: 'Anthropic', openai: 'OpenAI or compatible' };
@@ -12,11 +12,11 @@ export async function readModelSettings(
   { database, isOffline, roleModels }: LanguageModelDependencies & { roleModels: RunningRoleModels },
   person: string,
 ): Promise<ModelSettings> {
-  const cast = await roleModels.castOf(person);
+  const assignments = await roleModels.assignmentsOf(person);
   return {
     isOffline,
-    providers: [providerOf(cast, 'anthropic'), providerOf(cast, 'openai')],
-    roles: roleIds.map((role) => roleOf(cast.castingOf(role))),
+    providers: [providerOf(assignments, 'anthropic'), providerOf(assignments, 'openai')],
+    roles: roleIds.map((role) => roleOf(assignments.assignmentOf(role))),
     models: knownModels.map(({ provider, id, name, price }) => ({
       provider,
       id,
@@ -29,7 +29,7 @@ export async function readModelSettings(
   };
 }
 
-function providerOf({ providers, keyEnds }: Cast, id: ProviderId): Provider {
+function providerOf({ providers, keyEnds }: RoleAssignments, id: ProviderId): Provider {
   const { keyFrom, baseUrl, baseUrlFrom } = providers[id];
   return { id, name: names[id], key: keyFrom, keyEnd: keyEnds[id], baseUrl, baseUrlFrom };
 }

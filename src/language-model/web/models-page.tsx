@@ -6,7 +6,7 @@ import { Section } from '#elements/web/page/section.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 
-import { ModelsLead } from './models-lead.tsx';
+import { ModelsIntro } from './models-intro.tsx';
 import { ProvidersList } from './providers/providers-list.tsx';
 import { modelSettingsQuery } from './queries.ts';
 import { RolesList } from './roles/roles-list.tsx';
@@ -20,7 +20,7 @@ export function ModelsPage() {
   return (
     <>
       <Section title="Who answers">
-        <ModelsLead settings={settings} />
+        <ModelsIntro settings={settings} />
         <RolesList settings={settings} open={open} onOpen={setOpen} />
       </Section>
       <Section title="Keys and addresses">

@@ -2,7 +2,7 @@
 const MICROS = 1_000_000;
 const CENT = 10_000;
 /** The least that is shown as a figure: a hundredth of a cent. */
-const LEAST_SHOWN = 100;
+const MIN_SHOWN_MICROS = 100;
 
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const FRACTIONS = new Intl.NumberFormat('en-US', {
@@ -14,7 +14,7 @@ const FRACTIONS = new Intl.NumberFormat('en-US', {
 /** An amount as one reads it: `$1,204.50`, `$0.0034`, `under $0.0001`. */
 export function dollars(micros: number): string {
   if (micros === 0 || micros >= CENT) return DOLLARS.format(micros / MICROS);
-  if (micros < LEAST_SHOWN) return `under ${FRACTIONS.format(LEAST_SHOWN / MICROS)}`;
+  if (micros < MIN_SHOWN_MICROS) return `under ${FRACTIONS.format(MIN_SHOWN_MICROS / MICROS)}`;
   return FRACTIONS.format(micros / MICROS);
 }
 
@@ -34,14 +34,14 @@ export function amountText(micros: number | null): string {
   return String(micros / MICROS);
 }
 
-const MOST_DOLLARS = 1_000_000;
+const MAX_DOLLARS = 1_000_000;
 
 /** What a person wrote as an amount: null for nothing, a problem in words for what is none. */
 export function readAmount(text: string): { micros: number | null } | { problem: string } {
   const written = text.trim().replace(/^\$\s*/, '');
   if (written === '') return { micros: null };
   const amount = /^\d+([.,]\d{1,2})?$/.test(written) ? Number(written.replace(',', '.')) : Number.NaN;
-  if (!(amount <= MOST_DOLLARS))
+  if (!(amount <= MAX_DOLLARS))
     return { problem: 'Write an amount in dollars, for example 2 or 2.50. Leave it empty for no limit.' };
   return { micros: Math.round(amount * MICROS) };
 }

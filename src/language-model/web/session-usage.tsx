@@ -2,24 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 
 import { sessionUsageQuery } from './queries.ts';
 import { roleNames } from './role-names.ts';
-import { talliesByRole, tallyOf } from './spending/tally.ts';
 import { UsageRow, UsageTable } from './spending/usage-table.tsx';
+import { totalsByRole, totalsOf } from './spending/usage-totals.ts';
 
 /** What the models of a session read, wrote and cost, role by role. Nothing where only embedded agents worked. */
 export function SessionUsage({ sessionId }: { readonly sessionId: string }) {
   const { data: lines } = useQuery(sessionUsageQuery(sessionId));
   if (!lines || lines.length === 0) return null;
-  const roles = talliesByRole(lines);
+  const roles = totalsByRole(lines);
   return (
     <UsageTable caption="Tokens and cost of this session" of="Tokens">
       <tbody>
-        {roles.map(({ role, models, tally }) => (
-          <UsageRow key={role} look="part" name={roleNames[role].name} note={models.join(', ')} tally={tally} />
+        {roles.map(({ role, models, totals }) => (
+          <UsageRow key={role} look="part" name={roleNames[role].name} note={models.join(', ')} totals={totals} />
         ))}
       </tbody>
       {roles.length > 1 && (
         <tfoot>
-          <UsageRow look="total" name="Session" tally={tallyOf(lines)} />
+          <UsageRow look="total" name="Session" totals={totalsOf(lines)} />
         </tfoot>
       )}
     </UsageTable>

@@ -1,6 +1,6 @@
 import { ModelFailure, type ModelFailureKind } from '#language-model/server/model-failure.ts';
 
-import { roomLeft } from './room-left.ts';
+import { remainingTokens } from './remaining-tokens.ts';
 import type { Watchdog } from './watchdog.ts';
 
 /** What came back instead of an answer. */
@@ -55,7 +55,7 @@ function kindOf({ status, said = '', code = '' }: ErrorReply, shown = ''): Model
   if (status === 403) return forbiddenOrKey(said, code);
   // An answer that was allowed to be too long is another matter than a conversation that is.
   if (TOO_LARGE.test(said) || code === 'context_length_exceeded')
-    return roomLeft(shown) === null ? 'too-large' : 'rejected-request';
+    return remainingTokens(shown) === null ? 'too-large' : 'rejected-request';
   if (code === 'model_not_found' || UNKNOWN_MODEL.test(said)) return 'unknown-model';
   return DISABLED.test(said) ? 'forbidden' : 'rejected-request';
 }

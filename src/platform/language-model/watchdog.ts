@@ -13,7 +13,7 @@ export interface Patience {
 }
 
 /** More bytes than any part of an answer takes: what goes on after them is none. */
-const MOST_BYTES = 8_000_000;
+const MAX_SILENT_BYTES = 8_000_000;
 
 /** Ends a request when nothing comes of it, or when the caller no longer wants it. */
 export interface Watchdog {
@@ -59,7 +59,7 @@ export function createWatchdog(caller: AbortSignal, wordsMs: number): Watchdog {
     },
     take(bytes) {
       unheard += bytes;
-      if (unheard > MOST_BYTES) throw failureOf('malformed');
+      if (unheard > MAX_SILENT_BYTES) throw failureOf('malformed');
     },
     hear() {
       unheard = 0;

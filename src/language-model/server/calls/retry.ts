@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ModelFailure, type ModelFailureKind } from '../model-failure.ts';
 
 /** Two further attempts. */
-const MOST_ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 const BACKOFF_MS = 500;
 /** Longer than this nobody is kept waiting without a word: they are told when to come back. */
-const LONGEST_WAIT_MS = 8_000;
+const MAX_WAIT_MS = 8_000;
 
 const PASSING: readonly ModelFailureKind[] = ['rate-limited', 'overloaded', 'unreachable', 'cut'];
 
@@ -27,11 +27,11 @@ export function retryDelay(
   failure: ModelFailure,
   { attempt, random, backoffMs = BACKOFF_MS, leftMs = Number.POSITIVE_INFINITY }: Attempted,
 ): number | null {
-  if (attempt >= MOST_ATTEMPTS || !PASSING.includes(failure.failure)) return null;
+  if (attempt >= MAX_ATTEMPTS || !PASSING.includes(failure.failure)) return null;
   const backoff = backoffMs * 2 ** (attempt - 1) * (0.5 + random());
   const asked = failure.retryAfterMs;
-  if (asked !== undefined && asked > LONGEST_WAIT_MS) return null;
-  const wait = Math.min(LONGEST_WAIT_MS, asked ?? backoff);
+  if (asked !== undefined && asked > MAX_WAIT_MS) return null;
+  const wait = Math.min(MAX_WAIT_MS, asked ?? backoff);
   return wait < leftMs ? wait : null;
 }
 

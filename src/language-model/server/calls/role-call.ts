@@ -2,22 +2,22 @@ import type { ModelChunk, WaitingChunk } from '../../domain/chunk.ts';
 import type { Prompt } from '../../domain/prompt.ts';
 import type { SpendingLimits } from '../../protocol.ts';
 import type { LanguageModelDependencies } from '../dependencies.ts';
-import type { Casting } from '../keys/casting.ts';
-import type { Reached } from '../keys/reach.ts';
+import type { ProviderConnection } from '../keys/provider-connection.ts';
+import type { RoleAssignment } from '../keys/role-assignment.ts';
 import type { LanguageModel, ModelRequest, ProviderAccess } from '../language-model.ts';
 import { ModelFailure } from '../model-failure.ts';
 import type { RoleCall } from '../role-models.ts';
 import { checkSpending } from '../usage/spending.ts';
 import type { CallRecord, UsageLog } from '../usage/usage-log.ts';
+import { describeFailure } from './describe-failure.ts';
+import { removeEcho } from './remove-echo.ts';
 import { pause, retryDelay } from './retry.ts';
-import { createTally, type Tally } from './tally.ts';
-import { withoutEcho } from './without-echo.ts';
-import { wordFailure } from './word-failure.ts';
+import { createUsageCounter, type UsageCounter } from './usage-counter.ts';
 
 /** Whose call it is, and of what. */
 export interface Caller {
   readonly person: string;
-  readonly casting: Casting & { readonly played: Reached };
+  readonly assignment: RoleAssignment & { readonly connection: ProviderConnection };
   readonly limitsOf: () => Promise<SpendingLimits>;
   /** The client to ask through. */
   readonly open: (access: ProviderAccess) => LanguageModel;
@@ -30,12 +30,12 @@ export interface CallDependencies extends Pick<LanguageModelDependencies, 'rando
 /** The answer of a role's model to a prompt: attempt after attempt until one begins, each of them recorded. */
 export async function* callRole(
   deps: CallDependencies,
-  { person, casting, limitsOf, open }: Caller,
+  { person, assignment, limitsOf, open }: Caller,
   { prompt, call }: { prompt: Prompt; call: RoleCall },
 ): AsyncGenerator<ModelChunk | WaitingChunk> {
   const begun = performance.now();
-  const { role, choice, played } = casting;
-  const access = openAccess(played);
+  const { role, choice, connection } = assignment;
+  const access = openAccess(connection);
   await checkSpending(deps.usage, person, await limitsOf());
   const request: ModelRequest = {
     ...prompt,
@@ -43,16 +43,16 @@ export async function* callRole(
     maxTokens: Math.min(prompt.maxTokens ?? choice.maxTokens, choice.maxTokens),
   };
   const model = open(access);
-  const record = { person, session: call.session, role, provider: played.provider, model: choice.model };
+  const record = { person, session: call.session, role, provider: connection.provider, model: choice.model };
 
   for (let attempt = 1; ; attempt++) {
-    const tally = createTally(request);
+    const counter = createUsageCounter(request);
     let outcome: CallRecord['outcome'] | undefined;
     if (call.signal.aborted) return;
     try {
       for await (const chunk of model.stream(request, call.signal)) {
-        tally.see(chunk);
-        if (tally.isOverLimit()) {
+        counter.see(chunk);
+        if (counter.isOverLimit()) {
           outcome = 'cut';
           yield { type: 'stop', reason: 'limit' };
           return;
@@ -66,32 +66,32 @@ export async function* callRole(
       outcome = thrown.failure;
       const { random, backoffMs } = deps;
       const leftMs = call.withinMs === undefined ? undefined : call.withinMs - (performance.now() - begun);
-      const wait = tally.hasBegun() ? null : retryDelay(thrown, { attempt, random, backoffMs, leftMs });
-      const told = wordFailure(withoutEcho(thrown, request), { role, model: choice.model, reached: played });
+      const wait = counter.hasBegun() ? null : retryDelay(thrown, { attempt, random, backoffMs, leftMs });
+      const told = describeFailure(removeEcho(thrown, request), { role, model: choice.model, connection });
       if (wait === null) throw told;
       yield { type: 'waiting', retryInMs: Math.round(wait), reason: told.message };
       await pause(wait, call.signal);
     } finally {
       // Also where the reader leaves in the middle.
-      const ended = outcome ?? outcomeOf(tally);
-      deps.usage.record({ ...record, usage: tally.usage(ended), outcome: ended });
+      const ended = outcome ?? outcomeOf(counter);
+      deps.usage.record({ ...record, usage: counter.usage(ended), outcome: ended });
     }
   }
 }
 
-function outcomeOf(tally: Tally): CallRecord['outcome'] {
-  if (tally.stop() === undefined) return 'stopped';
-  return tally.stop() === 'limit' ? 'cut' : 'complete';
+function outcomeOf(counter: UsageCounter): CallRecord['outcome'] {
+  if (counter.stop() === undefined) return 'stopped';
+  return counter.stop() === 'limit' ? 'cut' : 'complete';
 }
 
 function refusal(): ModelFailure {
   return new ModelFailure('refused', { message: 'The model refused.', remedy: 'Say it in other words.' });
 }
 
-function openAccess(played: Reached): ProviderAccess {
-  if (played.access) return played.access;
+function openAccess(connection: ProviderConnection): ProviderAccess {
+  if (connection.access) return connection.access;
   throw new ModelFailure('rejected-key', {
-    message: played.problem ?? `There is no key for ${played.name}.`,
+    message: connection.problem ?? `There is no key for ${connection.name}.`,
     remedy: 'Give the key in Settings, under Models.',
   });
 }

@@ -5,7 +5,7 @@ import { costOf } from '../../domain/cost.ts';
 import type { Prompt } from '../../domain/prompt.ts';
 import type { RoleChoice, RoleId, RoleTryResult } from '../../protocol.ts';
 import type { RunningRoleModels } from '../create-role-models.ts';
-import { embeddedNames } from '../keys/casting.ts';
+import { embeddedNames } from '../keys/role-assignment.ts';
 import { ModelFailure } from '../model-failure.ts';
 import type { RoleModel } from '../role-models.ts';
 
@@ -13,7 +13,7 @@ import type { RoleModel } from '../role-models.ts';
 const TRY_WITHIN_MS = 60_000;
 /** Enough for a sentence, also from a model that thinks first. */
 const TRY_TOKENS = 1_024;
-const LONGEST_MESSAGE = 600;
+const MAX_MESSAGE_LENGTH = 600;
 
 /** Asks the model of a role one short question, as it is chosen or as it is about to be. */
 export async function tryRole(
@@ -22,15 +22,15 @@ export async function tryRole(
   choice: RoleChoice | undefined,
 ): Promise<RoleTryResult> {
   const begun = performance.now();
-  const cast = await roleModels.castOf(person);
-  const casting = choice ? cast.castingFor(role, choice) : cast.castingOf(role);
-  const model = roleModels.modelOf(person, casting);
+  const assignments = await roleModels.assignmentsOf(person);
+  const assignment = choice ? assignments.assignmentFor(role, choice) : assignments.assignmentOf(role);
+  const model = roleModels.modelOf(person, assignment);
   const timing = () => ({ milliseconds: Math.round(performance.now() - begun) });
-  if (!model || casting.played === null) {
-    const isChosen = casting.choice.provider === null && casting.notice === null;
+  if (!model || assignment.connection === null) {
+    const isChosen = assignment.choice.provider === null && assignment.notice === null;
     return {
       ok: isChosen,
-      message: casting.notice ?? `${embeddedNames[role]}: it needs no key and no network, and always answers.`,
+      message: assignment.notice ?? `${embeddedNames[role]}: it needs no key and no network, and always answers.`,
       remedy: isChosen ? null : 'Until then the embedded agent answers.',
       costMicros: isChosen ? 0 : null,
       ...timing(),
@@ -38,7 +38,7 @@ export async function tryRole(
   }
   try {
     const { text, usage, isCut } = await ask(model, promptFor(role));
-    const cost = usage && costOf(usage, { provider: casting.played.provider, id: casting.choice.model });
+    const cost = usage && costOf(usage, { provider: assignment.connection.provider, id: assignment.choice.model });
     if (isCut)
       return {
         ok: false,
@@ -88,7 +88,7 @@ async function ask(model: RoleModel, prompt: Prompt): Promise<{ text: string; us
       message: 'It took longer than a minute.',
       remedy: 'Try again, or choose another model.',
     });
-  const said = text.trim().slice(0, LONGEST_MESSAGE).toWellFormed();
+  const said = text.trim().slice(0, MAX_MESSAGE_LENGTH).toWellFormed();
   return { text: said, usage, isCut };
 }
 

@@ -6,8 +6,8 @@ import type { UndoLog } from '#undo/server/undo-log.ts';
 import type { ProviderChange, ProviderId } from '../../protocol.ts';
 import { recordProviderChange } from '../setting-actions.ts';
 import type { LanguageModelTables } from '../tables.ts';
+import { encryptKey, decryptKey } from './key-encryption.ts';
 import { ensureKeyFile, readKeyFile } from './key-file.ts';
-import { seal, unseal } from './seal.ts';
 
 /** What a person gave for a provider. */
 export interface OwnAccess {
@@ -31,7 +31,7 @@ export async function readOwnAccess(
   const own: Record<ProviderId, OwnAccess> = { anthropic: NOTHING, openai: NOTHING };
   for (const row of rows) {
     const provider = row.provider as ProviderId;
-    const key = row.sealed_key !== null && secret ? unseal(secret, row.sealed_key, { person, provider }) : null;
+    const key = row.sealed_key !== null && secret ? decryptKey(secret, row.sealed_key, { person, provider }) : null;
     own[provider] = { key, baseUrl: row.base_url, isUnreadable: row.sealed_key !== null && key === null };
   }
   return own;
@@ -56,7 +56,7 @@ export async function changeOwnAccess(
   { key, baseUrl }: ProviderChange,
 ): Promise<void> {
   const changed: Partial<Row> = {
-    ...(key !== undefined && { sealed_key: key === null ? null : seal(await ensureKeyFile(home), key, owner) }),
+    ...(key !== undefined && { sealed_key: key === null ? null : encryptKey(await ensureKeyFile(home), key, owner) }),
     ...(baseUrl !== undefined && { base_url: baseUrl }),
   };
   await database.write(async (trx) => {

@@ -3,7 +3,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { normalBaseUrl } from '../../domain/base-url.ts';
 import type { OfferedModels, ProviderChange, ProviderId } from '../../protocol.ts';
-import { wordFailure } from '../calls/word-failure.ts';
+import { describeFailure } from '../calls/describe-failure.ts';
 import type { RunningRoleModels } from '../create-role-models.ts';
 import type { LanguageModelDependencies } from '../dependencies.ts';
 import { ModelFailure } from '../model-failure.ts';
@@ -29,7 +29,7 @@ export async function changeProvider(
 }
 
 /** As the parser writes a name, whatever notation it had: link-local ones, and those that clouds have beside them. */
-const CREDENTIALS_OF_A_CLOUD =
+const CLOUD_METADATA_HOST =
   /^(169\.254\.|100\.100\.100\.200$|\[fe[89ab].:|\[fd00:ec2:|\[::ffff:(a9fe:|6464:64c8\])|(.+\.)?metadata\.google\.internal$|metadata$)/i;
 
 function checkAddress(address: string): string {
@@ -38,7 +38,7 @@ function checkAddress(address: string): string {
     throw new AppError('malformed', 'This is no address: write it like http://127.0.0.1:11434/v1.', {
       field: 'baseUrl',
     });
-  if (CREDENTIALS_OF_A_CLOUD.test(url.hostname.replace(/\.$/, '')))
+  if (CLOUD_METADATA_HOST.test(url.hostname.replace(/\.$/, '')))
     throw new AppError('malformed', 'No model is served at an address of this kind.', { field: 'baseUrl' });
   return address;
 }
@@ -51,14 +51,15 @@ export async function listOffered(
 ): Promise<OfferedModels> {
   if (isOffline)
     throw new AppError('refused', 'This server is kept offline (WARREN_OFFLINE=1).', { reason: 'offline' });
-  const cast = await roleModels.castOf(person);
-  const reached = cast.providers[provider];
-  if (!reached.access) throw new AppError('refused', reached.problem ?? 'Give a key first.', { reason: 'no-key' });
+  const assignments = await roleModels.assignmentsOf(person);
+  const connection = assignments.providers[provider];
+  if (!connection.access)
+    throw new AppError('refused', connection.problem ?? 'Give a key first.', { reason: 'no-key' });
   try {
-    const models = await providers[provider].list(reached.access, AbortSignal.timeout(LIST_WITHIN_MS));
+    const models = await providers[provider].list(connection.access, AbortSignal.timeout(LIST_WITHIN_MS));
     return { models: models.map(({ id, name }) => ({ id, name })) };
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
-    throw wordFailure(error, { role: null, model: '', reached });
+    throw describeFailure(error, { role: null, model: '', connection });
   }
 }

@@ -11,7 +11,7 @@ import { modelChoices, priceOf } from './model-choices.ts';
 import { ModelList } from './model-list.tsx';
 
 /** As many as a list can be looked through; typing narrows the rest. */
-const MOST_SHOWN = 60;
+const MAX_SHOWN = 60;
 
 interface ModelFieldProps {
   readonly provider: Provider;
@@ -33,7 +33,7 @@ export function ModelField({ provider, mayAsk, known, value, onChange, problem }
   const [active, setActive] = useState(-1);
   const offered = useQuery({ ...offeredModelsQuery(provider.id), enabled: isOpen && mayAsk });
   const choices = modelChoices({ provider: provider.id, known, offered: offered.data, filter });
-  const shown = choices.slice(0, MOST_SHOWN);
+  const shown = choices.slice(0, MAX_SHOWN);
 
   const open = () => {
     if (isOpen) return;
@@ -71,8 +71,8 @@ export function ModelField({ provider, mayAsk, known, value, onChange, problem }
       ? problemText(offered.error)
       : choices.length === 0
         ? 'No known model is called that. It is asked for as it is written.'
-        : choices.length > MOST_SHOWN
-          ? `And ${choices.length - MOST_SHOWN} more: type to narrow the list.`
+        : choices.length > MAX_SHOWN
+          ? `And ${choices.length - MAX_SHOWN} more: type to narrow the list.`
           : '';
   return (
     <div className="relative" onBlur={onBlur}>

@@ -9,11 +9,11 @@ import { WithSettingsLink } from '#session/web/transcript/rows/settings-link.tsx
 import type { ModelSettings, Provider, ProviderChange, Role } from '../../protocol.ts';
 import { problemText } from '../problem-text.ts';
 import { keepModelSettings, offeredModelsQuery } from '../queries.ts';
+import { canBeAsked, isKeyLost } from './data-destination.ts';
 import { presetAt } from './presets.ts';
 import { ProviderForm } from './provider-form.tsx';
-import { savedWords } from './saved-words.ts';
+import { savedMessage } from './saved-message.ts';
 import { useProviderCheck } from './use-provider-check.ts';
-import { canBeAsked, isKeyLost } from './where-it-goes.ts';
 
 interface ProviderRowProps {
   readonly provider: Provider;
@@ -57,7 +57,7 @@ export function ProviderRow({ provider, roles, isOffline, isOpen, onOpen }: Prov
     // A key that was replaced or forgotten is nowhere any more.
     const mayTakeBack = changed.key === undefined || (changed.key !== null && provider.key !== 'own');
     toast({
-      text: savedWords({ provider: provider.id, change: changed, before: roles, settings }),
+      text: savedMessage({ provider: provider.id, change: changed, before: roles, settings }),
       ...(mayTakeBack && { undo: () => void takeBack(changed.key !== undefined) }),
     });
     if (changed.key === null || isOffline) check.reset();

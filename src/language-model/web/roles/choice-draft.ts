@@ -8,8 +8,8 @@ export interface ChoiceDraft {
   readonly maxTokens: string;
 }
 
-const FEWEST_TOKENS = 16;
-const MOST_TOKENS = 64_000;
+const MIN_TOKENS = 16;
+const MAX_TOKENS = 64_000;
 
 export function draftOf({ provider, model, maxTokens }: RoleChoice): ChoiceDraft {
   return { provider, model, maxTokens: String(maxTokens) };
@@ -27,8 +27,8 @@ interface RoleNow {
 export function withProvider(draft: ChoiceDraft, provider: ProviderId | null, now: RoleNow): ChoiceDraft {
   if (provider === draft.provider) return draft;
   if (provider === null) return { ...draft, provider };
-  const reach = now.isOfficial ? 'official' : 'elsewhere';
-  const suited = defaultChoice(now.role, { anthropic: 'none', openai: 'none', [provider]: reach }).model;
+  const endpoint = now.isOfficial ? 'official' : 'custom';
+  const suited = defaultChoice(now.role, { anthropic: 'none', openai: 'none', [provider]: endpoint }).model;
   return { ...draft, provider, model: provider === now.saved.provider ? now.saved.model : suited };
 }
 
@@ -39,7 +39,7 @@ export function readChoice({ provider, model, maxTokens }: ChoiceDraft): Read {
   const written = maxTokens.replace(/[\s,.']/g, '');
   const tokens = /^\d+$/.test(written) ? Number(written) : Number.NaN;
   const isModelMissing = provider !== null && model.trim() === '';
-  const areTokensWrong = !(tokens >= FEWEST_TOKENS && tokens <= MOST_TOKENS);
+  const areTokensWrong = !(tokens >= MIN_TOKENS && tokens <= MAX_TOKENS);
   if (isModelMissing || areTokensWrong)
     return {
       problems: {

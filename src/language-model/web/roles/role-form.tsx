@@ -10,7 +10,7 @@ import { defaultBaseUrls } from '../../domain/base-url.ts';
 import type { ModelSettings, ProviderId, Role, RoleChoice } from '../../protocol.ts';
 import { ModelField } from '../model-field/model-field.tsx';
 import { problemAt, problemText } from '../problem-text.ts';
-import { canBeAsked } from '../providers/where-it-goes.ts';
+import { canBeAsked } from '../providers/data-destination.ts';
 import { roleNames } from '../role-names.ts';
 import { useFirstField } from '../use-first-field.ts';
 import { type ChoiceDraft, draftOf, readChoice, withProvider } from './choice-draft.ts';

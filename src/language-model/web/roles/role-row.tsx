@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { Button } from '#elements/web/button.tsx';
 
 import type { ModelSettings, Role, RoleChoice } from '../../protocol.ts';
-import { whereItGoes } from '../providers/where-it-goes.ts';
+import { dataDestination } from '../providers/data-destination.ts';
 import { roleNames } from '../role-names.ts';
 import { RoleForm } from './role-form.tsx';
 import { TryResult } from './try-result.tsx';
@@ -40,7 +40,7 @@ export function RoleRow({ role, settings, notice, isOpen, onOpen, onSaved }: Rol
         <div className="order-last col-span-2 text-sm wide:order-none wide:col-span-1">
           <div className="text-ink-soft">{role.playedBy}</div>
           <div className="text-ink-faint">
-            {whereItGoes(role.isEmbedded ? null : role.choice.provider, settings.providers)}
+            {dataDestination(role.isEmbedded ? null : role.choice.provider, settings.providers)}
           </div>
         </div>
         <div className="flex gap-1">

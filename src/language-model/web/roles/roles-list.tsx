@@ -4,7 +4,7 @@ import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 
 import type { ModelSettings, Role, RoleChoice } from '../../protocol.ts';
-import { canBeAsked } from '../providers/where-it-goes.ts';
+import { canBeAsked } from '../providers/data-destination.ts';
 import { keepModelSettings } from '../queries.ts';
 import { roleNames } from '../role-names.ts';
 import { RoleRow } from './role-row.tsx';

@@ -1,16 +1,16 @@
 import { dollars } from '../money.ts';
-import { type DayTally, shortDay } from './usage-days.ts';
-import { tokensText } from './usage-words.ts';
+import { type DayTotals, shortDay } from './usage-days.ts';
+import { tokensText } from './usage-text.ts';
 
-const TALLEST_PX = 72;
-const SHORTEST_PX = 2;
+const MAX_HEIGHT_PX = 72;
+const MIN_HEIGHT_PX = 2;
 
 /** A bar a day: what it cost, or, where no price is known, how many tokens went in and out. */
-export function UsageBars({ days }: { readonly days: readonly DayTally[] }) {
-  const hasCost = days.some(({ tally }) => tally.costMicros > 0);
-  const sizeOf = ({ tally }: DayTally) => (hasCost ? tally.costMicros : tally.tokensIn + tally.tokensOut);
+export function UsageBars({ days }: { readonly days: readonly DayTotals[] }) {
+  const hasCost = days.some(({ totals }) => totals.costMicros > 0);
+  const sizeOf = ({ totals }: DayTotals) => (hasCost ? totals.costMicros : totals.tokensIn + totals.tokensOut);
   const text = (size: number) => (hasCost ? dollars(size) : `${tokensText(size)} tokens`);
-  const highest = days.reduce<DayTally | undefined>(
+  const highest = days.reduce<DayTotals | undefined>(
     (most, day) => (most && sizeOf(most) >= sizeOf(day) ? most : day),
     undefined,
   );
@@ -25,7 +25,7 @@ export function UsageBars({ days }: { readonly days: readonly DayTally[] }) {
       aria-label={`${hasCost ? 'Cost' : 'Tokens'} a day. The most was ${text(sizeOf(highest))}, on ${shortDay(highest.day)}.`}
       className="mt-4"
     >
-      <div className="flex items-end gap-[3px]" style={{ height: TALLEST_PX }}>
+      <div className="flex items-end gap-[3px]" style={{ height: MAX_HEIGHT_PX }}>
         {days.map((day) => {
           const size = sizeOf(day);
           const isToday = day === last;
@@ -39,7 +39,8 @@ export function UsageBars({ days }: { readonly days: readonly DayTally[] }) {
                 data-mark={size === 0 ? 'faint' : isToday ? 'strong' : 'plain'}
                 className={`w-full rounded-[2px] ${size === 0 ? 'bg-line' : isToday ? 'bg-accent' : 'bg-line-strong'}`}
                 style={{
-                  height: size === 0 ? SHORTEST_PX : Math.max(SHORTEST_PX + 1, Math.round((size / most) * TALLEST_PX)),
+                  height:
+                    size === 0 ? MIN_HEIGHT_PX : Math.max(MIN_HEIGHT_PX + 1, Math.round((size / most) * MAX_HEIGHT_PX)),
                 }}
               />
             </span>

@@ -4,11 +4,11 @@ import { Button } from '#elements/web/button.tsx';
 
 import type { UsageByDay as Usage } from '../../protocol.ts';
 import { roleNames } from '../role-names.ts';
-import { talliesByRole, tallyOf } from './tally.ts';
 import { UsageBars } from './usage-bars.tsx';
 import { lastDays, shortDay } from './usage-days.ts';
 import { UsageRow, UsageTable } from './usage-table.tsx';
-import { usageSentence } from './usage-words.ts';
+import { usageSentence } from './usage-text.ts';
+import { totalsByRole, totalsOf } from './usage-totals.ts';
 
 interface UsageByDayProps {
   readonly days: Usage['days'];
@@ -22,7 +22,7 @@ const SHOWN_AT_FIRST = 7;
 export function UsageByDay({ days, today }: UsageByDayProps) {
   const [isWhole, setWhole] = useState(false);
   const lines = days.flatMap((day) => day.lines);
-  const whole = tallyOf(lines);
+  const whole = totalsOf(lines);
   const sentence = <p className="max-w-[62ch] text-ink-soft">{usageSentence(whole)}</p>;
   if (whole.calls === 0) return sentence;
   const used = days.filter((day) => day.lines.length > 0).toSorted((a, b) => (a.day < b.day ? 1 : -1));
@@ -34,12 +34,12 @@ export function UsageByDay({ days, today }: UsageByDayProps) {
       <div className="mt-4">
         <UsageTable caption="Tokens and cost of the last 30 days, by role" of="30 days">
           <tbody>
-            {talliesByRole(lines).map(({ role, models, tally }) => (
-              <UsageRow key={role} look="part" name={roleNames[role].name} note={models.join(', ')} tally={tally} />
+            {totalsByRole(lines).map(({ role, models, totals }) => (
+              <UsageRow key={role} look="part" name={roleNames[role].name} note={models.join(', ')} totals={totals} />
             ))}
           </tbody>
           <tfoot>
-            <UsageRow look="total" name="All" tally={whole} />
+            <UsageRow look="total" name="All" totals={whole} />
           </tfoot>
         </UsageTable>
       </div>
@@ -50,10 +50,10 @@ export function UsageByDay({ days, today }: UsageByDayProps) {
               <UsageRow
                 look="total"
                 name={day.day === today ? 'Today' : shortDay(day.day)}
-                tally={tallyOf(day.lines)}
+                totals={totalsOf(day.lines)}
               />
-              {talliesByRole(day.lines).map(({ role, tally }) => (
-                <UsageRow key={role} look="part under" name={roleNames[role].name} tally={tally} />
+              {totalsByRole(day.lines).map(({ role, totals }) => (
+                <UsageRow key={role} look="part under" name={roleNames[role].name} totals={totals} />
               ))}
             </tbody>
           ))}

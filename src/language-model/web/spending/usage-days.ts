@@ -1,22 +1,22 @@
 import type { UsageByDay } from '../../protocol.ts';
-import { type Tally, tallyOf } from './tally.ts';
+import { type UsageTotals, totalsOf } from './usage-totals.ts';
 
-export interface DayTally {
+export interface DayTotals {
   /** `YYYY-MM-DD` */
   readonly day: string;
-  readonly tally: Tally;
+  readonly totals: UsageTotals;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const SHOWN = 30;
 
 /** Thirty days up to the last, with those on which nothing was asked. */
-export function lastDays(days: UsageByDay['days'], last: string): readonly DayTally[] {
+export function lastDays(days: UsageByDay['days'], last: string): readonly DayTotals[] {
   const lines = new Map(days.map((day) => [day.day, day.lines]));
   const end = Date.parse(`${last}T00:00:00Z`);
   return Array.from({ length: SHOWN }, (_, index) => {
     const day = new Date(end - (SHOWN - 1 - index) * DAY_MS).toISOString().slice(0, 10);
-    return { day, tally: tallyOf(lines.get(day) ?? []) };
+    return { day, totals: totalsOf(lines.get(day) ?? []) };
   });
 }
 

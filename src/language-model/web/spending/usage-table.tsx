@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 
-import type { Tally } from './tally.ts';
-import { tallyCost, tokensText } from './usage-words.ts';
+import { totalCost, tokensText } from './usage-text.ts';
+import type { UsageTotals } from './usage-totals.ts';
 
 interface UsageTableProps {
   /** What the table is, for those who hear it. */
@@ -51,7 +51,7 @@ export function UsageTable({ caption, of, children }: UsageTableProps) {
 
 interface UsageRowProps {
   readonly name: ReactNode;
-  readonly tally: Tally;
+  readonly totals: UsageTotals;
   /** Smaller, beside the name. */
   readonly note?: string | undefined;
   /** A part under its total is set back, without a line of its own. */
@@ -60,7 +60,7 @@ interface UsageRowProps {
 
 const CELL = 'py-1.5 pl-3 text-right align-baseline';
 
-export function UsageRow({ name, tally, note, look }: UsageRowProps) {
+export function UsageRow({ name, totals, note, look }: UsageRowProps) {
   const isTotal = look === 'total';
   return (
     <tr
@@ -72,20 +72,20 @@ export function UsageRow({ name, tally, note, look }: UsageRowProps) {
       >
         {name}
         {note !== undefined && <span className="block text-xs font-normal break-words text-ink-faint">{note}</span>}
-        {!isTotal && tally.failedCalls > 0 && (
-          <span className="block text-xs font-normal text-ink-faint">{tally.failedCalls} failed</span>
+        {!isTotal && totals.failedCalls > 0 && (
+          <span className="block text-xs font-normal text-ink-faint">{totals.failedCalls} failed</span>
         )}
       </th>
-      <td className={CELL} title={exact(tally.tokensIn)}>
-        {tokensText(tally.tokensIn)}
+      <td className={CELL} title={exact(totals.tokensIn)}>
+        {tokensText(totals.tokensIn)}
       </td>
-      <td className={CELL} title={exact(tally.cachedTokens)}>
-        {tokensText(tally.cachedTokens)}
+      <td className={CELL} title={exact(totals.cachedTokens)}>
+        {tokensText(totals.cachedTokens)}
       </td>
-      <td className={CELL} title={exact(tally.tokensOut)}>
-        {tokensText(tally.tokensOut)}
+      <td className={CELL} title={exact(totals.tokensOut)}>
+        {tokensText(totals.tokensOut)}
       </td>
-      <td className={CELL}>{tallyCost(tally)}</td>
+      <td className={CELL}>{totalCost(totals)}</td>
     </tr>
   );
 }

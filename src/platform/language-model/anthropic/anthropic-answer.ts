@@ -1,7 +1,7 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
 
 import type { ModelChunk, StopReason, Usage } from '#language-model/domain/chunk.ts';
-import { countOf } from '#language-model/domain/count.ts';
+import { tokenCount } from '#language-model/domain/token-count.ts';
 
 import { failureOf } from '../provider-failure.ts';
 
@@ -56,7 +56,7 @@ export async function* chunksOfEvents(events: AsyncIterable<unknown>): AsyncGene
 /** The counts of an event, over those of the ones before: a count that is missing has not changed. */
 function usageOf(given: unknown, before?: Usage): Usage {
   const counts = (typeof given === 'object' ? given : null) as LooseCounts | null;
-  const count = (value: unknown, last = 0) => (value === undefined || value === null ? last : countOf(value));
+  const count = (value: unknown, last = 0) => (value === undefined || value === null ? last : tokenCount(value));
   return {
     inputTokens: count(counts?.input_tokens, before?.inputTokens),
     cacheReadTokens: count(counts?.cache_read_input_tokens, before?.cacheReadTokens),

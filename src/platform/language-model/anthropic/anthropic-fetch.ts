@@ -1,5 +1,5 @@
-import { kindOfBody, readAll, readErrorBody, watched } from '../body.ts';
 import { failureOf } from '../provider-failure.ts';
+import { kindOfBody, readAll, readErrorBody, watched } from '../response-body.ts';
 import type { Watchdog } from '../watchdog.ts';
 import { STATUS_OF } from './anthropic-failure.ts';
 

@@ -12,7 +12,7 @@ export interface AnthropicRequest {
 }
 
 /** No more are taken. */
-const MOST_MARKS = 4;
+const MAX_CACHE_MARKS = 4;
 
 /**
  * The one version in which the API takes a temperature, and the models that take one in it: up to Haiku 4.5, Opus 4.6
@@ -57,7 +57,7 @@ type Mark = (part: PromptText) => boolean;
 /** Which parts are marked for the cache: the last four that ask for it, since each holds everything before it. */
 function createMarks({ system, messages }: ModelRequest): Mark {
   const parts = [...system, ...messages.flatMap((message) => message.parts)];
-  const marked = new Set(parts.filter((part) => part.isCacheable && part.text !== '').slice(-MOST_MARKS));
+  const marked = new Set(parts.filter((part) => part.isCacheable && part.text !== '').slice(-MAX_CACHE_MARKS));
   return (part) => marked.has(part);
 }
 

@@ -11,7 +11,7 @@ import type {
 } from '#language-model/server/language-model.ts';
 import { ModelFailure } from '#language-model/server/model-failure.ts';
 
-import { createKept, endpointName, type Kept } from '../kept.ts';
+import { createEndpointCache, endpointKey, type EndpointCache } from '../endpoint-cache.ts';
 import { failureOf, stallFailure } from '../provider-failure.ts';
 import { createWatchdog, type Patience, type Watchdog } from '../watchdog.ts';
 import { chunksOfEvents, chunksOfMessage } from './anthropic-answer.ts';
@@ -34,14 +34,14 @@ function loadSdk(): Promise<typeof import('@anthropic-ai/sdk')> {
 export function createAnthropic(options: { patience?: Partial<Patience> } = {}): ModelProvider {
   const provider: Provider = {
     patience: { ...PATIENCE, ...options.patience },
-    clients: createKept(),
-    plainModels: createKept(),
+    clients: createEndpointCache(),
+    plainModels: createEndpointCache(),
   };
   const { patience } = provider;
   return {
     open(access, { isOwn = false } = {}): LanguageModel {
       void loadSdk().catch(() => (sdk = undefined));
-      const opened = { ...provider, access, ...(isOwn && { clients: createKept<Anthropic>() }) };
+      const opened = { ...provider, access, ...(isOwn && { clients: createEndpointCache<Anthropic>() }) };
       return { stream: (request, signal) => stream(opened, request, signal) };
     },
     async list(access, signal) {
@@ -65,9 +65,9 @@ export function createAnthropic(options: { patience?: Partial<Patience> } = {}):
 
 interface Provider {
   readonly patience: Patience;
-  readonly clients: Kept<Anthropic>;
+  readonly clients: EndpointCache<Anthropic>;
   /** Models that refused to be told how to think, or at which temperature, and answered without: not told again. */
-  readonly plainModels: Kept<true>;
+  readonly plainModels: EndpointCache<true>;
 }
 
 interface Opened extends Provider {
@@ -79,7 +79,7 @@ interface Opened extends Provider {
  * was opened as one of its own.
  */
 async function clientFor({ access, clients }: Opened): Promise<Anthropic> {
-  const name = endpointName(access);
+  const name = endpointKey(access);
   const there = clients.find(name);
   if (there) return there;
   const { Anthropic: Client } = await loadSdk();
@@ -142,7 +142,7 @@ async function ask(opened: Opened, request: ModelRequest, watchdog: Watchdog): P
   async function send({ body, headers }: AnthropicRequest): Promise<unknown> {
     return await client.messages.create({ ...body, stream: isStreamed }, { ...optionsFor(watch), headers });
   }
-  const name = endpointName(access, request.model);
+  const name = endpointKey(access, request.model);
   if (plainModels.find(name)) return await send(toAnthropicRequest(request, true));
   try {
     return await send(toAnthropicRequest(request));

@@ -1,8 +1,8 @@
 import type { ModelChunk, StopReason, Usage } from '#language-model/domain/chunk.ts';
-import { countOf } from '#language-model/domain/count.ts';
+import { tokenCount } from '#language-model/domain/token-count.ts';
 
 import { failureOf, replyFailure } from '../provider-failure.ts';
-import { errorOf } from './error-words.ts';
+import { errorOf } from './error-body.ts';
 import { createThinkingFilter } from './thinking-filter.ts';
 
 /** The fields of an answer that are read. Each may be missing or of another type, since servers differ. */
@@ -125,11 +125,11 @@ function stopOf(finish: string | null): StopReason {
 }
 
 function usageOf(usage: Counts): Usage {
-  const cached = countOf(usage.prompt_tokens_details?.cached_tokens);
+  const cached = tokenCount(usage.prompt_tokens_details?.cached_tokens);
   return {
-    inputTokens: Math.max(0, countOf(usage.prompt_tokens) - cached),
+    inputTokens: Math.max(0, tokenCount(usage.prompt_tokens) - cached),
     cacheReadTokens: cached,
     cacheWriteTokens: 0,
-    outputTokens: countOf(usage.completion_tokens),
+    outputTokens: tokenCount(usage.completion_tokens),
   };
 }

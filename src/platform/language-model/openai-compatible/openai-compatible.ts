@@ -4,13 +4,13 @@ import { sentTexts } from '#language-model/domain/prompt.ts';
 import type { ModelProvider, ModelRequest, ProviderAccess } from '#language-model/server/language-model.ts';
 import { ModelFailure } from '#language-model/server/model-failure.ts';
 
-import { kindOfBody, readAll, readErrorBody, watched } from '../body.ts';
+import { createEndpointCache, endpointKey, type EndpointCache } from '../endpoint-cache.ts';
 import { readEventStream } from '../event-stream.ts';
-import { createKept, endpointName, type Kept } from '../kept.ts';
 import { failureOf, networkFailure, replyFailure, retryAfter, stallFailure } from '../provider-failure.ts';
-import { roomLeft } from '../room-left.ts';
+import { remainingTokens } from '../remaining-tokens.ts';
+import { kindOfBody, readAll, readErrorBody, watched } from '../response-body.ts';
 import { createWatchdog, type Patience, type Watchdog } from '../watchdog.ts';
-import { errorWords } from './error-words.ts';
+import { parseErrorBody } from './error-body.ts';
 import { type AnswerReader, createAnswerReader, parseBody } from './openai-answer.ts';
 import { type Dialect, firstDialect, otherDialect, toOpenaiBody } from './openai-request.ts';
 
@@ -24,13 +24,13 @@ const AFTER_THE_END_MS = 2_000;
 const AFTER_DONE_MS = 500;
 
 /** As often as there are things to give up, and once more for a shorter answer. */
-const MOST_ATTEMPTS = 7;
+const MAX_ATTEMPTS = 7;
 
 /** Anything that speaks OpenAI's chat completions: OpenAI, Ollama, vLLM, LM Studio, OpenRouter. */
 export function createOpenaiCompatible(options: { patience?: Partial<Patience> } = {}): ModelProvider {
   const patience = { ...PATIENCE, ...options.patience };
-  const dialects = createKept<Dialect>();
-  const thinkers = createKept<true>();
+  const dialects = createEndpointCache<Dialect>();
+  const thinkers = createEndpointCache<true>();
   return {
     // There is no client here that anything could share: each request is a `fetch` of its own.
     open: (access) => ({
@@ -62,14 +62,14 @@ interface Opened {
   readonly access: ProviderAccess;
   readonly patience: Patience;
   /** How an endpoint wants to be asked, and whether a model thinks among its words: as they were found to. */
-  readonly dialects: Kept<Dialect>;
-  readonly thinkers: Kept<true>;
+  readonly dialects: EndpointCache<Dialect>;
+  readonly thinkers: EndpointCache<true>;
 }
 
 async function* stream(opened: Opened, request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelChunk> {
   const { access, patience, thinkers } = opened;
   const watchdog = createWatchdog(signal, patience.wordsMs);
-  const name = endpointName(access, request.model);
+  const name = endpointKey(access, request.model);
   const isWhole = request.delivery === 'whole';
   const reader = createAnswerReader(access.key, { isExpected: thinkers.find(name) ?? false, isWhole });
   let hasAnswer = false;
@@ -157,7 +157,7 @@ async function ask(
   request: ModelRequest,
   watchdog: Watchdog,
 ): Promise<{ response: Response; maxTokens: number }> {
-  const name = endpointName(access, request.model);
+  const name = endpointKey(access, request.model);
   let dialect = dialects.find(name) ?? firstDialect(access.baseUrl, request.model);
   let { maxTokens } = request;
   for (let attempt = 1; ; attempt++)
@@ -169,9 +169,9 @@ async function ask(
       return { response, maxTokens };
     } catch (error) {
       const said = error instanceof ModelFailure && error.failure === 'rejected-request' ? error.said : undefined;
-      const isTheirs = said !== undefined && attempt < MOST_ATTEMPTS && !echoes(said, sentTexts(request));
+      const isTheirs = said !== undefined && attempt < MAX_ATTEMPTS && !echoes(said, sentTexts(request));
       if (!isTheirs) throw error;
-      const room = roomLeft(said) ?? maxTokens;
+      const room = remainingTokens(said) ?? maxTokens;
       const other = room < maxTokens ? dialect : otherDialect(dialect, said);
       if (!other) throw error;
       maxTokens = Math.min(maxTokens, room);
@@ -203,7 +203,7 @@ async function send(
   }
   const text = await readErrorBody(response, { watchdog, betweenMs });
   throw replyFailure(
-    { ...errorWords(text), status: response.status, retryAfterMs: retryAfter(response.headers, Date.now()) },
+    { ...parseErrorBody(text), status: response.status, retryAfterMs: retryAfter(response.headers, Date.now()) },
     access.key,
   );
 }

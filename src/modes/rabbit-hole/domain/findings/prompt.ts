@@ -1,4 +1,4 @@
-import { whatFits } from '#language-model/domain/history.ts';
+import { latestThatFit } from '#language-model/domain/history.ts';
 import type { Prompt } from '#language-model/domain/prompt.ts';
 import { tagged } from '#language-model/domain/tagged.ts';
 
@@ -24,7 +24,7 @@ Answer with one JSON object and nothing else:
 /** Asks for points out of a conversation. */
 export function buildPointWriterPrompt(conversation: readonly DetectorMessage[], surroundings: Surroundings): Prompt {
   const { topic, setName, setDescription } = surroundings;
-  const { kept, left } = whatFits(conversation);
+  const { kept, left } = latestThatFit(conversation);
   const spoken = kept.map(({ author, content }) => tagged(author, content));
   const mark = left === 0 ? [] : [`<earlier-messages-left-out count="${String(left)}"/>`];
   return {

@@ -1,4 +1,4 @@
-import { historyMessages, keptMessage } from '#language-model/domain/history.ts';
+import { historyMessages, cacheableMessage } from '#language-model/domain/history.ts';
 import type { Prompt, PromptMessage, PromptText } from '#language-model/domain/prompt.ts';
 import { tagged } from '#language-model/domain/tagged.ts';
 
@@ -28,5 +28,5 @@ export function buildExplorerRequest(system: readonly PromptText[], history: rea
 function endedByPerson(messages: readonly PromptMessage[]): readonly PromptMessage[] {
   const last = messages.at(-1);
   if (last?.author !== 'person') return [...messages, { author: 'person', parts: [{ text: '<go-on/>' }] }];
-  return [...messages.slice(0, -1), keptMessage(last)];
+  return [...messages.slice(0, -1), cacheableMessage(last)];
 }

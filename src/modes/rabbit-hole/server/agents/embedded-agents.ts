@@ -1,4 +1,4 @@
-import { pacedWords } from '#language-model/server/paced-words.ts';
+import { streamWords } from '#language-model/server/stream-words.ts';
 
 import { composeExploration } from '../../domain/embedded-explorer/compose.ts';
 import { indexPassages, type PassageIndex } from '../../domain/embedded-explorer/passage-index.ts';
@@ -19,7 +19,7 @@ export function createEmbeddedExplorer(
     isEmbedded: true,
     reply(history, { signal }) {
       index ??= indexPassages(passages);
-      return pacedWords(composeExploration({ surroundings, index, history }), paceMs, signal);
+      return streamWords(composeExploration({ surroundings, index, history }), paceMs, signal);
     },
   };
 }

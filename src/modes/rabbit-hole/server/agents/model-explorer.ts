@@ -1,5 +1,5 @@
 import type { RoleModel } from '#language-model/server/role-models.ts';
-import { spokenReply } from '#language-model/server/spoken-reply.ts';
+import { streamReply } from '#language-model/server/stream-reply.ts';
 
 import { buildExplorerRequest, buildRabbitholeAgentPrompt } from '../../domain/model-explorer/prompt.ts';
 import type { Surroundings } from '../../domain/surroundings.ts';
@@ -14,8 +14,8 @@ export function createModelExplorer(model: RoleModel, surroundings: Surroundings
     isEmbedded: false,
     signature: own.signature,
     reply(history, call) {
-      const isGoingOn = history.at(-1)?.author === 'assistant';
-      return spokenReply(own, buildExplorerRequest(system, history), { ...call, role: 'explorer', isGoingOn });
+      const isContinuation = history.at(-1)?.author === 'assistant';
+      return streamReply(own, buildExplorerRequest(system, history), { ...call, role: 'explorer', isContinuation });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { pacedWords } from '#language-model/server/paced-words.ts';
+import { streamWords } from '#language-model/server/stream-words.ts';
 
 import { composeReply } from '../domain/embedded/reply.ts';
 import type { Tutor } from './tutor.ts';
@@ -10,6 +10,6 @@ export function createEmbeddedTutor({ paceMs }: { paceMs: number }): Tutor {
   return {
     name: EMBEDDED_TUTOR,
     isEmbedded: true,
-    reply: (request, { signal }) => pacedWords(composeReply(request), paceMs, signal),
+    reply: (request, { signal }) => streamWords(composeReply(request), paceMs, signal),
   };
 }

@@ -1,5 +1,5 @@
 import type { RoleModel } from '#language-model/server/role-models.ts';
-import { spokenReply } from '#language-model/server/spoken-reply.ts';
+import { streamReply } from '#language-model/server/stream-reply.ts';
 
 import { buildTutorPrompt } from '../domain/model/prompt.ts';
 import type { Tutor } from './tutor.ts';
@@ -10,8 +10,8 @@ export function createModelTutor(model: RoleModel): Tutor {
     name: model.name,
     isEmbedded: false,
     reply(request, call) {
-      const isGoingOn = request.begun !== null && request.begun.words !== '';
-      return spokenReply(model, buildTutorPrompt(request), { ...call, role: 'tutor', isGoingOn });
+      const isContinuation = request.begun !== null && request.begun.words !== '';
+      return streamReply(model, buildTutorPrompt(request), { ...call, role: 'tutor', isContinuation });
     },
   };
 }

@@ -1,4 +1,4 @@
-import { historyMessages, keptMessage } from '#language-model/domain/history.ts';
+import { historyMessages, cacheableMessage } from '#language-model/domain/history.ts';
 import type { Prompt, PromptMessage } from '#language-model/domain/prompt.ts';
 import { tagged } from '#language-model/domain/tagged.ts';
 
@@ -36,5 +36,5 @@ function withTurn(history: readonly PromptMessage[], turn: string): readonly Pro
   const before = history.slice(0, -1);
   const last = history.at(-1) ?? { author: 'person', parts: [] };
   if (last.author !== 'person') return [...history, { author: 'person', parts: [{ text: turn }] }];
-  return [...before, { author: 'person', parts: [...keptMessage(last).parts, { text: turn }] }];
+  return [...before, { author: 'person', parts: [...cacheableMessage(last).parts, { text: turn }] }];
 }

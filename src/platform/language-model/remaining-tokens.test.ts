@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { roomLeft } from './room-left.ts';
+import { remainingTokens } from './remaining-tokens.ts';
 
 test.each([
   [
@@ -38,5 +38,5 @@ test.each([
   ["This model's maximum context length is 4096 tokens. However, your request has 5000 input tokens.", null],
   ['the request exceeds the available context size', null],
 ])('%s leaves %s tokens', (said, room) => {
-  expect(roomLeft(said)).toBe(room);
+  expect(remainingTokens(said)).toBe(room);
 });

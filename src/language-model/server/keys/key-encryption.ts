@@ -7,13 +7,13 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Whose key it is: sealed in with it, so that a row moved to another person or provider opens nothing. */
-export interface SealedFor {
+export interface KeyOwner {
   readonly person: string;
   readonly provider: string;
 }
 
 /** Encrypts a text with AES-256-GCM. */
-export function seal(secret: Buffer, text: string, owner: SealedFor): string {
+export function encryptKey(secret: Buffer, text: string, owner: KeyOwner): string {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv('aes-256-gcm', secret, nonce).setAAD(ownerBytes(owner));
   const sealed = Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
@@ -21,7 +21,7 @@ export function seal(secret: Buffer, text: string, owner: SealedFor): string {
 }
 
 /** The text again; null where it was sealed with another secret, for someone else, or was changed. */
-export function unseal(secret: Buffer, sealed: string, owner: SealedFor): string | null {
+export function decryptKey(secret: Buffer, sealed: string, owner: KeyOwner): string | null {
   const [version, body = ''] = sealed.split('.');
   const bytes = Buffer.from(body, 'base64url');
   if (version !== VERSION || bytes.length < NONCE_BYTES + TAG_BYTES) return null;
@@ -35,6 +35,6 @@ export function unseal(secret: Buffer, sealed: string, owner: SealedFor): string
   }
 }
 
-function ownerBytes({ person, provider }: SealedFor): Buffer {
+function ownerBytes({ person, provider }: KeyOwner): Buffer {
   return Buffer.from(JSON.stringify([person, provider]));
 }

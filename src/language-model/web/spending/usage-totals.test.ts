@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
 import type { UsageLine } from '../../protocol.ts';
-import { tallyOf, talliesByRole } from './tally.ts';
-import { tallyCost, tokensText, usageSentence } from './usage-words.ts';
+import { totalCost, tokensText, usageSentence } from './usage-text.ts';
+import { totalsOf, totalsByRole } from './usage-totals.ts';
 
 const line: UsageLine = {
   role: 'evaluator',
@@ -18,7 +18,7 @@ const line: UsageLine = {
 const local: UsageLine = { ...line, role: 'tutor', model: 'llama3.2:3b', costMicros: null };
 
 test('tokens in are all that were read, from the cache or not', () => {
-  expect(tallyOf([line, line])).toEqual({
+  expect(totalsOf([line, line])).toEqual({
     calls: 8,
     failedCalls: 2,
     tokensIn: 9_000,
@@ -32,17 +32,17 @@ test('tokens in are all that were read, from the cache or not', () => {
 
 test('a role is one line, whichever models played it', () => {
   const other = { ...line, model: 'claude-next' };
-  expect(talliesByRole([line, local, other]).map(({ role, models, tally }) => [role, models, tally.calls])).toEqual([
+  expect(totalsByRole([line, local, other]).map(({ role, models, totals }) => [role, models, totals.calls])).toEqual([
     ['tutor', ['llama3.2:3b'], 4],
     ['evaluator', ['Claude Haiku 4.5', 'claude-next'], 8],
   ]);
 });
 
 test('a cost that is not known is never shown as nothing', () => {
-  expect(tallyCost(tallyOf([local]))).toBe('price not known');
-  expect(tallyCost(tallyOf([line, local]))).toBe('$0.0034 and more');
-  expect(tallyCost(tallyOf([line]))).toBe('$0.0034');
-  expect(tallyCost(tallyOf([]))).toBe('$0.00');
+  expect(totalCost(totalsOf([local]))).toBe('price not known');
+  expect(totalCost(totalsOf([line, local]))).toBe('$0.0034 and more');
+  expect(totalCost(totalsOf([line]))).toBe('$0.0034');
+  expect(totalCost(totalsOf([]))).toBe('$0.00');
 });
 
 test('a few tokens are exact, many are short', () => {
@@ -50,11 +50,11 @@ test('a few tokens are exact, many are short', () => {
 });
 
 test('a month is told in a sentence', () => {
-  expect(usageSentence(tallyOf([]))).toBe('No model was asked in the last 30 days.');
-  expect(usageSentence(tallyOf([line]))).toBe(
+  expect(usageSentence(totalsOf([]))).toBe('No model was asked in the last 30 days.');
+  expect(usageSentence(totalsOf([line]))).toBe(
     'Models were asked 4 times for $0.0034; 1 of these failed. 67% of what they read came from the cache.',
   );
-  expect(usageSentence(tallyOf([{ ...local, calls: 1, failedCalls: 0, cacheReadTokens: 0 }]))).toBe(
+  expect(usageSentence(totalsOf([{ ...local, calls: 1, failedCalls: 0, cacheReadTokens: 0 }]))).toBe(
     'A model was asked once. Where a price is not known, only tokens are counted.',
   );
 });

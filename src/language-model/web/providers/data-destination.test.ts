@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Provider } from '../../protocol.ts';
-import { canBeAsked, whereItGoes } from './where-it-goes.ts';
+import { canBeAsked, dataDestination } from './data-destination.ts';
 
 const anthropic: Provider = {
   id: 'anthropic',
@@ -16,18 +16,18 @@ const openai: Provider = { ...anthropic, id: 'openai', name: 'OpenAI', key: 'non
 const at = (baseUrl: string): Provider[] => [anthropic, { ...openai, baseUrl, baseUrlFrom: 'own' }];
 
 test('an embedded agent stays on this machine', () => {
-  expect(whereItGoes(null, [anthropic])).toBe('Stays on this machine');
+  expect(dataDestination(null, [anthropic])).toBe('Stays on this machine');
 });
 
 test('a provider at its own address is named', () => {
-  expect(whereItGoes('anthropic', [anthropic])).toBe('Goes to Anthropic');
+  expect(dataDestination('anthropic', [anthropic])).toBe('Goes to Anthropic');
 });
 
 test('any other address is named by its machine and port, also on this machine: a gateway may stand there', () => {
-  expect(whereItGoes('openai', at('http://127.0.0.1:11434/v1'))).toBe('Goes to 127.0.0.1:11434');
-  expect(whereItGoes('openai', at('http://[::1]:8000/v1'))).toBe('Goes to [::1]:8000');
-  expect(whereItGoes('openai', at('https://openrouter.ai/api/v1'))).toBe('Goes to openrouter.ai');
-  expect(whereItGoes('openai', at('http://192.168.1.5:11434/v1'))).toBe('Goes to 192.168.1.5:11434');
+  expect(dataDestination('openai', at('http://127.0.0.1:11434/v1'))).toBe('Goes to 127.0.0.1:11434');
+  expect(dataDestination('openai', at('http://[::1]:8000/v1'))).toBe('Goes to [::1]:8000');
+  expect(dataDestination('openai', at('https://openrouter.ai/api/v1'))).toBe('Goes to openrouter.ai');
+  expect(dataDestination('openai', at('http://192.168.1.5:11434/v1'))).toBe('Goes to 192.168.1.5:11434');
 });
 
 test('an address of its own needs no key, a provider at its default does, and a lost key is none', () => {

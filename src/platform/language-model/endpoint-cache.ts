@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ProviderAccess } from '#language-model/server/language-model.ts';
 
 /** Which endpoint, asked with whose key, and for which model: what one person's server says is true of no other. */
-export function endpointName(access: ProviderAccess, model = ''): string {
+export function endpointKey(access: ProviderAccess, model = ''): string {
   const { baseUrl, key } = access;
   const name =
     names.get(access) ??
@@ -21,12 +21,12 @@ const names = new WeakMap<ProviderAccess, string>();
 const MOST = 500;
 
 /** What was found out about endpoints, by name: the ones used last. */
-export interface Kept<Thing> {
+export interface EndpointCache<Thing> {
   find(name: string): Thing | undefined;
   keep(name: string, thing: Thing): Thing;
 }
 
-export function createKept<Thing>(): Kept<Thing> {
+export function createEndpointCache<Thing>(): EndpointCache<Thing> {
   const held = new Map<string, Thing>();
   return {
     find: (name) => held.get(name),

@@ -1,8 +1,8 @@
 import type { ModelSettings } from '../protocol.ts';
-import { canBeAsked } from './providers/where-it-goes.ts';
+import { canBeAsked } from './providers/data-destination.ts';
 
 /** One sentence or two on how things stand: what works as it is, and what a key would bring. */
-export function ModelsLead({ settings }: { readonly settings: ModelSettings }) {
+export function ModelsIntro({ settings }: { readonly settings: ModelSettings }) {
   if (settings.isOffline)
     return (
       <Lead>

@@ -4,13 +4,13 @@ import type { ModelRequest } from '../language-model.ts';
 import type { CallRecord } from '../usage/usage-log.ts';
 
 /** About what a token is in English; where a provider counts, its count holds. */
-const CHARACTERS_A_TOKEN = 4;
+const CHARACTERS_PER_TOKEN = 4;
 
 /** No token is longer, on the average of a whole answer. */
-const MOST_CHARACTERS_A_TOKEN = 16;
+const MAX_CHARACTERS_PER_TOKEN = 16;
 
 /** Counts what a call used while it goes on. */
-export interface Tally {
+export interface UsageCounter {
   see(chunk: ModelChunk): void;
   /** Whether anything came that the person may have seen. */
   hasBegun(): boolean;
@@ -24,7 +24,7 @@ export interface Tally {
 /** Outcomes of calls that the provider had begun to answer, and that are billed all the same. */
 const BROKEN_OFF: readonly CallRecord['outcome'][] = ['stopped', 'cut', 'stalled'];
 
-export function createTally(request: ModelRequest): Tally {
+export function createUsageCounter(request: ModelRequest): UsageCounter {
   let counted: Usage | undefined;
   let characters = 0;
   let stop: StopReason | undefined;
@@ -38,9 +38,9 @@ export function createTally(request: ModelRequest): Tally {
     },
     hasBegun: () => hasBegun,
     stop: () => stop,
-    isOverLimit: () => characters > request.maxTokens * MOST_CHARACTERS_A_TOKEN,
+    isOverLimit: () => characters > request.maxTokens * MAX_CHARACTERS_PER_TOKEN,
     usage(outcome) {
-      const estimated = Math.ceil(characters / CHARACTERS_A_TOKEN);
+      const estimated = Math.ceil(characters / CHARACTERS_PER_TOKEN);
       const nothing = { inputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, outputTokens: 0 };
       // The final count comes at the end: of a stream that was broken off there is the first one, which is 1.
       if (counted) return stop ? counted : { ...counted, outputTokens: Math.max(counted.outputTokens, estimated) };
@@ -51,5 +51,5 @@ export function createTally(request: ModelRequest): Tally {
 }
 
 function lengthOf(request: ModelRequest): number {
-  return Math.ceil(sentTexts(request).reduce((sum, text) => sum + text.length, 0) / CHARACTERS_A_TOKEN);
+  return Math.ceil(sentTexts(request).reduce((sum, text) => sum + text.length, 0) / CHARACTERS_PER_TOKEN);
 }

@@ -4,18 +4,18 @@ const SENT =
   /(at least )?(?<!\d)(\d{1,9}) (?:input tokens|(?:tokens )?(?:in|of|from) (?:(?:the|your|text|input) )*(?:messages|prompt|input)\b)/i;
 
 /** Less is no answer: then it is the conversation that is too long. */
-const LEAST_ANSWER = 256;
+const MIN_ANSWER_TOKENS = 256;
 
 /**
  * How many tokens a request leaves for the answer, by the words that refused one which allowed too many; null where they
  * are about something else, or leave too few.
  */
-export function roomLeft(said: string): number | null {
+export function remainingTokens(said: string): number | null {
   const held = HELD.exec(said)?.[1];
   const [, isAtLeast, sent] = SENT.exec(said) ?? [];
   if (held === undefined || sent === undefined) return null;
   const rest = Number(held) - Number(sent);
   // Where what was sent is counted only as far as it had to be, half is left for what was not.
   const room = isAtLeast === undefined ? rest : Math.floor(rest / 2);
-  return room >= LEAST_ANSWER ? room : null;
+  return room >= MIN_ANSWER_TOKENS ? room : null;
 }

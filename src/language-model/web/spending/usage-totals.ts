@@ -3,7 +3,7 @@ import type { RoleId, UsageLine } from '../../protocol.ts';
 import { roleNames } from '../role-names.ts';
 
 /** What a number of calls came to. */
-export interface Tally {
+export interface UsageTotals {
   readonly calls: number;
   readonly failedCalls: number;
   /** Tokens that went in, those from the cache among them. */
@@ -17,7 +17,7 @@ export interface Tally {
   readonly hasUnpriced: boolean;
 }
 
-const NOTHING: Tally = {
+const NOTHING: UsageTotals = {
   calls: 0,
   failedCalls: 0,
   tokensIn: 0,
@@ -28,7 +28,7 @@ const NOTHING: Tally = {
   hasUnpriced: false,
 };
 
-export function tallyOf(lines: readonly UsageLine[]): Tally {
+export function totalsOf(lines: readonly UsageLine[]): UsageTotals {
   return lines.reduce(
     (sum, line) => ({
       calls: sum.calls + line.calls,
@@ -44,21 +44,21 @@ export function tallyOf(lines: readonly UsageLine[]): Tally {
   );
 }
 
-export interface RoleTally {
+export interface RoleTotals {
   readonly role: RoleId;
   /** As they are named, each once. */
   readonly models: readonly string[];
-  readonly tally: Tally;
+  readonly totals: UsageTotals;
 }
 
 const ORDER = Object.keys(roleNames) as readonly RoleId[];
 
 /** One tally a role, in the order in which roles are shown everywhere. */
-export function talliesByRole(lines: readonly UsageLine[]): readonly RoleTally[] {
+export function totalsByRole(lines: readonly UsageLine[]): readonly RoleTotals[] {
   return ORDER.map((role) => {
     const own = lines.filter((line) => line.role === role);
-    return { role, models: [...new Set(own.map(({ model }) => shownName(model)))], tally: tallyOf(own) };
-  }).filter(({ tally }) => tally.calls > 0);
+    return { role, models: [...new Set(own.map(({ model }) => shownName(model)))], totals: totalsOf(own) };
+  }).filter(({ totals }) => totals.calls > 0);
 }
 
 function shownName(model: string): string {

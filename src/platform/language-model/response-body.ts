@@ -1,7 +1,7 @@
 import type { Watchdog } from './watchdog.ts';
 
 /** More than any error says. */
-const MOST_ERROR_BYTES = 64_000;
+const MAX_ERROR_BYTES = 64_000;
 
 /** What a body is, as its server says. `unnamed`: anything, or nothing that helps. */
 export function kindOfBody(response: Response): 'events' | 'json' | 'unnamed' | 'other' {
@@ -45,7 +45,7 @@ export async function readErrorBody(response: Response, watch: Watch): Promise<s
   try {
     for await (const bytes of watched(response.body, watch)) {
       pieces.push(bytes);
-      if ((length += bytes.length) > MOST_ERROR_BYTES) break;
+      if ((length += bytes.length) > MAX_ERROR_BYTES) break;
     }
   } catch {
     return '';

@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest';
 
-import { reachProvider } from '../keys/reach.ts';
+import { connectionOf } from '../keys/provider-connection.ts';
 import { ModelFailure, type ModelFailureKind } from '../model-failure.ts';
-import { wordFailure } from './word-failure.ts';
+import { describeFailure } from './describe-failure.ts';
 
 const none = { key: undefined, baseUrl: undefined };
 const own = { key: 'sk-ant-key', baseUrl: null, isUnreadable: false };
-const anthropic = reachProvider('anthropic', own, none);
-const ollama = reachProvider('openai', { ...own, key: null, baseUrl: 'http://127.0.0.1:11434' }, none);
+const anthropic = connectionOf('anthropic', own, none);
+const ollama = connectionOf('openai', { ...own, key: null, baseUrl: 'http://127.0.0.1:11434' }, none);
 
-function worded(kind: ModelFailureKind, told: { said?: string; retryAfterMs?: number } = {}, reached = anthropic) {
+function worded(kind: ModelFailureKind, told: { said?: string; retryAfterMs?: number } = {}, connection = anthropic) {
   const failure = new ModelFailure(kind, { message: 'as the adapter says it', remedy: '', ...told });
-  const { message, detail } = wordFailure(failure, { role: 'tutor', model: 'claude-opus-5-5', reached });
+  const { message, detail } = describeFailure(failure, { role: 'tutor', model: 'claude-opus-5-5', connection });
   return `${message} ${detail.remedy}`;
 }
 

@@ -10,7 +10,7 @@ const TAG = /<|&lt;|&#(60|x3c);|\\u003c|%3c/i;
  * A failure without its provider's words where they repeat what was sent: a prompt holds what the person must not
  * read, and no message or log may show it.
  */
-export function withoutEcho(failure: ModelFailure, request: ModelRequest): ModelFailure {
+export function removeEcho(failure: ModelFailure, request: ModelRequest): ModelFailure {
   const { said, failure: kind, retryAfterMs, detail } = failure;
   if (said === undefined || (!TAG.test(said) && !echoes(said, sentTexts(request)))) return failure;
   // Not its message either, which quotes them.

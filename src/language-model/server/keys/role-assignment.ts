@@ -5,70 +5,71 @@ import { modelName } from '../../domain/known-models.ts';
 import { type ProviderId, type Role, roleChoice, type RoleChoice, type RoleId, roleId } from '../../protocol.ts';
 import type { LanguageModelDependencies } from '../dependencies.ts';
 import type { LanguageModelTables } from '../tables.ts';
+import { type ProviderConnection, connectionOf } from './provider-connection.ts';
 import { readOwnAccess } from './provider-rows.ts';
-import { type Reached, reachProvider } from './reach.ts';
 
 /** Who plays a role for a person, and why. */
-export interface Casting {
+export interface RoleAssignment {
   readonly role: RoleId;
   readonly choice: RoleChoice;
   readonly isDefault: boolean;
   /** How the model is reached; null where the embedded agent plays. */
-  readonly played: Reached | null;
+  readonly connection: ProviderConnection | null;
   readonly notice: string | null;
 }
 
 /** A person's providers and roles, as they are now. */
-export interface Cast {
-  readonly providers: Readonly<Record<ProviderId, Reached>>;
+export interface RoleAssignments {
+  readonly providers: Readonly<Record<ProviderId, ProviderConnection>>;
   /** The last characters of the person's own keys, to tell one from another. */
   readonly keyEnds: Readonly<Record<ProviderId, string | null>>;
-  castingOf(role: RoleId): Casting;
+  assignmentOf(role: RoleId): RoleAssignment;
   /** The same for a choice that is not made yet. */
-  castingFor(role: RoleId, choice: RoleChoice): Casting;
+  assignmentFor(role: RoleId, choice: RoleChoice): RoleAssignment;
 }
 
 const OFFLINE = 'This server is kept offline (WARREN_OFFLINE=1), so that embedded agents answer.';
 const NOTHING_CHOSEN = 'Choose one of its models where one is to answer.';
 
-type CastDependencies = Pick<LanguageModelDependencies, 'home' | 'serverAccess' | 'isOffline'>;
+type AssignmentDependencies = Pick<LanguageModelDependencies, 'home' | 'serverAccess' | 'isOffline'>;
 
 /** Reads what a person chose through `read` alone, so that it may be asked inside a transaction. */
-export async function readCast(
+export async function readRoleAssignments(
   read: Kysely<LanguageModelTables>,
-  { home, serverAccess, isOffline }: CastDependencies,
+  { home, serverAccess, isOffline }: AssignmentDependencies,
   person: string,
-): Promise<Cast> {
+): Promise<RoleAssignments> {
   const own = await readOwnAccess(read, home, person);
   const rows = await read.selectFrom('role_choices').selectAll().where('person_id', '=', person).execute();
   const chosen = new Map(rows.map((row) => [row.role, readChoice(row.choice)]));
   const providers = {
-    anthropic: reachProvider('anthropic', own.anthropic, serverAccess.anthropic),
-    openai: reachProvider('openai', own.openai, serverAccess.openai),
+    anthropic: connectionOf('anthropic', own.anthropic, serverAccess.anthropic),
+    openai: connectionOf('openai', own.openai, serverAccess.openai),
   };
-  const reach = { anthropic: providers.anthropic.reach, openai: providers.openai.reach };
+  const endpoints = { anthropic: providers.anthropic.endpoint, openai: providers.openai.endpoint };
 
-  function cast(role: RoleId, choice: RoleChoice, isDefault: boolean): Casting {
+  function assign(role: RoleId, choice: RoleChoice, isDefault: boolean): RoleAssignment {
     const wanted = choice.provider === null ? null : providers[choice.provider];
-    const casting = { role, choice, isDefault };
-    if (isOffline) return { ...casting, played: null, notice: wanted === null && !isDefault ? null : OFFLINE };
-    if (wanted === null) return { ...casting, played: null, notice: isDefault ? unnamed(providers.openai) : null };
-    if (wanted.access === null && !wanted.isBroken) return { ...casting, played: null, notice: wanted.problem };
-    return { ...casting, played: wanted, notice: wanted.problem };
+    const assignment = { role, choice, isDefault };
+    if (isOffline) return { ...assignment, connection: null, notice: wanted === null && !isDefault ? null : OFFLINE };
+    if (wanted === null)
+      return { ...assignment, connection: null, notice: isDefault ? unnamed(providers.openai) : null };
+    if (wanted.access === null && !wanted.isBroken) return { ...assignment, connection: null, notice: wanted.problem };
+    return { ...assignment, connection: wanted, notice: wanted.problem };
   }
 
   return {
     providers,
     keyEnds: { anthropic: keyEnd(own.anthropic.key), openai: keyEnd(own.openai.key) },
-    castingOf(role) {
+    assignmentOf(role) {
       const choice = chosen.get(role);
-      return choice ? cast(role, choice, false) : cast(role, defaultChoice(role, reach), true);
+      return choice ? assign(role, choice, false) : assign(role, defaultChoice(role, endpoints), true);
     },
-    castingFor: (role, choice) => cast(role, choice, false),
+    assignmentFor: (role, choice) => assign(role, choice, false),
   };
 }
 
-function unnamed({ name }: Reached): string {
+function unnamed({ name }: ProviderConnection): string {
   return `Warren does not know the models of ${name}. ${NOTHING_CHOSEN}`;
 }
 
@@ -83,9 +84,9 @@ function readChoice(text: string): RoleChoice | undefined {
 }
 
 /** As the page shows it. */
-export function roleOf({ role, choice, isDefault, played, notice }: Casting): Role {
-  const isEmbedded = played === null;
-  const playedBy = played ? modelName(played.provider, choice.model) : embeddedNames[role];
+export function roleOf({ role, choice, isDefault, connection, notice }: RoleAssignment): Role {
+  const isEmbedded = connection === null;
+  const playedBy = connection ? modelName(connection.provider, choice.model) : embeddedNames[role];
   return { id: role, choice, isDefault, playedBy, isEmbedded, notice };
 }
 

@@ -1,13 +1,13 @@
-interface ErrorWords {
+interface ErrorBody {
   readonly said?: string;
   readonly code?: string;
 }
 
 /** No error is nested deeper. */
-const MOST_DEPTH = 5;
+const MAX_DEPTH = 5;
 
 /** The words of a body that came with an error's status; none where a proxy sent a page. */
-export function errorWords(text: string): ErrorWords {
+export function parseErrorBody(text: string): ErrorBody {
   const body = parsed(text);
   if (typeof body !== 'object' || body === null) return {};
   const error = errorOf(body) ?? {};
@@ -17,7 +17,7 @@ export function errorWords(text: string): ErrorWords {
 }
 
 /** What an `error` field of any shape says: an object, or the bare words that Ollama sends. */
-export function errorOf(body: unknown): (ErrorWords & { readonly status?: number }) | null {
+export function errorOf(body: unknown): (ErrorBody & { readonly status?: number }) | null {
   if (typeof body !== 'object' || body === null || !('error' in body) || !body.error) return null;
   const { error } = body;
   if (typeof error === 'string') return { said: error };
@@ -37,7 +37,7 @@ export function errorOf(body: unknown): (ErrorWords & { readonly status?: number
  * under `message`, also as JSON in a string. What was sent stands beside the words there, and is not read.
  */
 function wordsIn(value: unknown, depth = 0): string | undefined {
-  if (depth > MOST_DEPTH) return undefined;
+  if (depth > MAX_DEPTH) return undefined;
   const inner = (one: unknown) => wordsIn(one, depth + 1);
   if (typeof value === 'string') {
     const wrapped = /^\s*[[{]/.test(value) ? parsed(value) : undefined;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { countOf } from './count.ts';
+import { tokenCount } from './token-count.ts';
 
 test.each([
   [0, 0],
@@ -15,5 +15,5 @@ test.each([
   [null, 0],
   [undefined, 0],
 ])('%j counts as %i tokens', (told, expected) => {
-  expect(countOf(told)).toBe(expected);
+  expect(tokenCount(told)).toBe(expected);
 });

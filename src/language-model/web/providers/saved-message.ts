@@ -10,7 +10,7 @@ interface Saved {
 }
 
 /** What saving a key or an address did, also to the roles: `Key saved. Tutor and titler now use it.` */
-export function savedWords({ provider, change, before, settings }: Saved): string {
+export function savedMessage({ provider, change, before, settings }: Saved): string {
   const what = change.key === null ? 'Key forgotten.' : change.key === undefined ? 'Address saved.' : 'Key saved.';
   const was = new Set(before.flatMap(({ id, isEmbedded }) => (isEmbedded ? id : [])));
   const moved = settings.roles.flatMap(({ id, isEmbedded, choice }) =>

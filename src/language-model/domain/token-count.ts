@@ -2,7 +2,7 @@
 const MOST = 10_000_000;
 
 /** A count as a server tells of it: a whole number of tokens; 0 for what is none. */
-export function countOf(told: unknown): number {
+export function tokenCount(told: unknown): number {
   if (typeof told !== 'number' || !Number.isFinite(told) || told < 0) return 0;
   return Math.min(MOST, Math.floor(told));
 }

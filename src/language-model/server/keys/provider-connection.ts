@@ -1,12 +1,12 @@
 import { defaultBaseUrls, normalBaseUrl, providerName } from '../../domain/base-url.ts';
-import type { Reach } from '../../domain/default-choice.ts';
+import type { EndpointKind } from '../../domain/default-choice.ts';
 import type { Provider, ProviderId } from '../../protocol.ts';
 import type { ServerAccess } from '../dependencies.ts';
 import type { ProviderAccess } from '../language-model.ts';
 import type { OwnAccess } from './provider-rows.ts';
 
 /** How a provider is reached for one person, or why it is not. */
-export interface Reached {
+export interface ProviderConnection {
   readonly provider: ProviderId;
   /** As a message names it. */
   readonly name: string;
@@ -15,7 +15,7 @@ export interface Reached {
   readonly keyFrom: Provider['key'];
   /** Null where it cannot be asked. */
   readonly access: ProviderAccess | null;
-  readonly reach: Reach;
+  readonly endpoint: EndpointKind;
   /** Why it cannot be asked, and what to do; null where it can. */
   readonly problem: string | null;
   /** The person's own key cannot be opened: a fault to be told of, not a choice to go without. */
@@ -26,7 +26,7 @@ export interface Reached {
  * The server's key goes to the server's own address alone: an address that a person gave gets theirs or none, or else
  * any of them could have the key sent to a server of theirs.
  */
-export function reachProvider(provider: ProviderId, own: OwnAccess, server: ServerAccess): Reached {
+export function connectionOf(provider: ProviderId, own: OwnAccess, server: ServerAccess): ProviderConnection {
   const serverUrl = normalBaseUrl(provider, server.baseUrl ?? defaultBaseUrls[provider]);
   const ownUrl = own.baseUrl === null ? null : normalBaseUrl(provider, own.baseUrl);
   const baseUrl = ownUrl ?? serverUrl;
@@ -42,7 +42,7 @@ export function reachProvider(provider: ProviderId, own: OwnAccess, server: Serv
     baseUrlFrom: ownUrl !== null ? 'own' : server.baseUrl === undefined ? 'default' : 'server',
     keyFrom: own.key !== null || own.isUnreadable ? 'own' : key === null ? 'none' : 'server',
     access: isUsable ? { baseUrl, key } : null,
-    reach: !isUsable ? 'none' : provider === 'openai' && baseUrl !== defaultBaseUrls.openai ? 'elsewhere' : 'official',
+    endpoint: !isUsable ? 'none' : provider === 'openai' && baseUrl !== defaultBaseUrls.openai ? 'custom' : 'official',
     problem: isUsable ? null : own.isUnreadable ? unreadable(name) : missing(name, withheld),
     isBroken: own.isUnreadable,
   };

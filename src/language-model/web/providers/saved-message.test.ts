@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 
 import type { Role, RoleId } from '../../protocol.ts';
 import { exampleSettings } from '../answering-routes.tsx';
-import { savedWords } from './saved-words.ts';
+import { savedMessage } from './saved-message.ts';
 
 const role = (id: RoleId, isEmbedded: boolean): Role => ({ ...exampleSettings.roles[1]!, id, isEmbedded });
 const saved = (moved: readonly RoleId[], staying: readonly RoleId[] = []) =>
-  savedWords({
+  savedMessage({
     provider: 'anthropic',
     change: { key: 'sk' },
     before: [...moved, ...staying].map((id) => role(id, true)),

@@ -2,32 +2,32 @@ import { randomBytes } from 'node:crypto';
 
 import { expect, test } from 'vitest';
 
-import { seal, unseal } from './seal.ts';
+import { encryptKey, decryptKey } from './key-encryption.ts';
 
 const secret = randomBytes(32);
 const owner = { person: 'ada', provider: 'anthropic' };
 
 test('what is sealed opens with the same secret for the same owner', () => {
-  const sealed = seal(secret, 'sk-ant-key', owner);
+  const sealed = encryptKey(secret, 'sk-ant-key', owner);
   expect(sealed).not.toContain('sk-ant-key');
-  expect(unseal(secret, sealed, owner)).toBe('sk-ant-key');
+  expect(decryptKey(secret, sealed, owner)).toBe('sk-ant-key');
 });
 
 test('the same text is never sealed to the same', () => {
-  expect(seal(secret, 'sk-ant-key', owner)).not.toBe(seal(secret, 'sk-ant-key', owner));
+  expect(encryptKey(secret, 'sk-ant-key', owner)).not.toBe(encryptKey(secret, 'sk-ant-key', owner));
 });
 
 test('nothing opens with another secret, for another owner, or once any part was changed', () => {
-  const sealed = seal(secret, 'sk-ant-key', owner);
-  expect(unseal(randomBytes(32), sealed, owner)).toBeNull();
-  expect(unseal(secret, sealed, { ...owner, person: 'bob' })).toBeNull();
-  expect(unseal(secret, sealed, { ...owner, provider: 'openai' })).toBeNull();
+  const sealed = encryptKey(secret, 'sk-ant-key', owner);
+  expect(decryptKey(randomBytes(32), sealed, owner)).toBeNull();
+  expect(decryptKey(secret, sealed, { ...owner, person: 'bob' })).toBeNull();
+  expect(decryptKey(secret, sealed, { ...owner, provider: 'openai' })).toBeNull();
   const bytes = Buffer.from(sealed.slice(3), 'base64url');
   for (let index = 0; index < bytes.length; index++) {
     const changed = Buffer.from(bytes);
     changed[index] = (changed[index] ?? 0) ^ 1;
-    expect(unseal(secret, `v1.${changed.toString('base64url')}`, owner)).toBeNull();
+    expect(decryptKey(secret, `v1.${changed.toString('base64url')}`, owner)).toBeNull();
   }
   for (const broken of ['', 'v1.', 'v1.AAAA', 'v2.AAAA', sealed.slice(3), 'nonsense'])
-    expect(unseal(secret, broken, owner)).toBeNull();
+    expect(decryptKey(secret, broken, owner)).toBeNull();
 });

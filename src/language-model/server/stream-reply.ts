@@ -7,10 +7,10 @@ import type { RoleId } from '../protocol.ts';
 import { ModelFailure } from './model-failure.ts';
 import type { RoleCall, RoleModel } from './role-models.ts';
 
-export interface SpokenCall extends RoleCall {
+export interface ReplyCall extends RoleCall {
   readonly role: RoleId;
   /** The reply has begun already, and this goes on with it. */
-  readonly isGoingOn: boolean;
+  readonly isContinuation: boolean;
   readonly showWait?: ((wait: WaitingChunk) => void) | undefined;
 }
 
@@ -18,8 +18,8 @@ export interface SpokenCall extends RoleCall {
  * The words of a reply, as they come. Throws where it is cut at its limit, so that it can be gone on with, and where it
  * ends without a word.
  */
-export async function* spokenReply(model: RoleModel, prompt: Prompt, call: SpokenCall): AsyncGenerator<string> {
-  let hasWords = call.isGoingOn;
+export async function* streamReply(model: RoleModel, prompt: Prompt, call: ReplyCall): AsyncGenerator<string> {
+  let hasWords = call.isContinuation;
   for await (const chunk of model.stream(prompt, call)) {
     if (chunk.type === 'waiting') call.showWait?.(chunk);
     if (chunk.type === 'text') {

@@ -2,7 +2,7 @@ import { defaultBaseUrls, destinationOf } from '../../domain/base-url.ts';
 import type { Provider, ProviderId } from '../../protocol.ts';
 
 /** Whether what is said leaves this machine, and to whom. `provider: null` is the embedded agent. */
-export function whereItGoes(provider: ProviderId | null, providers: readonly Provider[]): string {
+export function dataDestination(provider: ProviderId | null, providers: readonly Provider[]): string {
   const found = providers.find(({ id }) => id === provider);
   return found ? `Goes to ${destinationOf(found.id, found.baseUrl)}` : 'Stays on this machine';
 }

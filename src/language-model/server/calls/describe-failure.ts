@@ -1,6 +1,6 @@
 import { roleInWords } from '../../domain/role-in-words.ts';
 import type { RoleId } from '../../protocol.ts';
-import type { Reached } from '../keys/reach.ts';
+import type { ProviderConnection } from '../keys/provider-connection.ts';
 import { ModelFailure, type ModelFailureKind } from '../model-failure.ts';
 
 const environmentKeys = { anthropic: 'ANTHROPIC_API_KEY', openai: 'OPENAI_API_KEY' } as const;
@@ -14,11 +14,11 @@ interface Asked {
   /** Null where no role is at stake, as with a list of models. */
   readonly role: RoleId | null;
   readonly model: string;
-  readonly reached: Reached;
+  readonly connection: ProviderConnection;
 }
 
 /** A failure in words for the person: which role's model, what its provider said, and the setting to change. */
-export function wordFailure(failure: ModelFailure, asked: Asked): ModelFailure {
+export function describeFailure(failure: ModelFailure, asked: Asked): ModelFailure {
   if (failure.failure === 'spending-limit') return failure;
   const { retryAfterMs, said } = failure;
   const told = wordings[failure.failure](asked, failure);
@@ -34,31 +34,31 @@ const ASKS_TOO_MUCH =
 const ANOTHER = 'Choose another one in Settings, under Models.';
 
 const wordings: Readonly<Record<Exclude<ModelFailureKind, 'spending-limit'>, Wording>> = {
-  'rejected-key': ({ role, reached }, { said }) => ({
-    message: `${begin(reached.name)} rejected the key for ${whose(role)}${quoted(said)}.`,
+  'rejected-key': ({ role, connection }, { said }) => ({
+    message: `${begin(connection.name)} rejected the key for ${whose(role)}${quoted(said)}.`,
     remedy:
-      reached.keyFrom === 'server'
-        ? `The key comes from ${environmentKeys[reached.provider]}: correct it and start Warren again, or give a key of your own in Settings, under Models.`
+      connection.keyFrom === 'server'
+        ? `The key comes from ${environmentKeys[connection.provider]}: correct it and start Warren again, or give a key of your own in Settings, under Models.`
         : 'Check your key in Settings, under Models.',
   }),
-  forbidden: ({ role, model, reached }, { said }) => ({
-    message: `This account may not use ${whose(role)}${named(model)} at ${reached.name}${quoted(said)}.`,
+  forbidden: ({ role, model, connection }, { said }) => ({
+    message: `This account may not use ${whose(role)}${named(model)} at ${connection.name}${quoted(said)}.`,
     remedy: 'Choose another model in Settings, under Models, or have that account allowed to use this one.',
   }),
-  'unknown-model': ({ role, model, reached }) => ({
-    message: `${begin(whose(role))}${named(model)} is not known to ${reached.name}.`,
+  'unknown-model': ({ role, model, connection }) => ({
+    message: `${begin(whose(role))}${named(model)} is not known to ${connection.name}.`,
     remedy: ANOTHER,
   }),
-  'no-credit': ({ role, reached }, { said }) => ({
-    message: `There is no credit left for ${whose(role)} at ${reached.name}${quoted(said)}.`,
+  'no-credit': ({ role, connection }, { said }) => ({
+    message: `There is no credit left for ${whose(role)} at ${connection.name}${quoted(said)}.`,
     remedy: 'Add credit to that account or raise its limit, or choose another model in Settings, under Models.',
   }),
-  'rate-limited': ({ role, reached }, { retryAfterMs }) => ({
-    message: `${begin(reached.name)} takes no more requests for ${whose(role)} just now.`,
+  'rate-limited': ({ role, connection }, { retryAfterMs }) => ({
+    message: `${begin(connection.name)} takes no more requests for ${whose(role)} just now.`,
     remedy: `Come back in ${waitText(retryAfterMs)} and try again.`,
   }),
-  overloaded: ({ role, reached }, { said, retryAfterMs }) => ({
-    message: `${begin(reached.name)} is overloaded or has a fault, and ${whose(role)} did not answer${quoted(said)}.`,
+  overloaded: ({ role, connection }, { said, retryAfterMs }) => ({
+    message: `${begin(connection.name)} is overloaded or has a fault, and ${whose(role)} did not answer${quoted(said)}.`,
     remedy: `Try again in ${waitText(retryAfterMs)}.`,
   }),
   refused: ({ role, model }) => ({
@@ -69,30 +69,30 @@ const wordings: Readonly<Record<Exclude<ModelFailureKind, 'spending-limit'>, Wor
     message: `This conversation is too long for ${whose(role)}${named(model)}.`,
     remedy: 'Choose a model that holds more in Settings, under Models, or end this session and begin another.',
   }),
-  'rejected-request': ({ role, model, reached }, { said }) => ({
-    message: `${begin(reached.name)} did not accept the request for ${whose(role)}${named(model)}${quoted(said)}.`,
+  'rejected-request': ({ role, model, connection }, { said }) => ({
+    message: `${begin(connection.name)} did not accept the request for ${whose(role)}${named(model)}${quoted(said)}.`,
     remedy: ASKS_TOO_MUCH.test(said ?? '')
       ? 'Allow it a shorter answer in Settings, under Models.'
       : 'Check the address and the model in Settings, under Models.',
   }),
-  stalled: ({ role, reached }, { said }) => ({
-    message: `Nothing more came from ${reached.name} for ${whose(role)}${noted(said)}.`,
+  stalled: ({ role, connection }, { said }) => ({
+    message: `Nothing more came from ${connection.name} for ${whose(role)}${noted(said)}.`,
     remedy: 'Try again. Where it happens often, choose another model in Settings, under Models.',
   }),
-  cut: ({ role, reached }) => ({
-    message: `The connection to ${reached.name} broke off while ${whose(role)} answered.`,
+  cut: ({ role, connection }) => ({
+    message: `The connection to ${connection.name} broke off while ${whose(role)} answered.`,
     remedy: 'Try again.',
   }),
-  malformed: ({ role, reached }) => ({
-    message: `${begin(reached.name)} sent something for ${whose(role)} that cannot be read.`,
+  malformed: ({ role, connection }) => ({
+    message: `${begin(connection.name)} sent something for ${whose(role)} that cannot be read.`,
     remedy: 'Try again. Where it stays so, check the address and the model in Settings, under Models.',
   }),
-  unreachable: ({ role, reached }, { said }) => ({
-    message: `${begin(reached.name)} cannot be reached for ${whose(role)}${noted(said)}.`,
+  unreachable: ({ role, connection }, { said }) => ({
+    message: `${begin(connection.name)} cannot be reached for ${whose(role)}${noted(said)}.`,
     remedy:
-      reached.baseUrlFrom === 'default'
+      connection.baseUrlFrom === 'default'
         ? 'Check the connection to the internet, then try again.'
-        : `Check that a server runs at ${reached.baseUrl}, and its address in Settings, under Models.`,
+        : `Check that a server runs at ${connection.baseUrl}, and its address in Settings, under Models.`,
   }),
 };
 

@@ -1,0 +1,33 @@
+import { dollars } from '../money.ts';
+import type { UsageTotals } from './usage-totals.ts';
+
+const EXACT = new Intl.NumberFormat('en-GB');
+const SHORT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
+const MAX_EXACT = 10_000;
+
+/** Tokens in a table: exact while that is short. */
+export function tokensText(tokens: number): string {
+  return tokens < MAX_EXACT ? EXACT.format(tokens) : SHORT.format(tokens);
+}
+
+/** What it cost, as far as prices are known. */
+export function totalCost({ costMicros, hasPriced, hasUnpriced }: UsageTotals): string {
+  if (!hasUnpriced) return dollars(costMicros);
+  return hasPriced ? `${dollars(costMicros)} and more` : 'price not known';
+}
+
+/** The whole of it in a sentence or two. */
+export function usageSentence(totals: UsageTotals): string {
+  if (totals.calls === 0) return 'No model was asked in the last 30 days.';
+  const asked = totals.calls === 1 ? 'A model was asked once' : `Models were asked ${EXACT.format(totals.calls)} times`;
+  const failed = totals.failedCalls === 0 ? '' : `; ${EXACT.format(totals.failedCalls)} of these failed`;
+  const cost = totals.hasPriced ? ` for ${dollars(totals.costMicros)}` : '';
+  const cached = cachedShare(totals);
+  const fromCache = cached === 0 ? '' : ` ${cached}% of what they read came from the cache.`;
+  const unpriced = totals.hasUnpriced ? ' Where a price is not known, only tokens are counted.' : '';
+  return `${asked}${cost}${failed}.${fromCache}${unpriced}`;
+}
+
+function cachedShare({ tokensIn, cachedTokens }: UsageTotals): number {
+  return tokensIn === 0 ? 0 : Math.round((cachedTokens / tokensIn) * 100);
+}
