@@ -17,7 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('recalled', 'integer', required)
     .addColumn('desired', 'double precision', required)
     .addColumn('without_desired', 'integer', required)
-    .addPrimaryKeyConstraint('review_day_totals_key', ['session_id', 'set_id', 'day'])
+    .addPrimaryKeyConstraint('review_day_totals_key', ['person_id', 'session_id', 'set_id', 'day'])
     .execute();
   await index(db, 'review_day_totals', ['person_id', 'set_id', 'day']);
   await fillDayTotals(db);

@@ -1,9 +1,10 @@
-import type { Selectable, Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 
-import { readDisputes } from '../../scheduling/server/reviews/review-log.ts';
+import type { Rating } from '../../scheduling/domain/reviews/rating.ts';
+import { readDisputes, type ReviewRow } from '../../scheduling/server/reviews/review-log.ts';
 import type { OwnedSet } from '../../storage/server/owned.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
-import { dayTotals } from '../domain/day-totals.ts';
+import { dayTotals, type LoggedReview } from '../domain/day-totals.ts';
 
 /**
  * Makes other processes that change reviews of this set wait until this transaction ends, so that each reads what the
@@ -24,52 +25,79 @@ export async function recountSession(
   trx: Transaction<RecallTables>,
   { person, session }: { person: string; session: string },
 ): Promise<void> {
-  const reviews = await trx
-    .selectFrom('review_log')
-    .select(['person_id', 'set_id', 'point_id', 'at'])
-    .where('session_id', '=', session)
-    .where('person_id', '=', person)
-    .execute();
-  await recount(trx, reviews);
+  const reviews = await readReviewsOf(trx, { person, session });
+  await recount(trx, { person, reviews });
 }
 
 /** The same after a review was disputed, or its dispute was undone. */
-export async function recountReview(trx: Transaction<RecallTables>, review: ChangedReview): Promise<void> {
-  await recount(trx, [review]);
+export async function recountReview(trx: Transaction<RecallTables>, review: ReviewRow): Promise<void> {
+  await recount(trx, { person: review.person_id, reviews: [review] });
 }
 
-type ChangedReview = Pick<Selectable<RecallTables['review_log']>, 'person_id' | 'set_id' | 'point_id' | 'at'>;
+async function recount(
+  trx: Transaction<RecallTables>,
+  { person, reviews }: { person: string; reviews: readonly Pick<ReviewRow, 'id' | 'point_id'>[] },
+): Promise<void> {
+  if (reviews.length === 0) return;
+  const pointIds = new Set(reviews.map(({ point_id }) => point_id));
+  const ofChanged = await readHistories(trx, { person, pointIds });
+  const sessions = affectedSessions(ofChanged, new Set(reviews.map(({ id }) => id)));
+  const otherIds = new Set<string>();
+  for (const session of sessions)
+    for (const { point_id } of await readReviewsOf(trx, { person, session }))
+      if (!pointIds.has(point_id)) otherIds.add(point_id);
+  const ofOthers = await readHistories(trx, { person, pointIds: otherIds });
+  const totals = dayTotals(
+    inOrder([...ofChanged.histories, ...ofOthers.histories]),
+    new Map([...ofChanged.disputed, ...ofOthers.disputed]),
+  ).filter(({ session_id }) => sessions.has(session_id));
+  await trx
+    .deleteFrom('review_day_totals')
+    .where('session_id', 'in', [...sessions])
+    .where('person_id', '=', person)
+    .execute();
+  await trx
+    .insertInto('review_day_totals')
+    .values(totals.map((row) => ({ person_id: person, ...row })))
+    .execute();
+}
 
 /**
- * A change of reviews affects the totals of their own session, and of later sessions that reviewed one of their points:
- * there it decides whether the point was known before.
+ * The sessions of reviews that have changed, and those of the next reviews of the same points that count: whether these
+ * were known before depends on the review before them, and on no earlier one.
  */
-async function recount(trx: Transaction<RecallTables>, reviews: readonly ChangedReview[]): Promise<void> {
-  const [first] = reviews;
-  if (!first) return;
-  const person = first.person_id;
-  const since = Math.min(...reviews.map(({ at }) => at));
-  const affected = await trx
+function affectedSessions({ histories, disputed }: Histories, changed: ReadonlySet<string>): ReadonlySet<string> {
+  const sessions = new Set<string>();
+  for (const ofPoint of Map.groupBy(histories, ({ point_id }) => point_id).values()) {
+    const first = ofPoint.findIndex(({ id }) => changed.has(id));
+    const next = ofPoint.find(({ id }, index) => index > first && disputed.get(id) !== 0);
+    for (const review of [ofPoint[first], next]) if (review) sessions.add(review.session_id);
+  }
+  return sessions;
+}
+
+function readReviewsOf(trx: Transaction<RecallTables>, { person, session }: { person: string; session: string }) {
+  return trx
     .selectFrom('review_log')
-    .select('session_id')
-    .distinct()
-    .where('person_id', '=', person)
-    .where(
-      'point_id',
-      'in',
-      reviews.map(({ point_id }) => point_id),
-    )
-    .where('at', '>=', since)
-    .execute();
-  const sessions = affected.map(({ session_id }) => session_id);
-  const points = await trx
-    .selectFrom('review_log')
-    .select('point_id')
-    .distinct()
-    .where('session_id', 'in', sessions)
+    .select(['id', 'point_id'])
+    .where('session_id', '=', session)
     .where('person_id', '=', person)
     .execute();
-  const pointIds = points.map(({ point_id }) => point_id);
+}
+
+interface Histories {
+  readonly histories: readonly LoggedReview[];
+  readonly disputed: ReadonlyMap<string, Rating | 0>;
+}
+
+/** Every review of some points, in order, and what the disputed ones count as. */
+async function readHistories(
+  trx: Transaction<RecallTables>,
+  { person, pointIds }: { person: string; pointIds: ReadonlySet<string> },
+): Promise<Histories> {
+  if (pointIds.size === 0) return { histories: [], disputed: new Map() };
+  // Pairs, and sorted by `inOrder`: SQLite would otherwise read every review of the person through the index on `at`.
+  const points = Array.from(pointIds, (pointId) => sql`(${person}, ${pointId})`);
   const histories = await trx
     .selectFrom('review_log')
     .select([
@@ -84,21 +112,11 @@ async function recount(trx: Transaction<RecallTables>, reviews: readonly Changed
       'duration_ms',
       'desired_retention',
     ])
-    .where('person_id', '=', person)
-    .where('point_id', 'in', pointIds)
-    .orderBy('at')
-    .orderBy('id')
+    .where(sql<boolean>`(person_id, point_id) in (values ${sql.join(points)})`)
     .execute();
-  const totals = dayTotals(histories, await readDisputes(trx, { person, pointIds })).filter(({ session_id }) =>
-    sessions.includes(session_id),
-  );
-  await trx
-    .deleteFrom('review_day_totals')
-    .where('session_id', 'in', sessions)
-    .where('person_id', '=', person)
-    .execute();
-  await trx
-    .insertInto('review_day_totals')
-    .values(totals.map((row) => ({ person_id: person, ...row })))
-    .execute();
+  return { histories: inOrder(histories), disputed: await readDisputes(trx, { person, pointIds: [...pointIds] }) };
+}
+
+function inOrder(reviews: readonly LoggedReview[]): readonly LoggedReview[] {
+  return reviews.toSorted((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
 }

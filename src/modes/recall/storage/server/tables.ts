@@ -76,7 +76,8 @@ export interface RecallTables {
   };
   /**
    * Totals of the reviews of one session on one of the person's days, as `reviews/domain/day-totals.ts` describes them.
-   * They are kept by session so that readers can leave out the sessions that are not over. Key: session_id, set_id, day.
+   * They are kept by session so that readers can leave out the sessions that are not over. Key: person_id, session_id,
+   * set_id, day.
    */
   review_day_totals: {
     person_id: string;
