@@ -21,6 +21,6 @@ export async function configuredDetector(environment: NodeJS.ProcessEnv): Promis
     createAgent: (...made: Parameters<RabbitholeAgents['createAgent']>) =>
       createEmbeddedExplorer(...made, { paceMs: 0 }),
   };
-  const { detector } = await chooseAgents(first.roleModels, embedded)(first.db, first.person);
+  const { detector } = await chooseAgents(first.roleModels, embedded)(first.db, first.person, []);
   return { detector, close: () => first.close() };
 }

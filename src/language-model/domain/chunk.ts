@@ -9,10 +9,17 @@ export interface Usage {
 /** Why a reply ended. `limit`: it was cut by its token limit. `refusal`: the model would not answer. */
 export type StopReason = 'end' | 'limit' | 'refusal';
 
+/** Words of a document of the request that the text before it rests on. */
+export interface Citation {
+  readonly type: 'citation';
+  readonly documentIndex: number;
+  readonly citedText: string;
+}
+
 /** What comes of a model while it answers. A stream that ends without `stop` was cut: the adapter throws then. */
 export type ModelChunk =
   | { readonly type: 'text'; readonly text: string }
-  | { readonly type: 'citation'; readonly documentIndex: number; readonly citedText: string }
+  | Citation
   | { readonly type: 'usage'; readonly usage: Usage }
   /** `maxTokens`: the limit that held, where the model had no room for as many as were allowed. */
   | { readonly type: 'stop'; readonly reason: StopReason; readonly maxTokens?: number };

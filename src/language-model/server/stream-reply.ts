@@ -1,6 +1,6 @@
 import { AppError } from '#wire/error-kind.ts';
 
-import type { WaitingChunk } from '../domain/chunk.ts';
+import type { Citation, WaitingChunk } from '../domain/chunk.ts';
 import type { Prompt } from '../domain/prompt.ts';
 import { roleInWords } from '../domain/role-in-words.ts';
 import type { RoleId } from '../protocol.ts';
@@ -9,21 +9,26 @@ import type { RoleCall, RoleModel } from './role-models.ts';
 
 export interface ReplyCall extends RoleCall {
   readonly role: RoleId;
-  /** The reply has begun already, and this goes on with it. */
+  /** The reply continues an earlier one. */
   readonly isContinuation: boolean;
   readonly showWait?: ((wait: WaitingChunk) => void) | undefined;
 }
 
 /**
- * The words of a reply, as they come. Throws where it is cut at its limit, so that it can be gone on with, and where it
- * ends without a word.
+ * Streams a reply: its text, and citations after the text that they belong to. Throws an AppError of kind `reply-cut` at
+ * the token limit, so that the reply can be continued, and a ModelFailure if there is no text.
  */
-export async function* streamReply(model: RoleModel, prompt: Prompt, call: ReplyCall): AsyncGenerator<string> {
+export async function* streamCitedReply(
+  model: RoleModel,
+  prompt: Prompt,
+  call: ReplyCall,
+): AsyncGenerator<string | Citation> {
   let hasWords = call.isContinuation;
   for await (const chunk of model.stream(prompt, call)) {
     if (chunk.type === 'waiting') call.showWait?.(chunk);
+    if (chunk.type === 'citation') yield chunk;
     if (chunk.type === 'text') {
-      // White space before the first words is none of the reply.
+      // White space before the first word is not part of the reply.
       const text = hasWords ? chunk.text : chunk.text.trimStart();
       hasWords ||= text !== '';
       if (text !== '') yield text;
@@ -32,6 +37,11 @@ export async function* streamReply(model: RoleModel, prompt: Prompt, call: Reply
       throw chunk.maxTokens === undefined ? cutAtLimit(model.maxTokens) : cutForRoom(chunk.maxTokens);
   }
   if (!hasWords && !call.signal.aborted) throw nothingSaid(call.role, model.model);
+}
+
+/** The same without citations. */
+export async function* streamReply(model: RoleModel, prompt: Prompt, call: ReplyCall): AsyncGenerator<string> {
+  for await (const piece of streamCitedReply(model, prompt, call)) if (typeof piece === 'string') yield piece;
 }
 
 function cutAtLimit(tokens: number): AppError {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import type { RoleId } from '#language-model/protocol.ts';
 import { id, type SessionState } from '#session/protocol.ts';
 
 /** What crosses the wire for rabbit holes, and what a mode passes in that holes can be opened in. */
@@ -96,8 +97,10 @@ export interface Subject {
   readonly description: string;
 }
 
-/** What a mode passes in that holes can be opened in: all that this slice ever learns of it. */
+/** What a host passes in: all that this slice knows of the host's mode. */
 export interface RabbitholeHost {
+  /** The language-model roles of the host's own agents. They tell the person of a spending limit that stops them too. */
+  readonly roles: readonly RoleId[];
   /** What holes of several sessions have in common: a recall set. */
   readonly subjectIdOf: (session: SessionState) => string;
   readonly subjectOf: (session: SessionState, person: string) => Promise<Subject>;

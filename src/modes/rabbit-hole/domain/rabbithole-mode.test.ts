@@ -4,9 +4,10 @@ import type { SessionState } from '#session/protocol.ts';
 
 import { createRabbitholeMode } from './rabbithole-mode.ts';
 
-const mode = createRabbitholeMode(() => ({ recalledInside: 0, isCompletionPending: false }));
+const hosted = createRabbitholeMode(() => ({ recalledInside: 0, isCompletionPending: false }));
+const withoutHost = createRabbitholeMode(() => null);
 
-function opened(topic: string) {
+function opened(topic: string, mode = hosted) {
   const session = { status: 'open', messages: [{ id: 'm1' }], messageCount: 1 } as unknown as SessionState;
   const state = { prompt: null, openId: null, holes: [] };
   const command = { type: 'open_rabbithole', id: 'c1', session: 's', topic, messageId: 'm1' } as const;
@@ -17,4 +18,17 @@ test('a hole has a name with a letter or a digit in it, of whatever script', () 
   for (const topic of ['!!!', '…', ' — ', '🙂', '', '\u200B'])
     expect(opened(topic), topic).toMatchObject({ ok: false, reason: 'empty-topic' });
   for (const topic of ['tea!', '1848', '猫', 'é']) expect(opened(topic), topic).toMatchObject({ ok: true });
+});
+
+test('no hole begins in a session whose mode hosts none, and nothing is looked for there', () => {
+  expect(opened('tea', withoutHost)).toMatchObject({ ok: false, reason: 'no-host' });
+  const hidden = { said: 3, cooldown: 0, cooldownAfter: 0, candidate: 'm1', found: {} };
+  const session = { status: 'open', turn: { messageId: 'm1' } } as unknown as SessionState;
+  const state = { prompt: null, openId: null, holes: [], hidden };
+  expect(hosted.toObserve?.(session, state)).toBe('m1');
+  expect(withoutHost.toObserve?.(session, state)).toBeNull();
+  const found = { ...state, hidden: { ...hidden, found: { hole: { topic: 'tea', opening: null } } } };
+  const enter = { type: 'enter_rabbithole', id: 'c1', session: 's', rabbitholeEventId: 'hole', topic: 'tea' } as const;
+  const context = { session, state: found, now: 0, newId: 'n1' };
+  expect(withoutHost.decide?.(context, enter)).toMatchObject({ ok: false, reason: 'no-host' });
 });

@@ -19,8 +19,8 @@ import {
   type RabbitholeTypes,
 } from './rabbithole-state.ts';
 
-/** How far the session is that a hole was opened in: all that is known of its mode here. */
-export type StandingOf = (session: SessionState) => Standing;
+/** How far the host's session is; null where its mode hosts no rabbit holes. */
+export type StandingOf = (session: SessionState) => Standing | null;
 
 /** Tangents on the spine: found beside the conversation, entered by the person's act alone, left to where they began. */
 export function createRabbitholeMode(standingOf: StandingOf): ModeDomain<RabbitholeTypes> {
@@ -48,7 +48,7 @@ export function createRabbitholeMode(standingOf: StandingOf): ModeDomain<Rabbith
     { rabbitholeEventId: id, topic }: Extract<SessionCommand, { type: 'enter_rabbithole' }>,
   ): Decision {
     const found = context.state.hidden && foundBy(context.state.hidden, id);
-    const refusal = whyNot(context);
+    const refusal = whyNot(context, standingOf);
     if (refusal) return refusal;
     if (!found) return refuse('unknown-rabbithole', 'There is no such rabbit hole in this session.');
     if (found.topic !== topic)
@@ -62,7 +62,7 @@ export function createRabbitholeMode(standingOf: StandingOf): ModeDomain<Rabbith
   ): Decision {
     const { session, newId } = context;
     const topic = cleanText(command.topic).replace(/\s+/gu, ' ').trim();
-    const refusal = whyNot(context);
+    const refusal = whyNot(context, standingOf);
     if (refusal) return refusal;
     if (!/[\p{L}\p{N}]/u.test(topic))
       return refuse('empty-topic', 'Select some words first: they name the rabbit hole.');
@@ -96,11 +96,18 @@ export function createRabbitholeMode(standingOf: StandingOf): ModeDomain<Rabbith
 
   function beforeLeaving({ session, state }: ModeContext<RabbitholeState>): readonly EventBody[] {
     const hole = state.holes.find(({ id }) => id === state.openId);
-    const { recalledInside: pointsRecalledDuring, isCompletionPending: completionPending } = standingOf(session);
-    return [{ type: 'rabbithole_exited', label: hole?.topic ?? '', pointsRecalledDuring, completionPending }];
+    const { recalledInside = 0, isCompletionPending = false } = standingOf(session) ?? {};
+    const standing = { pointsRecalledDuring: recalledInside, completionPending: isCompletionPending };
+    return [{ type: 'rabbithole_exited', label: hole?.topic ?? '', ...standing }];
   }
 
-  return { fold: foldRabbithole, decide, toObserve, observed, beforeLeaving };
+  return {
+    fold: foldRabbithole,
+    decide,
+    toObserve: (session, state) => (standingOf(session) ? toObserve(session, state) : null),
+    observed,
+    beforeLeaving,
+  };
 }
 
 interface Way {
@@ -127,7 +134,8 @@ function unanswered({ session, state }: ModeContext<RabbitholeState>, id: string
 }
 
 /** Why no hole can be entered now; null where one can. */
-function whyNot({ session, state }: ModeContext<RabbitholeState>): Refusal | null {
+function whyNot({ session, state }: ModeContext<RabbitholeState>, standingOf: StandingOf): Refusal | null {
+  if (!standingOf(session)) return refuse('no-host', 'Rabbit holes cannot be opened in this session.');
   if (session.status === 'complete') return refuse('session-over', 'This session is over. Begin a new one to go on.');
   if (state.openId === null) return null;
   const topic = state.holes.find(({ id }) => id === state.openId)?.topic ?? '';

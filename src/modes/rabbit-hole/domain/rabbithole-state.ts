@@ -1,6 +1,7 @@
 import type { Problem } from '#session/protocol.ts';
 
 import type { Origin, RabbitholeView } from '../protocol.ts';
+import type { CitationPart } from './citation-part.ts';
 import type { Depth, Detection } from './detection.ts';
 
 /** The rabbit holes of a session. The browser holds it without `hidden`. */
@@ -61,6 +62,7 @@ export interface Observation {
 export interface RabbitholeTypes {
   readonly state: RabbitholeState;
   readonly observation: Observation;
+  readonly part: CitationPart;
 }
 
 /** Ids may be made by a client: one like `constructor` must not find what every object has. */

@@ -1,42 +1,38 @@
-import type { SourcePassage, Surroundings } from '../domain/surroundings.ts';
+import type { SessionState } from '#session/protocol.ts';
+
+import type { RabbitholeHost } from '../protocol.ts';
 import type { RabbitholeAgent } from './agents/agents.ts';
 import type { RabbitholeDependencies } from './dependencies.ts';
 
 interface Inside {
   readonly person: string;
-  readonly session: string;
+  readonly session: SessionState;
   /** The hole. */
   readonly thread: string;
+  readonly topic: string;
 }
 
-/** So many are kept: one that was let go is made anew from the log. */
-const MOST_AGENTS = 100;
+/** At most this many agents are held. One that was dropped is created again from the log. */
+const MAX_AGENTS = 100;
 
 /**
- * One agent for each hole that is open. Who plays it is asked each time, as for every other role: when that has changed,
- * the next reply comes from a new one. All that an agent knows is in the log.
+ * One agent for each open hole. Its role is looked up for each reply, so that a change of settings creates a new agent.
+ * Everything that an agent knows is in the log.
  */
 export function createAgentsInside({ database, agentsOf }: Pick<RabbitholeDependencies, 'database' | 'agentsOf'>) {
   const agents = new Map<string, RabbitholeAgent>();
   return {
-    async of(
-      { person, session, thread }: Inside,
-      surroundingsOf: () => Promise<Surroundings>,
-      passagesOf: () => readonly { readonly id: string; readonly text: string }[],
-    ): Promise<RabbitholeAgent> {
-      const surroundings = await surroundingsOf();
-      const passages: readonly SourcePassage[] = passagesOf().map((passage) => ({
-        ...passage,
-        source: surroundings.setName,
-      }));
-      const { createAgent } = await agentsOf(database.read, person);
-      const key = `${session}/${thread}`;
-      const made = createAgent(surroundings, passages);
+    async of({ person, session, thread, topic }: Inside, host: RabbitholeHost): Promise<RabbitholeAgent> {
+      const { name, description } = await host.subjectOf(session, person);
+      const passages = host.passagesOf(session).map((passage) => ({ ...passage, source: name }));
+      const { createAgent } = await agentsOf(database.read, person, host.roles);
+      const key = `${session.session}/${thread}`;
+      const made = createAgent({ topic, setName: name, setDescription: description }, passages);
       const known = agents.get(key);
       if (known?.name === made.name && known.signature === made.signature) return known;
       agents.set(key, made);
       const oldest = agents.keys().next();
-      if (agents.size > MOST_AGENTS && !oldest.done) agents.delete(oldest.value);
+      if (agents.size > MAX_AGENTS && !oldest.done) agents.delete(oldest.value);
       return made;
     },
     forget(thread: string): void {

@@ -11,6 +11,7 @@ import {
 } from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
 
+import { type CitationPart, withCitationParts } from '../domain/citation-part.ts';
 import { historyOf } from '../domain/conversation.ts';
 import { nameTangent } from '../domain/embedded-detector/topic/name-tangent.ts';
 import { createRabbitholeMode } from '../domain/rabbithole-mode.ts';
@@ -31,17 +32,14 @@ export function createRabbitholeServer(dependencies: RabbitholeDependencies): An
   const { database, agentsOf, hosts, cooldownOf } = dependencies;
   const inside = createAgentsInside(dependencies);
 
-  function hostOf(session: SessionState): RabbitholeHost {
-    const host = hosts[session.mode];
-    assert(host, 'rabbit holes are opened in sessions that host them');
-    return host;
-  }
+  const hostOf = ({ mode }: SessionState): RabbitholeHost | null =>
+    Object.hasOwn(hosts, mode) ? (hosts[mode] ?? null) : null;
 
   async function observe(session: SessionState, { person, messageId, signal }: MessageWork): Promise<Observation> {
-    const host = hosts[session.mode];
+    const host = hostOf(session);
     const material = host?.toDetect(session, messageId);
     if (!host || !material) return { found: null, trouble: null };
-    const agents = await agentsOf(database.read, person);
+    const agents = await agentsOf(database.read, person, host.roles);
     const messages = material.messages.slice(-EXCERPT_MESSAGES);
     const look = { messages, points: material.points, session: session.session, signal };
     const { detection, failure } = await lookForTangent(agents, look);
@@ -56,22 +54,17 @@ export function createRabbitholeServer(dependencies: RabbitholeDependencies): An
     return { found: { detection: { ...detection, topic }, cooldown }, trouble };
   }
 
-  async function* reply(session: SessionState, work: ReplyWork): AsyncIterable<string> {
+  async function* reply(session: SessionState, work: ReplyWork): AsyncIterable<string | CitationPart> {
     const { person, signal, readThread, announce, showWait } = work;
     const state = session.modes['rabbit-hole'] as RabbitholeState;
     const thread = session.turn?.thread ?? '';
     const found = state.hidden && foundBy(state.hidden, thread);
-    assert(found, 'a reply in a hole belongs to one that was entered');
-    const surroundings = async () => {
-      const { name, description } = await hostOf(session).subjectOf(session, person);
-      return { topic: found.topic, setName: name, setDescription: description };
-    };
-    const agent = await inside.of({ person, session: session.session, thread }, surroundings, () =>
-      hostOf(session).passagesOf(session),
-    );
+    const host = hostOf(session);
+    assert(found && host, 'a reply in a hole belongs to one that was entered in a host');
+    const agent = await inside.of({ person, session, thread, topic: found.topic }, host);
     announce(agent.name);
     const history = historyOf(await readThread(thread), session, found.opening);
-    yield* agent.reply(history, { session: session.session, signal, showWait });
+    yield* withCitationParts(agent.reply(history, { session: session.session, signal, showWait }));
   }
 
   async function record(trx: Transaction<RabbitholeTables>, request: RecordRequest): Promise<void> {
@@ -80,7 +73,7 @@ export function createRabbitholeServer(dependencies: RabbitholeDependencies): An
   }
 
   return defineMode<RabbitholeTypes>({
-    domain: createRabbitholeMode((session) => hostOf(session).standingOf(session)),
+    domain: createRabbitholeMode((session) => hostOf(session)?.standingOf(session) ?? null),
     begin: () => {
       throw new AppError('malformed', 'A rabbit hole is opened inside a session.', { field: 'mode' });
     },

@@ -14,6 +14,7 @@ import type { RecallTables } from '../storage/server/tables.ts';
 /** What rabbit holes learn of a recall session. */
 export function createRabbitholeHost(database: Database<RecallTables>): RabbitholeHost {
   return {
+    roles: ['tutor', 'evaluator'],
     subjectIdOf: (session) => stateOf(session).setId,
     async subjectOf(session, person) {
       const subject = await readSubject(database.read, { person, setId: stateOf(session).setId });

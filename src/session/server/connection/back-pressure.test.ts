@@ -2,14 +2,14 @@ import { EventEmitter } from 'node:events';
 
 import { expect, test } from 'vitest';
 
-import type { Tutor } from '#modes/recall/tutor/server/tutor.ts';
 import type { DownMessage } from '#wire/down.ts';
 
-import { newId, openWorld, silentLog, until } from '../../../../fixtures/spine/world.ts';
+import { openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
+import { newId, silentLog, until } from '../../../../fixtures/spine/world.ts';
 import { serveConnection } from './connection.ts';
 import type { Socket } from './socket.ts';
 
-/** The far end of a socket that takes what it is sent only while it reads. */
+/** The far end of a socket, which takes frames only while it reads. */
 class SlowReader extends EventEmitter implements Socket {
   isReading = true;
   closedWith: number | null = null;
@@ -36,21 +36,18 @@ class SlowReader extends EventEmitter implements Socket {
   terminate(): void {}
 }
 
-test('a reader that does not read costs bounded memory, slows nobody, and has everything once it reads again', async () => {
-  const world = await openWorld();
+test('a subscriber that does not read costs bounded memory, slows nobody, and catches up once it reads again', async () => {
+  const world = await openEchoWorld();
   const person = await world.addPerson();
   const piece = 'word '.repeat(200);
-  const tutor: Tutor = {
-    name: 'Fast',
-    isEmbedded: true,
+  const running = world.start({
     async *reply() {
       for (let index = 0; index < 2_000; index += 1) {
         yield piece;
         if (index % 100 === 0) await new Promise((resolve) => setImmediate(resolve));
       }
     },
-  };
-  const running = world.start({ tutor });
+  });
   const session = await world.begin(running, person);
   const connections = {
     sessions: running.sessions,

@@ -51,7 +51,7 @@ export async function proposePoints(
     };
   }
 
-  const { pointWriter } = await agentsOf(db, owned.person);
+  const { pointWriter } = await agentsOf(db, owned.person, []);
   try {
     return await by(pointWriter);
   } catch (error) {

@@ -1,5 +1,8 @@
 import type { Kysely } from 'kysely';
 
+import type { Citation } from '#language-model/domain/chunk.ts';
+import type { RoleId } from '#language-model/protocol.ts';
+
 import type { Detection, DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
 import type { ProposedPoint } from '../../domain/findings/proposed-point.ts';
 import type { SourcePassage, Surroundings } from '../../domain/surroundings.ts';
@@ -33,10 +36,10 @@ export interface RabbitholeAgent extends AgentIdentity {
   /** What of the person's settings it was made with: where another is made with something else, it has had its day. */
   readonly signature?: string;
   /**
-   * Streams the next message, in pieces that are shown as they come. `history` is the whole conversation of the hole,
+   * Streams the next message: text, and citations after the text that they belong to. `history` is the whole conversation of the hole,
    * oldest first: it begins with the synthetic turn of curiosity and ends with what is to be answered.
    */
-  reply(history: readonly DetectorMessage[], call: AgentCall): AsyncIterable<string>;
+  reply(history: readonly DetectorMessage[], call: AgentCall): AsyncIterable<string | Citation>;
 }
 
 /** Writes recall points out of what was said. */
@@ -54,13 +57,20 @@ export interface RabbitholeAgents {
   readonly detector: RabbitholeDetector;
   /** Looks where the detector's model does not answer. Left out where the detector has none. */
   readonly detectorInstead?: RabbitholeDetector;
-  /** A spending limit stops other models of the session too, and whoever they play tells of it. */
+  /** A model of the host's own agents is stopped by the same spending limit, and the host tells the person. */
   readonly isLimitTold?: boolean;
   readonly pointWriter: PointWriter;
   /** A new one each time: no two holes share anything that changes. */
   readonly createAgent: (surroundings: Surroundings, passages: readonly SourcePassage[]) => RabbitholeAgent;
 }
 
-/** Chosen anew for every piece of work: the person may have changed their settings since. */
-// oxlint-disable-next-line typescript/no-explicit-any -- reads whatever tables hold the choice, which are another slice's
-export type RabbitholeAgentsOf = (db: Kysely<any>, person: string) => Promise<RabbitholeAgents>;
+/**
+ * Chosen for each piece of work, since the person may change their settings. `hostRoles`: the roles of the host's own
+ * agents.
+ */
+export type RabbitholeAgentsOf = (
+  // oxlint-disable-next-line typescript/no-explicit-any -- reads the tables that hold the choice, which are another slice's
+  db: Kysely<any>,
+  person: string,
+  hostRoles: readonly RoleId[],
+) => Promise<RabbitholeAgents>;

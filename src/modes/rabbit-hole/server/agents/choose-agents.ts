@@ -5,18 +5,18 @@ import { createModelDetector } from './model-detector.ts';
 import { createModelExplorer } from './model-explorer.ts';
 import { createModelPointWriter } from './model-point-writer.ts';
 
-/** A person's models where they have chosen some and can reach them, the embedded agents where not: each role by itself. */
+/** For each role the person's model, or the embedded agent where there is no model. */
 export function chooseAgents(roleModels: RoleModels, embedded: RabbitholeAgents): RabbitholeAgentsOf {
-  return async (db, person) => {
+  return async (db, person, hostRoles) => {
     const detector = await roleModels.of(db, person, 'detector');
     const explorer = await roleModels.of(db, person, 'explorer');
     const pointWriter = await roleModels.of(db, person, 'point-writer');
-    const tutor = await roleModels.of(db, person, 'tutor');
-    const evaluator = await roleModels.of(db, person, 'evaluator');
+    const hostModels = [];
+    for (const role of hostRoles) hostModels.push(await roleModels.of(db, person, role));
     return {
       detector: detector ? createModelDetector(detector) : embedded.detector,
       ...(detector && { detectorInstead: embedded.detector }),
-      isLimitTold: tutor !== null || evaluator !== null,
+      isLimitTold: hostModels.some((model) => model !== null),
       pointWriter: pointWriter ? createModelPointWriter(pointWriter) : embedded.pointWriter,
       createAgent: explorer ? (surroundings) => createModelExplorer(explorer, surroundings) : embedded.createAgent,
     };

@@ -69,7 +69,7 @@ const onTrunk = (said: number): TutorRequest => ({
 type Speaker = 'tutor' | 'coffee' | 'goats';
 
 /** A tutor and the agents of two holes: three replies each, asked for in turn by whoever is named. */
-async function createSpeakers(): Promise<Readonly<Record<Speaker, () => AsyncIterator<string>>>> {
+async function createSpeakers(): Promise<Readonly<Record<Speaker, () => AsyncIterator<unknown>>>> {
   const tutorModel = await world.models.of(store.read, person, 'tutor');
   const explorerModel = await world.models.of(store.read, person, 'explorer');
   const tutor = createModelTutor(tutorModel!);
@@ -88,7 +88,7 @@ async function speak(order: readonly Speaker[]): Promise<Readonly<Record<Speaker
   const gate = Promise.withResolvers<void>();
   world.double.answer(() => say('Well, ', gate.promise, 'there.'));
   const speakers = await createSpeakers();
-  const streams: AsyncIterator<string>[] = [];
+  const streams: AsyncIterator<unknown>[] = [];
   for (const speaker of order) {
     const stream = speakers[speaker]();
     expect(await stream.next()).toEqual({ done: false, value: 'Well, ' });

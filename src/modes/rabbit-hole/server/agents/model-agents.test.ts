@@ -11,6 +11,7 @@ import type { OpenDatabase } from '#platform/database/open-database.ts';
 import { answerByRole, roleOf } from '../../../../../fixtures/provider/by-role.ts';
 import { collect, createModelWorld, type ModelWorld } from '../../../../../fixtures/provider/model-world.ts';
 import type { ProviderRequest } from '../../../../../fixtures/provider/provider-double.ts';
+import { withCitationParts } from '../../domain/citation-part.ts';
 import type { DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
 import { curiousTurn } from '../../domain/model-explorer/curious-turn.ts';
 import type { RabbitholeAgents } from './agents.ts';
@@ -54,9 +55,10 @@ const embedded: RabbitholeAgents = {
   createAgent: (around, passages) => createEmbeddedExplorer(around, passages, { paceMs: 0 }),
 };
 const agents = (models: Pick<ModelWorld, 'models'>['models'] = world.models) =>
-  chooseAgents(models, embedded)(store.read, person);
+  chooseAgents(models, embedded)(store.read, person, ['tutor', 'evaluator']);
 const explorer = async () => (await agents()).createAgent(surroundings, []);
-const said = async (stream: AsyncIterable<string>) => (await collect(stream)).join('');
+const said = async (stream: AsyncIterable<unknown>) =>
+  (await collect(stream)).filter((piece) => typeof piece === 'string').join('');
 
 interface Body {
   system: { text: string; cache_control?: object }[];
@@ -92,7 +94,7 @@ test('the explorer streams from the large model, in pieces, with what stays the 
   expect(agent).toMatchObject({ name: 'Claude Opus 5.5', isEmbedded: false });
   const pieces = await collect(agent.reply(opening, call));
   expect(pieces.length).toBeGreaterThan(3);
-  expect(pieces.join('')).toBe('Merchants met there. What draws you?');
+  expect(pieces.filter((piece) => typeof piece === 'string').join('')).toBe('Merchants met there. What draws you?');
   const [request] = world.double.requests;
   expect(request).toMatchObject({ isStreamed: true, body: { model: 'claude-opus-5-5', max_tokens: 4_096 } });
   const { system, messages } = bodyOf(request);
@@ -159,7 +161,7 @@ test('a reply that is stopped ends in silence, and the provider’s stream with 
   world.double.answer(answerByRole({ explorer: { pieces: ['Merchants ', 'met ', { fault: 'stall' }] } }));
   const stop = new AbortController();
   const agent = await explorer();
-  const words: string[] = [];
+  const words: unknown[] = [];
   for await (const piece of agent.reply(opening, { session: 'a-session', signal: stop.signal })) {
     words.push(piece);
     if (words.length === 2) stop.abort();
@@ -184,7 +186,7 @@ test('a judgement that is no longer wanted is given up', async () => {
 test('a stream that breaks off leaves its words, and says so', async () => {
   for (const fault of ['cut', 'end'] as const) {
     world.double.answer(answerByRole({ explorer: { pieces: ['Merchants ', 'met ', { fault }] } }));
-    const words: string[] = [];
+    const words: unknown[] = [];
     const reading = (async () => {
       for await (const piece of (await explorer()).reply(opening, call)) words.push(piece);
     })();
@@ -286,7 +288,7 @@ test('the embedded explorer streams word by word, and stops where it is told to'
   const passages = [{ id: 'a', text: 'Coffee houses sold news.', source: 'Caffeine and sleep' }];
   const agent = createEmbeddedExplorer(surroundings, passages, { paceMs: 60_000 });
   const stop = new AbortController();
-  const words: string[] = [];
+  const words: unknown[] = [];
   for await (const word of agent.reply(opening, { session: null, signal: stop.signal })) {
     words.push(word);
     stop.abort();
@@ -294,4 +296,17 @@ test('the embedded explorer streams word by word, and stops where it is told to'
   expect(words).toEqual(['Coffee ']);
   const whole = createEmbeddedExplorer(surroundings, passages, { paceMs: 0 });
   expect(await said(whole.reply(opening, call))).toMatch(/^Coffee houses sold news \(“Caffeine and sleep”\)\.\n\n/);
+});
+
+test('citations of the model reach the mode as parts, with their place in the text', async () => {
+  const citation = { documentIndex: 1, citedText: 'merchants met' };
+  world.double.answer(
+    answerByRole({ explorer: { pieces: ['Merchants met.', { citation }, ' Did they?', { citation }] } }),
+  );
+  const pieces = await collect(withCitationParts((await explorer()).reply(opening, call)));
+  expect(pieces.filter((piece) => typeof piece === 'string').join('')).toBe('Merchants met. Did they?');
+  expect(pieces.filter((piece) => typeof piece !== 'string')).toEqual([
+    { type: 'citation', id: 'citation-1', at: 14, ...citation },
+    { type: 'citation', id: 'citation-2', at: 24, ...citation },
+  ]);
 });

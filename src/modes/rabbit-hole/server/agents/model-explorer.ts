@@ -1,5 +1,5 @@
 import type { RoleModel } from '#language-model/server/role-models.ts';
-import { streamReply } from '#language-model/server/stream-reply.ts';
+import { streamCitedReply } from '#language-model/server/stream-reply.ts';
 
 import { buildExplorerRequest, buildRabbitholeAgentPrompt } from '../../domain/model-explorer/prompt.ts';
 import type { Surroundings } from '../../domain/surroundings.ts';
@@ -15,7 +15,11 @@ export function createModelExplorer(model: RoleModel, surroundings: Surroundings
     signature: own.signature,
     reply(history, call) {
       const isContinuation = history.at(-1)?.author === 'assistant';
-      return streamReply(own, buildExplorerRequest(system, history), { ...call, role: 'explorer', isContinuation });
+      return streamCitedReply(own, buildExplorerRequest(system, history), {
+        ...call,
+        role: 'explorer',
+        isContinuation,
+      });
     },
   };
 }

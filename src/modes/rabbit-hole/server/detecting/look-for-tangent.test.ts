@@ -49,7 +49,7 @@ const agents = (models = world.models) =>
     detector: embeddedDetector,
     pointWriter: embeddedPointWriter,
     createAgent: (...made) => createEmbeddedExplorer(...made, { paceMs: 0 }),
-  })(store.read, person);
+  })(store.read, person, ['tutor', 'evaluator']);
 
 test.each([
   ['a model that nobody knows', { status: 404 }, 'unknown-model'],
