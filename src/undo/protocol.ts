@@ -2,18 +2,18 @@ import { z } from 'zod';
 
 import { id } from '#session/protocol.ts';
 
-/** What a person did and can take back. */
+/** An action that a person can take back. */
 const undoableAction = z.object({
   id,
-  /** What it was, for programs: `set-deleted`, `point-changed`, `grade-disputed` … */
+  /** For programs: `set-deleted`, `point-changed`, `grade-disputed` … */
   kind: z.string(),
-  /** What it was, for people: `Deleted the set “Bread”`. */
+  /** For people: `Deleted the set “Bread”`. */
   label: z.string(),
   at: z.int(),
 });
 export type UndoableAction = z.infer<typeof undoableAction>;
 
-/** `last` is what Undo would take back now; null where there is nothing. */
+/** `last` is the action that undo would take back now; null without one. */
 export const lastAction = z.object({ last: undoableAction.nullable() });
 export type LastAction = z.infer<typeof lastAction>;
 

@@ -6,7 +6,7 @@ import { dayOf } from './day.ts';
 
 const ZONES = ['UTC', 'Europe/Zurich', 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia'];
 
-test('a lookup gives the day that is asked for one by one', () => {
+test('a lookup returns the same day as dayOf', () => {
   assert(
     property(
       constantFrom(...ZONES),
@@ -20,7 +20,7 @@ test('a lookup gives the day that is asked for one by one', () => {
   );
 });
 
-test('it is right around changes of clocks, also where a day has 23 hours or 25', () => {
+test('a lookup is right around clock changes, also on days of 23 and 25 hours', () => {
   const lookup = dayLookup({ timeZone: 'Europe/Zurich', dayStartsAt: 150 });
   for (const change of ['2026-03-29T01:00:00Z', '2026-10-25T01:00:00Z'])
     for (let minutes = -1_500; minutes <= 1_500; minutes += 7) {

@@ -2,12 +2,12 @@ import { type DayCut, dayOf, startOfDay } from './day.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The person's days that touch one day of UTC, the latest first: each lasts from its beginning to that of the next. */
+/** The person's days that overlap one UTC day, latest first. Each lasts until the next one begins. */
 type Stretch = readonly { readonly day: string; readonly begins: number }[];
 
 /**
- * `dayOf` for a whole log: the days of each UTC day are looked up once. The same day is always the same string, so that
- * it is quick as a key.
+ * `dayOf` for a whole log: computes the days of each UTC day once. Equal days are the same string object, which makes
+ * them fast map keys.
  */
 export function dayLookup(cut: DayCut): (at: number) => string {
   const key = `${cut.timeZone} ${cut.dayStartsAt}`;
@@ -32,7 +32,7 @@ function makeLookup(cut: DayCut): (at: number) => string {
     return made;
   }
   function stretchOf(utcDay: number): Stretch {
-    // No zone and no beginning of the day is further from UTC than that.
+    // No zone and day start together are further from UTC than this.
     return [dayNumbered(utcDay + 1), dayNumbered(utcDay), dayNumbered(utcDay - 1), dayNumbered(utcDay - 2)];
   }
   return (at) => {

@@ -8,7 +8,7 @@ const at = (text: string) => Date.parse(text);
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** The odd ones first, then every zone there is. */
+/** Unusual zones first, then all zones. */
 const zone = fc.oneof(
   fc.constantFrom(
     'Australia/Lord_Howe',
@@ -28,7 +28,7 @@ const cut = fc.record({
   timeZone: zone,
   dayStartsAt: fc.oneof(fc.constantFrom(0, 60, 90, 120, 150, 180, 240, 720), fc.nat(720)),
 });
-/** From before there was a web to after everyone who reads this. */
+/** Covers every review that a log can hold. */
 const instant = fc.integer({ min: at('1990-01-01T00:00:00Z'), max: at('2099-01-01T00:00:00Z') });
 
 test('an hour past midnight still belongs to the evening before', () => {
@@ -44,12 +44,12 @@ test('the day ends at the cut-off in the person’s own zone, over both changes 
   expect(dayOf(at('2026-11-22T12:00:00Z'), samoa)).toBe('2026-11-23');
 });
 
-test('a day that would begin in the hour that spring leaves out begins after it', () => {
+test('a day whose start falls in the hour skipped in spring begins after it', () => {
   const halfPastTwo = { timeZone: 'Europe/Zurich', dayStartsAt: 150 };
   expect(new Date(startOfDay('2026-03-29', halfPastTwo)).toISOString()).toBe('2026-03-29T01:00:00.000Z');
 });
 
-test('a day that begins in the hour that autumn repeats begins the first time, and only once', () => {
+test('a day whose start falls in the hour repeated in autumn begins once, at its first occurrence', () => {
   const halfPastTwo = { timeZone: 'Europe/Zurich', dayStartsAt: 150 };
   const begins = startOfDay('2026-10-25', halfPastTwo);
   expect(new Date(begins).toISOString()).toBe('2026-10-25T00:30:00.000Z');
@@ -58,13 +58,13 @@ test('a day that begins in the hour that autumn repeats begins the first time, a
   expect(dayOf(begins - 1, halfPastTwo)).toBe('2026-10-24');
 });
 
-test('a date that a zone left out has no instant, and the day before ends where the next begins', () => {
+test('a date that a zone skipped has no instant, and the day before ends where the next one begins', () => {
   const midnight = { timeZone: 'Pacific/Apia', dayStartsAt: 0 };
   const last = at('2011-12-30T09:59:59Z');
   expect(dayOf(last, midnight)).toBe('2011-12-29');
   expect(endOfDay(last, midnight)).toBe(at('2011-12-30T10:00:00Z'));
   expect(dayOf(endOfDay(last, midnight), midnight)).toBe('2011-12-31');
-  // Who is up late has four hours of it.
+  // With a late day start, four hours of the skipped date still belong to the day before.
   const four = { timeZone: 'Pacific/Apia', dayStartsAt: 240 };
   expect(dayOf(endOfDay(last, four), four)).toBe('2011-12-30');
 });
@@ -90,7 +90,7 @@ function isDateLeftOut(day: string, person: { timeZone: string; dayStartsAt: num
   return startOfDay(day, person) === startOfDay(addDays(day, 1), person);
 }
 
-test('days go by in order: a later instant is never on an earlier day', () => {
+test('a later instant never falls on an earlier day', () => {
   fc.assert(
     fc.property(cut, instant, fc.integer({ min: 0, max: 3 * DAY }), (person, now, later) => {
       expect(daysBetween(dayOf(now, person), dayOf(now + later, person))).toBeGreaterThanOrEqual(0);
@@ -99,7 +99,7 @@ test('days go by in order: a later instant is never on an earlier day', () => {
   );
 });
 
-test('around every change of clocks of every zone no day is lost or comes twice', () => {
+test('no day is lost or repeated around any clock change of any zone', () => {
   const troubles: string[] = [];
   for (const timeZone of Intl.supportedValuesOf('timeZone'))
     for (const dayStartsAt of [0, 150]) {
@@ -120,7 +120,7 @@ test('around every change of clocks of every zone no day is lost or comes twice'
   expect(troubles).toEqual([]);
 });
 
-/** When a zone's clocks are changed in some years with many such changes, to within three hours. */
+/** Clock changes of a zone in selected years with many of them, accurate to three hours. */
 function changesOf(timeZone: string): number[] {
   const format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
   const offset = (moment: number) => format.formatToParts(moment).find(({ type }) => type === 'timeZoneName')?.value;

@@ -10,9 +10,9 @@ const SECOND = 1_000;
 const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
-/** No zone is further from UTC than this. */
+/** Maximum distance of any zone from UTC. */
 const FURTHEST = 27 * HOUR;
-/** No clock was set back further than 3 hours (Casey, 2010) since there is such a thing as a log of reviews. */
+/** The largest backward clock change in a period that a review log can cover is 3 hours (Casey, 2010). */
 const FURTHEST_BACK = 4 * HOUR;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -32,10 +32,15 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
   return format;
 }
 
-/** The offsets at the beginnings of UTC days, by zone: asking Intl takes microseconds, and a log asks by the hundred thousand. */
+/**
+ * Offsets at the beginning of UTC days, by zone. One Intl call takes microseconds, and a log needs hundreds of
+ * thousands.
+ */
 const offsets = new Map<string, Map<number, number>>();
 
-/** How far the wall clock of a zone is ahead of UTC at an instant. No zone changes twice within two days. */
+/**
+ * How far a zone's wall clock is ahead of UTC at an instant, in ms. No zone changes its offset twice within two days.
+ */
 function offsetAt(at: number, timeZone: string): number {
   const day = Math.floor(at / DAY);
   const from = offsetOfDay(day, timeZone);
@@ -52,7 +57,7 @@ function offsetOfDay(day: number, timeZone: string): number {
 
 function askOffset(at: number, timeZone: string): number {
   const whole = Math.floor(at / SECOND) * SECOND;
-  // `MM/DD/YYYY, hh:mm:ss`; a third of the time of formatToParts.
+  // `MM/DD/YYYY, hh:mm:ss`. Three times as fast as formatToParts.
   const text = formatOf(timeZone).format(whole);
   const wall = Date.UTC(
     Number(text.slice(6, 10)),
@@ -74,8 +79,9 @@ function numberOf(day: string): number {
 }
 
 /**
- * The person's day an instant falls in, as `YYYY-MM-DD`. A day goes from the first instant at which the clock shows its
- * beginning to the first at which it shows the next one's: where clocks are set back over it, it does not begin twice.
+ * The person's day of an instant, `YYYY-MM-DD`. A day lasts from the first instant at which the clock shows its start
+ * to the first at which it shows the next day's start. A clock set back over a day start does not begin the day
+ * again.
  */
 export function dayOf(at: number, cut: DayCut): string {
   const wall = at + offsetAt(at, cut.timeZone) - cut.dayStartsAt * MINUTE;
@@ -90,12 +96,12 @@ export function addDays(day: string, count: number): string {
   return textOf(numberOf(day) + count);
 }
 
-/** How many days lie from one day to another; below 0 where the other comes first. */
+/** The number of days from one day to another; negative if the other is earlier. */
 export function daysBetween(day: string, later: string): number {
   return numberOf(later) - numberOf(day);
 }
 
-/** The first instant of a person's day. Where a change of clocks skips it, the first one after the gap. */
+/** The first instant of a person's day. If a clock change skips it, the first instant after the gap. */
 export function startOfDay(day: string, cut: DayCut): number {
   return startOf(numberOf(day), cut);
 }
@@ -103,11 +109,12 @@ export function startOfDay(day: string, cut: DayCut): number {
 /** The first instant after the day that `at` falls in. */
 export function endOfDay(at: number, cut: DayCut): number {
   const next = startOf(numberOf(dayOf(at, cut)) + 1, cut);
-  // A date that a zone left out (Apia had no 30 December 2011) has no instant: the day goes on to the next that has.
+  // A date that a zone skipped (Apia had no 30 December 2011) has no instant: the day lasts until the next date that
+  // exists.
   return next > at ? next : startOf(numberOf(dayOf(at, cut)) + 2, cut);
 }
 
-/** The first instant at which the wall clock shows that a day begins, or has begun. */
+/** The first instant at which the wall clock shows the start of a day or later. */
 function startOf(day: number, cut: DayCut): number {
   const wall = day * DAY + cut.dayStartsAt * MINUTE;
   let low = wall - FURTHEST;
@@ -115,7 +122,7 @@ function startOf(day: number, cut: DayCut): number {
   const before = offsetAt(low, cut.timeZone);
   const after = offsetAt(high, cut.timeZone);
   if (before === after) return wall - before;
-  // The instant of the change, to the second.
+  // The instant of the clock change, to the second.
   while (high - low > SECOND) {
     const middle = Math.floor((low + high) / 2 / SECOND) * SECOND;
     if (offsetAt(middle, cut.timeZone) === before) low = middle;

@@ -2,7 +2,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 export const CHANGED_SINCE = 'changed-since';
 
-/** Why an action cannot be taken back any more. It is not offered again. */
+/** The reason why an action cannot be undone any more. It is then no longer offered. */
 export function changedSince(message: string): AppError {
   return new AppError('refused', message, { reason: CHANGED_SINCE });
 }

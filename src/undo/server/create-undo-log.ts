@@ -3,11 +3,11 @@ import type { Transaction } from 'kysely';
 import type { UndoTables } from './tables.ts';
 import type { UndoLog } from './undo-log.ts';
 
-/** Actions are kept for this long, and at most so many of each person. */
+/** Actions are kept this long. */
 export const KEPT_FOR_MS = 30 * 86_400_000;
 const KEPT_ACTIONS = 200;
 
-/** The actions that a person can take back, in the order in which they were done. */
+/** A person's undoable actions, in order. */
 export function createUndoLog({ now, newId }: { now: () => number; newId: () => string }): UndoLog {
   return {
     async record(trx: Transaction<UndoTables>, { person, kind, label, reversal }) {
@@ -16,7 +16,7 @@ export function createUndoLog({ now, newId }: { now: () => number; newId: () => 
         .select((eb) => eb.fn.max('at').as('at'))
         .where('person_id', '=', person)
         .executeTakeFirst();
-      // Two actions of one millisecond, or a clock that was set back, still have an order.
+      // Two actions in one millisecond, or after a clock that was set back, still have an order.
       const at = Math.max(now(), Number(last?.at ?? 0) + 1);
       const row = { kind, label, reversal: JSON.stringify(reversal), undone_at: null };
       await trx

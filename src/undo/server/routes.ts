@@ -17,7 +17,7 @@ export interface UndoDependencies {
   readonly now: () => number;
 }
 
-/** Undo, the same everywhere on the page: what was done last, and taking it back. */
+/** Undo: the last action, and taking it back. */
 export function undoRoutes({ database, handlers, now }: UndoDependencies): Route[] {
   const { read } = database;
 
@@ -48,7 +48,7 @@ export function undoRoutes({ database, handlers, now }: UndoDependencies): Route
       });
       handler.after?.(request);
     } catch (error) {
-      // What cannot be taken back any more does not stand in the way of what was done before it.
+      // An action that cannot be undone any more must not block the ones before it.
       if (error instanceof AppError && error.detail.reason === CHANGED_SINCE) await forget(person, actionId);
       throw error;
     }

@@ -1,5 +1,5 @@
 export interface UndoTables {
-  /** What a person did and can take back. `reversal`: JSON that the handler of `kind` understands. */
+  /** An action that a person can take back. `reversal` is JSON that the handler of `kind` understands. */
   undoable_actions: {
     id: string;
     person_id: string;

@@ -1,39 +1,42 @@
 import type { Transaction } from 'kysely';
 
 /**
- * What lets a person take back the last thing they did, wherever they did it. Whoever changes something records, in the
- * same transaction, what was done and what its reversal needs to know. Each `kind` has one handler, which the slice that
- * records it gives to `main.ts`; without one a kind cannot be undone.
+ * Lets a person take back their last action anywhere in Warren. Code that makes a change records, in the same
+ * transaction, a label and the data needed to reverse it. Each `kind` has one handler, which the slice contributes; a
+ * kind without a handler cannot be undone.
  */
 export interface UndoLog {
   record(trx: AnyTransaction, action: UndoableAction): Promise<void>;
-  /** The person took it back by another way: the latest such action is not offered any more. */
+  /** The action was reversed in another way: its latest record is no longer offered. */
   withdraw(trx: AnyTransaction, action: Omit<UndoableAction, 'label'>): Promise<void>;
 }
 
 interface UndoableAction {
   readonly person: string;
   readonly kind: string;
-  /** What was done, as the page says it: `Deleted the set “Bread”`. Never holds the text of a point. */
+  /** The action as the page names it: `Deleted the set “Bread”`. Never contains the text of a point. */
   readonly label: string;
-  /** Survives JSON. To be withdrawn it has to be the same again, key for key. */
+  /** Must survive JSON. To withdraw the action, pass an equal value with its keys in the same order. */
   readonly reversal: object;
 }
 
 interface UndoRequest {
   readonly person: string;
-  /** What was recorded; whoever recorded it knows its shape. */
+  /** The recorded value; its shape is known to the slice that recorded it. */
   readonly reversal: unknown;
   readonly now: number;
 }
 
-/** Reverses the actions of one kind. The first two throw `changedSince` where what is there now is something else. */
+/** Reverses actions of one kind. `before` and `reverse` throw `changedSince` if the data has changed since. */
 interface UndoHandler {
-  /** What no transaction can hold, before the rest; it may run twice. */
+  /** Work outside any transaction, before the rest; it may run twice. */
   readonly before?: (request: UndoRequest) => Promise<void>;
-  /** In the transaction that marks the action as undone. */
+  /** Runs in the transaction that marks the action as undone. */
   readonly reverse?: (trx: AnyTransaction, request: UndoRequest) => Promise<void>;
-  /** Once that is on disk. A crash may come before it: nothing may depend on it that a start does not make good. */
+  /**
+   * Runs after that commit. It is lost in a crash in between, so nothing may depend on it that a start does not
+   * repair.
+   */
   readonly after?: (request: UndoRequest) => void;
 }
 export type UndoHandlers = Readonly<Record<string, UndoHandler>>;

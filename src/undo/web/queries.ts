@@ -4,7 +4,7 @@ import { api } from '#http-client/web/api.ts';
 
 import type { LastAction, UndoAnswer } from '../protocol.ts';
 
-/** What Undo would take back. Asked for anew whenever it is shown or used: it changes with everything that is done. */
+/** The action that undo would take back. Always refetched, because every change affects it. */
 export const lastActionQuery = queryOptions({
   queryKey: ['undo'],
   queryFn: async () => (await api<LastAction>('GET', '/api/undo')).last,

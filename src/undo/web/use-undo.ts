@@ -6,7 +6,7 @@ import { messageOf } from '#http-client/web/api.ts';
 
 import { lastActionQuery, takeBack } from './queries.ts';
 
-/** Takes back the last thing that was done, wherever it was done, and says what that was. */
+/** Takes back the last action and says which one it was. */
 export function useUndo(): () => void {
   const queries = useQueryClient();
   const toast = useToast();
@@ -21,7 +21,7 @@ export function useUndo(): () => void {
         const { undone } = await takeBack(last.id);
         toast({ text: `Undone: ${undone.label}` });
       } finally {
-        // Anything may have come back: what is on the page is asked for again.
+        // Anything on the page may have changed, so everything is refetched.
         void queries.invalidateQueries();
       }
     };

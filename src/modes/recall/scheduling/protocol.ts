@@ -4,30 +4,33 @@ import { id } from '#session/protocol.ts';
 
 /** What crosses the wire for grades and for the memory model. */
 
-/** What a review is graded: `again` forgotten, `hard` after a hint, `good` unaided, `easy` by the person's click alone. */
+/**
+ * The grade of a review: `again` forgotten, `hard` after a hint, `good` unaided. `easy` is only ever set by the
+ * person.
+ */
 export const grade = z.enum(['again', 'hard', 'good', 'easy']);
 export type Grade = z.infer<typeof grade>;
-/** What the person says that a grade should be; `not-reviewed` takes the review out of the point's history. */
+/** The grade that the person disputes a review with; `not-reviewed` removes the review from the point's history. */
 export const gradeDispute = z.object({ rating: z.enum([...grade.options, 'not-reviewed']) });
 export type DisputedGrade = z.infer<typeof gradeDispute>['rating'];
 
-/** What a desired retention would cost in a set, and bring, over some weeks. */
+/** What a desired retention would cost in a set, and what it would achieve, over a period. */
 export const retentionCost = z.object({
-  /** 0.7 to 0.97, by hundredths. */
+  /** 0.7 to 0.97, in steps of 0.01. */
   retention: z.number(),
   reviewsPerDay: z.number(),
-  /** The share of the set, 0 to 1, that would be remembered on the average day of that time. */
+  /** The share of the set, 0 to 1, remembered on an average day of the period. */
   remembered: z.number(),
 });
 export type RetentionCost = z.infer<typeof retentionCost>;
 
-/** How well weights foresee what is recalled. `auc` is null where everything, or nothing, was recalled. */
+/** How well weights predict recall. `auc` is null if everything, or nothing, was recalled. */
 const accuracy = z.object({ logLoss: z.number(), rmseBins: z.number(), auc: z.number().nullable() });
 export type Accuracy = z.infer<typeof accuracy>;
 
-/** How fitted weights did on the latest reviews, which they were not fitted to, against the ones in use. */
+/** The results of fitted weights and of those in use, on the latest reviews, which the trial was not fitted to. */
 export const fitFigures = z.object({
-  /** Reviews with something to foresee: all but the first of each point, once a day. */
+  /** Reviews that can be predicted: all except the first of each point, one per day. */
   reviews: z.int(),
   fittedTo: z.int(),
   measuredOn: z.int(),
@@ -41,9 +44,9 @@ const modelRun = z.discriminatedUnion('status', [
   z.object({ status: z.literal('better'), id, at: z.int(), figures: fitFigures }),
   z.object({ status: z.literal('no-better'), at: z.int(), figures: fitFigures }),
   z.object({ status: z.literal('failed'), at: z.int(), message: z.string() }),
-  /** What is scheduled already is made anew by the weights in use; `isBack`: a move is taken back. */
+  /** Cards are being recomputed with the weights in use; `isBack`: a move is being reverted. */
   z.object({ status: z.literal('moving'), /** Points. */ done: z.int(), total: z.int(), isBack: z.boolean() }),
-  /** It was, all of it or as far as it had come when it was cancelled. */
+  /** The move ended, completely or where it was cancelled. */
   z.object({ status: z.literal('moved'), at: z.int(), isWhole: z.boolean(), isBack: z.boolean() }),
 ]);
 export type ModelRun = z.infer<typeof modelRun>;
@@ -53,16 +56,16 @@ export const memoryModel = z.object({
   active: z.object({
     kind: z.enum(['published', 'own']),
     weights: z.array(z.number()),
-    /** When the person took them; null for the published ones. */
+    /** When the person accepted them; null for the published weights. */
     since: z.int().nullable(),
     figures: fitFigures.nullable(),
-    /** How much of what was scheduled before was moved to them last; null where nothing was, or still is under way. */
+    /** How many cards the last move covered; null without a move, or while one is running. */
     moved: z.enum(['all', 'part']).nullable(),
   }),
-  /** Reviews that a fit could learn from, and how many it needs. */
+  /** Reviews available for a fit, and how many it needs. */
   reviews: z.int(),
   needed: z.int(),
-  /** What was asked for last, until it is answered; null where nothing was. */
+  /** The latest run until the person answers it; null without one. */
   run: modelRun.nullable(),
 });
 export type MemoryModel = z.infer<typeof memoryModel>;
@@ -70,6 +73,6 @@ export type MemoryModel = z.infer<typeof memoryModel>;
 /** `POST /api/recall/memory-model/use`: the weights of a run, or null for the published ones. */
 export const weightsChoice = z.object({
   id: id.nullable(),
-  /** Also moves what is scheduled already to when these weights would have it, in the background: `run` tells. */
+  /** Also moves existing due dates to these weights, in the background; `run` reports the progress. */
   moveDue: z.boolean().default(false),
 });

@@ -11,7 +11,7 @@ import { createMemory, type MemoryState, type Rating } from './memory.ts';
 
 const DAY = 86_400_000;
 
-/** Chance for tests: the same numbers every time. */
+/** A seeded random number generator. */
 function dice(seed: number): () => number {
   let state = seed;
   return () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
@@ -19,7 +19,7 @@ function dice(seed: number): () => number {
 
 const rating = fc.constantFrom<Rating>(1, 2, 3, 4);
 
-test('the memory is that of ts-fsrs, review by review, whatever the weights', () => {
+test('the memory state equals that of ts-fsrs after every review, for any weights', () => {
   const steps = fc.array(fc.tuple(fc.integer({ min: 0, max: 400 }), rating), { minLength: 1, maxLength: 12 });
   const factors = fc.array(fc.double({ min: 0.7, max: 1.3, noNaN: true }), { minLength: 21, maxLength: 21 });
   fc.assert(
@@ -50,7 +50,7 @@ test('the memory is that of ts-fsrs, review by review, whatever the weights', ()
   );
 });
 
-test('an interval is that of ts-fsrs', () => {
+test('an interval equals that of ts-fsrs', () => {
   const memory = createMemory(default_w);
   for (const retention of [0.7, 0.8, 0.9, 0.95, 0.97]) {
     const scheduler = fsrs({ enable_short_term: false, request_retention: retention });
@@ -63,7 +63,7 @@ function foreseen(chance: number, isRecalled: boolean, rest: Partial<Foreseen> =
   return { at: 0, chance, isRecalled, interval: 3, count: 2, lapses: 0, ...rest };
 }
 
-test('the figures of four reviews are those that one works out by hand', () => {
+test('the figures of four reviews equal those computed by hand', () => {
   const four = [foreseen(0.9, true), foreseen(0.8, true), foreseen(0.7, false), foreseen(0.6, true)];
   const figures = measure(four);
   expect(figures.logLoss).toBeCloseTo(-(Math.log(0.9) + Math.log(0.8) + Math.log(0.3) + Math.log(0.6)) / 4, 10);
@@ -73,7 +73,7 @@ test('the figures of four reviews are those that one works out by hand', () => {
   expect(figures.auc).toBeCloseTo(2 / 3, 10);
 });
 
-test('bins part short from long intervals, many from few reviews, and lapses', () => {
+test('bins separate short from long intervals, few from many reviews, and lapses', () => {
   const apart = [
     foreseen(0.9, true),
     foreseen(0.9, false, { interval: 40 }),
@@ -83,14 +83,14 @@ test('bins part short from long intervals, many from few reviews, and lapses', (
   expect(rmseBins(apart)).toBeCloseTo(Math.sqrt((0.1 ** 2 + 0.9 ** 2 + 0.9 ** 2 + 0.1 ** 2) / 4), 10);
 });
 
-test('ties count half, and nothing can be told apart where all was recalled', () => {
+test('ties count half, and AUC is null if everything was recalled', () => {
   expect(measure([foreseen(0.8, true), foreseen(0.8, false)]).auc).toBe(0.5);
   expect(measure([foreseen(0.8, true)])).toMatchObject({ auc: null });
   expect(measure([])).toEqual({ logLoss: 0, rmseBins: 0, auc: null });
   expect(logLoss([foreseen(1, false)])).toBeLessThan(20);
 });
 
-test('the average foresees everything alike, and as well as a constant can', () => {
+test('the average predicts every review alike and matches the best constant', () => {
   const four = [foreseen(0.2, true), foreseen(0.9, true), foreseen(0.4, true), foreseen(0.9, false)];
   const average = foreseeAverage(four);
   expect(average.every(({ chance }) => chance === 0.75)).toBe(true);
@@ -99,7 +99,7 @@ test('the average foresees everything alike, and as well as a constant can', () 
 });
 
 test('log loss and RMSE(bins) are those that the optimiser’s own evaluation gives', () => {
-  // It weighs later items more and leaves out rare beginnings: a pattern that repeats has neither early nor rare ones.
+  // The optimiser weights later items more and skips rare beginnings. A repeating pattern has neither.
   const random = dice(7);
   const pattern: History[] = Array.from({ length: 50 }, (_, point) => {
     const history = [{ at: point, day: 0, rating: 3 as Rating }];
@@ -124,7 +124,7 @@ test('log loss and RMSE(bins) are those that the optimiser’s own evaluation gi
 const zurich = { timeZone: 'Europe/Zurich', dayStartsAt: 240 };
 const at = (text: string) => Date.parse(text);
 
-test('a point has one review a day, the first, and the evening before four in the morning is the day before', () => {
+test('a point has one review a day, the first, and a review before 4 a.m. belongs to the evening before', () => {
   const logged = [
     { pointId: 'a', at: at('2026-01-02T10:00:00Z'), rating: 1 as const, ...zurich },
     { pointId: 'a', at: at('2026-01-01T10:00:00Z'), rating: 3 as const, ...zurich },
@@ -139,7 +139,7 @@ test('a point has one review a day, the first, and the evening before four in th
   expect(b).toHaveLength(1);
 });
 
-test('no item for the optimiser lacks days between its reviews, whatever the log holds', () => {
+test('no training item lacks days between its reviews, for any log', () => {
   const logged = fc.record({
     pointId: fc.constantFrom('a', 'b', 'c'),
     at: fc.integer({ min: at('2026-01-01T00:00:00Z'), max: at('2026-02-01T00:00:00Z') }),
@@ -148,7 +148,7 @@ test('no item for the optimiser lacks days between its reviews, whatever the log
     rating,
   });
   fc.assert(
-    // Reviews of one instant would fall on the same side of the trial's end, whatever their number.
+    // Reviews at one instant would all fall on one side of the trial's end.
     fc.property(fc.uniqueArray(logged, { maxLength: 40, selector: (review) => review.at }), (reviews) => {
       const histories = toHistories(reviews);
       const items = trainingItems(histories);
@@ -164,7 +164,7 @@ test('no item for the optimiser lacks days between its reviews, whatever the log
   );
 });
 
-test('weights are compared on the later reviews alone, each foreseen from all that came before it', () => {
+test('weights are compared on the later reviews only, each predicted from all earlier ones', () => {
   const history = (start: number): History =>
     [0, 3, 9, 20, 44].map((day) => ({ at: start + day * DAY, day, rating: 3 as const }));
   const histories = Array.from({ length: 10 }, (_, index) => history(index));
@@ -172,12 +172,12 @@ test('weights are compared on the later reviews alone, each foreseen from all th
   const surer = default_w.map((weight, index) => (index === 2 ? 20 : weight));
   const figures = compare(histories, until, { before: default_w, after: surer });
   expect(figures).toMatchObject({ reviews: 40, fittedTo: 32, measuredOn: 8 });
-  // Everything was recalled: who is surer foresaw better.
+  // Everything was recalled, so higher probabilities predicted better.
   expect(isBetter(figures)).toBe(true);
   expect(isBetter({ ...figures, before: figures.after })).toBe(false);
 });
 
-test('weights are better by half a percent of the log loss and more', () => {
+test('weights count as better from half a percent of the log loss on', () => {
   const of = (loss: number) => ({ logLoss: loss, rmseBins: 0.05, auc: 0.7 });
   expect(isBetter({ before: of(0.37794), after: of(0.37778) })).toBe(false);
   expect(isBetter({ before: of(0.37794), after: of(0.37606) })).toBe(false);

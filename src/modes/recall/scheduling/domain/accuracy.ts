@@ -1,18 +1,18 @@
 import type { Accuracy } from '../protocol.ts';
 import type { Foreseen } from './foresight.ts';
 
-/** A chance of 0 or 1 that proves wrong would cost without end. */
+/** Keeps the log loss finite for a probability of 0 or 1 that proves wrong. */
 const LEAST_CHANCE = 1e-7;
 
 /**
- * How well chances foresaw what was recalled, by the definitions of the open-spaced-repetition srs-benchmark (README,
- * "Evaluation"): same-day reviews left out, every review alike.
+ * How well probabilities predicted recall, as defined by the open-spaced-repetition srs-benchmark (README,
+ * "Evaluation"): same-day reviews excluded, every review weighted equally.
  */
 export function measure(foreseen: readonly Foreseen[]): Accuracy {
   return { logLoss: logLoss(foreseen), rmseBins: rmseBins(foreseen), auc: areaUnderCurve(foreseen) };
 }
 
-/** The mean of minus the logarithm of the chance that was given to what came: 0 is certain and right. */
+/** The mean negative logarithm of the probability given to what happened. 0 means certain and right. */
 export function logLoss(foreseen: readonly Foreseen[]): number {
   if (foreseen.length === 0) return 0;
   let sum = 0;
@@ -24,9 +24,9 @@ export function logLoss(foreseen: readonly Foreseen[]): number {
 }
 
 /**
- * The root of the mean square difference between chance and share recalled over bins of like reviews: by interval,
- * number of reviews and lapses, each on a logarithmic scale (bases 3.62, 1.89 and 1.73), weighted by size. Calibration:
- * 0.05 means that chances are off by 5 in 100.
+ * The root mean square difference between the predicted probability and the share recalled, over bins of similar
+ * reviews: by interval, number of reviews and lapses, each on a logarithmic scale (bases 3.62, 1.89 and 1.73),
+ * weighted by size. It measures calibration: 0.05 means that probabilities are off by 5 percentage points.
  */
 export function rmseBins(foreseen: readonly Foreseen[]): number {
   if (foreseen.length === 0) return 0;
@@ -44,12 +44,12 @@ export function rmseBins(foreseen: readonly Foreseen[]): number {
   return Math.sqrt(sum / foreseen.length);
 }
 
-/** Which step of a logarithmic scale a number is on; 0 has one of its own. */
+/** The step of a logarithmic scale that a number is on; 0 has its own step. */
 function step(value: number, base: number): number {
   return value === 0 ? -1 : Math.floor(Math.log(value) / Math.log(base));
 }
 
-/** The chance that a review which was recalled was given a higher one than a review which was not; ties count half. */
+/** The probability that a recalled review was given a higher probability than a forgotten one; ties count half. */
 function areaUnderCurve(foreseen: readonly Foreseen[]): number | null {
   const sorted = foreseen.toSorted((one, other) => one.chance - other.chance);
   let recalled = 0;
@@ -61,7 +61,7 @@ function areaUnderCurve(foreseen: readonly Foreseen[]): number | null {
       if (sorted[until]?.isRecalled) recalledHere += 1;
       until += 1;
     }
-    // The mean rank, from 1, of those that are tied.
+    // The mean rank of the tied group, counted from 1.
     ranks += recalledHere * ((from + 1 + until) / 2);
     recalled += recalledHere;
     from = until;

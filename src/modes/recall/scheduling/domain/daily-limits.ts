@@ -1,12 +1,12 @@
-/** At most so much of a set a day; null for no limit. */
+/** Limits per set and day; null for no limit. */
 export interface DailyLimits {
-  /** Points asked for the first time. */
+  /** New points. */
   readonly newPerDay: number | null;
-  /** Points asked for again. */
+  /** Due reviews. */
   readonly reviewsPerDay: number | null;
 }
 
-/** What of a set is there to be asked, or was asked. */
+/** Points of a set that can be asked for, or were asked for. */
 export interface Load {
   /** Reviewed before. */
   readonly due: number;
@@ -16,7 +16,7 @@ export interface Load {
 
 export const NOTHING: Load = { due: 0, fresh: 0 };
 
-/** How much of what is there today still asks for, after what was done today already. */
+/** How much is still asked for today within the limits, after what was done today. */
 export function withinLimits(there: Load, { newPerDay, reviewsPerDay }: DailyLimits, done: Load): Load {
   return {
     due: Math.min(there.due, leftOf(reviewsPerDay, done.due)),
@@ -24,7 +24,7 @@ export function withinLimits(there: Load, { newPerDay, reviewsPerDay }: DailyLim
   };
 }
 
-/** What is left of a load without some of it. */
+/** A load reduced by another one. */
 export function without(load: Load, some: Load): Load {
   return { due: load.due - some.due, fresh: load.fresh - some.fresh };
 }

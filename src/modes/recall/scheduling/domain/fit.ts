@@ -5,19 +5,19 @@ import type { History } from './history.ts';
 import type { Rating } from './memory.ts';
 import { DEFAULT_WEIGHTS } from './scheduling.ts';
 
-/** Fewer reviews tell next to nothing of 21 weights; the published ones were fitted to millions. */
+/** Fewer reviews cannot determine 21 parameters. The published weights were fitted to millions. */
 export const NEEDED_REVIEWS = 400;
-/** The earlier part of the reviews, which the trial is fitted to. */
+/** Share of the reviews, the earliest, that the trial is fitted to. */
 const TRIAL_SHARE = 0.8;
-/** The share of the log loss that has to go: less is not worth other due dates. */
+/** Minimum relative reduction of the log loss. Less is not worth different due dates. */
 const LEAST_GAIN = 0.005;
 
-/** The reviews of a point up to one of them, as the optimiser takes them: the first has 0 days. */
+/** The reviews of a point up to one of them, as the optimiser expects them: the first has 0 days. */
 export type TrainingItem = readonly { readonly rating: Rating; readonly days: number }[];
 
 /**
- * One item a review that has something to foresee. None without days between its reviews: a single one of those would
- * end the optimiser's process.
+ * One item per review that can be predicted. An item without days between its reviews would make the optimiser abort
+ * its process, so none is returned.
  */
 export function trainingItems(histories: readonly History[], until = Number.POSITIVE_INFINITY): TrainingItem[] {
   const items: TrainingItem[] = [];
@@ -32,19 +32,19 @@ export function trainingItems(histories: readonly History[], until = Number.POSI
   return items;
 }
 
-/** How many reviews have something to foresee. */
+/** The number of reviews that can be predicted. */
 export function countForeseeable(histories: readonly History[]): number {
   return histories.reduce((sum, history) => sum + Math.max(0, history.length - 1), 0);
 }
 
-/** The instant that parts the earlier four fifths of those reviews from the later fifth. */
+/** The instant that separates the first four fifths of those reviews from the last fifth. */
 export function trialEnd(histories: readonly History[]): number {
   const instants = histories.flatMap((history) => history.slice(1).map(({ at }) => at));
   instants.sort((one, other) => one - other);
   return instants[Math.floor(instants.length * TRIAL_SHARE)] ?? Number.POSITIVE_INFINITY;
 }
 
-/** Both weights on the reviews from an instant on: the trial was not fitted to these. */
+/** Compares both weights on the reviews from an instant on, which the trial was not fitted to. */
 export function compare(
   histories: readonly History[],
   until: number,
@@ -62,12 +62,12 @@ export function compare(
   };
 }
 
-/** Whether native code gave what it says: as many finite numbers as FSRS has. Others would schedule nothing ever again. */
+/** Checks the optimiser's result: as many finite numbers as FSRS has. Anything else would break scheduling. */
 export function areWeights(weights: unknown): weights is readonly number[] {
   return Array.isArray(weights) && weights.length === DEFAULT_WEIGHTS.weights.length && weights.every(Number.isFinite);
 }
 
-/** Fitted weights are offered only where they foresaw the later reviews better by enough to matter. */
+/** Fitted weights are offered only if they predicted the later reviews better by a relevant amount. */
 export function isBetter({ before, after }: Pick<FitFigures, 'before' | 'after'>): boolean {
   return after.logLoss <= before.logLoss * (1 - LEAST_GAIN);
 }

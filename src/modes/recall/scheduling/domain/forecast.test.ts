@@ -9,13 +9,13 @@ const now = at('2026-11-22T12:00:00Z');
 const unlimited = { newPerDay: null, reviewsPerDay: null };
 const nothing = { due: 0, fresh: 0 };
 
-test('the days end where the person’s do, also where clocks are set back', () => {
+test('the days end where the person’s days end, also across clock changes', () => {
   const ends = forecastEnds({ ...zurich, now: at('2026-10-24T12:00:00Z') });
   expect(ends).toHaveLength(14);
   expect(ends.slice(0, 2)).toEqual([at('2026-10-25T03:00:00Z'), at('2026-10-26T03:00:00Z')]);
 });
 
-test('the forecast counts what is overdue and fresh for today, and leaves out what lies beyond', () => {
+test('the forecast counts overdue and new points for today and ignores what lies beyond its range', () => {
   const days = forecast([{ dues: [2, 0, 1], fresh: 3, limits: unlimited, done: nothing, exposed: nothing }], {
     ...zurich,
     now,
@@ -27,7 +27,7 @@ test('the forecast counts what is overdue and fresh for today, and leaves out wh
   ]);
 });
 
-test('a limit moves what it holds back to the days after, and what was done today counts', () => {
+test('a limit moves what it holds back to later days, and what was done today counts', () => {
   const limits = { newPerDay: 3, reviewsPerDay: 2 };
   const limited = { dues: [5], fresh: 4, limits, done: { due: 1, fresh: 2 }, exposed: nothing };
   const free = { dues: [1], fresh: 0, limits: unlimited, done: nothing, exposed: nothing };
@@ -35,7 +35,7 @@ test('a limit moves what it holds back to the days after, and what was done toda
   expect(days.slice(0, 5)).toEqual([1 + 1 + 1, 2 + 3, 2, 0, 0]);
 });
 
-test('what was told or shown today is asked for from tomorrow on, and takes no place of today’s limit', () => {
+test('points told or shown today are asked for from tomorrow on and do not use up today’s limit', () => {
   const told = { dues: [3, 1], fresh: 2, limits: unlimited, done: nothing, exposed: { due: 2, fresh: 2 } };
   expect(
     forecast([told], { ...zurich, now })
@@ -50,7 +50,7 @@ test('what was told or shown today is asked for from tomorrow on, and takes no p
   ).toEqual([1, 2, 1]);
 });
 
-test('a limit that was passed asks for nothing more, and never for less than nothing', () => {
+test('an exceeded limit asks for nothing more, and never for a negative number', () => {
   const limits = { newPerDay: 5, reviewsPerDay: 10 };
   expect(withinLimits({ due: 50, fresh: 50 }, limits, { due: 12, fresh: 5 })).toEqual(nothing);
   expect(withinLimits({ due: 50, fresh: 50 }, limits, { due: 7, fresh: 0 })).toEqual({ due: 3, fresh: 5 });

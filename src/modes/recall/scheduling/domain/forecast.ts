@@ -4,28 +4,28 @@ import { type DailyLimits, type Load, NOTHING, withinLimits, without } from './d
 
 const DAYS = 14;
 
-/** What a set has coming. */
+/** The upcoming work of a set. */
 export interface SetForecast {
-  /** How many of its reviewed points fall due on each of the days; what is overdue does so on the first. */
+  /** Reviewed points by the day on which they become due; overdue points count on the first day. */
   readonly dues: readonly number[];
-  /** Points that were never reviewed. */
+  /** Points without a review. */
   readonly fresh: number;
   readonly limits: DailyLimits;
-  /** What was done of it today. */
+  /** What was done today. */
   readonly done: Load;
-  /** What of it was told or shown today: it is asked for from tomorrow on. */
+  /** What was told or shown today; it is asked for from tomorrow on. */
   readonly exposed: Load;
 }
 
-/** The first instants after each of the next 14 days. */
+/** The ends of the next 14 days, as the first instants after them. */
 export function forecastEnds(today: DayCut & { now: number }): readonly number[] {
   const first = dayOf(today.now, today);
   return Array.from({ length: DAYS }, (_, index) => startOfDay(addDays(first, index + 1), today));
 }
 
 /**
- * How many points are asked for on each of the next 14 days. What is overdue counts for today; what a limit holds back
- * goes on to the day after.
+ * How many points are asked for on each of the next 14 days. Overdue points count for today; what a limit holds back
+ * moves to the next day.
  */
 export function forecast(
   sets: readonly SetForecast[],

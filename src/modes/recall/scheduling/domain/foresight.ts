@@ -1,21 +1,21 @@
 import type { History } from './history.ts';
 import { createMemory, type MemoryState } from './memory.ts';
 
-/** What was foreseen of a review, and what came. */
+/** A prediction for one review, and its outcome. */
 export interface Foreseen {
   readonly at: number;
-  /** The chance, 0 to 1, of recalling it that day. */
+  /** The predicted probability of recall on that day, 0 to 1. */
   readonly chance: number;
   readonly isRecalled: boolean;
-  /** Days since the review before. */
+  /** Days since the previous review. */
   readonly interval: number;
-  /** Which review of its point it is: the first one with something to foresee is the second. */
+  /** The number of this review among those of its point. The first predictable one is number 2. */
   readonly count: number;
-  /** How often the point was forgotten before, its first review aside. */
+  /** Number of earlier lapses, without the first review. */
   readonly lapses: number;
 }
 
-/** What weights would have foreseen of every review but the first of each point, each from what was known before it. */
+/** Predicts every review except the first of each point from the reviews before it. */
 export function foresee(histories: readonly History[], weights: readonly number[]): Foreseen[] {
   const memory = createMemory(weights);
   const foreseen: Foreseen[] = [];
@@ -37,7 +37,7 @@ export function foresee(histories: readonly History[], weights: readonly number[
   return foreseen;
 }
 
-/** The share that was recalled, foreseen for each review alike: what any model has to beat. */
+/** Predicts the overall share of recalled reviews for every review: the baseline that any model must beat. */
 export function foreseeAverage(foreseen: readonly Foreseen[]): Foreseen[] {
   const recalled = foreseen.filter(({ isRecalled }) => isRecalled).length;
   const chance = foreseen.length === 0 ? 0 : recalled / foreseen.length;

@@ -2,11 +2,11 @@ import { dayOf, daysBetween } from '#day/domain/day.ts';
 
 import type { Rating } from './memory.ts';
 
-/** A review as it counts: its grade, or what the person said of it afterwards. */
+/** A review with its rating or, if it was disputed, the disputed rating. */
 export interface LoggedReview {
   readonly pointId: string;
   readonly at: number;
-  /** How the person's days were cut then. */
+  /** The person's time zone and day start at that time. */
   readonly timeZone: string;
   readonly dayStartsAt: number;
   readonly rating: Rating;
@@ -14,7 +14,7 @@ export interface LoggedReview {
 
 interface PastReview {
   readonly at: number;
-  /** The person's day, counted from 1970-01-01. */
+  /** The person's day, as days since 1970-01-01. */
   readonly day: number;
   readonly rating: Rating;
 }
@@ -23,9 +23,9 @@ interface PastReview {
 export type History = readonly PastReview[];
 
 /**
- * Reviews by point. What lies between two is counted in the person's days, each cut as it was then; days never go
- * backwards, whatever clocks and journeys did. Of several on one day the first counts: the others tell of the minutes
- * since, not of memory.
+ * Groups reviews by point. Intervals are counted in the person's days, each with the time zone and day start of its
+ * review, and never go backwards. Only the first review of a day counts: the others tell about minutes, not about
+ * memory.
  */
 export function toHistories(reviews: readonly LoggedReview[]): readonly History[] {
   const byPoint = new Map<string, PastReview[]>();

@@ -1,12 +1,12 @@
-/** Time between two reviews of one session; what is longer is a pause, not a point. */
+/** A longer time between two reviews of a session is a pause. */
 const LONGEST_GAP_MS = 5 * 60_000;
-/** Before anything is known of a person: 50 seconds a point. */
+/** Used until the person's own pace is known: 50 seconds per point. */
 const FIRST_GUESS_MS = 50_000;
-/** Points that one message recalls together come within a second of each other: nobody takes less than this for one. */
+/** Points recalled in one message are reviewed within a second. This is the minimum time counted for a point. */
 const LEAST_MS = 10_000;
 const MINUTE = 60_000;
 
-/** How long a number of points takes, in whole minutes, at the pace of a person's latest reviews. */
+/** The estimated time for a number of points in whole minutes, from the pace of the person's latest reviews. */
 export function minutesFor(points: number, reviews: readonly { session: string; at: number }[]): number {
   if (points === 0) return 0;
   const ordered = reviews.toSorted((one, other) => one.at - other.at);

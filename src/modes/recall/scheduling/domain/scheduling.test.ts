@@ -12,7 +12,7 @@ const now = Date.parse('2026-11-22T12:00:00Z');
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
-test('reviews move a card by whole days: again the least, good further than hard', () => {
+test('a review moves a card by whole days: again the least, good further than hard', () => {
   const days = ([1, 2, 3, 4] as const).map(
     (rating) => (dueAt(review(emptyCard(now), { rating, at: now, cut }, settings)) - now) / DAY,
   );
@@ -28,24 +28,24 @@ test('a card survives being stored as JSON', () => {
   expect(JSON.stringify(review(stored, later, settings))).toBe(JSON.stringify(review(card, later, settings)));
 });
 
-test('on the day it falls due a point is recalled with the chance that was asked for', () => {
+test('on its due day a point is recalled with the desired retention', () => {
   const card = review(emptyCard(now), { rating: 3, at: now, cut }, settings);
   expect(retrievability(card, { at: dueAt(card), cut }, settings.weights)).toBeGreaterThan(0.85);
   expect(retrievability(card, { at: dueAt(card), cut }, settings.weights)).toBeLessThan(0.95);
 });
 
-test('a clock that was set back does not fail a review', () => {
+test('a clock that was set back does not break a review', () => {
   const card = review(emptyCard(now), { rating: 3, at: now, cut }, settings);
   expect(dueAt(review(card, { rating: 3, at: now - 10 * DAY, cut }, settings))).toBeGreaterThan(now);
 });
 
-test('a card of before the day was kept goes on by the day of UTC', () => {
+test('a card stored without a day uses the day in UTC', () => {
   const { day: _, ...older } = review(emptyCard(now), { rating: 3, at: now, cut }, settings);
   const next = review(older, { rating: 3, at: now + 3 * DAY, cut }, settings);
   expect(next.elapsed_days).toBe(3);
 });
 
-test('an evening and the next morning are a day apart, and both sides of midnight are not', () => {
+test('an evening and the next morning are a day apart, and two sides of midnight are not', () => {
   const york = { timeZone: 'America/New_York', dayStartsAt: 240 };
   const evening = Date.parse('2026-11-20T20:30:00-05:00');
   const card = review(emptyCard(evening), { rating: 3, at: evening, cut: york }, settings);
@@ -61,7 +61,7 @@ const person = fc.record({
 });
 const rating = fc.constantFrom(1 as const, 2 as const, 3 as const, 4 as const);
 
-test('a point falls due on the day that the interval says, over every change of clocks', () => {
+test('a point becomes due on the day that the interval names, across every clock change', () => {
   fc.assert(
     fc.property(
       person,
@@ -76,7 +76,7 @@ test('a point falls due on the day that the interval says, over every change of 
   );
 });
 
-test('a journey neither adds a day nor takes one away: the days between reviews are those of the person’s calendar', () => {
+test('a journey adds no day and removes none: intervals follow the person’s calendar', () => {
   const stop = fc.record({ cut: person, wait: fc.integer({ min: 0, max: 40 * DAY }), rating });
   fc.assert(
     fc.property(fc.array(stop, { minLength: 2, maxLength: 8 }), (stops) => {
@@ -90,7 +90,7 @@ test('a journey neither adds a day nor takes one away: the days between reviews 
         days.push(dayOf(at, zone));
         if (days.length > 1) {
           expect(card.elapsed_days).toBeGreaterThanOrEqual(0);
-          // A calendar is at most 26 hours off another, and a day begins at the latest at noon.
+          // Two calendars differ by at most 26 hours, and a day starts at noon at the latest.
           expect(Math.abs(card.elapsed_days * DAY - wait)).toBeLessThan(DAY + 2 * 38 * HOUR);
           counted += card.elapsed_days;
         }
@@ -103,7 +103,7 @@ test('a journey neither adds a day nor takes one away: the days between reviews 
   );
 });
 
-test('the pace is the median of a person’s own, without pauses, and a guess before there is any', () => {
+test('the pace is the median of the person’s own without pauses, and a default before there is one', () => {
   expect(minutesFor(0, [])).toBe(0);
   expect(minutesFor(8, [])).toBe(7);
   const reviews = [0, 30, 60, 90, 4_000, 4_030].map((seconds) => ({ session: 's', at: now + seconds * 1_000 }));

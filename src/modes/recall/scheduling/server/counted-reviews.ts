@@ -5,12 +5,12 @@ import type { LoggedReview } from '../domain/history.ts';
 import type { Rating } from '../domain/memory.ts';
 import { readDisputes } from './reviews/review-log.ts';
 
-/** Read in pieces, so that a log of years does not hold up everyone else. */
+/** Read in chunks, so that a long log does not block other requests. */
 const REVIEWS_A_PIECE = 5_000;
 
 /**
- * All reviews of a person as they count now, oldest first: what they disputed is what they said, and what they took out
- * is not there. Reviews of points that were deleted since still tell how this person remembers.
+ * All of a person's reviews as they count now, oldest first, with disputed ratings and without removed reviews.
+ * Reviews of deleted points are included, because they still describe this person's memory.
  */
 export async function* countedReviews(db: Kysely<RecallTables>, person: string): AsyncIterable<LoggedReview[]> {
   const disputed = await readDisputes(db, { person });
@@ -48,7 +48,7 @@ function readPiece(db: Kysely<RecallTables>, person: string, after: { at: number
     .execute();
 }
 
-/** About how many reviews have something to foresee: all but the first of each point. */
+/** The approximate number of predictable reviews: all except the first of each point. */
 export async function countForeseeable(db: Kysely<RecallTables>, person: string): Promise<number> {
   const row = await db
     .selectFrom('review_log')

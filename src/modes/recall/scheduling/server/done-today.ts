@@ -9,9 +9,8 @@ import { dueAt, type StoredCard } from '../domain/scheduling.ts';
 import { readDisputes } from './reviews/review-log.ts';
 
 /**
- * What a person did of each set on their present day, as limits count it: points asked for the first time, and points
- * that were due. What was practised before it was due, and what the person took out, uses up nothing. Sets of which
- * nothing was done are absent.
+ * What a person did in each set today, as limits count it: new points and due points. Practice before the due date
+ * and removed reviews use up no limit. Sets without any are absent.
  */
 export async function readDoneToday(
   db: Kysely<RecallTables>,

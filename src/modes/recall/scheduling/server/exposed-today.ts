@@ -8,15 +8,15 @@ import type { Load } from '../domain/daily-limits.ts';
 import { pointsBeingGraded } from './reviews/shown-cards.ts';
 
 export interface ExposedToday {
-  /** The points that were told or shown on the person's present day, whether they are due or not. */
+  /** The points told or shown on the person's current day, due or not. */
   readonly pointIds: ReadonlySet<string>;
-  /** How many of them would be ready today, by set; sets of which none would be are absent. */
+  /** How many of them would otherwise be asked for today, by set; sets without any are absent. */
   readonly bySet: ReadonlyMap<string, Load>;
 }
 
 /**
- * What was told or shown on a person's present day. Recalled today it would earn no passing review: it is asked for from
- * tomorrow on.
+ * What was told or shown on a person's current day. Recalled today, it would earn no passing review, so it is asked
+ * for from tomorrow on.
  */
 export async function readExposedToday(
   db: Kysely<RecallTables>,

@@ -12,13 +12,14 @@ import { readExposedToday } from './exposed-today.ts';
 interface Asked extends Moment {
   readonly person: string;
   readonly setId: string;
-  /** The person was told that the set is paused, or that today's limit is reached, and begins all the same. */
+  /** The person was told that the set is suspended or today's limit is reached, and starts anyway. */
   readonly anyway: boolean;
 }
 
 /**
- * What a session on a set asks for: what is due today, the most overdue first, then what is fresh, both within the set's
- * daily limits; all of the set where nothing is ready. What was told or shown today is not. Refuses where the person should first say that they mean it.
+ * The points a session asks for: first the due ones, most overdue first, then new ones, both within the set's daily
+ * limits; the whole set if nothing is due or new. Points told or shown today are excluded. Refuses if the person has
+ * to confirm first.
  */
 export async function pointsToAsk(trx: Transaction<RecallTables>, asked: Asked) {
   const { person, setId, now, preferences, anyway } = asked;
@@ -61,7 +62,7 @@ export async function pointsToAsk(trx: Transaction<RecallTables>, asked: Asked) 
   return (ready.length > 0 ? ready : rows).map(({ id, text, context }) => ({ id, text, context }));
 }
 
-/** A limit of nothing a day is not over tomorrow. */
+/** A limit of 0 per day does not end tomorrow. */
 function whyNothing({ due, fresh }: Load, { newPerDay, reviewsPerDay }: DailyLimits): string {
   const tomorrow = (newPerDay === 0 ? 0 : fresh) + (reviewsPerDay === 0 ? 0 : due);
   const later = due + fresh - tomorrow;

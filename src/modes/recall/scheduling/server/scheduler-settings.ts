@@ -14,8 +14,8 @@ export interface NamedSettings extends SchedulerSettings {
 }
 
 /**
- * How a person's reviews in a set are scheduled now: the weights that are active for them, else the published ones; the
- * set's own retention, else the person's. Read it inside the transaction that writes what follows from it.
+ * How a person's reviews in a set are scheduled now: their active weights, else the published ones; the set's
+ * retention, else the person's. Read it inside the transaction that writes the result.
  */
 export async function schedulerSettingsOf(
   db: Kysely<RecallTables>,

@@ -13,9 +13,9 @@ export interface RecallPreferences extends DayCut {
 
 export interface RecallDependencies {
   readonly database: Database<RecallTables>;
-  /** Reads a person's preferences, inside a transaction too. */
+  /** Reads a person's preferences, also inside a transaction. */
   readonly preferencesOf: (db: Kysely<RecallTables>, person: string) => Promise<RecallPreferences>;
-  /** Every change that a person makes to their sets, points and grades is recorded here, with the change. */
+  /** Every change a person makes to sets, points and grades is recorded here, in the same transaction. */
   readonly undo: UndoLog;
   /** Milliseconds since the epoch. */
   readonly now: () => number;

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { RecallDependencies, RecallPreferences } from './dependencies.ts';
 import type { RecallTables } from './tables.ts';
 
-/** When something is asked, and how that person's days are cut. */
+/** The time of a request, and the person's preferences. */
 export interface Moment {
   readonly now: number;
   readonly preferences: RecallPreferences;

@@ -1,10 +1,10 @@
-/** A set, with the person whose it is. */
+/** A set and its owner. */
 export interface OwnedSet {
   readonly person: string;
   readonly setId: string;
 }
 
-/** A point, with the person whose it is. */
+/** A point and its owner. */
 export interface OwnedPoint {
   readonly person: string;
   readonly pointId: string;

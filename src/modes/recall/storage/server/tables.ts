@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 export interface RecallTables {
-  /** A deleted row keeps the instant in `deleted_at` until it is undone; null otherwise. */
+  /** `deleted_at` is the time of deletion, and null unless deleted. */
   recall_sets: {
     id: string;
     person_id: string;
@@ -10,33 +10,33 @@ export interface RecallTables {
     created_at: number;
     updated_at: number;
     deleted_at: number | null;
-    /** active: asked and due; paused: kept out of Today; archived: out of sight. */
+    /** active: due points are asked for; paused: left out of Today; archived: hidden. */
     status: Generated<'active' | 'paused' | 'archived'>;
     /** 0.7 to 0.97; null for the person's own. */
     desired_retention: Generated<number | null>;
-    /** At most so many fresh, or reviewed, points a day; null for no limit. */
+    /** Maximum number of new, or due, points per day; null for no limit. */
     new_per_day: Generated<number | null>;
     reviews_per_day: Generated<number | null>;
-    /** What the person wants the tutor to mind in this set; empty for nothing. */
+    /** The person's instructions for the tutor in this set; may be empty. */
     tutor_instructions: Generated<string>;
-    /** What the set is about, for whoever talks of it elsewhere; empty for nothing. */
+    /** The set's description, which agents in rabbit holes get; may be empty. */
     description: Generated<string>;
   };
   recall_points: {
     id: string;
     person_id: string;
     set_id: string;
-    /** Order in the set; gaps do not matter. */
+    /** Order in the set; may have gaps. */
     position: number;
     text: string;
     context: string;
     created_at: number;
     updated_at: number;
     deleted_at: number | null;
-    /** When the person said that they know of its lapses; null otherwise. */
+    /** When the person dismissed the point as a leech; null otherwise. */
     leech_dismissed_at: Generated<number | null>;
   };
-  /** The FSRS card of a point that was reviewed. `card` is the ts-fsrs card as JSON; `due_at` its due, in ms. */
+  /** The FSRS card of a reviewed point. `card` is the ts-fsrs card as JSON; `due_at` is its due time in ms. */
   point_cards: {
     point_id: string;
     person_id: string;
@@ -44,34 +44,34 @@ export interface RecallTables {
     card: string;
     reviews: number;
     updated_at: number;
-    /** How often it was forgotten after it had been known. */
+    /** How often the point was forgotten after it had been known. */
     lapses: Generated<number>;
   };
-  /** One row a review. Unique: session_id, point_id. */
+  /** One row per review. Unique: session_id, point_id. */
   review_log: {
     id: string;
     person_id: string;
     point_id: string;
     set_id: string;
     session_id: string;
-    /** The instant of the review, in ms. */
+    /** Time of the review, in ms. */
     at: number;
-    /** IANA name of the person's time zone then. */
+    /** IANA name of the person's time zone at that time. */
     time_zone: string;
-    /** Minutes after midnight at which the person's day began then. */
+    /** The person's day start at that time, in minutes after midnight. */
     day_starts_at: number;
     /** 1 again, 2 hard, 3 good, 4 easy. */
     rating: number;
     /** The card before the review as JSON. */
     state_before: string;
     weights_id: string;
-    /** unaided, hinted, told, or missed: asked for and never recalled. Empty in rows older than this column. */
+    /** unaided, hinted, told, or missed (asked for and never recalled). Empty in rows older than this column. */
     how: Generated<string>;
     /** The message of the person that recalled it. */
     message_id: Generated<string | null>;
-    /** From the question to the answer, in ms, shared among the points it recalled; null where that is not known. */
+    /** From the question to the answer, in ms, divided among the points it recalled; null if unknown. */
     duration_ms: Generated<number | null>;
-    /** The retention it was scheduled for; null in rows older than this column. */
+    /** The desired retention it was scheduled with; null in rows older than this column. */
     desired_retention: Generated<number | null>;
   };
   /**
@@ -91,7 +91,9 @@ export interface RecallTables {
     desired: number;
     without_desired: number;
   };
-  /** What the person says of a grade afterwards: 0 not reviewed, 1 to 4 as in the log. The latest one not undone counts. */
+  /**
+   * The person's dispute of a grade: 0 not reviewed, 1 to 4 as in the log. The latest one that is not undone counts.
+   */
   review_disputes: {
     id: string;
     person_id: string;
@@ -101,7 +103,7 @@ export interface RecallTables {
     at: number;
     undone_at: number | null;
   };
-  /** A point was told, whoever told it: recalled later on that day it earns no passing review. Unique: point, message. */
+  /** A point was told: recalled later that day, it earns no passing review. Unique: point, message. */
   exposures: {
     id: string;
     person_id: string;
@@ -109,7 +111,7 @@ export interface RecallTables {
     session_id: string;
     message_id: string;
     at: number;
-    /** given-away, failed, asked or rabbit-hole. */
+    /** given-away, failed, asked, rabbit-hole or shown. */
     why: string;
   };
   /** FSRS weights by id. `weights` is a JSON array. */
@@ -118,26 +120,26 @@ export interface RecallTables {
     person_id: string | null;
     weights: string;
     created_at: number;
-    /** What they were measured at, as JSON; empty for the published ones. */
+    /** Results of their trial, as JSON; empty for the published weights. */
     figures: Generated<string>;
-    /** 1 for the ones that the person's reviews are scheduled with: at most one row a person. */
+    /** 1 for the weights in use; at most one row per person. */
     is_active: Generated<number>;
   };
-  /** A session of a set, over or not, with what the list of them shows. Key: session_id. */
+  /** A session on a set, over or not, with the columns of the session list. Key: session_id. */
   recall_sessions: {
     session_id: string;
     person_id: string;
     set_id: string;
-    /** 0 once it is over. */
+    /** 0 once the session is over. */
     is_open: number;
     is_paused: Generated<number>;
     started_at: Generated<number>;
     ended_at: Generated<number | null>;
     recalled_points: Generated<number>;
     total_points: Generated<number>;
-    /** When the person last said something in it, or began it. */
+    /** When the person last sent a message, or began the session. */
     last_said_at: Generated<number>;
-    /** Why points that were recalled or asked for have no review, by id, as JSON; empty for none. */
+    /** Why recalled or asked points have no review, by point id, as JSON; may be empty. */
     ungraded: Generated<string>;
   };
 }

@@ -1,26 +1,28 @@
 import type { Memory, MemoryState } from '../memory.ts';
 import { DIFFICULTIES, NODES, type Place, placeOf, stateAt, valueAt } from './grid.ts';
 
-/** What is to come of a point on average: how many reviews, and the sum of its chances over the days. */
+/**
+ * What a point is expected to cost: the number of reviews, and the sum of its probabilities of recall over the days.
+ */
 export interface Expected {
   readonly reviews: number;
   readonly remembered: number;
 }
 
-/** What is to come of any memory state, by how many days are left. */
+/** Expected costs by memory state and number of days left. */
 export interface Course {
-  /** Of a state that was reviewed a moment ago. */
+  /** For a state right after a review. */
   after(state: MemoryState, isRecalled: boolean, days: number): Expected;
 }
 
-/** FSRS keeps what was recalled apart from what was forgotten: Good comes back after three days at the earliest. */
+/** FSRS schedules recalled points later than forgotten ones: Good returns after three days at the earliest. */
 const LEAST_DAYS = { recalled: 3, forgotten: 1 } as const;
 
 /**
- * Expectations for one retention, exact in their kind: each review branches into recalled (Good) and forgotten (Again),
- * weighed by the chance on that day. Worked out once for all states of a grid and for every number of days left, from
- * few to many, so that a branch is a look into an earlier row; a tree for each point would grow without end.
- * `unreviewed` holds what `rememberedUnreviewed` gives for these days.
+ * Exact expectations for one retention: each review branches into recalled (Good) and forgotten (Again), weighted by
+ * the probability on its day. Computed once for all states of a grid and for every number of days left, in ascending
+ * order, so that a branch is a lookup in an earlier row. A separate tree per point would grow exponentially.
+ * `unreviewed` is the result of `rememberedUnreviewed` for these days.
  */
 export function createCourse(
   memory: Memory,
@@ -41,7 +43,10 @@ export function createCourse(
   };
 }
 
-/** For each node the sums of its chances over the days after a review, if there is no other: the last is of all days. */
+/**
+ * For each node, the running sums of its probabilities over the days without another review; the last sum covers all
+ * days.
+ */
 export function rememberedUnreviewed(memory: Memory, days: number): Float64Array {
   const sums = new Float64Array(NODES * (days + 1));
   for (let node = 0; node < NODES; node += 1)
@@ -52,15 +57,15 @@ export function rememberedUnreviewed(memory: Memory, days: number): Float64Array
   return sums;
 }
 
-/** Numbers side by side: the loop over them is what the time goes to. */
+/** Flat arrays, because the loop over them dominates the run time. */
 interface Table {
-  /** By row of days left, then node. */
+  /** By days left, then node. */
   readonly reviews: Float64Array;
   readonly remembered: Float64Array;
-  /** By node: days until the next review, and the chance of recalling it then. */
+  /** By node: days until the next review, and the probability of recall on that day. */
   readonly intervals: Int32Array;
   readonly chances: Float64Array;
-  /** By node, five each: where it leads when it is recalled, and forgotten. */
+  /** By node, five numbers each: the place it moves to when recalled, and when forgotten. */
   readonly whenRecalled: Float64Array;
   readonly whenForgotten: Float64Array;
 }

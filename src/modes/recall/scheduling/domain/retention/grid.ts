@@ -1,6 +1,6 @@
 /**
- * A grid over memory states: stability by equal factors, difficulty by equal steps. What is known at its nodes is known
- * everywhere between them, by interpolation.
+ * A grid over memory states: stability in equal factors, difficulty in equal steps. Values between nodes are
+ * interpolated.
  */
 const LEAST_STABILITY = 0.05;
 const STABILITY_FACTOR = 1.45;
@@ -22,7 +22,7 @@ export function stateAt(node: number): { stability: number; difficulty: number }
   };
 }
 
-/** Where a state lies: the lowest of the four nodes around it, and how much each counts. */
+/** The position of a state: the lowest of the four surrounding nodes, and the weight of each. */
 export interface Place {
   readonly node: number;
   readonly low: number;
@@ -52,7 +52,7 @@ function within(value: number, most: number): number {
   return Math.min(Math.max(value, 0), most);
 }
 
-/** The value at a place of a table whose row begins at `row`. */
+/** The value at a place, in the table row that begins at `row`. */
 export function valueAt(table: Float64Array, row: number, place: Place): number {
   const at = row + place.node;
   return (

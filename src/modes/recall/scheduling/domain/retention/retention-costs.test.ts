@@ -9,7 +9,7 @@ const weights = [...default_w];
 const at = (costs: ReturnType<typeof retentionCosts>, retention: number) =>
   costs.find((cost) => Math.abs(cost.retention - retention) < 0.001)!;
 
-/** Every way that a point can go, one by one, by ts-fsrs itself. */
+/** Enumerates every possible course of a point, using ts-fsrs itself. */
 function bruteForce(point: ReviewedPoint | null, retention: number, days: number) {
   const scheduler = fsrs({ enable_short_term: false, request_retention: retention, w: weights });
   const memory = createMemory(weights);
@@ -51,54 +51,60 @@ const points: ReviewedPoint[] = Array.from({ length: 24 }, (_, index) => {
   return { stability, difficulty: 1 + ((index * 37) % 90) / 10, since: Math.floor(stability * ((index % 5) / 4)) };
 });
 
-test.each([0.7, 0.8, 0.9, 0.95])('at %d it comes to what every way of every point comes to', (retention) => {
-  const days = 18;
-  let all = 0;
-  for (const point of points) {
-    const truth = bruteForce(point, retention, days);
-    all += truth.reviews;
-    const cost = at(retentionCosts({ reviewed: [point], fresh: 0, newPerDay: null, weights, days }), retention);
-    // Between the nodes of the grid a review lies neither before nor after the last day: for one point that is most of one.
-    expect(Math.abs(cost.reviewsPerDay * days - truth.reviews)).toBeLessThan(0.9 + truth.reviews * 0.06);
-    expect(Math.abs(cost.remembered - truth.remembered / days)).toBeLessThan(0.02);
-  }
-  const cost = at(retentionCosts({ reviewed: points, fresh: 0, newPerDay: null, weights, days }), retention);
-  expect(Math.abs((cost.reviewsPerDay * days) / all - 1)).toBeLessThan(0.07);
-});
-
-test.each([0.8, 0.9, 0.95])('at %d over three months it is what two hundred drawn lives come to', (retention) => {
-  const days = 90;
-  const memory = createMemory(weights);
-  let state = 11;
-  const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-  const many: ReviewedPoint[] = Array.from({ length: 120 }, () => {
-    const stability = Math.exp(random() * 7 - 1);
-    return { stability, difficulty: 1 + 9 * random(), since: Math.floor(random() * stability * 0.8) };
-  });
-  const draws = 200;
-  let reviews = 0;
-  for (const point of many)
-    for (let draw = 0; draw < draws; draw += 1) {
-      let held: MemoryState = point;
-      let last = -point.since;
-      for (let due = Math.max(0, memory.interval(point.stability, retention) + last); due < days;) {
-        reviews += 1;
-        const [again, hard, good] = [1, 2, 3].map((rating) => memory.next(held, due - last, rating as Rating));
-        const least = Math.min(
-          memory.interval(again!.stability, retention),
-          memory.interval(hard!.stability, retention),
-        );
-        const isRecalled = random() < memory.chance(due - last, held.stability);
-        held = isRecalled ? good! : again!;
-        last = due;
-        due += isRecalled ? Math.max(memory.interval(good!.stability, retention), least + 2) : least;
-      }
+test.each([0.7, 0.8, 0.9, 0.95])(
+  'at %d the result equals the sum over every possible course of every point',
+  (retention) => {
+    const days = 18;
+    let all = 0;
+    for (const point of points) {
+      const truth = bruteForce(point, retention, days);
+      all += truth.reviews;
+      const cost = at(retentionCosts({ reviewed: [point], fresh: 0, newPerDay: null, weights, days }), retention);
+      // Between grid nodes, a review can fall just inside or outside the period, which matters most for a single point.
+      expect(Math.abs(cost.reviewsPerDay * days - truth.reviews)).toBeLessThan(0.9 + truth.reviews * 0.06);
+      expect(Math.abs(cost.remembered - truth.remembered / days)).toBeLessThan(0.02);
     }
-  const cost = at(retentionCosts({ reviewed: many, fresh: 0, newPerDay: null, weights, days }), retention);
-  expect(Math.abs((cost.reviewsPerDay * days * draws) / reviews - 1)).toBeLessThan(0.04);
-});
+    const cost = at(retentionCosts({ reviewed: points, fresh: 0, newPerDay: null, weights, days }), retention);
+    expect(Math.abs((cost.reviewsPerDay * days) / all - 1)).toBeLessThan(0.07);
+  },
+);
 
-test('new points are begun by so many a day, and count from then on', () => {
+test.each([0.8, 0.9, 0.95])(
+  'at %d the result over three months equals the mean of two hundred simulated lives',
+  (retention) => {
+    const days = 90;
+    const memory = createMemory(weights);
+    let state = 11;
+    const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
+    const many: ReviewedPoint[] = Array.from({ length: 120 }, () => {
+      const stability = Math.exp(random() * 7 - 1);
+      return { stability, difficulty: 1 + 9 * random(), since: Math.floor(random() * stability * 0.8) };
+    });
+    const draws = 200;
+    let reviews = 0;
+    for (const point of many)
+      for (let draw = 0; draw < draws; draw += 1) {
+        let held: MemoryState = point;
+        let last = -point.since;
+        for (let due = Math.max(0, memory.interval(point.stability, retention) + last); due < days;) {
+          reviews += 1;
+          const [again, hard, good] = [1, 2, 3].map((rating) => memory.next(held, due - last, rating as Rating));
+          const least = Math.min(
+            memory.interval(again!.stability, retention),
+            memory.interval(hard!.stability, retention),
+          );
+          const isRecalled = random() < memory.chance(due - last, held.stability);
+          held = isRecalled ? good! : again!;
+          last = due;
+          due += isRecalled ? Math.max(memory.interval(good!.stability, retention), least + 2) : least;
+        }
+      }
+    const cost = at(retentionCosts({ reviewed: many, fresh: 0, newPerDay: null, weights, days }), retention);
+    expect(Math.abs((cost.reviewsPerDay * days * draws) / reviews - 1)).toBeLessThan(0.04);
+  },
+);
+
+test('new points are started at the daily limit and count from then on', () => {
   const days = 18;
   const all = at(retentionCosts({ reviewed: [], fresh: 6, newPerDay: null, weights, days }), 0.9);
   const truth = bruteForce(null, 0.9, days);
@@ -110,7 +116,7 @@ test('new points are begun by so many a day, and count from then on', () => {
   expect(never).toMatchObject({ reviewsPerDay: 0, remembered: 0 });
 });
 
-test('more is remembered for more reviews, for every hundredth from 70 to 97', () => {
+test('a higher retention costs more reviews and remembers more, for every percent from 70 to 97', () => {
   const reviewed = Array.from({ length: 3_000 }, (_, index) => ({
     stability: 1 + ((index * 37) % 200),
     difficulty: 1 + ((index * 7) % 90) / 10,
@@ -128,7 +134,7 @@ test('more is remembered for more reviews, for every hundredth from 70 to 97', (
   expect(retentionCosts({ reviewed, fresh: 50, newPerDay: 5, weights, days: 90 })).toEqual(costs);
   const part = retentionCosts({ reviewed: reviewed.slice(0, 450), fresh: 0, newPerDay: 5, weights, days: 90 });
   const whole = retentionCosts({ reviewed, fresh: 0, newPerDay: 5, weights, days: 90 });
-  // The first of these are like the rest: a few stand for all.
+  // The points resemble each other, so a sample represents all of them.
   expect(at(whole, 0.9).reviewsPerDay / at(part, 0.9).reviewsPerDay).toBeCloseTo(3_000 / 450, 0);
 });
 

@@ -2,7 +2,7 @@ import type { RetentionCost } from '../../protocol.ts';
 import { createMemory, type Memory, type MemoryState } from '../memory.ts';
 import { type Course, createCourse, type Expected, rememberedUnreviewed } from './course.ts';
 
-/** A point that was reviewed. */
+/** A reviewed point. */
 export interface ReviewedPoint extends MemoryState {
   /** Whole days since its last review. */
   readonly since: number;
@@ -10,9 +10,9 @@ export interface ReviewedPoint extends MemoryState {
 
 export interface RetentionQuestion {
   readonly reviewed: readonly ReviewedPoint[];
-  /** Points that were never reviewed. */
+  /** Points without a review. */
   readonly fresh: number;
-  /** How many of those are begun a day; null for all at once. */
+  /** How many of them are started per day; null for all at once. */
   readonly newPerDay: number | null;
   readonly weights: readonly number[];
   readonly days: number;
@@ -21,13 +21,13 @@ export interface RetentionQuestion {
 const LOWEST_PERCENT = 70;
 const HIGHEST_PERCENT = 97;
 const STEEP_FROM_PERCENT = 89;
-/** More points than this are represented by so many of them, evenly taken from the least to the most stable. */
+/** A set with more points is represented by this many, taken evenly from least to most stable. */
 const MOST_POINTS = 500;
 
 /**
- * What each retention would cost over the coming days, and bring, if from today on every point came back by it: an
- * expectation by FSRS over the set's own points, the same every time. What is overdue is asked for today; a new point is
- * taken as recalled at first. Limits on reviews a day are left out: they put work off, and do not take it away.
+ * What each retention would cost over the coming days if every point followed it from today on: a deterministic FSRS
+ * expectation over the set's own points. Overdue points are asked for today; a new point counts as recalled at first.
+ * Limits on reviews per day are ignored, because they postpone work without removing it.
  */
 export function retentionCosts(question: RetentionQuestion): RetentionCost[] {
   const costAt = costsOf(question);
@@ -44,7 +44,7 @@ export function retentionCosts(question: RetentionQuestion): RetentionCost[] {
   return costs;
 }
 
-/** The same of one retention alone, in whole hundredths: the figure that stands among those of all. */
+/** The same for one retention, in whole percent; equals the figure in the full list. */
 export function retentionCostAt(question: RetentionQuestion, retention: number): RetentionCost {
   const costAt = costsOf(question);
   const percent = Math.min(Math.max(Math.round(retention * 100), LOWEST_PERCENT), HIGHEST_PERCENT);
@@ -82,7 +82,7 @@ function costsOf(question: RetentionQuestion): (percent: number) => RetentionCos
   return costAt;
 }
 
-/** Where costs rise slowly, every other hundredth is the mean of its neighbours. */
+/** Where costs rise slowly, every other percent is the mean of its neighbours. */
 function between(one: RetentionCost, other: RetentionCost): RetentionCost {
   return {
     retention: Math.round(50 * (one.retention + other.retention)) / 100,
@@ -98,7 +98,7 @@ function representatives(points: readonly ReviewedPoint[]): readonly ReviewedPoi
   return Array.from({ length: MOST_POINTS }, (_, index) => sorted[Math.floor((index + 0.5) * every)] as ReviewedPoint);
 }
 
-/** The chances of recalling a point on the coming days if it is not reviewed, summed up: the first is today's. */
+/** The sums of a point's probabilities of recall on the coming days without a review; the first day is today. */
 function chancesFrom(memory: Memory, { stability, since }: ReviewedPoint, days: number): Float64Array {
   const sums = new Float64Array(days);
   let sum = 0;

@@ -1,6 +1,6 @@
 import type { DisputedGrade, Grade } from '../../protocol.ts';
 
-/** 1 again, 2 hard, 3 good, 4 easy: as the review log and FSRS have it. */
+/** 1 again, 2 hard, 3 good, 4 easy, as in the review log and in FSRS. */
 export type Rating = 1 | 2 | 3 | 4;
 
 const grades = ['again', 'hard', 'good', 'easy'] as const satisfies readonly Grade[];
@@ -9,7 +9,7 @@ export function gradeOf(rating: number): Grade | null {
   return grades[rating - 1] ?? null;
 }
 
-/** 0 for a review that is not to count. */
+/** 0 for a review that does not count. */
 export function ratingOfDispute(disputed: DisputedGrade): Rating | 0 {
   return disputed === 'not-reviewed' ? 0 : ((grades.indexOf(disputed) + 1) as Rating);
 }

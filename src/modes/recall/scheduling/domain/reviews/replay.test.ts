@@ -30,14 +30,14 @@ const history = fc
     });
   });
 
-/** As a session does it: one review after the other, the card stored in between. */
+/** Applies reviews as a session does: one after the other, with the stored card in between. */
 function oneByOne(reviews: readonly CountedReview[]): StoredCard | null {
   let stored = 'null';
   for (const each of reviews) stored = JSON.stringify(afterReview(JSON.parse(stored) as StoredCard | null, each));
   return JSON.parse(stored) as StoredCard | null;
 }
 
-test('a replay comes to what the sessions came to, one review after the other', () => {
+test('a replay equals the sessions, one review after the other', () => {
   fc.assert(
     fc.property(history, (reviews) => {
       expect(JSON.parse(JSON.stringify(replay(reviews)))).toEqual(oneByOne(reviews));
@@ -45,7 +45,7 @@ test('a replay comes to what the sessions came to, one review after the other', 
   );
 });
 
-test('a review that is taken out leaves no trace', () => {
+test('a review that was taken out leaves no trace', () => {
   fc.assert(
     fc.property(history, (reviews) => {
       const counted = reviews.filter(({ rating }) => rating !== 0);
@@ -55,7 +55,7 @@ test('a review that is taken out leaves no trace', () => {
   );
 });
 
-test('a point that was told is due from the beginning of the next day, however well it was known', () => {
+test('a told point is due from the start of the next day, however well it was known', () => {
   fc.assert(
     fc.property(history, fc.integer({ min: 0, max: 400 * DAY }), (reviews, gap) => {
       const at = (reviews.at(-1)?.at ?? start) + gap;
@@ -68,7 +68,7 @@ test('a point that was told is due from the beginning of the next day, however w
   );
 });
 
-test('FSRS alone would give a mature point more than a day, and the memory of it stays what FSRS made of it', () => {
+test('FSRS alone would give a mature point more than a day, and its memory state stays FSRS’s', () => {
   const known = [0, 3, 15, 60].map((day): CountedReview => ({
     rating: 3,
     at: start + day * DAY,
@@ -85,7 +85,7 @@ test('FSRS alone would give a mature point more than a day, and the memory of it
   expect(told.lapses).toBe(1);
 });
 
-test('what is ready counts, wherever a journey has gone since the last review; what is not adds nothing on that day', () => {
+test('a due point counts wherever a journey led since its last review, and a point that is not due adds nothing that day', () => {
   const zone = fc.constantFrom('Asia/Tokyo', 'Pacific/Honolulu', 'Europe/Zurich', 'Pacific/Kiritimati');
   const hours = fc.integer({ min: 0, max: 40 * 60 }).map((minutes) => minutes * 60_000);
   const rating = fc.constantFrom(1 as const, 3 as const);
@@ -103,7 +103,7 @@ test('what is ready counts, wherever a journey has gone since the last review; w
   );
 });
 
-test('missed in Tokyo and recalled 27 hours later in Honolulu, on the same date, a point is recalled', () => {
+test('a point missed in Tokyo and recalled 27 hours later in Honolulu, on the same date, counts as recalled', () => {
   const [tokyo, honolulu] = ['Asia/Tokyo', 'Pacific/Honolulu'].map((timeZone) => ({ timeZone, dayStartsAt: 240 })) as [
     DayCut,
     DayCut,
@@ -122,7 +122,7 @@ test('a told review that is disputed as recalled is not held back to the next da
   expect(replay([first])).toEqual(replay([{ ...first, how: 'unaided' }]));
 });
 
-test('the first review of a day counts: a pass after it moves nothing, a miss brings the point back the next day', () => {
+test('only the first review of a day counts: a later pass changes nothing, a later miss makes the point due the next day', () => {
   const at = start + 10 * DAY;
   const of = (rating: 1 | 2 | 3 | 4, later = 0): CountedReview => ({
     rating,
@@ -139,11 +139,11 @@ test('the first review of a day counts: a pass after it moves nothing, a miss br
   const missed = replay([of(3), of(1, 3_600_000)])!;
   expect([missed.lapses, missed.stability]).toEqual([0, known.stability]);
   expect(dueAt(missed)).toBe(endOfDay(at, cut));
-  // The next day is another: what was forgotten by then is a lapse.
+  // On the next day, a miss is a lapse.
   expect(replay([of(3), of(1, DAY)])!.lapses).toBe(1);
 });
 
-test('what was known before each review is what the reviews before it come to', () => {
+test('the card before each review equals the replay of the earlier reviews', () => {
   fc.assert(
     fc.property(history, (reviews) => {
       expect(cardsBefore(reviews)).toEqual(reviews.map((_, index) => replay(reviews.slice(0, index))));

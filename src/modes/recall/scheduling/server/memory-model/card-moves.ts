@@ -10,24 +10,24 @@ type Needs = Pick<RecallDependencies, 'database' | 'preferencesOf' | 'now'> & { 
 type Moving = Extract<ModelRun, { status: 'moving' }>;
 type Moved = Extract<ModelRun, { status: 'moved' }>;
 
-/** Between two tries of what the store refused. */
+/** Time between two attempts after a store failure. */
 const RETRY_MS = 10_000;
 
 /**
- * Moves what is scheduled already to other weights, in the background. What is to be done is read off the store each
- * time, so that a server which ended in the middle goes on when it is started again.
+ * Moves existing due dates to other weights, in the background. The remaining work is derived from the store each
+ * time, so a restarted server continues.
  */
 export interface CardMoves {
-  /** Goes on with what a person has pending. */
+  /** Continues what a person has pending. */
   wake(person: string): void;
-  /** The same for everybody, after a start. */
+  /** The same for everyone, after a start. */
   recover(): Promise<void>;
-  /** How far it is, or null where nothing is under way. */
+  /** The progress; null if nothing is running. */
   underWay(person: string): Promise<Moving | null>;
-  /** How the last one ended, until it is forgotten. */
+  /** How the last move ended, until it is dismissed. */
   ended(person: string): Moved | null;
   forget(person: string): void;
-  /** Leaves everything as far as it has come; false where nothing is under way. */
+  /** Stops the move and keeps what was done; false if nothing is running. */
   cancel(person: string): Promise<boolean>;
   close(): Promise<void>;
 }

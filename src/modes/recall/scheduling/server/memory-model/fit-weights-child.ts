@@ -13,11 +13,12 @@ import { type LoggedReview, toHistories } from '../../domain/history.ts';
 import type { FitOutcome, FromFit, ToFit } from './fit-messages.ts';
 
 /**
- * A process of its own that fits FSRS weights to a person's reviews: the optimiser is native code that ends the process
- * on input it does not expect, and takes a core for as long as it runs. It knows no database and ends with its parent.
+ * A separate process that fits FSRS weights to a person's reviews. The optimiser is native code that aborts its
+ * process on unexpected input and uses a full core while it runs. The process has no database and ends with its
+ * parent.
  */
 
-/** How often the optimiser looks whether to tell of its progress; not a limit. */
+/** How often progress is reported; not a limit. */
 const POLL_MS = 50;
 
 const reviews: LoggedReview[] = [];

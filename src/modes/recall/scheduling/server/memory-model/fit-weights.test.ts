@@ -8,7 +8,7 @@ import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts'
 import { until } from '../../../../../../fixtures/spine/world.ts';
 import { fitWeights } from './fit-weights.ts';
 
-test('where reviews cannot be read the process does not wait for them for ever', async () => {
+test('a process that cannot be sent its reviews is ended', async () => {
   const folder = temporaryFolder();
   const pidFile = path.join(folder, 'pid');
   const processFile = path.join(folder, 'waits.mjs');

@@ -5,21 +5,21 @@ import type { LoggedReview } from '../../domain/history.ts';
 import type { FitOutcome, FromFit, ToFit } from './fit-messages.ts';
 
 export interface Fit {
-  /** Rejects with what to tell the person when the process ended without an answer, or was cancelled. */
+  /** Rejects with a message for the person if the process ended without an answer or was cancelled. */
   readonly outcome: Promise<FitOutcome>;
   /** Ends the process at once. */
   cancel(): void;
 }
 
-/** Beside this file in the sources; beside the server's own file where that is built into one. */
+/** Next to this file in the sources; next to the bundle of the server in a build. */
 const FIT_PROCESS = import.meta.filename.endsWith('.ts')
   ? path.join(import.meta.dirname, 'fit-weights-child.ts')
   : path.join(import.meta.dirname, 'fit-weights-child.js');
 
-/** What of the environment the process gets: no keys. */
+/** Environment variables that the process gets; no keys. */
 const ENVIRONMENT = ['PATH', 'NODE_COMPILE_CACHE', 'SystemRoot'];
 
-/** Fits weights to reviews in a process of its own, so that a crash of native code ends that one alone. */
+/** Fits weights to reviews in a separate process, so that a crash of native code ends only that process. */
 export function fitWeights(
   reviews: AsyncIterable<LoggedReview[]>,
   before: readonly number[],
@@ -39,10 +39,10 @@ export function fitWeights(
       else resolve(message);
     });
     child.on('error', (cause) => reject(endedEarly(`it could not be run: ${cause.message}`, complaint)));
-    // 'close' comes after the last message and the last of stderr; 'exit' may come before them.
+    // 'close' follows the last message and the last of stderr; 'exit' may precede them.
     child.on('close', (code, signal) => reject(endedEarly(signal ? `signal ${signal}` : `code ${code}`, complaint)));
     send(child, reviews, before).catch((error: unknown) => {
-      // It would wait for the rest for ever.
+      // The process would wait forever for the rest.
       child.kill('SIGKILL');
       reject(error instanceof Error ? error : new Error(String(error)));
     });
@@ -59,11 +59,11 @@ async function send(child: ChildProcess, pieces: AsyncIterable<LoggedReview[]>, 
 }
 
 function sendOne(child: ChildProcess, message: ToFit): Promise<void> {
-  // A process that ended meanwhile is told of by its exit.
+  // If the process has ended, its exit is reported instead.
   return new Promise((resolve) => child.send(message, () => resolve()));
 }
 
-/** What the process wrote before it ended is for the log, not for the person. */
+/** What the process wrote goes to the log, not to the person. */
 function endedEarly(how: string, complaint: string): Error {
   return new Error(
     `The optimiser ended before it was done (${how}). Nothing was changed; your reviews are as they were.`,

@@ -38,7 +38,7 @@ eachEngine('the memory model', (open) => {
       await until(async () => !isUnderWay((seen = await model())), 'what is under way is done');
       return seen;
     };
-    /** Fits weights; what made a fit fail is the cause of the error. */
+    /** Fits weights; the error's cause is what made the fit fail. */
     const measured = async () => {
       await world.call('POST', `${MODEL}/fit`);
       const { run } = await settled();
@@ -50,7 +50,7 @@ eachEngine('the memory model', (open) => {
       if (run.status !== 'better') throw new Error(`The fit is no better: ${JSON.stringify(run.figures)}`);
       return run;
     };
-    /** What a server that has just started says. */
+    /** What a newly started server answers. */
     const restarted = async () => {
       const other = world.world.compose({ now: () => clock.now, log });
       onTestFinished(() => other.close());
@@ -60,7 +60,7 @@ eachEngine('the memory model', (open) => {
     return { ...world, setId, reviews, model, settled, measured, fitted, restarted };
   }
 
-  test('a fit that foresees better is offered with its figures, used only when the person takes it, and undone', async () => {
+  test('a fit that predicts better is offered with its figures, used only when accepted, and undone', async () => {
     const { call, model, settled, reviews, database, person } = await start();
     expect(reviews).toBeGreaterThan(400);
     expect(await model()).toMatchObject({
@@ -88,7 +88,7 @@ eachEngine('the memory model', (open) => {
     const { last } = await call<LastAction>('GET', '/api/undo');
     expect(last).toMatchObject({ label: 'Took a memory model of your own' });
     await call('POST', '/api/undo', { id: last?.id });
-    // What was offered is offered again.
+    // The same offer is shown again.
     expect(await model()).toMatchObject({ active: { kind: 'published' }, run });
     await call('POST', `${MODEL}/use`, { id: run.id });
     expect(await call<MemoryModel>('POST', `${MODEL}/use`, { id: null })).toMatchObject({
@@ -99,7 +99,7 @@ eachEngine('the memory model', (open) => {
     ]);
   });
 
-  test('what is due moves only when asked to, comes to the same when it is made anew, and goes back', async () => {
+  test('due dates move only on request, stay the same when recomputed, and move back', async () => {
     const { call, settled, fitted, restarted, database, person, setId, recall } = await start({ points: 60 });
     const points = await database.read.selectFrom('recall_points').select('id').where('set_id', '=', setId).execute();
     const dues = async () =>
@@ -121,12 +121,12 @@ eachEngine('the memory model', (open) => {
     });
     const { active } = await settled();
     expect(active).toMatchObject({ kind: 'own', figures: run.figures, moved: 'all' });
-    // Another server over the same data says the same of them.
+    // Another server over the same data answers the same.
     expect(await restarted()).toMatchObject({ active, run: null });
     const moved = await dues();
     expect(moved).not.toEqual(before);
     const mean = (of: number[]) => of.reduce((sum, each) => sum + each, 0) / of.length;
-    // Who forgets faster is asked earlier.
+    // A person who forgets faster is asked earlier.
     expect(mean(moved)).toBeLessThan(mean(before));
     await remake();
     expect(await dues()).toEqual(moved);
@@ -140,7 +140,7 @@ eachEngine('the memory model', (open) => {
     expect((await call<MemoryModel>('GET', MODEL)).active).toMatchObject({ kind: 'published', since: null });
   });
 
-  /** Some weights to take, without fitting them. */
+  /** Offers some weights without a fit. */
   async function offered(points: number) {
     const world = await start({ points });
     const { database, person, recall, clock } = world;
@@ -166,7 +166,7 @@ eachEngine('the memory model', (open) => {
       cards,
       remake,
       before: await cards(),
-      /** Takes them, and moves so many pieces as a server would that ends then. */
+      /** Accepts them and moves this many chunks, as a server does that then ends. */
       take: (pieces: number) =>
         database.write(async (trx) => {
           await takeWeights(recall, trx, { person, id, moveDue: true });
@@ -177,12 +177,12 @@ eachEngine('the memory model', (open) => {
     };
   }
 
-  test('a move that was cut off goes on after a start, and comes to the same as one that was not', async () => {
+  test('an interrupted move continues after a start, with the same result as an uninterrupted one', async () => {
     const { take, cards, before, differing, model, settled, recall, remake, composition } = await offered(50);
     await take(1);
     const part = await cards();
     expect(differing(before, part)).toBe(20);
-    // What is moved so far, and nothing else, counts as scheduled by them.
+    // Exactly the cards moved so far count as scheduled with the new weights.
     await remake();
     expect(await cards()).toEqual(part);
     expect((await model()).run).toEqual({ status: 'moving', done: 20, total: 50, isBack: false });
@@ -198,7 +198,7 @@ eachEngine('the memory model', (open) => {
     expect(await cards()).toEqual(whole);
   });
 
-  test('a cancelled move stays as far as it has come, and Undo takes that back, cut off or not', async () => {
+  test('a cancelled move keeps what it did, and undo reverts that, interrupted or not', async () => {
     const { take, cards, before, differing, call, settled, remake, database, recall, person } = await offered(70);
     await take(2);
     const part = await cards();
@@ -212,7 +212,7 @@ eachEngine('the memory model', (open) => {
     expect(await cards()).toEqual(part);
     expect(differing(before, part)).toBe(40);
     const { last } = await call<LastAction>('GET', '/api/undo');
-    // Undone, and the server ends after a piece of taking it back.
+    // Undone; the server ends after the first chunk.
     await call('POST', '/api/undo', { id: last?.id });
     expect((await settled()).run).toMatchObject({ status: 'better' });
     expect(await cards()).toEqual(before);
@@ -229,17 +229,17 @@ eachEngine('the memory model', (open) => {
     expect(await database.write((trx) => stopMove(trx, person))).toBe(false);
   });
 
-  test('the published weights taken again while they are in use are no action', async () => {
+  test('choosing the published weights while they are in use is no action', async () => {
     const { call } = await offered(1);
     const before = await call<LastAction>('GET', '/api/undo');
     await call('POST', `${MODEL}/use`, { id: null });
     expect(await call<LastAction>('GET', '/api/undo')).toEqual(before);
   });
 
-  test('too few reviews are said to be too few, and one review of a point ends no process', async () => {
+  test('too few reviews are reported as such, and one review per point ends no process', async () => {
     const { call, settled, database, reviews } = await start({ points: 20 });
     expect(reviews).toBeLessThan(400);
-    // Of every point the first review alone.
+    // Keeps only the first review of every point.
     const rows = await database.read.selectFrom('review_log').select(['id', 'point_id']).orderBy('at').execute();
     const first = new Set(new Map(rows.toReversed().map((row) => [row.point_id, row.id])).values());
     await database.write(async (trx) => {
@@ -250,7 +250,7 @@ eachEngine('the memory model', (open) => {
     expect(run).toMatchObject({ status: 'failed', message: expect.stringMatching(/^There are 0 so far/) as string });
   });
 
-  test('grades that were disputed count as what the person said, and reviews they took out not at all', async () => {
+  test('disputed grades count as disputed, and removed reviews do not count', async () => {
     const { measured, database, person, reviews } = await start({ points: 60 });
     const rows = await database.read
       .selectFrom('review_log')
@@ -277,7 +277,7 @@ eachEngine('the memory model', (open) => {
     expect(await measured()).toMatchObject({ figures: { reviews: reviews - 30 } });
   });
 
-  test('a process that aborts is a clear message, and nothing is lost', async () => {
+  test('a process that aborts leads to a clear message, and nothing is lost', async () => {
     const processFile = path.join(temporaryFolder(), 'aborts.mjs');
     writeFileSync(processFile, `process.on('message', ({type}) => { if (type === 'fit') process.abort(); });`);
     const { call, settled, model, reviews } = await start({ points: 20, processFile });
@@ -293,7 +293,7 @@ eachEngine('the memory model', (open) => {
   });
 
   test.each(['[NaN, ...Array(20).fill(1)]', 'Array(19).fill(1)', 'undefined'])(
-    'weights that are not 21 finite numbers are a failed run, and nobody is offered them: %s',
+    'weights that are not 21 finite numbers are a failed run and are not offered: %s',
     async (weights) => {
       const processFile = path.join(temporaryFolder(), 'wrong.mjs');
       const measured = '{ logLoss: 0.3, rmseBins: 0.1, auc: 0.7 }';
@@ -318,7 +318,7 @@ eachEngine('the memory model', (open) => {
     },
   );
 
-  test('a fit is cancelled at once, and another can be begun', async () => {
+  test('a fit is cancelled at once, and another one can start', async () => {
     const folder = temporaryFolder();
     const processFile = path.join(folder, 'hangs.mjs');
     writeFileSync(processFile, `process.on('message', () => process.send({type: 'progress', progress: 0.25}));`);
@@ -333,7 +333,7 @@ eachEngine('the memory model', (open) => {
     expect(await call<MemoryModel>('POST', `${MODEL}/fit`)).toMatchObject({ run: { status: 'running' } });
   });
 
-  test('nobody takes another person’s weights', async () => {
+  test('nobody can use another person’s weights', async () => {
     const { callAs, fitted, world } = await start({ points: 60 });
     const run = await fitted();
     const stranger = callAs(await world.addPerson());

@@ -10,7 +10,7 @@ import type { ModelRuns } from './model-runs.ts';
 import { refuseWhileMoving, takeWeights } from './take-weights.ts';
 import { readWeights, type StoredWeights } from './weights-store.ts';
 
-/** The memory model: which weights schedule a person's reviews, fitting them to the person, and taking them or not. */
+/** The memory model: which weights schedule a person's reviews, fitting them, and accepting or declining the result. */
 export function memoryModelRoutes(
   dependencies: RecallDependencies,
   { runs, moves }: { runs: ModelRuns; moves: CardMoves },
@@ -19,7 +19,8 @@ export function memoryModelRoutes(
   const { read } = database;
 
   async function modelOf(person: string): Promise<MemoryModel> {
-    // Asked first: a run that ends meanwhile has its offer in the store by then, or is told of as running once more.
+    // Read before the store: a run that ends in between is either stored as an offer by then or reported as running
+    // once more.
     const run = (await moves.underWay(person)) ?? runs.of(person);
     const held = await readWeights(read, person);
     const active = held.find(({ isActive }) => isActive);

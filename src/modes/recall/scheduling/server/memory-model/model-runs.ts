@@ -12,7 +12,7 @@ import { forgetOffers, offerWeights } from './weights-store.ts';
 
 type Needs = Pick<RecallDependencies, 'database' | 'now' | 'newId'> & {
   readonly log: Pick<Log, 'error'>;
-  /** The file of the process that fits; a test brings another. */
+  /** The file of the fitting process; tests replace it. */
   readonly processFile?: string;
 };
 interface Run {
@@ -23,12 +23,12 @@ interface Run {
 }
 type Told = Extract<ModelRun, { status: 'running' | 'no-better' | 'failed' }>;
 
-/** Fits that people asked for: one a person at a time. What it came to is offered, and never used unasked. */
+/** Fits that people started, one per person at a time. A result is offered and never used automatically. */
 export interface ModelRuns {
-  /** What a person asked for last; null where there is nothing to tell. An offer is in the store, not here. */
+  /** The person's latest run; null if there is nothing to report. An offer is in the store instead. */
   of(person: string): Told | null;
   start(person: string): Promise<void>;
-  /** Ends a fit under way, or forgets how the last one ended. */
+  /** Ends a running fit, or dismisses how the last one ended. */
   cancel(person: string): Promise<void>;
   /** Ends all processes. */
   close(): void;
@@ -60,7 +60,7 @@ export function createModelRuns({ database, now, newId, log, processFile }: Need
         return { status: 'failed', at: now(), message: failure.message };
       })
       .then((told) => {
-        // What was cancelled has nothing to tell.
+        // A cancelled run reports nothing.
         if (!isOurs()) return;
         running.delete(person);
         if (told) ended.set(person, told);
@@ -79,7 +79,7 @@ export function createModelRuns({ database, now, newId, log, processFile }: Need
         throw new AppError('refused', 'Your memory model is being fitted already. Wait for it, or cancel it.', {
           reason: 'already-fitting',
         });
-      // Taken before anything is awaited: of two starts at once one is refused.
+      // Set before the first await, so that of two simultaneous starts one is refused.
       const run: Run = { fit: null, startedAt: now(), progress: 0 };
       running.set(person, run);
       ended.delete(person);

@@ -6,7 +6,7 @@ import { replayPoint } from '../reviews/replay-point.ts';
 import type { WeightsMove } from './weights-notes.ts';
 import { readWeights, type StoredWeights, writeNotes } from './weights-store.ts';
 
-/** Cards made anew in one transaction: about 20 ms, after which others get their turn. */
+/** Cards recomputed per transaction: about 20 ms, after which other work runs. */
 const CARDS_A_WRITE = 20;
 
 type Engine = RecallDependencies['database']['engine'];
@@ -15,7 +15,7 @@ export interface PendingMove {
   readonly move: WeightsMove & { readonly goal: 'all' | 'none' };
 }
 
-/** What is to be moved of a person, the latest move first; null where nothing is. */
+/** A person's pending move, the latest first; null without one. */
 export async function readPending(db: Kysely<RecallTables>, person: string): Promise<PendingMove | null> {
   let found: PendingMove | null = null;
   for (const weights of await readWeights(db, person))
@@ -26,7 +26,7 @@ export async function readPending(db: Kysely<RecallTables>, person: string): Pro
   return found;
 }
 
-/** Writes how far a move has come, or with null that there is none. */
+/** Stores the progress of a move, or null for none. */
 async function writeMove(
   trx: Transaction<RecallTables>,
   person: string,
@@ -38,8 +38,8 @@ async function writeMove(
 }
 
 /**
- * Makes some more cards anew and notes how far it has come, both or neither. Each card comes to the same whenever it is
- * made, so that reviews and disputes may happen in between. Null where nothing is to be moved.
+ * Recomputes the next cards and stores the progress in the same transaction. A card's result does not depend on when
+ * it is recomputed, so reviews and disputes may happen in between. Null if nothing is pending.
  */
 export async function moveSome(
   { database: { engine }, preferencesOf, now }: Pick<RecallDependencies, 'database' | 'preferencesOf' | 'now'>,
@@ -86,7 +86,7 @@ async function back(db: Kysely<RecallTables>, person: string, { engine, move }: 
   const pointId = idsOf(engine);
   let query = db.selectFrom('point_cards').select('point_id').where('person_id', '=', person);
   if (move.upTo !== null) query = query.where(pointId, '<=', move.upTo);
-  // One more than are made anew: it is how far the move reaches then.
+  // One more than is recomputed: it marks how far the move has come.
   const rows = await query
     .orderBy(pointId, 'desc')
     .limit(CARDS_A_WRITE + 1)
@@ -96,12 +96,12 @@ async function back(db: Kysely<RecallTables>, person: string, { engine, move }: 
   return { cards, after: upTo === undefined ? null : { ...move, upTo } };
 }
 
-/** Ids in the order of their bytes, whatever the language of a PostgreSQL database. */
+/** Orders ids by bytes, whatever the collation of a PostgreSQL database. */
 function idsOf(engine: Engine) {
   return engine === 'sqlite' ? sql<string>`point_id` : sql<string>`point_id collate "C"`;
 }
 
-/** Begins to take a move back. */
+/** Starts to revert a move. */
 export async function takeMoveBack(
   trx: Transaction<RecallTables>,
   person: string,
@@ -112,7 +112,7 @@ export async function takeMoveBack(
   await writeMove(trx, person, { weights, move, after: move.upTo === '' ? null : { ...move, goal: 'none' } });
 }
 
-/** Leaves what is under way as far as it has come. False where nothing is. */
+/** Stops a running move and keeps what was done. False if nothing is running. */
 export async function stopMove(trx: Transaction<RecallTables>, person: string): Promise<boolean> {
   const pending = await readPending(trx, person);
   if (!pending) return false;
@@ -121,7 +121,7 @@ export async function stopMove(trx: Transaction<RecallTables>, person: string): 
   return true;
 }
 
-/** How many of a person's cards are made anew, and how many there are. */
+/** How many of a person's cards were recomputed, and how many there are. */
 export async function countMoved(
   { engine, read }: RecallDependencies['database'],
   person: string,

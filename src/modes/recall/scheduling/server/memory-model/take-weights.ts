@@ -16,21 +16,21 @@ import { activate, insertWeights, readWeights, type StoredWeights, writeNotes } 
 const MEMORY_MODEL_USED = 'memory-model-used';
 
 interface Used {
-  /** Null for the published ones. */
+  /** Null for the published weights. */
   readonly from: string | null;
   readonly to: string | null;
-  /** Later than every move before it. */
+  /** Later than every earlier move. */
   readonly at: number;
-  /** They had been offered, and are again when it is taken back. */
+  /** The weights had been offered, and are offered again when this is undone. */
   readonly wasOffered: boolean;
-  /** What is scheduled already is moved, too. */
+  /** Existing due dates are moved too. */
   readonly isMoved: boolean;
 }
 
 /**
- * Schedules a person's reviews with some of their weights, or the published ones, from now on: each point takes them at
- * its next review. With `moveDue` what is scheduled already is to be made anew of the log, as these weights would have
- * had it: that is noted here and done by `CardMoves`.
+ * Schedules a person's reviews with other weights from now on: each point uses them from its next review. With
+ * `moveDue`, all cards are to be recomputed from the log with these weights. That is only recorded here; `CardMoves`
+ * does the work.
  */
 export async function takeWeights(
   { undo, now, newId }: Pick<RecallDependencies, 'undo' | 'now' | 'newId'>,
@@ -47,7 +47,7 @@ export async function takeWeights(
   const isInUse = id === null ? active === null || active.notes.kind === 'published' : active?.id === id;
   if (isInUse && !moveDue) return;
   const at = Math.max(now(), ...held.flatMap(({ notes }) => notes.moves.map((move) => move.at + 1)));
-  // The published ones belong to nobody: what is moved to them is noted on a copy of the person's own.
+  // The published weights belong to no one, so a move to them is recorded on a copy for this person.
   const noted = chosen ?? (moveDue ? await ownPublished(trx, person, { held, id: newId(), at }) : null);
   if (noted) {
     const moves = moveDue ? [...noted.notes.moves, { at, upTo: '', goal: 'all' as const }] : noted.notes.moves;
@@ -61,7 +61,7 @@ export async function takeWeights(
   await undo.record(trx, { person, kind: MEMORY_MODEL_USED, label, reversal });
 }
 
-/** What is moved has to come to its end first, whatever that is: two at once could not be told apart. */
+/** A move must end first, because two overlapping moves could not be told apart. */
 export async function refuseWhileMoving(trx: Transaction<RecallTables>, person: string): Promise<void> {
   if (await readPending(trx, person))
     throw new AppError('refused', 'What is scheduled is still being moved. Wait for it, or cancel it.', {

@@ -3,33 +3,32 @@ import { z } from 'zod';
 import { fitFigures } from '../../protocol.ts';
 
 /**
- * What is scheduled already was, or is being, made anew as some weights would have had it: point by point in the order
- * of their ids. What was made anew so far counts as scheduled by these weights, and nothing else does: cut off or
- * cancelled at any point it stands as it is.
+ * Cards were, or are being, recomputed with some weights, in the order of point ids. Exactly the points done so far
+ * count as scheduled with these weights, also after an interruption or a cancel.
  */
 const weightsMove = z.object({
-  /** Reviews up to this instant count as scheduled by the weights. */
+  /** Reviews up to this instant count as scheduled with the weights. */
   at: z.int(),
-  /** The last point, by id, that it has come to: empty for none, null for all of them. */
+  /** The id of the last point done: empty for none, null for all. */
   upTo: z.string().nullable(),
-  /** What is under way: `all` moves on, `none` takes it back; null where nothing is. */
+  /** The running work: `all` moves forward, `none` reverts; null without any. */
   goal: z.enum(['all', 'none']).nullable(),
 });
 export type WeightsMove = z.infer<typeof weightsMove>;
 
-/** What is kept beside weights, in the column `figures`. */
+/** Stored with weights, in the column `figures`. */
 const weightsNotes = z.object({
   kind: z.enum(['own', 'published']),
   figures: fitFigures.nullable(),
-  /** They wait for the person to take them or not. */
+  /** They wait for the person's decision. */
   isOffered: z.boolean(),
-  /** When the person took them into use last; null where they never did. */
+  /** When the person last accepted them; null for never. */
   takenAt: z.int().nullable(),
   moves: z.array(weightsMove),
 });
 export type WeightsNotes = z.infer<typeof weightsNotes>;
 
-/** Weights of which nothing is noted, or nothing that can be read, are the person's own and in use or not. */
+/** Weights without readable notes are the person's own. */
 const UNKNOWN: WeightsNotes = { kind: 'own', figures: null, isOffered: false, takenAt: 0, moves: [] };
 
 export function readNotes(text: string): WeightsNotes {
@@ -38,7 +37,7 @@ export function readNotes(text: string): WeightsNotes {
   return read.success ? read.data : UNKNOWN;
 }
 
-/** Ids are of plain letters and digits: their order here is that of `inIdOrder` in the store. */
+/** Ids consist of ASCII letters and digits, so this order equals `inIdOrder` in the store. */
 export function hasMoved({ upTo }: WeightsMove, pointId: string): boolean {
   return upTo === null || pointId <= upTo;
 }

@@ -6,9 +6,9 @@ import { hasMoved } from './weights-notes.ts';
 import { readWeights } from './weights-store.ts';
 
 /**
- * The weights that a review of a point counts as scheduled with, by their id and the instant of the review. Where the
- * point was moved to other weights, its reviews up to then count as scheduled with these; the latest move counts. What
- * is not the person's, or is gone, is the published ones.
+ * The weights that each review of a point counts as scheduled with, by weights id and instant. If the point was moved
+ * to other weights, its reviews up to then count with those; the latest move wins. Unknown ids stand for the
+ * published weights.
  */
 export async function weightsOfReviews(
   db: Kysely<RecallTables>,

@@ -12,7 +12,7 @@ export interface StoredWeights {
   readonly notes: WeightsNotes;
 }
 
-/** All weights that were fitted to a person or used by them, the newest first: a handful. */
+/** All weights fitted to or used by a person, newest first: a handful. */
 export async function readWeights(db: Kysely<RecallTables>, person: string): Promise<readonly StoredWeights[]> {
   const rows = await db
     .selectFrom('fsrs_weights')
@@ -30,7 +30,7 @@ export async function readWeights(db: Kysely<RecallTables>, person: string): Pro
   }));
 }
 
-/** Keeps fitted weights for the person to decide on, in place of what was offered before. */
+/** Stores fitted weights as the person's only offer. */
 export async function offerWeights(
   trx: Transaction<RecallTables>,
   person: string,
@@ -59,7 +59,7 @@ export async function insertWeights(
     .execute();
 }
 
-/** Offers no more what was offered. What was taken once stays in the store, since reviews name it. */
+/** Withdraws all offers. Weights that were once in use stay stored, because reviews refer to them. */
 export async function forgetOffers(trx: Transaction<RecallTables>, person: string): Promise<void> {
   for (const { id, isActive, notes } of await readWeights(trx, person)) {
     if (isActive || !notes.isOffered) continue;
@@ -68,7 +68,7 @@ export async function forgetOffers(trx: Transaction<RecallTables>, person: strin
   }
 }
 
-/** Schedules a person's reviews with some weights from now on; null for the published ones. */
+/** Schedules a person's reviews with these weights from now on; null for the published ones. */
 export async function activate(trx: Transaction<RecallTables>, person: string, id: string | null): Promise<void> {
   await trx.updateTable('fsrs_weights').set({ is_active: 0 }).where('person_id', '=', person).execute();
   if (id === null) return;

@@ -4,7 +4,7 @@ import type { OwnedPoint } from '../../../storage/server/owned.ts';
 import type { RecallTables } from '../../../storage/server/tables.ts';
 import { dueAt, type StoredCard } from '../../domain/scheduling.ts';
 
-/** The card of a point; null for one that was never reviewed. */
+/** The card of a point; null without reviews. */
 export async function readCard(
   db: Kysely<RecallTables>,
   { person, pointId }: OwnedPoint,
@@ -18,7 +18,7 @@ export async function readCard(
   return row ? { card: JSON.parse(row.card) as StoredCard, reviews: row.reviews } : null;
 }
 
-/** Writes the card that so many reviews have come to; null takes it away. */
+/** Writes a point's card with its number of reviews; null removes it. */
 export async function writeCard(
   trx: Transaction<RecallTables>,
   { person, pointId }: OwnedPoint,

@@ -8,7 +8,7 @@ import type { StoredCard } from '../../domain/scheduling.ts';
 import { writeCard } from './cards.ts';
 import { readReviews } from './review-log.ts';
 
-/** Makes a point's card anew of its reviews as they count now; without any that counts it has none. */
+/** Recomputes a point's card from its reviews as they count now. Without a counting review the card is removed. */
 export async function replayPoint(
   trx: Transaction<RecallTables>,
   point: OwnedPoint & { at: number },

@@ -9,7 +9,7 @@ import { weightsOfReviews } from '../memory-model/weights-of-reviews.ts';
 
 export type ReviewRow = Selectable<RecallTables['review_log']>;
 
-/** Every review of a point in its order, each as it counts now. */
+/** Every review of a point in order, as it counts now. */
 export async function readReviews(
   db: Kysely<RecallTables>,
   point: OwnedPoint,
@@ -35,7 +35,7 @@ export async function readReviews(
       cut: { timeZone: row.time_zone, dayStartsAt: row.day_starts_at },
       settings: {
         weights: weightsOf({ id: row.weights_id, at: row.at }),
-        // Rows older than this column say nothing of it: the next due date alone depends on it.
+        // Older rows have no value; only the next due date depends on it.
         desiredRetention: row.desired_retention ?? preferences.desiredRetention,
       },
     },
@@ -43,8 +43,8 @@ export async function readReviews(
 }
 
 /**
- * What disputed reviews count as, by review: 0 for not reviewed. A review that is not in it counts as it was graded.
- * Without `pointIds` those of all of a person's points.
+ * The ratings of disputed reviews by review id, 0 for not reviewed. Reviews that are absent count as graded. Without
+ * `pointIds`, all of a person's reviews.
  */
 export async function readDisputes(
   db: Kysely<RecallTables>,
@@ -61,6 +61,6 @@ export async function readDisputes(
     if (of.pointIds.length === 0) return new Map();
     query = query.where('point_id', 'in', [...of.pointIds]);
   }
-  // The latest one counts: it is read last.
+  // Rows are in order, so the latest dispute wins.
   return new Map((await query.execute()).map((row) => [row.review_id, row.rating as Rating | 0]));
 }

@@ -7,14 +7,14 @@ import { dueAt, type StoredCard } from '../../domain/scheduling.ts';
 import { readCard } from './cards.ts';
 import { readReviews } from './review-log.ts';
 
-/** A point's card without what a session that is not over yet graded: that is not to be seen before its end. */
+/** A point's card without the grades of a session that is not over: these are not shown before its end. */
 interface ShownCard {
   readonly card: StoredCard | null;
-  /** How many reviews count in it. */
+  /** How many reviews the card includes. */
   readonly reviews: number;
 }
 
-/** The columns of a card beside its point. */
+/** The columns of a card that is joined to its point. */
 interface CardColumns {
   readonly id: string;
   readonly due_at: number | null;
@@ -42,8 +42,8 @@ export async function openSessions(db: Kysely<RecallTables>, person: string): Pr
 }
 
 /**
- * The points that a session which is not over yet has graded: when they come back is not to be seen, so that they are
- * due on no day until then. Without a join: SQLite would read all reviews of the person for it.
+ * The points graded by a session that is not over. Their due dates must not be visible yet, so they are due on no day
+ * until then. The query avoids a join, for which SQLite would read all of the person's reviews.
  */
 export async function pointsBeingGraded(db: Kysely<RecallTables>, person: string): Promise<ReadonlySet<string>> {
   const open = await openSessions(db, person);
@@ -57,7 +57,7 @@ export async function pointsBeingGraded(db: Kysely<RecallTables>, person: string
   return new Set(rows.map(({ point_id }) => point_id));
 }
 
-/** The cards to show of points that a session which is not over yet has graded; all other points show what they have. */
+/** The cards to show for points graded by a session that is not over. All other points show their stored card. */
 export async function readShownCards(
   db: Kysely<RecallTables>,
   { person, preferences, setId }: Showing,
@@ -80,7 +80,7 @@ export async function readShownCards(
   const shown = new Map<string, ShownCard>();
   for (const [pointId, [first, ...others]] of hidden) {
     if (disputed.has(pointId)) {
-      // What was disputed since it was graded is not in what it was graded from.
+      // Disputes since then are not part of the stored state.
       const reviews = await readReviews(db, { person, pointId }, preferences);
       const counted = reviews.filter(({ row }) => !open.has(row.session_id)).map((each) => each.counted);
       shown.set(pointId, { card: replay(counted), reviews: counted.filter(({ rating }) => rating !== 0).length });
@@ -93,7 +93,7 @@ export async function readShownCards(
   return shown;
 }
 
-/** Those of the points that have a dispute, undone or not. */
+/** Those of the points with a dispute, undone or not. */
 export async function readDisputedPoints(
   db: Kysely<RecallTables>,
   { person, pointIds }: { person: string; pointIds: readonly string[] },
@@ -109,7 +109,7 @@ export async function readDisputedPoints(
   return new Set(rows.map(({ point_id }) => point_id));
 }
 
-/** When a point is due as far as that is to be seen; null for one without a card. */
+/** A point's visible due date; null without a card. */
 export async function readShownDue(
   db: Kysely<RecallTables>,
   { person, pointId, preferences }: Showing & { pointId: string },
@@ -119,7 +119,7 @@ export async function readShownDue(
   return card && dueAt(card);
 }
 
-/** Points with their cards as they are to be seen. */
+/** Points with their visible cards. */
 export async function hideOpenReviews<Row extends CardColumns>(
   db: Kysely<RecallTables>,
   showing: Showing,

@@ -2,7 +2,7 @@ import type { FitFigures } from '../../protocol.ts';
 
 const figure = (value: number | null) => (value === null ? '–' : value.toFixed(4));
 
-/** What was foreseen before and after, on reviews that the fit had not seen. */
+/** Predictions before and after, on reviews the fit had not seen. */
 export function FitFiguresTable({ figures }: { readonly figures: FitFigures }) {
   const { before, after, measuredOn, fittedTo } = figures;
   const rows = [

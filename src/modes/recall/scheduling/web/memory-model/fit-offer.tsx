@@ -12,7 +12,7 @@ interface FitOfferProps {
   readonly onDecline: () => void;
 }
 
-/** Fitted weights that foresaw better, for the person to take or not. */
+/** Fitted weights that predicted better, for the person to accept or decline. */
 export function FitOffer({ run, isBusy, onUse, onDecline }: FitOfferProps) {
   const [movesDue, setMovesDue] = useState(false);
   return (

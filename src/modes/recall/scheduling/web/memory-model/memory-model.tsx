@@ -19,7 +19,10 @@ const MOVED = {
   part: 'Part of what was scheduled already was moved to them, as far as that had come when it was cancelled.',
 } as const;
 
-/** The weights that foresee what one remembers: the published ones, or fitted to oneself. Nothing is used unasked. */
+/**
+ * The weights that predict memory: the published ones, or fitted to the person. Nothing changes without their
+ * consent.
+ */
 export function MemoryModel() {
   const { data: model, error, refetch } = useQuery(memoryModelQuery);
   if (!model) return error ? <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} /> : null;
@@ -119,7 +122,7 @@ function KnownModel({ model }: { readonly model: Model }) {
   );
 }
 
-/** When points come back is asked anew where it is shown. */
+/** Reloads due dates where they are shown. */
 function forgetSchedule(queries: QueryClient): void {
   for (const key of ['today', 'recall-sets', 'recall-set', 'recall-statistics', 'undo'])
     void queries.invalidateQueries({ queryKey: [key] });

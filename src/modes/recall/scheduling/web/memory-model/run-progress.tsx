@@ -2,7 +2,7 @@ import { figure } from '#elements/web/text/figures.ts';
 
 import type { ModelRun } from '../../protocol.ts';
 
-/** How far a fit, or a move of what is scheduled, has come. */
+/** The progress of a fit or of a move. */
 export function RunProgress({ run }: { readonly run: ModelRun }) {
   if (run.status === 'moved')
     return (
