@@ -140,6 +140,12 @@ const forbidden: [string, string, string, RegExp][] = [
     /knows none of them/,
   ],
   [
+    'the shell imports a mode',
+    'src/shell/bad.ts',
+    "export { point as bad } from '#modes/recall/protocol.ts';",
+    /the shell knows no mode/,
+  ],
+  [
     'a relative import leaves its slice',
     'src/modes/explore/domain/bad.ts',
     "import { point } from '../../recall/protocol.ts';\nexport const bad = point;",

@@ -101,6 +101,8 @@ function objection(from, to, source) {
   if (from.slice === to.slice || from.layer === 'migrations' || to.layer === 'migrations') return undefined;
   if (from.slice.startsWith('modes/') && INSIDE.includes(to.layer) && !FOUNDATIONS.includes(to.slice))
     return `a mode reaches another slice only through its protocol.ts (${source})`;
+  if (from.slice === 'shell' && to.slice.startsWith('modes/'))
+    return `the shell knows no mode: modes contribute through web-modes.ts (${source})`;
   if (FOUNDATIONS.includes(from.slice) && to.slice.startsWith('modes'))
     return `${from.slice} is what modes stand on and knows none of them (${source})`;
   if (source.startsWith('.')) return `use #… across slices (${source})`;

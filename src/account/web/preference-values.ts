@@ -11,7 +11,7 @@ export function minutesOf(clock: string): number {
   return Math.min(hours * 60 + minutes, DAY_MINUTES);
 }
 
-/** Every time zone the browser knows, and the chosen one even where it does not. */
+/** Every time zone that the browser knows, and the chosen one even if the browser does not know it. */
 export function timeZones(chosen: string): readonly string[] {
   const known = new Set(['UTC', ...Intl.supportedValuesOf('timeZone')]);
   known.add(chosen);

@@ -11,12 +11,12 @@ import type { Preferences, PreferencesAnswer } from '../protocol.ts';
 import { clockOf, minutesOf, timeZones } from './preference-values.ts';
 import { preferencesQuery } from './queries.ts';
 
-const LOWEST_PERCENT = 70;
-const HIGHEST_PERCENT = 97;
-const LONGEST_COOLDOWN = 20;
+const MIN_PERCENT = 70;
+const MAX_PERCENT = 97;
+const MAX_COOLDOWN = 20;
 const FIELDS = ['timeZone', 'dayStartsAt', 'desiredRetention', 'rabbitholeCooldown'];
 
-/** When a day begins, how sure one wants to be, and how long tangents are let be. */
+/** Edits the time zone, the start of day, the desired retention, and when to ask about tangents again. */
 export function PreferencesForm({ preferences }: { readonly preferences: Preferences }) {
   const queries = useQueryClient();
   const toast = useToast();
@@ -51,7 +51,7 @@ export function PreferencesForm({ preferences }: { readonly preferences: Prefere
         name="timeZone"
         defaultValue={preferences.timeZone}
         problem={problemAt('timeZone')}
-        help="Decides which day it is for you."
+        help="Decides when your days begin."
       >
         {timeZones(preferences.timeZone).map((zone) => (
           <option key={zone} value={zone}>
@@ -60,40 +60,40 @@ export function PreferencesForm({ preferences }: { readonly preferences: Prefere
         ))}
       </SelectField>
       <TextField
-        label="A day starts at"
+        label="Start of day"
         name="dayStartsAt"
         type="time"
         max="12:00"
         required
         defaultValue={clockOf(preferences.dayStartsAt)}
         problem={problemAt('dayStartsAt')}
-        help="Up to then it is still the day before: for those who are up late. At most noon."
+        help="Until this time the day before continues. Noon at the latest."
       />
       <TextField
-        label={`How sure you want to be: ${percent}%`}
+        label={`Desired retention: ${percent}%`}
         name="desiredRetention"
         type="range"
-        min={LOWEST_PERCENT}
-        max={HIGHEST_PERCENT}
+        min={MIN_PERCENT}
+        max={MAX_PERCENT}
         step={1}
         value={percent}
         aria-valuetext={`${percent} percent`}
         onChange={(event) => setPercent(event.target.valueAsNumber)}
         problem={problemAt('desiredRetention')}
-        help={`A point comes back when your chance of recalling it has fallen to ${percent}%. Higher means more reviews: 90% suits most people.`}
+        help={`A point is due when the chance that you recall it has fallen to ${percent}%. A higher value means more reviews. 90% suits most people.`}
       />
       <TextField
-        label="After “Stay on track”, let so many messages pass before asking again"
+        label="Messages between questions about tangents"
         name="rabbitholeCooldown"
         type="number"
         min={0}
-        max={LONGEST_COOLDOWN}
+        max={MAX_COOLDOWN}
         step={1}
         inputMode="numeric"
         required
         defaultValue={preferences.rabbitholeCooldown}
         problem={problemAt('rabbitholeCooldown')}
-        help="When you seem to be curious about something else, Warren asks whether to explore it. 0 to 20; saying something else counts as staying on track."
+        help="Warren asks whether to explore a tangent. If you stay on track, or say something else, it asks again after this many messages: 0 to 20."
       />
       {save.error && !hasField && (
         <p role="alert" className="text-sm text-bad">

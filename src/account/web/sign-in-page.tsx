@@ -8,12 +8,12 @@ import { formText } from '#elements/web/text/form-text.ts';
 import { signIn, tokenOf } from './sign-in.ts';
 
 interface SignInPageProps {
-  /** What went wrong with the token of a link. */
+  /** Why the token of a link was refused. */
   readonly problem: string | null;
   readonly onSignedIn: () => void;
 }
 
-/** For whoever has no cookie: one field, and where to find what goes in. */
+/** Signs in with a token: one field, and where to find the token. */
 export function SignInPage({ problem: given, onSignedIn }: SignInPageProps) {
   const [problem, setProblem] = useState(given);
   const [isBusy, setBusy] = useState(false);
@@ -26,10 +26,10 @@ export function SignInPage({ problem: given, onSignedIn }: SignInPageProps) {
       return;
     }
     setBusy(true);
-    const failure = await signIn(token);
+    const refusal = await signIn(token);
     setBusy(false);
-    setProblem(failure);
-    if (failure === null) onSignedIn();
+    setProblem(refusal);
+    if (refusal === null) onSignedIn();
   };
 
   return (
@@ -46,7 +46,7 @@ export function SignInPage({ problem: given, onSignedIn }: SignInPageProps) {
           autoCapitalize="none"
           spellCheck={false}
           problem={problem ?? undefined}
-          help="It stands in the terminal, after “#token=”."
+          help="You'll find it in the terminal, after “#token=”."
         />
         <Button type="submit" look="primary" className="self-start" disabled={isBusy}>
           Sign in

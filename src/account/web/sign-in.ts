@@ -1,6 +1,6 @@
 import { api, ApiProblem, messageOf } from '#http-client/web/api.ts';
 
-/** Exchanges a token for a cookie. Returns what went wrong, in words, or null. */
+/** Exchanges a token for a cookie. Returns the problem in words, or null. */
 export async function signIn(token: string): Promise<string | null> {
   try {
     await api('POST', '/api/sign-in', { token });
@@ -13,7 +13,7 @@ export async function signIn(token: string): Promise<string | null> {
   }
 }
 
-/** Takes the token out of a printed link, and out of the address, where it would be kept. */
+/** Reads the token of a printed link, and removes it from the address, which the browser keeps. */
 export function takeTokenFromAddress(): string | null {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (token === null) return null;
@@ -21,7 +21,7 @@ export function takeTokenFromAddress(): string | null {
   return token;
 }
 
-/** What was pasted may be the whole link. */
+/** The token in what was pasted, which may be the whole link. */
 export function tokenOf(text: string): string {
   return /[#&?]token=([^&\s]+)/.exec(text)?.[1] ?? text.trim();
 }

@@ -8,13 +8,13 @@ import { meQuery } from './queries.ts';
 import { signIn, takeTokenFromAddress } from './sign-in.ts';
 
 interface LinkProblem {
-  /** Another one for every link that was tried. */
+  /** Changes with every link that was tried. */
   readonly key: number;
-  /** Why the link did not open anything, or null. */
+  /** Why the link was refused, or null. */
   readonly text: string | null;
 }
 
-/** A printed link opened in a tab that shows Warren already only changes the address: this signs in with it. */
+/** Signs in with a printed link that is opened in a tab of Warren: that changes the address, and loads nothing. */
 export function useLinkInAddress(first: string | null): LinkProblem {
   const queries = useQueryClient();
   const [problem, setProblem] = useState<LinkProblem>({ key: 0, text: first });
@@ -26,13 +26,13 @@ export function useLinkInAddress(first: string | null): LinkProblem {
       setProblem(({ key }) => ({ key: key + 1, text: failure }));
       if (failure !== null) return;
       const me = await api<Me>('GET', '/api/me');
-      // What another person saw is not shown to this one.
+      // Do not show one person what another one saw.
       if (queries.getQueryData(meQuery.queryKey)?.id !== me.id)
         queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meQuery.queryKey[0] });
       queries.setQueryData(meQuery.queryKey, me);
     };
     const onHashChange = () => {
-      // Where the server cannot be reached after all, the page stays as it is.
+      // If the server cannot be reached, the page stays as it is.
       take().catch(() => undefined);
     };
     window.addEventListener('hashchange', onHashChange);
