@@ -57,8 +57,9 @@ export async function createDatabase(socketFolder: string): Promise<string> {
   return name;
 }
 
+/** Waits for connections that are being closed: cutting them by force would fail their last queries. */
 export function dropDatabase(socketFolder: string, name: string): Promise<void> {
-  return execute(urlOf(socketFolder, 'postgres'), `drop database ${name} with (force)`);
+  return execute(urlOf(socketFolder, 'postgres'), `drop database ${name}`);
 }
 
 export function urlOf(socketFolder: string, database: string): string {
