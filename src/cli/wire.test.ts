@@ -163,7 +163,9 @@ test('subscribing and unsubscribing in one breath leaves nothing subscribed', as
   client.sendRaw(JSON.stringify({ type: 'unsubscribe', id: 'b', session }));
   await client.find('accepted', (message) => message.id === 'a');
   const other = await connect(server);
-  await other.ask({ type: 'user_message', session, content: 'Is anybody there' });
+  expect(await other.ask({ type: 'user_message', session, content: 'Is anybody there' })).toMatchObject({
+    type: 'accepted',
+  });
   await other.close();
   await client.ask({ type: 'ping' });
   expect(client.messages.filter((message) => message.type === 'user_message')).toEqual([]);
