@@ -1,5 +1,5 @@
 import { expectAccessible } from './accessible.ts';
-import { beginSample, expect, sampleAnswers, say, settled, test } from './warren.ts';
+import { beginSample, covered, expect, ready, sampleAnswers, say, settled, test } from './warren.ts';
 
 for (const [scheme, width, height] of [
   ['light', 1280, 800],
@@ -19,7 +19,7 @@ for (const [scheme, width, height] of [
     await expectAccessible(page, 'sign-in');
     await page.goto('about:blank');
     await warren.signIn(page);
-    await expect(page.getByRole('button', { name: 'Begin' }).first()).toBeVisible();
+    await expect(ready(page)).toBeVisible();
     await expectAccessible(page, 'today');
 
     await page.getByRole('link', { name: 'Recall' }).click();
@@ -52,7 +52,7 @@ for (const [scheme, width, height] of [
       await say(page, answer);
       await settled(page);
     }
-    await expect(page.getByText("You've covered everything!")).toBeVisible();
+    await expect(covered(page)).toBeVisible();
     await expectAccessible(page, 'overlay');
     await page.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByText('Adenosine builds up', { exact: false }).first()).toBeVisible();

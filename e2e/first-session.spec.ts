@@ -1,11 +1,22 @@
 import { sampleSet } from '#modes/recall/sets/domain/sample-set.ts';
 
-import { beginSample, cable, expect, goByPalette, sampleAnswers, say, settled, test } from './warren.ts';
+import {
+  beginSample,
+  cable,
+  covered,
+  expect,
+  goByPalette,
+  ready,
+  sampleAnswers,
+  say,
+  settled,
+  test,
+} from './warren.ts';
 
 test('from the printed link to a session in which everything is recalled', async ({ page, warren }) => {
   const { frames } = await cable(page);
   await page.goto(warren.link());
-  await expect(page.getByText(/^8 points are ready, about/)).toBeVisible();
+  await expect(ready(page)).toBeVisible();
   expect(page.url()).not.toContain('token');
   await beginSample(page);
   await expect(page.getByRole('img', { name: '0 of 8 recalled' })).toBeVisible();
@@ -21,13 +32,13 @@ test('from the printed link to a session in which everything is recalled', async
     unrecalled.delete(sampleSet.points[index]?.text ?? '');
   }
 
-  await expect(page.getByText("You've covered everything!")).toBeVisible();
+  await expect(covered(page)).toBeVisible();
   await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByText(sampleSet.points[0].text)).toBeVisible();
   const { sets } = await warren.api<{ sets: { due: number; fresh: number }[] }>('GET', '/api/recall/sets');
   expect(sets).toMatchObject([{ due: 0, fresh: 0 }]);
   await page.getByRole('link', { name: 'Today' }).click();
-  await expect(page.getByText(/^8 points are ready, about/)).toHaveCount(0);
+  await expect(ready(page)).toHaveCount(0);
 });
 
 test('everything can be done with the keyboard', async ({ page, warren }) => {

@@ -9,6 +9,7 @@ import {
   cable,
   expect,
   longPoint,
+  lostConnection,
   say,
   settled,
   streamingReply,
@@ -46,13 +47,13 @@ test('a pulled cable in the middle of a reply loses nothing, and what is written
   await say(page, 'Tell me');
   await streamingReply(page);
   await pull();
-  await expect(page.getByText(/No connection/)).toBeVisible();
+  await expect(lostConnection(page)).toBeVisible();
   await say(page, 'I wrote this without a connection.');
   await expect(page.locator('[data-author=person]').last()).toContainText('without a connection');
   await page.reload();
   plug();
   await expect(page.getByText('I wrote this without a connection.')).toBeVisible();
-  await expect(page.getByText(/No connection/)).toHaveCount(0);
+  await expect(lostConnection(page)).toHaveCount(0);
   await settled(page);
   await expect(page.getByText('I wrote this without a connection.')).toHaveCount(1);
   await expect(page.getByText(longPoint)).toHaveCount(1);
@@ -69,10 +70,10 @@ test('a server that is killed in the middle of a reply comes back, and the reply
   await streamingReply(page);
   await expect.poll(() => keptText(warren), { intervals: [50] }).toContain('word20');
   await warren.server.kill();
-  await expect(page.getByText(/No connection/)).toBeVisible();
+  await expect(lostConnection(page)).toBeVisible();
   await say(page, 'Said while it was down.');
   await warren.restart();
-  await expect(page.getByText(/No connection/)).toHaveCount(0);
+  await expect(lostConnection(page)).toHaveCount(0);
   await settled(page);
   await expect(page.locator('[data-author=person]')).toHaveCount(2);
   const interrupted = page.locator('[data-author=assistant][data-status=interrupted]');

@@ -4,7 +4,17 @@ import type { SessionReview } from '#modes/recall/reviews/protocol.ts';
 import { sampleSet } from '#modes/recall/sets/domain/sample-set.ts';
 
 import { expectAccessible } from './accessible.ts';
-import { beginSample, cable, expect, sampleAnswers, say, settled, test, type Warren } from './warren.ts';
+import {
+  beginSample,
+  cable,
+  expect,
+  lostConnection,
+  sampleAnswers,
+  say,
+  settled,
+  test,
+  type Warren,
+} from './warren.ts';
 
 const point = (index: number) => sampleSet.points[index]!.text;
 const answer = (index: number) => sampleAnswers[index]!;
@@ -219,11 +229,11 @@ test('help is asked for by key, and without a connection it waits and is asked f
   await expect(page.locator('[data-author=person]')).toHaveCount(1);
   await settled(page);
   await pull();
-  await expect(page.getByText(/No connection/)).toBeVisible();
+  await expect(lostConnection(page)).toBeVisible();
   await page.getByRole('button', { name: "I don't remember" }).click();
   await expect(page.locator('[data-author=person][data-status=waiting]')).toHaveCount(1);
   await page.reload();
-  await expect(page.getByText(/No connection/)).toBeVisible();
+  await expect(lostConnection(page)).toBeVisible();
   plug();
   await expect(page.locator('[data-author=person][data-status=complete]')).toHaveCount(2);
   await settled(page);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { beginSession } from '../fixtures/server/begin-session.ts';
-import { expect, say, settled, type Warren } from './warren.ts';
+import { expect, lostConnection, say, settled, type Warren } from './warren.ts';
 
 /** Into a rabbit hole, about in it and out again, as a person goes. */
 export const banner = (page: Page) => page.getByRole('heading', { name: /^Exploring: / });
@@ -59,9 +59,9 @@ export async function comeBack(page: Page): Promise<void> {
 /** Kills the server and starts it again; the page finds it by itself. */
 export async function killAndRestart(page: Page, warren: Warren): Promise<void> {
   await warren.server.kill();
-  await expect(page.getByText(/No connection/)).toBeVisible();
+  await expect(lostConnection(page)).toBeVisible();
   await warren.restart();
-  await expect(page.getByText(/No connection/)).toHaveCount(0);
+  await expect(lostConnection(page)).toHaveCount(0);
 }
 
 /** Selects the first such words of the transcript, as a person does with the mouse. */

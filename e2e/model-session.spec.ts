@@ -7,7 +7,7 @@ import { answerByRole, roleOf } from '../fixtures/provider/by-role.ts';
 import { createProviderDouble, type ProviderDouble } from '../fixtures/provider/provider-double.ts';
 import { say as words } from '../fixtures/provider/script.ts';
 import { beginSession } from '../fixtures/server/begin-session.ts';
-import { beginSample, cable, expect, noKeys, sampleAnswers, say, settled, test as base } from './warren.ts';
+import { beginSample, cable, covered, expect, noKeys, sampleAnswers, say, settled, test as base } from './warren.ts';
 
 /** A Warren whose tutor and evaluator are models; the provider behind them is the test's own. */
 const test = base.extend<{ double: ProviderDouble }>({
@@ -102,10 +102,10 @@ test('the message that completes the set is still answered, then the overlay is 
   await page.goto(`${warren.server.url}/session/${session}`);
   await say(page, 'it boils at a hundred degrees');
   await expect(tutor(page)).toHaveText(/It does\./);
-  await expect(page.getByText("You've covered everything!")).toBeVisible();
+  await expect(covered(page)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Done', exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Continue discussion' }).click();
-  await expect(page.getByText("You've covered everything!")).toHaveCount(0);
+  await expect(covered(page)).toHaveCount(0);
   const evaluations = () => double.requests.filter((request) => roleOf(request) === 'evaluator').length;
   const before = evaluations();
   await say(page, 'Why a hundred?');

@@ -21,7 +21,7 @@ import {
   prompt,
   replies,
 } from './inside.ts';
-import { beginSample, cable, expect, noKeys, settled, test as base } from './warren.ts';
+import { beginSample, cable, covered, expect, noKeys, settled, test as base } from './warren.ts';
 
 /** Rabbit holes whose agents are models; the provider behind them is the test's own. */
 const test = base.extend<{ double: ProviderDouble }>({
@@ -179,13 +179,13 @@ test('what completes the set inside shows after the return, and the tutor goes o
   await ask(page, `Then it must be that ${POINTS.join(' And ')}`);
   await expect.poll(() => askedOf(double, 'evaluator')[0]?.ended).toBe('finished');
   await ask(page, 'And what of tea?');
-  await expect(page.getByText("You've covered everything!")).toHaveCount(0);
+  await expect(covered(page)).toHaveCount(0);
   await page.reload();
   await expect(banner(page)).toBeVisible();
   await expect(replies(page)).toHaveCount(3);
-  await expect(page.getByText("You've covered everything!")).toHaveCount(0);
+  await expect(covered(page)).toHaveCount(0);
   await comeBack(page);
-  await expect(page.getByText("You've covered everything!")).toBeVisible();
+  await expect(covered(page)).toBeVisible();
   await expect(circles(page)).toHaveAccessibleName('2 of 2 recalled');
   expect(askedOf(double, 'tutor')).toEqual([]);
   await page.getByRole('button', { name: 'Continue discussion' }).click();

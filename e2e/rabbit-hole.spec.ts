@@ -16,7 +16,7 @@ import {
   prompt,
   replies,
 } from './inside.ts';
-import { beginSample, cable, expect, sampleAnswers, test, type Warren } from './warren.ts';
+import { beginSample, cable, covered, expect, sampleAnswers, test, type Warren } from './warren.ts';
 
 const TANGENT = 'Wait, do cold-blooded animals like lizards have adenosine too?';
 /** Past the first two exchanges, in which nothing is detected. */
@@ -140,9 +140,9 @@ test('holes opened by hand follow one another; what completes the set inside sho
   await expect(page.getByText(/You explored any order/)).toBeVisible();
   await open(page, 'comes to mind');
   for (const point of points) await ask(page, `I think that ${point}`);
-  await expect(page.getByText("You've covered everything!")).toHaveCount(0);
+  await expect(covered(page)).toHaveCount(0);
   await comeBack(page);
-  await expect(page.getByText("You've covered everything!")).toBeVisible();
+  await expect(covered(page)).toBeVisible();
   await expect(circles(page)).toHaveAccessibleName('2 of 2 recalled');
   await expect(page.getByText(/You explored/)).toHaveCount(2);
   await page.getByRole('button', { name: 'Done', exact: true }).first().click();

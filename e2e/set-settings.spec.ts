@@ -6,7 +6,7 @@ import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
 import { openStore } from '#platform/database/open-store.ts';
 
 import { seedSteepLearner } from '../fixtures/memory/steep-learner.ts';
-import { expect, test } from './warren.ts';
+import { expect, ready, test } from './warren.ts';
 
 test('a set is paused from its settings, and begun again by making it active', async ({ page, warren }) => {
   await warren.signIn(page);
@@ -29,7 +29,7 @@ test('a set is paused from its settings, and begun again by making it active', a
   await page.getByRole('link', { name: 'Today' }).first().click();
   await expect(page.getByText('Nothing is ready.', { exact: false }).first()).toBeVisible();
   await page.getByRole('link', { name: 'Recall' }).first().click();
-  await page.getByRole('button', { name: 'Begin' }).first().click();
+  await ready(page).click();
   await expect(page.getByText('This set is paused.', { exact: false })).toBeVisible();
   await page.getByRole('button', { name: 'Make active and begin' }).click();
   await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeVisible();

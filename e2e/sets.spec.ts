@@ -1,4 +1,4 @@
-import { expect, test } from './warren.ts';
+import { expect, lostConnection, ready, test } from './warren.ts';
 
 test('a set is made, filled, changed and deleted, and every deletion can be undone', async ({ page, warren }) => {
   await warren.signIn(page);
@@ -42,12 +42,12 @@ test('the sample is removed in one click, and that can be undone', async ({ page
   await page.getByRole('button', { name: 'Remove the sample' }).first().click();
   await expect(page.getByRole('button', { name: 'Begin' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByRole('button', { name: 'Begin' }).first()).toBeVisible();
+  await expect(ready(page)).toBeVisible();
 });
 
 test('a message that is too long is refused in place and kept', async ({ page, warren }) => {
   await warren.signIn(page);
-  await page.getByRole('button', { name: 'Begin' }).first().click();
+  await ready(page).click();
   const answer = page.getByRole('textbox', { name: 'Your answer' });
   const long = 'long '.repeat(60_000);
   await answer.fill(long);
@@ -71,13 +71,13 @@ test('adding with a double click adds once, and the focus stays on the page', as
 
 test('without a server every page still says what happened, and works once it is back', async ({ page, warren }) => {
   await warren.signIn(page);
-  await expect(page.getByRole('button', { name: 'Begin' }).first()).toBeVisible();
+  await expect(ready(page)).toBeVisible();
   await warren.server.kill();
-  await expect(page.getByText(/No connection/)).toBeVisible();
+  await expect(lostConnection(page)).toBeVisible();
   await page.getByRole('link', { name: 'Recall' }).click();
   await expect(page.getByRole('link', { name: 'Today' }).first()).toBeVisible();
   await warren.restart();
-  await expect(page.getByText(/No connection/)).toHaveCount(0);
+  await expect(lostConnection(page)).toHaveCount(0);
   await page.getByRole('link', { name: 'Recall' }).click();
   await expect(page.getByRole('link', { name: /Caffeine and sleep/ }).first()).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { expect, test } from './warren.ts';
+import { expect, ready, test } from './warren.ts';
 
 test('without a sign-in there is only the sign-in, and a wrong token says what to do', async ({ page, warren }) => {
   await page.goto(warren.server.url);
@@ -8,7 +8,7 @@ test('without a sign-in there is only the sign-in, and a wrong token says what t
   await expect(page.getByRole('alert')).toBeVisible();
   await field.fill(warren.server.token);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await expect(page.getByText(/^8 points are ready, about/)).toBeVisible();
+  await expect(ready(page)).toBeVisible();
 });
 
 test('a wrong link says so and leaves no token in the address', async ({ page, warren }) => {
@@ -26,7 +26,7 @@ test('signing out ends it here, and the link signs in again', async ({ page, war
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await page.goto('about:blank');
   await warren.signIn(page);
-  await expect(page.getByText(/^8 points are ready, about/)).toBeVisible();
+  await expect(ready(page)).toBeVisible();
 });
 
 test('days are cut in the browser’s time zone until another one is chosen', async ({ browser, warren }) => {
@@ -43,6 +43,6 @@ test('the printed link works in a tab that shows the sign-in already', async ({ 
   await page.goto(warren.server.url);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await page.evaluate((hash) => (location.hash = hash), `token=${warren.server.token}`);
-  await expect(page.getByText(/^8 points are ready, about/)).toBeVisible();
+  await expect(ready(page)).toBeVisible();
   expect(page.url()).not.toContain('token');
 });

@@ -51,6 +51,15 @@ export const test = base.extend<{ environment: NodeJS.ProcessEnv; warren: Warren
 
 export { expect } from '@playwright/test';
 
+/** The notice that the connection was lost, by its button. */
+export const lostConnection = (page: Page) => page.getByRole('button', { name: 'Try now' });
+
+/** The panel of a session in which every point was recalled, by its button. */
+export const covered = (page: Page) => page.getByRole('button', { name: 'Continue discussion' });
+
+/** A set with points that are ready, by its button on Today. */
+export const ready = (page: Page) => page.getByRole('button', { name: 'Begin', exact: true }).first();
+
 /** What recalls each point of the sample set, said in one's own words. */
 export const sampleAnswers = [
   'Adenosine builds up in the brain while we are awake and that makes us sleepy.',
@@ -88,7 +97,7 @@ export async function goByPalette(page: Page, name: string): Promise<void> {
 
 /** Begins the sample set from Today. */
 export async function beginSample(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Begin' }).first().click();
+  await ready(page).click();
   await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeVisible();
   await expect(page.locator('[data-author=assistant]').first()).toBeVisible();
 }
