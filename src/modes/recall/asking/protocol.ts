@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 import { id, sessionStartedBase } from '#session/protocol.ts';
 
-/** What crosses the wire for a recall session: its own messages up and down. */
+/** What crosses the wire for a recall session: its messages up and down. */
 
 const seq = z.int().nonnegative();
 const event = { session: id, seq, at: z.int().nonnegative() };
@@ -13,7 +13,7 @@ const dismissOverlay = z.object({
   session: id,
   choice: z.enum(['continue', 'done']),
 });
-/** What the learner may ask for at any time. `tell` exposes the point that is asked for. */
+/** Help that the person can ask for at any time. `tell` exposes the point asked for. */
 const requestHelp = z.object({
   type: z.literal('request_help'),
   id,
@@ -27,7 +27,7 @@ export const recallStarted = sessionStartedBase.extend({
   messageId: id,
   openingMessage: z.string(),
   setId: id,
-  /** In the order of the set; their text stays with the server until the session is over. */
+  /** In the order of the set. Their text stays on the server until the session is over. */
   pointIds: z.array(id),
   totalPoints: z.int(),
   recalledCount: z.int(),
@@ -39,16 +39,16 @@ const pointRecalled = z.object({
   recalledCount: z.int(),
   totalPoints: z.int(),
 });
-/** One message was read against all unchecked points. What was found stays with the server. */
+/** One message was evaluated against all unchecked points. The result stays on the server. */
 const messageEvaluated = z.object({ type: z.literal('message_evaluated'), ...event, messageId: id });
-/** The learner asked for help with a button; what it says in the transcript is the message of this id. */
+/** The person pressed a help button; the message with this id shows it in the transcript. */
 const helpRequested = z.object({
   type: z.literal('help_requested'),
   ...event,
   messageId: id,
   kind: z.enum(['hint', 'forgotten', 'tell']),
 });
-/** Words that were shown gave a point away. Which one stays with the server. */
+/** Visible words gave a point away. Which point stays on the server. */
 const pointTold = z.object({ type: z.literal('point_told'), ...event, messageId: id });
 const sessionCompleteOverlay = z.object({ type: z.literal('session_complete_overlay'), ...event });
 const overlayDismissed = z.object({
@@ -73,19 +73,19 @@ const recallState = z.object({
   setId: id,
   pointIds: z.array(id),
   recalledIds: z.array(id),
-  /** Every point is recalled and the person has not said yet whether to go on. */
+  /** Every point is recalled, and the person has not yet chosen whether to continue. */
   overlay: z.boolean(),
-  /** The overlay was shown; it is shown once. */
+  /** The overlay has been shown; it is shown only once. */
   overlayShown: z.boolean(),
 });
 export type RecallView = z.infer<typeof recallState>;
 
-/** `GET /api/agents`: who plays a role for a person now. */
+/** `GET /api/agents`: what plays each role for a person now. */
 export const agent = z.object({
   role: z.enum(['tutor', 'evaluator']),
   name: z.string(),
   embedded: z.boolean(),
-  /** Where what is said goes; null where it stays on this machine. */
+  /** Where requests are sent; null if they stay on this machine. */
   destination: z.string().nullable(),
 });
 export type Agent = z.infer<typeof agent>;

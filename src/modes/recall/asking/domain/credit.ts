@@ -12,13 +12,13 @@ import { plainText } from '../../evaluator/domain/evidence/point-terms.ts';
 import { foldedWords, ownWordsOf } from '../../evaluator/domain/own-words.ts';
 import type { PointProgress, RecallRating } from './recall-state.ts';
 
-/** So many words of content say something by themselves, also in words that no point has. */
+/** This many content words are meaningful even if the point has none of them. */
 const LEAST_CONTENT = 2;
 const LONGEST_SAMPLE = 2_000;
 
 /**
- * The verdicts that credit their point: expressed, sure enough, and with a quote that really stands in this message and
- * has to do with the point. An evaluator that quotes the tutor, an older message or nothing at all credits nobody.
+ * The verdicts that credit their point: expressed, confident enough, and with a quote that is in this message and
+ * relates to the point. A quote from the tutor or an older message credits nothing.
  */
 export function creditable(evaluation: Evaluation, content: string, points: readonly Point[]): readonly PointVerdict[] {
   const open = new Map(points.map((point) => [point.id, point.text]));
@@ -35,7 +35,7 @@ export function creditable(evaluation: Evaluation, content: string, points: read
   return credited;
 }
 
-/** Verdicts with such quotes alone as are the person's own words: nothing else may mark a point or reach the tutor. */
+/** Keeps only quotes that are the person's own words. No other text may mark a point or reach the tutor. */
 export function withOwnWords(
   verdicts: readonly PointVerdict[],
   content: string,
@@ -49,8 +49,8 @@ export function withOwnWords(
 }
 
 /**
- * Whether a quote may be about a point: it has one of the point's words, or a figure, or words enough to say it in other
- * ones; or it is all that was said. "The" or "the cat" out of a longer message shows nothing.
+ * Whether a quote can be about a point: it contains one of the point's words, a number, or enough words to paraphrase
+ * it; or it is the whole message. "The" or "the cat" from a longer message shows nothing.
  */
 function isTelling(quote: string, point: string, content: string): boolean {
   if (/\p{N}/u.test(quote) || !/\p{L}/u.test(quote)) return true;
@@ -66,15 +66,15 @@ function isTelling(quote: string, point: string, content: string): boolean {
 }
 
 /**
- * Told → again, after a cue or a near-miss → hard, unaided → good: as things stood for whoever said it, at the seq
- * `saidAt`. The verdict's confidence never is a grade.
+ * Told is Again, after a cue or a near-miss is Hard, unaided is Good, based on what was visible at the message's seq
+ * `saidAt`. The verdict's confidence never affects the grade.
  */
 export function ratingOf({ toldBy, toldFrom = 0, hintedAt }: PointProgress, saidAt: number): RecallRating {
   if (toldBy !== null && toldFrom <= saidAt) return 1;
   return hintedAt !== null && hintedAt <= saidAt ? 2 : 3;
 }
 
-/** Whether whoever said something at the seq `saidAt` had been told it in a rabbit hole. */
+/** Whether the point had been told in a rabbit hole before the message at seq `saidAt`. */
 export function wasExposed({ exposedFrom }: PointProgress, saidAt: number): boolean {
   return exposedFrom !== undefined && exposedFrom <= saidAt;
 }

@@ -40,18 +40,18 @@ const at = (pointId: string, rung: 'open' | 'narrower' | 'cloze' | 'first-letter
   asked,
 });
 
-test('a session opens with an open question on its first point', () => {
+test('a session begins with an open question about its first point', () => {
   expect(openingPlan(points)).toMatchObject({ probe: at('a', 'open'), tellId: null });
 });
 
-test('an answer that misses moves the same point up, rung by rung', () => {
+test('an answer that misses moves the same point up one rung', () => {
   expect(nextPlan(hiddenWith(at('a', 'open')), points, missed).probe).toEqual(at('a', 'narrower'));
   expect(nextPlan(hiddenWith(at('a', 'narrower')), points, missed).probe).toEqual(at('a', 'cloze'));
   expect(nextPlan(hiddenWith(at('a', 'cloze')), points, missed).probe).toEqual(at('a', 'first-letters'));
   expect(nextPlan(hiddenWith(at('a', 'first-letters')), points, missed).probe).toEqual(at('a', 'first-letters', 1));
 });
 
-test('when every rung has failed the point is told, and another one is asked for', () => {
+test('a point is told after every rung failed, and another point is asked for', () => {
   const plan = nextPlan(hiddenWith(at('a', 'first-letters', 1)), points, missed);
   expect(plan).toMatchObject({ tellId: 'a', probe: at('b', 'open'), isNewPoint: true });
 });
@@ -62,7 +62,7 @@ test('an answer that comes near gets one more try on the same rung', () => {
   expect(nextPlan(hiddenWith(at('a', 'open', 1)), points, near).probe).toEqual(at('a', 'narrower'));
 });
 
-test('a greeting after the open question has it put another way once, and costs a rung wherever else', () => {
+test('a greeting after the open question rephrases it once, and costs a rung anywhere else', () => {
   const greeted = { ...missed, isSmallTalk: true };
   expect(nextPlan(hiddenWith(at('a', 'open')), points, greeted).probe).toEqual(at('a', 'open', 1));
   expect(nextPlan(hiddenWith(at('a', 'open', 1)), points, greeted).probe).toEqual(at('a', 'narrower'));
@@ -76,7 +76,7 @@ test('recalling another point costs no rung', () => {
   );
 });
 
-test('a hint and giving up each move up at once; where there is no further cue giving up tells, and a hint does not', () => {
+test('a hint and giving up each move up at once; without a further cue, giving up tells the point and a hint does not', () => {
   for (const intent of ['asks-hint', 'gives-up'] as const) {
     expect(nextPlan(hiddenWith(at('a', 'open')), points, { ...missed, intent }).probe).toEqual(at('a', 'narrower'));
     expect(nextPlan(hiddenWith(at('a', 'first-letters')), points, { ...missed, intent })).toMatchObject(
@@ -85,12 +85,12 @@ test('a hint and giving up each move up at once; where there is no further cue g
   }
 });
 
-test('whoever asks to be told is told', () => {
+test('a person who asks to be told is told', () => {
   const plan = nextPlan(hiddenWith(at('a', 'open')), points, { ...missed, intent: 'asks-to-be-told' });
   expect(plan).toMatchObject({ tellId: 'a', probe: at('b', 'open') });
 });
 
-test('a recalled point is not asked for again: the next one is', () => {
+test('after a point is recalled, the next one is asked for', () => {
   const plan = nextPlan(hiddenWith(at('a', 'cloze')), points.slice(1), {
     ...missed,
     verdict: 'expressed',
@@ -99,28 +99,28 @@ test('a recalled point is not asked for again: the next one is', () => {
   expect(plan).toMatchObject({ probe: at('b', 'open'), isNewPoint: true, tellId: null });
 });
 
-test('what was told comes back, after the others', () => {
+test('a told point returns after the others', () => {
   const recalled = { ...missed, verdict: 'expressed', recalledSome: true } as const;
   const open = points.filter((point) => point.id !== 'b');
   expect(nextPlan(hiddenWith(at('b', 'open'), ['a']), open, recalled).probe).toEqual(at('c', 'open'));
   expect(nextPlan(hiddenWith(at('c', 'open'), ['a']), points.slice(0, 1), recalled).probe).toEqual(at('a', 'open'));
 });
 
-test('the only point left is told and asked for once more', () => {
+test('the only remaining point is told and asked for once more', () => {
   const plan = nextPlan(hiddenWith(at('a', 'open')), points.slice(0, 1), { ...missed, intent: 'asks-to-be-told' });
   expect(plan).toMatchObject({ tellId: 'a', probe: at('a', 'open'), isNewPoint: false });
 });
 
-test('with every point recalled nothing is asked', () => {
+test('nothing is asked when every point is recalled', () => {
   expect(nextPlan(hiddenWith(at('a', 'open')), [], { ...missed, recalledSome: true }).probe).toBeNull();
 });
 
-test('when all were told, the one asked for longest ago comes next: none is left out', () => {
+test('when all points were told, the one asked for longest ago comes next, so none is left out', () => {
   const hidden = hiddenWith(at('c', 'first-letters', 1), ['a', 'b', 'c']);
   expect(nextPlan(hidden, points, missed)).toMatchObject({ tellId: 'c', probe: at('b', 'open') });
 });
 
-test('what was written before the question came does not count as a miss of it', () => {
+test('a message written before the question was shown does not miss it', () => {
   for (const intent of ['answers', 'asks-hint', 'gives-up', 'asks-to-be-told'] as const)
     expect(nextPlan(hiddenWith(at('a', 'cloze')), points, { ...missed, intent, sawQuestion: false })).toMatchObject({
       probe: at('a', 'cloze', 1),
@@ -128,20 +128,20 @@ test('what was written before the question came does not count as a miss of it',
     });
 });
 
-test('a point that slipped out while it was asked for is left for later, and not told again', () => {
+test('a point given away while it was asked for is postponed and not told again', () => {
   const hidden = hiddenWith(at('a', 'narrower'), ['a']);
   const slipped = { ...hidden, progress: { a: { asked: 1, askedAt: 1, hintedAt: 1, toldBy: 'r', toldAt: 1 } } };
   expect(nextPlan(slipped, points, missed)).toMatchObject({ probe: at('b', 'open'), tellId: null, isNewPoint: true });
 });
 
-test('the only point left, told and asked for once more, is cued again', () => {
+test('the only remaining point, told and asked for once more, gets cues again', () => {
   const hidden = hiddenWith(at('a', 'open'));
   const progress = { a: { asked: 1, askedAt: 1, hintedAt: 1, toldBy: 'r', toldAt: 1 } };
   const told = { ...hidden, progress, shownPlan: { ...hidden.shownPlan!, tellId: 'a' } };
   expect(nextPlan(told, points.slice(0, 1), missed)).toMatchObject({ probe: at('a', 'narrower'), tellId: null });
 });
 
-test('an answer that nobody could read costs no rung and no try, a plea is one all the same', () => {
+test('an answer that could not be evaluated costs no rung and no try, but a plea for help does', () => {
   const unread = { ...missed, verdict: null, isUnread: true } as const;
   expect(nextPlan(hiddenWith(at('a', 'cloze')), points, unread)).toMatchObject({
     probe: at('a', 'cloze'),
@@ -161,7 +161,7 @@ test('on the last rung, questions that nobody saw do not count', () => {
   expect(nextPlan(hiddenWith(at('a', 'first-letters')), points, unseen).probe).toEqual(at('a', 'first-letters'));
 });
 
-test('what was to be told and was not is told next, and its reply’s question asked then', () => {
+test('a point that should have been told and was not is told next, and then its question is asked', () => {
   const hidden = hiddenWith(at('b', 'open'));
   const lastPlan = { ...hidden.lastPlan!, tellId: 'a', isNewPoint: true };
   expect(nextPlan({ ...hidden, lastPlan, toTell: 'a' }, points, missed)).toMatchObject({
@@ -173,7 +173,7 @@ test('what was to be told and was not is told next, and its reply’s question a
   expect(nextPlan({ ...hidden, lastPlan, toTell: 'a' }, open, missed).tellId).toBeNull();
 });
 
-test('what a reply without words set out to ask was not asked', () => {
+test('a reply without words has asked nothing', () => {
   const hidden = hiddenWith(at('a', 'open'));
   const lastPlan = { ...hidden.lastPlan!, probe: at('a', 'cloze'), seq: 7 };
   expect(nextPlan({ ...hidden, lastPlan }, points, missed).probe).toEqual(at('a', 'narrower'));

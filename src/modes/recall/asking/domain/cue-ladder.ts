@@ -2,20 +2,20 @@ import type { Point, Verdict } from '../../evaluator/domain/evaluation.ts';
 import { isUntold, progressOf, type RecallHidden, type ReplyPlan, wasToldSinceAsked } from './recall-state.ts';
 import { type Intent, type Rung, rungs } from './rung.ts';
 
-/** On the last rung a point is asked for this often before it is told. */
+/** How often a point is asked for on the last rung before it is told. */
 const TRIES_ON_LAST_RUNG = 2;
 
 interface Answer {
   readonly intent: Intent;
-  /** Whether the message says nothing of any matter. */
+  /** Whether the message has no content on any subject. */
   readonly isSmallTalk: boolean;
-  /** The verdict on the point that was asked for; null where it was not read. */
+  /** The verdict on the point that was asked for; null if the message was not evaluated. */
   readonly verdict: Verdict | null;
-  /** Whether the message recalled any point at all. */
+  /** Whether the message recalled any point. */
   readonly recalledSome: boolean;
-  /** Whether the question was there when the message was written: one that was not yet cannot have been missed. */
+  /** Whether the question was visible when the message was written. If not, the message cannot miss it. */
   readonly sawQuestion: boolean;
-  /** Whether the message could not be read: what nobody judged has not missed. */
+  /** Whether the message could not be evaluated. Then it counts as no miss. */
   readonly isUnread: boolean;
 }
 
@@ -27,10 +27,10 @@ export function openingPlan(points: readonly Point[]): ReplyPlan {
 }
 
 /**
- * What to ask next. Code climbs the ladder, not the tutor: an answer that misses moves the same point one rung up; one
- * that comes near or that recalled another point gets a second try on the same rung, and so does a greeting after the open
- * question; and a point is told only when the person asks for it or every rung has failed. A point that was told is asked
- * for again, after the others.
+ * What to ask next. Code climbs the ladder, not the tutor. An answer that misses moves the point up one rung. An
+ * answer that comes near or recalls another point gets a second try on the same rung, and so does a greeting after
+ * the open question. A point is told only on request or after every rung failed, and is asked for again after the
+ * others.
  */
 export function nextPlan(hidden: RecallHidden, open: readonly Point[], answer: Answer): ReplyPlan {
   const unread = answer.isUnread && { isUnread: true as const };
@@ -39,7 +39,7 @@ export function nextPlan(hidden: RecallHidden, open: readonly Point[], answer: A
     probe && open.some((point) => point.id === probe.pointId) ? probe : null;
   const current = wasToldSinceAsked(hidden) ? null : whereOpen(hidden.shownPlan?.probe);
   const owed = open.find(({ id }) => id === hidden.toTell)?.id ?? null;
-  // The reply that was to tell it ended before it had: its question was not asked either.
+  // The reply that should have told it ended early, so its question was not asked either.
   if (owed !== null && hidden.lastPlan?.tellId === owed) {
     const planned = whereOpen(hidden.lastPlan.probe);
     const probe = planned ?? firstQuestion(hidden, open);
@@ -58,28 +58,28 @@ export function nextPlan(hidden: RecallHidden, open: readonly Point[], answer: A
   return { ...base, probe, isNewPoint: probe.pointId !== current.pointId, tellId };
 }
 
-/** The last reply let it slip while it asked for it: a cue for it makes no sense any more. */
+/** The last reply gave the point away while asking for it, so a cue is pointless. */
 function wasJustTold({ progress, shownPlan }: RecallHidden, pointId: string): boolean {
   if (shownPlan?.tellId === pointId) return false;
   return Object.hasOwn(progress, pointId) && progress[pointId]?.toldBy === shownPlan?.replyId;
 }
 
-/** Who never saw the question, or whose answer nobody could read, has missed nothing. A plea needs no reading. */
+/** Without a visible question or an evaluated answer nothing was missed. A plea for help needs no evaluation. */
 function holds({ sawQuestion, isUnread, intent }: Answer): boolean {
   return !sawQuestion || (isUnread && intent === 'answers');
 }
 
-/** On the last rung only what has missed counts; below it, a question not seen is put another way all the same. */
+/** On the last rung only misses count. On lower rungs, an unseen question is still rephrased. */
 function isTry(rung: Rung, answer: Answer): boolean {
   return !holds(answer) || (!answer.isUnread && rung !== rungs.at(-1));
 }
 
-/** The rung of the next try, or null when the point is to be told. */
+/** The rung of the next try; null if the point is to be told. */
 function nextRung(current: { rung: Rung; asked: number }, answer: Answer): Rung | null {
   if (holds(answer)) return current.rung;
   if (answer.intent === 'asks-to-be-told') return null;
   const higher = rungs[rungs.indexOf(current.rung) + 1] ?? null;
-  // Whoever asks for a hint has not asked to be told: the last cue is put once more, in other words.
+  // A request for a hint is not a request to be told, so the last cue is rephrased.
   if (answer.intent === 'asks-hint') return higher ?? current.rung;
   if (answer.intent !== 'answers') return higher;
   if (answer.recalledSome) return current.rung;
@@ -89,7 +89,7 @@ function nextRung(current: { rung: Rung; asked: number }, answer: Answer): Rung 
   return current.asked + 1 < TRIES_ON_LAST_RUNG ? current.rung : null;
 }
 
-/** The first point that was told nowhere, in the order of the set; of those that were, the one asked for longest ago. */
+/** The first point of the set that was never told; otherwise the one asked for longest ago. */
 function firstQuestion(hidden: RecallHidden, open: readonly Point[]): ReplyPlan['probe'] {
   const askedAt = (point: Point) => progressOf(hidden, point.id).askedAt;
   const untold = open.find((candidate) => isUntold(hidden, candidate.id));

@@ -28,7 +28,7 @@ test.each([
   expect(plan).toMatchObject({ intent });
 });
 
-test('a hint is remembered as one: what is recalled after it is hard at best', () => {
+test('a hint is recorded: a point recalled after it is Hard at best', () => {
   const started = turn();
   const { after } = press('hint', started);
   const plan = recallMode.planReply?.({ ...after!, now: 0, newId: 'new' }, 'help') ?? {};
@@ -48,7 +48,7 @@ test('a hint is remembered as one: what is recalled after it is hard at best', (
   expect(state.hidden?.help).toEqual({});
 });
 
-test('pressed in a paused session it takes the session up again', () => {
+test('a help button in a paused session resumes it', () => {
   const started = turn();
   const paused = { ...started, ...started.add({ type: 'session_paused' }) };
   const { decision, after } = press('hint', paused);
@@ -59,7 +59,7 @@ test('pressed in a paused session it takes the session up again', () => {
   expect(after?.session.status).toBe('open');
 });
 
-test('there is no help in a session that is over, or with nothing left to recall, nor twice by one id', () => {
+test('help is refused in a session that is over, when nothing is left to recall, and twice for one id', () => {
   const over = turn();
   expect(press('tell', { ...over, ...over.add({ type: 'session_complete' }) }).decision).toMatchObject({
     reason: 'session-over',

@@ -7,7 +7,7 @@ import type { SessionCommand } from '#wire/up.ts';
 import type { HelpKind } from '../protocol.ts';
 import type { RecallState } from './recall-state.ts';
 
-/** What the transcript shows of a button. */
+/** What the transcript shows for a button. */
 export const helpWords: Readonly<Record<HelpKind, string>> = {
   hint: 'A hint, please.',
   forgotten: 'I don’t remember.',
@@ -15,8 +15,8 @@ export const helpWords: Readonly<Record<HelpKind, string>> = {
 };
 
 /**
- * A button pressed for help is a message of the person like any other: it has its place in the transcript, is read, and
- * is answered. That it was a button is kept beside it, so that nobody has to guess what the words meant.
+ * A help button creates a message of the person like any other: it is in the transcript, evaluated and answered.
+ * Which button it was is stored with it, so the words need no interpretation.
  */
 export function requestHelp(
   { session, state }: ModeContext<RecallState>,

@@ -77,13 +77,13 @@ const table: readonly (readonly [Intent, readonly string[]])[] = [
 ];
 
 for (const [intent, messages] of table) {
-  test.each(messages)(`%j is read as ${intent}`, (message) => {
+  test.each(messages)(`%j is classified as ${intent}`, (message) => {
     expect(intentOf(message)).toBe(intent);
   });
 }
 
 test.each([' ', '#', 'a', '?', '. ', 'no ', 'hint ', '\n'])(
-  'a message of nothing but %j is read in time',
+  'a message of only %j is classified in bounded time',
   { timeout: 30_000 },
   (unit) => {
     expect(intentOf(`${unit.repeat((256 * 1024) / unit.length)}x`)).toBe('answers');

@@ -1,7 +1,10 @@
 import type { HelpKind } from '../protocol.ts';
 import type { Intent } from './rung.ts';
 
-/** Whole phrases, folded as `foldedMessage` does. What is left of a message without them decides whether it says more. */
+/**
+ * Complete phrases, folded as in `foldedMessage`. What remains of a message without them decides whether it has other
+ * content.
+ */
 const PHRASES: Readonly<Record<Exclude<Intent, 'answers'>, readonly string[]>> = {
   'asks-to-be-told': [
     '(?:can|could|would|will) you (?:please )?(?:just )?(?:tell|show) me(?: the answer| it| that)?',
@@ -75,11 +78,11 @@ const PHRASES: Readonly<Record<Exclude<Intent, 'answers'>, readonly string[]>> =
   ],
 };
 
-/** What people put around such a phrase without saying anything more. */
+/** Words around such a phrase that add no content. */
 const FILLER =
   /\b(?:sorry|hm+|mm+|uh+|um+|er+m?|ah|oh|well|ok|okay|please|pls|thanks|thank you|honestly|actually|really|right now|at the moment|now|any more|anymore|but|and|so|yet|yes|no|i think|think|i am afraid|im afraid|afraid|unfortunately|sadly|lol|then|just|maybe|bitte|leider|danke|also|tut mir leid|sil (?:te|vous) plait|svp|desolee?|por favor|gracias|lo siento|per favore|grazie|mi dispiace|scusa)\b/g;
 
-/** "…about the second one", "…what it does": what was forgotten or asked for, up to the end of the clause. */
+/** "…about the second one", "…what it does": the object of forgetting or asking, up to the end of the clause. */
 const TAILS: Readonly<Record<'asks-hint' | 'gives-up', string>> = {
   'asks-hint': '(?: (?:about|on|for|regarding|with) (?:(?!\\bbut\\b)[^|]){1,60})?',
   'gives-up': '(?: (?:about|what|which|who|how|why|where|when|of|the) (?:(?!\\bbut\\b)[^|]){1,80})?',
@@ -99,12 +102,12 @@ const FIND = Object.fromEntries(
   ]),
 );
 
-/** Whoever asks to be told has also given up, so the stronger wish is looked for first. */
+/** Asking to be told implies giving up, so the stronger request is checked first. */
 const ORDER = ['asks-to-be-told', 'asks-hint', 'gives-up'] as const;
-/** Nobody gives up in more words than this without saying anything. */
+/** A longer message is assumed to have content. */
 const LONGEST_PLEA = 240;
 
-/** In lower case, without accents and apostrophes; what parts clauses is ` | `. */
+/** Lower case, without accents and apostrophes; ` | ` separates clauses. */
 export function foldedMessage(message: string): string {
   return message
     .toLowerCase()
@@ -117,7 +120,7 @@ export function foldedMessage(message: string): string {
     .trim();
 }
 
-/** What a message is beside its content. A message that also says something answers. */
+/** The kind of a message apart from its content. A message that also has content is an answer. */
 export function intentOf(message: string): Intent {
   const trimmed = message.trim();
   if (trimmed.length > LONGEST_PLEA) return 'answers';
@@ -134,12 +137,12 @@ export function intentOf(message: string): Intent {
   return isFiller(rest) ? intent : 'answers';
 }
 
-/** Whether a folded text holds nothing but what people put around what they say. */
+/** Whether a folded text contains only filler. */
 export function isFiller(folded: string): boolean {
   return folded.replace(FILLER, ' ').replace(/[\s|]+/g, '') === '';
 }
 
-/** What pressing a button for help is: no words have to be read for it. */
+/** The intent behind a help button, known without its words. */
 export function intentOfHelp(kind: HelpKind): Intent {
   switch (kind) {
     case 'hint':

@@ -14,7 +14,7 @@ const said = (content: string, more: Partial<Parameters<typeof isNoMiss>[0]> = {
   isNoMiss({ content, rung: 'open', pointId: 'a', verdicts: [], recalledIds: [], ...more });
 const RUNGS = ['narrower', 'cloze', 'first-letters'] as const;
 
-test('an answer that recalls nothing has missed what was asked for, however it was asked', () => {
+test('an answer that recalls nothing missed what was asked for, however it was asked', () => {
   for (const rung of ['open', ...RUNGS] as const) {
     expect(said('It makes the heart stop.', { rung })).toBe(false);
     expect(said('the liver', { rung, verdicts: [verdictOn('a', 'absent')] })).toBe(false);
@@ -25,7 +25,7 @@ test('an answer that recalls nothing has missed what was asked for, however it w
   }
 });
 
-test('after an open question what recalled or came near another point has missed none; after a cue it has', () => {
+test('after an open question, recalling or coming near another point is no failed attempt; after a cue it is', () => {
   expect(said('Another one', { recalledIds: ['b'] })).toBe(true);
   expect(said('This and another one', { recalledIds: ['a', 'b'] })).toBe(false);
   expect(said('Something of b', { verdicts: [verdictOn('a', 'absent'), verdictOn('b', 'partial')] })).toBe(true);
@@ -35,7 +35,7 @@ test('after an open question what recalled or came near another point has missed
   }
 });
 
-test('after an open question what asks something back has missed none; after a cue, or with a statement, it has', () => {
+test('after an open question, asking back is no failed attempt; after a cue, or with a statement, it is', () => {
   expect(said('What is the weather like today?')).toBe(true);
   expect(said('Which points do you mean? The ones of today?')).toBe(true);
   expect(said('why do whales sing')).toBe(true);
@@ -43,7 +43,7 @@ test('after an open question what asks something back has missed none; after a c
   for (const rung of RUNGS) expect(said('What is the weather like today?', { rung })).toBe(false);
 });
 
-test('small talk misses nothing on any rung, unless it comes near a point', () => {
+test('small talk is no failed attempt on any rung, unless it comes near a point', () => {
   for (const rung of ['open', ...RUNGS] as const) {
     expect(said('Hello!', { rung })).toBe(true);
     expect(said('Thanks, bye', { rung, verdicts: [verdictOn('a', 'absent')] })).toBe(true);

@@ -7,20 +7,20 @@ import { isSmallTalk } from './small-talk.ts';
 
 interface Said {
   readonly content: string;
-  /** How the point was asked for that it answers. */
+  /** The rung of the question it answers. */
   readonly rung: Rung;
   readonly pointId: string;
   readonly verdicts: readonly PointVerdict[];
   readonly recalledIds: readonly string[];
 }
 
-/** What goes on for longer than this is more than a question. */
+/** A longer message is more than a question. */
 const LONGEST_QUESTION = 600;
 
 /**
- * Whether a message that did not recall what was asked for did not miss it either. Small talk never does. Nor, after an
- * open question, does what recalled another point, came near another, or asks something back: an open question names no
- * point, and takes them in any order. For pleas and buttons this is not to be asked: they say that nothing comes to mind.
+ * Whether a message that did not recall the asked point is not a failed attempt either. Small talk never is. After an
+ * open question, which names no point, neither is a message that recalled another point, came near another one, or
+ * asks back. Not for pleas and help buttons: they say that nothing comes to mind.
  */
 export function isNoMiss({ content, rung, pointId, verdicts, recalledIds }: Said): boolean {
   const near = verdicts.filter(({ verdict }) => verdict !== 'absent');

@@ -25,7 +25,7 @@ function folded(...events: readonly object[]): RecallState {
   return state as RecallState;
 }
 
-test('trouble inside a hole stands until it is told itself, whatever else is told before', () => {
+test('a problem inside a hole is kept until it is reported itself', () => {
   const unread = [
     { type: 'user_message', messageId: 'h', thread: 'hole' },
     { type: 'message_evaluated', messageId: 'h', hidden: { verdicts: [], feedback: '', failure: problem } },

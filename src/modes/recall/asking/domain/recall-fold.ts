@@ -15,7 +15,7 @@ import {
 } from './recall-state.ts';
 import { TROUBLE_INSIDE, withTrouble } from './trouble.ts';
 
-/** What an event makes of a recall session's state, on the server and, without what is hidden, in the browser. */
+/** Folds a recall session, on the server and, without `hidden`, in the browser. */
 export function foldRecall(state: RecallState | undefined, event: SessionEvent): RecallState | undefined {
   if (event.type === 'session_started') return 'pointIds' in event ? begin(event) : undefined;
   if (!state) return undefined;
@@ -64,7 +64,7 @@ function foldShown(state: RecallState, event: SessionEvent): RecallState {
   }
 }
 
-/** What is said in a rabbit hole is read like anything else, and moves nothing of what is asked for on the trunk. */
+/** Messages in a rabbit hole are evaluated too, but do not affect what is asked for on the trunk. */
 function foldInside(hidden: RecallHidden, event: SessionEvent & { thread: string }): RecallHidden {
   if (event.type === 'mode_entered') return { ...hidden, inside: NOTHING_INSIDE };
   if (event.type === 'reply_started') return { ...hidden, insideSeenFrom: null };
@@ -88,7 +88,7 @@ function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
         event,
       );
     case 'turn_reopened':
-      // Hidden with it: it is no message, but the tutor's own to ask.
+      // A hidden body marks the tutor's own turn, which answers no message.
       return event.hidden !== undefined || hidden.unread.includes(event.messageId)
         ? hidden
         : { ...hidden, unread: [...hidden.unread, event.messageId] };
@@ -108,7 +108,7 @@ function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
     }
     case 'trouble_noted': {
       const { trouble } = hidden.inside;
-      // A mode inside may note troubles of its own, which tell nothing of this one.
+      // Inner modes report problems of their own, which say nothing about this one.
       if (!trouble || !event.messageId.startsWith(TROUBLE_INSIDE)) return hidden;
       const notedTroubles = withTrouble(hidden.notedTroubles, trouble);
       return { ...hidden, notedTroubles, inside: { ...hidden.inside, trouble: null } };
@@ -142,7 +142,7 @@ function withProgress(hidden: RecallHidden, pointId: string, change: Partial<Poi
   return { ...hidden, progress: { ...hidden.progress, [pointId]: { ...progressOf(hidden, pointId), ...change } } };
 }
 
-/** What is said answers the question that stands there, once it is read. */
+/** A message answers the visible question once it is evaluated. */
 function withUnread(hidden: RecallHidden, { messageId, seq }: { messageId: string; seq: number }): RecallHidden {
   const { pointId = null, rung = null } = hidden.shownPlan?.probe ?? {};
   const answering = { ...hidden.answering, [messageId]: { seq, pointId, rung } };
@@ -150,8 +150,8 @@ function withUnread(hidden: RecallHidden, { messageId, seq }: { messageId: strin
 }
 
 /**
- * A question counts once it was answered: one that nobody answered, whose answer nobody could read, or after which
- * something else was said, says nothing of what is remembered.
+ * A question counts once it was answered. Without an answer, with an answer that could not be evaluated, or with a
+ * message that is not an attempt, it says nothing about memory.
  */
 function withAnswer(hidden: RecallHidden, messageId: string, { isNoMiss }: EvaluatedHidden): RecallHidden {
   if (!Object.hasOwn(hidden.answering, messageId)) return hidden;
@@ -161,13 +161,13 @@ function withAnswer(hidden: RecallHidden, messageId: string, { isNoMiss }: Evalu
   return withProgress({ ...hidden, answering }, pointId, { asked: progressOf(hidden, pointId).asked + 1 });
 }
 
-/** Of a reply that ended before its first word nothing was seen: what it set out to do is set out to again. */
+/** A reply that ended before its first word was not seen, so its plan is made again. */
 function withEnd(hidden: RecallHidden, reply: { messageId: string; content: string; seq: number }): RecallHidden {
   const isOwn = hidden.lastPlan?.replyId === reply.messageId && reply.content !== '';
   return isOwn ? withShown(hidden, reply.seq) : hidden;
 }
 
-/** Words of the reply under way were seen by whatever is said from `seq` on, and so was its cue. */
+/** From `seq` on, messages were written after seeing words of the reply under way, including its cue. */
 function withShown(hidden: RecallHidden, seq: number): RecallHidden {
   const { lastPlan } = hidden;
   if (!lastPlan || hidden.shownPlan?.seq === lastPlan.seq) return hidden;
@@ -178,14 +178,17 @@ function withShown(hidden: RecallHidden, seq: number): RecallHidden {
   return withProgress(shown, pointId, { askedAt: lastPlan.seq, hintedAt: hintedAt ?? (rung === 'open' ? null : seq) });
 }
 
-/** What was to be told is told by a complete reply: so it was before `point_told` said it of every point. */
+/** A complete reply tells what it was to tell. Older logs have no `point_told` for this case. */
 function withTelling(hidden: RecallHidden, reply: Extract<SessionEvent, { type: 'assistant_complete' }>): RecallHidden {
   const { lastPlan } = hidden;
   if (!lastPlan || lastPlan.tellId === null || lastPlan.replyId !== reply.messageId) return hidden;
   return withTold(hidden, { pointId: lastPlan.tellId }, reply);
 }
 
-/** The first time counts. What was asked for counts as told even before it was said, and is still to be said. */
+/**
+ * The first telling counts. A point that the person asked to be told counts as told even if the reply ended before,
+ * and is still owed.
+ */
 function withTold(
   before: RecallHidden,
   { pointId, isOwed, why }: Pick<ToldHidden, 'pointId' | 'isOwed'> & Partial<ToldHidden>,
@@ -206,7 +209,7 @@ function withTold(
   });
 }
 
-/** A message that came near a point, by words of its own, makes what is recalled of it later hinted. */
+/** A near-miss in the person's own words makes a later recall of that point hinted. */
 function withReading(before: RecallHidden, messageId: string, found: EvaluatedHidden): RecallHidden {
   if (Object.hasOwn(before.unreadInside, messageId)) return withReadingInside(before, messageId, found);
   const { verdicts, feedback, failure, isPlea } = found;
@@ -234,7 +237,7 @@ function withReading(before: RecallHidden, messageId: string, found: EvaluatedHi
   };
 }
 
-/** It was said to somebody else: the tutor's next request is what it would have been without it. */
+/** The message was addressed to another agent, so the tutor's next request stays the same. */
 function withReadingInside(hidden: RecallHidden, messageId: string, found: EvaluatedHidden): RecallHidden {
   const { [messageId]: _, ...unreadInside } = hidden.unreadInside;
   const trouble = found.failure ?? found.trouble;

@@ -4,43 +4,43 @@ import type { Evaluation, Point, PointVerdict } from '../../evaluator/domain/eva
 import type { HelpKind, RecallView } from '../protocol.ts';
 import type { Intent, Rung } from './rung.ts';
 
-/** A recall session's state. The browser holds it without `hidden`. */
+/** The state of a recall session. The browser has it without `hidden`. */
 export interface RecallState extends RecallView {
   readonly hidden?: RecallHidden;
 }
 
 export interface RecallHidden {
-  /** As the session froze them when it began, in its own order. */
+  /** The points as they were when the session began, in its order. */
   readonly points: readonly Point[];
   readonly progress: Readonly<Record<string, PointProgress>>;
-  /** Messages of the person that were not read yet: normally none or one. */
+  /** Messages not evaluated yet, normally none or one. */
   readonly unread: readonly string[];
-  /** Of these, those said in a rabbit hole, with its thread. */
+  /** Those of them in a rabbit hole, with its thread. */
   readonly unreadInside: Readonly<Record<string, string>>;
-  /** Of the rabbit hole that is open, or was left last. */
+  /** About the rabbit hole that is open, or was left last. */
   readonly inside: Inside;
-  /** The first message that was said in a rabbit hole by somebody who saw words of the reply under way there. */
+  /** The seq of the first message in a rabbit hole that was written after seeing words of the reply under way there. */
   readonly insideSeenFrom: number | null;
-  /** The messages that were not read yet, each with its place and the point that was asked for when it was said. */
+  /** Messages not evaluated yet, each with its seq and the question that was visible when it was sent. */
   readonly answering: Readonly<Record<string, Answering>>;
-  /** Messages that were a button pressed for help, not words: which one, by message. */
+  /** Messages created by a help button, with its kind. */
   readonly help: Readonly<Record<string, HelpKind>>;
   readonly lastReading: Reading | null;
   readonly lastPlan: StartedPlan | null;
-  /** The last plan that came to words: what it asked was seen, and nothing of a later one was. */
+  /** The last plan whose reply had words. Its question was seen; no later one was. */
   readonly shownPlan: ShownPlan | null;
-  /** A point that was to be told and is not told yet: the next reply tells it. */
+  /** A point still to be told by the next reply. */
   readonly toTell: string | null;
-  /** Why evaluations failed: each reason is told once a session, not at every message. */
+  /** Reasons of failed evaluations that were reported: each is reported once per session. */
   readonly notedTroubles: readonly string[];
 }
 
 interface Inside {
-  /** What was recalled by words that were said there. */
+  /** Points recalled by messages inside it. */
   readonly recalledIds: readonly string[];
-  /** The message that was read last. */
+  /** The message evaluated last. */
   readonly lastRead: string | null;
-  /** Why one could not be read, or only in part: told once the hole is left. */
+  /** Why a message could not be evaluated, or only in part: reported after the hole is left. */
   readonly trouble: Problem | null;
 }
 
@@ -51,65 +51,65 @@ interface Answering {
 }
 
 export interface PointProgress {
-  /** How often it was asked for and an answer that could be read recalled or missed it, over all rungs. */
+  /** How often the point was asked for, counting only questions with an evaluated answer, over all rungs. */
   readonly asked: number;
-  /** The seq of the reply that asked for it last; 0 before that. */
+  /** The seq of the last reply that asked for it; 0 before the first. */
   readonly askedAt: number;
-  /** What is said from this seq on comes after a cue that was seen, or after a message that came near; null for none. */
+  /** From this seq on, messages follow a cue that was seen or a near-miss; null without one. */
   readonly hintedAt: number | null;
-  /** The reply that gave it away first, and when, in milliseconds. */
+  /** The first reply that gave it away, and when, in ms. */
   readonly toldBy: string | null;
   readonly toldAt: number | null;
-  /** What is said from this seq on was said by somebody who saw it told, or had asked for it; 0 if not given. */
+  /** From this seq on, messages were written after seeing the telling, or after asking for it. 0 if omitted. */
   readonly toldFrom?: number;
-  /** What is said from this seq on was said by somebody who saw it told in a rabbit hole; left out for not told there. */
+  /** From this seq on, messages were written after it was told in a rabbit hole. Omitted if it was not. */
   readonly exposedFrom?: number;
-  /** The seq at which it was told in one last. */
+  /** The seq of the last telling in a rabbit hole. */
   readonly exposedLast?: number;
 }
 
-/** What the last message read came to. */
+/** The result of evaluating the last message. */
 export interface Reading {
   readonly messageId: string;
   readonly recalledIds: readonly string[];
   readonly verdicts: readonly PointVerdict[];
   readonly feedback: string;
-  /** The point whose question stood there when it was said. */
+  /** The point whose question was visible when it was sent. */
   readonly askedFor?: string | null;
-  /** Why it could not be read. */
+  /** Why it could not be evaluated. */
   readonly failure?: Problem;
 }
 
-/** What a reply sets out to do: decided by code before any tutor sees it. */
+/** What a reply is to do, decided by code before the tutor is asked. */
 export interface ReplyPlan {
   readonly intent: Intent;
   readonly probe: { readonly pointId: string; readonly rung: Rung; readonly asked: number } | null;
   readonly isNewPoint: boolean;
   readonly tellId: string | null;
   readonly verdictOnLast: PointVerdict['verdict'] | null;
-  /** Made though the message could not be read. */
+  /** Planned although the message could not be evaluated. */
   readonly isUnread?: true;
 }
 
-/** A plan with the reply that carries it out, and the seq of that reply's beginning. */
+/** A plan with its reply, and the seq at which that reply began. */
 export interface StartedPlan extends ReplyPlan {
   readonly replyTo: string;
   readonly replyId: string;
-  /** The reply, cut by its limit, that it goes on with. */
+  /** The reply, cut by its limit, that this one continues. */
   readonly continues?: string;
   readonly seq: number;
 }
 
-/** A plan of whose reply words were shown. */
+/** A plan whose reply had visible words. */
 interface ShownPlan extends StartedPlan {
-  /** What is said from this seq on was said by somebody who saw them. */
+  /** From this seq on, messages were written after seeing them. */
   readonly shownAt: number;
 }
 
-/** 1 again, 2 hard, 3 good: what a recalled point is graded. Easy only ever comes from the person. */
+/** 1 again, 2 hard, 3 good: the grade of a recalled point. Only the person sets easy. */
 export type RecallRating = 1 | 2 | 3;
 
-/** What hides in each event. */
+/** The hidden part of each event. */
 export interface StartedHidden {
   readonly points: readonly Point[];
   readonly plan: ReplyPlan;
@@ -118,11 +118,11 @@ export interface EvaluatedHidden {
   readonly verdicts: readonly PointVerdict[];
   readonly feedback: string;
   readonly failure?: Problem;
-  /** Why it was read only in part. */
+  /** Why it was evaluated only in part. */
   readonly trouble?: Problem;
-  /** Though nobody could judge it, it plainly said that nothing came to mind, or asked for help. */
+  /** The message could not be evaluated, but clearly asked for help or said that nothing came to mind. */
   readonly isPlea?: true;
-  /** It recalled nothing of what was asked for, and missed nothing either. */
+  /** It did not recall the asked point, and is not a failed attempt. */
   readonly isNoMiss?: true;
 }
 export interface RecalledHidden {
@@ -130,29 +130,29 @@ export interface RecalledHidden {
   readonly confidence: number;
   readonly quote: string;
   readonly rating: RecallRating;
-  /** It had been told in a rabbit hole: on that day it earns no passing review. */
+  /** The point had been told in a rabbit hole: that day it earns no passing review. */
   readonly isExposed?: true;
 }
 /**
- * `asked`: by the person; `failed`: every cue failed; `given-away`: the tutor said it unasked; `rabbit-hole`: it was said
- * in one.
+ * `asked`: the person asked for it; `failed`: every cue failed; `given-away`: the tutor said it unasked;
+ * `rabbit-hole`: said in a rabbit hole.
  */
 export interface ToldHidden {
   readonly pointId: string;
   readonly why: 'asked' | 'failed' | 'given-away' | 'rabbit-hole';
-  /** It was asked for, and the reply ended before it was said. */
+  /** The person asked for it, and the reply ended before it was said. */
   readonly isOwed?: true;
 }
 
-/** The turn is the tutor's own, not the answer to a message. */
+/** The turn is the tutor's own and answers no message. */
 export interface ReopenedHidden {
   readonly isOwn: true;
 }
 
-/** What the server half's preparation of a reply came to: one reading for each message that was read. */
+/** The result of preparing a reply: one evaluation per message. */
 export type Preparation = readonly PreparedReading[];
 
-/** What the two halves of the mode hand each other. */
+/** The types that the two halves of the mode exchange. */
 export interface RecallTypes {
   readonly state: RecallState;
   readonly preparation: Preparation;
@@ -166,7 +166,7 @@ export function unchecked(state: RecallState): readonly Point[] {
 }
 
 export function progressOf(hidden: RecallHidden, pointId: string): PointProgress {
-  // Ids may be made by a client: one like `constructor` must not find what every object has.
+  // Clients may make ids, so one like `constructor` must not find an inherited property.
   const known = Object.hasOwn(hidden.progress, pointId) ? hidden.progress[pointId] : undefined;
   return known ?? { asked: 0, askedAt: 0, hintedAt: null, toldBy: null, toldAt: null };
 }
@@ -177,7 +177,7 @@ export function isUntold(hidden: RecallHidden, pointId: string): boolean {
   return toldBy === null && exposedFrom === undefined;
 }
 
-/** Whether the point that is asked for was told in a rabbit hole after the question stood there. */
+/** Whether the point asked for was told in a rabbit hole after its question was shown. */
 export function wasToldSinceAsked(hidden: RecallHidden): boolean {
   const { shownPlan } = hidden;
   if (!shownPlan?.probe) return false;

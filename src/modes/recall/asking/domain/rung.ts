@@ -1,6 +1,6 @@
-/** How much a question gives away, from nothing to nearly all. */
+/** How much a question gives away, in ascending order. */
 export const rungs = ['open', 'narrower', 'cloze', 'first-letters'] as const;
 export type Rung = (typeof rungs)[number];
 
-/** What the person's last message was, beside its content. */
+/** The kind of the person's last message, apart from its content. */
 export type Intent = 'answers' | 'gives-up' | 'asks-hint' | 'asks-to-be-told';

@@ -1,6 +1,6 @@
 import { foldedMessage, isFiller } from './intent.ts';
 
-/** Whole phrases, folded as `foldedMessage` does. */
+/** Complete phrases, folded as in `foldedMessage`. */
 const PHRASES = [
   '(?:hi+|hey+|hello+|hullo|hiya|howdy|yo|greetings)(?: (?:there|again|everyone|tutor|warren))?',
   'good (?:morning|afternoon|evening|day|night)',
@@ -17,12 +17,12 @@ const PHRASES = [
   'ciao|buongiorno|buonasera|andiamo|(?:molte )?grazie(?: mille)?|arrivederci|va bene',
 ];
 const FIND = new RegExp(`(?<![\\p{L}\\p{N}])(?:${PHRASES.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
-/** Nobody greets in more characters than this. */
+/** Maximum length of a greeting, in characters. */
 const LONGEST = 120;
 
 /**
- * Whether a message says nothing of any matter: a greeting, thanks, a farewell, "ok". It is no try at an answer, as "hm"
- * may be one.
+ * Whether a message has no content on any subject: a greeting, thanks, a farewell, "ok". Unlike "hm", it is not an
+ * attempt at an answer.
  */
 export function isSmallTalk(message: string): boolean {
   const trimmed = message.trim();

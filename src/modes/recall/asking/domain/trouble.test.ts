@@ -4,7 +4,7 @@ import { isNews, withoutSecrets, withTrouble } from './trouble.ts';
 
 const trouble = (message: string) => ({ message, remedy: 'Wait.' });
 
-test('each reason is told once, whatever figures it holds, and no more than a few', () => {
+test('each reason is reported once, whatever numbers it contains, and at most a few are', () => {
   const noted = withTrouble([], trouble('Too many requests: wait 30 s.'));
   expect(isNews(noted, trouble('Too many requests: wait 12 s.'))).toBe(false);
   expect(isNews(noted, trouble('The spending limit is reached.'))).toBe(true);
@@ -24,7 +24,7 @@ test.each([
   expect(withoutSecrets(trouble(message), secrets, 'It failed.').message).toBe('It failed.');
 });
 
-test('a failure that repeats nothing stays as it is', () => {
+test('a failure that repeats nothing hidden stays unchanged', () => {
   const plain = trouble('The evaluator took longer than ten seconds.');
   expect(withoutSecrets(plain, ['Ten seconds are an age', 'It', ''], 'It failed.')).toBe(plain);
 });

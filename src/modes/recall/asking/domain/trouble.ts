@@ -1,23 +1,23 @@
 import type { Problem } from '#session/protocol.ts';
 import { wordsOf } from '#text/domain/as-read.ts';
 
-/** How the ids of those notes begin that tell of what could not be read in a rabbit hole. */
+/** Prefix of the ids of notes about evaluations in a rabbit hole. */
 export const TROUBLE_INSIDE = 'trouble-inside-';
 
-/** A session tells of so many reasons at most. */
+/** Maximum number of reasons reported per session. */
 const MOST_REASONS = 4;
-/** So many words in a row of a text that is to stay hidden are no chance. */
+/** This many consecutive words of a hidden text are no coincidence. */
 const SHOWN_WORDS = 4;
-/** A single word is looked for from this length on. */
+/** Minimum length of a single word that is searched for. */
 const LEAST_LETTERS = 5;
 
-/** The reasons known, with this one: figures and ids in it make no new reason. */
+/** The known reasons with this one. Different numbers and ids do not make a reason new. */
 export function withTrouble(noted: readonly string[], trouble: Problem): readonly string[] {
   const reason = reasonOf(trouble);
   return noted.includes(reason) || noted.length >= MOST_REASONS ? noted : [...noted, reason];
 }
 
-/** Whether a trouble is worth a note: the first of its reason is. */
+/** Whether a problem is reported: only the first of its reason is. */
 export function isNews(noted: readonly string[], trouble: Problem): boolean {
   return withTrouble(noted, trouble) !== noted;
 }
@@ -27,15 +27,15 @@ function reasonOf({ message }: Problem): string {
 }
 
 /**
- * A problem as it may be shown: a provider's own words may repeat the request, and with it what is still to be recalled
- * or what only the tutor is to know. Where they do, plain words stand in their place.
+ * A problem as it may be shown. A provider's message may repeat the request, and with it hidden points or
+ * instructions for the tutor. In that case the plain text replaces it.
  */
 export function withoutSecrets(problem: Problem, secrets: readonly string[], plain: string): Problem {
   const told = ` ${wordsOf(`${problem.message} | ${problem.remedy}`).join(' ')} `;
   return secrets.some((secret) => isShown(told, secret)) ? { message: plain, remedy: 'Go on, or try again.' } : problem;
 }
 
-/** The same of why an answer has to wait. */
+/** The same for the reason of a wait. */
 export function waitWithoutSecrets<Wait extends { readonly reason: string }>(
   wait: Wait,
   secrets: readonly string[],

@@ -30,7 +30,7 @@ const expressed = (id: string, quote: string): Evaluation => ({
   verdicts: [{ id, verdict: 'expressed', confidence: 0.9, quote, observation: '' }],
 });
 
-test('each message is read once, the last of at most ten, against what those before it left open', async () => {
+test('each message is evaluated once, as the last of at most ten, against the points that earlier ones left open', async () => {
   const { session, state } = stateOfTurn({
     points,
     said: [...Array.from({ length: 12 }, (_, index) => `word ${index}`), 'last'],
@@ -45,7 +45,7 @@ test('each message is read once, the last of at most ten, against what those bef
   expect(calls.map(({ points: asked }) => asked.length)).toEqual([2, 2, 2, 2, ...Array<number>(9).fill(1)]);
 });
 
-test('a message that waits for its own turn is read then, and not before', async () => {
+test('a message that waits for its own turn is evaluated in that turn', async () => {
   const { session, state } = stateOfTurn({ points, said: ['first', 'second', 'third'] });
   const { made, calls } = evaluator(() => Promise.resolve(nothing));
   const readings = await readMessages(session, { messageId: 'said-1', state, evaluator: made, signal: never });
@@ -53,7 +53,7 @@ test('a message that waits for its own turn is read then, and not before', async
   expect(calls.map(({ last }) => last)).toEqual(['first', 'second']);
 });
 
-test('with nothing unchecked there is no call', async () => {
+test('without unchecked points there is no call', async () => {
   const { session, state } = stateOfTurn({ points, said: ['both', 'more'] });
   const both: Evaluation = {
     ...nothing,
@@ -66,7 +66,7 @@ test('with nothing unchecked there is no call', async () => {
   expect(unchecked(state)).toHaveLength(2);
 });
 
-test('an evaluator that takes too long has failed, and whatever it says later counts for nothing', async () => {
+test('an evaluator that takes too long has failed, and its later answer is ignored', async () => {
   const { session, state } = stateOfTurn({ points, said: ['hello'] });
   const { made } = evaluator(() => new Promise(() => undefined));
   const readings = await readMessages(session, {
@@ -81,7 +81,7 @@ test('an evaluator that takes too long has failed, and whatever it says later co
   ]);
 });
 
-test('a failure keeps its reason and its remedy; a bug says no more than that it happened', async () => {
+test('a failure keeps its reason and remedy; a bug only says that it happened', async () => {
   const { session, state } = stateOfTurn({ points, said: ['hello'] });
   const failing = (error: Error) => evaluator(() => Promise.reject(error)).made;
   const known = new ModelFailure('overloaded', { message: 'It is overloaded.', remedy: 'Try again in a minute.' });
@@ -97,7 +97,7 @@ test('a failure keeps its reason and its remedy; a bug says no more than that it
   expect(bug).toMatchObject([{ failure: { message: 'The evaluator failed.' } }]);
 });
 
-test('what is stopped from outside is no failure of the evaluator', async () => {
+test('a stop from outside is no failure of the evaluator', async () => {
   const { session, state } = stateOfTurn({ points, said: ['hello'] });
   const stop = new AbortController();
   const { made } = evaluator(() => new Promise(() => undefined));
@@ -106,7 +106,7 @@ test('what is stopped from outside is no failure of the evaluator', async () => 
   await expect(reading).rejects.toThrow();
 });
 
-test('a reading has ten seconds, and an attempt that would begin after eight of them is not waited for', async () => {
+test('an evaluation has ten seconds, and an attempt that would begin after eight is not awaited', async () => {
   const { session, state } = stateOfTurn({ points, said: ['one'] });
   const within: unknown[] = [];
   const asking: Evaluator = {
@@ -121,7 +121,7 @@ test('a reading has ten seconds, and an attempt that would begin after eight of 
   expect({ within, EVALUATION_TIMEOUT_MS }).toEqual({ within: [8_000], EVALUATION_TIMEOUT_MS: 10_000 });
 });
 
-test('why a reading waits is told in words that give no open point away', async () => {
+test('the reason of a wait is worded without giving away an open point', async () => {
   const { session, state } = stateOfTurn({ points, said: ['one'] });
   const waiting: Evaluator = {
     name: 'Test',

@@ -10,26 +10,26 @@ import { type PreparedReading, type RecallState, unchecked } from '../domain/rec
 import { waitWithoutSecrets } from '../domain/trouble.ts';
 
 export const EVALUATION_TIMEOUT_MS = 10_000;
-/** An attempt needs some of that time itself. */
+/** Time reserved for an attempt itself, in ms. */
 const ANSWER_MS = 2_000;
 
 const NOTHING_TO_READ: Evaluation = { recalledPointIds: [], confidencePerPoint: {}, feedback: '', verdicts: [] };
 
 interface Reader {
-  /** The message to be answered, or to be read for itself. */
+  /** The message to evaluate, with or without a reply to follow. */
   readonly messageId: string;
   readonly state: RecallState;
   readonly evaluator: Evaluator;
   readonly signal: AbortSignal;
-  /** Ten seconds unless given. */
+  /** Default: ten seconds. */
   readonly timeoutMs?: number;
   readonly showWait?: ShowWait;
 }
 
 /**
- * Reads a message, and before it whatever was said earlier and not read yet, each with one call against all points that
- * are unchecked then: what the one recalls, the next is not asked about. Without an unchecked point there is no call.
- * Messages that wait for their own turn are read then: each is answered with what was found in it.
+ * Evaluates a message, and before it all earlier messages not evaluated yet, each with one call against the points
+ * unchecked by then. Without unchecked points there is no call. Messages that wait for their own turn are evaluated
+ * in that turn.
  */
 export async function readMessages(
   session: SessionState,
@@ -39,7 +39,7 @@ export async function readMessages(
   const { state } = reader;
   let open = unchecked(state);
   const { unread: all = [], unreadInside = {} } = state.hidden ?? {};
-  // What still waits on the trunk is not read for the sake of a message that was said in a rabbit hole.
+  // Messages waiting on the trunk are not evaluated on behalf of a message in a rabbit hole.
   const unread = Object.hasOwn(unreadInside, last) ? all.filter((id) => Object.hasOwn(unreadInside, id)) : all;
   for (const messageId of unread.slice(0, unread.indexOf(last) + 1)) {
     const reading = await readOne(session, { ...reader, messageId, open, timeoutMs });
@@ -84,7 +84,7 @@ function threadOf({ messages }: SessionState, messageId: string): string {
   return messages.find(({ id }) => id === messageId)?.thread ?? TRUNK;
 }
 
-/** On its own thread: a rabbit hole's messages say nothing of the trunk, and the trunk's nothing of them. */
+/** Only messages of the same thread: a rabbit hole and the trunk say nothing about each other. */
 function messagesUpTo({ messages }: SessionState, messageId: string, thread: string) {
   const said = messages.findIndex(({ id }) => id === messageId);
   const before = messages.slice(0, said + 1).filter((message) => message.thread === thread);

@@ -11,6 +11,6 @@ test('a pause of more than five minutes is not counted', () => {
   expect(activeMs([], 5)).toBe(0);
 });
 
-test('time is told as on a clock', () => {
+test('time is formatted as on a clock', () => {
   expect([0, 462_000, 4_062_000].map(clock)).toEqual(['0:00', '7:42', '1:07:42']);
 });

@@ -1,9 +1,9 @@
 import type { Message } from '#session/protocol.ts';
 
-/** A silence longer than this is a pause, and is not counted. */
+/** A longer silence is a pause and is not counted. */
 const LONGEST_THOUGHT_MS = 5 * 60_000;
 
-/** How long somebody has been at a session, without its pauses. `now` is null once the session is over. */
+/** The time spent in a session, without pauses. `now` is null once the session is over. */
 export function activeMs(messages: readonly Pick<Message, 'at'>[], now: number | null): number {
   let sum = 0;
   const times = messages.map(({ at }) => at);

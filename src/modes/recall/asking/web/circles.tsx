@@ -6,13 +6,13 @@ interface CirclesProps {
   readonly className?: string;
 }
 
-/** More circles than this would be counted, not seen. */
+/** With more circles, a bar is shown instead. */
 const MOST_CIRCLES = 24;
-/** As many fit beside a title on a phone. */
+/** How many circles fit beside a title on a phone. */
 const MOST_ON_PHONE = 8;
 const APART_MS = 150;
 
-/** How far the session is: circles that only ever fill, from the left, whichever point it was. */
+/** The progress of a session. Circles fill from the left, whichever point was recalled. */
 export function Circles({ recalled, total, className = '' }: CirclesProps) {
   const label = `${recalled} of ${total} recalled`;
   const hasCircles = total <= MOST_CIRCLES;

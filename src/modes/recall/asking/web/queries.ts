@@ -5,7 +5,7 @@ import { AGENTS_KEY } from '#session/web/contribution/contribution.ts';
 
 import type { Agent } from '../protocol.ts';
 
-/** Who answers, role by role. */
+/** Who answers, by role. */
 export const agentsQuery = queryOptions({ queryKey: [AGENTS_KEY], queryFn: readAgents, staleTime: Infinity });
 
 export async function readAgents(): Promise<readonly Agent[]> {

@@ -5,19 +5,19 @@ import { partsOf } from './split-point.ts';
 
 const point = { lapses: 0, stability: 30, lapsesSinceDismissed: null };
 
-test('eight lapses make a leech, six where it does not even last a week', () => {
+test('eight lapses make a leech, or six if the point does not last a week', () => {
   expect(isLeech({ ...point, lapses: 8 })).toBe(true);
   expect(isLeech({ ...point, lapses: 7 })).toBe(false);
   expect(isLeech({ ...point, lapses: 6, stability: 2 })).toBe(true);
   expect(isLeech({ ...point, lapses: 5, stability: 2 })).toBe(false);
 });
 
-test('what the person knows of is shown again after four more lapses', () => {
+test('a dismissed leech is shown again after four more lapses', () => {
   expect(isLeech({ ...point, lapses: 11, lapsesSinceDismissed: 3 })).toBe(false);
   expect(isLeech({ ...point, lapses: 12, lapsesSinceDismissed: 4 })).toBe(true);
 });
 
-test('a point is split by sentences, semicolons, list items, and by the word that joins two statements', () => {
+test('a point is split at sentences, semicolons, list items, and the word that joins two statements', () => {
   expect(partsOf('Yeast makes gas. Salt slows it down.')).toEqual(['Yeast makes gas.', 'Salt slows it down.']);
   expect(partsOf('Adenosine builds up by day; caffeine blocks its receptors')).toEqual([
     'Adenosine builds up by day.',
@@ -33,7 +33,7 @@ test('a point is split by sentences, semicolons, list items, and by the word tha
   ]);
 });
 
-test('one thought stays one: short pairs, abbreviations, decimals and names are not torn apart', () => {
+test('a single thought is not split at short pairs, abbreviations, decimals or names', () => {
   for (const text of [
     'Salt and pepper go into the soup.',
     'Some metals, e.g. copper, conduct well.',
@@ -45,7 +45,7 @@ test('one thought stays one: short pairs, abbreviations, decimals and names are 
     expect(partsOf(text)).toEqual([]);
 });
 
-test('a splitter never hangs or loses a word on odd text', () => {
+test('the splitter loses no word and ends on any text', () => {
   const odd = '. '.repeat(20_000);
   expect(partsOf(odd)).toEqual([]);
   expect(partsOf(`${'and '.repeat(5_000)}x`)).toEqual([]);

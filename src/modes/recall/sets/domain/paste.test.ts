@@ -5,7 +5,7 @@ import { readPaste } from './paste.ts';
 
 const texts = (text: string) => readPaste(text).points.map((point) => point.text);
 
-test('plain text is one point a line, without empty lines', () => {
+test('plain text is one point per line, without empty lines', () => {
   expect(readPaste('One.\n\n  Two.  \r\nThree.')).toEqual({
     points: [
       { text: 'One.', context: '', line: 1 },
@@ -16,7 +16,7 @@ test('plain text is one point a line, without empty lines', () => {
   });
 });
 
-test('bullets, numbers and boxes go; words that only look like them stay', () => {
+test('bullets, numbers and checkboxes are removed; words that only look like them stay', () => {
   expect(texts('- a b\n* c\n+ d\n• e\n1. f\n12) g\n- [ ] h\n- [x] i\n-j\n3.5 km\n1984 was a year\n*k*')).toEqual([
     'a b',
     'c',
@@ -33,7 +33,7 @@ test('bullets, numbers and boxes go; words that only look like them stay', () =>
   ]);
 });
 
-test('headings are the way down to what follows, and end where a higher one begins', () => {
+test('headings form the path to what follows and end at a higher one', () => {
   const { points } = readPaste('# Coffee\nA\n## At night ##\nB\n### Late\nC\n## Morning\nD\n# Tea\nE\n---\n#hash');
   expect(points.map(({ text, context }) => [text, context])).toEqual([
     ['A', 'Coffee'],
@@ -64,7 +64,7 @@ test('the same words under another heading are another point', () => {
   expect(texts('# A\nsame\n# B\nsame')).toEqual(['same', 'same']);
 });
 
-test('every line is a point, a heading, empty, a rule or reported, whatever it holds', () => {
+test('every line is a point, a heading, empty, a rule or reported, for any input', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 40 }), { maxLength: 30 }), (lines) => {
       const text = lines.map((line) => line.replace(/[\r\n]/g, ' ')).join('\n');

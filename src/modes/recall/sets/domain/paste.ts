@@ -2,14 +2,14 @@ import { cleanText, isBlank } from '#kernel/clean-text.ts';
 
 import { type BrokenLine, MAX_CONTEXT_CHARACTERS, MAX_POINT_CHARACTERS } from '../protocol.ts';
 
-/** Marks before a point; a line longer than this and a point together is not looked at any closer. */
+/** Maximum length of the marks before a point; longer lines are rejected without parsing. */
 const MAX_MARKS = 50;
 const SHOWN_CHARACTERS = 80;
 
 interface PastedPoint {
   readonly text: string;
   readonly context: string;
-  /** Where it stood, from 1. */
+  /** Line number, from 1. */
   readonly line: number;
 }
 export interface Paste {
@@ -23,8 +23,8 @@ const LONE_BULLET = /^\s*(?:[-*+•–]|\d{1,4}[.)])(?:\s+\[[ xX]\])?\s*$/u;
 const RULE = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/u;
 
 /**
- * Reads points from text: one a line, with or without a bullet or a number. Markdown headings become the context of
- * what follows, the way down from the topmost one. Every line that cannot become a point is reported, none is dropped.
+ * Reads points from text: one per line, with or without a bullet or number. Markdown headings become the context of
+ * what follows, as a path from the top level. Every line that cannot become a point is reported.
  */
 export function readPaste(text: string): Paste {
   const points: PastedPoint[] = [];
@@ -67,7 +67,7 @@ function tooLong(point: string): string {
   return `A point has at most ${MAX_POINT_CHARACTERS} characters; this one has ${point.length}.`;
 }
 
-/** `## Title ##` is written with closing marks by some. */
+/** Removes the optional closing marks of `## Title ##`. */
 function withoutClosingMarks(title: string): string {
   const trimmed = title.trimEnd();
   let end = trimmed.length;

@@ -10,7 +10,7 @@ test.each([
   ['The battle was in 1914.', 'The battle was in 1915.'],
   ['Die Groesse zählt.', 'Die Grösse zählt.'],
   ['', 'ab'],
-])('%j to %j is a slip mended', (before, after) => {
+])('%j to %j is a corrected typo', (before, after) => {
   expect(isRewritten(before, after)).toBe(false);
   expect(isRewritten(after, before)).toBe(false);
 });
@@ -21,12 +21,12 @@ test.each([
   ['The war began in 1914.', 'The war began in 1939 or so.'],
   ['', 'abc'],
   ['大きさは重要です', '大小は関係ありません'],
-])('%j to %j is written anew', (before, after) => {
+])('%j to %j is rewritten', (before, after) => {
   expect(isRewritten(before, after)).toBe(true);
   expect(isRewritten(after, before)).toBe(true);
 });
 
-test('the distance is the whole one, whatever is tried at random', () => {
+test('the distance is exact for random input', () => {
   let seed = 7;
   const chance = (below: number) => (seed = (seed * 48_271) % 2_147_483_647) % below;
   for (let time = 0; time < 500; time += 1) {

@@ -1,9 +1,9 @@
-/** So many letters or digits may be other ones for a change to be the mending of a slip. */
+/** Maximum number of letters or digits that a typo correction changes. */
 const MOST_SLIPS = 2;
 
 /**
- * Whether a text was written anew rather than mended: more than two letters or digits were changed, added or taken out.
- * Case, spaces and punctuation say nothing.
+ * Whether a text was rewritten rather than corrected: more than two letters or digits changed. Case, spaces and
+ * punctuation are ignored.
  */
 export function isRewritten(before: string, after: string): boolean {
   return !isWithin(lettersOf(before), lettersOf(after), MOST_SLIPS);
@@ -18,7 +18,7 @@ function lettersOf(text: string): readonly string[] {
   );
 }
 
-/** Whether so many single changes turn one text into the other (Levenshtein); long texts cost no more than short ones. */
+/** Whether the Levenshtein distance is at most `most`. The cost is linear in the length. */
 function isWithin(one: readonly string[], other: readonly string[], most: number): boolean {
   if (Math.abs(one.length - other.length) > most) return false;
   let row = Array.from({ length: 2 * most + 1 }, (_, band) => (band < most ? Number.POSITIVE_INFINITY : band - most));

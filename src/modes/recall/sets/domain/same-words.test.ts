@@ -6,7 +6,7 @@ test.each([
   ['Whales sleep with half a brain.', ' whales sleep with half a  brain'],
   ['It is called “torpor”.', 'It is called "torpor"'],
   ['クジラは眠る。', 'クジラは眠る'],
-])('“%s” is “%s”', (one, other) => {
+])('“%s” equals “%s”', (one, other) => {
   expect(wordsKey(one)).toBe(wordsKey(other));
 });
 
@@ -14,6 +14,6 @@ test.each([
   ['It freezes at -5 °C.', 'It freezes at 5 °C.'],
   ['Is it a whale?', 'It is a whale.'],
   ['1.5 litres', '15 litres'],
-])('“%s” is not “%s”', (one, other) => {
+])('“%s” differs from “%s”', (one, other) => {
   expect(wordsKey(one)).not.toBe(wordsKey(other));
 });

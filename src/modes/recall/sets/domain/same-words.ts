@@ -1,4 +1,4 @@
-/** Two points with the same key say the same words: only case, white space, quotation marks or the last stop differ. */
+/** Points with equal keys say the same words: only case, white space, quotation marks or the final stop differ. */
 export function wordsKey(text: string): string {
   return text
     .normalize('NFKC')

@@ -1,4 +1,4 @@
-/** What a first start offers to try: short points that can be said in one's own words. */
+/** The sample set of a first start: short points to say in one's own words. */
 export const sampleSet = {
   title: 'Caffeine and sleep',
   points: [

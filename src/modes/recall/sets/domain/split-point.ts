@@ -1,12 +1,12 @@
-/** A part with fewer words says too little to be asked for by itself. */
+/** A shorter part says too little to be asked for separately. */
 const FEWEST_WORDS = 3;
 const MOST_PARTS = 8;
-/** No sentence ends after these. */
+/** Abbreviations that end no sentence. */
 const ABBREVIATION = /(?:^|\s)(?:e\.g|i\.e|cf|vs|approx|ca|dr|prof|mr|mrs|st|no|fig|etc|[A-Z])\.$/i;
 
 /**
- * The thoughts of a point one by one: by sentence, by semicolon and by list item; where it is a single sentence, by the
- * `and` that joins two statements. Nothing where it holds one thought alone. A suggestion: the person edits it.
+ * Splits a point into its thoughts: by sentence, semicolon and list item; a single sentence by the `and` between two
+ * statements. Empty if it holds one thought. The person edits the suggestion.
  */
 export function partsOf(text: string): string[] {
   const bySentence = text
@@ -31,7 +31,7 @@ function sentences(line: string): string[] {
   return [...parts, line.slice(from)];
 }
 
-/** `A does this and B does that`: two statements, each with enough words to stand alone. */
+/** Splits `A does this and B does that` if both statements have enough words. */
 function joined(sentence: string): string[] {
   const parts = sentence.split(/,?\s+(?:and|while|whereas|but)\s+/i).map(tidy);
   return parts.length === 2 && parts.every((part) => wordCount(part) > FEWEST_WORDS) ? parts : [sentence];
@@ -45,7 +45,7 @@ function wordCount(text: string): number {
   return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
 }
 
-/** A part stands by itself: it begins with a capital, where the script has them, and ends as a sentence does. */
+/** Formats a part as a sentence: capitalised where the script has capitals, with final punctuation. */
 function tidy(part: string): string {
   const bare = part.trim();
   if (bare === '') return '';

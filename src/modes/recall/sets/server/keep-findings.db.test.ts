@@ -20,7 +20,7 @@ eachEngine('keeping what was found', (open) => {
   }
   const context = 'Sleep of whales';
 
-  test('all points are one addition under their heading, at the end, and go with one Undo', async () => {
+  test('all points are one addition at the end, under their heading, and one undo removes them', async () => {
     const { keep, items, last, call, running } = await start();
     const points = ['They wake to breathe.', 'Seals do so too.'].map((text) => ({ text, context }));
     expect(await keep({ points })).toEqual({ added: 2, known: 0 });
@@ -36,7 +36,7 @@ eachEngine('keeping what was found', (open) => {
     await running.sessions.close();
   });
 
-  test('what the set holds already, and what is said twice, is added once; where nothing is new nothing is recorded', async () => {
+  test('points that the set already has, or that repeat, are added once; without new points nothing is recorded', async () => {
     const { keep, items, last, running } = await start();
     const held = { text: ' whales sleep with  half a brain', context };
     expect(await keep({ points: [held, { text: 'New.' }, { text: 'new' }] })).toEqual({ added: 1, known: 2 });
@@ -47,7 +47,7 @@ eachEngine('keeping what was found', (open) => {
     await running.sessions.close();
   });
 
-  test('asked again because the answer was lost, it answers the same and adds nothing', async () => {
+  test('a resend gets the same answer and adds nothing', async () => {
     const { keep, items, running } = await start();
     const body = { id: newId(), points: [{ text: 'One.' }, { text: 'Whales sleep with half a brain.' }] };
     const first = await keep(body);
@@ -68,7 +68,7 @@ eachEngine('keeping what was found', (open) => {
     await running.sessions.close();
   });
 
-  test('another person’s set and a deleted one take nothing, and are no subject', async () => {
+  test('another person’s set and a deleted set take nothing and are no subject', async () => {
     const { callAs, call, world, id, keep, database, person, running } = await start();
     const stranger = await world.addPerson();
     const body = { points: [{ text: 'Mine now.' }] };

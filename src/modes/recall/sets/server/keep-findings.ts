@@ -13,7 +13,7 @@ import { heldKeys } from './subject.ts';
 import { recordPointsAdded } from './undo/point-actions.ts';
 
 interface Findings {
-  /** Made by the client: asked twice with the same id, they are added once. */
+  /** Made by the client, so that a resend adds the points once. */
   readonly id: string | undefined;
   readonly points: readonly { readonly text: string; readonly context: string }[];
 }
@@ -24,7 +24,7 @@ interface Keeping {
   readonly newId: () => string;
 }
 
-/** Adds points at the end of a set as one addition, without those whose words it holds already. */
+/** Adds points at the end of a set as one addition, except those whose words it already has. */
 export async function keepFindings(
   trx: Transaction<RecallTables>,
   { undo, now, newId }: Keeping,
@@ -44,7 +44,7 @@ export async function keepFindings(
   return { added: fresh.length, known: points.length - fresh.length };
 }
 
-/** How many were added when the same was asked before, and its answer was lost. */
+/** How many points the same request added before. */
 async function keptBefore(trx: Transaction<RecallTables>, { person, setId }: OwnedSet, { id, points }: Findings) {
   if (id === undefined) return 0;
   const ids = named(points, id).map((point) => point.id ?? '');

@@ -18,7 +18,7 @@ eachEngine('leeches', (open) => {
     const setId = await world.world.addSet(person, [AWAKE]);
     const [point] = (await call<SetDetail>('GET', `/api/recall/sets/${setId}`)).items;
     const pointId = point?.id ?? '';
-    /** A session that ended with this point, three days after the one before. */
+    /** A finished session with this grade for the point, three days after the previous one. */
     async function graded(rating: 1 | 3): Promise<string> {
       clock.now += 3 * DAY;
       const id = newId();
@@ -53,7 +53,7 @@ eachEngine('leeches', (open) => {
     return { ...world, setId, pointId, lapsed, leeches, dispute };
   }
 
-  test('a lapse that the person disputed brings back no point that they left as it is', async () => {
+  test('a disputed lapse does not bring back a dismissed leech', async () => {
     const { call, clock, pointId, lapsed, leeches, dispute, running } = await start();
     await lapsed(8);
     expect(await leeches()).toEqual([8]);

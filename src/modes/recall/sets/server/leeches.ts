@@ -20,7 +20,7 @@ interface Held {
   readonly leech_dismissed_at: number | null;
 }
 
-/** The points that lapsed often, of one set or of all that are active; few of them are left as they are. */
+/** Points with enough lapses, of one set or of all active ones. Few rows pass this filter. */
 function lapsedPoints(db: Kysely<RecallTables>, { person, setId }: Showing) {
   const query = db
     .selectFrom('point_cards')
@@ -34,7 +34,7 @@ function lapsedPoints(db: Kysely<RecallTables>, { person, setId }: Showing) {
   return setId === undefined ? query.where('status', '=', 'active') : query.where('set_id', '=', setId);
 }
 
-/** The leeches among points that lapsed often: what a session is still grading counts once that is over. */
+/** The leeches among them. Grades of an open session do not count yet. */
 async function leechesAmong<Row extends Held>(
   db: Kysely<RecallTables>,
   showing: Showing,
@@ -52,7 +52,7 @@ async function leechesAmong<Row extends Held>(
   );
 }
 
-/** As the grades count now: what the person disputed is no lapse. */
+/** Lapses by the ratings as they count now. */
 
 async function lapsesSinceDismissed(
   db: Kysely<RecallTables>,
@@ -78,7 +78,7 @@ async function lapsesSinceDismissed(
   return lapses;
 }
 
-/** How many leeches each set has; those with none are absent. */
+/** The number of leeches by set; sets without any are absent. */
 export async function countLeeches(db: Kysely<RecallTables>, showing: Showing): Promise<ReadonlyMap<string, number>> {
   const counts = new Map<string, number>();
   const found = await leechesAmong(db, showing, await lapsedPoints(db, showing).execute());
@@ -86,16 +86,13 @@ export async function countLeeches(db: Kysely<RecallTables>, showing: Showing): 
   return counts;
 }
 
-/**
- * The leeches of all active sets, or of the one that is named, by set and in its order, with what splitting them would
- * begin with.
- */
+/** The leeches of all active sets or of one, in order, with suggested parts. */
 export async function readLeeches(db: Kysely<RecallTables>, showing: Showing): Promise<Leech[]> {
   const rows = await lapsedPoints(db, showing).select(['text', 'context', 'title', 'recall_sets.created_at']).execute();
   const found = await leechesAmong(db, showing, rows);
   const numbers = await readNumbers(db, showing.person, found);
   const numberOf = ({ id }: Held) => numbers.get(id) ?? 0;
-  // Sorted here: sorting rows as wide as these takes the store longer than reading them.
+  // Sorting rows this wide in the store takes longer than reading them.
   const ordered = found.toSorted(
     (one, other) =>
       one.created_at - other.created_at || one.set_id.localeCompare(other.set_id) || numberOf(one) - numberOf(other),
@@ -112,7 +109,7 @@ export async function readLeeches(db: Kysely<RecallTables>, showing: Showing): P
   }));
 }
 
-/** Where each of some points stands in its set, from 1. */
+/** The positions of some points in their sets, from 1. */
 async function readNumbers(
   db: Kysely<RecallTables>,
   person: string,
@@ -121,7 +118,7 @@ async function readNumbers(
   if (of.length === 0) return new Map();
   const rows = await db
     .selectFrom('recall_points')
-    // One text a set: thousands of rows would take the longest of all of this.
+    // One text per set: reading thousands of rows would dominate this query.
     .select(sql<string>`string_agg(id, ',' order by position, id)`.as('ids'))
     .where('person_id', '=', person)
     .where('set_id', 'in', [...new Set(of.map(({ set_id }) => set_id))])
@@ -131,7 +128,7 @@ async function readNumbers(
   return new Map(rows.flatMap(({ ids }) => ids.split(',').map((id, index) => [id, index + 1] as const)));
 }
 
-/** Notes that the person knows of a point's lapses, or takes that back with what stood there before. */
+/** Records that the person dismissed a leech, or restores the earlier value. */
 export async function markDismissed(
   trx: Transaction<RecallTables>,
   { person, pointId }: { person: string; pointId: string },

@@ -4,7 +4,7 @@ import type { RecallTables } from '../../storage/server/tables.ts';
 
 const idOf = (paste: string, index: number) => `${paste.slice(0, 50)}-${index}`;
 
-/** Points that are added together, with ids that follow from that of the addition: added again they are known. */
+/** Gives points of one addition ids derived from the addition's id, so that a resend is recognised. */
 export function named<Point extends { readonly text: string; readonly context: string }>(
   points: readonly Point[],
   paste: string | undefined,
@@ -12,7 +12,7 @@ export function named<Point extends { readonly text: string; readonly context: s
   return paste === undefined ? points : points.map((point, index) => ({ ...point, id: idOf(paste, index) }));
 }
 
-/** Whether this paste was added to the set before: its answer was lost, and it was sent again. */
+/** Whether this paste was added before and sent again. */
 export async function wasPasted(
   trx: Transaction<RecallTables>,
   set: { person: string; setId: string },

@@ -9,14 +9,14 @@ import type { OwnedPoint } from '../../storage/server/owned.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { MAX_POINTS_PER_SET, type RecallPoint } from '../protocol.ts';
 
-/** PostgreSQL takes at most 65,535 values a statement: 9 a row. */
+/** PostgreSQL allows at most 65,535 values per statement; a row has 9. */
 const ROWS_PER_INSERT = 500;
 
 export function noSuchPoint(): AppError {
   return new AppError('not-found', 'There is no such point.');
 }
 
-/** An instant for an addition to a set that no earlier one has: by it the points of one addition are found again. */
+/** An instant that no earlier addition to the set has, so that the points of one addition can be found by it. */
 export async function instantOfAddition(
   trx: Transaction<RecallTables>,
   { person, setId }: { person: string; setId: string },
@@ -31,7 +31,7 @@ export async function instantOfAddition(
   return Math.max(now, Number(latest ?? 0) + 1);
 }
 
-/** Adds points at the end of a set that is the person's, or at a place in it that is free. */
+/** Adds points at the end of the person's set, or at a free position in it. */
 export async function insertPoints(
   trx: Transaction<RecallTables>,
   { person, setId }: { person: string; setId: string },
@@ -39,7 +39,7 @@ export async function insertPoints(
     points: readonly { text: string; context: string; id?: string }[];
     at: number;
     newId: () => string;
-    /** The position of the first; without it they come last. */
+    /** The position of the first point; omitted: at the end. */
     from?: number;
   },
 ): Promise<void> {
@@ -88,7 +88,7 @@ export async function readPoint(db: Kysely<RecallTables>, { person, pointId }: O
   return row;
 }
 
-/** Refuses a point of a set that is deleted: it is restored with its set, and until then it is not there. */
+/** Refuses a point of a deleted set. It is restored with its set. */
 export async function requireSetOf(db: Kysely<RecallTables>, { person, pointId }: OwnedPoint): Promise<void> {
   const row = await db
     .selectFrom('recall_points')
@@ -147,7 +147,7 @@ export async function changePoint(
   if (updated.numUpdatedRows !== 1n) throw noSuchPoint();
 }
 
-/** Marks a point as deleted at an instant, or takes that back with null. False where it was so already. */
+/** Sets the time of deletion, or clears it with null. False if nothing changed. */
 export async function markPointDeleted(
   trx: Transaction<RecallTables>,
   { person, pointId }: OwnedPoint,

@@ -14,7 +14,7 @@ import { noSuchSet } from './sets.ts';
 
 const DAYS = 90;
 
-/** What each retention would cost in a set over the next three months, by the memory model that is in use. */
+/** What each retention would cost in a set over the next three months, with the weights in use. */
 export async function readRetentionPreview(
   db: Kysely<RecallTables>,
   { person, setId }: OwnedSet,

@@ -20,7 +20,7 @@ export interface SchedulingRouteDependencies extends RecallDependencies {
   readonly roleModels: RoleModels;
 }
 
-/** How a set is asked: what a retention costs, the points that do not stick, and a name for it. */
+/** Routes for retention costs, leeches and suggested names. */
 export function schedulingRoutes(dependencies: SchedulingRouteDependencies): Route[] {
   const { database, preferencesOf, roleModels } = dependencies;
   const { read } = database;

@@ -8,7 +8,7 @@ type SetChange = z.infer<typeof setChange>;
 
 const STATUS_LABELS: Record<SetStatus, string> = { active: 'Made active', paused: 'Paused', archived: 'Archived' };
 
-/** A change of a set as columns, and as Undo says it. Who names a sample set makes it their own. */
+/** A change of a set as columns, with its undo label. Naming a sample set makes it the person's own. */
 export function toSetColumns(change: SetChange): { to: Partial<SetColumns>; label: (title: string) => string } {
   const to: Partial<SetColumns> = {
     ...(change.title !== undefined && { title: change.title, is_sample: 0 }),

@@ -24,7 +24,7 @@ eachEngine('how a set is asked', (open) => {
     for (const text of texts) await world.call('POST', `/api/recall/sets/${setId}/points`, { text });
     const set = () => world.call<SetDetail>('GET', `/api/recall/sets/${setId}`);
     const items = (await set()).items;
-    /** Writes a review of a point as a session of its own would. */
+    /** Writes a review of a point as a separate session would. */
     const grade = (pointId: string, rating: 1 | 2 | 3 | 4 = 3) =>
       world.database.write(async (trx) =>
         recordReview(
@@ -54,7 +54,7 @@ eachEngine('how a set is asked', (open) => {
   }
   const twelve = Array.from({ length: 12 }, (_, index) => `Point number ${index} of the set.`);
 
-  test('settings are kept, checked and undone, and only what is given is changed', async () => {
+  test('settings are stored, validated and undone, and only given fields change', async () => {
     const { change, set, call } = await start(['One.']);
     expect(await set()).toMatchObject({
       status: 'active',
@@ -90,7 +90,7 @@ eachEngine('how a set is asked', (open) => {
     expect(await set()).toMatchObject({ newPerDay: 5, reviewsPerDay: 40, desiredRetention: 0.85, status: 'active' });
   });
 
-  test('a paused or archived set is not due, and is begun only when the person means it', async () => {
+  test('a suspended or archived set is not due, and begins only on confirmation', async () => {
     const { change, begin, call, items, grade, clock } = await start(twelve);
     await grade(items[0]!.id);
     clock.now += 30 * DAY;
@@ -112,7 +112,7 @@ eachEngine('how a set is asked', (open) => {
     expect(await begin({ anyway: true })).toHaveLength(12);
   });
 
-  test('daily limits hold for a session, for Today and for the days to come, and count what was done today', async () => {
+  test('daily limits apply to sessions, Today and the forecast, and count what was done today', async () => {
     const { change, begin, call, items, grade, clock, set } = await start(twelve);
     for (const { id } of items.slice(0, 6)) await grade(id);
     clock.now += 30 * DAY;
@@ -128,7 +128,7 @@ eachEngine('how a set is asked', (open) => {
     expect(asked.at(-1)).toBe(items[7]!.id);
   });
 
-  test('where today’s limit is reached a session says so, and begins anyway when it is told to', async () => {
+  test('at today’s limit a session is refused with a reason, and begins on confirmation', async () => {
     const { change, begin, items, grade, clock, set } = await start(twelve);
     await change({ newPerDay: 2 });
     for (const { id } of items.slice(0, 2)) await grade(id);
@@ -143,12 +143,12 @@ eachEngine('how a set is asked', (open) => {
     expect(await begin({ anyway: true })).toHaveLength(10);
   });
 
-  test('practice of what is not due, and what the person took out, use up no limit', async () => {
+  test('practice before the due date and removed reviews use up no limit', async () => {
     const { change, items, grade, clock, set, call, database } = await start(twelve);
     for (const { id } of items.slice(0, 4)) await grade(id);
     await change({ newPerDay: 5, reviewsPerDay: 2 });
     expect(await set()).toMatchObject({ fresh: 8, today: { due: 0, fresh: 1 } });
-    // The same points again, an hour later: practice, and nothing new.
+    // The same points an hour later are practice, not new points.
     clock.now += DAY / 24;
     for (const { id } of items.slice(0, 4)) await grade(id);
     expect(await set()).toMatchObject({ today: { due: 0, fresh: 1 } });
@@ -166,7 +166,7 @@ eachEngine('how a set is asked', (open) => {
     expect(await set()).toMatchObject({ due: 2, today: { due: 1, fresh: 5 } });
   });
 
-  test('a limit of nothing a day is not over tomorrow, and says so', async () => {
+  test('a limit of 0 per day does not end tomorrow, and the message says so', async () => {
     const { change, begin, items, grade, clock } = await start(twelve);
     await change({ newPerDay: 0 });
     await expect(begin()).rejects.toMatchObject({
@@ -184,7 +184,7 @@ eachEngine('how a set is asked', (open) => {
     });
   });
 
-  test('the retention of a set schedules its reviews, and the person’s own where it has none', async () => {
+  test('the retention of a set schedules its reviews; without one the person’s applies', async () => {
     const { change, items, grade, database, clock, recall, person } = await start(twelve);
     await grade(items[0]!.id);
     await change({ desiredRetention: 0.7 });
@@ -200,7 +200,7 @@ eachEngine('how a set is asked', (open) => {
     expect(dueOf(items[1]!.id)).toBeGreaterThan(dueOf(items[0]!.id));
   });
 
-  test('a preview says what each retention costs and brings', async () => {
+  test('a preview shows what each retention costs and achieves', async () => {
     const { call, setId, items, grade, clock } = await start(twelve);
     for (const { id } of items.slice(0, 6)) await grade(id);
     clock.now += 5 * DAY;
@@ -214,7 +214,7 @@ eachEngine('how a set is asked', (open) => {
     expect(highest.remembered).toBeGreaterThan(lowest!.remembered);
   });
 
-  test('a point that is forgotten again and again is shown, split in place, and put back by Undo', async () => {
+  test('a leech is listed, split in place, and restored by undo', async () => {
     const texts = ['Yeast makes gas.', 'Salt slows the yeast; it also makes gluten stronger.', 'Water binds flour.'];
     const { call, setId, items, grade, clock, set } = await start(texts);
     const leeches = async () => (await call<{ leeches: Leech[] }>('GET', `/api/recall/leeches?set=${setId}`)).leeches;
@@ -258,7 +258,7 @@ eachEngine('how a set is asked', (open) => {
     ).rejects.toThrow();
   });
 
-  test('the parts of a part stand where it stood, and what was added with others is still taken back with them', async () => {
+  test('parts of a part take its position, and an earlier addition is still undone as a whole', async () => {
     const { call, setId, set } = await start(['Yeast makes gas.']);
     const texts = async () => (await set()).items.map(({ text }) => text);
     const undo = async () => {
@@ -288,7 +288,7 @@ eachEngine('how a set is asked', (open) => {
     expect(await texts()).toEqual(['Yeast makes gas.']);
   });
 
-  test('a split whose parts were changed, deleted or recalled since is not taken back', async () => {
+  test('a split is not undone if a part was changed, deleted or recalled since', async () => {
     const { call, setId, items, grade, set } = await start(['Yeast makes gas.', 'Salt slows it; it helps gluten.']);
     const parts = [{ text: 'Salt slows it.' }, { text: 'Salt helps gluten.' }];
     const split = async () => {
@@ -328,7 +328,7 @@ eachEngine('how a set is asked', (open) => {
     expect(await texts()).toEqual(['Yeast makes gas.', 'Salt slows it.', 'Salt helps gluten.']);
   });
 
-  test('a leech that is written anew is off the list; one whose slip is mended stays, and so does one put back', async () => {
+  test('a rewritten leech leaves the list; one with a corrected typo stays, and so does a restored one', async () => {
     const { call, items, grade, clock } = await start(['Yeast makes gas.']);
     const { id } = items[0]!;
     const count = async () => (await call<{ leeches: Leech[] }>('GET', '/api/recall/leeches')).leeches.length;
@@ -348,7 +348,7 @@ eachEngine('how a set is asked', (open) => {
     expect(await count()).toBe(1);
   });
 
-  test('the leeches of many sets come set by set, each with its place in it', async () => {
+  test('leeches are listed set by set, each with its position', async () => {
     const { call, setId, items, grade, clock, set } = await start(['A one.', 'A two.', 'A three.']);
     const other = newId();
     clock.now += 1;
@@ -372,7 +372,7 @@ eachEngine('how a set is asked', (open) => {
     expect(await set()).toMatchObject({ id: setId, leeches: 2 });
   });
 
-  test('a point of a deleted set is not there, and is again once the set is restored', async () => {
+  test('a point of a deleted set is not found until the set is restored', async () => {
     const { call, setId, items } = await start(['One.', 'Two.']);
     const { id } = items[0]!;
     await call('DELETE', `/api/recall/points/${items[1]!.id}`);
@@ -392,7 +392,7 @@ eachEngine('how a set is asked', (open) => {
     await call('POST', `/api/recall/points/${items[1]!.id}/restore`);
   });
 
-  test('a leech that the person knows of is shown again after four more lapses', async () => {
+  test('a dismissed leech is listed again after four more lapses', async () => {
     const { call, setId, items, grade, clock, callAs, world } = await start(['Yeast makes gas.']);
     const { id } = items[0]!;
     const count = async () => (await call<{ leeches: Leech[] }>('GET', '/api/recall/leeches')).leeches.length;
@@ -417,7 +417,7 @@ eachEngine('how a set is asked', (open) => {
     expect(await count()).toBe(1);
   });
 
-  test('a name is suggested from the points, and the set keeps its own until the person says so', async () => {
+  test('a suggested name comes from the points and does not change the set', async () => {
     const { call, setId, set } = await start(['Caffeine blocks adenosine.', 'Adenosine builds up by day.']);
     expect(await call<TitleSuggestion>('POST', `/api/recall/sets/${setId}/suggest-title`)).toMatchObject({
       title: expect.stringMatching(/adenosine/i) as string,
@@ -432,7 +432,7 @@ eachEngine('how a set is asked', (open) => {
     });
   });
 
-  test('the model that gives names is asked for points alone; where it fails the words themselves are used', async () => {
+  test('the titler gets only the points; if it fails, the key phrase is used', async () => {
     const asked: string[] = [];
     let answer = '**“Caffeine and Sleep.”**\nI hope this helps.';
     const roleModels: RoleModels = {

@@ -48,7 +48,7 @@ eachEngine('recall', (open) => {
     return { world, database, running, clock, person, call };
   }
 
-  test('a set is made once however often it is asked for, changed, deleted and restored with its points', async () => {
+  test('a set is created once per id, changed, deleted and restored with its points', async () => {
     const { call } = await start();
     const id = newId();
     for (let time = 0; time < 2; time += 1)
@@ -85,7 +85,7 @@ eachEngine('recall', (open) => {
     expect(await call<SetSummary>('POST', `/api/recall/sets/${id}/restore`)).toMatchObject({ points: 2 });
   });
 
-  test('a session writes one review a point, with all that is needed to weigh it later, and moves the card', async () => {
+  test('a session writes one review per point with all data for later weighting, and moves the card', async () => {
     const { call, clock, database, person, running, world } = await start();
     await database.write((trx) => addSampleSet(trx, person, { at: clock.now, newId }));
     const [sample] = (await call<{ sets: SetSummary[] }>('GET', '/api/recall/sets')).sets;
@@ -136,7 +136,7 @@ eachEngine('recall', (open) => {
     await running.sessions.close();
   });
 
-  test('a point that was deleted while its session ran has no review, and the session goes on', async () => {
+  test('a point deleted during its session gets no review, and the session continues', async () => {
     const { call, database, person, running, world } = await start();
     const setId = await world.addSet(person);
     const session = await world.begin(running, person, setId);
@@ -150,7 +150,7 @@ eachEngine('recall', (open) => {
     await running.sessions.close();
   });
 
-  test('a set holds no more points than it may, and says so', async () => {
+  test('a full set refuses more points with a reason', async () => {
     const { call } = await start();
     const { id } = await call<SetSummary>('POST', '/api/recall/sets', { title: 'Large' });
     const text = Array.from({ length: 20_001 }, (_, index) => `point ${index}`).join('\n');

@@ -23,7 +23,7 @@ export function noSuchSet(): AppError {
   return new AppError('not-found', 'There is no such set.');
 }
 
-/** All sets of a person with their counts, or the one that is named. */
+/** A person's sets with their counts: all, or one. */
 export async function readSets(db: Reader, person: string, moment: Moment & { setId?: string }): Promise<SetSummary[]> {
   const graded = await pointsBeingGraded(db, person);
   const rows = await readCounts(db, person, { ...moment, graded });
@@ -74,7 +74,7 @@ function settingsOf(row: Pick<Selectable<RecallTables['recall_sets']>, (typeof S
 
 interface Counted extends Moment {
   readonly setId?: string;
-  /** Points that are due on no day for now. */
+  /** Points graded by an open session, which are due on no day for now. */
   readonly graded: ReadonlySet<string>;
 }
 
@@ -126,7 +126,7 @@ function readCounts(db: Reader, person: string, { now, preferences, setId, grade
   return query.execute();
 }
 
-/** One set with its points, in their order. */
+/** One set with its points in order. */
 export async function readSet(db: Reader, { person, setId }: OwnedSet, moment: Moment): Promise<SetDetail> {
   const [summary] = await readSets(db, person, { ...moment, setId });
   if (!summary) throw noSuchSet();
@@ -147,7 +147,7 @@ export async function readSet(db: Reader, { person, setId }: OwnedSet, moment: M
   return { ...summary, day, items: shown.map((row) => toPoint(row, asOf)) };
 }
 
-/** Refuses a set that is not the person's, or that is deleted. */
+/** Refuses a set that is deleted or another person's. */
 export async function requireSet(trx: Reader, { person, setId }: OwnedSet): Promise<void> {
   const row = await trx
     .selectFrom('recall_sets')
@@ -159,7 +159,7 @@ export async function requireSet(trx: Reader, { person, setId }: OwnedSet): Prom
   if (!row) throw noSuchSet();
 }
 
-/** Adds a set. Asking twice with the same id adds one; false the second time. */
+/** Adds a set once per id. False if it exists already. */
 export async function addSet(
   trx: Transaction<RecallTables>,
   { person, setId }: OwnedSet,
@@ -183,10 +183,7 @@ export async function addSet(
   return isNew;
 }
 
-/**
- * Marks a set as deleted at an instant, or takes that back with null. Its points and their history stay as they are.
- * False where it was so already.
- */
+/** Sets the time of deletion, or clears it with null. Points and history are unchanged. False if nothing changed. */
 export async function markSetDeleted(
   trx: Transaction<RecallTables>,
   { person, setId }: OwnedSet,
@@ -209,7 +206,7 @@ export async function markSetDeleted(
   return true;
 }
 
-/** What a new person finds: a set to try. */
+/** Adds the sample set of a new person. */
 export async function addSampleSet(
   trx: Transaction<RecallTables>,
   person: string,

@@ -15,12 +15,12 @@ const POINT_SPLIT = 'point-split';
 const LEECH_DISMISSED = 'leech-dismissed';
 interface Split {
   readonly pointId: string;
-  /** As they were made: a part that was changed since is not thrown away. */
+  /** The parts as created. A part that changed since is kept. */
   readonly parts: readonly { readonly id: string; readonly text: string; readonly context: string }[];
 }
 interface Dismissed {
   readonly pointId: string;
-  /** What stood there before. */
+  /** The earlier value. */
   readonly before: number | null;
 }
 
@@ -38,7 +38,7 @@ async function readOwned(trx: Transaction<RecallTables>, { person, pointId }: Ow
   return row;
 }
 
-/** Puts new points where one stood, which is deleted. Theirs is a new history: what was forgotten was the whole of it. */
+/** Replaces a point with several new points. They start without a history, because the lapses belong to the whole. */
 export async function splitPoint(
   { undo, now, newId }: Needs,
   trx: Transaction<RecallTables>,
@@ -48,7 +48,7 @@ export async function splitPoint(
   const at = await instantOfAddition(trx, { person, setId }, now());
   const added = parts.map((part) => ({ ...part, id: newId() }));
   await markPointDeleted(trx, { person, pointId }, at);
-  // What stands after it, deleted or not, makes room: points at one place are read in the order of their ids.
+  // Later points move back, deleted ones too. Points at one position are ordered by id.
   await trx
     .updateTable('recall_points')
     .set((eb) => ({ position: eb('position', '+', parts.length) }))
@@ -63,7 +63,7 @@ export async function splitPoint(
   await undo.record(trx, { person, kind: POINT_SPLIT, label: `Split a point of “${title}”`, reversal });
 }
 
-/** Notes that the person knows that a point does not stick. */
+/** Records that the person dismissed a leech. */
 export async function dismissLeech(
   { undo, now }: Needs,
   trx: Transaction<RecallTables>,

@@ -6,7 +6,7 @@ import type { OwnedSet } from '../../storage/server/owned.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { wordsKey } from '../domain/same-words.ts';
 
-/** A set as whoever talks of it elsewhere knows it; null where it is deleted, not there, or not the person's. */
+/** A set as other modes see it; null if it is deleted, does not exist or is another person's. */
 export async function readSubject(db: Kysely<RecallTables>, { person, setId }: OwnedSet): Promise<Subject | null> {
   const row = await db
     .selectFrom('recall_sets')
@@ -18,7 +18,7 @@ export async function readSubject(db: Kysely<RecallTables>, { person, setId }: O
   return row ? { name: row.title, description: row.description } : null;
 }
 
-/** Those of the texts whose words a set holds already. */
+/** Those of the texts whose words the set already has. */
 export async function readHeld(
   db: Kysely<RecallTables>,
   { person, setId }: OwnedSet,
@@ -28,7 +28,7 @@ export async function readHeld(
   return new Set(texts.filter((text) => held.has(wordsKey(text))));
 }
 
-/** The words of every point of a set, by which another point is known to say the same. */
+/** The `wordsKey` of every point of a set. */
 export async function heldKeys(db: Kysely<RecallTables>, { person, setId }: OwnedSet): Promise<Set<string>> {
   const rows = await db
     .selectFrom('recall_points')

@@ -14,7 +14,7 @@ import { noSuchSet } from './sets.ts';
 const EMBEDDED_NAME = 'Warren’s own word count';
 const TIMEOUT_MS = 20_000;
 
-/** A name for a set from its points: by the model that gives names, else, or where it fails, by the words that come back. */
+/** A name for a set from its points: by the titler's model or, without one or if it fails, by key phrase. */
 export async function suggestTitle(
   db: Kysely<RecallTables>,
   { person, setId }: OwnedSet,

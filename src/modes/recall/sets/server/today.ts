@@ -12,7 +12,7 @@ import { readSets } from './sets.ts';
 
 const REVIEWS_FOR_PACE = 200;
 
-/** What is ready now, and what the next two weeks bring. Sets that are paused or archived bring nothing. */
+/** What is due and new today, and the next two weeks. Suspended and archived sets are left out. */
 export async function readToday(db: Kysely<RecallTables>, person: string, moment: Moment): Promise<Today> {
   const sets = await readSets(db, person, moment);
   const ready = sets.reduce((sum, set) => sum + set.today.due + set.today.fresh, 0);
@@ -47,7 +47,7 @@ export async function readToday(db: Kysely<RecallTables>, person: string, moment
   };
 }
 
-/** How many points of each active set fall due on each day of the forecast. */
+/** How many points of each active set become due on each day of the forecast. */
 async function readDues(
   db: Kysely<RecallTables>,
   person: string,

@@ -12,11 +12,11 @@ import { newId } from '#session/web/new-id.ts';
 import type { SetSummary } from '../protocol.ts';
 import { forgetCounts } from './set-cache.ts';
 
-/** Names a set and goes to it. */
+/** Names a new set and opens it. */
 export function NewSetDialog({ onClose }: { readonly onClose: () => void }) {
   const queries = useQueryClient();
   const navigate = useNavigate();
-  // One set, however often it is asked for.
+  // One set, however often the request is sent.
   const [id] = useState(newId);
   const { mutate, error, isPending } = useMutation({
     mutationFn: (title: string) => api<SetSummary>('POST', '/api/recall/sets', { id, title }),

@@ -26,12 +26,12 @@ export function retentionPreviewQuery(setId: string) {
   return queryOptions({
     queryKey: ['retention-preview', setId],
     queryFn: () => api<RetentionPreview>('GET', `/api/recall/sets/${setId}/retention-preview`),
-    // It depends on the cards, the weights and the limit on new points: asked anew whenever the settings are opened.
+    // Depends on cards, weights and limits, so it is refetched whenever the settings open.
     staleTime: 0,
   });
 }
 
-/** The points that do not stick: of all sets, or of one. */
+/** Leeches of all sets or of one. */
 export function leechesQuery(setId: string | null) {
   return queryOptions({
     queryKey: ['recall-leeches', setId],
@@ -42,5 +42,5 @@ export function leechesQuery(setId: string | null) {
   });
 }
 
-/** The first part of every key of statistics: invalidating it reloads them all. */
+/** The first part of every key of statistics. Invalidating it reloads them all. */
 export const STATISTICS_KEY = 'recall-statistics';

@@ -4,14 +4,14 @@ import { readiness, standing } from './readiness.ts';
 
 const set = { points: 20, due: 6, fresh: 4, today: { due: 6, fresh: 4 }, status: 'active' } as const;
 
-test('a set says what of it is ready today', () => {
+test('a set shows how many of its points are due and new today', () => {
   expect(readiness(set)).toBe('10 points, 6 fading');
   expect(readiness({ today: { due: 3, fresh: 0 } })).toBe('3 fading points');
   expect(readiness({ today: { due: 0, fresh: 1 } })).toBe('1 new point');
   expect(readiness({ today: { due: 0, fresh: 0 } })).toBe('nothing ready');
 });
 
-test('a set says how it stands, what its limits hold back, and that it is paused', () => {
+test('a set shows its counts, what limits hold back, and that it is suspended', () => {
   expect(standing(set)).toBe('20 points: 6 due, 4 new.');
   expect(standing({ ...set, today: { due: 6, fresh: 1 } })).toBe(
     '20 points: 6 due, 1 new today; 3 wait for the days after.',

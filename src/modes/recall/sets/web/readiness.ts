@@ -4,14 +4,14 @@ import type { SetSummary } from '../protocol.ts';
 
 type Counts = Pick<SetSummary, 'points' | 'due' | 'fresh' | 'today' | 'status'>;
 
-/** What of a set is ready today: `8 points, 3 fading`; the others are new. */
+/** What is due and new in a set today: `8 points, 3 due`. */
 export function readiness({ today: { due, fresh } }: Pick<Counts, 'today'>): string {
   if (due + fresh === 0) return 'nothing ready';
   if (due === 0) return count(fresh, 'new point');
   return fresh === 0 ? count(due, 'fading point') : `${count(due + fresh, 'point')}, ${figure(due)} fading`;
 }
 
-/** How a set stands, in one sentence or two. */
+/** The state of a set in one or two sentences. */
 export function standing({ points, due, fresh, today, status }: Counts): string {
   if (status !== 'active') return `${status === 'paused' ? 'Paused' : 'Archived'}. ${count(points, 'point')}.`;
   if (points === 0) return 'No points yet.';

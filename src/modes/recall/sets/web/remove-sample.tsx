@@ -3,7 +3,7 @@ import { Button } from '#elements/web/button.tsx';
 import type { SetSummary } from '../protocol.ts';
 import { useRemoveSet } from './use-remove-set.ts';
 
-/** Takes the sample away that a first start comes with. */
+/** Removes the sample set. */
 export function RemoveSample({ set }: { readonly set: Pick<SetSummary, 'id' | 'isSample'> }) {
   const remove = useRemoveSet();
   return (

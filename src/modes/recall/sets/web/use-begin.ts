@@ -15,9 +15,9 @@ interface Begin {
 
 interface Beginning {
   readonly setId: string;
-  /** The set is made active first. */
+  /** Sets the set to active first. */
   readonly activate?: true;
-  /** Although today's limit is reached. */
+  /** Begins although today's limit is reached. */
   readonly anyway?: true;
 }
 
@@ -26,7 +26,7 @@ async function beginSession({ setId, activate, anyway }: Beginning): Promise<Ses
   return api('POST', '/api/sessions', { id: newId(), mode: 'recall', setId, ...(anyway && { anyway }) });
 }
 
-/** Begins a session on a set, or goes on with the one that is not over yet. */
+/** Begins a session on a set, or continues the one that is not over. */
 export function useBegin(): Begin {
   const navigate = useNavigate();
   const queries = useQueryClient();

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** Answers in turn; then the server cannot be reached. */
+/** Answers the requests in turn; after that the server is unreachable. */
 function start(...answers: object[]) {
   sent = [];
   vi.stubGlobal('fetch', (_path: string, { body }: { body: string }) => {
@@ -42,7 +42,7 @@ function start(...answers: object[]) {
     );
 }
 
-test('all are sent as one addition under the topic, and what came of it is said', async () => {
+test('all points are sent as one addition under the topic, and the result is reported', async () => {
   const keep = start({ added: 1, known: 1 });
   await keep(['One.', 'Two.']);
   const context = 'Sleep of whales';
@@ -53,7 +53,7 @@ test('all are sent as one addition under the topic, and what came of it is said'
   expect(screen.getByText('1 point added. 1 other was there already.')).toBeDefined();
 });
 
-test('sent again after a failure they are the same addition; other ones are another', async () => {
+test('a resend after a failure is the same addition; other points are another one', async () => {
   const keep = start({}, { added: 1, known: 0 }, { added: 1, known: 0 });
   await expect(keep(['One.'])).rejects.toThrow('Warren cannot be reached.');
   await keep(['One.']);
@@ -63,13 +63,13 @@ test('sent again after a failure they are the same addition; other ones are anot
   expect(ids[2]).not.toBe(ids[1]);
 });
 
-test('a topic that is longer than a heading is cut, and no letter in two', async () => {
+test('a topic longer than a heading is cut between characters', async () => {
   const keep = start({ added: 1, known: 0 });
   await keep(['One.'], `${'x'.repeat(499)}🐇 and more`);
   expect(sent[0]?.points[0]?.context).toBe('x'.repeat(499));
 });
 
-test('what came of it is said in numbers', () => {
+test('the result is reported in numbers', () => {
   expect(keptWords({ added: 3, known: 0 })).toBe('3 points added.');
   expect(keptWords({ added: 1, known: 2 })).toBe('1 point added. 2 others were there already.');
   expect(keptWords({ added: 0, known: 1 })).toBe('The set holds this point already.');

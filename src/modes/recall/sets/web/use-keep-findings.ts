@@ -16,7 +16,7 @@ interface FoundPoint {
   readonly text: string;
 }
 
-/** One addition: sent again under the same id, it is added once. */
+/** One addition; a resend with the same id adds nothing. */
 function keepFindings(
   setId: string,
   points: readonly FoundPoint[],
@@ -29,11 +29,11 @@ function keepFindings(
   });
 }
 
-/** Adds what was found about a topic to a set, and says what came of it. Rejects with an ApiProblem. */
+/** Adds points found about a topic to a set, and reports the result. Rejects with an ApiProblem. */
 export function useKeepFindings(setId: string): (points: readonly FoundPoint[], topic: string) => Promise<void> {
   const queries = useQueryClient();
   const toast = useToast();
-  // The same findings, sent again because their answer was lost, are one addition.
+  // Equal findings sent again are one addition.
   const last = useRef({ points: '', id: '' });
   return useCallback(
     async (points, topic) => {
@@ -49,7 +49,7 @@ export function useKeepFindings(setId: string): (points: readonly FoundPoint[], 
   );
 }
 
-/** What came of keeping, for the person. */
+/** The result for the person. */
 export function keptWords({ added, known }: FindingsKept): string {
   if (added === 0) return known === 1 ? 'The set holds this point already.' : 'The set holds all of these already.';
   const there = known === 0 ? '' : ` ${count(known, 'other')} ${known === 1 ? 'was' : 'were'} there already.`;

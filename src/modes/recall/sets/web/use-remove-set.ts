@@ -9,7 +9,7 @@ import type { SetSummary } from '../protocol.ts';
 import { setQuery } from './queries.ts';
 import { forgetCounts } from './set-cache.ts';
 
-/** Deletes a set, with ten seconds to take it back. Resolves to whether it was deleted. */
+/** Deletes a set and offers undo for ten seconds. Resolves to whether it was deleted. */
 export function useRemoveSet(): (set: Pick<SetSummary, 'id' | 'isSample'>) => Promise<boolean> {
   const queries = useQueryClient();
   const toast = useToast();
@@ -38,7 +38,7 @@ export function useRemoveSet(): (set: Pick<SetSummary, 'id' | 'isSample'>) => Pr
           toast({ text: messageOf(error) });
         }
         removed.current.delete(id);
-        // Its own page may be open, and say that there is no such set.
+        // The set's own page may be open and must show that the set is gone.
         void queries.invalidateQueries({ queryKey: setQuery(id).queryKey });
         refresh();
       };

@@ -1,4 +1,4 @@
-/** The part of the browser's speech recognition that is used here; browsers name it with and without a prefix. */
+/** The part of the browser's speech recognition used here. Browsers name it with or without a prefix. */
 export interface Recognition {
   lang: string;
   continuous: boolean;
@@ -15,7 +15,7 @@ interface RecognitionResults {
   readonly results: ArrayLike<ArrayLike<{ readonly transcript: string }>>;
 }
 
-/** A way to hear, or null where the browser has none. */
+/** A speech recogniser; null if the browser has none. */
 export function createRecognition(): Recognition | null {
   const browser = globalThis as {
     SpeechRecognition?: new () => Recognition;
@@ -33,7 +33,7 @@ export function canReadAloud(): boolean {
   return 'speechSynthesis' in globalThis && 'SpeechSynthesisUtterance' in globalThis;
 }
 
-/** What went wrong while listening, in words; null where nothing has to be said. */
+/** What went wrong while listening; null if nothing has to be reported. */
 export function hearingProblem(error: string): string | null {
   switch (error) {
     case 'aborted':

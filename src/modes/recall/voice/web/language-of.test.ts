@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { languageOf, voiceLanguage } from './language-of.ts';
 
-test('the language of a text is told by its script or its small words', () => {
+test('the language of a text is recognised by its script or function words', () => {
   expect(languageOf('What does caffeine do to the receptors?')).toBe('en');
   expect(languageOf('Was macht das Koffein mit den Rezeptoren?')).toBe('de');
   expect(languageOf('Que fait la caféine dans les récepteurs ? Quel est le rôle du sommeil ?')).toBe('fr');
@@ -13,7 +13,7 @@ test('the language of a text is told by its script or its small words', () => {
   expect(languageOf('Adenosine')).toBeNull();
 });
 
-test('a chosen language stands above all, and the own variety of a language above another', () => {
+test('a chosen language takes precedence, then the person’s own variety of the detected one', () => {
   const own = ['en-GB', 'de-AT'];
   expect(voiceLanguage('fr', 'What is the half-life?', own)).toBe('fr');
   expect(voiceLanguage('', 'Was ist das und wie wirkt es?', own)).toBe('de-AT');

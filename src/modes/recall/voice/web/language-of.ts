@@ -1,4 +1,4 @@
-/** Scripts that tell a language, as far as a voice is concerned. */
+/** Scripts that identify a language well enough to choose a voice. */
 const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Hiragana}|\p{Script=Katakana}/u, 'ja'],
   [/\p{Script=Hangul}/u, 'ko'],
@@ -12,7 +12,7 @@ const SCRIPTS: readonly (readonly [RegExp, string])[] = [
   [/\p{Script=Thai}/u, 'th'],
 ];
 
-/** Small words that are frequent in one language and rare in the others. */
+/** Function words that are frequent in one language and rare in the others. */
 const WORDS: Readonly<Record<string, readonly string[]>> = {
   en: 'the and of to is that it what you which how are does this with for'.split(' '),
   de: 'der die das und ist nicht ein eine was wie du sich den dem auch mit für wenn'.split(' '),
@@ -26,7 +26,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
 };
 const LEAST_HITS = 2;
 
-/** The language a text is in, as a voice needs it (BCP 47), or null where it cannot be told. A guess. */
+/** A guess at the language of a text, as BCP 47; null if unknown. */
 export function languageOf(text: string): string | null {
   const script = SCRIPTS.find(([pattern]) => pattern.test(text));
   if (script) return script[1];
@@ -40,7 +40,7 @@ export function languageOf(text: string): string | null {
   return best;
 }
 
-/** The language to speak or hear in: the one chosen, else that of the text, in the person's own variety of it. */
+/** The language to speak or listen in: the chosen one, else that of the text, in the person's own variety. */
 export function voiceLanguage(chosen: string, text: string, own: readonly string[]): string {
   if (chosen !== '') return chosen;
   const guessed = languageOf(text);

@@ -13,7 +13,7 @@ interface PushToTalkProps {
   readonly onStop: () => void;
 }
 
-/** Listens while it is held, by pointer or by key. What can only click begins with one click and ends with another. */
+/** Listens while held, by pointer or key. Assistive technology that can only click starts and stops with clicks. */
 export function PushToTalk({ isListening, onStart, onStop }: PushToTalkProps) {
   useHeldKey(onStart, onStop);
   const isHoldKey = (event: KeyboardEvent) => event.key === ' ' || event.key === 'Enter';
@@ -44,7 +44,7 @@ export function PushToTalk({ isListening, onStart, onStop }: PushToTalkProps) {
       }}
       onBlur={onStop}
       onClick={(event) => {
-        // Neither a pointer nor a key made this click: both are held, and dealt with above.
+        // Only clicks without a pointer or key arrive here; the others are handled above.
         if (event.detail !== 0) return;
         if (isListening) onStop();
         else onStart();
@@ -56,7 +56,7 @@ export function PushToTalk({ isListening, onStart, onStop }: PushToTalkProps) {
   );
 }
 
-/** The same by a key from anywhere on the page. */
+/** The same with a key from anywhere on the page. */
 function useHeldKey(onStart: () => void, onStop: () => void): void {
   useEffect(() => {
     const down = (event: globalThis.KeyboardEvent) => {

@@ -6,7 +6,7 @@ interface Voice {
   readonly rate: number;
 }
 
-/** Reads a text with the browser's own voice, after whatever is being read. */
+/** Reads a text with the browser's voice, after what is being read. */
 export function readAloud(markdown: string, { language, rate }: Voice): void {
   for (const sentence of spokenSentences(markdown)) {
     const utterance = new SpeechSynthesisUtterance(sentence);
@@ -16,7 +16,7 @@ export function readAloud(markdown: string, { language, rate }: Voice): void {
   }
 }
 
-/** Silence, now. */
+/** Stops reading. */
 export function stopReading(): void {
   if ('speechSynthesis' in globalThis) speechSynthesis.cancel();
 }

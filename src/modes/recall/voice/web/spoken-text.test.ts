@@ -10,19 +10,19 @@ test('a reply is read sentence by sentence', () => {
   ]);
 });
 
-test('marks of Markdown are not read', () => {
+test('Markdown syntax is not read', () => {
   expect(
     spokenSentences('## Half-life\n- **Five** _hours_ of `caffeine`\n1. [a link](https://example.com) here'),
   ).toEqual(['Half-life', 'Five hours of caffeine', 'a link here']);
   expect(spokenSentences('> quoted\n\n---\n\n| a | b |\n|---|---|')).toEqual(['quoted', ', a , b ,']);
 });
 
-test('a gap of a cloze is a pause, and a word with an underscore stays whole', () => {
+test('a cloze gap is a pause, and a word with an underscore is kept whole', () => {
   expect(spokenSentences('Caffeine blocks ____ receptors in snake_case.')).toEqual([
     'Caffeine blocks … receptors in snake_case.',
   ]);
 });
 
-test('nothing to say is nothing', () => {
+test('an empty text has nothing to read', () => {
   expect(spokenSentences('***\n\n```\n```')).toEqual([]);
 });

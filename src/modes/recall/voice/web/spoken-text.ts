@@ -1,4 +1,4 @@
-/** A reply as it is read aloud: the words of its Markdown, a sentence each, since browsers break off at long texts. */
+/** The sentences of a reply without Markdown syntax. Separate utterances, because browsers cut long ones off. */
 export function spokenSentences(markdown: string): readonly string[] {
   const text = markdown
     .replace(/```[^\n]*\n?([\s\S]*?)(?:```|$)/g, '$1')

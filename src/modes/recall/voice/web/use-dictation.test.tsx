@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Recognition } from './browser-speech.ts';
 import { useDictation } from './use-dictation.ts';
 
-/** The browser's own recognition, which a test speaks to and ends by hand. */
+/** A stand-in for the browser's recogniser that a test speaks to and ends. */
 class Heard implements Recognition {
   lang = '';
   continuous = false;
@@ -37,7 +37,7 @@ afterEach(() => {
 const listen = () =>
   renderHook(() => useDictation({ language: () => 'en-US', onStart: () => {}, onText: (text) => texts.push(text) }));
 
-test('what was heard is handed over once, however often the browser says that it has ended', () => {
+test('dictated text is delivered once, however often the browser reports the end', () => {
   const { result } = listen();
   act(() => result.current.start());
   act(() => opened[0]?.onresult?.({ results: [[{ transcript: 'caffeine blocks' }], [{ transcript: 'receptors' }]] }));
@@ -52,7 +52,7 @@ test('what was heard is handed over once, however often the browser says that it
   expect(result.current.isListening).toBe(false);
 });
 
-test('an end that comes late does not end what has begun since', () => {
+test('a late end does not stop a newer recording', () => {
   const { result } = listen();
   act(() => result.current.start());
   act(() => opened[0]?.onend?.());

@@ -4,7 +4,7 @@ import { createRecognition, hearingProblem, type Recognition } from './browser-s
 
 interface Dictation {
   readonly isListening: boolean;
-  /** What was heard so far; it may still change. */
+  /** The text so far; it may still change. */
   readonly heard: string;
   readonly problem: string | null;
   readonly start: () => void;
@@ -12,14 +12,14 @@ interface Dictation {
 }
 
 interface DictationEvents {
-  /** BCP 47, asked for when listening begins. */
+  /** BCP 47; read when listening begins. */
   readonly language: () => string;
   readonly onStart: () => void;
-  /** Everything that was heard, once the browser has made up its mind. */
+  /** Receives the complete text once the browser has settled on it. */
   readonly onText: (text: string) => void;
 }
 
-/** Listens for as long as it is told to. What was heard is handed over once, never sent by itself. */
+/** Listens until stopped. The text is delivered once and never sent automatically. */
 export function useDictation({ language, onStart, onText }: DictationEvents): Dictation {
   const [heard, setHeard] = useState<string | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -42,7 +42,7 @@ export function useDictation({ language, onStart, onText }: DictationEvents): Di
     };
     recognition.onerror = ({ error }) => setProblem(hearingProblem(error));
     recognition.onend = () => {
-      // Both keys of a chord end it when they are let go, and a browser may answer each: it is handed over once.
+      // Releasing either key of a chord ends it, and a browser may report both: the text is delivered once.
       if (under.current !== recognition) return;
       under.current = null;
       setHeard(null);
@@ -54,7 +54,7 @@ export function useDictation({ language, onStart, onText }: DictationEvents): Di
     try {
       recognition.start();
     } catch {
-      // Another page of this browser listens already.
+      // Another page of this browser is already listening.
       under.current = null;
       setHeard(null);
       setProblem(hearingProblem(''));

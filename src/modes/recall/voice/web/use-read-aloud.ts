@@ -7,7 +7,7 @@ import { voiceLanguage } from './language-of.ts';
 import { readAloud, stopReading } from './read-aloud.ts';
 import type { VoiceChoice } from './voice-choice.ts';
 
-/** Reads each reply that becomes complete while the page looks on; never what was there before. Silent once it is left. */
+/** Reads each reply that becomes complete while the page is open, and no earlier one. Stops when the page is left. */
 export function useReadAloud(messages: readonly Message[], { readsAloud, language, rate }: VoiceChoice): void {
   const latest = messages.findLast(({ author, status }) => author === 'assistant' && status === 'complete');
   const read = useRef(latest?.id);

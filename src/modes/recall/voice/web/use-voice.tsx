@@ -11,15 +11,15 @@ import { useReadAloud } from './use-read-aloud.ts';
 import { onVoiceChoice, voiceChoice } from './voice-choice.ts';
 
 interface Voice {
-  /** Stands beside Send; null where there is no dictation. */
+  /** Shown beside Send; null without dictation. */
   readonly tool: ReactNode;
-  /** What is being heard, or what keeps it from being heard. */
+  /** What is being heard, or why nothing is. */
   readonly status: ReactNode;
-  /** The person writes or says something: reading aloud would be talking over them. */
+  /** Stops reading aloud, because the person is writing or speaking. */
   readonly hush: () => void;
 }
 
-/** Dictation and reading aloud in a session, as far as they were chosen on this device. */
+/** Dictation and reading aloud in a session, if enabled on this device. */
 export function useVoice(messages: readonly Message[], onText: (text: string) => void): Voice {
   const choice = useSyncExternalStore(onVoiceChoice, voiceChoice);
   useReadAloud(messages, choice);

@@ -1,10 +1,10 @@
-/** What the person chose of voice, kept on this device: a microphone belongs to a machine, not to an account. */
+/** Voice settings, stored on this device because a microphone belongs to a machine. */
 export interface VoiceChoice {
   readonly dictates: boolean;
   readonly readsAloud: boolean;
-  /** BCP 47, or empty: the language of the conversation. */
+  /** BCP 47; empty for the language of the conversation. */
   readonly language: string;
-  /** 1 is the voice's own speed. */
+  /** 1 is the voice's normal speed. */
   readonly rate: number;
 }
 
@@ -24,7 +24,7 @@ export function chooseVoice(change: Partial<VoiceChoice>): void {
   try {
     localStorage.setItem(KEY, JSON.stringify(known));
   } catch {
-    // Storage is denied: the choice holds until the page is closed.
+    // Storage is denied; the setting lasts until the page closes.
   }
   for (const listener of listeners) listener();
 }

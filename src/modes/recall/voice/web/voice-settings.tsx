@@ -15,7 +15,7 @@ const NAMES = new Intl.DisplayNames('en-GB', { type: 'language' });
 const SAMPLE = 'This is how replies sound.';
 const RATE_NAMES: Record<(typeof RATES)[number], string> = { 0.8: 'Slower', 1: 'Normal', 1.2: 'Faster', 1.5: 'Fast' };
 
-/** Speaking and listening, by the browser's own means: off until it is chosen, on this device alone. */
+/** Voice settings. Voice uses the browser's own features and is off by default, per device. */
 export function VoiceSettings() {
   const choice = useSyncExternalStore(onVoiceChoice, voiceChoice);
   const hasDictation = canDictate();

@@ -22,7 +22,7 @@ import { useAnswering } from './use-answering.ts';
 import { useBuffered } from './use-buffered.ts';
 import { useAside, useHelp } from './use-help.ts';
 
-/** The light changes back before the circles fill. */
+/** Time for the colours to change back before circles fill, in ms. */
 const CALM_MS = 350;
 const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 

@@ -5,11 +5,11 @@ import { Button } from '#elements/web/button.tsx';
 interface CoveredPanelProps {
   readonly onContinue: () => void;
   readonly onDone: () => void;
-  /** False while somebody is in the middle of writing: then the focus stays there. */
+  /** False while the person is typing: then the focus stays there. */
   readonly mayTakeFocus: boolean;
 }
 
-/** Every point is recalled. It stands in the flow, under what was said last. */
+/** Shown in the transcript when every point is recalled. */
 export function CoveredPanel({ onContinue, onDone, mayTakeFocus }: CoveredPanelProps) {
   const panel = useRef<HTMLElement>(null);
   const takesFocus = useRef(mayTakeFocus);

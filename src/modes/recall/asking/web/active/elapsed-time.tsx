@@ -4,7 +4,7 @@ import type { SessionState } from '#session/protocol.ts';
 
 import { activeMs, clock } from '../active-time.ts';
 
-/** The time spent in a session, running while it is open. Not shown where the messages that tell it are not at hand. */
+/** The time spent in a session, running while it is open. Hidden if not all messages are loaded. */
 export function ElapsedTime({ state }: { readonly state: SessionState }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

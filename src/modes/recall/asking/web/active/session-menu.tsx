@@ -11,17 +11,17 @@ import type { SessionState } from '#session/protocol.ts';
 
 interface SessionMenuProps {
   readonly state: SessionState;
-  /** Who answers now, by name. */
+  /** The name of the agent that answers now. */
   readonly answering: string | undefined;
   /** Every point is recalled. */
   readonly isCovered: boolean;
   readonly onRename: (title: string) => void;
   readonly onEnd: () => void;
-  /** While something is open inside: then there is no other button for it. */
+  /** Given while an inner mode is open, where no other button leaves the session. */
   readonly onLeave?: () => void;
 }
 
-/** What is seldom done with a session: naming it, and ending it for good. */
+/** Rare actions on a session: renaming it and ending it. */
 export function SessionMenu({ state, answering, isCovered, onRename, onEnd, onLeave }: SessionMenuProps) {
   const { title, agent } = state;
   const answers = answering ?? agent;

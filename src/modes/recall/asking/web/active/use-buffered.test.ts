@@ -28,13 +28,13 @@ function look(first: Seen) {
   };
 }
 
-test('outside, the count is shown as it is', () => {
+test('outside, the count is shown unchanged', () => {
   const { shown, see } = look({ count: 2, isInside: false });
   see({ count: 3, isInside: false });
   expect(shown()).toBe(3);
 });
 
-test('inside, it stands still, and goes on a moment after the return', () => {
+test('inside, the count stands still, and updates shortly after the return', () => {
   const { shown, see, wait } = look({ count: 2, isInside: false });
   see({ count: 2, isInside: true });
   see({ count: 5, isInside: true });
@@ -48,7 +48,7 @@ test('inside, it stands still, and goes on a moment after the return', () => {
   expect(shown()).toBe(6);
 });
 
-test('a page that was loaded inside begins the return with what was recalled before', () => {
+test('a page that was loaded inside starts the return with the earlier count', () => {
   const { shown, see, wait } = look({ count: 5, isInside: true });
   see({ count: 6, isInside: true });
   see({ count: 6, isInside: false, gained: 4 });
@@ -57,7 +57,7 @@ test('a page that was loaded inside begins the return with what was recalled bef
   expect(shown()).toBe(6);
 });
 
-test('whoever enters again at once has not seen it go on', () => {
+test('entering again at once keeps the old count', () => {
   const { shown, see, wait } = look({ count: 1, isInside: false });
   see({ count: 1, isInside: true });
   see({ count: 3, isInside: false, gained: 2 });

@@ -2,17 +2,17 @@ import { useEffect, useState } from 'react';
 
 interface Inside {
   readonly isInside: boolean;
-  /** By how much the count rose during the stay that ended last. */
+  /** By how much the count rose during the last stay. */
   readonly gained: number;
-  /** The light changes back first. */
+  /** Delay for the colours to change back, in ms. */
   readonly afterMs: number;
 }
 
-/** A count that stands still while somebody is inside something else, and goes on a moment after they are back. */
+/** A count that stands still while an inner mode is open and updates shortly after the return. */
 export function useBuffered(count: number, { isInside, gained, afterMs }: Inside): number {
   const [shown, setShown] = useState(count);
   const [wasInside, setWasInside] = useState(isInside);
-  // Of a page that was loaded inside, what it was before is known once the stay is over.
+  // On a page that was loaded inside, the earlier count is known only after the stay.
   const [isKnown, setKnown] = useState(!isInside);
   if (isInside && !wasInside) setWasInside(true);
   if (!isInside && wasInside && !isKnown) {

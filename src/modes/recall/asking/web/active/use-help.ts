@@ -20,7 +20,7 @@ const HELP: readonly Help[] = [
   { kind: 'tell', label: 'Tell me', keys: 'Alt+T', note: 'Tells this one. It comes back tomorrow.' },
 ];
 
-/** What the learner may ask for while a point is left to be recalled. Asked for with no connection, it waits in the outbox as messages do. */
+/** Help buttons while a point is left to recall. Without a connection, they wait in the outbox like messages. */
 export function useHelp(session: string, isCovered: boolean, onAsk: () => void): readonly ComposerAction[] {
   const client = useLiveClient();
   return useMemo(
@@ -39,8 +39,8 @@ export function useHelp(session: string, isCovered: boolean, onAsk: () => void):
 }
 
 /**
- * What stands under a message that asked to be told, in so many words or with the button: once it is answered, when the
- * point comes back. Until then its place is kept.
+ * Shown under a message that asked to be told: when the point returns, once it is answered. Its space is reserved
+ * before.
  */
 export function useAside(
   messages: readonly Message[],

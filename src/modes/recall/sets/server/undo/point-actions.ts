@@ -18,10 +18,10 @@ interface PointChanged {
   readonly pointId: string;
   readonly from: PointWords;
   readonly to: PointWords;
-  /** It was written anew, which deals with a leech; what stood in `leech_dismissed_at` before. */
+  /** Set if the text was rewritten, which dismisses a leech: the earlier `leech_dismissed_at`. */
   readonly rewritten?: { readonly dismissedBefore: number | null };
 }
-/** The points of one addition: they were made at one instant, and stand where they were put or, after a split, below. */
+/** The points of one addition share an instant and a position range, or stand below it after a split. */
 interface PointsAdded {
   readonly setId: string;
   readonly first: number;
@@ -34,14 +34,14 @@ export async function recordPointDeleted(undo: UndoLog, trx: Transaction<RecallT
   await undo.record(trx, { person: point.person, kind: 'point-deleted', label, reversal: { pointId: point.pointId } });
 }
 
-/** The deletion was taken back by name: Undo does not offer it again. */
+/** The deletion was reversed directly, so undo no longer offers it. */
 export async function withdrawPointDeleted(undo: UndoLog, trx: Transaction<RecallTables>, point: OwnedPoint) {
   await undo.withdraw(trx, { person: point.person, kind: 'point-deleted', reversal: { pointId: point.pointId } });
 }
 
 /**
- * Runs a change of a point's words and records it; where nothing changes nothing is recorded. A point that is written
- * anew is none that does not stick: whether the new words do is seen by asking.
+ * Changes a point's words and records it; without a change nothing is recorded. A rewritten point is no longer a
+ * leech.
  */
 export async function recordPointChange(
   undo: UndoLog,
@@ -66,7 +66,7 @@ export async function recordPointChange(
   await undo.record(trx, { person, kind: 'point-changed', label, reversal: changed });
 }
 
-/** Records the points that were added to a set at an instant, one or many. */
+/** Records the points added to a set at an instant. */
 export async function recordPointsAdded(
   undo: UndoLog,
   trx: Transaction<RecallTables>,

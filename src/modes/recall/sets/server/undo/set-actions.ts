@@ -7,7 +7,7 @@ import { type OwnedSet } from '../../../storage/server/owned.ts';
 import type { RecallTables } from '../../../storage/server/tables.ts';
 import { markSetDeleted, noSuchSet } from '../sets.ts';
 
-/** What of a set can be changed and changed back. */
+/** The columns of a set that can be changed and changed back. */
 export type SetColumns = Pick<RecallTables['recall_sets'], 'title' | 'is_sample'> & {
   [
     Name in 'status' | 'description' | 'desired_retention' | 'new_per_day' | 'reviews_per_day' | 'tutor_instructions'
@@ -34,15 +34,12 @@ export async function recordSetDeleted(undo: UndoLog, trx: Transaction<RecallTab
   await undo.record(trx, { person: set.person, kind: 'set-deleted', label: `Deleted ${named(title)}`, reversal });
 }
 
-/** The deletion was taken back by name: Undo does not offer it again. */
+/** The deletion was reversed directly, so undo no longer offers it. */
 export async function withdrawSetDeleted(undo: UndoLog, trx: Transaction<RecallTables>, set: OwnedSet): Promise<void> {
   await undo.withdraw(trx, { person: set.person, kind: 'set-deleted', reversal: { setId: set.setId } });
 }
 
-/**
- * Makes a change to a set and records it: `to` holds the columns as they are to be. What is as it was already is no
- * change; where nothing changes nothing is recorded.
- */
+/** Changes a set and records it. Columns that keep their value are not recorded. */
 export async function changeSetUndoably(
   undo: UndoLog,
   trx: Transaction<RecallTables>,

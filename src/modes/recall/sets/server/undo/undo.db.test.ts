@@ -29,7 +29,7 @@ eachEngine('undo', (open) => {
     };
   }
 
-  test('what was done is undone, the last thing first, until there is nothing left', async () => {
+  test('actions are undone in reverse order until none is left', async () => {
     const { call, undo, last, addSet, set, texts, running } = await start();
     const { id } = await addSet();
     const first = await call<RecallPoint>('POST', `/api/recall/sets/${id}/points`, { text: 'Yeast makes gas.' });
@@ -65,7 +65,7 @@ eachEngine('undo', (open) => {
     await running.sessions.close();
   });
 
-  test('no label holds the text of a point', async () => {
+  test('no label contains the text of a point', async () => {
     const { call, addSet, world, running } = await start();
     const { id } = await addSet();
     const point = await call<RecallPoint>('POST', `/api/recall/sets/${id}/points`, { text: 'A secret.' });
@@ -80,7 +80,7 @@ eachEngine('undo', (open) => {
     await running.sessions.close();
   });
 
-  test('an action is undone once however often it is asked, and only by whose it is', async () => {
+  test('an action is undone once, and only by its person', async () => {
     const { call, callAs, addSet, last, world, running } = await start();
     const { id } = await addSet();
     await call('DELETE', `/api/recall/sets/${id}`);
@@ -90,13 +90,13 @@ eachEngine('undo', (open) => {
     expect(await callAs(stranger)('GET', '/api/undo')).toEqual({ last: null });
     await call('POST', '/api/undo', { id: action.id });
     await call('DELETE', `/api/recall/sets/${id}`);
-    // The answer was lost, and the same undo is asked for again: the newer deletion stands.
+    // A resend of the same undo must not undo the newer deletion.
     expect(await call<UndoAnswer>('POST', '/api/undo', { id: action.id })).toMatchObject({ undone: { id: action.id } });
     await expect(call('GET', `/api/recall/sets/${id}`)).rejects.toMatchObject({ kind: 'not-found' });
     await running.sessions.close();
   });
 
-  test('what changed since is left alone, with a word about it, and does not stand in the way', async () => {
+  test('data that changed since is left alone with a message, and does not block earlier actions', async () => {
     const { call, addSet, last, set, running } = await start();
     const { id } = await addSet();
     await call('PATCH', `/api/recall/sets/${id}`, { title: 'Loaves' });
@@ -119,7 +119,7 @@ eachEngine('undo', (open) => {
     await running.sessions.close();
   });
 
-  test('points that were recalled since they were added stay', async () => {
+  test('points recalled since they were added are kept', async () => {
     const { call, addSet, last, texts, say, running, person, world } = await start();
     const { id } = await addSet();
     await call('POST', `/api/recall/sets/${id}/paste`, { text: 'Yeast makes gas from sugar.\nSalt slows the yeast.' });
@@ -132,7 +132,7 @@ eachEngine('undo', (open) => {
     await running.sessions.close();
   });
 
-  test('what was taken back by name is not offered again', async () => {
+  test('an action reversed directly is no longer offered', async () => {
     const { call, addSet, last, running } = await start();
     const { id } = await addSet();
     const point = await call<RecallPoint>('POST', `/api/recall/sets/${id}/points`, { text: 'One.' });
@@ -145,7 +145,7 @@ eachEngine('undo', (open) => {
     await running.sessions.close();
   });
 
-  test('a session gets its old name back, and a name that changed nothing is no action', async () => {
+  test('a session gets its old name back, and a rename to the same name is no action', async () => {
     const { call, undo, last, person, world, running, addSet } = await start();
     const { id } = await addSet();
     await call('POST', `/api/recall/sets/${id}/points`, { text: 'One.' });
@@ -167,7 +167,7 @@ eachEngine('undo', (open) => {
     await running.sessions.close();
   });
 
-  test('sessions go from the list with their set, are still read at their address, and come back with it', async () => {
+  test('sessions of a deleted set leave the list, stay readable at their address, and return with the set', async () => {
     const { call, undo, addSet, say, end, clock, person, world, running } = await start();
     const [{ id: deleted }, { id: kept }] = [await addSet(), await addSet()];
     const begin = async (setId: string) => {
@@ -199,7 +199,7 @@ eachEngine('undo', (open) => {
     await running.sessions.close();
   });
 
-  test('actions are kept for thirty days, and two hundred of them', async () => {
+  test('actions are kept for thirty days, at most two hundred of them', async () => {
     const { recall, person, clock, last, world, running } = await start();
     const tables = tablesOf<UndoTables>(world.database);
     await tables.write(async (trx) => {

@@ -11,7 +11,7 @@ interface EditLeechProps {
   readonly onClose: () => void;
 }
 
-/** Writes a point anew that does not stick: after that it is left alone until it was forgotten some times more. */
+/** Rewrites a leech. It is then not listed until it lapses several more times. */
 export function EditLeech({ leech, name, onDone, onClose }: EditLeechProps) {
   const save = async (changed: PointText) => {
     await api('PATCH', `/api/recall/points/${leech.pointId}`, changed);

@@ -13,12 +13,12 @@ import { forgetCounts } from '../set-cache.ts';
 import { EditLeech } from './edit-leech.tsx';
 import { SplitDialog } from './split-dialog.tsx';
 
-/** Today is not for cleaning up: the rest stands on the pages of the sets. */
+/** Today shows only a few; the rest are on the pages of the sets. */
 const MOST_OF_ALL = 3;
 
 /**
- * The points that do not stick, with what can be done about them; nothing where there are none. Of one set, or of all,
- * where each says which set it is of.
+ * Leeches with their actions, of one set or of all; in the latter case each names its set. Renders nothing without
+ * leeches.
  */
 export function LeechList({ setId }: { readonly setId: string | null }) {
   const { data: leeches } = useQuery(leechesQuery(setId));
@@ -26,7 +26,7 @@ export function LeechList({ setId }: { readonly setId: string | null }) {
   if (!leeches || leeches.length === 0) return null;
   const shown = setId === null ? leeches.slice(0, MOST_OF_ALL) : leeches;
   return (
-    // Where a row with the focus goes away, reading goes on with the others.
+    // When the focused row disappears, the focus moves here.
     <section tabIndex={-1} aria-label="Points that do not stick" className="outline-none">
       <p className="max-w-[62ch] text-sm text-ink-soft">
         {leeches.length === 1 ? 'This one was' : 'These were'} forgotten again and again. Asking more often seldom
@@ -59,7 +59,7 @@ interface LeechRowProps {
   readonly onToggle: () => void;
 }
 
-/** The text stays away until it is asked for: reading it here would spoil the next time it is asked. */
+/** The text is hidden until requested: seeing it here would spoil the next review. */
 function LeechRow({ leech, namesSet, showsAnswer, onToggle }: LeechRowProps) {
   const [doing, setDoing] = useState<'edit' | 'split' | null>(null);
   const queries = useQueryClient();

@@ -17,7 +17,7 @@ interface SplitDialogProps {
 const FEWEST_PARTS = 2;
 const MOST_PARTS = 20;
 
-/** Puts several points in place of one. The suggestion is where its sentences end; the person writes what they are. */
+/** Replaces a point with several. The suggestion splits at sentence ends; the person edits it. */
 export function SplitDialog({ leech, onDone, onClose }: SplitDialogProps) {
   const [parts, setParts] = useState<readonly string[]>(() =>
     leech.parts.length > 1 ? leech.parts : [leech.text, ''],

@@ -7,11 +7,11 @@ import type { TitleSuggestion } from '../../protocol.ts';
 
 interface SuggestTitleProps {
   readonly setId: string;
-  /** Puts a name into the field; nothing is saved. */
+  /** Fills in the name; nothing is saved yet. */
   readonly onSuggest: (title: string) => void;
 }
 
-/** Suggests a name for a set from its points, and says who did. */
+/** Suggests a name for a set from its points, and says which agent did. */
 export function SuggestTitle({ setId, onSuggest }: SuggestTitleProps) {
   const suggest = useMutation({
     mutationFn: () => api<TitleSuggestion>('POST', `/api/recall/sets/${setId}/suggest-title`),

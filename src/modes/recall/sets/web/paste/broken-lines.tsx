@@ -4,7 +4,7 @@ import type { PasteResult } from '../../protocol.ts';
 
 const MOST_SHOWN = 100;
 
-/** Which lines could not be read, and why. Nothing was added yet. */
+/** Lists the lines that could not be read, with reasons. Nothing was added yet. */
 export function BrokenLines({ result }: { readonly result: PasteResult }) {
   const { broken, readable } = result;
   const lines = broken.length === 1 ? 'One line' : `${broken.length} lines`;

@@ -2,7 +2,7 @@ import { useRef } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 
-/** Takes the text of a file; it can be dropped on the dialog as well. */
+/** Reads the text of a chosen file; the dialog also accepts a dropped one. */
 export function FileChoice({ onChoose }: { readonly onChoose: (file: File | undefined) => void }) {
   const input = useRef<HTMLInputElement>(null);
   return (

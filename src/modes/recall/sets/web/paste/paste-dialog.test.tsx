@@ -47,7 +47,7 @@ const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Po
 const write = (text: string) => fireEvent.change(field(), { target: { value: text } });
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
-test('points that can all be read are added, and the dialog closes', async () => {
+test('readable points are added, and the dialog closes', async () => {
   answers = [{ status: 200, body: { added: 2, readable: 2, broken: [] } }];
   write('One\nTwo');
   await press('Add points');
@@ -57,7 +57,7 @@ test('points that can all be read are added, and the dialog closes', async () =>
   expect(asked).toEqual([{ path: '/api/recall/sets/rivers/paste', body }]);
 });
 
-test('broken lines are named with their reason, and the rest is added only when asked for', async () => {
+test('broken lines are listed with reasons, and the rest is added only on request', async () => {
   const broken = [{ line: 2, text: 'xxxx', message: 'A point has at most 2000 characters.' }];
   answers = [
     { status: 200, body: { added: 0, readable: 2, broken } },
@@ -73,7 +73,7 @@ test('broken lines are named with their reason, and the rest is added only when 
   expect(asked.at(-1)).toMatchObject({ body: { skipBroken: true } });
 });
 
-test('changing the text asks for all of it again', async () => {
+test('changing the text clears the result', async () => {
   answers = [{ status: 200, body: { added: 0, readable: 1, broken: [{ line: 1, text: '', message: 'Empty.' }] } }];
   write('x\nOne');
   await press('Add points');
@@ -82,7 +82,7 @@ test('changing the text asks for all of it again', async () => {
   expect(screen.getByRole('button', { name: 'Add points' })).toBeDefined();
 });
 
-test('a failure says what happened and loses no text', async () => {
+test('a failure is reported and keeps the text', async () => {
   answers = ['unreachable'];
   write('One');
   await press('Add points');
@@ -90,13 +90,13 @@ test('a failure says what happened and loses no text', async () => {
   expect([closed, field().value]).toEqual([0, 'One']);
 });
 
-test('nothing is asked of the server for an empty text', async () => {
+test('an empty text sends no request', async () => {
   await press('Add points');
   expect(screen.getByRole('alert').textContent).toBe('Paste something first.');
   expect(asked).toEqual([]);
 });
 
-test('a dropped file is read into the field', async () => {
+test('a dropped file fills the field', async () => {
   const file = new File(['# Steam\nWatt'], 'points.md', { type: 'text/markdown' });
   fireEvent.drop(field(), { dataTransfer: { files: [file] } });
   await vi.waitFor(() => expect(field().value).toBe('# Steam\nWatt'));
@@ -114,7 +114,7 @@ test('a double click adds the points once', async () => {
   expect(screen.getAllByText('1 point added.')).toHaveLength(1);
 });
 
-test('what was pasted is kept until it is added or given up', async () => {
+test('pasted text is kept until it is added or discarded', async () => {
   write('One');
   expect(sessionStorage.getItem('warren.paste.rivers')).toBe('One');
   await press('Cancel');

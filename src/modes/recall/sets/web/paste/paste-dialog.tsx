@@ -21,13 +21,13 @@ interface PasteDialogProps {
   readonly onClose: () => void;
 }
 
-/** Many points at once. All of the readable ones are added or none, and the text stays until they are. */
+/** Adds several points at once: all readable ones or none. The text is kept until then. */
 export function PasteDialog({ setId, onClose }: PasteDialogProps) {
   const queries = useQueryClient();
   const toast = useToast();
   const [text, setText] = useState(() => readPaste(setId));
   const [result, setResult] = useState<PasteResult | null>(null);
-  // One paste, however often it has to be sent; other text is another one.
+  // The id of one paste, however often it is sent; other text gets a new id.
   const [pasteId, setPasteId] = useState(newId);
   const [problem, setProblem] = useState<string | undefined>();
   const isUnderWay = useRef(false);
@@ -41,7 +41,7 @@ export function PasteDialog({ setId, onClose }: PasteDialogProps) {
         isUnderWay.current = false;
         setResult(outcome);
         setProblem(outcome.broken.length === 0 ? 'There is no point in this text.' : undefined);
-        // What is wrong is said by itself; the text is where it is mended.
+        // The problem is announced; the focus moves to the text to correct.
         place.current?.querySelector('textarea')?.focus();
         return;
       }
@@ -72,7 +72,7 @@ export function PasteDialog({ setId, onClose }: PasteDialogProps) {
     event.preventDefault();
     take(event.dataTransfer.files[0]);
   };
-  // A second click of a double click asks for nothing, on whichever button it falls.
+  // Ignores the second click of a double click, on either button.
   const add = (event: MouseEvent, skipBroken: boolean) => {
     if (event.detail > 1 || isUnderWay.current) return;
     if (text.trim() === '') return setProblem('Paste something first.');

@@ -1,4 +1,4 @@
-/** What stands in the paste dialog of a set, kept in this tab until it is added or given up. */
+/** The text in a set's paste dialog, kept in this tab until it is added or discarded. */
 const keyOf = (setId: string) => `warren.paste.${setId}`;
 
 export function readPaste(setId: string): string {
@@ -14,6 +14,6 @@ export function keepPaste(setId: string, text: string): void {
     if (text === '') sessionStorage.removeItem(keyOf(setId));
     else sessionStorage.setItem(keyOf(setId), text);
   } catch {
-    // Storage is full or denied: the text still stands in the field.
+    // Storage is full or denied; the text remains in the field.
   }
 }

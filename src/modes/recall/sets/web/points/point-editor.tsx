@@ -10,13 +10,13 @@ import type { PointText } from './use-points.ts';
 interface PointEditorProps {
   readonly name: string;
   readonly point?: PointText;
-  /** A new point is followed by the next one, until the editor is closed. */
+  /** After a new point is added, the editor stays open for the next one. */
   readonly isNew?: boolean;
   readonly onSave: (point: PointText) => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** Writes a point in place. What was written stays until the server has it. */
+/** Edits a point in place. The text is kept until the server has it. */
 export function PointEditor({ name, point, isNew = false, onSave, onClose }: PointEditorProps) {
   const form = useRef<HTMLFormElement>(null);
   const [problem, setProblem] = useState<{ field: string; message: string } | null>(null);
@@ -91,7 +91,7 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
   );
 }
 
-/** Whether something was written that closing would lose. */
+/** Whether closing would lose text. */
 function isChanged(form: HTMLFormElement | null): boolean {
   return [...(form?.elements ?? [])].some(
     (field) =>

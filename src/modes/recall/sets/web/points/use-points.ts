@@ -15,13 +15,13 @@ export interface PointText {
 }
 
 export interface PointActions {
-  /** Both reject with an ApiProblem, so that the editor keeps its text. */
+  /** Both reject with an ApiProblem, and the editor keeps its text. */
   readonly add: (point: PointText) => Promise<void>;
   readonly change: (pointId: string, point: PointText) => Promise<void>;
   readonly remove: (point: RecallPoint) => void;
 }
 
-/** What can be done with the points of a set. Deleting is done at once and can be taken back. */
+/** Actions on the points of a set. A deletion takes effect at once and can be undone. */
 export function usePoints(setId: string): PointActions {
   const queries = useQueryClient();
   const toast = useToast();

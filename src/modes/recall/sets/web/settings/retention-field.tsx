@@ -4,7 +4,7 @@ import type { RetentionPreview } from '../../protocol.ts';
 import { costWords, percentOf } from './retention-words.ts';
 
 interface RetentionFieldProps {
-  /** Undefined while it is worked out. */
+  /** Undefined while it is computed. */
   readonly preview: RetentionPreview | undefined;
   /** Null for the person's own. */
   readonly value: number | null;
@@ -15,7 +15,7 @@ const LOWEST_PERCENT = 70;
 const HIGHEST_PERCENT = 97;
 const USUAL = 0.9;
 
-/** How sure one wants to be of a set, with what it costs in plain words. */
+/** The desired retention of a set, with its cost in plain words. */
 export function RetentionField({ preview, value, onChange }: RetentionFieldProps) {
   const id = useId();
   const own = preview?.personRetention ?? USUAL;

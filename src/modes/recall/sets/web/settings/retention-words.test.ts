@@ -10,7 +10,7 @@ const costs = [
   [97, 31, 0.98],
 ].map(([percent = 0, reviewsPerDay = 0, remembered = 0]) => ({ retention: percent / 100, reviewsPerDay, remembered }));
 
-test('a retention is said in reviews a day, beside the next surer one', () => {
+test('a retention is described in reviews per day, beside the next higher one', () => {
   expect(costWords(costs, 0.9)).toBe(
     'About 12 reviews a day for 90%; 95% would take about 21 a day. On an average day you would remember 95% of the set.',
   );
@@ -21,7 +21,7 @@ test('a retention is said in reviews a day, beside the next surer one', () => {
   expect(costWords([], 0.9)).toMatch(/^Nothing to review yet/);
 });
 
-test('few reviews a day are said by the week, the month or the year', () => {
+test('few reviews per day are given per week, month or year', () => {
   expect([1_234.4, 3.42, 1.6, 1, 0.57, 0.2, 0.05, 0.01, 0].map(rateWords)).toEqual([
     '1,234 reviews a day',
     '3.4 reviews a day',

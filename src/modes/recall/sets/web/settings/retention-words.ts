@@ -4,10 +4,10 @@ const MANY = 10;
 const A_WEEK = 7;
 const A_MONTH = 30.44;
 const A_YEAR = 365;
-/** Fewer a day are said by the week, fewer than that by the month. */
+/** Below this number, the next larger unit is used. */
 const FEWEST_OF_A_UNIT = 1.5;
 
-/** So many reviews a day in the unit that one would say it in: `12 reviews a day`, `4 reviews a week`. */
+/** A number of reviews per day in its natural unit: `12 reviews a day`, `4 reviews a week`. */
 export function rateWords(perDay: number): string {
   if (perDay >= FEWEST_OF_A_UNIT) return `${reviews(perDay)} a day`;
   if (perDay * A_WEEK >= FEWEST_OF_A_UNIT) return `${reviews(Math.round(perDay * A_WEEK))} a week`;
@@ -24,13 +24,16 @@ export function percentOf(share: number): number {
   return Math.round(share * 100);
 }
 
-/** The retention that the sentence compares with: a step towards surer, or back where there is none. */
+/** The retention to compare with: one step higher, or lower at the maximum. */
 function compared(percent: number): number {
   if (percent < 90) return Math.min(percent + 5, 90);
   return percent < 95 ? 95 : percent === 95 ? 97 : 90;
 }
 
-/** What a retention costs and brings, and what a surer one would: `About 12 reviews a day for 90%; 95% would take about 21 a day.` */
+/**
+ * What a retention costs and achieves, and what a higher one would: `About 12 reviews a day for 90%; 95% would take
+ * about 21 a day.`
+ */
 export function costWords(costs: readonly RetentionCost[], retention: number): string {
   const at = (percent: number) => costs.find((cost) => percentOf(cost.retention) === percent);
   const percent = percentOf(retention);

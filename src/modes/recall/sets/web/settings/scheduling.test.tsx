@@ -20,7 +20,7 @@ interface Asked {
   readonly body: unknown;
 }
 let asked: Asked[] = [];
-/** What the server answers, by method and path: a value, or a status with its problem. */
+/** Answers of the server by method and path: a value, or a status with its problem. */
 let answers: Record<string, unknown> = {};
 
 beforeEach(() => {
@@ -80,7 +80,7 @@ const preview: RetentionPreview = {
   ],
 };
 
-test('the settings of a set say what its retention costs, and are saved as they stand', async () => {
+test('the settings of a set show what its retention costs, and are saved as entered', async () => {
   answers = {
     'GET /api/recall/sets/rivers/retention-preview': preview,
     'PATCH /api/recall/sets/rivers': { ...set, status: 'paused' },
@@ -113,7 +113,7 @@ test('the settings of a set say what its retention costs, and are saved as they 
   ]);
 });
 
-test('what the server does not take is said at its field, and what was written stays', async () => {
+test('a rejected value is reported at its field, and the entries are kept', async () => {
   answers = {
     'GET /api/recall/sets/rivers/retention-preview': preview,
     'PATCH /api/recall/sets/rivers': {
@@ -142,7 +142,7 @@ const leech: Leech = {
   parts: ['The Rhine is long.', 'The Elbe is shorter.'],
 };
 
-test('a point that does not stick keeps its text to itself until it is asked for', async () => {
+test('a leech hides its text until requested', async () => {
   answers = { 'GET /api/recall/leeches?set=rivers': { leeches: [leech] } };
   show(<LeechList setId="rivers" />);
   await screen.findByText('forgotten 8 times');
@@ -151,7 +151,7 @@ test('a point that does not stick keeps its text to itself until it is asked for
   expect(screen.getByText(leech.text)).toBeDefined();
 });
 
-test('it is split into what the person makes of the suggestion', async () => {
+test('a leech is split into what the person makes of the suggestion', async () => {
   answers = {
     'GET /api/recall/leeches': { leeches: [leech] },
     'POST /api/recall/points/p1/split': { ok: true },
@@ -170,7 +170,7 @@ test('it is split into what the person makes of the suggestion', async () => {
   expect(asked).toEqual([{ call: 'POST /api/recall/points/p1/split', body: { parts } }]);
 });
 
-test('nothing is shown where every point sticks', async () => {
+test('nothing is shown without leeches', async () => {
   answers = { 'GET /api/recall/leeches': { leeches: [] } };
   show(
     <div data-testid="list">
@@ -195,7 +195,7 @@ const model: Model = {
 };
 const PATH = '/api/recall/memory-model';
 
-test('a fit is begun, watched, offered with both figures, and used only at a press', async () => {
+test('a fit is started, watched, offered with both figures, and used only on request', async () => {
   answers = {
     [`GET ${PATH}`]: model,
     [`POST ${PATH}/fit`]: { ...model, run: { status: 'running', startedAt: 1, progress: 0.3 } },
@@ -220,7 +220,7 @@ test('a fit is begun, watched, offered with both figures, and used only at a pre
   expect(screen.getByRole('button', { name: 'Go back to the published weights' })).toBeDefined();
 });
 
-test('what was moved to the weights in use is said with them, also when nothing is under way', async () => {
+test('the page says what was moved to the weights in use, also when nothing is running', async () => {
   const active = { ...model.active, kind: 'own', since: Date.UTC(2026, 10, 22), figures, moved: 'all' } as const;
   answers = { [`GET ${PATH}`]: { ...model, active } };
   show(<MemoryModel />);
@@ -230,7 +230,7 @@ test('what was moved to the weights in use is said with them, also when nothing 
   expect(screen.getAllByRole('row')).toHaveLength(4);
 });
 
-test('with few reviews a fit cannot be begun, and the page says how many it takes', async () => {
+test('with few reviews a fit cannot start, and the page says how many it needs', async () => {
   answers = { [`GET ${PATH}`]: { ...model, reviews: 20 } };
   show(<MemoryModel />);
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Fit to my reviews' });
@@ -238,14 +238,14 @@ test('with few reviews a fit cannot be begun, and the page says how many it take
   expect(screen.getByText(/^20 of 400 repeated reviews so far/)).toBeDefined();
 });
 
-test('a fit that failed says why and can be tried again', async () => {
+test('a failed fit says why and can be retried', async () => {
   answers = { [`GET ${PATH}`]: { ...model, run: { status: 'failed', at: 1, message: 'The optimiser ended.' } } };
   show(<MemoryModel />);
   expect((await screen.findByRole('alert')).textContent).toBe('The optimiser ended.');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Fit again' }).disabled).toBe(false);
 });
 
-test('a suggested name goes into the field, with who made it', async () => {
+test('a suggested name fills the field and names its author', async () => {
   const names: string[] = [];
   answers = {
     'POST /api/recall/sets/rivers/suggest-title': {

@@ -29,7 +29,7 @@ const LONGEST_INSTRUCTIONS = 2_000;
 const LONGEST_DESCRIPTION = 500;
 const FIELDS = ['description', 'newPerDay', 'reviewsPerDay', 'tutorInstructions', 'desiredRetention', 'status'];
 
-/** How a set is asked, and what it is about. Nothing changes until it is saved; what was changed can be taken back. */
+/** A set's settings and description. Nothing changes until they are saved, and undo reverts them. */
 export function SetSettingsDialog({ set, onClose }: SetSettingsDialogProps) {
   const queries = useQueryClient();
   const toast = useToast();
@@ -155,7 +155,7 @@ export function SetSettingsDialog({ set, onClose }: SetSettingsDialogProps) {
   );
 }
 
-/** An empty field is no limit; what is no number is left for the server to name. */
+/** An empty field means no limit. The server rejects what is not a number. */
 function limitOf(text: string): number | null {
   return text.trim() === '' ? null : Number(text);
 }
