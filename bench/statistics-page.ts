@@ -12,7 +12,7 @@ const RUNS = 20;
 const BUDGET_MS = 150;
 const LAG_BUDGET_MS = 50;
 
-/** The data of the statistics page and of a set's page over a hundred thousand reviews, from asking to the last byte. */
+/** The data of the statistics page and of a set's page over 100,000 reviews, from the request to the last byte. */
 export function statisticsPage(): Promise<readonly Row[]> {
   return withTemporaryHome(async (home) => {
     const learner = { seed: 1, reviews: REVIEWS, years: YEARS, until: Date.now() };

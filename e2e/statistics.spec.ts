@@ -63,9 +63,7 @@ async function firstSet(): Promise<SetDetail> {
 const figure = (value: number) => value.toLocaleString('en-GB');
 const percent = (share: number) => `${Math.round(share * 100)}%`;
 
-test('the pictures of all reviews are reached from Recall and the palette, and their tables hold what the server says', async ({
-  page,
-}) => {
+test('statistics open from Recall and the palette, and the tables show the server’s numbers', async ({ page }) => {
   await signIn(page);
   await page.getByRole('link', { name: 'Recall' }).click();
   await page.locator('main').getByRole('link', { name: 'Statistics' }).click();
@@ -95,7 +93,7 @@ test('the pictures of all reviews are reached from Recall and the palette, and t
       .map(({ recalled, reviews, share }) => [`${figure(recalled)} of ${figure(reviews)}`, percent(share)]),
   );
   const { stability, difficulty } = statistics.memory;
-  expect((await rowsOf(page, 'Points by how long they hold')).map(([, points]) => points)).toEqual(
+  expect((await rowsOf(page, 'Points by stability')).map(([, points]) => points)).toEqual(
     stability.map(({ points }) => figure(points)),
   );
   expect((await rowsOf(page, 'Points by difficulty')).map(([, points]) => points)).toEqual(
@@ -107,7 +105,7 @@ test('the pictures of all reviews are reached from Recall and the palette, and t
   await expect(page.getByRole('heading', { level: 1, name: 'Statistics' })).toBeVisible();
 });
 
-test('a picture gives way to its table and comes back, by the keyboard', async ({ page }) => {
+test('the keyboard switches between a chart and its table', async ({ page }) => {
   await signIn(page);
   await page.goto(`${server.url}/recall/statistics`);
   const toTable = page.getByRole('button', { name: 'Show as a table' }).first();
@@ -116,12 +114,12 @@ test('a picture gives way to its table and comes back, by the keyboard', async (
   const numbers = page.getByRole('region', { name: 'Reviews by day' });
   await expect(numbers).toBeVisible();
   expect((await numbers.boundingBox())?.height).toBeGreaterThan(100);
-  await page.getByRole('button', { name: 'Show the picture' }).click();
+  await page.getByRole('button', { name: 'Show as a chart' }).click();
   await expect(numbers).toHaveCount(0);
   await expect(page.locator('.chart:has(svg)').first()).toBeVisible();
 });
 
-test('a set shows how it stands and no answer until it is asked for one', async ({ page }) => {
+test('a set shows its state, and no answer before it is asked for', async ({ page }) => {
   await signIn(page);
   const set = await firstSet();
   await page.goto(`${server.url}/recall/${set.id}`);
@@ -151,7 +149,7 @@ test('a set shows how it stands and no answer until it is asked for one', async 
   await expect.poll(shown).toBe(1);
 });
 
-test('many points are shown when they are asked for, and past sessions can be gone to', async ({ page }) => {
+test('a set shows all points on request and links to past sessions', async ({ page }) => {
   await signIn(page);
   const set = await firstSet();
   await page.goto(`${server.url}/recall/${set.id}`);
@@ -174,7 +172,7 @@ for (const [colorScheme, width, height] of [
   ['light', 360, 740],
   ['dark', 360, 740],
 ] as const)
-  test(`the pictures are accessible, ${colorScheme} at ${width} px`, async ({ browser }) => {
+  test(`the charts are accessible, ${colorScheme} at ${width} px`, async ({ browser }) => {
     const context = await browser.newContext({ colorScheme, viewport: { width, height }, reducedMotion: 'reduce' });
     const page = await context.newPage();
     await signIn(page);

@@ -2,35 +2,35 @@ import { z } from 'zod';
 
 import { id } from '#session/protocol.ts';
 
-/** What the pictures of recall are made of. Days are the person's own, as `YYYY-MM-DD`. No text of a point is in here. */
+/** The statistics of recall. Days are the person's own, as `YYYY-MM-DD`. Contains no text of a point. */
 
 const day = z.string();
 const chance = z.number().min(0).max(1);
 
-/** A day with something on it. `reviews` are those that count after disputes; `spentMs` is the time all of them took. */
+/** A day with a review. `reviews` are those that count after disputes; `spentMs` is the time of all of them. */
 const reviewDay = z.object({ day, reviews: z.int(), spentMs: z.int() });
 export type ReviewDay = z.infer<typeof reviewDay>;
 
-/** Days of the year one after another with a review. `current` is 0 where neither today nor yesterday has one. */
+/** Numbers of consecutive days with a review. `current` is 0 if neither today nor yesterday has one. */
 const runs = z.object({ longest: z.int(), current: z.int() });
 export type Runs = z.infer<typeof runs>;
 
-/** True retention in a month: of points known before, on their first review of a day, how many were recalled. */
+/** True retention in a month: the share recalled of reviews of points whose previous review was on another day. */
 const retentionMonth = z.object({
   /** `YYYY-MM`. */
   month: z.string(),
   reviews: z.int(),
   recalled: z.int(),
   share: chance,
-  /** Where the true share lies, 19 times of 20. */
+  /** The 95 % confidence interval of the share. */
   low: chance,
   high: chance,
-  /** What these reviews were scheduled for, on average. */
+  /** The average desired retention of these reviews. */
   desired: chance,
 });
 export type RetentionMonth = z.infer<typeof retentionMonth>;
 
-/** How many points lie from `from` up to below `to`; null where there is no end. */
+/** The number of points from `from` to below `to`. `to` is null in the last bin. */
 const bin = z.object({ from: z.number(), to: z.number().nullable(), points: z.int() });
 export type Bin = z.infer<typeof bin>;
 
@@ -49,23 +49,23 @@ export const statistics = z.object({
   desiredRetention: z.number(),
   totals,
   runs,
-  /** Begun in the last 53 weeks. */
+  /** Started in the last 53 weeks. */
   sessions: z.int(),
-  /** The last 53 weeks and today: days with a review only. */
+  /** The days with a review of the last 53 weeks, including today. */
   year: z.array(reviewDay),
-  /** Today and the 89 days after it. What is overdue counts for today, what was told or shown today for tomorrow. */
+  /** Today and the next 89 days. Overdue points count for today, points told or shown today for tomorrow. */
   forecast: z.object({ overdue: z.int(), fresh: z.int(), days: z.array(dueDay) }),
-  /** The last 24 months; those without a review of a known point are left out. */
+  /** The last 24 months, without months in which no known point was reviewed. */
   retention: z.array(retentionMonth),
   memory: z.object({
-    /** Points that were reviewed and are still there. */
+    /** Reviewed points that are not deleted. */
     points: z.int(),
-    /** The sum of their chances of being recalled now; what was missed today adds nothing. */
+    /** The sum of their chances of recall now, without points missed today. */
     expected: z.number(),
-    /** Days until the chance has fallen to 90 %. */
+    /** Days until the chance of recall falls to 90 %. */
     stability: z.array(bin),
     medianStability: z.number().nullable(),
-    /** 1 easy to 10 hard. */
+    /** 1 (easy) to 10 (hard). */
     difficulty: z.array(bin),
     medianDifficulty: z.number().nullable(),
   }),
@@ -73,8 +73,8 @@ export const statistics = z.object({
 export type Statistics = z.infer<typeof statistics>;
 
 /**
- * A set on one day: chances of its reviewed points, of which a tenth lies below `weakest` and a tenth above `strongest`.
- * Days to come are as if nothing were reviewed.
+ * The chances of a set's reviewed points on a day: a tenth lies below `weakest` and a tenth above `strongest`. Future days
+ * assume that nothing is reviewed.
  */
 const curveDay = z.object({
   day,
@@ -84,33 +84,32 @@ const curveDay = z.object({
 });
 export type CurveDay = z.infer<typeof curveDay>;
 
-/** A day of the curve on which the set was reviewed. */
+/** A day of the curve with reviews of the set. */
 const sessionDay = z.object({ day, reviews: z.int(), recalled: z.int() });
 export type SessionDay = z.infer<typeof sessionDay>;
 
 export const setStatistics = z.object({
   today: day,
-  /** What its reviews are scheduled for. */
   desiredRetention: z.number(),
   standing: z.object({
-    /** At the desired retention or above it, and not due by the end of today. */
+    /** At or above the desired retention and not due by the end of today. */
     solid: z.int(),
-    /** Due by then, or below that retention. */
+    /** Due by the end of today, or below the desired retention. */
     fading: z.int(),
-    /** Their latest review of today was a miss, and they are not held before they are asked again: neither solid nor fading. */
+    /** Missed in their latest review today: neither solid nor fading. */
     missed: z.int(),
     /** Never reviewed. */
     fresh: z.int(),
   }),
-  /** Reviews a week that its points come to over the next three months: the figure of the settings' preview. */
+  /** Expected reviews a week over the next three months, as in the settings' preview. */
   reviewsPerWeek: z.number(),
-  /** Empty for a set without a review. */
+  /** Empty for a set without reviews. */
   curve: z.array(curveDay),
   sessionDays: z.array(sessionDay),
-  /** The points that `missed` counts: a chance of recalling them says nothing today. */
+  /** The points that `missed` counts. Their chance of recall says nothing today. */
   missedToday: z.array(id),
   runs,
-  /** Begun in the last 53 weeks. */
+  /** Started in the last 53 weeks. */
   sessions: z.int(),
   year: z.array(reviewDay),
 });
@@ -121,13 +120,13 @@ const pointReview = z.object({
   session: id,
   at: z.int(),
   day,
-  /** As it was graded, 1 again to 4 easy. */
+  /** As it was graded: 1 again to 4 easy. */
   rating: z.int(),
-  /** As it counts: 0 for not reviewed, after a dispute. */
+  /** As it counts after disputes: 0 for not reviewed. */
   counted: z.int(),
-  /** unaided, hinted, told or missed; empty where that was not kept. */
+  /** unaided, hinted, told or missed; empty in old reviews. */
   how: z.string(),
-  /** The chance of recalling it just before; null for the first review. */
+  /** The chance of recall before the review; null for the first review. */
   chanceBefore: chance.nullable(),
 });
 export type PointReview = z.infer<typeof pointReview>;
@@ -139,12 +138,12 @@ export const pointStatistics = z.object({
   now: z.int(),
   today: day,
   desiredRetention: z.number(),
-  /** Null where it was never reviewed. */
+  /** Null for a new point. */
   memory: z
     .object({ chance, stability: z.number(), difficulty: z.number(), lapses: z.int(), dueAt: z.int(), dueDay: day })
     .nullable(),
   reviews: z.array(pointReview),
-  /** From the first review to some time after it is due. Each review starts a new line. */
+  /** From the first review to some time after the due date. Each review starts a new line. */
   curve: z.array(z.array(curvePoint)),
 });
 export type PointStatistics = z.infer<typeof pointStatistics>;

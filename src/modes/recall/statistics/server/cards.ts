@@ -8,14 +8,14 @@ import type { RecallPreferences } from '../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { createTurns } from './turns.ts';
 
-/** SQLite reads on the thread that serves everybody: so many take about 3 ms. */
+/** SQLite reads block the main thread: this many cards take about 3 ms. */
 const CARDS_AT_A_TIME = 500;
 
-/** The card of a point that was reviewed and is still there. */
+/** The card of a reviewed point that is not deleted. */
 export interface HeldCard {
   readonly pointId: string;
   readonly dueAt: number;
-  /** Its set is asked for: neither paused nor archived. */
+  /** Its set is neither paused nor archived. */
   readonly isActive: boolean;
   readonly card: StoredCard;
 }
@@ -30,8 +30,8 @@ interface Wanted {
 type Packed = [pointId: string, dueAt: number, card: StoredCard];
 
 /**
- * Gives the cards of a person, or of one of their sets: without what a session is still grading. Others get their turn
- * in between.
+ * Visits the cards of a person, or of one of their sets, without the reviews of sessions that are not over. Pauses in
+ * between so that other work can run.
  */
 export async function eachCard(
   { read }: Database<RecallTables>,
@@ -47,7 +47,7 @@ export async function eachCard(
       : sql`and point_id in (select id from recall_points where set_id = ${wanted.setId})`;
   let last = { dueAt: -1, pointId: '' };
   for (;;) {
-    // The store itself says which one is last: a PostgreSQL database may order ids by the rules of a language.
+    // The database says which card is last: PostgreSQL may sort ids by the rules of a language.
     const { rows } = await sql<{ cards: string | null; last_due: number | string; last_point: string }>`
       with held as materialized (
         select point_id, due_at, card
@@ -80,8 +80,8 @@ export async function eachCard(
 }
 
 /**
- * The points that are deleted, themselves or with their set, and those of sets that are not asked for. Most people have
- * few: looking up the others one by one would take longer than reading all cards.
+ * The points that are deleted, themselves or with their set, and those of paused and archived sets. Most people have few,
+ * so reading these is faster than joining every card with its point and set.
  */
 async function readExceptions(
   read: Kysely<RecallTables>,

@@ -10,8 +10,8 @@ import type { RecallTables } from '../../storage/server/tables.ts';
 const MISSED = 1;
 
 /**
- * The points of a person, or of one of their sets, whose latest review of the present day is a miss, as it counts after
- * disputes and once its session is over. FSRS gives them a chance of 1 on that day; they are held by nobody before they are asked again.
+ * The points of a person, or of one of their sets, that were missed in their latest review today, after disputes and
+ * without sessions that are not over. FSRS gives them a chance of 1 today, which says nothing of memory.
  */
 export async function readMissedToday(
   db: Kysely<RecallTables>,
@@ -34,7 +34,7 @@ export async function readMissedToday(
   for (const { id, point_id, rating } of rows) {
     const counted = disputed.get(id) ?? rating;
     if (counted === MISSED) missed.add(point_id);
-    // What does not count changes nothing.
+    // A review that was disputed away changes nothing.
     else if (counted !== 0) missed.delete(point_id);
   }
   return missed;

@@ -19,7 +19,7 @@ import { eachCard } from './cards.ts';
 import { readMissedToday } from './missed-today.ts';
 import { readReviewedDays } from './reviewed-days.ts';
 
-/** Everything of a person. */
+/** The statistics of all sets of a person. */
 export async function readStatistics(
   database: RecallDependencies['database'],
   person: string,
@@ -78,7 +78,7 @@ async function readMemory(database: RecallDependencies['database'], person: stri
   };
 }
 
-/** Points of sets that are asked for. */
+/** The number of points in active sets. */
 async function countPoints(db: Kysely<RecallTables>, person: string): Promise<number> {
   const row = await db
     .selectFrom('recall_points')

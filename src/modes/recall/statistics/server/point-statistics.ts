@@ -12,7 +12,7 @@ import { dayNumber, type Forgetting, forgettingOf, type Memory, memoryOf } from 
 import { endOfCurve, fallingLine } from '../domain/memory/point-curve.ts';
 import type { CurvePoint, PointStatistics } from '../protocol.ts';
 
-/** All that was ever asked of one point, and how it is being forgotten: without what a session is still grading. */
+/** The reviews of a point and its forgetting curve, without reviews of sessions that are not over. */
 export async function readPointStatistics(
   { read }: RecallDependencies['database'],
   { person, pointId }: { person: string; pointId: string },
@@ -53,7 +53,7 @@ export async function readPointStatistics(
   };
 }
 
-/** The reviews of a point, each with what was known before it; once one was disputed, as if it had been graded so. */
+/** The reviews of a point with the memory before each; after a dispute, as if every review had been graded as it counts. */
 async function readShownReviews(
   read: RecallDependencies['database']['read'],
   point: { person: string; pointId: string },
@@ -79,8 +79,8 @@ async function readShownReviews(
 }
 
 /**
- * What was known between reviews that counted; what lies after the last one is the card's own line. A second review on a
- * day begins none: it says nothing of memory.
+ * The curves between reviews that count; the card gives the curve after the last one. A second review on a day starts no
+ * curve.
  */
 function pastLines(
   reviews: readonly { at: number; counted: number; before: Memory | null }[],

@@ -9,21 +9,20 @@ import { readSetStatistics } from './set-statistics.ts';
 
 type Needed = Pick<RecallDependencies, 'database' | 'preferencesOf' | 'now'>;
 
-/** What the pictures are drawn from. */
 export function statisticsRoutes({ database, preferencesOf, now }: Needed): readonly Route[] {
   const today = (person: string) => momentOf({ preferencesOf, now }, database.read, person);
   return [
     route({
       method: 'GET',
       path: '/api/recall/statistics',
-      summary: 'All reviews of the person: by day, by month, and what they know',
+      summary: 'The statistics of all sets: reviews by day and month, due forecast and memory',
       answer: statistics,
       handle: async ({ person }) => readStatistics(database, person, await today(person)),
     }),
     route({
       method: 'GET',
       path: '/api/recall/sets/:setId/statistics',
-      summary: 'How a set stands, how it is being forgotten, and its year. No text of a point',
+      summary: 'The statistics of a set: its state, forgetting curve and reviews by day. Without point texts',
       answer: setStatistics,
       handle: async ({ person, params }) =>
         readSetStatistics(database, { person, setId: params['setId'] ?? '' }, await today(person)),
@@ -31,7 +30,7 @@ export function statisticsRoutes({ database, preferencesOf, now }: Needed): read
     route({
       method: 'GET',
       path: '/api/recall/points/:pointId/statistics',
-      summary: 'Every review of a point and its forgetting curve. No text of the point',
+      summary: 'Every review of a point and its forgetting curve. Without its text',
       answer: pointStatistics,
       handle: async ({ person, params }) =>
         readPointStatistics(database, { person, pointId: params['pointId'] ?? '' }, await today(person)),

@@ -28,10 +28,10 @@ import { createTurns } from './turns.ts';
 const DAY_MS = 86_400_000;
 const PAST_DAYS = 30;
 const DAYS_AHEAD = 30;
-/** As many as the preview of the settings looks ahead. */
+/** The same as in the preview of the settings. */
 const PREVIEW_DAYS = 90;
 
-/** How one set stands, without what a session is still grading. */
+/** The statistics of a set, without reviews of sessions that are not over. */
 export async function readSetStatistics(
   database: RecallDependencies['database'],
   { person, setId }: OwnedSet,
@@ -88,7 +88,7 @@ export async function readSetStatistics(
   };
 }
 
-/** Rejects where the set is not the person's, or is deleted. */
+/** Rejects if the set is deleted or belongs to another person. */
 async function readSet(db: Kysely<RecallTables>, { person, setId }: OwnedSet) {
   const row = await db
     .selectFrom('recall_sets')
@@ -105,7 +105,7 @@ async function readSet(db: Kysely<RecallTables>, { person, setId }: OwnedSet) {
   return { points: Number(row.points), newPerDay: row.new_per_day };
 }
 
-/** What was known of the points before their reviews of the last weeks, and on which days those were. */
+/** The memory before each review of the last weeks, and the days of those reviews. */
 async function readPast(
   db: Kysely<RecallTables>,
   { person, setId, present }: OwnedSet & { present: ReadonlyMap<string, Span> },
@@ -133,13 +133,13 @@ async function readPast(
   const disputed = await readDisputes(db, { person, pointIds });
   const replayed = await readReplayed(db, { person, pointIds }, preferences);
   const dayAt = dayLookup(preferences);
-  // By point and its review before: a second review on one day begins no span.
+  // By point and its previous review: a second review on a day starts no span.
   const earlier = new Map<string, Span>();
   const days = new Map<string, SessionDay>();
   const firstDay = dayAt(now - PAST_DAYS * DAY_MS);
   for (const { id, point_id, at, rating, state_before } of rows) {
     const counted = disputed.get(id) ?? rating;
-    // What did not count changed nothing: the span goes on.
+    // A review that was disputed away changed nothing, so the span continues.
     if (counted === 0) continue;
     const memory = replayed.get(point_id)
       ? replayed.get(point_id)?.get(id)

@@ -16,15 +16,15 @@ import { statisticsRoutes } from './routes.ts';
 
 const NOW = Date.parse('2026-11-22T18:00:00Z');
 const HOME = { timeZone: 'Europe/Zurich', dayStartsAt: 240 };
-/** Long enough for both journeys. */
+/** Long enough to include both journeys. */
 const life = makeUpLearner({ seed: 7, reviews: 1_200, years: 2.6, until: NOW });
 
-/** What a review counts as after all disputes of it. */
+/** What a review counts as after its disputes. */
 function countedOf({ disputes }: MadeLife, review: MadeReview): number {
   return disputes.findLast((dispute) => dispute.review === review)?.rating ?? review.rating;
 }
 
-/** The same figures, one review after the other. */
+/** The same figures, counted review by review. */
 function bruteForce(reviews: readonly MadeReview[]) {
   const days = new Map<string, { reviews: number; spentMs: number }>();
   const months = new Map<string, { reviews: number; recalled: number }>();
@@ -75,7 +75,7 @@ eachEngine('statistics', (open) => {
         await found.handle({ person: by, params, query: undefined, body: undefined }),
       ) as Answer;
     }
-    /** The cards of the points, those of one set alone where it is named: as they stand after all disputes. */
+    /** The cards of all points, or of one set, after all disputes. */
     async function cardsOf(setIndex?: number): Promise<StoredCard[]> {
       const ids = life.points.filter((point) => setIndex === undefined || point.setIndex === setIndex);
       const rows = await database.read.selectFrom('point_cards').select(['point_id', 'card']).execute();
@@ -86,7 +86,7 @@ eachEngine('statistics', (open) => {
   }
   const all = life.sessions.flatMap((session) => session.reviews);
 
-  test('the figures of a whole life are those of counting one by one, with journeys, gaps and disputes', async () => {
+  test('the figures equal counting review by review, with journeys, missing times and disputes', async () => {
     const { call, cardsOf } = await start();
     const cards = await cardsOf();
     const statistics = await call<Statistics>('/api/recall/statistics');
@@ -128,7 +128,7 @@ eachEngine('statistics', (open) => {
     });
   });
 
-  test('a set’s figures are those of its points alone, and add up to all', async () => {
+  test('the figures of all sets add up to the person’s', async () => {
     const { call, cardsOf, person } = await start();
     const sets = await Promise.all(
       life.sets.map(({ id }) => call<SetStatistics>('/api/recall/sets/:setId/statistics', { setId: id })),
@@ -162,7 +162,7 @@ eachEngine('statistics', (open) => {
     await expect(nobody).rejects.toMatchObject({ kind: 'not-found' });
   });
 
-  test('a point’s curve begins anew with each review that counts, and tells nothing of its text', async () => {
+  test('a point’s curve restarts at each review that counts, and contains no text of the point', async () => {
     const { call, database, person } = await start();
     const made = life.points.find(({ reviews, card }) => reviews > 4 && card.lapses > 0)!;
     const asked = () => call<unknown>('/api/recall/points/:pointId/statistics', { pointId: made.id });
@@ -195,7 +195,7 @@ eachEngine('statistics', (open) => {
     expect(after.curve).toHaveLength(reviews.length - 1);
   });
 
-  test('a point’s curve and its chances are those of its grades as they count', async () => {
+  test('a point’s curve and chances follow its grades after disputes', async () => {
     const { call, database, person } = await start();
     const made = life.points.find(
       ({ reviews, id }) => reviews > 3 && !life.disputes.some((each) => each.review.point.id === id),
@@ -227,7 +227,7 @@ eachEngine('statistics', (open) => {
     expect(after.curve[0]?.at(-1)?.chance).toBeCloseTo(after.reviews[1]?.chanceBefore ?? 0, 5);
   });
 
-  test('a set costs what the preview of its settings says', async () => {
+  test('a set costs as many reviews as the preview of its settings says', async () => {
     const { call, database, person } = await start();
     const preferences = { ...HOME, desiredRetention: 0.9 };
     for (const [index, retention] of [0.9, 0.83].entries()) {
@@ -243,7 +243,7 @@ eachEngine('statistics', (open) => {
     }
   });
 
-  test('a person without reviews has empty pictures, and a set without any no curve', async () => {
+  test('without reviews, the statistics are empty and a set has no curve', async () => {
     const { call, world } = await start();
     const other = await world.addPerson();
     const setId = await world.addSet(other);

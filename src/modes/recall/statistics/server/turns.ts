@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** How long one person's figures may keep everybody else waiting. */
-const LONGEST_TURN_MS = 6;
+/** How long the statistics of one person may block the event loop. */
+const MAX_TURN_MS = 6;
 
 export interface Turns {
-  /** Others have waited long enough. */
+  /** Whether it is time to pause. */
   isOver(): boolean;
-  /** Lets them have their turn. */
+  /** Lets other work run. */
   pause(): Promise<void>;
 }
 
-/** Cuts long work on the thread that serves everybody into turns. */
+/** Splits long work on the main thread into turns. */
 export function createTurns(): Turns {
   let began = performance.now();
   return {
-    isOver: () => performance.now() - began > LONGEST_TURN_MS,
+    isOver: () => performance.now() - began > MAX_TURN_MS,
     async pause() {
       await setImmediate();
       began = performance.now();

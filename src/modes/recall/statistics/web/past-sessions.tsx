@@ -17,7 +17,7 @@ type PastSession = Answer['sessions'][number];
 const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' });
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
-/** The sessions of a set, the latest first; each can be read again. */
+/** The sessions of a set, latest first, each with a link. */
 export function PastSessions({ setId }: { readonly setId: string }) {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
     pastSessionsQuery(setId),
@@ -40,7 +40,7 @@ export function PastSessions({ setId }: { readonly setId: string }) {
       </ul>
       {(hasNextPage || (sessions?.length ?? 0) > shown) && (
         <Button look="quiet" className="mt-1 -ml-3" disabled={isFetchingNextPage} onClick={showMore}>
-          Show earlier ones
+          Show earlier sessions
         </Button>
       )}
     </>

@@ -6,7 +6,7 @@ import { messageOf } from '#http-client/web/api.ts';
 import { PointCurve } from './pictures/point-curve.tsx';
 import { pointStatisticsQuery } from './queries.ts';
 
-/** What there is to see of one point. Its text is not in it. */
+/** The statistics of one point, without its text. */
 export function PointPanel({ pointId }: { readonly pointId: string }) {
   const { data: statistics, error, refetch } = useQuery(pointStatisticsQuery(pointId));
   if (!statistics && error) return <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />;

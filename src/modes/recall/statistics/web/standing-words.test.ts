@@ -25,7 +25,7 @@ const ready = (due: number, all = due, exposed = 0) => ({
   today: { due, fresh: 0 },
 });
 
-test('a set says what is solid and what is fading, and what it costs', () => {
+test('a set says how many points are solid and fading, and what it costs', () => {
   expect(standingWords(statistics, ready(3))).toBe(
     'Five points are solid, three are fading and ready. At 90% retention this set costs about 4 reviews a week.',
   );
@@ -33,18 +33,18 @@ test('a set says what is solid and what is fading, and what it costs', () => {
   expect(standingWords(of({}), ready(0))).toBe('No points yet.');
 });
 
-test('what was missed today is neither solid nor fading', () => {
+test('points missed today are neither solid nor fading', () => {
   expect(standingWords(of({ missed: 3, solid: 1 }), ready(0))).toMatch(
-    /^One point is solid, three are not held yet\. /,
+    /^One point is solid, three were missed today\. /,
   );
-  expect(standingWords(of({ missed: 1, fresh: 4 }), ready(0))).toMatch(/^One point is not held yet, four are new\. /);
+  expect(standingWords(of({ missed: 1, fresh: 4 }), ready(0))).toMatch(/^One point was missed today, four are new\. /);
 });
 
-test('where fewer are ready than fade, or a limit holds some back, it says so', () => {
+test('a set says when fewer points are ready than fading, and when a limit holds some back', () => {
   expect(standingWords(statistics, ready(1))).toMatch(/three are fading, one of them ready\. At/);
   expect(standingWords(statistics, ready(2, 3))).toMatch(
-    /three are fading, two of them ready\. One waits for the days after, by this set’s limit\. /,
+    /three are fading, two of them ready\. One waits for later days because of this set’s daily limit\. /,
   );
-  // Told or shown today: no limit holds it back.
+  // Told or shown today, so no limit holds it back.
   expect(standingWords(statistics, ready(2, 3, 1))).toMatch(/three are fading, two of them ready\. At/);
 });

@@ -6,8 +6,8 @@ import { capital, inWords, percent } from './pictures/words.ts';
 const DAYS_A_WEEK = 7;
 
 /**
- * How a set stands and what it costs, in two or three sentences. What is fading is what is ready: where fewer are ready,
- * or a limit holds some back, it says so.
+ * The state of a set and its cost, in two or three sentences. Says how many of the fading points are ready, and how many
+ * a daily limit holds back.
  */
 export function standingWords(
   { standing, desiredRetention, reviewsPerWeek }: SetStatistics,
@@ -17,25 +17,25 @@ export function standingWords(
   const asked = solid + fading + missed;
   const all = asked + fresh;
   if (all === 0) return 'No points yet.';
-  const mark = percent(desiredRetention);
+  const desired = percent(desiredRetention);
   if (asked === 0)
-    return `${all === 1 ? 'Its point is' : `All ${all.toLocaleString('en-GB')} points are`} new. Each is asked again when its chance of recall has fallen to ${mark}.`;
+    return `${all === 1 ? 'Its point is' : `All ${all.toLocaleString('en-GB')} points are`} new. Each is asked again when its chance of recall has fallen to ${desired}.`;
   const parts = [
-    { points: solid, how: 'solid' },
-    { points: fading, how: `fading${readyWords(fading, today.due)}` },
-    { points: missed, how: 'not held yet' },
-    { points: fresh, how: 'new' },
+    { points: solid, verbs: ['is', 'are'], how: 'solid' },
+    { points: fading, verbs: ['is', 'are'], how: `fading${readyWords(fading, today.due)}` },
+    { points: missed, verbs: ['was', 'were'], how: 'missed today' },
+    { points: fresh, verbs: ['is', 'are'], how: 'new' },
   ].filter(({ points }) => points > 0);
-  const words = parts.map(({ points, how }, index) => {
+  const words = parts.map(({ points, verbs: [singular, plural], how }, index) => {
     const noun = index > 0 ? '' : points === 1 ? ' point' : ' points';
-    return `${inWords(points)}${noun} ${points === 1 ? 'is' : 'are'} ${how}`;
+    return `${inWords(points)}${noun} ${points === 1 ? singular : plural} ${how}`;
   });
   const waiting = due - exposed.due - today.due;
   const limit =
     waiting > 0
-      ? ` ${capital(inWords(waiting))} ${waiting === 1 ? 'waits' : 'wait'} for the days after, by this set’s limit.`
+      ? ` ${capital(inWords(waiting))} ${waiting === 1 ? 'waits' : 'wait'} for later days because of this set’s daily limit.`
       : '';
-  return `${capital(words.join(', '))}.${limit} At ${mark} retention this set costs about ${rateWords(reviewsPerWeek / DAYS_A_WEEK)}.`;
+  return `${capital(words.join(', '))}.${limit} At ${desired} retention this set costs about ${rateWords(reviewsPerWeek / DAYS_A_WEEK)}.`;
 }
 
 function readyWords(fading: number, ready: number): string {

@@ -19,7 +19,7 @@ import { aboutDuration, fullDay } from './pictures/words.ts';
 import { Year, yearAside } from './pictures/year.tsx';
 import { statisticsQuery } from './queries.ts';
 
-/** Everything that was recalled, in pictures. */
+/** The statistics of all sets. */
 export function StatisticsPage() {
   const { data: statistics, error, refetch } = useQuery(statisticsQuery);
   const navigate = useNavigate();
@@ -36,26 +36,26 @@ export function StatisticsPage() {
             </Button>
           }
         >
-          The pictures begin with the first session you end: what you recalled, what comes back when, and how long it
-          takes.
+          Statistics appear after your first finished session: what you recalled, when points are due, and how long
+          reviews take.
         </EmptyState>
       )}
-      {statistics && statistics.totals.reviews > 0 && <Pictures statistics={statistics} />}
+      {statistics && statistics.totals.reviews > 0 && <Charts statistics={statistics} />}
     </Page>
   );
 }
 
-function Pictures({ statistics }: { readonly statistics: Statistics }) {
+function Charts({ statistics }: { readonly statistics: Statistics }) {
   const { today, year, runs, forecast, retention, memory } = statistics;
   return (
     <>
       <p className="mt-1.5 text-ink-soft">{leadOf(statistics)}</p>
       <div className="@container mt-6">
         <div className="grid gap-4 @min-[960px]:grid-cols-12">
-          <Card title="A year of recalling" aside={yearAside(statistics)} className="@min-[960px]:col-span-12">
+          <Card title="Reviews in the last year" aside={yearAside(statistics)} className="@min-[960px]:col-span-12">
             <Year today={today} days={year} runs={runs} />
           </Card>
-          <Card title="What comes back" className="@min-[960px]:col-span-7">
+          <Card title="Due forecast" className="@min-[960px]:col-span-7">
             <DueForecast forecast={forecast} />
           </Card>
           <Card title="Time spent" className="@min-[960px]:col-span-5">
@@ -66,10 +66,10 @@ function Pictures({ statistics }: { readonly statistics: Statistics }) {
           </Card>
           {memory.points > 0 && (
             <>
-              <Card title="How long points hold" className="@min-[960px]:col-span-6">
+              <Card title="Stability" className="@min-[960px]:col-span-6">
                 <StabilitySpread memory={memory} />
               </Card>
-              <Card title="How hard they are" className="@min-[960px]:col-span-6">
+              <Card title="Difficulty" className="@min-[960px]:col-span-6">
                 <DifficultySpread memory={memory} />
               </Card>
             </>

@@ -34,6 +34,6 @@ function percentOf(chance: number): number {
 
 function wordsOf({ retrievability, isMissed, isDue }: PointBarProps): string {
   if (retrievability === null) return 'never reviewed';
-  if (isMissed) return 'missed today, not held yet';
+  if (isMissed) return 'missed today';
   return `${percentOf(retrievability)}% likely to be recalled${isDue ? ', fading' : ''}`;
 }

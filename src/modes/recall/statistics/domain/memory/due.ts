@@ -4,7 +4,7 @@ import type { DueDay } from '../../protocol.ts';
 
 const DAYS = 90;
 
-/** How many points fall due on each of the next 90 days. What is overdue counts for today. */
+/** How many points are due on each of the next 90 days. Overdue points count for today. */
 export function dueByDay(dueDays: Iterable<string>, today: string): { overdue: number; days: DueDay[] } {
   const counts = new Map(Array.from({ length: DAYS }, (_, index) => [addDays(today, index), 0]));
   let overdue = 0;

@@ -11,7 +11,7 @@ const { weights } = DEFAULT_WEIGHTS;
 const forgetting = forgettingOf(weights, cut);
 const settings = { desiredRetention: 0.9, weights };
 
-test('the chance is the scheduler’s own', () => {
+test('the chance is the one that the scheduler computes', () => {
   const card = review(emptyCard(at), { rating: 3, at, cut }, settings);
   const memory = memoryOf(card)!;
   for (let days = 0; days < 400; days += 3)
@@ -22,7 +22,7 @@ test('the chance is the scheduler’s own', () => {
   expect(memoryOf(emptyCard(at))).toBeNull();
 });
 
-test('the chance falls where the person’s day begins, not 24 hours after the review', () => {
+test('the chance falls when the person’s day begins, not 24 hours after the review', () => {
   const evening = Date.parse('2026-11-01T22:00:00Z');
   const memory = memoryOf(review(emptyCard(evening), { rating: 3, at: evening, cut }, settings))!;
   const chanceAt = (time: string) => forgetting.chanceOn(memory, forgetting.dayAt(Date.parse(time)));
@@ -31,13 +31,13 @@ test('the chance falls where the person’s day begins, not 24 hours after the r
   expect(chanceAt('2026-11-03T03:59:59Z')).toBe(chanceAt('2026-11-02T04:00:00Z'));
 });
 
-test('after its stability the chance is 90 %, and before the review it is whole', () => {
+test('the chance is 90 % after as many days as the stability, and 1 before the review', () => {
   const memory = { stability: 30, difficulty: 5, lastReviewAt: at, lastDay: forgetting.dayAt(at) };
   expect(forgetting.chanceOn(memory, memory.lastDay + 30)).toBeCloseTo(0.9, 6);
   expect(forgetting.chanceOn(memory, memory.lastDay - 30)).toBe(1);
 });
 
-test('fading is what shows less than the wanted per cent, and what is due today', () => {
+test('a point is fading if it shows less than the desired per cent, or is due today', () => {
   const fading = [0.89, 0.894, 0.895, 0.9, 0.95].map((chance) => isFading({ chance, isDueToday: false }, 0.9));
   expect(fading).toEqual([true, true, false, false, false]);
   expect(isFading({ chance: 0.97, isDueToday: true }, 0.9)).toBe(true);

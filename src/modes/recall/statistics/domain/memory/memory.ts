@@ -6,17 +6,17 @@ import type { DayCut } from '#day/domain/day.ts';
 import { lastReviewOf, type StoredCard } from '../../../scheduling/domain/scheduling.ts';
 
 const DAY_MS = 86_400_000;
-/** Below this FSRS knows no stability, in days. */
-const LEAST_STABILITY = 0.001;
+/** The minimum stability of FSRS, in days. */
+const MIN_STABILITY = 0.001;
 
-/** What a card says of a point's memory since its last review. */
+/** The memory state of a point after its last review. */
 export interface Memory {
-  /** Days until the chance has fallen to 90 %. */
+  /** Days until the chance of recall falls to 90 %. */
   readonly stability: number;
-  /** 1 easy to 10 hard. */
+  /** 1 (easy) to 10 (hard). */
   readonly difficulty: number;
   readonly lastReviewAt: number;
-  /** The person's day of that, as a number: the days of a calendar follow each other. */
+  /** The person's day of the last review, as `dayNumber` gives it. */
   readonly lastDay: number;
 }
 
@@ -25,24 +25,23 @@ export function memoryOf(card: StoredCard): Memory | null {
   const last = lastReviewOf(card);
   if (!last) return null;
   return {
-    stability: Math.max(LEAST_STABILITY, card.stability),
+    stability: Math.max(MIN_STABILITY, card.stability),
     difficulty: card.difficulty,
     lastReviewAt: last.at,
     lastDay: dayNumber(last.day),
   };
 }
 
-/** The number of a day `YYYY-MM-DD`, counted from the first one of 1970. */
+/** Days from 1970-01-01 to a day `YYYY-MM-DD`. */
 export function dayNumber(day: string): number {
-  // A date without a time is read as UTC.
   return Date.parse(day) / DAY_MS;
 }
 
-/** How a person forgets: FSRS's power curve, whose steepness is one of the weights. */
+/** A person's forgetting curve: the power curve of FSRS, with a decay from their weights. */
 export interface Forgetting {
   /** The number of the person's day at an instant. */
   dayAt(at: number): number;
-  /** The chance, 0 to 1, of recalling a point on a day: in the person's days since its last review, as the scheduler has it. */
+  /** The chance, 0 to 1, of recalling a point on a day. Counts the person's days since its last review, as the scheduler does. */
   chanceOn(memory: Memory, day: number): number;
 }
 

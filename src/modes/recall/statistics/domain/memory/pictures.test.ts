@@ -17,7 +17,7 @@ const memory = (stability: number, lastReviewAt = at) => ({
   lastDay: forgetting.dayAt(lastReviewAt),
 });
 
-test('what is overdue counts for today, and what lies beyond 90 days for none of them', () => {
+test('overdue points count for today, and points due after 90 days are left out', () => {
   const { overdue, days } = dueByDay(
     ['2026-11-20', '2026-11-22', '2026-11-22', '2026-11-23', '2027-02-19', '2027-02-20'],
     '2026-11-22',
@@ -31,7 +31,7 @@ test('what is overdue counts for today, and what lies beyond 90 days for none of
   ]);
 });
 
-test('a set on a day is what was known of its points then', () => {
+test('the chances of a set use the memory of each point on that day', () => {
   const spans = [
     { memory: memory(10), until: at + 10 * DAY },
     { memory: memory(40, at + 10 * DAY), until: Infinity },
@@ -48,13 +48,13 @@ test('a set on a day is what was known of its points then', () => {
   expect(later).toEqual({ mean: (first + second) / 2, weakest: second, strongest: first });
 });
 
-test('of ten points and more it is the tenth at either end that is told of', () => {
+test('from ten points on, the outer tenths are left out of weakest and strongest', () => {
   const spans = Array.from({ length: 20 }, (_, index) => ({ memory: memory(1 + index), until: Infinity }));
   const chances = spans.map(({ memory: each }) => forgetting.chanceOn(each, forgetting.dayAt(at + 10 * DAY)));
   expect(chancesAt(spans, at + 10 * DAY, forgetting)).toMatchObject({ weakest: chances[2], strongest: chances[17] });
 });
 
-test('every point stands in one bin, on its lower edge too', () => {
+test('every point is in one bin, which includes its lower edge', () => {
   expect(stabilitySpread([0.4, 1, 2.9, 3, 30, 729, 5_000]).map(({ points }) => points)).toEqual([
     1, 2, 1, 0, 0, 1, 0, 0, 1, 1,
   ]);
@@ -62,7 +62,7 @@ test('every point stands in one bin, on its lower edge too', () => {
   expect([medianOf([]), medianOf([4]), medianOf([3, 1, 2]), medianOf([4, 1, 3, 2])]).toEqual([null, 4, 2, 2]);
 });
 
-test('a line falls from its review and ends where it is told to', () => {
+test('a curve falls from its review to the given end', () => {
   const line = fallingLine(memory(30), at + 400 * DAY + 5_000, forgetting);
   expect(line).toHaveLength(41);
   expect(line[0]).toEqual({ at, chance: 1 });

@@ -3,9 +3,9 @@ import type { Forgetting, Memory } from './memory.ts';
 
 const DAY_MS = 86_400_000;
 const SAMPLES = 40;
-const LEAST_AHEAD_MS = 7 * DAY_MS;
+const MIN_AHEAD_MS = 7 * DAY_MS;
 
-/** A line that falls from a review to an instant, in at most 40 steps. */
+/** The forgetting curve from a review to an instant, in at most 40 steps. */
 export function fallingLine(memory: Memory, until: number, forgetting: Forgetting): CurvePoint[] {
   const days = Math.max(0, Math.floor((until - memory.lastReviewAt) / DAY_MS));
   const steps = Math.min(SAMPLES, Math.max(1, days));
@@ -17,7 +17,7 @@ export function fallingLine(memory: Memory, until: number, forgetting: Forgettin
   return line;
 }
 
-/** How far a point's curve goes on after now and after its due: half as long again as it was given, a week at least. */
+/** Where a point's curve ends: after now and the due date, by half of its interval and at least a week. */
 export function endOfCurve(memory: Memory, dueAt: number, now: number): number {
-  return Math.max(now, dueAt) + Math.max(LEAST_AHEAD_MS, (dueAt - memory.lastReviewAt) / 2);
+  return Math.max(now, dueAt) + Math.max(MIN_AHEAD_MS, (dueAt - memory.lastReviewAt) / 2);
 }

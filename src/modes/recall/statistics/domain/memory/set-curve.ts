@@ -1,6 +1,6 @@
 import type { Forgetting, Memory } from './memory.ts';
 
-/** What was known of a point between two of its reviews; the last one has no end. */
+/** The memory state of a point between two of its reviews. The last span has no end. */
 export interface Span {
   readonly memory: Memory;
   readonly until: number;
@@ -8,13 +8,13 @@ export interface Span {
 
 interface Chances {
   readonly mean: number;
-  /** A tenth of the points lies below; of fewer than ten, the weakest of all. */
+  /** The limit of the lowest tenth; with fewer than ten points, the lowest chance. */
   readonly weakest: number;
-  /** A tenth of the points lies above; of fewer than ten, the strongest of all. */
+  /** The limit of the highest tenth; with fewer than ten points, the highest chance. */
   readonly strongest: number;
 }
 
-/** How likely the points of a set are recalled at an instant. Null before the first review of any. */
+/** The chances of recalling a set's points at an instant. Null before the first review of any of them. */
 export function chancesAt(spans: readonly Span[], at: number, forgetting: Forgetting): Chances | null {
   const chances: number[] = [];
   const day = forgetting.dayAt(at);

@@ -1,6 +1,6 @@
 import type { Bin } from '../../protocol.ts';
 
-/** About even steps of feeling: under a day, days, weeks, months, years. */
+/** In days: under a day, days, weeks, months, years. */
 const STABILITY_EDGES = [0, 1, 3, 7, 14, 30, 90, 180, 365, 730];
 const DIFFICULTY_EDGES = [1, 2, 3, 4, 5, 6, 7, 8, 9];
 
@@ -8,7 +8,7 @@ export function stabilitySpread(stabilities: readonly number[]): Bin[] {
   return spread(stabilities, STABILITY_EDGES, null);
 }
 
-/** The last bin holds 10 as well. */
+/** The last bin includes 10. */
 export function difficultySpread(difficulties: readonly number[]): Bin[] {
   return spread(difficulties, DIFFICULTY_EDGES, 10);
 }
@@ -23,7 +23,7 @@ function spread(values: readonly number[], edges: readonly number[], end: number
   return edges.map((from, index) => ({ from, to: edges[index + 1] ?? end, points: counts[index] ?? 0 }));
 }
 
-/** The value that half of the others do not exceed. Null of nothing. */
+/** The lower median. Null for an empty list. */
 export function medianOf(values: readonly number[]): number | null {
   return values.toSorted((one, other) => one - other)[Math.floor((values.length - 1) / 2)] ?? null;
 }

@@ -1,29 +1,29 @@
 import { axisY, barY, gridY, plot, ruleY, text } from '@observablehq/plot';
 
 export interface Bar {
-  /** Names the bar; no two have the same. */
+  /** Unique. */
   readonly name: string;
   readonly value: number;
-  /** A part of it that waits already, drawn below the rest. */
+  /** The overdue part of `value`, drawn at the bottom of the bar. */
   readonly waiting?: number;
   readonly isStrong?: boolean;
-  /** What the pointer is told. */
+  /** Shown on hover. */
   readonly title: string;
-  /** Stands under it; empty for most where there are many. */
+  /** Drawn under the bar; may be empty. */
   readonly label: string;
 }
 
 export interface Bars {
   readonly bars: readonly Bar[];
-  /** A value as the scale has it. */
+  /** Formats a value for the axis. */
   readonly format: (value: number) => string;
 }
 
 export const BARS_HEIGHT = 190;
-/** About as wide as one of a label is, with what keeps it from the next label. */
+/** Approximate width of a label's character, with its share of the space between labels. */
 const CHARACTER_PX = 7;
 
-/** Quantities beside each other, from zero. */
+/** Draws a bar chart whose axis starts at zero. */
 export function drawBars({ bars, format }: Bars, width: number): Element {
   const highest = Math.max(1, ...bars.map(({ value }) => value));
   const ticks = ticksTo(highest);
@@ -69,14 +69,14 @@ export function drawBars({ bars, format }: Bars, width: number): Element {
   });
 }
 
-/** Those whose labels are drawn: where each has one and they would run into each other, every other. */
+/** The bars whose labels are drawn: every other one where labels would overlap. */
 function readable(bars: readonly Bar[], step: number): readonly Bar[] {
   const labelled = bars.filter(({ label }) => label !== '');
   const widest = Math.max(0, ...labelled.map(({ label }) => label.length)) * CHARACTER_PX;
   return labelled.length === bars.length && widest > step ? labelled.filter((_, index) => index % 2 === 0) : labelled;
 }
 
-/** Two to four round steps. */
+/** Two to four axis ticks at round values. */
 function ticksTo(highest: number): number[] {
   const size = 10 ** Math.floor(Math.log10(highest));
   const step = [0.5, 1, 2, 5].map((factor) => factor * size).find((candidate) => highest / candidate <= 4) ?? size * 5;

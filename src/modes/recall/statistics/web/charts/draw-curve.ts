@@ -3,7 +3,7 @@ import { axisX, axisY, dot, lineY, plot, ruleY, text } from '@observablehq/plot'
 export interface CurveMark {
   readonly at: Date;
   readonly chance: number;
-  /** What the pointer is told. */
+  /** Shown on hover. */
   readonly title: string;
   readonly look: 'recalled' | 'forgotten' | 'not-counted';
 }
@@ -11,15 +11,14 @@ export interface CurveMark {
 export interface CurveLine {
   readonly look: 'main' | 'ahead' | 'aside';
   readonly points: readonly { readonly at: Date; readonly chance: number }[];
-  /** Stands at its end. */
+  /** Drawn at the end of the line. */
   readonly label?: string;
 }
 
 export interface Curve {
   readonly lines: readonly CurveLine[];
   readonly marks: readonly CurveMark[];
-  /** The retention that is wanted. */
-  readonly mark: number;
+  readonly desiredRetention: number;
   readonly now: { readonly at: Date; readonly chance: number; readonly label: string };
   readonly xLabel: (at: Date) => string;
 }
@@ -33,20 +32,20 @@ const STROKES = {
   aside: { stroke: 'var(--mark-rest)', strokeWidth: 1.5 },
 } as const;
 
-/** How a chance of recall falls and rises, with a mark for each review and the retention that is wanted. */
-export function drawCurve({ lines, marks, mark, now, xLabel }: Curve, width: number): Element {
+/** Draws how the chance of recall falls and rises, with a mark for each review and a line at the desired retention. */
+export function drawCurve({ lines, marks, desiredRetention, now, xLabel }: Curve, width: number): Element {
   const all = lines.flatMap(({ points }) => points);
   const times = all.map(({ at }) => at.getTime());
   const domain = [new Date(Math.min(...times)), new Date(Math.max(...times))] as const;
-  const lowest = Math.min(mark, ...all.map(({ chance }) => chance), ...marks.map(({ chance }) => chance));
-  // Beginning where a tick stands, so that none stands below.
+  const lowest = Math.min(desiredRetention, ...all.map(({ chance }) => chance), ...marks.map(({ chance }) => chance));
+  // The axis starts at a tick.
   const step = lowest - 0.02 < 0.5 ? 0.25 : 0.1;
   const from = Math.max(0, Math.floor((lowest - 0.02) / step) * step);
   const isNarrow = width < 420;
   const isLate = now.at.getTime() - domain[0].getTime() > (domain[1].getTime() - domain[0].getTime()) * 0.7;
   const marginRight = isNarrow ? 12 : 80;
   const place = freePlace(lines, {
-    mark,
+    desiredRetention,
     xOf: (at) =>
       ((at.getTime() - domain[0].getTime()) / Math.max(1, domain[1].getTime() - domain[0].getTime())) *
       (width - MARGIN.left - marginRight),
@@ -72,12 +71,12 @@ export function drawCurve({ lines, marks, mark, now, xLabel }: Curve, width: num
       }),
       axisX({ ticks: isNarrow ? 3 : 6, tickSize: 0, tickFormat: xLabel, label: null }),
       ruleY([from], { stroke: 'var(--line)' }),
-      ruleY([mark], { stroke: 'var(--line-strong)', strokeDasharray: '3 4' }),
+      ruleY([desiredRetention], { stroke: 'var(--line-strong)', strokeDasharray: '3 4' }),
       ...lines.map(({ points, look }) => lineY(points, { x: 'at', y: 'chance', ...STROKES[look] })),
-      text([mark], {
+      text([desiredRetention], {
         x: () => domain[place.side === 'start' ? 0 : 1],
         y: (value: number) => value,
-        text: (value: number) => `${Math.round(value * 100)}%, your mark`,
+        text: (value: number) => `${Math.round(value * 100)}% desired`,
         textAnchor: place.side,
         dx: place.side === 'start' ? LABEL.inset : -LABEL.inset,
         dy: place.isBelow ? LABEL.away : -LABEL.away,
@@ -132,9 +131,9 @@ function endLabel({ points, label }: CurveLine) {
   ];
 }
 
-/** The name of the mark, in pixels. */
+/** Size and offsets of the label of the desired retention, in pixels. */
 const LABEL = { width: 84, height: 14, inset: 4, away: 9 };
-/** The name of the present. */
+/** The same of the label of the present. */
 const NOW = { width: 80, height: 16, away: 10 };
 
 interface Place {
@@ -149,18 +148,18 @@ const PLACES: readonly Place[] = [
 ];
 
 interface Plane {
-  readonly mark: number;
+  readonly desiredRetention: number;
   readonly xOf: (at: Date) => number;
   readonly yOf: (chance: number) => number;
   readonly width: number;
   readonly now: Curve['now'] & { readonly isLate: boolean };
 }
 
-/** Where the name of the mark is crossed by the fewest lines: by none, nearly always. */
+/** The place where the fewest lines cross the label of the desired retention. */
 function freePlace(lines: readonly CurveLine[], plane: Plane): Place {
   const crossed = PLACES.map((place) => {
     const left = place.side === 'start' ? LABEL.inset : plane.width - LABEL.inset - LABEL.width;
-    const middle = plane.yOf(plane.mark) + (place.isBelow ? LABEL.away : -LABEL.away);
+    const middle = plane.yOf(plane.desiredRetention) + (place.isBelow ? LABEL.away : -LABEL.away);
     const box = { left, right: left + LABEL.width, top: middle - LABEL.height / 2, bottom: middle + LABEL.height / 2 };
     return { place, crossings: crossingsOf(lines, box, plane) };
   });
@@ -175,7 +174,7 @@ interface Box {
   readonly bottom: number;
 }
 
-/** How many pixels of lines and of the present's name lie in a box. */
+/** How many pixels of the lines, and of the label of the present, lie in a box. */
 function crossingsOf(lines: readonly CurveLine[], box: Box, { xOf, yOf, now }: Plane): number {
   let crossings = 0;
   for (const { points } of lines)

@@ -7,7 +7,7 @@ export interface RetentionMark {
   readonly low: number;
   readonly high: number;
   readonly desired: number;
-  /** Too few reviews to say much. */
+  /** The month has few reviews, so its share is uncertain. */
   readonly isFaint: boolean;
   readonly title: string;
 }
@@ -15,7 +15,7 @@ export interface RetentionMark {
 export const RETENTION_HEIGHT = 220;
 const MONTH_MS = 30.44 * 86_400_000;
 
-/** A dot for each month's share, the span where the truth may lie, and the retention that was wanted. */
+/** Draws a dot for each month's share with its confidence interval, and a line at the desired retention. */
 export function drawRetention(marks: readonly RetentionMark[], width: number): Element {
   const lows = marks.filter(({ isFaint }) => !isFaint).flatMap(({ low, desired }) => [low, desired]);
   const shares = marks.flatMap(({ share, desired }) => [share, desired]);

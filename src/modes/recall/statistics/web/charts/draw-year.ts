@@ -3,28 +3,28 @@ import { axisX, axisY, cell, plot } from '@observablehq/plot';
 import { BETWEEN_ROWS, type Grid, gridOf, heightOfRow, LEFT, shadeOf, TOP } from './year-grid.ts';
 
 export interface YearCell {
-  /** How many weeks after the first one shown. */
+  /** Weeks after the first one shown. */
   readonly week: number;
-  /** 0 for the day that weeks begin on. */
+  /** 0 for the first day of the week. */
   readonly weekday: number;
-  /** 0 nothing to 4 the most. */
+  /** 0 for no reviews to 4 for the most. */
   readonly level: number;
   readonly title: string;
 }
 
 export interface Year {
   readonly cells: readonly YearCell[];
-  /** How many weeks there are. Where not all have room beside each other, they stand in several rows. */
+  /** Number of weeks. They take several rows where one row is too narrow. */
   readonly weeks: number;
   /** Months by the week in which they begin. */
   readonly months: readonly { readonly week: number; readonly name: string }[];
-  /** Names of the seven days, the first of the week first; empty where none is shown. */
+  /** Names of the seven days from the first day of the week; empty for a day without a label. */
   readonly weekdays: readonly string[];
 }
 
 const GAP = 2.5;
 
-/** A calendar of weeks, darker where more was done. */
+/** Draws a calendar of weeks with darker days for more reviews. */
 export function drawYear(year: Year, width: number): Element {
   const grid = gridOf(year.weeks, width);
   const place = document.createElement('div');
@@ -34,10 +34,10 @@ export function drawYear(year: Year, width: number): Element {
   return place;
 }
 
-/** The weeks from `first` on. */
+/** Draws the weeks from `first`. */
 function drawRow({ cells, months, weekdays }: Year, first: number, { weeks, size }: Grid): Element {
   const isHere = ({ week }: { readonly week: number }) => week >= first && week < first + weeks;
-  // A name needs room to its right.
+  // Leave out a name that has no room to its right.
   const named = months.filter((month) => isHere(month) && (first + weeks - month.week) * size > 24);
   return plot({
     width: LEFT + size * weeks,

@@ -2,18 +2,18 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 
 import './charts.css';
 
-/** Draws given numbers at a width in pixels. */
+/** Draws data at a width in pixels. */
 export type Draw<Given> = (given: Given, width: number) => Element;
 
 interface DrawingProps<Given> {
-  /** Fetches what draws it: the library comes with the first picture. Always the same function. */
+  /** Loads the drawing function, and the library with the first chart. Must be the same function on every render. */
   readonly load: () => Promise<Draw<Given>>;
   readonly given: Given;
-  /** What is kept free for it, in pixels, so that nothing jumps; where it depends on the width, what it is at one. */
+  /** Height in pixels, reserved before the chart is drawn so that the page does not shift. */
   readonly height: number | ((width: number) => number);
 }
 
-/** A picture as wide as its place. */
+/** A chart as wide as its container. */
 export function Drawing<Given>({ load, given, height }: DrawingProps<Given>) {
   const place = useRef<HTMLDivElement>(null);
   const [draw, setDraw] = useState<{ readonly draw: Draw<Given> } | null>(null);
@@ -36,7 +36,7 @@ export function Drawing<Given>({ load, given, height }: DrawingProps<Given>) {
     <>
       <div ref={place} className="chart" style={{ minHeight: typeof height === 'number' ? height : height(width) }} />
       {hasFailed && (
-        <p className="text-sm text-ink-faint">The picture could not be fetched. Its numbers are in the table.</p>
+        <p className="text-sm text-ink-faint">The chart could not be loaded. Its numbers are in the table.</p>
       )}
     </>
   );

@@ -2,7 +2,7 @@ import { type ReactNode, useId, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 
-/** The numbers of a picture: the first column names its rows. */
+/** The numbers of a chart. The first column names the rows. */
 interface ChartTable {
   readonly caption: string;
   readonly columns: readonly string[];
@@ -10,15 +10,15 @@ interface ChartTable {
 }
 
 interface ChartFigureProps {
-  /** What the picture says, in plain words. */
+  /** What the chart shows, in a sentence or two. */
   readonly summary: string;
   readonly table: ChartTable;
   readonly children: ReactNode;
 }
 
 /**
- * A picture with what it says and the numbers behind it. A screen reader reads the words and the table, and never the
- * picture; anybody can have the table in its place.
+ * A chart with a summary and a table of its numbers. Screen readers read the summary and the table. Everyone can show the
+ * table in place of the chart.
  */
 export function ChartFigure({ summary, table, children }: ChartFigureProps) {
   const [showsTable, setShowsTable] = useState(false);
@@ -42,7 +42,7 @@ export function ChartFigure({ summary, table, children }: ChartFigureProps) {
           aria-controls={id}
           onClick={() => setShowsTable(!showsTable)}
         >
-          {showsTable ? 'Show the picture' : 'Show as a table'}
+          {showsTable ? 'Show as a chart' : 'Show as a table'}
         </Button>
       </div>
     </figure>
@@ -68,7 +68,7 @@ function Numbers({ table: { caption, columns, rows } }: { readonly table: ChartT
       </thead>
       <tbody>
         {rows.map(([name = '', ...cells], index) => (
-          // Two reviews of a day have the same name.
+          // Names are not unique: two reviews may be of the same day.
           <tr key={index} className="border-b border-line last:border-b-0">
             <th scope="row" className="px-3 py-1 text-left font-normal whitespace-nowrap">
               {name}

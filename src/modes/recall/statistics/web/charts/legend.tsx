@@ -2,7 +2,7 @@ import { figure } from '#elements/web/text/figures.ts';
 
 import { shadeOf } from './year-grid.ts';
 
-/** What the shades of the days mean. The table says it for every day. */
+/** The legend of the year chart. Hidden from screen readers, which have the table. */
 export function ShadeLegend({ edges }: { readonly edges: readonly number[] }) {
   const spans = edges.flatMap((from, index) => {
     const next = edges[index + 1];
@@ -12,7 +12,7 @@ export function ShadeLegend({ edges }: { readonly edges: readonly number[] }) {
   });
   return (
     <p aria-hidden="true" className="chart-legend">
-      <span>Reviews a day</span>
+      <span>Reviews per day</span>
       <span>
         <i style={{ background: shadeOf(0) }} />
         none
@@ -27,7 +27,7 @@ export function ShadeLegend({ edges }: { readonly edges: readonly number[] }) {
   );
 }
 
-/** What the two parts of today's bar are. */
+/** The legend of the two parts of today's bar. */
 export function OverdueLegend() {
   return (
     <p aria-hidden="true" className="chart-legend">
@@ -37,7 +37,7 @@ export function OverdueLegend() {
       </span>
       <span>
         <i style={{ background: 'var(--mark-waits)' }} />
-        of before, overdue
+        overdue
       </span>
     </p>
   );

@@ -18,7 +18,7 @@ const MONDAY = 1;
 
 type Days = Statistics['forecast']['days'];
 
-/** How many points come back on each of the next days. */
+/** How many points are due on each of the next days. */
 export function DueForecast({ forecast }: { readonly forecast: Statistics['forecast'] }) {
   const [length, setLength] = useState<'30' | '90'>('30');
   const { data: today } = useQuery(todayQuery);
@@ -61,7 +61,7 @@ function titleOf(day: string, due: number, overdue: number): string {
   return `${shortDay(day)}: ${count(due, 'point')}${overdue > 0 ? `, ${overdue} of them overdue` : ''}`;
 }
 
-/** Mondays, every other where there are many; today has its own word, and room. */
+/** Labels today and some Mondays, with enough space between the labels. */
 function labelOf(day: string, index: number, length: number): string {
   if (index === 0) return 'today';
   const isMonday = dateOf(day).getUTCDay() === MONDAY;
@@ -70,14 +70,15 @@ function labelOf(day: string, index: number, length: number): string {
 }
 
 function summaryOf(forecast: Statistics['forecast'], days: Days, asked: number | null): string {
-  const isNew = forecast.fresh > 0 ? ` ${newWords(forecast.fresh)} to be asked for the first time.` : '';
+  const isNew =
+    forecast.fresh > 0 ? ` ${count(forecast.fresh, 'point')} ${forecast.fresh === 1 ? 'is' : 'are'} new.` : '';
   return `${todayWords(forecast, days[0]?.due ?? 0, asked)} ${laterWords(days)}${isNew}`;
 }
 
 function todayWords({ overdue }: Statistics['forecast'], due: number, asked: number | null): string {
   if (due === 0) return 'Nothing is due today.';
   const late = overdue === 0 ? '' : overdue === due ? ', overdue' : `, ${figure(overdue)} of them overdue`;
-  const limits = asked !== null && asked < due ? ` Your limits ask for ${figure(asked)} of them.` : '';
+  const limits = asked !== null && asked < due ? ` Your daily limits allow ${figure(asked)} of them.` : '';
   return `${count(due, 'point')} ${due === 1 ? 'is' : 'are'} due today${late}.${limits}`;
 }
 
@@ -91,10 +92,6 @@ function laterWords(days: Days): string {
   if (later === 0) return `${next}, none in the ${after.length} days after.`;
   if (average === 0) return `${next}, ${figure(later)} in the ${after.length} days after.`;
   return `${next} and about ${figure(average)} a day after that, if you keep up.`;
-}
-
-function newWords(fresh: number): string {
-  return `${count(fresh, 'new point')} ${fresh === 1 ? 'waits' : 'wait'}`;
 }
 
 function tableOf({ overdue }: Statistics['forecast'], days: Days) {

@@ -34,22 +34,22 @@ const shortStability = ({ from }: Bin) => SHORT[from] ?? '';
 const longDifficulty = ({ from, to }: Bin) => `${from} to ${to ?? ''}`;
 const shortDifficulty = ({ from }: Bin) => String(from);
 
-/** How long memories hold. */
+/** How many points have which stability. */
 export function StabilitySpread({ memory }: { readonly memory: Statistics['memory'] }) {
   const lasting = share(memory.stability, memory.points, LASTING_DAYS);
   return (
     <Spread
       bins={memory.stability}
-      caption="Points by how long they hold"
-      of="Holds for"
+      caption="Points by stability"
+      of="Stability"
       nameOf={longStability}
       labelOf={shortStability}
-      summary={`Half of your points hold for more than ${stretch(memory.medianStability ?? 0)} before the chance of recall falls to 90%; ${percent(lasting)} hold for three months or longer.`}
+      summary={`Half of your points have a stability above ${stretch(memory.medianStability ?? 0)}: the time until the chance of recall falls to 90%. For ${percent(lasting)} of all points it is three months or longer.`}
     />
   );
 }
 
-/** How hard points are for the person. */
+/** How many points have which difficulty. */
 export function DifficultySpread({ memory }: { readonly memory: Statistics['memory'] }) {
   const hard = share(memory.difficulty, memory.points, HARD);
   return (
@@ -59,7 +59,7 @@ export function DifficultySpread({ memory }: { readonly memory: Statistics['memo
       of="Difficulty"
       nameOf={longDifficulty}
       labelOf={shortDifficulty}
-      summary={`On a scale from 1, easy, to 10, hard, half of your points are above ${(memory.medianDifficulty ?? 0).toFixed(1)}; ${percent(hard)} are at 7 or more. Hard ones gain less with each review.`}
+      summary={`On a scale from 1, easy, to 10, hard, half of your points are above ${(memory.medianDifficulty ?? 0).toFixed(1)}; ${percent(hard)} are at 7 or more. Difficult points gain less stability with each review.`}
     />
   );
 }

@@ -4,7 +4,7 @@ import { periodsOf } from './periods.ts';
 
 const day = (name: string) => ({ day: name, spentMs: 60_000, reviews: 2 });
 
-test('weeks begin where the person’s do, and the last one is not over', () => {
+test('weeks start on the given day, and the last one is the current week', () => {
   const days = ['2026-11-15', '2026-11-16', '2026-11-21', '2026-11-22'].map(day);
   // 22 November 2026 is a Sunday.
   const fromMonday = periodsOf(days, { today: '2026-11-22', by: 'week', beginsOn: 1 });
@@ -20,7 +20,7 @@ test('weeks begin where the person’s do, and the last one is not over', () => 
   ]);
 });
 
-test('the last thirty days are there, also those with nothing on them', () => {
+test('all of the last thirty days are there, including days without reviews', () => {
   const periods = periodsOf([day('2026-11-22'), day('2026-10-23')], {
     today: '2026-11-22',
     by: 'day',

@@ -1,6 +1,6 @@
 import type { ReviewDay } from '../../protocol.ts';
 
-/** Some days summed, named by the first of them. */
+/** The sum of a day or a week, named by its first day. */
 export interface Period {
   readonly day: string;
   readonly spentMs: number;
@@ -10,7 +10,7 @@ export interface Period {
 const DAY_MS = 86_400_000;
 const LENGTHS = { week: 26, day: 30 } as const;
 
-/** The last 26 weeks or 30 days, the present one last, also those with nothing in them. */
+/** The last 26 weeks or 30 days, earliest first, including those without reviews. */
 export function periodsOf(
   days: readonly ReviewDay[],
   { today, by, beginsOn }: { today: string; by: 'week' | 'day'; beginsOn: number },

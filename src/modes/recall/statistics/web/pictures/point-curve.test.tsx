@@ -7,7 +7,7 @@ import { PointCurve } from './point-curve.tsx';
 
 afterEach(cleanup);
 
-/** Half past one at night in the person's zone: their day before goes on until four. */
+/** 1:30 in the person's time zone. Their previous day ends at 4:00. */
 const night = Date.parse('2026-11-24T00:30:00Z');
 const statistics: PointStatistics = {
   now: night - 13 * 3_600_000,
@@ -29,10 +29,10 @@ const statistics: PointStatistics = {
   curve: [[{ at: night - 72 * 3_600_000, chance: 1 }]],
 };
 
-test('the days of a point are the person’s own, wherever its page is read', () => {
+test('a point’s days are the person’s own, not the browser’s', () => {
   const { rerender } = render(<PointCurve statistics={statistics} />);
-  expect(screen.getByText(/It is due\.$/)).toBeDefined();
+  expect(screen.getByText(/It is due now\.$/)).toBeDefined();
   expect(screen.getByRole('rowheader').textContent).toBe('20 Nov 2026');
   rerender(<PointCurve statistics={{ ...statistics, today: '2026-11-22' }} />);
-  expect(screen.getByText(/It comes back on 23 Nov 2026\.$/)).toBeDefined();
+  expect(screen.getByText(/It is due on 23 Nov 2026\.$/)).toBeDefined();
 });

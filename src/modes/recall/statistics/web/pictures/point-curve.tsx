@@ -10,7 +10,7 @@ const load = async () => (await import('../charts/draw-curve.ts')).drawCurve;
 const HEIGHT = 210;
 const WITH_YEAR = new Intl.DateTimeFormat('en-GB', { month: 'short', year: 'numeric' });
 const WITH_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short' });
-/** Of a person's day, `22 Nov 2026`. */
+/** `22 Nov 2026`, for one of the person's days. */
 const FULL = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' });
 const YEAR_MS = 365 * 86_400_000;
 const GRADES = ['not reviewed', 'again', 'hard', 'good', 'easy'];
@@ -21,7 +21,7 @@ const HOWS: Readonly<Record<string, string>> = {
   missed: 'not recalled',
 };
 
-/** How one point was forgotten and recalled, from its first review on. Shows no text of it. */
+/** The forgetting curve of a point since its first review. Shows no text of the point. */
 export function PointCurve({ statistics }: { readonly statistics: PointStatistics }) {
   const given = useMemo(() => curveOf(statistics), [statistics]);
   if (!given) return <p className="text-sm text-ink-soft">This point has not been reviewed yet.</p>;
@@ -48,7 +48,7 @@ function curveOf({ curve, reviews, memory, now, desiredRetention }: PointStatist
       { look: 'ahead', points: dated(ahead) },
     ],
     marks: reviews.map(markOf),
-    mark: desiredRetention,
+    desiredRetention,
     now: {
       at: new Date(now),
       chance: memory.chance,
@@ -80,13 +80,13 @@ function summaryOf({ reviews, memory, today }: PointStatistics): string {
     counted.length === 1
       ? `Asked once and ${recalled === 1 ? 'recalled' : 'not recalled'}`
       : `Asked ${inWords(counted.length)} times, recalled ${recalled === counted.length ? 'every time' : inWords(recalled)}`;
-  const due = memory.dueDay <= today ? 'It is due.' : `It comes back on ${FULL.format(dateOf(memory.dueDay))}.`;
-  if (isJustMissed({ reviews, memory })) return `${times}. Missed today, so it is not held yet. ${due}`;
-  const holds = memory.stability < 1 ? 'less than a day' : `about ${stretch(memory.stability)}`;
-  return `${times}. ${percent(memory.chance)} likely to be recalled now; the memory holds for ${holds}. ${due}`;
+  const due = memory.dueDay <= today ? 'It is due now.' : `It is due on ${FULL.format(dateOf(memory.dueDay))}.`;
+  if (isJustMissed({ reviews, memory })) return `${times}. Missed today. ${due}`;
+  const stability = memory.stability < 1 ? 'less than a day' : `about ${stretch(memory.stability)}`;
+  return `${times}. ${percent(memory.chance)} likely to be recalled now; its stability is ${stability}. ${due}`;
 }
 
-/** On the day on which it was not recalled, a chance of recalling it would say only that it was just read. */
+/** Until the day ends, the chance of a missed point is 1 and says nothing of memory. */
 function isJustMissed({ reviews, memory }: Pick<PointStatistics, 'reviews' | 'memory'>): boolean {
   return reviews.findLast(({ counted }) => counted > 0)?.counted === 1 && memory?.chance === 1;
 }

@@ -9,11 +9,11 @@ import { dateOf, monthName, percent } from './words.ts';
 
 const load = async () => (await import('../charts/draw-retention.ts')).drawRetention;
 const HEIGHT = 220;
-/** Below this a month says little: its true share may lie 20 points away. */
+/** With fewer reviews, the true share may be 20 percentage points away. */
 const FEW = 20;
 const MONTHS_SUMMED = 3;
 
-/** What was recalled of what was known, month by month, against what was wanted. */
+/** True retention by month, against the desired retention. */
 export function Retention({ months }: { readonly months: readonly RetentionMonth[] }) {
   const given = useMemo(
     () =>
@@ -27,9 +27,7 @@ export function Retention({ months }: { readonly months: readonly RetentionMonth
   );
   if (months.length === 0)
     return (
-      <p className="text-sm text-ink-soft">
-        This takes points that come back: it begins when something you knew is asked for again.
-      </p>
+      <p className="text-sm text-ink-soft">True retention appears once you review a point again on a later day.</p>
     );
   return (
     <ChartFigure summary={summaryOf(months)} table={tableOf(months)}>
@@ -39,9 +37,8 @@ export function Retention({ months }: { readonly months: readonly RetentionMonth
 }
 
 function titleOf({ month, recalled, reviews, share, low, high }: RetentionMonth): string {
-  const range = `between ${percent(low)} and ${percent(high)}`;
-  const words = `${monthName(month)}: ${recalled} of ${reviews} recalled, ${percent(share)}`;
-  return reviews < FEW ? `${words}; too few to say more than ${range}` : `${words}, most likely ${range}`;
+  const interval = `95% interval ${percent(low)} to ${percent(high)}`;
+  return `${monthName(month)}: ${recalled} of ${reviews} recalled, ${percent(share)}, ${interval}`;
 }
 
 function summaryOf(months: readonly RetentionMonth[]): string {
@@ -50,25 +47,25 @@ function summaryOf(months: readonly RetentionMonth[]): string {
   const recalled = latest.reduce((sum, month) => sum + month.recalled, 0);
   const desired = latest.reduce((sum, month) => sum + month.desired * month.reviews, 0) / reviews;
   const span = latest.length === 1 ? 'In this month' : `In the last ${latest.length} months with reviews`;
-  const share = `${span} you recalled ${percent(recalled / reviews)} of ${count(reviews, 'point')} you had known before; you asked for ${percent(desired)}.`;
+  const share = `${span} you recalled ${percent(recalled / reviews)} of ${count(reviews, 'point')} you had reviewed before; your desired retention was ${percent(desired)}.`;
   const few =
     reviews < FEW
-      ? ' That is too few to say whether the schedule fits.'
-      : ' Each line spans where the true share may lie; hollow dots are months with few reviews.';
+      ? ' That is too few to tell whether the schedule fits.'
+      : ' Lines are 95% confidence intervals; hollow dots are months with few reviews.';
   return `${share}${few}`;
 }
 
 function tableOf(months: readonly RetentionMonth[]) {
   return {
     caption: 'True retention by month',
-    columns: ['Month', 'Recalled', 'Share', 'Likely between', 'Wanted'],
+    columns: ['Month', 'Recalled', 'Share', '95% interval', 'Desired'],
     rows: months
       .toReversed()
       .map(({ month, reviews, recalled, share, low, high, desired }) => [
         monthName(month),
         `${recalled.toLocaleString('en-GB')} of ${reviews.toLocaleString('en-GB')}`,
         percent(share),
-        `${percent(low)} and ${percent(high)}`,
+        `${percent(low)} to ${percent(high)}`,
         percent(desired),
       ]),
   };

@@ -9,14 +9,12 @@ import { capital, dateOf, dayMonth, inWords, percent, shortDay } from './words.t
 const load = async () => (await import('../charts/draw-curve.ts')).drawCurve;
 const HEIGHT = 210;
 
-/** What of a set would be remembered: the last weeks, today, and the weeks to come if nothing is reviewed. */
+/** The expected recall of a set: the last 30 days, today, and the next 30 days without reviews. */
 export function SetCurve({ statistics }: { readonly statistics: SetStatistics }) {
   const given = useMemo(() => curveOf(statistics), [statistics]);
   if (!given)
     return (
-      <p className="text-sm text-ink-soft">
-        Nothing of this set has been reviewed yet. Its curve begins with the first session.
-      </p>
+      <p className="text-sm text-ink-soft">This set has no reviews yet. Its curve starts with the first session.</p>
     );
   return (
     <ChartFigure summary={summaryOf(statistics)} table={tableOf(statistics)}>
@@ -59,7 +57,7 @@ function curveOf(statistics: SetStatistics): Curve | null {
         ? []
         : [{ at: dateOf(day), chance, title, look: 'recalled' as const }];
     }),
-    mark: desiredRetention,
+    desiredRetention,
     now: {
       at: dateOf(now.day),
       chance: now.mean,
@@ -69,12 +67,12 @@ function curveOf(statistics: SetStatistics): Curve | null {
   };
 }
 
-/** Of ten points and more it is the tenth at either end that is told of, not the one. */
+/** From ten points on, `weakest` and `strongest` are the limits of the outer tenths. */
 function isTenth({ standing }: SetStatistics): boolean {
   return standing.solid + standing.fading + standing.missed >= 10;
 }
 
-/** Where the curve comes to the mark. */
+/** The first day on which the curve is below the desired retention. */
 function crossing({ curve, today, desiredRetention }: SetStatistics): CurveDay | undefined {
   return curve.find(({ day, mean }) => day > today && mean < desiredRetention);
 }
@@ -84,14 +82,14 @@ function summaryOf(statistics: SetStatistics): string {
   const now = todayIn(statistics);
   const last = curve.at(-1);
   if (!now || !last) return '';
-  const mark = percent(desiredRetention);
+  const desired = `your desired retention of ${percent(desiredRetention)}`;
   const below = crossing(statistics);
   const ahead =
     now.mean < desiredRetention
-      ? `, below your mark of ${mark}`
+      ? `, below ${desired}`
       : below
-        ? `; left alone, that falls below your mark of ${mark} by ${dayMonth(below.day)}`
-        : `; left alone, that stays above your mark of ${mark} until ${dayMonth(last.day)} at least`;
+        ? `; without reviews, that falls below ${desired} by ${dayMonth(below.day)}`
+        : `; without reviews, that stays above ${desired} until ${dayMonth(last.day)} at least`;
   const reviewed =
     sessionDays.length === 0
       ? 'Nothing was reviewed in the last 30 days.'
@@ -99,12 +97,12 @@ function summaryOf(statistics: SetStatistics): string {
   const { missed } = statistics.standing;
   if (missed > 0) {
     const some = missed === 1 ? 'One point was' : `${capital(inWords(missed))} points were`;
-    return `${some} missed today and ${missed === 1 ? 'is' : 'are'} not held yet: how much of this set you would recall shows from tomorrow on. ${reviewed}`;
+    return `${some} missed today: how much of this set you would recall is known from tomorrow on. ${reviewed}`;
   }
   return `You would recall about ${percent(now.mean)} of ${whatOf(statistics)} today${ahead}. ${reviewed}`;
 }
 
-/** Chances are known of what was asked, and of nothing else. */
+/** New points have no chance of recall yet. */
 function whatOf({ standing: { solid, fading, fresh, missed } }: SetStatistics): string {
   const asked = solid + fading + missed;
   if (fresh === 0) return 'it';
@@ -116,7 +114,7 @@ function tableOf(statistics: SetStatistics) {
   const isMany = isTenth(statistics);
   const reviews = new Map(sessionDays.map((day) => [day.day, `${day.recalled} of ${day.reviews}`]));
   return {
-    caption: 'What would be remembered, by day',
+    caption: 'Expected recall by day',
     columns: [
       'Day',
       'On average',

@@ -14,14 +14,14 @@ interface SpreadProps {
   readonly bins: readonly Bin[];
   readonly summary: string;
   readonly caption: string;
-  /** What the first column of the table is. */
+  /** Heading of the first column of the table. */
   readonly of: string;
   readonly nameOf: (bin: Bin) => string;
-  /** As short as it stands under a bar. */
+  /** Short enough to fit under a bar. */
   readonly labelOf: (bin: Bin) => string;
 }
 
-/** How points spread over a measure. */
+/** A histogram of points. */
 export function Spread({ bins, summary, caption, of, nameOf, labelOf }: SpreadProps) {
   const given = useMemo<Bars>(
     () => ({

@@ -16,7 +16,7 @@ const HEIGHT = 190;
 const MINUTE_MS = 60_000;
 const HOURS_FROM_MS = 180 * MINUTE_MS;
 
-/** How long recalling took, by week or by day. */
+/** The time of reviews by week or by day. */
 export function TimeSpent({ today, days }: { readonly today: string; readonly days: readonly ReviewDay[] }) {
   const [by, setBy] = useState<'week' | 'day'>('week');
   const periods = useMemo(
@@ -67,14 +67,14 @@ function summaryOf(periods: readonly Period[], by: 'week' | 'day'): string {
   const spent = whole.reduce((sum, { spentMs }) => sum + spentMs, 0);
   const reviews = periods.reduce((sum, period) => sum + period.reviews, 0);
   const all = periods.reduce((sum, { spentMs }) => sum + spentMs, 0);
-  if (all === 0) return 'No time was measured in this span.';
+  if (all === 0) return 'No time was recorded in this period.';
   const unit = by === 'week' ? 'week' : 'day';
   const now = by === 'week' ? 'this week' : 'today';
   const seconds = Math.max(1, Math.round(all / Math.max(1, reviews) / 1_000));
   const present = periods.at(-1)?.spentMs ?? 0;
   const rest = `${count(seconds, 'second')} a point. Pauses do not count.`;
   if (spent === 0) return `${capital(aboutDuration(present))} ${now}, and nothing in the ${unit}s before; ${rest}`;
-  // Of the weeks that had any: an average over weeks before the first session says nothing.
+  // The average leaves out weeks or days without reviews, such as those before the first session.
   const active = whole.filter(({ spentMs }) => spentMs > 0).length;
   const often = active === whole.length ? `a ${unit}` : `in a ${unit} with a session`;
   return `${capital(aboutDuration(spent / active))} ${often}, ${duration(present)} ${now}; ${rest}`;

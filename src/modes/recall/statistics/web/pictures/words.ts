@@ -1,4 +1,3 @@
-/** Numbers and days as the pictures say them. */
 const FULL_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
 const SHORT_DAY = new Intl.DateTimeFormat('en-GB', {
   weekday: 'short',
@@ -11,7 +10,7 @@ const MONTH_YEAR = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'nume
 const MINUTE_MS = 60_000;
 const HOURS_FROM_MINUTES = 100;
 
-/** One of the person's days, as a date of UTC. */
+/** One of the person's days as a date in UTC. */
 export function dateOf(day: string): Date {
   return new Date(`${day}T00:00:00Z`);
 }
@@ -41,7 +40,7 @@ export function percent(share: number): string {
   return `${Math.round(share * 100)}%`;
 }
 
-/** `12 minutes`, `3 hours`; `under a minute` and `no time` as such. */
+/** `12 minutes`, `3 hours`, `under a minute`, or `no time`. */
 export function duration(ms: number): string {
   const minutes = Math.round(ms / MINUTE_MS);
   if (minutes === 0) return ms > 0 ? 'under a minute' : 'no time';
@@ -52,18 +51,18 @@ export function duration(ms: number): string {
   return minutes === 1 ? 'a minute' : `${minutes} minutes`;
 }
 
-/** `about 12 minutes`, but `under a minute`: what is said to be under something is about nothing. */
+/** `about 12 minutes`, but `under a minute` without `about`. */
 export function aboutDuration(ms: number): string {
   return ms >= MINUTE_MS / 2 ? `about ${duration(ms)}` : duration(ms);
 }
 
-/** `one`, `two` up to `nine`, then figures: as a sentence has them. */
+/** `one` to `nine` in words, larger numbers in figures. */
 export function inWords(number: number): string {
   const words = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine'];
   return words[number] ?? number.toLocaleString('en-GB');
 }
 
-/** Days of memory as one says them: `12 days`, `4 months`, `2 years`. */
+/** A number of days as `12 days`, `4 months` or `2 years`. */
 export function stretch(days: number): string {
   const [number, unit] =
     days < 45

@@ -23,7 +23,7 @@ interface YearProps {
   readonly runs: Runs;
 }
 
-/** A year of recalling, a square for each day. */
+/** The reviews of the last year, a square for each day. */
 export function Year({ today, days, runs }: YearProps) {
   const given = useMemo(() => drawnYear(today, days), [today, days]);
   const edges = useMemo(() => edgesOf(days), [days]);
@@ -37,13 +37,13 @@ export function Year({ today, days, runs }: YearProps) {
 
 const heightIn = (width: number) => heightOfYear(WEEKS, width);
 
-/** What stands at the right of its title. */
+/** The text at the right of the chart's title. */
 export function yearAside({ sessions, runs }: { readonly sessions: number; readonly runs: Runs }): string {
   const run = runs.longest > 1 ? `, longest run ${count(runs.longest, 'day')}` : '';
   return `${count(sessions, 'session')}${run}`;
 }
 
-/** The day that weeks begin on where the person lives: 0 Sunday to 6. Monday where the browser does not say. */
+/** The first day of the week in a locale: 0 for Sunday to 6. Monday where the browser does not know it. */
 export function firstWeekday(language: string): number {
   try {
     const locale = new Intl.Locale(language) as Intl.Locale & {
@@ -86,7 +86,7 @@ function drawnYear(today: string, days: readonly ReviewDay[]): Drawn {
   return { cells, weeks: WEEKS, months, weekdays };
 }
 
-/** The fewest reviews of each level: a quarter of the days with something on them in each, where they differ enough. */
+/** The minimum number of reviews of each level: the quartiles of the days with reviews. */
 function edgesOf(days: readonly ReviewDay[]): number[] {
   const sorted = days
     .map(({ reviews }) => reviews)
