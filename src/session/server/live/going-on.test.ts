@@ -1,37 +1,37 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Tutor } from '#modes/recall/tutor/server/tutor.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { newId, openWorld, POINTS, until, type World } from '../../../../fixtures/spine/world.ts';
+import type { EchoOptions } from '../../../../fixtures/echo/echo-server.ts';
+import { type EchoWorld, openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
+import { newId, until } from '../../../../fixtures/spine/world.ts';
 import type { LiveSession } from './live-session.ts';
 
-let world: World;
+let world: EchoWorld;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openEchoWorld();
 });
 afterAll(() => world.close());
 
-/** A reply a turn; one that ends with `…` is cut by its limit there, one that ends with `!` fails. */
-function tutorThatSays(replies: readonly string[]): Tutor {
+/** One reply for each turn. `…` at its end means that the limit cuts it there, `!` that it fails. */
+function repliesOf(replies: readonly string[]): NonNullable<EchoOptions['reply']> {
   const rest = [...replies];
-  return {
-    name: 'Scripted tutor',
-    isEmbedded: false,
-    async *reply() {
-      const text = rest.shift() ?? 'What else?';
-      await Promise.resolve();
-      yield text.replace(/[…!]$/u, '');
-      if (text.endsWith('…')) throw new AppError('reply-cut', 'The reply reached its limit.', { remedy: 'Go on.' });
-      if (text.endsWith('!')) throw new AppError('model-failed', 'It failed.', { remedy: 'Retry.' });
-    },
+  return async function* () {
+    const text = rest.shift() ?? 'What else?';
+    await Promise.resolve();
+    yield text.replace(/[…!]$/u, '');
+    if (text.endsWith('…')) throw new AppError('reply-cut', 'The reply reached its limit.', { remedy: 'Continue.' });
+    if (text.endsWith('!')) throw new AppError('model-failed', 'It failed.', { remedy: 'Retry.' });
   };
 }
 
+/** The messages without the mode's own notices. */
+const spoken = (live: LiveSession) => live.state.messages.filter(({ author }) => author !== 'notice');
+
 async function begin(replies: readonly string[]) {
-  const running = world.start({ tutor: tutorThatSays(replies) });
+  const running = world.start({ reply: repliesOf(replies) });
   const person = await world.addPerson();
-  const live = await running.sessions.get({ person, session: await world.begin(running, person) });
+  const live = await running.sessions.get({ person, session: await world.begin(running, person, 'Say something.') });
   return { running, live };
 }
 
@@ -46,14 +46,14 @@ async function say(live: LiveSession, content: string) {
   await until(() => live.state.turn === null, 'it is answered');
 }
 
-test('a reply that its limit cut is gone on with: its words stand, and the next reply says the rest', async () => {
+test('a reply that its limit cut is continued: its text stays, and the next reply holds the rest', async () => {
   const { running, live } = await begin(['It blocks…', ' the receptors, does…', ' it not?']);
-  await say(live, POINTS[1] ?? '');
-  const cut = live.state.messages.at(-1);
-  expect(cut).toMatchObject({ content: 'It blocks', status: 'interrupted', reason: 'limit', agent: 'Scripted tutor' });
+  await say(live, 'What does it block?');
+  const cut = spoken(live).at(-1);
+  expect(cut).toMatchObject({ content: 'It blocks', status: 'interrupted', reason: 'limit', agent: 'Echo' });
   await ask(live, 'continue_reply');
   await ask(live, 'continue_reply');
-  const [first, second, third] = live.state.messages.slice(-3);
+  const [first, second, third] = spoken(live).slice(-3);
   expect(first).toEqual(cut);
   expect(second).toMatchObject({ content: ' the receptors, does', reason: 'limit', continues: first?.id });
   expect(third).toMatchObject({
@@ -66,67 +66,48 @@ test('a reply that its limit cut is gone on with: its words stand, and the next 
   await running.sessions.close();
 });
 
-test('a continuation that failed is tried again as one', async () => {
+test('a failed continuation is retried as a continuation', async () => {
   const { running, live } = await begin(['It blocks…', ' the!', ' the receptors.']);
-  await say(live, POINTS[1] ?? '');
-  const cut = live.state.messages.at(-1);
+  await say(live, 'What does it block?');
+  const cut = spoken(live).at(-1);
   await ask(live, 'continue_reply');
   expect(await ask(live, 'continue_reply')).toMatchObject({ type: 'error', reason: 'nothing-to-continue' });
   await ask(live, 'retry_reply');
-  expect(live.state.messages.slice(-2)).toMatchObject([
+  expect(spoken(live).slice(-2)).toMatchObject([
     { id: cut?.id, content: 'It blocks' },
     { content: ' the receptors.', status: 'complete', continues: cut?.id },
   ]);
   await running.sessions.close();
 });
 
-test('while a continuation is under way the turn names the reply that it goes on with', async () => {
+test('during a continuation the turn names the reply that it continues', async () => {
   const { running, live } = await begin(['It blocks…']);
-  await say(live, POINTS[1] ?? '');
-  const cut = live.state.messages.at(-1);
+  await say(live, 'What does it block?');
+  const cut = spoken(live).at(-1);
   const answer = live.execute({ type: 'continue_reply', id: newId(), session: live.owned.session });
   await answer;
   expect(live.state.turn ?? { continues: cut?.id }).toMatchObject({ continues: cut?.id });
-  expect(live.state.messages.at(-1)).toMatchObject({ continues: cut?.id });
+  expect(spoken(live).at(-1)).toMatchObject({ continues: cut?.id });
   await until(() => live.state.turn === null, 'it is answered');
   await running.sessions.close();
 });
 
-test('coming back to a paused session says where things stand, and coming back to an open one says nothing', async () => {
-  const { running, live } = await begin(['Good. What is its half-life?']);
-  await say(live, POINTS[1] ?? '');
-  await ask(live, 'resume_session');
-  expect(live.state.messages).toHaveLength(3);
-  await ask(live, 'leave_session');
-  expect(live.state.status).toBe('paused');
-  await ask(live, 'resume_session');
-  expect(live.state.status).toBe('open');
-  expect(live.state.messages.at(-1)).toMatchObject({
-    author: 'assistant',
-    status: 'complete',
-    content: 'Welcome back. 1 of 3 points is recalled. We stopped here:\n\nGood. What is its half-life?',
-  });
-  await ask(live, 'end_session');
-  expect(await ask(live, 'resume_session')).toMatchObject({ type: 'error', reason: 'session-over' });
-  expect(await ask(live, 'continue_reply')).toMatchObject({ type: 'error', reason: 'session-over' });
-  await running.sessions.close();
-});
-
-test('a reply that can be tried again is not buried under a recap', async () => {
+test('no recap follows a reply that can be retried', async () => {
   const { running, live } = await begin(['It blocks…', ' the receptors.']);
-  await say(live, POINTS[1] ?? '');
+  await say(live, 'What does it block?');
   await ask(live, 'leave_session');
   await ask(live, 'resume_session');
-  expect(live.state).toMatchObject({ status: 'open', messages: { length: 3 } });
+  expect(live.state).toMatchObject({ status: 'open' });
+  expect(spoken(live)).toHaveLength(3);
   expect(await ask(live, 'continue_reply')).toMatchObject({ type: 'accepted' });
   await running.sessions.close();
 });
 
-test('saying something takes a paused session up again without a recap', async () => {
+test('a message resumes a paused session without a recap', async () => {
   const { running, live } = await begin([]);
   await ask(live, 'leave_session');
-  await say(live, POINTS[0] ?? '');
+  await say(live, 'What does it block?');
   expect(live.state.status).toBe('open');
-  expect(live.state.messages.map(({ author }) => author)).toEqual(['assistant', 'person', 'assistant']);
+  expect(spoken(live).map(({ author }) => author)).toEqual(['assistant', 'person', 'assistant']);
   await running.sessions.close();
 });

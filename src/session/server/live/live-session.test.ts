@@ -2,49 +2,48 @@ import { setImmediate } from 'node:timers/promises';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import type { Evaluator } from '#modes/recall/evaluator/server/evaluator.ts';
-import type { Tutor } from '#modes/recall/tutor/server/tutor.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
-import { newId, openWorld, until, type World } from '../../../../fixtures/spine/world.ts';
+import type { EchoOptions } from '../../../../fixtures/echo/echo-server.ts';
+import { type EchoWorld, openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
+import { newId, until } from '../../../../fixtures/spine/world.ts';
+import { spokenMessages, upToAnswered } from '../../domain/spoken.ts';
+import { TRUNK } from '../../domain/thread.ts';
 import type { Message } from '../../protocol.ts';
 import type { Subscriber } from '../connection/subscriber.ts';
 import type { LiveSession } from './live-session.ts';
 
-let world: World;
+let world: EchoWorld;
 beforeAll(async () => {
-  world = await openWorld();
+  world = await openEchoWorld();
 });
 afterAll(() => world.close());
 
-/** A tutor whose words come when the test lets them. */
-function handTutor() {
+type Reply = NonNullable<EchoOptions['reply']>;
+
+/** A reply whose pieces arrive when the test gives them. */
+function handReply() {
   const queue: (string | Error | null)[] = [];
   let wake = () => undefined as void;
   let isAborted = false;
-  const tutor: Tutor = {
-    name: 'Hand',
-    isEmbedded: true,
-    async *reply(_request, { signal }) {
-      signal.addEventListener('abort', () => {
-        isAborted = true;
-        wake();
-      });
-      for (;;) {
-        const next = queue.shift();
-        if (next instanceof Error) throw next;
-        if (next === null || signal.aborted) return;
-        if (next === undefined) await new Promise<void>((resolve) => (wake = resolve));
-        else yield next;
-      }
-    },
+  const reply: Reply = async function* (_said, _session, { signal }) {
+    signal.addEventListener('abort', () => {
+      isAborted = true;
+      wake();
+    });
+    for (;;) {
+      const next = queue.shift();
+      if (next instanceof Error) throw next;
+      if (next === null || signal.aborted) return;
+      if (next === undefined) await new Promise<void>((resolve) => (wake = resolve));
+      else yield next;
+    }
   };
   const give = (...pieces: (string | Error | null)[]) => {
     queue.push(...pieces);
     wake();
   };
-  return { tutor, give, isAborted: () => isAborted };
+  return { reply, give, isAborted: () => isAborted };
 }
 
 class Reader implements Subscriber {
@@ -62,21 +61,23 @@ class Reader implements Subscriber {
   }
 }
 
-async function open(agents: Parameters<World['start']>[0] = {}) {
+async function open(options: Parameters<EchoWorld['start']>[0] = {}) {
   const person = await world.addPerson();
-  const running = world.start(agents);
-  const session = await world.begin(running, person);
+  const running = world.start(options);
+  const session = await world.begin(running, person, 'Say something.');
   const live = await running.sessions.get({ person, session });
   const say = (content: string) => live.execute({ type: 'user_message', id: newId(), session, content });
   const ask = (type: 'stop_reply' | 'retry_reply' | 'leave_session' | 'end_session') =>
     live.execute({ type, id: newId(), session });
   return { person, session, running, live, say, ask };
 }
-const last = (live: LiveSession): Message | undefined => live.state.messages.at(-1);
+/** The messages without the mode's own notices. */
+const spoken = (live: LiveSession) => live.state.messages.filter(({ author }) => author !== 'notice');
+const last = (live: LiveSession): Message | undefined => spoken(live).at(-1);
 
-test('a reply streams to everybody, and who joins midway gets the text so far', async () => {
-  const { tutor, give } = handTutor();
-  const { live, say, running } = await open({ tutor });
+test('a reply streams to all subscribers, and a late one gets the text so far', async () => {
+  const { reply, give } = handReply();
+  const { live, say, running } = await open({ reply });
   const early = new Reader();
   await live.subscribe(early, 1);
   await say('hello');
@@ -93,9 +94,9 @@ test('a reply streams to everybody, and who joins midway gets the text so far', 
   await running.sessions.close();
 });
 
-test('stop keeps exactly what was shown, ends the provider’s stream, and retry replaces it', async () => {
-  const { tutor, give, isAborted } = handTutor();
-  const { live, say, ask, running } = await open({ tutor });
+test('stop keeps exactly what was shown and cancels the stream, and retry replaces the reply', async () => {
+  const { reply, give, isAborted } = handReply();
+  const { live, say, ask, running } = await open({ reply });
   const reader = new Reader();
   await live.subscribe(reader, undefined);
   await say('hello');
@@ -109,39 +110,35 @@ test('stop keeps exactly what was shown, ends the provider’s stream, and retry
   expect(last(live)).toMatchObject({ content: 'half of ', status: 'interrupted', reason: 'stopped' });
   expect(await ask('stop_reply')).toMatchObject({ kind: 'refused', reason: 'nothing-to-stop' });
 
-  const before = live.state.messages.length;
+  const before = spoken(live).length;
   await ask('retry_reply');
   give('all of it', null);
   await until(() => live.state.turn === null, 'the retry is over');
   expect(last(live)).toMatchObject({ content: expect.stringContaining('all of it') as string, status: 'complete' });
-  expect(live.state.messages).toHaveLength(before);
+  expect(spoken(live)).toHaveLength(before);
   await running.sessions.close();
 });
 
-test('a tutor who is asked over a connection is asked before the commit that the reply waits for', async () => {
+test('a model is asked before the commit that begins its reply', async () => {
   const replyIds: unknown[] = [];
-  const tutor: Tutor = {
-    name: 'Far',
-    isEmbedded: false,
-    async *reply() {
-      // As a request leaves: see `scheduleIdleSocketValidation` in Node's fetch.
-      await setImmediate();
-      replyIds.push(live.state.turn?.replyId);
-      yield 'words';
-    },
+  const reply: Reply = async function* () {
+    // When a request leaves: see `scheduleIdleSocketValidation` in Node's fetch.
+    await setImmediate();
+    replyIds.push(live.state.turn?.replyId);
+    yield 'words';
   };
-  const { live, say, running } = await open({ tutor });
+  const { live, say, running } = await open({ reply });
   await say('hello');
   await until(() => live.state.turn === null, 'it is answered');
-  expect(replyIds).toEqual([null]);
+  expect(replyIds).toEqual([undefined]);
   await running.sessions.close();
 });
 
-test('words that are shown leave before the end of their reply is worked on', async () => {
+test('the last chunk leaves before the reply is completed', async () => {
   let looks = 0;
   const now = () => (looks += 1);
-  const { tutor, give } = handTutor();
-  const { live, say, running } = await open({ tutor, now });
+  const { reply, give } = handReply();
+  const { live, say, running } = await open({ reply, now });
   const looksUntilSent: number[] = [];
   const chunk = () => {
     const shownAt = looks;
@@ -156,34 +153,9 @@ test('words that are shown leave before the end of their reply is worked on', as
   await running.sessions.close();
 });
 
-test('what comes to nothing is not written', async () => {
-  let writes = 0;
-  const counted: World['database'] = {
-    ...world.database,
-    write(work) {
-      writes += 1;
-      return world.database.write(work);
-    },
-  };
-  const other = await openWorld(counted);
-  const person = await other.addPerson();
-  const { agents, looked } = scriptRabbithole();
-  const running = other.start({ rabbithole: agents });
-  const session = await other.begin(running, person);
-  const live = await running.sessions.get({ person, session });
-  while (looked.length === 0) {
-    writes = 0;
-    await live.execute({ type: 'user_message', id: newId(), session, content: 'The weather is fine.' });
-    await until(() => live.isSettled, 'it is answered, and looked at where that has begun');
-  }
-  // The message, what was read in it with the beginning of the reply, and the reply: not what the look came to.
-  expect(writes).toBe(3);
-  await running.sessions.close();
-});
-
-test('a reply that fails is an event with what to do, keeps its text, and can be tried again', async () => {
-  const { tutor, give } = handTutor();
-  const { live, say, ask, running } = await open({ tutor });
+test('a failed reply is an event with a remedy, keeps its text, and can be retried', async () => {
+  const { reply, give } = handReply();
+  const { live, say, ask, running } = await open({ reply });
   await say('hello');
   give('half ', new AppError('store-failed', 'The model is overloaded.'));
   await until(() => last(live)?.status === 'interrupted', 'it is interrupted');
@@ -199,9 +171,9 @@ test('a reply that fails is an event with what to do, keeps its text, and can be
   await running.sessions.close();
 });
 
-test('a process that ends in mid-reply leaves what it had kept, marked, and can be retried', async () => {
-  const { tutor, give } = handTutor();
-  const { live, say, person, session, running } = await open({ tutor });
+test('a reply that the end of the process cut off is interrupted with what was kept, and can be retried', async () => {
+  const { reply, give } = handReply();
+  const { live, say, person, session, running } = await open({ reply });
   await say('hello');
   give('kept '.repeat(500));
   const partial = () =>
@@ -223,66 +195,7 @@ test('a process that ends in mid-reply leaves what it had kept, marked, and can 
   await next.sessions.close();
 });
 
-test('a turn that was still being prepared when the process ended goes on by itself', async () => {
-  let calls = 0;
-  const stuck: Evaluator = {
-    name: 'Evaluator',
-    isEmbedded: true,
-    evaluateBatch: () => ((calls += 1), new Promise(() => undefined)),
-  };
-  const { say, person, session, running } = await open({ evaluator: stuck });
-  await say('Caffeine blocks adenosine receptors.');
-  await until(() => calls === 1, 'the evaluator was asked');
-  await running.sessions.close();
-
-  const next = world.start();
-  await next.sessions.recover();
-  const again = await next.sessions.get({ person, session });
-  await until(() => again.state.turn === null, 'it is answered');
-  expect((again.state.modes['recall'] as { recalledIds: string[] }).recalledIds).toHaveLength(1);
-  await next.sessions.close();
-});
-
-test('messages said during a reply wait, and each has a turn of its own, in order', async () => {
-  const { live, say, running } = await open();
-  await Promise.all([
-    say('Adenosine builds up while we are awake.'),
-    say('no idea'),
-    say('Caffeine blocks adenosine receptors.'),
-  ]);
-  await until(() => live.state.turn === null, 'all are answered');
-  const said = live.state.messages.filter((message) => message.author === 'person');
-  const answered = live.state.messages.filter((message) => message.author === 'assistant').slice(1);
-  expect(answered.map((message) => message.replyTo)).toEqual(said.map((message) => message.id));
-  expect((live.state.modes['recall'] as { recalledIds: string[] }).recalledIds).toHaveLength(2);
-  await running.sessions.close();
-});
-
-test('a burst of messages does not climb the ladder past what was read', async () => {
-  const { live, say, running } = await open();
-  await Promise.all(Array.from({ length: 8 }, (_, index) => say(`no idea ${index}`)));
-  await until(() => live.state.turn === null, 'all are answered');
-  const { hidden } = live.state.modes['recall'] as { hidden: { lastPlan: { probe: { rung: string }; tellId: null } } };
-  expect(hidden.lastPlan).toMatchObject({ probe: { rung: 'narrower' }, tellId: null });
-  await running.sessions.close();
-});
-
-test('an evaluator that fails credits nobody, says so once, and the session goes on', async () => {
-  const failing: Evaluator = {
-    name: 'Evaluator',
-    isEmbedded: true,
-    evaluateBatch: () => Promise.reject(new Error('down')),
-  };
-  const { live, say, running } = await open({ evaluator: failing });
-  await say('Caffeine blocks adenosine receptors.');
-  await say('The half-life of caffeine is five hours.');
-  await until(() => live.state.turn === null, 'both are answered');
-  expect(live.state.messages.filter((message) => message.author === 'notice')).toHaveLength(1);
-  expect(live.state.modes['recall']).toMatchObject({ recalledIds: [] });
-  await running.sessions.close();
-});
-
-test('leaving pauses, and saying something resumes', async () => {
+test('leaving pauses a session, and a message resumes it', async () => {
   const { live, say, ask, running } = await open();
   await ask('leave_session');
   expect(live.state.status).toBe('paused');
@@ -292,77 +205,9 @@ test('leaving pauses, and saying something resumes', async () => {
   await running.sessions.close();
 });
 
-async function ratingsOf(session: string): Promise<number[]> {
-  const rows = (await world.database.read
-    .selectFrom('review_log' as never)
-    .selectAll()
-    .execute()) as {
-    session_id: string;
-    rating: number;
-  }[];
-  return rows.filter((row) => row.session_id === session).map((row) => row.rating);
-}
-
-test('what was asked for, answered and never recalled is forgotten; what nobody answered has no review', async () => {
-  const { live, ask, say, session, running } = await open();
-  await say('tell me');
-  await until(() => live.state.turn === null, 'it is told');
-  await ask('end_session');
-  expect(await ratingsOf(session)).toEqual([1]);
-  expect(live.state.status).toBe('complete');
-  await running.sessions.close();
-});
-
-test('a session that is ended without a word says nothing of what is remembered', async () => {
-  const { ask, session, running } = await open();
-  await ask('end_session');
-  expect(await ratingsOf(session)).toEqual([]);
-  await running.sessions.close();
-});
-
-test('what was said just before the end is read and counts, and nothing comes after the end', async () => {
-  const { live, ask, say, session, running } = await open();
-  const said = [
-    say('Adenosine builds up while we are awake.'),
-    say('Caffeine blocks adenosine receptors.'),
-    ask('end_session'),
-  ];
-  for (const answer of await Promise.all(said)) expect(answer).toMatchObject({ type: 'accepted' });
-  await until(() => live.isSettled, 'nothing is under way');
-  const reader = new Reader();
-  await live.subscribe(reader, 0);
-  expect(reader.events.at(-1)?.type).toBe('session_complete');
-  expect(live.state.modes['recall']).toMatchObject({ recalledIds: [expect.any(String), expect.any(String)] });
-  expect((await ratingsOf(session)).filter((rating) => rating === 3)).toHaveLength(2);
-  await running.sessions.close();
-});
-
-test('being done while a reply comes cuts the reply: nothing streams in a session that is over', async () => {
-  const { tutor, give } = handTutor();
-  const { live, say, session, running } = await open({ tutor });
-  for (const content of [
-    'Adenosine builds up while we are awake.',
-    'Caffeine blocks adenosine receptors.',
-    'The half-life of caffeine is five hours.',
-  ]) {
-    await say(content);
-    give('Right.', null);
-    await until(() => live.state.turn === null, 'it is answered');
-  }
-  await say('And one thing more.');
-  give('It ');
-  await until(() => live.textFrame() !== null, 'a word has come');
-  expect(await live.execute({ type: 'dismiss_overlay', id: newId(), session, choice: 'done' })).toMatchObject({
-    type: 'accepted',
-  });
-  expect(live.state).toMatchObject({ status: 'complete', turn: null });
-  expect(last(live)).toMatchObject({ content: 'It ', status: 'interrupted' });
-  await running.sessions.close();
-});
-
-test('the words of a reply that were shown when the server stopped are kept, however few', async () => {
-  const { tutor, give } = handTutor();
-  const { live, say, person, session, running } = await open({ tutor });
+test('everything shown of a reply is kept when the server stops', async () => {
+  const { reply, give } = handReply();
+  const { live, say, person, session, running } = await open({ reply });
   await say('hello');
   give('few words ');
   await until(() => live.textFrame() !== null, 'words have come');
@@ -375,7 +220,7 @@ test('the words of a reply that were shown when the server stopped are kept, how
   await next.sessions.close();
 });
 
-test('a message cannot take the id of another one', async () => {
+test('a message cannot have the id of another', async () => {
   const { live, session, running } = await open();
   const [opening] = live.state.messages;
   const taken = { type: 'user_message', id: opening?.id ?? '', session, content: 'mine' } as const;
@@ -384,43 +229,60 @@ test('a message cannot take the id of another one', async () => {
   await running.sessions.close();
 });
 
-test('each of several messages said in a burst is the last that its own reply is asked about', async () => {
+test('each of several messages in a burst ends the conversation that its own reply answers', async () => {
   const asked: string[][] = [];
-  const tutor: Tutor = {
-    name: 'Noting',
-    isEmbedded: true,
-    async *reply(request) {
-      asked.push(request.history.slice(1).map((message) => message.content));
-      yield `answer ${asked.length}`;
-    },
+  const reply: Reply = async function* (_said, session, { readThread }) {
+    const thread = upToAnswered(await readThread(TRUNK), session);
+    asked.push(spokenMessages(thread.slice(1)).map((message) => message.content));
+    yield `answer ${asked.length}`;
   };
-  const { live, say, running } = await open({ tutor });
+  const { live, say, running } = await open({ reply });
   await Promise.all([say('no idea 1'), say('no idea 2'), say('no idea 3')]);
   await until(() => live.state.turn === null, 'all are answered');
   expect(asked).toEqual([
     ['no idea 1'],
     ['no idea 1', 'answer 1', 'no idea 2'],
-    ['no idea 1', 'no idea 2', 'answer 1', 'answer 2', 'no idea 3'],
+    ['no idea 1', 'answer 1', 'no idea 2', 'answer 2', 'no idea 3'],
   ]);
   await running.sessions.close();
 });
 
-test('an agent gets the whole conversation, also where the state holds the latest of it alone', async () => {
+test('a reply can read the whole thread if the state holds only its latest messages', async () => {
   let lengths: number[] = [];
-  const tutor: Tutor = {
-    name: 'Counting',
-    isEmbedded: true,
-    async *reply(request) {
-      lengths = [...lengths, request.history.length];
-      yield 'Yes?';
-    },
+  const reply: Reply = async function* (_said, session, { readThread }) {
+    const thread = upToAnswered(await readThread(TRUNK), session);
+    lengths = [...lengths, spokenMessages(thread).length];
+    yield 'Yes?';
   };
-  const { live, say, running } = await open({ tutor });
+  const { live, say, running } = await open({ reply });
   for (let index = 0; index < 210; index += 1) {
     await say(`no idea ${index}`);
     await until(() => live.state.turn === null, 'it is answered');
   }
   expect(live.state.messages.length).toBeLessThan(live.state.messageCount);
   expect(lengths).toEqual(Array.from({ length: 210 }, (_, index) => 2 * (index + 1)));
+  await running.sessions.close();
+});
+
+test('messages sent during a reply wait, and each gets its own turn in order', async () => {
+  const { live, say, running } = await open();
+  await Promise.all([say('one'), say('two'), say('three')]);
+  await until(() => live.state.turn === null, 'all are answered');
+  const said = spoken(live).filter((message) => message.author === 'person');
+  const answered = spoken(live).filter((message) => message.author === 'assistant');
+  expect(answered.slice(1).map((message) => message.replyTo)).toEqual(said.map((message) => message.id));
+  await running.sessions.close();
+});
+
+test('the end of a session interrupts a reply under way, and nothing follows it', async () => {
+  const { reply, give } = handReply();
+  const { live, say, ask, running } = await open({ reply });
+  await say('hello');
+  give('It ');
+  await until(() => live.textFrame() !== null, 'a chunk is shown');
+  await ask('end_session');
+  expect(live.state).toMatchObject({ status: 'complete', turn: null });
+  expect(last(live)).toMatchObject({ content: 'It ', status: 'interrupted' });
+  expect(await say('more')).toMatchObject({ reason: 'session-over' });
   await running.sessions.close();
 });

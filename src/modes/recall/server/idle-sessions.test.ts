@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
-import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
+import type { LiveSession } from '#session/server/live/live-session.ts';
+import { readEvents } from '#session/server/log/log.ts';
+import type { RunningSpine } from '#session/server/spine.ts';
+import type { SessionTables } from '#session/server/tables.ts';
 
 import { newId, openWorld, POINTS, until, type World } from '../../../../fixtures/spine/world.ts';
-import { readEvents } from '../log/log.ts';
-import type { RunningSpine } from '../spine.ts';
-import type { SessionTables } from '../tables.ts';
-import type { LiveSession } from './live-session.ts';
+import type { RecallTables } from '../storage/server/tables.ts';
 
 /** Everybody here lives in Zurich, where a day begins at four. */
 const MINUTE = 60_000;

@@ -1,0 +1,224 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import type { Message } from '#session/protocol.ts';
+import type { Subscriber } from '#session/server/connection/subscriber.ts';
+import type { LiveSession } from '#session/server/live/live-session.ts';
+
+import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
+import { newId, openWorld, until, type World } from '../../../../fixtures/spine/world.ts';
+import type { Evaluator } from '../evaluator/server/evaluator.ts';
+import type { Tutor } from '../tutor/server/tutor.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await openWorld();
+});
+afterAll(() => world.close());
+
+/** A tutor whose words come when the test lets them. */
+function handTutor() {
+  const queue: (string | Error | null)[] = [];
+  let wake = () => undefined as void;
+  let isAborted = false;
+  const tutor: Tutor = {
+    name: 'Hand',
+    isEmbedded: true,
+    async *reply(_request, { signal }) {
+      signal.addEventListener('abort', () => {
+        isAborted = true;
+        wake();
+      });
+      for (;;) {
+        const next = queue.shift();
+        if (next instanceof Error) throw next;
+        if (next === null || signal.aborted) return;
+        if (next === undefined) await new Promise<void>((resolve) => (wake = resolve));
+        else yield next;
+      }
+    },
+  };
+  const give = (...pieces: (string | Error | null)[]) => {
+    queue.push(...pieces);
+    wake();
+  };
+  return { tutor, give, isAborted: () => isAborted };
+}
+
+class Reader implements Subscriber {
+  readonly events: { type: string; seq: number; content?: string }[] = [];
+  text = '';
+  event(frame: string): void {
+    const event = JSON.parse(frame) as (typeof this.events)[number];
+    this.events.push(event);
+    if (event.type === 'reply_started') this.text = '';
+  }
+  chunk(frame: string): void {
+    const { offset, text } = JSON.parse(frame) as { offset: number; text: string };
+    expect(offset).toBeLessThanOrEqual(this.text.length);
+    this.text = this.text.slice(0, offset) + text;
+  }
+}
+
+async function open(agents: Parameters<World['start']>[0] = {}) {
+  const person = await world.addPerson();
+  const running = world.start(agents);
+  const session = await world.begin(running, person);
+  const live = await running.sessions.get({ person, session });
+  const say = (content: string) => live.execute({ type: 'user_message', id: newId(), session, content });
+  const ask = (type: 'stop_reply' | 'retry_reply' | 'leave_session' | 'end_session') =>
+    live.execute({ type, id: newId(), session });
+  return { person, session, running, live, say, ask };
+}
+const last = (live: LiveSession): Message | undefined => live.state.messages.at(-1);
+
+async function ratingsOf(session: string): Promise<number[]> {
+  const rows = (await world.database.read
+    .selectFrom('review_log' as never)
+    .selectAll()
+    .execute()) as {
+    session_id: string;
+    rating: number;
+  }[];
+  return rows.filter((row) => row.session_id === session).map((row) => row.rating);
+}
+
+test('what comes to nothing is not written', async () => {
+  let writes = 0;
+  const counted: World['database'] = {
+    ...world.database,
+    write(work) {
+      writes += 1;
+      return world.database.write(work);
+    },
+  };
+  const other = await openWorld(counted);
+  const person = await other.addPerson();
+  const { agents, looked } = scriptRabbithole();
+  const running = other.start({ rabbithole: agents });
+  const session = await other.begin(running, person);
+  const live = await running.sessions.get({ person, session });
+  while (looked.length === 0) {
+    writes = 0;
+    await live.execute({ type: 'user_message', id: newId(), session, content: 'The weather is fine.' });
+    await until(() => live.isSettled, 'it is answered, and looked at where that has begun');
+  }
+  // The message, what was read in it with the beginning of the reply, and the reply: not what the look came to.
+  expect(writes).toBe(3);
+  await running.sessions.close();
+});
+
+test('a turn that was still being prepared when the process ended goes on by itself', async () => {
+  let calls = 0;
+  const stuck: Evaluator = {
+    name: 'Evaluator',
+    isEmbedded: true,
+    evaluateBatch: () => ((calls += 1), new Promise(() => undefined)),
+  };
+  const { say, person, session, running } = await open({ evaluator: stuck });
+  await say('Caffeine blocks adenosine receptors.');
+  await until(() => calls === 1, 'the evaluator was asked');
+  await running.sessions.close();
+
+  const next = world.start();
+  await next.sessions.recover();
+  const again = await next.sessions.get({ person, session });
+  await until(() => again.state.turn === null, 'it is answered');
+  expect((again.state.modes['recall'] as { recalledIds: string[] }).recalledIds).toHaveLength(1);
+  await next.sessions.close();
+});
+
+test('messages said during a reply wait, and each has a turn of its own, in order', async () => {
+  const { live, say, running } = await open();
+  await Promise.all([
+    say('Adenosine builds up while we are awake.'),
+    say('no idea'),
+    say('Caffeine blocks adenosine receptors.'),
+  ]);
+  await until(() => live.state.turn === null, 'all are answered');
+  const said = live.state.messages.filter((message) => message.author === 'person');
+  const answered = live.state.messages.filter((message) => message.author === 'assistant').slice(1);
+  expect(answered.map((message) => message.replyTo)).toEqual(said.map((message) => message.id));
+  expect((live.state.modes['recall'] as { recalledIds: string[] }).recalledIds).toHaveLength(2);
+  await running.sessions.close();
+});
+
+test('a burst of messages does not climb the ladder past what was read', async () => {
+  const { live, say, running } = await open();
+  await Promise.all(Array.from({ length: 8 }, (_, index) => say(`no idea ${index}`)));
+  await until(() => live.state.turn === null, 'all are answered');
+  const { hidden } = live.state.modes['recall'] as { hidden: { lastPlan: { probe: { rung: string }; tellId: null } } };
+  expect(hidden.lastPlan).toMatchObject({ probe: { rung: 'narrower' }, tellId: null });
+  await running.sessions.close();
+});
+
+test('an evaluator that fails credits nobody, says so once, and the session goes on', async () => {
+  const failing: Evaluator = {
+    name: 'Evaluator',
+    isEmbedded: true,
+    evaluateBatch: () => Promise.reject(new Error('down')),
+  };
+  const { live, say, running } = await open({ evaluator: failing });
+  await say('Caffeine blocks adenosine receptors.');
+  await say('The half-life of caffeine is five hours.');
+  await until(() => live.state.turn === null, 'both are answered');
+  expect(live.state.messages.filter((message) => message.author === 'notice')).toHaveLength(1);
+  expect(live.state.modes['recall']).toMatchObject({ recalledIds: [] });
+  await running.sessions.close();
+});
+
+test('what was asked for, answered and never recalled is forgotten; what nobody answered has no review', async () => {
+  const { live, ask, say, session, running } = await open();
+  await say('tell me');
+  await until(() => live.state.turn === null, 'it is told');
+  await ask('end_session');
+  expect(await ratingsOf(session)).toEqual([1]);
+  expect(live.state.status).toBe('complete');
+  await running.sessions.close();
+});
+
+test('a session that is ended without a word says nothing of what is remembered', async () => {
+  const { ask, session, running } = await open();
+  await ask('end_session');
+  expect(await ratingsOf(session)).toEqual([]);
+  await running.sessions.close();
+});
+
+test('what was said just before the end is read and counts, and nothing comes after the end', async () => {
+  const { live, ask, say, session, running } = await open();
+  const said = [
+    say('Adenosine builds up while we are awake.'),
+    say('Caffeine blocks adenosine receptors.'),
+    ask('end_session'),
+  ];
+  for (const answer of await Promise.all(said)) expect(answer).toMatchObject({ type: 'accepted' });
+  await until(() => live.isSettled, 'nothing is under way');
+  const reader = new Reader();
+  await live.subscribe(reader, 0);
+  expect(reader.events.at(-1)?.type).toBe('session_complete');
+  expect(live.state.modes['recall']).toMatchObject({ recalledIds: [expect.any(String), expect.any(String)] });
+  expect((await ratingsOf(session)).filter((rating) => rating === 3)).toHaveLength(2);
+  await running.sessions.close();
+});
+
+test('being done while a reply comes cuts the reply: nothing streams in a session that is over', async () => {
+  const { tutor, give } = handTutor();
+  const { live, say, session, running } = await open({ tutor });
+  for (const content of [
+    'Adenosine builds up while we are awake.',
+    'Caffeine blocks adenosine receptors.',
+    'The half-life of caffeine is five hours.',
+  ]) {
+    await say(content);
+    give('Right.', null);
+    await until(() => live.state.turn === null, 'it is answered');
+  }
+  await say('And one thing more.');
+  give('It ');
+  await until(() => live.textFrame() !== null, 'a word has come');
+  expect(await live.execute({ type: 'dismiss_overlay', id: newId(), session, choice: 'done' })).toMatchObject({
+    type: 'accepted',
+  });
+  expect(live.state).toMatchObject({ status: 'complete', turn: null });
+  expect(last(live)).toMatchObject({ content: 'It ', status: 'interrupted' });
+  await running.sessions.close();
+});
