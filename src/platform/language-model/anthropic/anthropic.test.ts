@@ -16,7 +16,7 @@ let anthropic: ModelProvider;
 
 beforeEach(async () => {
   double = await createProviderDouble({ answer: () => say('What ', 'else?'), models: ['claude-opus-5-5'] });
-  anthropic = createAnthropic({ patience: { firstMs: 2_000, betweenMs: 2_000, wholeMs: 2_000 } });
+  anthropic = createAnthropic({ patience: { firstMs: 60_000, betweenMs: 60_000, wholeMs: 60_000 } });
 });
 afterEach(() => double.close());
 
@@ -279,7 +279,7 @@ test('a whole answer that is cut is a failure', async () => {
 });
 
 test('a provider that says nothing is a stall, before the first word and between two', async () => {
-  anthropic = createAnthropic({ patience: { firstMs: 60, betweenMs: 60, wholeMs: 60 } });
+  anthropic = createAnthropic({ patience: { firstMs: 300, betweenMs: 300, wholeMs: 300 } });
   for (const script of [{ silence: true }, say({ fault: 'stall' }), say('What ', { fault: 'stall' })] as const) {
     answer(script);
     await expect(read()).rejects.toMatchObject({ failure: 'stalled' });
@@ -290,8 +290,8 @@ test('a provider that says nothing is a stall, before the first word and between
 });
 
 test('pings are signs of life', async () => {
-  anthropic = createAnthropic({ patience: { firstMs: 300, betweenMs: 300, wholeMs: 300 } });
-  const pings = Array.from({ length: 8 }, () => [100, { ping: true } as const]).flat();
+  anthropic = createAnthropic({ patience: { firstMs: 2_000, betweenMs: 2_000, wholeMs: 2_000 } });
+  const pings = Array.from({ length: 8 }, () => [300, { ping: true } as const]).flat();
   answer(say(...pings, 'There.'));
   expect(wordsOf(await read())).toBe('There.');
 });
@@ -375,7 +375,7 @@ test.each([200, 400])('an answer of status %i without end is given up', async (s
 });
 
 test('pings without a word are waited for only so long', async () => {
-  anthropic = createAnthropic({ patience: { wordsMs: 120 } });
+  anthropic = createAnthropic({ patience: { wordsMs: 1_000 } });
   const pings = Array.from({ length: 200 }, () => [20, { ping: true } as const]).flat();
   answer(say(...pings));
   await expect(read()).rejects.toMatchObject({ failure: 'stalled' });

@@ -16,7 +16,7 @@ let openai: ModelProvider;
 
 beforeEach(async () => {
   double = await createProviderDouble({ answer: () => say('What ', 'else?'), models: ['llama3.3', 'qwen3'] });
-  openai = createOpenaiCompatible({ patience: { firstMs: 2_000, betweenMs: 2_000, wholeMs: 2_000 } });
+  openai = createOpenaiCompatible({ patience: { firstMs: 60_000, betweenMs: 60_000, wholeMs: 60_000 } });
 });
 afterEach(() => double.close());
 
@@ -346,11 +346,11 @@ test.each([200, 400])('an answer of status %i without end is given up', async (s
 });
 
 test('signs of life without a word are waited for only so long', async () => {
-  openai = createOpenaiCompatible({ patience: { wordsMs: 120 } });
+  openai = createOpenaiCompatible({ patience: { wordsMs: 1_000 } });
   const pings = Array.from({ length: 200 }, () => [20, { ping: true } as const]).flat();
   answer(say(...pings));
   await expect(read()).rejects.toMatchObject({ failure: 'stalled' });
-  answer(say({ thought: 'So.' }, 70, { thought: 'And.' }, 70, 'What ', 70, 'else?'));
+  answer(say({ thought: 'So.' }, 400, { thought: 'And.' }, 400, 'What ', 400, 'else?'));
   expect(wordsOf(await read())).toBe('What else?');
 });
 
@@ -439,7 +439,7 @@ test('a stream that is cut after any of its bytes is a cut until the model has e
 });
 
 test('a provider that says nothing is a stall, before the first word and between two', async () => {
-  openai = createOpenaiCompatible({ patience: { firstMs: 60, betweenMs: 60, wholeMs: 60 } });
+  openai = createOpenaiCompatible({ patience: { firstMs: 300, betweenMs: 300, wholeMs: 300 } });
   for (const script of [{ silence: true }, say({ fault: 'stall' }), say('What ', { fault: 'stall' })] as const) {
     answer(script);
     await expect(read()).rejects.toMatchObject({ failure: 'stalled' });
@@ -450,7 +450,7 @@ test('a provider that says nothing is a stall, before the first word and between
 });
 
 test('a server that keeps the connection open after the end takes nothing from the answer', async () => {
-  openai = createOpenaiCompatible({ patience: { firstMs: 2_000, betweenMs: 60_000, wholeMs: 2_000 } });
+  openai = createOpenaiCompatible({ patience: { firstMs: 60_000, betweenMs: 60_000, wholeMs: 60_000 } });
   const end = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n';
   answer(say('There.', { raw: end }, { fault: 'stall' }));
   expect(await read()).toEqual([
