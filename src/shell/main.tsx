@@ -2,7 +2,7 @@ import './styles/app.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 
-import { signIn, takeTokenFromAddress } from '#account/web/sign-in.ts';
+import { signInWithToken, takeTokenFromAddress } from '#account/web/sign-in.ts';
 import { assert } from '#kernel/assert.ts';
 import { pageComposition } from '#modes/web-modes.ts';
 
@@ -15,7 +15,7 @@ const root = document.getElementById('root');
 assert(root, 'the page has its root');
 
 const token = takeTokenFromAddress();
-const problem = token === null ? null : await signIn(token);
+const problem = token === null ? null : await signInWithToken(token);
 createRoot(root).render(
   <StrictMode>
     <App composition={pageComposition} signInProblem={problem} />

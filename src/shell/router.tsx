@@ -11,7 +11,7 @@ import { pages } from './pages.ts';
 import { SettingsRoute } from './settings/settings-route.tsx';
 import { TodayPage } from './today/today-page.tsx';
 
-/** The routes of the shell and of every contribution. Today comes with the first load; other pages are fetched later. */
+/** The routes of the shell and of every contribution. Today is in the first load; other pages are fetched later. */
 export function createAppRouter(composition: PageComposition) {
   const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
   const under = (path: string, component: () => React.ReactNode) =>

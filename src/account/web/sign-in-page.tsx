@@ -5,7 +5,7 @@ import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
 import { formText } from '#elements/web/text/form-text.ts';
 
-import { signIn, tokenOf } from './sign-in.ts';
+import { signInWithToken, tokenOf } from './sign-in.ts';
 
 interface SignInPageProps {
   /** Why the token of a link was refused. */
@@ -26,7 +26,7 @@ export function SignInPage({ problem: given, onSignedIn }: SignInPageProps) {
       return;
     }
     setBusy(true);
-    const refusal = await signIn(token);
+    const refusal = await signInWithToken(token);
     setBusy(false);
     setProblem(refusal);
     if (refusal === null) onSignedIn();

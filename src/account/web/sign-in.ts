@@ -1,7 +1,7 @@
 import { api, ApiProblem, messageOf } from '#http-client/web/api.ts';
 
 /** Exchanges a token for a cookie. Returns the problem in words, or null. */
-export async function signIn(token: string): Promise<string | null> {
+export async function signInWithToken(token: string): Promise<string | null> {
   try {
     await api('POST', '/api/sign-in', { token });
     return null;

@@ -5,7 +5,7 @@ import { api } from '#http-client/web/api.ts';
 
 import type { Me } from '../protocol.ts';
 import { meQuery } from './queries.ts';
-import { signIn, takeTokenFromAddress } from './sign-in.ts';
+import { signInWithToken, takeTokenFromAddress } from './sign-in.ts';
 
 interface LinkProblem {
   /** Changes with every link that was tried. */
@@ -22,7 +22,7 @@ export function useLinkInAddress(first: string | null): LinkProblem {
     const take = async () => {
       const token = takeTokenFromAddress();
       if (token === null) return;
-      const failure = await signIn(token);
+      const failure = await signInWithToken(token);
       setProblem(({ key }) => ({ key: key + 1, text: failure }));
       if (failure !== null) return;
       const me = await api<Me>('GET', '/api/me');

@@ -10,7 +10,7 @@ import { useLight } from './use-light.ts';
 const ITEM =
   'flex min-w-14 flex-col items-center gap-0.5 rounded-small px-2 py-1.5 text-[11px] text-ink-faint aria-[current=page]:font-semibold aria-[current=page]:text-accent-text';
 
-/** The bar on a phone: the places, and a button for the palette, which has no key there. It has the colours of the page. */
+/** The bar on a phone, in the colours of the page: the places, and a button for the palette, which has no key there. */
 export function PhoneNavigation({ onOpenPalette }: { readonly onOpenPalette: () => void }) {
   const light = useLight();
   const { pathname } = useLocation();

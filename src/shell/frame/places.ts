@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarDays, Settings } from 'lucide-react';
 import { useCallback, useSyncExternalStore } from 'react';
 
-import type { Place } from '#session/web/contribution/contribution.ts';
+import type { RailPlace } from '#session/web/contribution/contribution.ts';
 import {
   contributionsOf,
   type PageComposition,
@@ -11,11 +11,11 @@ import {
 import { useLiveClient } from '#session/web/live-client-context.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
 
-export const TODAY: Place = { to: '/', label: 'Today', icon: CalendarDays };
-const SETTINGS: Place = { to: '/settings', label: 'Settings', icon: Settings };
+export const TODAY: RailPlace = { to: '/', label: 'Today', icon: CalendarDays };
+const SETTINGS: RailPlace = { to: '/settings', label: 'Settings', icon: Settings };
 
 /** Where one can go, in the order of the rail, the phone's bar and the palette. */
-export function placesOf(composition: PageComposition): readonly Place[] {
+export function placesOf(composition: PageComposition): readonly RailPlace[] {
   return [TODAY, ...contributionsOf(composition).flatMap(({ place }) => place ?? []), SETTINGS];
 }
 

@@ -9,7 +9,7 @@ import type { InnerMode } from '#session/web/inner/inner-mode.ts';
 import type { ModeScreenProps, WebMode } from '#session/web/mode-screen.ts';
 
 import { foldRecall } from '../asking/domain/recall-fold.ts';
-import { readAgents } from '../asking/web/queries.ts';
+import { fetchAgents } from '../asking/web/queries.ts';
 import { setsQuery, todayQuery } from '../sets/web/queries.ts';
 import { recallToday } from './today/recall-today.tsx';
 
@@ -86,7 +86,7 @@ export function recallOnPage({ inner, loadPreferences }: RecallOnPageParts): Web
     ],
     palette: loadOnce(async () => (await import('./recall-palette.tsx')).RecallPalette),
     today: recallToday,
-    agents: { queryKey: [AGENTS_KEY], queryFn: readAgents, staleTime: Infinity },
+    agents: { queryKey: [AGENTS_KEY], queryFn: fetchAgents, staleTime: Infinity },
     staleAfter: (changed, before) =>
       before?.status === changed.status && !changed.needsYou ? [] : [todayQuery.queryKey, setsQuery.queryKey],
   };

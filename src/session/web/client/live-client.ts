@@ -32,7 +32,7 @@ export interface CommandProblem {
 }
 
 /** Why a reply waits. */
-export interface ReplyWait {
+export interface WaitReason {
   readonly retryInMs: number;
   readonly reason: string;
 }
@@ -42,7 +42,7 @@ export interface StreamingReply {
   readonly text: string;
   readonly parts?: readonly MessagePart[];
   /** Until the next words. */
-  readonly wait?: ReplyWait;
+  readonly wait?: WaitReason;
 }
 
 /** What the page shows of one session. A new object with every change. */
@@ -54,7 +54,7 @@ export interface SessionView {
   /** The current reply so far. */
   readonly streaming: StreamingReply | null;
   /** Why the preparation of an answer waits. */
-  readonly preparing?: { readonly messageId: string; readonly wait: ReplyWait };
+  readonly preparing?: { readonly messageId: string; readonly wait: WaitReason };
   readonly pending: readonly PendingMessage[];
   /** Messages from before those in `state`, oldest first. */
   readonly older: readonly Message[];

@@ -4,14 +4,14 @@ import type { Fold } from '../../domain/fold.ts';
 import { foldMessages } from '../../domain/messages.ts';
 import { withPart } from '../../domain/parts.ts';
 import type { Message, SessionState } from '../../protocol.ts';
-import type { ReplyWait, StreamingReply } from './live-client.ts';
+import type { WaitReason, StreamingReply } from './live-client.ts';
 
 /** What this page holds of one session. */
 export interface Replica {
   readonly state: SessionState | null;
   readonly streaming: StreamingReply | null;
   /** The last wait that was reported before a reply began. */
-  readonly preparing?: { readonly messageId: string; readonly wait: ReplyWait };
+  readonly preparing?: { readonly messageId: string; readonly wait: WaitReason };
   /** The loaded messages before `state.messages`, without a gap between them. */
   readonly older: readonly Message[];
   readonly hasOlder: boolean;
@@ -87,7 +87,7 @@ export function receiveChunk(replica: Replica, chunk: Chunk): Received {
 /** A wait of the current reply, or of the message that is prepared before it. A wait of another message is late, and ignored. */
 export function receiveWait(
   replica: Replica,
-  { messageId, retryInMs, reason }: ReplyWait & { messageId: string },
+  { messageId, retryInMs, reason }: WaitReason & { messageId: string },
 ): Replica {
   const { streaming, state } = replica;
   const wait = { retryInMs, reason };

@@ -17,7 +17,7 @@ import { isBlank } from '#kernel/clean-text.ts';
 
 import type { ComposerAction } from './composer-action.ts';
 import type { ComposerWords } from './composer-words.ts';
-import { keepDraft, readDraft } from './draft.ts';
+import { keepMessageDraft, readMessageDraft } from './draft.ts';
 import { inserted } from './inserted.ts';
 import { isTooLong } from './message-size.ts';
 
@@ -67,7 +67,7 @@ export function Composer({
   onWrite,
   ref,
 }: ComposerProps) {
-  const [text, setText] = useState(() => readDraft(draft));
+  const [text, setText] = useState(() => readMessageDraft(draft));
   const [problem, setProblem] = useState<string | null>(null);
   // The browser can undo what was erased by hand, but not what was sent.
   const [isErased, setErased] = useState(false);
@@ -78,7 +78,7 @@ export function Composer({
   const write = (next: string) => {
     setText(next);
     setProblem(null);
-    keepDraft(draft, next);
+    keepMessageDraft(draft, next);
   };
   const send = () => {
     if (isBlank(text)) return;

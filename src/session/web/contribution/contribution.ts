@@ -14,7 +14,7 @@ interface PageLink {
 }
 
 /** An entry of the rail and of the bar on a phone. */
-export interface Place extends PageLink {
+export interface RailPlace extends PageLink {
   /** Also marks the sessions of the mode in lists. */
   readonly icon: LucideIcon;
 }
@@ -39,7 +39,7 @@ export interface AnsweringAgent {
 
 /** What a slice adds to the page. The shell puts contributions together and knows no slice by name. */
 export interface WebContribution {
-  readonly place?: Place;
+  readonly place?: RailPlace;
   /** Pages other than those of `settings`. */
   readonly routes?: readonly PageRoute[];
   readonly links?: readonly PageLink[];
@@ -49,7 +49,7 @@ export interface WebContribution {
   readonly today?: TodayPart;
   /** Agents that may answer now. The key begins with `AGENTS_KEY`. */
   readonly agents?: PageQuery<readonly AnsweringAgent[]>;
-  /** The keys of the queries that a change of a session's summary makes stale. `before` is the summary as it was listed. */
+  /** Keys of the queries that a changed summary makes stale. `before`: the summary that was listed. */
   readonly staleAfter?: (changed: SessionSummary, before: SessionSummary | undefined) => readonly (readonly string[])[];
 }
 

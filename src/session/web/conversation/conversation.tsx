@@ -6,7 +6,7 @@ import { turnToStop } from '../../domain/turn-to-stop.ts';
 import type { ComposerAction } from '../composer/composer-action.ts';
 import type { ComposerWords } from '../composer/composer-words.ts';
 import { Composer } from '../composer/composer.tsx';
-import { draftOf, readDraft } from '../composer/draft.ts';
+import { draftKey, readMessageDraft } from '../composer/draft.ts';
 import { useInnerParts } from '../inner/inner-parts-context.ts';
 import { useLiveClient } from '../live-client-context.ts';
 import { Transcript, type TranscriptProps } from '../transcript/transcript.tsx';
@@ -66,8 +66,8 @@ export function Conversation({
   const [place, setPlace] = useState<KeptPlace | null>(null);
   const screen = useRef<HTMLDivElement>(null);
 
-  const draft = draftOf(session, thread);
-  const mayTakeFocus = readDraft(draft) === '';
+  const draft = draftKey(session, thread);
+  const mayTakeFocus = readMessageDraft(draft) === '';
   useFocusOfThread(thread, { screen, continueWriting, isInside, isTaken: isAsking && mayTakeFocus, wasMoved });
   const retry = useCallback(() => ask({ type: 'retry_reply' }), [ask]);
   const continueReply = useCallback(() => ask({ type: 'continue_reply' }), [ask]);

@@ -1,4 +1,4 @@
-/** Focuses an element that the person did not choose: its focus ring shows only once a key other than a letter is pressed. */
+/** Focuses an element that the person did not choose. Its focus ring shows once a key other than a letter is pressed. */
 export function focusQuietly(element: HTMLElement): void {
   const { dataset } = element;
   dataset['quiet'] = '';

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 
 import type { ComposerWords } from '../composer/composer-words.ts';
-import type { Place } from '../contribution/contribution.ts';
+import type { RailPlace } from '../contribution/contribution.ts';
 import type { OpenSession } from '../mode-screen.ts';
 import type { TranscriptLine } from '../transcript/rows/rows.ts';
 
@@ -26,7 +26,7 @@ export interface InnerHost {
   readonly loadOlder: () => Promise<void>;
   /** Goes to a message or a line of the transcript, by its id. */
   readonly goTo: (id: string) => void;
-  /** Adds what was found on a topic to the subject of the session, and says so. Rejects if that fails. Absent where the host keeps nothing. */
+  /** Adds findings on a topic to the subject of the session, and says so. Rejects if that fails. Absent: nothing is kept. */
   readonly keep?: (findings: readonly Finding[], topic: string) => Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export interface SubjectPageProps {
   readonly subjectPath: string;
   /** What the host calls its subjects, for example "set". */
   readonly subjectNoun: string;
-  readonly place: Pick<Place, 'to' | 'label'>;
+  readonly place: Pick<RailPlace, 'to' | 'label'>;
 }
 
 /** A mode that other modes host, as they need it on the page. Its code is fetched with the pages of the host. */

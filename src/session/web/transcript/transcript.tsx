@@ -7,7 +7,7 @@ import { Icon } from '#elements/web/icon.tsx';
 import { Caret } from '#elements/web/text/markdown.tsx';
 
 import type { Message } from '../../protocol.ts';
-import type { PendingMessage, ReplyWait, SessionView } from '../client/live-client.ts';
+import type { PendingMessage, WaitReason, SessionView } from '../client/live-client.ts';
 import { Announcer } from './announcer.tsx';
 import type { MessageMarks } from './rows/message-marks.ts';
 import type { RenderPart } from './rows/message-parts.tsx';
@@ -29,7 +29,7 @@ export interface TranscriptProps extends PlaceKeeping {
   /** Absent where nobody can write. */
   readonly onEditAgain?: (messageId: string, isRequest: boolean) => void;
   readonly onLoadOlder: () => Promise<void>;
-  /** A pressed button is removed. Moves the focus and returns true, or returns false: then the transcript takes the focus. */
+  /** Called when a pressed button is removed. Moves the focus, or returns false: then the transcript takes it. */
   readonly onButtonGone?: () => boolean;
   /** Shown below the last message. */
   readonly end?: ReactNode;
@@ -212,7 +212,7 @@ function LineRow({ line }: { readonly line: TranscriptLine }) {
 
 interface AwaitingRowProps {
   readonly newAgent: string | null;
-  readonly wait: ReplyWait | undefined;
+  readonly wait: WaitReason | undefined;
 }
 
 function AwaitingRow({ newAgent, wait }: AwaitingRowProps) {

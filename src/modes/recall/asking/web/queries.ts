@@ -6,8 +6,8 @@ import { AGENTS_KEY } from '#session/web/contribution/contribution.ts';
 import type { Agent } from '../protocol.ts';
 
 /** Who answers, by role. */
-export const agentsQuery = queryOptions({ queryKey: [AGENTS_KEY], queryFn: readAgents, staleTime: Infinity });
+export const agentsQuery = queryOptions({ queryKey: [AGENTS_KEY], queryFn: fetchAgents, staleTime: Infinity });
 
-export async function readAgents(): Promise<readonly Agent[]> {
+export async function fetchAgents(): Promise<readonly Agent[]> {
   return (await api<{ agents: Agent[] }>('GET', '/api/agents')).agents;
 }

@@ -4,9 +4,9 @@ import { api } from '#http-client/web/api.ts';
 
 import type { Leech, RetentionPreview, SetDetail, SetSummary, Today } from '../protocol.ts';
 
-export const todayQuery = queryOptions({ queryKey: ['today'], queryFn: readToday });
+export const todayQuery = queryOptions({ queryKey: ['today'], queryFn: fetchToday });
 
-export function readToday(): Promise<Today> {
+export function fetchToday(): Promise<Today> {
   return api<Today>('GET', '/api/recall/today');
 }
 

@@ -2,14 +2,14 @@ import type { TodayPart } from '#session/web/contribution/today-part.ts';
 
 import type { Today } from '../../sets/protocol.ts';
 import { LeechList } from '../../sets/web/leeches/leech-list.tsx';
-import { readToday, todayQuery } from '../../sets/web/queries.ts';
+import { fetchToday, todayQuery } from '../../sets/web/queries.ts';
 import { Forecast } from './forecast.tsx';
 import { ReadySets } from './ready-sets.tsx';
 import { todaySentence } from './today-sentence.ts';
 
 /** What recall shows on Today: the sets to begin with, the leeches, and the days ahead. */
 export const recallToday: TodayPart<Today> = {
-  query: { queryKey: todayQuery.queryKey, queryFn: readToday },
+  query: { queryKey: todayQuery.queryKey, queryFn: fetchToday },
   ready: ({ ready }) => ({ count: ready, words: 'points are ready' }),
   view(today, hasUnfinished) {
     const { sets, forecast } = today;

@@ -5,7 +5,7 @@ import { CodeWords } from '#elements/web/text/code-words.tsx';
 import { Caret, Markdown } from '#elements/web/text/markdown.tsx';
 
 import type { Message, MessagePart } from '../../../protocol.ts';
-import type { ReplyWait } from '../../client/live-client.ts';
+import type { WaitReason } from '../../client/live-client.ts';
 import { CopyButton } from './copy-button.tsx';
 import { DayMark } from './day-mark.tsx';
 import { interruptionText } from './interruption-text.ts';
@@ -25,7 +25,7 @@ interface MessageRowProps {
   readonly streamingParts: readonly MessagePart[] | undefined;
   /** Absent where the mode has no parts. */
   readonly renderPart: RenderPart | undefined;
-  readonly wait: ReplyWait | null;
+  readonly wait: WaitReason | null;
   /** How it can be continued, if it was interrupted or cut. */
   readonly onward: Onward['by'] | null;
   readonly onOnward: (by: Onward['by']) => void;

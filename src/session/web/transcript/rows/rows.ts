@@ -117,7 +117,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', 
 const DAY_MS = 86_400_000;
 const days = new Map<number, string>();
 
-/** The day of an instant in words, in the browser's time zone. Formatting is slow, so a quarter of an hour is formatted once. */
+/** The day of an instant in the browser's time zone. Formatting is slow: each quarter of an hour is formatted once. */
 function dayOf(at: number): string {
   const quarter = Math.floor(at / 900_000);
   const known = days.get(quarter);

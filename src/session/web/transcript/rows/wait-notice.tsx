@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-import type { ReplyWait } from '../../client/live-client.ts';
+import type { WaitReason } from '../../client/live-client.ts';
 
 /** Shown under the caret of a reply that waits for another attempt. A short wait is not shown. */
-export function WaitNotice({ wait }: { readonly wait: ReplyWait }) {
+export function WaitNotice({ wait }: { readonly wait: WaitReason }) {
   const left = useSecondsLeft(wait);
   return (
     <output className="appear-late mt-2 block text-sm text-ink-soft">
@@ -13,7 +13,7 @@ export function WaitNotice({ wait }: { readonly wait: ReplyWait }) {
   );
 }
 
-function useSecondsLeft(wait: ReplyWait): number {
+function useSecondsLeft(wait: WaitReason): number {
   const [seen, setSeen] = useState({ wait, left: Math.ceil(wait.retryInMs / 1_000) });
   if (seen.wait !== wait) setSeen({ wait, left: Math.ceil(wait.retryInMs / 1_000) });
   useEffect(() => {

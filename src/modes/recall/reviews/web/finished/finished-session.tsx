@@ -5,7 +5,7 @@ import { Button } from '#elements/web/button.tsx';
 import { usePageActions } from '#elements/web/page/page-actions.ts';
 import { Page } from '#elements/web/page/page.tsx';
 import { TRUNK } from '#session/domain/thread.ts';
-import { draftOf } from '#session/web/composer/draft.ts';
+import { draftKey } from '#session/web/composer/draft.ts';
 import { SessionHeader } from '#session/web/conversation/session-header.tsx';
 import { useInnerParts } from '#session/web/inner/inner-parts-context.ts';
 import { InnerSession } from '#session/web/inner/inner-session.tsx';
@@ -89,7 +89,9 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
   const marks = useMemo(() => marksOf(points), [points]);
   const inner = useInnerParts();
   const { read } = inner;
-  const drafts = [...new Set([TRUNK, ...state.messages.map(({ thread }) => thread)])].map((on) => draftOf(session, on));
+  const drafts = [...new Set([TRUNK, ...state.messages.map(({ thread }) => thread)])].map((on) =>
+    draftKey(session, on),
+  );
 
   // The message to go to may be older than those that are loaded, or on another thread.
   const { hasOlder, older } = view;

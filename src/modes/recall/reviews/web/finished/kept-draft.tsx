@@ -1,15 +1,15 @@
 import { useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
-import { keepDraft, readDraft } from '#session/web/composer/draft.ts';
+import { keepMessageDraft, readMessageDraft } from '#session/web/composer/draft.ts';
 import { CopyButton } from '#session/web/transcript/rows/copy-button.tsx';
 
 /** What was being written when the session ended elsewhere: it can be copied until it is removed. */
 export function KeptDraft({ draft }: { readonly draft: string }) {
-  const [text, setText] = useState(() => readDraft(draft));
+  const [text, setText] = useState(() => readMessageDraft(draft));
   if (text.trim() === '') return null;
   const remove = () => {
-    keepDraft(draft, '');
+    keepMessageDraft(draft, '');
     setText('');
   };
   return (
