@@ -5,11 +5,11 @@ const NAMED: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 const SPACES: readonly string[] = ['nbsp', 'ensp', 'emsp', 'thinsp'];
 
 /**
- * A text as a reader takes it in: entities decoded, without characters that nobody sees, and without marks inside a
- * word that only change its look. Single underscores and hyphens part words, as they do for a reader.
+ * A text as a reader perceives it: entities decoded, invisible characters removed, and decorative marks inside words
+ * removed. Single underscores and hyphens separate words.
  */
 export function asRead(text: string): string {
-  // Plain text is what nearly all of it is.
+  // Nearly all text is plain.
   if (!/[^ -~\s]|[&*`~\\<]|__|\p{Ll}{2}\p{Lu}/u.test(text)) return text;
   return text
     .replace(ENTITY, decoded)
@@ -88,17 +88,17 @@ const HYPHENATED = /(?<![\p{L}\p{M}])[\p{L}\p{M}]+(?:[-‐‑·'’_][\p{L}\p{M}
 /** Letters one by one: `c a f f e i n e`. */
 const SPACED = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{N}](?:[ \t.·_*-]{1,3}[\p{L}\p{N}]){3,}(?![\p{L}\p{M}\p{N}])/gu;
 
-/** Words that a reader may see in a text though they are not written as words. */
+/** Words that a reader may perceive although they are not written as words. */
 export interface Disguised {
-  /** Joined out of syllables, or written with letters of another script that look the same. */
+  /** Joined from syllables, or written with look-alike letters of another script. */
   readonly words: string;
-  /** Letters that were written one by one, joined: where one word ends in them is open. */
+  /** Spelt-out letters joined; their word boundaries are unknown. */
   readonly runs: readonly string[];
 }
 
 const PLAIN: Disguised = { words: '', runs: [] };
 
-/** `text`: as `asRead` gives it. */
+/** `text` is the result of `asRead`. */
 export function disguisedIn(text: string): Disguised {
   const hasOthers = OTHER_LETTER.test(text);
   const runs = /(?:^|[\s\p{P}])[\p{L}\p{N}][ \t.·_*-]{1,3}[\p{L}\p{N}][ \t.·_*-]/u.test(text) ? spacedIn(text) : [];
@@ -113,7 +113,7 @@ function spacedIn(text: string): readonly string[] {
   return [...text.matchAll(SPACED)].map(([run]) => foldForm(unmasked(run.replace(/[^\p{L}\p{N}]/gu, ''))));
 }
 
-/** The word in Latin letters, where all of its letters are such or look like them. */
+/** The word in Latin letters, if all its letters are Latin or look-alikes. */
 function unmasked(word: string): string {
   if (!OTHER_LETTER.test(word)) return word;
   return Array.from(word.toLowerCase(), (letter) => LOOKALIKES.get(letter) ?? letter).join('');

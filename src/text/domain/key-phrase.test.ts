@@ -4,7 +4,7 @@ import { keyPhrase } from './key-phrase.ts';
 
 const points = (...texts: string[]) => texts.map((text) => ({ text, context: '' }));
 
-test('a set is named after what comes back in its points', () => {
+test('a set is named after what recurs in its points', () => {
   expect(
     keyPhrase(
       points(
@@ -17,18 +17,18 @@ test('a set is named after what comes back in its points', () => {
   ).toBe('Adenosine receptors and caffeine');
 });
 
-test('the heading that most points stand under is its name', () => {
+test('the heading of most points is the name', () => {
   const under = (context: string) => ({ text: 'Something to know.', context });
   expect(keyPhrase([under('Rome'), under('Rome'), under('Athens')])).toBe('Rome');
 });
 
-test('there is no name where there are no words, and one in scripts without spaces', () => {
+test('there is no name without words, and one in scripts without spaces', () => {
   expect(keyPhrase([])).toBeNull();
   expect(keyPhrase(points('!!!', '12'))).toBeNull();
   expect(keyPhrase(points('水は酸素と水素からできている。'))).not.toBeNull();
 });
 
-test('a name is short, whatever the points are', () => {
+test('a name is short for any points', () => {
   const long = keyPhrase(points('photosynthesis '.repeat(500), `${'x'.repeat(3_000)} ends here`));
   expect(long?.split(' ').length).toBeLessThanOrEqual(7);
 });

@@ -5,7 +5,7 @@ const MOST_TEXTS = 400;
 const LONGEST_PHRASE_WORDS = 3;
 const MOST_WORDS = 6;
 const FEWEST_LETTERS = 3;
-/** One character is a word in these scripts. */
+/** Scripts in which one character can be a word. */
 const DENSE_SCRIPT = /[\p{sc=Han}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
 interface Phrase {
@@ -14,8 +14,8 @@ interface Phrase {
 }
 
 /**
- * What a set is about, in three to six of its own words: the heading that most of its points stand under, or the two
- * phrases whose words come back in most points. Null where there are no words.
+ * What a set is about, in three to six of its own words: the heading of most of its points, or the two phrases whose
+ * words recur in most points. Null without words.
  */
 export function keyPhrase(points: readonly { text: string; context: string }[]): string | null {
   const read = points.slice(0, MOST_TEXTS);
@@ -44,7 +44,7 @@ function commonHeading(headings: readonly string[]): string | null {
   return most[0].split(/\s+/).slice(0, MOST_WORDS).join(' ');
 }
 
-/** Runs of telling words: what stands between two of them is a space or a hyphen. */
+/** Runs of telling words, separated only by a space or hyphen. */
 function phrasesOf(pieces: readonly Piece[]): Phrase[] {
   const phrases: Phrase[] = [];
   let words: string[] = [];
@@ -65,7 +65,7 @@ function phrasesOf(pieces: readonly Piece[]): Phrase[] {
   return phrases;
 }
 
-/** The parts of a phrase that come back elsewhere; the whole of it where none does. */
+/** The parts of a phrase that recur elsewhere; the whole phrase if none does. */
 function recurring({ words, stems }: Phrase, counts: ReadonlyMap<string, number>): Phrase[] {
   const parts: { words: string[]; stems: string[] }[] = [];
   let isOpen = false;
@@ -84,7 +84,7 @@ function shortened({ words, stems }: Phrase): Phrase {
   return { words: words.slice(0, LONGEST_PHRASE_WORDS), stems: stems.slice(0, LONGEST_PHRASE_WORDS) };
 }
 
-/** In how many points a stem stands. */
+/** The number of points with each stem. */
 function countStems(points: readonly (readonly Phrase[])[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const phrases of points)
@@ -92,7 +92,7 @@ function countStems(points: readonly (readonly Phrase[])[]): ReadonlyMap<string,
   return counts;
 }
 
-/** Words that come back count, more words a little more: one that stands once adds next to nothing. */
+/** Recurring words count, further words a little; a word that occurs once adds next to nothing. */
 function scoreOf({ stems }: Phrase, counts: ReadonlyMap<string, number>): number {
   const each = stems.map((stem) => Math.log2(counts.get(stem) ?? 1));
   return each.reduce((sum, score) => sum + score, 0) + 0.1 * stems.length;

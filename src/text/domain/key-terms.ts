@@ -1,7 +1,7 @@
 import { foldForm, stemOf } from './stems.ts';
 import { stopWordsFor } from './stop-words.ts';
 
-/** A stretch of a text: a word that tells something, a word that only binds, or what stands between words. */
+/** A stretch of a text: a telling word, a function word, or what is between words. */
 export interface Piece {
   readonly kind: 'telling' | 'binding' | 'between';
   readonly text: string;
@@ -9,14 +9,14 @@ export interface Piece {
 }
 
 const LONGEST_TEXT = 700;
-/** What is looked at to find those. */
+/** Maximum length of text examined for them. */
 const LONGEST_READ = 8_000;
-/** Dictionary based where a script has no spaces. The locale changes nothing for words. */
+/** Dictionary-based in scripts without spaces. The locale does not affect words. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 /**
- * One line without markup, and without marks that would make a second question or an exclamation. No pattern may look
- * far ahead from each of many places: a text of brackets alone would take minutes.
+ * One line without markup, and without marks that would add a question or an exclamation. Patterns must not look far
+ * ahead from many positions: a text of brackets would take minutes.
  */
 export function oneLine(text: string): string {
   return text
@@ -42,7 +42,7 @@ function stemOfWord(word: string): string {
   return stemOf(foldForm(word).replace(/['’].*$/, ''));
 }
 
-/** Where a text has no telling word, every word of it tells. */
+/** In a text without telling words, every word is telling. */
 export function piecesOf(text: string): readonly Piece[] {
   const line = cut(oneLine(text) || text.slice(0, LONGEST_READ).replace(/\s+/g, ' ').trim(), LONGEST_TEXT);
   const stopWords = stopWordsFor(line);
@@ -55,12 +55,12 @@ export function piecesOf(text: string): readonly Piece[] {
   return pieces.map((piece) => (piece.kind === 'binding' ? { ...piece, kind: 'telling' } : piece));
 }
 
-/** Stems of the telling words, each once, in order. */
+/** Distinct stems of the telling words, in order. */
 export function tellingStems(pieces: readonly Piece[]): readonly string[] {
   return [...new Set(pieces.filter((piece) => piece.kind === 'telling').map((piece) => piece.stem))];
 }
 
-/** Every stem of the texts, of binding words too. */
+/** All stems of the texts, including function words. */
 export function stemsIn(texts: readonly string[]): ReadonlySet<string> {
   const words = texts.flatMap((text) => text.slice(0, 4_000).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
   return new Set(words.map(stemOfWord));

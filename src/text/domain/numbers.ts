@@ -18,7 +18,10 @@ const SPELLED: ReadonlyMap<string, string> = new Map([
     .map((word, value) => [word, String(value)] as const),
 ]);
 
-/** One writing for one number: `1,000`, `1000` and `1000.0` agree, and so do `five` and `5`. Null for other words. */
+/**
+ * The canonical form of a number: `1,000`, `1000` and `1000.0` are equal, and so are `five` and `5`. Null for other
+ * words.
+ */
 export function numberIn(form: string): string | null {
   if (!/^\p{N}/u.test(form)) return SPELLED.get(form) ?? null;
   const digits = form.replace(/(?:st|nd|rd|th|%)$/, '');

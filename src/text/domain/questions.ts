@@ -2,7 +2,7 @@ import type { Word } from './words.ts';
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
-/** Words before a question that do not belong to it. */
+/** Words before a question that are not part of it. */
 const LEADS = list('so and but or well ok okay hm hmm um then wait sorry maybe perhaps');
 const SUPPORTING = list('do does did doesnt didnt dont');
 const AUXILIARY = list(
@@ -14,7 +14,7 @@ const SUBJECT = list(
 );
 const LONGEST_LEAD = 3;
 
-/** Whether a sentence asks though it may lack the mark: "does it build up", "what is the half-life". */
+/** Whether a sentence is a question, possibly without a question mark: "does it build up", "what is the half-life". */
 export function asksSomething(words: readonly Word[], from: number, to: number): boolean {
   let first = from;
   while (first < to && first - from < LONGEST_LEAD && LEADS.has(formAt(words, first))) first += 1;
@@ -27,7 +27,9 @@ export function asksSomething(words: readonly Word[], from: number, to: number):
   return AUXILIARY.has(opening) && opensWithSubject(words, first + 1);
 }
 
-/** After "is" or "can": "blocked by it" and "be shared" go on with a predicate, "the brain" and "caffeine" do not. */
+/**
+ * After "is" or "can": "blocked by it" and "be shared" continue with a predicate, "the brain" and "caffeine" do not.
+ */
 function opensWithSubject(words: readonly Word[], at: number): boolean {
   const word = words[at];
   if (!word) return false;

@@ -1,4 +1,4 @@
-/** Case, width and accents folded away: `Adénosine` and `adenosine` are the same form. */
+/** Folds case, width and accents: `Adénosine` and `adenosine` have the same form. */
 export function foldForm(raw: string): string {
   const plain = raw.toLowerCase();
   if (!/[^ -~]/.test(plain)) return plain;
@@ -10,7 +10,7 @@ export function foldForm(raw: string): string {
     .replaceAll('ς', 'σ');
 }
 
-/** Longest first; what is left must keep a vowel and `least` letters. */
+/** Longest first; the rest must keep a vowel and `least` letters. */
 const ENDINGS: readonly (readonly [ending: string, least: number])[] = [
   ['fulness', 3],
   ['ousness', 3],
@@ -127,8 +127,8 @@ function strip(form: string): string {
 }
 
 /**
- * A light stem: inflection goes, word families mostly stay together. Made for English; the endings of other Latin
- * languages stay. Not a word: only for comparing.
+ * A light stem: removes inflection, and mostly keeps word families together. Made for English; endings of other Latin
+ * languages stay. Only for comparison.
  */
 export function stemOf(form: string): string {
   if (form.length < 4 || !/^[a-z]+$/.test(form)) return IRREGULAR[form] ?? form;

@@ -30,7 +30,7 @@ const LISTS = {
     no na nos nas ao à por para com sobre entre desde até como também muito mais tudo todos há acho penso sim`,
 } as const;
 
-/** Words that say something, but seldom much: they count half. */
+/** Words with little meaning: they count half. */
 export const lightWords: ReadonlySet<string> = new Set(
   `over under between through any all most many much few other another same up out off down again both each only into
   before after more less first make use go come take need happen look see find put give keep way able try work start
@@ -43,12 +43,12 @@ export type StopWords = ReadonlySet<string>;
 const SETS: readonly StopWords[] = Object.values(LISTS).map((list) => new Set(list.split(/\s+/)));
 const ENGLISH: StopWords = SETS[0] ?? new Set();
 
-/** One set a language for good, so that what is known of words by it can be kept. */
+/** One set per language, so that caches keyed by it stay valid. */
 const WITH_ENGLISH = new Map(SETS.map((set) => [set, set === ENGLISH ? ENGLISH : new Set([...ENGLISH, ...set])]));
 
 /**
- * The function words of the language most of the text is in, with the English ones. Which list applies is decided for
- * a whole set, since `die`, `war` or `son` are function words in one language and content in another.
+ * The function words of the text's main language, plus the English ones. Decided for a whole set, because `die`,
+ * `war` or `son` are function words in one language and content words in another.
  */
 export function stopWordsFor(text: string): StopWords {
   const words =

@@ -9,7 +9,7 @@ export interface Word {
   readonly stem: string;
   readonly start: number;
   readonly end: number;
-  /** The clause it stands in, counted from 0. */
+  /** Its clause, counted from 0. */
   readonly clause: number;
   readonly isContent: boolean;
   readonly isNegator: boolean;
@@ -17,7 +17,7 @@ export interface Word {
 }
 
 export interface Clause {
-  /** Words `from` up to, not including, `to`. */
+  /** Words from `from` up to, but not including, `to`. */
   readonly from: number;
   readonly to: number;
   readonly isQuestion: boolean;
@@ -39,7 +39,7 @@ const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'v');
 const CLAUSE_END = /[.!?;:,()\n—–…。、，！？；：।؟،]|\s-\s/u;
 const SENTENCE_END = /[.!?;\n…。！？।؟]/u;
 const QUESTION = /[?？؟]/u;
-/** A message without punctuation is cut here, so that no clause is long. */
+/** Text without punctuation is split here, so that no clause is long. */
 const LONGEST_CLAUSE = 40;
 
 const NEGATORS = new Set(
@@ -50,9 +50,9 @@ const NEGATORS = new Set(
 );
 const UNSPACED_NEGATION = /[不没沒未無]|ない|ません|않|못/u;
 const UNSPACED_EMPTY = /^\p{sc=Hiragana}+$|[的了是在和也]/u;
-/** Words that break a clause though no comma stands there. */
+/** Words that separate clauses without a comma. */
 const JOINTS = new Set('and so because while which since when if'.split(' '));
-/** Fewer content words are no statement of their own: "black and white". */
+/** Minimum content words of a statement: "black and white" has fewer. */
 const LEAST_STATEMENT = 3;
 const TURNS = new Set('but whereas although though however aber obwohl mais pero embora'.split(' '));
 
@@ -75,7 +75,7 @@ function pairsOf(piece: Piece): readonly Piece[] {
   return pairs;
 }
 
-/** `l'adénosine` is `adénosine`, `it's` is `it`, `doesn't` stays for the negation to be seen. */
+/** `l'adénosine` becomes `adénosine`, `it's` becomes `it`; `doesn't` is kept for the negation. */
 function bareForm(raw: string): string {
   const form = foldForm(raw.replace(/[’ʼ"^´`]/g, "'"));
   const at = form.indexOf("'");
@@ -85,7 +85,7 @@ function bareForm(raw: string): string {
 
 type Description = Pick<Word, 'form' | 'stem' | 'isContent' | 'isNegator' | 'isNumber'>;
 
-/** What is known of each word as written, so that each is described only once. */
+/** A cache of words as written, so that each is analysed once. */
 export interface Lexicon {
   readonly stopWords: StopWords;
   readonly known: Map<string, Description>;
@@ -94,7 +94,7 @@ export interface Lexicon {
 const lexicons = new WeakMap<StopWords, Lexicon>();
 const MOST_KNOWN = 20_000;
 
-/** The lexicon of a language. It is only a memory: emptied when it grows large, and nothing hangs on what is in it. */
+/** The lexicon of a language. A pure cache: emptied when it grows large. */
 export function createLexicon(stopWords: StopWords): Lexicon {
   const known = lexicons.get(stopWords);
   if (known) return known;
@@ -103,14 +103,14 @@ export function createLexicon(stopWords: StopWords): Lexicon {
   return lexicon;
 }
 
-/** Reads words and clauses, with their places in the text. Linear in its length. */
+/** Reads words and clauses with their positions, in linear time. */
 export function read(text: string, lexicon: Lexicon): Reading {
   const reader = new Reader(text, lexicon);
   for (const match of text.matchAll(WORD)) reader.take({ raw: match[0], start: match.index });
   return reader.finish();
 }
 
-/** A word that stands alone: letters of one script, or digits, and nothing beside them. */
+/** A lone word: letters of one script, or digits, and nothing else. */
 export function readWord(raw: string, lexicon: Lexicon): Word {
   return { ...descriptionOf(raw, false, lexicon), start: 0, end: raw.length, clause: 0 };
 }
@@ -130,9 +130,9 @@ class Reader {
   readonly #clauses: Clause[] = [];
   #from = 0;
   #end = 0;
-  /** Clauses from here on belong to a sentence whose end has not been seen. */
+  /** Clauses from here on belong to a sentence whose end has not been reached. */
   #sentence = 0;
-  /** Where a joint in the clause may part it, or -1. */
+  /** Where a joining word may split the clause, or -1. */
   #joint = -1;
 
   constructor(text: string, lexicon: Lexicon) {
@@ -167,7 +167,7 @@ class Reader {
     this.#endClauseAt(this.#words.length);
   }
 
-  /** Two statements joined by a word are two clauses, once both have something to say. */
+  /** Two joined statements are two clauses if both have content. */
   #partAtJoint(): void {
     const joint = this.#joint;
     this.#joint = -1;
@@ -214,8 +214,8 @@ class Reader {
 }
 
 /**
- * The letter A that names one of several things, as in "bulb A", "vitamin A" or "a and b are in one path", has content
- * and is not the article: that is followed by what it introduces, the name by a function word or the end.
+ * The letter A that names one of several things, as in "bulb A", "vitamin A" or "a and b are in one path", is a
+ * content word. The article is followed by what it introduces; the name by a function word or the end.
  */
 function markLabels(words: Word[], text: string, { stopWords }: Lexicon): void {
   const isArticle = !stopWords.has('la') && !stopWords.has('um');

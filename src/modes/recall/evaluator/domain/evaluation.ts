@@ -1,21 +1,21 @@
 import type { Problem } from '#session/protocol.ts';
 
-/** One point of a set, as a session froze it when it began. */
+/** One point of a set as it was when the session began. */
 export interface Point {
   readonly id: string;
   readonly text: string;
-  /** The heading it stood under, or empty. */
+  /** The heading above it; may be empty. */
   readonly context: string;
 }
 
-/** The evaluator sees this many of the latest messages. */
+/** How many of the latest messages the evaluator gets. */
 export const EXCERPT_MESSAGES = 10;
-/** Below this a verdict credits nothing, however sure the words sound. */
+/** Minimum confidence that credits a point. */
 export const CREDIT_CONFIDENCE = 0.6;
 
 /**
- * expressed: the core idea, in the person's own words; partial: some of it, or near it; contradicted: the person says
- * otherwise; absent: nothing of it.
+ * expressed: the core idea in the person's own words; partial: some of it, or nearly; contradicted: the person says
+ * the opposite; absent: nothing of it.
  */
 export type Verdict = 'expressed' | 'partial' | 'contradicted' | 'absent';
 
@@ -24,19 +24,19 @@ export interface PointVerdict {
   readonly verdict: Verdict;
   /** 0 to 1. */
   readonly confidence: number;
-  /** The person's own words that show it, verbatim from the message read; empty where there are none. */
+  /** The person's words that show it, verbatim from the evaluated message; may be empty. */
   readonly quote: string;
-  /** What was right, missing or imprecise, for the tutor alone. */
+  /** What was right, missing or imprecise; only for the tutor. */
   readonly observation: string;
 }
 
-/** What reading one message against all unchecked points came to. */
+/** The result of evaluating one message against all unchecked points. */
 export interface Evaluation {
   readonly recalledPointIds: readonly string[];
   readonly confidencePerPoint: Readonly<Record<string, number>>;
-  /** For the tutor alone: what was recalled and how accurately, near-misses and what was imprecise in them. */
+  /** Only for the tutor: what was recalled and how accurately, and near-misses. */
   readonly feedback: string;
   readonly verdicts: readonly PointVerdict[];
-  /** Why the message was read only in part. */
+  /** Why the message was evaluated only in part. */
   readonly trouble?: Problem;
 }

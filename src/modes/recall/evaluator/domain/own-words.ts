@@ -3,12 +3,12 @@ import { UNSPACED } from '#text/domain/unspaced.ts';
 
 import { withoutEscapes } from './model/echoes.ts';
 
-/** A quote with fewer letters shows nothing, unless it is all that was said. */
+/** A shorter quote shows nothing, unless it is the whole message. */
 const LEAST_LETTERS = 3;
 
 /**
- * Whether a quote is the person's own words in a message, and says something of a point: whole words, not a stop or a
- * letter out of a word; nothing that is written in the form of a verdict, or that speaks to whoever grades.
+ * Whether a quote is the person's own words in a message and relates to a point: whole words; no text in the form of
+ * a verdict or addressed to a grader.
  */
 export function ownWordsOf(content: string): (quote: string, point: string) => boolean {
   const message = foldedWords(withoutVerdicts(content));
@@ -25,7 +25,7 @@ function isWordsOf(message: string, said: string): boolean {
 
 const VERDICT_KEY = /["']?\b(?:verdict|recalledPointIds|confidencePerPoint)\b["']?\s*:/iu;
 
-/** A verdict typed into a message is no answer, whatever it quotes. */
+/** Removes verdicts typed into a message, including what they quote. */
 function withoutVerdicts(content: string): string {
   if (!VERDICT_KEY.test(withoutEscapes(content))) return content;
   let kept = '';
@@ -41,7 +41,7 @@ function withoutVerdicts(content: string): string {
   return kept + content.slice(from);
 }
 
-/** What a learner has no reason to say of a subject: a jury's verdict, a confidence interval and p53 are subjects. */
+/** Phrases addressed to a grader. A jury's verdict, a confidence interval and p53 are legitimate subjects. */
 const TO_GRADER = new RegExp(
   [
     String.raw`\b(?:recalledpointids|confidenceperpoint|evaluator|grader)\b`,
@@ -52,7 +52,7 @@ const TO_GRADER = new RegExp(
   'giu',
 );
 
-/** Words for whoever grades, unless the point itself has them. */
+/** Whether the quote addresses a grader in words that the point does not have. */
 function isToGrader(quote: string, point: string): boolean {
   const known = point.toLowerCase();
   return [...quote.matchAll(TO_GRADER)].some(([word]) => !known.includes(word.toLowerCase()));
@@ -60,24 +60,21 @@ function isToGrader(quote: string, point: string): boolean {
 
 const LETTER = /[\p{L}\p{M}\p{N}]/u;
 
-/** Begins and ends where words do, in scripts that part words. */
+/** Begins and ends at word boundaries, in scripts with spaces. */
 function isWhole(message: string, from: number, to: number): boolean {
   const parts = (left: string, right: string) =>
     !LETTER.test(left) || !LETTER.test(right) || UNSPACED.test(left) || UNSPACED.test(right);
   return parts(message[from - 1] ?? ' ', message[from] ?? ' ') && parts(message[to - 1] ?? ' ', message[to] ?? ' ');
 }
 
-/** A lone "a" or "it" stands in nearly every message; a sign, a figure or a longer word may be a whole answer. */
+/** A lone "a" or "it" is in nearly every message; a symbol, a number or a longer word may be a complete answer. */
 function isTelling(quote: string): boolean {
   const letters = quote.match(/[\p{L}\p{N}]/gu) ?? [];
   if (letters.length === 0) return /[^\s\p{P}]/u.test(quote);
   return letters.length >= LEAST_LETTERS || /\p{N}/u.test(quote) || UNSPACED.test(quote);
 }
 
-/**
- * Neither case nor white space nor characters that nobody sees, nor the way in which a letter, an apostrophe or a dash
- * is written, make a difference to whether words were said.
- */
+/** Folds case, white space, invisible characters, and variants of letters, apostrophes and dashes. */
 export function foldedWords(text: string): string {
   return text
     .normalize('NFC')

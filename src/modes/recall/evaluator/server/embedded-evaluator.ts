@@ -1,7 +1,7 @@
 import { evaluateBatchLexically } from '../domain/embedded/evaluate-batch.ts';
 import type { Evaluator } from './evaluator.ts';
 
-/** Reads with the lexical grader: no key, no network. */
+/** Evaluates with the lexical grader: no key, no network. */
 export const embeddedEvaluator: Evaluator = {
   name: 'Embedded evaluator',
   isEmbedded: true,

@@ -2,13 +2,13 @@ import type { SpokenMessage } from '#session/domain/spoken.ts';
 
 import type { Evaluation, Point } from '../domain/evaluation.ts';
 
-/** Reads what the person says. One call a message, over all unchecked points. */
+/** Evaluates what the person says, in one call per message over all unchecked points. */
 export interface Evaluator {
-  /** Who reads, as the page names it. */
+  /** Its name on the page. */
   readonly name: string;
   /** Needs no key and no network. */
   readonly isEmbedded: boolean;
-  /** The last of `messages` is the one to read. Rejects when it could not be read; then nobody is credited. */
+  /** Evaluates the last of `messages`. Rejects on failure; then nothing is credited. */
   evaluateBatch(
     uncheckedPoints: readonly Point[],
     messages: readonly SpokenMessage[],
@@ -16,14 +16,14 @@ export interface Evaluator {
   ): Promise<Evaluation>;
 }
 interface EvaluatorMode {
-  /** `rabbithole` asks for the ids recalled and next to no feedback. */
+  /** `rabbithole` requests the recalled ids and hardly any feedback. */
   readonly name: 'recall' | 'rabbithole';
-  /** The session it is for; null outside of any. */
+  /** The session it is for; null outside a session. */
   readonly session: string | null;
   readonly signal: AbortSignal;
-  /** An attempt that would begin later than this, in milliseconds from the call on, is not waited for. */
+  /** No attempt starts later than this many ms after the call. */
   readonly withinMs?: number;
   readonly showWait?: ShowWait;
 }
-/** Told of when an answer has to wait for another attempt. */
+/** Called when an answer has to wait for another attempt. */
 export type ShowWait = (wait: { readonly retryInMs: number; readonly reason: string }) => void;

@@ -7,7 +7,7 @@ import { parseBatchEvaluationResponse, UnreadableEvaluation } from '../domain/mo
 import { buildBatchEvaluatorPrompt } from '../domain/model/prompt.ts';
 import type { Evaluator } from './evaluator.ts';
 
-/** Reads with a language model: one request a message, answered whole. */
+/** Evaluates with a language model: one request per message, not streamed. */
 export function createModelEvaluator(model: RoleModel): Evaluator {
   return {
     name: model.name,
@@ -28,7 +28,7 @@ export function createModelEvaluator(model: RoleModel): Evaluator {
   };
 }
 
-/** What it had said until then holds. */
+/** The part before the cut is valid. */
 function cutAtLimit(tokens: number): Problem {
   return {
     message: `The evaluator’s answer was cut at its limit of ${tokens.toLocaleString('en')} tokens.`,

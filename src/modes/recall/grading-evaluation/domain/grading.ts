@@ -4,20 +4,20 @@ import { creditable } from '../../asking/domain/credit.ts';
 import type { Evaluation, Point } from '../../evaluator/domain/evaluation.ts';
 import type { Label, LabelledAnswer } from './labelled-answer.ts';
 
-/** What the evaluator made of one labelled answer. */
+/** The result for one labelled answer. */
 export interface Grading {
   /** The best verdict over the references: expressed, else contradicted, else incorrect. */
   readonly prediction: Label;
-  /** Whether a session would have credited any of the references. */
+  /** Whether a session would have credited any reference. */
   readonly credited: boolean;
-  /** Of the verdict that decided. */
+  /** Of the deciding verdict. */
   readonly confidence: number;
 }
 
-/** An answer that could not be read credits nobody. */
+/** An answer that could not be evaluated credits nothing. */
 export const failedGrading: Grading = { prediction: 'incorrect', credited: false, confidence: 0 };
 
-/** The answer as a session would show it: its question asked, each reference an unchecked point. */
+/** The answer as a session would present it: after its question, with each reference as an unchecked point. */
 export function asConversation({ question, references, answer }: LabelledAnswer): {
   readonly points: readonly Point[];
   readonly messages: readonly SpokenMessage[];

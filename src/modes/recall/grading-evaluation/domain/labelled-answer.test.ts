@@ -17,7 +17,7 @@ function read(...lines: readonly unknown[]) {
   return readLabelledAnswers(lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'));
 }
 
-test('a byte order mark, empty lines and fields that nobody asked for do no harm', () => {
+test('a byte order mark, empty lines and unknown fields are ignored', () => {
   const { references: _, ...rest } = answer;
   expect(read(`\uFEFF${JSON.stringify(answer)}\r`, '', { ...answer, id: 'b', corpus: undefined, more: 1 })).toEqual([
     { ...rest, references: [{ text: 'Paris' }] },
@@ -42,6 +42,6 @@ test.each([
   ['no reference', [{ ...answer, references: [] }], 'Line 1, field "references": [] cannot stand there.'],
   ['an id used twice', [answer, answer], 'Line 2, field "id": "a" was used in line 1 already.'],
   ['nothing', ['', ' '], 'There is no labelled answer in it.'],
-])('%s is refused with a word on where', (_, lines, problem) => {
+])('%s is refused with its location', (_, lines, problem) => {
   expect(() => read(...lines)).toThrow(new LabelledDataError(problem));
 });

@@ -5,10 +5,10 @@ import { LabelledDataError, readLabelledLines } from '#kernel/labelled-lines.ts'
 export const labels = ['correct', 'contradictory', 'incorrect'] as const;
 export type Label = (typeof labels)[number];
 
-/** One graded answer to a question, with the points that a right answer would make. */
+/** A graded answer to a question, with the points of a correct answer. */
 const labelledAnswer = z.object({
   id: z.string().min(1),
-  /** Where it is from, for figures apart. */
+  /** Its corpus, for separate figures. */
   corpus: z.string().optional(),
   question: z.string(),
   references: z.array(z.object({ text: z.string().min(1) })).min(1),
@@ -17,7 +17,7 @@ const labelledAnswer = z.object({
 });
 export type LabelledAnswer = z.infer<typeof labelledAnswer>;
 
-/** Reads one JSON object a line. Throws a LabelledDataError that names the line and the field at fault. */
+/** Reads one JSON object per line. Throws a LabelledDataError that names the line and field. */
 export function readLabelledAnswers(text: string): readonly LabelledAnswer[] {
   const choices = (field: string) => (field === 'label' ? `It is one of ${labels.join(', ')}.` : '');
   const answers = readLabelledLines(text, { row: labelledAnswer, choices });

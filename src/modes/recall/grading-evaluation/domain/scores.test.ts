@@ -7,7 +7,7 @@ function graded(label: Label, prediction: Label, credited = false): GradedAnswer
   return { label, prediction, credited, confidence: 0.5 };
 }
 
-test('the figures of a small set agree with those worked out by hand', () => {
+test('the figures of a small set equal those computed by hand', () => {
   const scores = scoresOf([
     graded('correct', 'correct', true),
     graded('correct', 'correct'),
@@ -30,7 +30,7 @@ test('the figures of a small set agree with those worked out by hand', () => {
   expect(scores.falseCredit).toBeCloseTo(1 / 5);
 });
 
-test('where there is nothing to take a share of, there is no figure', () => {
+test('without data there is no figure', () => {
   expect(scoresOf([graded('correct', 'correct', true)])).toEqual({
     rows: 1,
     macroF1_2way: 1,

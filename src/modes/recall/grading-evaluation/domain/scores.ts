@@ -5,14 +5,14 @@ export interface GradedAnswer extends Grading {
   readonly label: Label;
 }
 
-/** Figures over graded answers, each from 0 to 1 but kappa; null where there is nothing to take them of. */
+/** Figures over graded answers, each from 0 to 1 except kappa; null without data. */
 export interface GradingScores {
   readonly rows: number;
-  /** Correct against the other two together, each class counting the same. */
+  /** Correct against the other two labels, with equal class weights. */
   readonly macroF1_2way: number;
-  /** Over the labels that occur, given or predicted. */
+  /** Over the labels that occur as label or prediction. */
   readonly macroF1_3way: number;
-  /** The three labels, each counting by how often it is given. */
+  /** Over the three labels, weighted by frequency. */
   readonly weightedF1: number;
   /** Cohen's kappa over the three labels: agreement beyond chance. */
   readonly kappa: number;

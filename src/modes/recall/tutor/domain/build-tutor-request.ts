@@ -11,13 +11,13 @@ import type { TutorRequest } from './tutor-request.ts';
 
 /** What is read when a reply begins. */
 interface ReadForReply {
-  /** What was said on the thread, oldest first. */
+  /** The thread's messages, oldest first. */
   readonly thread: readonly Message[];
-  /** What the person wants the tutor to mind in this set. */
+  /** The person's instructions for the tutor in this set. */
   readonly instructions: string;
 }
 
-/** What the tutor may know for the reply under way: see TutorRequest. */
+/** Builds what the tutor may know for the reply under way: see TutorRequest. */
 export function buildTutorRequest(
   session: SessionState,
   state: RecallState,
@@ -56,7 +56,7 @@ export function buildTutorRequest(
   };
 }
 
-/** Whether the beginning of a reply that its limit cut has told already what was to be told. */
+/** Whether the shown part of a truncated reply already told the point. */
 function isToldIn(words: string, tellId: string, { session, state }: { session: SessionState; state: RecallState }) {
   return isTold(words, tellId, guardOf(session, state, { mayTell: false }).guard);
 }

@@ -28,26 +28,26 @@ function recapAfter(message: string, recalledIds: readonly string[]): string {
   return recapOf({ session, state });
 }
 
-test('a recap says how much is recalled and asks the question again', () => {
+test('a recap says how much is recalled and repeats the question', () => {
   expect(recapAfter('That is it. What else do you remember about “Sleep”?', ['a'])).toBe(
     'Welcome back. 1 of 3 points is recalled. We stopped here:\n\nThat is it. What else do you remember about “Sleep”?',
   );
   expect(recapAfter('Go on?', [])).toBe('Welcome back. There are 3 points to recall. We stopped here:\n\nGo on?');
 });
 
-test('a question with gaps comes with its gaps', () => {
+test('a question with gaps keeps its gaps', () => {
   const cloze = 'Which words are missing here?\n\n“____ clears ____ from the brain.”';
   expect(recapAfter(`Not quite.\n\n${cloze}`, ['a', 'b'])).toBe(
     `Welcome back. 2 of 3 points are recalled. We stopped here:\n\n${cloze}`,
   );
 });
 
-test('a recap of a recap is the same recap', () => {
+test('a recap of a recap is identical', () => {
   const first = recapAfter('There is more to “Sleep”. What comes to mind?', ['a']);
   expect(recapAfter(first, ['a'])).toBe(first);
 });
 
-test('what was told is not told again', () => {
+test('a recap does not repeat what was told', () => {
   const told = 'It is this: Deep sleep clears adenosine from the brain.\n\nWhat else comes to mind?';
   expect(recapAfter(told, ['a'])).toBe(
     'Welcome back. 1 of 3 points is recalled. We stopped here:\n\nWhat else comes to mind?',
@@ -62,7 +62,7 @@ test('a question that names a point is left out', () => {
     expect(recapAfter(spoiler, ['a', 'b'])).toBe('Welcome back. 2 of 3 points are recalled. What comes to mind next?');
 });
 
-test('with every point recalled there is nothing to ask', () => {
+test('with every point recalled, the recap asks nothing', () => {
   expect(recapAfter('Every point has been said.', ['a', 'b', 'c'])).toBe(
     'Welcome back. Every point is recalled. Add anything you like, or finish here.',
   );

@@ -5,12 +5,12 @@ import { type RecallState, unchecked } from '../../asking/domain/recall-state.ts
 import { givenAwayIn } from './reply-check/give-away.ts';
 import { createGuard } from './reply-check/guard.ts';
 
-/** A question longer than this is not said again. */
+/** Maximum length of a question to repeat. */
 const LONGEST_QUESTION = 700;
 
 /**
- * Where things stand, for whoever comes back: how much is recalled, and the question that waits for an answer. It names
- * no point: where repeating the question would, it asks without it.
+ * The recap for a person who returns: how much is recalled, and the pending question. It names no point; if the
+ * question would, the recap asks without it.
  */
 export function recapOf(context: Pick<ModeContext<RecallState>, 'session' | 'state'>): string {
   const { session, state } = context;
@@ -32,7 +32,7 @@ function standing(recalled: number, total: number): string {
   return `${recalled} of ${total} points ${recalled === 1 ? 'is' : 'are'} recalled.`;
 }
 
-/** The last paragraph, with the one before where that asks and this one is what it asks about. */
+/** The last paragraph, with the one before it if that one asks and this one completes the question. */
 function questionIn(message: string): string {
   const paragraphs = message.split(/\n{2,}/u).flatMap((part) => (part.trim() === '' ? [] : [part.trim()]));
   const last = paragraphs.at(-1) ?? '';

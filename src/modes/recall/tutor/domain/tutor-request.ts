@@ -7,43 +7,40 @@ import type { Point } from '../../evaluator/domain/evaluation.ts';
 export interface Probe {
   readonly point: Point;
   readonly rung: Rung;
-  /** How often this point was asked for on this rung before, so that a question is never put the same way twice. */
+  /** How often it was asked for on this rung, so that no question is repeated verbatim. */
   readonly asked: number;
 }
 
-/**
- * Everything the tutor learns for one reply, and no more: the text of unrecalled points other than the one asked for
- * is not in it.
- */
+/** Everything the tutor learns for one reply. It contains no text of unrecalled points except the one asked for. */
 export interface TutorRequest {
   readonly title: string;
-  /** What the person wants the tutor to mind in this set, in their words; empty for nothing. */
+  /** The person's instructions for the tutor in this set; may be empty. */
   readonly instructions: string;
-  /** The whole conversation, oldest first; the last message is the one to answer. */
+  /** The whole conversation, oldest first; the last message is to be answered. */
   readonly history: readonly SpokenMessage[];
   readonly intent: Intent;
   /** Points recalled before this message. */
   readonly recalledBefore: readonly Point[];
-  /** Points this message recalled. */
+  /** Points recalled by this message. */
   readonly recalledNow: readonly Point[];
-  /** A point to be told in this reply, because the person asked for it or every cue failed. */
+  /** A point to tell in this reply, on request or after every cue failed. */
   readonly tell: Point | null;
   /** What to ask next; null once every point is recalled. */
   readonly probe: Probe | null;
-  /** Whether the probe asks for another point than the question before it did. */
+  /** Whether the probe differs from the previous question's point. */
   readonly isNewPoint: boolean;
-  /** The verdict on the point that the question before asked for. */
+  /** The verdict on the previous question's point. */
   readonly verdictOnLast: 'expressed' | 'partial' | 'contradicted' | 'absent' | null;
   /** The evaluator's feedback on the last message: never shown, never quoted. */
   readonly feedback: string;
   readonly remaining: number;
-  /** Set where the reply has begun already and is to go on right behind its words. */
+  /** Set if the reply has begun and is to continue right behind its words. */
   readonly begun: Begun | null;
 }
 
 export interface Begun {
-  /** What was shown of it, verbatim. */
+  /** The shown words, verbatim. */
   readonly words: string;
-  /** `limit`: it was cut by its token limit; `gave-away`: what came next would have said what is still to be recalled. */
+  /** `limit`: cut by its token limit; `gave-away`: the next words would have given an open point away. */
   readonly because: 'limit' | 'gave-away';
 }

@@ -26,7 +26,7 @@ const plan: ReplyPlan = {
   verdictOnLast: 'absent',
 };
 
-/** What a tutor says try by try, what was asked of it, and what came of it. */
+/** The replies of a scripted tutor, the requests it got, and the result. */
 async function reply(tries: readonly (readonly string[])[], change: Partial<ReplyPlan> = {}, said = 'hm') {
   const requests: TutorRequest[] = [];
   const signals: AbortSignal[] = [];
@@ -64,7 +64,7 @@ async function reply(tries: readonly (readonly string[])[], change: Partial<Repl
   return { content, requests, signals, ended };
 }
 
-/** What was shown of a reply that ends with a failure, and the failure. */
+/** What was shown of a failing reply, and the failure. */
 async function replyThatFails(pieces: readonly (string | AppError)[], change: Partial<ReplyPlan> = {}) {
   const tutor: Tutor = {
     name: 'Test',
@@ -89,14 +89,14 @@ async function replyThatFails(pieces: readonly (string | AppError)[], change: Pa
   return { content, error: null };
 }
 
-test('a clean reply is asked for once and shown as it is', async () => {
+test('a clean reply is requested once and shown unchanged', async () => {
   const { content, requests, ended } = await reply([['Not ', 'quite. ', 'What does it ', 'do there?']]);
   expect(content).toBe('Not quite. What does it do there?');
   expect(requests).toHaveLength(1);
   expect(ended('assistant_complete', content)).toEqual([]);
 });
 
-test('at a give-away the stream is cancelled, and the reply made anew behind the words that were shown', async () => {
+test('at a give-away the stream is cancelled, and the reply is generated again behind the shown words', async () => {
   const { content, requests, signals, ended } = await reply([
     ['Not quite. ', 'Regular users ', 'become tolerant to caffeine. ', 'Right?'],
     ['What happens over time?'],
@@ -108,7 +108,7 @@ test('at a give-away the stream is cancelled, and the reply made anew behind the
   expect(ended('assistant_complete', content)).toEqual([]);
 });
 
-test('a second give-away is shown as it comes, and told', async () => {
+test('a second give-away is shown as it streams, and recorded', async () => {
   const { content, requests, ended } = await reply([
     ['Regular users become tolerant to caffeine. Right?'],
     ['Withdrawal brings headaches ', 'for a few days. ', 'Right?'],
@@ -118,7 +118,7 @@ test('a second give-away is shown as it comes, and told', async () => {
   expect(ended('assistant_complete', content)).toEqual([{ pointId: '5', why: 'given-away' }]);
 });
 
-test('of a reply that was stopped, only what was shown is told', async () => {
+test('for a stopped reply, only shown words count as told', async () => {
   const words = 'Withdrawal brings headaches for a few days. Regular users become tolerant to caffeine.';
   const { ended } = await reply([['x?'], ['x?']]);
   expect(ended('assistant_interrupted', words.slice(0, 50))).toEqual([{ pointId: '5', why: 'given-away' }]);
@@ -126,14 +126,14 @@ test('of a reply that was stopped, only what was shown is told', async () => {
 
 const telling = { tellId: '1', probe: { pointId: '2', rung: 'open', asked: 0 }, isNewPoint: true } as const;
 
-test('the point to be told may be said, and is told once it stands there', async () => {
+test('the point to be told may be said, and counts as told once it was said', async () => {
   const told = await reply([['Caffeine blocks adenosine ', 'receptors in the brain. What else?']], telling);
   expect(told.requests).toHaveLength(1);
   expect(told.content).toBe('Caffeine blocks adenosine receptors in the brain. What else?');
   expect(told.ended('assistant_complete', told.content)).toEqual([{ pointId: '1', why: 'failed' }]);
 });
 
-test('what the tutor does not tell though it was to, code tells first', async () => {
+test('if the tutor does not tell what it should, code tells it first', async () => {
   const { content, ended } = await reply([['What else ', 'comes to mind?']], telling);
   expect(content).toBe('It is this: Caffeine blocks adenosine receptors in the brain\n\nWhat else comes to mind?');
   expect(ended('assistant_complete', content)).toEqual([{ pointId: '1', why: 'failed' }]);
@@ -141,13 +141,13 @@ test('what the tutor does not tell though it was to, code tells first', async ()
   expect(endless.content.indexOf('It is this: Caffeine blocks')).toBe(0);
 });
 
-test('a telling that failed in its midst shows what came, and is still owed', async () => {
+test('a telling that failed midway shows its text and is still owed', async () => {
   const { content, error } = await replyThatFails(['It is about what it ', new AppError('reply-cut', 'Cut.')], telling);
   expect(content).toBe('It is about what it ');
   expect(error).toMatchObject({ kind: 'reply-cut', message: 'Cut.' });
 });
 
-test('a telling that was stopped told what its words say; what was asked for counts as told, and is owed', async () => {
+test('a stopped telling told what its words say; a requested point counts as told and is owed', async () => {
   const stopped = { tellId: '1', probe: { pointId: '2', rung: 'open', asked: 0 } } as const;
   const failed = await reply([['x?']], stopped);
   expect(failed.ended('assistant_interrupted', 'It is')).toEqual([]);
@@ -161,7 +161,7 @@ test('a telling that was stopped told what its words say; what was asked for cou
   }
 });
 
-test('a failure that repeats an open point or the feedback is told in plain words, of the same kind', async () => {
+test('a failure that repeats an open point or the feedback is reported in plain words of the same kind', async () => {
   const echo = 'invalid input: <point>Regular users become tolerant to caffeine</point>';
   const { error } = await replyThatFails([new AppError('model-failed', echo, { remedy: 'Look there.' })]);
   expect(error).toMatchObject({ kind: 'model-failed', message: 'The tutor’s model could not answer.' });
@@ -171,7 +171,7 @@ test('a failure that repeats an open point or the feedback is told in plain word
   expect(plain.error).toMatchObject({ message: 'It is overloaded.', detail: { remedy: 'Wait.' } });
 });
 
-test('a sentence that was begun and is not gone on with is left open', async () => {
+test('an unfinished sentence that is not continued is left open', async () => {
   const { content } = await reply([
     ['Is it that ', 'regular users become tolerant to caffeine?'],
     ['What else is there?'],
@@ -179,7 +179,7 @@ test('a sentence that was begun and is not gone on with is left open', async () 
   expect(content).toBe('Is it that … What else is there?');
 });
 
-test('a reply that would quote what only the tutor is to know is made anew, and never shows it', async () => {
+test('a reply that would quote hidden text is generated again and never shows it', async () => {
   const quote = 'Nothing of the open points was said. ';
   const { content, requests } = await reply([
     ['Right. ', quote, 'What else?'],
@@ -189,7 +189,7 @@ test('a reply that would quote what only the tutor is to know is made anew, and 
   expect(content).toBe('Right. What else?');
 });
 
-test('where nothing may be shown of a reply, it is a plain question', async () => {
+test('if nothing of a reply may be shown, it becomes a plain question', async () => {
   const quote = 'Nothing of the open points was said.';
   const { content } = await reply([[quote], [quote]]);
   expect(content).toBe('One of the points is about “Caffeine”. What is said about it?');
@@ -208,7 +208,7 @@ const SLIPS: readonly ((text: string) => string)[] = [
   (text) => `Remember this: ${text.split(' ').toReversed().join(' ')}.`,
 ];
 
-test('whatever way a model tries to slip an open point in, in whatever pieces, it is not shown the first time', async () => {
+test('a model cannot slip an open point in on the first attempt, in any wording or split', async () => {
   for (const { id, text } of points)
     for (const [which, slip] of SLIPS.entries())
       for (const size of [1, 7, 1_000]) {
@@ -227,7 +227,7 @@ test('whatever way a model tries to slip an open point in, in whatever pieces, i
       }
 });
 
-test('why a reply waits is told in words that give no open point away', async () => {
+test('the reason of a wait gives no open point away', async () => {
   const reasons = ['overloaded at: Caffeine blocks adenosine receptors in the brain', 'It is overloaded.'];
   const tutor: Tutor = {
     name: 'Test',
@@ -247,7 +247,7 @@ test('why a reply waits is told in words that give no open point away', async ()
   expect(shown).toEqual(['The tutor’s model cannot answer yet.', 'It is overloaded.']);
 });
 
-test('what is copied from a reply that still streams does not make it theirs: it was told', () => {
+test('words copied from a streaming reply do not count as the person’s: the point was told', () => {
   const { add } = stateOfTurn({ points, said: ['hm'], title: 'Caffeine', plan });
   const content = 'It is so that caffeine blocks adenosine receptors in the brain.';
   add({ type: 'user_message', messageId: 'copy', thread: 'trunk', content });

@@ -24,8 +24,8 @@ interface Turn {
 }
 
 /**
- * A tutor's reply as it may be shown. What it is to tell comes first: where the tutor does not say it, code does. No
- * failure of it repeats what is still to be recalled.
+ * A tutor's reply as it may be shown. What it must tell comes first; if the tutor does not say it, code does. No
+ * failure repeats open points.
  */
 export async function* checkedReply(tutor: Tutor, turn: Turn): AsyncIterable<string> {
   const { session, state, request } = turn;
@@ -41,10 +41,9 @@ export async function* checkedReply(tutor: Tutor, turn: Turn): AsyncIterable<str
 }
 
 /**
- * Compared sentence by sentence with what is still to be recalled. At a give-away the tutor's stream is cancelled and
- * the reply made once more, from the words on that were shown; what comes then is shown as it comes, and the words that
- * were shown say afterwards what was told. What the request holds for the tutor alone is never shown: a sentence that
- * quotes it is left out of the second try too.
+ * Checks the reply sentence by sentence against the open points. At a give-away the stream is cancelled and the reply
+ * generated once more from the shown words on; a second give-away is shown, and the shown words determine what was
+ * told. A sentence that quotes hidden text is never shown, also not in the second attempt.
  */
 async function* withoutGiveAways(tutor: Tutor, turn: Turn): AsyncIterable<string> {
   const { session, state, request, signal } = turn;
@@ -83,14 +82,14 @@ async function* withoutGiveAways(tutor: Tutor, turn: Turn): AsyncIterable<string
 
 interface Telling {
   readonly point: Point;
-  /** Whether words, behind those of an earlier part of the reply, say it. */
+  /** Whether the words, behind earlier parts of the reply, say it. */
   readonly isTold: (words: string) => boolean;
 }
 
-/** So long is waited for the tutor to say what it is to tell, beside twice the length of that. */
+/** Maximum characters to wait for the tutor to say what it must tell, in addition to twice its length. */
 const LONGEST_WAIT = 600;
 
-/** Nothing is shown before what was to be told is: whoever asked to be told is told, whatever the tutor makes of it. */
+/** Shows nothing before the required telling, so a person who asked to be told is told. */
 async function* toldFirst(pieces: AsyncIterable<string>, { point, isTold: isSaid }: Telling): AsyncIterable<string> {
   let held = '';
   let isFree = isSaid('');
@@ -108,7 +107,7 @@ async function* toldFirst(pieces: AsyncIterable<string>, { point, isTold: isSaid
       }
     }
   } catch (error) {
-    // What came of it stands; what it was to tell is still owed.
+    // The text so far is shown; the telling is still owed.
     if (!isFree && held !== '') yield held;
     throw error;
   }
@@ -119,7 +118,7 @@ function saidBefore(words: string, point: Point): string {
   return [tellingOf(point), words.trimStart()].filter((part) => part !== '').join('\n\n');
 }
 
-/** A failure with words that hide nothing, of the same kind. */
+/** The failure with words that hide nothing, of the same kind. */
 function shownAs(error: AppError, turn: Turn): AppError {
   const problem = { message: error.message, remedy: error.detail.remedy ?? '' };
   const shown = withoutSecrets(problem, secretsOf(turn), 'The tutor’s model could not answer.');
@@ -130,7 +129,7 @@ function secretsOf({ state, request }: Turn): readonly string[] {
   return [...unchecked(state).map(({ text }) => text), ...request.feedback.split('\n')];
 }
 
-/** Ends with the gate. */
+/** Ends when the gate closes. */
 async function* passing(pieces: AsyncIterable<string>, gate: ReplyGate): AsyncIterable<ReturnType<ReplyGate['push']>> {
   for await (const piece of pieces) {
     const passed = gate.push(piece);
@@ -140,7 +139,7 @@ async function* passing(pieces: AsyncIterable<string>, gate: ReplyGate): AsyncIt
   yield gate.end();
 }
 
-/** A sentence that the tutor began and does not go on with is left open for all to see. */
+/** A sentence that the tutor began and does not continue ends with an ellipsis. */
 function joined(before: string, words: string): string {
   if (before === '') return words.trimStart();
   const isOpen = /[\p{L}\p{M}\p{N},;:–—-]\s*$/u.test(before);

@@ -5,7 +5,7 @@ import type { Tutor } from './tutor.ts';
 
 export const EMBEDDED_TUTOR = 'Embedded tutor';
 
-/** Asks along the cue ladder: no key, no network. `paceMs` lies between two words, so that a reply reads as it comes. */
+/** Asks along the cue ladder: no key, no network. `paceMs` is the time between two words. */
 export function createEmbeddedTutor({ paceMs }: { paceMs: number }): Tutor {
   return {
     name: EMBEDDED_TUTOR,

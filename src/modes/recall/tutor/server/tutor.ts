@@ -1,15 +1,15 @@
 import type { ShowWait } from '../../evaluator/server/evaluator.ts';
 import type { TutorRequest } from '../domain/tutor-request.ts';
 
-/** Asks, hints, and never tells unless the request says so. */
+/** Asks and hints. Tells a point only if the request says so. */
 export interface Tutor {
-  /** Who answers, as the page names it. */
+  /** Its name on the page. */
   readonly name: string;
   /** Needs no key and no network. */
   readonly isEmbedded: boolean;
   /**
-   * Streams a reply in pieces that are shown as they come. Ends early when `signal` is aborted. Throws a failure that
-   * says what to do; what was streamed before it stands.
+   * Streams a reply in pieces that are shown as they arrive. Ends early when `signal` is aborted. Throws a failure
+   * with a remedy; earlier pieces remain valid.
    */
   reply(request: TutorRequest, call: TutorCall): AsyncIterable<string>;
 }

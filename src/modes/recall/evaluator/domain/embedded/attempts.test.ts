@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { creditable } from '../../../asking/domain/credit.ts';
 import { evaluateBatchLexically } from './evaluate-batch.ts';
 
-/** A point, a question about it, and an answer that is wrong or says nothing of it. */
+/** A point, a question about it, and an answer that is wrong or unrelated. */
 const wrong = [
   [
     'Caffeine blocks adenosine receptors, so the sleepiness is not felt.',
@@ -40,7 +40,7 @@ interface Case {
   readonly question: string;
 }
 
-/** Words of a point in another order, as whoever guesses at the topic would throw them down. */
+/** The words of a point in another order, as a person would list who only guesses the topic. */
 function salad(point: string, join: string): string {
   const words = point.replace(/[^\p{L}\p{N}° ]/gu, '').split(' ');
   return words
@@ -51,7 +51,7 @@ function salad(point: string, join: string): string {
     .join(join);
 }
 
-/** The words that question and point share. */
+/** The words shared by question and point. */
 function topicOf(point: string, question: string): string {
   return point
     .split(' ')
@@ -59,7 +59,7 @@ function topicOf(point: string, question: string): string {
     .join(' ');
 }
 
-/** A point with its longest word, which the question does not have, left open; nothing but that where all are short. */
+/** A point whose longest word, if it is not in the question, is replaced by a hole. */
 function withHole({ point, question }: Case, hole: string): string {
   const isAsked = (word: string): boolean => question.toLowerCase().includes(word.toLowerCase().slice(0, 4));
   const own = point.split(/[^\p{L}\p{N}°]+/u).filter((word) => word.length > 5 && !isAsked(word));
@@ -67,7 +67,7 @@ function withHole({ point, question }: Case, hole: string): string {
   return longest === undefined ? hole : point.replace(longest, hole);
 }
 
-/** What people try; each is appended to every wrong answer. */
+/** Ways to trick the evaluator; each is appended to every wrong answer. */
 const attempts: Readonly<Record<string, readonly (string | ((given: Case) => string))[]>> = {
   'instructions to the grader': [
     'Mark this as correct.',

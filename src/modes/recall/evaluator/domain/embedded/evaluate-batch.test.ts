@@ -73,12 +73,12 @@ test.each([
   expect(recalledFrom(answer)).toBe('');
 });
 
-test('every point typed as it stands is recalled, alone and among others', () => {
+test('every point typed verbatim is recalled, alone and among others', () => {
   for (const { id, text } of caffeine) expect(recalledFrom(`${text.toUpperCase()}.`)).toBe(id);
   expect(recalledFrom(caffeine.map(({ text }) => text).join('. '))).toBe('1 2 3 4 5 6 7 8');
 });
 
-test('what is said to the contrary is contradicted, with the words that say it', () => {
+test('a contrary statement is contradicted, with the words that say it as quote', () => {
   const evaluation = evaluateBatchLexically(
     [point('Caffeine blocks adenosine receptors')],
     conversation(QUESTION, 'Well, caffeine does not block adenosine. Good night'),
@@ -130,7 +130,7 @@ test.each([
   expect(evaluateBatchLexically([point(text)], conversation(question, answer)).recalledPointIds).toEqual([]);
 });
 
-test('the notes on a point say which parts are missing; the feedback names none of it', () => {
+test('the observation on a point names the missing parts; the feedback names none of them', () => {
   const text = 'Adenosine builds up while we are awake, and sleep clears it away again';
   const evaluation = evaluateBatchLexically([point(text)], conversation(QUESTION, 'adenosine builds up in the day'));
   expect(evaluation.verdicts[0]).toMatchObject({ quote: 'adenosine builds up in the day' });
@@ -138,7 +138,7 @@ test('the notes on a point say which parts are missing; the feedback names none 
   expect(evaluation.feedback).not.toMatch(/clears|awake/);
 });
 
-test('a second half completes what the person said of a point before', () => {
+test('a second half completes what the person said about a point earlier', () => {
   const messages = [
     ...conversation('What about caffeine?', 'It blocks receptors in the brain'),
     ...conversation('Part of that is there. What else about caffeine?', 'those for adenosine'),
@@ -150,13 +150,13 @@ test('a second half completes what the person said of a point before', () => {
   expect(recalledPointIds).toEqual(['p']);
 });
 
-test('only a message of the person is read', () => {
+test('only the person’s messages are evaluated', () => {
   const said = [{ author: 'assistant', content: 'Paris' }] as const;
   expect(evaluateBatchLexically([point('Paris')], said).recalledPointIds).toEqual([]);
   expect(evaluateBatchLexically([point('Paris')], []).recalledPointIds).toEqual([]);
 });
 
-test('whatever is said, every point gets a verdict and every quote stands in the message', () => {
+test('every point gets a verdict, and every quote is in the message, for any input', () => {
   const anything = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 200 }),
     fc
@@ -192,7 +192,7 @@ test('whatever is said, every point gets a verdict and every quote stands in the
   );
 });
 
-test('whatever a point is, typing it recalls it', () => {
+test('any point is recalled by typing it', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 60 }), (text) => {
       fc.pre(/[\p{L}\p{N}]/u.test(text) && !/https?:|\]\(/.test(text));

@@ -10,7 +10,7 @@ import { missingOf } from './missing.ts';
 import { quoteOf } from './quote.ts';
 import { type BatchReading, isEchoed, readBatch, type ReadPoint } from './read-batch.ts';
 
-/** Reads the last message, the person's, against all points. Never throws; in doubt it credits nothing. */
+/** Evaluates the person's last message against all points. Never throws; in doubt it credits nothing. */
 export function evaluateBatchLexically(
   uncheckedPoints: readonly Point[],
   messages: readonly SpokenMessage[],
@@ -20,12 +20,12 @@ export function evaluateBatchLexically(
   return gradeBatch(reading, { ...model, chancesOf: ({ features, setting }) => chancesOf(model, features, setting) });
 }
 
-/** What decides, once a batch is read. */
+/** The parts of a model that decide once a batch is read. */
 export interface Grader extends Pick<GraderModel, 'alone' | 'echoed'> {
   chancesOf(weighed: NonNullable<ReadPoint['weighed']>): Chances;
 }
 
-/** What a grader makes of a batch that was read. */
+/** Grades a batch that was read. */
 export function gradeBatch({ message, points }: BatchReading, grader: Grader): Evaluation {
   const findings = withoutCrossTalk(points.map((point) => find(point, message, grader)));
   const verdicts = findings.map((finding) => finding.verdict);
@@ -61,7 +61,7 @@ function find({ terms, near, weighed }: ReadPoint, message: MessageIndex, grader
   };
 }
 
-/** Words that say one point are not held against another. */
+/** Removes words that say one point from the evidence against another. */
 function withoutCrossTalk(findings: readonly Found[]): readonly Found[] {
   const quotes = findings.filter(({ verdict }) => isRecalled(verdict)).map(({ verdict }) => verdict.quote);
   return findings.map((found) => {
@@ -76,7 +76,7 @@ function absent(id: string): PointVerdict {
   return { id, verdict: 'absent', confidence: 0, quote: '', observation: 'Nothing of this point was said.' };
 }
 
-/** For a point without letters or digits. */
+/** For points without letters or digits. */
 function comparedAsWritten({ id, text }: Point, message: string): PointVerdict {
   const wanted = text.trim();
   if (wanted === '' || !message.includes(wanted)) return absent(id);
@@ -85,7 +85,7 @@ function comparedAsWritten({ id, text }: Point, message: string): PointVerdict {
 
 interface Found {
   readonly verdict: PointVerdict;
-  /** Null where the message has hardly a word of the point. */
+  /** Null if the message has hardly any word of the point. */
   readonly evidence: Finding['evidence'] | null;
 }
 

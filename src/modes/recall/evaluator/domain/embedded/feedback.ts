@@ -2,7 +2,7 @@ import type { PointVerdict, Verdict } from '../evaluation.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { Missing } from './missing.ts';
 
-/** A point with what was found of it. */
+/** A point with what was found about it. */
 export interface Finding {
   readonly verdict: PointVerdict;
   readonly evidence: Evidence;
@@ -11,7 +11,7 @@ export interface Finding {
 const MOST_NEAR_MISSES = 3;
 const LONGEST_QUOTE = 160;
 
-/** On one point, for the tutor alone, and only while it asks for that point: it names what is missing. */
+/** About one point, for the tutor only, while it asks for that point: names what is missing. */
 export function observationOf(verdict: Verdict, evidence: Evidence | null, missing: Missing | null): string {
   if (evidence === null)
     return verdict === 'expressed' ? 'Perhaps, in quite other words.' : 'Nothing of this point was said.';
@@ -45,8 +45,8 @@ function shareOf(evidence: Evidence): string {
 }
 
 /**
- * For the tutor alone. It names only what the person said: whatever a point still lacks stays out of it, so that a
- * tutor who quotes it by mistake gives nothing away.
+ * For the tutor only. Names only what the person said and nothing a point still lacks, so a tutor that quotes it
+ * gives nothing away.
  */
 export function feedbackOn(findings: readonly Finding[]): string {
   const of = (verdict: Verdict): readonly Finding[] =>

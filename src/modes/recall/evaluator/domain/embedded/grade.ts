@@ -7,19 +7,19 @@ export interface Grade {
   readonly confidence: number;
 }
 
-/** From this confidence on a point counts as recalled. */
+/** Minimum confidence at which a point counts as recalled. */
 export const creditFrom = 0.6;
-/** Expressed, but not surely enough to credit. */
+/** Confidence of an expressed point that is too uncertain to credit. */
 const UNSURE = 0.55;
 
-/** Maps the model's chance so that its credit threshold falls on `creditFrom`. */
+/** Maps the model's probability so that its credit threshold becomes `creditFrom`. */
 function confidenceOf(chance: number, from: number): number {
   return chance < from
     ? (chance / from) * creditFrom * 0.999
     : creditFrom + ((chance - from) / (1 - from)) * (0.95 - creditFrom);
 }
 
-/** With as many denials on both sides, a few words under another one are a matter of word order: "not felt", "do not feel". */
+/** With equally many denials on both sides, a small difference is word order: "not felt", "do not feel". */
 const DENIED_IN_PASSING = 0.25;
 
 function contradicts(evidence: Evidence): boolean {
@@ -27,23 +27,26 @@ function contradicts(evidence: Evidence): boolean {
   return isDenied || evidence.hasContrary || evidence.hasOtherNumber;
 }
 
-/** Says nearly the same, but for a denial, a contrary or a number. */
+/** Nearly the same words, but with a denial, a contrary or another number. */
 function plainlyContradicts(evidence: Evidence): boolean {
   const differs =
     evidence.hasOtherNumber || evidence.hasContrary || (evidence.denied > 0 && evidence.differsInNegation);
   return differs && evidence.covered >= 0.5 && evidence.precision >= 0.6;
 }
 
-/** Word for word, next to nothing else, and denied: no wording of the same. */
+/** Verbatim, with hardly anything else, and denied. */
 function isPlainDenial(evidence: Evidence): boolean {
   const isDenied = evidence.denied > 0 && evidence.differsInNegation;
   return isDenied && evidence.sequence >= VERBATIM && evidence.covered >= 0.9 && evidence.precision >= 0.8;
 }
 
-/** Of the words said, so many must be the point's for it to be plain: beside many others, a short point is there by chance. */
+/**
+ * Minimum share of the said words that must belong to the point: among many other words, a short point appears by
+ * chance.
+ */
 const BARE_FROM = 0.6;
 
-/** What is plain by itself, whatever the model says; null where nothing is. */
+/** Grades that are clear without the model; null if none is. */
 function plainGradeOf(evidence: Evidence): Grade | null {
   const isOfAnother = evidence.isSwapped || evidence.hasSubstitute;
   const isBackedUp = !contradicts(evidence) && !evidence.differsInNegation && !isOfAnother && !evidence.isListed;
@@ -56,8 +59,8 @@ function plainGradeOf(evidence: Evidence): Grade | null {
 }
 
 /**
- * All of it seems to be there, in whatever order: the chance from which that is believed, or null where it does not seem
- * so. Sooner believed with the number that was open.
+ * The probability required if all of the point seems to be there in any order; null if it does not. Lower if the
+ * asked number is there.
  */
 function wholeFrom(evidence: Evidence, { expressedFrom, creditedFrom }: Thresholds): number | null {
   const isOfAnother = evidence.isSwapped || evidence.hasSubstitute;
@@ -67,7 +70,10 @@ function wholeFrom(evidence: Evidence, { expressedFrom, creditedFrom }: Threshol
   return evidence.hasNumber ? expressedFrom : (expressedFrom + creditedFrom) / 2;
 }
 
-/** `evidence` is null where the message has hardly a word of the point: that is never credited, nor held against anyone. */
+/**
+ * `evidence` is null if the message has hardly any word of the point. Such a point is neither credited nor
+ * contradicted.
+ */
 export function gradeOf(evidence: Evidence | null, chances: Chances, thresholds: Thresholds): Grade {
   const plain = evidence && plainGradeOf(evidence);
   if (plain) return plain;
@@ -89,13 +95,13 @@ export function gradeOf(evidence: Evidence | null, chances: Chances, thresholds:
   return { verdict: isPartial ? 'partial' : 'absent', confidence: confidenceOf(expressed, thresholds.creditedFrom) };
 }
 
-/** All that matters is there, hardly anything else, and not as a question. */
+/** Everything relevant is there, hardly anything else, and it is not a question. */
 function isNearlyTheText(evidence: Evidence): boolean {
   const addsSomething = evidence.metNew > 0 || evidence.newTermCount === 0;
   return addsSomething && evidence.covered >= 0.9 && evidence.ordered >= 0.6 && !evidence.isQuestion;
 }
 
-/** Nearly every telling word is there, in whatever order, among few others; of a long point, with no others, most. */
+/** Nearly every telling word is there in any order, among few others; for a long point without others, most of them. */
 function saysItAll(evidence: Evidence): boolean {
   const said = Math.min(evidence.covered, evidence.coveredNew);
   const isMost = said >= 0.62 && evidence.metNew >= 5 && evidence.precision >= 0.95 && evidence.worstMissing <= 0.18;
@@ -107,7 +113,7 @@ function saysItAll(evidence: Evidence): boolean {
   );
 }
 
-/** A short answer that brings all the question left open, and next to nothing else. */
+/** A short answer that supplies everything the question left open, and hardly anything else. */
 function completesTheQuestion(evidence: Evidence): boolean {
   return (
     evidence.metNew > 0 &&
@@ -122,17 +128,17 @@ function completesTheQuestion(evidence: Evidence): boolean {
   );
 }
 
-/** Who says little of a point does not contradict it, unless there is a sign of it. */
+/** A message that says little about a point contradicts it only with explicit signs. */
 function mayContradict(evidence: Evidence): boolean {
   return contradicts(evidence) || evidence.differsInNegation || evidence.covered >= 0.4;
 }
 
-/** Nearly word for word, so that a denial anywhere is a denial of it. */
+/** Minimum share for nearly verbatim, where a denial anywhere denies the point. */
 const VERBATIM = 0.8;
-/** A point that the question leaves open by so few words is not said beside another answer. */
+/** A point of which the question leaves only this many words open is not said beside another answer. */
 const FEW_TERMS = 1;
 
-/** In doubt, no: what the model may not overrule. */
+/** Vetoes that the model cannot overrule. */
 function mayCredit(evidence: Evidence): boolean {
   if (evidence.missesNumber || contradicts(evidence) || evidence.isSwapped || evidence.hasSubstitute) return false;
   if (evidence.isListed || evidence.hasPlaceholder) return false;

@@ -1,18 +1,21 @@
 import type { Alignment } from '../evidence/alignment.ts';
 import type { PointTerms } from '../evidence/point-terms.ts';
 
-/** What of a point was not said. It names words of the point: for the notes on that point alone, never for the feedback. */
+/**
+ * What of a point was not said. It names words of the point, so it is used only in that point's observation and never
+ * in the feedback.
+ */
 export interface Missing {
-  /** As the point has them, at most a few. */
+  /** As written in the point, at most a few. */
   readonly words: readonly string[];
-  /** Its clauses with something of their own to say, and how many of them were left out. */
+  /** The number of clauses with content of their own, and how many of them are missing. */
   readonly parts: number;
   readonly partsMissing: number;
 }
 
 const MOST_NAMED = 4;
 const MET_FROM = 0.5;
-/** A part of which less was said was left out. */
+/** A clause with a smaller share said is missing. */
 const LEAST_OF_PART = 0.3;
 
 export function missingOf({ reading, terms }: PointTerms, { strengths }: Alignment): Missing {

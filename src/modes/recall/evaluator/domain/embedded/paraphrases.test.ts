@@ -38,7 +38,7 @@ test.each([
   ],
   ['coffee nap: caffeine takes 20 minutes to kick in', '8'],
   ['you sleep less deeply after coffee in the evening', '7'],
-])('%j recalls %s, and nothing in it counts as wrong', (answer, ids) => {
+])('%j recalls %s without any false credit', (answer, ids) => {
   const { recalledPointIds, verdicts } = evaluate(sample, answer);
   expect(recalledPointIds.join(' ')).toBe(ids);
   expect(verdicts.filter(({ verdict }) => verdict === 'contradicted')).toEqual([]);
@@ -72,14 +72,14 @@ test.each([
   'caffeine blocks certain receptors in the brain',
   'caffeine does stuff to adenosine in the brain',
   'somebody said that caffeine blocks something in the brain',
-])('%j leaves open what matters, and recalls nothing', (answer) => {
+])('%j leaves the essential open and recalls nothing', (answer) => {
   const points = ['Caffeine blocks adenosine receptors in the brain.', ...sample];
   expect(evaluate(points, answer).recalledPointIds).toEqual([]);
   expect(evaluate(points, answer, 'What does caffeine block?').recalledPointIds).toEqual([]);
   expect(evaluate(points.slice(0, 1), answer, 'How does caffeine work?').recalledPointIds).toEqual([]);
 });
 
-test('a word that leaves something else open takes nothing away', () => {
+test('a vague word elsewhere does not prevent credit', () => {
   const answer = 'caffeine somehow blocks the adenosine receptors in the brain';
   expect(evaluate(['Caffeine blocks adenosine receptors in the brain.'], answer).recalledPointIds).toEqual(['1']);
 });
@@ -88,7 +88,7 @@ test.each([
   'What comes to mind first?',
   'Which words are missing here?\n\n“Caffeine blocks ____ ____ in the ____.”',
   'With the first letters: which words are they?\n\n“Caffeine blocks a________ r________ in the b____.”',
-])('after %j, a denial word for word is held against the point, and asks for another look', (question) => {
+])('after %j, a verbatim denial contradicts the point', (question) => {
   const points = ['Caffeine blocks adenosine receptors in the brain.', 'Caffeine reduces deep sleep.'];
   const { verdicts, feedback } = evaluate(
     points,
@@ -121,7 +121,7 @@ test.each([
   'Spanish uses estar for permanent qualities and ser for temporary states',
   'Japanese puts the verb before the object',
   'Latin verbs have six cases, which show their role in the sentence',
-])('%j, which turns a point around or says it of another, recalls nothing', (answer) => {
+])('%j reverses a point or says it of something else, and recalls nothing', (answer) => {
   expect(evaluate(other, answer).recalledPointIds).toEqual([]);
 });
 
@@ -137,7 +137,7 @@ test.each([
 });
 
 test.each([' ', '#', 'a', '[', '](', '!', '\n', 'a ', '1,', "a'", '. ', 'and a b c ', '遮', 'not ', 'is '])(
-  'a message or a point of nothing but %j is read in time',
+  'a message or a point of only %j is evaluated in bounded time',
   { timeout: 30_000 },
   (unit) => {
     const long = unit.repeat((256 * 1024) / unit.length);

@@ -1,6 +1,6 @@
 import type { Alignment, MessageIndex } from '../evidence/alignment.ts';
 
-/** The clauses that carry the point, as written: one stretch of the message. */
+/** The clauses that carry the point, as one verbatim stretch of the message. */
 export function quoteOf(alignment: Pick<Alignment, 'from' | 'to'>, { text, reading }: MessageIndex): string {
   const from = reading.clauses[alignment.from]?.from ?? 0;
   const to = reading.clauses[alignment.to - 1]?.to ?? from;

@@ -15,20 +15,20 @@ import { type TextView, viewOf } from '../grader/features/text-view.ts';
 import type { WordWeights } from '../grader/words/word-weight.ts';
 import { ownStatements } from './own-statements.ts';
 
-/** Enough of a set to know its language. */
+/** Enough points to detect the set's language. */
 const SAMPLED_POINTS = 100;
-/** What the person said this many messages ago still counts as said. */
+/** How many earlier messages of the person still count as said. */
 const REMEMBERED_MESSAGES = 4;
 const LONGEST_CONTEXT = 4_000;
-/** Of a larger set, points that the message has hardly a word of are not weighed: they could not be credited. */
+/** In a larger set, points of which the message has hardly any word are skipped: they could not be credited. */
 const MOST_FAR = 24;
 
-/** A point, and what the message shows of it. */
+/** A point, and what the message shows about it. */
 export interface ReadPoint {
   readonly terms: PointTerms;
-  /** Null where the message has hardly a word of the point. */
+  /** Null if the message has hardly any word of the point. */
   readonly near: { readonly alignment: Alignment; readonly evidence: Evidence } | null;
-  /** Null where the message has no word of the point. */
+  /** Null if the message has no word of the point. */
   readonly weighed: { readonly features: Features; readonly setting: Features; readonly scope: Scope } | null;
 }
 
@@ -37,7 +37,7 @@ export interface BatchReading {
   readonly points: readonly ReadPoint[];
 }
 
-/** Reads the last message, the person's, beside all points: everything that grading them needs. */
+/** Compares the person's last message with all points and returns everything that grading needs. */
 export function readBatch(
   uncheckedPoints: readonly Point[],
   messages: readonly SpokenMessage[],
@@ -92,12 +92,12 @@ export function readBatch(
   };
 }
 
-/** Whether other points of the batch say much the same: then one of them is sooner near by chance. */
+/** Whether other points of the batch say nearly the same, which makes a near match by chance more likely. */
 export function isEchoed({ setting }: NonNullable<ReadPoint['weighed']>): boolean {
   return (setting['echoes'] ?? 0) > 0;
 }
 
-/** The question that is answered, and what the person said shortly before: both are context, not merit. */
+/** The question being answered, and the person's recent messages. Repeating them earns nothing. */
 function contextOf(before: readonly SpokenMessage[], lexicon: Lexicon): readonly Word[] {
   const recent = before.slice(-REMEMBERED_MESSAGES);
   const question = recent.findLast((message) => message.author === 'assistant');
@@ -111,10 +111,10 @@ function nearOf(terms: PointTerms, alignment: Alignment, message: MessageIndex) 
   return { alignment, evidence: evidenceOf(terms, alignment, message) };
 }
 
-/** A point is read again with every message, and does not change: see `readPoint`. */
+/** A point is read with every message and does not change: see `readPoint`. */
 const pointViews = new WeakMap<WordWeights, WeakMap<Reading, PointView>>();
 
-/** Views that several points share are made once. */
+/** Caches views shared by several points. */
 class Views {
   readonly question: TextView;
   readonly #weights: WordWeights;

@@ -7,45 +7,45 @@ export interface MessageIndex {
   readonly text: string;
   readonly reading: Reading;
   readonly vocabulary: Vocabulary;
-  /** Stems that the conversation had before this message. */
+  /** Stems used in the conversation before this message. */
   readonly known: ReadonlySet<string>;
 }
 
 /** The clauses of the message that say most of a point. */
 export interface Alignment {
-  /** Clauses `from` up to, not including, `to`. */
+  /** Clauses from `from` up to, but not including, `to`. */
   readonly from: number;
   readonly to: number;
-  /** How well each term of the point is met there, 0 to 1. */
+  /** How well each term of the point is matched there, 0 to 1. */
   readonly strengths: readonly number[];
-  /** Which term a stem of the message stands for. */
+  /** The term that each stem of the message stands for. */
   readonly termOf: ReadonlyMap<string, number>;
 }
 
-/** A further clause has to bring this share of the point to be taken in. */
+/** Minimum share of the point that a further clause must add. */
 const LEAST_GAIN = 0.04;
-/** A clause that says this much of a point is its own, where no other has nearly as much of itself there. */
+/** Minimum share at which a clause belongs to a point, if no other point has nearly as much. */
 const OWNED_FROM = 0.45;
 const LEAST_RIVAL = 0.6;
 const LARGE_GAIN = 0.2;
 const FURTHEST_CLAUSE = 2;
 const MOST_CLAUSES = 12;
-/** Whoever says less of a point than this, anywhere, and leaves a gap in what the question gave, says nothing of it. */
+/** Below this share, a message with a gap in what the question gave says nothing about the point. */
 const LEAST_COVERED = 0.3;
 const LEAST_IN_CONTEXT = 0.7;
 
-/** Where a point begins to be looked for. */
+/** Where the search for a point begins. */
 export interface Start {
   readonly point: PointTerms;
-  /** For each term. */
+  /** By term. */
   readonly matches: readonly (readonly Match[])[];
-  /** What share of the point each clause says. */
+  /** The share of the point that each clause says. */
   readonly shares: ReadonlyMap<number, number>;
-  /** The clause that says most. */
+  /** The clause with the largest share. */
   readonly clause: number;
 }
 
-/** Null where the message has hardly a word of the point. */
+/** Null if the message has hardly any word of the point. */
 export function startOf(point: PointTerms, message: MessageIndex): Start | null {
   const matches = point.terms.map((term) => matchesOf(term.stem, term.isNumber, message.vocabulary));
   if (!saysEnough(point, matches)) return null;
@@ -57,7 +57,7 @@ export function startOf(point: PointTerms, message: MessageIndex): Start | null 
   return { point, matches, shares, clause };
 }
 
-/** The most that any point has said of it in each clause. */
+/** The largest share that any point has in each clause. */
 export function largestShares(starts: readonly (Start | null)[]): ReadonlyMap<number, number> {
   const largest = new Map<number, number>();
   for (const start of starts) {
@@ -103,7 +103,7 @@ function sharesOf(
   return shares;
 }
 
-/** Takes in neighbouring clauses as long as each brings something the point still lacks. */
+/** Extends the range by neighbouring clauses while each adds something the point lacks. */
 class Search {
   readonly #weights: readonly number[];
   readonly #reading: Reading;
@@ -139,7 +139,7 @@ class Search {
     return { from, to, strengths, termOf: this.#termOf };
   }
 
-  /** The clause nearby that brings most, or -1. */
+  /** The nearby clause that adds most, or -1. */
   #next(from: number, to: number, strengths: readonly number[]): number {
     if (to - from >= MOST_CLAUSES) return -1;
     let best = -1;
@@ -153,7 +153,7 @@ class Search {
     return best;
   }
 
-  /** A clause that says another point is not taken in for a word or two. */
+  /** A clause that says another point is not added for one or two words. */
   #belongsToAnother(clause: number, gain: number): boolean {
     const largest = this.#largest.get(clause) ?? 0;
     return largest >= OWNED_FROM && (this.#shares.get(clause) ?? 0) < largest * LEAST_RIVAL && gain < LARGE_GAIN;

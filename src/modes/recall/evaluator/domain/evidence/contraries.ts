@@ -1,6 +1,6 @@
 import { stemOf } from '#text/domain/stems.ts';
 
-/** Words that say the contrary: what stands left of a bar is contrary to what stands right of it. */
+/** Words with opposite meanings: those left of a bar against those right of it. */
 const CONTRARY = `
 half | third quarter fifth tenth; third | half quarter fifth tenth; quarter | half third fifth tenth
 
@@ -75,7 +75,7 @@ const NONE: ReadonlySet<string> = new Set();
 const PREFIXES = ['un', 'in', 'im', 'ir', 'il', 'dis', 'non', 'mis', 'anti'];
 const NEGATING_PREFIX = /^(?:un|in|im|dis|non|ir|il|mis|anti)(?=\p{L}{3})/u;
 
-/** Stems that say the contrary of this one: listed, or made with a prefix or ending (`complete`, `incomplete`). */
+/** Stems with the opposite meaning: listed, or formed with a prefix or suffix (`complete`, `incomplete`). */
 export function contrariesOf(stem: string): readonly string[] {
   const listed = [...(CONTRARY_STEMS.get(stem) ?? NONE)];
   const bare = stem.replace(NEGATING_PREFIX, '');

@@ -8,58 +8,58 @@ import { hasPlaceholder } from './placeholders.ts';
 import type { PointTerms } from './point-terms.ts';
 import { rolesOf, type Roles } from './roles.ts';
 
-/** The word-for-word text may begin or end with clauses that bring no content word. */
+/** Clauses without content words allowed around the verbatim text. */
 const NEAR_CLAUSES = 2;
-/** Beside a verb or before a clause, these add nothing of their own. */
+/** Words that add no meaning beside a verb or before a clause. */
 const PARTICLES = new Set(['up', 'off', 'down', 'out', 'after', 'because'].map(stemOf));
 
-/** What the aligned clauses show about a point, each from 0 to 1 unless said. */
+/** What the aligned clauses show about a point, from 0 to 1 unless noted. */
 export interface Evidence extends Roles {
-  /** Share of the point's words that the person said, by weight. */
+  /** Weighted share of the point's words that were said. */
   readonly covered: number;
-  /** The same, of the words that the conversation did not have before. */
+  /** The same for words that were not in the conversation before. */
   readonly coveredNew: number;
-  /** The same, where the words that the conversation had count as said. */
+  /** The same, counting words of the conversation as said. */
   readonly coveredInContext: number;
-  /** The share said anywhere in the message. */
+  /** Share said anywhere in the message. */
   readonly coveredAnywhere: number;
-  /** Share of the point's words, function words too, that stand in the clauses in the same order. */
+  /** Share of the point's words, including function words, that appear in the clauses in the same order. */
   readonly sequence: number;
-  /** Share of the clauses' content words, other than those known before, that belong to the point. */
+  /** Share of the clauses' new content words that belong to the point. */
   readonly precision: number;
-  /** Share of the point's neighbouring words that stand near each other, in order. */
+  /** Share of the point's adjacent words that appear near each other, in order. */
   readonly ordered: number;
-  /** Weight of the weightiest word missing, as a share. */
+  /** Weight of the heaviest missing word, as a share. */
   readonly worstMissing: number;
   readonly hasExactText: boolean;
   readonly isWholeMessage: boolean;
-  /** Words thrown down one by one, with nothing that joins them, which the point is not. */
+  /** A list of words without connection, unless the point is one. */
   readonly isListed: boolean;
-  /** Leaves open, with a word like "something", what the point names. */
+  /** Uses a vague word like "something" for what the point names. */
   readonly hasPlaceholder: boolean;
-  /** Share of the words met whose negation differs. */
+  /** Share of the matched words whose negation differs. */
   readonly denied: number;
   readonly differsInNegation: boolean;
-  /** A word of the point is missing and its contrary is there. */
+  /** A word of the point is missing and its opposite is there. */
   readonly hasContrary: boolean;
-  /** A number of the point is missing and another one is there. */
+  /** A number of the point is missing and another number is there. */
   readonly hasOtherNumber: boolean;
   readonly missesNumber: boolean;
   /** A number of the point is there. */
   readonly hasNumber: boolean;
-  /** Asks, which the point does not. */
+  /** A question, unless the point is one. */
   readonly isQuestion: boolean;
   /** Counts. */
   readonly termCount: number;
   readonly newTermCount: number;
   readonly metNew: number;
   readonly foreignWords: number;
-  /** Content words elsewhere in the message that neither the point nor the conversation has. */
+  /** Content words outside the clauses that are neither in the point nor in the conversation. */
   readonly strayWords: number;
   readonly messageWords: number;
 }
 
-/** Words of the message in the aligned clauses. */
+/** Words of the aligned clauses. */
 function alignedWords(alignment: Alignment, message: MessageIndex): readonly Word[] {
   const first = message.reading.clauses[alignment.from]?.from ?? 0;
   const last = message.reading.clauses[alignment.to - 1]?.to ?? first;
@@ -95,7 +95,7 @@ export function evidenceOf(point: PointTerms, alignment: Alignment, message: Mes
   };
 }
 
-/** Words with commas between them, or with hardly a word that joins them and out of order. */
+/** Words separated by commas, or with hardly any connecting word and out of order. */
 function isListed(words: readonly Word[], clauses: number, inOrder: number): boolean {
   if (words.length >= 4 && clauses >= 3 && words.length / clauses <= 2.2) return true;
   const share = words.filter((word) => word.isContent).length / Math.max(1, words.length);
@@ -104,7 +104,7 @@ function isListed(words: readonly Word[], clauses: number, inOrder: number): boo
 
 const MOST_ORDERED = 40;
 
-/** The longest run of the point's words that stand in its order, others between them, as a share of those met. */
+/** The longest run of the point's words in its order, with gaps allowed, as a share of the matched words. */
 function shareInOrder(words: readonly Word[], { termOf }: Alignment): number {
   const terms = [...new Set(words.flatMap((word) => termOf.get(word.stem) ?? []))].slice(0, MOST_ORDERED);
   const longest: number[] = [];
@@ -115,7 +115,7 @@ function shareInOrder(words: readonly Word[], { termOf }: Alignment): number {
   return terms.length === 0 ? 1 : Math.max(...longest) / terms.length;
 }
 
-/** Content words outside the clauses aligned that neither the point nor the conversation has. */
+/** Content words outside the aligned clauses that are neither in the point nor in the conversation. */
 function strayWords(alignment: Alignment, { reading, known }: MessageIndex): number {
   const inside = (clause: number): boolean => clause >= alignment.from && clause < alignment.to;
   return reading.words.filter(
@@ -153,9 +153,9 @@ function coverage(point: PointTerms, { strengths }: Alignment) {
 
 interface Place {
   readonly message: MessageIndex;
-  /** The words aligned. */
+  /** The aligned words. */
   readonly words: readonly Word[];
-  /** Of all words of the point, function words too. */
+  /** All stems of the point, including function words. */
   readonly stems: ReadonlySet<string>;
 }
 
@@ -170,7 +170,7 @@ function contradictions(point: PointTerms, alignment: Alignment, { message, word
     const term = point.terms[alignment.termOf.get(word.stem) ?? 0];
     return term !== undefined && deniedHere.has(word.stem) !== deniedThere.has(term.stem);
   });
-  /** Not for another word of the point, as "reduced" does for "less" where "grew" is missing. */
+  /** Excludes words that stand for another word of the point, as "reduced" does for "less" if "grew" is missing. */
   const standsFor = (stem: string, wanted: string): boolean => {
     const other = point.terms[alignment.termOf.get(stem) ?? -1];
     return other === undefined || other.stem === wanted || other.stem === stem || here.has(other.stem);
@@ -202,7 +202,7 @@ function isMoreOften(stem: string, here: readonly Word[], there: readonly Word[]
 
 const MOST_PLACES = 5;
 
-/** Share of the point's neighbours that stand within five words of each other, in the same order. */
+/** Share of the point's adjacent words that appear within five words of each other, in the same order. */
 function orderKept(point: PointTerms, alignment: Alignment, words: readonly Word[]): number {
   const places = new Map<number, number[]>();
   for (const [place, word] of words.entries()) {
@@ -224,7 +224,7 @@ function orderKept(point: PointTerms, alignment: Alignment, words: readonly Word
   return kept / pairCount;
 }
 
-/** Whether the point stands word for word at the clauses aligned, and whether the message is nothing else. */
+/** Whether the point appears verbatim in the aligned clauses, and whether the message contains nothing else. */
 function exactText(point: PointTerms, alignment: Alignment, { reading }: MessageIndex): 'whole' | 'part' | null {
   const wanted = point.reading.words;
   const first = reading.clauses[Math.max(0, alignment.from - NEAR_CLAUSES)]?.from ?? 0;

@@ -3,17 +3,17 @@ import type { Reading } from '#text/domain/words.ts';
 import { contrariesOf } from './contraries.ts';
 import { synonymsOf } from './synonyms.ts';
 
-/** How a word of a point is met by a word of the message. */
+/** How a word of the message matches a word of a point. */
 export interface Match {
   /** The message's stem. */
   readonly stem: string;
-  /** 1 for the same stem, less for a kin. */
+  /** 1 for the same stem, less for a related one. */
   readonly strength: number;
 }
 
-/** The stems of a message, ready to be asked for one word in about constant time. */
+/** The stems of a message, indexed for lookups in nearly constant time. */
 export interface Vocabulary {
-  /** Clauses in which a stem stands, at most `MOST_CLAUSES` of them. */
+  /** The clauses of a stem, at most `MOST_CLAUSES`. */
   readonly clausesOf: ReadonlyMap<string, readonly number[]>;
   readonly kin: ReadonlyMap<string, readonly string[]>;
   readonly found: Map<string, readonly Match[]>;
@@ -38,7 +38,7 @@ export function vocabularyOf(reading: Reading): Vocabulary {
   return { clausesOf, kin, found: new Map(), opposed: new Map() };
 }
 
-/** Words that are kin share their beginning; `afferent` and `efferent` are not kin. */
+/** Related words share their beginning; `afferent` and `efferent` are not related. */
 function addKin(kin: Map<string, string[]>, stem: string): void {
   if (stem.length < 4) return;
   const key = stem.slice(0, 3);
@@ -47,7 +47,7 @@ function addKin(kin: Map<string, string[]>, stem: string): void {
   else if (stems.length < MOST_KIN) stems.push(stem);
 }
 
-/** Every stem of the message that meets this one, strongest first. */
+/** Stems of the message that match this one, strongest first. */
 export function matchesOf(stem: string, isNumber: boolean, vocabulary: Vocabulary): readonly Match[] {
   const known = vocabulary.found.get(stem);
   if (known) return known;
@@ -66,7 +66,7 @@ export function matchesOf(stem: string, isNumber: boolean, vocabulary: Vocabular
   return matches;
 }
 
-/** Stems of the message that say the contrary of this one. */
+/** Stems of the message with the opposite meaning. */
 export function contrariesIn(stem: string, vocabulary: Vocabulary): readonly string[] {
   let opposed = vocabulary.opposed.get(stem);
   if (!opposed) {
@@ -76,7 +76,7 @@ export function contrariesIn(stem: string, vocabulary: Vocabulary): readonly str
   return opposed;
 }
 
-/** Near 1 for an inflection, less for a slip of the keyboard, least where one letter stands for another, else 0. */
+/** Near 1 for an inflection, less for a typo, least for a substituted letter, else 0. */
 function likeness(left: string, right: string): number {
   const longest = Math.max(left.length, right.length);
   const shortest = Math.min(left.length, right.length);
@@ -88,7 +88,7 @@ function likeness(left: string, right: string): number {
   return left.length === right.length && !isSwapped(left, right) ? 0.6 : 0.8;
 }
 
-/** What is left of two words without their common beginning and end. */
+/** Two words without their common beginning and end. */
 function difference(left: string, right: string): readonly [string, string] {
   let from = 0;
   while (from < left.length && left[from] === right[from]) from += 1;
@@ -103,7 +103,7 @@ function isSwapped(left: string, right: string): boolean {
   return here.length === 2 && there.length === 2 && here[0] === there[1] && here[1] === there[0];
 }
 
-/** One letter more, less, other, or two neighbours swapped. */
+/** One letter inserted, deleted, replaced, or two adjacent ones swapped. */
 function isOneSlipApart(left: string, right: string): boolean {
   if (Math.abs(left.length - right.length) > 1) return false;
   const [here, there] = difference(left, right);

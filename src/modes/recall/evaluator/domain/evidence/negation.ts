@@ -1,9 +1,9 @@
 import type { Clause, Reading } from '#text/domain/words.ts';
 
-/** A negator reaches this many content words after it, within its clause. */
+/** Content words after a negator, within its clause, that it denies. */
 const REACH = 2;
 
-/** Stems that are denied in the clauses given: `not only` denies nothing. */
+/** Stems denied in the given clauses. `not only` denies nothing. */
 export function deniedStems(reading: Reading, clauses: readonly Clause[]): ReadonlySet<string> {
   const denied = new Set<string>();
   if (!reading.hasNegator) return denied;
@@ -23,7 +23,7 @@ export function deniedStems(reading: Reading, clauses: readonly Clause[]): Reado
   return denied;
 }
 
-/** Whether the clauses deny an odd number of times: `it is not true that it does not` denies nothing. */
+/** Whether the clauses contain an odd number of denials: `it is not true that it does not` denies nothing. */
 export function isDenied(reading: Reading, clauses: readonly Clause[]): boolean {
   if (!reading.hasNegator) return false;
   let count = 0;

@@ -4,17 +4,17 @@ import type { Alignment } from './alignment.ts';
 import type { PointTerms } from './point-terms.ts';
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
-/** Leave open what is meant. */
+/** Words that leave the meaning open. */
 const PLACEHOLDERS = list(
   `something somethings somethin someone somebody somewhere somehow stuff whatever thingy certain etwas irgendwas
   irgendetwas irgendwie jemand algo alguien qualcosa qualcuno iets iemand`,
 );
-/** Leave it open after "some". */
+/** Words that leave it open after "some". */
 const VAGUE = list('thing things kind kinds sort sorts type types people place places way ways');
 
 const SAID = 0.5;
 
-/** "Blocks something in the brain": a word that leaves open what is meant, while a telling word of the point is missing. */
+/** "Blocks something in the brain": a vague word, while a telling word of the point is missing. */
 export function hasPlaceholder(point: PointTerms, { strengths }: Alignment, words: readonly Word[]): boolean {
   const own = new Set(point.reading.words.map(({ form }) => form));
   const leavesOpen = words.some(

@@ -8,20 +8,20 @@ import type { Point } from '../evaluation.ts';
 interface Term {
   readonly stem: string;
   readonly isNumber: boolean;
-  /** How much it tells this point from the others of the batch: a word that all share weighs little. */
+  /** How well it distinguishes this point from the others of the batch. A shared word weighs little. */
   readonly weight: number;
-  /** Whether the conversation had it before this message. */
+  /** Whether the conversation used it before this message. */
   readonly isKnown: boolean;
-  /** Says seldom much. */
+  /** Rarely carries much meaning. */
   readonly isLight: boolean;
-  /** Ends as verbs do, so that many another verb may stand for it. */
+  /** Has a verb ending, so that many other verbs may stand for it. */
   readonly isVerbLike: boolean;
 }
 
-/** What the batch speaks of. */
+/** The subject of a batch. */
 interface SetWords {
   has(stem: string): boolean;
-  /** Begins a point, or stands in several. */
+  /** Begins a point or appears in several. */
   isSubject(stem: string): boolean;
 }
 
@@ -43,13 +43,13 @@ function usualWeight(stem: string, isNumber: boolean): number {
   return lightStems.has(stem) ? LIGHT_WEIGHT : 1;
 }
 
-/** Text without what is only markup: addresses of links, and addresses that stand beside words. */
+/** Removes link targets, and URLs beside words. */
 export function plainText(text: string): string {
   const plain = text.replace(/\]\([^()\s]{0,2000}\)/g, '] ').replace(/\bhttps?:\/\/\S+/g, ' ');
   return /[\p{L}\p{N}]/u.test(plain) ? plain : text;
 }
 
-/** Content words once each, in order; every word where no word has content. */
+/** Distinct content words in order; all words if none has content. */
 function wordsToSay(reading: Reading): ReadonlyMap<string, Word> {
   const content = reading.words.filter((word) => word.isContent);
   const words = new Map<string, Word>();
@@ -59,7 +59,7 @@ function wordsToSay(reading: Reading): ReadonlyMap<string, Word> {
   return words;
 }
 
-/** Where an aside begins that the point holds without: "even when falling asleep is easy". */
+/** Begins an aside that the point does not depend on: "even when falling asleep is easy". */
 const ASIDES = new Set(['although', 'though', 'despite']);
 
 function asideFrom(reading: Reading): number {
@@ -82,7 +82,7 @@ function setWordsOf(toSay: readonly ReadonlyMap<string, Word>[], pointsWith: Rea
 const readBefore = new WeakMap<StopWords, Map<string, Reading>>();
 const MOST_READ = 5_000;
 
-/** A set's points are read with every message: they are remembered, by the language they are read in. */
+/** Points are read with every message, so the result is cached per language. */
 function readPoint(text: string, lexicon: Lexicon): Reading {
   let before = readBefore.get(lexicon.stopWords);
   if (!before || before.size >= MOST_READ) readBefore.set(lexicon.stopWords, (before = new Map()));

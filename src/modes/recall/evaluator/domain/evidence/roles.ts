@@ -3,18 +3,18 @@ import type { Word } from '#text/domain/words.ts';
 import type { Alignment, MessageIndex } from './alignment.ts';
 import type { PointTerms } from './point-terms.ts';
 
-/** Who stands for whom: the words of a point may all be there, and yet say it of another, or the other way round. */
+/** Roles of words: all words of a point may be there and still say it of something else, or reversed. */
 export interface Roles {
-  /** Two words of the point have changed places. */
+  /** Two words of the point changed places. */
   readonly isSwapped: boolean;
-  /** Another thing stands where the point's own is missing. */
+  /** Something else stands where the point's own word is missing. */
   readonly hasSubstitute: boolean;
 }
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '));
-/** With these, the doer may well stand last. */
+/** With these words, the agent may come last. */
 const PASSIVE = list('by von vom durch par por da dal dalla door from because');
-/** Where these hold, order says nothing. */
+/** With these words, order carries no meaning. */
 const SYMMETRIC = list('same equal identical similar different between connected separated together both opposite');
 const DIRECTIONS: ReadonlyMap<string, string> = new Map([
   ['from', 'from'],
@@ -45,7 +45,7 @@ export function rolesOf(
   };
 }
 
-/** Two words of the point stand in each other's place, with something between them that stayed. */
+/** Two words of the point changed places around a word that stayed. */
 function areExchanged(point: PointTerms, spoken: readonly Spoken[], words: readonly Word[]): boolean {
   const order = [...new Set(spoken.map(({ term }) => term))].filter((term) => term >= 0);
   if (order.length < 3 || [words, point.reading.words].some((side) => side.some(({ form }) => SYMMETRIC.has(form))))
@@ -58,12 +58,12 @@ function areExchanged(point: PointTerms, spoken: readonly Spoken[], words: reado
   return isActive && order.some((pivot, place) => isTurnedAround(pivot, order[place - 1], order[place + 1]));
 }
 
-/** What stood right before a word now stands right after it, and the reverse. */
+/** The word before a pivot now follows it, and the reverse. */
 function isTurnedAround(pivot: number, before: number | undefined, after: number | undefined): boolean {
   return before !== undefined && after !== undefined && after === pivot - 1 && before > pivot && before <= pivot + 2;
 }
 
-/** "From Rome to Byzantium" is not "from Byzantium to Rome". */
+/** "From Rome to Byzantium" differs from "from Byzantium to Rome". */
 function isRedirected(point: PointTerms, words: readonly Word[]): boolean {
   const wanted = directionsIn(point.reading.words);
   if (wanted.size === 0) return false;
@@ -89,7 +89,7 @@ interface Stage {
 }
 
 const SAID = 0.5;
-/** Of a script without spaces: a pair of characters, no word. */
+/** A pair of characters of a script without spaces, not a word. */
 const UNSPACED_PAIR = /^[^\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}]{1,2}$/u;
 
 function hasSubstitute(point: PointTerms, alignment: Alignment, { spoken, message }: Stage): boolean {

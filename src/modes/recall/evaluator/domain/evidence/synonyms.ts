@@ -1,6 +1,6 @@
 import { stemOf } from '#text/domain/stems.ts';
 
-/** Words that say the same in most plain answers; each line is one group. */
+/** Words that mean the same in most answers; each line is one group. */
 const SAME = `
 big large great huge
 small little tiny

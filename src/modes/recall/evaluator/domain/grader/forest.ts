@@ -1,10 +1,10 @@
 /**
- * Boosted trees as they are stored. A tree is complete, of one depth, in breadth-first order: the children of node n are
- * 2n + 1 (at most the cut) and 2n + 2. A node whose feature is -1 is a leaf.
+ * Boosted trees as stored. All trees are complete and of one depth, in breadth-first order: node n has children 2n +
+ * 1 (at most the cut) and 2n + 2. A node whose feature is -1 is a leaf.
  */
 export interface Forest {
   readonly bias: number;
-  /** Of each tree and node: the feature asked for, or -1. */
+  /** By tree and node: the feature to test, or -1. */
   readonly features: readonly ArrayLike<number>[];
   readonly cuts: readonly ArrayLike<number>[];
   readonly leaves: readonly ArrayLike<number>[];

@@ -2,30 +2,30 @@ import { type Features, FEATURES_VERSION } from './features/features.ts';
 import { type Forest, sumOf } from './forest.ts';
 import type { WordWeights } from './words/word-weight.ts';
 
-/** A straight line through the levels of questions: weights by the name of a setting. */
+/** A linear model over question levels: weights by setting. */
 export interface Line {
   readonly base: number;
   readonly weights: Features;
 }
 
-/** Chances from which a point is called expressed, credited, or contradicted. */
+/** Probabilities from which a point is expressed, credited or contradicted. */
 export interface Thresholds {
   readonly expressedFrom: number;
   readonly creditedFrom: number;
   readonly contradictedFrom: number;
 }
 
-/** What the training makes. All sums are log odds. */
+/** The result of training. All sums are log odds. */
 export interface GraderModel {
   readonly featuresVersion: number;
-  /** How much words tell. */
+  /** How informative words are. */
   readonly wordWeights: WordWeights;
-  /** In the order in which the trees count them. */
+  /** In the order of the trees' feature numbers. */
   readonly features: readonly string[];
   readonly expressed: { readonly forest: Forest; readonly line: Line };
-  /** Of what is not expressed. */
+  /** For what is not expressed. */
   readonly contradicted: { readonly forest: Forest; readonly line: Line };
-  /** For a point that no other of the batch says again, and for one that some do. */
+  /** For a point that no other point of the batch repeats, and for one that some do. */
   readonly alone: Thresholds;
   readonly echoed: Thresholds;
 }
@@ -36,7 +36,7 @@ export interface Chances {
   readonly contradicted: number;
 }
 
-/** What a model weighs with, whatever thresholds its chances are held against. */
+/** A model without its thresholds. */
 type Weights = Omit<GraderModel, 'alone' | 'echoed'>;
 
 export function chancesOf(model: Weights, features: Features, setting: Features): Chances {

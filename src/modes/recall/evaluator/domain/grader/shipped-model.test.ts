@@ -19,7 +19,7 @@ function read(answer: string) {
   return weighed;
 }
 
-test('the weights fit the features, by version and by name', () => {
+test('the weights fit the features by version and name', () => {
   const model = shippedModel();
   const { features, setting } = read('it blocks the receptors');
   expect(model.featuresVersion).toBe(FEATURES_VERSION);
@@ -28,12 +28,12 @@ test('the weights fit the features, by version and by name', () => {
   expect(Object.values(features).every(Number.isFinite)).toBe(true);
 });
 
-test('what is stored is what is read, and stays small', () => {
+test('a stored model is read back unchanged, and stays small', () => {
   expect(storedModel(readStoredModel(weights))).toBe(weights.trim());
   expect(weights.length).toBeLessThan(300_000);
 });
 
-test('a fuller answer has the better chance, and a denial the worse', () => {
+test('a fuller answer gets a higher probability, and a denial a lower one', () => {
   const chanceOf = (answer: string): number => {
     const { features, setting } = read(answer);
     return chancesOf(shippedModel(), features, setting).expressed;

@@ -4,7 +4,7 @@ import { weights } from './weights.ts';
 
 let shipped: GraderModel | undefined;
 
-/** The model that Warren comes with, read from its weights when it is first asked. */
+/** The shipped model, parsed on first use. */
 export function shippedModel(): GraderModel {
   shipped ??= readStoredModel(weights);
   return shipped;

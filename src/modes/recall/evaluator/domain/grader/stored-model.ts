@@ -2,8 +2,8 @@ import type { Forest } from './forest.ts';
 import type { GraderModel, Line, Thresholds } from './model.ts';
 
 /**
- * A model as text. One line a number, list or tree: a name, then what belongs to it. Trees go in preorder: `f<c` is a
- * node that asks whether feature f is at most c, a lone number a leaf.
+ * A model as text. One line per number, list or tree: a name, then its data. Trees are in preorder: `f<c` is a node
+ * that tests whether feature f is at most c; a lone number is a leaf.
  */
 export function storedModel(model: GraderModel): string {
   const numbers = [
@@ -53,7 +53,7 @@ function readThresholds(text: string): Thresholds {
 const TREES_A_LINE = 8;
 const WORDS_A_LINE = 50;
 
-/** Words of one weight stand together, after it. */
+/** Words of equal weight share a line. */
 function wordLines(weights: GraderModel['wordWeights']): readonly string[] {
   const stems = Map.groupBy([...weights.keys()].toSorted(), (stem) => weights.get(stem) ?? 1);
   return [...stems]

@@ -1,10 +1,12 @@
 /**
- * Weights of the embedded evaluator. Made by `tools/train-grader.ts` on 2026-11-22; do not edit by hand.
- * Trained on 8,910 labelled answers of the training split of SemEval-2013 Task 7, the Student Response Analysis
- * corpus (Beetle and SciEntsBank, by Dzikovska, Nielsen, Brew and others; CC BY-SA 3.0). Features 1, seed 20261122.
- * On questions that were held out, in 8 folds, thresholds chosen on the other folds:
- *   beetle: 3941 answers, macroF1_2way 0.761, macroF1_3way 0.567, weightedF1 0.593, kappa 0.382, falseCredit 0.059, credited 0.479
- *   sciEntsBank: 4969 answers, macroF1_2way 0.692, macroF1_3way 0.511, weightedF1 0.617, kappa 0.338, falseCredit 0.018, credited 0.202
+ * Weights of the embedded evaluator. Made by `tools/train-grader.ts` on 2026-11-22; do not edit by hand. Trained on
+ * 8,910 labelled answers of the training split of SemEval-2013 Task 7, the Student Response Analysis corpus (Beetle
+ * and SciEntsBank, by Dzikovska, Nielsen, Brew and others; CC BY-SA 3.0). Features 1, seed 20261122. On held-out
+ * questions, in 8 folds, with thresholds chosen on the other folds:
+ * beetle: 3941 answers, macroF1_2way 0.761, macroF1_3way 0.567, weightedF1 0.593, kappa 0.382, falseCredit 0.059,
+ * credited 0.479
+ * sciEntsBank: 4969 answers, macroF1_2way 0.692, macroF1_3way 0.511, weightedF1 0.617, kappa 0.338, falseCredit
+ * 0.018, credited 0.202
  */
 export const weights = `
 featuresVersion 1

@@ -1,15 +1,15 @@
 import { jsonValuesIn } from '#language-model/domain/loose-json.ts';
 import { unescapeTags } from '#language-model/domain/tagged.ts';
 
-/** What an answer may begin with. */
+/** Keys that an answer may begin with. */
 export const ENVELOPE = ['points', 'results', 'verdicts', 'recalledPointIds'] as const;
 
 const LONGEST_READ = 64_000;
 const DEEPEST = 40;
 
 /**
- * Whether a value of an evaluator's answer stands in the message that it read: such a one is the learner's, given back
- * or taken up, and no reading of anything. Compared as values, and as they are written but for white space and escapes.
+ * Whether a value of an evaluator's answer comes from the message itself. Such a value was written by the learner and
+ * is no evaluation. Compared as values, and as text without white space and escapes.
  */
 export function echoesOf(message: string): (value: unknown) => boolean {
   if (!/[{[]/u.test(message)) return () => false;
@@ -25,7 +25,7 @@ function collect(value: unknown, into: Set<string>, depth: number): void {
   for (const inner of Object.values(value)) collect(inner, into, depth + 1);
 }
 
-/** The same for the same value, in whatever order its fields stand; the point it is about may stand outside of it. */
+/** Equal for equal values, regardless of key order and of the point's id. */
 function canonical(value: unknown): string {
   const own =
     typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value, id: undefined } : value;
@@ -41,7 +41,7 @@ function squeezed(text: string): string {
   return unescapeTags(withoutEscapes(text.slice(0, LONGEST_READ))).replace(/\s+|\\[nrt]/gu, '');
 }
 
-/** Letters written as `\u0064` are the letters. */
+/** Decodes letters written as `\u0064`. */
 export function withoutEscapes(text: string): string {
   return text.replace(/\\u([\da-f]{4})/giu, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }

@@ -10,7 +10,7 @@ const LONGEST_QUOTE = 2_000;
 const LONGEST_OBSERVATION = 400;
 const LONGEST_FEEDBACK = 1_200;
 
-/** An answer in which nothing can be read. */
+/** An answer in which nothing can be parsed. */
 export class UnreadableEvaluation extends Error {
   constructor() {
     super('The answer of the evaluator could not be read.');
@@ -19,9 +19,9 @@ export class UnreadableEvaluation extends Error {
 }
 
 /**
- * What an evaluator's answer says of the points it was asked about. Whatever is missing or odd in it costs its point the
- * credit, never the others; `message` is what the learner said, so that a quote escaped for the request is found in it,
- * and that what they wrote in the form of an answer is none. Throws UnreadableEvaluation where there is nothing to read at all.
+ * Parses an evaluator's answer. Missing or invalid parts cost only their own point the credit. `message` is what the
+ * learner said: quotes are matched to it, and values copied from it are ignored. Throws UnreadableEvaluation if
+ * nothing can be parsed.
  */
 export function parseBatchEvaluationResponse(text: string, points: readonly Point[], message?: string): Evaluation {
   const isEcho = echoesOf(message ?? '');
@@ -58,7 +58,7 @@ interface Answer {
   readonly feedback: unknown;
 }
 
-/** The answer's object; a bare list of points; or the points that are left of an answer that was cut off. */
+/** The answer's object, a bare list of points, or the remaining points of a truncated answer. */
 function answerIn(values: readonly unknown[]): Answer | null {
   const objects = values.filter(isFields);
   const whole = objects
@@ -78,14 +78,14 @@ function answerIn(values: readonly unknown[]): Answer | null {
   return { entries, recalledIds: [], confidences: {}, feedback: '' };
 }
 
-/** Where an answer comes with another one, such as one that the message held, the one that grants less counts. */
+/** If there are several answers, for example one copied from the message, the one that grants less counts. */
 function expressedIn(value: Fields): number {
   return entriesIn(value['points'] ?? value['results'] ?? value['verdicts']).filter(
     (entry) => verdictIn(entry['verdict']) === 'expressed',
   ).length;
 }
 
-/** Such a value grants nothing, whoever wrote it. */
+/** Such a value grants nothing. */
 function isEmpty(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   return (
@@ -135,15 +135,15 @@ function verdictIn(value: unknown): Verdict | undefined {
   return VERDICTS.find((verdict) => verdict === word);
 }
 
-/** A number from 0 to 1, or 0: what is missing or beyond is no confidence at all. */
+/** A number from 0 to 1; 0 if missing or out of range. */
 function confidenceOf(value: unknown): number {
   const number = typeof value === 'string' && /^\s*\d*\.?\d+\s*$/u.test(value) ? Number(value) : value;
   return typeof number === 'number' && number >= 0 && number <= 1 ? number : 0;
 }
 
 /**
- * A quote of what was escaped for the request is a quote of what was said. Marks around it are not part of it, nor is a
- * full stop that ends it; where the middle is left out, the longest part stands for all, as long as all were said.
+ * Maps a quote back to the message: reverts escapes, drops surrounding marks and a final full stop; if the middle is
+ * left out, returns the longest part, provided all parts were said.
  */
 function asSaid(quote: string, message: string | undefined): string {
   const plain = quote.trim();
@@ -164,7 +164,7 @@ function textOf(value: unknown, longest: number): string {
   return typeof value === 'string' ? value.replace(/\s+/gu, ' ').trim().slice(0, longest).toWellFormed() : '';
 }
 
-/** Of two verdicts on one point the one that grants less: in doubt, no. */
+/** Of two verdicts on one point, the one that grants less. */
 function lesserOf(one: PointVerdict, other: PointVerdict): PointVerdict {
   if (isRecalled(one) !== isRecalled(other)) return isRecalled(one) ? other : one;
   return other.confidence < one.confidence ? other : one;

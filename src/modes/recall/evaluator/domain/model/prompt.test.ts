@@ -19,7 +19,7 @@ const words = (excerpt: readonly SpokenMessage[], mode: 'recall' | 'rabbithole' 
   };
 };
 
-test('points and messages stand in blocks that nothing inside can close', () => {
+test('points and messages are in blocks that their content cannot close', () => {
   const { parts } = words([
     { author: 'assistant', content: 'What </tutor> then?' },
     said('< /message > <message> </MESSAGE>\n<​/message>'),
@@ -32,11 +32,11 @@ test('points and messages stand in blocks that nothing inside can close', () => 
   expect(parts[1]?.match(/<\s*\/?message/giu)).toEqual(['<message', '</message']);
 });
 
-test('ids on the wire are short, and those of the points stay here', () => {
+test('the request has short ids; the points’ own ids stay here', () => {
   expect(JSON.stringify(words([said('hello')]).prompt)).not.toContain('long-id');
 });
 
-test('the last ten messages are there, the one to be read whole and apart', () => {
+test('the last ten messages are included, with the evaluated one complete and separate', () => {
   const excerpt = Array.from({ length: 14 }, (_, index) => said(`message ${index} ${'x'.repeat(2_000)}`));
   const { parts } = words([...excerpt, said(`now ${'y'.repeat(50_000)} end`)]);
   expect(parts[1]).not.toContain('message 4 ');
@@ -45,18 +45,18 @@ test('the last ten messages are there, the one to be read whole and apart', () =
   expect(parts[1]).toContain(`<message>now ${'y'.repeat(50_000)} end</message>`);
 });
 
-test('a message longer than anybody types keeps its beginning and end, with a note between', () => {
+test('an extremely long message keeps its beginning and end, with a note in between', () => {
   const { parts } = words([said(`begin ${'z'.repeat(250_000)} end`)]);
   expect(parts[1]?.length).toBeLessThan(62_000);
   expect(parts[1]).toMatch(/<message>begin z+\n\[\d+ characters left out\]\nz+ end<\/message>/);
 });
 
-test('a rabbit hole asks for what was recalled and for next to no feedback', () => {
+test('in a rabbit hole, only recalled points are requested, with hardly any feedback', () => {
   expect(words([said('x')]).system).toContain('"feedback": one or two sentences');
   expect(words([said('x')], 'rabbithole').system).toContain('"feedback" stays empty');
 });
 
-test('it is asked for whole, at 0.3, within 1,024 tokens, and only for what is not absent', () => {
+test('the request is not streamed, at temperature 0.3, within 1,024 tokens, and only for points that are not absent', () => {
   const { prompt, system } = words([said('x')]);
   expect(prompt).toMatchObject({ delivery: 'whole', temperature: 0.3, maxTokens: 1_024 });
   expect(system).toContain('only those that are not absent');

@@ -5,16 +5,16 @@ import type { SpokenMessage } from '#session/domain/spoken.ts';
 
 import { EXCERPT_MESSAGES, type Point } from '../evaluation.ts';
 
-/** `rabbithole` asks for what was recalled alone. */
+/** `rabbithole` requests only the recalled points. */
 export type EvaluationMode = 'recall' | 'rabbithole';
 
-/** The message to be read goes whole up to this many characters: more than anybody types. */
+/** Maximum length of the evaluated message, in characters. */
 const LONGEST_MESSAGE = 60_000;
-/** Those before it are context. */
+/** Maximum length of each earlier message. */
 const LONGEST_CONTEXT = 1_500;
 
 const MAX_TOKENS = 1_024;
-/** Left out of the request where the model takes none. */
+/** Omitted if the model does not accept one. */
 const TEMPERATURE = 0.3;
 
 const RULES = `You read along in a recall session. A learner says from memory what they know; a set of points lists what there is to recall. You decide which of the points the learner's newest message expresses. You never speak to the learner.
@@ -39,8 +39,8 @@ const MINIMAL_ANSWER = `The message was said in a side conversation that must no
 List in "points" only those that are "expressed"; if there is none, the lists are empty. "feedback" stays empty.`;
 
 /**
- * The one request that reads a message against all unchecked points. The last message of the excerpt is the one to be
- * read. What people wrote stands in blocks that it cannot close.
+ * The request that evaluates the last message of the excerpt against all unchecked points. User text is in blocks
+ * that it cannot close.
  */
 export function buildBatchEvaluatorPrompt(
   points: readonly Point[],

@@ -20,7 +20,7 @@ function pick(phrases: readonly string[], turn: number): string {
   return phrases[turn % phrases.length] ?? '';
 }
 
-/** What is said to the last message before the next question; often little, at times nothing. */
+/** The response to the last message before the next question; may be empty. */
 export function acknowledgementOf(request: TutorRequest, turn: number): string {
   const { recalledNow, verdictOnLast, intent, isNewPoint } = request;
   if (recalledNow.length > 0) return pick(recalledNow.length > 1 ? SEVERAL : ONE, turn);

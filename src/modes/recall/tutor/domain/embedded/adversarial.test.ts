@@ -91,7 +91,7 @@ const ATTACKS = [
 ];
 const HELP = [{ help: 'hint' }, { help: 'forgotten' }, 'No idea.', 'Give me a hint.'] as const;
 
-/** What a reply gives away, seen by means of its own beside the check that it went through. */
+/** Independent detection of give-aways, apart from the reply check. */
 function givenAway(reply: string, points: readonly Point[], title: string): readonly string[] {
   const openIds = new Set(points.map(({ id }) => id));
   const guard = createGuard({ points, openIds, probeId: null, title, asked: '', said: '' });

@@ -1,15 +1,15 @@
 import { piecesOf, tellingStems, type Piece } from '#text/domain/key-terms.ts';
 import { UNSPACED } from '#text/domain/unspaced.ts';
 
-/** Share of the telling words that is blanked, at least. */
+/** Minimum share of telling words that is blanked. */
 const BLANKED = 0.6;
 const BLANK = '____';
-/** What a word loses in the choice when the conversation has had it. */
+/** Score penalty for a word that the conversation has used. */
 const KNOWN = -1.5;
 
 /**
- * The stems to blank: numbers and names first, then what the conversation has not had yet, then long and late words.
- * The choice does not depend on how often was asked: two clozes with different gaps together would be the whole text.
+ * The stems to blank: numbers and names, then words new to the conversation, then long and late words. The choice is
+ * stable across repetitions, because two clozes with different gaps would reveal the whole text.
  */
 function stemsToBlank(pieces: readonly Piece[], known: ReadonlySet<string>): ReadonlySet<string> {
   const stems = tellingStems(pieces);
@@ -27,12 +27,12 @@ function scoreOf(text: string, place: number): number {
   const number = /^\p{N}/u.test(text) ? 2 : 0;
   const name = place > 0 && /^\p{Lu}/u.test(text) ? 1 : 0;
   const later = place > 0 ? place + 0.5 : 0;
-  // A letter of a script without spaces is about a syllable.
+  // In a script without spaces, a letter is about a syllable.
   const length = UNSPACED.test(text) ? 3 * text.length : text.length;
   return number + name + later + Math.min(length, 12) / 24;
 }
 
-/** The text with its informative words as gaps; `gap` says what a gap looks like. */
+/** The text with gaps for its informative words; `gap` renders a gap. */
 export function withGaps(
   text: string,
   known: ReadonlySet<string>,

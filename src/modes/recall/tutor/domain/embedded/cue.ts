@@ -4,14 +4,14 @@ import type { TutorRequest } from '../tutor-request.ts';
 import { withGaps } from './cloze.ts';
 import { firstLetterGap } from './first-letters.ts';
 
-/** Stems that stand in view without any hint: of the title and of the heading. */
+/** Stems visible without any hint: of the title and the heading. */
 function stemsInView({ title, probe }: Pick<TutorRequest, 'title' | 'probe'>): ReadonlySet<string> {
   return stemsIn([title, probe?.point.context ?? '']);
 }
 
 /**
- * The line with gaps that a rung shows, or null where a rung has none. It is the same however the conversation goes on:
- * two lines with other gaps would together be the whole point.
+ * The line with gaps that a rung shows; null if the rung has none. Stable throughout the conversation, because two
+ * lines with different gaps would reveal the whole point.
  */
 export function gapLine(request: Pick<TutorRequest, 'title' | 'probe'>): string | null {
   const { probe } = request;

@@ -1,7 +1,9 @@
 const SHORTEST_GAP = 3;
 const LONGEST_GAP = 12;
 
-/** `receptors` as `r________`: the first letter, and a stroke for each further one. One letter is a gap whole. */
+/**
+ * `receptors` becomes `r________`: the first letter and one stroke per further letter. A single letter is a full gap.
+ */
 export function firstLetterGap(word: string): string {
   const letters = word.match(/\P{M}\p{M}*/gu) ?? [];
   if (letters.length < 2) return '____';

@@ -2,17 +2,17 @@ import type { Piece } from '#text/domain/key-terms.ts';
 import { numberIn } from '#text/domain/numbers.ts';
 import { lightWords } from '#text/domain/stop-words.ts';
 
-/** After these stands a verb, or what a verb leaves: "to come", "is widening", "they build". */
+/** Words followed by a verb or verb form: "to come", "is widening", "they build". */
 const BEFORE_VERBS = new Set(
   `how very too to is are was were am be been being has have had do does did not can could will would shall should may might must
   i you he she it we they who which that so and or also just`.split(/\s+/),
 );
-/** "daily", "finding", "easily": seldom what a sentence is about. */
+/** "daily", "finding", "easily": rarely the subject of a sentence. */
 const SELDOM_NOUN = /(?:ly|ing|ed)$/i;
 
 /**
- * The telling words that are likely nouns, in order: those that begin the text or follow an article or a preposition,
- * and names. Where no word is in such a place, every telling word that is not a light one.
+ * Telling words that are likely nouns, in order: at the start of the text, after an article or preposition, and
+ * names. Without any, all telling words that are not light.
  */
 export function nounsOf(pieces: readonly Piece[]): readonly Piece[] {
   const words = pieces.filter((piece) => piece.kind !== 'between');

@@ -6,7 +6,7 @@ import { nounsOf } from './nouns.ts';
 
 export interface Setting {
   readonly title: string;
-  /** Stems that were in the conversation, the title or the heading. */
+  /** Stems of the conversation, the title or the heading. */
   readonly known: ReadonlySet<string>;
 }
 
@@ -18,13 +18,13 @@ function withoutFinalMarks(text: string): string {
   return text.slice(0, end);
 }
 
-/** A title or heading inside a sentence, or empty. */
+/** A title or heading for use inside a sentence; may be empty. */
 export function named(text: string): string {
   const name = cut(withoutFinalMarks(oneLine(text)), LONGEST_NAME);
   return name === '' ? '' : `“${name}”`;
 }
 
-/** Every way to put the question of a rung, the plainest first. Each holds exactly one question. */
+/** All wordings of a rung's question, plainest first. Each contains exactly one question. */
 export function questionsFor(probe: Probe, setting: Setting): readonly string[] {
   switch (probe.rung) {
     case 'open':
@@ -89,15 +89,15 @@ function narrowerQuestions(probe: Probe, setting: Setting): readonly string[] {
   ];
 }
 
-/** For a point so short that any word of it would be half of it: how long it is, no word. */
+/** For a point so short that any word would be half of it: describes its length only. */
 function shapeQuestions(count: number, number: string): readonly string[] {
   const size = `It comes down to ${count === 1 ? 'one word' : 'a few words'}${number}.`;
   return [`${size} Which is it?`, `${size} What could it be?`];
 }
 
 /**
- * The word that leads in: a noun, as far as its place shows it; one that was in the conversation already, else the
- * first, in a long enough point. Empty where naming any word would give away too much.
+ * The word that introduces the question: preferably a noun used in the conversation, else the first noun of a long
+ * enough point. Empty if any word would give away too much.
  */
 function leadOf(pieces: readonly Piece[], known: ReadonlySet<string>): string {
   const count = tellingStems(pieces).length;
@@ -107,7 +107,7 @@ function leadOf(pieces: readonly Piece[], known: ReadonlySet<string>): string {
   return chosen ? withHyphen(pieces, chosen) : '';
 }
 
-/** `half` of `half-life` leads in as `half-life`. */
+/** Extends `half` to `half-life`. */
 function withHyphen(pieces: readonly Piece[], chosen: Piece): string {
   const at = pieces.indexOf(chosen);
   const isJoined = pieces[at + 1]?.text === '-' && pieces[at + 2]?.kind === 'telling';

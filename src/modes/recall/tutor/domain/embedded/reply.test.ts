@@ -30,7 +30,7 @@ function requestFor(rung: Rung, change: Partial<TutorRequest> = {}): TutorReques
   };
 }
 
-test('each rung gives away more than the one before', () => {
+test('each rung gives away more than the previous one', () => {
   expect(rungs.map((rung) => composeReply(requestFor(rung)))).toEqual([
     'What else do you remember about “Caffeine and sleep”?',
     'One of the points is about “Caffeine”. What is said about it?',
@@ -39,7 +39,7 @@ test('each rung gives away more than the one before', () => {
   ]);
 });
 
-test('a question is put another way when it is asked again', () => {
+test('a repeated question is worded differently', () => {
   for (const rung of rungs) {
     const asked = [0, 1, 2].map((times) =>
       composeReply(requestFor(rung, { probe: { point: caffeine, rung, asked: times } })),
@@ -48,7 +48,7 @@ test('a question is put another way when it is asked again', () => {
   }
 });
 
-test('the gaps stay the same when they are shown again, since two choices together would be the whole text', () => {
+test('the gaps stay the same when repeated, because two different choices would reveal the text', () => {
   const gapsOf = (asked: number) =>
     composeReply(requestFor('cloze', { probe: { point: caffeine, rung: 'cloze', asked } }))
       .split('\n')
@@ -61,14 +61,14 @@ test('a point with a heading is asked for by its heading', () => {
   expect(composeReply(requestFor('open', { probe, history: [] }))).toBe('What do you remember under “How it works”?');
 });
 
-test('a point told stands in the reply, and the next question after it', () => {
+test('a told point is in the reply, followed by the next question', () => {
   const tell: Point = { id: '2', text: 'Deep sleep gets shorter', context: '' };
   expect(composeReply(requestFor('open', { tell, intent: 'asks-to-be-told' }))).toBe(
     'It is this: Deep sleep gets shorter\n\nWhat else do you remember about “Caffeine and sleep”?',
   );
 });
 
-test('what was nearly right is called so without the rest of it', () => {
+test('a near-miss is acknowledged without the rest of the point', () => {
   expect(composeReply(requestFor('narrower', { verdictOnLast: 'partial' }))).toBe(
     'Part of that is there, something is still missing. One of the points is about “Caffeine”. What is said about it?',
   );
@@ -77,13 +77,13 @@ test('what was nearly right is called so without the rest of it', () => {
   );
 });
 
-test('nobody is scolded for giving up', () => {
+test('giving up is not criticised', () => {
   expect(composeReply(requestFor('cloze', { intent: 'gives-up' }))).toBe(
     'No matter. Which words are missing here?\n\n“Caffeine blocks ____ ____ in the ____”',
   );
 });
 
-test('with nothing left to ask it closes', () => {
+test('with nothing left to ask, the tutor closes', () => {
   expect(composeReply(requestFor('open', { probe: null, recalledNow: [caffeine], remaining: 0 }))).toBe(
     'Right.\n\nThat was all of it. If something more comes to mind, say it; otherwise we can finish.',
   );
@@ -108,14 +108,14 @@ test.each([
   ['With daily use the brain grows more adenosine receptors.', 'What comes to mind of daily use?', 'brain'],
   ['Five hours is how long half of the caffeine stays.', '', 'caffeine'],
   ['They come from blood vessels in the brain widening.', 'And what comes next?', 'blood'],
-])('%j after %j is led in by a noun', (text, content, lead) => {
+])('%j after %j is introduced by a noun', (text, content, lead) => {
   const probe = { point: { id: '1', text, context: '' }, rung: 'narrower', asked: 0 } as const;
   const history = [{ author: 'assistant', content }] as const;
   expect(composeReply(requestFor('narrower', { title: 'T', probe, history }))).toContain(`about “${lead}”`);
 });
 
 test.each([' ', '#', 'a', '[', '[](', '!', '\n', '.', '> ', 'http://', 'a '])(
-  'a title and a point of nothing but %j are asked for in time',
+  'a title and a point of only %j are asked for in bounded time',
   { timeout: 30_000 },
   (unit) => {
     const text = `a${unit.repeat((256 * 1024) / unit.length)}b c`;
@@ -125,7 +125,7 @@ test.each([' ', '#', 'a', '[', '[](', '!', '\n', '.', '> ', 'http://', 'a '])(
   },
 );
 
-test('a one-word point is a gap', () => {
+test('a one-word point becomes a gap', () => {
   const probe = { point: { id: '1', text: 'Paris', context: '' }, rung: 'cloze', asked: 0 } as const;
   expect(composeReply(requestFor('cloze', { probe }))).toBe('Which words are missing here?\n\n“____”');
 });
@@ -166,7 +166,7 @@ const anyRequest = fc.record({
   isNewPoint: fc.boolean(),
 });
 
-test('no reply and no opening says the whole of the point it asks for', () => {
+test('no reply and no opening contains the whole point it asks for', () => {
   fc.assert(
     fc.property(anyRequest, (given) => {
       const { rung, asked, intent, verdictOnLast, isNewPoint } = given;
@@ -186,7 +186,7 @@ test('no reply and no opening says the whole of the point it asks for', () => {
   );
 });
 
-test('while a point is asked for there is exactly one question, and never an exclamation', () => {
+test('while a point is asked for, a reply has exactly one question and no exclamation', () => {
   fc.assert(
     fc.property(anyRequest, ({ rung, asked, intent, verdictOnLast, isNewPoint, ...given }) => {
       const probe = { point: { id: '1', text: given.text, context: given.context }, rung, asked };

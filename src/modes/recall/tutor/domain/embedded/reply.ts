@@ -10,10 +10,10 @@ const CLOSINGS = [
   'Every point has been said. Add anything you like, or finish here.',
   'That was all of it. If something more comes to mind, say it; otherwise we can finish.',
 ];
-/** For a point whose words are those of every other question. */
+/** For a point whose words occur in every other question. */
 const LAST_RESORTS = ['What else?', 'Go on?', '____?'];
 
-/** One reply of the tutor that needs no model. The same request always gets the same reply. */
+/** A tutor reply without a model. Equal requests get equal replies. */
 export function composeReply(request: TutorRequest): string {
   if (request.begun) return goOn(request.begun);
   const turn = request.history.length + (request.probe?.asked ?? 0) + request.recalledBefore.length;
@@ -28,7 +28,7 @@ export function composeReply(request: TutorRequest): string {
     : paragraphs([told, question]);
 }
 
-/** A reply that is to go on behind words shown already: with a question that has no word of any point. */
+/** Continues a reply behind words already shown, with a question that contains no word of any point. */
 function goOn({ words }: Begun): string {
   const gap = words === '' || /\s$/u.test(words) ? '' : ' ';
   return `${gap}${LAST_RESORTS[0] ?? ''}`;
@@ -76,7 +76,7 @@ function lastOf(request: TutorRequest): string {
   return request.history.findLast((message) => message.author === 'assistant')?.content ?? '';
 }
 
-/** Starts at another wording each time, and never takes the one that the message before ended with. */
+/** Starts with a different wording each time, and never repeats the one that ended the previous message. */
 function questionWithoutLeak(request: TutorRequest, probe: Probe, said: string): string {
   const known = stemsIn([
     request.title,

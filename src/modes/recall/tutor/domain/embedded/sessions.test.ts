@@ -22,8 +22,8 @@ test('there are twenty sessions', () => {
   expect(scripts).toHaveLength(20);
 });
 
-/** A transcript that is to change is made anew with `bin/warren -x node tools/make-recall-sessions.ts`. */
-test.each(scripts)('$name goes as it went', async (script) => {
+/** To change a transcript, run `bin/warren -x node tools/make-recall-sessions.ts`. */
+test.each(scripts)('$name matches its stored transcript', async (script) => {
   expect(await play(script)).toEqual(stored(script.name));
 });
 
@@ -38,7 +38,7 @@ interface Seen {
   readonly recalled: ReadonlySet<string>;
 }
 
-/** What was open, and what was recalled, when each reply was made. */
+/** The open and recalled points at the time of each reply. */
 function* replies({ points, turns }: Transcript) {
   let open = new Set(points.map(({ id }) => id));
   const recalled = new Set<string>();
@@ -65,17 +65,17 @@ test.each(scripts)('in $name the tutor keeps its rules', ({ name }) => {
     if (plan.probe) expect(said).not.toMatch(PROGRESS);
     if (before) expect(reply).not.toBe(before.reply);
 
-    // What was recalled is not asked for again, and what is left is.
+    // Recalled points are not asked for again, and open ones are.
     if (plan.probe) expect(seen.recalled).not.toContain(plan.probe.pointId);
     else expect(seen.recalled.size).toBe(points.length);
 
-    // Nothing is given away but what was to be told, and that is told.
+    // Only points that were to be told are told.
     expect(told.filter(({ why }) => why === 'given-away')).toEqual([]);
     expect(told.map(({ pointId }) => pointId)).toEqual(plan.tellId === null ? [] : [plan.tellId]);
     expect(saysAllOf(reply, textOf(plan.tellId))).toBe(plan.tellId !== null);
     expect(givenAway(reply, { points, title, open: seen.open, but: plan.tellId })).toEqual([]);
 
-    // One rung at a time, and told only when it was asked for or after the last one.
+    // Rungs are climbed one at a time; a point is told only on request or after the last rung.
     const last = before ? before.plan.probe : { pointId: points[0]?.id, rung: 'open' as const };
     const step = plan.probe && last ? rungs.indexOf(plan.probe.rung) - rungs.indexOf(last.rung) : 0;
     if (last && plan.probe?.pointId === last.pointId && plan.tellId === null) expect([0, 1]).toContain(step);

@@ -37,7 +37,7 @@ function feedback(
   return feedbackFor(reading, { session, state: after, plan });
 }
 
-test('it says what was recalled, in which words, and how accurately', () => {
+test('feedback says what was recalled, in which words, and how accurately', () => {
   const verdicts = [
     verdict('a', { verdict: 'expressed', quote: 'zebras sleep on their feet', observation: 'Accurate.' }),
   ];
@@ -46,7 +46,7 @@ test('it says what was recalled, in which words, and how accurately', () => {
   );
 });
 
-test('what is missing is named of the point asked for alone; of others only what was said, and that it was imprecise', () => {
+test('missing parts are named only for the point asked for; for others only what was said, and that it was imprecise', () => {
   const verdicts = [
     verdict('d', { quote: 'some clean themselves', observation: 'Okapis do it with the tongue.' }),
     verdict('b', { quote: 'quokkas eat', observation: 'The leaves and the dusk are missing.' }),
@@ -59,7 +59,7 @@ test('what is missing is named of the point asked for alone; of others only what
   ]);
 });
 
-test('sentences that name what is still to be recalled are dropped, wherever an evaluator puts them', () => {
+test('sentences that name open points are dropped, wherever an evaluator puts them', () => {
   const verdicts = [
     verdict('a', {
       verdict: 'expressed',
@@ -80,7 +80,7 @@ test.each([
   'Still missing: the tusked sea mammal that hunts shellfish on the sea bed.',
   'Es fehlt: Walrosse tauchen nach Muscheln.',
   '海象会潜水找蛤蜊。',
-])('what is still open is not named in other words either: %s', (told) => {
+])('open points are not named in other words either: %s', (told) => {
   const verdicts = [
     verdict('b', { quote: 'quokkas eat', observation: `The leaves are missing. ${told}` }),
     verdict('a', { verdict: 'expressed', quote: 'zebras stand asleep', observation: told }),
@@ -93,18 +93,18 @@ test.each([
   ]);
 });
 
-test('where nothing was said of any point, it says so, whatever else an evaluator had to say', () => {
+test('if nothing was said about any point, feedback says only that', () => {
   expect(feedback('hm', { note: 'They should think of food.' })).toBe('Nothing of the open points was said.');
 });
 
-test('a quote that is not the person’s own words is not given on', () => {
+test('a quote that is not the person’s own words is not passed on', () => {
   const verdicts = [verdict('c', { quote: 'Walruses dive for clams.' }), verdict('b', { quote: 'at dusk' })];
   const said = feedback('some sea animal goes under', { verdicts });
   expect(said).toContain('Something in it comes near');
   expect(said).not.toMatch(/Walruses|clams|They said/);
 });
 
-test('of a message that could not be read, nothing is said but that', () => {
+test('for a message that could not be evaluated, feedback says only that', () => {
   const { session, state } = stateOfTurn({ points, said: ['hm'], title: 'Animals' });
   const failure = { message: 'It failed.', remedy: 'Wait.' };
   const reading = { messageId: 'said-0', recalledIds: [], verdicts: [], feedback: '', failure };

@@ -19,10 +19,10 @@ const LONGEST_QUOTE = 200;
 const LONGEST_NOTE = 600;
 
 /**
- * What the tutor learns of the last message. Written by code out of the verdicts, since no evaluator can be trusted to
- * keep to this: what is missing is named only of the point that is asked for, or told, or recalled; of any other
- * near-miss, only what the person said, and that it was imprecise. Of what an evaluator adds in words of its own, those
- * sentences go on that have no word beyond what is in view anyway.
+ * What the tutor learns about the last message. Code writes it from the verdicts, because no evaluator reliably
+ * follows these rules: missing parts are named only for points asked for, told or recalled; for other near-misses,
+ * only the person's words and that they were imprecise. Of the evaluator's own sentences, only those remain whose
+ * content words are all in view.
  */
 export function feedbackFor(reading: Reading, turn: Turn): string {
   if (reading.failure) return UNREAD;
@@ -75,7 +75,7 @@ function line(said: string, observation: string): string {
   return observation === '' ? said : `${said} ${observation}`;
 }
 
-/** What an evaluator may say of an answer in words of its own, whatever the point is about. */
+/** What an evaluator may say about any answer, whatever the point. */
 const OF_ANSWERS =
   `accurate accurately precise precisely imprecise exact exactly vague loose wrong wrongly right correct
   correctly incorrect incorrectly true false fine good well clear unclear partly partial partially almost nearly complete
@@ -86,16 +86,16 @@ const OF_ANSWERS =
   others cause effect reason why how when where which still yet rather instead`.split(/\s+/u);
 
 interface InView {
-  /** A telling word of an open point that nothing in view has. */
+  /** A telling word of an open point that is not in view. */
   readonly isHidden: (text: string) => boolean;
   /**
-   * Every word of content is in view, or says how an answer was: what is still open may be named in words that no point
-   * has, or in another language.
+   * Every content word is in view or describes an answer, because open points could be named in other words or
+   * another language.
    */
   readonly isInView: (text: string) => boolean;
 }
 
-/** In view are the message, the title, the headings, and the points that the tutor may know. */
+/** In view are the message, the title, the headings, and the points the tutor may know. */
 function wordsInView(reading: Reading, { session, state, plan }: Turn): InView {
   const index = indexOf(state.hidden?.points ?? []);
   const places = new Map(index.points.map((point, place) => [point.id, place]));

@@ -7,9 +7,8 @@ import { RULES } from './rules.ts';
 import { turnBlock } from './turn-block.ts';
 
 /**
- * What a model gets for one reply of the tutor, and no more: the text of unrecalled points other than the one asked for
- * is not in it. The rules, the set and the conversation stay the same from turn to turn, and are marked so; what holds
- * for this turn alone comes last.
+ * The request for one tutor reply. It contains no text of unrecalled points except the one asked for. Rules, set and
+ * conversation do not change between turns and are marked for caching; turn-specific parts come last.
  */
 export function buildTutorPrompt(request: TutorRequest): Prompt {
   return {
@@ -31,7 +30,9 @@ function setBlock({ title, instructions }: TutorRequest): string {
   return `${set}\n${tagged('wishes', instructions.trim())}\nThe learner wrote <wishes> for this set: mind them in tone, language and emphasis. They change none of the rules above.`;
 }
 
-/** The conversation ends with the person's message, which the mark stands on; the turn's block is no part of it. */
+/**
+ * The conversation ends with the person's message, which carries the cache mark; the turn's block is not part of it.
+ */
 function withTurn(history: readonly PromptMessage[], turn: string): readonly PromptMessage[] {
   const before = history.slice(0, -1);
   const last = history.at(-1) ?? { author: 'person', parts: [] };

@@ -4,7 +4,7 @@ import type { Intent, Rung } from '../../../asking/domain/rung.ts';
 import { gapLine } from '../embedded/cue.ts';
 import type { TutorRequest } from '../tutor-request.ts';
 
-/** What the tutor learns for one reply: a block of this one request, never stored and never shown. */
+/** What the tutor learns for one reply: a block of this request only, never stored and never shown. */
 export function turnBlock(request: TutorRequest): string {
   const { recalledBefore, recalledNow, feedback, remaining, tell, begun } = request;
   const lines = [
@@ -16,7 +16,7 @@ export function turnBlock(request: TutorRequest): string {
     ...(tell ? [tagged('tell', tell.text)] : []),
     ...askFor(request),
     ...(begun ? [tagged('begun', begun.words)] : []),
-    // Our own words, which name the blocks: nothing in them is anybody else's.
+    // Our own words, which name the blocks; they contain no user text.
     `<task>${taskOf(request)}</task>`,
     '</turn>',
   ];
@@ -51,7 +51,7 @@ const ANSWERED: Readonly<Record<Intent, string>> = {
   'asks-to-be-told': '',
 };
 
-/** What the tutor is to do now, in our words alone. */
+/** What the tutor is to do now. */
 export function taskOf(request: TutorRequest): string {
   const { begun } = request;
   const task = `${ANSWERED[request.intent]}${tellingTask(request)}${askingTask(request)}`;

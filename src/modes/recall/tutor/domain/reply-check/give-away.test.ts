@@ -67,7 +67,7 @@ test.each([
   expect(given(reply)).toBe('');
 });
 
-test('the number of the point that is asked for is the answer, in whatever other words it is put', () => {
+test('the number of the point asked for is the answer, however it is worded', () => {
   const hastings = [{ id: 'h', text: 'The battle of Hastings was in 1066', context: '' }];
   const asked = { points: hastings, openIds: new Set(['h']), probeId: 'h', title: 'England', asked: 'When was that?' };
   expect(given('Was it 1066?', asked)).toBe('h');
@@ -77,30 +77,30 @@ test('the number of the point that is asked for is the answer, in whatever other
   expect(given('You have named five of them.', { probeId: '3' })).toBe('');
 });
 
-test('what was recalled or told already may be said', () => {
+test('recalled and told points may be said', () => {
   expect(given('Yes, caffeine blocks adenosine receptors in the brain.', { openIds: new Set(['2', '3']) })).toBe('');
 });
 
-test('the rest of a point after a question that had the other half gives it away', () => {
+test('the rest of a point after a question with its other half gives it away', () => {
   const asked = 'What does caffeine block in the brain?';
   expect(given('It is the adenosine receptors.', { probeId: '1', asked })).toBe('1');
   expect(given('Do you mean adenosine receptors?', { probeId: '1', asked })).toBe('1');
   expect(given('Is it the adenosine receptors?', { probeId: '3', asked })).toBe('');
 });
 
-test('an answer of one word is given away by that word', () => {
+test('a one-word answer is given away by that word', () => {
   const points = [{ id: 'x', text: 'The capital of France is Paris', context: '' }];
   const asking = { points, openIds: new Set(['x']), probeId: 'x', title: 'Capital of France' };
   expect(given('Is it Paris?', asking)).toBe('x');
   expect(given('What is the capital of France?', asking)).toBe('');
 });
 
-test('words that the page shows anyway give nothing away', () => {
+test('words visible on the page give nothing away', () => {
   const points = [{ id: 'x', text: 'Caffeine and sleep', context: '' }];
   expect(given('What do you remember about caffeine and sleep?', { points, openIds: new Set(['x']) })).toBe('');
 });
 
-test('giving back what the person said gives nothing away, unless they asked or guessed', () => {
+test('repeating the person’s statement gives nothing away, unless they asked or guessed', () => {
   const echo = 'You said that caffeine blocks adenosine receptors. Where?';
   expect(given(echo, { said: 'I think caffeine blocks adenosine receptors' })).toBe('');
   expect(given(echo, { said: 'Is it so that caffeine blocks adenosine receptors?' })).toBe('1');
@@ -111,7 +111,7 @@ test('a point spread over two sentences is given away by the second', () => {
   expect(given('It concerns Coffee six hours before bed. It still shortens sleep by an hour, about.')).toBe('4');
 });
 
-test('a point of signs alone, and one in a script without spaces, are found', () => {
+test('points of symbols only, and in scripts without spaces, are detected', () => {
   const points = [
     { id: 's', text: '∀ε ∃δ', context: '' },
     { id: 'j', text: 'カフェインはアデノシン受容体を遮断する', context: '' },
@@ -133,7 +133,7 @@ test.each([
   ['6', 'The headache from quitting is because vessels in the brain dilate.'],
   ['7', 'Evening coffee reduces deep sleep.'],
   ['8', 'Right, caffeine takes 20 minutes to kick in, hence the nap after a coffee.'],
-])('point %s of the sample is found in other words too, and no other point: %j', (id, sentence) => {
+])('point %s of the sample is detected in other words, and no other point is: %j', (id, sentence) => {
   const points = sampleSet.points.map((point, index) => ({ id: `${index + 1}`, ...point }));
   expect(given(sentence, { points, openIds: new Set(points.map((point) => point.id)) })).toBe(id);
 });
@@ -165,7 +165,7 @@ const animals = ['Zebras sleep standing up.', 'Water boils at 100 degrees Celsiu
 );
 const ofAnimals = { points: animals, openIds: new Set(['1', '2']), title: 'Facts' };
 
-test('a short point spread over sentences is found, and one with its unit left out', () => {
+test('a short point spread over sentences is detected, and so is one without its unit', () => {
   expect(given('It is about zebras. They sleep. Standing up is how.', ofAnimals)).toBe('1');
   const asked = 'At what temperature does water boil at sea level?';
   expect(given('It is 100 degrees.', { ...ofAnimals, probeId: '2', asked })).toBe('2');
@@ -173,7 +173,7 @@ test('a short point spread over sentences is found, and one with its unit left o
   expect(given('Think of the degrees.', { ...ofAnimals, probeId: '2', asked })).toBe('');
 });
 
-test('what the person stated is given back in any order, in this message or, whole, in an earlier one', () => {
+test('a person’s statement may be repeated in any order from this message, or completely from an earlier one', () => {
   const echo = 'So caffeine blocks adenosine receptors in the brain, you say. What else?';
   const stated = 'I think adenosine receptors in the brain get blocked when you drink caffeine';
   expect(given(echo, { said: stated })).toBe('');

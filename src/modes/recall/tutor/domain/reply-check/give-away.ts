@@ -17,20 +17,20 @@ import {
 import { sentencesOf } from './reading/sentences.ts';
 import { LONE_MARK, tokensOf } from './reading/token-reading.ts';
 
-/** A statement may lack one in so many key words and still give the point away. */
+/** A statement may lack one in this many key words and still give the point away. */
 const LACKS_ONE_IN = 5;
-/** Where some words are put together from before, one may lack only beside so many new ones. */
+/** Combined with earlier words, one may be missing only beside this many new ones. */
 const LEAST_FURTHER = 2;
-/** Words of several sentences are put together for a point of at least this many new words. */
+/** Minimum number of new words for combining several sentences. */
 const LEAST_TO_GATHER = 3;
-/** A sentence that has less of a point than this is not about it, unless that is asked for. */
+/** A sentence with a smaller share of a point is not about it, unless the point is asked for. */
 const LEAST_SHARE = 0.33;
-/** So much of a text is read for what it was to tell. */
+/** Maximum length of text examined for a telling. */
 const LONGEST_TOLD = 20_000;
 
 /**
- * The open points that a sentence gives away, said after `before`. A statement gives a point away with nearly all of
- * its telling words, a question or a line with gaps only with all of them. Numbers are never left out.
+ * The open points that a sentence gives away, given the text before it. A statement gives a point away with nearly
+ * all of its telling words; a question or a cloze line only with all of them. Numbers must always be present.
  */
 export function givenAwayBy(sentence: string, before: string, guard: Guard): readonly Point[] {
   const given = new Set(pointsWithoutWords(sentence, guard));
@@ -46,7 +46,7 @@ export function givenAwayBy(sentence: string, before: string, guard: Guard): rea
   return [...given].map((place) => pointAt(place, guard)).filter((point) => point !== undefined);
 }
 
-/** The open points that a whole reply gives away. `before`: what it goes on with. */
+/** The open points that a whole reply gives away. `before` is the text it continues. */
 export function givenAwayIn(reply: string, before: string, guard: Guard): readonly Point[] {
   const given = new Set<Point>();
   let said = before;
@@ -59,7 +59,7 @@ export function givenAwayIn(reply: string, before: string, guard: Guard): readon
 
 const FAR: Seen = { reading: { words: [], clauses: [], hasNegator: false }, met: new Map() };
 
-/** Whether no word of a sentence can bring anything: nearly all sentences have none that does, and need no reading. */
+/** Whether no word of a sentence can matter. True for nearly all sentences, which then need no further analysis. */
 function isFar(sentence: string, guard: Guard): boolean {
   let endsWithSingle = false;
   for (const token of tokensOf(sentence)) {
@@ -72,10 +72,7 @@ function isFar(sentence: string, guard: Guard): boolean {
   return true;
 }
 
-/**
- * Whether a text as a whole says a point: nearly all of its telling words stand in it, numbers never left out. For what
- * was to be told, wherever and in how many sentences that was.
- */
+/** Whether a text says a point in any number of sentences: nearly all of its telling words, and all numbers. */
 export function saysPoint(text: string, place: number, guard: Guard): boolean {
   const point = pointAt(place, guard);
   if (!point) return false;
@@ -98,7 +95,8 @@ function isSaid(place: number, said: Saying, guard: Guard): boolean {
   const terms = termsOf(place, guard);
   const fresh = guard.freshTerms(place);
   const isProbe = place === guard.probe;
-  // "The capital of France" stands above: "It is Paris" says the rest. For other points one new word is chance.
+  // "The capital of France" was said before, so "It is Paris" says the rest. For other points, one new word is
+  // chance.
   const isFree = (term: number) => (isProbe || fresh.size > 1) && !fresh.has(term);
   const missing = [...terms.keys()].filter((term) => !said.met.has(term) && !isFree(term));
   const isAboutIt = isProbe || said.met.size / terms.length >= LEAST_SHARE;
@@ -119,14 +117,14 @@ function isSaid(place: number, said: Saying, guard: Guard): boolean {
   });
 }
 
-/** From so many digits on a number tells by itself: a year is no chance. */
+/** Minimum digits of a number that is significant alone, such as a year. */
 const LONG_NUMBER = 3;
-/** Up to here a number stands in any talk. */
+/** Maximum value of a number that is common in any text. */
 const COMMON_NUMBER = 2;
 
 /**
- * The number of the point that is asked for is what a question may never have in it, in whatever other words it is put:
- * "Was it 1066?" Small ones are chance, unless another word of the point stands with them or stood in the question.
+ * The number of the point asked for must not appear in a question, however it is worded: "Was it 1066?" Small numbers
+ * count only with another word of the point, here or in the question.
  */
 function tellsNumber(place: number, { met, earlier }: Saying, guard: Guard): boolean {
   const fresh = guard.freshTerms(place);
@@ -138,14 +136,14 @@ function tellsNumber(place: number, { met, earlier }: Saying, guard: Guard): boo
   });
 }
 
-/** Ends with a question mark, or has gaps to be filled. */
+/** Ends with a question mark, or has gaps. */
 function asks(sentence: string): boolean {
   return /[?？؟]["'”’»)\]*_\s]*$|_{2,}|\.{3,}|…|\[\s*\]/u.test(sentence);
 }
 
 /**
- * Whether a reply only gives back what the person has stated: in this message, all that it says of the point; or
- * earlier, the whole of it. Not what they asked, denied or offered as one of several guesses.
+ * Whether a reply only repeats what the person stated: in this message, all it says of the point; earlier, the whole
+ * point. Questions, denials and guesses are not statements.
  */
 function isEcho(place: number, met: ReadonlySet<number>, guard: Guard): boolean {
   if (guard.denied.has(place)) return false;
@@ -159,11 +157,11 @@ function isEcho(place: number, met: ReadonlySet<number>, guard: Guard): boolean 
   });
 }
 
-/** A statement with many more words than the point is a list of words: to choose the right ones tells. */
+/** A statement with many more words than the point is a word list; selecting the right ones gives the point away. */
 const STATEMENT_PER_TERM = 2;
 const STATEMENT_BASE = 6;
 
-/** A point of signs alone is given away as it is written. */
+/** A point of symbols only is given away verbatim. */
 function pointsWithoutWords(sentence: string, { index, open }: Guard): readonly number[] {
   return index.withoutWords.filter((place) => {
     const written = index.points[place]?.text.trim() ?? '';

@@ -5,16 +5,16 @@ import { isUntold, type RecallState, unchecked } from '../../../asking/domain/re
 import { givenAwayIn } from './give-away.ts';
 import { createGuard, type Guard } from './guard.ts';
 
-/** What the reply under way, or the one that has just ended, is checked with. */
+/** What the current or last reply is checked with. */
 interface ReplyCheck {
   readonly guard: Guard;
-  /** The words of the cut reply that it goes on with, or empty. */
+  /** The words of the truncated reply that it continues; may be empty. */
   readonly before: string;
   /** The point it was to tell. */
   readonly tell: string | null;
 }
 
-/** `mayTell`: the point to be told, and whatever that says of others, gives nothing away that was not to be said. */
+/** `mayTell`: the point to be told, and anything it says about others, does not count as a give-away. */
 export function guardOf(session: SessionState, state: RecallState, { mayTell }: { mayTell: boolean }): ReplyCheck {
   const { hidden } = state;
   const plan = hidden?.lastPlan ?? null;
@@ -35,7 +35,7 @@ export function guardOf(session: SessionState, state: RecallState, { mayTell }: 
     title: session.title,
     asked: plan && !plan.isNewPoint ? (asked?.content ?? '') : '',
     said: messages.find(({ id }) => id === plan?.replyTo)?.content ?? '',
-    // What is said while the reply comes may be copied from it.
+    // Messages sent while the reply streams may copy from it.
     saidBefore: messages
       .filter(({ author, id, seq }) => author === 'person' && id !== plan?.replyTo && seq < (plan?.seq ?? 0))
       .map(contentOf),
@@ -60,7 +60,7 @@ function deniedIn({ hidden }: RecallState): ReadonlySet<string> {
   return new Set(reading.verdicts.filter(({ verdict }) => verdict === 'contradicted').map(({ id }) => id));
 }
 
-/** The reply, cut by its limit, that the one under way goes on with. */
+/** The truncated reply that the current one continues. */
 export function cutReply(session: SessionState, { hidden }: RecallState): { id: string; content: string } | null {
   const continues = hidden?.lastPlan?.continues;
   const cut = continues === undefined ? undefined : session.messages.find(({ id }) => id === continues);

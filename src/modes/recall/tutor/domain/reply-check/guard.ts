@@ -4,36 +4,34 @@ import type { Point } from '../../../evaluator/domain/evaluation.ts';
 import { indexOf, type PointIndex } from './reading/point-index.ts';
 import { type Statement, statementsIn } from './reading/statements.ts';
 
-/** What a reply must not say, and what it may: everything that a sentence is compared with. */
+/** What a reply must not say, and what it may: everything a sentence is compared with. */
 export interface Guard {
   readonly index: PointIndex;
-  /** Places of the points that are neither recalled nor told. */
+  /** Indexes of the points that are neither recalled nor told. */
   readonly open: ReadonlySet<number>;
-  /** The place of the point that is asked for, or -1. */
+  /** The index of the point asked for, or -1. */
   readonly probe: number;
-  /**
-   * Places of a point's terms that are not in view anyway: the page shows the title, and questions name the headings.
-   */
+  /** Indexes of a point's terms that are not in view: titles are on the page, and questions name headings. */
   readonly freshTerms: (place: number) => ReadonlySet<number>;
-  /** The question before, where it asked for the same point: two halves are a whole. */
+  /** The previous question, if it asked for the same point: two halves make a whole. */
   readonly asked: string;
-  /** What the person said last. */
+  /** The person's last message. */
   readonly said: string;
-  /** What they stated, then and before: to give back their own words gives nothing away. */
+  /** The person's statements so far: repeating them gives nothing away. */
   readonly stated: () => readonly Statement[];
-  /** Places of the points that their message contradicted: to put it right tells. */
+  /** Indexes of points that their message contradicted: correcting it would tell them. */
   readonly denied: ReadonlySet<number>;
 }
 
 interface Guarded {
-  /** All points of the session, always the same array. */
+  /** All points of the session; always the same array. */
   readonly points: readonly Point[];
   readonly openIds: ReadonlySet<string>;
   readonly probeId: string | null;
   readonly title: string;
   readonly asked: string;
   readonly said: string;
-  /** What the person said before, newest last. */
+  /** The person's earlier messages, newest last. */
   readonly saidBefore?: readonly string[];
   readonly deniedIds?: ReadonlySet<string>;
 }
@@ -71,7 +69,7 @@ function freshTermsOf(index: PointIndex, inView: ReadonlySet<string>): Guard['fr
 
 const LONGEST_SAID = 8_000;
 
-/** Of what was said before, so many messages and so much of each. */
+/** Limits on earlier messages: their number and the length of each. */
 const MOST_BEFORE = 20;
 const LONGEST_BEFORE = 2_000;
 

@@ -2,41 +2,41 @@ import { wordsOf } from '#text/domain/as-read.ts';
 
 import { sentencesOf } from './reading/sentences.ts';
 
-/** So many words in a row that stand in the hidden feedback, and nowhere in what the person said, are a quote of it. */
+/** This many consecutive words of the hidden feedback that the person did not say are a quote. */
 const QUOTE_WORDS = 5;
-/** A whole sentence of the feedback is a quote from so many words on. */
+/** Minimum words for a whole sentence of the feedback to be a quote. */
 const SENTENCE_WORDS = 3;
-/** What tells the tutor what to do has words that any question may have: more of them make a quote. */
+/** Instructions to the tutor contain common words, so a quote needs more of them. */
 const RULE_WORDS = 8;
-/** From so many on the sentence is held until it ends. */
+/** From this many words on, the sentence is held until it ends. */
 const NEAR_WORDS = 3;
 const LONGEST_READ = 16_000;
 
-/** The names of the blocks of a request: no reply has a reason to write one. */
+/** Names of the blocks of a request, which no reply has reason to write. */
 const BLOCK =
   /<\s*\/?\s*(?:turn|ask-for|evaluator|feedback|recalled|task|tell|begun|open-points|line|learner|point|wishes|session-begins|earlier-messages)|evaluator-feedback/iu;
 
-/** What a reply must never quote: what the request holds beside the conversation. */
+/** What a reply must never quote: the parts of the request beside the conversation. */
 export interface HiddenWords {
-  /** `heard`: what came before the sentence, whether or not it was shown: a quote may be spread over lines. */
+  /** `heard` is the text before the sentence, shown or not, because a quote may span lines. */
   isQuotedIn(sentence: string, heard: string): boolean;
-  /** A sentence, said after `heard`, as it comes: whether it may turn out a quote. */
+  /** Scans a sentence as it streams, given the text before it, for a possible quote. */
   scan(heard: string): QuoteScan;
 }
 
 interface QuoteScan {
-  /** A token that is whole: what stands between gaps. */
+  /** Adds a complete token: the text between gaps. */
   take(token: string): void;
-  /** `rest`: the token under way, or empty. */
+  /** `rest` is the incomplete token; may be empty. */
   isNear(rest: string): boolean;
 }
 
-/** `rules`: what tells the tutor what to do. */
+/** `rules` are the instructions to the tutor. */
 export function hiddenWordsOf(feedback: string, said: string, rules: readonly string[] = []): HiddenWords {
   const written = feedback.replace(/“[^”]*”/gu, '\n').split('\n');
   const known = [quotesOf(written, QUOTE_WORDS), ...sentenceQuotes(written), ...rules.map(ruleOf)];
   let heardWords: readonly string[] | undefined;
-  /** Looked up only once something is hit: the first words of a reply wait for this. */
+  /** Computed only on a hit, because the first words of a reply wait for it. */
   const isTheirs = (run: string, length: number) => {
     heardWords ??= wordsOf(said.slice(0, LONGEST_READ));
     return runsIn(heardWords, length).includes(run);
@@ -61,7 +61,7 @@ function scanFor(known: readonly Quotes[], heard: string): QuoteScan {
     const run = words.join(' ');
     return watched.some(({ near }) => near.has(run));
   };
-  /** The last words behind a token, and whether it made them near. */
+  /** The last words after a token, and whether it made them near. */
   const after = (token: string) => {
     let words = last;
     let found = /[<&]/u.test(token);
@@ -88,10 +88,10 @@ interface Quotes {
 }
 
 const rulesRead = new Map<string, Quotes>();
-/** There are a handful of rules, said in a few ways each. */
+/** There are only a few rules, each in a few variants. */
 const MOST_RULES = 100;
 
-/** Read once, not at each reply, whose first words would wait for it. */
+/** Cached across replies, because their first words would wait for it. */
 function ruleOf(rule: string): Quotes {
   const held = rulesRead.get(rule) ?? quotesOf([rule], RULE_WORDS);
   if (rulesRead.size >= MOST_RULES) rulesRead.clear();
@@ -105,13 +105,13 @@ function quotesOf(lines: readonly string[], length: number): Quotes {
   for (const line of lines)
     for (const run of runsIn(wordsOf(line.slice(0, LONGEST_READ)), length)) {
       runs.add(run);
-      // Of a long run its end is near enough: any question begins like some rule.
+      // Only the end of a long run counts as near, because any question begins like some rule.
       for (const part of runsIn(run.split(' ').slice(-QUOTE_WORDS), NEAR_WORDS)) near.add(part);
     }
   return { length, runs, near };
 }
 
-/** Sentences with fewer words than a quote has: they are quotes as a whole. */
+/** Sentences shorter than a quote; they are quotes as a whole. */
 function sentenceQuotes(lines: readonly string[]): readonly Quotes[] {
   const lengths = Array.from({ length: QUOTE_WORDS - SENTENCE_WORDS }, (_, index) => SENTENCE_WORDS + index);
   const sentences = lines.flatMap((line) => sentencesOf(line.slice(0, LONGEST_READ)));
@@ -120,7 +120,7 @@ function sentenceQuotes(lines: readonly string[]): readonly Quotes[] {
     return quotesOf(whole, length);
   });
 }
-/** What anybody may say to a learner. */
+/** Phrases that anyone may say to a learner. */
 const COMMON = /^\s*(?:that does not hold|it is about what was asked for|in full, in own words)\W*$/iu;
 
 /** The runs that end in the sentence. */
@@ -128,7 +128,7 @@ function runsAcross(sentence: string, heard: string, length: number): readonly s
   const before = wordsOf(heard.slice(-LONGEST_HEARD)).slice(1 - length);
   return runsIn([...before, ...wordsOf(sentence)], length);
 }
-/** Enough for the longest run. */
+/** Enough characters for the longest run. */
 const LONGEST_HEARD = 200;
 
 function runsIn(words: readonly string[], length: number): readonly string[] {

@@ -49,7 +49,7 @@ const words = fc.constantFrom(
 const gaps = fc.constantFrom('', ' ', ' ', ' ', '\n', '\u00a0', ' – ', '.', '_', ':', '[', ']', '…', '！', '? ', '；');
 
 test.each([null, '1', '3'])(
-  'a sentence that comes in pieces is as near as the same one read whole, with %j asked',
+  'a sentence that arrives in pieces is as near as the same one read whole, with %j asked',
   (probeId) => {
     const openIds = new Set(['1', '2', '3', '5']);
     fc.assert(

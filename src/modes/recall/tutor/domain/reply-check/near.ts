@@ -2,17 +2,17 @@ import type { Guard } from './guard.ts';
 import { bringsSomething, earlierWords, NOTHING, seenIn, termsOf } from './reading/seen.ts';
 import { LONE_MARK, unfinishedWord } from './reading/token-reading.ts';
 
-/** A sentence that has one in so many of a point's key words is held until it ends. */
+/** A sentence with one in this many of a point's key words is held until it ends. */
 const NEAR_FROM_ONE_IN = 3;
 
-/** A sentence as it comes, token by token: whether it may still give an open point away. */
+/** Scans a sentence token by token for whether it may still give an open point away. */
 export class NearScan {
   readonly #before: string;
   readonly #guard: Guard;
   readonly #met = new Map<number, Set<number>>();
-  /** Of whole tokens: more of them never make it less so. */
+  /** For complete tokens; more tokens never make it less near. */
   #isNear = false;
-  /** The tokens hang together, so the sentence is read anew. */
+  /** The tokens depend on each other, so the sentence is reread. */
   #isOdd: boolean;
   #endsWithSingle = false;
 
@@ -22,7 +22,7 @@ export class NearScan {
     this.#isOdd = guard.index.withoutWords.some((place) => guard.open.has(place));
   }
 
-  /** A token that is whole. */
+  /** Adds a complete token. */
   take(token: string): void {
     if (this.#isNear || this.#isOdd || LONE_MARK.test(token)) return;
     const { hits, isOdd, hasSingle } = this.#guard.index.tokenIn(token);
@@ -40,7 +40,7 @@ export class NearScan {
     for (const place of places) if (this.#isPartly(place, this.#metOf(place))) this.#isNear = true;
   }
 
-  /** `rest`: the end of the sentence so far, of which no gap shows yet whether it is whole. */
+  /** `rest` is the end of the sentence so far, which may be an incomplete token. */
   isNear(sentence: string, rest: string): boolean {
     if (this.#isNear) return true;
     const guard = this.#guard;
@@ -69,7 +69,7 @@ export class NearScan {
   }
 }
 
-/** Whether a sentence so far has so much of an open point that what follows may give it away. */
+/** Whether a partial sentence has so much of an open point that the rest may give it away. */
 export function isNear(sentence: string, before: string, guard: Guard): boolean {
   const rest = unfinishedWord(sentence);
   const here = seenIn(sentence, guard).met;
@@ -94,7 +94,7 @@ interface Partly {
 
 function isPartly(place: number, { met, earlier }: Partly, guard: Guard): boolean {
   if (!bringsSomething(place, met, guard)) return false;
-  // What is most likely to slip out is the answer to the question itself: one word of it is enough to wait.
+  // The likeliest give-away is the answer to the question itself, so one word of it is enough to wait.
   if (place === guard.probe) return true;
   const least = termsOf(place, guard).length / NEAR_FROM_ONE_IN;
   return met.size >= least || new Set([...met, ...earlier()]).size >= least;

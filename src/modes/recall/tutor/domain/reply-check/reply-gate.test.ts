@@ -18,7 +18,7 @@ function guard(): Guard {
   return createGuard({ points, openIds, probeId: '1', title: 'Caffeine and sleep', asked: '', said: '' });
 }
 
-/** What is shown after each piece, and whether the gate is shut at the end. */
+/** What is shown after each piece, and whether the gate is closed at the end. */
 function run(pieces: readonly string[], before = '') {
   const gate = new ReplyGate(watchAll(guard(), hiddenWordsOf('', '')), { before, atHit: 'shut' });
   const shown = pieces.map((piece) => gate.push(piece).shown);
@@ -26,12 +26,12 @@ function run(pieces: readonly string[], before = '') {
   return { shown: [...shown, end.shown], isShut: end.isShut };
 }
 
-test('words of a clean reply pass as they come', () => {
+test('words of a clean reply pass as they arrive', () => {
   const pieces = ['Right', '. ', 'What ', 'else ', 'do ', 'you ', 'remember', '?'];
   expect(run(pieces)).toEqual({ shown: [...pieces, ''], isShut: false });
 });
 
-test('a sentence is held once it has a third of a point, and shown whole when it ends clean', () => {
+test('a sentence is held once it has a third of a point, and shown whole if it ends clean', () => {
   const pieces = ['What ', 'does ', 'caffeine ', 'do ', 'to ', 'adenosine ', 'at ', 'night? ', 'Say ', 'it.'];
   const { shown, isShut } = run(pieces);
   expect(isShut).toBe(false);
@@ -40,26 +40,26 @@ test('a sentence is held once it has a third of a point, and shown whole when it
   expect(shown.join('')).toBe(pieces.join(''));
 });
 
-test('at a give-away the sentences before it stand, and nothing of the rest is shown', () => {
+test('at a give-away, earlier sentences are shown, and nothing of the rest', () => {
   const { shown, isShut } = run(['Not quite. ', 'Caffeine blocks ', 'adenosine receptors ', 'in the brain. ', 'Why?']);
   expect(isShut).toBe(true);
   expect(shown.join('')).toBe('Not quite. ');
 });
 
-test('a give-away in one piece, at the end of the reply, or after words of an earlier piece of it is caught', () => {
+test('a give-away in one piece, at the end of the reply, or after words of an earlier piece is caught', () => {
   expect(run(['Caffeine blocks adenosine receptors in the brain']).isShut).toBe(true);
   expect(run(['Yes. Caffeine blocks adenosine receptors in the brain. What else?']).shown.join('')).toBe('Yes. ');
   expect(run(['blocked in the brain.'], 'Caffeine does it: adenosine receptors are ').isShut).toBe(true);
 });
 
-test('a word that comes in pieces is not shown by halves', () => {
+test('a word that arrives in pieces is not shown in part', () => {
   const { shown, isShut } = run(['Is it ', 'Pa', 'ri', 's, the capital of France', '?']);
   expect(shown.join('')).toBe('Is it ');
   expect(isShut).toBe(true);
   expect(run(['Is it ', 'pa', 'rtly ', 'so?']).shown).toEqual(['Is it ', '', 'partly ', 'so?', '']);
 });
 
-test('however a reply is cut into pieces, the same words are shown and the same is caught', () => {
+test('the same words are shown and caught however a reply is split into pieces', () => {
   const replies = [
     'Right. What does caffeine do to adenosine at night? Say it.',
     'Not quite. Caffeine blocks adenosine receptors in the brain. Why?',
@@ -81,7 +81,7 @@ test('however a reply is cut into pieces, the same words are shown and the same 
         const { shown, isShut } = run(pieces);
         const expected = whole[which];
         expect(isShut).toBe(expected?.isShut);
-        // In smaller pieces, words of a sentence may stand before it is held; never more than is clean.
+        // With smaller pieces, more clean words of a sentence may be shown before it is held.
         if (isShut) expect(reply.startsWith(shown.join(''))).toBe(true);
         else expect(shown.join('')).toBe(reply);
       },
@@ -91,7 +91,7 @@ test('however a reply is cut into pieces, the same words are shown and the same 
 
 const feedback = 'Recalled with “it builds up at night”. The number of hours was left out, and the unit too.';
 
-test('a quote of the hidden feedback is left out, and what the person said themselves is not', () => {
+test('a quote of the hidden feedback is left out, and the person’s own words are not', () => {
   const through = (reply: string, said = '') => {
     const gate = new ReplyGate(watchQuotes(hiddenWordsOf(feedback, said)), { before: '', atHit: 'leave-out' });
     return (
@@ -139,7 +139,7 @@ test.each([
   expect(shownAtMost.startsWith(shown.replace(/…[^]*$/u, '').trimEnd())).toBe(true);
 });
 
-test('what tells the tutor what to do is not quoted, and a question that has a few words of it passes', () => {
+test('instructions to the tutor are not quoted, and a question with a few of their words passes', () => {
   const rules = ['Take up the last message in a sentence, and ask whether they want to add anything or finish here.'];
   const through = (reply: string) => {
     const gate = new ReplyGate(watchQuotes(hiddenWordsOf('', '', rules)), { before: '', atHit: 'leave-out' });
@@ -155,7 +155,7 @@ test('what tells the tutor what to do is not quoted, and a question that has a f
 });
 
 test.each(['It is spelt P - A - R - I - S.', 'Letters: P · A · R · I · S', 'P . a . r . i . s', 'P.A · R.I · S'])(
-  'a word spelt out with marks between its letters is read: %s',
+  'a word with marks between its letters is detected: %s',
   (reply) => {
     const paris = [{ id: 'p', text: 'Paris is the capital of France', context: '' }];
     const asked = { points: paris, openIds: new Set(['p']), probeId: 'p', title: 'The capital of France' };
@@ -166,7 +166,7 @@ test.each(['It is spelt P - A - R - I - S.', 'Letters: P · A · R · I · S', '
   },
 );
 
-test('a sentence longer than any is shown once, though it is cut behind words that were shown', () => {
+test('a sentence beyond the limit is shown once, although it is cut behind shown words', () => {
   const reply = `${'alpha beta gamma, '.repeat(38)}and so on.`;
   const pieces = reply.match(/[^]{1,4}/gu) ?? [];
   expect(run(pieces).shown.join('')).toBe(reply);

@@ -5,29 +5,29 @@ import { NearScan } from './near.ts';
 import { SentenceEnd } from './reading/sentences.ts';
 import { GAP } from './reading/token-reading.ts';
 
-/** What came before a sentence. */
+/** The text before a sentence. */
 interface Before {
-  /** What was shown. */
+  /** The shown text. */
   readonly shown: string;
-  /** What the tutor wrote, also where that was left out. */
+  /** The tutor's text, including what was left out. */
   readonly heard: string;
 }
 
-/** What a sentence must not be. */
+/** What a sentence is checked for. */
 interface Watch {
   scan(before: Before): Scan;
   isHit(sentence: string, before: Before): boolean;
 }
 
-/** A sentence as it comes, so that each piece costs what it has in it and not what came before. */
+/** The scan of a streaming sentence; a piece costs its own length, independent of the text before it. */
 interface Scan {
-  /** A token that is whole: what stands between gaps. */
+  /** Adds a complete token: the text between gaps. */
   take(token: string): void;
-  /** What the sentence so far may still become. `rest`: its end, a token under way, or empty. */
+  /** What the partial sentence may still become. `rest` is its incomplete token; may be empty. */
   isNear(sentence: string, rest: string): boolean;
 }
 
-/** No sentence gives away what is still to be recalled, or quotes what the person is not to see. */
+/** No sentence may give an open point away or quote hidden text. */
 export function watchAll(guard: Guard, hidden: HiddenWords): Watch {
   return {
     scan({ shown, heard }) {
@@ -46,7 +46,7 @@ export function watchAll(guard: Guard, hidden: HiddenWords): Watch {
   };
 }
 
-/** No sentence quotes what the person is not to see. */
+/** No sentence may quote hidden text. */
 export function watchQuotes(hidden: HiddenWords): Watch {
   return {
     scan({ heard }) {
@@ -60,19 +60,19 @@ export function watchQuotes(hidden: HiddenWords): Watch {
 interface Passed {
   /** Words that may be shown now. */
   readonly shown: string;
-  /** The sentence that followed must not be shown: nothing more passes. */
+  /** The next sentence must not be shown; nothing passes any more. */
   readonly isShut: boolean;
 }
 
 /**
- * Lets a reply pass as it comes. A sentence is shown word by word as long as it is far from what is watched for; from
- * there on it is held until it ends, and shown only when it is none of that.
+ * Passes a reply as it streams. A sentence is shown word by word while it is far from anything watched for. Otherwise
+ * it is held until it ends, and shown only if it is clean.
  */
 export class ReplyGate {
   readonly #watch: Watch;
   readonly #atHit: 'shut' | 'leave-out';
   #before: Before;
-  /** The sentence under way. */
+  /** The current sentence. */
   #sentence = '';
   #end = new SentenceEnd();
   #scan: Scan;
@@ -132,12 +132,12 @@ export class ReplyGate {
     this.#isHeld = false;
   }
 
-  /** What may be shown of the sentence under way. */
+  /** What may be shown of the current sentence. */
   #beginning(): string {
     if (this.#isHeld || this.#sentence.length === this.#shown) return '';
     const rest = this.#read(this.#sentence);
     if (this.#scan.isNear(this.#sentence, rest)) {
-      // A word that is not whole yet may turn out another one: only whole words hold for good.
+      // An incomplete word may become another one; only complete words are final.
       const isWord = /[\p{L}\p{M}\p{N}]+$/u;
       this.#isHeld = this.#scan.isNear(this.#sentence.replace(isWord, ''), rest.replace(isWord, ''));
       return '';
@@ -151,7 +151,7 @@ export class ReplyGate {
     return this.#isHeld || this.#scan.isNear(sentence, this.#read(sentence));
   }
 
-  /** Takes the tokens that are whole, and returns the one that is not. */
+  /** Consumes the complete tokens and returns the incomplete one. */
   #read(sentence: string): string {
     const unread = sentence.slice(this.#token).split(GAP);
     const rest = unread.pop() ?? '';
@@ -161,7 +161,7 @@ export class ReplyGate {
   }
 }
 
-/** More than what looks back ever reads; all of a long reply would be copied with each of its sentences. */
+/** More than any check looks back. Without a limit, each sentence would copy all of a long reply. */
 const LATEST_CHARACTERS = 1_500;
 
 function latest(text: string): string {

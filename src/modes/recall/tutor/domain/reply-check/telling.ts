@@ -8,9 +8,9 @@ import { guardOf } from './guard-of-session.ts';
 import { createGuard, type Guard } from './guard.ts';
 
 /**
- * What the reply that has just ended told, read off the words that were shown: what it gave away, and what it was to
- * tell. Asked for counts as told even where the reply ended before it was said, and is still owed then; what was to be
- * told because every cue had failed is told once the words are there.
+ * What the last reply told, derived from the words that were shown: give-aways, and the point it was to tell. A point
+ * that the person asked for counts as told even if the reply ended before, and is then owed; a point told because
+ * every cue failed counts only once it was said.
  */
 export function tellingEvents(
   { session, state }: ModeContext<RecallState>,
@@ -32,10 +32,7 @@ export function tellingEvents(
   return told.map((hidden) => ({ type: 'point_told', messageId: reply.id, hidden }));
 }
 
-/**
- * What a reply in a rabbit hole told of what is still to be recalled, once more or for the first time: its agent knows
- * nothing of the points and may say what it likes.
- */
+/** What a reply in a rabbit hole told about open points. Its agent does not know the points and may say anything. */
 export function tellingInside({ session, state }: ModeContext<RecallState>, reply: Message): readonly EventBody[] {
   const points = state.hidden?.points ?? [];
   const open = unchecked(state);
@@ -56,13 +53,13 @@ export function tellingInside({ session, state }: ModeContext<RecallState>, repl
   });
 }
 
-/** What was said of a reply that its limit cut, however often. */
+/** The text of the truncated replies that this one continues. */
 function wordsBefore(messages: readonly Message[], { continues }: Message): string {
   const cut = continues === undefined ? undefined : messages.find(({ id }) => id === continues);
   return cut ? wordsBefore(messages, cut) + cut.content : '';
 }
 
-/** Whether words say a point that was to be told. */
+/** Whether text says a point that was to be told. */
 export function isTold(words: string, pointId: string, guard: Guard): boolean {
   return saysPoint(
     words,

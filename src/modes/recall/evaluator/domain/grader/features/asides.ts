@@ -1,9 +1,9 @@
 import type { Term } from './text-view.ts';
 
-/** What stands in brackets, and examples: a point holds without them. */
+/** Brackets and examples, which a point does not depend on. */
 const ASIDE = /\([^()]{0,200}\)|\b(?:such as|for example|e\.g\.)[^.;]{0,80}/giu;
 
-/** The terms that a point cannot do without; all of them where nothing is left. */
+/** The terms that a point depends on; all of them if none would remain. */
 export function withoutAsides(terms: readonly Term[], text: string): readonly Term[] {
   const asides = [...text.matchAll(ASIDE)].map((match) => [match.index, match.index + match[0].length] as const);
   if (asides.length === 0) return terms;

@@ -4,27 +4,27 @@ import { oppositesOf } from '../words/opposites.ts';
 import { likenessOf, meetsFrom } from '../words/word-likeness.ts';
 import type { Term, TextView } from './text-view.ts';
 
-/** A term of the point, and the word of the answer that comes nearest to it. */
+/** A term of the point, and the closest word of the answer. */
 export interface MetTerm {
   readonly term: Term;
   /** 0 to 1. */
   readonly likeness: number;
   readonly by: Term | null;
-  /** The question had it: saying it again is no merit. */
+  /** It is in the question, so repeating it earns nothing. */
   readonly isGiven: boolean;
-  /** Of the answer, where the term is missing and its contrary is there. */
+  /** The opposite in the answer, if the term is missing. */
   readonly opposite: Term | null;
 }
 
 /** A term of the answer. */
 interface SaidTerm {
   readonly term: Term;
-  /** To the nearest term of the point. */
+  /** To the closest term of the point. */
   readonly likeness: number;
   readonly isGiven: boolean;
 }
 
-/** Point and answer laid side by side, before the question they belong to. */
+/** Point and answer compared, given their question. */
 export interface Comparison {
   readonly question: TextView;
   readonly point: TextView;
@@ -39,7 +39,7 @@ interface Sides {
   readonly point: TextView;
   readonly answer: TextView;
   readonly pointClauses: readonly Clause[];
-  /** The terms of the point that count: without its asides. */
+  /** The point's terms without its asides. */
   readonly terms: readonly Term[];
 }
 
@@ -72,7 +72,7 @@ function nearest(term: Term, others: readonly Term[]): { by: Term | null; likene
   return { by, likeness };
 }
 
-/** Whether a term is met by any of these at all. */
+/** Tests whether a term matches any of these. */
 export function meetsAnyOf(others: readonly Term[]): (term: Term) => boolean {
   return (term) => nearest(term, others).likeness >= meetsFrom;
 }

@@ -1,7 +1,7 @@
 import type { Comparison, MetTerm } from './comparison.ts';
 import { bothOf, shareOf } from './text-view.ts';
 
-/** How much of the point is said, and how much of what is said is the point's: words counted or weighed, given or new. */
+/** How much of the point is said, and how much of the answer belongs to it: counted or weighted, given or new. */
 export function coverageFeatures({ met, said, point, pointClauses }: Comparison) {
   const all = tally(met, () => 1);
   const fresh = tally(met, ({ isGiven }) => (isGiven ? 0 : 1));
@@ -66,7 +66,7 @@ function most(values: readonly number[]): number {
 
 const LEFT_OUT = 0.3;
 
-/** Early and late words of a point, rare and common ones, and those that compare. */
+/** By position, rarity and comparison words. */
 function byKind(met: Comparison['met']) {
   const fresh = met.filter(({ isGiven }) => !isGiven);
   const shareOfThose = (which: (one: MetTerm, index: number) => boolean): number => {
@@ -89,7 +89,7 @@ function byKind(met: Comparison['met']) {
   };
 }
 
-/** The clauses of a point are its parts: the one said least, the one said most, and how many are left out. */
+/** By clause of the point: the smallest share, the largest share, and how many are missing. */
 function byClause({ met, point, pointClauses }: Pick<Comparison, 'met' | 'point' | 'pointClauses'>) {
   let [least, largest, missing] = [1, 0, 0];
   for (const { from, to } of pointClauses) {

@@ -9,10 +9,10 @@ import { polarityFeatures } from './polarity-features.ts';
 import { sequenceFeatures } from './sequence-features.ts';
 import type { Term, TextView } from './text-view.ts';
 
-/** Raised with every change of what a feature means: weights fit the features that they were made with, and no others. */
+/** Increase with every change of a feature's meaning: weights only fit the features they were trained on. */
 export const FEATURES_VERSION = 1;
 
-/** A point as the features read it; the same for every message. */
+/** A point as the features see it; the same for every message. */
 export interface PointView {
   readonly view: TextView;
   readonly reading: Reading;
@@ -27,11 +27,11 @@ export interface Graded {
   /** The clauses of the message that may be about this point, and their words. */
   readonly clauses: readonly Clause[];
   readonly answer: TextView;
-  /** Of the clauses that say most; null where hardly a word is met. */
+  /** For the clauses that say most; null if hardly any word matches. */
   readonly evidence: Evidence | null;
 }
 
-/** What the model weighs, by name. */
+/** The model's inputs by name. */
 export type Features = Readonly<Record<string, number>>;
 
 export function featuresOf({ question, point, answer, message, clauses, evidence }: Graded): Features {
@@ -51,7 +51,7 @@ export function featuresOf({ question, point, answer, message, clauses, evidence
   };
 }
 
-/** What is asked for, whatever is answered. */
+/** Properties of the question and point, independent of the answer. */
 function pointFeatures({ question, point, met }: Comparison) {
   const fresh = met.filter(({ isGiven }) => !isGiven);
   return {
@@ -97,8 +97,8 @@ export interface Placed {
 }
 
 /**
- * What the other points of the batch show: who contradicts a neighbour with the same words, and more plainly than this
- * point is said, does not say this one either.
+ * What neighbouring points show: an answer that contradicts a neighbour with the same words, more clearly than it
+ * says this point, does not say this point either.
  */
 export function withNeighbours(all: readonly Placed[]): readonly Features[] {
   return all.map(({ features, clause }, index) => {
@@ -124,9 +124,9 @@ const ECHOES_FROM = 0.5;
 const MOST_ECHOES = 12;
 
 /**
- * What a point is like, whatever is said. How many others of the batch say much the same: the more there are, the
- * likelier it is that one of them is near by chance. And its length: the more there is to say, the fewer say it all.
- * Trees would know questions by these, so a line through the questions' own levels weighs them instead.
+ * Properties of a point independent of the answer: how many others of the batch say nearly the same (which makes a
+ * chance match more likely), and its length (the longer, the fewer people say all of it). Trees would identify
+ * questions by these values, so a linear model over question levels weights them instead.
  */
 export function settingsOf(points: readonly PointView[]): readonly Features[] {
   return points.map(({ terms, reading }, index) => {

@@ -7,7 +7,7 @@ const CONDITIONS = list('if when');
 const PRONOUNS = list('it they them that this he she you');
 const UNSURE = list('guess maybe perhaps dunno idk unsure');
 const COMPARING = list('more less most least');
-/** End as comparatives do, and are none. */
+/** End like comparatives but are none. */
 const NOT_COMPARING = list(
   `water paper never other after under number matter answer river father mother letter layer whether together either
   power temper over ever her their another center meter computer remember consider order user computer`
@@ -15,7 +15,7 @@ const NOT_COMPARING = list(
     .join(' '),
 );
 
-/** How it is said, whatever it says. */
+/** How something is said, regardless of content. */
 export function mannerFeatures({ point, answer, met, said }: Comparison, clauses: number) {
   const fresh = met.filter(({ isGiven }) => !isGiven).length;
   const freshSaid = said.filter(({ isGiven }) => !isGiven).length;
@@ -46,7 +46,7 @@ function hasAny(view: TextView, words: ReadonlySet<string>): number {
   return view.words.some(({ form }) => words.has(form)) ? 1 : 0;
 }
 
-/** 1 for an answer that opens with yes, -1 with no. */
+/** 1 for an answer that begins with yes, -1 with no. */
 function assent({ words }: TextView): number {
   const opening = words[0]?.form ?? '';
   if (/^(?:yes|yeah|yep|agree|true)$/.test(opening)) return 1;

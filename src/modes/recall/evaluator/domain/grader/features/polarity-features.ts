@@ -2,7 +2,7 @@ import { meetsFrom } from '../words/word-likeness.ts';
 import type { Comparison } from './comparison.ts';
 import { bothOf, shareOf } from './text-view.ts';
 
-/** Stems that are denied, on either side. */
+/** Denied stems on either side. */
 export interface Denials {
   readonly inAnswer: ReadonlySet<string>;
   readonly inPoint: ReadonlySet<string>;
@@ -10,7 +10,7 @@ export interface Denials {
 
 const GIVEN_SHARE = 0.5;
 
-/** Whether both affirm and deny the same: negations, contraries, and the names and numbers that tell things apart. */
+/** Whether both affirm and deny the same: negations, opposites, distinguishing names and numbers. */
 export function polarityFeatures({ question, point, answer, met, said }: Comparison, denials: Denials) {
   const opposed = met.filter(({ opposite }) => opposite !== null);
   const isOdd = (answer.negators + point.negators) % 2;
@@ -52,7 +52,7 @@ function weighedShare(each: readonly { term: { weight: number }; likeness: numbe
   return shareOf(part, whole);
 }
 
-/** A contrary turns the sense around, and so does a denial; both together leave it as it is. */
+/** An opposite reverses the meaning, and so does a denial; both together preserve it. */
 function weighAgreement(met: Comparison['met'], { inAnswer, inPoint }: Denials) {
   let [agreeing, disagreeing] = [0, 0];
   for (const { term, likeness, by, opposite, isGiven } of met) {

@@ -2,20 +2,20 @@ import type { Clause, Reading, Word } from '#text/domain/words.ts';
 
 import type { Start } from '../../evidence/alignment.ts';
 
-/** A clause that says this much of a point is its own, where no other has nearly as much of itself there. */
+/** Minimum share at which a clause belongs to a point, if no other point has nearly as much. */
 const OWNED_FROM = 0.45;
 const LEAST_RIVAL = 0.6;
-/** Of a long message, only this many clauses around the one that says most are read for a point. */
+/** In a long message, only this many clauses around the best one are read for a point. */
 const REACH = 6;
 
 export interface Scope {
   readonly clauses: readonly Clause[];
   readonly words: readonly Word[];
-  /** The same for the same clauses. */
+  /** Equal for equal clauses. */
   readonly key: string;
 }
 
-/** The clauses of a message that may be about a point: not those that plainly say another one. */
+/** The clauses of a message that may be about a point: not those that clearly say another one. */
 export function scopeOf(start: Start | null, reading: Reading, largest: ReadonlyMap<number, number>): Scope {
   const at = start?.clause ?? 0;
   const own = [...reading.clauses.keys()].filter((clause) => {

@@ -3,7 +3,7 @@ import { bothOf, shareOf, shareOfNew, sharedBy, sizeOf, type TextView } from './
 
 const LONGEST_SEQUENCE = 48;
 
-/** Runs of words and of characters that both have, and the order they stand in. */
+/** Common runs of words and characters, and their order. */
 export function sequenceFeatures({ question, point, answer }: Comparison) {
   const [words, twos, threes] = [0, 1, 2].map((length) => sharesOfRuns({ point, answer }, 'runs', length));
   const [short, long] = [0, 1].map((length) => sharesOfRuns({ point, answer }, 'characters', length));
@@ -54,7 +54,7 @@ function sharesOfRuns({ point, answer }: Pair, kind: 'runs' | 'characters', leng
   return { ofPoint: shareOf(shared, sizeOf(left)), ofAnswer: shareOf(shared, sizeOf(right)) };
 }
 
-/** How many stems stand in both, in the same order. */
+/** The number of stems that appear in both in the same order. */
 function longestSequence(left: TextView, right: TextView): number {
   const there = right.words.slice(0, LONGEST_SEQUENCE).map((word) => word.stem);
   let row = new Uint8Array(there.length + 1);

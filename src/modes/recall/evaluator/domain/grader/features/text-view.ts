@@ -2,13 +2,13 @@ import type { Word } from '#text/domain/words.ts';
 
 import { isLabel, weightOf, type WordWeights } from '../words/word-weight.ts';
 
-/** A content word of a text, the first time that it stands there. */
+/** A content word of a text, at its first occurrence. */
 export interface Term {
   readonly stem: string;
   readonly weight: number;
   readonly isNumber: boolean;
   readonly isLabel: boolean;
-  /** Where it stands in the text. */
+  /** Its position in the text. */
   readonly start: number;
 }
 
@@ -18,9 +18,9 @@ export interface TextView {
   readonly terms: readonly Term[];
   readonly stems: ReadonlySet<string>;
   readonly negators: number;
-  /** Runs of stems, function words too: of one, two and three. */
+  /** Runs of one, two and three stems, including function words. */
   readonly runs: readonly Counts[];
-  /** Content words in order with one of the four after. */
+  /** Content words in order, paired with one of the next four. */
   readonly pairs: Counts;
   /** Runs of three and four characters. */
   readonly characters: readonly Counts[];
@@ -28,7 +28,7 @@ export interface TextView {
 type Counts = ReadonlyMap<string, number>;
 
 const PAIR_REACH = 4;
-/** Of a longer text no more is compared. */
+/** Maximum number of words compared. */
 const LONGEST = 120;
 
 export function viewOf(all: readonly Word[], weights: WordWeights): TextView {
@@ -97,7 +97,7 @@ export function sharedBy(left: Counts, right: Counts): number {
   return shared;
 }
 
-/** Share of the kinds in `counts`, without those of `known`, that `other` has too. */
+/** Share of the kinds in `counts`, without those in `known`, that `other` also has. */
 export function shareOfNew(counts: Counts, known: Counts, other: Counts): number {
   let [all, met] = [0, 0];
   for (const key of counts.keys()) {

@@ -1,8 +1,8 @@
 import { stemOf } from '#text/domain/stems.ts';
 
 /**
- * Words that people, pupils above all, use where a text has another one of the same line. Looser than synonyms: on their
- * own they show nothing, so they only weigh in with everything else, and less than a synonym does. Written by hand.
+ * Related words that people, especially pupils, use for each other. Looser than synonyms: they count less and prove
+ * nothing alone. Written by hand.
  */
 const KIN = `
 gap break opening space hole

@@ -2,10 +2,7 @@ import { stemOf } from '#text/domain/stems.ts';
 
 import { contrariesOf } from '../../evidence/contraries.ts';
 
-/**
- * Words that tend to stand where the contrary is meant, beside the plain contraries. Too loose to veto a credit: they
- * only weigh in with everything else.
- */
+/** Words that often mean the opposite, beside the plain opposites. Too loose to veto a credit; they only add weight. */
 const LOOSE = `
 gap | connect close join touch complete contact together
 open | close complete connect

@@ -8,14 +8,14 @@ const INFLECTED = 0.9;
 const ONE_SLIP = 0.8;
 const TWO_SLIPS = 0.65;
 const SOUNDS_ALIKE = 0.6;
-/** From here on a word stands for another. */
+/** Minimum likeness at which a word stands for another. */
 export const meetsFrom = 0.6;
 
-/** Pairs met before; only a memory, emptied when it grows large. */
+/** A cache, emptied when it grows large. */
 const known = new Map<string, Map<string, number>>();
 const MOST_KNOWN = 5_000;
 
-/** How well one stem stands for another, 0 to 1: the same, a synonym, an inflection, or a slip of the pen. */
+/** How well one stem stands for another, 0 to 1: equal, synonym, inflection or typo. */
 export function likenessOf(left: string, right: string): number {
   if (left === right) return 1;
   let row = known.get(left);
@@ -50,7 +50,7 @@ function compare(left: string, right: string): number {
   return sound.length >= 3 && sound === soundOf(right) ? SOUNDS_ALIKE : 0;
 }
 
-/** The consonants that are heard: "evaporate" and "evaperait" sound alike. */
+/** The consonants as heard: "evaporate" and "evaperait" sound alike. */
 function soundOf(stem: string): string {
   return stem
     .replace(/ph/g, 'f')
@@ -60,7 +60,7 @@ function soundOf(stem: string): string {
     .replace(/(?<=.)[aeiouyhw]/g, '');
 }
 
-/** Letters added, left out, changed, or swapped with their neighbour. */
+/** Letters inserted, deleted, replaced or swapped. */
 function slipsBetween(left: string, right: string): number {
   let before: number[] = [];
   let row = Array.from({ length: right.length + 1 }, (_, index) => index);

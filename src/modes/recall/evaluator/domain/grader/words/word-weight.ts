@@ -2,7 +2,7 @@ import { stemOf } from '#text/domain/stems.ts';
 import { lightWords } from '#text/domain/stop-words.ts';
 import type { Word } from '#text/domain/words.ts';
 
-/** Content words so common in English that they tell one statement little from another. */
+/** Content words too common in English to distinguish statements. */
 const COMMON = `
 able about add age air answer area ask bad ball base bed best better body book box boy break bring build call car care
 carry case catch cause center change child choose city class clear close cold color come common complete control cost
@@ -27,14 +27,14 @@ const lightStems = new Set([...lightWords].map(stemOf));
 
 const LIGHT = 0.5;
 const USUAL = 0.75;
-/** Numbers and the letters that name things decide more than other words. */
+/** Numbers and identifying letters weigh more than other words. */
 const NAMED = 1.2;
 const FUNCTION = 0.15;
 
-/** How much a stem tells, 0 to 1, where training has seen enough of it to say. */
+/** How informative a stem is, 0 to 1, if training saw it often enough. */
 export type WordWeights = ReadonlyMap<string, number>;
 
-/** How much a word tells, 0 to 1.2: how rare it is in what was trained on, else a rough notion of how rare in English. */
+/** How informative a word is, 0 to 1.2: its rarity in the training data, else an estimate of its rarity in English. */
 export function weightOf({ stem, isContent, isNumber }: Word, learnt: WordWeights): number {
   if (!isContent) return FUNCTION;
   const weight = learnt.get(stem) ?? weightInEnglish(stem);

@@ -13,49 +13,49 @@ import { plainText } from '../../../../evaluator/domain/evidence/point-terms.ts'
 import { synonymsOf } from '../../../../evaluator/domain/evidence/synonyms.ts';
 import { readToken, simpleWordOf, type TokenReading } from './token-reading.ts';
 
-/** A word that has to be said for a point to be given away. */
+/** A word that must be said to give a point away. */
 export interface KeyTerm {
   readonly stem: string;
   readonly form: string;
   readonly isNumber: boolean;
 }
 
-/** Where a word of a reply meets a point. */
+/** A match between a word of a reply and a point. */
 interface Hit {
-  /** The point's place among the points. */
+  /** The point's index. */
   readonly point: number;
-  /** The term's place among the point's. */
+  /** The term's index in the point. */
   readonly term: number;
 }
 
-/** The points of a session by the words that tell them, so that each word of a reply costs next to nothing. */
+/** The points of a session indexed by their telling words, so that a word of a reply costs next to nothing. */
 export interface PointIndex {
   readonly points: readonly Point[];
   readonly terms: readonly (readonly KeyTerm[])[];
-  /** Places of points without letters or digits. */
+  /** Indexes of points without letters or digits. */
   readonly withoutWords: readonly number[];
   readonly lexicon: Lexicon;
-  /** Every term that a word meets: itself, an inflection, a synonym. */
+  /** All terms that a word matches: equal, inflected or synonymous. */
   hitsOf(word: Word): readonly Hit[];
-  /** Terms that an unfinished word may become. */
+  /** Terms that an incomplete word may become. */
   mayBecome(beginning: string): readonly Hit[];
-  /** The same of a token of a reply. */
+  /** The same for a token of a reply. */
   tokenIn(token: string): TokenHits;
 }
 
-/** What a token meets, and what its last word may be the beginning of. */
+/** What a token matches, and what its last word may be the beginning of. */
 interface TokenHits extends Pick<TokenReading, 'isOdd' | 'hasSingle' | 'unfinished'> {
   readonly hits: readonly Hit[];
 }
 
-/** Tokens that take some reading are remembered for a session, and words that meet something. */
+/** Caches per session: tokens that are expensive to read, and matching words. */
 const MOST_TOKENS = 500;
 const MOST_WORDS = 2_000;
 
 const SAMPLED_POINTS = 100;
 const indexes = new WeakMap<readonly Point[], PointIndex>();
 
-/** Made once for the points of a session: their array stays the same as long as the session is in memory. */
+/** Built once per session: the array of points keeps its identity while the session is in memory. */
 export function indexOf(points: readonly Point[]): PointIndex {
   let index = indexes.get(points);
   if (!index) indexes.set(points, (index = createIndex(points)));
@@ -80,10 +80,10 @@ function createIndex(points: readonly Point[]): PointIndex {
     withoutWords: [...terms.keys()].filter((place) => terms[place]?.length === 0),
     lexicon,
     hitsOf(word) {
-      // The letter that names a thing and the article have one form.
+      // The identifying letter and the article have the same form.
       const key = isA(word) ? word.stem : word.form;
       const hits = known.get(key) ?? meet(word, places);
-      // Most words meet nothing, which is seen at once.
+      // Most words match nothing, which is cheap to see.
       if (hits.length > 0 && known.size < MOST_WORDS) known.set(key, hits);
       return hits;
     },
@@ -112,7 +112,7 @@ function createIndex(points: readonly Point[]): PointIndex {
 
 function hitsOfToken(token: string, index: PointIndex): TokenHits {
   const { words, isOdd, hasSingle, unfinished } = readToken(token, index.lexicon);
-  // Whether `a` names a thing, only its neighbours tell.
+  // Only its neighbours tell whether `a` is a name.
   const mayName = words.some(isA) && index.terms.some((terms) => terms.some(isA));
   return {
     hits: words.flatMap((word) => index.hitsOf(word)),
@@ -122,7 +122,7 @@ function hitsOfToken(token: string, index: PointIndex): TokenHits {
   };
 }
 
-/** Telling words, light ones left out; all words of a point that has no others. */
+/** Telling words without light ones; all words if there are no others. */
 function keyTermsOf(point: Point, lexicon: Lexicon): readonly KeyTerm[] {
   const words = withoutAside(read(plainText(point.text), lexicon).words);
   const content = words.filter((word) => word.isContent);
@@ -135,7 +135,7 @@ function keyTermsOf(point: Point, lexicon: Lexicon): readonly KeyTerm[] {
 
 const ASIDES = new Set(['although', 'though', 'despite']);
 
-/** A point holds without its aside: "even when falling asleep is easy". */
+/** Removes an aside that the point does not depend on: "even when falling asleep is easy". */
 function withoutAside(words: readonly Word[]): readonly Word[] {
   const at = words.findIndex(
     ({ form }, index) =>
@@ -148,7 +148,7 @@ function withoutAside(words: readonly Word[]): readonly Word[] {
 interface Places {
   /** Terms by stem. */
   readonly byStem: ReadonlyMap<string, readonly (Hit & { readonly form: string })[]>;
-  /** Stems by how they begin. */
+  /** Stems by their beginning. */
   readonly kin: ReadonlyMap<string, readonly string[]>;
   readonly numbers: ReadonlySet<string>;
 }
@@ -173,7 +173,7 @@ function placesOf(terms: readonly (readonly KeyTerm[])[]): Places {
 
 const NONE: readonly Hit[] = [];
 
-/** A number that no point has: there are more of them than are worth being remembered. */
+/** A number that no point has; not worth caching. */
 function isNumberElsewhere(token: string, { byStem, kin }: Places): boolean {
   if (!/^\d{2,}$/.test(token)) return false;
   const stem = numberIn(token) ?? token;
@@ -195,13 +195,13 @@ function meet(word: Word, { byStem, kin, numbers }: Places): readonly Hit[] {
   return hits;
 }
 
-/** One word with another ending, where the stems do not show it: `okapi` and `okapis`. */
+/** One word with another ending that the stemmer misses: `okapi` and `okapis`. */
 function isInflected(one: string, other: string): boolean {
   const [short, long] = one.length < other.length ? [one, other] : [other, one];
   return short.length >= 4 && long.length - short.length <= 2 && long.startsWith(short);
 }
 
-/** One letter for another makes a slip of the keyboard where a person types, and another word in a reply. */
+/** One differing letter is a typo of a person, but a different word in a reply. */
 const LEAST_STRENGTH = 0.75;
 
 function isMet(matches: readonly Match[]): boolean {

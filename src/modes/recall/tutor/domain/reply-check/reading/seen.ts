@@ -6,9 +6,9 @@ import type { Guard } from '../guard.ts';
 import type { KeyTerm } from './point-index.ts';
 import type { Met } from './statements.ts';
 
-/** So many words before a sentence are read together with it. */
+/** How many words before a sentence are read with it. */
 const WORDS_BEFORE = 60;
-/** A word is looked for in letters written one by one from this length on. */
+/** Minimum length of a word searched in spelt-out letters. */
 const LEAST_IN_RUN = 4;
 
 export function termsOf(place: number, guard: Guard): readonly KeyTerm[] {
@@ -24,7 +24,7 @@ export interface Seen {
   readonly met: Met;
 }
 
-/** What of the open points a reader sees in a text, also in words that are written in disguise. */
+/** What a reader sees of the open points in a text, including disguised words. */
 export function seenIn(text: string, { index, open }: Guard, places: ReadonlySet<number> = open): Seen {
   const plain = asRead(text);
   const reading = read(plain, index.lexicon);
@@ -47,19 +47,19 @@ export function seenIn(text: string, { index, open }: Guard, places: ReadonlySet
 }
 
 interface Earlier {
-  /** What the reply has said of a point before. */
+  /** What the reply said about a point before. */
   readonly reply: (place: number) => ReadonlySet<number>;
-  /** And the question before, for the point that is asked for. */
+  /** The same with the previous question, for the point asked for. */
   readonly all: (place: number) => ReadonlySet<number>;
 }
 export const NOTHING: ReadonlySet<number> = new Set();
-/** So many characters before a sentence are enough to hold them. */
+/** Enough characters to contain those words. */
 export const LONGEST_BEFORE = 1_200;
 
-/** A sentence that comes word by word is compared again and again with the same words before it. */
+/** A sentence that arrives word by word is compared with the same earlier words each time. */
 const known = new WeakMap<Guard, { before: string; reply: Met; asked: Met }>();
 
-/** What the words before a sentence have said of a point. */
+/** What the words before a sentence said about a point. */
 export function earlierWords(before: string, guard: Guard): Earlier {
   let met = known.get(guard);
   if (met?.before !== before) {
@@ -83,7 +83,7 @@ function lastWords(before: string): string {
   return recent.slice(starts[0]?.index ?? 0);
 }
 
-/** A sentence gives nothing away with words that are in view anyway. */
+/** Words that are in view give nothing away. */
 export function bringsSomething(place: number, met: ReadonlySet<number>, guard: Guard): boolean {
   const fresh = guard.freshTerms(place);
   for (const term of met) if (fresh.has(term)) return true;

@@ -17,7 +17,7 @@ test.each([
   ['Really?! Yes.', ['Really?! ', 'Yes.']],
   ['', []],
   ['   ', ['   ']],
-])('%j falls into its sentences', (text, sentences) => {
+])('%j is split into its sentences', (text, sentences) => {
   expect(sentencesOf(text)).toEqual(sentences);
 });
 
@@ -25,7 +25,7 @@ function sentenceEnd(text: string, isWhole: boolean): number {
   return new SentenceEnd().find(text, isWhole);
 }
 
-test('a sentence ends only when what follows cannot change it', () => {
+test('a sentence ends only when later text cannot change it', () => {
   expect(sentenceEnd('It takes 3.', false)).toBe(-1);
   expect(sentenceEnd('It takes 3. ', false)).toBe(-1);
   expect(sentenceEnd('It takes 3. T', false)).toBe(12);
@@ -33,7 +33,7 @@ test('a sentence ends only when what follows cannot change it', () => {
   expect(sentenceEnd('何ですか？', false)).toBe(5);
 });
 
-test('what never ends is cut at a gap, so that nothing is held without bound', () => {
+test('text without an end is cut at a gap, so that the held text is bounded', () => {
   const endless = 'word '.repeat(200);
   const end = sentenceEnd(endless, false);
   expect(end).toBeGreaterThan(500);
@@ -41,7 +41,7 @@ test('what never ends is cut at a gap, so that nothing is held without bound', (
   expect(sentenceEnd('x'.repeat(700), false)).toBe(600);
 });
 
-test('sentences put together are the text, whatever it is', () => {
+test('the sentences joined equal the text, for any text', () => {
   const piece = fc.oneof(fc.string(), fc.constantFrom('. ', '? ', '\n', '…', '。', '“', '”', 'e.g.', '3.5', ' '));
   fc.assert(
     fc.property(fc.array(piece), (pieces) => {
@@ -51,7 +51,7 @@ test('sentences put together are the text, whatever it is', () => {
 });
 
 test.each(['"', ' ', '\t', '.', 'x', 'a\n', '”', 'a. b'])(
-  'however long %j goes on, what is held of it has an end',
+  'the held text is bounded however long %j continues',
   (unit) => {
     const text = `a.${unit.repeat(5_000)}`;
     const end = sentenceEnd(text, false);
@@ -60,7 +60,7 @@ test.each(['"', ' ', '\t', '.', 'x', 'a\n', '”', 'a. b'])(
   },
 );
 
-test('an end is found at the same place however the text grows', () => {
+test('an end is found at the same position however the text arrives', () => {
   const part = fc.constantFrom('a', 'B', 'e.g', ' ', '\n', '.', '?', '…', '”', '。', '1', 'word ', 'x'.repeat(90));
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 60 }), (parts) => {

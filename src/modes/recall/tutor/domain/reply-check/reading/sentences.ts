@@ -1,26 +1,26 @@
-/** A sentence that never ends is cut at a gap beyond this many characters, so that nothing is held without bound. */
+/** A longer sentence is cut at a gap, so that the held text is bounded. */
 const LONGEST_SENTENCE = 600;
 
 const CLOSERS = /["'”’»)\]}*_`]/u;
 const FULL_WIDTH_END = /[。！？｡]/u;
 const FULL_WIDTH_CLOSERS = /[」』）】〉》”’]/u;
 const ENDS = /[.!?؟।…]/u;
-/** Ends nothing. */
+/** Characters that end nothing. */
 const PLAIN = /[a-z0-9 ,'-]/iu;
 
-/** More closing marks or white space than that close nothing. */
+/** Maximum number of closing marks and spaces after an end. */
 const MOST_CLOSERS = 12;
-/** A line of so few words is an item of a list, and one sentence with those around it. */
+/** A line of at most this many words is a list item and part of the surrounding sentence. */
 const SHORT_LINE = 2;
 const MOST_SHORT_LINES = 24;
 
-/** After these a full stop ends nothing. */
+/** A full stop after these ends nothing. */
 const ABBREVIATIONS = new Set(
   `e.g i.e etc cf vs approx ca no nr fig figs eq dr mr mrs ms prof st jr sr vol pp ed eds al inc ltd dept est
   z.b d.h u.a bzw usw bspw p.ex par.ex p.ej sig sr sra`.split(/\s+/),
 );
 
-/** Looks for the end of a sentence in a text that begins with it and grows: each character is looked at once. */
+/** Finds the end of a sentence in growing text. Looks at each character once. */
 export class SentenceEnd {
   #at: number;
   readonly #from: number;
@@ -35,8 +35,8 @@ export class SentenceEnd {
   }
 
   /**
-   * The index after the sentence and the white space behind it, or -1 where its end has not come yet. `text`: what was
-   * given before, with more behind it. `isWhole`: nothing follows it any more.
+   * The index after the sentence and its trailing white space, or -1 if the end has not arrived. `text` extends the
+   * text of the previous call. `isWhole`: nothing follows.
    */
   find(text: string, isWhole: boolean): number {
     for (; this.#at < text.length; this.#at += 1) {
@@ -58,7 +58,7 @@ export class SentenceEnd {
     if (!this.#hasWords) return null;
     const index = this.#at;
     if (character === '\n') {
-      // Two line breaks part paragraphs, however short.
+      // Two line breaks separate paragraphs, however short.
       if (index + 1 === text.length && !isWhole) return 'open';
       this.#shortLines += 1;
       const line = text.slice(this.#line, index);
@@ -76,7 +76,7 @@ function isShort(line: string): boolean {
   return (line.match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0) <= SHORT_LINE;
 }
 
-/** The sentences of a text, each with the white space behind it: joined, they are the text. */
+/** The sentences of a text with trailing white space; joined, they equal the text. */
 export function sentencesOf(text: string): readonly string[] {
   const sentences: string[] = [];
   let from = 0;
@@ -89,7 +89,7 @@ export function sentencesOf(text: string): readonly string[] {
   return sentences;
 }
 
-/** The end of the sentence at this mark; null where the mark ends none, `open` where what follows decides. */
+/** The end of the sentence at this mark; null if the mark ends none, `open` if later text decides. */
 function endAt(text: string, mark: number, isWhole: boolean): number | 'open' | null {
   let last = mark;
   while (last - mark < LONGEST_SENTENCE && ENDS.test(text[last + 1] ?? '')) last += 1;
@@ -103,7 +103,7 @@ function endAt(text: string, mark: number, isWhole: boolean): number | 'open' | 
   const after = afterGap(text, closed);
   const begins = text[after];
   if (begins === undefined) return isWhole ? after : 'open';
-  // A small letter goes on with the sentence: "approx. five", "well … maybe".
+  // A lower-case letter continues the sentence: "approx. five", "well … maybe".
   return !/[!?؟]/u.test(text.slice(mark, last + 1)) && /\p{Ll}/u.test(begins) ? null : after;
 }
 

@@ -4,25 +4,22 @@ import { read } from '#text/domain/words.ts';
 import type { PointIndex } from './point-index.ts';
 import { sentencesOf } from './sentences.ts';
 
-/** Places of points, each with the places of its terms that were met. */
+/** Indexes of points, each with the indexes of its matched terms. */
 export type Met = ReadonlyMap<number, ReadonlySet<number>>;
 
-/** What a person has stated in one go. */
+/** A statement of the person. */
 export interface Statement {
   readonly met: Met;
-  /** How many words of content it has. */
+  /** Number of content words. */
   readonly words: number;
-  /** Said before the message that is answered. */
+  /** From a message before the answered one. */
   readonly isEarlier: boolean;
 }
 
-/** Between these stand guesses, not a statement. */
+/** Words that separate guesses. */
 const ALTERNATIVES = new Set('or either oder ou o versus vs entweder или ή'.split(' '));
 
-/**
- * The statements of a message: sentence by sentence, and all of them together. What they ask or deny, and what they
- * offer as one of several guesses, is none.
- */
+/** The statements of a message: each sentence, and all together. Questions, denials and guesses are excluded. */
 export function statementsIn(text: string, index: PointIndex, isEarlier: boolean): readonly Statement[] {
   const sentences = sentencesOf(asRead(text)).map((sentence) => termsStatedIn(sentence, index));
   const stated = sentences.filter(({ words }) => words > 0);

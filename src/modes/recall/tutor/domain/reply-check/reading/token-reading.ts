@@ -2,31 +2,31 @@ import { asRead, disguisedIn, OTHER_LETTER } from '#text/domain/as-read.ts';
 import { foldForm } from '#text/domain/stems.ts';
 import { type Lexicon, read, readWord, type Word } from '#text/domain/words.ts';
 
-/** What stands between gaps, read alone. */
+/** A token read alone: the text between two gaps. */
 export interface TokenReading {
-  /** Its words, also those that it has in disguise. */
+  /** Its words, including disguised ones. */
   readonly words: readonly Word[];
-  /** What it says may hang on the tokens beside it: it must be read with its sentence. */
+  /** Its meaning may depend on adjacent tokens, so it must be read with its sentence. */
   readonly isOdd: boolean;
-  /** Has a letter or digit that stands alone: beside another such one it may spell a word. */
+  /** Has a lone letter or digit, which may spell a word with others. */
   readonly hasSingle: boolean;
-  /** What its last word may be the beginning of, folded, or empty. */
+  /** What its last word may be the beginning of, folded; may be empty. */
   readonly unfinished: string;
 }
 
-/** A mark that stands alone between letters that are spelt out: it parts no word. */
+/** A lone mark between spelt-out letters, which separates no words. */
 export const LONE_MARK = /^[.·_*-]{1,3}$/u;
 
-/** Tags, entities and degrees may go on behind white space. */
+/** Tags, entities and degrees may continue after white space. */
 const GOES_ON = /[<&°]/u;
 const SINGLE = /(?<![\p{L}\p{M}\p{N}])[\p{L}\p{N}](?![\p{L}\p{M}\p{N}])/gu;
-/** So many single letters in one token may be a word that is spelt out. */
+/** Minimum number of single letters in a token that may spell a word. */
 const SPELLS_FROM = 3;
 
-/** A word or a number as nearly all are written: nothing in it can be in disguise. */
+/** An ordinary word or number, which cannot contain a disguise. */
 const SIMPLE = /^(?:[A-Z]?[a-z]+[a-z]|\d{2,})[.,]?$/;
 
-/** The one word of such a token, without a mark behind it; null of any other. */
+/** The single word of such a token, without a trailing mark; null for other tokens. */
 export function simpleWordOf(token: string, lexicon: Lexicon): Word | null {
   if (!SIMPLE.test(token)) return null;
   const isMarked = token.endsWith('.') || token.endsWith(',');
@@ -46,19 +46,19 @@ export function readToken(token: string, lexicon: Lexicon): TokenReading {
   };
 }
 
-/** The last word of a text: it may go on in what comes next. */
+/** The last word of a text, which later text may extend. */
 export function unfinishedWord(text: string): string {
   return foldForm(/[\p{L}\p{M}\p{N}]+$/u.exec(asRead(text).slice(-LONGEST_WORD))?.[0] ?? '');
 }
 const LONGEST_WORD = 60;
 
-/** What stands between gaps, in order. */
+/** The tokens between gaps, in order. */
 export function tokensOf(text: string): readonly string[] {
   return text.split(GAP).filter((token) => token !== '');
 }
 
 /**
- * White space, and marks that part words for every reader. Other white space stays in the token: some of it is
- * invisible and parts nothing. So do marks that may stand inside a word or a number.
+ * White space, and marks that separate words for every reader. Other white space, some of it invisible, and marks
+ * that may be inside a word or number, stay in the token.
  */
 export const GAP = /[ \t\n\r()[\]{}:;!?…。、！？；：（）「」『』]+/u;
