@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What crosses the wire for language models: which model plays which role, keys, and what it cost. */
+/** The wire types of language models: roles and their models, keys, usage and cost. */
 
 /** `openai`: any endpoint that speaks its protocol, such as Ollama, vLLM, LM Studio or OpenRouter. */
 export const providerId = z.enum(['anthropic', 'openai']);
@@ -21,7 +21,7 @@ const baseUrl = z
     'An address begins with http:// or https://, for example http://127.0.0.1:11434/v1.',
   );
 
-/** A provider as the settings show it. The key itself never comes back. */
+/** A provider as shown in the settings. The key itself is never sent back. */
 const provider = z.object({
   id: providerId,
   name: z.string(),
@@ -31,13 +31,13 @@ const provider = z.object({
   keyEnd: z.string().nullable(),
   /** Where requests go. */
   baseUrl: z.string(),
-  /** Whose address that is. */
+  /** Who set that address. */
   baseUrlFrom: z.enum(['own', 'server', 'default']),
 });
 export type Provider = z.infer<typeof provider>;
 
 export const providerChange = z.object({
-  /** Null forgets the person's own; left out, it stays. */
+  /** Null deletes the person's own key; undefined keeps it. */
   key: z
     .string()
     .trim()
@@ -50,7 +50,7 @@ export const providerChange = z.object({
 });
 export type ProviderChange = z.infer<typeof providerChange>;
 
-/** What plays a role. `provider: null`: the embedded agent. */
+/** The model or agent for a role. `provider: null`: the embedded agent. */
 export const roleChoice = z
   .object({
     provider: providerId.nullable(),
@@ -68,15 +68,15 @@ const role = z.object({
   id: roleId,
   choice: roleChoice,
   isDefault: z.boolean(),
-  /** Who plays it now, as the page names it. */
+  /** The model or embedded agent that has the role now, as shown on the page. */
   playedBy: z.string(),
   isEmbedded: z.boolean(),
-  /** Why the choice is not what plays: no key, or a server that is kept offline. Null where it is. */
+  /** Why the choice is not in effect: no key, or the server is offline. Null if it is in effect. */
   notice: z.string().nullable(),
 });
 export type Role = z.infer<typeof role>;
 
-/** A model to choose from; prices in micros a million tokens, null where they are not known. */
+/** A model to choose from; prices in micros per million tokens, null if unknown. */
 const knownModel = z.object({
   provider: providerId,
   id: z.string(),
@@ -96,18 +96,18 @@ export const modelSettings = z.object({
   roles: z.array(role),
   models: z.array(knownModel),
   limits: spendingLimits,
-  /** What was spent on the person's present day and in their month. */
+  /** Spending on the person's current day and month. */
   spent: z.object({ dayMicros: micros, monthMicros: micros }),
 });
 export type ModelSettings = z.infer<typeof modelSettings>;
 
-/** `POST /api/models/roles/:role/try`: one short question to the model of a role, as it is or as it is about to be. */
+/** `POST /api/models/roles/:role/try`: one short question to the model of a role, or to `choice` before it is saved. */
 export const roleTry = z.object({ choice: roleChoice.optional() });
 export const roleTryResult = z.object({
   ok: z.boolean(),
-  /** What it said, or what went wrong. */
+  /** The answer, or what went wrong. */
   message: z.string(),
-  /** What to do about it; null where it worked. */
+  /** What to do about it; null if it worked. */
   remedy: z.string().nullable(),
   milliseconds: z.int(),
   costMicros: micros.nullable(),
@@ -127,7 +127,7 @@ const usageLine = z.object({
   cacheReadTokens: z.int(),
   cacheWriteTokens: z.int(),
   outputTokens: z.int(),
-  /** Null where a price is not known. */
+  /** Null if a price is unknown. */
   costMicros: micros.nullable(),
 });
 export type UsageLine = z.infer<typeof usageLine>;

@@ -6,8 +6,8 @@ export const defaultBaseUrls: Readonly<Record<ProviderId, string>> = {
 };
 
 /**
- * An address as its provider's protocol is reached there, however it was written: Anthropic's paths begin with `/v1`
- * themselves; for OpenAI's it belongs to the address, unless that names a version of its own, as `/v1beta/openai` does.
+ * The base URL for a provider's protocol, from any way of writing it. Anthropic's paths begin with `/v1`
+ * themselves. For OpenAI `/v1` is part of the base URL, unless the path already names a version, as `/v1beta/openai` does.
  */
 export function normalBaseUrl(provider: ProviderId, given: string): string {
   const bare = given.trim().replace(/\/+$/, '');
@@ -17,7 +17,7 @@ export function normalBaseUrl(provider: ProviderId, given: string): string {
   return /(^|\/)v\d/.test(path) ? address : `${address}/v1`;
 }
 
-/** Who is asked, as a message names them: the provider, or the server at an address of one's own. */
+/** The name in messages: the provider, or the server at a custom address. */
 export function providerName(provider: ProviderId, baseUrl: string): string {
   if (provider === 'anthropic' && baseUrl === defaultBaseUrls.anthropic) return 'Anthropic';
   if (provider === 'openai' && baseUrl === defaultBaseUrls.openai) return 'OpenAI';
@@ -25,8 +25,8 @@ export function providerName(provider: ProviderId, baseUrl: string): string {
 }
 
 /**
- * Where what is said goes, as the page names it: the provider, or the machine and port of an address of one's own. Also
- * an address on this machine is named, since a gateway may stand there that passes everything on.
+ * Where messages are sent, as shown on the page: the provider, or the host and port of a custom address. An address
+ * on this machine is shown too, since it may be a gateway that forwards everything.
  */
 export function destinationOf(provider: ProviderId, baseUrl: string): string {
   return baseUrl === defaultBaseUrls[provider] ? providerName(provider, baseUrl) : hostOf(baseUrl);

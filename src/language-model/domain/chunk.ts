@@ -1,5 +1,5 @@
 export interface Usage {
-  /** Read anew: neither from the cache nor written to it. */
+  /** Input tokens that were neither read from the cache nor written to it. */
   readonly inputTokens: number;
   readonly cacheReadTokens: number;
   readonly cacheWriteTokens: number;
@@ -9,19 +9,19 @@ export interface Usage {
 /** Why a reply ended. `limit`: it was cut by its token limit. `refusal`: the model would not answer. */
 export type StopReason = 'end' | 'limit' | 'refusal';
 
-/** Words of a document of the request that the text before it rests on. */
+/** The passage of a document in the request that supports the text before it. */
 export interface Citation {
   readonly type: 'citation';
   readonly documentIndex: number;
   readonly citedText: string;
 }
 
-/** What comes of a model while it answers. A stream that ends without `stop` was cut: the adapter throws then. */
+/** A part of a model's answer. If the stream ends without `stop`, the adapter throws. */
 export type ModelChunk =
   | { readonly type: 'text'; readonly text: string }
   | Citation
   | { readonly type: 'usage'; readonly usage: Usage }
-  /** `maxTokens`: the limit that held, where the model had no room for as many as were allowed. */
+  /** `maxTokens`: the limit that applied, if the model had room for fewer tokens than the role allows. */
   | { readonly type: 'stop'; readonly reason: StopReason; readonly maxTokens?: number };
 
 /** An attempt failed and another follows after a wait: `reason` says what happened, as a sentence for the person. */

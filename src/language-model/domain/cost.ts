@@ -2,7 +2,7 @@ import type { ProviderId } from '../protocol.ts';
 import type { Usage } from './chunk.ts';
 import { findModel } from './known-models.ts';
 
-/** What a call cost, in millionths of a US dollar, rounded up; null where the model's price is not known. */
+/** The cost of a call in millionths of a US dollar, rounded up; null if the model's price is unknown. */
 export function costOf(usage: Usage, model: { provider: ProviderId; id: string }): number | null {
   const known = findModel(model.provider, model.id)?.price;
   if (!known) return null;

@@ -1,9 +1,9 @@
 import type { ProviderId, RoleChoice, RoleId } from '../protocol.ts';
 
-/** What of a provider can be used. `elsewhere`: an address of one's own, whose models nobody knows but its owner. */
+/** Which endpoint of a provider can be used. `custom`: an address the person gave, whose models are unknown. */
 export type EndpointKind = 'official' | 'custom' | 'none';
 
-/** Small and quick for what is read or named, large for what is talked with or kept. */
+/** Small, fast models for evaluation and titles; large ones for conversation and for text that is kept. */
 const models: Readonly<Record<RoleId, Readonly<Record<ProviderId, string>>>> = {
   tutor: { anthropic: 'claude-opus-5-5', openai: 'gpt-6.1-sol' },
   evaluator: { anthropic: 'claude-haiku-4-5-20251001', openai: 'gpt-5.4-mini' },
@@ -23,8 +23,8 @@ const maxTokens: Readonly<Record<RoleId, number>> = {
 };
 
 /**
- * Who plays a role where nothing was chosen: Anthropic's model where there is a key for it or none for anyone, OpenAI's
- * where there is one for that alone. An address of one's own has no default: its models are not known.
+ * The choice for a role if the person made none: Anthropic if it has a key or no provider has one, OpenAI if only OpenAI
+ * has one. A custom address has no default, because its models are unknown.
  */
 export function defaultChoice(role: RoleId, endpoints: Readonly<Record<ProviderId, EndpointKind>>): RoleChoice {
   const limit = { maxTokens: maxTokens[role] };

@@ -1,15 +1,15 @@
-/** So many words in a row that two texts share are no coincidence. */
+/** A shared run of this many words is an echo. */
 const WORDS_IN_A_ROW = 4;
-/** The same for letters, whatever stands between them: words may be cut, joined or escaped. */
+/** A shared run of this many letters is an echo too, since words may be cut, joined or escaped. */
 const LETTERS_IN_A_ROW = 18;
 
-/** A letter of a script that sets no spaces is a word of its own. */
+/** In scripts without spaces each letter counts as a word. */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]|[\p{L}\p{N}\p{M}]+/gu;
 
 /**
- * Whether words that came back repeat a part of what was sent. What was sent holds what the person must not read; a
- * short text is an echo only as a whole.
+ * Whether a provider's message repeats part of the request. The request contains what the person must not read. A short
+ * text is an echo only if it is repeated as a whole.
  */
 export function echoes(words: string, sent: readonly string[]): boolean {
   const said = wordsOf(words);
@@ -27,7 +27,7 @@ export function echoes(words: string, sent: readonly string[]): boolean {
 }
 
 function wordsOf(text: string): string[] {
-  // As JSON or a page would write it: an escape is no part of a word.
+  // Escapes of JSON and HTML are not part of a word.
   const plain = text
     .replace(/\\u([0-9a-f]{4})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     .replace(/\\[nrtbf]/g, ' ')

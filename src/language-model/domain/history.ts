@@ -1,10 +1,10 @@
 import type { PromptMessage, PromptText } from './prompt.ts';
 import { escapeTags, shortened, tagged } from './tagged.ts';
 
-/** About 60,000 tokens: it fits every model that is offered, with room for the rest of the request. */
+/** About 60,000 tokens. Every listed model has room for that and for the rest of the request. */
 const MAX_CHARACTERS = 240_000;
 const MAX_MESSAGE_LENGTH = 40_000;
-/** The oldest leave by so many at a time, so that the beginning of the request stays the same for some turns. */
+/** The oldest messages are dropped in groups of this size, so that the request keeps the same prefix for some turns. */
 const DROP_STEP = 20;
 
 interface Said {
@@ -13,9 +13,9 @@ interface Said {
 }
 
 interface Naming {
-  /** The block that each message of the person stands in. */
+  /** The name of the block around each message of the person. */
   readonly person: string;
-  /** The mark before the first message. */
+  /** The name of the mark before the first message. */
   readonly begins: string;
 }
 
@@ -35,13 +35,13 @@ export function historyMessages(history: readonly Said[], { person, begins }: Na
   return messages;
 }
 
-/** A message that the requests to come will hold as it is: a provider that can keep what stands up to its end is asked to. */
+/** Marks the end of a message that later requests repeat unchanged, so that the provider caches everything up to it. */
 export function cacheableMessage({ author, parts }: PromptMessage): PromptMessage {
   const isLast = (index: number) => index === parts.length - 1;
   return { author, parts: parts.map((part, index) => (isLast(index) ? { ...part, isCacheable: true } : part)) };
 }
 
-/** The latest messages of a conversation that any model holds, and how many before them are left out. */
+/** The latest messages that fit into any model, and the number of earlier ones that are left out. */
 export function latestThatFit(history: readonly Said[]): { readonly kept: readonly Said[]; readonly left: number } {
   const left = Math.max(0, howManyLeave(history));
   const kept = history

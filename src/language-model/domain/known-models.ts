@@ -1,25 +1,25 @@
 import type { ProviderId } from '../protocol.ts';
 
-/** In millionths of a US dollar a million tokens. */
+/** In millionths of a US dollar per million tokens. */
 interface Price {
   readonly input: number;
   readonly output: number;
   readonly cacheRead: number;
-  /** Kept for five minutes, which is what Warren asks for. */
+  /** For an entry that lives five minutes, which is what Warren requests. */
   readonly cacheWrite: number;
-  /** What counts instead for every token of a request whose prompt is longer. */
+  /** Applies instead to every token of a request whose prompt is longer than `over`. */
   readonly longPrompt?: { readonly over: number; readonly price: Omit<Price, 'longPrompt'> };
 }
 
 export interface KnownModelFacts {
   readonly provider: ProviderId;
-  /** Without the date that a snapshot's id ends with. */
+  /** Without the date at the end of a snapshot's id. */
   readonly id: string;
   readonly name: string;
   readonly price: Price | null;
 }
 
-/** From dollars a million tokens: input, output, read from the cache, written to it. */
+/** From dollars per million tokens: input, output, cache read, cache write. */
 function dollars(...prices: readonly [number, number, number, number]): Price {
   const [input, output, cacheRead, cacheWrite] = prices;
   const micros = (price: number) => Math.round(price * 1_000_000);
@@ -42,7 +42,7 @@ function openai(id: string, name: string, price: Price): KnownModelFacts {
 /**
  * The models to choose from, the newest first: for Anthropic those that its SDK 1.12.0 lists. Prices as of November
  * 2026: https://platform.claude.com/docs/en/about-claude/pricing and https://developers.openai.com/api/docs/pricing.
- * Null where none was published; another model can be named all the same, and its cost is not known then.
+ * Null if no price was published. Other models can be used too; their cost is unknown.
  */
 export const knownModels: readonly KnownModelFacts[] = [
   anthropic('claude-opus-5-5', 'Claude Opus 5.5', dollars(4, 20, 0.2, 5)),
@@ -79,7 +79,7 @@ export const knownModels: readonly KnownModelFacts[] = [
   openai('gpt-5.4-nano', 'GPT-5.4 Nano', dollars(0.2, 1.25, 0.02, 0.2)),
 ];
 
-/** What is known of a model, also of a snapshot of it such as `claude-haiku-4-5-20251001`; undefined for another's. */
+/** The facts of a model or of a snapshot of it such as `claude-haiku-4-5-20251001`; undefined for other models. */
 export function findModel(provider: ProviderId, id: string): KnownModelFacts | undefined {
   const undated = id.replace(/-(\d{8}|\d{4}-\d{2}-\d{2})$/, '');
   return knownModels.find((model) => model.provider === provider && (model.id === id || model.id === undated));

@@ -1,15 +1,15 @@
 const MAX_LENGTH = 64_000;
 
 /**
- * Every complete JSON object or array that a text holds, outermost first, however it is wrapped: in code fences, between
- * other words, with trailing commas. Of one that was cut off, the complete objects inside it. `firstKeys`: what the object
- * that was asked for may begin with, to find it behind stray marks.
+ * Every complete JSON object or array in a text, outermost first, also inside code fences, between other words or with
+ * trailing commas. If a value was cut off, the complete objects inside it. `firstKeys`: keys that the requested object
+ * may begin with, to find it after unbalanced quotes or brackets.
  */
 export function jsonValuesIn(text: string, firstKeys: readonly string[]): readonly unknown[] {
   const source = text.slice(0, MAX_LENGTH);
   const values = valuesIn(source);
   if (values.length > 0) return values;
-  // A quotation mark behind a stray bracket makes a string of all that follows.
+  // After an unbalanced bracket, a quotation mark would turn the rest into a string.
   const start = new RegExp(String.raw`\{\s*"(?:${firstKeys.join('|')})"\s*:`, 'gu');
   const starts = [...source.matchAll(start)].slice(-MAX_STARTS);
   for (const { index } of starts.toReversed()) {
@@ -35,7 +35,7 @@ function valuesIn(source: string): readonly unknown[] {
   return values;
 }
 
-/** For each bracket that is closed again, where, outermost first. Brackets inside strings are none. Linear. */
+/** Maps each opening bracket to its closing one, outermost first, ignoring strings. Runs in linear time. */
 export function closingPlaces(source: string): ReadonlyMap<number, number> {
   const ends = new Map<number, number>();
   const open = { '{': [] as number[], '[': [] as number[] };
@@ -52,7 +52,7 @@ export function closingPlaces(source: string): ReadonlyMap<number, number> {
       const place = own.pop();
       if (place === undefined) continue;
       ends.set(place, at);
-      // What was opened inside and is not closed yet stays open for good.
+      // Brackets opened inside and not closed by now stay open.
       while ((other.at(-1) ?? -1) > place) other.pop();
     }
   }
@@ -64,7 +64,7 @@ function parsed(text: string): unknown {
     try {
       return JSON.parse(candidate);
     } catch {
-      // The next writing of it may do.
+      // Try the next candidate.
     }
   }
   return undefined;

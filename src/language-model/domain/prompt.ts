@@ -1,7 +1,7 @@
-/** A part of a prompt. Whatever a person, a source or a model wrote is data: it stands in a tagged block of its own. */
+/** A part of a prompt. Text written by a person, a source or a model is data and goes into a tagged block. */
 export interface PromptText {
   readonly text: string;
-  /** What stands up to here is the same in the requests that follow: providers that can keep it are asked to. */
+  /** The prompt up to here is the same in later requests, so the provider should cache it. */
   readonly isCacheable?: true;
 }
 
@@ -10,20 +10,20 @@ export interface PromptMessage {
   readonly parts: readonly PromptText[];
 }
 
-/** What a role asks of a model. Which model, and within which limits, is configuration and not part of it. */
+/** What a role asks a model. The model and its limits are configuration and not part of the prompt. */
 export interface Prompt {
   readonly system: readonly PromptText[];
   /** Begins and ends with the person; authors alternate. */
   readonly messages: readonly PromptMessage[];
-  /** Fewer tokens than the role's limit allows; undefined for that limit. */
+  /** A lower limit than the role's; undefined for the role's limit. */
   readonly maxTokens?: number;
-  /** 0 to 1. Left out of the request where the model takes none. */
+  /** 0 to 1. Left out of the request if the model does not accept it. */
   readonly temperature?: number;
   /** `whole`: one answer, not streamed. */
   readonly delivery: 'stream' | 'whole';
 }
 
-/** Everything that a prompt sends, text by text. */
+/** All texts of a prompt. */
 export function sentTexts({ system, messages }: Pick<Prompt, 'system' | 'messages'>): string[] {
   return [...system, ...messages.flatMap((message) => message.parts)].map(({ text }) => text);
 }

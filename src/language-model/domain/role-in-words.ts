@@ -1,6 +1,6 @@
 import type { RoleId } from '../protocol.ts';
 
-/** A role inside a sentence: `the point writer`. */
+/** The role's name for use in a sentence: `point writer`. */
 export function roleInWords(role: RoleId): string {
   return role.replaceAll('-', ' ');
 }

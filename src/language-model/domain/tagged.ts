@@ -1,23 +1,23 @@
 /**
- * Text of a person or of a model, made harmless inside a tagged block: whatever in it could open or close a tag is
- * written as `&lt;`. Everything else stays as it was, so that it can be quoted.
+ * Escapes text of a person or a model for a tagged block: anything that could open or close a tag is written as `&lt;`.
+ * Everything else is unchanged, so that it can be quoted.
  */
 export function escapeTags(text: string): string {
   return text.replace(/<(?=[\s\p{C}]*[/!?\p{L}_])/gu, '&lt;');
 }
 
-/** What was escaped, as it was. */
+/** Reverses `escapeTags`. */
 export function unescapeTags(text: string): string {
   return text.replaceAll('&lt;', '<');
 }
 
-/** A block of data: `<name a="b">text</name>`. Attributes hold what code wrote, never what a person did. */
+/** A block of data: `<name a="b">text</name>`. Attributes contain only text written by code, never by a person. */
 export function tagged(name: string, text: string, attributes: Readonly<Record<string, string | number>> = {}): string {
   const written = Object.entries(attributes).map(([key, value]) => ` ${key}="${String(value)}"`);
   return `<${name}${written.join('')}>${escapeTags(text)}</${name}>`;
 }
 
-/** A long text by its beginning and end, with a note of what is left out between them. */
+/** The beginning and the end of a long text, with a note on how much is left out between them. */
 export function shortened(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const head = Math.ceil(longest * 0.7);

@@ -1,7 +1,7 @@
-/** More tokens than any call takes: a server that tells of more has miscounted. */
+/** More tokens than any call uses. A larger count is an error of the server. */
 const MOST = 10_000_000;
 
-/** A count as a server tells of it: a whole number of tokens; 0 for what is none. */
+/** A token count reported by a server, as a whole number; 0 if the value is not a count. */
 export function tokenCount(told: unknown): number {
   if (typeof told !== 'number' || !Number.isFinite(told) || told < 0) return 0;
   return Math.min(MOST, Math.floor(told));

@@ -18,17 +18,17 @@ import { createUsageLog, type UsageLog } from './usage/usage-log.ts';
 
 export interface RunningRoleModels extends RoleModels {
   readonly usage: UsageLog;
-  /** As it is now, past what is kept. */
+  /** Read from the database, not from the cache. */
   assignmentsOf(person: string): Promise<RoleAssignments>;
   /** The model assigned to a role; null if the embedded agent has the role. */
   modelOf(person: string, assignment: RoleAssignment): RoleModel | null;
-  /** A person has changed their settings. */
+  /** Drops the cached settings of a person who changed them. */
   forget(person: string): void;
-  /** Resolves once everything that was used is recorded. */
+  /** Resolves once all usage is recorded. */
   close(): Promise<void>;
 }
 
-/** Which model plays which role for whom, on the adapters and in the store that `main.ts` picked. */
+/** The models that have a person's roles, with the adapters and the database that `main.ts` chose. */
 export function createRoleModels(deps: LanguageModelDependencies): RunningRoleModels {
   const usage = createUsageLog(deps);
   const calls: CallDependencies = { ...deps, usage };
@@ -40,7 +40,7 @@ export function createRoleModels(deps: LanguageModelDependencies): RunningRoleMo
     if (found) return found;
     const keep = known.reading(person);
     const settings = { assignments: await readRoleAssignments(db, deps, person), limits: await readLimits(db, person) };
-    // What a transaction reads may never come to be.
+    // A transaction may be rolled back, so what it reads is not cached.
     if (db === read) keep(settings);
     return settings;
   }
@@ -49,7 +49,7 @@ export function createRoleModels(deps: LanguageModelDependencies): RunningRoleMo
     const { choice, connection } = assignment;
     if (connection === null) return null;
     const provider = deps.providers[connection.provider];
-    // What the adapter loads on first use is there by the time it is asked.
+    // Lets the adapter load its SDK before the first request.
     if (connection.access) provider.open(connection.access);
     const limitsOf = async () => (await settingsOf(read, person)).limits;
     const facts = {
@@ -85,7 +85,7 @@ export function createRoleModels(deps: LanguageModelDependencies): RunningRoleMo
   };
 }
 
-/** Holds the key too, so that a new one is seen: as a hash, since nobody has to read it. */
+/** A hash that includes the key, so that it changes with the key without revealing it. */
 function signatureOf(choice: RoleChoice, { access }: ProviderConnection): string {
   return createHash('sha256')
     .update(JSON.stringify([choice, access]))

@@ -20,12 +20,12 @@ export type ModelFailureKind =
 /** A model did not answer: what happened, and what the person can do about it. */
 export class ModelFailure extends AppError {
   readonly failure: ModelFailureKind;
-  /** When the provider said to come back, in milliseconds from now. */
+  /** The wait that the provider asked for, in milliseconds. */
   readonly retryAfterMs: number | undefined;
-  /** The provider's own words, without any key, where it said something that helps. */
+  /** The provider's message, with keys removed; undefined if it said nothing useful. */
   readonly said: string | undefined;
 
-  /** Neither `message` nor `said` nor `cause` may hold a request or its headers: a key stands in them. */
+  /** `message`, `said` and `cause` must not contain a request or its headers, because those contain the key. */
   constructor(
     failure: ModelFailureKind,
     told: {

@@ -7,7 +7,7 @@ import { readLimits } from './usage/spending.ts';
 
 const names: Readonly<Record<ProviderId, string>> = { anthropic: 'Anthropic', openai: 'OpenAI or compatible' };
 
-/** Everything that the settings of models show. */
+/** Everything on the settings page for models. */
 export async function readModelSettings(
   { database, isOffline, roleModels }: LanguageModelDependencies & { roleModels: RunningRoleModels },
   person: string,

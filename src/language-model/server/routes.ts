@@ -33,14 +33,14 @@ import { readSessionUsage, readUsageByDay, requireOwnSession } from './usage/usa
 
 export interface LanguageModelRouteDependencies extends LanguageModelDependencies {
   readonly roleModels: RunningRoleModels;
-  /** Every change of a setting is recorded here; never a key. */
+  /** Records every change of a setting, but never a key. */
   readonly undo: UndoLog;
 }
 
 const DAY_MS = 86_400_000;
 const daysQuery = z.object({ days: z.coerce.number().int().min(1).max(366).default(30) });
 
-/** The settings of models, what was spent, and a try of each. No answer holds a key. */
+/** Settings of models, spending, and trying a role's model. No response contains a key. */
 export function languageModelRoutes(deps: LanguageModelRouteDependencies): Route[] {
   return [...settingsRoutes(deps), ...roleRoutes(deps), ...usageRoutes(deps)];
 }

@@ -9,21 +9,21 @@ import type { LanguageModelTables } from './tables.ts';
 
 type Trx = Transaction<LanguageModelTables>;
 
-/** What can be taken back of a provider, and what cannot: no reversal ever holds a key, sealed or not. */
+/** The data needed to undo a change of a provider. It never contains a key, not even an encrypted one. */
 interface ProviderRow {
   readonly sealed_key: string | null;
   readonly base_url: string | null;
 }
 export interface KeyChanged {
   readonly provider: ProviderId;
-  /** Of a key that was given where there was none: undone, it is forgotten. Null for one that was replaced or forgotten. */
+  /** The mark of a first key, which undo deletes. Null if a key was replaced or deleted, which cannot be undone. */
   readonly givenMark: string | null;
 }
 export interface AddressChanged {
   readonly provider: ProviderId;
   readonly from: string | null;
   readonly to: string | null;
-  /** Tells whether the key is still the one that the address had then: it must not be sent to another by an undo. */
+  /** The mark of the key at that time. If the key has changed since, undo must not send it to the old address. */
   readonly keyMark: string | null;
 }
 export interface RoleChosen {
@@ -89,7 +89,7 @@ export function isSame(one: SpendingLimits, other: SpendingLimits): boolean {
   return one.dayMicros === other.dayMicros && one.monthMicros === other.monthMicros;
 }
 
-/** Of the sealed text, which is new for each sealing and opens with a file that is not in the store. */
+/** A hash of the encrypted key. It differs for each encryption and reveals nothing about the key. */
 export function markOf(sealed: string | null): string | null {
   return sealed === null ? null : createHash('sha256').update(sealed).digest('base64url').slice(0, 16);
 }

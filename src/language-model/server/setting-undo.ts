@@ -19,7 +19,7 @@ import { keepLimits, readLimits } from './usage/spending.ts';
 
 type Trx = Transaction<LanguageModelTables>;
 
-/** Takes settings of models back. What was known of the person's is forgotten then. */
+/** Undo handlers for the settings of models. Each also drops the person's cached settings. */
 export function modelSettingUndoHandlers(roleModels: Pick<RunningRoleModels, 'forget'>): UndoHandlers {
   const after = ({ person }: { person: string }) => roleModels.forget(person);
   return {

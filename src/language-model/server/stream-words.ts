@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A text word by word, as an embedded agent streams it: `paceMs` lies between two, so that it reads as it comes. */
+/** Streams a text word by word, `paceMs` milliseconds apart, as embedded agents do. */
 export async function* streamWords(text: string, paceMs: number, signal: AbortSignal): AsyncGenerator<string> {
   for (const word of text.split(/(?<=\s)/u)) {
     if (signal.aborted) return;

@@ -1,5 +1,5 @@
 export interface LanguageModelTables {
-  /** One row a person and provider. `sealed_key`: the key, encrypted; null where only the address was changed. */
+  /** One row per person and provider. `sealed_key`: the encrypted key; null if only the address was changed. */
   provider_keys: {
     person_id: string;
     provider: string;
@@ -7,7 +7,7 @@ export interface LanguageModelTables {
     base_url: string | null;
     updated_at: number;
   };
-  /** What a person chose for a role: JSON of a RoleChoice. No row: the default. */
+  /** The person's choice for a role, as JSON of a RoleChoice. Without a row the default applies. */
   role_choices: { person_id: string; role: string; choice: string; updated_at: number };
   /** In millionths of a US dollar; null for no limit. */
   spending_limits: {
@@ -16,28 +16,28 @@ export interface LanguageModelTables {
     month_micros: number | null;
     updated_at: number;
   };
-  /** One row a call of a provider, failed ones too. */
+  /** One row per call of a provider, including failed calls. */
   model_usage: {
     id: string;
     person_id: string;
-    /** Null for what belongs to no session, such as a try from the settings. */
+    /** Null for calls outside a session, such as a try in the settings. */
     session_id: string | null;
     role: string;
     provider: string;
     model: string;
     at: number;
-    /** The person's day it fell in, `YYYY-MM-DD`. */
+    /** The person's day of the call, `YYYY-MM-DD`. */
     day: string;
     /**
-     * Tokens read anew; those read from and written to the provider's cache are counted apart. All of them as the
-     * provider counted; where a call was broken off before it did (outcomes stopped, stalled and cut, an evaluation that
-     * took too long among them), what was sent and what had come at four characters a token: it is billed all the same.
+     * Input tokens except those read from or written to the provider's cache. All counts are the provider's. If a call
+     * broke off before the count arrived (outcomes stopped, stalled and cut), they are estimated at four characters per
+     * token from the request and the text received, since such calls are billed too.
      */
     input_tokens: number;
     cache_read_tokens: number;
     cache_write_tokens: number;
     output_tokens: number;
-    /** Millionths of a US dollar; null where the price is not known. */
+    /** Millionths of a US dollar; null if the price is unknown. */
     cost_micros: number | null;
     /** complete, cut, stopped, or the kind of failure. */
     outcome: string;

@@ -11,11 +11,11 @@ interface WholeCall extends RoleCall {
 
 export interface WholeAnswer {
   readonly text: string;
-  /** The limit in tokens that it was cut at, or null. */
+  /** The limit in tokens at which it was cut, or null. */
   readonly cutAt: number | null;
 }
 
-/** An answer that is of use only as a whole. Throws the signal's reason where it was aborted. */
+/** Collects a whole answer. Throws the signal's reason if it is aborted. */
 export async function wholeAnswer(model: RoleModel, prompt: Prompt, call: WholeCall): Promise<WholeAnswer> {
   let text = '';
   const allowed = Math.min(prompt.maxTokens ?? model.maxTokens, model.maxTokens);
@@ -29,7 +29,7 @@ export async function wholeAnswer(model: RoleModel, prompt: Prompt, call: WholeC
   return { text, cutAt };
 }
 
-/** An answer in which what was asked for cannot be found; `wanted` names that, as in `a reading`. */
+/** A failure for an answer without the requested content; `wanted` names that content. */
 export function unreadableAnswer(role: RoleId, { model }: RoleModel, wanted: string): ModelFailure {
   return new ModelFailure('malformed', {
     message: `The ${roleInWords(role)}’s model \`${model}\` answered something else than ${wanted}.`,

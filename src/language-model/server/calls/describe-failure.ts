@@ -11,13 +11,13 @@ interface Told {
 }
 
 interface Asked {
-  /** Null where no role is at stake, as with a list of models. */
+  /** Null if the call was not for a role, for example a list of models. */
   readonly role: RoleId | null;
   readonly model: string;
   readonly connection: ProviderConnection;
 }
 
-/** A failure in words for the person: which role's model, what its provider said, and the setting to change. */
+/** Describes a failure for the person: which role's model, what the provider said, and which setting to change. */
 export function describeFailure(failure: ModelFailure, asked: Asked): ModelFailure {
   if (failure.failure === 'spending-limit') return failure;
   const { retryAfterMs, said } = failure;
@@ -27,7 +27,7 @@ export function describeFailure(failure: ModelFailure, asked: Asked): ModelFailu
 
 type Wording = (asked: Asked, failure: ModelFailure) => Told;
 
-/** That the limit of a role is above that of its model, or leaves no room in it for what is sent. */
+/** The role's limit is above the model's, or leaves no room for the request. */
 const ASKS_TOO_MUCH =
   /max_(completion_)?tokens.{0,40}(>|too large|at most)|\d+ (tokens )?(in|for) the (completion|output)|\d+ output tokens/i;
 
@@ -108,12 +108,12 @@ function begin(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
-/** The provider's own words, as a part of a sentence. */
+/** The provider's message, as part of a sentence. */
 function quoted(said: string | undefined): string {
   return said === undefined ? '' : `: “${said.replace(/[.!]+$/, '')}”`;
 }
 
-/** What we found ourselves, beside the sentence. */
+/** Warren's own diagnosis, in parentheses. */
 function noted(said: string | undefined): string {
   return said === undefined ? '' : ` (${said})`;
 }

@@ -5,7 +5,7 @@ import { ModelFailure, type ModelFailureKind } from '../model-failure.ts';
 /** Two further attempts. */
 const MAX_ATTEMPTS = 3;
 const BACKOFF_MS = 500;
-/** Longer than this nobody is kept waiting without a word: they are told when to come back. */
+/** If the provider asks for a longer wait, the call fails and says when to try again. */
 const MAX_WAIT_MS = 8_000;
 
 const PASSING: readonly ModelFailureKind[] = ['rate-limited', 'overloaded', 'unreachable', 'cut'];
@@ -15,13 +15,13 @@ interface Attempted {
   readonly attempt: number;
   readonly random: () => number;
   readonly backoffMs?: number | undefined;
-  /** Until the caller no longer waits, in milliseconds. */
+  /** Time until the caller stops waiting, in milliseconds. */
   readonly leftMs?: number | undefined;
 }
 
 /**
- * How long to wait before another attempt, in milliseconds; null where there is none. What the provider asks for is
- * kept to; without it the wait doubles, with jitter, so that many who failed at once do not come back at once.
+ * The wait before the next attempt, in milliseconds; null if there is none. A wait requested by the provider is used as
+ * it is. Otherwise the wait doubles, with jitter, so that calls that failed together are not repeated together.
  */
 export function retryDelay(
   failure: ModelFailure,

@@ -14,7 +14,7 @@ import { removeEcho } from './remove-echo.ts';
 import { pause, retryDelay } from './retry.ts';
 import { createUsageCounter, type UsageCounter } from './usage-counter.ts';
 
-/** Whose call it is, and of what. */
+/** The person who makes the call, and the model that is called. */
 export interface Caller {
   readonly person: string;
   readonly assignment: RoleAssignment & { readonly connection: ProviderConnection };
@@ -27,7 +27,7 @@ export interface CallDependencies extends Pick<LanguageModelDependencies, 'rando
   readonly usage: UsageLog;
 }
 
-/** The answer of a role's model to a prompt: attempt after attempt until one begins, each of them recorded. */
+/** The answer of a role's model to a prompt. Retries until an answer begins; records each attempt. */
 export async function* callRole(
   deps: CallDependencies,
   { person, assignment, limitsOf, open }: Caller,
@@ -72,7 +72,7 @@ export async function* callRole(
       yield { type: 'waiting', retryInMs: Math.round(wait), reason: told.message };
       await pause(wait, call.signal);
     } finally {
-      // Also where the reader leaves in the middle.
+      // Runs also if the reader stops in the middle.
       const ended = outcome ?? outcomeOf(counter);
       deps.usage.record({ ...record, usage: counter.usage(ended), outcome: ended });
     }

@@ -9,13 +9,13 @@ import { embeddedNames } from '../keys/role-assignment.ts';
 import { ModelFailure } from '../model-failure.ts';
 import type { RoleModel } from '../role-models.ts';
 
-/** Whoever tries is watching. */
+/** The person is watching. */
 const TRY_WITHIN_MS = 60_000;
-/** Enough for a sentence, also from a model that thinks first. */
+/** Enough for a sentence, also if the model thinks first. */
 const TRY_TOKENS = 1_024;
 const MAX_MESSAGE_LENGTH = 600;
 
-/** Asks the model of a role one short question, as it is chosen or as it is about to be. */
+/** Asks the model of a role, or `choice` before it is saved, one short question. */
 export async function tryRole(
   { roleModels }: { roleModels: RunningRoleModels },
   { person, role }: { person: string; role: RoleId },
@@ -93,7 +93,7 @@ async function ask(model: RoleModel, prompt: Prompt): Promise<{ text: string; us
 }
 
 function promptFor(role: RoleId): Prompt {
-  // As they are asked in earnest.
+  // With the same settings as in a session.
   const isReader = role === 'evaluator' || role === 'detector';
   return {
     system: [{ text: 'You are being tried out by the person who is about to work with you.' }],

@@ -3,25 +3,25 @@ import { sentTexts } from '../../domain/prompt.ts';
 import type { ModelRequest } from '../language-model.ts';
 import type { CallRecord } from '../usage/usage-log.ts';
 
-/** About what a token is in English; where a provider counts, its count holds. */
+/** An estimate for English. If the provider counts tokens, its count is used. */
 const CHARACTERS_PER_TOKEN = 4;
 
-/** No token is longer, on the average of a whole answer. */
+/** The average over a whole answer is never higher. */
 const MAX_CHARACTERS_PER_TOKEN = 16;
 
-/** Counts what a call used while it goes on. */
+/** Counts the usage of a call while it runs. */
 export interface UsageCounter {
   see(chunk: ModelChunk): void;
-  /** Whether anything came that the person may have seen. */
+  /** Whether anything arrived that the person may have seen. */
   hasBegun(): boolean;
   stop(): StopReason | undefined;
-  /** More came than the limit allows: the server does not keep to it. */
+  /** The server sent more than the limit allows. */
   isOverLimit(): boolean;
-  /** What the call used, when it has ended so: as the provider counted, or estimated where it had not come to that. */
+  /** The usage of a call with this outcome, as the provider counted it, or estimated if no count arrived. */
   usage(outcome: CallRecord['outcome']): Usage;
 }
 
-/** Outcomes of calls that the provider had begun to answer, and that are billed all the same. */
+/** Outcomes of calls that are billed although they did not end normally. */
 const BROKEN_OFF: readonly CallRecord['outcome'][] = ['stopped', 'cut', 'stalled'];
 
 export function createUsageCounter(request: ModelRequest): UsageCounter {
@@ -42,7 +42,7 @@ export function createUsageCounter(request: ModelRequest): UsageCounter {
     usage(outcome) {
       const estimated = Math.ceil(characters / CHARACTERS_PER_TOKEN);
       const nothing = { inputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, outputTokens: 0 };
-      // The final count comes at the end: of a stream that was broken off there is the first one, which is 1.
+      // The final count arrives at the end. If the stream broke off, only the first count is known, which is 1.
       if (counted) return stop ? counted : { ...counted, outputTokens: Math.max(counted.outputTokens, estimated) };
       const isBilled = hasBegun || BROKEN_OFF.includes(outcome);
       return isBilled ? { ...nothing, inputTokens: lengthOf(request), outputTokens: estimated } : nothing;

@@ -1,12 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 
-/** How a sealed text begins: the way it was sealed. */
+/** The first part of an encrypted key: how it was encrypted. */
 const VERSION = 'v1';
-/** What GCM is made for: 96 bits, new for each sealing. */
+/** 96 bits, as recommended for GCM, random for each encryption. */
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Whose key it is: sealed in with it, so that a row moved to another person or provider opens nothing. */
+/** Authenticated with the key, so that a row moved to another person or provider cannot be decrypted. */
 export interface KeyOwner {
   readonly person: string;
   readonly provider: string;
@@ -20,7 +20,7 @@ export function encryptKey(secret: Buffer, text: string, owner: KeyOwner): strin
   return `${VERSION}.${sealed.toString('base64url')}`;
 }
 
-/** The text again; null where it was sealed with another secret, for someone else, or was changed. */
+/** Null if the key was encrypted with another secret or for another owner, or was changed. */
 export function decryptKey(secret: Buffer, sealed: string, owner: KeyOwner): string | null {
   const [version, body = ''] = sealed.split('.');
   const bytes = Buffer.from(body, 'base64url');

@@ -11,7 +11,7 @@ export function keyFile(home: string): string {
   return path.join(home, 'provider-keys.key');
 }
 
-/** The secret that providers' keys are sealed with; null where there is none yet. */
+/** The secret that encrypts providers' keys; null if there is none yet. */
 export async function readKeyFile(home: string): Promise<Buffer | null> {
   const file = keyFile(home);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
@@ -27,7 +27,7 @@ export async function readKeyFile(home: string): Promise<Buffer | null> {
   );
 }
 
-/** The same, made at the first need: readable by its owner alone, and never replaced. */
+/** Reads the secret, or creates it. Only its owner can read the file, and it is never replaced. */
 export async function ensureKeyFile(home: string): Promise<Buffer> {
   const there = await readKeyFile(home);
   if (there) return there;
@@ -41,7 +41,7 @@ export async function ensureKeyFile(home: string): Promise<Buffer> {
     } finally {
       await handle.close();
     }
-    // Whole or not at all, and the first one stands: two that begin at once seal with the same.
+    // The link is atomic and the first one wins, so that concurrent callers get the same secret.
     await link(draft, file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== 'EEXIST') throw error;
     });

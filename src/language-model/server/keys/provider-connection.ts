@@ -5,7 +5,7 @@ import type { ServerAccess } from '../dependencies.ts';
 import type { ProviderAccess } from '../language-model.ts';
 import type { OwnAccess } from './provider-rows.ts';
 
-/** How a provider is reached for one person, or why it is not. */
+/** How to call a provider for one person, or why that is not possible. */
 export interface ProviderConnection {
   readonly provider: ProviderId;
   /** As a message names it. */
@@ -13,18 +13,18 @@ export interface ProviderConnection {
   readonly baseUrl: string;
   readonly baseUrlFrom: Provider['baseUrlFrom'];
   readonly keyFrom: Provider['key'];
-  /** Null where it cannot be asked. */
+  /** Null if it cannot be called. */
   readonly access: ProviderAccess | null;
   readonly endpoint: EndpointKind;
-  /** Why it cannot be asked, and what to do; null where it can. */
+  /** Why it cannot be called, and what to do; null if it can. */
   readonly problem: string | null;
-  /** The person's own key cannot be opened: a fault to be told of, not a choice to go without. */
+  /** The person's own key cannot be decrypted. This is reported as a problem, not treated as having no key. */
   readonly isBroken: boolean;
 }
 
 /**
- * The server's key goes to the server's own address alone: an address that a person gave gets theirs or none, or else
- * any of them could have the key sent to a server of theirs.
+ * The server's key is sent only to the server's own address. An address set by a person gets that person's key or none;
+ * otherwise anyone could have the server's key sent to a machine of theirs.
  */
 export function connectionOf(provider: ProviderId, own: OwnAccess, server: ServerAccess): ProviderConnection {
   const serverUrl = normalBaseUrl(provider, server.baseUrl ?? defaultBaseUrls[provider]);

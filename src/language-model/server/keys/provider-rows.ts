@@ -9,17 +9,17 @@ import type { LanguageModelTables } from '../tables.ts';
 import { encryptKey, decryptKey } from './key-encryption.ts';
 import { ensureKeyFile, readKeyFile } from './key-file.ts';
 
-/** What a person gave for a provider. */
+/** The key and address that a person set for a provider. */
 export interface OwnAccess {
   readonly key: string | null;
   readonly baseUrl: string | null;
-  /** There is a key, and the file that it was sealed with is gone or another. */
+  /** There is a key, but it cannot be decrypted: the file with the secret is missing or has changed. */
   readonly isUnreadable: boolean;
 }
 
 const NOTHING: OwnAccess = { key: null, baseUrl: null, isUnreadable: false };
 
-/** What a person gave for each provider, opened. */
+/** The person's own keys, decrypted, and addresses. */
 export async function readOwnAccess(
   read: Kysely<LanguageModelTables>,
   home: string,
@@ -49,7 +49,7 @@ interface Owner {
 }
 type Row = Pick<LanguageModelTables['provider_keys'], 'sealed_key' | 'base_url'>;
 
-/** Keeps a key, sealed, or an address; null forgets it, and what is left out stays. */
+/** Stores an encrypted key or an address. Null deletes it; undefined keeps it. */
 export async function changeOwnAccess(
   { database, undo, home, now }: Needs,
   owner: Owner,
@@ -80,7 +80,7 @@ export async function readProviderRow(
   return row ?? { sealed_key: null, base_url: null };
 }
 
-/** What is left out stays. */
+/** Columns that are not given keep their values. */
 export async function writeProviderRow(
   trx: Transaction<LanguageModelTables>,
   owner: Owner,

@@ -9,12 +9,12 @@ import type { LanguageModelDependencies } from '../dependencies.ts';
 import { ModelFailure } from '../model-failure.ts';
 import { changeOwnAccess } from './provider-rows.ts';
 
-/** A list that takes longer is not waited for. */
+/** Maximum time to wait for the list of models. */
 const LIST_WITHIN_MS = 15_000;
 
 /**
- * Keeps what a person gave for a provider. An address may lead anywhere that this machine reaches, itself included:
- * that is where Ollama is. Not to the addresses at which clouds hand their machines credentials.
+ * Stores the key or address that a person set. An address may be anything this machine can reach, including itself,
+ * since Ollama runs there. The metadata addresses where clouds give credentials to their machines are refused.
  */
 export async function changeProvider(
   deps: LanguageModelDependencies & { undo: UndoLog },
@@ -28,7 +28,7 @@ export async function changeProvider(
   });
 }
 
-/** As the parser writes a name, whatever notation it had: link-local ones, and those that clouds have beside them. */
+/** Link-local addresses and the clouds' metadata hosts, as the URL parser normalizes them. */
 const CLOUD_METADATA_HOST =
   /^(169\.254\.|100\.100\.100\.200$|\[fe[89ab].:|\[fd00:ec2:|\[::ffff:(a9fe:|6464:64c8\])|(.+\.)?metadata\.google\.internal$|metadata$)/i;
 
@@ -43,7 +43,7 @@ function checkAddress(address: string): string {
   return address;
 }
 
-/** The models that a provider itself offers to this person. */
+/** The models that a provider offers to this person. */
 export async function listOffered(
   { providers, roleModels, isOffline }: LanguageModelDependencies & { roleModels: RunningRoleModels },
   person: string,

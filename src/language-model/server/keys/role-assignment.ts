@@ -8,23 +8,23 @@ import type { LanguageModelTables } from '../tables.ts';
 import { type ProviderConnection, connectionOf } from './provider-connection.ts';
 import { readOwnAccess } from './provider-rows.ts';
 
-/** Who plays a role for a person, and why. */
+/** Which model or embedded agent has a role for a person, and why. */
 export interface RoleAssignment {
   readonly role: RoleId;
   readonly choice: RoleChoice;
   readonly isDefault: boolean;
-  /** How the model is reached; null where the embedded agent plays. */
+  /** The connection to the model's provider; null if the embedded agent has the role. */
   readonly connection: ProviderConnection | null;
   readonly notice: string | null;
 }
 
-/** A person's providers and roles, as they are now. */
+/** A person's current providers and roles. */
 export interface RoleAssignments {
   readonly providers: Readonly<Record<ProviderId, ProviderConnection>>;
-  /** The last characters of the person's own keys, to tell one from another. */
+  /** The last characters of the person's own keys, to tell keys apart. */
   readonly keyEnds: Readonly<Record<ProviderId, string | null>>;
   assignmentOf(role: RoleId): RoleAssignment;
-  /** The same for a choice that is not made yet. */
+  /** The assignment for a choice that is not saved yet. */
   assignmentFor(role: RoleId, choice: RoleChoice): RoleAssignment;
 }
 
@@ -33,7 +33,7 @@ const NOTHING_CHOSEN = 'Choose one of its models where one is to answer.';
 
 type AssignmentDependencies = Pick<LanguageModelDependencies, 'home' | 'serverAccess' | 'isOffline'>;
 
-/** Reads what a person chose through `read` alone, so that it may be asked inside a transaction. */
+/** Reads the assignments of a person only through `read`, so that it can be called inside a transaction. */
 export async function readRoleAssignments(
   read: Kysely<LanguageModelTables>,
   { home, serverAccess, isOffline }: AssignmentDependencies,
@@ -73,17 +73,17 @@ function unnamed({ name }: ProviderConnection): string {
   return `Warren does not know the models of ${name}. ${NOTHING_CHOSEN}`;
 }
 
-/** A key so short that its end would be most of it keeps it to itself. */
+/** Empty for a short key, of which the last four characters would reveal too much. */
 function keyEnd(key: string | null): string | null {
   return key === null ? null : key.length < 12 ? '' : key.slice(-4);
 }
 
-/** Undefined for what an older version left and is no choice any more. */
+/** Undefined if an older version stored a choice that is no longer valid. */
 function readChoice(text: string): RoleChoice | undefined {
   return roleChoice.safeParse(JSON.parse(text)).data;
 }
 
-/** As the page shows it. */
+/** The role as sent to the page. */
 export function roleOf({ role, choice, isDefault, connection, notice }: RoleAssignment): Role {
   const isEmbedded = connection === null;
   const playedBy = connection ? modelName(connection.provider, choice.model) : embeddedNames[role];

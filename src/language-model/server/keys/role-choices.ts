@@ -18,12 +18,12 @@ interface Needs {
   readonly now: () => number;
 }
 
-/** Keeps who is to play a role for a person. */
+/** Stores a person's choice for a role. */
 export async function changeRole(needs: Needs, chosen: ChosenFor, choice: RoleChoice): Promise<void> {
   await choose(needs, chosen, JSON.stringify(choice));
 }
 
-/** Back to the default. */
+/** Goes back to the default. */
 export async function resetRole(needs: Needs, chosen: ChosenFor): Promise<void> {
   await choose(needs, chosen, null);
 }
@@ -36,7 +36,7 @@ async function choose({ database, undo, now }: Needs, chosen: ChosenFor, to: str
   });
 }
 
-/** As it is stored; null for the default. */
+/** The stored JSON; null for the default. */
 export async function readRoleChoice(
   trx: Transaction<LanguageModelTables>,
   { person, role }: ChosenFor,

@@ -1,22 +1,22 @@
 import type { SpendingLimits } from '../../protocol.ts';
 import type { RoleAssignments } from './role-assignment.ts';
 
-/** What of a person's settings a turn needs. */
+/** The settings that a turn needs. */
 export interface CachedSettings {
   readonly assignments: RoleAssignments;
   readonly limits: SpendingLimits;
 }
 
-/** Long enough for the turns of a conversation, short enough for what another process changes to be seen. */
+/** Long enough for the turns of a conversation, short enough to notice changes by another process. */
 const CACHE_MS = 10_000;
 
 /**
- * The settings of those who are in a conversation: each reply would read them between the evaluator's answer and the
- * tutor's first word. What is changed here is forgotten at once.
+ * Caches the settings of people in a conversation. Without it each reply would read them between the evaluator's answer
+ * and the tutor's first word. Changes by this process take effect at once.
  */
 export interface SettingsCache {
   find(person: string): CachedSettings | undefined;
-  /** Before a read: says how to keep what it gives. What was forgotten while it was under way is not kept. */
+  /** Call before a read; the result stores what was read, unless any settings changed during the read. */
   reading(person: string): (settings: CachedSettings) => void;
   forget(person: string): void;
 }

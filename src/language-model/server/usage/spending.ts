@@ -48,8 +48,8 @@ export async function keepLimits(
 }
 
 /**
- * Throws when a person has spent what they allowed themselves. A call that is under way when a limit is reached is
- * finished; what costs nobody knows how much counts as nothing.
+ * Throws if a person has reached a spending limit. A call that is running when the limit is reached is finished. Calls
+ * with an unknown price count as zero.
  */
 export async function checkSpending(usage: UsageLog, person: string, limits: SpendingLimits): Promise<void> {
   if (limits.dayMicros === null && limits.monthMicros === null) return;

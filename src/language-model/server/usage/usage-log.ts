@@ -7,7 +7,7 @@ import type { LanguageModelDependencies } from '../dependencies.ts';
 import type { ModelFailureKind } from '../model-failure.ts';
 import type { LanguageModelTables } from '../tables.ts';
 
-/** One call of a provider, as it ended. `cut`: by its token limit. `stopped`: by the person, or for want of a reader. */
+/** One call of a provider. `cut`: at its token limit. `stopped`: by the person, or because the reader left. */
 export interface CallRecord {
   readonly person: string;
   readonly session: string | null;
@@ -19,11 +19,11 @@ export interface CallRecord {
 }
 
 export interface UsageLog {
-  /** Keeps a record. Nobody waits for the disk: the next look at what was spent does. */
+  /** Queues a record. `spent` and `settled` wait until it is written. */
   record(call: CallRecord): void;
-  /** What a person spent on their present day and in their present month, in micros. */
+  /** A person's spending on their current day and month, in micros. */
   spent(person: string): Promise<{ dayMicros: number; monthMicros: number }>;
-  /** Resolves once everything recorded so far is kept. */
+  /** Resolves once all records so far are written. */
   settled(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ interface Waiting {
   readonly at: number;
 }
 
-/** Records wait a moment, so that the commit of a turn, which somebody waits for, does not wait for theirs. */
+/** Records are written after a delay, so that the commit of a turn does not wait for them. */
 const WRITTEN_AFTER_MS = 1_000;
 
 type UsageDependencies = Pick<LanguageModelDependencies, 'database' | 'dayOf' | 'now' | 'newId' | 'logError'>;
@@ -51,7 +51,7 @@ export function createUsageLog({ database, dayOf, now, newId, logError }: UsageD
     });
   }
 
-  /** Together; each for itself where that fails, so that one which cannot be kept takes no other with it. */
+  /** Writes all records at once; if that fails, one by one, so that one bad record does not lose the others. */
   async function writeAll(records: readonly Waiting[]): Promise<void> {
     try {
       await write(records);

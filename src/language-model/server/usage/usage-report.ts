@@ -7,10 +7,10 @@ import { AppError } from '#wire/error-kind.ts';
 import { type RoleId, roleId, type UsageLine } from '../../protocol.ts';
 import type { LanguageModelTables } from '../tables.ts';
 
-/** Which outcomes count as answered: the rest are failures. */
+/** Outcomes that count as answered. All others are failures. */
 const ANSWERED = ['complete', 'cut', 'stopped'];
 
-/** What each role's models used since a day, the latest day first. */
+/** Usage by role and model for each day since `since`, the latest day first. */
 export async function readUsageByDay(
   read: Kysely<LanguageModelTables>,
   person: string,
@@ -29,7 +29,7 @@ export async function readUsageByDay(
     .map(([day, held]) => ({ day, lines: linesOf(held) }));
 }
 
-/** What a session's models used. */
+/** Usage of a session by role and model. */
 export async function readSessionUsage(
   read: Kysely<LanguageModelTables>,
   person: string,
@@ -38,7 +38,7 @@ export async function readSessionUsage(
   return linesOf(await totals(read).where('person_id', '=', person).where('session_id', '=', session).execute());
 }
 
-/** Throws where a session is another person's, or nobody's. */
+/** Throws if the session does not belong to the person. */
 export async function requireOwnSession(
   database: Database<LanguageModelTables>,
   person: string,
@@ -67,7 +67,7 @@ function totals(read: Kysely<LanguageModelTables>) {
       fn.sum('cache_write_tokens').as('cacheWrite'),
       fn.sum('output_tokens').as('output'),
       fn.sum('cost_micros').as('cost'),
-      // A sum leaves out what is null: where anything was used whose price is not known, nor is the whole.
+      // `sum` ignores nulls, so answered calls without a price are counted: if there are any, the total is unknown.
       fn
         .sum(
           eb
