@@ -134,7 +134,7 @@ test('a model of an endpoint of one’s own is tried before it is saved, and the
   await expect(page.getByRole('combobox', { name: 'Model' })).toHaveValue(MODEL);
   await page.getByRole('button', { name: 'Try it', exact: true }).click();
   await expect(page.getByText('I am here, ready to read.')).toBeVisible();
-  await expect(page.getByText(/seconds, price not known/)).toBeVisible();
+  await expect(page.getByText(/seconds, price unknown/)).toBeVisible();
   expect(provider.requests[0]).toMatchObject({ provider: 'openai', body: { model: MODEL } });
   expect((await warren.api<{ roles: { isDefault: boolean }[] }>('GET', '/api/models')).roles[0]?.isDefault).toBe(true);
 
@@ -157,21 +157,21 @@ test('limits are kept, pause the models with a clear word, and what was spent is
   await expect(page.getByText('I am here, ready to read.')).toBeVisible();
 
   await openSettings(page, warren, 'Spending');
-  const day = page.getByRole('textbox', { name: 'At most a day, in dollars' });
+  const day = page.getByRole('textbox', { name: 'Limit per day, in dollars' });
   await day.fill('lots');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert')).toContainText('Write an amount in dollars');
+  await expect(page.getByRole('alert')).toContainText('Enter an amount in dollars');
   await day.fill('0.001');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText('Write an amount in dollars');
+  await expect(page.getByRole('alert')).toContainText('Enter an amount in dollars');
   await day.fill('0');
   await page.keyboard.press('Enter');
   await expect(page.getByText('Limits saved.')).toBeVisible();
-  await expect(page.getByText(/The limit of today is reached/)).toBeVisible();
+  await expect(page.getByText(/Today’s limit is reached/)).toBeVisible();
   const total = page.getByRole('table', { name: /last 30 days/ });
   await expect(total.getByRole('row', { name: /Evaluator/ })).toContainText('9,200');
   await expect(total.getByRole('row', { name: /Evaluator/ })).toContainText('8,000');
-  await expect(page.getByRole('img', { name: /Cost a day/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /Cost per day/ })).toBeVisible();
 
   await openSettings(page, warren, 'Models');
   await page.getByRole('button', { name: 'Try it with the evaluator' }).click();
@@ -180,7 +180,7 @@ test('limits are kept, pause the models with a clear word, and what was spent is
   await expect(day).toHaveValue('0');
   await day.fill('');
   await page.keyboard.press('Enter');
-  await expect(page.getByText(/The limit of today is reached/)).toHaveCount(0);
+  await expect(page.getByText(/Today’s limit is reached/)).toHaveCount(0);
   expect(await warren.api('GET', '/api/models')).toMatchObject({ limits: { dayMicros: null, monthMicros: null } });
 });
 
@@ -195,7 +195,7 @@ test('a server that is kept offline says so, and asks nobody', async ({ page }) 
     await page.goto(`${server.url}/#token=${server.token}`);
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('link', { name: 'Models' }).click();
-    await expect(page.getByText(/Warren was started offline/)).toBeVisible();
+    await expect(page.getByText(/Warren is offline/)).toBeVisible();
     await expect(page.getByText('Stays on this machine')).toHaveCount(6);
     await expect(page.getByRole('button', { name: /Try it|Check/ })).toHaveCount(0);
   } finally {

@@ -43,7 +43,7 @@ export const providerChange = z.object({
     .trim()
     .min(1, 'Give a key.')
     .max(500, 'A key has at most 500 characters.')
-    .regex(/^[\x21-\x7e]*$/, 'A key has visible ASCII characters alone: check what was pasted.')
+    .regex(/^[\x21-\x7e]*$/, 'A key has only visible ASCII characters. Check what was pasted.')
     .nullable()
     .optional(),
   baseUrl: baseUrl.nullable().optional(),

@@ -266,7 +266,7 @@ eachEngine('role models', (open) => {
       {
         type: 'waiting',
         retryInMs: 0,
-        reason: `The server at ${host} takes no more requests for the tutor’s model just now.`,
+        reason: `The server at ${host} accepts no more requests for the tutor’s model right now.`,
       },
       {
         type: 'waiting',

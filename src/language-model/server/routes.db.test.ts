@@ -95,7 +95,7 @@ eachEngine('the settings of models', (open) => {
     await world.deps.database.write(async (trx) => {
       await trx.updateTable('provider_keys').set({ person_id: bob }).execute();
     });
-    expect((await settings(bob)).roles[0]?.notice).toContain('cannot be read');
+    expect((await settings(bob)).roles[0]?.notice).toContain('cannot be decrypted');
   });
 
   test.each([
@@ -108,10 +108,10 @@ eachEngine('the settings of models', (open) => {
     harm(file);
     const { roles, providers } = await settings();
     expect(providers[0]).toMatchObject({ key: 'own', keyEnd: null });
-    expect(roles[0]?.notice).toMatch(/cannot be read.*Give the key again/);
+    expect(roles[0]?.notice).toMatch(/cannot be decrypted.*Enter the key again/);
     expect(await tryRole('tutor')).toMatchObject({
       ok: false,
-      message: expect.stringContaining('cannot be read') as unknown,
+      message: expect.stringContaining('cannot be decrypted') as unknown,
     });
     expect(world.double.requests).toHaveLength(0);
     if (readFileOr(file) === 'half') rmSync(file);
@@ -169,7 +169,7 @@ eachEngine('the settings of models', (open) => {
   test('a try without a word is no success', async () => {
     await changeProvider('anthropic', { key: KEY });
     world.double.answer(() => say(' \n '));
-    expect(await tryRole('tutor')).toMatchObject({ ok: false, message: 'It answered without a word.' });
+    expect(await tryRole('tutor')).toMatchObject({ ok: false, message: 'It gave an empty answer.' });
   });
 
   test('a model of one’s own machine plays without a key once it is chosen', async () => {

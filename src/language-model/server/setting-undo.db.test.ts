@@ -86,7 +86,7 @@ eachEngine('settings of models that are taken back', (open) => {
       expect(await last()).toMatchObject({ label });
       await expect(undo()).rejects.toMatchObject({
         kind: 'refused',
-        message: expect.stringContaining('A key cannot be brought back') as string,
+        message: expect.stringContaining('A key cannot be restored') as string,
       });
     }
     // The first one is not there any more: it is neither brought back nor mistaken for what is.

@@ -27,7 +27,9 @@ export function modelSettingUndoHandlers(roleModels: Pick<RunningRoleModels, 'fo
       async reverse(trx: Trx, { person, reversal, now }) {
         const { provider, givenMark } = reversal as KeyChanged;
         if (givenMark === null)
-          throw changedSince('A key cannot be brought back: Warren keeps none that was. Give it again in Settings.');
+          throw changedSince(
+            'A key cannot be restored, because Warren does not store old keys. Enter it again in Settings.',
+          );
         const { sealed_key } = await readProviderRow(trx, { person, provider });
         if (markOf(sealed_key) !== givenMark)
           throw changedSince('This key has been changed again since. Change it in Settings.');
@@ -49,7 +51,7 @@ export function modelSettingUndoHandlers(roleModels: Pick<RunningRoleModels, 'fo
       async reverse(trx: Trx, { person, reversal, now }) {
         const { role, from, to } = reversal as RoleChosen;
         if ((await readRoleChoice(trx, { person, role })) !== to)
-          throw changedSince('This role has been given to another since. Change it in Settings.');
+          throw changedSince('This role has been changed again since. Change it in Settings.');
         await writeRoleChoice(trx, { person, role }, { choice: from, at: now });
       },
       after,

@@ -53,14 +53,14 @@ function cutAtLimit(tokens: number): AppError {
 function cutForRoom(tokens: number): AppError {
   return new AppError(
     'reply-cut',
-    `This reply was cut after ${tokens.toLocaleString('en')} tokens: there was no room in the model for more.`,
-    { remedy: 'Continue, or choose a model that holds more in Settings, under Models.' },
+    `This reply was cut after ${tokens.toLocaleString('en')} tokens: the model had no room for more.`,
+    { remedy: 'Continue, or choose a model with a larger context in Settings, under Models.' },
   );
 }
 
 function nothingSaid(role: RoleId, model: string): ModelFailure {
   return new ModelFailure('malformed', {
-    message: `The ${roleInWords(role)}’s model \`${model}\` answered without a word.`,
-    remedy: 'Try again. Where it happens often, choose another model in Settings, under Models.',
+    message: `The ${roleInWords(role)}’s model \`${model}\` gave an empty answer.`,
+    remedy: 'Try again. If it happens often, choose another model in Settings, under Models.',
   });
 }

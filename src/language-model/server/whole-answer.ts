@@ -32,7 +32,7 @@ export async function wholeAnswer(model: RoleModel, prompt: Prompt, call: WholeC
 /** A failure for an answer without the requested content; `wanted` names that content. */
 export function unreadableAnswer(role: RoleId, { model }: RoleModel, wanted: string): ModelFailure {
   return new ModelFailure('malformed', {
-    message: `The ${roleInWords(role)}’s model \`${model}\` answered something else than ${wanted}.`,
-    remedy: 'Where it happens often, choose another model for it in Settings, under Models.',
+    message: `The ${roleInWords(role)}’s model \`${model}\` did not answer with ${wanted}.`,
+    remedy: 'If it happens often, choose another model for it in Settings, under Models.',
   });
 }

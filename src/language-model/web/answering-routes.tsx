@@ -5,11 +5,11 @@ import { ToastProvider } from '#elements/web/toast.tsx';
 
 import type { ModelSettings } from '../protocol.ts';
 
-/** For tests of the page: routes that answer as they are told, and remember what they were asked. */
+/** For page tests: routes with given responses that record the requests. */
 export interface AnsweringRoutes {
   /** By method and path, for example `PUT /api/models/limits`. */
   readonly answers: Record<string, { readonly status?: number; readonly body: unknown }>;
-  /** What was sent with each request. */
+  /** The requests so far, with their bodies. */
   readonly asked: { readonly route: string; readonly body: unknown }[];
   readonly fetch: (path: string, init: { method: string; body?: string }) => Promise<Response>;
 }
@@ -30,7 +30,7 @@ export function answeringRoutes(): AnsweringRoutes {
   };
 }
 
-/** What stands around every page: queries and toasts. */
+/** The providers that every page needs: queries and toasts. */
 export function PageAround({ children }: { readonly children: ReactNode }) {
   return (
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
@@ -39,7 +39,7 @@ export function PageAround({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** A person with a key for Anthropic, and a tutor of their own choosing. */
+/** Settings of a person with a key for Anthropic who chose a tutor. */
 export const exampleSettings: ModelSettings = {
   isOffline: false,
   providers: [

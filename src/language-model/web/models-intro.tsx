@@ -1,21 +1,21 @@
 import type { ModelSettings } from '../protocol.ts';
 import { canBeAsked } from './providers/data-destination.ts';
 
-/** One sentence or two on how things stand: what works as it is, and what a key would bring. */
+/** Explains offline mode, or what works without a key and what a key adds. */
 export function ModelsIntro({ settings }: { readonly settings: ModelSettings }) {
   if (settings.isOffline)
     return (
       <Lead>
-        Warren was started offline (WARREN_OFFLINE): only embedded agents answer, and nothing leaves this machine. What
-        you change here is kept for when it is started without that.
+        Warren is offline (WARREN_OFFLINE): only embedded agents answer, and nothing leaves this machine. Changes made
+        here are saved and apply once Warren is started without it.
       </Lead>
     );
   if (!settings.providers.some(canBeAsked))
     return (
       <Lead>
-        Everything works without a key: embedded agents ask, read along, follow tangents and name sets, and nothing
-        leaves this machine. A key for Anthropic, or the address of a model of your own, brings a tutor that talks
-        freely and an evaluator that understands more of what you say.
+        Everything works without a key: embedded agents ask, evaluate, notice tangents and name sets, and nothing leaves
+        this machine. With a key for Anthropic or the address of a local model, the tutor can talk freely and the
+        evaluator understands more of what you say.
       </Lead>
     );
   return null;

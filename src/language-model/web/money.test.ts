@@ -14,7 +14,7 @@ test('an amount is read in dollars, and in parts of a cent where it is less', ()
 });
 
 test('a cost without a price says so', () => {
-  expect(costText(null)).toBe('price not known');
+  expect(costText(null)).toBe('price unknown');
   expect(costText(2_000_000)).toBe('$2.00');
 });
 

@@ -1,7 +1,7 @@
 /** Amounts travel as whole millionths of a US dollar. */
 const MICROS = 1_000_000;
 const CENT = 10_000;
-/** The least that is shown as a figure: a hundredth of a cent. */
+/** The smallest amount that is shown exactly: a hundredth of a cent. */
 const MIN_SHOWN_MICROS = 100;
 
 const DOLLARS = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
@@ -11,24 +11,24 @@ const FRACTIONS = new Intl.NumberFormat('en-US', {
   maximumSignificantDigits: 2,
 });
 
-/** An amount as one reads it: `$1,204.50`, `$0.0034`, `under $0.0001`. */
+/** An amount as text: `$1,204.50`, `$0.0034`, `under $0.0001`. */
 export function dollars(micros: number): string {
   if (micros === 0 || micros >= CENT) return DOLLARS.format(micros / MICROS);
   if (micros < MIN_SHOWN_MICROS) return `under ${FRACTIONS.format(MIN_SHOWN_MICROS / MICROS)}`;
   return FRACTIONS.format(micros / MICROS);
 }
 
-/** What something cost; null where a price is not known. */
+/** A cost as text; null if a price is unknown. */
 export function costText(micros: number | null): string {
-  return micros === null ? 'price not known' : dollars(micros);
+  return micros === null ? 'price unknown' : dollars(micros);
 }
 
-/** A price of a million tokens: `$3`, `$0.80`. */
+/** A price per million tokens: `$3`, `$0.80`. */
 export function priceText(micros: number): string {
   return DOLLARS.format(micros / MICROS).replace(/\.00$/, '');
 }
 
-/** What is written of an amount in a field: the number alone. */
+/** The text of an amount in a field: only the number. */
 export function amountText(micros: number | null): string {
   if (micros === null) return '';
   return String(micros / MICROS);
@@ -36,12 +36,12 @@ export function amountText(micros: number | null): string {
 
 const MAX_DOLLARS = 1_000_000;
 
-/** What a person wrote as an amount: null for nothing, a problem in words for what is none. */
+/** Parses an amount: null for an empty text, a problem for an invalid one. */
 export function readAmount(text: string): { micros: number | null } | { problem: string } {
   const written = text.trim().replace(/^\$\s*/, '');
   if (written === '') return { micros: null };
   const amount = /^\d+([.,]\d{1,2})?$/.test(written) ? Number(written.replace(',', '.')) : Number.NaN;
   if (!(amount <= MAX_DOLLARS))
-    return { problem: 'Write an amount in dollars, for example 2 or 2.50. Leave it empty for no limit.' };
+    return { problem: 'Enter an amount in dollars, for example 2 or 2.50. Leave it empty for no limit.' };
   return { micros: Math.round(amount * MICROS) };
 }

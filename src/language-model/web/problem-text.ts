@@ -6,12 +6,12 @@ export function problemText(error: unknown): string {
   return remedy === undefined ? messageOf(error) : `${messageOf(error)} ${fromHere(remedy)}`;
 }
 
-/** What to do, as it is said to somebody who is on the page of models already. */
+/** A remedy without the way to the settings page of models, for use on that page. */
 export function fromHere(remedy: string): string {
   return remedy.replaceAll(' in Settings, under Models', '');
 }
 
-/** What a route said of one field, or undefined. A field may stand inside another: `choice.model` is `model`. */
+/** The server's message about one field, or undefined. A nested field goes by its last name: `choice.model` is `model`. */
 export function problemAt(error: unknown, field: string): string | undefined {
   if (!(error instanceof ApiProblem)) return undefined;
   return error.detail.field?.split('.').at(-1) === field ? error.message : undefined;

@@ -13,7 +13,7 @@ export const modelSettingsQuery = queryOptions({
   queryFn: () => api<ModelSettings>('GET', '/api/models'),
 });
 
-/** What a provider itself says it offers to this key. Asked where it is of use, and not again after a refusal. */
+/** The models that a provider offers to this key. Not retried after a refusal. */
 export function offeredModelsQuery(provider: ProviderId) {
   return queryOptions({
     queryKey: ['offered-models', provider],
@@ -35,7 +35,7 @@ export function sessionUsageQuery(session: string) {
   });
 }
 
-/** Every change is answered with the settings as they are now; who plays what is shown elsewhere too. */
+/** Stores the settings returned by a change, and refreshes the agents shown on other pages. */
 export function keepModelSettings(queries: QueryClient, settings: ModelSettings): void {
   queries.setQueryData(modelSettingsQuery.queryKey, settings);
   void queries.invalidateQueries({ queryKey: [AGENTS_KEY] });

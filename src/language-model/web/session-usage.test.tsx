@@ -49,7 +49,7 @@ test('tokens and cost stand in one table, role by role', async () => {
   expect(rows()).toEqual([
     ['Tokens', 'In', 'Cached', 'Out', 'Cost'],
     ['TutorClaude Sonnet 5.51 failed', '12.3K', '10K', '412', '$0.02'],
-    ['Evaluatorllama3.2:3b', '12.3K', '10K', '412', 'price not known'],
+    ['Evaluatorllama3.2:3b', '12.3K', '10K', '412', 'price unknown'],
     ['Session', '24.7K', '20K', '824', '$0.02 and more'],
   ]);
 });

@@ -5,7 +5,7 @@ import { roleNames } from './role-names.ts';
 import { UsageRow, UsageTable } from './spending/usage-table.tsx';
 import { totalsByRole, totalsOf } from './spending/usage-totals.ts';
 
-/** What the models of a session read, wrote and cost, role by role. Nothing where only embedded agents worked. */
+/** Tokens and cost of a session by role. Nothing if only embedded agents answered. */
 export function SessionUsage({ sessionId }: { readonly sessionId: string }) {
   const { data: lines } = useQuery(sessionUsageQuery(sessionId));
   if (!lines || lines.length === 0) return null;

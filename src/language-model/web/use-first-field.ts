@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** A form that was asked for with a press: its first field takes the focus, so that one goes on there. */
+/** Focuses the first field of a form when it opens. */
 export function useFirstField<Element extends HTMLElement>(): RefObject<Element | null> {
   const form = useRef<Element>(null);
   useEffect(() => {

@@ -7,8 +7,8 @@ import { AppError } from '#wire/error-kind.ts';
 import { isStoreFailure, storeError } from './store-error.ts';
 
 const MAX_JOBS_PER_COMMIT = 100;
-/** So long a batch may keep the event loop to itself; in between, chunks and input go through. */
-const LONGEST_STRETCH_MS = 8;
+/** Maximum time a batch may block the event loop. */
+const MAX_BLOCKING_MS = 8;
 const SAVEPOINT = CompiledQuery.raw('savepoint job');
 const RELEASE = CompiledQuery.raw('release savepoint job');
 const ROLLBACK = CompiledQuery.raw('rollback to savepoint job');
@@ -22,14 +22,13 @@ interface Job<Tables> {
 
 export interface Committer<Tables> {
   write<Result>(work: (trx: Transaction<Tables>) => Promise<Result>): Promise<Result>;
-  /** Refuses further writes and resolves when those before are done. */
+  /** Refuses further writes. Resolves once the earlier ones are done. */
   close(): Promise<void>;
 }
 
 /**
- * Group commit: writes that arrive while a commit is under way share the next one, and so one fsync. Each has a
- * savepoint of its own, so that one that throws takes nothing of the others with it. A promise settles only after the
- * commit that it depends on.
+ * Group commit: writes that arrive during a commit share the next one and its fsync. Each has its own savepoint, so a
+ * write that throws does not affect the others. A promise settles only after the commit that includes its write.
  */
 export function createCommitter<Tables>(db: Kysely<Tables>): Committer<Tables> {
   const waiting: Job<Tables>[] = [];
@@ -38,7 +37,7 @@ export function createCommitter<Tables>(db: Kysely<Tables>): Committer<Tables> {
 
   async function drain(): Promise<void> {
     while (waiting.length > 0) {
-      // Lets everything that this turn of the event loop brings join, and input through between two commits.
+      // Lets all writes of this turn of the event loop join, and handles input between two commits.
       await setImmediate();
       const batch = waiting.splice(0, MAX_JOBS_PER_COMMIT);
       const notRun = await commit(db, batch);
@@ -81,7 +80,7 @@ function job<Tables, Result>(
   };
 }
 
-/** Runs a batch in one transaction and settles its jobs; returns those that did not get their turn. */
+/** Runs a batch in one transaction and settles its jobs. Returns the jobs that were not run. */
 async function commit<Tables>(db: Kysely<Tables>, batch: Job<Tables>[]): Promise<Job<Tables>[]> {
   const isAlone = batch.length === 1;
   const failures = new Map<Job<Tables>, unknown>();
@@ -90,7 +89,7 @@ async function commit<Tables>(db: Kysely<Tables>, batch: Job<Tables>[]): Promise
     await db.transaction().execute(async (trx) => {
       let since = performance.now();
       for (const next of batch) {
-        if (performance.now() - since > LONGEST_STRETCH_MS) {
+        if (performance.now() - since > MAX_BLOCKING_MS) {
           await setImmediate();
           since = performance.now();
         }
@@ -100,7 +99,7 @@ async function commit<Tables>(db: Kysely<Tables>, batch: Job<Tables>[]): Promise
       }
     });
   } catch (error) {
-    // The transaction is lost. Where it did not even begin, the rest would only fail in turn.
+    // The transaction is lost. If it did not even begin, the other jobs would fail too.
     const lost = begun === 0 ? batch.length : begun;
     for (const next of batch.slice(0, lost)) next.reject(failures.get(next) ?? error);
     return batch.slice(lost);
@@ -113,8 +112,8 @@ async function commit<Tables>(db: Kysely<Tables>, batch: Job<Tables>[]): Promise
 }
 
 /**
- * Undoes a job that throws and notes what it threw; throws itself when the transaction is lost. A full disk makes
- * SQLite roll all of it back on the spot, savepoints included.
+ * Rolls back a job that throws and stores its error. Throws if the transaction is lost. On a full disk SQLite rolls back
+ * the whole transaction at once, including savepoints.
  */
 async function runInSavepoint<Tables>(
   trx: Transaction<Tables>,

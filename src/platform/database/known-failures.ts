@@ -7,8 +7,8 @@ type Run = () => Promise<QueryResult<unknown>>;
 const told = new WeakSet<DatabaseConnection>();
 
 /**
- * The same connection; where the store fails, its queries reject with an AppError, reads as well as writes. `around`
- * may run a query again.
+ * Wraps a connection so that failures of the database reject with an AppError, for reads and writes. `around` may run a
+ * query again.
  */
 export function withKnownFailures(
   connection: DatabaseConnection,

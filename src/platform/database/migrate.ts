@@ -8,7 +8,7 @@ import { AppError } from '#wire/error-kind.ts';
 import { migrations } from '../../../migrations/index.ts';
 
 export const MIGRATION_TABLE = 'kysely_migration';
-/** Kysely's own bookkeeping, as far as it is read here, and the facts about the whole store. */
+/** The part of Kysely's migration table that is read here, and the facts about the whole database. */
 export interface MetaTables {
   kysely_migration: { name: string; timestamp: string };
   meta: { key: string; value: string };

@@ -5,31 +5,31 @@ import type { Database } from '#database/server/database.ts';
 import { createCommitter } from './committer.ts';
 import { migrate, type MetaTables } from './migrate.ts';
 
-/** A store that was opened: reach its tables through `tablesOf`. */
+/** An open database. Use `tablesOf` to access its tables. */
 export interface OpenDatabase extends Database<object> {
-  /** Changes when a backup is restored: what a client holds of another lineage is void. */
+  /** Changes when a backup is restored. Clients discard data of another lineage. */
   readonly lineage: string;
-  /** Finishes the writes that were begun, then lets go of the store. */
+  /** Finishes pending writes, then closes the database. */
   close(): Promise<void>;
 }
 
 export interface OpenOptions {
-  /** Called before an older or empty store is changed; what it throws leaves the store as it is. */
+  /** Called before an older or empty database is changed. If it throws, the database stays unchanged. */
   readonly beforeMigrating?: () => void;
 }
 
 interface Connections extends OpenOptions {
   readonly engine: Database<object>['engine'];
   readonly writer: Kysely<MetaTables>;
-  /** Opened once the tables are there. */
+  /** Opened once the tables exist. */
   openReader(): Kysely<object>;
-  /** Closes both, also where the reader was never opened. */
+  /** Closes both connections, even if the reader was never opened. */
   close(): Promise<void>;
-  /** The data as messages name them. */
+  /** The name of the data in messages. */
   readonly place: string;
 }
 
-/** Migrates, then puts the port together; closes what was opened when that fails. */
+/** Migrates the database and returns it. Closes the connections if that fails. */
 export async function openOver(connections: Connections): Promise<OpenDatabase> {
   try {
     const lineage = await migrate(connections.writer, connections.place, connections.beforeMigrating);

@@ -6,9 +6,9 @@ import { takeOwnerLock, type OwnerLock } from './data-folder/owner-lock.ts';
 import { openSqlite } from './engines/sqlite.ts';
 import type { OpenDatabase } from './open-database.ts';
 
-/** The store that a server works on. */
+/** The database of a server. */
 export interface OpenStore extends OpenDatabase {
-  /** Tells whoever tries to open the same folder where the server listens. */
+  /** Stores the server's address for the message to a second process on the same folder. */
   announce(address: string): void;
 }
 
@@ -24,8 +24,8 @@ export function databaseFile(home: string): string {
 }
 
 /**
- * Opens the store by the settings. With SQLite the data folder has one owner, so a second server on it is refused;
- * PostgreSQL may have several, and its adapter is not even loaded where it is not used.
+ * Opens the database by the settings. With SQLite the data folder has one owner, so a second server on it is refused.
+ * PostgreSQL may have several servers. Its adapter is loaded only if it is used.
  */
 export async function openStore(settings: StoreSettings): Promise<OpenStore> {
   if (settings.databaseUrl !== undefined) {
@@ -50,8 +50,8 @@ export async function openStore(settings: StoreSettings): Promise<OpenStore> {
 }
 
 /**
- * For a command beside the running server: the same data, without owning the folder. Data of an older version are
- * brought up to this one only where nobody has the folder: an older server may be working on them.
+ * For a command beside a running server: opens the same data without owning the folder. Older data is migrated only if
+ * nobody owns the folder, since an older server may be using it.
  */
 export async function openBesideServer(settings: StoreSettings): Promise<OpenDatabase> {
   const { home, databaseUrl } = settings;

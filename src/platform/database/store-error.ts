@@ -1,23 +1,23 @@
 import { AppError } from '#wire/error-kind.ts';
 
-/** Result codes of SQLite (their low byte) that tell of the store, not of the statement. */
+/** SQLite result codes (low byte) that mean a failure of the database and not of the statement. */
 const SQLITE_BUSY = 5;
 const SQLITE_FULL = 13;
 const SQLITE_FAILURES = new Set([5, 6, 7, 8, 10, 11, 14, 15, 22, 26]);
 /**
- * Classes of SQLSTATE that do: connection, transaction rolled back by the server, authorisation, resources, operator
+ * The same classes of SQLSTATE: connection, transaction rolled back by the server, authorisation, resources, operator
  * intervention, system error, internal error.
  */
 const POSTGRES_DISK_FULL = '53100';
 const POSTGRES_FAILURES = ['08', '28', '40', '53', '57', '58', 'XX'];
 const DISK_FULL_CODES = ['ENOSPC', 'EDQUOT'];
 const NETWORK_CODES = ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'];
-/** `pg` gives these no code. */
+/** Errors to which `pg` gives no code. */
 const CONNECTION_LOST = /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered)/;
 
-const BUSY = 'Another program holds the database and does not let go of it: nothing was written. Try again.';
+const BUSY = 'Another program keeps the database locked, so nothing was written. Try again.';
 
-/** An error of a database call as the rest of Warren knows it; what is not the store's failure comes back unchanged. */
+/** Converts a failure of the database to an AppError. Other errors are returned unchanged. */
 export function storeError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof AppError) return error;
   const failure = failureOf(error);
@@ -29,7 +29,7 @@ export function storeError(error: unknown): unknown {
       });
 }
 
-/** The extended result code of SQLite, also where the error has become another one's cause. */
+/** The extended result code of SQLite, also if the error is the cause of another one. */
 export function sqliteCode(error: unknown): number | undefined {
   if (!(error instanceof Error)) return undefined;
   if ('errcode' in error && typeof error.errcode === 'number') return error.errcode;

@@ -12,12 +12,12 @@ import type { HttpServerDeps } from './http-server.ts';
 import { describeApi } from './openapi.ts';
 import type { RateLimits } from './rate-limits.ts';
 
-/** The longest that browsers keep a cookie; how long a sign-in lasts is for the store to say. */
+/** The maximum that browsers allow. The database decides how long a sign-in lasts. */
 const COOKIE_MAX_AGE_S = 400 * 86_400;
 
 export interface ApiDeps extends HttpServerDeps {
   readonly limits: RateLimits;
-  /** The port that is listened on: known once it is. */
+  /** The port, known once the server listens. */
   portInUse(): number;
   closeSocketsOf(signIn: string): void;
 }
@@ -39,7 +39,7 @@ function serveRoute(app: FastifyInstance, deps: ApiDeps, each: Route): void {
   app.route({
     method: each.method,
     url: each.path,
-    // Before the body is read: nobody else gets to send megabytes.
+    // Checked before the body is read, so that only signed-in clients can send large bodies.
     async onRequest(request) {
       const credentials = credentialsOf(request.headers, cookieName(deps.portInUse()));
       identities.set(request, await requireIdentity(deps, credentials, request.ip));
@@ -49,7 +49,7 @@ function serveRoute(app: FastifyInstance, deps: ApiDeps, each: Route): void {
       if (!identity) throw new Error('a handler ran before its caller was identified');
       const params = request.params as Record<string, string>;
       if (Object.values(params).some((value) => !id.safeParse(value).success))
-        throw new AppError('not-found', 'There is no such thing.');
+        throw new AppError('not-found', 'Not found.');
       const answer = await each.handle({
         person: identity.person,
         params,
@@ -68,7 +68,7 @@ function serveSignIn(app: FastifyInstance, deps: ApiDeps): void {
     const signedIn = await deps.signIn(token);
     if (!signedIn) {
       deps.limits.wrongToken(request.ip);
-      throw new AppError('wrong-token', 'This token opens nothing here. Use the link that Warren printed.');
+      throw new AppError('wrong-token', 'This token is not valid. Use the link that Warren printed.');
     }
     const cookie = { httpOnly: true, sameSite: 'strict', path: '/', maxAge: COOKIE_MAX_AGE_S } as const;
     const secure = request.headers.origin?.startsWith('https:') ?? false;

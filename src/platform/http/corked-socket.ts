@@ -5,8 +5,8 @@ import type { WebSocket } from 'ws';
 import type { Socket } from '#session/server/connection/socket.ts';
 
 /**
- * The socket, with the frames of one turn of the event loop sent in one write: three times the frames a second where
- * many are sent at once, and nothing later than the end of the turn.
+ * A socket that sends the frames of one turn of the event loop in one write. This triples the frame rate under load and
+ * delays no frame beyond the end of the turn.
  */
 export function corkedSocket(socket: WebSocket, raw: Duplex): Socket {
   let isCorked = false;

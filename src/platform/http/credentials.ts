@@ -7,7 +7,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import type { RateLimits } from './rate-limits.ts';
 
-/** Cookies do not tell ports apart, so their name does: two servers on one machine do not sign each other out. */
+/** The name includes the port, since cookies do not: two servers on one machine do not overwrite each other's. */
 export function cookieName(port: number): string {
   return `warren_${port}`;
 }
@@ -22,7 +22,7 @@ interface CallerDeps {
   readonly limits: RateLimits;
 }
 
-/** Whose request it is; throws an AppError for one that nobody signed in sends. */
+/** The person who sent a request. Throws an AppError if nobody is signed in. */
 export async function requireIdentity(deps: CallerDeps, credentials: Credentials, address: string): Promise<Identity> {
   const identity = await deps.identify(credentials);
   deps.limits.request(identity?.person ?? address);

@@ -25,17 +25,17 @@ export function errorAnswer(error: AppError): ErrorAnswer {
   return { status: entry.status, body: { kind, message, ...detail, ...retry } };
 }
 
-/** What a handler threw as an AppError; undefined for what can only be a bug. */
+/** An error thrown by a handler as an AppError; undefined if it is a bug. */
 export function knownError(thrown: unknown): AppError | undefined {
   const error = storeError(thrown);
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? error.code : undefined;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new AppError('too-large', 'This is too much at once: a request has at most 4 MB.');
+    return new AppError('too-large', 'The request is too large. The limit is 4 MB.');
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('malformed', 'Send JSON, as application/json.');
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
-  if (status === 404) return new AppError('not-found', 'There is no such thing.');
+  if (status === 404) return new AppError('not-found', 'Not found.');
   return status >= 400 && status < 500 ? new AppError('malformed', error.message) : undefined;
 }
 
@@ -45,5 +45,5 @@ export function checked<Value>(schema: z.ZodType<Value>, input: unknown): Value 
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const field = issue?.path.map(String).join('.') ?? '';
-  throw new AppError('malformed', issue?.message ?? 'This is not as it should be.', field === '' ? {} : { field });
+  throw new AppError('malformed', issue?.message ?? 'The value is not valid.', field === '' ? {} : { field });
 }

@@ -4,9 +4,9 @@ import { AppError } from '#wire/error-kind.ts';
 
 interface GateSettings {
   readonly host: string;
-  /** The port that is listened on. */
+  /** The port that the server listens on. */
   readonly port: number;
-  /** Further names, with or without a port, by which a proxy or a network reaches this server. */
+  /** Other names of this server, with or without a port, for example of a proxy. */
   readonly allowedHosts: readonly string[];
 }
 
@@ -14,13 +14,13 @@ interface GateSettings {
 export type Gate = (headers: IncomingHttpHeaders) => AppError | undefined;
 
 /**
- * Guards against pages of other origins. The Host check stops names that were made to point here (DNS rebinding); the
- * Origin check stops requests and sockets that a browser sends on behalf of another page.
+ * Protects against pages of other origins. The Host check stops DNS rebinding. The Origin check stops requests and
+ * sockets that a browser sends on behalf of another page.
  */
 export function createGate(settings: GateSettings): Gate {
   const own = ['127.0.0.1', 'localhost', '[::1]', bracketed(settings.host)];
   const exact = new Set(own.map((name) => `${name}:${settings.port}`.toLowerCase()));
-  // Browsers leave the port of the scheme out.
+  // Browsers omit the scheme's default port.
   if (settings.port === 80) for (const name of own) exact.add(name.toLowerCase());
   const further = settings.allowedHosts.map((name) => name.toLowerCase());
 
@@ -36,13 +36,13 @@ export function createGate(settings: GateSettings): Gate {
       );
     const { origin } = headers;
     if (origin === undefined || origin === `http://${host}`) return undefined;
-    // A proxy in front may speak TLS.
+    // A proxy may add TLS.
     if (isFurther(host) && origin === `https://${host}`) return undefined;
     return new AppError('wrong-origin', 'This request comes from a page of another site.');
   };
 }
 
-/** A host as it stands in a URL. */
+/** A host as written in a URL. */
 export function bracketed(host: string): string {
   return host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
 }

@@ -21,21 +21,21 @@ import { acceptSockets, type Sockets } from './sockets.ts';
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 60_000;
-/** How long requests and sockets have to end by themselves when the server stops. */
+/** Time for requests and sockets to end by themselves when the server stops. */
 const GRACE_MS = 1_000;
 
 export interface HttpServerDeps {
   readonly host: string;
-  /** 0 takes a free one. */
+  /** 0 for any free port. */
   readonly port: number;
   readonly allowedHosts: readonly string[];
   readonly routes: readonly Route[];
-  /** The folder of the built page, or null where something else serves it. */
+  /** The folder of the built page, or null if another process serves it. */
   readonly pageFolder: string | null;
   readonly log: Log;
   identify(credentials: Credentials): Promise<Identity | null>;
   signIn(token: string): Promise<{ cookie: string } | null>;
-  /** Returns the hash of the cookie, by which its sockets are known. */
+  /** Returns the hash of the cookie, which identifies its sockets. */
   signOut(cookie: string): Promise<string>;
   onSocket(socket: Socket, person: string, signIn: string | null): void;
   ready(): boolean;
@@ -59,7 +59,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
     forceCloseConnections: true,
     frameworkErrors: (error, _, reply) => void answerError(reply as FastifyReply, { error, log: deps.log }),
   });
-  // What depends on the port exists once it is known, before the first request comes in.
+  // Set once the port is known, before the first request.
   const state: State = { listening: undefined, isStopping: false };
   const limits = createRateLimits(() => performance.now());
 
@@ -87,7 +87,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
   if (pageFolder !== null) await servePage(app, pageFolder);
   app.setNotFoundHandler((request, reply) => {
     if (pageFolder !== null && isView(request)) return sendPage(reply, pageFolder);
-    throw new AppError('not-found', 'There is no such thing.');
+    throw new AppError('not-found', 'Not found.');
   });
 
   const port = await listen(app, deps);
@@ -127,7 +127,7 @@ const SECURITY_HEADERS = {
   },
   xFrameOptions: { action: 'deny' },
   crossOriginResourcePolicy: { policy: 'same-origin' },
-  // It is served without TLS by itself; a proxy that adds TLS adds this too.
+  // Not sent here, since Warren itself serves without TLS. A proxy that adds TLS adds this header.
   strictTransportSecurity: false,
 } as const;
 
@@ -154,11 +154,11 @@ function cannotListen(error: unknown, { host, port }: HttpServerDeps): AppError 
       cause: error,
     });
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new AppError('refused', `${host} is no address of this machine. Change WARREN_HOST.`, { cause: error });
+    return new AppError('refused', `${host} is not an address of this machine. Change WARREN_HOST.`, { cause: error });
   return undefined;
 }
 
-/** Many clients announce JSON with every request, also where there is nothing to send. */
+/** Many clients send a JSON content type even without a body. */
 function acceptEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -167,7 +167,7 @@ function acceptEmptyBodies(app: FastifyInstance): void {
   });
 }
 
-/** The one place where what went wrong becomes an answer. A bug is written to the log; the answer does not tell of it. */
+/** The only place that turns errors into responses. A bug is logged, and the response does not describe it. */
 function answerError(reply: FastifyReply, failure: { error: unknown; log: Log; what?: string }): FastifyReply {
   const known = knownError(failure.error);
   if (!known) failure.log.error(`${failure.what ?? 'A request'} failed`, failure.error);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-/** Serves the built page. Names under `assets` hold a hash of the content, so that they never change. */
+/** Serves the built page. Names under `assets` contain a hash of the content, so they are cached forever. */
 export async function servePage(app: FastifyInstance, folder: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
@@ -18,7 +18,7 @@ export async function servePage(app: FastifyInstance, folder: string): Promise<v
   });
 }
 
-/** Whether a path that names no file is a view of the page: a browser wants HTML, and it is neither API nor asset. */
+/** Whether a path that is not a file is a view of the page: the client accepts HTML, and it is neither API nor asset. */
 export function isView(request: FastifyRequest): boolean {
   return (
     (request.method === 'GET' || request.method === 'HEAD') &&

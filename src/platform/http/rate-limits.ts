@@ -1,16 +1,16 @@
 import { AppError } from '#wire/error-kind.ts';
 
-/** At most so many at once, and so many a minute over time. Requests: far more than a person's pages and scripts make. */
+/** Maximum burst, and maximum per minute after it. Far more requests than a person's pages and scripts make. */
 const REQUESTS = 3_000;
 const WRONG_TOKENS = 10;
 const MINUTE_MS = 60_000;
 const MAX_KEYS = 10_000;
 
-/** Each counts one and throws an AppError where that is one too many. */
+/** Each call counts one and throws an AppError if the limit is exceeded. */
 export interface RateLimits {
-  /** By person, and by address where nobody is signed in: what one does shuts nobody else out. */
+  /** Counted per person, or per address if nobody is signed in, so that one client cannot lock out others. */
   request(personOrAddress: string): void;
-  /** Only wrong tokens are counted, so that the right one always opens. */
+  /** Counts only wrong tokens, so that the right one always works. */
   wrongToken(address: string): void;
 }
 
@@ -27,7 +27,7 @@ export function createRateLimits(now: () => number): RateLimits {
   };
 }
 
-/** A bucket for each key, which fills within a minute and gives one a call; false when it is empty. */
+/** A token bucket per key that refills within a minute. Returns false if it is empty. */
 function createBuckets(size: number, now: () => number): (key: string) => boolean {
   const buckets = new Map<string, { left: number; at: number }>();
   return (key) => {
@@ -35,7 +35,7 @@ function createBuckets(size: number, now: () => number): (key: string) => boolea
     const bucket = buckets.get(key) ?? { left: size, at };
     const left = Math.min(size, bucket.left + (Math.max(0, at - bucket.at) / MINUTE_MS) * size);
     const isAllowed = left >= 1;
-    // Put last, so that the first is the one that was not used for the longest time.
+    // Moved to the end, so that the first key is the least recently used.
     buckets.delete(key);
     buckets.set(key, { left: isAllowed ? left - 1 : left, at });
     const oldest = buckets.keys().next();

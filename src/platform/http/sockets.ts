@@ -13,13 +13,13 @@ import type { Gate } from './gate.ts';
 import type { HttpServerDeps } from './http-server.ts';
 import type { RateLimits } from './rate-limits.ts';
 
-/** Above the limit of a message, so that one over it can be answered; above this one `ws` closes with 1009. */
+/** Above the message limit, so that a message over that can be answered. Above this, `ws` closes with 1009. */
 const MAX_PAYLOAD_BYTES = 1024 * 1024;
 const TOO_BIG = 1009;
 const GOING_AWAY = 1001;
-/** Ours: the sign-in of this socket has ended. */
+/** Warren's own code: the sign-in of this socket has ended. */
 const SIGNED_OUT = 4401;
-/** So long a signed-out client has to close properly. */
+/** Time for a signed-out client to close the socket itself. */
 const CLOSE_WITHIN_MS = 1_000;
 
 interface SocketDeps extends HttpServerDeps {
@@ -46,7 +46,7 @@ export function acceptSockets(server: Server, deps: SocketDeps): Sockets {
   const signIns = new Map<WebSocket, string>();
 
   function accept(socket: WebSocket, raw: Duplex, identity: Identity): void {
-    // Without a listener one frame that is too large would end the process; `ws` closes the socket itself.
+    // Without a listener a frame that is too large would end the process. `ws` closes the socket itself.
     socket.on('error', () => {});
     const { signIn } = identity;
     if (signIn !== null) {
@@ -78,14 +78,14 @@ export function acceptSockets(server: Server, deps: SocketDeps): Sockets {
   };
 }
 
-/** Says why where `ws` itself closes it. */
+/** Tells the client why, if `ws` itself closes the socket. */
 class ReasonedSocket extends WebSocket {
   override close(code?: number, reason?: string | Buffer): void {
     super.close(code, reason ?? (code === TOO_BIG ? 'a frame has at most 1 MiB' : undefined));
   }
 }
 
-/** From now on nothing that it sends is read, also where it does not answer the close. */
+/** Closes the socket and reads nothing more from it, even if the client does not close. */
 function endSignedOut(socket: WebSocket): void {
   socket.removeAllListeners('message');
   socket.close(SIGNED_OUT, 'signed out');
@@ -98,7 +98,7 @@ async function admit(deps: SocketDeps, request: IncomingMessage): Promise<Identi
   if (objection) throw objection;
   if (request.url?.split('?')[0] !== '/ws') throw new AppError('not-found', 'Sockets are opened at /ws.');
   const credentials = credentialsOf(request.headers, cookieName(deps.port));
-  // A browser sends the cookie whichever page opens the socket, and always says which page that is.
+  // A browser sends the cookie for a socket of any page, and always sends that page's origin.
   if (request.headers.origin === undefined && credentials.bearer === undefined && credentials.cookie !== undefined)
     throw new AppError('wrong-origin', 'A socket that is opened with a cookie must name its Origin.');
   const identity = await requireIdentity(deps, credentials, request.socket.remoteAddress ?? '');

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { ProviderAccess } from '#language-model/server/language-model.ts';
 
-/** Which endpoint, asked with whose key, and for which model: what one person's server says is true of no other. */
+/** A key for what is learned about an endpoint and model. It includes the API key, so nothing is shared by people. */
 export function endpointKey(access: ProviderAccess, model = ''): string {
   const { baseUrl, key } = access;
   const name =
@@ -14,13 +14,13 @@ export function endpointKey(access: ProviderAccess, model = ''): string {
   return `${name} ${model}`;
 }
 
-/** The same object serves many calls, each of which somebody waits for. */
+/** Caches the hash, since one access object serves many calls. */
 const names = new WeakMap<ProviderAccess, string>();
 
-/** More are not asked at the same time. */
+/** More endpoints are not in use at the same time. */
 const MOST = 500;
 
-/** What was found out about endpoints, by name: the ones used last. */
+/** What was learned about endpoints, by key. Keeps the most recently set ones. */
 export interface EndpointCache<Thing> {
   find(name: string): Thing | undefined;
   keep(name: string, thing: Thing): Thing;

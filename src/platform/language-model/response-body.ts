@@ -1,9 +1,9 @@
 import type { Watchdog } from './watchdog.ts';
 
-/** More than any error says. */
+/** Longer than any error message. */
 const MAX_ERROR_BYTES = 64_000;
 
-/** What a body is, as its server says. `unnamed`: anything, or nothing that helps. */
+/** The kind of a body by its content type. `unnamed`: no content type, or one that says nothing. */
 export function kindOfBody(response: Response): 'events' | 'json' | 'unnamed' | 'other' {
   const [type = ''] = (response.headers.get('content-type') ?? '').toLowerCase().split(';');
   const name = type.trim();
@@ -17,7 +17,7 @@ interface Watch {
   readonly betweenMs: number;
 }
 
-/** A body whose bytes the watchdog sees pass. */
+/** Reports the bytes of a body to the watchdog. */
 export async function* watched(
   body: AsyncIterable<Uint8Array> | null,
   { watchdog, betweenMs }: Watch,
@@ -31,14 +31,14 @@ export async function* watched(
   }
 }
 
-/** All of a body that is an answer. Throws what reading it throws, and where it is longer than any answer. */
+/** Reads the body of an answer. Throws what reading throws, and if the body is too long. */
 export async function readAll(response: Response, watch: Watch): Promise<string> {
   const pieces: Uint8Array[] = [];
   for await (const bytes of watched(response.body, watch)) pieces.push(bytes);
   return Buffer.concat(pieces).toString('utf8');
 }
 
-/** As much of an error's body as can be read: the status says the rest. */
+/** Reads as much as possible of an error's body. Never throws, because the status is known already. */
 export async function readErrorBody(response: Response, watch: Watch): Promise<string> {
   const pieces: Uint8Array[] = [];
   let length = 0;

@@ -1,34 +1,34 @@
 import { failureOf } from './provider-failure.ts';
 
-/** How long nothing may come, in milliseconds. */
+/** Maximum times without data, in milliseconds. */
 export interface Patience {
   /** Until the first byte of a streamed answer. */
   readonly firstMs: number;
   /** Between two bytes. */
   readonly betweenMs: number;
-  /** Until the first byte of an answer that is not streamed, and so comes at its end. */
+  /** Until the first byte of an answer that is not streamed. */
   readonly wholeMs: number;
-  /** Until the first part of the answer, and between two, whatever else comes: a server can send pings for ever. */
+  /** Until the first part of the answer, and between two parts. Pings do not count. */
   readonly wordsMs: number;
 }
 
-/** More bytes than any part of an answer takes: what goes on after them is none. */
+/** Maximum number of bytes without a part of the answer. */
 const MAX_SILENT_BYTES = 8_000_000;
 
-/** Ends a request when nothing comes of it, or when the caller no longer wants it. */
+/** Aborts a request that stalls, or whose caller aborts. */
 export interface Watchdog {
   /** Aborted by a stall and by the caller alike. */
   readonly signal: AbortSignal;
-  /** A byte came: the next one has `milliseconds`. */
+  /** Restarts the timer: the next byte must arrive within `milliseconds`. */
   allow(milliseconds: number): void;
-  /** Counts bytes. Throws that they cannot be read once there are too many without a part of an answer. */
+  /** Counts bytes. Throws a `malformed` failure if there are too many without a part of the answer. */
   take(bytes: number): void;
-  /** A part of the answer came: the count and the wait for the next part begin again. */
+  /** A part of the answer arrived: restarts the count and the wait for the next part. */
   hear(): void;
   isStalled(): boolean;
-  /** Milliseconds that were waited in vain, once stalled. */
+  /** How long the request stalled, in milliseconds; 0 if it did not. */
   waited(): number;
-  /** Ends the watch, and the request with it unless that has come to its end. */
+  /** Stops the timers. Aborts the request unless it is complete. */
   end(isComplete: boolean): void;
 }
 

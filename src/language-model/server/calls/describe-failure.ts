@@ -43,7 +43,7 @@ const wordings: Readonly<Record<Exclude<ModelFailureKind, 'spending-limit'>, Wor
   }),
   forbidden: ({ role, model, connection }, { said }) => ({
     message: `This account may not use ${whose(role)}${named(model)} at ${connection.name}${quoted(said)}.`,
-    remedy: 'Choose another model in Settings, under Models, or have that account allowed to use this one.',
+    remedy: 'Choose another model in Settings, under Models, or give that account access to this one.',
   }),
   'unknown-model': ({ role, model, connection }) => ({
     message: `${begin(whose(role))}${named(model)} is not known to ${connection.name}.`,
@@ -54,7 +54,7 @@ const wordings: Readonly<Record<Exclude<ModelFailureKind, 'spending-limit'>, Wor
     remedy: 'Add credit to that account or raise its limit, or choose another model in Settings, under Models.',
   }),
   'rate-limited': ({ role, connection }, { retryAfterMs }) => ({
-    message: `${begin(connection.name)} takes no more requests for ${whose(role)} just now.`,
+    message: `${begin(connection.name)} accepts no more requests for ${whose(role)} right now.`,
     remedy: `Come back in ${waitText(retryAfterMs)} and try again.`,
   }),
   overloaded: ({ role, connection }, { said, retryAfterMs }) => ({
@@ -63,11 +63,11 @@ const wordings: Readonly<Record<Exclude<ModelFailureKind, 'spending-limit'>, Wor
   }),
   refused: ({ role, model }) => ({
     message: `${begin(whose(role))}${named(model)} would not answer this.`,
-    remedy: 'Say it in other words, or choose another model in Settings, under Models.',
+    remedy: 'Rephrase your message, or choose another model in Settings, under Models.',
   }),
   'too-large': ({ role, model }) => ({
     message: `This conversation is too long for ${whose(role)}${named(model)}.`,
-    remedy: 'Choose a model that holds more in Settings, under Models, or end this session and begin another.',
+    remedy: 'Choose a model with a larger context in Settings, under Models, or end this session and begin another.',
   }),
   'rejected-request': ({ role, model, connection }, { said }) => ({
     message: `${begin(connection.name)} did not accept the request for ${whose(role)}${named(model)}${quoted(said)}.`,
@@ -77,7 +77,7 @@ const wordings: Readonly<Record<Exclude<ModelFailureKind, 'spending-limit'>, Wor
   }),
   stalled: ({ role, connection }, { said }) => ({
     message: `Nothing more came from ${connection.name} for ${whose(role)}${noted(said)}.`,
-    remedy: 'Try again. Where it happens often, choose another model in Settings, under Models.',
+    remedy: 'Try again. If it happens often, choose another model in Settings, under Models.',
   }),
   cut: ({ role, connection }) => ({
     message: `The connection to ${connection.name} broke off while ${whose(role)} answered.`,
@@ -85,7 +85,7 @@ const wordings: Readonly<Record<Exclude<ModelFailureKind, 'spending-limit'>, Wor
   }),
   malformed: ({ role, connection }) => ({
     message: `${begin(connection.name)} sent something for ${whose(role)} that cannot be read.`,
-    remedy: 'Try again. Where it stays so, check the address and the model in Settings, under Models.',
+    remedy: 'Try again. If it does not help, check the address and the model in Settings, under Models.',
   }),
   unreachable: ({ role, connection }, { said }) => ({
     message: `${begin(connection.name)} cannot be reached for ${whose(role)}${noted(said)}.`,

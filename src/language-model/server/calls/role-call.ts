@@ -85,13 +85,13 @@ function outcomeOf(counter: UsageCounter): CallRecord['outcome'] {
 }
 
 function refusal(): ModelFailure {
-  return new ModelFailure('refused', { message: 'The model refused.', remedy: 'Say it in other words.' });
+  return new ModelFailure('refused', { message: 'The model refused.', remedy: 'Rephrase your message.' });
 }
 
 function openAccess(connection: ProviderConnection): ProviderAccess {
   if (connection.access) return connection.access;
   throw new ModelFailure('rejected-key', {
     message: connection.problem ?? `There is no key for ${connection.name}.`,
-    remedy: 'Give the key in Settings, under Models.',
+    remedy: 'Enter the key in Settings, under Models.',
   });
 }

@@ -53,7 +53,7 @@ export async function tryRole(
     if (text === '')
       return {
         ok: false,
-        message: 'It answered without a word.',
+        message: 'It gave an empty answer.',
         remedy: 'Try again, or choose another model or a higher limit.',
         costMicros: cost,
         ...timing(),

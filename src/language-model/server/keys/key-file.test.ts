@@ -21,7 +21,7 @@ test('a damaged file is never replaced, and says what to do', async () => {
   writeFileSync(keyFile(home), 'half');
   await expect(ensureKeyFile(home)).rejects.toMatchObject({
     kind: 'store-failed',
-    message: expect.stringContaining('give the keys of the providers again') as unknown,
+    message: expect.stringContaining('enter the providers’ keys again') as unknown,
   });
 });
 

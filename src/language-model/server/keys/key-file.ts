@@ -23,7 +23,7 @@ export async function readKeyFile(home: string): Promise<Buffer | null> {
   if (secret.length === KEY_BYTES) return secret;
   throw new AppError(
     'store-failed',
-    `${file} does not hold a key any more. Put the right file back, or remove it and give the keys of the providers again.`,
+    `${file} does not contain a valid secret. Restore the right file, or remove it and enter the providers’ keys again.`,
   );
 }
 
@@ -51,14 +51,18 @@ export async function ensureKeyFile(home: string): Promise<Buffer> {
     await rm(draft, { force: true });
   }
   const made = await readKeyFile(home);
-  if (!made) throw new AppError('store-failed', `${file} was removed while it was made. Try again.`);
+  if (!made) throw new AppError('store-failed', `${file} was removed while it was created. Try again.`);
   return made;
 }
 
 function failure(error: NodeJS.ErrnoException, what: string): AppError {
   return error.code === 'ENOSPC' || error.code === 'EDQUOT'
     ? new AppError('disk-full', `${what}: the disk is full. Make room on it, then try again.`, { cause: error })
-    : new AppError('store-failed', `${what} (${error.code ?? error.message}). Make it your own and writable.`, {
-        cause: error,
-      });
+    : new AppError(
+        'store-failed',
+        `${what} (${error.code ?? error.message}). Make it readable and writable for the user that runs Warren.`,
+        {
+          cause: error,
+        },
+      );
 }

@@ -49,7 +49,7 @@ export function connectionOf(provider: ProviderId, own: OwnAccess, server: Serve
 }
 
 function unreadable(name: string): string {
-  return `Your key for ${name} cannot be read: the file it was sealed with is gone or is another one. Give the key again.`;
+  return `Your key for ${name} cannot be decrypted: the file with its secret is missing or has changed. Enter the key again.`;
 }
 
 function missing(name: string, withheld: boolean): string {

@@ -35,7 +35,7 @@ const CLOUD_METADATA_HOST =
 function checkAddress(address: string): string {
   const url = URL.parse(address);
   if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:') || url.username !== '' || url.password !== '')
-    throw new AppError('malformed', 'This is no address: write it like http://127.0.0.1:11434/v1.', {
+    throw new AppError('malformed', 'This is not an address. Write it like http://127.0.0.1:11434/v1.', {
       field: 'baseUrl',
     });
   if (CLOUD_METADATA_HOST.test(url.hostname.replace(/\.$/, '')))
@@ -49,8 +49,7 @@ export async function listOffered(
   person: string,
   provider: ProviderId,
 ): Promise<OfferedModels> {
-  if (isOffline)
-    throw new AppError('refused', 'This server is kept offline (WARREN_OFFLINE=1).', { reason: 'offline' });
+  if (isOffline) throw new AppError('refused', 'This server is offline (WARREN_OFFLINE=1).', { reason: 'offline' });
   const assignments = await roleModels.assignmentsOf(person);
   const connection = assignments.providers[provider];
   if (!connection.access)

@@ -28,8 +28,8 @@ export interface RoleAssignments {
   assignmentFor(role: RoleId, choice: RoleChoice): RoleAssignment;
 }
 
-const OFFLINE = 'This server is kept offline (WARREN_OFFLINE=1), so that embedded agents answer.';
-const NOTHING_CHOSEN = 'Choose one of its models where one is to answer.';
+const OFFLINE = 'This server is offline (WARREN_OFFLINE=1), so embedded agents answer.';
+const NOTHING_CHOSEN = 'Choose one of its models to use it.';
 
 type AssignmentDependencies = Pick<LanguageModelDependencies, 'home' | 'serverAccess' | 'isOffline'>;
 

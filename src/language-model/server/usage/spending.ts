@@ -62,7 +62,7 @@ export async function checkSpending(usage: UsageLog, person: string, limits: Spe
     const whole = span === 'today' ? 'a day' : 'a month';
     throw new ModelFailure('spending-limit', {
       message: `Paused: ${dollarText(amount)} was spent on models ${span}, and your limit is ${dollarText(limit)} ${whole}.`,
-      remedy: `Raise the limit in Settings, under Spending, or let the embedded agents play. Otherwise it goes on ${span === 'today' ? 'tomorrow' : 'next month'}.`,
+      remedy: `Raise the limit in Settings, under Spending, or use the embedded agents. Otherwise models continue ${span === 'today' ? 'tomorrow' : 'next month'}.`,
     });
   }
 }

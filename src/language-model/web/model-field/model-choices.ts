@@ -6,22 +6,22 @@ import { priceText } from '../money.ts';
 export interface ModelChoice {
   readonly id: string;
   readonly name: string;
-  /** What a million tokens cost; null where that is not known. */
+  /** The price of a million tokens; null if unknown. */
   readonly price: string | null;
 }
 
 interface Choices {
   readonly provider: ProviderId;
   readonly known: readonly KnownModel[];
-  /** What the provider itself offers; undefined where it was not asked or did not say. */
+  /** The models that the provider offers; undefined if it was not asked or did not answer. */
   readonly offered: OfferedModels['models'] | undefined;
-  /** What was typed to narrow the list. */
+  /** Text typed to narrow the list. */
   readonly filter: string;
 }
 
 /**
- * The models to choose from: the known ones first, then what else the provider offers; a dated snapshot of a known one
- * is not listed beside it. An OpenAI-compatible endpoint is anybody's: once it has said what it offers, nothing else is
+ * The models to choose from: known ones first, then others that the provider offers. Dated snapshots of known models
+ * are not listed. An OpenAI-compatible endpoint may be any server: once it has listed its models, no others are
  * suggested.
  */
 export function modelChoices({ provider, known, offered, filter }: Choices): readonly ModelChoice[] {
@@ -43,13 +43,13 @@ export function modelChoices({ provider, known, offered, filter }: Choices): rea
   });
 }
 
-/** `$1 in, $5 out`, for a million tokens each; null where either is not known. */
+/** `$1 in, $5 out`, each for a million tokens; null if a price is unknown. */
 export function modelPrice({ inputPrice, outputPrice }: Pick<KnownModel, 'inputPrice' | 'outputPrice'>): string | null {
   if (inputPrice === null || outputPrice === null) return null;
   return `${priceText(inputPrice)} in, ${priceText(outputPrice)} out`;
 }
 
-/** The price of whatever id stands in the field, a dated snapshot too; null where it is not known. */
+/** The price of the model in the field, including dated snapshots; null if unknown. */
 export function priceOf(provider: ProviderId, id: string): string | null {
   const price = findModel(provider, id.trim())?.price;
   return price ? modelPrice({ inputPrice: price.input, outputPrice: price.output }) : null;

@@ -94,7 +94,7 @@ test('a typed id narrows the list and stands as it is written', async () => {
   await userEvent.clear(field);
   await userEvent.type(field, 'my-own:7b');
   expect(screen.queryAllByRole('option')).toEqual([]);
-  expect(screen.getByText(/No known model is called that/, { selector: 'p' })).toBeDefined();
+  expect(screen.getByText(/No known model has this id/, { selector: 'p' })).toBeDefined();
   await userEvent.keyboard('{Enter}');
   expect(field.value).toBe('my-own:7b');
   expect(submitted).toBe(1);

@@ -10,12 +10,12 @@ import { offeredModelsQuery } from '../queries.ts';
 import { modelChoices, priceOf } from './model-choices.ts';
 import { ModelList } from './model-list.tsx';
 
-/** As many as a list can be looked through; typing narrows the rest. */
+/** The person can narrow a longer list by typing. */
 const MAX_SHOWN = 60;
 
 interface ModelFieldProps {
   readonly provider: Provider;
-  /** Whether the provider can be asked what it offers. */
+  /** Whether the provider can be asked for its models. */
   readonly mayAsk: boolean;
   readonly known: readonly KnownModel[];
   readonly value: string;
@@ -23,12 +23,12 @@ interface ModelFieldProps {
   readonly problem: string | undefined;
 }
 
-/** A model by its id: chosen from what is known and what the provider offers, or typed. */
+/** A field for a model id: chosen from known and offered models, or typed. */
 export function ModelField({ provider, mayAsk, known, value, onChange, problem }: ModelFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
-  /** What was typed since the list was opened: the id that stood there before narrows nothing. */
+  /** Text typed since the list was opened. The previous id does not narrow the list. */
   const [filter, setFilter] = useState('');
   const [active, setActive] = useState(-1);
   const offered = useQuery({ ...offeredModelsQuery(provider.id), enabled: isOpen && mayAsk });
@@ -66,11 +66,11 @@ export function ModelField({ provider, mayAsk, known, value, onChange, problem }
   };
 
   const state = offered.isFetching
-    ? `Asking ${provider.name} what it offers`
+    ? `Asking ${provider.name} for its models`
     : offered.error
       ? problemText(offered.error)
       : choices.length === 0
-        ? 'No known model is called that. It is asked for as it is written.'
+        ? 'No known model has this id. It is sent as written.'
         : choices.length > MAX_SHOWN
           ? `And ${choices.length - MAX_SHOWN} more: type to narrow the list.`
           : '';
@@ -141,5 +141,5 @@ export function ModelField({ provider, mayAsk, known, value, onChange, problem }
 
 function priceHelp(price: string | null): string {
   if (price !== null) return `${price}, for a million tokens.`;
-  return 'Choose one, or write its id. Where a price is not known, only tokens are counted, and no limit applies.';
+  return 'Choose a model or enter its id. If its price is unknown, only tokens are counted and no limit applies.';
 }

@@ -3,19 +3,19 @@ import { useEffect, useRef } from 'react';
 import type { ModelChoice } from './model-choices.ts';
 
 interface ModelListProps {
-  /** The field's; the options are numbered from it. */
+  /** The id of the field; ids of the options begin with it. */
   readonly id: string;
   readonly choices: readonly ModelChoice[];
-  /** The option that the arrow keys stand on; -1 for none. */
+  /** The index of the option selected with the arrow keys; -1 for none. */
   readonly active: number;
-  /** The id that stands in the field. */
+  /** The model id in the field. */
   readonly chosen: string;
-  /** What is to be said of the list itself, or nothing. */
+  /** A message about the list, or an empty string. */
   readonly state: string;
   readonly onChoose: (model: string) => void;
 }
 
-/** What floats under the field of a model. */
+/** The list under the field of a model. */
 export function ModelList({ id, choices, active, chosen, state, onChoose }: ModelListProps) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function ModelList({ id, choices, active, chosen, state, onChoose }: Mode
     if (active >= 0) list.current?.children[active]?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   return (
-    // A press on the list leaves the focus where it is: in the field.
+    // Pressing on the list keeps the focus in the field.
     <div
       className="appear absolute inset-x-0 z-10 mt-1 overflow-hidden rounded-medium border border-line-strong bg-surface shadow-float"
       onPointerDown={(event) => event.preventDefault()}

@@ -1,4 +1,4 @@
-/** Services that speak OpenAI's protocol, with the address each has where nobody changed it. */
+/** Services with OpenAI's protocol and their default addresses. */
 export const presets: readonly { readonly name: string; readonly baseUrl: string; readonly needsKey: boolean }[] = [
   { name: 'Ollama', baseUrl: 'http://127.0.0.1:11434/v1', needsKey: false },
   { name: 'LM Studio', baseUrl: 'http://127.0.0.1:1234/v1', needsKey: false },
@@ -7,7 +7,7 @@ export const presets: readonly { readonly name: string; readonly baseUrl: string
   { name: 'OpenAI', baseUrl: 'https://api.openai.com/v1', needsKey: true },
 ];
 
-/** The service at an address; undefined for any other. */
+/** The service at an address; undefined if there is none. */
 export function presetAt(address: string) {
   const written = address.trim().replace(/\/+$/, '').replace('//localhost', '//127.0.0.1');
   return presets.find(({ baseUrl }) => baseUrl === written);

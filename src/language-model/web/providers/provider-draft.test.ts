@@ -37,7 +37,7 @@ test('an emptied address is the default again', () => {
 
 test('nothing written is nothing to save', () => {
   expect(readDraft(draftOf(fresh), fresh)).toEqual({ problems: { key: 'Paste a key.' } });
-  expect(readDraft(draftOf(own), own)).toEqual({ problems: { key: 'Paste the key that is to replace it.' } });
+  expect(readDraft(draftOf(own), own)).toEqual({ problems: { key: 'Paste the new key.' } });
 });
 
 test('what cannot be a key or an address is said at its field', () => {

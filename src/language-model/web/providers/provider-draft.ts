@@ -1,6 +1,6 @@
 import type { Provider, ProviderChange } from '../../protocol.ts';
 
-/** What is written of a provider. The stored key is never known here: an empty field keeps it. */
+/** The form of a provider. The stored key is not known to the page; an empty field keeps it. */
 export interface ProviderDraft {
   readonly key: string;
   readonly address: string;
@@ -18,7 +18,7 @@ type Read = { readonly change: ProviderChange } | { readonly problems: Partial<R
 
 const ADDRESS = /^https?:\/\/[^\s/?#@]+(\/[^\s?#@]*)?$/i;
 
-/** What the form changes, or what is wrong with it, field by field. */
+/** The changes in the form, or the problem of each field. */
 export function readDraft(draft: ProviderDraft, provider: Provider): Read {
   const key = draft.key.trim();
   const address = draft.address.trim();
@@ -30,7 +30,7 @@ export function readDraft(draft: ProviderDraft, provider: Provider): Read {
   if (!/^[\x21-\x7e]*$/.test(key))
     return { problems: { key: 'A key has no spaces and no accents. Check what was pasted.' } };
   if (key === '' && !isAddressNew)
-    return { problems: { key: provider.key === 'own' ? 'Paste the key that is to replace it.' : 'Paste a key.' } };
+    return { problems: { key: provider.key === 'own' ? 'Paste the new key.' : 'Paste a key.' } };
   return {
     change: {
       ...(key !== '' && { key }),

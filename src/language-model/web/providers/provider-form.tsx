@@ -53,7 +53,7 @@ export function ProviderForm({ provider, onSaved, onCancel }: ProviderFormProps)
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const isAddressMissing = isOpenAi && service === OTHER && draft.address.trim() === '';
-    if (isAddressMissing) return setProblems({ address: 'Write the address.' });
+    if (isAddressMissing) return setProblems({ address: 'Enter the address.' });
     const read = readDraft(draft, provider);
     setProblems('problems' in read ? read.problems : {});
     if ('change' in read) save.mutate(read.change);

@@ -23,7 +23,7 @@ interface ProviderRowProps {
   readonly onOpen: (isOpen: boolean) => void;
 }
 
-/** A provider: whose key is used, where requests go, and whether it answers. */
+/** A provider: which key is used, where requests go, and whether it answers. */
 export function ProviderRow({ provider, roles, isOffline, isOpen, onOpen }: ProviderRowProps) {
   const queries = useQueryClient();
   const toast = useToast();
@@ -35,7 +35,7 @@ export function ProviderRow({ provider, roles, isOffline, isOpen, onOpen }: Prov
     wasOpen.current = isOpen;
   }, [isOpen]);
 
-  /** As it was before: the address, and no key where a first one was given. */
+  /** Restores the address, and deletes the key if it was the first one. */
   const takeBack = async (hasKeyNow: boolean) => {
     try {
       const before: ProviderChange = {
@@ -54,7 +54,7 @@ export function ProviderRow({ provider, roles, isOffline, isOpen, onOpen }: Prov
     queries.removeQueries({ queryKey: offeredModelsQuery(provider.id).queryKey });
     keepModelSettings(queries, settings);
     onOpen(false);
-    // A key that was replaced or forgotten is nowhere any more.
+    // A key that was replaced or deleted is not stored any more.
     const mayTakeBack = changed.key === undefined || (changed.key !== null && provider.key !== 'own');
     toast({
       text: savedMessage({ provider: provider.id, change: changed, before: roles, settings }),
@@ -71,7 +71,7 @@ export function ProviderRow({ provider, roles, isOffline, isOpen, onOpen }: Prov
         <div>{provider.name}</div>
         <div className="order-last col-span-2 min-w-0 text-sm wide:order-none wide:col-span-1">
           {isKeyLost(provider) ? (
-            <div className="text-bad">Your key cannot be read any more. Give it again.</div>
+            <div className="text-bad">Your key cannot be read any more. Enter it again.</div>
           ) : (
             <div className="text-ink-soft">{keyText(provider)}</div>
           )}
@@ -103,7 +103,7 @@ export function ProviderRow({ provider, roles, isOffline, isOpen, onOpen }: Prov
         <ProviderForm provider={provider} onSaved={saved} onCancel={() => onOpen(false)} />
       ) : (
         <output className="block text-sm">
-          {check.isPending && <p className="pt-2 text-ink-faint">Asking what it offers</p>}
+          {check.isPending && <p className="pt-2 text-ink-faint">Asking for its models</p>}
           {check.error && (
             <p className="max-w-[62ch] pt-2 text-bad">
               <WithSettingsLink text={problemText(check.error)} />
@@ -128,6 +128,6 @@ function addressText({ id, baseUrl }: Provider): string {
 }
 
 function offerText(count: number): string {
-  if (count === 0) return 'It answers, but offers no model yet.';
-  return `It answers, and offers ${count === 1 ? 'one model' : `${count} models`}. Roles can be played by ${count === 1 ? 'it' : 'any'}.`;
+  if (count === 0) return 'It answers, but offers no models yet.';
+  return `It answers, and offers ${count === 1 ? 'one model' : `${count} models`}. Roles can use ${count === 1 ? 'it' : 'any of them'}.`;
 }

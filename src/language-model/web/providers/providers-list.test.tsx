@@ -51,7 +51,7 @@ test('a key is replaced, checked at once, and stands nowhere on the page', async
   await press('Save');
   expect(await screen.findByText('Key saved.')).toBeDefined();
   expect(screen.queryByRole('button', { name: 'Undo' })).toBeNull();
-  expect(await screen.findByText('It answers, and offers one model. Roles can be played by it.')).toBeDefined();
+  expect(await screen.findByText('It answers, and offers one model. Roles can use it.')).toBeDefined();
   expect(sent(ANTHROPIC)).toEqual([{ key: 'sk-ant-new' }]);
   expect(document.documentElement.outerHTML).not.toContain('sk-ant-new');
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change Anthropic' }));
@@ -121,7 +121,7 @@ test('a service fills in its address, and says whether it needs a key', async ()
   expect(form.getByRole<HTMLSelectElement>('combobox', { name: 'Service' }).value).toBe('Another address');
   await userEvent.selectOptions(form.getByRole('combobox', { name: 'Service' }), 'Ollama');
   await press('Save');
-  expect(await screen.findByText('It answers, but offers no model yet.')).toBeDefined();
+  expect(await screen.findByText('It answers, but offers no models yet.')).toBeDefined();
   expect(sent(OPENAI)).toEqual([{ baseUrl: 'http://127.0.0.1:11434/v1' }]);
   await press('Undo');
   await vi.waitFor(() => expect(sent(OPENAI).at(-1)).toEqual({ baseUrl: null }));
@@ -134,7 +134,7 @@ test('an address of a service nobody named has to be written', async () => {
   expect(document.activeElement).toBe(screen.getByRole('textbox', { name: 'Address' }));
   await userEvent.type(keyField(), 'sk-1');
   await press('Save');
-  expect(screen.getByRole('alert').textContent).toBe('Write the address.');
+  expect(screen.getByRole('alert').textContent).toBe('Enter the address.');
   expect(sent(OPENAI)).toEqual([]);
 });
 
@@ -150,6 +150,6 @@ test('a refused change keeps what was written', async () => {
 
 test('a key that cannot be read any more is asked for again, and nothing is checked with it', () => {
   show({ providers: [{ ...exampleSettings.providers[0]!, keyEnd: null }] });
-  expect(screen.getByText('Your key cannot be read any more. Give it again.')).toBeDefined();
+  expect(screen.getByText('Your key cannot be read any more. Enter it again.')).toBeDefined();
   expect(screen.queryByRole('button', { name: /Check/ })).toBeNull();
 });

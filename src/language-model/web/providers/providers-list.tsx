@@ -8,7 +8,7 @@ interface ProvidersListProps {
   readonly onOpen: (provider: string | null) => void;
 }
 
-/** Where models are, and the keys that open them. */
+/** The providers with their keys and addresses. */
 export function ProvidersList({ settings, open, onOpen }: ProvidersListProps) {
   return (
     <ul>

@@ -4,12 +4,12 @@ import { roleNames } from '../role-names.ts';
 interface Saved {
   readonly provider: ProviderId;
   readonly change: ProviderChange;
-  /** The roles as they were. */
+  /** The roles before the change. */
   readonly before: readonly Role[];
   readonly settings: ModelSettings;
 }
 
-/** What saving a key or an address did, also to the roles: `Key saved. Tutor and titler now use it.` */
+/** The message after saving a key or an address: `Key saved. Tutor and titler now use it.` */
 export function savedMessage({ provider, change, before, settings }: Saved): string {
   const what = change.key === null ? 'Key forgotten.' : change.key === undefined ? 'Address saved.' : 'Key saved.';
   const was = new Set(before.flatMap(({ id, isEmbedded }) => (isEmbedded ? id : [])));

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Provider } from '../../protocol.ts';
 import { offeredModelsQuery } from '../queries.ts';
 
-/** Asks a provider what it offers: costs nothing, and tells whether address and key are right. */
+/** Asks a provider for its models. This is free and shows whether the address and the key are right. */
 export function useProviderCheck(provider: Provider) {
   const queries = useQueryClient();
   return useMutation({

@@ -20,8 +20,8 @@ test('a number may be written with its thousands apart, and an id with spaces ar
 test('what is missing or out of range is said at its field, all at once', () => {
   expect(readChoice({ provider: 'openai', model: '  ', maxTokens: '15' })).toEqual({
     problems: {
-      model: 'Name a model: choose one, or write its id.',
-      maxTokens: 'Write a whole number from 16 to 64,000.',
+      model: 'Choose a model or enter its id.',
+      maxTokens: 'Enter a whole number from 16 to 64,000.',
     },
   });
   for (const maxTokens of ['', '-20', '64001', 'many', '1e3'])

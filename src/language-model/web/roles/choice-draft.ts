@@ -1,7 +1,7 @@
 import { defaultChoice } from '../../domain/default-choice.ts';
 import type { ProviderId, RoleChoice, RoleId } from '../../protocol.ts';
 
-/** A choice as it stands in the form. */
+/** The form of a choice. */
 export interface ChoiceDraft {
   readonly provider: ProviderId | null;
   readonly model: string;
@@ -17,13 +17,13 @@ export function draftOf({ provider, model, maxTokens }: RoleChoice): ChoiceDraft
 
 interface RoleNow {
   readonly role: RoleId;
-  /** What is saved for it. */
+  /** The saved choice. */
   readonly saved: RoleChoice;
-  /** Whether the provider is at the address of its own: elsewhere nobody knows what there is. */
+  /** Whether the provider is at its default address. The models at other addresses are unknown. */
   readonly isOfficial: boolean;
 }
 
-/** Another provider has other models: the one that is saved for it, or the one that suits the role, or none. */
+/** Changes the provider, and the model to the saved one for that provider, the role's default, or none. */
 export function withProvider(draft: ChoiceDraft, provider: ProviderId | null, now: RoleNow): ChoiceDraft {
   if (provider === draft.provider) return draft;
   if (provider === null) return { ...draft, provider };
@@ -34,7 +34,7 @@ export function withProvider(draft: ChoiceDraft, provider: ProviderId | null, no
 
 type Read = { readonly choice: RoleChoice } | { readonly problems: Partial<Record<keyof ChoiceDraft, string>> };
 
-/** The choice that a form holds, or what is wrong with it, field by field. */
+/** The choice in the form, or the problem of each field. */
 export function readChoice({ provider, model, maxTokens }: ChoiceDraft): Read {
   const written = maxTokens.replace(/[\s,.']/g, '');
   const tokens = /^\d+$/.test(written) ? Number(written) : Number.NaN;
@@ -43,8 +43,8 @@ export function readChoice({ provider, model, maxTokens }: ChoiceDraft): Read {
   if (isModelMissing || areTokensWrong)
     return {
       problems: {
-        ...(isModelMissing && { model: 'Name a model: choose one, or write its id.' }),
-        ...(areTokensWrong && { maxTokens: 'Write a whole number from 16 to 64,000.' }),
+        ...(isModelMissing && { model: 'Choose a model or enter its id.' }),
+        ...(areTokensWrong && { maxTokens: 'Enter a whole number from 16 to 64,000.' }),
       },
     };
   return { choice: { provider, model: model.trim(), maxTokens: tokens } };

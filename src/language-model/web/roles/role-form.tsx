@@ -20,12 +20,12 @@ import { useRoleTry } from './use-role-try.ts';
 interface RoleFormProps {
   readonly role: Role;
   readonly settings: ModelSettings;
-  /** After it was saved: what the choice is now, null for the default again. */
+  /** Called after saving; null if the role is back to its default. */
   readonly onSaved: (choice: RoleChoice | null, settings: ModelSettings) => void;
   readonly onCancel: () => void;
 }
 
-/** Which provider, which model, how long an answer: for one role. It can be tried before it is saved. */
+/** Provider, model and answer limit of a role. A choice can be tried before it is saved. */
 export function RoleForm({ role, settings, onSaved, onCancel }: RoleFormProps) {
   const [draft, setDraft] = useState(() => draftOf(role.choice));
   const [problems, setProblems] = useState<Partial<Record<keyof ChoiceDraft, string>>>({});
@@ -81,7 +81,7 @@ export function RoleForm({ role, settings, onSaved, onCancel }: RoleFormProps) {
             ? 'It needs no key, and nothing leaves this machine.'
             : hasProvider
               ? undefined
-              : `There is no key for ${provider.name} yet. Until there is, the embedded agent plays.`
+              : `There is no key for ${provider.name} yet. Until there is, the embedded agent has this role.`
         }
       >
         <option value="embedded">The embedded agent</option>
@@ -110,7 +110,7 @@ export function RoleForm({ role, settings, onSaved, onCancel }: RoleFormProps) {
             value={draft.maxTokens}
             onChange={({ target: { value } }) => change({ ...draft, maxTokens: value })}
             problem={at('maxTokens')}
-            help="An answer that reaches it is cut, and says so. A token is about three quarters of a word."
+            help="A longer answer is cut, and the page says so. A token is about three quarters of a word."
           />
         </>
       )}

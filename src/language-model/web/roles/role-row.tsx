@@ -12,14 +12,14 @@ import { useRoleTry } from './use-role-try.ts';
 interface RoleRowProps {
   readonly role: Role;
   readonly settings: ModelSettings;
-  /** Why the choice is not what plays, where that is to be said here. */
+  /** Why the choice is not in effect, if that is shown at this role. */
   readonly notice: string | null;
   readonly isOpen: boolean;
   readonly onOpen: (isOpen: boolean) => void;
   readonly onSaved: (choice: RoleChoice | null, settings: ModelSettings) => void;
 }
 
-/** A role, who plays it, and whether what is said leaves this machine for it. */
+/** A role, its model or embedded agent, and where messages are sent for it. */
 export function RoleRow({ role, settings, notice, isOpen, onOpen, onSaved }: RoleRowProps) {
   const trying = useRoleTry(role.id);
   const change = useRef<HTMLButtonElement>(null);

@@ -122,8 +122,8 @@ test('what is wrong is said at its field, and nothing is sent', async () => {
   await userEvent.keyboard('{Escape}');
   await press('Save');
   expect(screen.getAllByRole('alert').map(({ textContent }) => textContent)).toEqual([
-    'Name a model: choose one, or write its id.',
-    'Write a whole number from 16 to 64,000.',
+    'Choose a model or enter its id.',
+    'Enter a whole number from 16 to 64,000.',
   ]);
   expect(routes.asked.filter(({ route }) => route === SAVE)).toEqual([]);
 });

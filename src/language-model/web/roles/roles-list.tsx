@@ -17,7 +17,7 @@ interface RolesListProps {
   readonly onOpen: (role: string | null) => void;
 }
 
-/** Who plays each role, and how to have another play it. */
+/** The roles with their models, and a form to change each. */
 export function RolesList({ settings, open, onOpen }: RolesListProps) {
   const queries = useQueryClient();
   const toast = useToast();
@@ -40,7 +40,7 @@ export function RolesList({ settings, open, onOpen }: RolesListProps) {
     });
   };
   const hasProvider = settings.providers.some(canBeAsked);
-  // Without any key nobody chose anything: the sentence above the list says it once.
+  // Without any key the sentence above the list explains it once.
   const noticeOf = ({ notice, isDefault }: Role) => (settings.isOffline || (!hasProvider && isDefault) ? null : notice);
   const shared = sharedNotice(settings.roles.map(noticeOf));
   return (

@@ -1,8 +1,8 @@
-/** At so many roles a notice is said once, above them. */
-const SAID_ONCE_FROM = 3;
+/** A notice at this number of roles is shown once, above them. */
+const MIN_SHARED = 3;
 
-/** The notice that stands at several of the roles; null where none does. */
+/** The notice that several roles share; null if there is none. */
 export function sharedNotice(notices: readonly (string | null)[]): string | null {
   const count = (notice: string) => notices.filter((each) => each === notice).length;
-  return notices.find((notice) => notice !== null && count(notice) >= SAID_ONCE_FROM) ?? null;
+  return notices.find((notice) => notice !== null && count(notice) >= MIN_SHARED) ?? null;
 }

@@ -8,13 +8,13 @@ import { fromHere, problemText } from '../problem-text.ts';
 interface TryResultProps {
   readonly isTrying: boolean;
   readonly result: RoleTryResult | undefined;
-  /** Warren itself did not do it. */
+  /** The request to Warren failed. */
   readonly error: Error | null;
 }
 
 const SECONDS = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 1 });
 
-/** What came of a try, in the place where it was asked for: what was said, or what went wrong and what to do. */
+/** The result of a try: the answer, or what went wrong and what to do. */
 export function TryResult({ isTrying, result, error }: TryResultProps) {
   return (
     <output className="block">

@@ -30,8 +30,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-const day = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'At most a day, in dollars' });
-const month = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'At most a month, in dollars' });
+const day = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Limit per day, in dollars' });
+const month = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Limit per month, in dollars' });
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const sent = () => routes.asked.filter(({ route }) => route === PUT).map(({ body }) => body);
 
@@ -55,7 +55,7 @@ test('limits are written in dollars, empty for none, and can be taken back', asy
 test('what is no amount is said at its field, and nothing is saved', async () => {
   await userEvent.type(month(), 'a lot');
   await press('Save');
-  expect(screen.getByRole('alert').textContent).toContain('Write an amount in dollars');
+  expect(screen.getByRole('alert').textContent).toContain('Enter an amount in dollars');
   expect(month().getAttribute('aria-invalid')).toBe('true');
   expect(day().getAttribute('aria-invalid')).toBe('false');
   expect(sent()).toEqual([]);

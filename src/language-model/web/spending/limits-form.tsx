@@ -13,8 +13,8 @@ import { problemAt, problemText } from '../problem-text.ts';
 import { keepModelSettings } from '../queries.ts';
 
 const FIELDS = [
-  { name: 'dayMicros', label: 'At most a day, in dollars' },
-  { name: 'monthMicros', label: 'At most a month, in dollars' },
+  { name: 'dayMicros', label: 'Limit per day, in dollars' },
+  { name: 'monthMicros', label: 'Limit per month, in dollars' },
 ] as const;
 type Field = (typeof FIELDS)[number]['name'];
 type Written = Readonly<Record<Field, string>>;
@@ -23,7 +23,7 @@ function writtenOf(limits: SpendingLimits): Written {
   return { dayMicros: amountText(limits.dayMicros), monthMicros: amountText(limits.monthMicros) };
 }
 
-/** How much models may cost. Empty for no limit. */
+/** The form of the spending limits. An empty field means no limit. */
 export function LimitsForm({ limits }: { readonly limits: SpendingLimits }) {
   const queries = useQueryClient();
   const toast = useToast();
@@ -31,7 +31,7 @@ export function LimitsForm({ limits }: { readonly limits: SpendingLimits }) {
   const [problems, setProblems] = useState<Partial<Written>>({});
   const [known, setKnown] = useState(limits);
   if (FIELDS.some(({ name }) => known[name] !== limits[name])) {
-    // Changed elsewhere, too: what is being written here stays.
+    // The limits were changed elsewhere. Unsaved input is kept.
     const before = writtenOf(known);
     setKnown(limits);
     if (FIELDS.every(({ name }) => written[name] === before[name])) setWritten(writtenOf(limits));
@@ -64,8 +64,8 @@ export function LimitsForm({ limits }: { readonly limits: SpendingLimits }) {
   return (
     <form aria-label="Spending limits" noValidate onSubmit={submit} className="flex max-w-[440px] flex-col gap-4">
       <p className="text-sm text-ink-faint">
-        When a limit is reached, models pause and say so; nothing that was said is lost. Models whose price is not known
-        count as nothing.
+        When a limit is reached, models pause and the page says so. Nothing you said is lost. Models with an unknown
+        price do not count.
       </p>
       <div className="grid gap-4 wide:grid-cols-2">
         {FIELDS.map(({ name, label }) => (

@@ -12,7 +12,7 @@ import { LimitsForm } from './limits-form.tsx';
 import { Spent } from './spent.tsx';
 import { UsageByDay } from './usage-by-day.tsx';
 
-/** What models have cost, the limits, and the costs of the last 30 days. */
+/** Spending, its limits, and the usage of the last 30 days. */
 export function SpendingPage() {
   // A limit may have been changed in another window.
   const settings = useQuery({ ...modelSettingsQuery, refetchOnWindowFocus: 'always' });

@@ -3,11 +3,11 @@ import { dollars } from '../money.ts';
 interface SpentLineProps {
   readonly label: string;
   readonly spentMicros: number;
-  /** Null for no limit: then there is nothing to be a part of, and no line. */
+  /** Null for no limit. Then there is no bar. */
   readonly limitMicros: number | null;
 }
 
-/** What was spent of a limit, as words and as a thin line that fills. */
+/** Spending against a limit, as text and as a bar. */
 export function SpentLine({ label, spentMicros, limitMicros }: SpentLineProps) {
   const isReached = limitMicros !== null && spentMicros >= limitMicros;
   const share = limitMicros === null ? 0 : limitMicros === 0 ? 1 : Math.min(1, spentMicros / limitMicros);

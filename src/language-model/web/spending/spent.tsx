@@ -1,7 +1,7 @@
 import type { ModelSettings } from '../../protocol.ts';
 import { SpentLine } from './spent-line.tsx';
 
-/** What was spent today and this month, and a clear word where a limit pauses the models. */
+/** Spending today and this month, and a message if a limit pauses the models. */
 export function Spent({ spent, limits }: Pick<ModelSettings, 'spent' | 'limits'>) {
   const isReached = (limit: number | null, micros: number) => limit !== null && micros >= limit;
   const isDayOver = isReached(limits.dayMicros, spent.dayMicros);
@@ -15,8 +15,8 @@ export function Spent({ spent, limits }: Pick<ModelSettings, 'spent' | 'limits'>
       {(isDayOver || isMonthOver) && (
         <p className="mt-2 max-w-[62ch] text-warn">
           {isMonthOver
-            ? 'The limit of this month is reached: models pause until the month is over. Raise it to go on now.'
-            : 'The limit of today is reached: models pause until your next day begins. Raise it to go on now.'}
+            ? 'This month’s limit is reached. Models pause until next month. Raise the limit to continue now.'
+            : 'Today’s limit is reached. Models pause until your next day begins. Raise the limit to continue now.'}
         </p>
       )}
     </>

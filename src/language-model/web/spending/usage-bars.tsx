@@ -5,7 +5,7 @@ import { tokensText } from './usage-text.ts';
 const MAX_HEIGHT_PX = 72;
 const MIN_HEIGHT_PX = 2;
 
-/** A bar a day: what it cost, or, where no price is known, how many tokens went in and out. */
+/** One bar per day: the cost or, if no price is known, the number of tokens in and out. */
 export function UsageBars({ days }: { readonly days: readonly DayTotals[] }) {
   const hasCost = days.some(({ totals }) => totals.costMicros > 0);
   const sizeOf = ({ totals }: DayTotals) => (hasCost ? totals.costMicros : totals.tokensIn + totals.tokensOut);
@@ -22,7 +22,7 @@ export function UsageBars({ days }: { readonly days: readonly DayTotals[] }) {
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture made of elements
       role="img"
-      aria-label={`${hasCost ? 'Cost' : 'Tokens'} a day. The most was ${text(sizeOf(highest))}, on ${shortDay(highest.day)}.`}
+      aria-label={`${hasCost ? 'Cost' : 'Tokens'} per day. The highest was ${text(sizeOf(highest))}, on ${shortDay(highest.day)}.`}
       className="mt-4"
     >
       <div className="flex items-end gap-[3px]" style={{ height: MAX_HEIGHT_PX }}>
@@ -49,7 +49,7 @@ export function UsageBars({ days }: { readonly days: readonly DayTotals[] }) {
       </div>
       <div className="mt-1.5 flex justify-between text-xs text-ink-faint tabular-nums">
         <span>{shortDay(first.day)}</span>
-        <span>the most was {text(sizeOf(highest))}</span>
+        <span>highest: {text(sizeOf(highest))}</span>
         <span>today</span>
       </div>
     </div>

@@ -12,13 +12,13 @@ import { totalsByRole, totalsOf } from './usage-totals.ts';
 
 interface UsageByDayProps {
   readonly days: Usage['days'];
-  /** The person's present day, `YYYY-MM-DD`. */
+  /** The person's current day, `YYYY-MM-DD`. */
   readonly today: string;
 }
 
 const SHOWN_AT_FIRST = 7;
 
-/** What models read, wrote and cost: in a sentence, as bars, and day by day and role by role. */
+/** Tokens and cost of models: in a sentence, as bars, and in tables by role and by day. */
 export function UsageByDay({ days, today }: UsageByDayProps) {
   const [isWhole, setWhole] = useState(false);
   const lines = days.flatMap((day) => day.lines);

@@ -10,7 +10,7 @@ export interface DayTotals {
 const DAY_MS = 24 * 60 * 60 * 1_000;
 const SHOWN = 30;
 
-/** Thirty days up to the last, with those on which nothing was asked. */
+/** The thirty days up to `last`, including days without calls. */
 export function lastDays(days: UsageByDay['days'], last: string): readonly DayTotals[] {
   const lines = new Map(days.map((day) => [day.day, day.lines]));
   const end = Date.parse(`${last}T00:00:00Z`);

@@ -4,9 +4,9 @@ import { totalCost, tokensText } from './usage-text.ts';
 import type { UsageTotals } from './usage-totals.ts';
 
 interface UsageTableProps {
-  /** What the table is, for those who hear it. */
+  /** The caption for screen readers. */
   readonly caption: string;
-  /** What stands over the first column. */
+  /** The heading of the first column. */
   readonly of: string;
   readonly children: ReactNode;
 }

@@ -5,26 +5,27 @@ const EXACT = new Intl.NumberFormat('en-GB');
 const SHORT = new Intl.NumberFormat('en-US', { notation: 'compact', maximumSignificantDigits: 3 });
 const MAX_EXACT = 10_000;
 
-/** Tokens in a table: exact while that is short. */
+/** A token count in a table: exact below 10,000, rounded above. */
 export function tokensText(tokens: number): string {
   return tokens < MAX_EXACT ? EXACT.format(tokens) : SHORT.format(tokens);
 }
 
-/** What it cost, as far as prices are known. */
+/** The cost, as far as prices are known. */
 export function totalCost({ costMicros, hasPriced, hasUnpriced }: UsageTotals): string {
   if (!hasUnpriced) return dollars(costMicros);
-  return hasPriced ? `${dollars(costMicros)} and more` : 'price not known';
+  return hasPriced ? `${dollars(costMicros)} and more` : 'price unknown';
 }
 
-/** The whole of it in a sentence or two. */
+/** A summary of the usage in one to three sentences. */
 export function usageSentence(totals: UsageTotals): string {
-  if (totals.calls === 0) return 'No model was asked in the last 30 days.';
-  const asked = totals.calls === 1 ? 'A model was asked once' : `Models were asked ${EXACT.format(totals.calls)} times`;
+  if (totals.calls === 0) return 'No model was called in the last 30 days.';
+  const asked =
+    totals.calls === 1 ? 'A model was called once' : `Models were called ${EXACT.format(totals.calls)} times`;
   const failed = totals.failedCalls === 0 ? '' : `; ${EXACT.format(totals.failedCalls)} of these failed`;
   const cost = totals.hasPriced ? ` for ${dollars(totals.costMicros)}` : '';
   const cached = cachedShare(totals);
-  const fromCache = cached === 0 ? '' : ` ${cached}% of what they read came from the cache.`;
-  const unpriced = totals.hasUnpriced ? ' Where a price is not known, only tokens are counted.' : '';
+  const fromCache = cached === 0 ? '' : ` ${cached}% of their input came from the cache.`;
+  const unpriced = totals.hasUnpriced ? ' For models with an unknown price only tokens are counted.' : '';
   return `${asked}${cost}${failed}.${fromCache}${unpriced}`;
 }
 

@@ -39,7 +39,7 @@ test('a role is one line, whichever models played it', () => {
 });
 
 test('a cost that is not known is never shown as nothing', () => {
-  expect(totalCost(totalsOf([local]))).toBe('price not known');
+  expect(totalCost(totalsOf([local]))).toBe('price unknown');
   expect(totalCost(totalsOf([line, local]))).toBe('$0.0034 and more');
   expect(totalCost(totalsOf([line]))).toBe('$0.0034');
   expect(totalCost(totalsOf([]))).toBe('$0.00');
@@ -50,11 +50,11 @@ test('a few tokens are exact, many are short', () => {
 });
 
 test('a month is told in a sentence', () => {
-  expect(usageSentence(totalsOf([]))).toBe('No model was asked in the last 30 days.');
+  expect(usageSentence(totalsOf([]))).toBe('No model was called in the last 30 days.');
   expect(usageSentence(totalsOf([line]))).toBe(
-    'Models were asked 4 times for $0.0034; 1 of these failed. 67% of what they read came from the cache.',
+    'Models were called 4 times for $0.0034; 1 of these failed. 67% of their input came from the cache.',
   );
   expect(usageSentence(totalsOf([{ ...local, calls: 1, failedCalls: 0, cacheReadTokens: 0 }]))).toBe(
-    'A model was asked once. Where a price is not known, only tokens are counted.',
+    'A model was called once. For models with an unknown price only tokens are counted.',
   );
 });

@@ -2,15 +2,15 @@ import { findModel } from '../../domain/known-models.ts';
 import type { RoleId, UsageLine } from '../../protocol.ts';
 import { roleNames } from '../role-names.ts';
 
-/** What a number of calls came to. */
+/** Totals of a number of calls. */
 export interface UsageTotals {
   readonly calls: number;
   readonly failedCalls: number;
-  /** Tokens that went in, those from the cache among them. */
+  /** Input tokens, including those from the cache. */
   readonly tokensIn: number;
   readonly cachedTokens: number;
   readonly tokensOut: number;
-  /** Millionths of a dollar of what has a price. */
+  /** Millionths of a US dollar, without calls of unknown price. */
   readonly costMicros: number;
   /** Whether any call had a price, and whether any had none. */
   readonly hasPriced: boolean;
@@ -46,14 +46,14 @@ export function totalsOf(lines: readonly UsageLine[]): UsageTotals {
 
 export interface RoleTotals {
   readonly role: RoleId;
-  /** As they are named, each once. */
+  /** The names of the models, each once. */
   readonly models: readonly string[];
   readonly totals: UsageTotals;
 }
 
 const ORDER = Object.keys(roleNames) as readonly RoleId[];
 
-/** One tally a role, in the order in which roles are shown everywhere. */
+/** Totals by role, in the order in which roles are shown everywhere. */
 export function totalsByRole(lines: readonly UsageLine[]): readonly RoleTotals[] {
   return ORDER.map((role) => {
     const own = lines.filter((line) => line.role === role);

@@ -18,11 +18,11 @@ interface BackupRequest {
   readonly replace: boolean;
 }
 
-/** What Warren itself keeps in the data folder: the database, the lock and its note, the token, keys. */
+/** Warren's own files in the data folder: the database, the lock and its note, the token, keys. */
 const OWN_NAME = /^(warren\.db|owner\.|provider-keys\.|(token|keys?)(\.|$))/i;
 
 /**
- * Writes a consistent copy of the database to `target`, also while a server works on it. The copy is checked and on
+ * Writes a consistent copy of the database to `target`, also while a server uses it. The copy is checked and flushed to
  * disk before it gets its name.
  */
 export async function backUp(request: BackupRequest): Promise<void> {
@@ -69,7 +69,7 @@ async function copyDatabase(source: string, target: string): Promise<void> {
   }
 }
 
-/** Open at one moment of the data: without it, writes of the server would make the copy begin again and again. */
+/** Reads one snapshot. Otherwise each write of the server would restart the copy. */
 function openSource(source: string): DatabaseSync {
   const database = new DatabaseSync(source, { timeout: 5_000 });
   try {
@@ -84,7 +84,7 @@ function openSource(source: string): DatabaseSync {
   }
 }
 
-/** Leaves a single file, without a log beside it, that was read through from beginning to end. */
+/** Leaves a single file without a write-ahead log, after checking it completely. */
 export function checkDatabase(file: string, name: string): void {
   const database = new DatabaseSync(file);
   try {
@@ -101,7 +101,7 @@ export async function removeDraft(draft: string): Promise<void> {
   for (const suffix of ['', '-journal', '-wal', '-shm']) await rm(`${draft}${suffix}`, { force: true });
 }
 
-/** Waits until a file, or the names in a folder, are on disk. */
+/** Flushes a file or a folder to disk. */
 export async function flush(file: string): Promise<void> {
   const handle = await open(file, 'r');
   try {

@@ -10,8 +10,8 @@ import { MIGRATION_TABLE, refuseNewer, runMigrations, type MetaTables } from '..
 import { checkDatabase } from './backup.ts';
 
 /**
- * Throws an AppError that names `source` unless `copy`, which is a copy of it, is a whole database of Warren of this or
- * an older version.
+ * Checks `copy`, a copy of `source`. Throws an AppError that names `source` unless it is a complete database of this or
+ * an older version of Warren.
  */
 export async function checkBackup(copy: string, source: string): Promise<void> {
   try {
@@ -41,7 +41,7 @@ export async function checkBackup(copy: string, source: string): Promise<void> {
   }
 }
 
-/** The migrations that made the database; there is at least one. */
+/** The migrations applied to the database; at least one. */
 function migrationsIn(database: DatabaseSync, source: string): string[] {
   const columns = columnsOf(database);
   const rows = columns.has(`${MIGRATION_TABLE}.name`)
@@ -52,7 +52,7 @@ function migrationsIn(database: DatabaseSync, source: string): string[] {
   return rows.map((row) => String(row['name']));
 }
 
-/** Every column, as `table.column`, that these migrations make. */
+/** Every column that these migrations create, as `table.column`. */
 async function columnsAfter(done: readonly string[]): Promise<Set<string>> {
   const latest = Object.keys(migrations).findLastIndex((name) => done.includes(name));
   const database = new DatabaseSync(':memory:');

@@ -20,8 +20,8 @@ interface RestoreRequest {
 }
 
 /**
- * Puts a backup in the place of the database, after checking a copy of it. Returns the file in which the replaced
- * database is kept, or undefined where there was none. Clients learn of it by the new lineage.
+ * Replaces the database with a backup after checking a copy of it. Returns the file that keeps the replaced database,
+ * or undefined if there was none. Clients notice the change by the new lineage.
  */
 export async function restore(request: RestoreRequest): Promise<{ kept: string | undefined }> {
   const { home, source, now } = request;
@@ -31,7 +31,7 @@ export async function restore(request: RestoreRequest): Promise<{ kept: string |
   const draft = `${target}.${randomUUID().slice(0, 8)}.part`;
   try {
     await copyFile(source, draft);
-    // A database that was copied by hand may have part of its data in the log beside it.
+    // A database copied by hand may have part of its data in its write-ahead log.
     if (existsSync(`${source}-wal`)) await copyFile(`${source}-wal`, `${draft}-wal`);
     await chmod(draft, 0o600);
     await checkBackup(draft, source);
@@ -73,8 +73,8 @@ function giveLineage(draft: string): void {
 }
 
 /**
- * Keeps the present database under another name and leaves it in its place, to be replaced by a rename: at no moment is
- * there none.
+ * Links the current database under another name. The original stays until a rename replaces it, so there is always a
+ * database.
  */
 async function keep(target: string, now: Date): Promise<string> {
   const kept = `${target}.before-restore-${now.toISOString().replaceAll(/[:.]/g, '-')}`;
@@ -85,7 +85,7 @@ async function keep(target: string, now: Date): Promise<string> {
   return kept;
 }
 
-/** After a crash part of the data is in the log. A database too damaged for this is kept together with its log. */
+/** Merges the write-ahead log, which has part of the data after a crash. If that fails, the log is kept too. */
 function foldLog(file: string): void {
   try {
     const database = new DatabaseSync(file);
@@ -95,6 +95,6 @@ function foldLog(file: string): void {
       database.close();
     }
   } catch {
-    // It is being replaced, perhaps for this very reason.
+    // The damage may be the reason for the restore.
   }
 }

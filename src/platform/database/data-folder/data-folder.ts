@@ -6,7 +6,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { folderFailure } from './folder-failure.ts';
 
-/** Makes the data folder where there is none; nobody else may look into it. */
+/** Creates the data folder if there is none. Only its owner can read it. */
 export async function ensureDataFolder(home: string): Promise<void> {
   try {
     if (existsSync(home)) {
@@ -14,13 +14,13 @@ export async function ensureDataFolder(home: string): Promise<void> {
       return;
     }
     const parent = path.dirname(home);
-    // Not both at once: `recursive` never returns where a file system, such as /proc, lets nobody make folders.
+    // In two steps, because `recursive` never returns on file systems such as /proc that do not allow folders.
     if (!existsSync(parent)) await mkdir(parent, { recursive: true });
     await mkdir(home, { mode: 0o700 });
   } catch (error) {
     const failure = folderFailure(error, path.dirname(home));
     if (failure?.kind === 'disk-full') throw failure;
-    // Without the code before and the call after it.
+    // Only the message, without the code before it and the call after it.
     const why = (error as Error).message.replace(/^[A-Z]+: (.*), \w+ '.*$/, '$1');
     throw new AppError(
       'refused',

@@ -6,10 +6,10 @@ const FULL = new Set<unknown>(['ENOSPC', 'EDQUOT']);
 const UNWRITABLE = new Set<unknown>(['EROFS', 'EACCES', 'EPERM']);
 const SQLITE_FULL = 13;
 const SQLITE_UNWRITABLE = new Set<number | undefined>([3, 8, 14]);
-/** There is no room for the shared memory beside a database: SQLite does not call this a full disk. */
+/** No room for the shared memory file of a database. SQLite does not report this as a full disk. */
 const SQLITE_IOERR_SHMSIZE = 4874;
 
-/** What it means to the person that a folder could not be written to; undefined for an error of another sort. */
+/** Explains why a folder could not be written to; undefined for other errors. */
 export function folderFailure(
   error: unknown,
   folder: string,

@@ -10,11 +10,11 @@ import { isBusy } from '../store-error.ts';
 import { folderFailure } from './folder-failure.ts';
 
 /**
- * One process owns a data folder at a time. What holds it is an exclusive transaction on a database of its own,
- * `owner.lock`: the operating system ends it with the process, so that no crash leaves it behind. `owner.json` beside
- * it only says who that is.
+ * One process owns a data folder at a time. It holds an exclusive transaction on a separate database, `owner.lock`. The
+ * operating system ends the transaction with the process, so a crash leaves no lock behind. `owner.json` beside it only
+ * says who the owner is.
  *
- * Nothing else may open `owner.lock`: closing any descriptor of a file drops all POSIX locks that the process has on it.
+ * Nothing else may open `owner.lock`: closing any descriptor of a file drops all POSIX locks of the process on it.
  */
 export interface OwnerLock {
   /** Adds the address to the note, once the server listens. */
@@ -27,7 +27,7 @@ const WAIT_MS = 300;
 const ownerNote = z.object({ pid: z.int(), since: z.iso.datetime(), address: z.string().nullable() });
 type OwnerNote = z.infer<typeof ownerNote>;
 
-/** Takes the folder, or throws an AppError that names the process which has it. */
+/** Takes the folder, or throws an AppError that names the process that owns it. */
 export function takeOwnerLock(folder: string): OwnerLock {
   const noteFile = path.join(folder, 'owner.json');
   const lock = lockedDatabase(folder, noteFile);
@@ -48,7 +48,7 @@ export function takeOwnerLock(folder: string): OwnerLock {
   };
 }
 
-/** Where the server that has the folder listens, for as far as is known. */
+/** The address of the server that owns the folder, if known. */
 export function ownerAddress(folder: string): string | undefined {
   return readNote(path.join(folder, 'owner.json'))?.address ?? undefined;
 }

@@ -41,7 +41,7 @@ test('a program that does not let go makes the write fail, and the next one succ
   other.exec('begin immediate');
   await expect(put('a')).rejects.toMatchObject({
     kind: 'store-failed',
-    message: 'Another program holds the database and does not let go of it: nothing was written. Try again.',
+    message: 'Another program keeps the database locked, so nothing was written. Try again.',
   });
   other.exec('rollback');
   await put('a');

@@ -6,7 +6,7 @@ const PAUSE_MS = 100;
 /** How long a write waits for another process, such as `warren user add`, to finish its own. */
 const GIVE_UP_AFTER_MS = 4_000;
 
-/** Tries again while another process holds the database. SQLite waits itself only briefly: that stops the event loop. */
+/** Retries while another process holds the database. SQLite's own wait is short, because it blocks the event loop. */
 export async function untilFree<Result>(run: () => Promise<Result>): Promise<Result> {
   const end = performance.now() + GIVE_UP_AFTER_MS;
   for (;;) {

@@ -9,10 +9,10 @@ import { storeError } from '../store-error.ts';
 const MAX_CONNECTIONS = 10;
 const CONNECT_TIMEOUT_MS = 5_000;
 
-/** 64-bit integers and the sums and averages of them are numbers here, as they are on SQLite. */
+/** 64-bit integers, their sums and averages are parsed as numbers, as on SQLite. */
 const NUMBER_TYPES = new Set<number>([pg.types.builtins.INT8, pg.types.builtins.NUMERIC]);
 
-/** Opens a PostgreSQL database; writes go through one connection of the pool, reads through the others. */
+/** Opens a PostgreSQL database. Writes use one connection of the pool, reads the others. */
 export async function openPostgres(url: string): Promise<OpenDatabase> {
   const pool = new pg.Pool({
     connectionString: url,
@@ -20,9 +20,9 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: { getTypeParser: numbersAsNumbers },
   });
-  // An idle connection that the server cuts is replaced at the next query; without a listener it ends the process.
+  // A cut idle connection is replaced at the next query. Without a listener it would end the process.
   pool.on('error', () => {});
-  // One that is cut in use fails its query; it says so here as well, where the pool does not listen.
+  // A connection that is cut in use fails its query and emits this event, which the pool does not handle.
   pool.on('connect', (client) => client.on('error', () => {}));
   const writer = new Kysely<MetaTables>({ dialect: dialectOver(pool) });
   try {
@@ -38,7 +38,7 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
   }
 }
 
-/** Kysely's dialect, whose failures are known by their kind. */
+/** Kysely's dialect; its errors become AppErrors. */
 function dialectOver(pool: pg.Pool): PostgresDialect {
   class Driver extends PostgresDriver {
     override async acquireConnection(

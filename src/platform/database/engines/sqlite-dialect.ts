@@ -14,7 +14,7 @@ import { untilFree } from './busy.ts';
 
 const MAX_CACHED_STATEMENTS = 500;
 
-/** A writer takes the write lock at once, since a transaction that takes it later can fail with SQLITE_BUSY. */
+/** A writer takes the write lock at once: taking it later can fail with SQLITE_BUSY. */
 export type SqliteRole = 'writer' | 'reader';
 
 /** Kysely's SQLite dialect over node:sqlite: cached statements, and migrations that run whole or not at all. */
@@ -29,7 +29,7 @@ export function nodeSqliteDialect(database: DatabaseSync, role: SqliteRole): Sql
     override async beginTransaction(connection: DatabaseConnection): Promise<void> {
       await connection.executeQuery(CompiledQuery.raw(role === 'writer' ? 'begin immediate' : 'begin'));
     }
-    /** SQLite itself rolls back when the disk is full: a second rollback would only hide the reason. */
+    /** SQLite itself rolls back if the disk is full. A second rollback would hide the reason. */
     override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
       if (database.isTransaction) await super.rollbackTransaction(connection);
     }
@@ -71,14 +71,14 @@ function withCachedStatements(database: DatabaseSync): SqliteDatabase {
         reader,
         all: (parameters) => statement.all(...storable(parameters)),
         run: (parameters) => statement.run(...storable(parameters)),
-        // An iterator is stepped while others of the same text may run: it needs a statement of its own.
+        // Other queries with the same text may run during an iteration, so it needs its own statement.
         iterate: (parameters) => database.prepare(text).iterate(...storable(parameters)) as IterableIterator<unknown>,
       };
     },
   };
 }
 
-/** node:sqlite takes an object in first place for named parameters and binds the rest one place off: refuse it. */
+/** Refuses objects: node:sqlite takes a first object for named parameters and shifts the other values by one. */
 function storable(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters.map((value) => {
     if (isStorable(value)) return value;

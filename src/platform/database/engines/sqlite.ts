@@ -12,15 +12,15 @@ import { openOver, type OpenDatabase, type OpenOptions } from '../open-database.
 import { sqliteCode, storeError } from '../store-error.ts';
 import { nodeSqliteDialect } from './sqlite-dialect.ts';
 
-/** While it is opened, nothing else runs that a wait could hold up; later waits are `untilFree`'s. */
+/** While opening, SQLite may block the event loop. Later waits go through `untilFree`. */
 const OPENING_TIMEOUT_MS = 3_000;
 const BUSY_TIMEOUT_MS = 50;
 const SQLITE_CORRUPT = 11;
 const SQLITE_NOTADB = 26;
 
 /**
- * Opens the database file, made where there is none. One connection writes, through the committer; the other one only
- * reads, and sees what is committed while a write is under way.
+ * Opens the database file or creates it. One connection writes, through the committer. The other one only reads, and
+ * sees committed data during a write.
  */
 export async function openSqlite(file: string, options: OpenOptions = {}): Promise<OpenDatabase> {
   const connections: DatabaseSync[] = [];
@@ -40,7 +40,7 @@ export async function openSqlite(file: string, options: OpenOptions = {}): Promi
         reader.exec('pragma query_only = on');
         return new Kysely<object>({ dialect: nodeSqliteDialect(reader, 'reader') });
       },
-      // Not through Kysely, which closes only what was used. The last one folds the write-ahead log into the file.
+      // Kysely would close only used connections. Closing the last one merges the write-ahead log into the file.
       close() {
         for (const connection of connections.splice(0)) connection.close();
         return Promise.resolve();
@@ -69,14 +69,14 @@ function connectToSqlite(file: string): DatabaseSync {
 }
 
 /**
- * Makes an empty file that nobody else can read, where there is none; SQLite gives those beside it the same mode. One
- * that is there is left closed: closing it again would drop the locks that this process has on it.
+ * Creates an empty file that only its owner can read, if there is none. SQLite gives the files beside it the same mode.
+ * An existing file is not opened: closing it would drop the locks of this process on it.
  */
 export function makePrivateFile(file: string): void {
   if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600));
 }
 
-/** An error that tells of a damaged database, with what to do about it; undefined for any other. */
+/** Explains a damaged database and what to do about it; undefined for other errors. */
 export function damaged(error: unknown, file: string): AppError | undefined {
   const code = (sqliteCode(error) ?? 0) & 0xff;
   if (code !== SQLITE_CORRUPT && code !== SQLITE_NOTADB) return undefined;

@@ -5,7 +5,7 @@ import { tokenCount } from '#language-model/domain/token-count.ts';
 
 import { failureOf } from '../provider-failure.ts';
 
-/** The SDK checks nothing of what it parses: any part may be missing or something else. */
+/** The SDK does not check what it parses: any field may be missing or have another type. */
 type Loose<Thing> = { readonly [Name in keyof Thing]?: Thing[Name] | null };
 type LooseBlock = Loose<{ type: string; text: unknown; citations: unknown }> | null;
 type LooseEvent = Loose<{
@@ -53,7 +53,7 @@ export async function* chunksOfEvents(events: AsyncIterable<unknown>): AsyncGene
   }
 }
 
-/** The counts of an event, over those of the ones before: a count that is missing has not changed. */
+/** The counts of an event. A missing count keeps its earlier value. */
 function usageOf(given: unknown, before?: Usage): Usage {
   const counts = (typeof given === 'object' ? given : null) as LooseCounts | null;
   const count = (value: unknown, last = 0) => (value === undefined || value === null ? last : tokenCount(value));

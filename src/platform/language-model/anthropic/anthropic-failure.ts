@@ -3,7 +3,7 @@ import { ModelFailure } from '#language-model/server/model-failure.ts';
 import { failureOf, networkFailure, replyFailure, retryAfter, stallFailure } from '../provider-failure.ts';
 import type { Watchdog } from '../watchdog.ts';
 
-/** The HTTP status that an `error` event of a stream stands for: it has none of its own. */
+/** The HTTP status for the type of an `error` event, which has no status of its own. */
 export const STATUS_OF: Readonly<Record<string, number>> = {
   invalid_request_error: 400,
   authentication_error: 401,
@@ -24,7 +24,7 @@ interface ThrownByApi extends Error {
   readonly type: string | null;
 }
 
-/** What the SDK threw, as one of our kinds. */
+/** Converts an error thrown by the SDK to a ModelFailure. */
 export function anthropicFailure(thrown: unknown, call: { key: string | null; watchdog: Watchdog }): ModelFailure {
   const ours = thrown instanceof Error && thrown.cause instanceof ModelFailure ? thrown.cause : thrown;
   if (ours instanceof ModelFailure) return ours;
@@ -33,11 +33,12 @@ export function anthropicFailure(thrown: unknown, call: { key: string | null; wa
   if (!isApiError(thrown)) return networkFailure(thrown, isCut(thrown));
   const status = thrown.status ?? STATUS_OF[thrown.type ?? ''];
   if (status === undefined) {
-    // Either the connection itself, or an event that says no more than that something is wrong.
+    // Either the connection failed, or an `error` event had no known type.
     const isConnection = thrown.name === 'APIConnectionError' || thrown.constructor.name.startsWith('APIConnection');
     return isConnection ? networkFailure(thrown.cause ?? thrown, isCut(thrown.cause)) : failureOf('overloaded');
   }
-  if (status >= 300 && status < 400) return failureOf('rejected-request', { said: 'the address leads to another one' });
+  if (status >= 300 && status < 400)
+    return failureOf('rejected-request', { said: 'the address redirects to another one' });
   return replyFailure(
     {
       status,
@@ -53,7 +54,7 @@ function isApiError(thrown: unknown): thrown is ThrownByApi {
   return thrown instanceof Error && 'apiMessage' in thrown;
 }
 
-/** What fetch throws when a body breaks off. */
+/** The error that `fetch` throws if a body breaks off. */
 function isCut(thrown: unknown): boolean {
   return thrown instanceof TypeError && thrown.message === 'terminated';
 }

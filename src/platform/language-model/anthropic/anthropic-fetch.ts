@@ -3,7 +3,7 @@ import { kindOfBody, readAll, readErrorBody, watched } from '../response-body.ts
 import type { Watchdog } from '../watchdog.ts';
 import { STATUS_OF } from './anthropic-failure.ts';
 
-/** What the SDK passes on to fetch with one request. */
+/** Passed by the SDK to fetch with each request. */
 export interface FetchWatch {
   readonly watchdog: Watchdog;
   readonly betweenMs: number;
@@ -11,8 +11,8 @@ export interface FetchWatch {
 }
 
 /**
- * Fetches for the SDK. It swallows pings, and the watchdog is to see every byte; it takes whatever comes with status
- * 200 for an answer, and a stream of none for one that has ended. What is no answer throws a ModelFailure here.
+ * `fetch` for the SDK. The SDK hides pings, but the watchdog needs every byte. It also accepts any body with status 200
+ * as an answer, and a stream without events as a complete one. Here anything that is not an answer throws a ModelFailure.
  */
 export async function watchedFetch(
   address: string | URL | Request,
@@ -37,7 +37,7 @@ export async function watchedFetch(
   return wholeAnswer(await readAll(response, watch), response, watch.isStreamed);
 }
 
-/** Some say with status 200 that they failed. */
+/** Some servers send errors with status 200. */
 function wholeAnswer(text: string, response: Response, isStreamed: boolean): Response {
   const status = errorStatus(parsed(text));
   if (status === null && isStreamed) throw failureOf('malformed');
@@ -59,7 +59,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Null for what is no error. */
+/** The status for an error in a body; null if the body is not an error. */
 function errorStatus(body: unknown): number | null {
   if (typeof body !== 'object' || body === null || !('type' in body) || body.type !== 'error') return null;
   const error = 'error' in body ? (body.error as { type?: unknown } | null) : null;

@@ -5,26 +5,26 @@ import type { ModelRequest } from '#language-model/server/language-model.ts';
 
 type Body = Omit<Anthropic.MessageCreateParamsNonStreaming, 'stream'>;
 
-/** What a request becomes: its body, and the headers that go with it. */
+/** The body and the headers of a request. */
 export interface AnthropicRequest {
   readonly body: Body;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** No more are taken. */
+/** The API's limit of cache marks. */
 const MAX_CACHE_MARKS = 4;
 
 /**
- * The one version in which the API takes a temperature, and the models that take one in it: up to Haiku 4.5, Opus 4.6
- * and Sonnet 4.6. Those after them refuse it in any version, and all of them in the SDK's own.
+ * The only API version that accepts a temperature, and the models that accept one in it: up to Haiku 4.5, Opus 4.6 and
+ * Sonnet 4.6. Later models refuse it in any version, and all models refuse it in the SDK's default version.
  */
 const VERSION_WITH_TEMPERATURE = '2023-06-01';
 const TAKES_TEMPERATURE = /^claude-(haiku-4-5|(opus|sonnet)-4(-[0-6])?)(-\d{8})?$/;
 
 /**
- * A prompt as the Messages API takes it. `isPlain`: nothing that a model may refuse to be told.
- * What is asked of it is short and is waited for: models that think are asked to think little, or not at all where they
- * can be.
+ * The request of the Messages API for a prompt. `isPlain`: without any option that a model may refuse.
+ * Answers are short and somebody waits for them, so models are asked to think little, or not at all if they support
+ * that.
  */
 export function toAnthropicRequest(request: ModelRequest, isPlain = false): AnthropicRequest {
   const mark = createMarks(request);
@@ -38,12 +38,12 @@ export function toAnthropicRequest(request: ModelRequest, isPlain = false): Anth
   if (isPlain) return { body, headers: {} };
   Object.assign(body, thinkingOf(request.model));
   if (request.temperature === undefined || !TAKES_TEMPERATURE.test(request.model)) return { body, headers: {} };
-  // The SDK's types are those of a version that knows no temperature.
+  // The SDK's types are of an API version without a temperature.
   Object.assign(body, { temperature: request.temperature });
   return { body, headers: { 'anthropic-version': VERSION_WITH_TEMPERATURE } };
 }
 
-/** https://platform.claude.com/docs/en/build-with-claude/thinking: who can be asked for what. */
+/** See https://platform.claude.com/docs/en/build-with-claude/thinking. */
 function thinkingOf(model: string): Pick<Body, 'thinking' | 'output_config'> {
   if (!/^claude-[a-z]+-5(-|$)/.test(model)) return {};
   const output_config = { effort: 'low' } as const;
@@ -54,14 +54,14 @@ function thinkingOf(model: string): Pick<Body, 'thinking' | 'output_config'> {
 
 type Mark = (part: PromptText) => boolean;
 
-/** Which parts are marked for the cache: the last four that ask for it, since each holds everything before it. */
+/** Selects the parts to mark for the cache: the last four cacheable ones, since each mark covers everything before it. */
 function createMarks({ system, messages }: ModelRequest): Mark {
   const parts = [...system, ...messages.flatMap((message) => message.parts)];
   const marked = new Set(parts.filter((part) => part.isCacheable && part.text !== '').slice(-MAX_CACHE_MARKS));
   return (part) => marked.has(part);
 }
 
-/** Empty texts are refused by the API and say nothing. */
+/** Leaves out empty texts, which the API refuses. */
 function blocks(parts: readonly PromptText[], mark: Mark): Anthropic.TextBlockParam[] {
   return parts
     .filter(({ text }) => text !== '')

@@ -21,10 +21,10 @@ import { type AnthropicRequest, toAnthropicRequest } from './anthropic-request.t
 
 const PATIENCE: Patience = { firstMs: 30_000, betweenMs: 20_000, wholeMs: 120_000, wordsMs: 150_000 };
 
-/** The SDK gives up by itself after this; the watchdog is long before it. */
+/** The SDK's own timeout. The watchdog ends a request long before. */
 const SDK_TIMEOUT_MS = 600_000;
 
-/** Thirteen megabytes on disk: loaded when a key is there to use it with, and once. */
+/** Thirteen megabytes on disk, so it is loaded once, and only if there is a key. */
 let sdk: Promise<typeof import('@anthropic-ai/sdk')> | undefined;
 function loadSdk(): Promise<typeof import('@anthropic-ai/sdk')> {
   return (sdk ??= import('@anthropic-ai/sdk'));
@@ -66,7 +66,7 @@ export function createAnthropic(options: { patience?: Partial<Patience> } = {}):
 interface Provider {
   readonly patience: Patience;
   readonly clients: EndpointCache<Anthropic>;
-  /** Models that refused to be told how to think, or at which temperature, and answered without: not told again. */
+  /** Models that refused thinking options or a temperature and answered without them. */
   readonly plainModels: EndpointCache<true>;
 }
 
@@ -75,8 +75,8 @@ interface Opened extends Provider {
 }
 
 /**
- * A client holds the key and the address, and nothing of a request: what is asked with the same two shares it, unless it
- * was opened as one of its own.
+ * A client holds a key and an address but no state of a request. Calls with the same key and address share one, unless
+ * `isOwn` was requested.
  */
 async function clientFor({ access, clients }: Opened): Promise<Anthropic> {
   const name = endpointKey(access);
@@ -89,10 +89,10 @@ async function clientFor({ access, clients }: Opened): Promise<Anthropic> {
       apiKey: access.key ?? '',
       authToken: null,
       baseURL: access.baseUrl,
-      // It would wait as long as it is told to, without a word.
+      // The SDK would wait silently.
       maxRetries: 0,
       timeout: SDK_TIMEOUT_MS,
-      // What it cannot parse it would print.
+      // The SDK would log responses that it cannot parse.
       logLevel: 'off',
       openTelemetry: false,
       fetch: watchedFetch,
@@ -100,9 +100,9 @@ async function clientFor({ access, clients }: Opened): Promise<Anthropic> {
   );
 }
 
-/** Of one request. */
+/** The options of one request. */
 function optionsFor(watch: FetchWatch): { signal: AbortSignal; fetchOptions: object } {
-  // A redirect is an address that is wrong, and the key is not to follow it.
+  // A redirect means a wrong address, and the key must not be sent to another one.
   return { signal: watch.watchdog.signal, fetchOptions: { redirect: 'manual', watch } };
 }
 
@@ -121,7 +121,7 @@ async function* stream(opened: Opened, request: ModelRequest, signal: AbortSigna
       if (chunk.type === 'stop') hasStopped = true;
       yield chunk;
     }
-    // The SDK's loop ends in silence when it is aborted, by a stall too, and also where the last events are missing.
+    // The SDK's loop ends without an error on abort, including a stall, and if the last events are missing.
     isComplete = hasStopped;
     if (signal.aborted || hasStopped) return;
     throw watchdog.isStalled() ? stallFailure(watchdog) : failureOf('cut');
@@ -133,7 +133,7 @@ async function* stream(opened: Opened, request: ModelRequest, signal: AbortSigna
   }
 }
 
-/** Sends the request; once more without what the model refuses to be told. */
+/** Sends the request, and again without the options that the model refuses. */
 async function ask(opened: Opened, request: ModelRequest, watchdog: Watchdog): Promise<unknown> {
   const { access, plainModels, patience } = opened;
   const isStreamed = request.delivery === 'stream';
@@ -154,7 +154,7 @@ async function ask(opened: Opened, request: ModelRequest, watchdog: Watchdog): P
   }
 }
 
-/** How the API words it: the field first, as in `temperature: Extra inputs are not permitted`, or in a sentence. */
+/** The API's messages: the field first, as in `temperature: Extra inputs are not permitted`, or a sentence. */
 const REFUSED_FIELD =
   /^`?(thinking|output_config|temperature)(\.\w+)*`?(:| (is|are) (deprecated|unsupported|not (supported|available|allowed)|no longer))/;
 const REFUSED_IN_A_SENTENCE =
@@ -164,7 +164,7 @@ function refusesOptions(error: unknown, request: ModelRequest): boolean {
   if (!(error instanceof Error) || !('status' in error) || error.status !== 400) return false;
   const said = 'apiMessage' in error && typeof error.apiMessage === 'string' ? error.apiMessage : '';
   if (!REFUSED_FIELD.test(said) && !REFUSED_IN_A_SENTENCE.test(said)) return false;
-  // What the person wrote may say the same, and come back.
+  // The message may only repeat what the person wrote.
   return !echoes(said, sentTexts(request));
 }
 

@@ -5,10 +5,10 @@ import { defaultChoice } from '#language-model/domain/default-choice.ts';
 import { knownModels } from '#language-model/domain/known-models.ts';
 import { roleId } from '#language-model/protocol.ts';
 
-/** The ids that the SDK names, without the `string & {}` that lets any other pass. */
+/** The ids listed in the SDK, without the `string & {}` that accepts any id. */
 type Named<Id> = Id extends string ? (string extends Id ? never : Id) : never;
 
-/** All of them and no other: where the SDK adds, renames or drops one, this does not compile. */
+/** Exactly the SDK's ids: this does not compile if the SDK adds, renames or removes one. */
 const sdkModels = {
   'claude-fable-5-2': true,
   'claude-mythos-5-2': true,

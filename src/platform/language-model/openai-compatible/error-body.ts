@@ -3,10 +3,10 @@ interface ErrorBody {
   readonly code?: string;
 }
 
-/** No error is nested deeper. */
+/** Errors are not nested deeper. */
 const MAX_DEPTH = 5;
 
-/** The words of a body that came with an error's status; none where a proxy sent a page. */
+/** The message and code of an error response. Empty if the body is not JSON, such as a page of a proxy. */
 export function parseErrorBody(text: string): ErrorBody {
   const body = parsed(text);
   if (typeof body !== 'object' || body === null) return {};
@@ -16,7 +16,7 @@ export function parseErrorBody(text: string): ErrorBody {
   return { ...(said !== undefined && { said }), ...(error.code !== undefined && { code: error.code }) };
 }
 
-/** What an `error` field of any shape says: an object, or the bare words that Ollama sends. */
+/** The message, code and status in an `error` field, which is an object or, from Ollama, a string. */
 export function errorOf(body: unknown): (ErrorBody & { readonly status?: number }) | null {
   if (typeof body !== 'object' || body === null || !('error' in body) || !body.error) return null;
   const { error } = body;
@@ -33,8 +33,8 @@ export function errorOf(body: unknown): (ErrorBody & { readonly status?: number 
 }
 
 /**
- * Words, however they are wrapped. FastAPI lists what is wrong, each with the place in the request, and Mistral puts that
- * under `message`, also as JSON in a string. What was sent stands beside the words there, and is not read.
+ * Finds a message in nested values. FastAPI sends a list of problems with their places in the request; Mistral puts it
+ * under `message`, sometimes as JSON in a string. The request values beside the messages are not read.
  */
 function wordsIn(value: unknown, depth = 0): string | undefined {
   if (depth > MAX_DEPTH) return undefined;

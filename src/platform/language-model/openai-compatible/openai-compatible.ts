@@ -14,16 +14,16 @@ import { parseErrorBody } from './error-body.ts';
 import { type AnswerReader, createAnswerReader, parseBody } from './openai-answer.ts';
 import { type Dialect, firstDialect, otherDialect, toOpenaiBody } from './openai-request.ts';
 
-/** A model of one's own machine may be loaded first, which takes a while. */
+/** A local server may have to load the model first. */
 const PATIENCE: Patience = { firstMs: 90_000, betweenMs: 30_000, wholeMs: 180_000, wordsMs: 240_000 };
 
-/** For what it used, after a model has ended: some servers then keep the connection open and say nothing. */
+/** Wait for the usage after the finish reason. Some servers then send nothing and keep the connection open. */
 const AFTER_THE_END_MS = 2_000;
 
-/** For the body to end after `[DONE]`: a connection whose answer was read to its end serves the next request. */
+/** Wait for the body to end after `[DONE]`. A connection can be reused only if its body was read to the end. */
 const AFTER_DONE_MS = 500;
 
-/** As often as there are things to give up, and once more for a shorter answer. */
+/** One attempt per option that may be refused, and one for a shorter answer. */
 const MAX_ATTEMPTS = 7;
 
 /** Anything that speaks OpenAI's chat completions: OpenAI, Ollama, vLLM, LM Studio, OpenRouter. */
@@ -32,7 +32,7 @@ export function createOpenaiCompatible(options: { patience?: Partial<Patience> }
   const dialects = createEndpointCache<Dialect>();
   const thinkers = createEndpointCache<true>();
   return {
-    // There is no client here that anything could share: each request is a `fetch` of its own.
+    // There is no client to share: each request is a `fetch`.
     open: (access) => ({
       stream: (request, signal) => stream({ access, patience, dialects, thinkers }, request, signal),
     }),
@@ -61,7 +61,7 @@ export function createOpenaiCompatible(options: { patience?: Partial<Patience> }
 interface Opened {
   readonly access: ProviderAccess;
   readonly patience: Patience;
-  /** How an endpoint wants to be asked, and whether a model thinks among its words: as they were found to. */
+  /** What earlier answers showed: the dialect of an endpoint, and which models put thinking into their text. */
   readonly dialects: EndpointCache<Dialect>;
   readonly thinkers: EndpointCache<true>;
 }
@@ -100,7 +100,7 @@ interface Reading {
   readonly delivery: ModelRequest['delivery'];
 }
 
-/** Reads an answer, streamed or whole; gives whether it has come to its end. */
+/** Reads an answer, streamed or whole. Returns whether it is complete. */
 async function* readAnswer(
   response: Response,
   reader: AnswerReader,
@@ -132,14 +132,14 @@ async function* readAnswer(
       if (reader.hasFinished()) watchdog.allow(AFTER_THE_END_MS);
     }
   } catch (error) {
-    // Whatever happens to the connection once the model has ended takes nothing from its answer.
+    // After the finish reason, a failure of the connection does not matter.
     if ((!isDone && !reader.hasFinished()) || error instanceof ModelFailure || signal.aborted) throw error;
   }
   if (!hasEvent && kind === 'unnamed') throw failureOf('malformed');
   return isDone;
 }
 
-/** Whether an event holds a part of what the model says or thinks: others can come for ever. */
+/** Whether an event contains text or thinking. Other events may arrive without end. */
 function isSpoken(body: unknown): boolean {
   const { choices } = (body ?? {}) as { choices?: unknown };
   const delta = Array.isArray(choices) ? (choices[0] as { delta?: unknown } | null | undefined)?.delta : undefined;
@@ -149,8 +149,8 @@ function isSpoken(body: unknown): boolean {
 }
 
 /**
- * Sends the request, and again as long as what is refused is the way of asking: in another dialect, or allowing only what
- * is left of the model's window for the answer.
+ * Sends the request. If an option or the answer limit is refused, it retries in another dialect or with the number of
+ * tokens that the model has left.
  */
 async function ask(
   { access, dialects, patience }: Opened,
@@ -164,7 +164,7 @@ async function ask(
     try {
       const sending = { access, watchdog, betweenMs: patience.betweenMs };
       const response = await send(sending, '/chat/completions', toOpenaiBody({ ...request, maxTokens }, dialect));
-      // Only what was answered is known to be the way.
+      // A dialect is kept only after it was answered.
       if (attempt > 1) dialects.keep(name, dialect);
       return { response, maxTokens };
     } catch (error) {
@@ -193,13 +193,13 @@ async function send(
     },
     ...(body !== null && { body: JSON.stringify(body) }),
     signal: watchdog.signal,
-    // A redirect is an address that is wrong, and the key is not to follow it.
+    // A redirect means a wrong address, and the key must not be sent to another one.
     redirect: 'manual',
   });
   if (response.ok) return response;
   if (response.status >= 300 && response.status < 400) {
     await response.body?.cancel();
-    throw failureOf('rejected-request', { said: 'the address leads to another one' });
+    throw failureOf('rejected-request', { said: 'the address redirects to another one' });
   }
   const text = await readErrorBody(response, { watchdog, betweenMs });
   throw replyFailure(

@@ -1,12 +1,12 @@
 import type { ModelRequest } from '#language-model/server/language-model.ts';
 
-/** How an endpoint wants to be asked: found out from what it refuses, and kept. */
+/** The options that an endpoint accepts, learned from what it refuses. */
 export interface Dialect {
   readonly limitField: 'max_tokens' | 'max_completion_tokens';
   readonly withUsage: boolean;
   readonly withTemperature: boolean;
   readonly withEffort: boolean;
-  /** Else the rules stand before the first words of the person: the templates of some models know two roles alone. */
+  /** If false, the system prompt is put before the person's first message: some chat templates have only two roles. */
   readonly withSystemRole: boolean;
 }
 
@@ -14,7 +14,7 @@ function isOpenai(baseUrl: string): boolean {
   return /^https:\/\/api\.openai\.com(\/|$)/.test(baseUrl);
 }
 
-/** OpenAI itself has given up `max_tokens`; many others know nothing else. */
+/** OpenAI no longer accepts `max_tokens`; many other servers accept nothing else. */
 export function firstDialect(baseUrl: string, model: string): Dialect {
   const thinks = isOpenai(baseUrl) && /^(o\d|gpt-6)/.test(model);
   return {
@@ -26,7 +26,7 @@ export function firstDialect(baseUrl: string, model: string): Dialect {
   };
 }
 
-/** How to ask instead, after a request was refused with these words; null where they are about something else. */
+/** The dialect to try after a request was refused with this message; null if the message is about something else. */
 export function otherDialect(dialect: Dialect, said: string): Dialect | null {
   if (refuses(said, 'max_tokens|max_completion_tokens')) {
     const limitField = dialect.limitField === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
@@ -39,20 +39,20 @@ export function otherDialect(dialect: Dialect, said: string): Dialect | null {
   return null;
 }
 
-/** As templates and servers word it. What is sent alternates by itself: only the system's words can break that. */
+/** How chat templates and servers refuse a system prompt. Authors alternate, so only it can break the alternation. */
 const NO_SYSTEM_ROLE =
   /\bsystem['"`]? (role|message|prompt)s? (is |are )?(not supported|unsupported|not allowed)|(not|n['’]t) support.{0,20}\bsystem\b|\broles must alternate\b|\bonly user and assistant roles\b/i;
 
 const REFUSED =
   'unsupported|not supported|not support|unrecognized|unknown|extra|not permitted|not allowed|cannot find';
 
-/** As servers word it: that a field is none of theirs, and its name close by, at the beginning. */
+/** Whether the beginning of the message says that this field is not supported. */
 function refuses(said: string, field: string): boolean {
   const begin = said.slice(0, 160);
   return new RegExp(`(${REFUSED}).{0,60}\\b(${field})\\b|\\b(${field})\\b.{0,60}(${REFUSED})`, 'i').test(begin);
 }
 
-/** A prompt as chat completions take it: plain strings, which every server understands. */
+/** The body of a chat completions request. Contents are plain strings, which every server accepts. */
 export function toOpenaiBody(request: ModelRequest, dialect: Dialect): object {
   const isStreamed = request.delivery === 'stream';
   const system = textOf(request.system);
@@ -76,7 +76,7 @@ interface Spoken {
   readonly content: string;
 }
 
-/** The person's words come first in what is sent. */
+/** Adds the system prompt. The first message is always the person's. */
 function withRules(system: string, spoken: readonly Spoken[], { withSystemRole }: Dialect): readonly Spoken[] {
   const [first, ...rest] = spoken;
   if (withSystemRole || !first) return [{ role: 'system', content: system }, ...spoken];

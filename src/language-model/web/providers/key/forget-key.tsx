@@ -10,7 +10,7 @@ interface ForgetKeyProps {
   readonly onForget: () => void;
 }
 
-/** Forgetting a key cannot be undone: Warren could not show it to whoever wants it back. So it is asked once more. */
+/** Deleting a key cannot be undone, so the person has to confirm it. */
 export function ForgetKey({ keyEnd, isBusy, onForget }: ForgetKeyProps) {
   const [isAsking, setAsking] = useState(false);
   const ask = useRef<HTMLButtonElement>(null);

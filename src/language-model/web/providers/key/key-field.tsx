@@ -12,8 +12,8 @@ interface KeyFieldProps {
 }
 
 /**
- * A field for a provider's key. Not of type `password`: browsers would fill it with the one that signs in somewhere,
- * and offer to keep the key among those. Its letters are hidden by style until asked for.
+ * A field for a provider's key. It is not of type `password`, because browsers would fill in or save passwords. The
+ * text is hidden by style until the person shows it.
  */
 export function KeyField({ value, onChange, help, problem }: KeyFieldProps) {
   const id = useId();

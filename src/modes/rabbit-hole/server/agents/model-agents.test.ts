@@ -131,13 +131,13 @@ test('an answer that is none is a failure that names the role and the model', as
   const { detector, pointWriter } = await agents();
   await expect(detector.detect(asked, points, call)).rejects.toMatchObject({
     failure: 'malformed',
-    message: 'The detector’s model `claude-haiku-4-5-20251001` answered something else than a judgement.',
+    message: 'The detector’s model `claude-haiku-4-5-20251001` did not answer with a judgement.',
   });
   await expect(pointWriter.propose(opening, surroundings, call)).rejects.toThrow(
     /^The point writer’s model .* points\.$/,
   );
   await expect(said((await explorer()).reply(opening, call))).rejects.toThrow(
-    /^The explorer’s model .* without a word/,
+    /^The explorer’s model .* gave an empty answer/,
   );
 });
 
@@ -276,8 +276,8 @@ test('a reply that its model has no room for is cut where the room ends, and say
   });
   await expect(said((await explorer()).reply(opening, call))).rejects.toMatchObject({
     kind: 'reply-cut',
-    message: 'This reply was cut after 3,692 tokens: there was no room in the model for more.',
-    detail: { remedy: 'Continue, or choose a model that holds more in Settings, under Models.' },
+    message: 'This reply was cut after 3,692 tokens: the model had no room for more.',
+    detail: { remedy: 'Continue, or choose a model with a larger context in Settings, under Models.' },
   });
   await expect((await agents()).pointWriter.propose(opening, surroundings, call)).rejects.toThrow(
     'cut at its limit of 3,692 tokens',

@@ -269,8 +269,8 @@ const failures: readonly [string, Script, RegExp, RegExp][] = [
   ['a stall', { pieces: ['Half ', { fault: 'stall' }] }, /Nothing more came/, /Try again/],
   ['an event that cannot be read', { pieces: ['Half ', { fault: 'malformed' }] }, /cannot be read/, /[Tt]ry again/],
   ['a cut', { pieces: ['Half ', { fault: 'cut' }] }, /broke off/, /Try again/],
-  ['a refusal', { pieces: [], stop: 'refusal' }, /would not answer/, /other words/],
-  ['an empty answer', { pieces: [] }, /without a word|cannot be read/, /[Tt]ry again/],
+  ['a refusal', { pieces: [], stop: 'refusal' }, /would not answer/, /Rephrase/],
+  ['an empty answer', { pieces: [] }, /gave an empty answer|cannot be read/, /[Tt]ry again/],
   ['a limit', { pieces: ['Half of ', 'a reply'], stop: 'limit' }, /cut at its limit of 4,096 tokens/, /Continue/],
 ];
 
@@ -293,7 +293,7 @@ test.each(failures)(
 
 test.each([
   ['a rejected key', { status: 401 }, /rejected the key for the evaluator/],
-  ['an answer that is no reading', 'I would say that went well.', /something else than a reading/],
+  ['an answer that is no reading', 'I would say that went well.', /did not answer with a reading/],
   ['a refusal', { pieces: [], stop: 'refusal' }, /would not answer/],
 ] as const)('an evaluator that fails with %s credits nobody, and says so once', async (_, evaluator, message) => {
   const { said, live, recalled } = await open({ evaluator: evaluator as Script | string, tutor: 'What else?' });
