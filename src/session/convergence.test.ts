@@ -217,7 +217,7 @@ async function play(actions: readonly Action[]): Promise<void> {
 }
 
 test(
-  'whatever a link and a server do, every message is there once and both pages show the same',
+  'over any faults of link and server, every message is stored once and both pages show the same',
   async () => {
     await fc.assert(fc.asyncProperty(fc.array(action, { minLength: 1, maxLength: 30 }), play), { numRuns: RUNS });
   },

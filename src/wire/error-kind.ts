@@ -4,7 +4,7 @@ type ErrorRemedy =
   | 'show'
   /** Send the same message again, after `retryAfterMs`. */
   | 'retry'
-  /** Drop what is held of the session and subscribe anew. */
+  /** Drop what is held of the session and subscribe again. */
   | 'resync'
   /** Sign in again. */
   | 'sign-in'
@@ -47,7 +47,7 @@ export const errorKinds = {
   'store-failed': { status: 503, remedy: 'retry', retryAfterMs: 3_000 },
   /** A language model did not answer; `reason` says why. */
   'model-failed': { status: 502, remedy: 'show' },
-  /** A reply reached its token limit: what came of it stands, and can be gone on with. */
+  /** A reply reached its token limit. Its text is kept, and it can be continued. */
   'reply-cut': { status: 502, remedy: 'show' },
   /** The server is stopping. */
   stopping: { status: 503, remedy: 'retry', retryAfterMs: 1_000 },

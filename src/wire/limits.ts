@@ -1,4 +1,4 @@
-/** Numbers that both ends of the wire keep to. They stand apart from the schemas, which the page does without. */
+/** Limits that both ends of the wire keep to. In a file without schemas, which the page does not load. */
 
 /** The largest up message, in bytes of UTF-8, counted with its envelope. */
 export const MAX_MESSAGE_BYTES = 256 * 1024;

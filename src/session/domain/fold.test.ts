@@ -143,7 +143,7 @@ const foldAll = (events: readonly SessionEvent[], from: SessionState | null = nu
 
 const steps = fc.array(fc.record({ type: fc.constantFrom(...Object.keys(bodies)), n: fc.nat(12) }), { maxLength: 60 });
 
-test('every event type of the wire is among those tried here', () => {
+test('this test knows every event type of the wire', () => {
   const types = clientEvent.options[1].options.map((option) => option.shape.type.value as string);
   expect(Object.keys(bodies).toSorted()).toEqual(types.toSorted());
 });
@@ -159,7 +159,7 @@ test('fold over a snapshot and its tail equals a fresh load, wherever it is cut'
   );
 });
 
-test('a client that folds what it may see holds what the server would show it', () => {
+test('a client that folds the visible events gets the state that the server shows', () => {
   fc.assert(
     fc.property(steps, fc.nat(), (chosen, at) => {
       const log = logOf(chosen);
@@ -172,13 +172,13 @@ test('a client that folds what it may see holds what the server would show it', 
   );
 });
 
-test('what is hidden is nowhere in what a client gets', () => {
+test('a client gets nothing that is hidden', () => {
   const log = logOf(Object.keys(bodies).map((type, n) => ({ type, n })));
   const shown = JSON.stringify([log.map(toClientEvent), toClientState(foldAll(log))]);
   expect(shown).not.toMatch(/hidden|the text of|"near"|"quote"|"rating"/);
 });
 
-test('every event and every state is as the wire describes it', () => {
+test('every event and every state matches its schema', () => {
   const log = logOf(Object.keys(bodies).map((type, n) => ({ type, n })));
   for (const event of log.map(toClientEvent)) expect(clientEvent.parse(event)).toEqual(event);
   const state = toClientState(foldAll(log));
@@ -194,7 +194,7 @@ test('the state keeps the latest messages, however long the session', () => {
   expect(state.messages.at(-1)?.content).toBe(`said ${3 * LATEST_MESSAGES + 99}`);
 });
 
-test('the state keeps the end of the trunk, however much is said in a hole', () => {
+test('the state keeps the end of the trunk however much is said in a hole', () => {
   const said = (n: number, thread: string) => ({
     type: 'user_message',
     messageId: `m${n}`,
@@ -215,7 +215,7 @@ test('the state keeps the end of the trunk, however much is said in a hole', () 
   expect(messages.at(-1)?.id).toBe(inside.at(-1)?.messageId);
 });
 
-test('what is said in a hole belongs to its own thread and leaves the points of the trunk alone', () => {
+test('a message in a hole belongs to the thread of the hole and changes no point of the trunk', () => {
   const inHole = [
     { type: 'mode_entered', mode: 'recall', thread: 'hole' },
     { type: 'user_message', messageId: 'h1', thread: 'hole', content: 'do lizards?' },

@@ -24,7 +24,7 @@ const pageQuery = z.object({
 });
 const listQuery = z.object({ limit: z.coerce.number().int().min(1).max(200).default(50) });
 
-/** The routes of sessions; what is said in one goes over the socket. */
+/** The routes of sessions. Messages of a session go over the socket. */
 export function sessionRoutes(spine: Spine, sessions: LiveSessions, undo: UndoLog): Route[] {
   const { read } = spine.database;
 

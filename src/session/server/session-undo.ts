@@ -11,7 +11,7 @@ export interface SessionRenamed {
   readonly to: string;
 }
 
-/** What of a session can be taken back: its title. It goes through the session's mailbox, like every change of it. */
+/** Undoes a change of a session's title, through the session's mailbox like every change. */
 export function sessionUndoHandlers(sessions: LiveSessions): UndoHandlers {
   return {
     [SESSION_RENAMED]: {

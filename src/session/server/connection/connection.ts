@@ -14,22 +14,22 @@ import type { Socket } from './socket.ts';
 import { frameOf } from './subscriber.ts';
 import { Subscription } from './subscription.ts';
 
-/** A socket may send this many messages at once, and this many a second over time. */
+/** Rate limit of one socket: this many messages at once, and this many per second over time. */
 const BURST = 400;
 const PER_SECOND = 100;
-/** Sessions that one socket may watch at the same time. */
+/** Maximum number of sessions that one socket subscribes to. */
 const MAX_SUBSCRIPTIONS = 1_000;
 
 export interface ConnectionDependencies {
   readonly sessions: LiveSessions;
   readonly people: OnlinePeople;
   readonly lineage: string;
-  /** Milliseconds of a clock that never goes back. */
+  /** A monotonic clock, in ms. */
   readonly monotonic: () => number;
   readonly log: Log;
 }
 
-/** Serves one socket of a signed-in person until it closes. Bad input is answered, and ends nothing. */
+/** Serves one socket of a signed-in person until it closes. Bad input is answered and does not close it. */
 export function serveConnection(socket: Socket, person: string, dependencies: ConnectionDependencies): void {
   const { sessions, people, lineage, monotonic, log } = dependencies;
   const outbound = new Outbound(socket);
@@ -64,7 +64,7 @@ export function serveConnection(socket: Socket, person: string, dependencies: Co
     if (subscriptions.size >= MAX_SUBSCRIPTIONS && !subscriptions.has(session))
       throw new AppError('too-many', `One connection watches at most ${MAX_SUBSCRIPTIONS} sessions.`);
     unsubscribe(session);
-    // Entered before anything is awaited: what is said meanwhile about this session, an end of it too, finds it.
+    // Set before anything is awaited, so that an `unsubscribe` that arrives meanwhile finds it.
     const subscription = new Subscription(outbound);
     subscriptions.set(session, subscription);
     try {

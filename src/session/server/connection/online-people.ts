@@ -2,11 +2,11 @@ import type { DownMessage } from '#wire/down.ts';
 
 import { frameOf } from './subscriber.ts';
 
-/** The sockets of each person, for what concerns all of them. */
+/** The sockets of each person, for messages that go to all of them. */
 export class OnlinePeople {
   readonly #sockets = new Map<string, Set<(frame: string) => void>>();
 
-  /** Returns what ends it. */
+  /** Returns a function that removes the socket again. */
   join(person: string, send: (frame: string) => void): () => void {
     const sockets = this.#sockets.get(person) ?? new Set();
     this.#sockets.set(person, sockets.add(send));

@@ -1,12 +1,12 @@
 import type { Socket } from './socket.ts';
 
-/** Above this no more reply text is sent: it is made up for in one chunk later. */
+/** Above this, in bytes, chunks are skipped; one chunk with all of the reply follows later. */
 const HOLD_CHUNKS_ABOVE = 256 * 1024;
-/** Above this no more events are sent: the reader gets a fresh snapshot once it has caught up. */
+/** Above this, in bytes, events are skipped; a snapshot follows once the reader has caught up. */
 const HOLD_EVENTS_ABOVE = 1024 * 1024;
 /**
- * Above this, or when nothing has moved for a while, the socket is given up. The client comes back and resumes. A
- * snapshot is smaller, so that a reader who is slow but reads is not cut off by it.
+ * Above this, in bytes, or after a time without progress, the socket is closed, and the client reconnects and resumes. A
+ * snapshot is smaller than this, so that a slow reader is not disconnected by it.
  */
 const GIVE_UP_ABOVE = 8 * 1024 * 1024;
 const GIVE_UP_AFTER_MS = 30_000;
@@ -15,8 +15,8 @@ const LOOK_EVERY_MS = 50;
 const TRY_AGAIN_LATER = 1013;
 
 /**
- * The way out to one socket. What a slow reader leaves lying is bounded here, and nobody else waits for it. Counted is
- * what the process holds; the kernel takes some megabytes of its own before.
+ * Sends to one socket, with a bound on what a slow reader leaves unread. Only the process's own buffer counts; the kernel
+ * holds some megabytes more.
  */
 export class Outbound {
   readonly #socket: Socket;
@@ -42,7 +42,7 @@ export class Outbound {
     if (this.#socket.bufferedAmount > HOLD_CHUNKS_ABOVE) this.#look();
   }
 
-  /** Calls once when the reader has caught up. */
+  /** Calls `listener` once when the reader has caught up. */
   whenRoom(listener: () => void): void {
     this.#onRoom.add(listener);
     this.#look();

@@ -6,7 +6,7 @@ import { ID } from '../../protocol.ts';
 
 const knownTypes = new Set(upMessage.options.map((option) => option.shape.type.value as string));
 
-/** What could be read of a message that is wrong, so that its sender can tell which one it was. */
+/** The ids that could be read of an invalid message, so that its sender can tell which one it was. */
 interface About {
   readonly id?: string;
   readonly session?: string;
@@ -15,7 +15,7 @@ export type Read =
   | { readonly ok: true; readonly message: UpMessage }
   | { readonly ok: false; readonly error: AppError; readonly about: About };
 
-/** Checks one frame. Whatever is wrong with it is said with the field it is in. */
+/** Checks one frame. An error names the field at fault. */
 export function readUpMessage(data: Buffer, isBinary: boolean): Read {
   const wrong = (error: AppError, about: About = {}): Read => ({ ok: false, error, about });
   if (isBinary) return wrong(new AppError('malformed', 'Messages here are text, not binary.'));
@@ -58,7 +58,7 @@ function aboutOf(value: object): About {
   return { ...(isId(id) && { id }), ...(isId(session) && { session }) };
 }
 
-/** The ids of a message that is too large to be read: they stand near its beginning where a client puts them first. */
+/** The ids of a message that is too large to parse, if they are near its beginning. */
 function findAbout(data: Buffer): About {
   const head = data.subarray(0, 1024).toString('utf8');
   const find = (name: string) => new RegExp(`"${name}"\\s*:\\s*"([\\w-]{1,64})"`).exec(head)?.[1];

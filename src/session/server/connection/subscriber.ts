@@ -1,10 +1,10 @@
 import type { DownMessage } from '#wire/down.ts';
 
-/** One reader of a session. It is given frames that are written once for all readers. */
+/** One subscriber of a session. Each frame is serialised once for all subscribers. */
 export interface Subscriber {
   /** An event of the log. */
   event(frame: string): void;
-  /** Text of the reply under way. */
+  /** A chunk of the reply under way. */
   chunk(frame: string): void;
 }
 

@@ -2,7 +2,7 @@ import type { LiveSession } from '../live/live-session.ts';
 import type { Outbound } from './outbound.ts';
 import type { Subscriber } from './subscriber.ts';
 
-/** One socket's view of one session. Whatever did not fit is left out and made up for: text by text, events by a snapshot. */
+/** One socket's view of one session. After skipped chunks it gets the whole reply so far, after skipped events a snapshot. */
 export class Subscription implements Subscriber {
   readonly #outbound: Outbound;
   #live: LiveSession | null = null;
@@ -14,7 +14,7 @@ export class Subscription implements Subscriber {
     this.#outbound = outbound;
   }
 
-  /** Reads from `after` on, unless it was ended before it could begin. Returns the head it starts from. */
+  /** Subscribes from `after` on, unless it has ended already. Returns the head that it starts from. */
   async begin(live: LiveSession, after: number | undefined): Promise<number> {
     this.#live = live;
     const head = this.#isOver ? live.state.head : await live.subscribe(this, after);

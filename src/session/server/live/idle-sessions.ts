@@ -21,7 +21,7 @@ export class IdleSessions {
     this.#sessions = sessions;
   }
 
-  /** Sweeps now and then regularly. */
+  /** Sweeps at once, and then every ten minutes. */
   start(): void {
     this.#timer ??= setInterval(() => void this.sweep(), SWEEP_EVERY_MS).unref();
     void this.sweep();

@@ -37,7 +37,7 @@ eachEngine('the log', (open) => {
     expect(await readEvents(tables.read, { ...owned, person: 'another' }, { after: 0 })).toEqual([]);
   });
 
-  test('whoever lost the lease, or appends to another head, writes nothing', async () => {
+  test('a process without the lease, or with another head, appends nothing', async () => {
     const { database, person, session } = await begin();
     const tables = tablesOf<SessionTables>(database);
     const owned = { person, session };

@@ -7,16 +7,16 @@ import { FOLD_VERSION } from '../../domain/fold.ts';
 import type { SessionState } from '../../protocol.ts';
 import type { SessionTables } from '../tables.ts';
 
-/** A tail longer than this is cut by a new snapshot at the next append. */
+/** A new snapshot is written with the append that makes the tail this long. */
 export const SNAPSHOT_EVERY = 200;
-/** PostgreSQL takes at most 65,535 values a statement: 6 a row. */
+/** PostgreSQL takes at most 65,535 values in one statement, and a row has 6. */
 const ROWS_PER_INSERT = 1_000;
 
 export interface Owned {
   readonly person: string;
   readonly session: string;
 }
-/** The right to append: held by one process at a time, and void as soon as another one has taken it. */
+/** The right to append. One process holds it at a time; it is void once another process has taken it. */
 export interface Lease {
   readonly owner: string;
   readonly epoch: number;
@@ -62,7 +62,7 @@ export async function readEventsBefore(
   return rows.toReversed().map(parse);
 }
 
-/** The stored snapshot, where there is one that this version of `fold` made. */
+/** The stored snapshot; null if there is none of this version of `fold`. */
 export async function readSnapshot(db: Reader, owned: Owned): Promise<SessionState | null> {
   const row = await db
     .selectFrom('snapshots')
@@ -73,7 +73,7 @@ export async function readSnapshot(db: Reader, owned: Owned): Promise<SessionSta
   return row?.fold_version === FOLD_VERSION ? (JSON.parse(row.state) as SessionState) : null;
 }
 
-/** Takes the right to append from whoever held it. */
+/** Takes the right to append from the process that holds it. */
 export async function takeLease(
   trx: Transaction<SessionTables>,
   owned: Owned,
@@ -96,7 +96,7 @@ export async function takeLease(
 
 export interface Append extends Owned {
   readonly lease: Lease;
-  /** The head before these events: an append onto any other head is refused. */
+  /** The head before these events. The append fails on any other head. */
   readonly head: number;
   readonly events: readonly SessionEvent[];
   readonly summary: SummaryColumns;
@@ -110,7 +110,7 @@ export interface SummaryColumns {
   readonly updated_at: number;
 }
 
-/** Adds events at the head, for the holder of the lease alone. */
+/** Appends events if the lease is held. */
 export async function appendEvents(trx: Transaction<SessionTables>, append: Append): Promise<void> {
   const { session, person, lease, head, events, summary } = append;
   const updated = await trx

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
-import type { SessionState } from '../../protocol.ts';
-import { emptyReplica, receiveChunk, receiveWait } from './replica.ts';
+import type { Message, SessionState } from '../../protocol.ts';
+import { emptyReplica, receiveChunk, receiveEvent, receiveWait } from './replica.ts';
 
 const wait = { messageId: 'm1', retryInMs: 4_000, reason: 'Anthropic is overloaded.' };
 
@@ -27,4 +27,31 @@ test('a wait before the reply begins belongs to the message that is being prepar
     wait: { retryInMs: 4_000, reason: 'Anthropic is overloaded.' },
   });
   expect(receiveWait(replica, { ...wait, messageId: 'm0' })).toBe(replica);
+});
+
+test('parts of a chunk are added by id, with or without text', () => {
+  const replica = { ...emptyReplica, streaming: { messageId: 'm1', text: '' } };
+  const part = (id: string, n: number) => ({ id, type: 'citation', n });
+  const first = receiveChunk(replica, { messageId: 'm1', offset: 0, text: 'So', parts: [part('a', 1), part('b', 2)] });
+  const second = receiveChunk(first.replica, { messageId: 'm1', offset: 2, text: '', parts: [part('a', 3)] });
+  expect(second.replica.streaming).toEqual({ messageId: 'm1', text: 'So', parts: [part('a', 3), part('b', 2)] });
+  const third = receiveChunk(second.replica, { messageId: 'm1', offset: 2, text: ' on' });
+  expect(third.replica.streaming).toEqual({ messageId: 'm1', text: 'So on', parts: [part('a', 3), part('b', 2)] });
+});
+
+test('a message that the page alone still holds is replaced there', () => {
+  const old: Message = {
+    id: 'c1',
+    thread: 'trunk',
+    author: 'notice',
+    content: 'old',
+    seq: 2,
+    at: 2,
+    status: 'complete',
+  };
+  const state = { head: 9, messages: [] } as unknown as SessionState;
+  const message = { id: 'c1', thread: 'trunk', author: 'notice', content: 'new', status: 'complete' } as const;
+  const event = { type: 'chat_message', session: 's', seq: 10, at: 10, message, isReplacement: true } as const;
+  const { replica } = receiveEvent({ ...emptyReplica, state, older: [old] }, event, () => ({ ...state, head: 10 }));
+  expect(replica.older).toEqual([{ ...old, content: 'new' }]);
 });

@@ -44,8 +44,14 @@ export function receiveEvent(replica: Replica, event: ClientEvent, fold: Fold): 
   if (event.seq > head + 1 || (!replica.state && event.type !== 'session_started')) return { replica, gap: true };
   const state = fold(replica.state, event);
   const dropped = droppedFrom(replica.state?.messages ?? [], state.messages);
-  const older = dropped.length > 0 ? [...replica.older, ...dropped] : replica.older;
+  // The page may hold a message that the state has dropped; a replacement of it is for the page alone.
+  const known = event.type === 'chat_message' ? foldMessages(replica.older, asReplacement(event)) : replica.older;
+  const older = dropped.length > 0 ? [...known, ...dropped] : known;
   return { replica: { ...replica, state, older, streaming: streamingAfter(replica, event) }, gap: false };
+}
+
+function asReplacement(event: Extract<ClientEvent, { type: 'chat_message' }>): ClientEvent {
+  return { ...event, isReplacement: true };
 }
 
 /** Messages that the state no longer holds. It drops those of a long inner thread before those of the trunk. */
