@@ -1,4 +1,4 @@
-import { type DayCut, dayOf, startOfDay } from './day.ts';
+import { type DayCut, dayNumbered, dayOf, startOfDay } from './day.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -23,17 +23,17 @@ const MOST_LOOKUPS = 50;
 function makeLookup(cut: DayCut): (at: number) => string {
   const stretches = new Map<number, Stretch>();
   const days = new Map<number, Stretch[number]>();
-  function dayNumbered(number: number): Stretch[number] {
+  function beginningOf(number: number): Stretch[number] {
     const known = days.get(number);
     if (known) return known;
-    const day = new Date(number * DAY_MS).toISOString().slice(0, 10);
+    const day = dayNumbered(number);
     const made = { day, begins: startOfDay(day, cut) };
     days.set(number, made);
     return made;
   }
   function stretchOf(utcDay: number): Stretch {
     // No zone and day start together are further from UTC than this.
-    return [dayNumbered(utcDay + 1), dayNumbered(utcDay), dayNumbered(utcDay - 1), dayNumbered(utcDay - 2)];
+    return [1, 0, -1, -2].map((offset) => beginningOf(utcDay + offset));
   }
   return (at) => {
     const utcDay = Math.floor(at / DAY_MS);

@@ -70,11 +70,13 @@ function askOffset(at: number, timeZone: string): number {
   return wall - whole;
 }
 
-function textOf(day: number): string {
+/** The day of a `dayNumber`. */
+export function dayNumbered(day: number): string {
   return new Date(day * DAY).toISOString().slice(0, 10);
 }
 
-function numberOf(day: string): number {
+/** Days from 1970-01-01 to a day `YYYY-MM-DD`. */
+export function dayNumber(day: string): number {
   return Date.parse(`${day}T00:00:00Z`) / DAY;
 }
 
@@ -87,31 +89,31 @@ export function dayOf(at: number, cut: DayCut): string {
   const wall = at + offsetAt(at, cut.timeZone) - cut.dayStartsAt * MINUTE;
   const day = Math.floor(wall / DAY);
   const toNext = (day + 1) * DAY - wall;
-  if (toNext < FURTHEST_BACK && at >= startOf(day + 1, cut)) return textOf(day + 1);
-  return textOf(day);
+  if (toNext < FURTHEST_BACK && at >= startOf(day + 1, cut)) return dayNumbered(day + 1);
+  return dayNumbered(day);
 }
 
 /** The day `count` days after a day. */
 export function addDays(day: string, count: number): string {
-  return textOf(numberOf(day) + count);
+  return dayNumbered(dayNumber(day) + count);
 }
 
 /** The number of days from one day to another; negative if the other is earlier. */
 export function daysBetween(day: string, later: string): number {
-  return numberOf(later) - numberOf(day);
+  return dayNumber(later) - dayNumber(day);
 }
 
 /** The first instant of a person's day. If a clock change skips it, the first instant after the gap. */
 export function startOfDay(day: string, cut: DayCut): number {
-  return startOf(numberOf(day), cut);
+  return startOf(dayNumber(day), cut);
 }
 
 /** The first instant after the day that `at` falls in. */
 export function endOfDay(at: number, cut: DayCut): number {
-  const next = startOf(numberOf(dayOf(at, cut)) + 1, cut);
+  const next = startOf(dayNumber(dayOf(at, cut)) + 1, cut);
   // A date that a zone skipped (Apia had no 30 December 2011) has no instant: the day lasts until the next date that
   // exists.
-  return next > at ? next : startOf(numberOf(dayOf(at, cut)) + 2, cut);
+  return next > at ? next : startOf(dayNumber(dayOf(at, cut)) + 2, cut);
 }
 
 /** The first instant at which the wall clock shows the start of a day or later. */

@@ -1,4 +1,4 @@
-import { dayOf } from '#day/domain/day.ts';
+import { dayNumber, dayOf } from '#day/domain/day.ts';
 
 import { cardsBefore } from '../../scheduling/domain/reviews/replay.ts';
 import type { StoredCard } from '../../scheduling/domain/scheduling.ts';
@@ -8,7 +8,7 @@ import { schedulerSettingsOf } from '../../scheduling/server/scheduler-settings.
 import { noSuchPoint, readPoint } from '../../sets/server/points.ts';
 import type { RecallDependencies } from '../../storage/server/dependencies.ts';
 import type { Moment } from '../../storage/server/moment.ts';
-import { dayNumber, type Forgetting, forgettingOf, type Memory, memoryOf } from '../domain/memory/memory.ts';
+import { type Forgetting, forgettingOf, type Memory, memoryOf } from '../domain/memory/memory.ts';
 import { endOfCurve, fallingLine } from '../domain/memory/point-curve.ts';
 import type { CurvePoint, PointStatistics } from '../protocol.ts';
 

@@ -1,11 +1,10 @@
 import { computeDecayFactor } from 'ts-fsrs';
 
 import { dayLookup } from '#day/domain/day-lookup.ts';
-import type { DayCut } from '#day/domain/day.ts';
+import { type DayCut, dayNumber } from '#day/domain/day.ts';
 
 import { lastReviewOf, type StoredCard } from '../../../scheduling/domain/scheduling.ts';
 
-const DAY_MS = 86_400_000;
 /** The minimum stability of FSRS, in days. */
 const MIN_STABILITY = 0.001;
 
@@ -30,11 +29,6 @@ export function memoryOf(card: StoredCard): Memory | null {
     lastReviewAt: last.at,
     lastDay: dayNumber(last.day),
   };
-}
-
-/** Days from 1970-01-01 to a day `YYYY-MM-DD`. */
-export function dayNumber(day: string): number {
-  return Date.parse(day) / DAY_MS;
 }
 
 /** A person's forgetting curve: the power curve of FSRS, with a decay from their weights. */

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 
+import { addDays, daysBetween } from '#day/domain/day.ts';
 import { count } from '#elements/web/text/figures.ts';
 
 import type { ReviewDay, Runs } from '../../protocol.ts';
@@ -8,10 +9,9 @@ import { Drawing } from '../charts/drawing.tsx';
 import { ChartFigure } from '../charts/figure.tsx';
 import { ShadeLegend } from '../charts/legend.tsx';
 import { heightOfYear } from '../charts/year-grid.ts';
-import { dateOf, duration, fullDay, shortDay } from './words.ts';
+import { dateOf, duration, fullDay, shortDay, weekdayOf } from './words.ts';
 
 const load = async () => (await import('../charts/draw-year.ts')).drawYear;
-const DAY_MS = 86_400_000;
 const WEEKS = 53;
 const LEVELS = 4;
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'short', timeZone: 'UTC' });
@@ -59,29 +59,22 @@ export function firstWeekday(language: string): number {
 
 function drawnYear(today: string, days: readonly ReviewDay[]): Drawn {
   const beginsOn = firstWeekday(navigator.language);
-  const last = dateOf(today).getTime();
-  const weekdayOf = (time: number) => (new Date(time).getUTCDay() - beginsOn + 7) % 7;
-  const first = last - (weekdayOf(last) + (WEEKS - 1) * 7) * DAY_MS;
+  const first = addDays(today, -weekdayOf(today, beginsOn) - (WEEKS - 1) * 7);
   const reviewed = new Map(days.map((day) => [day.day, day]));
   const edges = edgesOf(days);
   const cells: YearCell[] = [];
   const months: { week: number; name: string }[] = [];
-  for (let time = first; time <= last; time += DAY_MS) {
-    const date = new Date(time);
-    const day = date.toISOString().slice(0, 10);
-    const week = Math.floor((time - first) / (7 * DAY_MS));
+  for (let index = 0; index <= daysBetween(first, today); index += 1) {
+    const day = addDays(first, index);
+    const [week, weekday] = [Math.floor(index / 7), index % 7];
     const reviews = reviewed.get(day)?.reviews ?? 0;
-    cells.push({
-      week,
-      weekday: weekdayOf(time),
-      level: reviews === 0 ? 0 : edges.filter((edge) => reviews >= edge).length,
-      title: `${shortDay(day)}: ${count(reviews, 'review')}`,
-    });
-    const isNewMonth = date.getUTCDate() <= 7 && weekdayOf(time) === 0;
-    if (isNewMonth) months.push({ week, name: MONTH.format(date) });
+    const level = reviews === 0 ? 0 : edges.filter((edge) => reviews >= edge).length;
+    cells.push({ week, weekday, level, title: `${shortDay(day)}: ${count(reviews, 'review')}` });
+    const date = dateOf(day);
+    if (weekday === 0 && date.getUTCDate() <= 7) months.push({ week, name: MONTH.format(date) });
   }
   const weekdays = Array.from({ length: 7 }, (_, index) =>
-    index % 2 === 0 ? WEEKDAY.format(first + index * DAY_MS) : '',
+    index % 2 === 0 ? WEEKDAY.format(dateOf(addDays(first, index))) : '',
   );
   return { cells, weeks: WEEKS, months, weekdays };
 }
