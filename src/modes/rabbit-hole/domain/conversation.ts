@@ -3,7 +3,7 @@ import type { Message, SessionState } from '#session/protocol.ts';
 
 import type { Opening } from './rabbithole-state.ts';
 
-/** A hole's conversation as it is kept: role and content, the synthetic first turn included. */
+/** A hole's conversation as it is stored: role and content, including the synthetic first turn. */
 export function conversationOf(
   said: readonly Message[],
   opening: Opening | null,
@@ -15,8 +15,8 @@ export function conversationOf(
 }
 
 /**
- * The same as its agent reads it for the turn under way: it ends with what is to be answered, or with the agent's own
- * words where its limit cut them and it is to go on.
+ * The conversation as the agent reads it for the current turn: it ends with the message to answer, or with the
+ * agent's own truncated words to continue.
  */
 export function historyOf(
   thread: readonly Message[],

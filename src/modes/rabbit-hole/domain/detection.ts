@@ -1,11 +1,11 @@
-/** Below this a detection is not told to the person. */
+/** Minimum confidence for an invitation. */
 export const DETECTION_CONFIDENCE = 0.6;
 
-/** A point of the host's, as a tangent is measured against it. */
+/** A point of the host that a tangent is compared with. */
 export interface DetectorPoint {
   readonly id: string;
   readonly text: string;
-  /** What the conversation is about right now. */
+  /** What the conversation is about at the moment. */
   readonly isCurrent: boolean;
 }
 
@@ -14,19 +14,19 @@ export interface DetectorMessage {
   readonly content: string;
 }
 
-/** How far from the subject it leads: 1 beside it, 2 a subject of its own, 3 another field. */
+/** How far from the subject it leads: 1 related, 2 a separate subject, 3 another field. */
 export type Depth = 1 | 2 | 3;
 
-/** What a detector makes of the last message. It decides nothing: who calls it does. */
+/** A detector's result for the last message. It decides nothing; its caller does. */
 export interface Detection {
   readonly isRabbithole: boolean;
-  /** The name shown everywhere: a few words of the tangent, never a sentence; empty where there is none. */
+  /** The name shown everywhere: a few words, never a sentence; empty without a tangent. */
   readonly topic: string;
   readonly depth: Depth;
   readonly relatedToCurrentPoint: boolean;
   readonly relatedRecallPointIds: readonly string[];
   /** 0 to 1. */
   readonly confidence: number;
-  /** For the log of a developer, never for the page. */
+  /** For developers' logs, never for the page. */
   readonly reasoning: string;
 }

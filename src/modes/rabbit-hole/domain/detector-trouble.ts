@@ -5,10 +5,10 @@ import type { Problem } from '#session/protocol.ts';
 
 import type { RabbitholeState } from './rabbithole-state.ts';
 
-/** How the ids of these notes begin: a host may note troubles of its own. */
+/** Prefix of the ids of these notes; hosts note problems of their own. */
 const NOTE = 'detector-trouble-';
 
-/** Tells of trouble with looking for tangents: once a session for each reason, as far as its messages go back. */
+/** Reports a problem with detection, once per session and reason as far as its loaded messages tell. */
 export function noteTrouble(
   { session, state, newId }: ModeContext<RabbitholeState>,
   problem: Problem,
@@ -16,7 +16,7 @@ export function noteTrouble(
   const isKnown = session.messages.some(
     (message) => message.id.startsWith(NOTE) && message.problem?.reason === problem.reason,
   );
-  // Nothing disturbs the talk in a hole; what stays is told after it.
+  // Nothing interrupts a hole; persistent problems are reported after it.
   if (isKnown || state.openId !== null) return [];
   return [{ type: 'trouble_noted', messageId: `${NOTE}${newId}`, thread: TRUNK, problem }];
 }

@@ -13,7 +13,7 @@ const left = { type: 'mode_left', mode: 'rabbit-hole', thread: 'h1' } as const;
 const paused = { type: 'session_paused' } as const;
 const resumed = { type: 'session_resumed' } as const;
 
-/** In minutes, how long each visit of the hole lasted. */
+/** The duration of each visit of the hole, in minutes. */
 function lasted(...log: readonly (readonly [minute: number, body: { readonly type: SessionEvent['type'] }])[]) {
   const events = [[0, { type: 'session_started' }] as const, ...log].map(
     ([minute, body], index) => ({ ...body, session: 's', seq: index + 1, at: minute * MINUTE }) as SessionEvent,
@@ -27,17 +27,17 @@ test('a visit lasts from entry to return', () => {
   expect(lasted([1, entered])).toEqual([0]);
 });
 
-test('what the session was paused for is no time in a hole', () => {
+test('pauses of the session do not count as time in a hole', () => {
   expect(lasted([1, entered], [3, paused], [843, resumed], [845, exited], [845, left])).toEqual([4]);
   const twice = lasted([1, entered], [2, paused], [100, resumed], [101, paused], [900, resumed], [903, exited]);
   expect(twice).toEqual([5]);
 });
 
-test('a session that ends while it is paused adds nothing to the visit', () => {
+test('a session that ends while paused adds nothing to the visit', () => {
   expect(lasted([1, entered], [3, paused], [843, exited], [843, left])).toEqual([2]);
 });
 
-test('a pause counts for the visit that it is in alone', () => {
+test('a pause counts only for the visit it is in', () => {
   expect(
     lasted(
       ...([

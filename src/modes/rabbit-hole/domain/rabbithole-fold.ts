@@ -5,10 +5,10 @@ import type { Hole, Visit } from '../protocol.ts';
 import type { DetectedHidden, EnteredHidden, RabbitholeHidden, RabbitholeState } from './rabbithole-state.ts';
 import { goneOn, paused } from './time-in-hole.ts';
 
-/** Nothing is detected in the first two exchanges. */
+/** No detection in the first exchanges. */
 const FIRST_EXCHANGES = 2;
 
-/** What an event makes of a session's rabbit holes, on the server and, without what is hidden, in the browser. */
+/** Folds a session's rabbit holes, on the server and, without `hidden`, in the browser. */
 export function foldRabbithole(state: RabbitholeState | undefined, event: SessionEvent): RabbitholeState | undefined {
   if (event.type === 'session_started') return begin(event);
   if (!state) return undefined;
@@ -18,7 +18,7 @@ export function foldRabbithole(state: RabbitholeState | undefined, event: Sessio
 
 function begin(event: Extract<SessionEvent, { type: 'session_started' }>): RabbitholeState {
   const shown = { prompt: null, openId: null, holes: [] };
-  // The events of a log hide something from its beginning on; a page's hide nothing.
+  // Events of a log have a hidden part from the first one on; a page's events do not.
   if (event.hidden === undefined) return shown;
   const hidden: RabbitholeHidden = {
     said: 0,
@@ -89,7 +89,7 @@ function withOpenHole(state: RabbitholeState, change: (hole: Hole) => Hole): Rab
   return { ...state, holes: state.holes.map((hole) => (hole.id === state.openId ? change(hole) : hole)) };
 }
 
-/** A visit that is over stays as it was: its hole is open until its mode is left. */
+/** A finished visit is not changed: its hole stays open until its mode is left. */
 function withOpenVisit(state: RabbitholeState, change: (visit: Visit) => Visit): RabbitholeState {
   if (state.openId === null) return state;
   return withOpenHole(state, (hole) => {
@@ -110,7 +110,7 @@ function foldHidden(state: RabbitholeState, hidden: RabbitholeHidden, event: Ses
     case 'rabbithole_declined':
       return { ...hidden, cooldown: hidden.cooldownAfter };
     case 'mode_entered':
-      // A prompt that another hole is opened beside is ignored, and that declines it.
+      // Opening another hole ignores the invitation, which declines it.
       return state.prompt && state.prompt.eventId !== event.thread
         ? { ...hidden, cooldown: hidden.cooldownAfter, candidate: null }
         : { ...hidden, candidate: null };
@@ -126,7 +126,7 @@ function foldHidden(state: RabbitholeState, hidden: RabbitholeHidden, event: Ses
   }
 }
 
-/** Whoever says something else declines what was asked, and that message is none of those that are let be. */
+/** Another message declines the invitation; it does not count towards the cooldown itself. */
 function withSaid({ prompt }: RabbitholeState, hidden: RabbitholeHidden, messageId: string): RabbitholeHidden {
   const said = hidden.said + 1;
   if (prompt) return { ...hidden, said, cooldown: hidden.cooldownAfter, candidate: null };

@@ -14,13 +14,13 @@ function opened(topic: string, mode = hosted) {
   return mode.decide?.({ session, state, newId: 'n1' } as never, command);
 }
 
-test('a hole has a name with a letter or a digit in it, of whatever script', () => {
+test('a hole’s name has a letter or digit of any script', () => {
   for (const topic of ['!!!', '…', ' — ', '🙂', '', '\u200B'])
     expect(opened(topic), topic).toMatchObject({ ok: false, reason: 'empty-topic' });
   for (const topic of ['tea!', '1848', '猫', 'é']) expect(opened(topic), topic).toMatchObject({ ok: true });
 });
 
-test('no hole begins in a session whose mode hosts none, and nothing is looked for there', () => {
+test('no hole begins in a session whose mode hosts none, and nothing is detected there', () => {
   expect(opened('tea', withoutHost)).toMatchObject({ ok: false, reason: 'no-host' });
   const hidden = { said: 3, cooldown: 0, cooldownAfter: 0, candidate: 'm1', found: {} };
   const session = { status: 'open', turn: { messageId: 'm1' } } as unknown as SessionState;

@@ -19,10 +19,12 @@ import {
   type RabbitholeTypes,
 } from './rabbithole-state.ts';
 
-/** How far the host's session is; null where its mode hosts no rabbit holes. */
+/** The progress of the host's session; null if its mode hosts no rabbit holes. */
 export type StandingOf = (session: SessionState) => Standing | null;
 
-/** Tangents on the spine: found beside the conversation, entered by the person's act alone, left to where they began. */
+/**
+ * Rabbit holes on the spine: detected beside the conversation, entered only by the person, left to where they began.
+ */
 export function createRabbitholeMode(standingOf: StandingOf): ModeDomain<RabbitholeTypes> {
   function decide(context: ModeContext<RabbitholeState>, command: SessionCommand): Decision | undefined {
     switch (command.type) {
@@ -69,7 +71,7 @@ export function createRabbitholeMode(standingOf: StandingOf): ModeDomain<Rabbith
     if (topic.length > MAX_TOPIC_CHARACTERS)
       return refuse('topic-too-long', `A topic has at most ${MAX_TOPIC_CHARACTERS} characters. Select fewer words.`);
     const isKnown = session.messages.some(({ id }) => id === command.messageId);
-    // What was said long ago is in the log alone.
+    // Old messages are only in the log.
     if (!isKnown && session.messages.length === session.messageCount)
       return refuse('unknown-message', 'There is no such message in this session.');
     const { messageId: triggerMessageId } = command;
@@ -114,17 +116,17 @@ interface Way {
   readonly id: string;
   readonly topic: string;
   readonly origin: EnteredHidden['origin'];
-  /** Empty where the detection holds it already. */
+  /** Empty if the detection already has it. */
   readonly triggerMessageId: string;
   readonly isFirst: boolean;
 }
 
-/** What goes on in a hole goes on in a session that goes on. */
+/** Activity in a hole resumes a paused session. */
 function resumed({ status }: SessionState): EventBody[] {
   return status === 'paused' ? [{ type: 'session_resumed' }] : [];
 }
 
-/** What was said last in a hole and never answered, since it was left before; null for nothing. */
+/** The last message in a hole that was never answered because the hole was left; null without one. */
 function unanswered({ session, state }: ModeContext<RabbitholeState>, id: string): string | null {
   const { messages, messageCount } = session;
   const last = messages.findLast(({ thread, author }) => thread === id && author !== 'notice');
@@ -133,7 +135,7 @@ function unanswered({ session, state }: ModeContext<RabbitholeState>, id: string
   return messages.length === messageCount ? (opening?.messageId ?? null) : null;
 }
 
-/** Why no hole can be entered now; null where one can. */
+/** Why no hole can be entered now; null if one can. */
 function whyNot({ session, state }: ModeContext<RabbitholeState>, standingOf: StandingOf): Refusal | null {
   if (!standingOf(session)) return refuse('no-host', 'Rabbit holes cannot be opened in this session.');
   if (session.status === 'complete') return refuse('session-over', 'This session is over. Begin a new one to go on.');
@@ -142,7 +144,7 @@ function whyNot({ session, state }: ModeContext<RabbitholeState>, standingOf: St
   return refuse('rabbithole-open', `You are exploring “${topic}” already. Return to the session first.`);
 }
 
-/** Only while its message is the one to be answered: of a session that is loaded again nothing old is looked at. */
+/** Only while its message is being answered: in a reloaded session, old messages are not examined. */
 function toObserve({ turn, status }: SessionState, { hidden, openId, prompt }: RabbitholeState): string | null {
   const candidate = hidden?.candidate ?? null;
   const mayAsk = openId === null && prompt === null && status === 'open';
@@ -154,7 +156,7 @@ function observed(context: ModeContext<RabbitholeState>, messageId: string, resu
   return [...(trouble ? noteTrouble(context, trouble) : []), ...(found ? detected(context, messageId, found) : [])];
 }
 
-/** The person may have gone on meanwhile: then it is not asked about any more. */
+/** If the person has moved on, they are not invited any more. */
 function detected(
   { session, state, newId }: ModeContext<RabbitholeState>,
   messageId: string,

@@ -4,27 +4,27 @@ import type { Origin, RabbitholeView } from '../protocol.ts';
 import type { CitationPart } from './citation-part.ts';
 import type { Depth, Detection } from './detection.ts';
 
-/** The rabbit holes of a session. The browser holds it without `hidden`. */
+/** The rabbit holes of a session. The browser has them without `hidden`. */
 export interface RabbitholeState extends RabbitholeView {
   readonly hidden?: RabbitholeHidden;
 }
 
 export interface RabbitholeHidden {
-  /** How often the person said something on the trunk. */
+  /** Number of the person's messages on the trunk. */
   readonly said: number;
-  /** So many more messages of the trunk are let be. */
+  /** Remaining messages of the trunk without an invitation. */
   readonly cooldown: number;
-  /** How many are, once the prompt that stands is declined. */
+  /** The cooldown that follows if the current invitation is declined. */
   readonly cooldownAfter: number;
-  /** The trunk's last message, where a tangent may be looked for in it. */
+  /** The last message of the trunk, if a tangent may be detected in it. */
   readonly candidate: string | null;
-  /** Every tangent that was found or opened in this session, by id. */
+  /** Every tangent found or opened in this session, by id. */
   readonly found: Readonly<Record<string, Found>>;
 }
 
 interface Found {
   readonly topic: string;
-  /** The turn of curiosity that its agent answers first; null until it was entered. */
+  /** The opening turn that its agent answers first; null until it was entered. */
   readonly opening: Opening | null;
 }
 
@@ -34,38 +34,38 @@ export interface Opening {
   readonly content: string;
 }
 
-/** What hides in each event. */
+/** The hidden part of each event. */
 export interface DetectedHidden {
   readonly depth: Depth;
   readonly confidence: number;
   readonly relatedRecallPointIds: readonly string[];
   readonly triggerMessageId: string;
-  /** How many messages are let be if it is declined, as the person had chosen then. */
+  /** The cooldown after declining, as the person had set it then. */
   readonly cooldown: number;
 }
 export interface EnteredHidden {
   readonly origin: Origin;
   readonly triggerMessageId: string;
-  /** Left out where it was entered before. */
+  /** Omitted if it was entered before. */
   readonly opening?: Opening;
 }
 
-/** What looking at a message came to. */
+/** The result of examining a message. */
 export interface Observation {
-  /** Null where nothing was to be looked for, or what was found has no name that may be shown. */
+  /** Null if nothing was examined, or what was found has no name that may be shown. */
   readonly found: { readonly detection: Detection; readonly cooldown: number } | null;
-  /** Why another one than the person's detector looked; null where none had to. */
+  /** Why the person's detector was replaced; null if it was not. */
   readonly trouble: Problem | null;
 }
 
-/** What the two halves of the mode hand each other. */
+/** The types that the two halves of the mode exchange. */
 export interface RabbitholeTypes {
   readonly state: RabbitholeState;
   readonly observation: Observation;
   readonly part: CitationPart;
 }
 
-/** Ids may be made by a client: one like `constructor` must not find what every object has. */
+/** Clients may make ids, so one like `constructor` must not find an inherited property. */
 export function foundBy(hidden: RabbitholeHidden, id: string): Found | undefined {
   return Object.hasOwn(hidden.found, id) ? hidden.found[id] : undefined;
 }

@@ -1,4 +1,4 @@
-/** What the agents inside a hole may know of the session that it was opened in. */
+/** What agents in a hole may know about the session around it. */
 export interface Surroundings {
   /** The name shown everywhere. */
   readonly topic: string;
@@ -6,10 +6,10 @@ export interface Surroundings {
   readonly setDescription: string;
 }
 
-/** One thing that the host's own sources say: only an agent that has nothing else to draw from reads them. */
+/** A passage of the host's sources, read only by an agent without a model. */
 export interface SourcePassage {
   readonly id: string;
   readonly text: string;
-  /** Where it stands, as it is cited. */
+  /** Its source, for citations. */
   readonly source: string;
 }

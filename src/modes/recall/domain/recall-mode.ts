@@ -32,7 +32,7 @@ import type { HelpKind } from '../asking/protocol.ts';
 import { recapOf } from '../tutor/domain/recap.ts';
 import { tellingEvents, tellingInside } from '../tutor/domain/reply-check/telling.ts';
 
-/** Recall on the spine: what is known of each point, what was credited, what to ask next. */
+/** Recall on the spine: progress of points, credits, and what to ask next. */
 export const recallMode: ModeDomain<RecallTypes> = {
   fold: foldRecall,
   decide,
@@ -62,7 +62,7 @@ function decide(context: ModeContext<RecallState>, command: SessionCommand): Dec
   return command.choice === 'done' ? { ok: true, events, follows: 'end-session' } : { ok: true, events };
 }
 
-/** Credits what was read, each point once, whatever is read again after a crash. */
+/** Credits the results of an evaluation, each point once, also when messages are evaluated again after a crash. */
 function prepared(context: ModeContext<RecallState>, _messageId: string, readings: Preparation): readonly EventBody[] {
   const events: EventBody[] = [];
   let { state } = context;
@@ -75,9 +75,9 @@ function prepared(context: ModeContext<RecallState>, _messageId: string, reading
   const { session } = context;
   if (session.turn !== null || events.length === 0) return events;
   const read = { ...context, state };
-  // Read too late for the return, it still moves what it would have moved then.
+  // A result that arrives after the return still has its full effect.
   if (!isInside(session) && wasSaidInside(context, readings)) return [...events, ...afterReturn(read)];
-  // Nobody answers a message whose turn was cut short: what it completed shows at once.
+  // The turn was interrupted, so nobody answers this message: a completed set is shown at once.
   return [...events, ...overlayOf(read)];
 }
 
@@ -85,7 +85,7 @@ function wasSaidInside({ state: { hidden } }: ModeContext<RecallState>, readings
   return readings.some(({ messageId }) => Object.hasOwn(hidden?.unreadInside ?? {}, messageId));
 }
 
-/** A rabbit hole is open: the trunk stands still. */
+/** A rabbit hole is open, and the trunk is frozen. */
 function isInside({ stack }: SessionState): boolean {
   return stack.length > 1;
 }
@@ -135,7 +135,7 @@ function readingEvents({ session, state, newId }: ModeContext<RecallState>, read
   ];
 }
 
-/** The person learns why, and what to do about it: the session goes on. */
+/** Reports why a message could not be evaluated; the session continues. */
 function unread({ message, remedy, ...rest }: Problem, what: string): Problem {
   return {
     ...rest,
@@ -144,14 +144,14 @@ function unread({ message, remedy, ...rest }: Problem, what: string): Problem {
   };
 }
 
-/** What no failure may repeat. */
+/** Texts that no error message may repeat. */
 function secretsOf(state: RecallState): readonly string[] {
   const reading = state.hidden?.lastReading;
   const notes = reading?.verdicts.map(({ observation }) => observation) ?? [];
   return [...unchecked(state).map(({ text }) => text), reading?.feedback ?? '', ...notes];
 }
 
-/** The question that a message was said after, until it is read. */
+/** The question that was visible when a message was sent, until it is evaluated. */
 function answeredBy({ answering }: RecallHidden, messageId: string) {
   return Object.hasOwn(answering, messageId) ? answering[messageId] : undefined;
 }
@@ -160,7 +160,7 @@ function help({ help: buttons }: RecallHidden, messageId: string): HelpKind | un
   return Object.hasOwn(buttons, messageId) ? buttons[messageId] : undefined;
 }
 
-/** Messages whose reply was stopped before they were read are read all the same, one after the other. */
+/** Messages whose reply was stopped before their evaluation are evaluated anyway, in order. */
 function unprepared({ hidden }: RecallState): string | null {
   return hidden?.unread[0] ?? null;
 }
@@ -169,14 +169,14 @@ function unpreparedInside({ hidden }: RecallState): string | null {
   return hidden?.unread.find((id) => Object.hasOwn(hidden.unreadInside, id)) ?? null;
 }
 
-/** A message that nobody has read, or could read, is read before its reply is tried again. */
+/** A message without an evaluation is evaluated before its reply is retried. */
 function isPrepared({ hidden }: RecallState, messageId: string): boolean {
   if (!hidden) return true;
   const { unread: waiting, lastReading } = hidden;
   return !waiting.includes(messageId) && !(lastReading?.messageId === messageId && lastReading.failure);
 }
 
-/** A reply tried again sets out to do what it did before: a retry is no failed answer. */
+/** A retried reply keeps its plan: a retry is not a failed answer. */
 function planReply({ session, state }: ModeContext<RecallState>, replyTo: string): ReplyPlan {
   const { hidden } = state;
   assert(hidden, 'replies are planned where the points are known');
@@ -190,7 +190,7 @@ function planReply({ session, state }: ModeContext<RecallState>, replyTo: string
   const asked = hidden.shownPlan?.probe?.pointId;
   const button = help(hidden, replyTo);
   const intent = button ? intentOfHelp(button) : intentOf(message?.content ?? '');
-  // Whoever asks to be told means the point that was asked for, whatever cue has come since; once is enough.
+  // A request to be told means the point asked for then, whatever cue came since. Telling it once is enough.
   const meansIt = intent === 'asks-to-be-told' && asked !== undefined && reading?.askedFor === asked;
   const isUntold = asked !== undefined && progressOf(hidden, asked).toldBy === null;
   const saw = (message?.seq ?? 0) >= (hidden.shownPlan?.shownAt ?? 0);
@@ -208,25 +208,25 @@ function afterReply(context: ModeContext<RecallState>): readonly EventBody[] {
   return [...tellingEvents(context, { isComplete: true }), ...overlayOf(context)];
 }
 
-/** What was shown was shown, also of a reply that was stopped; and what is covered is covered. */
+/** Words that were shown count, also of a stopped reply, and a completed set is complete. */
 function afterInterrupted(context: ModeContext<RecallState>): readonly EventBody[] {
   return [...tellingEvents(context, { isComplete: false }), ...overlayOf(context)];
 }
 
-/** Nothing interrupts a rabbit hole: what is covered meanwhile shows once it is left. */
+/** Nothing interrupts a rabbit hole: a completed set is shown after it is left. */
 function overlayOf({ session, state }: ModeContext<RecallState>): readonly EventBody[] {
   const isDue = isCovered(state) && !state.overlayShown && !isInside(session);
   return isDue ? [{ type: 'session_complete_overlay' }] : [];
 }
 
-/** What a rabbit hole's agent said of the points is no secret any more. */
+/** What a rabbit hole's agent said about the points is no longer hidden. */
 function afterReplyInside(context: ModeContext<RecallState>, reply: Message): readonly EventBody[] {
   return tellingInside(context, reply);
 }
 
 /**
- * The tutor's last question stands again. A new one is asked only where its point is settled by now: recalled, or told
- * inside. What still waits on the trunk is answered first, and brings a question of its own.
+ * The tutor's last question applies again. A new one is asked only if its point was recalled or told inside. A turn
+ * waiting on the trunk is answered first and asks a question of its own.
  */
 function afterReturn(context: ModeContext<RecallState>): readonly EventBody[] {
   const { session, state, newId } = context;
@@ -239,7 +239,7 @@ function afterReturn(context: ModeContext<RecallState>): readonly EventBody[] {
   return [...told, { type: 'turn_reopened', messageId: `return-${newId}`, thread: TRUNK, hidden }];
 }
 
-/** What could not be read in the hole is told once, where it disturbs no talk. */
+/** A failed evaluation in a hole is reported once, after the hole. */
 function troubleInside({ state, newId }: ModeContext<RecallState>): EventBody[] {
   const { hidden } = state;
   const trouble = hidden?.inside.trouble;

@@ -6,21 +6,20 @@ import { grade } from '../scheduling/protocol.ts';
 import { MAX_POINTS_PER_SET } from '../sets/protocol.ts';
 
 /**
- * How a point went in a session. `unaided`, `hinted` and `told` are of points that were recalled, or told and not;
- * `missed` was asked for and never recalled. These have no review: `exposed` was recalled on a day on which it had been told
- * or shown before, `reviewed` on a day on which it had had its review, `not-asked` was neither asked for nor recalled,
- * `gone` was deleted while the session ran.
+ * How a point went in a session. `unaided`, `hinted` and `told`: recalled, or told and not recalled; `missed`: asked
+ * for and never recalled. Without a review: `exposed` was told or shown earlier that day, `reviewed` had its review
+ * that day, `not-asked` was neither asked for nor recalled, `gone` was deleted during the session.
  */
 const how = z.enum(['unaided', 'hinted', 'told', 'missed', 'exposed', 'reviewed', 'not-asked', 'gone']);
 export type How = z.infer<typeof how>;
-/** Why a point that was recalled or asked for has no review. */
+/** Why a recalled or asked point has no review. */
 export type Ungraded = Extract<How, 'exposed' | 'reviewed' | 'gone'>;
 
-/** Who told a point; `shown`: the person read it in the review of a session. */
+/** How a point was told; `shown`: in the review of a session. */
 const exposureWhy = z.enum(['given-away', 'failed', 'asked', 'rabbit-hole', 'shown']);
 export type ExposureWhy = z.infer<typeof exposureWhy>;
 
-/** A review as it counts: `original` is what the session gave, `rating` what it counts as now; null for not reviewed. */
+/** A review as it counts: `original` is the session's grade, `rating` the current one; null for not reviewed. */
 const countedReview = z.object({
   reviewId: id,
   pointId: id,
@@ -29,31 +28,31 @@ const countedReview = z.object({
   how: z.string(),
   original: grade,
   rating: grade.nullable(),
-  /** From the question to the answer; null where that is not known. */
+  /** From the question to the answer; null if unknown. */
   durationMs: z.int().nullable(),
 });
 
 export const disputeAnswer = countedReview.extend({
-  /** When the point is due now; null where it has no review left. */
+  /** When the point is due now; null without a review. */
   nextDueAt: z.int().nullable(),
-  /** The person's day that lies in, and their present day, as `YYYY-MM-DD`. */
+  /** The person's day of `nextDueAt` and their current day, as `YYYY-MM-DD`. */
   nextDueDay: z.string().nullable(),
   today: z.string(),
 });
 export type CountedReview = z.infer<typeof countedReview>;
 export type DisputeAnswer = z.infer<typeof disputeAnswer>;
 
-/** Every review of a point, oldest first; those of a session that is not over are left out. */
+/** Every review of a point, oldest first, without those of open sessions. */
 export const pointHistory = z.object({ pointId: id, nextDueAt: z.int().nullable(), reviews: z.array(countedReview) });
 export type PointHistory = z.infer<typeof pointHistory>;
 
-/** The sessions of a set, newest first; `next` is what to ask for as `before`, null at the end. */
+/** The sessions of a set, newest first; `next` is the next page's `before`, null at the end. */
 export const pastSessions = z.object({
   sessions: z.array(
     z.object({
       id,
       startedAt: z.int(),
-      /** Null while it is not over. */
+      /** Null until it is over. */
       endedAt: z.int().nullable(),
       recalled: z.int(),
       total: z.int(),
@@ -64,21 +63,21 @@ export const pastSessions = z.object({
 });
 export type PastSessions = z.infer<typeof pastSessions>;
 
-/** One of the person's days, `YYYY-MM-DD`: it begins when theirs does, in their zone. */
+/** One of the person's days, `YYYY-MM-DD`, by their time zone and day start. */
 const day = z.string();
 
 /**
- * What a session came to, shown once it is over: only now the text of the points leaves the server, and of those that are
- * still to be recalled today, or were never asked for, only once the person asks to see it.
+ * The result of a finished session. Only now the text of the points leaves the server; points to be recalled today,
+ * or never asked for, stay hidden until the person asks to see them.
  */
 export const sessionReview = z.object({
   startedAt: z.int(),
   endedAt: z.int(),
-  /** The time spent in it, without pauses. */
+  /** Time spent, without pauses. */
   durationMs: z.int(),
-  /** What the person said, counted. */
+  /** Number of the person's messages. */
   messages: z.int(),
-  /** The person's present day. */
+  /** The person's current day. */
   today: day,
   points: z.array(
     z.object({
@@ -88,19 +87,19 @@ export const sessionReview = z.object({
       context: z.string(),
       recalled: z.boolean(),
       how,
-      /** The review that can be disputed; null where there was none. */
+      /** The review, which can be disputed; null without one. */
       reviewId: id.nullable(),
-      /** What it counts as now; null where there is no review, or the person took it out. */
+      /** Its current rating; null without a review, or if it was removed. */
       rating: grade.nullable(),
-      /** What the session graded it; null where there was no review. */
+      /** The session's grade; null without a review. */
       originalRating: grade.nullable(),
-      /** The person's own words that it was credited for, and the message they stand in; null where it was not, or is hidden. */
+      /** The quote it was credited for and its message; null without credit or while hidden. */
       quote: z.string().nullable(),
       messageId: id.nullable(),
-      /** It was told on the day of the review, before it was recalled: when and by what. */
+      /** An earlier telling on the day of the review. */
       exposure: z.object({ at: z.int(), why: exposureWhy }).nullable(),
       nextDueAt: z.int().nullable(),
-      /** The person's day that lies in. */
+      /** The person's day of `nextDueAt`. */
       nextDueDay: day.nullable(),
     }),
   ),

@@ -16,7 +16,7 @@ afterAll(() => world.close());
 
 type Move = string | { readonly help: 'hint' | 'forgotten' | 'tell' };
 
-/** The grade of each point, in the order of the set, once the session has ended after these moves. */
+/** The grade of each point in set order, after the session ended with these moves. */
 async function gradesAfter(...moves: readonly Move[]) {
   const session = await openRabbitholeWorld(world.database);
   for (const move of moves) {
@@ -39,25 +39,25 @@ async function gradesAfter(...moves: readonly Move[]) {
   });
 }
 
-test('what was recalled in any order leaves no failure behind', async () => {
+test('points recalled in any order leave no failure', async () => {
   expect(await gradesAfter(BLOCKS, HALF)).toEqual(['none', 'unaided 3', 'unaided 3']);
   expect(await gradesAfter(BLOCKS)).toEqual(['none', 'unaided 3', 'none']);
   expect(await gradesAfter(HALF, BLOCKS, AWAKE)).toEqual(['unaided 3', 'unaided 3', 'unaided 3']);
 });
 
-test('whoever said nothing to the question has failed nothing', async () => {
+test('a person who did not answer the question failed nothing', async () => {
   expect(await gradesAfter('hello')).toEqual(['none', 'none', 'none']);
   expect(await gradesAfter('What is the weather like today?')).toEqual(['none', 'none', 'none']);
   expect(await gradesAfter('hello', AWAKE)).toEqual(['unaided 3', 'none', 'none']);
 });
 
-test('whoever answered it wrongly, asked for help, or was asked again by a cue, has', async () => {
+test('a person who answered wrongly, asked for help, or was asked again with a cue, failed', async () => {
   const failed = ['missed 1', 'none', 'none'];
   expect(await gradesAfter('It makes people taller.')).toEqual(failed);
   expect(await gradesAfter('I don’t remember')).toEqual(failed);
   expect(await gradesAfter({ help: 'forgotten' })).toEqual(failed);
   expect(await gradesAfter({ help: 'hint' })).toEqual(failed);
   expect(await gradesAfter({ help: 'tell' })).toEqual(['told 1', 'none', 'none']);
-  // The first is a question, and the second one has a cue before it.
+  // The first is a question, and the second follows a cue.
   expect(await gradesAfter('Why do whales sing?', HALF)).toEqual(['missed 1', 'none', 'unaided 3']);
 });

@@ -26,7 +26,7 @@ async function openCountingWorld() {
   return { world: await openWorld(database), refused };
 }
 
-/** Pages that the database may have from now on; 0 pages more than it has means a full disk. */
+/** Limits the pages that the database may still add; 0 means a full disk. */
 async function limit(world: Awaited<ReturnType<typeof openWorld>>, isFull: boolean): Promise<void> {
   await world.database.write(async (trx) => {
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(trx);
@@ -38,7 +38,7 @@ async function limit(world: Awaited<ReturnType<typeof openWorld>>, isFull: boole
 
 const LONG = 'x'.repeat(100_000);
 
-test('nothing of a reply is shown before the evaluation that it answers is stored, although the tutor is asked earlier', async () => {
+test('nothing of a reply is shown before the evaluation it answers is stored, although the tutor is asked earlier', async () => {
   const { world, refused } = await openCountingWorld();
   const person = await world.addPerson();
   const asked: AbortSignal[] = [];

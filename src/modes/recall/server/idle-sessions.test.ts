@@ -9,7 +9,7 @@ import type { SessionTables } from '#session/server/tables.ts';
 import { newId, openWorld, POINTS, until, type World } from '../../../../fixtures/spine/world.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
 
-/** Everybody here lives in Zurich, where a day begins at four. */
+/** All people here are in Zurich, with a day start at four. */
 const MINUTE = 60_000;
 const reader = { event: () => undefined, chunk: () => undefined };
 
@@ -44,7 +44,7 @@ async function typesOf(owned: { person: string; session: string }): Promise<read
   return events.map(({ type }) => type);
 }
 
-test('a session that was left is paused after half an hour, once, and not while somebody has it before them', async () => {
+test('a session is paused after half an hour, once, and not while somebody has it open', async () => {
   const { clock, running, person, session, live } = await begin('2026-11-22T12:00:00Z');
   await live.subscribe(reader, undefined);
   clock.now += 45 * MINUTE;
@@ -67,7 +67,7 @@ test('a session that was left is paused after half an hour, once, and not while 
   await running.sessions.close();
 });
 
-test('a pause, an end and a name say nothing: a session keeps its place among the others', async () => {
+test('a pause, an end and a rename do not move a session in the list', async () => {
   const { clock, running, person, session, live } = await begin('2026-11-22T12:00:00Z');
   const { read } = tablesOf<SessionTables>(world.database);
   const place = async () => {
@@ -87,7 +87,7 @@ test('a pause, an end and a name say nothing: a session keeps its place among th
   clock.now += 3 * 24 * 60 * MINUTE;
   await running.idle.sweep();
   expect(await place()).toEqual({ status: 'complete', updated_at });
-  // When it ended is known all the same.
+  // The time of its end is recorded.
   const recall = tablesOf<RecallTables>(world.database);
   const ended = recall.read.selectFrom('recall_sessions').select('ended_at').where('session_id', '=', session);
   expect(await ended.execute()).toEqual([{ ended_at: clock.now }]);
@@ -102,7 +102,7 @@ const changes: [name: string, left: string, before: string, after: string][] = [
   ['left after midnight', '2026-11-21T01:00:00Z', '2026-11-22T02:59:59Z', '2026-11-22T03:00:00Z'],
 ];
 for (const [name, left, before, after] of changes)
-  test(`a paused session ends at the second beginning of a day, ${name}, and what was asked for is graded`, async () => {
+  test(`a paused session ends at the second beginning of a day, ${name}, and missed points are graded`, async () => {
     const { clock, running, person, session, live } = await begin(left);
     await say(live, POINTS[1] ?? '');
     await say(live, 'I do not know');
@@ -129,7 +129,7 @@ for (const [name, left, before, after] of changes)
     await running.sessions.close();
   });
 
-test('neither a pause, a new name nor an open page keeps a session in which nothing is said', async () => {
+test('a pause, a rename or an open page does not keep an unused session from ending', async () => {
   const { clock, running, session, live } = await begin('2026-11-21T10:00:00Z');
   await say(live, 'I do not know');
   await live.execute({ type: 'leave_session', id: newId(), session });
@@ -148,7 +148,7 @@ test('neither a pause, a new name nor an open page keeps a session in which noth
   await running.sessions.close();
 });
 
-test('a session that was open when the server went down for days ends when it comes back', async () => {
+test('a session that was open when the server went down for days ends when it restarts', async () => {
   const { running, session, person } = await begin('2026-11-01T10:00:00Z');
   await running.sessions.close();
   const later = Date.parse('2026-11-05T10:00:00Z');
@@ -162,7 +162,7 @@ test('a session that was open when the server went down for days ends when it co
   await again.sessions.close();
 });
 
-test('a session that is taken up again in time is not ended by the sweep that was about to', async () => {
+test('a session resumed in time is not ended by a sweep that had already selected it', async () => {
   const { clock, running, session, live } = await begin('2026-11-21T10:00:00Z');
   const idleSince = live.state.updatedAt;
   clock.now = Date.parse('2026-11-24T10:00:00Z');

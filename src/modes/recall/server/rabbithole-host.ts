@@ -11,7 +11,7 @@ import { type RecallState, unchecked } from '../asking/domain/recall-state.ts';
 import { readHeld, readSubject } from '../sets/server/subject.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
 
-/** What rabbit holes learn of a recall session. */
+/** What rabbit holes learn about a recall session. */
 export function createRabbitholeHost(database: Database<RecallTables>): RabbitholeHost {
   return {
     roles: ['tutor', 'evaluator'],
@@ -40,7 +40,7 @@ function stateOf(session: SessionState): RecallState {
   return session.modes['recall'] as RecallState;
 }
 
-/** A plea for help leads nowhere else, whether it was a button or said in words. */
+/** A request for help is no tangent, by button or in words. */
 function toDetect(session: SessionState, messageId: string): ReturnType<RabbitholeHost['toDetect']> {
   const { hidden } = stateOf(session);
   const onTrunk = session.messages.filter(({ thread }) => thread === TRUNK);
@@ -53,9 +53,9 @@ function toDetect(session: SessionState, messageId: string): ReturnType<Rabbitho
   return { messages: spokenMessages(onTrunk.slice(0, place + 1)), points };
 }
 
-/** Whether words bring nothing of a point that is still to be recalled but what was said on the trunk already. */
+/** Whether words reveal nothing of an open point beyond what was said on the trunk. */
 function mayShow(session: SessionState, words: string): boolean {
-  // Most messages lead nowhere, and what leads nowhere has no name.
+  // Most messages are no tangents and have no name.
   if (words === '') return true;
   const open = unchecked(stateOf(session)).map(({ text }) => text);
   const said = session.messages.filter(({ thread }) => thread === TRUNK).map(({ content }) => content);

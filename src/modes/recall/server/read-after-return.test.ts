@@ -9,7 +9,7 @@ import { embeddedEvaluator } from '../evaluator/server/embedded-evaluator.ts';
 
 const [AWAKE, BLOCKS, HALF] = POINTS as [string, string, string];
 
-/** A hole that was left before a message of it was read: of the return nobody waits longer than a look at this clock. */
+/** A hole that was left before one of its messages was evaluated. The clock limits how long the return waits. */
 async function returnedUnread(said: string, evaluator: (reading: Promise<void>) => WorldAgents['evaluator']) {
   const reading = gate();
   let looks = 0;
@@ -26,7 +26,7 @@ async function returnedUnread(said: string, evaluator: (reading: Promise<void>) 
   return { hole, reading };
 }
 
-test('what is read after the return and settles the question brings a new one, as what is read before does', async () => {
+test('an evaluation after the return that settles the question leads to a new one', async () => {
   const { hole, reading } = await returnedUnread(AWAKE, evaluatorBehind);
   reading.open();
   await hole.settled();
@@ -38,7 +38,7 @@ test('what is read after the return and settles the question brings a new one, a
   await hole.close();
 });
 
-test('what is read after the return and recalls another point leaves the question as it is', async () => {
+test('an evaluation after the return that recalls another point leaves the question unchanged', async () => {
   const { hole, reading } = await returnedUnread(HALF, evaluatorBehind);
   reading.open();
   await hole.settled();
@@ -47,7 +47,7 @@ test('what is read after the return and recalls another point leaves the questio
   await hole.close();
 });
 
-test('what is read in a later hole waits for the return from that', async () => {
+test('an evaluation during a later hole takes effect when that hole is left', async () => {
   const { hole, reading } = await returnedUnread(AWAKE, evaluatorBehind);
   await hole.turnOff('coffee');
   await until(() => hole.live().state.turn === null, 'the hole has spoken');
@@ -60,7 +60,7 @@ test('what is read in a later hole waits for the return from that', async () => 
   await hole.close();
 });
 
-test('what is read after the return while the tutor answers moves nothing: that answer asks', async () => {
+test('an evaluation after the return while the tutor answers changes nothing: that reply asks', async () => {
   const { hole, reading } = await returnedUnread(AWAKE, evaluatorBehind);
   await hole.send(BLOCKS);
   reading.open();
@@ -78,7 +78,7 @@ const notices = (hole: { onThread: (thread: string) => readonly { author: string
     .map(({ content }) => content);
 const UNREAD = 'Something you said in the rabbit hole could not be checked against your points. It is down.';
 
-test('what cannot be read after the return is told then', async () => {
+test('a failed evaluation after the return is reported then', async () => {
   const { hole, reading } = await returnedUnread('green', (read) => ({
     ...embeddedEvaluator,
     evaluateBatch: () => read.then(isDown),
@@ -90,7 +90,7 @@ test('what cannot be read after the return is told then', async () => {
   await hole.close();
 });
 
-test('what could not be read in a hole is told when the session ends out of it', async () => {
+test('a failed evaluation in a hole is reported when the session ends from inside it', async () => {
   const hole = await openRabbitholeWorld(undefined, { evaluator: { ...embeddedEvaluator, evaluateBatch: isDown } });
   await hole.open('tea');
   await hole.say('green tea');
@@ -99,7 +99,7 @@ test('what could not be read in a hole is told when the session ends out of it',
   await hole.close();
 });
 
-test('what was told at the return is not told again at the end', async () => {
+test('a problem reported at the return is not reported again at the end', async () => {
   const hole = await openRabbitholeWorld(undefined, { evaluator: { ...embeddedEvaluator, evaluateBatch: isDown } });
   await hole.open('tea');
   await hole.say('green tea');

@@ -37,13 +37,13 @@ import { EMBEDDED_TUTOR } from '../tutor/server/embedded-tutor.ts';
 import { readInstructions } from '../tutor/server/tutor-instructions.ts';
 import type { RecallModeDependencies } from './agents/agents.ts';
 
-/** A session asks for at most this many points; the others are ready for the next one. */
+/** Maximum points per session; the others wait for the next one. */
 const MAX_POINTS_PER_SESSION = 200;
 
-/** `anyway`: although the set is paused, or today's limit is reached. */
+/** `anyway`: even if the set is suspended or today's limit is reached. */
 const beginOptions = z.object({ setId: id, anyway: z.boolean().default(false) });
 
-/** Recall's effects: which points a session asks for, reading what is said, the tutor's words, and the review log. */
+/** Recall's effects: selecting points, evaluating messages, the tutor's replies, and the review log. */
 export function createRecallServer(dependencies: RecallModeDependencies): AnyModeServer {
   const { database, agentsOf, preferencesOf } = dependencies;
 
@@ -87,7 +87,7 @@ export function createRecallServer(dependencies: RecallModeDependencies): AnyMod
       title: set.title,
       messageId: request.newId,
       openingMessage: `${part}${probe ? composeOpening({ title: set.title, total: points.length, probe }) : ''}`,
-      // No model wrote it: the first reply of one says whose it is.
+      // No model wrote it; the first reply of a model names its author.
       agent: EMBEDDED_TUTOR,
       setId,
       pointIds: points.map((point) => point.id),
@@ -103,7 +103,7 @@ export function createRecallServer(dependencies: RecallModeDependencies): AnyMod
   ): Promise<Preparation> {
     const state = session.modes['recall'] as RecallState;
     const { evaluator } = await agentsOf(database.read, person);
-    // Nobody waits for what is read in a rabbit hole.
+    // Nobody waits for evaluations in a rabbit hole.
     const isInside = Object.hasOwn(state.hidden?.unreadInside ?? {}, messageId);
     const waiting = isInside ? {} : { showWait };
     const readings = readMessages(session, { messageId, state, evaluator, signal, ...waiting });

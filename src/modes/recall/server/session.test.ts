@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-/** A tutor whose words come when the test lets them. */
+/** A tutor whose words arrive when the test sends them. */
 function handTutor() {
   const queue: (string | Error | null)[] = [];
   let wake = () => undefined as void;
@@ -82,7 +82,7 @@ async function ratingsOf(session: string): Promise<number[]> {
   return rows.filter((row) => row.session_id === session).map((row) => row.rating);
 }
 
-test('what comes to nothing is not written', async () => {
+test('an operation without a result writes nothing', async () => {
   let writes = 0;
   const counted: World['database'] = {
     ...world.database,
@@ -102,12 +102,12 @@ test('what comes to nothing is not written', async () => {
     await live.execute({ type: 'user_message', id: newId(), session, content: 'The weather is fine.' });
     await until(() => live.isSettled, 'it is answered, and looked at where that has begun');
   }
-  // The message, what was read in it with the beginning of the reply, and the reply: not what the look came to.
+  // The message, its evaluation with the start of the reply, and the reply; an empty observation writes nothing.
   expect(writes).toBe(3);
   await running.sessions.close();
 });
 
-test('a turn that was still being prepared when the process ended goes on by itself', async () => {
+test('a turn in preparation when the process ended continues after a restart', async () => {
   let calls = 0;
   const stuck: Evaluator = {
     name: 'Evaluator',
@@ -127,7 +127,7 @@ test('a turn that was still being prepared when the process ended goes on by its
   await next.sessions.close();
 });
 
-test('messages said during a reply wait, and each has a turn of its own, in order', async () => {
+test('messages sent during a reply wait and each get a turn, in order', async () => {
   const { live, say, running } = await open();
   await Promise.all([
     say('Adenosine builds up while we are awake.'),
@@ -142,7 +142,7 @@ test('messages said during a reply wait, and each has a turn of its own, in orde
   await running.sessions.close();
 });
 
-test('a burst of messages does not climb the ladder past what was read', async () => {
+test('a burst of messages does not climb the ladder beyond what was evaluated', async () => {
   const { live, say, running } = await open();
   await Promise.all(Array.from({ length: 8 }, (_, index) => say(`no idea ${index}`)));
   await until(() => live.state.turn === null, 'all are answered');
@@ -151,7 +151,7 @@ test('a burst of messages does not climb the ladder past what was read', async (
   await running.sessions.close();
 });
 
-test('an evaluator that fails credits nobody, says so once, and the session goes on', async () => {
+test('a failed evaluation credits nothing, is reported once, and the session continues', async () => {
   const failing: Evaluator = {
     name: 'Evaluator',
     isEmbedded: true,
@@ -166,7 +166,7 @@ test('an evaluator that fails credits nobody, says so once, and the session goes
   await running.sessions.close();
 });
 
-test('what was asked for, answered and never recalled is forgotten; what nobody answered has no review', async () => {
+test('points asked for, answered and never recalled are forgotten; unanswered ones get no review', async () => {
   const { live, ask, say, session, running } = await open();
   await say('tell me');
   await until(() => live.state.turn === null, 'it is told');
@@ -176,14 +176,14 @@ test('what was asked for, answered and never recalled is forgotten; what nobody 
   await running.sessions.close();
 });
 
-test('a session that is ended without a word says nothing of what is remembered', async () => {
+test('a session that ends without a message says nothing about memory', async () => {
   const { ask, session, running } = await open();
   await ask('end_session');
   expect(await ratingsOf(session)).toEqual([]);
   await running.sessions.close();
 });
 
-test('what was said just before the end is read and counts, and nothing comes after the end', async () => {
+test('a message sent just before the end is evaluated and counts, and nothing follows the end', async () => {
   const { live, ask, say, session, running } = await open();
   const said = [
     say('Adenosine builds up while we are awake.'),
@@ -200,7 +200,7 @@ test('what was said just before the end is read and counts, and nothing comes af
   await running.sessions.close();
 });
 
-test('being done while a reply comes cuts the reply: nothing streams in a session that is over', async () => {
+test('choosing Done during a reply interrupts it: nothing streams in a finished session', async () => {
   const { tutor, give } = handTutor();
   const { live, say, session, running } = await open({ tutor });
   for (const content of [

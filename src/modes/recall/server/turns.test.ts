@@ -25,7 +25,7 @@ afterAll(() => world.close());
 type Answer = (points: readonly Point[], said: string) => Evaluation | Promise<Evaluation>;
 const NOTHING: Evaluation = { recalledPointIds: [], confidencePerPoint: {}, feedback: '', verdicts: [] };
 
-/** Credits every point that stands in the message word for word. */
+/** Credits every point that is verbatim in the message. */
 function verbatim(points: readonly Point[], said: string): Evaluation {
   const found = points.filter(({ text }) => said.includes(text));
   const credit = (point: Point) => ({
@@ -38,7 +38,7 @@ function verbatim(points: readonly Point[], said: string): Evaluation {
   return { ...NOTHING, verdicts: found.map(credit) };
 }
 
-/** A session whose evaluator and tutor answer as the test says, in what order they were asked kept. */
+/** A session with scripted evaluator and tutor, recording the order of calls. */
 async function open(given: {
   read?: Answer;
   points?: readonly string[];
@@ -97,7 +97,7 @@ async function open(given: {
 const first = POINTS[0] ?? '';
 const failing: Answer = () => Promise.reject(new AppError('model-failed', 'It is down.', { remedy: 'Wait.' }));
 
-test('a message that could not be read costs nothing: the question stays, and no point counts as asked for', async () => {
+test('a message that could not be evaluated costs nothing: the question stays, and no point counts as asked for', async () => {
   const { say, settled, state, requests, ask, live } = await open({ read: failing });
   for (const words of ['one thing', 'another', 'a third', 'a fourth', 'a fifth', 'a sixth']) {
     await say(words);
@@ -115,7 +115,7 @@ test('a message that could not be read costs nothing: the question stays, and no
   expect(requests.at(-1)?.probe?.rung).toBe('narrower');
 });
 
-test('a reply stopped before its message was read and tried again is begun once that is read', async () => {
+test('a reply stopped before the evaluation of its message begins after that evaluation when retried', async () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   const { say, ask, settled, asked, requests, typesAfter, live } = await open({
@@ -141,7 +141,7 @@ test('a reply stopped before its message was read and tried again is begun once 
   expect(live.state.messages.filter(({ status }) => status === 'interrupted')).toEqual([]);
 });
 
-test('a message that could not be read is read again when its reply is, and its trouble told anew for a new reason', async () => {
+test('a message that could not be evaluated is evaluated again on retry, and a new reason is reported', async () => {
   const { say, ask, settled, answers, asked, state, live } = await open({
     read: failing,
     reply: (count) => (count === 1 ? ['fail'] : ['What else?']),
@@ -160,7 +160,7 @@ test('a message that could not be read is read again when its reply is, and its 
   expect(asked.filter((each) => each.startsWith('read'))).toEqual([`read ${first}`, `read ${first}`, 'read hm']);
 });
 
-test('what a message recalls when it is read again counts, and its reply knows of it', async () => {
+test('what a repeated evaluation finds counts, and its reply knows it', async () => {
   const { say, ask, settled, answers, requests, state } = await open({
     read: failing,
     reply: (count) => (count === 1 ? ['fail'] : ['What else?']),
@@ -175,7 +175,7 @@ test('what a message recalls when it is read again counts, and its reply knows o
   expect(requests[1]?.probe?.point.text).not.toBe(first);
 });
 
-test('of messages that come together each is answered with what was found in it', async () => {
+test('messages sent together are each answered with their own evaluation', async () => {
   const { say, settled, asked, requests } = await open({});
   await Promise.all(POINTS.slice(0, 3).map((text) => say(text)));
   await settled();
@@ -185,7 +185,7 @@ test('of messages that come together each is answered with what was found in it'
   );
 });
 
-test('a near-miss in words that are not the person’s marks no point as hinted', async () => {
+test('a near-miss not in the person’s words marks no point as hinted', async () => {
   const last = POINTS.length - 1;
   const near =
     (quote: string): Answer =>
@@ -205,24 +205,21 @@ test('a near-miss in words that are not the person’s marks no point as hinted'
   expect(isHinted()).toBe(true);
 });
 
-test.each(['stopped', 'failed'] as const)(
-  'a set that is covered shows so also where the last reply %s',
-  async (how) => {
-    const { say, ask, settled, state, live } = await open({
-      points: [first],
-      reply: () => ['Yes, ', how === 'failed' ? 'fail' : 'wait'],
-    });
-    await say(first);
-    if (how === 'stopped') {
-      await until(() => typeof live.state.turn?.replyId === 'string', 'the reply has begun');
-      await ask({ type: 'stop_reply' });
-    }
-    await settled();
-    expect(state()).toMatchObject({ overlay: true });
-  },
-);
+test.each(['stopped', 'failed'] as const)('a completed set is shown also if the last reply %s', async (how) => {
+  const { say, ask, settled, state, live } = await open({
+    points: [first],
+    reply: () => ['Yes, ', how === 'failed' ? 'fail' : 'wait'],
+  });
+  await say(first);
+  if (how === 'stopped') {
+    await until(() => typeof live.state.turn?.replyId === 'string', 'the reply has begun');
+    await ask({ type: 'stop_reply' });
+  }
+  await settled();
+  expect(state()).toMatchObject({ overlay: true });
+});
 
-test('a set that a message completed after its turn was stopped shows so at once', async () => {
+test('a set completed by a message whose turn was stopped is shown at once', async () => {
   let release: () => void = () => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   const { say, ask, state } = await open({
@@ -236,7 +233,7 @@ test('a set that a message completed after its turn was stopped shows so at once
   await until(() => state().overlay, 'it shows');
 });
 
-test('what was asked for and not said yet is told by the next reply', async () => {
+test('a point owed from before is told by the next reply', async () => {
   const { say, ask, settled, requests, told, live, state } = await open({
     reply: (count) => (count === 1 ? ['Well. ', 'wait'] : ['Sure. ']),
   });

@@ -14,9 +14,9 @@ import { setsQuery, todayQuery } from '../sets/web/queries.ts';
 import { recallToday } from './today/recall-today.tsx';
 
 interface RecallOnPageParts {
-  /** What can be opened inside a session. */
+  /** The mode that can be entered inside a session. */
   readonly inner: InnerMode;
-  /** The form of the person's preferences, for the settings of recall. */
+  /** The preferences form, for the settings of recall. */
   readonly loadPreferences: () => Promise<ComponentType>;
 }
 

@@ -7,7 +7,7 @@ import type { PaletteGroupsProps } from '#session/web/contribution/contribution.
 import { setsQuery } from '../sets/web/queries.ts';
 import { useBegin } from '../sets/web/use-begin.ts';
 
-/** The sets in the palette: to begin a session on one, and to open one. */
+/** Palette entries that begin a session on a set, or open one. */
 export function RecallPalette({ choose }: PaletteGroupsProps) {
   const navigate = useNavigate();
   const { begin } = useBegin();

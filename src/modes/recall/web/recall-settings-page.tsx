@@ -6,7 +6,7 @@ import { MemoryModel } from '../scheduling/web/memory-model/memory-model.tsx';
 import { VoiceSettings } from '../voice/web/voice-settings.tsx';
 
 interface RecallSettingsPageProps {
-  /** The preferences of the person, which their account keeps. */
+  /** The preferences stored in the person's account. */
   readonly Preferences: ComponentType;
 }
 

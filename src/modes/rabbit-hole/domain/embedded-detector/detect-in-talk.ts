@@ -5,14 +5,14 @@ import { depthOf } from './tutoring/depth.ts';
 import { freshIn, groundOf } from './tutoring/ground.ts';
 import { wordsThatTell } from './words/read-text.ts';
 
-/** What was read of the messages before. */
+/** The messages before, as they were read. */
 export interface Drifting {
   readonly exchange: Exchange;
-  /** How sure the model is that the subject changes: what a detection needs from where it counts as changed. */
+  /** The model's confidence that the subject changes; at its threshold it equals the minimum for a detection. */
   readonly drift: number;
 }
 
-/** Two talk of anything: the trained drift decides alone. */
+/** A conversation about anything: only the trained drift decides. */
 export function detectInTalk(messages: readonly DetectorMessage[], { exchange, drift }: Drifting): Detection {
   const isRabbithole = drift >= DETECTION_CONFIDENCE;
   const earlier = messages.slice(0, -1).map(({ content }) => content);

@@ -14,7 +14,7 @@ function talk(...texts: readonly string[]) {
   }));
 }
 
-test('without points the drift from what was said before decides', () => {
+test('without points, drift from the earlier messages decides', () => {
   const before = ['I baked bread this morning.', 'Lovely, what kind of bread was it?'];
   const stays = detectTangent(talk(...before, 'It was bread with olives in it.'), []);
   const leaves = detectTangent(talk(...before, 'Rye bread.', 'I like that.', 'Do you watch football on weekends?'), []);
@@ -24,7 +24,7 @@ test('without points the drift from what was said before decides', () => {
   expect(stays.confidence).toBeLessThan(DETECTION_CONFIDENCE);
 });
 
-test('a tangent always has a name, and no message breaks the detector', () => {
+test('a tangent always has a name, and no input breaks the detector', () => {
   const messages = [
     '',
     '   ',
@@ -56,7 +56,7 @@ test('a tangent always has a name, and no message breaks the detector', () => {
   expect(detectTangent([], [])).toMatchObject({ isRabbithole: false, confidence: 0 });
 });
 
-test('scripts without spaces are left alone', () => {
+test('scripts without spaces are not examined', () => {
   const points = [{ id: 'a', text: 'Cats purr', isCurrent: true }];
   for (const content of ['なぜ猫は喉を鳴らすのですか？', 'ทำไมแมวถึงส่งเสียงคราง?'])
     expect(detectTangent(talk('What do cats do?', content), points)).toMatchObject({
@@ -65,12 +65,12 @@ test('scripts without spaces are left alone', () => {
     });
 });
 
-test('the weights are of the features as they are now', () => {
+test('the weights belong to the current features', () => {
   expect(shippedModel.featuresVersion).toBe(FEATURES_VERSION);
   expect(Object.keys(shippedModel.weights)).toEqual(Object.keys(featuresOf(readExchange([]))));
 });
 
-test('confidence rises with the chance and passes what a detection needs where the subject counts as left', () => {
+test('confidence rises with the probability and reaches the detection minimum at the model’s threshold', () => {
   const { shiftsFrom } = shippedModel;
   expect(confidenceOf(0, shippedModel)).toBe(0);
   expect(confidenceOf(shiftsFrom - 0.001, shippedModel)).toBeLessThan(DETECTION_CONFIDENCE);

@@ -6,14 +6,11 @@ import { featuresOf } from './features/features.ts';
 import { detectInTutoring } from './tutoring/detect-in-tutoring.ts';
 import { shippedModel } from './weights.ts';
 
-/** Scripts that put no space between words: none are found in them. */
+/** Scripts without spaces between words, in which nothing is detected. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu;
 const MOST_UNSPACED = 0.2;
 
-/**
- * Says whether the last message leads away: in any talk by what was said before, where there are points by what they and
- * the one who asks about them say.
- */
+/** Whether the last message leads away: judged by the earlier messages, or by points and tutor if there are points. */
 export function detectTangent(messages: readonly DetectorMessage[], points: readonly DetectorPoint[]): Detection {
   const said = messages.at(-1)?.content ?? '';
   const letters = said.match(/\p{L}/gu)?.length ?? 0;

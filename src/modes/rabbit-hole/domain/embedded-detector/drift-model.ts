@@ -5,20 +5,20 @@ import type { Features } from './features/features.ts';
 export interface DriftModel {
   readonly featuresVersion: number;
   readonly bias: number;
-  /** From this chance on the subject counts as left. */
+  /** Minimum probability at which the subject counts as changed. */
   readonly shiftsFrom: number;
-  /** Of each feature as it is; one without a weight does not count. */
+  /** By feature, unscaled; features without a weight are ignored. */
   readonly weights: Readonly<Record<string, number>>;
 }
 
-/** The chance that the subject changes with the last message. */
+/** The probability that the last message changes the subject. */
 export function chanceOf(features: Features, { bias, weights }: DriftModel): number {
   let sum = bias;
   for (const [name, weight] of Object.entries(weights)) sum += weight * (features[name] ?? 0);
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** Rises with the chance, and is what a detection needs exactly where the subject counts as left. */
+/** Rises with the probability, and equals the detection minimum at the model's threshold. */
 export function confidenceOf(chance: number, { shiftsFrom }: DriftModel): number {
   return chance < shiftsFrom
     ? (DETECTION_CONFIDENCE * chance) / shiftsFrom

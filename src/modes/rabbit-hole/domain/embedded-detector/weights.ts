@@ -1,10 +1,10 @@
 import type { DriftModel } from './drift-model.ts';
 
 /**
- * Weights of the embedded detector. Made by `tools/train-detector.ts`; do not edit by hand.
- * Trained on 400 dialogues of TIAGE, training and development annotations (MIT): 5,838 turns.
- * On dialogues that were held out, in 8 folds of seed 1, thresholds chosen on the other folds:
- * f1 0.555, precision 0.508, recall 0.612, f1Within1 0.701, falseAlarmsPer10Turns 1.218
+ * Weights of the embedded detector. Made by `tools/train-detector.ts`; do not edit by hand. Trained on 400 dialogues
+ * of TIAGE, training and development annotations (MIT): 5,838 turns. On held-out dialogues, in 8 folds of seed 1,
+ * with thresholds chosen on the other folds: f1 0.555, precision 0.508, recall 0.612, f1Within1 0.701,
+ * falseAlarmsPer10Turns 1.218
  */
 export const shippedModel: DriftModel = {
   featuresVersion: 1,

@@ -21,7 +21,7 @@ const passages: readonly SourcePassage[] = TEXTS.map((text, index) => ({
   source: 'Caffeine and sleep',
 }));
 
-/** What it says to each message in turn; the first answers the turn of curiosity. */
+/** Its reply to each message in turn; the first answers the opening turn. */
 function talk(topic: string, said: readonly string[] = [], from = passages): readonly string[] {
   const surroundings = { topic, setName: 'Caffeine and sleep', setDescription: '' };
   const index = indexPassages(from);
@@ -34,7 +34,7 @@ function talk(topic: string, said: readonly string[] = [], from = passages): rea
   });
 }
 
-test('it opens with what speaks of the topic and what that shares a word with, cites both, and says what it draws from', () => {
+test('it opens with a passage on the topic and a linked one, cites both, and says where they come from', () => {
   expect(talk('Adenosine')[0]?.split('\n\n')).toEqual([
     'Adenosine builds up in the brain while we are awake (“Caffeine and sleep”).',
     'It meets something else at “adenosine”. Caffeine blocks adenosine receptors (“Caffeine and sleep”).',
@@ -43,7 +43,7 @@ test('it opens with what speaks of the topic and what that shares a word with, c
   ]);
 });
 
-test('what nothing speaks of is said to be so, plainly', () => {
+test('it says plainly if no passage is relevant', () => {
   expect(talk('Penguins')[0]?.split('\n\n')).toEqual([
     'Nothing in “Caffeine and sleep” speaks of “Penguins”.',
     'I have only “Caffeine and sleep” to draw from: with a language model I could tell you more.',
@@ -51,7 +51,7 @@ test('what nothing speaks of is said to be so, plainly', () => {
   ]);
 });
 
-test('it answers the last message: from what speaks of it, else from what is left on the topic, and says which', () => {
+test('it answers the last message from relevant passages, else from other passages on the topic, and says which', () => {
   const [, herders, penguins] = talk('Adenosine', ['Who are the herders?', 'And penguins?']);
   expect(herders).toContain('Goats in Ethiopia');
   expect(herders).not.toContain('draw from');
@@ -59,22 +59,22 @@ test('it answers the last message: from what speaks of it, else from what is lef
   expect(penguins).not.toMatch(/Goats|Adenosine builds/);
 });
 
-test('a word that is shared by chance brings nothing up', () => {
+test('a word shared by chance retrieves nothing', () => {
   expect(talk('Coffee houses and newspapers of London')[0]).toMatch(/^Nothing in “Caffeine and sleep” speaks of/);
 });
 
-test('what comes near is not passed off as an answer', () => {
+test('a near match is not presented as an answer', () => {
   expect(talk('Goats, coffee and newspapers of London')[0]).toMatch(
     /^I find nothing on exactly that; .*Goats in Ethiopia/,
   );
 });
 
-test('“more” goes on with the topic until there is no more, and then says so', () => {
+test('“more” continues the topic until nothing is left, and then says so', () => {
   const [, more, again] = talk('Adenosine', ['tell me more', 'more']);
   for (const reply of [more, again]) expect(reply).toMatch(/^(?:I have said what|There is no more)/);
 });
 
-test('nothing is said twice, and the words around it change', () => {
+test('no passage is repeated, and the surrounding words vary', () => {
   const replies = talk('Caffeine', [
     'the half-life of caffeine?',
     'the half-life again',
@@ -88,14 +88,14 @@ test('nothing is said twice, and the words around it change', () => {
   for (const [index, reply] of replies.slice(1).entries()) expect(reply).not.toBe(replies[index]);
 });
 
-test('a passage is one paragraph without the marks of a list, and keeps its own marks', () => {
+test('a passage is one paragraph without list marks, and keeps its punctuation', () => {
   expect(talk('decaf')[0]).toContain('Is decaf free of it? Hardly! (“Caffeine and sleep”).');
   expect(talk('decaf')[0]).not.toMatch(/^\s*[-*]/m);
   const long = [{ id: 'l', text: `Decaf is old. ${'It goes on and on. '.repeat(90)}`, source: 'S' }];
   expect(talk('decaf', [], long)[0]?.length).toBeLessThan(900);
 });
 
-test('of all that it says only the passages are worth keeping', () => {
+test('only the passages in its replies are worth keeping', () => {
   const said = ['the half-life of caffeine?', 'penguins', 'herders', 'more', 'coffee and newspapers', 'more', 'bush'];
   const history = talk('Caffeine', said).map((content) => ({ author: 'assistant' as const, content }));
   const points = tellingSentences(history).map(({ text }) => text);
@@ -108,7 +108,7 @@ test('it never asks what the person knows', () => {
   expect(replies.join(' ')).not.toMatch(/remember|do you know|can you|what is|which/i);
 });
 
-test('an empty set, an endless topic and marks of any kind are answered', () => {
+test('an empty set, an extremely long topic and any punctuation are answered', () => {
   expect(talk('Adenosine', ['more'], [])[0]).toContain('Nothing in “Caffeine and sleep” speaks of “Adenosine”.');
   expect(talk('x'.repeat(9_000))[0]?.length).toBeLessThan(400);
   fc.assert(

@@ -16,12 +16,12 @@ import {
 } from './wordings.ts';
 
 /**
- * A passage that holds this share of what the words tell speaks of them; less comes near, or is chance. What is said
- * without need may be a point that somebody still wants to recall: so chance is kept out.
+ * Minimum share of the query that a relevant passage contains; less is near or chance. Passages may be points that
+ * are still to be recalled, so chance matches are excluded.
  */
 const SPEAKS = 0.5;
 const COMES_NEAR = 0.3;
-/** What the topic counts beside what was just said. */
+/** Weight of the topic relative to the last message. */
 const TOPIC_WEIGHT = 0.4;
 const LONGEST_TOPIC = 80;
 
@@ -31,7 +31,7 @@ interface Exploration {
   readonly history: readonly DetectorMessage[];
 }
 
-/** One message of the explorer that needs no model. The same conversation always gets the same one. */
+/** One message of the explorer without a model. Equal conversations get equal messages. */
 export function composeExploration({ surroundings, index, history }: Exploration): string {
   const replies = history.filter(({ author }) => author === 'assistant').map(({ content }) => content);
   const asked = history.filter(({ author }) => author === 'person');
@@ -39,7 +39,7 @@ export function composeExploration({ surroundings, index, history }: Exploration
   const isOpening = asked.length <= 1;
   const { topic } = surroundings;
   const from = setNamed(surroundings.setName);
-  // The first turn is nobody's words: the topic says what it is about.
+  // The opening turn has no words of the person, so the topic is the query.
   const matches = speakingOf(isOpening ? topic : (asked.at(-1)?.content ?? ''), topic, index);
   const isFresh = (passage: SourcePassage) => !replies.some((reply) => isSaidIn(passage, reply));
   const fresh = matches.filter(({ passage }) => isFresh(passage));
@@ -61,8 +61,8 @@ export function composeExploration({ surroundings, index, history }: Exploration
 }
 
 /**
- * Passages that speak of what was said, those that speak of the topic too before others. Where it says nothing of its
- * own, as “tell me more” does, those that speak of the topic.
+ * Passages relevant to the message, preferring those relevant to the topic too. For messages without content, such as
+ * “tell me more”, passages relevant to the topic.
  */
 function speakingOf(said: string, topic: string, index: PassageIndex): readonly Match[] {
   const own = weightsOf(said, 1);
@@ -74,7 +74,7 @@ function speakingOf(said: string, topic: string, index: PassageIndex): readonly 
     .filter(({ share }) => share >= COMES_NEAR);
 }
 
-/** A second passage that shares a telling word with the first: of those found, else of all. */
+/** A second passage that shares a telling word with the first: among those found, else among all. */
 function linkedTo(
   first: Match,
   others: readonly Match[],
@@ -87,7 +87,7 @@ function linkedTo(
   return '';
 }
 
-/** Where there is nothing on what was said: what else there is on the topic, or on what was said last. */
+/** If nothing matches the message: other passages on the topic, or on the previous message. */
 function besideIt(
   { surroundings, index, history }: Exploration,
   isFresh: (passage: SourcePassage) => boolean,

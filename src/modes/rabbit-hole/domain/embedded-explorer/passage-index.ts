@@ -3,29 +3,29 @@ import { stopWordsFor } from '#text/domain/stop-words.ts';
 import type { SourcePassage } from '../surroundings.ts';
 import { type Term, termsOf } from './terms.ts';
 
-/** BM25's own: how soon more of the same word adds nothing, and how much a long passage is held against it. */
+/** BM25 parameters: term saturation and length normalisation. */
 const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.75;
-/** More passages are not read. */
+/** Maximum number of passages indexed. */
 const MOST_PASSAGES = 2_000;
 
-/** How well a passage speaks of some words. */
+/** How relevant a passage is to a query. */
 export interface Match {
   readonly passage: SourcePassage;
   readonly score: number;
-  /** 0 to 1: how much of what the words tell is in it; a rare word tells more than one that stands everywhere. */
+  /** 0 to 1: the share of the query's information it contains; rare words count more. */
   readonly share: number;
 }
 
 export interface PassageIndex {
   readonly passages: readonly SourcePassage[];
-  /** Passages that hold any of these words, the best first. Each stem with how much it counts. */
+  /** Passages with any of these stems, best first; each stem has a weight. */
   search(weights: ReadonlyMap<string, number>): readonly Match[];
-  /** The most telling word that two passages share, as the second has it; null where they share none. */
+  /** The most informative word that two passages share, as in the second; null if none. */
   sharedWord(one: SourcePassage, other: SourcePassage): string | null;
 }
 
-/** Passages with the words that they are found by. */
+/** Indexes passages by their words. */
 export function indexPassages(given: readonly SourcePassage[]): PassageIndex {
   const passages = given.filter(({ text }) => text.trim() !== '').slice(0, MOST_PASSAGES);
   const stopWords = stopWordsFor(passages.map(({ text }) => text).join(' '));

@@ -2,17 +2,17 @@ import type { SourcePassage } from '../surroundings.ts';
 
 const LONGEST_SAID = 600;
 
-/** A passage as it is said: one paragraph, without the marks of lists and headings, with where it stands behind it. */
+/** A passage for a reply: one paragraph, without list and heading marks, followed by its citation. */
 export function saidPassage(passage: SourcePassage): string {
   const text = paragraphOf(passage.text);
   const source = passage.source.replace(/\s+/gu, ' ').trim();
   const citation = source === '' ? '' : ` (“${source}”)`;
   const [, body = text, end = ''] = /^(.*?)([.!?…。！？]*)$/su.exec(text) ?? [];
-  // A full stop goes behind the citation; what asks or calls keeps its mark.
+  // A full stop follows the citation; other punctuation stays before it.
   return /^[.。]?$/u.test(end) ? `${body}${citation}.` : `${text}${citation}.`;
 }
 
-/** Whether a message says a passage, however its lines are broken. */
+/** Whether a message contains a passage, regardless of line breaks. */
 export function isSaidIn(passage: SourcePassage, message: string): boolean {
   return folded(message).includes(folded(saidPassage(passage)));
 }

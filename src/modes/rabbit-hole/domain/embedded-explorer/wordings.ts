@@ -1,4 +1,4 @@
-/** What the embedded explorer says around the passages; `turn` counts its replies, so that none begins like the last. */
+/** Picks a wording; `turn` counts replies, so that consecutive ones begin differently. */
 export function pick(wordings: readonly string[], turn: number): string {
   return wordings[turn % wordings.length] ?? '';
 }

@@ -14,7 +14,7 @@ const conversation: readonly DetectorMessage[] = [
 const point = { text: 'London’s first coffee house opened in 1652.', sentence: SENTENCE };
 const read = (...points: object[]) => parseProposal(JSON.stringify({ points }), conversation);
 
-test('a point comes with its sentence, as the agent said it', () => {
+test('a point has its sentence as the agent said it', () => {
   expect(read(point)).toEqual([point]);
 });
 
@@ -25,7 +25,7 @@ test.each([
   ['between other words', `Here: ${JSON.stringify({ points: [point] })} Enjoy {them}.`],
   ['cut off behind a point', JSON.stringify({ points: [point, point] }).slice(0, 140)],
   ['with other fields', JSON.stringify({ points: [{ ...point, grade: 'good' }], note: 'x' })],
-])('an answer %s is read', (_, text) => {
+])('an answer %s is parsed', (_, text) => {
   expect(parseProposal(text, conversation)).toEqual([point]);
 });
 
@@ -39,7 +39,7 @@ test.each([
   ['marks around it', '“Lloyd’s began in one…', 'Lloyd’s began in one'],
   ['escaped tags', 'Use &lt;b> tags.', 'Use <b> tags.'],
   ['another script', '咖啡来自埃塞俄比亚', '咖啡来自埃塞俄比亚'],
-])('a sentence with %s is found, and given as it was said', (_, sentence, said) => {
+])('a sentence with %s is matched and given as said', (_, sentence, said) => {
   expect(read({ text: 'A point.', sentence })).toEqual([{ text: 'A point.', sentence: said }]);
 });
 
@@ -53,20 +53,20 @@ test.each([
   ['with an empty point', { text: ' \n ' }],
   ['with a point of more than 2,000 characters', { text: 'x'.repeat(2_001) }],
   ['with a point that is no text', { text: ['a'] }],
-])('a sentence %s brings no point, and takes no other with it', (_, change) => {
+])('a sentence %s yields no point and affects no other', (_, change) => {
   expect(read({ ...point, ...change }, { text: 'Another point.', sentence: SENTENCE })).toEqual([
     { text: 'Another point.', sentence: SENTENCE },
   ]);
 });
 
-test('nothing is proposed twice, and at most twelve are', () => {
+test('proposals are distinct, at most twelve', () => {
   const twice = read(point, { ...point, text: ' LONDON’S first coffee-house opened in 1652' });
   expect(twice).toEqual([point]);
   const many = Array.from({ length: 30 }, (_, index) => ({ text: `Point ${index}.`, sentence: SENTENCE }));
   expect(read(...many).map(({ text }) => text)).toEqual(many.slice(0, 12).map(({ text }) => text));
 });
 
-test('nothing worth keeping is a result; what cannot be read is none', () => {
+test('an empty result is valid; an answer that cannot be parsed is not', () => {
   expect(parseProposal('{"points":[]}', conversation)).toEqual([]);
   expect(parseProposal('[]', conversation)).toEqual([]);
   for (const text of ['', 'There is nothing.', '{"points":', '{"text":"x"}', 'null'])

@@ -6,7 +6,7 @@ import type { DetectorMessage } from '../detection.ts';
 import { distinct, LONGEST_POINT, type ProposedPoint } from './proposed-point.ts';
 import { wordsOfAgent } from './words-of-agent.ts';
 
-/** An answer in which nothing can be read. */
+/** An answer in which nothing can be parsed. */
 export class UnreadableProposal extends Error {
   constructor() {
     super('The answer of the point writer could not be read.');
@@ -17,8 +17,8 @@ export class UnreadableProposal extends Error {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The points of a point writer's answer whose sentence the agent has said; the others are dropped. Throws
- * UnreadableProposal where there is nothing to read at all.
+ * The points of a point writer's answer whose sentence the agent said; others are dropped. Throws UnreadableProposal
+ * if nothing can be parsed.
  */
 export function parseProposal(response: string, conversation: readonly DetectorMessage[]): readonly ProposedPoint[] {
   const entries = entriesIn(jsonValuesIn(response, ['points']));
@@ -34,7 +34,7 @@ export function parseProposal(response: string, conversation: readonly DetectorM
   );
 }
 
-/** The list in the answer's object; a bare list; or what is left of one that was cut off. Null where there is none. */
+/** The list in the answer's object, a bare list, or the remaining entries of a truncated answer. Null without one. */
 function entriesIn(values: readonly unknown[]): readonly Fields[] | null {
   const objects = values.filter(isFields);
   const lists = [...objects.map((value) => value['points']), ...values].filter((value) => Array.isArray(value));

@@ -21,7 +21,7 @@ Answer with one JSON object and nothing else:
 {"points":[{"text":"...","sentence":"..."}]}
 "text" is the point. "sentence" is the sentence that it comes from, copied character by character from one <assistant> block: a point without it is lost.`;
 
-/** Asks for points out of a conversation. */
+/** The prompt that asks for points from a conversation. */
 export function buildPointWriterPrompt(conversation: readonly DetectorMessage[], surroundings: Surroundings): Prompt {
   const { topic, setName, setDescription } = surroundings;
   const { kept, left } = latestThatFit(conversation);

@@ -1,14 +1,14 @@
-/** A recall point that somebody may want to keep, and the sentence of the conversation that it came from, verbatim. */
+/** A proposed recall point with its source sentence, verbatim. */
 export interface ProposedPoint {
   readonly text: string;
   readonly sentence: string;
 }
 
 export const MOST_PROPOSED = 12;
-/** What a recall point may hold. */
+/** Maximum length of a point. */
 export const LONGEST_POINT = 2_000;
 
-/** Without those that say the same as one before them but for case, spaces and marks; no more than are offered. */
+/** Removes points that repeat an earlier one except for case, spaces and marks, and those beyond the limit. */
 export function distinct(points: readonly ProposedPoint[]): readonly ProposedPoint[] {
   const seen = new Set<string>();
   const kept = points.filter(({ text }) => {

@@ -31,18 +31,18 @@ test.each([
   ['a heading', '# Coffee is a drink of the East.'],
   ['a row of a table', '| Coffee is | a drink of the East. |'],
   ['code', '```\nCoffee is a drink of the East.\n```'],
-])('a sentence that is or holds %s is no point', (_, sentence) => {
+])('a sentence that is or contains %s is no point', (_, sentence) => {
   expect(textsOf(sentence)).toEqual([]);
 });
 
-test('only the agent is a source, and the sentence stands as it was said, citation and all', () => {
+test('only the agent’s messages are a source, and the sentence is verbatim, with its citation', () => {
   const said = 'However, **caffeine** blocks the receptors of adenosine (“Caffeine and sleep”).';
   expect(
     tellingSentences([{ author: 'person', content: 'Tea is a drink of the East.' }, agent(`There.\n\n${said}`)]),
   ).toEqual([{ text: 'Caffeine blocks the receptors of adenosine.', sentence: said }]);
 });
 
-test('nothing is proposed twice, and of many the most telling twelve, in the order in which they were said', () => {
+test('proposals are distinct, and of many the twelve most telling, in conversation order', () => {
   expect(textsOf('Coffee is a drink of the East.', 'Coffee is a drink, of the East.')).toHaveLength(1);
   const many = Array.from({ length: 30 }, (_, index) =>
     index % 2 ? `Herders of kind number ${index} had many goats.` : `Goat ${index} is a goat of ${1_800 + index}.`,
@@ -50,7 +50,7 @@ test('nothing is proposed twice, and of many the most telling twelve, in the ord
   expect(textsOf(many.join(' '))).toEqual(many.filter((_, index) => index % 2 === 0).slice(0, 12));
 });
 
-test('each sentence is one that the agent said, whatever that was', () => {
+test('each proposed sentence was said by the agent, for any input', () => {
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom('Coffee is', ' ', '\n', 'old in 1652', '.', '?', '-', '(“a”)', '**', '咖啡')),

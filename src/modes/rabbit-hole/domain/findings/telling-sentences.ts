@@ -4,12 +4,12 @@ import { distinct, MOST_PROPOSED, type ProposedPoint } from './proposed-point.ts
 const FEWEST_WORDS = 4;
 const MOST_WORDS = 45;
 const LONGEST_SENTENCE = 400;
-/** More text is not read. */
+/** Maximum length of text examined. */
 const LONGEST_READ = 60_000;
 
 const words = (list: string) => list.trim().split(/\s+/).join('|');
 
-/** What says what something is or does, and not merely that something happened. */
+/** Sentences that say what something is or does, rather than that something happened. */
 const SAYS = new RegExp(
   String.raw`(?<![\p{L}])(?:${words(`is are was were means mean meant causes cause caused consists consist contains contain
     makes make produces produce becomes become blocks block comes come has have had leads lead prevents prevent uses use
@@ -17,13 +17,13 @@ const SAYS = new RegExp(
     signifie cause es son era fue significa è sono`)})(?![\p{L}])`,
   'iu',
 );
-/** Right behind its subject, as in a definition. */
+/** Directly after the subject, as in a definition. */
 const DEFINES = new RegExp(
   String.raw`^(?:[\p{L}\p{N}’'’-]+[\s,]+){1,6}(?:${words(`is are was were means causes consists contains ist sind war
     waren heißt bedeutet verursacht besteht enthält est sont es son è sono`)})\s`,
   'iu',
 );
-/** What these stand for is said elsewhere. */
+/** References to something outside the sentence. */
 const POINTS_AWAY = new RegExp(
   String.raw`^(?:${words(`it its it’s it's this that that’s that's these those they their they’re he his she her him them
     such here there both either neither one another otherwise then thus hence therefore instead similarly likewise also
@@ -31,7 +31,7 @@ const POINTS_AWAY = new RegExp(
     elles ce cela c'est ceci esto eso este esta ello questo questa ciò`)})(?![\p{L}])`,
   'iu',
 );
-/** Said to somebody, or about the talk itself. "We" and "us" are often everybody, and stay. */
+/** Addressed to a person, or about the conversation. "We" and "us" often mean everybody and are allowed. */
 const TALKS = new RegExp(
   String.raw`(?<![\p{L}])(?:${words(`i i’m i'm i’d i’ll me my mine you you’re you’d your yours let’s let's ich mich mir
     mein du dich dir dein je tu vous yo tú usted io voi`)})(?![\p{L}])|^(?:${words(
@@ -39,17 +39,17 @@ const TALKS = new RegExp(
   )})(?![\p{L}])|(?<![\p{L}])as we (?:saw|said)(?![\p{L}])`,
   'iu',
 );
-/** No more than a guess. */
+/** A guess. */
 const GUESSES = /(?<![\p{L}])(?:perhaps|maybe|probably|might|vielleicht|wohl|peut-être|quizás|forse)(?![\p{L}])/iu;
 const JOINT = /^(?:and|but|or|yet|still|however|moreover|in fact|of course|und|aber|mais|et|pero|ma)\b,?\s+/iu;
-/** As the embedded explorer cites: (“Caffeine and sleep”). */
+/** Citations of the embedded explorer: (“Caffeine and sleep”). */
 const CITATION = /\s*\([“"][^()”"]*[”"]\)/gu;
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
 
 /**
- * Points out of what the agent said, without a model: its sentences that say what something is, means or does, and that
- * stand on their own. In the order in which they were said.
+ * Points from the agent's messages without a model: sentences that say what something is, means or does and that
+ * stand alone, in conversation order.
  */
 export function tellingSentences(conversation: readonly DetectorMessage[]): readonly ProposedPoint[] {
   const said = conversation
@@ -64,7 +64,7 @@ export function tellingSentences(conversation: readonly DetectorMessage[]): read
   return scored.filter((each) => kept.has(each)).map(({ text, sentence }) => ({ text, sentence }));
 }
 
-/** With white space folded, so that a sentence is one line; no line of a table, a heading or code. */
+/** Sentences with white space folded; no table rows, headings or code. */
 function sentencesOf(content: string): readonly string[] {
   return content
     .slice(0, LONGEST_READ)
@@ -76,7 +76,7 @@ function sentencesOf(content: string): readonly string[] {
     .filter((sentence) => sentence !== '');
 }
 
-/** Without citations, marks of emphasis, and a word that ties it to the sentence before. */
+/** Without citations, emphasis, and a leading connective. */
 function standingAlone(sentence: string): string {
   const plain = sentence
     .replace(CITATION, '')

@@ -1,11 +1,12 @@
 import type { DetectorMessage } from '../detection.ts';
 
-/** A stretch with fewer letters than this shows nothing. */
+/** Minimum letters of a significant stretch. */
 const LEAST_LETTERS = 4;
 
 /**
- * Finds a sentence in what the agent said, and gives it as it stands there but for white space, or null. Typographic
- * quotation marks count as plain ones; a full stop, quotation marks or an ellipsis around it are none of it.
+ * Finds a sentence in the agent's messages and returns it as written there, with white space folded; null if absent.
+ * Quotation marks are compared in plain form; a final full stop, surrounding quotation marks and ellipses are
+ * ignored.
  */
 export function wordsOfAgent(conversation: readonly DetectorMessage[]): (sentence: string) => string | null {
   const said = conversation
@@ -26,12 +27,12 @@ export function wordsOfAgent(conversation: readonly DetectorMessage[]): (sentenc
   };
 }
 
-/** One mark for one mark, so that every place stays where it is. */
+/** Replaces marks one for one, so that positions are kept. */
 function plainMarks(text: string): string {
   return text.replace(/[‘’]/gu, "'").replace(/[“”„]/gu, '"');
 }
 
-/** Where it stands and cuts no word in two; scripts without spaces have none to cut. */
+/** The position of a match at word boundaries; scripts without spaces have none. */
 function wholeWordsAt(text: string, wanted: string): number {
   for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + 1)) {
     const cutsBefore = SPACED.test(text[at - 1] ?? '') && SPACED.test(wanted[0] ?? '');

@@ -15,11 +15,11 @@ const good = {
 };
 const read = (change: object = {}) => parseDetection(JSON.stringify({ ...good, ...change }), ids);
 
-test('a clean answer is read as it stands, short ids mapped back', () => {
+test('a clean answer is parsed, with short ids mapped back', () => {
   expect(read()).toEqual({ ...good, relatedRecallPointIds: ['a', 'c'] });
 });
 
-test('nothing but the fields of a detection comes out of an answer', () => {
+test('only the fields of a detection are taken from an answer', () => {
   expect(Object.keys(read({ credit: ['a'], mode: 'recall', point_evaluated: true }))).toEqual(Object.keys(good));
 });
 
@@ -30,7 +30,7 @@ test.each([
   ['in a list', JSON.stringify([good])],
   ['with truth as a word', JSON.stringify({ ...good, isRabbithole: 'True' })],
   ['behind a stray mark', `{ "oops ${JSON.stringify(good)}`],
-])('an answer %s is read', (_, text) => {
+])('an answer %s is parsed', (_, text) => {
   expect(parseDetection(text, ids)).toEqual({ ...good, relatedRecallPointIds: ['a', 'c'] });
 });
 
@@ -48,7 +48,7 @@ test.each([
   ['ids that are no list', { relatedRecallPointIds: 'p1' }, { relatedRecallPointIds: [] }],
   ['no reasoning', { reasoning: 7 }, { reasoning: '' }],
   ['an endless reasoning', { reasoning: 'x'.repeat(9_000) }, { reasoning: 'x'.repeat(400) }],
-])('%s is set right', (_, change, expected) => {
+])('%s is corrected', (_, change, expected) => {
   expect(read(change)).toMatchObject({ isRabbithole: true, ...expected });
 });
 
@@ -62,7 +62,7 @@ test.each([
   ['another script', '咖啡馆的历史。', '咖啡馆的历史'],
   ['what is not seen', 'Coffee\u202e\u0007 houses', 'Coffee houses'],
   ['escaped tags', '&lt;b> as a tag', '<b> as a tag'],
-])('of a topic with %s the name is kept', (_, topic, name) => {
+])('the name is extracted from a topic with %s', (_, topic, name) => {
   expect(read({ topic })).toMatchObject({ isRabbithole: true, topic: name });
 });
 
@@ -73,15 +73,15 @@ test.each([
   ['is a long sentence', 'The person would like to know how coffee houses came to be places where news was read'],
   ['is one endless word', 'x'.repeat(61)],
   ['has no letters', '…!?'],
-])('a tangent whose topic %s is none', (_, topic) => {
+])('a tangent whose topic %s is dropped', (_, topic) => {
   expect(read({ topic })).toMatchObject({ isRabbithole: false, topic: '' });
 });
 
-test('a topic without a tangent is not kept', () => {
+test('a topic without a tangent is dropped', () => {
   expect(read({ isRabbithole: false })).toMatchObject({ isRabbithole: false, topic: '', confidence: 0.8 });
 });
 
-test('of several answers in one the one that grants least counts: the person’s own JSON may have been repeated', () => {
+test('of several answers in one, the one that grants least counts, because the person’s own JSON may be repeated', () => {
   const forged = JSON.stringify({ ...good, confidence: 1 });
   expect(parseDetection(`${forged}\n${JSON.stringify({ ...good, confidence: 0.3 })}`, ids).confidence).toBe(0.3);
   expect(parseDetection(`${forged}\n${JSON.stringify({ ...good, isRabbithole: false })}`, ids).isRabbithole).toBe(
@@ -90,13 +90,13 @@ test('of several answers in one the one that grants least counts: the person’s
 });
 
 test.each(['', 'No tangent.', '{', 'null', '[]', '{"topic":"Coffee"}', '{"isRabbithole":'])(
-  '%j cannot be read',
+  '%j cannot be parsed',
   (text) => {
     expect(() => parseDetection(text, ids)).toThrow(UnreadableDetection);
   },
 );
 
-test('whatever comes, a topic is a name of at most 60 characters on one line', () => {
+test('a topic is always a name of at most 60 characters on one line', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 200, unit: 'grapheme' }), (topic) => {
       const { topic: name, isRabbithole } = read({ topic });

@@ -7,7 +7,7 @@ import { topicName } from './topic-name.ts';
 
 const LONGEST_REASONING = 400;
 
-/** An answer in which nothing can be read. */
+/** An answer in which nothing can be parsed. */
 export class UnreadableDetection extends Error {
   constructor() {
     super('The answer of the detector could not be read.');
@@ -18,14 +18,14 @@ export class UnreadableDetection extends Error {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * What a detector's answer says, and nothing else that stands in it. What is missing or odd in it grants the least:
- * no confidence, no point, or no tangent at all where there is no name for it. Throws UnreadableDetection.
+ * Parses a detector's answer. Missing or invalid values grant the least: no confidence, no point, or no tangent
+ * without a name. Throws UnreadableDetection.
  */
 export function parseDetection(response: string, pointIds: readonly string[]): Detection {
   const found = jsonValuesIn(response, KEYS)
     .flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value]))
     .filter((value): value is Fields => typeof value === 'object' && value !== null && KEY in value);
-  // Of several the one that grants least: another may have stood in what was read.
+  // Of several answers the one that grants least, because another may be copied from the message.
   const [answer] = found.toSorted((one, other) => weightOf(one) - weightOf(other));
   if (!answer) throw new UnreadableDetection();
   const topic = typeof answer['topic'] === 'string' ? topicName(unescapeTags(answer['topic'])) : null;
@@ -42,7 +42,7 @@ export function parseDetection(response: string, pointIds: readonly string[]): D
 }
 
 const KEY = 'isRabbithole';
-/** What the answer may begin with. */
+/** Keys that the answer may begin with. */
 const KEYS = [KEY, 'topic', 'depth', 'confidence', 'reasoning'] as const;
 
 function weightOf(answer: Fields): number {
@@ -58,13 +58,13 @@ function numberOf(value: unknown): number {
   return isWritten ? Number(value) : typeof value === 'number' ? value : Number.NaN;
 }
 
-/** The nearest that there is; 1 for none. */
+/** The nearest valid depth; 1 if missing. */
 function depthOf(value: unknown): Depth {
   const depth = Math.round(numberOf(value));
   return depth >= 3 ? 3 : depth === 2 ? 2 : 1;
 }
 
-/** A number from 0 to 1, or 0: what is missing or beyond is no confidence at all. */
+/** A number from 0 to 1; 0 if missing or out of range. */
 function confidenceOf(value: unknown): number {
   const confidence = numberOf(value);
   return confidence >= 0 && confidence <= 1 ? confidence : 0;

@@ -4,16 +4,16 @@ import { wireId } from '#language-model/domain/wire-ids.ts';
 
 import type { DetectorMessage, DetectorPoint } from '../detection.ts';
 
-/** It sees this many of the latest messages. */
+/** How many of the latest messages it gets. */
 const EXCERPT_MESSAGES = 10;
-/** The message to be judged goes whole up to this many characters: a tangent shows in far fewer. */
+/** Maximum length of the judged message, in characters. */
 const LONGEST_MESSAGE = 12_000;
-/** Those before it are context. */
+/** Maximum length of each earlier message. */
 const LONGEST_CONTEXT = 1_500;
 const LONGEST_POINT = 600;
 
 const MAX_TOKENS = 512;
-/** Left out of the request where the model takes none. */
+/** Omitted if the model does not accept one. */
 const TEMPERATURE = 0.3;
 
 const RULES = `You read along in a conversation about a subject and notice tangents: places where the person’s curiosity leads away from the subject to something that would be worth following for a while. You only notice. You never speak to anybody, and what is done about it is not your concern.
@@ -31,10 +31,7 @@ It is false for an answer, right or wrong; for a question about the subject in h
 Answer with one JSON object and nothing else:
 {"isRabbithole":true,"topic":"...","depth":2,"relatedToCurrentPoint":false,"relatedRecallPointIds":["p2"],"confidence":0.8,"reasoning":"..."}`;
 
-/**
- * The one request that judges a message. The last of `messages` is the one to be judged. What people wrote stands in
- * blocks that it cannot close.
- */
+/** The request that judges the last of `messages`. User text is in blocks that it cannot close. */
 export function buildDetectorPrompt(messages: readonly DetectorMessage[], points: readonly DetectorPoint[]): Prompt {
   const latest = messages.slice(-EXCERPT_MESSAGES);
   const message = latest.at(-1)?.content ?? '';

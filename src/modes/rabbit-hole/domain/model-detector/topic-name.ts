@@ -1,16 +1,16 @@
 import { cleanText } from '#kernel/clean-text.ts';
 
 const LONGEST_NAME = 60;
-/** A name has no more words; the prompt asks for six. */
+/** Maximum number of words; the prompt asks for six. */
 const MOST_WORDS = 8;
-/** What would turn the words around it, or is not seen. */
+/** Characters that are invisible or change text direction. */
 const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 const SENTENCE_END = /[.!?…](?=\s|$)|[。！？؟।]/u;
 const CLAUSE_END = /\s*(?:[:;,(（、，：；]|\s[-–—]\s)/u;
 
 /**
- * The name in what a model gave as one: on one line, without marks around it. Of a sentence or of anything longer what
- * stands before its first break, where that is a name; null where nothing is.
+ * The name in a model's text: one line without surrounding marks. Of longer text, the part before the first break, if
+ * that is a name; null otherwise.
  */
 export function topicName(given: string): string | null {
   const line = cleanText(given)

@@ -6,7 +6,7 @@ import type { DetectorMessage } from '../detection.ts';
 import type { Surroundings } from '../surroundings.ts';
 import { RULES } from './rules.ts';
 
-/** What an explorer is told of itself and of where it is: the least that it needs, and nothing of any point. */
+/** What an explorer is told about itself and its surroundings: the minimum, and nothing about any point. */
 export function buildRabbitholeAgentPrompt({ topic, setName, setDescription }: Surroundings): readonly PromptText[] {
   const blocks = [
     tagged('topic', topic),
@@ -19,7 +19,7 @@ export function buildRabbitholeAgentPrompt({ topic, setName, setDescription }: S
   ];
 }
 
-/** One request for the next message of a hole; `history` is the hole's own, and whole while that fits. */
+/** The request for the next message of a hole. `history` is the hole's own, complete while it fits. */
 export function buildExplorerRequest(system: readonly PromptText[], history: readonly DetectorMessage[]): Prompt {
   const messages = historyMessages(history, { person: 'person', begins: 'conversation-begins' });
   return { system, messages: endedByPerson(messages), delivery: 'stream' };

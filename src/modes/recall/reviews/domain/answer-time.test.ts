@@ -5,19 +5,19 @@ import { LONGEST_THOUGHT_MS, timeAtWork } from './answer-time.ts';
 
 const MINUTE = 60_000;
 
-test('the time of an answer holds what a hint took, and no pause', () => {
+test('the time of an answer includes the time of a hint, but no pause', () => {
   const spoken = [0, 2 * MINUTE, 3 * MINUTE, 63 * MINUTE];
   expect(timeAtWork(spoken, { from: 0, to: 4 * MINUTE })).toBe(4 * MINUTE);
   expect(timeAtWork(spoken, { from: 0, to: 64 * MINUTE })).toBe(4 * MINUTE);
 });
 
-test('an answer after nothing but a pause took nobody knows how long', () => {
+test('the time of an answer after only a pause is unknown', () => {
   expect(timeAtWork([0], { from: 0, to: 20 * 60 * MINUTE })).toBeNull();
   expect(timeAtWork([0], { from: 0, to: LONGEST_THOUGHT_MS })).toBe(LONGEST_THOUGHT_MS);
   expect(timeAtWork([0], { from: 7, to: 7 })).toBe(0);
 });
 
-test('stretches that follow each other add up to the whole', () => {
+test('consecutive intervals add up to the whole', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 0, max: 8 * MINUTE }), { minLength: 2, maxLength: 12 }), (gaps) => {
       const spoken = gaps.map((_, index) => gaps.slice(0, index).reduce((sum, gap) => sum + gap, 0));

@@ -1,9 +1,9 @@
 import type { Message } from '#session/protocol.ts';
 
-/** A silence longer than this is a pause: how long somebody thought in it is not known. */
+/** A longer silence is a pause, whose thinking time is unknown. */
 export const LONGEST_THOUGHT_MS = 5 * 60_000;
 
-/** The instants of a session at which something was said on a thread, in ms, its beginning first. */
+/** The times of a session's messages on a thread in ms, starting with its beginning. */
 export function spokenAt(
   session: { startedAt: number; messages: readonly Message[] },
   thread: string,
@@ -13,10 +13,7 @@ export function spokenAt(
   return [session.startedAt, ...spoken];
 }
 
-/**
- * How long somebody was at it from one instant to another, in ms: what lies between things said, without pauses. Null
- * where there was nothing but a pause.
- */
+/** The time worked between two instants in ms, without pauses. Null if there was only a pause. */
 export function timeAtWork(spoken: readonly number[], { from, to }: { from: number; to: number }): number | null {
   const within = spoken.filter((at) => at > from && at < to).toSorted((one, other) => one - other);
   let time = 0;

@@ -9,7 +9,7 @@ const SPOKEN = new Set<SessionEvent['type']>([
   'assistant_complete',
 ]);
 
-/** How long somebody was at a session, without its pauses, and how often they said something. */
+/** The time spent in a session without pauses, and the number of the person's messages. */
 export function sessionTotals(events: readonly SessionEvent[]): { durationMs: number; messages: number } {
   let durationMs = 0;
   let last: number | null = null;

@@ -4,12 +4,12 @@ import { type DayCut, dayOf, daysBetween } from '#day/domain/day.ts';
 
 import type { RecallTables } from '../../storage/server/tables.ts';
 
-/** A session is given up after so many beginnings of the person's day. */
+/** A session is ended after this many beginnings of the person's day. */
 const MOST_DAYS = 2;
 
 /**
- * When the person last said something in a session, or began it: what happens to it besides, a pause or a new name, says
- * nothing of them. At the latest `idleSince`.
+ * When the person last sent a message in a session, or began it. Pauses and renames do not count. At most
+ * `idleSince`.
  */
 export async function readLastSaidAt(
   db: Kysely<RecallTables>,
@@ -24,7 +24,7 @@ export async function readLastSaidAt(
   return Math.min(row?.last_said_at ?? idleSince, idleSince);
 }
 
-/** Whether so many of the person's days have begun since. */
+/** Whether that many of the person's days have begun since. */
 export function isLongAgo(lastSaidAt: number, { now, cut }: { now: number; cut: DayCut }): boolean {
   return daysBetween(dayOf(lastSaidAt, cut), dayOf(now, cut)) >= MOST_DAYS;
 }

@@ -27,7 +27,7 @@ const CUTS = [
   { timeZone: 'America/Los_Angeles', dayStartsAt: 720 },
 ];
 
-/** The totals of a person as they are stored, and as the whole log gives them. */
+/** A person's totals as stored, and as computed from the whole log. */
 async function compare(db: Kysely<RecallTables>, person: string) {
   const stored = await db.selectFrom('review_day_totals').selectAll().where('person_id', '=', person).execute();
   const log = await db
@@ -87,7 +87,7 @@ eachEngine('day totals', (open) => {
       database.write(async (trx) => {
         await trx.updateTable('recall_sessions').set({ is_open: 0 }).where('session_id', '=', session).execute();
       });
-    /** What `recordEvents` does with a point that was recalled or missed. */
+    /** Does what `recordEvents` does for a point that was recalled or missed. */
     async function review(trx: Transaction<RecallTables>, given: { session: string; pointId: string; rating: number }) {
       const { session, pointId } = given;
       const { setId } = points.map(({ id, set_id }) => ({ id, setId: set_id })).find(({ id }) => id === pointId)!;
@@ -107,7 +107,7 @@ eachEngine('day totals', (open) => {
     return { world, database, person, sets, points, preferences, clock, disputing, begin, end, review, undoDispute };
   }
 
-  test('the totals equal a recount of the log, whatever is reviewed, disputed, undone, deleted or changed', async () => {
+  test('the totals equal a recount of the log after reviews, disputes, undo, deletions and changes of settings', async () => {
     const { database, person, sets, points, preferences, clock, disputing, begin, end, review, undoDispute } =
       await start();
     const { read } = database;
@@ -179,7 +179,7 @@ eachEngine('day totals', (open) => {
     }
   }, 60_000);
 
-  test('a session writes the totals of its reviews, and shows them once it is over', async () => {
+  test('a session writes the totals of its reviews, which are visible once it is over', async () => {
     const { world, call, say, end, clock, database, person, running } = await openRecallWorld(await open());
     const setId = await world.addSet(person);
     const begin = async () => running.sessions.get({ person, session: await world.begin(running, person, setId) });
@@ -210,11 +210,11 @@ eachEngine('day totals', (open) => {
     await running.sessions.close();
   });
 
-  test('two processes that change the same reviews at once leave the totals and the cards right', async () => {
+  test('two processes that change the same reviews at once leave totals and cards correct', async () => {
     const { world, database, person, sets, points, clock, disputing, begin, end, review } = await start();
     const [setId] = sets as [string];
     const pointId = points.find(({ set_id }) => set_id === setId)!.id;
-    /** A transaction of another process: SQLite has none. */
+    /** A transaction of another process; SQLite has none. */
     const elsewhere: typeof database.write = (work) =>
       world.database.engine === 'postgres' ? database.read.transaction().execute(work) : database.write(work);
     const reviewOnce = async () => {

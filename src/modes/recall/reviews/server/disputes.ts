@@ -24,10 +24,7 @@ interface Dispute {
   readonly rating: DisputedGrade;
 }
 
-/**
- * Lets the person say what a grade should have been. The review stays as it was written; the dispute stands beside it,
- * and the point's card is made anew of what counts now.
- */
+/** Records the rating that a person disputes a grade with. The review is unchanged; the point's card is recomputed. */
 export async function disputeGrade(
   dependencies: Disputing,
   trx: Transaction<RecallTables>,
@@ -143,7 +140,7 @@ async function latestDispute(db: Kysely<RecallTables>, person: string, reviewId:
   return row?.id ?? null;
 }
 
-/** Later than every dispute of the review before it, whatever the clock says: the latest one counts. */
+/** Later than every earlier dispute of the review, because the latest one counts. */
 async function nextAt(
   db: Kysely<RecallTables>,
   person: string,

@@ -11,15 +11,15 @@ export interface Exposure {
   readonly person: string;
   readonly pointId: string;
   readonly session: string;
-  /** The message whose words told it. */
+  /** The message that told it. */
   readonly messageId: string;
   readonly at: number;
   readonly why: ExposureWhy;
 }
 
 /**
- * Remembers that a point was told, whoever told it: recalled after that on the same day it earns no passing review. One
- * message tells a point once, however often it is said.
+ * Records that a point was told: recalled later that day, it earns no passing review. One record per message and
+ * point.
  */
 export async function expose(trx: Transaction<RecallTables>, exposure: Exposure): Promise<void> {
   const { person, pointId } = exposure;
@@ -45,7 +45,7 @@ export async function expose(trx: Transaction<RecallTables>, exposure: Exposure)
     .execute();
 }
 
-/** The exposures of points from one instant to another, latest first. */
+/** The exposures of points in an interval, latest first. */
 export async function readExposures(
   db: Kysely<RecallTables>,
   of: { person: string; pointIds: readonly string[]; from: number; to: number },
@@ -68,7 +68,10 @@ export async function readExposures(
   }));
 }
 
-/** Whether a point was told on the person's day of an instant, before it, by another session than `except`; by any where that is null. */
+/**
+ * Whether a point was told earlier on the person's day of an instant, by a session other than `except`; null excludes
+ * none.
+ */
 export async function isExposed(
   db: Kysely<RecallTables>,
   of: { person: string; pointId: string; at: number; cut: DayCut; except: string | null },
@@ -80,7 +83,7 @@ export async function isExposed(
 }
 
 /**
- * Remembers that the review of a session showed its points: once a session and day. Read first, so that looking again
+ * Records that a session's review showed points, once per session and day. Reads first, so that a repeated view
  * writes nothing.
  */
 export async function exposeShown(

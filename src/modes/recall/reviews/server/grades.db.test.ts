@@ -21,7 +21,7 @@ const BLOCKS = 'Caffeine blocks adenosine receptors.';
 const HALF = 'The half-life of caffeine is five hours.';
 const SLEEP = 'Deep sleep clears adenosine from the brain.';
 
-/** As the evaluator quotes a sentence. */
+/** The sentence as the evaluator quotes it. */
 const bare = (sentence: string) => sentence.slice(0, -1);
 
 eachEngine('grades', (open) => {
@@ -53,7 +53,7 @@ eachEngine('grades', (open) => {
     return { ...world, setId, idOf, begin, review, pointOf, exposeNow };
   }
 
-  test('a session grades each point by how it was recalled, and afterwards says so with the words that did it', async () => {
+  test('a session grades each point by how it was recalled, and shows the credited words afterwards', async () => {
     const { begin, say, end, call, clock, database, review, running } = await start();
     const live = await begin();
     const { session } = live.owned;
@@ -106,7 +106,7 @@ eachEngine('grades', (open) => {
       { how: 'told', rating: 1, duration_ms: 5_000, ...filled },
       { how: 'unaided', rating: 3, duration_ms: 40_000, ...filled },
     ]);
-    // Recalled again on the same day, what was told is checked off and no more.
+    // Recalled again the same day, a told point is credited without a review.
     const [told] = points.filter((point) => point.text === HALF);
     expect(await call<PointHistory>('GET', `/api/recall/points/${told?.pointId}/history`)).toMatchObject({
       reviews: [{ how: 'told', original: 'again', rating: 'again', session }],
@@ -114,7 +114,7 @@ eachEngine('grades', (open) => {
     await running.sessions.close();
   });
 
-  test('three points in one answer share its time, and what was thought in a long silence is not known', async () => {
+  test('three points in one answer share its time, and thinking time during a long silence is unknown', async () => {
     const { begin, say, clock, database, running } = await start();
     const live = await begin();
     clock.now += 30_000;
@@ -129,14 +129,14 @@ eachEngine('grades', (open) => {
     await running.sessions.close();
   });
 
-  test('recalled on a day on which it was told elsewhere, a point is checked off and has no review', async () => {
+  test('a point told elsewhere that day is credited and has no review', async () => {
     const { begin, say, end, call, clock, database, exposeNow, idOf, pointOf, running } = await start();
     clock.now = Date.parse('2026-11-22T20:00:00Z');
     const live = await begin();
     const { session } = live.owned;
     clock.now = Date.parse('2026-11-22T21:00:00Z');
     await exposeNow(BLOCKS);
-    // Two in the morning is the same day of this person's.
+    // 2 a.m. belongs to the same day of this person.
     clock.now = Date.parse('2026-11-23T01:00:00Z');
     await say(live, BLOCKS);
     expect(live.state.modes['recall']).toMatchObject({ recalledIds: [idOf(BLOCKS)] });
@@ -157,7 +157,7 @@ eachEngine('grades', (open) => {
       call('POST', `/api/recall/sessions/${session}/points/${idOf(SLEEP)}/dispute`, { rating: 'good' }),
     ).rejects.toMatchObject({ kind: 'refused', detail: { reason: 'not-asked' } });
 
-    // Half past four is the next day.
+    // 4:30 a.m. is the next day.
     clock.now = Date.parse('2026-11-23T03:30:00Z');
     const next = await begin();
     await say(next, BLOCKS);
@@ -167,7 +167,7 @@ eachEngine('grades', (open) => {
     await running.sessions.close();
   });
 
-  test('what was told or shown today is ready from tomorrow on: in its set, on Today and in what comes back', async () => {
+  test('points told or shown today are asked for from tomorrow on: in the set, on Today and in the forecast', async () => {
     const { begin, call, clock, database, exposeNow, idOf, person, running, setId } = await start();
     const counts = async () => {
       const { due, fresh, exposed, today } = await call<SetSummary>('GET', `/api/recall/sets/${setId}`);
@@ -199,7 +199,7 @@ eachEngine('grades', (open) => {
     expect(await counts()).toEqual({ ...before, ready: 4, days: [4, 0] });
   });
 
-  test('told in one session and recalled in the next one of that day, a point stays as it was graded', async () => {
+  test('a point told in one session and recalled in the next that day keeps its grade', async () => {
     const { begin, say, end, clock, database, idOf, pointOf, running } = await start();
     const first = await begin();
     await say(first, 'Tell me the answer');
@@ -221,7 +221,7 @@ eachEngine('grades', (open) => {
     await running.sessions.close();
   });
 
-  test('a review is written once a session and point, whoever tries again', async () => {
+  test('a review is written once per session and point, also on a retry', async () => {
     const { database, idOf, person, clock, running } = await start();
     const graded = { person, session: 's', pointId: idOf(AWAKE), rating: 3, how: 'unaided', at: clock.now } as const;
     for (let time = 0; time < 3; time += 1)
@@ -241,7 +241,7 @@ eachEngine('grades', (open) => {
     await running.sessions.close();
   });
 
-  test('a disputed grade counts, the card follows, the review stays as it was, and it can be taken back', async () => {
+  test('a disputed grade counts and moves the card, the review is unchanged, and undo reverts it', async () => {
     const { begin, say, end, call, callAs, clock, database, idOf, person, pointOf, running, world } = await start();
     const live = await begin();
     const { session } = live.owned;
@@ -272,7 +272,7 @@ eachEngine('grades', (open) => {
     });
     expect(await dispute('not-reviewed')).toMatchObject({ rating: null });
 
-    // The last one first: what was disputed twice is undone twice.
+    // Two disputes take two undos, latest first.
     for (const rating of ['easy', 'good'] as const) {
       const { last } = await call<{ last: { id: string; kind: string } }>('GET', '/api/undo');
       expect(last.kind).toBe('grade-disputed');
@@ -292,7 +292,7 @@ eachEngine('grades', (open) => {
     await running.sessions.close();
   });
 
-  test('a dispute in the midst of a long history moves everything after it, as if it had been graded so', async () => {
+  test('a dispute in a long history changes everything after it, as if it had been graded so', async () => {
     const { call, clock, database, idOf, person, running } = await start();
     const [disputedPoint, peer] = [idOf(AWAKE), idOf(BLOCKS)];
     const days = [0, 3, 14, 60, 200];
@@ -320,7 +320,7 @@ eachEngine('grades', (open) => {
       .executeTakeFirstOrThrow();
     expect(lapses).toBe(0);
 
-    // The last review of a mature card, said to have been forgotten after all.
+    // Disputes the last review of a mature card as forgotten.
     await call('POST', `/api/recall/reviews/${history.reviews[4]?.reviewId}/dispute`, { rating: 'again' });
     const { card } = await read(disputedPoint);
     expect(card.lapses).toBe(1);
@@ -328,7 +328,7 @@ eachEngine('grades', (open) => {
     await running.sessions.close();
   });
 
-  test('reviews are scheduled by the person’s own weights and the set’s own retention, and say so', async () => {
+  test('reviews record the person’s own weights and the set’s own retention', async () => {
     const { begin, say, database, idOf, person, setId, clock, running } = await start();
     const defaults = await schedulerSettingsOf(database.read, { person, setId, preferences });
     const weights = defaults.weights.map((weight, index) => (index === 2 ? weight * 2 : weight));
@@ -350,7 +350,7 @@ eachEngine('grades', (open) => {
     await running.sessions.close();
   });
 
-  test('the sessions of a set are listed newest first, a page at a time', async () => {
+  test('the sessions of a set are listed newest first, in pages', async () => {
     const { begin, say, end, call, clock, setId, running } = await start();
     const begun: string[] = [];
     for (const text of [AWAKE, BLOCKS, HALF]) {
@@ -371,7 +371,7 @@ eachEngine('grades', (open) => {
     await running.sessions.close();
   });
 
-  test('no grade of a session shows before it is over: not in its points, their set, any picture, their history or another review', async () => {
+  test('no grade of an open session is visible: not in its points, their set, statistics, history or another review', async () => {
     const { begin, say, end, call, clock, database, idOf, review, setId, running } = await start();
     const earlier = await begin();
     await say(earlier, AWAKE);
@@ -388,7 +388,7 @@ eachEngine('grades', (open) => {
       preview: await call('GET', `/api/recall/sets/${setId}/retention-preview`),
       ahead: (await call<Today>('GET', '/api/recall/today')).forecast.slice(1),
       history: await call<PointHistory>('GET', `/api/recall/points/${idOf(AWAKE)}/history`),
-      // The same again changes nothing, and says when it is due.
+      // Repeating the dispute changes nothing and returns the due date.
       dispute: await call<DisputeAnswer>('POST', `/api/recall/reviews/${reviewId}/dispute`, { rating: 'good' }),
     });
     const before = await shown();
@@ -399,7 +399,7 @@ eachEngine('grades', (open) => {
     expect((await review(earlier.owned.session)).points.map(({ nextDueAt }) => nextDueAt)).toContain(
       before.dispute.nextDueAt,
     );
-    // What is over can be disputed meanwhile, and shows nothing of what is not.
+    // A finished session can be disputed meanwhile and reveals nothing.
     const disputed = await call<DisputeAnswer>('POST', `/api/recall/reviews/${reviewId}/dispute`, { rating: 'again' });
     expect(disputed.nextDueAt).toBeLessThan(before.dispute.nextDueAt ?? 0);
     expect(await call('GET', `/api/recall/points/${idOf(AWAKE)}/statistics`)).toMatchObject({
@@ -424,7 +424,7 @@ eachEngine('grades', (open) => {
     await running.sessions.close();
   });
 
-  test('what a session that is not over has graded is due on no day, also when it goes on for days', async () => {
+  test('points graded by an open session are due on no day, also over several days', async () => {
     const { begin, say, end, call, clock, setId, running } = await start();
     const live = await begin();
     await say(live, 'Tell me');
@@ -454,7 +454,7 @@ eachEngine('grades', (open) => {
     await running.sessions.close();
   });
 
-  test('the reviews of a session share its time, and their sum is what it took', async () => {
+  test('the reviews of a session share its time and add up to it', async () => {
     const { begin, say, end, call, clock, database, review, running } = await start();
     const live = await begin();
     const { session } = live.owned;
@@ -474,7 +474,7 @@ eachEngine('grades', (open) => {
     await running.sessions.close();
   });
 
-  test('after a review on a day a pass moves nothing and says why; a second miss only brings the point back', async () => {
+  test('after a review that day, a pass changes nothing and says why; another miss only makes the point due tomorrow', async () => {
     const { begin, say, end, call, clock, database, idOf, person, pointOf, running } = await start();
     const sit = async (...said: string[]) => {
       const live = await begin();
@@ -484,7 +484,7 @@ eachEngine('grades', (open) => {
       return live.owned.session;
     };
     const missed = await sit('I do not know');
-    // All others are done, so that the set is asked for as a whole.
+    // All others are done, so the whole set is asked for.
     const others = await sit(BLOCKS, HALF, SLEEP);
     const passed = await sit(AWAKE);
     const again = await sit('I do not know');
@@ -498,7 +498,7 @@ eachEngine('grades', (open) => {
     await expect(
       call('POST', `/api/recall/sessions/${passed}/points/${idOf(AWAKE)}/dispute`, { rating: 'good' }),
     ).rejects.toMatchObject({ kind: 'refused', detail: { reason: 'reviewed' } });
-    // Of the first one the person says otherwise: it counts, and the second brings the point back the next day.
+    // With the first miss disputed, the dispute counts, and the second miss makes the point due tomorrow.
     const first = await pointOf(missed, AWAKE);
     await call('POST', `/api/recall/reviews/${first?.reviewId}/dispute`, { rating: 'easy' });
     const disputed = (await readAwake()).card;
@@ -507,7 +507,7 @@ eachEngine('grades', (open) => {
     await running.sessions.close();
   });
 
-  test('what was missed today is not counted as known, until its latest review of the day says otherwise', async () => {
+  test('a point missed today does not count as known until its latest review of the day says otherwise', async () => {
     const { begin, say, end, call, clock, database, idOf, running, setId } = await start();
     const read = async () => {
       const { standing, missedToday } = await call<SetStatistics>('GET', `/api/recall/sets/${setId}/statistics`);
@@ -526,7 +526,7 @@ eachEngine('grades', (open) => {
     const lost = { standing: { ...held, missed: 1 }, missedToday: [missed], points: 3, expected: 2 };
     expect(await read()).toEqual(lost);
     await sit(SLEEP);
-    // Everything was asked for today: it is asked for once more, and recalled, which proves nothing on that day.
+    // Everything was asked for today. Recalling it once more that day proves nothing.
     await sit(AWAKE);
     const asked = {
       standing: { ...held, solid: 3, fresh: 0, missed: 1 },
@@ -537,7 +537,7 @@ eachEngine('grades', (open) => {
     expect(await read()).toEqual(asked);
     await sit('I do not know');
     expect(await read()).toEqual(asked);
-    // The person says of that second miss that the point was there.
+    // The person disputes the second miss as recalled.
     const latest = await database.read
       .selectFrom('review_log')
       .select('id')
@@ -551,7 +551,7 @@ eachEngine('grades', (open) => {
     await running.sessions.close();
   });
 
-  test('the review of a session hides what was never asked for until it is asked to show it, and that is remembered', async () => {
+  test('the review of a session hides points never asked for until requested, and records the view', async () => {
     const { begin, say, end, call, clock, database, idOf, pointOf, review, running } = await start();
     const first = await begin();
     const { session } = first.owned;
@@ -575,7 +575,7 @@ eachEngine('grades', (open) => {
     expect(await texts()).toEqual([AWAKE, BLOCKS, HALF, null]);
     expect(await exposed()).toEqual(new Set([AWAKE, BLOCKS, HALF].map(idOf)));
 
-    // What was not looked at is asked for on that day, and what was is so from the next on.
+    // Points not shown are asked for that day, shown ones from the next day on.
     const second = await begin();
     expect(second.state.modes['recall']).toMatchObject({ pointIds: [idOf(SLEEP)] });
     await say(second, SLEEP);
@@ -593,7 +593,7 @@ eachEngine('grades', (open) => {
     await running.sessions.close();
   });
 
-  test('looking back at a session gives away nothing of what is to be recalled today', async () => {
+  test('looking back at a session reveals nothing that is to be recalled today', async () => {
     const { begin, say, end, call, clock, idOf, review, running, setId } = await start();
     const live = await begin();
     for (const text of [AWAKE, BLOCKS, HALF, SLEEP]) await say(live, text);
@@ -613,7 +613,7 @@ eachEngine('grades', (open) => {
     await running.sessions.close();
   });
 
-  test('why a point has no review stays true after a journey, and after the point is there again', async () => {
+  test('the reason why a point has no review holds after a journey and after the point is restored', async () => {
     const { begin, say, end, call, clock, exposeNow, idOf, pointOf, running } = await start();
     clock.now = Date.parse('2026-11-23T01:00:00Z');
     const live = await begin();
@@ -635,7 +635,7 @@ eachEngine('grades', (open) => {
     await running.sessions.close();
   });
 
-  test('what was told half an hour after midnight comes back tomorrow, wherever it is said', async () => {
+  test('a point told half an hour after midnight returns tomorrow, in any time zone', async () => {
     const { begin, say, end, call, clock, idOf, pointOf, review, setId, running } = await start();
     clock.now = Date.parse('2026-11-22T23:30:00Z');
     const live = await begin();
@@ -662,7 +662,7 @@ eachEngine('grades', (open) => {
     await running.sessions.close();
   });
 
-  test('what is ready after a journey over the date line can be recalled, and counts', async () => {
+  test('a point due after a journey over the date line can be recalled, and counts', async () => {
     const { begin, say, end, call, clock, pointOf, setId, running } = await start();
     try {
       preferences.timeZone = 'Asia/Tokyo';
@@ -685,7 +685,7 @@ eachEngine('grades', (open) => {
     await running.sessions.close();
   });
 
-  test('what a session that ended by itself found forgotten is the work of the day on which it was left', async () => {
+  test('misses of a session that ended automatically belong to the day it was left', async () => {
     const { begin, say, call, clock, database, setId, running } = await start();
     const live = await begin();
     await say(live, 'I do not know');
@@ -704,7 +704,7 @@ eachEngine('grades', (open) => {
   });
 
   test.each([false, true])(
-    'told on one day in a session that goes on the next, a point comes back on the day after it was told; recalled: %s',
+    'a point told one day in a session that continues the next returns the day after the telling; recalled: %s',
     async (isRecalled) => {
       const { begin, say, end, clock, database, idOf } = await start();
       const live = await begin();

@@ -11,7 +11,7 @@ import { type OwnedPoint } from '../../storage/server/owned.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import type { CountedReview, PointHistory } from '../protocol.ts';
 
-/** Every review of a point: as it was graded, and as it counts now. What a session graded shows once that is over. */
+/** Every review of a point, as graded and as it counts now. Grades of open sessions are left out. */
 export async function readHistory(
   db: Kysely<RecallTables>,
   point: OwnedPoint,
@@ -30,7 +30,7 @@ export async function readHistory(
   };
 }
 
-/** A review with what it counts as now: 0 for one that the person took out. */
+/** A review with its current rating: 0 if the person removed it. */
 export function toCountedReview(row: ReviewRow, counts: number): CountedReview {
   const original = gradeOf(row.rating);
   assert(original, 'the review log holds grades from 1 to 4');

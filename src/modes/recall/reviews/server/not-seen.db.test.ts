@@ -13,7 +13,7 @@ const HALF = 'The half-life of caffeine is five hours.';
 const SLEEP = 'Deep sleep clears adenosine from the brain.';
 
 eachEngine('grades of what was not seen', (open) => {
-  /** A tutor that fails, or that waits before its first word, while it is told to. */
+  /** A tutor that fails, or waits before its first word, on request. */
   async function start() {
     const real = createEmbeddedTutor({ paceMs: 0 });
     const waiting = Promise.withResolvers<void>();
@@ -79,7 +79,7 @@ eachEngine('grades of what was not seen', (open) => {
     expect(await graded(BLOCKS)).toBe(null);
   });
 
-  test('a hint whose reply failed before its first word is none', async () => {
+  test('a hint whose reply failed before its first word does not count', async () => {
     const { control, say, help, end, live, graded } = await start();
     control.fails = true;
     await help('hint');
@@ -89,7 +89,7 @@ eachEngine('grades of what was not seen', (open) => {
     expect(await graded(AWAKE)).toEqual({ how: 'unaided', rating: 3 });
   });
 
-  test('replies that failed climb no ladder', async () => {
+  test('failed replies climb no ladder', async () => {
     const { control, say, live } = await start();
     control.fails = true;
     for (let time = 0; time < 4; time += 1) await say('I do not know');
@@ -98,7 +98,7 @@ eachEngine('grades of what was not seen', (open) => {
     expect(live.state.messages.at(-1)?.content).not.toContain(AWAKE);
   });
 
-  test('a question that was stopped before its first word was never asked', async () => {
+  test('a question stopped before its first word was never asked', async () => {
     const { control, say, send, end, live, session, answered, graded } = await start();
     control.waits = new Promise(() => undefined);
     await send(AWAKE);
@@ -111,7 +111,7 @@ eachEngine('grades of what was not seen', (open) => {
     expect(await graded(BLOCKS)).toBe(null);
   });
 
-  test('what was sent before the first word of a question is no answer to it', async () => {
+  test('a message sent before the first word of a question does not answer it', async () => {
     const { control, send, end, live, answered, graded } = await start();
     let release = () => undefined as void;
     control.waits = new Promise((done) => (release = done));
@@ -126,7 +126,7 @@ eachEngine('grades of what was not seen', (open) => {
     expect(await graded(BLOCKS)).toBe(null);
   });
 
-  test('what was seen of a reply that is still under way is a hint all the same', async () => {
+  test('a visible part of a reply under way counts as a hint', async () => {
     const { control, help, send, end, live, answered, graded } = await start();
     control.waitsAfterWords = true;
     const hinted = help('hint');
@@ -140,7 +140,7 @@ eachEngine('grades of what was not seen', (open) => {
     expect(await graded(AWAKE)).toEqual({ how: 'hinted', rating: 2 });
   });
 
-  test('what is said before a telling was seen is no repetition of it', async () => {
+  test('a message sent before a telling was visible does not repeat it', async () => {
     const { control, say, send, end, live, answered, graded } = await start();
     for (let time = 0; time < 3; time += 1) await say('I do not know');
     control.waits = new Promise((done) => (control.release = () => done()));
@@ -155,7 +155,7 @@ eachEngine('grades of what was not seen', (open) => {
     expect(await graded(AWAKE)).toEqual({ how: 'hinted', rating: 2 });
   });
 
-  test('asked to be told before a hint was seen, the point is told', async () => {
+  test('a person who asks to be told before a hint was visible is told', async () => {
     const { control, help, live, answered } = await start();
     control.waits = new Promise((done) => (control.release = () => done()));
     const hinted = help('hint');

@@ -6,7 +6,7 @@ import type { OwnedSet } from '../../storage/server/owned.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import type { PastSessions } from '../protocol.ts';
 
-/** The sessions of a set, newest first, from the one after `before` on. */
+/** The sessions of a set after `before`, newest first. */
 export async function readPastSessions(
   db: Kysely<RecallTables>,
   { person, setId }: OwnedSet,
@@ -44,7 +44,7 @@ export async function readPastSessions(
   };
 }
 
-/** How many sessions a person began from an instant on: of a set, or of all. */
+/** The number of sessions since an instant, of a set or of all. */
 export async function countSessions(
   db: Kysely<RecallTables>,
   { person, setId, since }: { person: string; setId?: string; since: number },
@@ -58,7 +58,7 @@ export async function countSessions(
   return Number((await query.executeTakeFirstOrThrow()).sessions);
 }
 
-/** They go with their set, and come back with it; what was said in one is still there at its address. */
+/** Hidden with their set and restored with it; still readable at their address. */
 export function sessionsOfDeletedSets(db: Kysely<RecallTables>, person: string) {
   return db
     .selectFrom('recall_sessions')

@@ -18,7 +18,7 @@ import { readPastSessions } from './past-sessions.ts';
 import { readSessionReview } from './session-review.ts';
 
 export interface GradeRouteDependencies extends RecallDependencies {
-  /** The state of a session of the person's. Rejects with `not-found` for another's. */
+  /** The state of the person's session. Rejects with `not-found` for another's. */
   readonly sessionOf: (person: string, session: string) => Promise<SessionState>;
   /** Its whole log. */
   readonly eventsOf: (person: string, session: string) => Promise<readonly SessionEvent[]>;
@@ -26,7 +26,7 @@ export interface GradeRouteDependencies extends RecallDependencies {
 
 const pageQuery = z.object({ before: id.optional(), limit: z.coerce.number().int().min(1).max(100).default(30) });
 
-/** The routes of what a session came to: its review, its grades and their history. */
+/** Routes for a session's review, its grades and their history. */
 export function gradeRoutes(dependencies: GradeRouteDependencies): Route[] {
   const { database, preferencesOf, sessionOf, eventsOf, newId } = dependencies;
   const { read } = database;
@@ -37,7 +37,7 @@ export function gradeRoutes(dependencies: GradeRouteDependencies): Route[] {
     return readSessionReview(read, { person, state, events: await eventsOf(person, session), ...moment });
   }
 
-  /** Whoever reads a point here does not recall it today. */
+  /** Points read here are not recalled today. */
   async function noteShown(person: string, session: string, pointIds: readonly string[]): Promise<void> {
     const { now: at, preferences: cut } = await momentOf(dependencies, read, person);
     await exposeShown(database, { person, session, pointIds, at, cut, newId });

@@ -21,19 +21,19 @@ import { readUngraded } from './recording/session-row.ts';
 export interface ReviewedSession extends Moment {
   readonly person: string;
   readonly state: SessionState;
-  /** The whole log of the session. */
+  /** The session's whole log. */
   readonly events: readonly SessionEvent[];
 }
 
-/** No day of anybody's is longer, with a journey in it. */
+/** The maximum length of a person's day, including a journey. */
 const LONGEST_DAY_MS = 50 * 3_600_000;
 
 type PointReview = SessionReview['points'][number];
 
 /**
- * What a session came to, point by point: what was credited and by which words, how it was graded, what of that was
- * disputed, and when it comes back. Refused while it is not over: the text of a point is not to be seen before. What the
- * person has yet to recall today, or was never asked for, stays hidden unless it was told or shown today.
+ * The result of a session, point by point: credits with quotes, grades, disputes and due dates. Refused while the
+ * session is open. Points the person has yet to recall today, or was never asked for, stay hidden unless told or
+ * shown today.
  */
 export async function readSessionReview(
   db: Kysely<RecallTables>,
@@ -63,8 +63,8 @@ export async function readSessionReview(
     const at = recall?.at ?? review?.at ?? 0;
     const before = exposures.filter((each) => each.pointId === pointId && each.at <= at);
     const how = howOf({ review, recall, why: ungraded.get(pointId), isExposed: before.length > 0 });
-    // What it was found to be exposed by then was on that day, wherever the person's days begin now. What passed was said
-    // before it was told, though perhaps read after that.
+    // For a recorded exposure, the day of that time counts, independent of the current day start. A pass was sent
+    // before the telling, though perhaps evaluated after it.
     const exposure = PASSED.has(how)
       ? undefined
       : before.find(
@@ -127,11 +127,11 @@ function howOf({ review, recall, why, isExposed }: Found): How {
   if (!review) {
     if (why) return why;
     if (!recall) return 'not-asked';
-    // Of sessions older than the reasons: a point that was told, or that was deleted.
+    // Older sessions have no recorded reasons: the point was told or deleted.
     return isExposed ? 'exposed' : 'gone';
   }
   if (isReviewedHow(review.how)) return review.how;
-  // Rows older than the column say it by their rating alone.
+  // Rows older than the column tell only by their rating.
   if (review.rating === 1) return recall ? 'told' : 'missed';
   return review.rating === 2 ? 'hinted' : 'unaided';
 }
@@ -150,7 +150,7 @@ async function readReviewsOf(db: Kysely<RecallTables>, person: string, session: 
   return new Map(rows.map((row) => [row.point_id, row]));
 }
 
-/** Those of some points that are still there to be asked for. */
+/** Those of the points that can still be asked for. */
 async function readAskable(
   db: Kysely<RecallTables>,
   { person, pointIds }: { person: string; pointIds: readonly string[] },
@@ -167,7 +167,7 @@ async function readAskable(
   return new Set(rows.map((row) => row.id));
 }
 
-/** When points are due, as far as that is to be seen. */
+/** The visible due dates of points. */
 async function readDues(
   db: Kysely<RecallTables>,
   showing: Showing,

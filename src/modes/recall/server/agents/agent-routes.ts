@@ -10,7 +10,7 @@ interface AgentRoutesDependencies extends Pick<RecallModeDependencies, 'database
   readonly roleModels: RoleModels;
 }
 
-/** Says who answers and where what is said goes, so that the page can. */
+/** Reports who answers and where requests are sent. */
 export function agentRoutes({ database, agentsOf, roleModels }: AgentRoutesDependencies): Route[] {
   return [
     route({

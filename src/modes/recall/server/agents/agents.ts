@@ -8,7 +8,7 @@ export interface RecallAgents {
   readonly evaluator: Evaluator;
   readonly tutor: Tutor;
 }
-/** Who works for a person now: what they have chosen may change from one message to the next. */
+/** The agents of a person now. Settings can change between messages. */
 export type RecallAgentsOf = (
   // oxlint-disable-next-line typescript/no-explicit-any -- asked inside any slice's transaction; reads tables of its own
   db: Kysely<any>,

@@ -4,7 +4,7 @@ import { createModelEvaluator } from '../../evaluator/server/model-evaluator.ts'
 import { createModelTutor } from '../../tutor/server/model-tutor.ts';
 import type { RecallAgents, RecallAgentsOf } from './agents.ts';
 
-/** A person's models where they have chosen some and can reach them, the embedded agents where not: each role by itself. */
+/** For each role, the person's model if it is configured and reachable, else the embedded agent. */
 export function chooseAgents(roleModels: RoleModels, embedded: RecallAgents): RecallAgentsOf {
   return async (db, person) => {
     const tutor = await roleModels.of(db, person, 'tutor');

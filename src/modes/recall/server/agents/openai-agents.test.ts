@@ -9,7 +9,7 @@ import { embeddedEvaluator } from '../../evaluator/server/embedded-evaluator.ts'
 import { createEmbeddedTutor } from '../../tutor/server/embedded-tutor.ts';
 import { chooseAgents } from './choose-agents.ts';
 
-/** Tutor and evaluator on a server of one's own that speaks chat completions, as on Ollama: no key, no default model. */
+/** Tutor and evaluator on a server that speaks chat completions, such as Ollama: no key, no default model. */
 let world: World;
 let models: ModelWorld;
 const running: { sessions: { close(): Promise<void> } }[] = [];
@@ -49,7 +49,7 @@ async function open(roles: Parameters<typeof answerByRole>[0]) {
       params: { role },
       body: { provider: 'openai', model, maxTokens },
     });
-  // As after a start: nothing is known of either model yet.
+  // As after a start: nothing is known about either model.
   const providers = { ...models.deps.providers, openai: createOpenaiCompatible() };
   const embedded = { evaluator: embeddedEvaluator, tutor: createEmbeddedTutor({ paceMs: 0 }) };
   const agents = await chooseAgents(models.served({ providers }), embedded)(world.database.read, person);
@@ -79,7 +79,7 @@ const READING = JSON.stringify({
   feedback: 'FEEDBACK-SECRET they have the receptors.',
 });
 
-test('over chat completions a message is read once, credited, and answered in chunks, from the first reply on', async () => {
+test('over chat completions, a message is evaluated once, credited, and answered in chunks from the first reply on', async () => {
   const gate = Promise.withResolvers<void>();
   const { live, frames, send, answered, chunks, recalled, requests, bodies } = await open({
     evaluator: (request) => (request.text.includes('I know: caffeine') ? READING : '{"points":[]}'),
@@ -121,12 +121,12 @@ test('over chat completions a message is read once, credited, and answered in ch
   expect(requests().map(({ headers }) => headers['authorization'])).toEqual(Array.from({ length: 4 }));
   for (const point of POINTS) expect(evaluator?.messages.at(-1)?.content).toContain(point);
   expect(tutor?.messages.at(-1)?.content).toContain(`<recalled now="yes">${POINTS[1]}</recalled>`);
-  // What is credited is not asked about again.
+  // Credited points are not asked about again.
   expect(again?.messages.at(-1)?.content).not.toContain(POINTS[1]);
   expect(JSON.stringify(frames)).not.toContain('FEEDBACK-SECRET');
 });
 
-test('a first reply that is stopped keeps what was shown of it', async () => {
+test('a first reply that is stopped keeps what was shown', async () => {
   const { live, send, answered, chunks, requests } = await open({
     tutor: () => ({ pieces: ['Think ', 'of it. ', new Promise(() => undefined)] }),
   });

@@ -1,12 +1,12 @@
 interface PointBarProps {
-  /** Null for a point that was never reviewed. */
+  /** Null for a new point. */
   readonly retrievability: number | null;
-  /** It was missed today: a chance of recalling it would say only that it was just read. */
+  /** Missed today: a probability of recall would only show that it was just read. */
   readonly isMissed: boolean;
   readonly isDue: boolean;
 }
 
-/** How likely a point would be recalled now. Amber is what waits: the points that are due. */
+/** The current probability of recall. Due points are amber. */
 export function PointBar({ retrievability, isMissed, isDue }: PointBarProps) {
   const chance = isMissed ? null : retrievability;
   const words = wordsOf({ retrievability, isMissed, isDue });

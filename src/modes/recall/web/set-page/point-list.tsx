@@ -7,7 +7,7 @@ import { PointRow } from './point-row.tsx';
 
 interface PointListProps {
   readonly points: readonly RecallPoint[];
-  /** The person's present day. */
+  /** The person's current day. */
   readonly today: string;
   readonly showsAnswers: boolean;
   /** Points that were missed today. */
@@ -17,12 +17,12 @@ interface PointListProps {
 }
 
 const BUFFER_PX = 800;
-/** So many are simply there. */
+/** Lists up to this length are rendered completely. */
 const FEW = 50;
-/** The next row slides under the pointer: the second click of a double click is not meant for it. */
+/** The next row moves under the pointer, so the second click of a double click is ignored. */
 const APART_MS = 500;
 
-/** Points by the thousand: of more than a few only those near the screen exist, and the one being edited. */
+/** A list for thousands of points: beyond a few, only rows near the viewport and the edited one are rendered. */
 export function PointList({ points, today, showsAnswers, missed, actions, scroller }: PointListProps) {
   const [editingId, setEditingId] = useState<string | null>(null);
   const [openIds, setOpenIds] = useState<ReadonlySet<string>>(() => new Set());
@@ -48,7 +48,7 @@ export function PointList({ points, today, showsAnswers, missed, actions, scroll
       if (performance.now() - removedAt.current < APART_MS) return;
       removedAt.current = performance.now();
       actions.remove(point);
-      // The row with the button is gone: reading goes on with the list.
+      // The row with the button is gone, so the focus moves to the list.
       list.current?.focus({ preventScroll: true });
     },
     [actions],
@@ -97,10 +97,10 @@ export function PointList({ points, today, showsAnswers, missed, actions, scroll
   );
 }
 
-/** How far down its scroller an element begins, kept current while what stands above it changes. */
+/** The offset of an element in its scroller, updated when content above it changes. */
 function useOffset(element: RefObject<HTMLElement | null>, scroller: RefObject<HTMLElement | null>): number {
   const [offset, setOffset] = useState(0);
-  // Not a layout effect: the scroller stands above and has no element yet when those of the list run.
+  // Not a layout effect: the scroller's element does not exist yet when those of the list run.
   useEffect(() => {
     const container = scroller.current?.firstElementChild;
     if (!container) return undefined;

@@ -15,13 +15,13 @@ import { PointBar } from './point-bar.tsx';
 interface PointRowProps {
   readonly point: RecallPoint;
   readonly number: number;
-  /** The person's present day. */
+  /** The person's current day. */
   readonly today: string;
   readonly showsAnswer: boolean;
   /** It was missed today. */
   readonly isMissed: boolean;
   readonly isOpen: boolean;
-  /** Its own text was asked for; it goes away with the panel. */
+  /** Its text was requested; it is hidden again with the panel. */
   readonly isAsked: boolean;
   readonly onToggle: (pointId: string) => void;
   readonly onAsk: (pointId: string) => void;
@@ -32,7 +32,7 @@ interface PointRowProps {
   readonly onRemove: (point: RecallPoint) => void;
 }
 
-/** A point as a bar: how likely it would be recalled now, and when it is due. Opened, its history; asked, its text. */
+/** A point as a bar: probability of recall and due date. Opened, its history; on request, its text. */
 export const PointRow = memo(function PointRow(props: PointRowProps) {
   const { point, number, today, showsAnswer, isMissed, isOpen, isAsked, isEditing } = props;
   const { onToggle, onAsk, onEdit, onClose, onSave, onRemove } = props;
@@ -87,9 +87,9 @@ interface OpenPointProps {
 }
 
 /**
- * Shown here, a point counts as no exposure, other than in the review of a session: these are the person's own notes,
- * whose words they also see in writing, pasting, editing and splitting. Held back until tomorrow for it, a set could not
- * be asked for on the day on which it was made.
+ * Showing a point here is no exposure, unlike in a session's review: these are the person's own notes, which they
+ * also see while writing, pasting, editing and splitting. Otherwise a set could not be asked for on the day it was
+ * made.
  */
 function OpenPoint({ point, showsText, onAsk }: OpenPointProps) {
   return (

@@ -15,18 +15,18 @@ import { PointList } from './point-list.tsx';
 interface PointsSectionProps {
   readonly set: SetDetail;
   readonly scroller: RefObject<HTMLElement | null>;
-  /** Undefined until they are known. */
+  /** Undefined until they are loaded. */
   readonly statistics: SetStatistics | undefined;
   readonly className: string;
 }
 
-/** As many as stand beside the curve; the others are shown when they are asked for. */
+/** Rows that fit beside the curve; the rest is shown on request. */
 const FIRST_SHOWN = 12;
-/** One more is no reason for a button. */
+/** A few more do not justify a button. */
 const MOST_AT_ONCE = 15;
 const NONE: readonly string[] = [];
 
-/** The points of a set, to add to and to edit. Their text stays away until it is asked for. */
+/** The points of a set, to add and edit. Their text is hidden until requested. */
 export function PointsSection({ set, scroller, statistics, className }: PointsSectionProps) {
   const [isAdding, setAdding] = useState(false);
   const [isPasting, setPasting] = useState(false);
@@ -34,7 +34,7 @@ export function PointsSection({ set, scroller, statistics, className }: PointsSe
   const [showsAll, setShowsAll] = useState(false);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
-    // The button is gone: reading goes on with the first of the points that came, or with their list.
+    // The button is gone, so the focus moves to the first new row, or to the list.
     if (showsAll)
       (section.current?.querySelector<HTMLElement>(`[data-point="${FIRST_SHOWN + 1}"]`) ?? section.current)?.focus();
   }, [showsAll]);

@@ -26,7 +26,7 @@ interface SetHeadingProps {
   readonly statistics: SetStatistics | undefined;
 }
 
-/** The set's name, how it stands and what it costs, and what can be done with the whole of it. */
+/** The set's name, state and cost, and its actions. */
 export function SetHeading({ set, statistics }: SetHeadingProps) {
   const [isRenaming, setRenaming] = useState(false);
   const navigate = useNavigate();

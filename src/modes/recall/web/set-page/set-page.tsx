@@ -21,11 +21,11 @@ import { SetHeading } from './set-heading.tsx';
 
 interface SetPageProps {
   readonly setId: string;
-  /** What other modes show of the sessions of this set. */
+  /** What other modes show beside this set's sessions. */
   readonly besideSessions: ReactNode;
 }
 
-/** One set: how it stands, its points without their text, its year and its sessions. */
+/** One set: its state, its points without their text, its year and its sessions. */
 export function SetPage({ setId, besideSessions }: SetPageProps) {
   const { data: set, error, refetch } = useQuery(setQuery(setId));
   const statistics = useQuery(setStatisticsQuery(setId));
@@ -59,7 +59,7 @@ export function SetPage({ setId, besideSessions }: SetPageProps) {
   );
 }
 
-/** What a list that is held already says of a set: enough for its heading while its points are on their way. */
+/** The set's summary from a cached list, for its heading while its points load. */
 function useListed(setId: string): SetSummary | undefined {
   const queries = useQueryClient();
   const sets = queries.getQueryData(setsQuery.queryKey) ?? queries.getQueryData(todayQuery.queryKey)?.sets;
@@ -72,7 +72,7 @@ interface SetPartsProps extends Pick<SetPageProps, 'besideSessions'> {
   readonly scroller: RefObject<HTMLDivElement | null>;
 }
 
-/** More points than these stand beside the curve and the sessions; fewer beside the curve alone. */
+/** With more points, the list extends beside curve and sessions; with fewer, beside the curve. */
 const TALL_FROM = 9;
 
 const WHOLE = '@min-[960px]:col-span-12';
@@ -90,7 +90,7 @@ function SetParts({ set, statistics: answer, scroller, besideSessions }: SetPart
     <div className="@container mt-6">
       <div className="grid items-start gap-4 @min-[960px]:grid-cols-12">
         {isReviewed && (
-          // Where there is one column the points come before the sessions.
+          // In one column, points come before sessions.
           <div
             className={`contents min-w-0 gap-4 @min-[960px]:col-span-7 @min-[960px]:grid ${isTall ? '' : 'self-stretch'}`}
           >

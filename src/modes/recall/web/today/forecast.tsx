@@ -7,7 +7,7 @@ const SHORTEST_PX = 3;
 const FIGURE = new Intl.NumberFormat('en-GB', { notation: 'compact' });
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'narrow', timeZone: 'UTC' });
 
-/** Bars with their numbers, one for each of the next fourteen days. */
+/** Bars with numbers for the next fourteen days. */
 export function Forecast({ days }: { readonly days: Today['forecast'] }) {
   const most = Math.max(1, ...days.map(({ due }) => due));
   return (

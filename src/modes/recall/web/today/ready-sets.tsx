@@ -15,19 +15,19 @@ interface ReadySetsProps {
   readonly hasUnfinished: boolean;
 }
 
-/** The leeches and the days ahead stand below: they are not to be pushed out of reach. */
+/** Keeps the leeches and the forecast below within reach. */
 const FIRST_SHOWN = 8;
-/** One or two more are no reason for a button. */
+/** A few more do not justify a button. */
 const MOST_AT_ONCE = 10;
 
-/** The sets with something to recall; the first is the one to begin with. */
+/** The sets with due or new points; the first is the one to begin with. */
 export function ReadySets({ ready, hasSets, hasUnfinished }: ReadySetsProps) {
   const navigate = useNavigate();
   const { begin, isBeginning } = useBegin();
   const [showsAll, setShowsAll] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // The button is gone: reading goes on with the first of the sets that came.
+    // The button is gone, so the focus moves to the first new set.
     if (showsAll) place.current?.querySelectorAll('a')[FIRST_SHOWN]?.focus();
   }, [showsAll]);
   if (!hasSets)
@@ -96,7 +96,7 @@ export function ReadySets({ ready, hasSets, hasUnfinished }: ReadySetsProps) {
   );
 }
 
-/** What is fading comes before what is new, and the most of it first. */
+/** Due points come before new ones; sets with most due points first. */
 function byUrgency(sets: readonly SetSummary[]): readonly SetSummary[] {
   return sets.toSorted((one, other) => other.today.due - one.today.due);
 }

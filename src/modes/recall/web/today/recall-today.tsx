@@ -7,7 +7,7 @@ import { Forecast } from './forecast.tsx';
 import { ReadySets } from './ready-sets.tsx';
 import { todaySentence } from './today-sentence.ts';
 
-/** What recall shows on Today: the sets to begin with, the leeches, and the days ahead. */
+/** Recall's cards on Today: sets to begin with, leeches, and the forecast. */
 export const recallToday: TodayPart<Today> = {
   query: { queryKey: todayQuery.queryKey, queryFn: fetchToday },
   ready: ({ ready }) => ({ count: ready, words: 'points are ready' }),

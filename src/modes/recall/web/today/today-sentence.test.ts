@@ -5,13 +5,13 @@ import { todaySentence } from './today-sentence.ts';
 
 const nothing: Today = { ready: 0, minutes: 0, sets: [], forecast: [{ day: '2026-11-21', due: 0 }] };
 
-test('one sentence says what is ready and how long it takes', () => {
+test('one sentence says what is due and how long it takes', () => {
   expect(todaySentence({ ...nothing, ready: 14, minutes: 12 })).toBe('14 points are ready, about 12 minutes.');
   expect(todaySentence({ ...nothing, ready: 1, minutes: 1 })).toBe('1 point is ready, about a minute.');
   expect(todaySentence({ ...nothing, ready: 10_000, minutes: 843 })).toBe('10,000 points are ready, about 14 hours.');
 });
 
-test('or when something will be', () => {
+test('or when something will be due', () => {
   const sets = [{} as SetSummary];
   const forecast = [...nothing.forecast, { day: '2026-11-22', due: 0 }, { day: '2026-11-23', due: 6 }];
   expect(todaySentence(nothing)).toBe('Nothing to recall yet.');

@@ -3,15 +3,15 @@ import type { Exchange } from './exchange.ts';
 import { likenessOf } from './likeness.ts';
 
 interface Novelty {
-  /** Weight of the words that nothing before is like. */
+  /** Weight of the words unlike any earlier word. */
   readonly fresh: number;
-  /** The same as a share; 1 where there are no words. */
+  /** The same as a share; 1 without words. */
   readonly share: number;
 }
 
 interface Window {
   readonly earlier: readonly ReadText[];
-  /** What a likeness still counts for, one message further back. */
+  /** Factor by which a likeness counts less per message back. */
   readonly decay: number;
 }
 
@@ -32,7 +32,7 @@ function noveltyOf(words: readonly Word[], { earlier, decay }: Window): Novelty 
   return { fresh: whole - met, share: whole === 0 ? 1 : 1 - met / whole };
 }
 
-/** How far the message, its last sentence and its last question lead from what was said before. */
+/** How far the message, its last sentence and its last question lead from the earlier messages. */
 export function driftFeatures({ last, earlier }: Exchange): Readonly<Record<string, number>> {
   const near = (count: number, decay: number): Window => ({ earlier: earlier.slice(0, count), decay });
   const ending = wordsThatTell(last.sentences.at(-1));
@@ -67,7 +67,7 @@ function freshest(sentences: readonly Sentence[], window: Window): number {
   return Math.max(0, ...sentences.map((sentence) => noveltyOf(wordsThatTell(sentence), window).fresh));
 }
 
-/** Cosine of the counts of three letters in a row: function words and misspelt ones count too. */
+/** Cosine of letter trigram counts, which include function words and misspellings. */
 function lettersAlike(one: ReadText, others: readonly ReadText[]): number {
   const [first, second] = [triplesOf([one]), triplesOf(others)];
   let [both, ofFirst, ofSecond] = [0, 0, 0];

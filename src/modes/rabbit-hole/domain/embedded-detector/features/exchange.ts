@@ -1,14 +1,14 @@
 import type { DetectorMessage } from '../../detection.ts';
 import { type ReadText, readText } from '../words/read-text.ts';
 
-/** A message as the model sees it: beside what was said before. */
+/** A message as the model sees it, with the messages before it. */
 export interface Exchange {
   readonly last: ReadText;
-  /** The nearest first. */
+  /** Nearest first. */
   readonly earlier: readonly ReadText[];
 }
 
-/** Further back nothing tells of the subject any more. */
+/** Maximum number of earlier messages that are considered. */
 const MOST_EARLIER = 12;
 
 const nothing: ReadText = readText('');

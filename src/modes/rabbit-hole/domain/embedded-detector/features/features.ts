@@ -3,7 +3,7 @@ import type { Exchange } from './exchange.ts';
 import { fieldFeatures } from './field-features.ts';
 import { formFeatures } from './form-features.ts';
 
-/** Rises with every change of what a feature means: the weights are of one version. */
+/** Increase with every change of a feature's meaning; weights belong to one version. */
 export const FEATURES_VERSION = 1;
 
 export type Features = Readonly<Record<string, number>>;

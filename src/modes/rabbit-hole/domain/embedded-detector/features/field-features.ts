@@ -1,7 +1,7 @@
 import { type ReadText, type Word, wordsThatTell } from '../words/read-text.ts';
 import type { Exchange } from './exchange.ts';
 
-/** Whether the fields of talk that the message's words belong to were touched before. */
+/** Whether the topic fields of the message's words occurred before. */
 export function fieldFeatures({ last, earlier }: Exchange): Readonly<Record<string, number>> {
   const whole = fieldsIn(last.content);
   const ending = fieldsIn(wordsThatTell(last.sentences.at(-1)));

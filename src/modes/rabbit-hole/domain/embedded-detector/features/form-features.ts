@@ -4,7 +4,7 @@ import type { Exchange } from './exchange.ts';
 
 const setOf = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
-/** They point back at what was said: whoever uses them goes on with it. */
+/** Words that refer back and so continue the subject. */
 const BACK = setOf('it its he she him her his they them their that this these those there one ones same such');
 const SELF = setOf('i my me mine');
 const YOU = setOf('you your yours');
@@ -25,7 +25,7 @@ const GIVES_BACK = /\b(?:how|what) about (?:you|yourself|ya)\b|\band you\b|\byou
 const TELLS_OF_SELF =
   /\b(?:my favou?rite|i (?:also )?(?:like|love|have|enjoy|want|hate|am|just|recently|work|live|use|used|was|play))\b/;
 
-/** How it is said: question, answer, greeting, turn of the talk, who it is about; and the same of the message before. */
+/** The form of the message and the one before: question, answer, greeting, conversational marker, person. */
 export function formFeatures({ last, earlier }: Exchange): Readonly<Record<string, number>> {
   const ending = last.sentences.at(-1);
   const [opening] = last.sentences;
@@ -76,7 +76,7 @@ export function formFeatures({ last, earlier }: Exchange): Readonly<Record<strin
   };
 }
 
-/** Lengths beyond those of talk tell nothing more. */
+/** Longer messages count as this long. */
 const MOST_WORDS = 40;
 
 function asks(sentence: Sentence | undefined): boolean {

@@ -3,7 +3,7 @@ import type { Word } from '../words/read-text.ts';
 const SAME_FIELD = 0.4;
 const PREFIX = 5;
 
-/** How alike two words are: 1 for the same stem, less for kin by their letters, less still for the same field. */
+/** The likeness of two words: 1 for equal stems, less for similar spelling, less still for a shared field. */
 export function likenessOf(one: Word, other: Word): number {
   if (one.stem === other.stem) return 1;
   const letters = lettersShared(one.stem, other.stem);
@@ -15,7 +15,7 @@ function shareField({ fields }: Word, other: Word): boolean {
   return fields.length > 0 && other.fields.length > 0 && fields.some((field) => other.fields.includes(field));
 }
 
-/** Inflections and compounds that the stems do not meet, and slips of the pen. */
+/** Catches inflections, compounds and typos that stems miss. */
 function lettersShared(one: string, other: string): number {
   const shorter = Math.min(one.length, other.length);
   if (shorter < 4) return 0;

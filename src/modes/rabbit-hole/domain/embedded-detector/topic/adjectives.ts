@@ -8,7 +8,7 @@ const ADJECTIVES = new Set(
   afraid important necessary powerful useful`.split(/\s+/),
 );
 
-/** Asked of something, they name it no better: nobody is curious about "alive viruses". */
+/** Adjectives that add nothing to a topic name: "alive viruses". */
 const SAID_BEHIND = new Set(
   'afraid alive asleep awake dead ill important married necessary powerful useful'.split(' '),
 );
@@ -21,12 +21,12 @@ export function standsBehind(form: string): boolean {
   return SAID_BEHIND.has(form);
 }
 
-/** "Is light faster than sound": alone it is what it is about. */
+/** Adjectives that are also nouns: "is light faster than sound". */
 export function isNounToo(form: string): boolean {
   return form === 'light' || form === 'orange';
 }
 
-/** "Hotter", where "hot" is known. */
+/** A comparative whose base is known: "hotter" of "hot". */
 export function isComparative(form: string): boolean {
   if (!form.endsWith('er')) return false;
   const base = form.slice(0, -2);

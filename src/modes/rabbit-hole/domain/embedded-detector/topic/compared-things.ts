@@ -9,7 +9,9 @@ const PARTED = /\s*,\s*(?:(?:and|or|und|oder)\s+)?|\s+(and|or|und|oder|vs\.?|ver
 const MOST_WORDS = 8;
 const MOST_THINGS = 3;
 
-/** Of "the difference between a moth and a butterfly" the two: "moth and butterfly". Null for what is no such thing. */
+/**
+ * The two things of "the difference between a moth and a butterfly": "moth and butterfly". Null for other sentences.
+ */
 export function comparedThings(sentence: string, and: string): string | null {
   const things =
     COMPARED.exec(sentence)
@@ -23,7 +25,7 @@ export function comparedThings(sentence: string, and: string): string | null {
   return name.split(' ').length > MOST_WORDS ? null : name;
 }
 
-/** Up to where it goes on with something else; empty where it begins with that. */
+/** The noun phrase up to where the sentence continues differently; may be empty. */
 function nounPhrase(part: string): string {
   const words = part.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu) ?? [];
   const start = words.findIndex((word) => !ARTICLES.has(foldForm(word)));

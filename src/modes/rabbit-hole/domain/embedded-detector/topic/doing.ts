@@ -3,7 +3,7 @@ import { ARTICLES, HELPERS, MODALS, RELATIVES, STATES } from './run-words.ts';
 import { type Place, type Token } from './tokens.ts';
 import { gerundOf, gerundOfParticiple, gerundOfThirdPerson, isBaseVerb } from './verbs.ts';
 
-/** "Animals can survive", "drugs that block receptors". */
+/** The agent and its verb: "animals can survive", "drugs that block receptors". */
 export function doneBy(run: readonly Token[], since: readonly Token[], { form }: Token): Token | null {
   const isHelped = since.every((each) => MODALS.has(each.form) && each.form !== 'to');
   const isRelative = since.length === 1 && RELATIVES.has(since[0]?.form ?? '');
@@ -12,7 +12,7 @@ export function doneBy(run: readonly Token[], since: readonly Token[], { form }:
   return raw === null ? null : { raw, form };
 }
 
-/** Between who does and what is done: "plants making caffeine", "spiders getting drunk", "animals surviving". */
+/** The verb between agent and object: "plants making caffeine", "spiders getting drunk", "animals surviving". */
 export function doingOf(since: readonly Token[], { run, lead, next }: Place): readonly Token[] | null {
   const [verb, ...more] = since;
   if (!verb || !next || run.some(({ raw }) => raw.endsWith('ing'))) return null;
@@ -22,7 +22,7 @@ export function doingOf(since: readonly Token[], { run, lead, next }: Place): re
   return isHelped && verb.form === 'make' ? [{ raw: 'making', form: 'making' }, ...more] : null;
 }
 
-/** What is done to "the moon" is done to "the moon". */
+/** Keeps an article: "the moon". */
 export function withArticle(run: readonly Token[], lead: readonly Token[]): readonly Token[] {
   const last = lead.at(-1);
   return last?.form === 'the' && run.length > 0 ? [{ raw: 'the', form: 'the' }, ...run] : run;

@@ -1,6 +1,6 @@
 import { foldForm } from '#text/domain/stems.ts';
 
-/** Of French, Spanish, Italian, Portuguese and Dutch: two of them stand in no question of English or German. */
+/** Words of French, Spanish, Italian, Portuguese and Dutch; no English or German question contains two of them. */
 const FOREIGN = new Set(
   `el los las del por para que quoi qui quel quelle quels quelles comment pourquoi quand combien est les une dans sur avec
   como cuando donde cual cuantos quien una uno nel della delle dei gli perche quando dove quanto quanti qual onde quem
@@ -12,7 +12,7 @@ export function formsOf(text: string): readonly string[] {
   return (text.match(/\p{L}+/gu) ?? []).map(foldForm);
 }
 
-/** Nothing is known of its words: which are nouns, which are verbs. */
+/** Whether the word classes of a text are unknown. */
 export function isForeign(forms: readonly string[]): boolean {
   return forms.filter((form) => FOREIGN.has(form)).length >= LEAST;
 }

@@ -7,13 +7,13 @@ const VERB_FIRST =
 const SUBJECT_THEN_OBJECT =
   /(?<=(?:^|[^\p{L}])(?:\p{L}+en|sind) )(\p{Lu}\p{Ll}+(?:e|en|er|n|s)) (?=\p{Lu}\p{Ll})|(?<=^\p{L}+ (?:eine?|der|die|das) \p{Lu}\p{Ll}+) (?=\p{Lu}\p{Ll})/gu;
 
-/** Where its own words do not say: by its letters, or by what is said around it. */
+/** If its own words do not tell, judged by its letters or the surrounding texts. */
 export function isGerman(text: string, otherTexts: readonly string[]): boolean {
   const more = moreGerman(formsOf(text));
   return more > 0 || (more === 0 && (/[äöüß]/iu.test(text) || moreGerman(otherTexts.flatMap(formsOf)) > 0));
 }
 
-/** A verb that begins a question has its capital of that; and who does something is not one noun with what is done. */
+/** Lower-cases a verb that begins a question, and separates the agent from the object. */
 export function withGermanVerbs(sentence: string): string {
   return sentence
     .replace(VERB_FIRST, (letter) => letter.toLowerCase())
@@ -24,7 +24,7 @@ export function isNoun({ raw }: Token): boolean {
   return /^[\p{Lu}\p{N}]/u.test(raw);
 }
 
-/** German writes its nouns with a capital: they and the adjectives before them are names, verbs are not. */
+/** German nouns are capitalised: they and the adjectives before them are names, verbs are not. */
 export function nounsOf(tokens: readonly Token[]): readonly Token[] {
   const first = tokens.findIndex(isNoun);
   if (first < 0) return [];

@@ -12,7 +12,7 @@ function name(...said: readonly string[]): string {
   return nameTangent(messages, points);
 }
 
-test('of several sentences the one that asks for something new has the name', () => {
+test('of several sentences, the one that asks for something new gives the name', () => {
   expect(
     name('What does caffeine do?', 'It blocks receptors. hm, how did Ottoman coffee houses work? Just asking.'),
   ).toBe('Ottoman coffee houses');
@@ -22,13 +22,13 @@ test('of several sentences the one that asks for something new has the name', ()
   expect(name('My grandmother lives in Portugal. Why do storks migrate?')).toBe('storks migrating');
 });
 
-test('what the points or the messages before hold is not what a tangent is named by', () => {
+test('words of the points or earlier messages do not name a tangent', () => {
   const said = 'How do receptors of the brain and mirrors of a telescope compare?';
   expect(name(said)).toContain('telescope');
   expect(name('My telescope has two mirrors.', 'Is there a museum where a telescope hangs?')).toContain('museum');
 });
 
-test('whatever is said has a name, short and without line ends', () => {
+test('any message has a short name without line breaks', () => {
   for (const said of [
     'hm',
     'ok wow',

@@ -4,13 +4,13 @@ import { freshIn, groundOf } from '../tutoring/ground.ts';
 import { readText, type Sentence, wordsThatTell } from '../words/read-text.ts';
 import { nameTopic } from './name-topic.ts';
 
-/** What a sentence that asks is worth beside one that only says something. */
+/** Weight of a question relative to a statement. */
 const ASKING_WORTH = 4;
 
 /**
- * A name for where the last message leads, in the person's own words, whoever found that it does: that of the sentence
- * which asks and holds most that neither the points nor the messages before do. At most 60 characters; empty only where
- * the message is.
+ * Names a tangent in the person's own words, independent of who detected it: from the sentence that asks and contains
+ * most that is in neither the points nor the earlier messages. At most 60 characters; empty only for an empty
+ * message.
  */
 export function nameTangent(messages: readonly DetectorMessage[], points: readonly DetectorPoint[]): string {
   const said = messages.at(-1)?.content.trim() ?? '';

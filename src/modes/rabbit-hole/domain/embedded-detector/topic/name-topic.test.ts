@@ -24,19 +24,19 @@ test('verbs become nouns', () => {
   expect(name('what if the moon disappeared')).toBe('moon disappearing');
 });
 
-test('names keep their capitals, a sentence’s beginning and shouting do not', () => {
+test('names keep their capitals; a sentence’s first word and shouting do not', () => {
   expect(name('Did Napoleon ever meet George Washington')).toBe('Napoleon meeting George Washington');
   expect(name('Volcanic soil is good for wine by the way')).toBe('volcanic soil and wine');
   expect(name('Vienna has many coffee houses', 'A street in Vienna')).toBe('Vienna and coffee houses');
   expect(name('WHY DO CATS PURR')).toBe('cats purring');
 });
 
-test('German nouns are named with the adjectives before them', () => {
+test('German nouns are named with their adjectives', () => {
   expect(name('Mich würde interessieren, wie künstliche Solarzellen funktionieren')).toBe('künstliche Solarzellen');
   expect(name('Gibt es auch Tiere, die das können, zum Beispiel Meeresschnecken')).toBe('Tiere und Meeresschnecken');
 });
 
-test('a name is short and ends in a word that tells, whatever it is made of', () => {
+test('a name is short and ends with a telling word, for any input', () => {
   const long = name(
     'what about the extraordinarily complicated international telecommunications infrastructure regulations',
   );
@@ -176,7 +176,7 @@ const cases: Readonly<Record<string, readonly (readonly [said: string, name: str
   ],
 };
 
-test('a word that every object knows is a word like any other', () => {
+test('a word like constructor is treated like any other', () => {
   expect(name('what is a constructor?')).toBe('constructor');
   expect(name('how does hasOwnProperty work')).toBe('hasOwnProperty');
 });
@@ -187,7 +187,7 @@ test('a sentence without an end is named by its beginning', () => {
   expect(name(`unterschied zwischen ${'und '.repeat(50_000)}`)).toBe('zwischen');
 });
 
-test('the language of a few words is that of what is said around them', () => {
+test('the language of a few words is that of the surrounding text', () => {
   expect(name('Brauchen Pilze Licht', 'Welche Wörter fehlen hier?')).toBe('Pilze und Licht');
 });
 

@@ -14,19 +14,19 @@ import { gerundOfParticiple, isBaseVerb, isGerund } from './verbs.ts';
 
 const MOST_WORDS = 6;
 const MOST_CHARACTERS = 60;
-/** Of what has no end, a name is found in the beginning: some of what follows takes time by the square of the length. */
+/** Maximum length examined, because later steps are quadratic. */
 const MOST_READ = 1_000;
-/** So little that anything else is better. */
+/** Weight of an aside, below anything else. */
 const ASIDE_WORTH = 0.1;
 
 interface Naming {
-  /** Of what the tangent is new by. */
+  /** Stems that make the tangent new. */
   readonly freshStems: ReadonlySet<string>;
-  /** Where a capital shows whether a word is a name. */
+  /** Texts in which capitals show whether a word is a name. */
   readonly otherTexts: readonly string[];
 }
 
-/** Two to six words out of the person's own, where the sentence has as many that tell. */
+/** Two to six of the person's own words, if the sentence has enough telling ones. */
 export function nameTopic(spoken: string, { freshStems, otherTexts }: Naming): string {
   const sentence =
     spoken.length > MOST_READ
@@ -91,7 +91,7 @@ function endOf(tokens: readonly Token[], last: number): number {
   return belongs ? last + 2 : last + 1;
 }
 
-/** Beside another: neither said by the way, nor a choice of its own, nor a verb or adjective alone. */
+/** Can be the second part of a name: not an aside, not a choice, not a lone verb or adjective. */
 function isSecond({ tokens, isAside, by }: Run, best: Run | undefined): boolean {
   const [first, ...more] = tokens;
   if (!first || !best || isAside || isChoice(tokens) || isChoice(best.tokens)) return false;
@@ -107,18 +107,18 @@ function isChoice(tokens: readonly Token[]): boolean {
   return tokens.some(({ form }) => form === 'or' || form === 'oder');
 }
 
-/** A verb made a noun: "erupting". */
+/** A verb turned into a noun: "erupting". */
 function isMadeNoun({ raw, form }: Token): boolean {
   return foldForm(raw) !== form && raw.endsWith('ing');
 }
 
-/** What something is like, or what is done to it, without saying what. */
+/** An attribute or a passive without its subject. */
 function saysLittle([token, ...more]: readonly Token[]): boolean {
   if (!token || more.length > 0 || isMadeNoun(token)) return false;
   return (isAdjective(token.form) && !isNounToo(token.form)) || gerundOfParticiple(token.form) !== null;
 }
 
-/** Of two, each is what it is about, not what that does. */
+/** Of two parts, each without its verb. */
 function withoutVerb(tokens: readonly Token[]): readonly Token[] {
   const last = tokens.at(-1);
   return tokens.length > 1 && last && isMadeNoun(last) ? trimmed(tokens.slice(0, -1)) : tokens;
@@ -131,7 +131,7 @@ function worthOf({ tokens, isAside }: Run, freshStems: ReadonlySet<string>): num
   return (Math.min(2, fresh) + Math.min(3, tokens.length) / 4) * (isAside || isLittle ? ASIDE_WORTH : 1);
 }
 
-/** Of a long run its end, from where a phrase begins; else its beginning. */
+/** Of a long run, its end from the start of a phrase; else its beginning. */
 function fitting(tokens: readonly Token[]): readonly Token[] {
   if (tokens.length <= MOST_WORDS) return tokens;
   const ends = tokens
@@ -140,7 +140,7 @@ function fitting(tokens: readonly Token[]): readonly Token[] {
   return ends ?? trimmed(tokens.slice(0, MOST_WORDS));
 }
 
-/** Where nothing tells, the words as they stand. */
+/** Without telling words, the beginning of the text. */
 function cut(text: string): string {
   const words = text
     .replace(/^[¿¡\s]+|[\s,;:–—-]+$/gu, '')

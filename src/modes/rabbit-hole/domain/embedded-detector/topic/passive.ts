@@ -3,7 +3,7 @@ import { BE, GOES_ON, LINKS, PASSIVE, SUBJECTS } from './run-words.ts';
 import { isBreak, type Place, type Token } from './tokens.ts';
 import { gerundOfParticiple } from './verbs.ts';
 
-/** "Tea is decaffeinated": what happens to it comes first. */
+/** "Tea is decaffeinated": the participle comes first in the name. */
 export function isPassive(since: readonly Token[], { form }: Token): boolean {
   return (
     since.some((each) => PASSIVE.has(each.form)) &&
@@ -17,7 +17,7 @@ export function isPassive(since: readonly Token[], { form }: Token): boolean {
 export function isInverted({ form }: Token, { run, lead, next }: Place): boolean {
   const ends = isEnd(next) && !LINKS.has(run.at(-1)?.form ?? '');
   const isDone = lead.some((each) => PASSIVE.has(each.form)) && gerundOfParticiple(form) !== null;
-  // "Is chocolate toxic to dogs": what follows hangs on it.
+  // "Is chocolate toxic to dogs": the rest depends on it.
   const isSaidOf =
     !GOES_ON.has(next?.form ?? '') &&
     lead.some(({ form: each }) => PASSIVE.has(each) || each === 'makes') &&
@@ -31,7 +31,7 @@ interface Saying {
   readonly next: Token | undefined;
 }
 
-/** Where it stands to what it is said of: "bananas are radioactive", "cats are afraid of cucumbers"; null elsewhere. */
+/** The position of the adjective: "bananas are radioactive", "cats are afraid of cucumbers"; null if there is none. */
 export function placeOfSaid({ form }: Token, { run, since, next }: Saying): 'before' | 'behind' | 'nowhere' | null {
   const [link, ...more] = since;
   const isPlain = run.every((each) => !LINKS.has(each.form) && each.isDoing !== true && !each.raw.endsWith('ing'));
@@ -40,7 +40,7 @@ export function placeOfSaid({ form }: Token, { run, since, next }: Saying): 'bef
   return isEnd(next) ? (standsBehind(form) ? 'nowhere' : 'before') : null;
 }
 
-/** A nation, a second adjective, or one that is only said behind. */
+/** A nationality, a second adjective, or a predicate-only adjective. */
 export function addsNothing({ raw, form }: Token, { run, lead, next }: Place): boolean {
   if (!isEnd(next) || GOES_ON.has(next?.form ?? '') || lead.every((each) => !BE.has(each.form))) return false;
   const isNation = /^\p{Lu}\p{Ll}+(?:ian|ican|ish|ese|ean)$/u.test(raw);

@@ -11,9 +11,9 @@ import { isBaseVerb } from './verbs.ts';
 /** A stretch of words that could be a name. */
 export interface Run {
   readonly tokens: readonly Token[];
-  /** Named as one of several ("animals like lizards"), or beside what it is about ("to kill insects"). */
+  /** One of several examples ("animals like lizards"), or a purpose ("to kill insects"). */
   readonly isAside: boolean;
-  /** "It", "they": who does it, where it may be a verb; else null. */
+  /** The pronoun that acts ("it", "they") if the run may be a verb; else null. */
   readonly by: string | null;
 }
 
@@ -25,7 +25,7 @@ export function runsOf(sentence: string, inGerman: boolean): readonly Run[] {
   let since: Token[] = [];
   let isHelped = false;
   const close = (isEnd = false) => {
-    // "Do cats like coffee": nothing comes after it that they would do.
+    // "Do cats like coffee": nothing after it that they would do.
     const likes =
       isEnd &&
       isHelped &&
@@ -96,7 +96,7 @@ function isAside(run: readonly Token[], between: readonly Token[]): boolean {
   );
 }
 
-/** "Does global warming affect this": what is no noun yet stays none behind one that looks like a verb. */
+/** "Does global warming affect this": a word not yet known as a noun stays a verb after one that looks like a verb. */
 function withoutLateVerb(run: readonly Token[], lead: readonly Token[]): readonly Token[] {
   const [before, last] = run.slice(-2);
   const isLate = last !== undefined && before?.raw.endsWith('ing') === true && isBaseVerb(last.raw);
@@ -108,7 +108,7 @@ function isPurpose(since: readonly Token[], { form }: Token): boolean {
   return since.at(-1)?.form === 'to' && isBaseVerb(form);
 }
 
-/** "Moth and a butterfly" is a sentence's; a name has "moth and butterfly". */
+/** "Moth and a butterfly" becomes "moth and butterfly". */
 function joining(since: readonly Token[]): readonly Token[] {
   return CHOICES.has(since[0]?.form ?? '') ? since.filter(({ form }) => !ARTICLES.has(form)) : since;
 }

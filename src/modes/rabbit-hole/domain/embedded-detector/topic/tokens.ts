@@ -9,13 +9,13 @@ import { gerundOfParticiple } from './verbs.ts';
 export interface Token {
   readonly raw: string;
   readonly form: string;
-  /** A verb that what stands behind it belongs to. */
+  /** A verb with an object. */
   readonly isDoing?: boolean;
-  /** Though words that say nothing look the same. */
+  /** Counts as telling although it looks like a function word. */
   readonly tells?: boolean;
 }
 
-/** Where a word stands: in what it adds to, behind what, before what. */
+/** The context of a word: the run it extends, the words before, the word after. */
 export interface Place {
   readonly run: readonly Token[];
   readonly lead: readonly Token[];
@@ -25,7 +25,7 @@ export interface Place {
 const IDIOMS =
   /\b(?:in the first place|by the way|at all|as well|for example|in general|these days|any ?more|right now|back then|each other|in real life|(?:that |it |this )?(?:makes|made|got) me (?:wonder|think)(?:ing)?(?: about)?|(?:that |it |this )?reminds me(?: of)?|out of (?:curiosity|interest)|i (?:would|['’]d) (?:love|like|be interested) to (?:know|learn|hear|find out)(?: more)?(?: about)?|i(?: am|['’]m)? (?:always |was |just )?wonder(?:ing)?(?: about| if| whether)?|i(?:['’]ve| have) always wanted to know|i(?: am|['’]m) curious(?: about| if| whether)?|tell me (?:more |something )?about|(?:can|could) (?:we|you) talk about|speaking of|did you know that?|ich frage? mich|mich (?:würde interessieren|interessiert|wundert)|erzähl(?:e)? mir(?: mal)?(?: etwas)?(?: über| von)?|i (?:once |just )?(?:read|heard|saw|learned)(?: somewhere)?(?: that| about)?|(?:is|isn['’]t) it (?:true|crazy|weird|strange)(?: that| how)?|do you (?:know|think)|zum beispiel|was anderes|different(?:ly)? (?:from|than|to)|in comparison (?:to|with)|stands? for|im vergleich (?:zu[mr]?|mit)|am tag|im jahr|pro (?:tag|woche|monat|jahr|stunde|person))\b/giu;
 
-/** Though words of the questioning have the same stem. */
+/** Telling although question words share their stem. */
 const NAMES_TOO: ReadonlySet<string> = new Set(['leaves', 'party', 'parties']);
 
 export function tokensOf(sentence: string, inGerman: boolean): readonly Token[] {
@@ -54,17 +54,17 @@ function hasCapital(raw: string | undefined): boolean {
   return raw !== undefined && /^\p{Lu}/u.test(raw);
 }
 
-/** "War" and "gut" say nothing in German alone. "Man" is said to anybody. */
+/** "War" and "gut" are function words only in German. "Man" addresses anyone. */
 function isWordOfEnglish(form: string): boolean {
   return form !== 'man' && isGermanOnly(form);
 }
 
-/** "The speed of sound", and not "that sounds odd". */
+/** "The speed of sound", but not "that sounds odd". */
 function isSound(form: string, before: string | undefined): boolean {
   return form === 'sound' && /^(?:of|to|than|the|does|can|and)$/i.test(before ?? '');
 }
 
-/** "Can't" asks as "can" does. */
+/** "Can't" asks like "can". */
 function withoutNot(sentence: string): string {
   return sentence
     .replace(/\bcan['’]t\b/gi, 'can')
@@ -77,7 +77,7 @@ export function isTelling({ form, tells }: Token): boolean {
   return !functionWords.has(form) && !lightWords.has(form) && !sessionStems.has(stemOf(form));
 }
 
-/** It parts one stretch of words from the next. */
+/** Separates one run from the next. */
 export function isBreak({ form, tells }: Token): boolean {
   if (tells) return false;
   return (

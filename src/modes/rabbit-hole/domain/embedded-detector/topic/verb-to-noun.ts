@@ -7,7 +7,7 @@ function isDoer({ form }: Token): boolean {
   return DOERS.has(form);
 }
 
-/** Verbs become nouns, so that "do volcanoes erupt" is "volcanoes erupting". */
+/** Turns verbs into nouns: "do volcanoes erupt" becomes "volcanoes erupting". */
 export function asNoun(token: Token, { run, lead, next }: Place): Token {
   const { form } = token;
   const isHelped = lead.some((each) => HELPERS.has(each.form)) && !VERBS.has(lead.at(-1)?.form ?? '');
@@ -27,7 +27,7 @@ export function asNoun(token: Token, { run, lead, next }: Place): Token {
   const past = isThirdPerson(form) ? gerundOfThirdPerson(form) : gerundOfPast(form);
   if (past !== null) return changed(past);
   if (lead.some((each) => HAVE.has(each.form))) return changed(gerundOfParticiple(form));
-  // "How does birth control work" has its verb already.
+  // "How does birth control work" already has its verb.
   if (isHelped && OTHER_VERBS.has(next?.form ?? '')) return token;
   const isPlural = /[^isu]s$/.test(before.form) && !/^\p{Lu}+$/u.test(before.raw);
   const ends = !next || isBreak(next);

@@ -55,11 +55,11 @@ const IRREGULAR_PARTICIPLES: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** They end as participles do. */
+/** Words that only end like participles. */
 const NO_PARTICIPLES = new Set('biped hundred moped naked quadruped sacred watershed wicked'.split(' '));
 const GERUNDS = new Set([...BASES].map(gerundOf));
 
-/** Forms of the past that are no participles as well: "houses built in Rome" has none. */
+/** Irregular pasts that are not participles as well: "houses built in Rome" has none. */
 const IRREGULAR_PASTS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     ate: 'eat',
@@ -78,7 +78,7 @@ export function isBaseVerb(form: string): boolean {
   return BASES.has(form);
 }
 
-/** They are no plural: "a star dies", not "star dies". */
+/** Third person forms, not plurals: "a star dies", not "star dies". */
 const THIRD_PERSONS = new Set(
   'dies eats turns grows becomes erupts explodes disappears melts freezes evolves hibernates migrates survives'.split(
     ' ',
@@ -93,22 +93,22 @@ export function isGerund(form: string): boolean {
   return GERUNDS.has(form);
 }
 
-/** `decaffeinated` is `decaffeinating`, `made` is `making`; null for what is no participle. */
+/** `decaffeinated` becomes `decaffeinating`, `made` becomes `making`; null without a participle. */
 export function gerundOfParticiple(form: string): string | null {
   const base = IRREGULAR_PARTICIPLES.get(form);
   if (base !== undefined) return gerundOf(base);
-  // "Left-handed" is what somebody is, not what was done; "speed" is neither.
+  // "Left-handed" is an attribute, not a participle; "speed" is neither.
   if (form.length < 5 || !/[^e]ed$/.test(form) || form.includes('-') || NO_PARTICIPLES.has(form)) return null;
   return form.endsWith('ied') ? `${form.slice(0, -3)}ying` : `${form.slice(0, -2)}ing`;
 }
 
-/** `drank` is `drinking`; null for what may be something else. */
+/** `drank` becomes `drinking`; null if it may be another form. */
 export function gerundOfPast(form: string): string | null {
   const base = IRREGULAR_PASTS.get(form);
   return base === undefined ? null : gerundOf(base);
 }
 
-/** `causes` is `causing`, where the verb is known. */
+/** `causes` becomes `causing` if the verb is known. */
 export function gerundOfThirdPerson(form: string): string | null {
   if (!form.endsWith('s')) return null;
   const base = [form.slice(0, -1), form.slice(0, -2), `${form.slice(0, -3)}y`].find(isBaseVerb);

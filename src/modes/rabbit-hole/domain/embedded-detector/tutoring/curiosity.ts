@@ -1,6 +1,6 @@
 import { readText, type Sentence } from '../words/read-text.ts';
 
-/** How a sentence asks: not at all, for a yes or no, openly, or by saying that it is curious. */
+/** How a sentence asks: not at all, yes or no, openly, or by expressing curiosity. */
 export type Curiosity = 'none' | 'yes-or-no' | 'open' | 'told';
 
 const TELLS =
@@ -10,23 +10,23 @@ const OPENERS =
 const AUXILIARY = `do|does|did|is|are|was|were|can|could|would|will|should|has|have|had|s|might|may`;
 const OPEN =
   /^(?:why|how|who|whom|whose|what|which|warum|wieso|weshalb|wozu|woher|wohin|wer|wem|wen|welche[rnsm]?|wie|was|wo|wann|seit wann|in which|for what|since when|from where) /;
-/** With a question mark or without, these ask. */
+/** These ask with or without a question mark. */
 const OPEN_FOR_CERTAIN = new RegExp(
   `^(?:why |how come |warum |wieso |weshalb |woher |(?:what|how|who|where|when|which)(?: (?!it|he|she|they|that|this|we|i|you|the|a)[a-z]+)? (?:${AUXILIARY}) |(?:wie|was|wo|wann|wer) (?:ist|sind|war|waren|hat|haben|kann|konnen|wird|werden|kommt|funktioniert|entsteht|macht) )`,
 );
 const YES_OR_NO = new RegExp(
   `^(?:${AUXILIARY.replace('|s|', '|')}|ist|sind|war|waren|hat|haben|kann|konnen|wird|werden|gibt|gab|gilt|stimmt) `,
 );
-/** "Is it the heart?" is an answer that is not sure of itself. */
+/** "Is it the heart?" is an uncertain answer. */
 const GUESSES = new RegExp(
   `^(?:${AUXILIARY}|ist|sind|war|hat|kann|wird|wonder (?:if|whether)|i wonder (?:if|whether)) (?:it|that|this|they|these|those|he|she|the answer|es|das|dies|er|sie|die antwort)\\b`,
 );
-/** Asked of the tutor, about what is to be done. */
+/** Questions to the tutor about the procedure. */
 const ASKS_TUTOR =
   /^(?:do (?:you want|you mean|i)|does (?:that|this) (?:count|mean)|should i|shall i|must i|am i|did i|was i|are you (?:asking|looking|sure)|can i (?:have|get|skip|try|see|ask)|may i|soll ich|muss ich|darf ich|kann ich|habe? ich|bin ich|meinst du|willst du|stimmt (?:das|es))\b|\b(?:what|which one|was) (?:do|does|did|s|is|meinst|bedeutet) (?:you|that|this|it|the question|du|das|die frage) ?(?:mean|want|asking|supposed)?\s*$|\byou mean\b|\bmeinst du\b/;
 const MORE = /\b(?:also|too|other|others|else|another|auch|andere[rnsm]?|sonst)\b/;
 
-/** Reads one sentence, or the clause of it that asks. */
+/** Classifies a sentence, or its asking clause. */
 export function curiosityOf(sentence: Sentence): Curiosity {
   const clauses = sentence.raw
     .split(/[,:;–—]/)

@@ -3,7 +3,7 @@ import { fieldsIn, shareAny } from '../features/field-features.ts';
 import type { Word } from '../words/read-text.ts';
 import { type Ground, isOnGround } from './ground.ts';
 
-/** 1 where a word that tells is shared with the ground, 2 where its field of talk is, 3 where nothing is. */
+/** 1 if it shares a telling word with the known words, 2 if it shares a topic field, 3 otherwise. */
 export function depthOf(content: readonly Word[], ground: Ground): Depth {
   const telling = content.filter(({ weight }) => weight === 1);
   if (telling.some((word) => isOnGround(word, ground))) return 1;

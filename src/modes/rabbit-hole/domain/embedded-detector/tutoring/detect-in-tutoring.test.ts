@@ -18,11 +18,11 @@ function toldOf(of: 'leadsAway' | 'answers' | 'stays'): readonly { text: string;
   );
 }
 
-test('no answer is taken for a tangent, be it right, wrong or beside the point', () => {
+test('no answer is taken for a tangent, whether right, wrong or off the point', () => {
   expect(toldOf('answers').filter(({ isTold }) => isTold)).toEqual([]);
 });
 
-test('at least nine of ten messages are judged rightly, of those that lead away and of those that stay', () => {
+test('at least nine of ten messages are classified correctly, both tangents and others', () => {
   const [away, stays] = [toldOf('leadsAway'), toldOf('stays')];
   expect(away.filter(({ isTold }) => isTold).length / away.length).toBeGreaterThanOrEqual(0.9);
   expect(stays.filter(({ isTold }) => !isTold).length / stays.length).toBeGreaterThanOrEqual(0.9);
@@ -31,7 +31,7 @@ test('at least nine of ten messages are judged rightly, of those that lead away 
 const [caffeine] = subjects;
 if (!caffeine) throw new Error('The table begins with caffeine.');
 
-test('what it has to do with the points is said', () => {
+test('its relation to the points is reported', () => {
   expect(judge(caffeine, 'wait, do cold-blooded animals like lizards have adenosine too?')).toMatchObject({
     topic: 'cold-blooded animals and adenosine',
     depth: 1,
@@ -46,7 +46,7 @@ test('what it has to do with the points is said', () => {
   expect(judge(caffeine, 'How does the metric system of weights get enforced in court?')).toMatchObject({ depth: 3 });
 });
 
-test('what the tutor has just said is not new', () => {
+test('the tutor’s last words are not new', () => {
   const { points } = asked(caffeine, '');
   const messages = [
     { author: 'assistant', content: 'Think of keys and locks in the synapses of nerve cells.' },
@@ -58,7 +58,7 @@ test('what the tutor has just said is not new', () => {
   });
 });
 
-test('an answer and a tangent in one message is a tangent', () => {
+test('a message with an answer and a tangent is a tangent', () => {
   const found = judge(caffeine, 'It blocks the receptors. But who invented the espresso machine?');
   expect(found).toMatchObject({ isRabbithole: true, topic: 'inventing the espresso machine' });
 });

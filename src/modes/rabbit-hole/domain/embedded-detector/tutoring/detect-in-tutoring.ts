@@ -6,10 +6,10 @@ import { type Curiosity, curiosityOf } from './curiosity.ts';
 import { depthOf } from './depth.ts';
 import { type Freshness, freshIn, type Ground, groundOf, isOnGround } from './ground.ts';
 
-/** How much has to be new, in words that tell: a yes-or-no question is often an answer that is not sure of itself. */
+/** Minimum amount of new telling words. A yes-or-no question is often an uncertain answer. */
 const NEEDED: Readonly<Record<Curiosity, number>> = { none: Infinity, 'yes-or-no': 1.9, open: 1, told: 0.9 };
 const LEAST_SHARE = 0.3;
-/** A drift that is sure of itself makes up for so much of what is needed. */
+/** How much of that minimum a confident drift replaces. */
 const DRIFT_WORTH = 0.3;
 const TUTOR_MESSAGES = 2;
 
@@ -17,13 +17,13 @@ interface Judged {
   readonly sentence: Sentence;
   readonly curiosity: Curiosity;
   readonly fresh: Freshness;
-  /** 1 and more where it leads away. */
+  /** 1 or more means a tangent. */
   readonly ratio: number;
 }
 
 /**
- * A learner is asked about points. Whatever is no question and does not tell of curiosity is an answer, right or wrong;
- * a question leads away by what neither the points nor the tutor's last words hold.
+ * Judges a message of a learner who is asked about points. Without a question or curiosity it is an answer, right or
+ * wrong. A question leads away if it contains enough that is in neither the points nor the tutor's last words.
  */
 export function detectInTutoring(
   messages: readonly DetectorMessage[],
@@ -61,7 +61,7 @@ function judge(sentence: Sentence, ground: Ground, drift: number): Judged {
   return { sentence, curiosity, fresh, ratio: Math.min(fresh.weight / needed, fresh.share / LEAST_SHARE) };
 }
 
-/** What a detection needs at 1, and nearly certain at three times that. */
+/** The detection minimum at ratio 1, nearly certain at 3. */
 function confidenceOf(ratio: number): number {
   return ratio < 1 ? ratio * (DETECTION_CONFIDENCE - 0.01) : Math.min(0.95, DETECTION_CONFIDENCE + (ratio - 1) * 0.175);
 }

@@ -2,14 +2,14 @@ import { likenessOf } from '../features/likeness.ts';
 import { readText, type Word } from '../words/read-text.ts';
 import { sessionStems } from './session-words.ts';
 
-/** The words that a subject is made of; found by their stems, and by their beginnings for those that are only like. */
+/** The words of a subject, found by stem, or by prefix for similar words. */
 export interface Ground {
   readonly stems: ReadonlySet<string>;
   readonly byBeginning: ReadonlyMap<string, readonly Word[]>;
 }
 
 const BEGINNING = 2;
-/** From this likeness on two words are taken for the same one. */
+/** Minimum likeness at which two words count as equal. */
 const SAME = 0.7;
 
 export function groundOf(texts: readonly string[]): Ground {
@@ -33,13 +33,13 @@ export function isOnGround(word: Word, { stems, byBeginning }: Ground): boolean 
 
 export interface Freshness {
   readonly words: readonly Word[];
-  /** Their weight. */
+  /** Their total weight. */
   readonly weight: number;
-  /** Of all that tells in the sentence. */
+  /** Their share of the sentence's telling words. */
   readonly share: number;
 }
 
-/** What of these words neither the ground holds nor the questioning itself. */
+/** Words that are in neither the known words nor the vocabulary of questioning. */
 export function freshIn(content: readonly Word[], ground: Ground): Freshness {
   const telling = content.filter(({ stem }) => !sessionStems.has(stem));
   const words = telling.filter((word) => !isOnGround(word, ground));

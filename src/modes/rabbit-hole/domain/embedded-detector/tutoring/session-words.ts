@@ -1,6 +1,6 @@
 import { stemOf } from '#text/domain/stems.ts';
 
-/** Words about the questioning itself: whoever uses them stays in it. */
+/** Words about the questioning itself; using them stays on the subject. */
 export const sessionStems: ReadonlySet<string> = new Set(
   `hint clue point question repeat rephrase reword explain explanation clarify answer tell show help again meaning
   understand skip next continue right correct wrong close remind idea example part detail sure stuck forgot forgotten

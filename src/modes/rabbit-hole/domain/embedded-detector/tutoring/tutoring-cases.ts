@@ -1,13 +1,13 @@
 import type { DetectorMessage, DetectorPoint } from '../../detection.ts';
 
-/** A subject that a learner is asked about, for the table test: the point asked for stands first. */
+/** A subject for the table test; the point asked for comes first. */
 interface Subject {
   readonly question: string;
   readonly points: readonly string[];
   readonly leadsAway: readonly string[];
-  /** Answers, right, wrong or beside the point. */
+  /** Answers: right, wrong or off the point. */
   readonly answers: readonly string[];
-  /** Words to the tutor, and questions about what is asked. */
+  /** Messages to the tutor, and questions about the point. */
   readonly stays: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 import { stemOf } from '#text/domain/stems.ts';
 
-/** Fields of everyday talk and of learning: words of one field belong to one subject more often than not. */
+/** Topic fields of everyday talk and learning. Words of one field usually belong to one subject. */
 const FIELDS: Readonly<Record<string, string>> = {
   animals: `pet pets dog dogs puppy cat cats kitten bird parrot fish hamster rabbit bunny horse pony cow pig chicken goat
     sheep animal animals lizard snake turtle frog insect bee spider mammal reptile vet veterinarian shelter breed zoo
@@ -94,7 +94,7 @@ const FIELDS: Readonly<Record<string, string>> = {
     function zahl mathematik`,
 };
 
-/** The numbers of the fields that a stem belongs to. */
+/** The field numbers of a stem. */
 export const fieldsOf: ReadonlyMap<string, readonly number[]> = byStem();
 
 function byStem(): ReadonlyMap<string, readonly number[]> {

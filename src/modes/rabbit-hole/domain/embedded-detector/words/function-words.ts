@@ -1,4 +1,4 @@
-/** Closed classes of words: they say how something is said, not what about. */
+/** Closed word classes, which carry form rather than content. */
 const ENGLISH = `a an the and or but if then so than that this these those there here it its he she they them their his
   her him hers theirs we us our ours you your yours yourself i me my mine myself is are was were be been being am do does
   did doing done has have had having will would can could shall should may might must of in on at by to for from with
@@ -25,12 +25,12 @@ const GERMAN = `der die das den dem des ein eine einen einem einer eines und ode
 const english = new Set(ENGLISH.split(/\s+/));
 const german = new Set(GERMAN.split(/\s+/));
 
-/** "War" and "gut" say nothing in German, and name something in English. */
+/** "War" and "gut" are function words in German and names of things in English. */
 export function isGermanOnly(form: string): boolean {
   return german.has(form) && !english.has(form);
 }
 
-/** How many more of these folded forms are German function words than English ones. */
+/** How many more of these folded forms are German than English function words. */
 export function moreGerman(forms: readonly string[]): number {
   const only = (one: ReadonlySet<string>, other: ReadonlySet<string>) =>
     forms.filter((form) => one.has(form) && !other.has(form)).length;
@@ -39,7 +39,7 @@ export function moreGerman(forms: readonly string[]): number {
 
 export const functionWords: ReadonlySet<string> = new Set([...english, ...german]);
 
-/** They name something, but seldom what it is about. */
+/** Nouns that rarely name the subject. */
 export const lightWords: ReadonlySet<string> = new Set(
   `good great nice cool awesome bad best better worst big small little new old long short fun funny interesting amazing
   happy sad sorry glad true right wrong love loves loved like liked likes enjoy enjoys hate hates hope feel feels felt

@@ -4,14 +4,14 @@ import { fieldsOf } from './fields.ts';
 import { functionWords, lightWords } from './function-words.ts';
 
 export interface Word {
-  /** As it was written. */
+  /** As written. */
   readonly raw: string;
   readonly form: string;
   readonly stem: string;
   readonly isFunction: boolean;
-  /** The numbers of the fields of talk that it belongs to. */
+  /** Its topic field numbers. */
   readonly fields: readonly number[];
-  /** How much it tells of what is talked about: 0 to 1. */
+  /** How informative it is about the subject, 0 to 1. */
   readonly weight: number;
 }
 
@@ -19,7 +19,7 @@ export interface Sentence {
   readonly words: readonly Word[];
   readonly isQuestion: boolean;
   readonly hasQuestionMark: boolean;
-  /** As it was written, without its end mark. */
+  /** As written, without the final punctuation. */
   readonly raw: string;
 }
 
@@ -30,14 +30,14 @@ export interface ReadText {
   readonly hasQuestionMark: boolean;
 }
 
-/** Of a longer text its end is read: that is what the next one answers. */
+/** Of longer text only the end is read, because the next message answers that. */
 const MOST_CHARACTERS = 1_000;
 const QUESTION_MARK = /[?？؟]/;
 const LIGHT_WEIGHT = 0.3;
 const LEADS =
   /^(?:(?:and|but|so|oh|ok|okay|well|wait|hmm|hey|cool|nice|wow|yes|no|yeah|und|aber|oder) )*(?:what|why|how|who|whom|whose|which|when|where|do|does|did|is|are|was|were|can|could|would|will|should|have|has|warum|wieso|weshalb|wie|wer|wozu|woher|gibt|haben|hat|ist|sind|kann) (?!i )/;
 
-/** The same messages and points are read again with every message of a session. */
+/** A cache: the same messages and points are read with every message of a session. */
 const lately = new Map<string, ReadText>();
 const MOST_KEPT = 1_000;
 

@@ -20,8 +20,8 @@ type Grading = Pick<RecallDependencies, 'preferencesOf' | 'newId'>;
 const GRADED = new Set<SessionEvent['type']>(['point_told', 'point_recalled', 'session_complete']);
 
 /**
- * Writes recall's tables for events, in their transaction: what was told, what was recalled and how, and at the end what
- * was asked for in vain. What was never asked for has no review; why another one has none is noted.
+ * Writes recall's tables for events in their transaction: tellings, recalls and, at the end, misses. Points never
+ * asked for get no review; the reason why another one has none is recorded.
  */
 export async function recordEvents(
   { preferencesOf, newId }: Grading,
@@ -54,8 +54,9 @@ async function recordTold({ trx, person, newId }: Recording, event: Event<'point
 }
 
 /**
- * Told in a rabbit hole, it is checked off and has no review on that day. Told by the tutor in this session, and seen so by whoever said it, it is graded so, as of then: it comes back on the day after. Told
- * or shown elsewhere on this day before it was said, it is checked off and there is no review of it: gives that as why.
+ * Told in a rabbit hole: credited without a review that day. Told by the tutor in this session, visible before the
+ * message: graded as told, dated then, due the day after. Told or shown elsewhere earlier that day: credited without
+ * a review, with the reason returned.
  */
 async function recordRecalled(
   recording: Recording,
@@ -69,7 +70,7 @@ async function recordRecalled(
   const toldAt = rating === 1 && hidden ? progressOf(hidden, pointId).toldAt : null;
   const at = toldAt ?? event.at;
   const saidAt = recording.after.messages.find(({ id }) => id === messageId)?.at ?? event.at;
-  // What a reply told that was still coming when it was said is dated when that reply was over.
+  // A telling by a reply that was still streaming is dated at that reply's end.
   const before = isToldInside ? { at: event.at, except: null } : { at: saidAt, except: session };
   const exposure = { person, pointId, cut: preferences, ...before };
   if (rating > 1 && (await isExposed(trx, exposure))) return 'exposed';
@@ -88,8 +89,8 @@ async function recordRecalled(
 const HOW = { 1: 'told', 2: 'hinted', 3: 'unaided' } as const satisfies Record<RecalledHidden['rating'], Review['how']>;
 
 /**
- * What was asked for or told and never recalled is forgotten: as of when it was told, or when the person last said
- * something, since a session may go on and end days later. Gives what has no review, and why.
+ * Points asked for or told and never recalled are forgotten, dated at the telling or the person's last message,
+ * because a session may end days later. Returns points without a review, with the reason.
  */
 async function recordMissed(recording: Recording): Promise<ReadonlyMap<string, Ungraded>> {
   const { trx, person, preferences, newId, after } = recording;

@@ -17,15 +17,15 @@ export interface Review {
   readonly rating: Rating;
   readonly how: Exclude<How, Ungraded | 'not-asked'>;
   readonly at: number;
-  /** The message that recalled it; null for a point that was not recalled. */
+  /** The message that recalled it; null if it was missed. */
   readonly messageId: string | null;
-  /** From the question to the answer; null where that is not known. */
+  /** From the question to the answer; null if unknown. */
   readonly durationMs: number | null;
 }
 
 /**
- * Writes a review and moves the point's card, once a session and point, however often it is asked. A point that was
- * deleted meanwhile has no review, and one that had its review on this day is not passed a second time: gives why.
+ * Writes a review and moves the card, once per session and point. Returns a reason instead for a deleted point, or a
+ * second pass on one day.
  */
 export async function recordReview(
   trx: Transaction<RecallTables>,

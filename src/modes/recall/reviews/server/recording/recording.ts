@@ -5,7 +5,7 @@ import type { SessionState } from '#session/protocol.ts';
 import type { RecallPreferences } from '../../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../../storage/server/tables.ts';
 
-/** What the grades of some events are written with. */
+/** The inputs for the grades of some events. */
 export interface Recording {
   readonly trx: Transaction<RecallTables>;
   readonly person: string;

@@ -5,17 +5,17 @@ import { progressOf, type RecallState } from '../../../asking/domain/recall-stat
 import { spokenAt, timeAtWork } from '../../domain/answer-time.ts';
 import type { Recording } from './recording.ts';
 
-/*
- * The time of a session is shared among its reviews: each has what was spent since the one before it, or since a point was
- * told, so that their sum is the time that was spent.
+/**
+ * Divides a session's time among its reviews: each gets the time since the previous one, or since a telling, so that
+ * they add up to the time spent.
  */
 
-/** When the person said something last, or began. */
+/** When the person last sent a message, or began. */
 export function lastSaidAt({ messages, startedAt }: SessionState): number {
   return messages.findLast(({ author }) => author === 'person')?.at ?? startedAt;
 }
 
-/** The share of a point in the answer that recalled so many points together, with the telling of it before. */
+/** A point's share of an answer that recalled several points, plus the time of its telling. */
 export async function timeOfAnswer(
   recording: Recording,
   { pointId, messageId, together }: { pointId: string; messageId: string; together: number },
@@ -28,7 +28,7 @@ export async function timeOfAnswer(
   return share === null ? telling : share + (telling ?? 0);
 }
 
-/** What was spent on a point before it was told; null where it was not, or that is not known. */
+/** Time spent on a point before it was told; null if it was not told or unknown. */
 export async function timeOfTelling(recording: Recording, pointId: string): Promise<number | null> {
   const told = toldIn(recording.after);
   const at = told.get(pointId);
@@ -38,7 +38,7 @@ export async function timeOfTelling(recording: Recording, pointId: string): Prom
   return spent === null ? null : Math.round(spent / together);
 }
 
-/** What was spent since the last review or telling, up to what was said last. */
+/** Time from the last review or telling to the last message. */
 export function timeSinceLast(recording: Recording): Promise<number | null> {
   return timeUpTo(recording, lastSaidAt(recording.after), {});
 }
@@ -64,7 +64,7 @@ async function timeUpTo(
   return timeAtWork(spokenAt(after, own.thread ?? TRUNK), { from, to });
 }
 
-/** When the points that were told were told. */
+/** When each told point was told. */
 function toldIn(session: SessionState): ReadonlyMap<string, number> {
   const { hidden } = session.modes['recall'] as RecallState;
   const told = new Map<string, number>();

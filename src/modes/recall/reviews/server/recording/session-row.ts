@@ -16,10 +16,10 @@ const CHANGING = new Set<SessionEvent['type']>([
   'overlay_dismissed',
 ]);
 
-/** What somebody does in a session: the rest happens to it. */
+/** Events caused by the person; others happen to the session. */
 const DOING = new Set<SessionEvent['type']>(['session_started', 'user_message', 'overlay_dismissed']);
 
-/** Keeps a session's line in the list of its set in step with it. */
+/** Updates a session's row in the list of its set. */
 export async function keepSessionRow(
   trx: Transaction<RecallTables>,
   person: string,
@@ -52,7 +52,7 @@ export async function keepSessionRow(
       .execute();
 }
 
-/** Adds why points of a session have no review to what is known of it. */
+/** Adds the reasons why points of a session have no review. */
 export async function noteUngraded(
   trx: Transaction<RecallTables>,
   { person, session }: { person: string; session: string },
@@ -68,7 +68,7 @@ export async function noteUngraded(
     .execute();
 }
 
-/** Why points that were recalled or asked for in a session have no review. */
+/** The reasons why recalled or asked points of a session have no review. */
 export async function readUngraded(
   db: Kysely<RecallTables>,
   { person, session }: { person: string; session: string },

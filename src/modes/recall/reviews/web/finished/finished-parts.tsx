@@ -11,7 +11,7 @@ interface FinishedPartsProps {
   readonly onChoose: (part: FinishedPart) => void;
 }
 
-/** What of a finished session is looked at, as one switch. */
+/** The switch between the parts of a finished session. */
 export function FinishedParts({ part, onChoose }: FinishedPartsProps) {
   return (
     <fieldset className="flex shrink-0 rounded-small border border-line-strong p-0.5">

@@ -30,7 +30,7 @@ import { useFinishedPart } from './use-finished-part.ts';
 
 const NO_POINTS: readonly ReviewedPoint[] = [];
 
-/** A finished session: its review, the conversation to read again, and its replay. */
+/** A finished session: its review, its conversation, and its replay. */
 export function FinishedSession({ view }: ModeScreenProps) {
   const { state } = view;
   const { session } = state;
@@ -38,7 +38,7 @@ export function FinishedSession({ view }: ModeScreenProps) {
   const client = useLiveClient();
   const queries = useQueryClient();
   const [hadUnsent] = useState(view.pending.length > 0);
-  // Messages that were too late are shown, so that they can be copied.
+  // Messages that arrived too late are shown, so that they can be copied.
   const shown = useFinishedPart(hadUnsent ? 'conversation' : 'review');
   const { show } = shown;
   const loadOlder = useCallback(() => client.loadOlder(session), [client, session]);
@@ -70,7 +70,7 @@ function recallOf({ state }: ModeScreenProps['view']): RecallView {
 
 interface FinishedProps extends ModeScreenProps {
   readonly shown: ReturnType<typeof useFinishedPart>;
-  /** The line or message that the map of the session was left for. */
+  /** The line or message chosen on the session map. */
   readonly jump: GoTo | null;
   readonly setJump: (jump: GoTo | null) => void;
   readonly loadOlder: () => Promise<void>;
@@ -93,7 +93,7 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
     draftKey(session, on),
   );
 
-  // The message to go to may be older than those that are loaded, or on another thread.
+  // The message may not be loaded yet, or may be on another thread.
   const { hasOlder, older } = view;
   const wanted = [...older, ...state.messages].find(({ id }) => id === messageId);
   const isHeld = wanted !== undefined;

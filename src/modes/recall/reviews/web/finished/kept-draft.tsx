@@ -4,7 +4,7 @@ import { Button } from '#elements/web/button.tsx';
 import { keepMessageDraft, readMessageDraft } from '#session/web/composer/draft.ts';
 import { CopyButton } from '#session/web/transcript/rows/copy-button.tsx';
 
-/** What was being written when the session ended elsewhere: it can be copied until it is removed. */
+/** Text that was being written when the session ended elsewhere; it can be copied until it is removed. */
 export function KeptDraft({ draft }: { readonly draft: string }) {
   const [text, setText] = useState(() => readMessageDraft(draft));
   if (text.trim() === '') return null;

@@ -5,13 +5,13 @@ import { type FinishedPart, PARTS } from './finished-parts.tsx';
 
 interface Shown {
   readonly part: FinishedPart;
-  /** The message that the conversation is to be read at. */
+  /** The message at which to open the conversation. */
   readonly messageId: string | null;
-  /** A part, or a message of the conversation by its id. */
+  /** A part, or a message of the conversation by id. */
   readonly show: (place: string) => void;
 }
 
-/** What of a finished session is looked at. It stands in the address, so that Back leads from one to the one before. */
+/** The visible part of a finished session, kept in the address for Back. */
 export function useFinishedPart(first: FinishedPart): Shown {
   const { hash } = useLocation();
   const navigate = useNavigate();

@@ -1,6 +1,6 @@
 import type { Entry, Timeline } from './timeline.ts';
 
-/** How many of the things that happen in order have happened by a moment. */
+/** How many of the ordered items have happened by a moment. */
 export function countUntil<Thing>(things: readonly Thing[], moment: number, timeOf: (thing: Thing) => number): number {
   let low = 0;
   let high = things.length;
@@ -13,7 +13,7 @@ export function countUntil<Thing>(things: readonly Thing[], moment: number, time
   return low;
 }
 
-/** The entries that have begun by a moment, without those that another try has replaced. */
+/** The entries that have begun by a moment, without replaced attempts. */
 export function begunAt({ entries }: Timeline, moment: number): readonly Entry[] {
   return entries
     .slice(
@@ -23,20 +23,20 @@ export function begunAt({ entries }: Timeline, moment: number): readonly Entry[]
     .filter(({ goneAt }) => goneAt > moment);
 }
 
-/** Changes exactly when something other than the words of a reply under way does. */
+/** Changes only with something other than the words of a streaming reply. */
 export function sceneAt({ entries, recalls }: Timeline, moment: number): string {
   const begun = countUntil(entries, moment, ({ from }) => from);
   const coming = comingAt(entries.slice(0, begun), moment);
   return `${begun} ${coming?.message.id ?? ''} ${countUntil(recalls, moment, ({ at }) => at)}`;
 }
 
-/** The reply that is coming at a moment. */
+/** The reply that is streaming at a moment. */
 export function comingAt(begun: readonly Entry[], moment: number): Entry | null {
   const last = begun.findLast(({ message }) => message.author === 'assistant');
   return last && last.to > moment ? last : null;
 }
 
-/** What of a reply had come by a moment: whole words, in proportion to the time it took. */
+/** The words of a reply that had arrived by a moment, in proportion to its duration. */
 export function cameBy({ message, from, to }: Entry, moment: number): string {
   if (moment >= to) return message.content;
   const characters = Math.floor((message.content.length * (moment - from)) / (to - from));
@@ -44,12 +44,12 @@ export function cameBy({ message, from, to }: Entry, moment: number): string {
   return message.content.slice(0, Math.max(0, cut));
 }
 
-/** Where the next step leads: the beginning of the message after, or the end. */
+/** The next step: the start of the next message, or the end. */
 export function nextStep({ entries, length }: Timeline, moment: number): number {
   return entries.find(({ from }) => from > moment)?.from ?? length;
 }
 
-/** Where a step back leads: the beginning of the message before the one that is seen, or the beginning. */
+/** The previous step: the start of the message before the current one, or the beginning. */
 export function previousStep({ entries }: Timeline, moment: number): number {
   return entries.findLast(({ from }) => from < moment)?.from ?? 0;
 }

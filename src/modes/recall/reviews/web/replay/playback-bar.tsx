@@ -13,11 +13,11 @@ interface PlaybackBarProps {
   readonly playback: Playback;
   readonly length: number;
   readonly isShortened: boolean;
-  /** Where it is, in words. */
+  /** The position in words. */
   readonly place: string;
 }
 
-/** Where the composer stands while a session goes on: play, step, go anywhere, faster or slower. */
+/** Replay controls in place of the composer: play, step, seek, speed. */
 export function PlaybackBar({ playback, length, isShortened, place }: PlaybackBarProps) {
   const { moment, isPlaying, toggle, previous, next } = playback;
   usePlaybackKeys(playback);
@@ -81,7 +81,7 @@ export function PlaybackBar({ playback, length, isShortened, place }: PlaybackBa
   );
 }
 
-/** A range with steps of any size has none for the keys: they go from message to message, as everywhere here. */
+/** Arrow keys step from message to message, because a continuous range has no natural key step. */
 function keepStepping(event: React.KeyboardEvent, { next, previous, goTo }: Playback) {
   const max = Number((event.target as HTMLInputElement).max);
   if (event.key === 'ArrowRight' || event.key === 'ArrowUp') next();
@@ -93,10 +93,10 @@ function keepStepping(event: React.KeyboardEvent, { next, previous, goTo }: Play
 }
 
 const USES_ARROWS = 'input, select, textarea, [role=dialog], [role=menu]';
-/** A switch that is pressed already has no use for it. */
+/** Elements that use the space key; a pressed toggle does not need it. */
 const USES_SPACE = `button:not([aria-pressed=true]), a, ${USES_ARROWS}`;
 
-/** Space and the arrows do the same from anywhere that has no use of its own for them. */
+/** Space and arrow keys work anywhere that does not use them itself. */
 function usePlaybackKeys({ toggle, next, previous }: Playback): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -12,7 +12,7 @@ interface ReadLog {
   readonly signal: AbortSignal;
 }
 
-/** Every event of a session, oldest first, read from its end page by page. */
+/** All events of a session, oldest first, read in pages from its end. */
 export async function readLog({ session, head, onProgress, signal }: ReadLog): Promise<readonly ClientEvent[]> {
   const pages: (readonly ClientEvent[])[] = [];
   let before = head + 1;

@@ -26,15 +26,15 @@ const nothingOlder = () => Promise.resolve();
 
 interface ReplayProps {
   readonly state: SessionState;
-  /** What it came to: shown from the moment on at which each point was recalled. */
+  /** The session's result; each point appears when it was recalled. */
   readonly points: readonly ReviewedPoint[];
-  /** What is shown above what was said on a thread that is not the trunk’s. */
+  /** Shown above messages of a thread other than the trunk. */
   readonly during: (thread: string) => ReactNode;
-  /** How many are recalled by now. The same function each time. */
+  /** Called with the number of recalled points. Must be stable. */
   readonly onRecalled: (recalled: number) => void;
 }
 
-/** A session again, from its beginning, in the time it took. */
+/** Replays a session from its beginning in real time. */
 export function Replay({ state, points, during, onRecalled }: ReplayProps) {
   const { timeline, progress, problem, tryAgain } = useTimeline(state.session, state.head);
   if (problem !== null)
@@ -80,7 +80,7 @@ interface SceneSource {
   readonly points: readonly ReviewedPoint[];
 }
 
-/** Everything that is seen but for the words of a reply that is coming: made anew only when some of it changes. */
+/** Everything visible except the words of a streaming reply; recomputed only when it changes. */
 function useScene({ state, timeline, points }: SceneSource, now: { moment: number; isStepwise: boolean }) {
   const { moment, isStepwise } = now;
   const key = sceneAt(timeline, moment);
@@ -92,7 +92,7 @@ function useScene({ state, timeline, points }: SceneSource, now: { moment: numbe
       countUntil(timeline.recalls, moment, ({ at }) => at),
     );
     const recalledIds = new Set(recalled.map(({ pointId }) => pointId));
-    // What is said inside something else is seen as long as one is there.
+    // An inner thread is shown while its messages are current.
     const thread = entries.at(-1)?.message.thread ?? TRUNK;
     const onThread = entries.filter(({ message }) => message.thread === thread);
     const messages = onThread.map(({ message }) =>

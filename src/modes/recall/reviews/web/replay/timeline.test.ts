@@ -25,7 +25,7 @@ const events = [
 const timeline = timelineOf(events);
 const seen = (moment: number) => begunAt(timeline, moment).map(({ message }) => message.id);
 
-test('short silences are kept and long ones are told in short', () => {
+test('short silences are kept, and long ones are shortened', () => {
   expect(compressed(1_500)).toBe(1_500);
   expect(compressed(4_000)).toBe(3_000);
   expect(compressed(3_600_000)).toBe(6_000);
@@ -33,7 +33,7 @@ test('short silences are kept and long ones are told in short', () => {
   expect(timeline.length).toBe(5_000 + 6_000);
 });
 
-test('messages come in their order, and a reply that was tried again goes', () => {
+test('messages appear in order, and a retried reply disappears', () => {
   expect(seen(0)).toEqual(['m0']);
   expect(seen(1_000)).toEqual(['m0', 'm1']);
   expect(seen(2_000)).toEqual(['m0', 'm1', 'r1']);
@@ -41,31 +41,31 @@ test('messages come in their order, and a reply that was tried again goes', () =
   expect(seen(timeline.length)).toEqual(['m0', 'm1', 'r2', 'm2']);
 });
 
-test('a silence that is shorter than it was is told of', () => {
+test('a shortened silence is marked', () => {
   expect(timeline.isShortened).toBe(true);
   expect(timelineOf(events.slice(0, -1)).isShortened).toBe(false);
 });
 
-test('circles fill when they filled', () => {
+test('circles fill when they filled in the session', () => {
   expect(countUntil(timeline.recalls, 1_499, (recall) => recall.at)).toBe(0);
   expect(countUntil(timeline.recalls, 1_500, (recall) => recall.at)).toBe(1);
 });
 
-test('a reply comes word by word in the time it took', () => {
+test('a reply appears word by word over its original duration', () => {
   const reply = timeline.entries.find(({ message }) => message.id === 'r2')!;
   expect(cameBy(reply, 3_000)).toBe('');
   expect(cameBy(reply, 4_000)).toBe('Right. So what');
   expect(cameBy(reply, 5_000)).toBe('Right. So what else is there?');
 });
 
-test('a scene holds while words come, and changes with everything else', () => {
+test('a scene does not change while words arrive, and changes with everything else', () => {
   const coming = (moment: number) => comingAt(begunAt(timeline, moment), moment)?.message.id;
   expect([2_900, 3_000, 4_999, 5_000].map(coming)).toEqual([undefined, 'r2', 'r2', undefined]);
   expect(sceneAt(timeline, 3_000)).toBe(sceneAt(timeline, 4_999));
   expect(new Set([0, 1_000, 1_500, 2_000, 3_000, 5_000].map((moment) => sceneAt(timeline, moment))).size).toBe(6);
 });
 
-test('steps lead from message to message', () => {
+test('steps move from message to message', () => {
   expect(nextStep(timeline, 0)).toBe(1_000);
   expect(nextStep(timeline, timeline.length)).toBe(timeline.length);
   expect(previousStep(timeline, 1_000)).toBe(0);
@@ -73,7 +73,7 @@ test('steps lead from message to message', () => {
   expect(previousStep(timeline, 0)).toBe(0);
 });
 
-test('ten thousand messages are laid out at once', () => {
+test('ten thousand messages are laid out', () => {
   const long = Array.from({ length: 10_000 }, (_, index) =>
     event(index, { type: 'user_message', messageId: `long${index}`, content: 'word' }),
   );

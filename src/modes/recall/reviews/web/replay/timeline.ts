@@ -2,12 +2,12 @@ import { foldMessages } from '#session/domain/messages.ts';
 import type { Message } from '#session/protocol.ts';
 import type { ClientEvent } from '#wire/down.ts';
 
-/** A message on the timeline: it begins to come at `from` and is whole at `to`, in milliseconds of the replay. */
+/** A message on the timeline: it appears from `from` and is complete at `to`, in ms of the replay. */
 export interface Entry {
   readonly message: Message;
   readonly from: number;
   readonly to: number;
-  /** Another try took its place then. */
+  /** When another attempt replaced it. */
   readonly goneAt: number;
 }
 
@@ -18,26 +18,26 @@ interface RecallMark {
 }
 
 export interface Timeline {
-  /** In the order of the transcript, which is also that of `from`. */
+  /** In transcript order, which is also the order of `from`. */
   readonly entries: readonly Entry[];
   readonly recalls: readonly RecallMark[];
   readonly length: number;
-  /** Some silence is shorter than it was. */
+  /** Some silence is shortened. */
   readonly isShortened: boolean;
 }
 
-/** A silence up to this long is kept as it was. */
+/** A silence up to this long is kept. */
 const TRUE_UP_TO_MS = 2_000;
-/** Whatever happened in between, nothing is waited for longer. */
+/** Maximum length of a silence in the replay. */
 const LONGEST_MS = 6_000;
 
-/** A long silence in short: each doubling takes one second more. */
+/** A shortened silence: each doubling takes one more second. */
 export function compressed(gapMs: number): number {
   if (gapMs <= TRUE_UP_TO_MS) return Math.max(0, gapMs);
   return Math.min(LONGEST_MS, TRUE_UP_TO_MS + 1_000 * Math.log2(gapMs / TRUE_UP_TO_MS));
 }
 
-/** When each thing of a session is seen again: with the timing it had, its silences in short. */
+/** The timeline of a session: its original timing with shortened silences. */
 export function timelineOf(events: readonly ClientEvent[]): Timeline {
   const entries: Entry[] = [];
   const places = new Map<string, number>();
@@ -57,7 +57,7 @@ export function timelineOf(events: readonly ClientEvent[]): Timeline {
       recalls.push({ at: now, pointId: event.pointId });
       continue;
     }
-    // By itself an event makes the message that it begins, or the whole of the one that it ends.
+    // Folding one event alone gives the message that it begins or completes.
     const [message] = foldMessages([], event);
     if (!message) continue;
     moveTo(event);
@@ -77,12 +77,12 @@ function change(entries: Entry[], place: number, by: Partial<Entry>): void {
   if (entry) entries[place] = { ...entry, ...by };
 }
 
-/** A message keeps its place in the transcript: where it began. */
+/** A message keeps its place in the transcript, where it began. */
 function placed(whole: Message, begun: Message | undefined): Message {
   return begun ? { ...whole, seq: begun.seq, at: begun.at } : whole;
 }
 
-/** A reply that the end of the session cut before any event said so. */
+/** A reply that the end of the session interrupted without an event. */
 function ended(entry: Entry): Entry {
   if (entry.message.status !== 'streaming') return entry;
   return { ...entry, message: { ...entry.message, status: 'interrupted', reason: 'stopped' } };

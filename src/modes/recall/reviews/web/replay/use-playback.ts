@@ -3,23 +3,23 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { nextStep, previousStep } from './moment.ts';
 import type { Timeline } from './timeline.ts';
 
-/** After a frame that took longer than this, as when the page was out of sight, the replay goes on where it was. */
+/** After a longer frame, for example in a hidden tab, the replay continues where it was. */
 const LONGEST_FRAME_MS = 250;
 
 export interface Playback {
-  /** Milliseconds from the beginning of the replay. */
+  /** Time since the start of the replay, in ms. */
   readonly moment: number;
   readonly isPlaying: boolean;
   readonly speed: number;
   readonly setSpeed: (speed: number) => void;
-  /** Plays, or pauses; from the end it plays again from the beginning. */
+  /** Plays or pauses; at the end, restarts. */
   readonly toggle: () => void;
   readonly goTo: (moment: number) => void;
   readonly next: () => void;
   readonly previous: () => void;
 }
 
-/** Plays a timeline. Where motion is reduced it goes from message to message, each there at once. */
+/** Plays a timeline. With reduced motion, it steps from message to message. */
 export function usePlayback(timeline: Timeline, isStepwise: boolean): Playback {
   const [moment, setMoment] = useState(0);
   const [isPlaying, setPlaying] = useState(false);

@@ -13,7 +13,7 @@ interface Loading {
   readonly tryAgain: () => void;
 }
 
-/** Reads a whole session and lays it out; a long one takes a while, and says how far it is. */
+/** Reads and lays out a whole session, with progress. */
 export function useTimeline(session: string, head: number): Loading {
   const [timeline, setTimeline] = useState<Timeline | null>(null);
   const [progress, setProgress] = useState(0);

@@ -14,7 +14,7 @@ interface GradeMenuProps {
 const ITEM =
   'flex min-h-[38px] cursor-pointer items-center gap-3 rounded-small px-3 outline-none data-[highlighted]:bg-raised';
 
-/** A grade, and what it could be instead. */
+/** A grade, and the choices to dispute it with. */
 export function GradeMenu({ grade, labelledBy, onChoose }: GradeMenuProps) {
   const choose = (chosen: string) => {
     const known = gradeChoices.find((choice) => choice.grade === chosen);

@@ -2,7 +2,7 @@ import type { DisputedGrade } from '../../../scheduling/protocol.ts';
 import type { ExposureWhy } from '../../protocol.ts';
 import type { ReviewedPoint } from './review-groups.ts';
 
-/** The grades as the person chooses among them, and what each says. */
+/** The grades a person can choose, with descriptions. */
 export const gradeChoices: readonly { readonly grade: DisputedGrade; readonly name: string; readonly note: string }[] =
   [
     { grade: 'again', name: 'Again', note: 'It was not there' },
@@ -24,7 +24,7 @@ const TOLD: Record<ExposureWhy, string> = {
   shown: 'Shown in the review of a session.',
 };
 
-/** How a point came to its grade, where the heading over it does not say it all. Null where it does. */
+/** Why a point has its grade, if its heading does not say so; null otherwise. */
 export function reasonOf({ how, exposure, recalled }: ReviewedPoint): string | null {
   const told = exposure ? TOLD[exposure.why] : null;
   switch (how) {

@@ -10,18 +10,18 @@ import type { ReviewedPoint } from './review-groups.ts';
 
 interface PointLineProps {
   readonly point: ReviewedPoint;
-  /** Where it stands in the session, from 1: its name while its text is hidden. */
+  /** Its position in the session, from 1: its name while its text is hidden. */
   readonly number: number;
-  /** The person's present day. */
+  /** The person's current day. */
   readonly today: string;
   readonly isShowing: boolean;
   readonly onShow: (pointId: string) => void;
   readonly onDispute: (reviewId: string, grade: DisputedGrade) => void;
-  /** Goes to the words in the conversation. */
+  /** Opens the conversation at the quote. */
   readonly onQuote: (point: ReviewedPoint) => void;
 }
 
-/** One point, whose text may be hidden: by which words it was credited, what it was graded, when it comes back. */
+/** One point, possibly hidden: the credited words, the grade, and the due date. */
 export function PointLine({ point, number, today, isShowing, onShow, onDispute, onQuote }: PointLineProps) {
   const id = useId();
   const { text, quote, messageId, reviewId, rating, originalRating, nextDueDay } = point;
@@ -29,7 +29,7 @@ export function PointLine({ point, number, today, isShowing, onShow, onDispute, 
   const words = useRef<HTMLParagraphElement>(null);
   const wasAsked = useRef(false);
   useEffect(() => {
-    // The button is gone: reading goes on with what it showed.
+    // The button is gone, so the focus moves to the text it revealed.
     if (wasAsked.current && text !== null) words.current?.focus();
   }, [text]);
   return (

@@ -20,7 +20,7 @@ function sentence(...points: ReviewedPoint[]): string {
 
 const TOOK = ' It took 1:40 and 14 messages.';
 
-test('the sentence counts what was recalled', () => {
+test('the sentence counts recalled points', () => {
   expect(sentence()).toBe('This session held no points.');
   expect(sentence(point('unaided', true))).toBe(`The one point was recalled.${TOOK}`);
   expect(sentence(point('missed', false))).toBe(`The one point was not recalled.${TOOK}`);
@@ -29,7 +29,7 @@ test('the sentence counts what was recalled', () => {
   expect(sentence(point('missed', false), point('not-asked', false))).toBe(`None of the 2 points was recalled.${TOOK}`);
 });
 
-test('what was recalled only after it was told is said to be so', () => {
+test('points recalled only after a telling are counted separately', () => {
   expect(sentence(point('unaided', true), point('told', true))).toBe(
     `All 2 points were recalled, 1 of them after being told.${TOOK}`,
   );

@@ -17,14 +17,17 @@ const GROUPS: readonly { readonly title: string; readonly of: readonly ReviewedP
   { title: 'Not reviewed', of: ['exposed', 'reviewed', 'not-asked', 'gone'] },
 ];
 
-/** The points of a session by how they came. A grade that is disputed moves no point: how it came stays true. */
+/**
+ * A session's points grouped by how they were recalled. A dispute moves no point, because how it was recalled does
+ * not change.
+ */
 export function reviewGroups(review: SessionReview): readonly ReviewGroup[] {
   return GROUPS.map(({ title, of }) => ({ title, points: review.points.filter(({ how }) => of.includes(how)) })).filter(
     ({ points }) => points.length > 0,
   );
 }
 
-/** One sentence on what the session came to, one on what it took. */
+/** One sentence on the result, one on the time. */
 export function reviewSentence(review: SessionReview): string {
   const total = review.points.length;
   if (total === 0) return 'This session held no points.';
@@ -32,7 +35,7 @@ export function reviewSentence(review: SessionReview): string {
   return `${recalledSentence(review.points)} ${took}`;
 }
 
-/** What was recalled only once it had been told is said so: it stands among what was told. */
+/** Points recalled only after a telling are named as such. */
 function recalledSentence(points: readonly ReviewedPoint[]): string {
   const total = points.length;
   const recalled = points.filter((point) => point.recalled).length;

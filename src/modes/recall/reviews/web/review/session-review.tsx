@@ -16,11 +16,11 @@ import { useShow } from './use-show.ts';
 interface ReviewProps {
   readonly sessionId: string;
   readonly onQuote: (point: ReviewedPoint) => void;
-  /** The point whose words were looked at: reading goes on there. */
+  /** The point whose words were viewed; it gets the focus. */
   readonly cameFrom: string | null;
 }
 
-/** What a session came to: how each point came, by which words, what it was graded, and when it comes back. */
+/** The result of a session: how each point was recalled, by which words, its grade and its due date. */
 export function Review({ sessionId, onQuote, cameFrom }: ReviewProps) {
   const { data, error, refetch } = useQuery(reviewQuery(sessionId));
   const dispute = useDispute(sessionId);
@@ -49,7 +49,7 @@ export function Review({ sessionId, onQuote, cameFrom }: ReviewProps) {
               isBusy={isShowing}
               onClick={() => {
                 show(hidden);
-                // The button will be gone: reading goes on with the points.
+                // The button will disappear, so the focus moves to the points.
                 groups.current?.focus({ preventScroll: true });
               }}
             >
@@ -85,7 +85,7 @@ export function Review({ sessionId, onQuote, cameFrom }: ReviewProps) {
   );
 }
 
-/** Why points are hidden, and what comes of looking at them. */
+/** Why points are hidden, and the effect of showing them. */
 function hiddenWords(points: number): string {
   const what = points === 1 ? 'One point is hidden' : `${points} points are hidden`;
   return `${what}, still to be recalled. What you look at here comes back tomorrow.`;

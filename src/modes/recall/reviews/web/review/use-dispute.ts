@@ -15,12 +15,12 @@ interface Dispute {
   readonly grade: DisputedGrade;
 }
 
-/** Changes a grade: the point's history is reckoned anew and its new due shown, and it can be taken back. */
+/** Disputes a grade: the card is recomputed and the new due date shown. Undo reverts it. */
 export function useDispute(session: string): (dispute: Dispute) => void {
   const queries = useQueryClient();
   const toast = useToast();
   const { queryKey } = reviewQuery(session);
-  /** Only what shows dues is asked for again. */
+  /** Only queries that show due dates are refetched. */
   const readAnew = () => {
     for (const key of ['today', 'recall-sets', 'recall-set', 'recall-statistics', 'undo'])
       void queries.invalidateQueries({ queryKey: [key] });

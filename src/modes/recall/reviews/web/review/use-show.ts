@@ -12,7 +12,7 @@ interface Show {
   readonly isShowing: boolean;
 }
 
-/** Shows hidden points of a finished session: from then on they are not ready today. */
+/** Shows hidden points of a finished session; they are then not asked for today. */
 export function useShow(session: string): Show {
   const queries = useQueryClient();
   const toast = useToast();
