@@ -9,7 +9,7 @@ import { say as words } from '../fixtures/provider/script.ts';
 import { beginSession } from '../fixtures/server/begin-session.ts';
 import { beginSample, cable, covered, expect, noKeys, sampleAnswers, say, settled, test as base } from './warren.ts';
 
-/** A Warren whose tutor and evaluator are models; the provider behind them is the test's own. */
+/** A Warren whose tutor and evaluator are models of a provider that the test controls. */
 const test = base.extend<{ double: ProviderDouble }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
   double: async ({}, provide) => {
@@ -24,7 +24,7 @@ const test = base.extend<{ double: ProviderDouble }>({
 const FEEDBACK = 'Stated accurately, the wording was loose.';
 const answer = (index: number) => sampleAnswers[index]!;
 
-/** The evaluator's answer: the points of these numbers, among those not recalled yet, by these words. */
+/** The evaluator's answer: credits the points with these numbers, among those not recalled yet, by these quotes. */
 function recalling(...found: { place: number; quote: string }[]): string {
   const points = found.map(({ place, quote }) => ({
     id: `p${place}`,
@@ -39,7 +39,7 @@ function recalling(...found: { place: number; quote: string }[]): string {
 const tutor = (page: Page) => page.locator('[data-author=assistant]').last();
 const sessionOf = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
-test('one message recalls three points in one turn, the tutor streams, and the feedback is seen nowhere', async ({
+test('one message recalls three points in one turn, the tutor streams, and the feedback is not shown', async ({
   page,
   warren,
   double,
@@ -91,11 +91,7 @@ test('one message recalls three points in one turn, the tutor streams, and the f
   ]);
 });
 
-test('the message that completes the set is still answered, then the overlay is shown', async ({
-  page,
-  warren,
-  double,
-}) => {
+test('the message that completes the set is answered before the overlay is shown', async ({ page, warren, double }) => {
   const { session } = await beginSession(warren.api, ['Water boils at a hundred degrees.'], 'Water');
   double.answer(answerByRole({ evaluator: recalling({ place: 1, quote: 'boils at a hundred' }), tutor: 'It does.' }));
   await warren.signIn(page);
@@ -116,7 +112,7 @@ test('the message that completes the set is still answered, then the overlay is 
   await expect(page.getByRole('heading', { name: 'What came of it' })).toBeVisible();
 });
 
-test('a rejected key says so in the transcript, leads to the settings, and the session goes on', async ({
+test('a rejected key is reported in the transcript with a link to the settings, and the session continues', async ({
   page,
   warren,
   double,
@@ -127,7 +123,7 @@ test('a rejected key says so in the transcript, leads to the settings, and the s
   await say(page, answer(0));
   const failed = page.locator('[data-status=interrupted]');
   const note = page.getByRole('note');
-  // One cause, one passage: the way on stands under it.
+  // One problem, one message, with the remedy under it.
   await expect(note).toContainText('could not be checked against your points');
   await expect(note).toContainText(/rejected the key/);
   await expect(note).toContainText(/ANTHROPIC_API_KEY/);
@@ -149,7 +145,7 @@ test('a rejected key says so in the transcript, leads to the settings, and the s
   await expect(page.getByRole('note')).toHaveCount(1);
 });
 
-test('Stop ends the request at the provider, and keeps what has come', async ({ page, warren, double }) => {
+test('Stop ends the request at the provider and keeps the text so far', async ({ page, warren, double }) => {
   await warren.signIn(page);
   await beginSample(page);
   const never = Promise.withResolvers<void>();
@@ -165,7 +161,7 @@ test('Stop ends the request at the provider, and keeps what has come', async ({ 
   never.resolve();
 });
 
-test('a reply cut by its limit says so and goes on where it was', async ({ page, warren, double }) => {
+test('a reply cut at its limit says so and can be continued', async ({ page, warren, double }) => {
   await warren.signIn(page);
   await beginSample(page);
   double.answer(answerByRole({ tutor: { pieces: ['It begins ', 'with'], stop: 'limit' } }));
@@ -182,7 +178,7 @@ test('a reply cut by its limit says so and goes on where it was', async ({ page,
   expect(double.requests.at(-1)?.text).toContain('It begins with');
 });
 
-test('a spending limit pauses with one passage that is no failure, and Retry goes on', async ({ page, warren }) => {
+test('a spending limit pauses with one message that is not an error, and Retry continues', async ({ page, warren }) => {
   await warren.signIn(page);
   await beginSample(page);
   await warren.api('PUT', '/api/models/limits', { dayMicros: 0, monthMicros: null });
@@ -200,13 +196,13 @@ test('a spending limit pauses with one passage that is no failure, and Retry goe
   await expect(failed).toHaveCount(1);
 });
 
-test('where somebody else answers from now on, the transcript says who', async ({ page, warren }) => {
+test('the transcript says when another model answers from now on', async ({ page, warren }) => {
   await warren.signIn(page);
   await beginSample(page);
   await expect(page.getByText('answers from here on')).toHaveCount(0);
   await say(page, 'No idea');
   await settled(page);
-  // The opening was written by no model.
+  // The opening is not written by a model.
   await expect(page.getByText(/Claude .* answers from here on/)).toHaveCount(1);
   await warren.api('PUT', '/api/models/roles/tutor', { provider: null, model: '', maxTokens: 4096 });
   await say(page, 'Still no idea');

@@ -13,7 +13,7 @@ import { expect, test as base, type Warren } from './warren.ts';
 const KEY = 'sk-ant-only-for-the-double-Qx7Z';
 const MODEL = 'small-model:3b';
 
-/** A provider of models on loopback, reached as any other: through the settings. */
+/** A model provider on loopback, configured in the settings like any other. */
 const test = base.extend<{ provider: ProviderDouble }>({
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
   provider: async ({}, provide) => {
@@ -36,7 +36,7 @@ async function openSettings(page: Page, warren: Warren, name: 'Models' | 'Spendi
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
 }
 
-/** Gives a key and the double's address, as a person does. */
+/** Enters a key and the double's address, as a person does. */
 async function giveKey(page: Page, provider: ProviderDouble): Promise<void> {
   await page.getByRole('button', { name: 'Set up Anthropic' }).click();
   await expect(page.getByRole('textbox', { name: 'Key' })).toBeFocused();
@@ -47,7 +47,7 @@ async function giveKey(page: Page, provider: ProviderDouble): Promise<void> {
   await expect(page.getByText('Key saved.')).toBeVisible();
 }
 
-/** What came to the page: every body and every frame. */
+/** Everything sent to the page: every response body and socket frame. */
 function everythingSent(page: Page): { all(): Promise<string> } {
   const bodies: Promise<string>[] = [];
   page.on('response', (response) => void bodies.push(response.text().catch(() => '')));
@@ -57,7 +57,7 @@ function everythingSent(page: Page): { all(): Promise<string> } {
   return { all: async () => (await Promise.all(bodies)).join('\n') };
 }
 
-test('a key is given, tried, and kept to itself', async ({ page, warren, provider }) => {
+test('a key is entered, tried and never shown', async ({ page, warren, provider }) => {
   const sent = everythingSent(page);
   await openSettings(page, warren, 'Models');
   await expect(page.getByText(/Everything works without a key/)).toBeVisible();
@@ -84,11 +84,7 @@ test('a key is given, tried, and kept to itself', async ({ page, warren, provide
   await warren.restart();
 });
 
-test('a key that is rejected is said to be so where it was tried, and can be forgotten', async ({
-  page,
-  warren,
-  provider,
-}) => {
+test('a rejected key is reported where it was tried and can be deleted', async ({ page, warren, provider }) => {
   provider.answer(() => ({ status: 401 }));
   await openSettings(page, warren, 'Models');
   await giveKey(page, provider);
@@ -104,7 +100,7 @@ test('a key that is rejected is said to be so where it was tried, and can be for
   await expect(page.getByText('Embedded tutor')).toBeVisible();
 });
 
-test('a model of an endpoint of one’s own is tried before it is saved, and the choice can be taken back', async ({
+test('a model at a custom address is tried before it is saved, and the choice can be undone', async ({
   page,
   warren,
   provider,
@@ -146,7 +142,7 @@ test('a model of an endpoint of one’s own is tried before it is saved, and the
   await expect(page.getByText('Embedded tutor')).toBeVisible();
 });
 
-test('limits are kept, pause the models with a clear word, and what was spent is shown', async ({
+test('limits are saved and pause the models with a message, and spending is shown', async ({
   page,
   warren,
   provider,
@@ -184,7 +180,7 @@ test('limits are kept, pause the models with a clear word, and what was spent is
   expect(await warren.api('GET', '/api/models')).toMatchObject({ limits: { dayMicros: null, monthMicros: null } });
 });
 
-test('a server that is kept offline says so, and asks nobody', async ({ page }) => {
+test('an offline server says so and offers no tries', async ({ page }) => {
   const home = mkdtempSync(path.join(tmpdir(), 'warren-e2e-'));
   const server = await startChildServer({
     home,

@@ -15,7 +15,7 @@ test.each([
     'https://generativelanguage.googleapis.com/v1beta/openai',
   ],
   ['https://v1.example.org', 'https://v1.example.org/v1'],
-])('%s is reached at %s', (given, address) => {
+])('%s becomes the base URL %s', (given, address) => {
   expect(normalBaseUrl('openai', given)).toBe(address);
   expect(normalBaseUrl('openai', address)).toBe(address);
 });
@@ -24,17 +24,17 @@ test.each([
   ['https://api.anthropic.com/', 'https://api.anthropic.com'],
   ['https://api.anthropic.com/v1', 'https://api.anthropic.com'],
   ['https://proxy.example/claude/v1/messages', 'https://proxy.example/claude'],
-])('Anthropic at %s is reached at %s', (given, address) => {
+])('for Anthropic %s becomes the base URL %s', (given, address) => {
   expect(normalBaseUrl('anthropic', given)).toBe(address);
 });
 
-test('a provider goes by its name, a server of one’s own by its address', () => {
+test('a provider is named by its name, a custom server by its address', () => {
   expect(providerName('anthropic', 'https://api.anthropic.com')).toBe('Anthropic');
   expect(providerName('openai', 'https://api.openai.com/v1')).toBe('OpenAI');
   expect(providerName('openai', 'http://127.0.0.1:11434/v1')).toBe('the server at 127.0.0.1:11434');
 });
 
-test('the default follows the key there is', () => {
+test('the default depends on the available keys', () => {
   const tutor = (anthropic: 'official' | 'none', openai: 'official' | 'custom' | 'none') =>
     defaultChoice('tutor', { anthropic, openai }).model;
   expect(tutor('none', 'none')).toBe('claude-opus-5-5');

@@ -24,23 +24,23 @@ test('a long prompt raises every price of its request', () => {
   );
 });
 
-test('an unknown model, and a known one of another provider, cost nobody knows what', () => {
+test('the cost of an unknown model or another provider’s model is unknown', () => {
   expect(costOf(nothing, { provider: 'openai', id: 'llama3.3' })).toBeNull();
   expect(costOf(nothing, { provider: 'openai', id: 'claude-opus-5-5' })).toBeNull();
   expect(costOf(nothing, { provider: 'anthropic', id: 'claude-mythos-preview' })).toBeNull();
 });
 
-test('a snapshot goes by the name of its model', () => {
+test('a snapshot has the name of its model', () => {
   expect(modelName('anthropic', 'claude-opus-4-5-20251101')).toBe('Claude Opus 4.5');
   expect(modelName('openai', 'gpt-6.1-sol-2026-09-29')).toBe('GPT-6.1 Sol');
   expect(modelName('openai', 'llama3.3')).toBe('llama3.3');
   expect(findModel('anthropic', 'claude-opus')).toBeUndefined();
 });
 
-test('every price of a cache read is below that of reading anew', () => {
+test('cache reads cost less than other input', () => {
   for (const { price } of knownModels) if (price) expect(price.cacheRead).toBeLessThan(price.input);
 });
 
-test('amounts are shown in dollars, small ones with more places', () => {
+test('amounts are shown in dollars, small ones with more digits', () => {
   expect([0, 1, 9_999, 10_000, 1_020_000].map(dollarText)).toEqual(['$0.00', '$0.0000', '$0.0100', '$0.01', '$1.02']);
 });

@@ -18,7 +18,7 @@ test.each([
   '错误：斑马站着睡',
   'Berlin',
   'the receptors',
-])('%j repeats what was sent', (said) => {
+])('%j repeats the request', (said) => {
   expect(echoes(said, sent)).toBe(true);
 });
 
@@ -30,6 +30,6 @@ test.each([
   'one question too many',
   '…',
   '',
-])('%j is the provider’s own', (said) => {
+])('%j does not repeat the request', (said) => {
   expect(echoes(said, sent)).toBe(false);
 });

@@ -44,7 +44,7 @@ eachEngine('role models', (open) => {
     return (await rows()).map(({ outcome }) => outcome as CallRecord['outcome']).sort();
   }
 
-  test('the default models play, each with its own limit', async () => {
+  test('the default models have the roles, each with its own limit', async () => {
     for (const role of roleId.options) await say_(role);
     expect(world.double.requests.map(({ body }) => [body.model, body['max_tokens']])).toEqual([
       ['claude-opus-5-5', 4_096],
@@ -58,7 +58,7 @@ eachEngine('role models', (open) => {
     expect(model).toMatchObject({ name: 'Claude Haiku 4.5', model: 'claude-haiku-4-5-20251001' });
   });
 
-  test('a model with a client of its own asks, counts and fails as the same model does', async () => {
+  test('a model with its own client behaves like the same model with a shared one', async () => {
     const { read } = world.deps.database;
     const shared = await world.models.of(read, ada, 'explorer');
     const own = shared!.withOwnClient();
@@ -73,7 +73,7 @@ eachEngine('role models', (open) => {
     expect(await outcomes()).toEqual(['complete', 'complete', 'rejected-key', 'rejected-key']);
   });
 
-  test('a signature changes with the model, its limit, its key and its address, and with nothing else', async () => {
+  test('a signature changes only with the model, its limit, its key or its address', async () => {
     const signature = async () => (await world.models.of(world.deps.database.read, ada, 'explorer'))?.signature;
     const choose = (model: string, maxTokens: number) =>
       world.call('PUT /api/models/roles/:role', ada, {
@@ -99,23 +99,23 @@ eachEngine('role models', (open) => {
     expect(seen.join()).not.toContain('sk-ant');
   });
 
-  test('a failure names its role in words', async () => {
+  test('a failure names its role', async () => {
     world.double.answer(() => ({ status: 404 }));
     await expect(say_('point-writer')).rejects.toThrow(/^The point writer’s model `claude-opus-5-5`/);
   });
 
-  test('a prompt may ask for fewer tokens than the role allows, and never for more', async () => {
+  test('a prompt can lower the token limit of the role but not raise it', async () => {
     await say_('tutor', { prompt: { maxTokens: 50 } });
     await say_('tutor', { prompt: { maxTokens: 50_000 } });
     expect(world.double.requests.map(({ body }) => body['max_tokens'])).toEqual([50, 4_096]);
   });
 
-  test('who plays can be asked for inside a transaction', async () => {
+  test('the model of a role can be read inside a transaction', async () => {
     const name = await world.deps.database.write(async (trx) => (await world.models.of(trx, ada, 'tutor'))?.name);
     expect(name).toBe('Claude Opus 5.5');
   });
 
-  test('without a key, and offline, the embedded agents play', async () => {
+  test('without a key, and offline, the embedded agents have the roles', async () => {
     const none = { key: undefined, baseUrl: undefined };
     const { read } = world.deps.database;
     const without = world.served({ serverAccess: { anthropic: none, openai: none } });
@@ -126,7 +126,7 @@ eachEngine('role models', (open) => {
     );
   });
 
-  test('what a call used is recorded with its cost and the person’s day', async () => {
+  test('usage is recorded with its cost and the person’s day', async () => {
     world.double.answer(() => ({
       ...say('There.'),
       usage: { input: 1_000, output: 100, cacheRead: 10_000, cacheWrite: 2_000 },
@@ -152,7 +152,7 @@ eachEngine('role models', (open) => {
     ]);
   });
 
-  test('a failure that passes is tried again, at most twice, and each attempt is recorded', async () => {
+  test('a temporary failure is retried at most twice, and each attempt is recorded', async () => {
     const scripts: Script[] = [{ status: 529 }, { status: 429, retryAfter: '0' }, say('There.')];
     world.double.answer((_, index) => scripts[index]!);
     expect(await say_()).toBe('There.');
@@ -162,7 +162,7 @@ eachEngine('role models', (open) => {
     expect(world.double.requests).toHaveLength(6);
   });
 
-  test('an error before the first word is tried again; after it, never', async () => {
+  test('an error is retried only before the first word', async () => {
     world.double.answer((_, index) => (index === 0 ? say({ fault: 'error' }) : say('There.')));
     expect(await say_()).toBe('There.');
     world.double.answer(() => say('What ', { fault: 'error' }));
@@ -170,13 +170,13 @@ eachEngine('role models', (open) => {
     expect(await outcomes()).toEqual(['complete', 'overloaded', 'overloaded']);
   });
 
-  test.each([401, 402, 404, 413, 400])('an answer of status %i is not tried again', async (status) => {
+  test.each([401, 402, 404, 413, 400])('status %i is not retried', async (status) => {
     world.double.answer(() => ({ status }));
     await expect(say_()).rejects.toMatchObject({ kind: 'model-failed' });
     expect(world.double.requests).toHaveLength(1);
   });
 
-  test('nobody is kept waiting for ten minutes: they are told when to come back', async () => {
+  test('a requested wait of ten minutes fails at once and says when to try again', async () => {
     world.double.answer(() => ({ status: 429, retryAfter: '600' }));
     await expect(say_()).rejects.toMatchObject({
       failure: 'rate-limited',
@@ -187,7 +187,7 @@ eachEngine('role models', (open) => {
     expect(world.double.requests).toHaveLength(2);
   });
 
-  test('a caller who waits only so long is told at once where the wait does not fit, and kept waiting where it does', async () => {
+  test('a wait longer than the caller’s time limit fails at once, and a shorter one is kept', async () => {
     const model = await world.models.of(world.deps.database.read, ada, 'evaluator');
     const call = { session: null, signal: never, withinMs: 5_000 };
     world.double.answer(() => ({ status: 429, retryAfter: '6', message: 'Slow down.' }));
@@ -203,7 +203,7 @@ eachEngine('role models', (open) => {
     expect(chunks.at(-1)).toEqual({ type: 'stop', reason: 'end' });
   });
 
-  test('what is left is counted from the first reading, over all attempts', async () => {
+  test('the caller’s time limit counts from the first read, over all attempts', async () => {
     world.double.answer(() => ({ status: 429, retryAfter: '0.12' }));
     const model = await world.models.of(world.deps.database.read, ada, 'evaluator');
     const call = { session: null, signal: never, withinMs: 200 };
@@ -211,7 +211,7 @@ eachEngine('role models', (open) => {
     expect(world.double.requests.length).toBeLessThanOrEqual(2);
   });
 
-  test('stopping during the wait between two attempts ends it without a word', async () => {
+  test('stopping between two attempts ends the call without an error', async () => {
     world.double.answer(() => ({ status: 429, retryAfter: '8' }));
     const stop = new AbortController();
     const saying = say_('tutor', { signal: stop.signal });
@@ -239,7 +239,7 @@ eachEngine('role models', (open) => {
     expect(String(rejected)).not.toContain('of-the-server');
   });
 
-  test('what a provider repeats of a request is in no message', async () => {
+  test('no message contains what a provider repeats of a request', async () => {
     const secret = 'Caffeine blocks the receptors of adenosine.';
     const hidden = { system: [{ text: `Rules.\n<feedback>${secret}</feedback>` }] };
     for (const message of [`bad: ${secret}`, `bad: <feedback>Caffeine`, `bad: ${JSON.stringify(hidden)}`]) {
@@ -256,7 +256,7 @@ eachEngine('role models', (open) => {
     }
   });
 
-  test('whoever waits for another attempt is told why and how long', async () => {
+  test('a waiting chunk says why and how long', async () => {
     const scripts: Script[] = [{ status: 429, retryAfter: '0' }, { status: 529 }, say('There.')];
     world.double.answer((_, index) => scripts[index]!);
     const model = await world.models.of(world.deps.database.read, ada, 'tutor');
@@ -276,7 +276,7 @@ eachEngine('role models', (open) => {
     ]);
   });
 
-  test('a page instead of a stream is one call, and says to check the address', async () => {
+  test('an HTML page instead of a stream is not retried and says to check the address', async () => {
     world.double.answer(() => ({ status: 200, body: '<html>Sign in</html>' }));
     await expect(say_()).rejects.toMatchObject({
       failure: 'malformed',
@@ -285,7 +285,7 @@ eachEngine('role models', (open) => {
     expect(world.double.requests).toHaveLength(1);
   });
 
-  test('an account that has reached its limit is told when it may go on, and one that may not use a model says so', async () => {
+  test('an account at its limit is told when to continue, and one without access to a model is told so', async () => {
     const message =
       'You have reached your specified API usage limits. You will regain access on 2026-12-01 at 00:00 UTC.';
     world.double.answer(() => ({ status: 400, message }));
@@ -304,7 +304,7 @@ eachEngine('role models', (open) => {
     expect(world.double.requests).toHaveLength(2);
   });
 
-  test('a refusal is a failure; an answer that reached its limit is none', async () => {
+  test('a refusal is a failure, and an answer at its limit is not', async () => {
     world.double.answer(() => ({ ...say('I '), stop: 'refusal' }));
     await expect(say_()).rejects.toMatchObject({ failure: 'refused' });
     world.double.answer(() => ({ ...say('And '), stop: 'limit' }));
@@ -314,7 +314,7 @@ eachEngine('role models', (open) => {
     expect(await outcomes()).toEqual(['cut', 'refused']);
   });
 
-  test('a change is seen by the next call, and one that another process made within ten seconds', async () => {
+  test('a change applies to the next call, and one by another process within ten seconds', async () => {
     const playing = async () => (await world.models.of(world.deps.database.read, ada, 'tutor'))?.model;
     const choose = (model: string) => ({
       params: { role: 'tutor' },
@@ -331,7 +331,7 @@ eachEngine('role models', (open) => {
     expect(await playing()).toBe('claude-haiku-5-5');
   });
 
-  test('a change that comes while the settings are read is not overtaken by them', async () => {
+  test('a change during a read of the settings is not overwritten by the read', async () => {
     const { read } = world.deps.database;
     const reading = world.models.of(read, ada, 'tutor');
     world.models.forget(ada);
@@ -343,7 +343,7 @@ eachEngine('role models', (open) => {
     expect((await world.models.of(read, ada, 'tutor'))?.model).toBe('claude-haiku-5-5');
   });
 
-  test('a server that does not keep to the limit is kept to it', async () => {
+  test('an answer beyond the limit is cut, even if the server continues', async () => {
     const endless = Array.from({ length: 100 }, () => 'again and '.repeat(100));
     world.double.answer(() => say(...endless, { fault: 'stall' }));
     const model = await world.models.of(world.deps.database.read, ada, 'titler');
@@ -355,7 +355,7 @@ eachEngine('role models', (open) => {
     expect(await rows()).toMatchObject([{ outcome: 'cut', output_tokens: 1_250 }]);
   });
 
-  test('an evaluation that is given up is recorded with what was sent', async () => {
+  test('an aborted evaluation is recorded with the tokens sent', async () => {
     world.double.answer(() => ({ silence: true }));
     const stop = new AbortController();
     const whole = { delivery: 'whole', system: [{ text: 'x'.repeat(4_000) }] } as const;
@@ -371,7 +371,7 @@ eachEngine('role models', (open) => {
     expect(await rows()).toHaveLength(2);
   });
 
-  test('what was stopped is recorded with what had come of it', async () => {
+  test('a stopped answer is recorded with the tokens received', async () => {
     world.double.answer(() => ({
       ...say('x'.repeat(400), { fault: 'stall' as const }),
       usage: { input: 500, output: 9 },
@@ -381,7 +381,7 @@ eachEngine('role models', (open) => {
     expect(await rows()).toMatchObject([{ outcome: 'stopped', input_tokens: 500, output_tokens: 100 }]);
   });
 
-  test('a spending limit pauses with what was spent and where to change it', async () => {
+  test('at a spending limit, calls fail with the amount spent and where to change the limit', async () => {
     world.double.answer(() => ({ ...say('There.'), usage: { input: 250_000, output: 1_000 } }));
     await world.call('PUT /api/models/limits', ada, { body: { dayMicros: 1_000_000, monthMicros: 1_500_000 } });
     expect(await say_()).toBe('There.');
@@ -403,7 +403,7 @@ eachEngine('role models', (open) => {
     expect(await outcomes()).toEqual(['complete', 'complete', 'complete']);
   });
 
-  test('another person’s spending and limits are their own', async () => {
+  test('spending and limits are separate for each person', async () => {
     const bob = await world.person('Bob');
     await world.call('PUT /api/models/limits', bob, { body: { dayMicros: 0, monthMicros: null } });
     expect(await say_()).toBe('There.');
@@ -411,7 +411,7 @@ eachEngine('role models', (open) => {
     await expect(say_()).rejects.toMatchObject({ failure: 'spending-limit' });
   });
 
-  test('a model whose price is not known is used all the same, and costs nobody knows what', async () => {
+  test('a model with an unknown price is used, and its cost is unknown', async () => {
     await world.call('PUT /api/models/roles/:role', ada, {
       params: { role: 'tutor' },
       body: { provider: 'anthropic', model: 'claude-next', maxTokens: 100 },
@@ -420,7 +420,7 @@ eachEngine('role models', (open) => {
     expect(await rows()).toMatchObject([{ model: 'claude-next', cost_micros: null }]);
   });
 
-  test('a record that cannot be kept takes no other with it', async () => {
+  test('a record that cannot be written does not lose others', async () => {
     const record = { session: null, role: 'tutor', provider: 'anthropic', model: 'claude-opus-5-5' } as const;
     const usage = { inputTokens: 1, cacheReadTokens: 0, cacheWriteTokens: 0, outputTokens: 1 };
     for (const person of [ada, 'nobody', ada])
@@ -429,7 +429,7 @@ eachEngine('role models', (open) => {
     expect(world.errors).toEqual([expect.stringMatching(/^What a model used could not be recorded/)]);
   });
 
-  test('a store that fails loses the record and not the answer', async () => {
+  test('a failing database loses the record and not the answer', async () => {
     const { database } = world.deps;
     const broken = world.served({
       database: { ...database, read: database.read, write: () => Promise.reject(new Error('disk full')) },

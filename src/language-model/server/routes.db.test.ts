@@ -36,7 +36,7 @@ eachEngine('the settings of models', (open) => {
   const tryRole = (role: string, body: object = {}) =>
     world.call<RoleTryResult>('POST /api/models/roles/:role/try', ada, { params: { role }, body });
 
-  test('without a key the embedded agents play, and each role says why', async () => {
+  test('without a key the embedded agents have all roles, and each role says why', async () => {
     const { roles, providers } = await settings();
     expect(providers.map(({ id, key, keyEnd }) => [id, key, keyEnd])).toEqual([
       ['anthropic', 'none', null],
@@ -46,7 +46,7 @@ eachEngine('the settings of models', (open) => {
     expect(roles[0]?.notice).toMatch(/^There is no key for the server at /);
   });
 
-  test('a key is kept sealed, shown by its end alone, used, and forgotten', async () => {
+  test('a key is stored encrypted, shown by its end, used and deleted', async () => {
     const { providers, roles } = await changeProvider('anthropic', { key: ` ${KEY} ` });
     expect(providers[0]).toMatchObject({ key: 'own', keyEnd: 'wxyz', baseUrl: world.double.url });
     expect(roles.map(({ id, playedBy }) => [id, playedBy])).toEqual([
@@ -71,7 +71,7 @@ eachEngine('the settings of models', (open) => {
     expect(await world.deps.database.read.selectFrom('provider_keys').selectAll().execute()).toEqual([]);
   });
 
-  test('an address is changed without the key, and the key without the address', async () => {
+  test('key and address change independently', async () => {
     await changeProvider('anthropic', { key: KEY });
     await changeProvider('anthropic', { baseUrl: 'https://proxy.example/v1/' });
     const { providers } = await settings();
@@ -89,7 +89,7 @@ eachEngine('the settings of models', (open) => {
     expect(await world.models.of(world.deps.database.read, bob, 'tutor')).toBeNull();
   });
 
-  test('a row that is moved to another person opens nothing', async () => {
+  test('a key moved to another person cannot be decrypted', async () => {
     await changeProvider('anthropic', { key: KEY });
     const bob = await world.person('Bob');
     await world.deps.database.write(async (trx) => {
@@ -119,7 +119,7 @@ eachEngine('the settings of models', (open) => {
     expect(await tryRole('tutor')).toMatchObject({ ok: true });
   });
 
-  test('the server’s key plays for everyone, is not shown, and a person’s own comes before it', async () => {
+  test('the server’s key serves everyone and is not shown, and a person’s own key precedes it', async () => {
     await world.close();
     await begin({ serverKey: 'sk-ant-of-the-server-1234' });
     expect((await settings()).providers[0]).toMatchObject({ key: 'server', keyEnd: null });
@@ -132,7 +132,7 @@ eachEngine('the settings of models', (open) => {
     ]);
   });
 
-  test('the server’s key never goes to an address that a person gave', async () => {
+  test('the server’s key is never sent to an address set by a person', async () => {
     await world.close();
     await begin({ serverKey: 'sk-ant-of-the-server-1234', openaiKey: 'sk-of-the-server' });
     const { providers, roles } = await changeProvider('anthropic', { baseUrl: `${world.double.url}/mine` });
@@ -166,13 +166,13 @@ eachEngine('the settings of models', (open) => {
     expect(await world.deps.database.read.selectFrom('provider_keys').selectAll().execute()).toEqual([]);
   });
 
-  test('a try without a word is no success', async () => {
+  test('an empty answer to a try is a problem', async () => {
     await changeProvider('anthropic', { key: KEY });
     world.double.answer(() => say(' \n '));
     expect(await tryRole('tutor')).toMatchObject({ ok: false, message: 'It gave an empty answer.' });
   });
 
-  test('a model of one’s own machine plays without a key once it is chosen', async () => {
+  test('a chosen local model works without a key', async () => {
     const changed = await changeProvider('openai', { baseUrl: world.double.url });
     expect(changed.providers[1]).toMatchObject({ baseUrl: `${world.double.url}/v1`, baseUrlFrom: 'own' });
     const host = new URL(world.double.url).host;
@@ -183,13 +183,13 @@ eachEngine('the settings of models', (open) => {
     expect(await tryRole('tutor')).toMatchObject({ ok: true, message: 'There.', costMicros: null });
   });
 
-  test('a key for OpenAI alone brings a model of OpenAI', async () => {
+  test('with a key for OpenAI only, the defaults are models of OpenAI', async () => {
     const { roles } = await changeProvider('openai', { key: 'sk-proj-1234567890' });
     expect(new Set(roles.map(({ choice }) => choice.provider))).toEqual(new Set(['openai']));
     expect(roles.every(({ isEmbedded, notice }) => !isEmbedded && notice === null)).toBe(true);
   });
 
-  test('a choice is kept, and taken back to the default', async () => {
+  test('a choice is stored and can be reset to the default', async () => {
     await changeProvider('anthropic', { key: KEY });
     const choice = { provider: 'anthropic', model: 'claude-sonnet-5-5', maxTokens: 2_000 };
     expect((await changeRole('tutor', choice)).roles[0]).toMatchObject({ choice, playedBy: 'Claude Sonnet 5.5' });
@@ -199,7 +199,7 @@ eachEngine('the settings of models', (open) => {
     expect(back.roles[0]).toMatchObject({ isDefault: true, choice: { model: 'claude-opus-5-5' } });
   });
 
-  test('a try says what the model said, or what went wrong and what to do', async () => {
+  test('a try returns the answer, or what went wrong and what to do', async () => {
     expect(await tryRole('tutor')).toMatchObject({ ok: false, remedy: 'Until then the embedded agent answers.' });
     await changeProvider('anthropic', { key: KEY });
     world.double.answer(() => ({ ...say('I am there.'), usage: { input: 100, output: 10 } }));
@@ -242,7 +242,7 @@ eachEngine('the settings of models', (open) => {
     await expect(list()).rejects.toMatchObject({ kind: 'model-failed' });
   });
 
-  test('usage adds up by day and by session, with failures and cache hits', async () => {
+  test('usage is summed by day and by session, with failures and cache hits', async () => {
     await changeProvider('anthropic', { key: KEY });
     await tablesOf<SessionTables>(store).write(async (trx) => {
       const times = { created_at: 0, updated_at: 0 };
@@ -310,14 +310,14 @@ eachEngine('the settings of models', (open) => {
     expect(await world.call('GET /api/models/usage', bob)).toEqual({ days: [] });
   });
 
-  test('limits are kept and taken away', async () => {
+  test('limits are stored and removed', async () => {
     const limits = { dayMicros: 2_000_000, monthMicros: null };
     expect(await world.call('PUT /api/models/limits', ada, { body: limits })).toMatchObject({ limits });
     const none = { dayMicros: null, monthMicros: null };
     expect(await world.call('PUT /api/models/limits', ada, { body: none })).toMatchObject({ limits: none });
   });
 
-  test('an offline server asks nobody', async () => {
+  test('an offline server calls no provider', async () => {
     await world.close();
     await begin({ serverKey: 'sk-ant-of-the-server-1234', isOffline: true });
     const { isOffline, roles } = await settings();
@@ -329,11 +329,14 @@ eachEngine('the settings of models', (open) => {
     expect(world.double.requests).toEqual([]);
   });
 
-  test.each(['/api/models/providers/:provider', '/api/models/roles/:role'])('%s knows only its own', async (route) => {
-    const params = { provider: 'nobody', role: 'nobody' };
-    const body = route.includes('roles') ? { provider: null, model: '', maxTokens: 100 } : { key: null };
-    await expect(world.call(`PUT ${route}`, ada, { params, body })).rejects.toMatchObject({ kind: 'not-found' });
-  });
+  test.each(['/api/models/providers/:provider', '/api/models/roles/:role'])(
+    '%s accepts only known ids',
+    async (route) => {
+      const params = { provider: 'nobody', role: 'nobody' };
+      const body = route.includes('roles') ? { provider: null, model: '', maxTokens: 100 } : { key: null };
+      await expect(world.call(`PUT ${route}`, ada, { params, body })).rejects.toMatchObject({ kind: 'not-found' });
+    },
+  );
 });
 
 function readFileOr(file: string): string {

@@ -8,7 +8,7 @@ import type { UndoTables } from '#undo/server/tables.ts';
 import { createModelWorld } from '../../../fixtures/provider/model-world.ts';
 import type { ModelSettings } from '../protocol.ts';
 
-eachEngine('settings of models that are taken back', (open) => {
+eachEngine('undo of model settings', (open) => {
   async function start() {
     const store = await open();
     const world = await createModelWorld(store);
@@ -26,7 +26,7 @@ eachEngine('settings of models that are taken back', (open) => {
     };
   }
 
-  test('roles, limits and addresses go back to what they were, the last one first', async () => {
+  test('undo restores roles, limits and addresses, the last change first', async () => {
     const { put, settings, last, undo, reset } = await start();
     const before = await settings();
     const tutor = { provider: 'openai', model: 'llama3.3', maxTokens: 100 };
@@ -50,7 +50,7 @@ eachEngine('settings of models that are taken back', (open) => {
     expect(await last()).toBeNull();
   });
 
-  test('what was changed again since is left alone', async () => {
+  test('undo does not change what was changed again since', async () => {
     const { put, last, settings, undo } = await start();
     await put('limits', {}, { dayMicros: 1, monthMicros: null });
     const first = await last();
@@ -72,7 +72,7 @@ eachEngine('settings of models that are taken back', (open) => {
     expect((await settings()).providers[1]?.baseUrlFrom).toBe('default');
   });
 
-  test('a key that was given is forgotten again; one that was replaced or forgotten cannot be brought back', async () => {
+  test('undo deletes a first key and cannot restore a replaced or deleted one', async () => {
     const { put, last, undo, settings, store } = await start();
     const give = (key: string | null) => put('providers/:provider', { provider: 'anthropic' }, { key });
     await give('sk-ant-api03-the-first-key');
@@ -96,7 +96,7 @@ eachEngine('settings of models that are taken back', (open) => {
     expect(JSON.stringify(rows)).not.toMatch(/sk-ant|v1\./);
   });
 
-  test('an address is not put back under a key that came later', async () => {
+  test('undo does not restore an address if the key has changed', async () => {
     const { put, undo, settings, last } = await start();
     const openai = (body: object) => put('providers/:provider', { provider: 'openai' }, body);
     await openai({ baseUrl: 'http://127.0.0.1:1/v1' });

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { amountText, costText, dollars, priceText, readAmount } from './money.ts';
 
-test('an amount is read in dollars, and in parts of a cent where it is less', () => {
+test('amounts are shown in dollars, small ones in fractions of a cent', () => {
   expect([0, 50, 3_412, 10_000, 425_000, 1_204_500_000].map(dollars)).toEqual([
     '$0.00',
     'under $0.0001',
@@ -13,16 +13,16 @@ test('an amount is read in dollars, and in parts of a cent where it is less', ()
   ]);
 });
 
-test('a cost without a price says so', () => {
+test('an unknown cost is shown as unknown', () => {
   expect(costText(null)).toBe('price unknown');
   expect(costText(2_000_000)).toBe('$2.00');
 });
 
-test('a price of a million tokens leaves out empty cents', () => {
+test('a price per million tokens omits empty cents', () => {
   expect([3_000_000, 800_000, 0].map(priceText)).toEqual(['$3', '$0.80', '$0']);
 });
 
-test('a limit is written as dollars or left empty', () => {
+test('a limit is an amount in dollars or empty', () => {
   expect(['', '  ', '2', '$ 2.50', '2,5', '0'].map(readAmount)).toEqual([
     { micros: null },
     { micros: null },
@@ -33,11 +33,11 @@ test('a limit is written as dollars or left empty', () => {
   ]);
 });
 
-test('what is no amount is said to be none', () => {
+test('an invalid amount is a problem', () => {
   for (const text of ['two', '-1', '1.234', '1e3', '1,000.00', '99999999', 'NaN', '.'])
     expect(readAmount(text), text).toHaveProperty('problem');
 });
 
-test('a limit comes back into its field as it was written', () => {
+test('a limit is shown in its field as entered', () => {
   for (const micros of [null, 0, 2_500_000, 19_990_000]) expect(readAmount(amountText(micros))).toEqual({ micros });
 });

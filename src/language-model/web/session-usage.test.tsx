@@ -43,7 +43,7 @@ function show(lines: readonly UsageLine[]) {
 const rows = () =>
   screen.getAllByRole('row').map((row) => [...row.querySelectorAll('th, td')].map(({ textContent }) => textContent));
 
-test('tokens and cost stand in one table, role by role', async () => {
+test('one table shows tokens and cost by role', async () => {
   show([tutor, evaluator]);
   expect(await screen.findByRole('table', { name: 'Tokens and cost of this session' })).toBeDefined();
   expect(rows()).toEqual([
@@ -54,13 +54,13 @@ test('tokens and cost stand in one table, role by role', async () => {
   ]);
 });
 
-test('a single role needs no sum', async () => {
+test('a single role has no total', async () => {
   show([tutor]);
   await screen.findByRole('table');
   expect(rows()).toHaveLength(2);
 });
 
-test('nothing stands there where only embedded agents worked', async () => {
+test('nothing is shown if only embedded agents answered', async () => {
   const { container } = show([]);
   await vi.waitFor(() => expect(routes.asked).toHaveLength(1));
   await Promise.resolve();

@@ -38,7 +38,7 @@ function openCounted() {
   };
 }
 
-test('writes of one moment share a commit', async () => {
+test('concurrent writes share a commit', async () => {
   const notes = openCounted();
   await Promise.all(Array.from({ length: 80 }, (_, index) => notes.put(`${index}`)));
   expect(notes.stored()).toHaveLength(80);
@@ -67,7 +67,7 @@ test('writes that arrive during a commit share the next one', async () => {
   expect(notes.commits()).toBe(2);
 });
 
-test('a failing write is undone and leaves those beside it alone', async () => {
+test('a failing write is rolled back without affecting others', async () => {
   const notes = openCounted();
   const results = await Promise.allSettled([notes.put('a'), notes.put('a'), notes.put('b')]);
   expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'fulfilled']);
@@ -88,7 +88,7 @@ test('a lone write that throws rejects with what it threw', async () => {
   expect(notes.stored()).toEqual(['b']);
 });
 
-test('close waits for what was begun', async () => {
+test('close waits for pending writes', async () => {
   const notes = openCounted();
   const writing = notes.put('a');
   await notes.close();

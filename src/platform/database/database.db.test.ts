@@ -22,19 +22,19 @@ eachEngine('the store', (open) => {
     });
   }
 
-  test('what was written is read', async () => {
+  test('reads return written data', async () => {
     const database = await openMeta();
     await put(database, 'a');
     expect(await keys(database)).toEqual(['a']);
   });
 
-  test('every database is empty at first and has a lineage of its own', async () => {
+  test('each database starts empty with its own lineage', async () => {
     const first = await open();
     expect(await keys(tablesOf<MetaTables>(first))).toEqual([]);
     expect(first.lineage).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  test('one failing write takes nothing of those beside it', async () => {
+  test('a failing write does not affect concurrent ones', async () => {
     const database = await openMeta();
     await put(database, 'there');
     const results = await Promise.allSettled([
@@ -51,7 +51,7 @@ eachEngine('the store', (open) => {
     expect(await keys(database)).toEqual(['a', 'b', 'there']);
   });
 
-  test('a read sees nothing of a write that is not committed', async () => {
+  test('a read does not see uncommitted writes', async () => {
     const database = await openMeta();
     const writing = put(database, 'a');
     await writing;
@@ -70,7 +70,7 @@ eachEngine('the store', (open) => {
     await expect(database.write(() => Promise.resolve())).rejects.toMatchObject({ kind: 'stopping' });
   });
 
-  test('every table is there, large whole numbers come back as numbers, and what belongs to a row goes with it', async () => {
+  test('every table exists, large integers stay numbers, and deletes cascade', async () => {
     const database = tablesOf<FixtureTables>(await open());
     await database.write(async (trx) => {
       for (const [table, row] of Object.entries(rows))
@@ -103,7 +103,7 @@ eachEngine('the store', (open) => {
     }
   });
 
-  test('a point is reviewed once a session', async () => {
+  test('a point is reviewed once per session', async () => {
     const database = tablesOf<FixtureTables>(await open());
     const { people, review_log } = rows;
     await database.write(async (trx) => {

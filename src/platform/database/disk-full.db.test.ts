@@ -27,7 +27,7 @@ async function openLimited() {
   };
 }
 
-test('a full disk rejects the write, loses nothing, and the next write succeeds once there is room', async () => {
+test('a full disk rejects the write without losing data, and later writes succeed once there is room', async () => {
   const store = await openLimited();
   await store.put('before');
   await store.limit(1);
@@ -39,7 +39,7 @@ test('a full disk rejects the write, loses nothing, and the next write succeeds 
   expect(await store.keys()).toEqual(['before', 'large', 'small']);
 });
 
-test('what is acknowledged beside a write that fills the disk is stored, and what is not is refused as disk-full', async () => {
+test('beside a write that fills the disk, acknowledged writes are stored and others fail as disk-full', async () => {
   const store = await openLimited();
   await store.limit(1);
   const keys = ['a', 'b', 'large', 'c', 'd'];

@@ -17,7 +17,7 @@ import { temporaryFolder } from './testing/temporary-folder.ts';
 const FIXTURES = path.join(import.meta.dirname, '../../../fixtures/databases');
 
 eachEngine('migrations', (open) => {
-  test('an empty store gets all of them, in order', async () => {
+  test('an empty database gets all migrations in order', async () => {
     const database = tablesOf<{ kysely_migration: { name: string } }>(await open());
     const done = await database.read.selectFrom('kysely_migration').select('name').orderBy('name').execute();
     expect(done.map((row) => row.name)).toEqual(Object.keys(migrations));
@@ -34,7 +34,7 @@ describe('on SQLite', () => {
     expect(second.lineage).toBe(first.lineage);
   });
 
-  test('data of a newer version are refused and left as they are', async () => {
+  test('a newer version’s data is refused and not changed', async () => {
     const file = path.join(temporaryFolder(), 'warren.db');
     await (await openSqlite(file)).close();
     const database = new DatabaseSync(file);
@@ -67,7 +67,7 @@ describe('on SQLite', () => {
     expect(connection.prepare("select name from sqlite_schema where name = 'half_done'").all()).toEqual([]);
   });
 
-  test('a file that is no database is named, with what to do', async () => {
+  test('a file that is not a database is reported with what to do', async () => {
     const file = path.join(temporaryFolder(), 'warren.db');
     copyFileSync(import.meta.filename, file);
     await expect(openSqlite(file)).rejects.toThrow(`The database ${file} is damaged. Put a backup in its place`);

@@ -19,7 +19,7 @@ test.each([
   ['a serialization failure', failure({ code: '40001' }), 'store-failed'],
   ['a server that is not there', failure({ code: 'ECONNREFUSED' }), 'store-failed'],
   ['a lost connection', failure({}, 'Connection terminated unexpectedly'), 'store-failed'],
-])('%s is known as such', (_, error, kind) => {
+])('%s becomes an AppError', (_, error, kind) => {
   const known = storeError(error);
   expect(known).toBeInstanceOf(AppError);
   expect(known).toMatchObject({ kind, cause: error });

@@ -151,7 +151,7 @@ function textFrame(text: string): Buffer {
 const json = { 'content-type': 'application/json' };
 const bearer = { authorization: `Bearer ${TOKEN}` };
 
-describe('who is answered', () => {
+describe('access', () => {
   const cookie = (port: string) => ({ cookie: `warren_${port}=${COOKIE}` });
   const matrix: [string, (port: string) => Record<string, string>, { http: number; socket: number | string }][] = [
     ['a bearer without an origin', () => bearer, { http: 200, socket: 'hello' }],
@@ -251,7 +251,7 @@ describe('who is answered', () => {
     expect(answer).toMatch(/^HTTP\/1.1 421/);
   });
 
-  test('a socket is opened at /ws alone', async () => {
+  test('a socket can be opened only at /ws', async () => {
     const { address } = await start();
     expect(await upgrade(address, '/api/ws', bearer)).toBe(404);
   });
@@ -292,7 +292,7 @@ describe('signing in', () => {
     expect((await send(address, '/api/things/a', { headers })).status).toBe(401);
   });
 
-  test('a client that ignores the end of its sign-in is read no more, and is cut off', async () => {
+  test('a client that ignores its sign-out is not read any more and is disconnected', async () => {
     const received: string[] = [];
     const { address, port } = await start({
       onSocket(socket) {
@@ -313,7 +313,7 @@ describe('signing in', () => {
     expect(received).toEqual(['before']);
   });
 
-  test('after ten wrong tokens in a minute further ones are refused, wherever they are shown; the right one and cookies go on', async () => {
+  test('after ten wrong tokens in a minute others are refused everywhere, while the right one and cookies work', async () => {
     const { address, port } = await start();
     const attempt = (token: string) =>
       send(address, '/api/sign-in', { method: 'POST', headers: json, body: JSON.stringify({ token }) });
@@ -334,7 +334,7 @@ describe('signing in', () => {
   });
 });
 
-test('a flood of one address is refused, and does not keep out who is signed in', async () => {
+test('a flood from one address is refused and does not affect signed-in clients', async () => {
   const { address } = await start();
   const ask = (headers: Record<string, string> = {}) => fetch(`${address}/api/openapi.json`, { headers });
   for (let round = 0; round < 30; round += 1)
@@ -355,7 +355,7 @@ describe('requests', () => {
     return [answer.status, JSON.parse(answer.text)];
   }
 
-  test('input is checked, and the field at fault is named', async () => {
+  test('invalid input is refused with the name of the field', async () => {
     const { address } = await start();
     expect(await post(address, '{"name":"hat"}')).toEqual([200, { length: 3 }]);
     expect(await post(address, '{}')).toMatchObject([400, { kind: 'malformed', field: 'name' }]);
@@ -393,13 +393,13 @@ describe('requests', () => {
     ]);
   });
 
-  test('an id that can be none is not found, and neither is an address that cannot be read', async () => {
+  test('an invalid id and an invalid path are not found', async () => {
     const { address } = await start();
     expect((await send(address, '/api/things/a%20b', { headers: bearer })).status).toBe(404);
     expect((await send(address, '/api/things/%', { headers: bearer })).status).toBe(400);
   });
 
-  test('failures are answered by their kind; a bug is logged once and not told', async () => {
+  test('each failure has its status, and a bug is logged once and not described', async () => {
     const { address, logged } = await start();
     const remove = (thing: string) =>
       send(address, `/api/things/${thing}`, { method: 'DELETE', headers: { ...bearer, ...json } });
@@ -418,7 +418,7 @@ describe('requests', () => {
   });
 });
 
-test('the description lists every route with what it takes and answers', async () => {
+test('the description lists every route with its input and output', async () => {
   const { address } = await start();
   const description = JSON.parse((await send(address, '/api/openapi.json')).text) as {
     openapi: string;
@@ -510,7 +510,7 @@ describe('the page', () => {
   }
   const html = { accept: 'text/html,*/*' };
 
-  test('assets are kept for ever and come compressed; the page itself is asked for each time', async () => {
+  test('assets are compressed and cached forever, and the page is revalidated each time', async () => {
     const { address } = await start({ pageFolder: builtPage() });
     const asset = await send(address, '/assets/app-1.js', { headers: { 'accept-encoding': 'br, gzip' } });
     expect([asset.text, asset.headers['content-encoding'], asset.headers['cache-control']]).toEqual([
@@ -526,7 +526,7 @@ describe('the page', () => {
     }
   });
 
-  test('what is neither file nor view is not found', async () => {
+  test('a path that is neither a file nor a view is not found', async () => {
     const { address } = await start({ pageFolder: builtPage() });
     const targets: [string, Sent][] = [
       ['/api/nothing', { headers: html }],
@@ -538,7 +538,7 @@ describe('the page', () => {
     for (const [target, sent] of targets) expect((await send(address, target, sent)).status).toBe(404);
   });
 
-  test('it may run its own scripts only, in no frame, and tells nobody where it was', async () => {
+  test('it runs only its own scripts, cannot be framed, and sends no referrer', async () => {
     const { address } = await start({ pageFolder: builtPage() });
     const { headers } = await send(address, '/', { headers: html });
     const policy = String(headers['content-security-policy']);
@@ -563,7 +563,7 @@ describe('the page', () => {
 });
 
 describe('sockets and stopping', () => {
-  test('a frame over the limit closes its socket and nothing else', async () => {
+  test('a frame over the limit closes only its socket', async () => {
     const { address, sockets, logged } = await start();
     const socket = new WebSocket(`${address.replace('http', 'ws')}/ws`, { headers: bearer });
     await new Promise((resolve) => socket.on('open', resolve));
@@ -576,7 +576,7 @@ describe('sockets and stopping', () => {
     expect(sockets).toEqual([{ person: 'ada', signIn: null }]);
   });
 
-  test('stopping finishes what is under way, tells sockets, and does not wait for a frozen peer', async () => {
+  test('stopping finishes running requests, closes sockets, and does not wait for a frozen client', async () => {
     const { promise: arrived, resolve: arrive } = Promise.withResolvers<void>();
     const { promise: finished, resolve: finish } = Promise.withResolvers<void>();
     const slow = route({
@@ -607,7 +607,7 @@ describe('sockets and stopping', () => {
     await expect(send(address, '/healthz')).rejects.toThrow('ECONNREFUSED');
   });
 
-  test('a port in use is named, with the setting that changes it', async () => {
+  test('a port in use is reported with the setting to change', async () => {
     const { port } = await start();
     await expect(start({ port: Number(port) })).rejects.toThrow(
       `Port ${port} on 127.0.0.1 is in use. Stop what uses it, or choose another one with WARREN_PORT.`,

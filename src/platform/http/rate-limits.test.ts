@@ -4,7 +4,7 @@ import { createRateLimits } from './rate-limits.ts';
 
 const tooMany = expect.objectContaining({ kind: 'too-many' }) as Error;
 
-test('three thousand requests at once pass, then fifty a second; others are not held up', () => {
+test('three thousand requests pass at once, then fifty per second, counted per client', () => {
   let now = 0;
   const limits = createRateLimits(() => now);
   for (let count = 0; count < 3_000; count += 1) limits.request('ada');
@@ -15,7 +15,7 @@ test('three thousand requests at once pass, then fifty a second; others are not 
   expect(() => limits.request('ada')).toThrow(tooMany);
 });
 
-test('ten wrong tokens pass, and ten more a minute later; refused ones do not make it longer', () => {
+test('ten wrong tokens pass per minute, and refused ones do not extend the wait', () => {
   let now = 0;
   const limits = createRateLimits(() => now);
   for (let count = 0; count < 10; count += 1) limits.wrongToken('10.0.0.1');
@@ -25,7 +25,7 @@ test('ten wrong tokens pass, and ten more a minute later; refused ones do not ma
   expect(() => limits.wrongToken('10.0.0.1')).toThrow(tooMany);
 });
 
-test('ten thousand addresses are remembered, the latest', () => {
+test('the ten thousand latest addresses are remembered', () => {
   const limits = createRateLimits(() => 0);
   for (let count = 0; count < 10; count += 1) limits.wrongToken('first');
   for (let index = 0; index < 9_999; index += 1) limits.wrongToken(`10.0.${index}`);

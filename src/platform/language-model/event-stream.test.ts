@@ -18,7 +18,7 @@ async function read(text: string, sizes: readonly number[] = [text.length * 4]) 
 
 const anySizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 6 });
 
-test('a stream reads the same however it is cut into chunks, with any line ends', async () => {
+test('a stream yields the same events for any chunks and line ends', async () => {
   const line = fc.constantFrom(
     'data: {"a": "é😴"}',
     'data:x',

@@ -15,7 +15,7 @@ function worded(kind: ModelFailureKind, told: { said?: string; retryAfterMs?: nu
   return `${message} ${detail.remedy}`;
 }
 
-test('each failure says what happened, to whom, and what to do', () => {
+test('each failure says what happened, for which role, and what to do', () => {
   expect([
     worded('rejected-key', { said: 'invalid x-api-key' }),
     worded('forbidden', { said: 'Country, region, or territory not supported' }),
@@ -60,14 +60,14 @@ test.each([
   'you requested about 4500 tokens (404 of text input, 4096 in the output)',
   'you requested 4096 output tokens and your prompt contains at least 1 input tokens',
   "'max_tokens' or 'max_completion_tokens' is too large: 4096",
-])('an answer that was allowed to be too long is to be allowed less: %s', (words) => {
+])('a refused answer limit leads to the advice to lower it: %s', (words) => {
   const said = `This model's maximum context length is 4096 tokens. However, ${words}.`;
   expect(worded('rejected-request', { said }, ollama)).toMatch(
     /Allow it a shorter answer in Settings, under Models\.$/,
   );
 });
 
-test('waits are told in words that fit their length', () => {
+test('waits are described in seconds, minutes or hours', () => {
   const wait = (retryAfterMs: number) => /in (.*) and/.exec(worded('rate-limited', { retryAfterMs }))?.[1];
   expect([200, 1_000, 59_100, 60_000, 90_000, 91_000, 3_600_000, 7_200_000].map(wait)).toEqual([
     'a second',

@@ -16,20 +16,20 @@ test('the wait doubles, with jitter of half of it either way', () => {
   expect(wait(3, 0.5)).toBeNull();
 });
 
-test('what the provider asks for is kept to, up to eight seconds', () => {
+test('a requested wait is kept up to eight seconds', () => {
   const wait = (asked: number) => retryDelay(failure('rate-limited', asked), { attempt: 1, random: half });
   expect([wait(0), wait(3_000), wait(8_000)]).toEqual([0, 3_000, 8_000]);
   expect(wait(8_001)).toBeNull();
 });
 
-test('a wait that does not fit into what is left is not begun', () => {
+test('a wait longer than the time left is not started', () => {
   const wait = (asked: number | undefined, leftMs: number) =>
     retryDelay(failure('rate-limited', asked), { attempt: 1, random: half, leftMs });
   expect([wait(8_000, 8_001), wait(8_000, 8_000), wait(0, 1), wait(0, 0)]).toEqual([8_000, null, 0, null]);
   expect([wait(undefined, 501), wait(undefined, 500), wait(0, -1)]).toEqual([500, null, null]);
 });
 
-test('only what passes by itself is tried again', () => {
+test('only temporary failures are retried', () => {
   const kinds: ModelFailureKind[] = ['rate-limited', 'overloaded', 'unreachable', 'cut'];
   const others: ModelFailureKind[] = [
     'rejected-key',

@@ -7,17 +7,17 @@ import { encryptKey, decryptKey } from './key-encryption.ts';
 const secret = randomBytes(32);
 const owner = { person: 'ada', provider: 'anthropic' };
 
-test('what is sealed opens with the same secret for the same owner', () => {
+test('an encrypted key is decrypted with the same secret and owner', () => {
   const sealed = encryptKey(secret, 'sk-ant-key', owner);
   expect(sealed).not.toContain('sk-ant-key');
   expect(decryptKey(secret, sealed, owner)).toBe('sk-ant-key');
 });
 
-test('the same text is never sealed to the same', () => {
+test('the same key is encrypted differently each time', () => {
   expect(encryptKey(secret, 'sk-ant-key', owner)).not.toBe(encryptKey(secret, 'sk-ant-key', owner));
 });
 
-test('nothing opens with another secret, for another owner, or once any part was changed', () => {
+test('decryption fails with another secret, another owner, or any changed part', () => {
   const sealed = encryptKey(secret, 'sk-ant-key', owner);
   expect(decryptKey(randomBytes(32), sealed, owner)).toBeNull();
   expect(decryptKey(secret, sealed, { ...owner, person: 'bob' })).toBeNull();

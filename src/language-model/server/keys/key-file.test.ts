@@ -6,7 +6,7 @@ import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts'
 
 import { ensureKeyFile, keyFile, readKeyFile } from './key-file.ts';
 
-test('the file is made once, also by many at once, and nothing is left beside it', async () => {
+test('concurrent calls create the file once and leave no other files', async () => {
   const home = temporaryFolder();
   expect(await readKeyFile(home)).toBeNull();
   const made = await Promise.all(Array.from({ length: 20 }, () => ensureKeyFile(home)));
@@ -16,7 +16,7 @@ test('the file is made once, also by many at once, and nothing is left beside it
   expect(readdirSync(home)).toEqual(['provider-keys.key']);
 });
 
-test('a damaged file is never replaced, and says what to do', async () => {
+test('a damaged file is not replaced, and the error says what to do', async () => {
   const home = temporaryFolder();
   writeFileSync(keyFile(home), 'half');
   await expect(ensureKeyFile(home)).rejects.toMatchObject({

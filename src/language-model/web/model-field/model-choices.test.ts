@@ -13,7 +13,7 @@ const haiku: KnownModel = {
 const nano: KnownModel = { ...haiku, provider: 'openai', id: 'gpt-5.4-nano', name: 'GPT-5.4 Nano' };
 const known = [haiku, nano];
 
-test('known models of the provider come first, with what they cost', () => {
+test('known models of the provider come first, with their prices', () => {
   const offered = [
     { id: 'claude-next', name: 'Claude Next' },
     { id: `${haiku.id}-20251001`, name: haiku.name },
@@ -24,14 +24,14 @@ test('known models of the provider come first, with what they cost', () => {
   ]);
 });
 
-test('known models are suggested before the provider was asked', () => {
+test('known models are suggested before the provider answers', () => {
   const ids = (provider: 'anthropic' | 'openai') =>
     modelChoices({ provider, known, offered: undefined, filter: '' }).map(({ id }) => id);
   expect(ids('anthropic')).toEqual([haiku.id]);
   expect(ids('openai')).toEqual([nano.id]);
 });
 
-test('an endpoint that says what it offers is believed', () => {
+test('only models that an endpoint offers are suggested', () => {
   const offered = [{ id: 'llama3.2:3b', name: 'llama3.2:3b' }];
   expect(modelChoices({ provider: 'openai', known, offered, filter: '' }).map(({ id }) => id)).toEqual(['llama3.2:3b']);
 });
@@ -43,11 +43,11 @@ test('typed words narrow the list, in any order', () => {
   expect(narrowed('opus')).toEqual([]);
 });
 
-test('half a price is none', () => {
+test('an incomplete price is unknown', () => {
   expect(modelPrice({ ...haiku, outputPrice: null })).toBeNull();
 });
 
-test('a dated snapshot costs what its model costs', () => {
+test('a dated snapshot has the price of its model', () => {
   expect(priceOf('anthropic', ' claude-haiku-4-5-20251001 ')).toBe('$1 in, $5 out');
   expect(priceOf('anthropic', 'claude-unheard-of')).toBeNull();
   expect(priceOf('openai', 'claude-haiku-4-5')).toBeNull();

@@ -57,7 +57,7 @@ const options = () => screen.getAllByRole('option').map(({ textContent }) => tex
 const current = (field: HTMLElement) =>
   document.getElementById(field.getAttribute('aria-activedescendant') ?? '')?.textContent;
 
-test('the list opens with the arrow and holds prices and what the provider offers', async () => {
+test('the arrow key opens the list with prices and offered models', async () => {
   routes.answers[LIST] = { body: { models: [{ id: 'claude-next', name: 'Claude Next' }] } };
   const field = show();
   field.focus();
@@ -72,7 +72,7 @@ test('the list opens with the arrow and holds prices and what the provider offer
   ]);
 });
 
-test('arrows go round, and Enter chooses without sending the form', async () => {
+test('the arrow keys wrap around, and Enter chooses without submitting the form', async () => {
   const field = show({ mayAsk: false });
   field.focus();
   await userEvent.keyboard('{ArrowDown}{ArrowUp}');
@@ -87,7 +87,7 @@ test('arrows go round, and Enter chooses without sending the form', async () => 
   expect(submitted).toBe(1);
 });
 
-test('a typed id narrows the list and stands as it is written', async () => {
+test('a typed id narrows the list and is kept as written', async () => {
   const field = show({ mayAsk: false });
   await userEvent.type(field, 'haiku');
   expect(options()).toHaveLength(1);
@@ -100,7 +100,7 @@ test('a typed id narrows the list and stands as it is written', async () => {
   expect(submitted).toBe(1);
 });
 
-test('a chosen model opens the whole list again', async () => {
+test('the list is complete again after a model is chosen', async () => {
   const field = show({ mayAsk: false });
   await userEvent.type(field, 'haiku');
   await userEvent.click(screen.getByRole('option'));
@@ -109,14 +109,14 @@ test('a chosen model opens the whole list again', async () => {
   expect(options()).toHaveLength(2);
 });
 
-test('Escape closes the list and leaves what was written', async () => {
+test('Escape closes the list and keeps the input', async () => {
   const field = show({ mayAsk: false });
   await userEvent.type(field, 'claude{Escape}');
   expect(screen.queryByRole('listbox')).toBeNull();
   expect(field.value).toBe('claude');
 });
 
-test('a provider that does not say what it offers is no hindrance', async () => {
+test('the list works if the provider does not answer', async () => {
   const problem = { kind: 'model-failed', message: 'The key was not accepted.', remedy: 'Give another one.' };
   routes.answers[LIST] = { status: 502, body: problem };
   const field = show();

@@ -20,33 +20,33 @@ const own: Provider = {
   baseUrlFrom: 'own',
 };
 
-test('a form begins without the key, and with an address only where it is the person’s own', () => {
+test('the form starts without the key and only with the person’s own address', () => {
   expect(draftOf(fresh)).toEqual({ key: '', address: '' });
   expect(draftOf(own)).toEqual({ key: '', address: 'http://127.0.0.1:11434/v1' });
 });
 
-test('only what was changed is sent', () => {
+test('only changes are sent', () => {
   expect(readDraft({ key: ' sk-1 ', address: '' }, fresh)).toEqual({ change: { key: 'sk-1' } });
   expect(readDraft({ key: '', address: 'http://h/v1' }, fresh)).toEqual({ change: { baseUrl: 'http://h/v1' } });
   expect(readDraft({ ...draftOf(own), key: 'sk-2' }, own)).toEqual({ change: { key: 'sk-2' } });
 });
 
-test('an emptied address is the default again', () => {
+test('an empty address resets to the default', () => {
   expect(readDraft({ key: '', address: ' ' }, own)).toEqual({ change: { baseUrl: null } });
 });
 
-test('nothing written is nothing to save', () => {
+test('an empty form cannot be saved', () => {
   expect(readDraft(draftOf(fresh), fresh)).toEqual({ problems: { key: 'Paste a key.' } });
   expect(readDraft(draftOf(own), own)).toEqual({ problems: { key: 'Paste the new key.' } });
 });
 
-test('what cannot be a key or an address is said at its field', () => {
+test('an invalid key or address is reported at its field', () => {
   expect(readDraft({ key: 'sk 1', address: '' }, fresh)).toHaveProperty('problems.key');
   for (const address of ['openrouter.ai', 'ftp://h', 'http://u:p@h', 'http://h/v1?x=1', 'javascript:1', 'http://'])
     expect(readDraft({ key: '', address }, fresh), address).toHaveProperty('problems.address');
 });
 
-test('a service is known by its address', () => {
+test('a service is recognized by its address', () => {
   for (const preset of presets) expect(presetAt(`${preset.baseUrl}/`)).toBe(preset);
   expect(presetAt('http://localhost:11434/v1')?.name).toBe('Ollama');
   expect(presetAt('http://192.168.1.5:11434/v1')).toBeUndefined();

@@ -39,7 +39,7 @@ const ANTHROPIC = 'PUT /api/models/providers/anthropic';
 const OPENAI = 'PUT /api/models/providers/openai';
 const LIST = 'POST /api/models/providers/anthropic/list';
 
-test('a key is replaced, checked at once, and stands nowhere on the page', async () => {
+test('a new key replaces the old one, is checked at once, and is not on the page', async () => {
   routes.answers[ANTHROPIC] = { body: exampleSettings };
   routes.answers[LIST] = { body: { models: [{ id: 'a', name: 'A' }] } };
   show();
@@ -57,7 +57,7 @@ test('a key is replaced, checked at once, and stands nowhere on the page', async
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Change Anthropic' }));
 });
 
-test('a first key says which roles it moves, and can be taken back with them', async () => {
+test('the message for a first key names the roles that use it, and undo deletes the key', async () => {
   const embedded = exampleSettings.roles.map((role) => ({ ...role, isEmbedded: true, playedBy: 'Embedded' }));
   const [anthropic] = exampleSettings.providers;
   routes.answers[ANTHROPIC] = { body: exampleSettings };
@@ -71,7 +71,7 @@ test('a first key says which roles it moves, and can be taken back with them', a
   await vi.waitFor(() => expect(sent(ANTHROPIC).at(-1)).toEqual({ key: null, baseUrl: null }));
 });
 
-test('a key that is not accepted is said to be so, with what to do', async () => {
+test('a rejected key is reported with what to do', async () => {
   routes.answers[LIST] = {
     status: 502,
     body: { kind: 'model-failed', message: 'Anthropic does not accept this key.', remedy: 'Paste it again.' },
@@ -81,7 +81,7 @@ test('a key that is not accepted is said to be so, with what to do', async () =>
   expect(await screen.findByText('Anthropic does not accept this key. Paste it again.')).toBeDefined();
 });
 
-test('browsers and password managers neither fill the field nor keep what is in it', async () => {
+test('browsers and password managers ignore the key field', async () => {
   show();
   await press('Change Anthropic');
   expect(keyField().getAttribute('autocomplete')).toBe('off');
@@ -91,7 +91,7 @@ test('browsers and password managers neither fill the field nor keep what is in 
   expect(keyField().className).not.toContain('-webkit-text-security');
 });
 
-test('forgetting a key is asked for twice, since it cannot be taken back', async () => {
+test('deleting a key needs a confirmation', async () => {
   routes.answers[ANTHROPIC] = { body: exampleSettings };
   show();
   await press('Change Anthropic');
@@ -107,7 +107,7 @@ test('forgetting a key is asked for twice, since it cannot be taken back', async
   expect(sent(LIST)).toEqual([]);
 });
 
-test('a service fills in its address, and says whether it needs a key', async () => {
+test('choosing a service fills in its address and says whether it needs a key', async () => {
   routes.answers[OPENAI] = { body: exampleSettings };
   routes.answers['POST /api/models/providers/openai/list'] = { body: { models: [] } };
   show();
@@ -127,7 +127,7 @@ test('a service fills in its address, and says whether it needs a key', async ()
   await vi.waitFor(() => expect(sent(OPENAI).at(-1)).toEqual({ baseUrl: null }));
 });
 
-test('an address of a service nobody named has to be written', async () => {
+test('another address is required', async () => {
   show();
   await press(/^Set up/);
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Service' }), 'Another address');
@@ -138,7 +138,7 @@ test('an address of a service nobody named has to be written', async () => {
   expect(sent(OPENAI)).toEqual([]);
 });
 
-test('a refused change keeps what was written', async () => {
+test('a refused change keeps the input', async () => {
   routes.answers[ANTHROPIC] = { status: 507, body: { kind: 'disk-full', message: 'The disk is full.' } };
   show();
   await press('Change Anthropic');
@@ -148,7 +148,7 @@ test('a refused change keeps what was written', async () => {
   expect(keyField().value).toBe('sk-kept');
 });
 
-test('a key that cannot be read any more is asked for again, and nothing is checked with it', () => {
+test('an unreadable key is asked for again and not used for a check', () => {
   show({ providers: [{ ...exampleSettings.providers[0]!, keyEnd: null }] });
   expect(screen.getByText('Your key cannot be read any more. Enter it again.')).toBeDefined();
   expect(screen.queryByRole('button', { name: /Check/ })).toBeNull();

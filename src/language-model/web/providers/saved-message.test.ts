@@ -16,7 +16,7 @@ const saved = (moved: readonly RoleId[], staying: readonly RoleId[] = []) =>
     },
   });
 
-test('the roles that a key brings a model to are named, or all of them in a word', () => {
+test('the message names the roles that a key gives a model, or says that it is all of them', () => {
   expect(saved([])).toBe('Key saved.');
   expect(saved(['tutor'])).toBe('Key saved. Tutor now uses it.');
   expect(saved(['tutor', 'detector', 'point-writer'], ['titler'])).toBe(

@@ -10,14 +10,14 @@ test('a choice goes through the form unchanged', () => {
   });
 });
 
-test('a number may be written with its thousands apart, and an id with spaces around it', () => {
+test('numbers may have thousands separators, and ids surrounding spaces', () => {
   for (const maxTokens of ['4096', ' 4,096 ', '4 096', '4.096'])
     expect(readChoice({ ...draftOf(choice), model: ' m ', maxTokens })).toEqual({
       choice: { ...choice, model: 'm', maxTokens: 4_096 },
     });
 });
 
-test('what is missing or out of range is said at its field, all at once', () => {
+test('all missing and out-of-range values are reported at their fields', () => {
   expect(readChoice({ provider: 'openai', model: '  ', maxTokens: '15' })).toEqual({
     problems: {
       model: 'Choose a model or enter its id.',
@@ -28,7 +28,7 @@ test('what is missing or out of range is said at its field, all at once', () => 
     expect(readChoice({ ...draftOf(choice), maxTokens }), maxTokens).toHaveProperty('problems.maxTokens');
 });
 
-test('another provider brings a model that suits the role, and the saved one its saved model', () => {
+test('changing the provider selects the role’s default model, or the saved one', () => {
   const draft = { ...draftOf(choice), model: 'half-typed' };
   const now = { role: 'evaluator', saved: choice, isOfficial: true } as const;
   const elsewhere = withProvider(draft, 'openai', now);

@@ -38,7 +38,7 @@ const TRY = 'POST /api/models/roles/evaluator/try';
 const SAVE = 'PUT /api/models/roles/evaluator';
 const said = { ok: true, message: 'I am here.', remedy: null, milliseconds: 1_240, costMicros: 3_400 };
 
-test('a try shows what was said, how long it took and what it cost, at its role', async () => {
+test('a try shows the answer, its duration and its cost at the role', async () => {
   routes.answers[TRY] = { body: said };
   show();
   await press('Try it with the evaluator');
@@ -61,7 +61,7 @@ test('a try that fails shows what happened and what to do', async () => {
   expect(screen.queryByText(/not known/)).toBeNull();
 });
 
-test('a choice is tried before it is saved, and another choice takes the result away', async () => {
+test('a choice can be tried before it is saved, and changing it clears the result', async () => {
   routes.answers[TRY] = { body: said };
   show();
   await press('Change the evaluator');
@@ -75,7 +75,7 @@ test('a choice is tried before it is saved, and another choice takes the result 
   expect(screen.queryByText('I am here.')).toBeNull();
 });
 
-test('a saved choice closes its form, gives the focus back and can be taken back', async () => {
+test('saving a choice closes the form, returns the focus and can be undone', async () => {
   routes.answers[SAVE] = { body: exampleSettings };
   routes.answers['DELETE /api/models/roles/evaluator'] = { body: exampleSettings };
   show();
@@ -92,7 +92,7 @@ test('a saved choice closes its form, gives the focus back and can be taken back
   );
 });
 
-test('undo of a chosen role puts the choice back', async () => {
+test('undo restores the previous choice', async () => {
   routes.answers['DELETE /api/models/roles/tutor'] = { body: exampleSettings };
   routes.answers['PUT /api/models/roles/tutor'] = { body: exampleSettings };
   show();
@@ -108,13 +108,13 @@ test('undo of a chosen role puts the choice back', async () => {
   );
 });
 
-test('a default has no way back to itself', async () => {
+test('a default choice has no reset button', async () => {
   show();
   await press('Change the evaluator');
   expect(screen.queryByRole('button', { name: 'Back to default' })).toBeNull();
 });
 
-test('what is wrong is said at its field, and nothing is sent', async () => {
+test('invalid input is reported at its field, and nothing is sent', async () => {
   show();
   await press('Change the evaluator');
   await userEvent.clear(form().getByRole('combobox', { name: 'Model' }));
@@ -128,7 +128,7 @@ test('what is wrong is said at its field, and nothing is sent', async () => {
   expect(routes.asked.filter(({ route }) => route === SAVE)).toEqual([]);
 });
 
-test('what the server objects to is said at its field, and the form stays', async () => {
+test('a refusal by the server is reported at its field, and the form stays open', async () => {
   routes.answers[SAVE] = { status: 400, body: { kind: 'malformed', message: 'Too long a name.', field: 'model' } };
   show();
   await press('Change the evaluator');
@@ -137,7 +137,7 @@ test('what the server objects to is said at its field, and the form stays', asyn
   expect(form().getByRole('combobox', { name: 'Model' }).getAttribute('aria-invalid')).toBe('true');
 });
 
-test('nothing is tried where the server is kept offline', async () => {
+test('an offline server offers no tries', async () => {
   const roles = exampleSettings.roles.map((role) => ({ ...role, isEmbedded: true, notice: 'Kept offline.' }));
   show({ isOffline: true, roles });
   expect(screen.queryByRole('button', { name: /Try/ })).toBeNull();
@@ -146,7 +146,7 @@ test('nothing is tried where the server is kept offline', async () => {
   expect(screen.queryByRole('button', { name: /Try/ })).toBeNull();
 });
 
-test('a notice that stands at most roles is said once, above them', () => {
+test('a notice shared by most roles is shown once, above them', () => {
   const notice = 'Warren does not know the models of the server at 127.0.0.1.';
   const [tutor, evaluator] = exampleSettings.roles;
   const roles = (['evaluator', 'detector', 'explorer'] as const).map((id) => ({ ...evaluator!, id, notice }));

@@ -35,7 +35,7 @@ const month = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Limit
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const sent = () => routes.asked.filter(({ route }) => route === PUT).map(({ body }) => body);
 
-test('limits are written in dollars, empty for none, and can be taken back', async () => {
+test('limits are entered in dollars, empty for none, and can be undone', async () => {
   expect([day().value, month().value]).toEqual(['2', '']);
   await userEvent.clear(day());
   await userEvent.type(month(), '12,5');
@@ -52,7 +52,7 @@ test('limits are written in dollars, empty for none, and can be taken back', asy
   expect([day().value, month().value]).toEqual(['2', '']);
 });
 
-test('what is no amount is said at its field, and nothing is saved', async () => {
+test('an invalid amount is reported at its field, and nothing is saved', async () => {
   await userEvent.type(month(), 'a lot');
   await press('Save');
   expect(screen.getByRole('alert').textContent).toContain('Enter an amount in dollars');
@@ -61,7 +61,7 @@ test('what is no amount is said at its field, and nothing is saved', async () =>
   expect(sent()).toEqual([]);
 });
 
-test('limits that could not be saved stay written', async () => {
+test('input stays if the limits cannot be saved', async () => {
   routes.answers[PUT] = { status: 503, body: { kind: 'store-failed', message: 'Nothing was written. Try again.' } };
   await userEvent.type(month(), '9');
   await press('Save');
@@ -69,7 +69,7 @@ test('limits that could not be saved stay written', async () => {
   expect(month().value).toBe('9');
 });
 
-test('limits that were changed in another window show, unless others are being written', async () => {
+test('limits changed in another window are shown unless there is unsaved input', async () => {
   readAgain({ dayMicros: 3_000_000, monthMicros: 9_000_000 });
   expect([day().value, month().value]).toEqual(['3', '9']);
   await userEvent.type(month(), '5');

@@ -17,7 +17,7 @@ const line: UsageLine = {
 };
 const local: UsageLine = { ...line, role: 'tutor', model: 'llama3.2:3b', costMicros: null };
 
-test('tokens in are all that were read, from the cache or not', () => {
+test('input tokens include those from the cache', () => {
   expect(totalsOf([line, line])).toEqual({
     calls: 8,
     failedCalls: 2,
@@ -30,7 +30,7 @@ test('tokens in are all that were read, from the cache or not', () => {
   });
 });
 
-test('a role is one line, whichever models played it', () => {
+test('all models of a role are one line', () => {
   const other = { ...line, model: 'claude-next' };
   expect(totalsByRole([line, local, other]).map(({ role, models, totals }) => [role, models, totals.calls])).toEqual([
     ['tutor', ['llama3.2:3b'], 4],
@@ -38,18 +38,18 @@ test('a role is one line, whichever models played it', () => {
   ]);
 });
 
-test('a cost that is not known is never shown as nothing', () => {
+test('an unknown cost is not shown as zero', () => {
   expect(totalCost(totalsOf([local]))).toBe('price unknown');
   expect(totalCost(totalsOf([line, local]))).toBe('$0.0034 and more');
   expect(totalCost(totalsOf([line]))).toBe('$0.0034');
   expect(totalCost(totalsOf([]))).toBe('$0.00');
 });
 
-test('a few tokens are exact, many are short', () => {
+test('small token counts are exact, large ones rounded', () => {
   expect([0, 9_999, 12_345, 1_204_110].map(tokensText)).toEqual(['0', '9,999', '12.3K', '1.2M']);
 });
 
-test('a month is told in a sentence', () => {
+test('a sentence summarizes a month', () => {
   expect(usageSentence(totalsOf([]))).toBe('No model was called in the last 30 days.');
   expect(usageSentence(totalsOf([line]))).toBe(
     'Models were called 4 times for $0.0034; 1 of these failed. 67% of their input came from the cache.',

@@ -37,7 +37,7 @@ async function keys(store: OpenStore): Promise<string[]> {
     .toSorted();
 }
 
-test('a backup made while the server writes is whole, and restoring it brings back that moment', async () => {
+test('a backup made during writes is complete, and restoring it restores that moment', async () => {
   const home = temporaryFolder();
   const target = path.join(temporaryFolder(), 'copy.db');
   const lineage = await withStore(home, async (store) => {
@@ -94,7 +94,7 @@ test('an empty data folder and the database itself are refused', async () => {
 const ownNames = ['warren.db', 'warren.db-wal', 'owner.lock', 'owner.json', 'token', 'Token', 'key', 'keys.json'];
 
 test.each([...ownNames, 'provider-keys.key', 'provider-keys.key.12.ab'])(
-  'a backup does not replace %s in the data folder, whatever the folder is called',
+  'a backup does not replace %s in the data folder, whatever the folder’s name',
   async (name) => {
     const home = temporaryFolder();
     const link = path.join(temporaryFolder(), 'link');
@@ -109,7 +109,7 @@ test.each([...ownNames, 'provider-keys.key', 'provider-keys.key.12.ab'])(
   },
 );
 
-test('a folder where a file belongs, and a folder that is not there, are named', async () => {
+test('a folder instead of a file and a missing folder are reported', async () => {
   const home = temporaryFolder();
   await withStore(home, (store) => put(store, 'a'));
   const missing = path.join(home, 'missing');
@@ -125,7 +125,7 @@ test('a folder where a file belongs, and a folder that is not there, are named',
   await expect(restore({ home, source: missing, now: NOW })).rejects.toThrow(`There is no file ${missing}.`);
 });
 
-test('a backup of a newer version is named', async () => {
+test('a backup of a newer version is refused', async () => {
   const home = temporaryFolder();
   const source = path.join(temporaryFolder(), 'copy.db');
   await withStore(home, () => backUp({ home, target: source, replace: false }));
@@ -133,7 +133,7 @@ test('a backup of a newer version is named', async () => {
   await expect(restore({ home, source, now: NOW })).rejects.toThrow(`The data in ${source} were written by a newer`);
 });
 
-test('beside a server that works on older data nothing is migrated; without one it is', async () => {
+test('older data is migrated only if no server uses it', async () => {
   const home = temporaryFolder();
   const older = databaseFile(home);
   writeFileSync(older, '');
@@ -165,7 +165,7 @@ test('a backup is restored into an empty folder', async () => {
   expect(await withStore(other, keys)).toEqual(['a']);
 });
 
-test('restore is refused while a server has the folder', async () => {
+test('restore is refused while a server owns the folder', async () => {
   const home = temporaryFolder();
   const target = path.join(home, 'copy.db');
   await withStore(home, async (store) => {
@@ -212,7 +212,7 @@ test.each([
     (file: string) => changed(file, "insert into sign_ins values ('hash', 'nobody', 1, 2)"),
     'damaged',
   ],
-])('%s is refused, and the data stay as they are', async (_, spoil, reason) => {
+])('%s is refused, and the data does not change', async (_, spoil, reason) => {
   const home = temporaryFolder();
   const source = path.join(temporaryFolder(), 'copy.db');
   await withStore(home, (store) => put(store, 'mine'));

@@ -26,7 +26,7 @@ test.each([
     new AppError('store-failed', 'x', { cause: failure({ errcode: 14 }) }),
     'store-failed',
   ],
-])('%s is told with the folder and what to do', (_, error, kind) => {
+])('%s is reported with the folder and what to do', (_, error, kind) => {
   const told = folderFailure(error, '/data');
   expect(told).toMatchObject({ kind, cause: error });
   expect(told?.message).toMatch(
@@ -34,7 +34,7 @@ test.each([
   );
 });
 
-test('an error of another sort is left to others', () => {
+test('other errors are not converted', () => {
   for (const error of [failure({ code: 'EIO' }), failure({ errcode: 5 }), new AppError('refused', 'no'), 'text'])
     expect(folderFailure(error, '/data')).toBeUndefined();
 });

@@ -38,7 +38,7 @@ function refusal(folder: string): AppError {
   throw new Error('the folder was not refused');
 }
 
-test('a second process is refused, and told which process has the folder, since when and where', async () => {
+test('a second process is refused and told which process owns the folder, since when and where', async () => {
   const folder = temporaryFolder();
   const owner = await ownerOf(folder);
   const error = refusal(folder);
@@ -66,7 +66,7 @@ test('a released folder can be taken again, and the note is gone', () => {
   takeOwnerLock(folder).release();
 });
 
-test('a folder that is not there is named', () => {
+test('a missing folder is named', () => {
   const folder = path.join(temporaryFolder(), 'missing');
   expect(() => takeOwnerLock(folder)).toThrow(folder);
 });

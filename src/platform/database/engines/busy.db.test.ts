@@ -25,7 +25,7 @@ async function openHeld() {
 
 const READS = 50;
 
-test('a write waits for another program that writes, without stopping the event loop', async () => {
+test('a write waits for another program’s write without blocking the event loop', async () => {
   const { other, put, keys } = await openHeld();
   other.exec('begin immediate');
   const writing = Promise.all([put('a'), put('b')]);
@@ -36,7 +36,7 @@ test('a write waits for another program that writes, without stopping the event 
   expect(await keys()).toHaveLength(3);
 });
 
-test('a program that does not let go makes the write fail, and the next one succeeds', async () => {
+test('a write fails if another program keeps the lock, and the next one succeeds', async () => {
   const { other, put } = await openHeld();
   other.exec('begin immediate');
   await expect(put('a')).rejects.toMatchObject({
@@ -47,7 +47,7 @@ test('a program that does not let go makes the write fail, and the next one succ
   await put('a');
 });
 
-test('a read that finds the database damaged is known as such', async () => {
+test('a read of a damaged database is a store error', async () => {
   const { other, keys } = await openHeld();
   other.exec('pragma writable_schema = on');
   other.exec("update sqlite_schema set rootpage = 9999 where name = 'meta'");

@@ -6,7 +6,7 @@ import { postgresEngine } from '../testing/postgres-engine.ts';
 const postgres = inject('postgres');
 
 test.skipIf(postgres === undefined)(
-  'a read whose connection is cut is known as such, ends nothing, and is replaced',
+  'a read on a cut connection fails as a store error, and the next one succeeds',
   async () => {
     const engine = await postgresEngine(postgres!);
     onTestFinished(() => engine.stop());

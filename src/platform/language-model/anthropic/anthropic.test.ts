@@ -46,7 +46,7 @@ function answer(script: Script): void {
   double.answer(() => script);
 }
 
-test('a streamed answer comes as text, usage and the reason it ended', async () => {
+test('a streamed answer yields text, usage and a stop reason', async () => {
   answer({ ...say('What ', 'else?'), usage: { input: 120, output: 7, cacheRead: 900, cacheWrite: 40 } });
   const counts = { inputTokens: 120, cacheReadTokens: 900, cacheWriteTokens: 40 };
   expect(await read()).toEqual([
@@ -58,7 +58,7 @@ test('a streamed answer comes as text, usage and the reason it ended', async () 
   ]);
 });
 
-test('a whole answer is asked for without a stream, and says the same', async () => {
+test('a whole answer is requested without a stream and yields the same chunks', async () => {
   answer({ ...say('{"points": []}'), usage: { input: 10, output: 5 } });
   expect(await read(requestOf({ delivery: 'whole', model: 'claude-haiku-4-5-20251001', temperature: 0.3 }))).toEqual([
     { type: 'usage', usage: { inputTokens: 10, cacheReadTokens: 0, cacheWriteTokens: 0, outputTokens: 5 } },
@@ -156,7 +156,7 @@ test.each([
   ['end', 'end'],
   ['limit', 'limit'],
   ['refusal', 'refusal'],
-] as const)('a stop by %s is told as such, streamed and whole', async (stop, reason) => {
+] as const)('the stop reason %s is reported, streamed and whole', async (stop, reason) => {
   answer({ ...say('So'), stop });
   expect((await read()).at(-1)).toEqual({ type: 'stop', reason });
   expect((await read(requestOf({ delivery: 'whole' }))).at(-1)).toEqual({ type: 'stop', reason });
@@ -167,7 +167,7 @@ test.each([
   ['CR LF', { crlf: true }],
   ['comments', { comments: true }],
   ['all of it', { oneByteChunks: true, crlf: true, comments: true }],
-] as const)('a stream with %s reads the same', async (_, wire) => {
+] as const)('a stream with %s yields the same answer', async (_, wire) => {
   answer({ ...say('Blåhaj — ', '眠い 😴'), wire });
   const chunks = await read();
   expect(wordsOf(chunks)).toBe('Blåhaj — 眠い 😴');
@@ -199,14 +199,11 @@ test.each([
   [500, undefined, 'overloaded'],
   [529, undefined, 'overloaded'],
   [302, undefined, 'rejected-request'],
-] as const)(
-  'an answer of status %i (%s) is the failure %s, and is not asked for again',
-  async (status, message, kind) => {
-    answer({ status, ...(message && { message }) });
-    await expect(read()).rejects.toMatchObject({ name: 'ModelFailure', failure: kind });
-    expect(double.requests).toHaveLength(1);
-  },
-);
+] as const)('status %i (%s) is the failure %s and is not retried', async (status, message, kind) => {
+  answer({ status, ...(message && { message }) });
+  await expect(read()).rejects.toMatchObject({ name: 'ModelFailure', failure: kind });
+  expect(double.requests).toHaveLength(1);
+});
 
 test('a failure tells what the provider said and when to come back', async () => {
   answer({ status: 429, message: 'Number of request tokens has exceeded your limit.', retryAfter: '600' });
@@ -216,7 +213,7 @@ test('a failure tells what the provider said and when to come back', async () =>
   });
 });
 
-test('a key that a provider repeats is taken out of its words', async () => {
+test('a key repeated by a provider is removed from its message', async () => {
   answer({ status: 401, message: `invalid x-api-key: ${KEY}` });
   const failure: unknown = await read().catch((error: unknown) => error);
   expect(failure).toMatchObject({ said: 'invalid x-api-key: …' });
@@ -229,7 +226,7 @@ test.each([
   ['cut', 'cut'],
   ['end', 'cut'],
 ] as const)(
-  'a stream with the fault %s in its middle is the failure %s, after the words before it',
+  'the fault %s in the middle of a stream is the failure %s after the text before it',
   async (fault, kind) => {
     answer(say('What ', { fault }));
     const chunks: ModelChunk[] = [];
@@ -252,7 +249,7 @@ test('what cannot be read is not printed', async () => {
   }
 });
 
-test('a stream that is cut after any of its bytes is a cut until it has ended, and whole from then on', async () => {
+test('a stream cut before its end is a failure, and complete after it', async () => {
   const script: Answer = { ...say('What ', 'else?'), usage: { input: 1, output: 1 } };
   const kinds = new Set<string>();
   let complete = 0;
@@ -278,7 +275,7 @@ test('a whole answer that is cut is a failure', async () => {
   }
 });
 
-test('a provider that says nothing is a stall, before the first word and between two', async () => {
+test('a silent provider is a stall, before the first word and later', async () => {
   anthropic = createAnthropic({ patience: { firstMs: 300, betweenMs: 300, wholeMs: 300 } });
   for (const script of [{ silence: true }, say({ fault: 'stall' }), say('What ', { fault: 'stall' })] as const) {
     answer(script);
@@ -289,14 +286,14 @@ test('a provider that says nothing is a stall, before the first word and between
   await expect(read(requestOf({ delivery: 'whole' }))).rejects.toMatchObject({ failure: 'stalled' });
 });
 
-test('pings are signs of life', async () => {
+test('pings prevent a stall', async () => {
   anthropic = createAnthropic({ patience: { firstMs: 2_000, betweenMs: 2_000, wholeMs: 2_000 } });
   const pings = Array.from({ length: 8 }, () => [300, { ping: true } as const]).flat();
   answer(say(...pings, 'There.'));
   expect(wordsOf(await read())).toBe('There.');
 });
 
-test('stopping ends the answer without a word and cancels the provider’s stream', async () => {
+test('stopping ends the answer without an error and cancels the provider’s stream', async () => {
   answer(say('What ', { fault: 'stall' }));
   const stop = new AbortController();
   const chunks: ModelChunk[] = [];
@@ -309,7 +306,7 @@ test('stopping ends the answer without a word and cancels the provider’s strea
   await expect(double.requests[0]?.ended).resolves.toBe('aborted');
 });
 
-test('stopping before the answer begins ends it without a word', async () => {
+test('stopping before the answer begins ends it without an error', async () => {
   answer({ silence: true });
   const stop = new AbortController();
   const reading = read(requestOf(), stop.signal);
@@ -327,7 +324,7 @@ test('leaving in the middle cancels the provider’s stream', async () => {
   await expect(double.requests[0]?.ended).resolves.toBe('aborted');
 });
 
-test('an address where nothing listens is unreachable', async () => {
+test('an address without a server is unreachable', async () => {
   const { url } = double;
   await double.close();
   await expect(read()).rejects.toMatchObject({ failure: 'unreachable', said: 'nothing listens there' });
@@ -340,14 +337,14 @@ test.each([
   ['JSON of something else', '{"ok":true}', 'application/json'],
   ['no JSON', 'There.', 'application/json'],
   ['a block that is none', '{"content":[null],"usage":null}', 'application/json'],
-])('%s instead of an answer cannot be read', async (_, body, type) => {
+])('%s instead of an answer is malformed', async (_, body, type) => {
   answer({ status: 200, body, type });
   for (const delivery of ['stream', 'whole'] as const)
     await expect(read(requestOf({ delivery }))).rejects.toMatchObject({ failure: 'malformed' });
   expect(double.requests).toHaveLength(2);
 });
 
-test('events that are none cannot be read', async () => {
+test('invalid events are malformed', async () => {
   answer(say({ raw: 'event: message_start\ndata: null\n\n' }));
   await expect(read()).rejects.toMatchObject({ failure: 'malformed' });
   answer(say('So', { raw: 'event: content_block_delta\ndata: {"type":"content_block_delta"}\n\n' }));
@@ -364,7 +361,7 @@ test.each([
     await expect(read(requestOf({ delivery }))).rejects.toMatchObject({ failure, said: 'So it is.' });
 });
 
-test.each([200, 400])('an answer of status %i without end is given up', async (status) => {
+test.each([200, 400])('an endless body with status %i is aborted', async (status) => {
   for (const delivery of ['stream', 'whole'] as const) {
     answer({ status, flood: delivery === 'stream' ? 'text/event-stream' : 'application/json' });
     await expect(read(requestOf({ delivery }))).rejects.toMatchObject({
@@ -374,7 +371,7 @@ test.each([200, 400])('an answer of status %i without end is given up', async (s
   }
 });
 
-test('pings without a word are waited for only so long', async () => {
+test('pings without text are a stall in the end', async () => {
   anthropic = createAnthropic({ patience: { wordsMs: 1_000 } });
   const pings = Array.from({ length: 200 }, () => [20, { ping: true } as const]).flat();
   answer(say(...pings));
@@ -384,7 +381,7 @@ test('pings without a word are waited for only so long', async () => {
   await expect(read()).rejects.toMatchObject({ failure: 'stalled' });
 });
 
-test('what a server counts that is no count is none', async () => {
+test('invalid token counts are zero', async () => {
   for (const told of [-5, 12.5, '12', [], 1e300, null]) {
     const usage = { input_tokens: told, output_tokens: told };
     answer({ status: 200, body: JSON.stringify({ content: [], usage }) });
@@ -395,7 +392,7 @@ test('what a server counts that is no count is none', async () => {
   }
 });
 
-test('what is refused is left out from then on once that was answered, at that address and for that key alone', async () => {
+test('refused options are left out in later requests once answered, per address and key', async () => {
   const haiku = requestOf({ model: 'claude-haiku-4-5', temperature: 0.3 });
   answer({ status: 400, message: 'temperature: Extra inputs are not permitted' });
   await expect(read(haiku)).rejects.toMatchObject({ failure: 'rejected-request' });
@@ -418,14 +415,14 @@ test.each([
   'temperature is not for you',
   'invalid input: the thinking of temperature',
   'temperature: I say what I feel',
-])('the words %j say nothing of what is refused', async (message) => {
+])('the message %j does not refuse an option', async (message) => {
   answer({ status: 400, message });
   const messages = [{ author: 'person', parts: [{ text: 'temperature: I say what I feel' }] }] as const;
   await expect(read(requestOf({ messages }))).rejects.toMatchObject({ failure: 'rejected-request' });
   expect(double.requests).toHaveLength(1);
 });
 
-test('keys and addresses of the environment change nothing', async () => {
+test('keys and addresses in the environment are ignored', async () => {
   vi.stubEnv('ANTHROPIC_API_KEY', 'sk-ant-another-key');
   vi.stubEnv('ANTHROPIC_AUTH_TOKEN', 'another-token');
   vi.stubEnv('ANTHROPIC_BASE_URL', 'http://127.0.0.1:1');

@@ -36,13 +36,13 @@ const sdkModels = {
 
 const named = Object.keys(sdkModels);
 
-test('the models to choose from are those that the SDK names, snapshots aside', () => {
+test('the listed models are those of the SDK, without snapshots', () => {
   const undated = new Set(named.map((id) => id.replace(/-\d{8}$/, '')));
   const offered = knownModels.filter(({ provider }) => provider === 'anthropic').map(({ id }) => id);
   expect(offered.toSorted()).toEqual([...undated].toSorted());
 });
 
-test('the SDK names every model that a role has by default', () => {
+test('every default model is in the SDK', () => {
   const defaults = roleId.options.map((role) => defaultChoice(role, { anthropic: 'official', openai: 'none' }).model);
   expect(defaults.filter((id) => !named.includes(id))).toEqual([]);
   expect(defaults).toContain('claude-haiku-4-5-20251001');

@@ -47,7 +47,7 @@ function answer(script: Script): void {
   double.answer(() => script);
 }
 
-test('a streamed answer comes as text, usage and the reason it ended', async () => {
+test('a streamed answer yields text, usage and a stop reason', async () => {
   answer({ ...say('What ', 'else?'), usage: { input: 120, output: 7, cacheRead: 900 } });
   expect(await read()).toEqual([
     { type: 'text', text: 'What ' },
@@ -57,7 +57,7 @@ test('a streamed answer comes as text, usage and the reason it ended', async () 
   ]);
 });
 
-test('a whole answer is asked for without a stream, and says the same', async () => {
+test('a whole answer is requested without a stream and yields the same chunks', async () => {
   answer({ ...say('{"points": []}'), usage: { input: 10, output: 5 } });
   expect(await read(requestOf({ delivery: 'whole', temperature: 0.3 }))).toEqual([
     { type: 'text', text: '{"points": []}' },
@@ -68,7 +68,7 @@ test('a whole answer is asked for without a stream, and says the same', async ()
   expect(double.requests[0]?.body).not.toHaveProperty('stream_options');
 });
 
-test('the request holds plain strings, and the key as a bearer where there is one', async () => {
+test('the request contains plain strings, and the key as a bearer token if there is one', async () => {
   await read();
   await read(requestOf(), { key: null });
   expect(double.requests[0]?.path).toBe('/v1/chat/completions');
@@ -85,7 +85,7 @@ test('the request holds plain strings, and the key as a bearer where there is on
   });
 });
 
-test('what an endpoint refuses to be told is left out, and not told again', async () => {
+test('refused options are left out, also in later requests', async () => {
   double.answer(({ body }) =>
     'stream_options' in body ? { status: 400, message: 'Unknown field: stream_options' } : say('There.'),
   );
@@ -111,7 +111,7 @@ test.each([
   ['Mistral, in a string', { object: 'error', message: JSON.stringify({ detail: FORBIDDEN }), code: '1000' }],
   ['Mistral, as a list', { object: 'Error', message: FORBIDDEN, code: 3001 }],
   ['OpenAI', { error: { message: { detail: FORBIDDEN }, code: null } }],
-])('a field that is refused in the manner of %s is left out', async (_, body) => {
+])('a field refused in the format of %s is left out', async (_, body) => {
   double.answer((request) =>
     'stream_options' in request.body ? { status: 422, body: JSON.stringify(body) } : say('There.'),
   );
@@ -119,7 +119,7 @@ test.each([
   expect(double.requests).toHaveLength(2);
 });
 
-test('an error of any shape is told in its own words, without what was sent', async () => {
+test('errors of any format are reported with their message and without the request', async () => {
   const missing = { type: 'missing', loc: ['body', 'messages', 0, 'role'], msg: 'Field required', input: 'Ask.' };
   answer({ status: 422, body: JSON.stringify({ detail: [missing, FORBIDDEN[0]] }) });
   await expect(read(requestOf({ delivery: 'whole' }))).rejects.toMatchObject({
@@ -137,7 +137,7 @@ test.each([
   "Unsupported value: 'messages[0].role' does not support 'system' with this model.",
   'Conversation roles must alternate user/assistant/user/assistant/...',
   'Only user and assistant roles are supported!',
-])('where a template refuses the system’s words (%s), they stand before the person’s', async (message) => {
+])('if a template refuses the system role (%s), the system prompt precedes the person’s message', async (message) => {
   double.answer(({ body }) => {
     const [first] = body['messages'] as { role: string }[];
     return first?.role === 'system' ? { status: 400, message } : say('There.');
@@ -166,7 +166,7 @@ function holding(window: number): void {
   });
 }
 
-test('an answer for which the model has no room is allowed what is left, and says so where that cuts it', async () => {
+test('an answer limit above the context length is lowered, and the stop chunk reports the limit', async () => {
   holding(4_096);
   for (const delivery of ['stream', 'whole'] as const) {
     const chunks = await read(requestOf({ delivery }));
@@ -198,14 +198,14 @@ test.each([
   ['null for no words', { nullContent: true }],
   ['chunks after the end', { trailing: true }],
   ['all of it', { oneByteChunks: true, crlf: true, comments: true, emptyChoices: true, nullContent: true }],
-] as const)('a stream with %s reads the same', async (_, wire) => {
+] as const)('a stream with %s yields the same answer', async (_, wire) => {
   answer({ ...say('Blåhaj — ', '眠い 😴'), wire });
   const chunks = await read();
   expect(wordsOf(chunks)).toBe('Blåhaj — 眠い 😴');
   expect(chunks.at(-1)).toEqual({ type: 'stop', reason: 'end' });
 });
 
-test('what a model thinks is no part of its answer, in a field of its own or before the words', async () => {
+test('thinking is not part of the answer, in a separate field or in tags', async () => {
   answer(say({ thought: 'The point is adenosine.' }, 'What else?'));
   expect(wordsOf(await read())).toBe('What else?');
   answer(say(' <th', 'ink>The point is ', 'adenosine.</thi', 'nk>\n\n', 'What ', 'else?'));
@@ -215,7 +215,7 @@ test('what a model thinks is no part of its answer, in a field of its own or bef
   expect(wordsOf(await read())).toBe('');
 });
 
-test('words that begin like a tag and are none are shown', async () => {
+test('text that begins like a tag is shown', async () => {
   answer(say('<th', 'orough> and so on'));
   expect(wordsOf(await read())).toBe('<thorough> and so on');
   answer(say('<thi'));
@@ -227,7 +227,7 @@ test.each([
   ['limit', 'limit'],
   ['refusal', 'refusal'],
   ['filtered', 'refusal'],
-] as const)('a stop by %s is told as such, streamed and whole', async (stop, reason) => {
+] as const)('the stop reason %s is reported, streamed and whole', async (stop, reason) => {
   answer({ ...say('So'), stop });
   expect((await read()).at(-1)).toEqual({ type: 'stop', reason });
   expect((await read(requestOf({ delivery: 'whole' }))).at(-1)).toEqual({ type: 'stop', reason });
@@ -246,16 +246,13 @@ test.each([
   [500, undefined, 'overloaded'],
   [503, undefined, 'overloaded'],
   [307, undefined, 'rejected-request'],
-] as const)(
-  'an answer of status %i (%s) is the failure %s, and is not asked for again',
-  async (status, message, kind) => {
-    answer({ status, ...(message && { message }) });
-    await expect(read()).rejects.toMatchObject({ name: 'ModelFailure', failure: kind });
-    expect(double.requests).toHaveLength(1);
-  },
-);
+] as const)('status %i (%s) is the failure %s and is not retried', async (status, message, kind) => {
+  answer({ status, ...(message && { message }) });
+  await expect(read()).rejects.toMatchObject({ name: 'ModelFailure', failure: kind });
+  expect(double.requests).toHaveLength(1);
+});
 
-test('a rate limit is one whatever it says of billing, with its wait; a quota that is used up is no credit', async () => {
+test('a rate limit that mentions billing stays a rate limit, and an exceeded quota is missing credit', async () => {
   const message =
     'Rate limit reached for gpt-6-sol in organization org-1 on tokens per min (TPM): Limit 30000, Used 28000, Requested 5000. Please try again in 6s. You can increase your rate limit: Please add a payment method to your account at https://platform.openai.com/account/billing.';
   answer({ status: 429, code: 'rate_limit_exceeded', message, retryAfter: '6' });
@@ -269,7 +266,7 @@ test('a rate limit is one whatever it says of billing, with its wait; a quota th
   await expect(read()).rejects.toMatchObject({ failure: 'no-credit' });
 });
 
-test('the first answer of a model comes while it is made, and a stop loses none of what was shown', async () => {
+test('the first answer of a model is streamed, and stopping keeps what was shown', async () => {
   for (const pieces of [
     ['What do you ', 'remember of it?'],
     ['Gut. '.repeat(50), 'Weiter.'],
@@ -289,14 +286,14 @@ test('the first answer of a model comes while it is made, and a stop loses none 
   }
 });
 
-test('a page that is not there is an address that is wrong, not a model', async () => {
+test('a plain 404 means a wrong address, not an unknown model', async () => {
   for (const body of ['404 page not found', '{"detail":"Not Found"}']) {
     answer({ status: 404, body });
     await expect(read()).rejects.toMatchObject({ failure: 'rejected-request' });
   }
 });
 
-test('an error of any shape inside an answer of status 200 is a failure, streamed and whole', async () => {
+test('an error of any format with status 200 is a failure, streamed and whole', async () => {
   answer({ ...say(), wire: { errorInside: { message: 'llama runner process has terminated' } } });
   for (const delivery of ['stream', 'whole'] as const)
     await expect(read(requestOf({ delivery }))).rejects.toMatchObject({
@@ -309,7 +306,7 @@ test('an error of any shape inside an answer of status 200 is a failure, streame
   await expect(read()).rejects.toMatchObject({ said: 'an unknown error was encountered' });
 });
 
-test('a whole answer to a request for a stream is read all the same', async () => {
+test('a whole answer to a streaming request is read', async () => {
   answer({ status: 200, body: '{"choices":[{"message":{"content":"There."},"finish_reason":"stop"}]}' });
   expect(await read()).toEqual([
     { type: 'text', text: 'There.' },
@@ -325,19 +322,19 @@ test.each([
   ['no choice', '{"choices":[null],"usage":null}', 'application/json'],
   ['nothing', 'null', 'application/json'],
   ['a stream without an answer', 'data: {"ok":true}\n\ndata: [DONE]\n\n', 'text/event-stream'],
-])('%s instead of an answer cannot be read, and is not asked for again', async (_, body, type) => {
+])('%s instead of an answer is malformed and not retried', async (_, body, type) => {
   answer({ status: 200, body, type });
   for (const delivery of ['stream', 'whole'] as const)
     await expect(read(requestOf({ delivery }))).rejects.toMatchObject({ failure: 'malformed' });
   expect(double.requests).toHaveLength(2);
 });
 
-test('an error that comes with status 200 is the failure it names', async () => {
+test('an error with status 200 is the failure that it names', async () => {
   answer({ status: 200, body: '{"error":{"type":"authentication_error","message":"bad key"}}' });
   await expect(read()).rejects.toMatchObject({ failure: 'rejected-key', said: 'bad key' });
 });
 
-test.each([200, 400])('an answer of status %i without end is given up', async (status) => {
+test.each([200, 400])('an endless body with status %i is aborted', async (status) => {
   for (const type of ['text/event-stream', 'application/json']) {
     answer({ status, flood: type });
     await expect(read()).rejects.toMatchObject({ failure: status === 200 ? 'malformed' : 'rejected-request' });
@@ -345,7 +342,7 @@ test.each([200, 400])('an answer of status %i without end is given up', async (s
   }
 });
 
-test('signs of life without a word are waited for only so long', async () => {
+test('keep-alive events without text are a stall in the end', async () => {
   openai = createOpenaiCompatible({ patience: { wordsMs: 1_000 } });
   const pings = Array.from({ length: 200 }, () => [20, { ping: true } as const]).flat();
   answer(say(...pings));
@@ -354,7 +351,7 @@ test('signs of life without a word are waited for only so long', async () => {
   expect(wordsOf(await read())).toBe('What else?');
 });
 
-test('words in parts are put together, without those that are thoughts', async () => {
+test('text parts are joined without thinking parts', async () => {
   const parts = [
     { type: 'thinking', thinking: [{ type: 'text', text: 'The point is adenosine.' }] },
     { type: 'text', text: 'What ' },
@@ -366,7 +363,7 @@ test('words in parts are put together, without those that are thoughts', async (
   expect(wordsOf(await read())).toBe('What else?');
 });
 
-test('what a server counts that is no count is none', async () => {
+test('invalid token counts are zero', async () => {
   for (const told of [-5, 12.5, '12', [], 1e300, null]) {
     const usage = { prompt_tokens: told, completion_tokens: told, prompt_tokens_details: { cached_tokens: told } };
     answer({ status: 200, body: JSON.stringify({ choices: [{ message: { content: 'So.' } }], usage }) });
@@ -387,7 +384,7 @@ test('thinking without an opening tag is removed from the first answer that is n
   expect(wordsOf(await read(requestOf({ delivery: 'whole' })))).toBe('What else?');
 });
 
-test('a way of asking is kept once it was answered, for that key alone, and not for words that were sent', async () => {
+test('a dialect is remembered once answered, per key, and not for a message that repeats the request', async () => {
   answer({ status: 400, message: 'Unsupported value: temperature' });
   await expect(read(requestOf({ temperature: 0.3 }))).rejects.toMatchObject({ failure: 'rejected-request' });
   answer(say('There.'));
@@ -408,7 +405,7 @@ test.each([
   ['cut', 'cut'],
   ['end', 'cut'],
 ] as const)(
-  'a stream with the fault %s in its middle is the failure %s, after the words before it',
+  'the fault %s in the middle of a stream is the failure %s after the text before it',
   async (fault, kind) => {
     answer(say('What ', { fault }));
     const chunks: ModelChunk[] = [];
@@ -421,7 +418,7 @@ test.each([
   },
 );
 
-test('a stream that is cut after any of its bytes is a cut until the model has ended, and whole from then on', async () => {
+test('a stream cut before the finish reason is a failure, and complete after it', async () => {
   const script: Answer = { ...say('What ', 'else?'), usage: { input: 1, output: 1 } };
   const kinds = new Set<string>();
   let complete = 0;
@@ -438,7 +435,7 @@ test('a stream that is cut after any of its bytes is a cut until the model has e
   expect(complete).toBeGreaterThan(10);
 });
 
-test('a provider that says nothing is a stall, before the first word and between two', async () => {
+test('a silent provider is a stall, before the first word and later', async () => {
   openai = createOpenaiCompatible({ patience: { firstMs: 300, betweenMs: 300, wholeMs: 300 } });
   for (const script of [{ silence: true }, say({ fault: 'stall' }), say('What ', { fault: 'stall' })] as const) {
     answer(script);
@@ -449,7 +446,7 @@ test('a provider that says nothing is a stall, before the first word and between
   await expect(read(requestOf({ delivery: 'whole' }))).rejects.toMatchObject({ failure: 'stalled' });
 });
 
-test('a server that keeps the connection open after the end takes nothing from the answer', async () => {
+test('an answer is complete even if the server keeps the connection open', async () => {
   openai = createOpenaiCompatible({ patience: { firstMs: 60_000, betweenMs: 60_000, wholeMs: 60_000 } });
   const end = 'data: {"choices":[{"index":0,"delta":{},"finish_reason":"stop"}]}\n\n';
   answer(say('There.', { raw: end }, { fault: 'stall' }));
@@ -459,7 +456,7 @@ test('a server that keeps the connection open after the end takes nothing from t
   ]);
 });
 
-test('stopping ends the answer without a word and cancels the provider’s stream', async () => {
+test('stopping ends the answer without an error and cancels the provider’s stream', async () => {
   answer(say('What ', { fault: 'stall' }));
   const stop = new AbortController();
   const words: string[] = [];
@@ -472,7 +469,7 @@ test('stopping ends the answer without a word and cancels the provider’s strea
   await expect(double.requests[0]?.ended).resolves.toBe('aborted');
 });
 
-test('stopping before the answer begins, and leaving in the middle, cancel it too', async () => {
+test('stopping before the answer and leaving in the middle cancel the stream', async () => {
   answer({ silence: true });
   const stop = new AbortController();
   const reading = read(requestOf(), { signal: stop.signal });
@@ -486,14 +483,14 @@ test('stopping before the answer begins, and leaving in the middle, cancel it to
   await expect(double.requests[1]?.ended).resolves.toBe('aborted');
 });
 
-test('an address where nothing listens is unreachable', async () => {
+test('an address without a server is unreachable', async () => {
   const { url } = double;
   await double.close();
   await expect(read()).rejects.toMatchObject({ failure: 'unreachable', said: 'nothing listens there' });
   double = await createProviderDouble({ answer: () => say(''), port: Number(new URL(url).port) });
 });
 
-test('a key that a provider repeats is taken out of its words', async () => {
+test('a key repeated by a provider is removed from its message', async () => {
   answer({ status: 401, message: `Incorrect API key provided: ${KEY}. Not sk-proj-12345678 either.` });
   await expect(read()).rejects.toMatchObject({ said: 'Incorrect API key provided: …. Not … either.' });
 });
