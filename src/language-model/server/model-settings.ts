@@ -3,9 +3,8 @@ import type { ModelSettings, Provider, ProviderId } from '../protocol.ts';
 import type { RunningRoleModels } from './create-role-models.ts';
 import type { LanguageModelDependencies } from './dependencies.ts';
 import { type RoleAssignments, roleIds, roleOf } from './keys/role-assignment.ts';
+import { PROVIDER_LABELS } from './setting-actions.ts';
 import { readLimits } from './usage/spending.ts';
-
-const names: Readonly<Record<ProviderId, string>> = { anthropic: 'Anthropic', openai: 'OpenAI or compatible' };
 
 /** Everything on the settings page for models. */
 export async function readModelSettings(
@@ -31,5 +30,5 @@ export async function readModelSettings(
 
 function providerOf({ providers, keyEnds }: RoleAssignments, id: ProviderId): Provider {
   const { keyFrom, baseUrl, baseUrlFrom } = providers[id];
-  return { id, name: names[id], key: keyFrom, keyEnd: keyEnds[id], baseUrl, baseUrlFrom };
+  return { id, name: PROVIDER_LABELS[id], key: keyFrom, keyEnd: keyEnds[id], baseUrl, baseUrlFrom };
 }

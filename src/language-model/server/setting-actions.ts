@@ -37,7 +37,10 @@ export interface LimitsChanged {
   readonly to: SpendingLimits;
 }
 
-const NAMES: Readonly<Record<ProviderId, string>> = { anthropic: 'Anthropic', openai: 'OpenAI or compatible' };
+export const PROVIDER_LABELS: Readonly<Record<ProviderId, string>> = {
+  anthropic: 'Anthropic',
+  openai: 'OpenAI or compatible',
+};
 const ROLE_NAMES: Readonly<Record<RoleId, string>> = {
   tutor: 'Changed who asks',
   evaluator: 'Changed who reads along',
@@ -55,7 +58,7 @@ export async function recordProviderChange(
   const { person, provider, before, after } = change;
   if (before.sealed_key !== after.sealed_key) {
     const what = before.sealed_key === null ? 'Gave a' : after.sealed_key === null ? 'Forgot the' : 'Replaced the';
-    const label = `${what} key for ${NAMES[provider]}`;
+    const label = `${what} key for ${PROVIDER_LABELS[provider]}`;
     const reversal: KeyChanged = { provider, givenMark: before.sealed_key === null ? markOf(after.sealed_key) : null };
     await undo.record(trx, { person, kind: 'provider-key-changed', label, reversal });
     return;
@@ -63,7 +66,7 @@ export async function recordProviderChange(
   if (before.base_url === after.base_url) return;
   const keyMark = markOf(after.sealed_key);
   const reversal: AddressChanged = { provider, from: before.base_url, to: after.base_url, keyMark };
-  const label = `Changed the address of ${NAMES[provider]}`;
+  const label = `Changed the address of ${PROVIDER_LABELS[provider]}`;
   await undo.record(trx, { person, kind: 'provider-address-changed', label, reversal });
 }
 

@@ -1,3 +1,4 @@
+import { failureOf } from './provider-failure.ts';
 import type { Watchdog } from './watchdog.ts';
 
 /** Longer than any error message. */
@@ -51,4 +52,13 @@ export async function readErrorBody(response: Response, watch: Watch): Promise<s
     return '';
   }
   return Buffer.concat(pieces).toString('utf8');
+}
+
+/** Parses JSON that a server sent. Throws a ModelFailure of the given kind if it is not valid. */
+export function parseBody(text: string, kind: 'malformed' | 'cut' = 'malformed'): unknown {
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    throw failureOf(kind);
+  }
 }

@@ -1,5 +1,4 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { useToast } from '#elements/web/toast.tsx';
@@ -9,6 +8,7 @@ import { WithSettingsLink } from '#session/web/transcript/rows/settings-link.tsx
 import type { ModelSettings, Provider, ProviderChange, Role } from '../../protocol.ts';
 import { problemText } from '../problem-text.ts';
 import { keepModelSettings, offeredModelsQuery } from '../queries.ts';
+import { useFocusAfterClose } from '../use-focus-after-close.ts';
 import { canBeAsked, isKeyLost } from './data-destination.ts';
 import { presetAt } from './presets.ts';
 import { ProviderForm } from './provider-form.tsx';
@@ -28,12 +28,7 @@ export function ProviderRow({ provider, roles, isOffline, isOpen, onOpen }: Prov
   const queries = useQueryClient();
   const toast = useToast();
   const check = useProviderCheck(provider);
-  const change = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) change.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
+  const change = useFocusAfterClose(isOpen);
 
   /** Restores the address, and deletes the key if it was the first one. */
   const takeBack = async (hasKeyNow: boolean) => {

@@ -1,10 +1,9 @@
-import { useEffect, useRef } from 'react';
-
 import { Button } from '#elements/web/button.tsx';
 
 import type { ModelSettings, Role, RoleChoice } from '../../protocol.ts';
 import { dataDestination } from '../providers/data-destination.ts';
 import { roleNames } from '../role-names.ts';
+import { useFocusAfterClose } from '../use-focus-after-close.ts';
 import { RoleForm } from './role-form.tsx';
 import { TryResult } from './try-result.tsx';
 import { useRoleTry } from './use-role-try.ts';
@@ -22,12 +21,7 @@ interface RoleRowProps {
 /** A role, its model or embedded agent, and where messages are sent for it. */
 export function RoleRow({ role, settings, notice, isOpen, onOpen, onSaved }: RoleRowProps) {
   const trying = useRoleTry(role.id);
-  const change = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(isOpen);
-  useEffect(() => {
-    if (wasOpen.current && !isOpen) change.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
+  const change = useFocusAfterClose(isOpen);
   const { name, does } = roleNames[role.id];
   const suffix = <span className="sr-only"> {`the ${name.toLowerCase()}`}</span>;
   return (

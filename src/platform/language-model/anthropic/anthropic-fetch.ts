@@ -1,5 +1,5 @@
 import { failureOf } from '../provider-failure.ts';
-import { kindOfBody, readAll, readErrorBody, watched } from '../response-body.ts';
+import { kindOfBody, parseBody, readAll, readErrorBody, watched } from '../response-body.ts';
 import type { Watchdog } from '../watchdog.ts';
 import { STATUS_OF } from './anthropic-failure.ts';
 
@@ -39,7 +39,7 @@ export async function watchedFetch(
 
 /** Some servers send errors with status 200. */
 function wholeAnswer(text: string, response: Response, isStreamed: boolean): Response {
-  const status = errorStatus(parsed(text));
+  const status = errorStatus(parseBody(text));
   if (status === null && isStreamed) throw failureOf('malformed');
   return answerOf(text, response, status ?? response.status);
 }
@@ -49,14 +49,6 @@ function answerOf(text: string, response: Response, status = response.status): R
   if (response.ok) headers.set('content-type', 'application/json');
   headers.delete('content-length');
   return new Response(text, { status, headers });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw failureOf('malformed');
-  }
 }
 
 /** The status for an error in a body; null if the body is not an error. */

@@ -28,15 +28,6 @@ interface Counts {
   readonly prompt_tokens_details?: { readonly cached_tokens?: unknown } | null;
 }
 
-/** Parses JSON that a server sent. Throws a ModelFailure of the given kind if it is not valid. */
-export function parseBody(text: string, kind: 'malformed' | 'cut' = 'malformed'): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    throw failureOf(kind);
-  }
-}
-
 /** Reads one answer, streamed or whole. */
 export interface AnswerReader {
   read(body: unknown): Generator<ModelChunk>;

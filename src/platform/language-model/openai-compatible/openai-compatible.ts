@@ -8,10 +8,10 @@ import { createEndpointCache, endpointKey, type EndpointCache } from '../endpoin
 import { readEventStream } from '../event-stream.ts';
 import { failureOf, networkFailure, replyFailure, retryAfter, stallFailure } from '../provider-failure.ts';
 import { remainingTokens } from '../remaining-tokens.ts';
-import { kindOfBody, readAll, readErrorBody, watched } from '../response-body.ts';
+import { kindOfBody, parseBody, readAll, readErrorBody, watched } from '../response-body.ts';
 import { createWatchdog, type Patience, type Watchdog } from '../watchdog.ts';
 import { parseErrorBody } from './error-body.ts';
-import { type AnswerReader, createAnswerReader, parseBody } from './openai-answer.ts';
+import { type AnswerReader, createAnswerReader } from './openai-answer.ts';
 import { type Dialect, firstDialect, otherDialect, toOpenaiBody } from './openai-request.ts';
 
 /** A local server may have to load the model first. */

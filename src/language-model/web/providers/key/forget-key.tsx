@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 
 import { useFirstField } from '../../use-first-field.ts';
+import { useFocusAfterClose } from '../../use-focus-after-close.ts';
 
 interface ForgetKeyProps {
   readonly keyEnd: string;
@@ -13,12 +14,7 @@ interface ForgetKeyProps {
 /** Deleting a key cannot be undone, so the person has to confirm it. */
 export function ForgetKey({ keyEnd, isBusy, onForget }: ForgetKeyProps) {
   const [isAsking, setAsking] = useState(false);
-  const ask = useRef<HTMLButtonElement>(null);
-  const wasAsking = useRef(false);
-  useEffect(() => {
-    if (wasAsking.current && !isAsking) ask.current?.focus();
-    wasAsking.current = isAsking;
-  }, [isAsking]);
+  const ask = useFocusAfterClose(isAsking);
   if (!isAsking)
     return (
       <Button ref={ask} look="quiet" onClick={() => setAsking(true)}>
