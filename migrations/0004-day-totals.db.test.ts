@@ -16,7 +16,7 @@ async function insert(db: Kysely<unknown>, table: string, row: Row): Promise<voi
 }
 
 test.each(emptyDatabases)(
-  'the reviews of version 3 are totalled by session and day, as they count after disputes, on %s',
+  'the reviews of version 3 get day totals that follow their disputes, on %s',
   async (_, open) => {
     const db = await open();
     for (const [name, migration] of Object.entries(migrations)) if (name < '0004') await migration.up(db);
