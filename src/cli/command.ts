@@ -1,4 +1,4 @@
-/** What a command was called with. */
+/** The arguments of a command. */
 export interface CommandCall {
   readonly positionals: readonly string[];
   readonly flags: Readonly<Record<string, string | boolean | undefined>>;
@@ -6,13 +6,13 @@ export interface CommandCall {
 }
 
 export interface Command {
-  /** What stands after `warren`. */
+  /** The text after `warren`. */
   readonly usage: string;
   readonly summary: string;
   readonly options?: Readonly<Record<string, { type: 'boolean' | 'string' }>>;
-  /** Loads what the command needs: none pays for the others. */
+  /** Loads the command's modules on demand. */
   load(): Promise<{ readonly run: (call: CommandCall) => Promise<void> }>;
 }
 
-/** The command line cannot be understood: answered with the usage and exit code 2. */
+/** The command line is not valid: answered with the usage and exit code 2. */
 export class UsageError extends Error {}

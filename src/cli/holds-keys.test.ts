@@ -8,7 +8,7 @@ import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts'
 
 import { holdsKeys } from './holds-keys.ts';
 
-test('only a database with a key in it holds keys, and one of before there were any does not', async () => {
+test('only a database with a stored key holds keys; one older than keys does not', async () => {
   const file = path.join(temporaryFolder(), 'warren.db');
   await (await openSqlite(file)).close();
   expect(holdsKeys(file)).toBe(false);

@@ -16,7 +16,7 @@ const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks aden
 const LINES = [...POINTS, 'I do not know.', 'Where does it come from?'];
 const TURNS = ['open', 'exit', 'say', 'say', 'say'] as const;
 
-/** What is done next in a session, by chance: opening and leaving holes is refused now and then, and that is an answer too. */
+/** A random next command. Entering and leaving holes is sometimes refused, which is a valid answer. */
 function anything(opening: string): Command {
   const turn = TURNS[Math.floor(Math.random() * TURNS.length)];
   if (turn === 'open') return { type: 'open_rabbithole', topic: 'where tea comes from', messageId: opening };
@@ -25,7 +25,7 @@ function anything(opening: string): Command {
 }
 
 test(
-  'a server that is killed in the midst of rabbit holes loses nothing of them, and every return keeps what was said',
+  'a server killed during rabbit holes loses nothing of them, and every return keeps its conversation',
   async () => {
     const home = mkdtempSync(path.join(tmpdir(), 'warren-kill-inside-'));
     const book: Book = { acknowledged: new Set(), open: new Map() };

@@ -9,7 +9,7 @@ import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts'
 const LAUNCHER = path.join(import.meta.dirname, '../../bin/warren');
 const TOOLS = ['cat', 'cmp', 'cp', 'dirname', 'readlink', 'uname'];
 
-/** A project whose dependencies are not installed, and a PATH with nothing but what is given. */
+/** A project without installed dependencies, and a PATH with only the given programs. */
 function bare(programs: Readonly<Record<string, string>>) {
   const root = temporaryFolder();
   for (const folder of ['bin', 'path', 'node_modules']) mkdirSync(path.join(root, folder));
@@ -40,13 +40,13 @@ const NEW_NODE = `echo v24.0.0`;
 test.each([
   ['neither Node nor npm', {}],
   ['Node and no npm', { node: NEW_NODE }],
-])('with %s the one thing to install is named', (_, programs) => {
+])('with %s the missing program is named', (_, programs) => {
   const { status, stdout, stderr } = bare(programs).run('start');
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
   expect(stderr).toMatch(/^Warren needs .*\. Install .*https:\/\/nodejs\.org and run this again\.\n$/);
 });
 
-test('what builds Warren is installed in production too', () => {
+test('build dependencies are installed in production too', () => {
   const { root, run } = bare({ node: NEW_NODE, npm: 'echo "$@" > called' });
   expect(run('-x', 'cat', 'called')).toMatchObject({
     status: 0,

@@ -42,7 +42,7 @@ async function started(home: string): Promise<{ child: ChildProcess; ended: Prom
   return { ...launched, ready: data.toString() };
 }
 
-test('a server starts, says where, and stops at a signal', async () => {
+test('a server starts, prints its address, and stops at a signal', async () => {
   const home = temporaryFolder();
   const { child, ended, ready } = await started(home);
   const [, address, token] = /^Warren is ready at (http:\/\/127\.0\.0\.1:\d+)\/#token=(\S+)\n$/.exec(ready) ?? [];
@@ -53,7 +53,7 @@ test('a server starts, says where, and stops at a signal', async () => {
   expect(existsSync(path.join(home, 'owner.json'))).toBe(false);
 });
 
-test('a server goes on when nobody reads what it writes', async () => {
+test('a server continues when nobody reads its output', async () => {
   const home = temporaryFolder();
   const { child, ended } = launch(home, 'start');
   child.stdout!.destroy();
@@ -62,13 +62,13 @@ test('a server goes on when nobody reads what it writes', async () => {
   await expect.poll(() => (address = ownerAddress(home))).toBeDefined();
   const isReady = async () => (await fetch(`${address}/readyz`)).status;
   await expect.poll(isReady).toBe(200);
-  // The ready line is written about now.
+  // The ready line is written around now.
   for (let count = 0; count < 20; count += 1) expect(await isReady()).toBe(200);
   child.kill('SIGTERM');
   expect(await ended).toMatchObject({ code: 0 });
 });
 
-test('beside a running server a second one is refused, and backups and people are made', async () => {
+test('beside a running server, a second one is refused, and backups and people can be made', async () => {
   const home = temporaryFolder();
   const { child, ended, ready } = await started(home);
   const address = /http:\S+(?=\/#)/.exec(ready)?.[0];
@@ -98,7 +98,7 @@ test('beside a running server a second one is refused, and backups and people ar
   expect(await run(home, 'restore', copy)).toMatchObject({ code: 0, error: '' });
 });
 
-test('what cannot be understood ends with 2, help and version with 0', async () => {
+test('an invalid call exits with 2, help and version with 0', async () => {
   const home = temporaryFolder();
   const [unknown, option, missing, help, version] = await Promise.all([
     run(home, 'dig'),

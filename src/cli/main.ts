@@ -58,7 +58,7 @@ async function printUsage(): Promise<void> {
   process.stdout.write(usage());
 }
 
-/** The command that is called, and with what. */
+/** The command and its arguments. */
 function read(parameters: readonly string[]): { command: Command; call: CommandCall } {
   const [first = 'help', ...rest] = parameters;
   const name = { '--help': 'help', '-h': 'help', '--version': 'version', '-v': 'version' }[first] ?? first;
@@ -77,13 +77,13 @@ function read(parameters: readonly string[]): { command: Command; call: CommandC
   }
 }
 
-/** An error in one line for the person who typed the command. */
+/** Prints an error as one line. */
 function say(error: unknown): void {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
 }
 
 async function main(): Promise<void> {
-  // Who read along may have gone, and a log may find no room: it ends no server, and a command does not pretend.
+  // Output may have lost its reader, or the log its disk space. That must not end a server.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => void (process.exitCode = 1));
   try {
     const { command, call } = read(process.argv.slice(2));

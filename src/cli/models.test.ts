@@ -13,7 +13,7 @@ import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
 import { connect, type WireClient } from '../../fixtures/server/wire-client.ts';
 
-/** Models through a server process of their own, with the double where Anthropic is. */
+/** Models through a separate server process, with the double in place of Anthropic. */
 const SERVER_KEY = 'sk-ant-api03-key-of-the-whole-server';
 const OWN_KEY = 'sk-ant-api03-key-of-one-person-abcd';
 
@@ -43,7 +43,7 @@ async function begin(): Promise<{ session: string; client: WireClient }> {
   return { session, client };
 }
 
-test('the models of the environment’s key answer in a session, and what they used is shown', async () => {
+test('the models of the environment’s key answer in a session, and their usage is shown', async () => {
   await start();
   const { session, client } = await begin();
   await client.ask({ type: 'user_message', session, content: 'Coffee is a drink.' });
@@ -58,7 +58,7 @@ test('the models of the environment’s key answer in a session, and what they u
   await client.close();
 });
 
-test('a person’s key is there after a restart, and can be read nowhere', async () => {
+test('a person’s key survives a restart and cannot be read anywhere', async () => {
   await start();
   await apiOf(server)('PUT', '/api/models/providers/anthropic', { key: OWN_KEY });
   await server.stop();
@@ -74,7 +74,7 @@ test('a person’s key is there after a restart, and can be read nowhere', async
   for (const key of [OWN_KEY, SERVER_KEY]) expect(everything).not.toContain(key);
 });
 
-test('a reply that waits for another attempt says why, and goes on', async () => {
+test('a reply that waits for another attempt says why, and continues', async () => {
   const busy = { status: 529, retryAfter: '1' };
   let isFirst = true;
   double.answer((request) => {
@@ -93,7 +93,7 @@ test('a reply that waits for another attempt says why, and goes on', async () =>
   await client.close();
 });
 
-test('a provider that repeats the request in its error shows nothing of it', async () => {
+test('a provider that repeats the request in its error reveals nothing of it', async () => {
   double.answer(({ text }) => ({ status: 400, message: `invalid input: ${text}` }));
   await start();
   const { session, client } = await begin();
@@ -106,7 +106,7 @@ test('a provider that repeats the request in its error shows nothing of it', asy
   expect(everything).not.toMatch(/adenosine|receptors|invalid input/);
 });
 
-test('stopping the server ends the provider’s stream, and nothing of what was said is lost', async () => {
+test('stopping the server ends the provider’s stream, and no message is lost', async () => {
   double.answer(answerByRole({ tutor: say('What else ', { fault: 'stall' }) }));
   await start();
   const { session, client } = await begin();
@@ -125,7 +125,7 @@ test('stopping the server ends the provider’s stream, and nothing of what was 
   await again.close();
 });
 
-test('an offline server asks no provider, whatever keys it has', async () => {
+test('an offline server calls no provider, whatever keys it has', async () => {
   await start({ WARREN_OFFLINE: '1' });
   const { session, client } = await begin();
   await client.ask({ type: 'user_message', session, content: 'Coffee is a drink.' });
@@ -134,7 +134,7 @@ test('an offline server asks no provider, whatever keys it has', async () => {
   await client.close();
 });
 
-/** What stands in a folder, as text. */
+/** The contents of a folder as text. */
 function filesOf(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())

@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-test('what the first version wrote is all there, and says nothing yet of what came later', async () => {
+test('everything the first version wrote is there, and newer fields are empty', async () => {
   const api = apiOf(server);
   const { sets } = await api<{ sets: SetSummary[] }>('GET', '/api/recall/sets');
   expect(sets.map(({ title, description, points }) => ({ title, description, points }))).toEqual([
@@ -50,7 +50,7 @@ test('what the first version wrote is all there, and says nothing yet of what ca
   expect(points.filter(({ recalled }) => recalled)).toHaveLength(1);
 });
 
-test('its open session is gone on with: a tangent is followed by hand, returned from, read, and the rest recalled', async () => {
+test('its open session continues: a tangent is followed by hand, returned from and read, and the rest recalled', async () => {
   const api = apiOf(server);
   const { sessions } = await api<{ sessions: SessionSummary[] }>('GET', '/api/sessions');
   const session = sessions.find(({ status }) => status === 'paused')?.session ?? '';
@@ -85,7 +85,7 @@ test('its open session is gone on with: a tangent is followed by hand, returned 
   await client.close();
   expect(await api('GET', `/api/sessions/${session}`)).toMatchObject({ status: 'complete' });
 
-  /** The opening came first; which reply a complete one is, its place among them says. */
+  /** The opening came first, so the position of a complete reply identifies it. */
   function isSecond(id: string): boolean {
     const complete = client.messages.filter((each) => each.type === 'assistant_complete' && each.thread === hole);
     return complete.findIndex((each) => 'messageId' in each && each.messageId === id) === 1;

@@ -16,7 +16,7 @@ import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
 
-/** Another person's ids are tried on every route and every command that the server itself lists. */
+/** Tries another person's ids on every route and command that the server lists. */
 const home = mkdtempSync(path.join(tmpdir(), 'warren-ownership-'));
 let server: ChildServer;
 let stranger: { url: string; token: string };
@@ -46,7 +46,7 @@ beforeAll(async () => {
   });
   stranger = { url: server.url, token: decodeURIComponent(/#token=(\S+)/.exec(printed)?.[1] ?? '') };
 });
-/** The id of a review that the owner's own finished session wrote. */
+/** The id of a review written by the owner's finished session. */
 async function finishOne(): Promise<string> {
   const api = apiOf(server);
   const { session } = await beginSession(api, ['Bees see ultraviolet light.'], 'Finished');
@@ -59,7 +59,7 @@ async function finishOne(): Promise<string> {
   const { points } = await api<SessionReview>('GET', `/api/recall/sessions/${session}/review`);
   return points[0]?.reviewId ?? '';
 }
-/** The id of a rabbit hole that the owner was in, in a session of their own. */
+/** The id of a rabbit hole in a session of the owner. */
 async function followOne(): Promise<string> {
   const { session } = await beginSession(apiOf(server), ['Bees see ultraviolet light.'], 'Followed');
   const client = await connect(server);
@@ -78,7 +78,7 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
-/** A valid body for each route that takes one, so that what refuses is the ownership and nothing before it. */
+/** A valid body for each route with one, so that only ownership can cause the refusal. */
 const bodies = (): Record<string, object> => ({
   'PATCH /api/sessions/{session}': { title: 'Mine now' },
   'PATCH /api/recall/sets/{setId}': { title: 'Mine now' },
@@ -107,13 +107,13 @@ async function snapshot(): Promise<unknown> {
   ];
 }
 
-test('no route gives or changes what is another person’s', async () => {
+test('no route reads or changes another person’s data', async () => {
   const before = await snapshot();
   const { paths } = await apiOf(stranger)<OpenApi>('GET', '/api/openapi.json');
   const tried: string[] = [];
   for (const [route, methods] of Object.entries(paths))
     for (const [method, described] of Object.entries(methods)) {
-      // Providers and roles have the same ids for everybody: the next test is about them.
+      // Providers and roles have the same ids for everyone; the next test covers them.
       if (!route.includes('{') || /\{(provider|role)\}/.test(route)) continue;
       const name = `${method.toUpperCase()} ${route}`;
       const body = bodies()[name];
@@ -134,7 +134,7 @@ test('no route gives or changes what is another person’s', async () => {
         status: 404,
         kind: 'not-found',
       });
-      // For their owner the same ids are found.
+      // The owner finds the same ids.
       if (method === 'get')
         expect({ name, status: (await requestAs(server)).status }).not.toEqual({ name, status: 404 });
       tried.push(name);
@@ -143,7 +143,7 @@ test('no route gives or changes what is another person’s', async () => {
   expect(await snapshot()).toEqual(before);
 });
 
-test('what a person sets for a provider or a role changes nothing for another', async () => {
+test('a person’s provider and role settings affect nobody else', async () => {
   const before = await snapshot();
   const api = apiOf(stranger);
   await api('PUT', '/api/models/providers/anthropic', { key: 'sk-ant-mine-now' });
@@ -154,7 +154,7 @@ test('what a person sets for a provider or a role changes nothing for another', 
   expect(await snapshot()).toEqual(before);
 });
 
-test('a key is its person’s own, and comes back to nobody', async () => {
+test('a key belongs to one person and is returned to nobody', async () => {
   const [own, other] = [await apiOf(server)('GET', '/api/models'), await apiOf(stranger)('GET', '/api/models')];
   expect(own).toMatchObject({ providers: [{ key: 'own', keyEnd: '-key' }, { key: 'none' }] });
   expect(other).toMatchObject({ providers: [{ key: 'none', keyEnd: null }, { key: 'none' }] });
@@ -162,7 +162,7 @@ test('a key is its person’s own, and comes back to nobody', async () => {
   expect(server.errors()).not.toContain('private');
 });
 
-test('no id in a body reaches what is another person’s', async () => {
+test('no id in a body reaches another person’s data', async () => {
   const before = await snapshot();
   const api = apiOf(stranger);
   const mine = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Mine' });
@@ -204,7 +204,7 @@ test('no command reaches another person’s session, and none of its events reac
   await Promise.all([client.close(), owner.close()]);
 });
 
-test('the same id of a message from two people is two messages', async () => {
+test('one message id from two people is two messages', async () => {
   const [owner, other] = [await connect(server), await connect(stranger)];
   const api = apiOf(stranger);
   const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Other' });

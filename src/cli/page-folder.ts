@@ -1,4 +1,4 @@
 import path from 'node:path';
 
-/** The built page. The same way leads there from this file and from the bundle in `dist/server`. */
+/** The built page. The relative path is the same from this file and from `dist/server`. */
 export const pageFolder = path.resolve(import.meta.dirname, '../../dist/page');

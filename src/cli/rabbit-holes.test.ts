@@ -11,7 +11,7 @@ import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
 import { connect, type WireClient } from '../../fixtures/server/wire-client.ts';
 
-/** Rabbit holes through a server process of their own, with the double where Anthropic is. */
+/** Rabbit holes through a separate server process, with the double in place of Anthropic. */
 const POINTS = [
   'Adenosine builds up while we are awake.',
   'Caffeine blocks adenosine receptors.',
@@ -53,7 +53,7 @@ const roles = (more: Parameters<typeof answerByRole>[0] = {}) =>
           })
         : NO_TANGENT,
     evaluator: (request) => {
-      // Its last message alone holds what is to be read.
+      // Only the last message is to be evaluated.
       const said = [...request.text.matchAll(/half-life of caffeine is five hours/gu)].length;
       const isSaid = said > 1 && request.text.includes('I just remembered');
       const found = {
@@ -84,7 +84,7 @@ async function begin(): Promise<{ session: string; client: WireClient; say: (con
 
 const messagesIn = (body: unknown) => (body as { messages: { role: string; content: unknown }[] }).messages;
 
-test('a tangent that a model finds is entered, explored and left, and the tutor’s history is what it was', async () => {
+test('a tangent found by a model is entered, explored and left, and the tutor’s history is unchanged', async () => {
   double.answer(roles());
   const { session, client, say } = await begin();
   for (const content of ['well', 'let me think', LIZARDS]) await say(content);
@@ -113,7 +113,7 @@ test('a tangent that a model finds is entered, explored and left, and the tutor�
   const lastAfter = double.requests.findLast((request) => roleOf(request) === 'tutor');
   expect(lastAfter?.text).not.toContain(FACT);
   expect(lastAfter?.text).not.toContain('just remembered');
-  // What was said on the trunk until the entry begins both requests, byte for byte.
+  // Both requests begin with the same trunk messages, byte for byte.
   const before = messagesIn(lastBefore?.body).slice(0, -1);
   expect(JSON.stringify(messagesIn(lastAfter?.body).slice(0, before.length))).toBe(JSON.stringify(before));
 
@@ -122,7 +122,7 @@ test('a tangent that a model finds is entered, explored and left, and the tutor�
   await client.close();
 });
 
-test('a hole is there after a kill, with everything in it, and its partner goes on from all of it', async () => {
+test('a hole survives a kill with all its messages, and its agent continues from them', async () => {
   double.answer(roles());
   const { session, client, say } = await begin();
   const messageId = (await client.find('session_snapshot')).state.messages[0]?.id ?? '';
@@ -146,7 +146,7 @@ test('a hole is there after a kill, with everything in it, and its partner goes 
   await again.close();
 });
 
-test('where the detector’s model fails, the prompt comes without it, and why is said once', async () => {
+test('if the detector’s model fails, the invitation still comes, and the reason is reported once', async () => {
   const unknown = { status: 404, message: 'model: claude-none' };
   double.answer(roles({ detector: () => unknown }));
   const { client, say } = await begin();
@@ -175,7 +175,7 @@ test('where the detector’s model fails, the prompt comes without it, and why i
   await client.close();
 });
 
-test('what a spending limit pauses is told by the roles that answer, and not again by the detector', async () => {
+test('a spending limit is reported by the roles that answer, and not again by the detector', async () => {
   double.answer(roles());
   const { client, say } = await begin();
   for (const content of ['well', 'let me think']) await say(content);
@@ -193,7 +193,7 @@ test('what a spending limit pauses is told by the roles that answer, and not aga
   await client.close();
 });
 
-test('a partner that cannot answer says why in the hole, and the session goes on', async () => {
+test('an explorer that cannot answer says why in the hole, and the session continues', async () => {
   double.answer(roles({ explorer: () => ({ status: 401, message: 'invalid x-api-key' }) }));
   const { session, client, say } = await begin();
   const messageId = (await client.find('session_snapshot')).state.messages[0]?.id ?? '';

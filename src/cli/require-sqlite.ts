@@ -2,7 +2,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import type { Settings } from './settings.ts';
 
-/** A PostgreSQL server has tools of its own for this, which know about roles, other databases and replicas. */
+/** PostgreSQL has its own tools, which handle roles, other databases and replicas. */
 export function requireSqlite(settings: Settings, tool: string): void {
   if (settings.databaseUrl !== undefined)
     throw new AppError('refused', `The data are in PostgreSQL (WARREN_DATABASE_URL): use ${tool}.`);

@@ -12,7 +12,7 @@ import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
 import { connect } from '../../fixtures/server/wire-client.ts';
 
-/** The whole life of a session through the real server: left, taken up again, ended, reviewed, disputed, undone. */
+/** The life of a session through the real server: left, resumed, ended, reviewed, disputed, undone. */
 const home = mkdtempSync(path.join(tmpdir(), 'warren-life-'));
 let server: ChildServer;
 beforeAll(async () => {
@@ -26,7 +26,7 @@ afterAll(async () => {
 const BEES = 'Bees see ultraviolet light.';
 const WHALES = 'Whales sleep with half of the brain.';
 
-test('a session is left, taken up again, ended, reviewed and disputed, and nothing unsaid is sent before its end', async () => {
+test('a session is left, resumed, ended, reviewed and disputed, and no hidden text is sent before its end', async () => {
   const api = apiOf(server);
   const { setId, session } = await beginSession(api, [BEES, WHALES], 'Animals');
   const client = await connect(server);

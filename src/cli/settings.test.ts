@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { readSettings } from './settings.ts';
 
-test('without any setting Warren listens on this machine and keeps its data in the home folder', () => {
+test('without settings Warren listens on this machine and keeps its data in the home folder', () => {
   expect(readSettings({ HOME: '/home/ada' })).toEqual({
     home: '/home/ada/.warren',
     host: '127.0.0.1',
@@ -45,7 +45,7 @@ test('every setting is read', () => {
   });
 });
 
-test('a shared data folder is respected, and an empty setting is none', () => {
+test('XDG_DATA_HOME is respected, and an empty setting counts as not set', () => {
   expect(readSettings({ HOME: '/home/ada', XDG_DATA_HOME: '/home/ada/.local/share' }).home).toBe(
     '/home/ada/.local/share/warren',
   );
@@ -72,6 +72,6 @@ test.each([
   expect(() => readSettings({ HOME: '/home/ada', [name]: value })).toThrow(name);
 });
 
-test('a key that is refused is not repeated', () => {
+test('a refused key is not repeated', () => {
   expect(() => readSettings({ HOME: '/home/ada', OPENAI_API_KEY: 'sk-secret key' })).not.toThrow('secret');
 });

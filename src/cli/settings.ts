@@ -2,7 +2,7 @@ import path from 'node:path';
 
 import { AppError } from '#wire/error-kind.ts';
 
-/** What the person chose through the environment. */
+/** Settings from the environment. */
 export interface Settings {
   /** The data folder. */
   readonly home: string;
@@ -14,9 +14,9 @@ export interface Settings {
   /** Only the embedded agents answer. */
   readonly isOffline: boolean;
   readonly allowedHosts: readonly string[];
-  /** What the server was given for each provider of models; a person's own comes before it. */
+  /** Keys and addresses of the server by provider; a person's own take precedence. */
   readonly providers: Readonly<Record<'anthropic' | 'openai', ProviderSettings>>;
-  /** Where the page is served in development; undefined where this server serves it. */
+  /** The development server's address; undefined if this server serves the page. */
   readonly pageUrl: string | undefined;
 }
 
@@ -28,7 +28,7 @@ interface ProviderSettings {
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 4600;
 
-/** Reads the settings, or throws an AppError that names the one at fault. Empty ones count as not set. */
+/** Reads the settings. Throws an AppError that names an invalid one. Empty settings count as not set. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const get = (name: string): string | undefined => environment[name]?.trim() || undefined;
   return {
@@ -67,7 +67,7 @@ function port(text: string | undefined): number {
   throw wrong('WARREN_PORT', `WARREN_PORT is a number from 0 to 65535, not "${text}".`);
 }
 
-/** It travels in a header, so it can hold nothing but visible characters. */
+/** It is sent in a header, so only visible ASCII characters are allowed. */
 function token(text: string | undefined): string | undefined {
   if (text === undefined || /^[\x21-\x7e]{1,1000}$/.test(text)) return text;
   throw wrong('WARREN_TOKEN', 'WARREN_TOKEN has 1 to 1,000 visible ASCII characters and no spaces.');
@@ -78,7 +78,7 @@ function databaseUrl(text: string | undefined): string | undefined {
   throw wrong('WARREN_DATABASE_URL', 'WARREN_DATABASE_URL begins with postgres:// — leave it out to use SQLite.');
 }
 
-/** A key travels in a header as well; its text is never repeated. */
+/** A key is sent in a header too; its text is never repeated. */
 function provider(name: 'ANTHROPIC' | 'OPENAI', get: (name: string) => string | undefined): ProviderSettings {
   const key = get(`${name}_API_KEY`);
   const baseUrl = get(`${name}_BASE_URL`);

@@ -1,4 +1,4 @@
-/** The token stands in the fragment, which browsers send to nobody and servers do not log. */
+/** The token is in the fragment, which browsers do not send and servers do not log. */
 export function signInLink(address: string, token: string): string {
   return `${address}/#token=${encodeURIComponent(token)}`;
 }

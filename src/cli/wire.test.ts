@@ -13,7 +13,7 @@ import { beginSession } from '../../fixtures/server/begin-session.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../fixtures/server/child-server.ts';
 import { connect, type WireClient } from '../../fixtures/server/wire-client.ts';
 
-/** What a client may get wrong, over a real socket to a real server: an answer each time, and nothing changes. */
+/** Client errors over a real socket to a real server: each is answered, and nothing changes. */
 const home = mkdtempSync(path.join(tmpdir(), 'warren-wire-'));
 const POINTS = ['Adenosine builds up while we are awake.', 'Caffeine blocks adenosine receptors.'];
 let server: ChildServer;
@@ -72,7 +72,7 @@ const malformed: [string, string | Buffer, object][] = [
   ['a prototype key', '{"type":"__proto__","id":"a"}', { kind: 'unknown-type' }],
 ];
 
-test.each(malformed)('%s is answered with an error and ends nothing', async (_name, frame, expected) => {
+test.each(malformed)('%s is answered with an error and closes nothing', async (_name, frame, expected) => {
   client.sendRaw(frame);
   expect(await client.find('error')).toMatchObject(expected);
   expect(await client.ask({ type: 'ping' })).toMatchObject({ type: 'pong' });
@@ -85,7 +85,7 @@ test('a message over 256 KiB is refused with its id, and the socket stays open',
   expect(await client.ask({ type: 'ping' })).toMatchObject({ type: 'pong' });
 });
 
-test('a message of nearly 256 KiB is taken whole', async () => {
+test('a message just below 256 KiB is accepted', async () => {
   const content = 'word '.repeat(52_000);
   await client.ask({ type: 'subscribe', session });
   expect(await client.ask({ type: 'user_message', session, content })).toMatchObject({ type: 'accepted' });
@@ -93,7 +93,7 @@ test('a message of nearly 256 KiB is taken whole', async () => {
   await client.find('assistant_complete');
 });
 
-test('a frame that is too large for the socket ends that socket alone', async () => {
+test('a frame too large for the socket closes only that socket', async () => {
   const other = await connect(server);
   client.sendRaw('x'.repeat(2 * 1024 * 1024));
   await new Promise((resolve) => client.socket.once('close', resolve));
@@ -111,7 +111,7 @@ const refused: [string, { type: string; content?: string; choice?: string }, str
   ['dismissing what is not shown', { type: 'dismiss_overlay', choice: 'done' }, 'no-overlay'],
 ];
 
-test.each(refused)('%s is refused, and again when it is sent again', async (_name, message, reason) => {
+test.each(refused)('%s is refused, also when sent again', async (_name, message, reason) => {
   const id = randomUUID();
   const first = await client.ask({ ...message, id, session });
   expect(first).toMatchObject({ type: 'error', kind: 'refused', reason });
@@ -122,14 +122,14 @@ test.each([
   ['emoji', '🧠☕️👩‍🔬 coffee'],
   ['right-to-left', 'القهوة تمنع النوم'],
   ['mixed directions', 'caffeine \u202eenisoneda\u202c blocks'],
-])('%s is kept as it was written', async (_name, content) => {
+])('%s is stored as written', async (_name, content) => {
   await client.ask({ type: 'subscribe', session });
   await client.ask({ type: 'user_message', session, content });
   expect((await client.find('user_message')).content).toBe(content);
   await client.find('assistant_complete');
 });
 
-test('control characters and lone surrogates go, line ends become newlines, the words stay', async () => {
+test('control characters and lone surrogates are removed, line ends become newlines, words are kept', async () => {
   await client.ask({ type: 'subscribe', session });
   client.sendRaw(
     `{"type":"user_message","id":"${randomUUID()}","session":"${session}","content":"a\\u0000b\\r\\nc\\u001b[31m \\ud800 d"}`,
@@ -147,18 +147,18 @@ test('a message sent twice is one message with one answer', async () => {
   expect(state.messages.filter((each) => each.id === id)).toHaveLength(1);
 });
 
-test('nothing can be said in a session that is over', async () => {
+test('a finished session accepts no message', async () => {
   await client.ask({ type: 'end_session', session });
   for (const message of [{ type: 'user_message', content: 'More.' }, { type: 'end_session' }, { type: 'retry_reply' }])
     expect(await client.ask({ ...message, session })).toMatchObject({ kind: 'refused', reason: 'session-over' });
 });
 
-test('a client that is ahead of the log is told so', async () => {
+test('a client ahead of the log is told so', async () => {
   expect(await client.ask({ type: 'subscribe', session, after: 99 })).toMatchObject({ kind: 'ahead-of-log' });
   expect(await client.ask({ type: 'subscribe', session })).toMatchObject({ type: 'accepted' });
 });
 
-test('subscribing and unsubscribing in one breath leaves nothing subscribed', async () => {
+test('subscribing and unsubscribing at once leaves no subscription', async () => {
   client.sendRaw(JSON.stringify({ type: 'subscribe', id: 'a', session }));
   client.sendRaw(JSON.stringify({ type: 'unsubscribe', id: 'b', session }));
   await client.find('accepted', (message) => message.id === 'a');
@@ -171,7 +171,7 @@ test('subscribing and unsubscribing in one breath leaves nothing subscribed', as
   expect(client.messages.filter((message) => message.type === 'user_message')).toEqual([]);
 });
 
-test('an id that every object knows is an id like any other', async () => {
+test('an id like constructor is treated like any other', async () => {
   const api = apiOf(server);
   const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Odd ids' });
   for (const [id, text] of [
@@ -190,7 +190,7 @@ test('an id that every object knows is an id like any other', async () => {
   expect(review.points.find((point) => point.pointId === 'toString')).toMatchObject({ recalled: true, rating: 'good' });
 });
 
-test('what is empty once it is cleaned is refused, everywhere', async () => {
+test('text that is empty after cleaning is refused everywhere', async () => {
   const api = apiOf(server);
   for (const title of ['', ' ', '\u0001', '\u200b\u200e'])
     await expect(api('POST', '/api/recall/sets', { title })).rejects.toThrow(/400 .*title/);
@@ -200,7 +200,7 @@ test('what is empty once it is cleaned is refused, everywhere', async () => {
   await expect(api('PATCH', `/api/sessions/${session}`, { title: '\u0007' })).rejects.toThrow(/400 .*title/);
 });
 
-test('a paste that is sent again is added once', async () => {
+test('a resent paste is added once', async () => {
   const api = apiOf(server);
   const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Twice' });
   const paste = { id: randomUUID(), text: 'One.\nTwo.' };
@@ -209,12 +209,12 @@ test('a paste that is sent again is added once', async () => {
   expect((await api<SetDetail>('GET', `/api/recall/sets/${set.id}`)).points).toBe(2);
 });
 
-test('a flood is held back with an error that says when to come again', async () => {
+test('a flood is rejected with an error that says when to retry', async () => {
   for (let index = 0; index < 2_000; index += 1) client.sendRaw(`{"type":"ping","id":"p${index}"}`);
   expect(await client.find('error')).toMatchObject({ kind: 'too-many', retryAfterMs: 5_000 });
 });
 
-test('every frame is as the wire describes it, and none holds the text of a point that is not recalled', async () => {
+test('every frame matches the wire schema, and none contains the text of an unrecalled point', async () => {
   await client.ask({ type: 'subscribe', session });
   for (const content of [
     'I do not know.',
@@ -235,7 +235,7 @@ test('every frame is as the wire describes it, and none holds the text of a poin
   expect(client.frames.join('\n')).not.toMatch(/blocks adenosine receptors|"hidden"|"verdict|"feedback|"quote/i);
 });
 
-test('a set without points cannot be begun', async () => {
+test('a set without points cannot begin', async () => {
   const api = apiOf(server);
   const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Empty' });
   await expect(api('POST', '/api/sessions', { id: randomUUID(), mode: 'recall', setId: set.id })).rejects.toThrow(
@@ -243,7 +243,7 @@ test('a set without points cannot be begun', async () => {
   );
 });
 
-test('a paste of 10,000 points with broken lines is reported by line, and imports the rest or none', async () => {
+test('a paste of 10,000 points with broken lines is reported by line, and adds the rest or nothing', async () => {
   const api = apiOf(server);
   const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Large' });
   const lines = Array.from({ length: 10_000 }, (_, index) => `Point ${index} says something of its own.`);

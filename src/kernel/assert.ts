@@ -1,4 +1,4 @@
-/** Throws when an invariant of ours does not hold: a bug, never a matter of input. */
+/** Throws if one of our invariants does not hold: a bug, never invalid input. */
 export function assert(condition: unknown, invariant: string): asserts condition {
   if (!condition) throw new Error(`Broken invariant: ${invariant}`);
 }

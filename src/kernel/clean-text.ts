@@ -1,6 +1,6 @@
 /**
- * Text as it may be stored in either database: line ends are `\n`, control characters other than newline and tab are
- * gone (PostgreSQL refuses NUL), and lone surrogates are U+FFFD, which both stores would make of them silently.
+ * Normalises text so that both databases can store it: line ends become `\n`, control characters except newline and
+ * tab are removed (PostgreSQL rejects NUL), and lone surrogates become U+FFFD, as both stores would do silently.
  */
 export function cleanText(text: string): string {
   return (
@@ -12,7 +12,7 @@ export function cleanText(text: string): string {
   );
 }
 
-/** Whether nothing can be seen: white space, and marks that only steer direction or joining. */
+/** Whether nothing is visible: white space, and marks that only affect direction or joining. */
 export function isBlank(text: string): boolean {
   return !/[^\s\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/u.test(text);
 }

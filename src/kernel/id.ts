@@ -1,8 +1,8 @@
 const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 /**
- * A UUID version 7 (RFC 9562, section 5.7) from an instant in milliseconds and 10 random bytes: ids made later sort
- * later, which keeps rows of one time together in an index. Only the edge has a clock and chance to give.
+ * A UUID version 7 (RFC 9562, section 5.7) from an instant in ms and 10 random bytes. Ids sort by time, which keeps
+ * related index rows together. Clock and randomness come from the caller.
  */
 export function uuidV7(now: number, random: Uint8Array): string {
   const bytes = new Uint8Array(16);

@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 
-/** Data that were labelled by hand cannot be measured on as they are: says where and why. */
+/** Labelled data is not valid: says where and why. */
 export class LabelledDataError extends Error {
   override readonly name = 'LabelledDataError';
 }
 
 interface Reading<Row> {
   readonly row: z.ZodType<Row>;
-  /** What may stand in a field, as a sentence behind what is wrong with it; empty for nothing to add. */
+  /** The allowed values of a field, as a sentence for error messages; may be empty. */
   readonly choices?: (field: string) => string;
 }
 
-/** Reads one JSON object a line, no id twice. Throws a LabelledDataError that names the line and the field at fault. */
+/** Reads one JSON object per line, with unique ids. Throws a LabelledDataError that names the line and field. */
 export function readLabelledLines<Row extends { readonly id: string }>(
   text: string,
   { row, choices = () => '' }: Reading<Row>,

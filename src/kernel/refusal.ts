@@ -1,9 +1,9 @@
 /** A command that the state does not allow: a value, not an error. Nothing changed. */
 export interface Refusal {
   readonly ok: false;
-  /** A fixed word that programs can rely on. */
+  /** A fixed identifier for programs. */
   readonly reason: string;
-  /** What to tell the person. */
+  /** The message for the person. */
   readonly message: string;
 }
 

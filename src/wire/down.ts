@@ -4,13 +4,13 @@ import { rabbitholeEvents } from '#modes/rabbit-hole/protocol.ts';
 import { recallEvents, recallStarted } from '#modes/recall/asking/protocol.ts';
 import { sessionDownMessages, sessionEvents, sessionStartedBase } from '#session/protocol.ts';
 
-/** The first event of a log, by mode. A mode that adds no fields needs no line here. */
+/** The first event of a log, by mode. A mode without extra fields needs no line here. */
 const sessionStarted = z.union([recallStarted, sessionStartedBase]);
 
 /** Every later event: the spine's, and one list for each mode. */
 const laterEvent = z.discriminatedUnion('type', [...sessionEvents, ...recallEvents, ...rabbitholeEvents]);
 
-/** The events of a log as a client sees them: in order of `seq`, without gaps. */
+/** The events of a log as clients see them: in `seq` order, without gaps. */
 export const clientEvent = z.union([sessionStarted, laterEvent]);
 export type ClientEvent = z.infer<typeof clientEvent>;
 

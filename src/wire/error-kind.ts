@@ -1,14 +1,14 @@
-/** What a client does after an error of a kind. */
+/** What a client does after an error. */
 type ErrorRemedy =
-  /** Never send this again as it is: tell the person. */
+  /** Do not send this again unchanged; tell the person. */
   | 'show'
-  /** Send the same message again, after `retryAfterMs`. */
+  /** Send the same message again after `retryAfterMs`. */
   | 'retry'
-  /** Drop what is held of the session and subscribe again. */
+  /** Drop the session's state and subscribe again. */
   | 'resync'
   /** Sign in again. */
   | 'sign-in'
-  /** Load the page again. */
+  /** Reload the page. */
   | 'reload';
 
 interface ErrorKindEntry {
@@ -17,27 +17,27 @@ interface ErrorKindEntry {
   readonly retryAfterMs?: number;
 }
 
-/** Every kind of failure that crosses the wire: its HTTP status, and what the client does about it. */
+/** Every kind of failure on the wire: its HTTP status, and what the client does. */
 export const errorKinds = {
-  /** Not JSON, or a field is missing or wrong; `field` names it. */
+  /** Not JSON, or a field is missing or invalid; `field` names it. */
   malformed: { status: 400, remedy: 'show' },
-  /** A message type this server does not know. */
+  /** An unknown message type. */
   'unknown-type': { status: 400, remedy: 'show' },
   /** Over 256 KiB on the socket, or over the body limit of a route. */
   'too-large': { status: 413, remedy: 'show' },
   /** Not signed in, or signed out meanwhile. */
   'signed-out': { status: 401, remedy: 'sign-in' },
-  /** A token that opens nothing. */
+  /** The token is not valid. */
   'wrong-token': { status: 401, remedy: 'show' },
-  /** Sent to a name this server does not go by. */
+  /** Sent to an unknown host name. */
   'wrong-host': { status: 421, remedy: 'show' },
   /** Sent by a page of another origin. */
   'wrong-origin': { status: 403, remedy: 'show' },
-  /** There is no such thing, or it is someone else's: the two are not told apart. */
+  /** It does not exist or is another person's; the two are not distinguished. */
   'not-found': { status: 404, remedy: 'show' },
   /** The state does not allow it; `reason` says why. */
   refused: { status: 409, remedy: 'show' },
-  /** More requests than allowed in a time. */
+  /** Too many requests. */
   'too-many': { status: 429, remedy: 'retry', retryAfterMs: 5_000 },
   /** The client's position is ahead of the log: the data was restored from a backup. */
   'ahead-of-log': { status: 409, remedy: 'resync' },
@@ -66,7 +66,7 @@ interface ErrorDetail {
 /** A failure at an edge: caught once, at the transport, and answered by its kind. */
 export class AppError extends Error {
   readonly kind: ErrorKind;
-  /** The field or file at fault, the reason of a refusal, or what the person can do about it. */
+  /** The field or file, the reason of a refusal, or a remedy. */
   readonly detail: ErrorDetail;
 
   constructor(kind: ErrorKind, message: string, detail: ErrorDetail & { cause?: unknown } = {}) {

@@ -1,9 +1,9 @@
-/** Limits that both ends of the wire keep to. In a file without schemas, which the page does not load. */
+/** Limits on both ends of the wire. Free of schemas, because the page loads this file. */
 
-/** The largest up message, in bytes of UTF-8, counted with its envelope. */
+/** Maximum size of an up message with its envelope, in bytes of UTF-8. */
 export const MAX_MESSAGE_BYTES = 256 * 1024;
-/** The longest gap that is replayed event by event; over a longer one the client gets a snapshot. */
+/** Maximum gap replayed as events; a longer one is replaced by a snapshot. */
 export const MAX_REPLAYED_EVENTS = 500;
-/** Both sides give a peer up that has been silent for this long. */
+/** A peer that is silent for this long counts as dead. */
 export const DEAD_AFTER_MS = 30_000;
 export const PING_EVERY_MS = 15_000;

@@ -8,8 +8,9 @@ import { PROTOCOL_VERSION } from './protocol-version.ts';
 import { upMessage } from './up.ts';
 
 /**
- * The wire of each version. A change of either union changes its hash: raise PROTOCOL_VERSION, say in its file what
- * changed, and add the pair here. Where an older page can live with the change, correct the hash of the version.
+ * The hash of each wire version. A change of either union changes its hash: raise PROTOCOL_VERSION, describe the
+ * change in its file, and add the pair here. If older pages can live with the change, update the version's hash
+ * instead.
  */
 const WIRE = { 3: '88e16eefb520d012' } as const;
 

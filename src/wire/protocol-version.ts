@@ -1,5 +1,5 @@
 /**
- * Raised with every change that an older page could not live with; a page of another version reloads itself.
+ * Raised with every change that an older page cannot handle; a page of another version reloads itself.
  *
  * 1  the spine and recall
  * 2  rabbit holes

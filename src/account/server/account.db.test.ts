@@ -52,7 +52,7 @@ eachEngine('people', (open) => {
     expect(await identify(deps, {})).toBeNull();
   });
 
-  test('a name that is taken is refused, and nothing of the second person stays', async () => {
+  test('a taken name is refused, and nothing of the second person is stored', async () => {
     await createPerson(deps, { name: 'Ada' });
     await expect(createPerson(deps, { name: 'Ada' })).rejects.toMatchObject({
       kind: 'refused',
@@ -65,7 +65,7 @@ eachEngine('people', (open) => {
     await expect(createPerson(deps, { name })).rejects.toMatchObject({ kind: 'malformed', detail: { field: 'name' } });
   });
 
-  test('what another slice adds is part of making a person: all of it or none', async () => {
+  test('what other slices add is part of creating a person: all of it or nothing', async () => {
     onCreated.push(async (trx, person) => {
       await tables(trx)
         .insertInto('preferences')
@@ -91,7 +91,7 @@ eachEngine('people', (open) => {
     expect(await identify(deps, { cookie: other.cookie })).toMatchObject({ person: grace.id });
   });
 
-  test('a wrong token signs nobody in, and a wrong bearer is not helped by a cookie', async () => {
+  test('a wrong token signs nobody in, and a wrong bearer is rejected despite a valid cookie', async () => {
     const ada = await createPerson(deps, { name: 'Ada' });
     const { cookie } = (await signIn(deps, ada.token))!;
     expect(await signIn(deps, `${ada.token}x`)).toBeNull();
@@ -127,7 +127,7 @@ eachEngine('people', (open) => {
     }
   });
 
-  test('preferences are taken back, but not the time zone that the page gives by itself', async () => {
+  test('a change of preferences is undone, except for the time zone set by the page', async () => {
     const ada = await createPerson(deps, { name: 'Ada' });
     const request = { person: ada.id, params: {}, query: undefined };
     const put = (body: object) => find('PUT').handle({ ...request, body });
@@ -160,7 +160,7 @@ eachEngine('people', (open) => {
     });
   });
 
-  test('how long tangents are let be is changed and taken back, and stays where a client does not know of it', async () => {
+  test('the cooldown is changed and undone, and is kept if a client does not send it', async () => {
     const ada = await createPerson(deps, { name: 'Ada' });
     const request = { person: ada.id, params: {}, query: undefined };
     const put = (body: object) => find('PUT').handle({ ...request, body });
@@ -178,7 +178,7 @@ eachEngine('people', (open) => {
     expect(await cooldown()).toBe(12);
   });
 
-  test('a change that was recorded before there was a cooldown is taken back, and leaves it alone', async () => {
+  test('a change recorded before the cooldown existed is undone without affecting it', async () => {
     const ada = await createPerson(deps, { name: 'Ada' });
     const request = { person: ada.id, params: {}, query: undefined };
     const from = { timeZone: 'UTC', dayStartsAt: 240, desiredRetention: 0.9 };
@@ -202,13 +202,13 @@ eachEngine('people', (open) => {
     ['dayStartsAt', { dayStartsAt: 1.5 }],
     ['desiredRetention', { desiredRetention: 0.98 }],
     ['desiredRetention', { desiredRetention: 0.69 }],
-  ])('a wrong %s is found: %j', (field, wrong) => {
+  ])('an invalid %s is rejected: %j', (field, wrong) => {
     const good = { timeZone: 'UTC', dayStartsAt: 240, desiredRetention: 0.9 };
     const result = find('PUT').body!.safeParse({ ...good, ...wrong });
     expect(result.error?.issues[0]?.path).toEqual([field]);
   });
 
-  test('the first start makes the first person with a token that later starts know', async () => {
+  test('the first start creates the first person with a token that later starts know', async () => {
     const home = temporaryFolder();
     const settings = { home, userName: 'ada', token: undefined };
     const first = await ensureFirstPerson(deps, settings);
@@ -223,7 +223,7 @@ eachEngine('people', (open) => {
     expect(await database.read.selectFrom('people').select('name').execute()).toMatchObject([{ name: 'me' }]);
   });
 
-  test('a token that was set is used and not written down; another one signs the first person out', async () => {
+  test('a token from the environment is used and not stored; a different one signs the first person out', async () => {
     const home = temporaryFolder();
     const settings = { home, userName: 'ada', token: 'chosen' };
     await ensureFirstPerson(deps, settings);
@@ -259,7 +259,7 @@ eachEngine('people', (open) => {
     );
   });
 
-  test('a command beside the server makes the first person too, but leaves one who is there alone', async () => {
+  test('a command beside the server also creates the first person, and leaves an existing one unchanged', async () => {
     const home = temporaryFolder();
     await ensureSomeone(deps, { home, userName: 'ada', token: 'chosen' });
     await ensureSomeone(deps, { home, userName: 'ada', token: 'other' });

@@ -10,17 +10,17 @@ import { keptToken, tokenFile } from './token-file.ts';
 interface FirstPersonSettings {
   /** The data folder. */
   readonly home: string;
-  /** What the first person is called where there is none yet. */
+  /** The first person's name, if there is nobody yet. */
   readonly userName: string;
-  /** The token that was set by hand, or undefined. */
+  /** The token from the environment; undefined without one. */
   readonly token: string | undefined;
 }
 
 /**
- * Makes the first person at the first start, and returns the token that signs them in. Whoever holds the data folder
- * holds the data: the token is the one that was set, else the one kept in the folder, else a new one; where it is not
- * the one that the store knows, it replaces that and signs the first person out everywhere. So a backup opens on another
- * machine, and deleting the file makes a new token.
+ * Creates the first person at the first start, and returns the token that signs them in: the one from the
+ * environment, else the one in the data folder, else a new one. Access to the data folder means access to the data,
+ * so if the store knows a different token, it is replaced and the first person is signed out everywhere. A backup
+ * therefore opens on another machine, and deleting the file creates a new token.
  */
 export async function ensureFirstPerson(deps: PeopleDeps, settings: FirstPersonSettings): Promise<{ token: string }> {
   const token = settings.token ?? (await keptToken(settings.home));
@@ -38,7 +38,7 @@ export async function ensureFirstPerson(deps: PeopleDeps, settings: FirstPersonS
   return { token };
 }
 
-/** Makes the first person where there is none, and leaves one who is there alone: for commands beside a server. */
+/** Creates the first person if there is nobody, and changes nothing otherwise: for commands beside a server. */
 export async function ensureSomeone(deps: PeopleDeps, settings: FirstPersonSettings): Promise<void> {
   if (!(await findFirst(deps.database))) await ensureFirstPerson(deps, settings);
 }

@@ -28,7 +28,7 @@ export interface Person {
   readonly name: string;
 }
 
-/** A new person and the token that opens their Warren. It is not stored: this is the only time it is seen. */
+/** Creates a person with the token that opens their Warren. The token is not stored and cannot be shown again. */
 export async function createPerson(
   deps: PeopleDeps,
   wanted: { name: string; token?: string },

@@ -8,9 +8,9 @@ import { keepPreferences, readPreferences } from './preferences.ts';
 import type { AccountTables } from './tables.ts';
 
 const PREFERENCES_CHANGED = 'preferences-changed';
-/** What came later is missing in what was recorded before it. */
+/** Fields added later are missing in older records. */
 interface PreferencesChanged {
-  /** Null where nothing had been chosen. */
+  /** Null if nothing had been chosen. */
   readonly from: PreferencesChange | null;
   readonly to: PreferencesChange;
 }
@@ -24,7 +24,8 @@ const LABELS: Readonly<Record<keyof Preferences, string>> = {
 const names = Object.keys(LABELS) as (keyof Preferences)[];
 
 /**
- * Replaces a person's preferences, but for what is left out, and records it; where nothing changes nothing is recorded.
+ * Replaces a person's preferences, except omitted fields, and records the change; without a change nothing is
+ * recorded.
  */
 export async function changePreferences(
   undo: UndoLog,
@@ -37,7 +38,7 @@ export async function changePreferences(
   await keepPreferences(trx, person, wanted);
   const [changed, ...others] = names.filter((name) => present[name] !== wanted[name]);
   if (changed === undefined) return wanted;
-  // The page gives the time zone of the browser by itself, once: nobody did that.
+  // The page sets the browser's time zone once on its own; that is no action of the person.
   if (!isChosen && changed === 'timeZone' && others.length === 0) return wanted;
   const reversal: PreferencesChanged = { from: isChosen ? present : null, to: wanted };
   const label = others.length > 0 ? 'Changed the preferences' : LABELS[changed];

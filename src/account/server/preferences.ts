@@ -5,12 +5,12 @@ import type { Database } from '#database/server/database.ts';
 import type { PreferencesAnswer, PreferencesChange } from '../protocol.ts';
 import type { AccountTables } from './tables.ts';
 
-/** Four in the morning: an evening that runs late still belongs to its day. */
+/** 4 a.m.: a late evening still belongs to its day. */
 const DEFAULT_DAY_START = 240;
 const DEFAULT_RETENTION = 0.9;
 const DEFAULT_COOLDOWN = 3;
 
-/** A person's preferences; where they chose none, the server's time zone and what suits most. */
+/** A person's preferences; by default the server's time zone and common values. */
 export async function readPreferences(read: Kysely<AccountTables>, person: string): Promise<PreferencesAnswer> {
   const row = await read.selectFrom('preferences').selectAll().where('person_id', '=', person).executeTakeFirst();
   if (row)
@@ -30,7 +30,7 @@ export async function readPreferences(read: Kysely<AccountTables>, person: strin
   };
 }
 
-/** How many messages a person wants to be let be after declining a tangent. */
+/** The number of messages without an invitation after declining one. */
 export async function cooldownOf(read: Kysely<AccountTables>, person: string): Promise<number> {
   return (await readPreferences(read, person)).rabbitholeCooldown;
 }
@@ -43,7 +43,7 @@ export async function writePreferences(
   await database.write((trx) => keepPreferences(trx, person, wanted));
 }
 
-/** Null goes back to the defaults; what is left out stays as it is. */
+/** Null restores the defaults; omitted fields are unchanged. */
 export async function keepPreferences(
   trx: Transaction<AccountTables>,
   person: string,
@@ -67,7 +67,7 @@ export async function keepPreferences(
 }
 
 let zone: string | undefined;
-/** Asked for once: a format costs more than a query. */
+/** Computed once, because creating a format costs more than a query. */
 function serverTimeZone(): string {
   return (zone ??= new Intl.DateTimeFormat().resolvedOptions().timeZone);
 }

@@ -4,12 +4,12 @@ import { hashOf, isSameHash, newSecret } from './secret.ts';
 import type { AccountTables } from './tables.ts';
 
 const DAY_MS = 86_400_000;
-/** A browser that was not used for this long signs in again. */
+/** A browser that was unused for this long has to sign in again. */
 const SIGN_IN_LASTS_MS = 90 * DAY_MS;
-/** Using it moves the end on, but is written down at most this often. */
+/** Each use extends the sign-in, written at most this often. */
 const RENEW_EVERY_MS = DAY_MS;
 
-/** What a request shows for itself: the token of an API client, or the cookie of a browser. */
+/** What a request presents: the token of an API client, or the cookie of a browser. */
 export interface Credentials {
   readonly bearer?: string | undefined;
   readonly cookie?: string | undefined;
@@ -17,7 +17,7 @@ export interface Credentials {
 
 export interface Identity {
   readonly person: string;
-  /** The sign-in it came by: the hash of its cookie; null for a bearer of the token. */
+  /** The sign-in: the hash of its cookie; null for a bearer token. */
   readonly signIn: string | null;
 }
 
@@ -26,7 +26,7 @@ export interface SignInDeps {
   now(): number;
 }
 
-/** The value of the cookie that a token is exchanged for, or null for a token that opens nothing. */
+/** Exchanges a token for a cookie value; null if the token is not valid. */
 export async function signIn(deps: SignInDeps, token: string): Promise<{ cookie: string } | null> {
   const person = await personByToken(deps.database, token);
   if (person === undefined) return null;
@@ -42,7 +42,7 @@ export async function signIn(deps: SignInDeps, token: string): Promise<{ cookie:
   return { cookie };
 }
 
-/** Ends a browser's sign-in; returns its hash, by which open sockets of it are known. */
+/** Ends a browser's sign-in. Returns its hash, which identifies its open sockets. */
 export async function signOut(deps: SignInDeps, cookie: string): Promise<string> {
   const hash = hashOf(cookie);
   await deps.database.write(async (trx) => {
@@ -51,7 +51,7 @@ export async function signOut(deps: SignInDeps, cookie: string): Promise<string>
   return hash;
 }
 
-/** Whose request it is, or null. A bearer counts before a cookie. */
+/** The person of a request, or null. A bearer takes precedence over a cookie. */
 export async function identify(deps: SignInDeps, credentials: Credentials): Promise<Identity | null> {
   if (credentials.bearer !== undefined) {
     const person = await personByToken(deps.database, credentials.bearer);
@@ -70,7 +70,7 @@ export async function identify(deps: SignInDeps, credentials: Credentials): Prom
   return { person: row.person_id, signIn: hash };
 }
 
-/** False where it was signed out meanwhile. */
+/** False if it was signed out meanwhile. */
 async function renew(deps: SignInDeps, hash: string): Promise<boolean> {
   const { numUpdatedRows } = await deps.database.write((trx) =>
     trx

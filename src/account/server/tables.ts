@@ -3,13 +3,13 @@ import type { Generated } from 'kysely';
 export interface AccountTables {
   /** `token_hash`: SHA-256 of the token, hex. `name` is unique. */
   people: { id: string; name: string; token_hash: string; created_at: number };
-  /** A browser that signed in. `id_hash`: SHA-256 of the cookie's value, hex. */
+  /** A signed-in browser. `id_hash`: SHA-256 of the cookie's value, hex. */
   sign_ins: { id_hash: string; person_id: string; created_at: number; expires_at: number };
-  /** One row a person. */
+  /** One row per person. */
   preferences: {
     person_id: string;
     time_zone: string;
-    /** Minutes after midnight at which a new day begins, 0 to 720. */
+    /** The day start in minutes after midnight, 0 to 720. */
     day_starts_at: number;
     desired_retention: number;
     /** Messages, 0 to 20. */

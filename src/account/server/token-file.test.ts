@@ -24,7 +24,7 @@ test.skipIf(!existsSync('/dev/full'))('a full disk is told with the file, and le
   expect(readdirSync(home)).toEqual([]);
 });
 
-test('what cannot be read is told with the file and what to do', async () => {
+test('a file that cannot be read is named, with a remedy', async () => {
   const home = temporaryFolder();
   mkdirSync(tokenFile(home));
   await expect(keptToken(home)).rejects.toMatchObject({

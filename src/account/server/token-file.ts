@@ -9,7 +9,7 @@ export function tokenFile(home: string): string {
   return path.join(home, 'token');
 }
 
-/** The token in the data folder, which later starts print again; a new one where there is none. */
+/** The token in the data folder; created if there is none. */
 export async function keptToken(home: string): Promise<string> {
   const file = tokenFile(home);
   const kept = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {

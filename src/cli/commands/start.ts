@@ -3,7 +3,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { UsageError, type CommandCall } from '../command.ts';
 
-/** Promised is an exit within 5 s; the rest is for the process to end. */
+/** The promised exit is within 5 s; the rest is for the process to end. */
 const STOP_WITHIN_MS = 4_800;
 
 /** Runs the server until a signal ends it. */
@@ -20,7 +20,7 @@ export async function run(call: CommandCall): Promise<void> {
 function stopOnSignal(starting: ReturnType<typeof runServer>): void {
   let isStopping = false;
   async function stop(): Promise<void> {
-    // Where starting failed, that is what is reported and what the process ends with.
+    // If starting failed, that error is reported and ends the process.
     const server = await starting.catch(() => undefined);
     if (!server) return;
     await server.close();
@@ -38,7 +38,7 @@ function stopOnSignal(starting: ReturnType<typeof runServer>): void {
     });
 }
 
-/** A bug: the state in memory can no longer be trusted, and what was acknowledged is on disk. */
+/** A bug: the state in memory cannot be trusted, and everything acknowledged is on disk. */
 function giveUp(error: unknown): void {
   const text = error instanceof Error && !(error instanceof AppError) ? (error.stack ?? error.message) : String(error);
   process.stderr.write(`Warren stopped because of a bug: ${text.replaceAll(/\s*\n\s*/g, ' | ')}\n`);

@@ -11,7 +11,7 @@ import { UsageError, type CommandCall } from '../command.ts';
 import { readSettings, type Settings } from '../settings.ts';
 import { signInLink } from '../sign-in-link.ts';
 
-/** Works beside a running server: it writes one person and does not need to own the data folder for that. */
+/** Runs beside a server: it writes one person and does not need to own the data folder. */
 export async function run(call: CommandCall): Promise<void> {
   const [verb, name, ...rest] = call.positionals;
   if (verb !== 'add' || name === undefined || rest.length > 0) throw new UsageError('Usage: warren user add NAME');

@@ -8,7 +8,7 @@ interface ConfiguredDetector {
   close(): Promise<void>;
 }
 
-/** The detector that a message of the first person would be judged by. */
+/** The detector that the first person's settings select. */
 export async function configuredDetector(environment: NodeJS.ProcessEnv): Promise<ConfiguredDetector> {
   const first = await openFirstPerson(environment);
   if (!first) return { detector: embeddedDetector, close: () => Promise.resolve() };

@@ -9,7 +9,7 @@ export interface ConfiguredEvaluator {
   close(): Promise<void>;
 }
 
-/** The evaluator that a message of the first person would be read by. */
+/** The evaluator that the first person's settings select. */
 export async function configuredEvaluator(environment: NodeJS.ProcessEnv): Promise<ConfiguredEvaluator> {
   const first = await openFirstPerson(environment);
   if (!first) return { evaluator: embeddedEvaluator, close: () => Promise.resolve() };

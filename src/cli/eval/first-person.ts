@@ -19,8 +19,8 @@ export interface FirstPerson {
 }
 
 /**
- * Whose agents are measured: the first person of the store; where there is none yet, someone made for the moment who has
- * what the environment's keys give. Null without either, and offline: then the embedded agents answer.
+ * The person whose agents are measured: the first one of the store or, without a store, a temporary one with the
+ * environment's keys. Null without either, and offline; then the embedded agents are measured.
  */
 export async function openFirstPerson(environment: NodeJS.ProcessEnv): Promise<FirstPerson | null> {
   const settings = readSettings(environment);
@@ -28,7 +28,7 @@ export async function openFirstPerson(environment: NodeJS.ProcessEnv): Promise<F
   const hasAccess = Object.values(settings.providers).some(({ key, baseUrl }) => (key ?? baseUrl) !== undefined);
   if (settings.isOffline || (!hasStore && !hasAccess)) return null;
   if (hasStore) return firstPersonOf(settings);
-  // What is used is counted for a person, so there has to be one; they go with the folder.
+  // Usage is recorded per person, so one is needed; it is deleted with the folder.
   const home = await mkdtemp(path.join(tmpdir(), 'warren-eval-'));
   const found = await firstPersonOf({ ...settings, home });
   return {

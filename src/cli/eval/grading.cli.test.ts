@@ -39,7 +39,7 @@ test('labelled answers are graded, and the figures are the last line', async () 
   });
 });
 
-test('for a person the figures come in a table, also of each corpus', async () => {
+test('the figures are printed as a table, also per corpus', async () => {
   const folder = temporaryFolder();
   const { out } = await runEvaluation(folder, 'grading', '--data', writeLabelled(folder, rows));
   expect(out.split('\n').map((line) => line.split(/ {2,}/).slice(0, 3))).toEqual([
@@ -52,7 +52,7 @@ test('for a person the figures come in a table, also of each corpus', async () =
   ]);
 });
 
-test('a run goes on where an earlier one was cut off', async () => {
+test('an interrupted run is continued', async () => {
   const folder = temporaryFolder();
   const data = writeLabelled(folder, rows);
   const results = path.join(folder, 'results.jsonl');
@@ -68,7 +68,7 @@ test('a run goes on where an earlier one was cut off', async () => {
     evaluator: 'Embedded evaluator',
     digest: expect.any(String) as unknown,
   });
-  // What a model made of an answer is not what the embedded evaluator makes of it, and an edited answer is another one.
+  // Results of another agent do not count, and an edited answer is a new one.
   const [first = '', second = '', third = '', fourth = ''] = lines;
   const edited = third.replace(/"digest":"[^"]+"/, '"digest":"0"');
   const byAnother = second.replace('"Embedded evaluator"', '"Another"');
@@ -86,7 +86,7 @@ test('a run goes on where an earlier one was cut off', async () => {
   expect(ids).toEqual(['a', 'b', 'c', 'b', 'c', 'd']);
 });
 
-test('results that cannot be written are told of before anything is graded', async () => {
+test('an unwritable results file is reported before anything is graded', async () => {
   const folder = temporaryFolder();
   const data = writeLabelled(folder, rows);
   const missing = path.join(folder, 'nowhere');
@@ -101,7 +101,7 @@ test('results that cannot be written are told of before anything is graded', asy
   });
 });
 
-test('data that cannot be graded are refused with a word on where', async () => {
+test('invalid data is refused with its location', async () => {
   const folder = temporaryFolder();
   const file = writeLabelled(folder, [rows[0], '', { ...rows[1], label: 'right' }]);
   const { code, out, error } = await runEvaluation(folder, 'grading', '--data', file, '--json');
@@ -109,7 +109,7 @@ test('data that cannot be graded are refused with a word on where', async () => 
   expect({ code, out, error }).toEqual({ code: 1, out: '', error: `${file}: ${problem}\n` });
 });
 
-test('a file that is not there, one of something else, and a call that is not understood are told', async () => {
+test('a missing file, a wrong file and an invalid call are reported', async () => {
   const folder = temporaryFolder();
   const data = writeLabelled(folder, rows);
   const missing = path.join(folder, 'missing.jsonl');

@@ -31,7 +31,7 @@ const format: ResultFormat<LabelledAnswer, Grading> = {
   judgedOf: ({ question, references, answer }) => [question, references.map(({ text }) => text), answer],
 };
 
-/** Grades labelled answers with the evaluator that is configured, and prints how well. */
+/** Grades labelled answers with the configured evaluator, and prints the figures. */
 export async function run({ positionals, flags, environment }: CommandCall): Promise<void> {
   const { data, out, json } = flags;
   if (typeof data !== 'string' || positionals.length > 0)
@@ -94,7 +94,7 @@ const COLUMNS: readonly (readonly [title: string, field: keyof GradingScores])[]
   ['credited', 'credited'],
 ];
 
-/** All rows, and each corpus by itself where the data name several. */
+/** All rows and, if the data names several, each corpus. */
 function table(
   rows: readonly (LabelledAnswer & GradedAnswer)[],
   { seconds, resumed }: { seconds: number; resumed: number },

@@ -5,7 +5,7 @@ export interface Progress {
 
 const EVERY_MS = 1_000;
 
-/** Tells how far a long run is: over one line of a terminal, in a line now and then where nobody looks. */
+/** Reports the progress of a long run: on one line of a terminal, or in an occasional line elsewhere. */
 export function createProgress(total: number, stream: NodeJS.WriteStream): Progress {
   const started = performance.now();
   let told = started;

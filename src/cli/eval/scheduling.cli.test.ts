@@ -21,7 +21,7 @@ const newId = () => uuidV7(Date.now(), randomBytes(10));
 
 const evaluate = (home: string, ...parameters: string[]) => runEvaluation(home, 'scheduling', ...parameters);
 
-/** A data folder with somebody who forgets fast, and somebody who has done nothing; it stays open, as under a server. */
+/** An open data folder with a person who forgets fast, and a person without reviews. */
 async function seeded() {
   const home = temporaryFolder();
   const store = await openStore({ home, databaseUrl: undefined });
@@ -41,7 +41,7 @@ async function seeded() {
   return { home, store, recall, person, name, reviews };
 }
 
-test('the memory model is measured on a person’s own reviews, beside a store that is open, for people and programs', async () => {
+test('the memory model is measured on a person’s own reviews beside an open store, as text and JSON', async () => {
   const { home, store, recall, person, name, reviews } = await seeded();
   try {
     const [json, plain] = await Promise.all([evaluate(home, '--json'), evaluate(home, '--person', name)]);
@@ -67,7 +67,7 @@ test('the memory model is measured on a person’s own reviews, beside a store t
     expect(plain.out).toContain('The published weights are in use.');
     expect(plain.out).not.toContain('weights in use  ');
 
-    // Weights that foresee a shorter memory foresee this one better.
+    // Weights for a shorter memory predict this one better.
     const shorter = DEFAULT_WEIGHTS.weights.map((weight, index) => (index === 2 ? 0.9 : weight));
     await recall.write((trx) =>
       trx
@@ -88,7 +88,7 @@ test('the memory model is measured on a person’s own reviews, beside a store t
   }
 }, 60_000);
 
-test('what cannot be measured is said in one line', async () => {
+test('what cannot be measured is reported in one line', async () => {
   const { home, store } = await seeded();
   await store.close();
   const [nobody, nothing, empty, misused] = await Promise.all([

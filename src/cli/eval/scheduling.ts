@@ -18,24 +18,24 @@ import { readSettings, type Settings } from '../settings.ts';
 
 interface Measured {
   readonly published: Accuracy;
-  /** The same as the published ones where the person has none of their own. */
+  /** Equals the published weights if the person has none of their own. */
   readonly active: Accuracy;
-  /** The share recalled, foreseen for each review alike. */
+  /** Predicts the overall share of recalled reviews for each. */
   readonly average: Accuracy;
 }
 
 interface Report {
   readonly person: string;
   readonly points: number;
-  /** Those with something to foresee: all but the first of each point, once a day. */
+  /** Predictable reviews: all except the first of each point, one per day. */
   readonly reviews: number;
   readonly activeIsOwn: boolean;
   readonly all: Measured;
-  /** The later fifth: weights of one's own were tried on reviews like these before they were taken. */
+  /** The last fifth, which the person's own weights were tried on. */
   readonly latest: Measured & { readonly reviews: number };
 }
 
-/** Measures how well the memory model foresaw a person's own reviews. Reads alone, also while the server runs. */
+/** Measures how well the memory model predicted a person's own reviews. Read-only; works while the server runs. */
 export async function run({ positionals, flags, environment }: CommandCall): Promise<void> {
   const { json, person, data, out } = flags;
   if (positionals.length > 0 || data !== undefined || out !== undefined)

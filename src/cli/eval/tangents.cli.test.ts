@@ -7,7 +7,7 @@ import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts'
 
 import { lastLine, runEvaluation, writeLabelled } from './testing/run-evaluation.ts';
 
-/** A talk with where its topic changes; `changes` counts from 0. */
+/** A dialogue whose topic changes at `changes`, counted from 0. */
 function dialogue(id: string, texts: readonly string[], changes: readonly number[]) {
   const shiftOf = (at: number) => (at === 0 ? -1 : changes.includes(at) ? 1 : 0);
   return { id, turns: texts.map((text, at) => ({ text, shift: shiftOf(at) })) };
@@ -31,7 +31,7 @@ const bakery = dialogue(
   [],
 );
 
-test('every turn but the first is judged, and the figures are the last line', async () => {
+test('every turn except the first is judged, and the figures are the last line', async () => {
   const folder = temporaryFolder();
   const data = writeLabelled(folder, [garden, '', bakery]);
   const { code, out, error } = await runEvaluation(folder, 'tangents', '--data', data, '--json');
@@ -47,7 +47,7 @@ test('every turn but the first is judged, and the figures are the last line', as
   });
 });
 
-test('for a person the figures come in a table', async () => {
+test('the figures are printed as a table', async () => {
   const folder = temporaryFolder();
   const { out } = await runEvaluation(folder, 'tangents', '--data', writeLabelled(folder, [garden]));
   expect(out.split('\n').map((line) => line.split(/ {2,}/))).toEqual([
@@ -57,7 +57,7 @@ test('for a person the figures come in a table', async () => {
   ]);
 });
 
-test('a run goes on where an earlier one was cut off, and judges anew what has changed', async () => {
+test('an interrupted run is continued, and changed rows are judged again', async () => {
   const folder = temporaryFolder();
   const data = writeLabelled(folder, [garden, bakery]);
   const results = path.join(folder, 'results.jsonl');
@@ -92,7 +92,7 @@ test('a run goes on where an earlier one was cut off, and judges anew what has c
   expect(ids.slice(6)).toEqual(['garden:2', 'bakery:1', 'bakery:2']);
 });
 
-test('data that cannot be measured on are refused with a word on where, and nothing is written', async () => {
+test('invalid data is refused with its location, and nothing is written', async () => {
   const folder = temporaryFolder();
   const results = path.join(folder, 'results.jsonl');
   const cases = [
@@ -118,7 +118,7 @@ test('data that cannot be measured on are refused with a word on where, and noth
   expect(() => readFileSync(results)).toThrow('ENOENT');
 });
 
-test('files that are not there or of something else, and a call that is not understood, are told', async () => {
+test('missing files, wrong files and invalid calls are reported', async () => {
   const folder = temporaryFolder();
   const data = writeLabelled(folder, [garden]);
   const missing = path.join(folder, 'missing.jsonl');

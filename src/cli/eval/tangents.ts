@@ -30,7 +30,7 @@ const format: ResultFormat<ScoredTurn, Judgement> = {
   judgedOf: ({ messages }) => messages.map(({ content }) => content),
 };
 
-/** Judges every turn of labelled dialogues with the detector that is configured, by itself, and prints how well. */
+/** Judges every turn of labelled dialogues with the configured detector, without context, and prints the figures. */
 export async function run({ positionals, flags, environment }: CommandCall): Promise<void> {
   const { data, out, json } = flags;
   if (typeof data !== 'string' || positionals.length > 0)

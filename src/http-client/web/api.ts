@@ -2,7 +2,7 @@ import type { ErrorKind } from '#wire/error-kind.ts';
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
-/** A request the server did not do: what happened, in words for the person. */
+/** A request that the server did not carry out, with a message for the person. */
 export class ApiProblem extends Error {
   readonly kind: ErrorKind | 'unreachable';
   readonly detail: {
@@ -21,7 +21,7 @@ export class ApiProblem extends Error {
   }
 }
 
-/** Asks the server for something under `/api`; rejects with an ApiProblem. */
+/** Calls a route under `/api`. Rejects with an ApiProblem. */
 export async function api<Answer>(method: Method, path: `/api/${string}`, body?: object): Promise<Answer> {
   const response = await reach(method, path, body);
   const answer: unknown = await response.json().catch(() => null);
@@ -50,7 +50,7 @@ function problemOf(status: number, answer: unknown): ApiProblem {
   return new ApiProblem('internal', `Warren answered with status ${status} and no reason. Try again.`);
 }
 
-/** What to tell the person of anything that was thrown. */
+/** The message for the person about any thrown value. */
 export function messageOf(error: unknown): string {
   if (error instanceof Error && error.message) return error.message;
   if (typeof error === 'object' && error !== null && 'message' in error) return String(error.message);

@@ -1,4 +1,4 @@
-/** Figures as they are printed in JSON: four places are more than any data set can tell apart. */
+/** Figures for JSON: four decimals exceed the precision of any data set. */
 export function roundedFigures(figures: Readonly<Record<string, number | null>>): Record<string, number | null> {
   return Object.fromEntries(
     Object.entries(figures).map(([name, value]) => [name, value === null ? null : Math.round(value * 10_000) / 10_000]),

@@ -7,7 +7,7 @@ import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts'
 
 import { requireResultsPath } from './files.ts';
 
-test('results are never written over the labelled data, by whatever path they are named', async () => {
+test('results never overwrite the labelled data, whatever path names them', async () => {
   const folder = temporaryFolder();
   const data = path.join(folder, 'data.jsonl');
   writeFileSync(data, '{}');

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 
-/** The text of labelled data. Rejects with a word on what is wrong with the file. */
+/** Reads labelled data. Rejects with what is wrong with the file. */
 export async function readDataFile(file: string): Promise<string> {
   return readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') throw new Error(`There is no file ${file}.`);
@@ -10,8 +10,8 @@ export async function readDataFile(file: string): Promise<string> {
 }
 
 /**
- * Whether results can be written to `out`, told before the first row is judged. The labelled data themselves are refused
- * by whatever path or link they are named.
+ * Checks that results can be written to `out` before the first row is judged. Refuses the labelled data under any
+ * path or link.
  */
 export async function requireResultsPath(out: string, data: string): Promise<void> {
   const folder = path.dirname(path.resolve(out));

@@ -25,7 +25,7 @@ function open(file: string) {
   };
 }
 
-/** A file with the results of two rows, as they are written. */
+/** A file with the results of two rows. */
 function written() {
   const file = path.join(temporaryFolder(), 'results.jsonl');
   const { results } = open(file);
@@ -34,7 +34,7 @@ function written() {
   return { file, text: readFileSync(file, 'utf8') };
 }
 
-test('a file that is not of this evaluation is left as it is', () => {
+test('a file of something else is not changed', () => {
   const file = path.join(temporaryFolder(), 'notes.jsonl');
   const foreign = [
     '{"id":"important data that nobody has a copy of',
@@ -53,7 +53,7 @@ test('a file that is not of this evaluation is left as it is', () => {
   }
 });
 
-test('a last line that was cut off is dropped behind whole ones, wherever it was cut', () => {
+test('a truncated last line after complete ones is dropped', () => {
   const { file, text } = written();
   const first = text.slice(0, text.indexOf('\n') + 1);
   for (let length = first.length + 1; length < text.length; length += 1) {
@@ -65,7 +65,7 @@ test('a last line that was cut off is dropped behind whole ones, wherever it was
   }
 });
 
-test('a first line that was cut off is dropped where it still holds what was judged, and refused else', () => {
+test('a truncated first line is dropped if it still has its result, and refused otherwise', () => {
   const { file, text } = written();
   const judged = text.indexOf('A ruler');
   for (let length = 1; length < text.indexOf('\n') + 1; length += 1) {

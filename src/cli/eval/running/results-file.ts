@@ -3,36 +3,36 @@ import { appendFileSync, existsSync, readFileSync, truncateSync } from 'node:fs'
 
 import { z } from 'zod';
 
-/** How the rows of one evaluation stand in its results. */
+/** The format of one evaluation's rows. */
 export interface ResultFormat<Row, Outcome extends object> {
-  /** What it is a result of, as an error says it: "a grading". */
+  /** What a line is, for error messages: "a grading". */
   readonly of: string;
-  /** The field that names who judged. */
+  /** The field that names the agent. */
   readonly agentField: string;
   readonly outcome: z.ZodType<Outcome>;
   readonly idOf: (row: Row) => string;
-  /** What else of a row stands in its line. */
+  /** Further fields of a row's line. */
   readonly factsOf: (row: Row) => Readonly<Record<string, unknown>>;
-  /** What was judged: a row changed meanwhile is judged again. */
+  /** What was judged: a row that changed meanwhile is judged again. */
   readonly judgedOf: (row: Row) => unknown;
 }
 
 interface OpenedFile {
   readonly file: string;
-  /** Who judges: what another made of a row is not known. */
+  /** The agent; results of another agent do not count. */
   readonly agent: string;
   readonly notice: (text: string) => void;
 }
 
-/** The file is of something else, or broken in its midst: it is left as it is. */
+/** The file is of something else or corrupt; it is not changed. */
 class ResultsFileError extends Error {
   override readonly name = 'ResultsFileError';
 }
 
 export interface KnownResults<Row, Outcome> {
-  /** What this agent has made of a row before, as it stands now. */
+  /** This agent's stored result for a row in its current form. */
   known(row: Row): Outcome | null;
-  /** On disk when it returns, so that a run cut off loses nothing. A row with a failure is tried again by the next run. */
+  /** On disk when it returns, so that an interrupted run loses nothing. The next run retries rows with a failure. */
   add(row: Row, outcome: Outcome, failure: string | null): void;
 }
 
@@ -44,8 +44,8 @@ interface ReadLine<Outcome> {
 }
 
 /**
- * Opens the file that holds a JSON line a row, to go on where a run was cut off. A last line that was cut off as well is
- * dropped, and `notice` told. Throws, and changes nothing, where the file is of something else.
+ * Opens a results file with one JSON line per row, to continue an interrupted run. A truncated last line is dropped
+ * with a notice. Throws, without changing it, if the file is of something else.
  */
 export function openResultsFile<Row, Outcome extends object>(
   format: ResultFormat<Row, Outcome>,
@@ -96,7 +96,7 @@ function wholeLines<Row, Outcome extends object>(
   return results;
 }
 
-/** With no whole line before it, a line that was cut off is taken for a result only where all the outcome is still there. */
+/** Without a complete line before it, a truncated line counts as a result only if its outcome is complete. */
 function isOwnBeginning<Row, Outcome extends object>(text: string, format: ResultFormat<Row, Outcome>): boolean {
   const judged = text.slice(0, Math.max(0, text.lastIndexOf(`,"${format.agentField}":"`)));
   return parse(`${judged},"${format.agentField}":"","digest":""}`, format) !== null;

@@ -26,7 +26,7 @@ function rows(count: number): readonly string[] {
   return Array.from({ length: count }, (_, index) => `row ${index}`);
 }
 
-/** Answers as a model would; `fails` says how often each row fails before it is judged. */
+/** Answers like a model; `fails` says how often each row fails first. */
 function createJudge(fails: (row: string) => number) {
   const tries = new Map<string, number>();
   let atOnce = 0;
@@ -52,7 +52,7 @@ const run = {
   onProgress: () => {},
 };
 
-test('a model judges four rows at once, and each has its outcome in the order of the rows', async () => {
+test('a model judges four rows at once, with outcomes in row order', async () => {
   const { judge, most } = createJudge(() => 0);
   const progress: number[] = [];
   const ran = await runRows(rows(9), { ...run, judge, onProgress: (done) => progress.push(done) });
@@ -67,7 +67,7 @@ test('an embedded agent judges one row after the other', async () => {
   expect(most()).toBe(1);
 });
 
-test('a row that could not be judged is tried once more, then counts as failed and is told', async () => {
+test('a row that could not be judged is retried once, then counted and reported as failed', async () => {
   const file = path.join(temporaryFolder(), 'results.jsonl');
   const { judge } = createJudge((row) => (row.endsWith('1') ? 1 : row.endsWith('2') ? 2 : 0));
   const open = () => openResultsFile(format, { file, agent: 'A measurer', notice: () => {} });
@@ -75,14 +75,14 @@ test('a row that could not be judged is tried once more, then counts as failed a
   expect(ran.outcomes.map(({ length }) => length)).toEqual([5, 5, 0, 5]);
   expect(ran.failures).toEqual(['Could not read “row 2”.']);
   expect(readFileSync(file, 'utf8')).toContain('"failure":"Could not read “row 2”."');
-  // The next run tries that one alone.
+  // The next run retries only that row.
   const again = createJudge(() => 0);
   const finished = await runRows(rows(4), { ...run, judge: again.judge, results: open() });
   expect(finished).toEqual({ outcomes: rows(4).map(() => ({ length: 5 })), resumed: 3, failures: [] });
   expect([...again.tries]).toEqual([['row 2', 1]]);
 });
 
-test('an agent that fails from the start ends the run with its own words', async () => {
+test('an agent that fails from the start ends the run with its message', async () => {
   const { judge, tries } = createJudge(() => Infinity);
   await expect(runRows(rows(500), { ...run, judge })).rejects.toThrow('Could not read');
   expect(tries.size).toBeLessThan(20);

@@ -1,32 +1,32 @@
 import type { KnownResults } from './results-file.ts';
 
-/** A model answers slowly, and several at once; an embedded agent would only wait for itself. */
+/** Models are slow and can be called concurrently; an embedded agent only blocks itself. */
 const MODELS_AT_ONCE = 4;
 const ATTEMPTS = 2;
-/** With this many failures and no success something is wrong with all of them. */
+/** After this many failures without a success, the run ends. */
 const HOPELESS_AFTER = 8;
 
 interface RowRun<Row, Outcome> {
   readonly judge: (row: Row, signal: AbortSignal) => Promise<Outcome>;
-  /** What a row comes to that could not be judged. */
+  /** The outcome of a row that could not be judged. */
   readonly failed: Outcome;
   readonly isEmbedded: boolean;
   readonly results: KnownResults<Row, Outcome> | null;
   readonly signal: AbortSignal;
-  /** After each row, with how many are done. */
+  /** Called after each row with the number done. */
   readonly onProgress: (done: number) => void;
 }
 
 interface RunRows<Outcome> {
-  /** In the order of the rows. */
+  /** In row order. */
   readonly outcomes: readonly Outcome[];
-  /** Found in the results of an earlier run. */
+  /** Rows found in the results of an earlier run. */
   readonly resumed: number;
   /** Why rows could not be judged. */
   readonly failures: readonly string[];
 }
 
-/** Judges each row on its own. Rejects where judging fails from the start, and when aborted. */
+/** Judges each row separately. Rejects if judging fails from the start, and when aborted. */
 export async function runRows<Row, Outcome>(
   rows: readonly Row[],
   run: RowRun<Row, Outcome>,

@@ -13,7 +13,7 @@ interface Ended {
   readonly error: string;
 }
 
-/** `warren eval` as a process of its own, offline, until it has ended. */
+/** Runs `warren eval` offline in its own process until it ends. */
 export async function runEvaluation(home: string, ...parameters: string[]): Promise<Ended> {
   const child = spawn(process.execPath, [MAIN, 'eval', ...parameters], {
     env: { PATH: process.env['PATH'], WARREN_HOME: home, WARREN_OFFLINE: '1' },
@@ -28,7 +28,7 @@ export async function runEvaluation(home: string, ...parameters: string[]): Prom
   return { code, out, error };
 }
 
-/** Labelled data, a line each: what is text already stands as it is. Returns where. */
+/** Writes labelled data, one line each; strings are written unchanged. Returns the path. */
 export function writeLabelled(folder: string, lines: readonly unknown[]): string {
   const file = path.join(folder, 'labelled.jsonl');
   writeFileSync(file, lines.map((line) => (typeof line === 'string' ? line : JSON.stringify(line))).join('\n'));

@@ -10,7 +10,7 @@ import { openWorld, POINTS, until, type World } from '../../../../fixtures/spine
 
 const [AWAKE] = POINTS as [string, string, string];
 
-/** A partner that has begun every reply and ends none. */
+/** An explorer whose replies never end. */
 function endlessPartner() {
   return scriptRabbithole({
     async *reply(_, signal) {
@@ -20,7 +20,7 @@ function endlessPartner() {
   });
 }
 
-test('a hole that is left with messages waiting begins no reply to them, and the trunk goes on at once', async () => {
+test('leaving a hole with waiting messages begins no reply to them, and the trunk continues at once', async () => {
   const { agents, histories } = endlessPartner();
   const hole = await openRabbitholeWorld(undefined, { rabbithole: agents });
   await hole.turnOff('tea');
@@ -30,7 +30,7 @@ test('a hole that is left with messages waiting begins no reply to them, and the
   expect(await hole.ask({ type: 'exit_rabbithole' })).toBe('accepted');
   await hole.settled();
   expect(histories).toHaveLength(1);
-  // What was said is there, read, and stored; what was cut is what had begun.
+  // The messages are stored and evaluated; only the reply under way was interrupted.
   expect(hole.recall().recalledIds).toHaveLength(1);
   expect(hole.onThread(thread).map(({ content }) => content)).toEqual(['There is ', 'green', AWAKE, 'black']);
   const [row] = await hole.rows();
@@ -41,7 +41,7 @@ test('a hole that is left with messages waiting begins no reply to them, and the
   await hole.close();
 });
 
-test('what is said in a hole while its return waits is read and not answered, and answered where it is entered again', async () => {
+test('messages in a hole during a pending return are evaluated, and answered when it is entered again', async () => {
   const reading = gate();
   const { agents, histories } = scriptRabbithole();
   const hole = await openRabbitholeWorld(undefined, {
@@ -72,7 +72,7 @@ test('what is said in a hole while its return waits is read and not answered, an
   await hole.close();
 });
 
-test('an end out of a hole with messages waiting begins no reply to them', async () => {
+test('ending from a hole with waiting messages begins no reply to them', async () => {
   const { agents, histories } = endlessPartner();
   const hole = await openRabbitholeWorld(undefined, { rabbithole: agents });
   await hole.turnOff('tea');
@@ -84,7 +84,7 @@ test('an end out of a hole with messages waiting begins no reply to them', async
   await hole.close();
 });
 
-test('a return that the store does not take leaves a hole in which is answered again', async () => {
+test('a return that the store rejects leaves a hole that still answers', async () => {
   const world = await openWorld();
   let writesUntilFailure = Infinity;
   const database: World['database'] = {
@@ -97,7 +97,7 @@ test('a return that the store does not take leaves a hole in which is answered a
   const evaluator: Evaluator = {
     ...embeddedEvaluator,
     evaluateBatch(...asked) {
-      // What was read is written, and then the return is not.
+      // The evaluation is written; the return then fails.
       writesUntilFailure = 2;
       return embeddedEvaluator.evaluateBatch(...asked);
     },
@@ -115,7 +115,7 @@ test('a return that the store does not take leaves a hole in which is answered a
   await world.close();
 });
 
-test('a hole that waits for the tutor’s reply can stop it, and speaks then; the reply is retried after the return', async () => {
+test('a hole waiting for the tutor’s reply can stop it and then speaks; the reply is retried after the return', async () => {
   const tutor = gate();
   const hole = await openRabbitholeWorld(undefined, { tutor: tutorBehind(tutor.passed) });
   await hole.send('Something with receptors');
@@ -126,7 +126,7 @@ test('a hole that waits for the tutor’s reply can stop it, and speaks then; th
   const thread = hole.holes().openId ?? '';
   expect(hole.onThread(thread).map(({ author, status }) => [author, status])).toEqual([['assistant', 'complete']]);
   expect(hole.onThread('trunk').at(-1)).toMatchObject({ content: 'Well now. ', status: 'interrupted' });
-  // Nothing waits any more: what is under way elsewhere is not before the person.
+  // Nothing waits any more, and work on another thread is not stopped from here.
   expect(await hole.ask({ type: 'stop_reply' })).toBe('nothing-to-stop');
   await hole.exit();
   tutor.open();
@@ -136,7 +136,7 @@ test('a hole that waits for the tutor’s reply can stop it, and speaks then; th
   await hole.close();
 });
 
-test('a hole that waits for a message of the trunk to be read can stop that too: it is read after the return', async () => {
+test('a hole waiting for an evaluation on the trunk can stop that too; it is repeated after the return', async () => {
   const reading = gate();
   const hole = await openRabbitholeWorld(undefined, { evaluator: evaluatorBehind(reading.passed) });
   await hole.send(AWAKE);

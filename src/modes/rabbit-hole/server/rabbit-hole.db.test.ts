@@ -19,7 +19,7 @@ eachEngine('rabbit holes', (open) => {
     return { ...hole, scripted };
   }
 
-  test('a tangent is looked for from the third message on, and asked about once', async () => {
+  test('detection starts with the third message, and invites once', async () => {
     const { say, holes, rows, scripted, frames, close } = await start();
     await say(LIZARDS);
     await say('and birds?');
@@ -36,7 +36,7 @@ eachEngine('rabbit holes', (open) => {
     await close();
   });
 
-  test('after a decline three messages are let be, and the fourth is looked at again', async () => {
+  test('after declining, three messages bring no invitation, and the fourth is examined again', async () => {
     const { say, ask, holes, rows, scripted, close } = await start();
     for (const content of ['one', 'two', LIZARDS]) await say(content);
     expect(await ask({ type: 'decline_rabbithole' })).toBe('accepted');
@@ -50,7 +50,7 @@ eachEngine('rabbit holes', (open) => {
     await close();
   });
 
-  test('a prompt that is ignored is declined, and the message that ignores it is none of the three', async () => {
+  test('ignoring an invitation declines it, and the ignoring message is not one of the three', async () => {
     const { say, holes, rows, scripted, close } = await start();
     for (const content of ['one', 'two', LIZARDS, 'on with it, and tea?']) await say(content);
     expect(holes().prompt).toBe(null);
@@ -62,7 +62,7 @@ eachEngine('rabbit holes', (open) => {
     await close();
   });
 
-  test('a hole is entered by choice, speaks first, takes what is said, and is left to where it began', async () => {
+  test('a hole is entered by choice, speaks first, takes messages, and is left to where it began', async () => {
     const { say, ask, exit, settled, holes, rows, onThread, frames, scripted, live, close } = await start();
     for (const content of ['one', 'two', LIZARDS]) await say(content);
     const { eventId, topic } = holes().prompt ?? { eventId: '', topic: '' };
@@ -78,7 +78,7 @@ eachEngine('rabbit holes', (open) => {
     expect(onThread(eventId)).toHaveLength(3);
     expect(onThread('trunk')).toEqual(trunk);
     expect(scripted.histories.at(-1)?.map(({ author }) => author)).toEqual(['person', 'assistant', 'person']);
-    // While it is open nothing is looked for.
+    // Nothing is detected while it is open.
     await say('and what of tea?');
     expect(scripted.looked).toEqual([LIZARDS]);
 
@@ -111,7 +111,7 @@ eachEngine('rabbit holes', (open) => {
     await close();
   });
 
-  test('what cannot be is refused, and changes nothing', async () => {
+  test('an invalid command is refused and changes nothing', async () => {
     const { say, ask, open: openHole, exit, holes, live, rows, close } = await start();
     for (const content of ['one', 'two', LIZARDS]) await say(content);
     const { eventId, topic } = holes().prompt ?? { eventId: '', topic: '' };
@@ -139,7 +139,7 @@ eachEngine('rabbit holes', (open) => {
     await close();
   });
 
-  test('points are checked off silently inside, and the tutor asks anew only where its own was', async () => {
+  test('points are credited silently inside, and the tutor asks again only if its own point was', async () => {
     const { open: openHole, say, exit, recall, holes, onThread, frames, close } = await start();
     await openHole('tea');
     await say(HALF);
@@ -151,7 +151,7 @@ eachEngine('rabbit holes', (open) => {
       pointsRecalledDuring: 1,
       completionPending: false,
     });
-    // The point that is asked for now.
+    // The point asked for now.
     await openHole('coffee');
     await say(AWAKE);
     await exit();
@@ -166,7 +166,7 @@ eachEngine('rabbit holes', (open) => {
     await close();
   });
 
-  test('everything recalled inside waits for the exit, and then the overlay shows', async () => {
+  test('a set completed inside is announced after the exit', async () => {
     const { open: openHole, say, exit, recall, frames, close } = await start();
     await openHole('tea');
     for (const point of POINTS) await say(point);
@@ -180,7 +180,7 @@ eachEngine('rabbit holes', (open) => {
     await close();
   });
 
-  test('what was told inside earns no passing review that day; recalled before that it counts', async () => {
+  test('a point told inside earns no passing review that day, unless it was recalled before', async () => {
     async function* tells() {
       yield `As it happens: ${BLOCKS}`;
     }
@@ -200,7 +200,7 @@ eachEngine('rabbit holes', (open) => {
     await close();
   });
 
-  test('a finished hole is entered again, and goes on in the same row', async () => {
+  test('a finished hole is entered again and continues in the same row', async () => {
     const { open: openHole, say, exit, ask, settled, holes, rows, onThread, close } = await start();
     await openHole('tea');
     await say('green tea');
@@ -219,7 +219,7 @@ eachEngine('rabbit holes', (open) => {
     await close();
   });
 
-  test('a hole that is open comes back after a restart, with everything in it, and ends with its session', async () => {
+  test('an open hole survives a restart with all its messages, and ends with its session', async () => {
     const { open: openHole, say, restart, holes, onThread, ask, rows, frames, live, settled, close } = await start();
     await openHole('tea');
     await say('green tea');

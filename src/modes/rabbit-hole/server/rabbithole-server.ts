@@ -24,10 +24,10 @@ import { lookForTangent } from './detecting/look-for-tangent.ts';
 import { recordHoles } from './record-holes.ts';
 import type { RabbitholeTables } from './tables.ts';
 
-/** The detector reads so many of the latest messages. */
+/** How many of the latest messages the detector gets. */
 const EXCERPT_MESSAGES = 10;
 
-/** The effects of rabbit holes: a look at each message beside its turn, the partner inside a hole, and the rows. */
+/** The effects of rabbit holes: detection beside the turn, the agent inside a hole, and the rows. */
 export function createRabbitholeServer(dependencies: RabbitholeDependencies): AnyModeServer {
   const { database, agentsOf, hosts, cooldownOf } = dependencies;
   const inside = createAgentsInside(dependencies);
@@ -45,7 +45,7 @@ export function createRabbitholeServer(dependencies: RabbitholeDependencies): An
     const { detection, failure } = await lookForTangent(agents, look);
     const isTold = failure?.failure === 'spending-limit' && agents.isLimitTold === true;
     const trouble = failure && !isTold ? detectorTrouble(failure, (words) => host.mayShow(session, words)) : null;
-    // A name that would say what is still to be recalled is none: then the person's own words name it.
+    // A name that would reveal an open point is replaced by the person's own words.
     let { topic } = detection;
     if (detection.isRabbithole && !host.mayShow(session, topic))
       topic = nameTangent(material.messages, material.points);

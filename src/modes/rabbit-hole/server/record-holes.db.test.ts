@@ -8,7 +8,7 @@ import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world
 const MINUTE = 60_000;
 
 eachEngine('the rows of rabbit holes', (open) => {
-  test('a night away from an open hole is no time spent in it', async () => {
+  test('a night away from an open hole is not counted as time in it', async () => {
     const clock = { now: Date.parse('2026-11-22T21:00:00Z') };
     const hole = await openRabbitholeWorld(await open(), {
       rabbithole: scriptRabbithole().agents,

@@ -18,7 +18,7 @@ import type { RabbitholeTables } from './tables.ts';
 type Event<Type extends SessionEvent['type']> = Extract<SessionEvent, { type: Type }> & { hidden?: object };
 type Trx = Transaction<RabbitholeTables>;
 
-/** Keeps the row of each tangent as the events have it, in their transaction. */
+/** Updates each tangent's row from events, in their transaction. */
 export async function recordHoles(
   hosts: RabbitholeHosts,
   trx: Trx,
@@ -105,7 +105,7 @@ interface Return {
   readonly id: string;
   readonly person: string;
   readonly after: SessionState;
-  /** Everything that was said in the session. */
+  /** All messages of the session. */
   readonly said: readonly Message[];
 }
 
@@ -138,7 +138,7 @@ async function keepReturned(
     .execute();
 }
 
-/** A prompt that stands no more, and whose hole was not entered, was declined: by the button, or by going on. */
+/** An invitation that ended without its hole being entered was declined, by the button or by another message. */
 async function keepDeclined(
   trx: Trx,
   person: string,
@@ -158,10 +158,10 @@ async function keepDeclined(
 
 type Said = Pick<RecordRequest, 'person' | 'after' | 'events'> & { readonly trx: Trx };
 
-/** From memory where that holds all of it, else from the log, in which these events stand already. */
+/** From memory if complete, else from the log, which already contains these events. */
 async function conversationIn({ trx, person, after }: Said): Promise<readonly Message[]> {
   if (after.messages.length === after.messageCount) return after.messages;
-  // Every slice's tables are in one database; a transaction of one reads those of the spine.
+  // All slices share one database, so this transaction can read the spine's tables.
   const log = trx as unknown as Kysely<SessionTables>;
   const events = await readEvents(log, { person, session: after.session }, { after: 0 });
   return events.reduce<readonly Message[]>((said, event) => foldMessages(said, event), []);

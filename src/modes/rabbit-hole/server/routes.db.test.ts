@@ -18,7 +18,7 @@ import type { RabbitholeTables } from './tables.ts';
 
 type Propose = PointWriter['propose'];
 
-/** What the agent says, as the embedded writer of these tests has it: each message is one point. */
+/** A point writer for tests: each message of the agent becomes a point. */
 const embeddedPointWriter: PointWriter = {
   name: 'Embedded writer',
   isEmbedded: true,
@@ -66,7 +66,7 @@ eachEngine('the routes of rabbit holes', (open) => {
   }
   const holeOf = async (rows: () => Promise<{ id: string }[]>) => (await rows())[0]?.id ?? '';
 
-  test('a hole is read as it was said, without the turn that nobody said', async () => {
+  test('a hole is read without its synthetic first turn', async () => {
     const { open: openHole, say, exit, rows, read, session, subject, close } = await start();
     await openHole('caffeine in tea');
     await say('Is there less of it?');
@@ -84,7 +84,7 @@ eachEngine('the routes of rabbit holes', (open) => {
     await close();
   });
 
-  test('of an open hole everything is read that was said so far, of one that is entered again too', async () => {
+  test('an open hole is read so far, also if it was entered again', async () => {
     const { open: openHole, say, exit, ask, settled, rows, read, close } = await start();
     await openHole('tea');
     await say('More?');
@@ -105,7 +105,7 @@ eachEngine('the routes of rabbit holes', (open) => {
     await close();
   });
 
-  test('one that was declined has nothing to read, and nothing to keep', async () => {
+  test('a declined one has nothing to read or keep', async () => {
     const { pastTheBeginning, say, ask, rows, read, propose, close } = await start();
     await pastTheBeginning();
     await say('How do whales sleep?');
@@ -116,7 +116,7 @@ eachEngine('the routes of rabbit holes', (open) => {
     await close();
   });
 
-  test('the history of a set holds every tangent, and counts those about the same thing together', async () => {
+  test('the history of a set has every tangent, and counts equal topics together', async () => {
     const {
       pastTheBeginning,
       say,
@@ -153,7 +153,7 @@ eachEngine('the routes of rabbit holes', (open) => {
     await close();
   });
 
-  test('the history goes with its set; what was said in a hole is still read at its address', async () => {
+  test('the history is hidden with its set; a hole’s conversation stays readable at its address', async () => {
     const { open: openHole, exit, rows, read, history, propose, person, subject, recallTables, close } = await start();
     await openHole('tea');
     await exit();
@@ -169,7 +169,7 @@ eachEngine('the routes of rabbit holes', (open) => {
     await close();
   });
 
-  test('nothing of it is another person’s', async () => {
+  test('none of it is visible to another person', async () => {
     const { open: openHole, exit, rows, read, history, propose, world, close } = await start();
     await openHole('tea');
     await exit();
@@ -185,7 +185,7 @@ eachEngine('the routes of rabbit holes', (open) => {
     await close();
   });
 
-  test('points are proposed out of the whole conversation once it was returned from, at most twelve', async () => {
+  test('points are proposed from the whole conversation after the return, at most twelve', async () => {
     const asked: unknown[] = [];
     const many = Array.from({ length: 15 }, (_, index) => ({ text: `${index}`, sentence: 'There is much to tell.' }));
     const world = await start((conversation, surroundings) => {
@@ -213,7 +213,7 @@ eachEngine('the routes of rabbit holes', (open) => {
     await world.close();
   });
 
-  test('what the set holds already is counted and not proposed', async () => {
+  test('points the set already has are counted and not proposed', async () => {
     const sentence = 'There is much to tell.';
     const texts = [POINTS[0] ?? '', 'caffeine  blocks adenosine receptors', 'Tea holds less caffeine.'];
     const world = await start(() => Promise.resolve(texts.map((text) => ({ text, sentence }))));
@@ -224,7 +224,7 @@ eachEngine('the routes of rabbit holes', (open) => {
     await world.close();
   });
 
-  test('a model that fails is stood in for, with the reason', async () => {
+  test('a failing model is replaced, with the reason', async () => {
     const world = await start(() => {
       throw new ModelFailure('no-credit', { message: 'There is no credit left.', remedy: 'Add some.' });
     });
@@ -241,7 +241,7 @@ eachEngine('the routes of rabbit holes', (open) => {
     await world.close();
   });
 
-  test('a fault of the program is not passed off as the model’s', async () => {
+  test('a bug is not reported as a failure of the model', async () => {
     const world = await start(() => Promise.reject(new TypeError('a bug')));
     await world.open('tea');
     await world.exit();

@@ -14,7 +14,7 @@ export interface RabbitholeRouteDependencies extends Pick<RabbitholeDependencies
   readonly embeddedPointWriter: PointWriter;
 }
 
-/** The routes of rabbit holes; what is said in one goes over the socket. */
+/** Routes of rabbit holes; their messages use the socket. */
 export function rabbitholeRoutes(dependencies: RabbitholeRouteDependencies): Route[] {
   const read = dependencies.database.read as unknown as HistoryReader;
   const subjects = subjectsOf(dependencies.hosts);

@@ -11,7 +11,7 @@ export function subjectsOf(hosts: RabbitholeHosts) {
       }
       return null;
     },
-    /** Those of the texts that the subject holds already. */
+    /** Those of the texts that the subject already has. */
     async heldOf(person: string, subjectId: string, texts: readonly string[]): Promise<ReadonlySet<string>> {
       const held = await Promise.all(Object.values(hosts).map((host) => host.heldBy(person, subjectId, texts)));
       return new Set(held.flatMap((each) => [...each]));

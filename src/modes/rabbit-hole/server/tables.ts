@@ -1,16 +1,16 @@
 import type { Generated } from 'kysely';
 
 export interface RabbitholeTables {
-  /** One row a tangent that was found or opened, over all its visits. Times are in milliseconds. */
+  /** One row per tangent, over all its visits. Times are in milliseconds. */
   rabbithole_events: {
-    /** Also the thread of what was said in it. */
+    /** Also the thread of its messages. */
     id: string;
     person_id: string;
     session_id: string;
-    /** What holes of several sessions have in common: a recall set. */
+    /** What holes of several sessions share: a recall set. */
     subject_id: string;
     topic: string;
-    /** 1 to 3, and 0 to 1; null for one that was opened by hand. */
+    /** 1 to 3, and 0 to 1; null if opened by hand. */
     depth: number | null;
     confidence: number | null;
     /** JSON array. */
@@ -18,18 +18,21 @@ export interface RabbitholeTables {
     /** detected or selected. */
     origin: string;
     trigger_message_id: string;
-    /** The place on the trunk, from 0, of whatever is said there next; null until it was returned from. */
+    /** The index of the next message on the trunk, from 0; null before the first return. */
     return_message_index: number | null;
     /** detected, declined, entered or returned. */
     status: string;
-    /** JSON array of {role: user or assistant, content}, the synthetic first turn included; null until returned. */
+    /**
+     * JSON array of {role: user or assistant, content}, including the synthetic first turn; null before the first
+     * return.
+     */
     conversation: string | null;
     /** Over all visits. */
     points_recalled: Generated<number>;
     visits: Generated<number>;
-    /** From entry to return, without pauses, over all visits. */
+    /** From entry to return without pauses, over all visits. */
     spent_ms: Generated<number>;
-    /** Null for one that was opened by hand. */
+    /** Null if opened by hand. */
     detected_at: number | null;
     declined_at: number | null;
     /** The first time. */

@@ -10,7 +10,7 @@ import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world
 
 const FAILS = 'The line is bad just now';
 const TANGENT = 'Something with receptors, but where does tea come from?';
-/** Said on the trunk: an answer, a near miss, pleas, a tangent, and something at which the tutor fails. */
+/** Messages on the trunk: an answer, a near-miss, pleas, a tangent, and one at which the tutor fails. */
 const ON_TRUNK = [
   'Adenosine builds up while we are awake.',
   'The half-life of caffeine is seven hours.',
@@ -20,7 +20,7 @@ const ON_TRUNK = [
   'tell me',
   FAILS,
 ];
-/** Said in a hole: nothing that recalls a point. */
+/** Messages in a hole that recall nothing. */
 const INSIDE = ['Where does tea come from?', 'and who drank it first', 'I never liked milk in it', 'go on'];
 
 type Step =
@@ -62,7 +62,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ at: fc.constant('decline' as const) }),
 );
 
-/** Every request of the tutor, as its model would get it, over a session that goes through these steps. */
+/** Every request to the tutor's model over a session with these steps. */
 async function requestsOf(steps: readonly Step[], { withHoles }: { withHoles: boolean }): Promise<readonly string[]> {
   const requests: string[] = [];
   const embedded = createEmbeddedTutor({ paceMs: 0 });
@@ -105,7 +105,7 @@ async function requestsOf(steps: readonly Step[], { withHoles }: { withHoles: bo
       await hole.ask({ type: 'request_help', kind: one.kind });
     } else if (withHoles && one.at === 'decline') await hole.ask({ type: 'decline_rabbithole' });
     else if (withHoles && one.at === 'hole') {
-      // The tutor may still be speaking, or the evaluator reading.
+      // The tutor may still be speaking, or the evaluator working.
       expect(await enter(one.by)).toBe('accepted');
       for (const content of one.said) {
         await hole.send(content);
@@ -120,7 +120,7 @@ async function requestsOf(steps: readonly Step[], { withHoles }: { withHoles: bo
   return requests;
 }
 
-test('whatever is said in holes, as long as nothing is credited or told there the tutor is asked the very same', async () => {
+test('a hole without credits or tellings leaves the tutor’s requests unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 9 }), async (steps) => {
       const last: Step = { at: 'trunk', say: 'The half-life of caffeine is five hours.', waits: true, retries: false };

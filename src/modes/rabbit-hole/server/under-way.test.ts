@@ -17,14 +17,14 @@ async function* saysBehind(words: string, waiting: Promise<void>, signal: AbortS
   yield ' And so on.';
 }
 
-test('a tutor’s reply that is under way finishes into the trunk, and the hole speaks after it', async () => {
+test('a tutor’s reply under way finishes on the trunk, and the hole speaks after it', async () => {
   const tutor = gate();
   const hole = await openRabbitholeWorld(undefined, { tutor: tutorBehind(tutor.passed) });
   await hole.send('Something with receptors');
   await until(() => hole.live().textFrame() !== null, 'the tutor speaks');
   await hole.turnOff('tea');
   const { openId } = hole.holes();
-  // Said in the hole while the tutor still speaks.
+  // Sent in the hole while the tutor is still speaking.
   await hole.send('I like it green');
   expect(hole.onThread(openId ?? '').map(({ author }) => author)).toEqual(['person']);
   tutor.open();
@@ -36,7 +36,7 @@ test('a tutor’s reply that is under way finishes into the trunk, and the hole 
   await hole.close();
 });
 
-test('what waits on the trunk is answered after the return', async () => {
+test('a turn waiting on the trunk continues after the return', async () => {
   const tutor = gate();
   const hole = await openRabbitholeWorld(undefined, { tutor: tutorBehind(tutor.passed) });
   await hole.send('Something with receptors');
@@ -53,7 +53,7 @@ test('what waits on the trunk is answered after the return', async () => {
   await hole.close();
 });
 
-test('an end reads what waits on the trunk and inside, and leaves the hole first', async () => {
+test('ending evaluates what waits on the trunk and inside, and leaves the hole first', async () => {
   const tutor = gate();
   const hole = await openRabbitholeWorld(undefined, { tutor: tutorBehind(tutor.passed) });
   await hole.send('Something with receptors');
@@ -69,7 +69,7 @@ test('an end reads what waits on the trunk and inside, and leaves the hole first
   await hole.close();
 });
 
-test('leaving cuts the partner’s reply and keeps its words; what it told until then is told', async () => {
+test('leaving interrupts the explorer’s reply and keeps its words, which count as told', async () => {
   const never = gate();
   const rabbithole = scriptRabbithole({ reply: (_, signal) => saysBehind(BLOCKS, never.passed, signal) }).agents;
   const hole = await openRabbitholeWorld(undefined, { rabbithole });
@@ -82,7 +82,7 @@ test('leaving cuts the partner’s reply and keeps its words; what it told until
   await hole.close();
 });
 
-test('the partner does not wait for the evaluator, and the exit waits for it', async () => {
+test('the explorer does not wait for the evaluator, and the exit waits for it', async () => {
   const reading = gate();
   const names: string[] = [];
   const evaluator: Evaluator = {
@@ -107,13 +107,13 @@ test('the partner does not wait for the evaluator, and the exit waits for it', a
   reading.open();
   expect(await exited).toBe('accepted');
   expect(hole.frames.findLast(({ type }) => type === 'rabbithole_exited')).toMatchObject({ pointsRecalledDuring: 1 });
-  // Each message was read once, over the hole's own messages.
+  // Each message was evaluated once, with only the hole's own messages.
   expect(names).toHaveLength(2);
   expect(names.every((name) => name.startsWith('rabbithole: ') && !name.includes('What comes to mind'))).toBe(true);
   await hole.close();
 });
 
-test('what was copied from the partner’s words while they still came is exposed', async () => {
+test('words copied from the explorer’s streaming reply are exposed', async () => {
   const rest = gate();
   const rabbithole = scriptRabbithole({ reply: (_, signal) => saysBehind(BLOCKS, rest.passed, signal) }).agents;
   const hole = await openRabbitholeWorld(undefined, { rabbithole });
@@ -156,7 +156,7 @@ test('a detector that fails, or answers too late, disturbs nothing', async () =>
   await hole.close();
 });
 
-test('a name that would say what is still to be recalled is not shown: the person’s own words are', async () => {
+test('a name that would reveal an open point is replaced by the person’s own words', async () => {
   const said = 'do lizards get tired as well?';
   const { agents } = scriptRabbithole({ detect: (content) => (content === said ? 'Receptors of lizards' : null) });
   const hole = await openRabbitholeWorld(undefined, { rabbithole: agents });
@@ -166,7 +166,7 @@ test('a name that would say what is still to be recalled is not shown: the perso
   await hole.close();
 });
 
-test('what was said on the trunk is not counted as recalled inside, and moves no question', async () => {
+test('a message on the trunk does not count as recalled inside, and changes no question', async () => {
   const reading = gate();
   const evaluator: Evaluator = {
     ...embeddedEvaluator,
@@ -188,7 +188,7 @@ test('what was said on the trunk is not counted as recalled inside, and moves no
   await hole.close();
 });
 
-test('a reply that was stopped can still be retried after a visit to a hole', async () => {
+test('a stopped reply can still be retried after a visit to a hole', async () => {
   const never = gate();
   const hole = await openRabbitholeWorld(undefined, { tutor: tutorBehind(never.passed) });
   await hole.send(AWAKE);
@@ -204,7 +204,7 @@ test('a reply that was stopped can still be retried after a visit to a hole', as
   await hole.close();
 });
 
-test('the new question after a return is asked without reading a message that was never said', async () => {
+test('the new question after a return needs no evaluation of a message', async () => {
   const read: string[][] = [];
   const evaluator: Evaluator = {
     ...embeddedEvaluator,
@@ -222,7 +222,7 @@ test('the new question after a return is asked without reading a message that wa
   await hole.close();
 });
 
-test('what a partner told before and after its limit cut it is told', async () => {
+test('an explorer’s words before and after its limit count as told', async () => {
   async function* cutIn(history: readonly { content: string }[]): AsyncIterable<string> {
     if (history.length > 1) {
       yield 'adenosine receptors.';
@@ -240,7 +240,7 @@ test('what a partner told before and after its limit cut it is told', async () =
   await hole.close();
 });
 
-test('a hole that was left before it could speak speaks when it is entered again', async () => {
+test('a hole left before it spoke speaks when it is entered again', async () => {
   const tutor = gate();
   const hole = await openRabbitholeWorld(undefined, { tutor: tutorBehind(tutor.passed) });
   await hole.send('Something with receptors');
@@ -256,7 +256,7 @@ test('a hole that was left before it could speak speaks when it is entered again
   await hole.close();
 });
 
-test('an exit that is sent again cuts nothing in a later hole', async () => {
+test('a resent exit has no effect on a later hole', async () => {
   const rest = gate();
   const rabbithole = scriptRabbithole({ reply: (_, signal) => saysBehind('Well. ', rest.passed, signal) }).agents;
   const hole = await openRabbitholeWorld(undefined, { rabbithole });
@@ -275,7 +275,7 @@ test('an exit that is sent again cuts nothing in a later hole', async () => {
   await hole.close();
 });
 
-test('what was written somewhere else is refused where it does not belong, and said where it was written', async () => {
+test('a message written on another thread is refused, and can be sent where it was written', async () => {
   const hole = await openRabbitholeWorld(undefined);
   const trunk = hole.live().state.messageCount;
   expect(await hole.ask({ type: 'user_message', content: 'in a hole', thread: 'hole-1' })).toBe('thread-left');
@@ -288,7 +288,7 @@ test('what was written somewhere else is refused where it does not belong, and s
   await hole.close();
 });
 
-test('an evaluator that fails inside says so once, on the trunk, after the return', async () => {
+test('an evaluator that fails inside is reported once, on the trunk, after the return', async () => {
   const evaluator: Evaluator = {
     ...embeddedEvaluator,
     evaluateBatch: () => Promise.reject(new AppError('model-failed', 'It is down.', { remedy: 'Try again.' })),

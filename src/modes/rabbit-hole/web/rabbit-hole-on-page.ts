@@ -3,10 +3,10 @@ import type { WebMode } from '#session/web/mode-screen.ts';
 
 import { foldRabbithole } from '../domain/rabbithole-fold.ts';
 
-/** What rabbit holes add to the page by themselves: nothing, since they are seen in their hosts. */
+/** Rabbit holes add nothing to the page themselves: they are shown in their hosts. */
 export const rabbitholeOnPage: WebMode = { domain: { fold: foldRabbithole } };
 
-/** What a host shows of rabbit holes. */
+/** What hosts show of rabbit holes. */
 export const rabbitholeInHost: InnerMode = {
   loadProvider: async () => (await import('./rabbithole-provider.tsx')).RabbitholeProvider,
   loadSubjectLink: async () => (await import('./history/tangents-link.tsx')).TangentsLink,

@@ -3,7 +3,7 @@ import { InnerPartsContext } from '#session/web/inner/inner-parts-context.ts';
 
 import { useRabbitholeParts } from './use-rabbithole-parts.tsx';
 
-/** Provides what rabbit holes show on the screen of the mode that hosts them. */
+/** Provides the rabbit hole parts of a host's screen. */
 export function RabbitholeProvider({ host, children }: InnerProviderProps) {
   return <InnerPartsContext value={useRabbitholeParts(host)}>{children}</InnerPartsContext>;
 }

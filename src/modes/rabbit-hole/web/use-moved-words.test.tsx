@@ -22,7 +22,7 @@ const at = (place: Place) => (
   </ToastProvider>
 );
 
-test('a change that came from another window is said once, one that was asked for here is not', () => {
+test('a change from another window is announced once; one requested here is not', () => {
   const { rerender } = render(at({ thread: 'trunk', wasMoved: false }));
   rerender(at({ thread: 'h1', wasMoved: false }));
   expect(screen.getByRole('status').textContent).toBe('');

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useToast } from '#elements/web/toast.tsx';
 import { TRUNK } from '#session/domain/thread.ts';
 
-/** Says of a change of thread that nobody here asked for where it came from. */
+/** Announces a change of thread that came from another window. */
 export function useMovedWords(thread: string, wasMoved: boolean): void {
   const toast = useToast();
   const said = useRef(thread);

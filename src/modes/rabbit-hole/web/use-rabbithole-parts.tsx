@@ -30,7 +30,7 @@ const INSIDE: ComposerWords = {
   note: 'Your session stays as you left it',
 };
 
-/** What rabbit holes show on the screen of the mode that hosts them. */
+/** The rabbit hole parts of a host's screen. */
 export function useRabbitholeParts(host: InnerHost): InnerParts {
   const { view, isAsking, loadOlder, keep } = host;
   const { state } = view;

@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-/** A connection over which everything is done at once, unless it is answered otherwise. */
+/** A connection that accepts everything at once unless told otherwise. */
 const client = {
   status: () => 'live',
   request: (session: string, request: SessionRequest) => {
@@ -33,7 +33,7 @@ function wrapper({ children }: { readonly children: ReactNode }) {
   return <LiveClientContext value={client}>{children}</LiveClientContext>;
 }
 
-/** What the page's own fold makes of these events. */
+/** Folds these events as the page does. */
 function after(...bodies: readonly object[]): SessionState {
   const events = [{ type: 'session_started', mode: 'recall' }, ...bodies];
   const folded = events.reduce<RabbitholeState | undefined>(
@@ -52,7 +52,7 @@ function look(state: SessionState) {
   return renderHook((shown: SessionState) => useRabbithole({ state: shown }), { wrapper, initialProps: state });
 }
 
-test('a tangent that was found is a prompt until something else is said', () => {
+test('a detected tangent is an invitation until another message is sent', () => {
   const { result, rerender } = look(after());
   expect(result.current).toMatchObject({ isInRabbithole: false, rabbitholeTopic: null, rabbitholePrompt: null });
   rerender(after(found));
@@ -61,14 +61,14 @@ test('a tangent that was found is a prompt until something else is said', () => 
   expect(result.current.rabbitholePrompt).toBeNull();
 });
 
-test('inside, the topic is known and nothing is asked', () => {
+test('inside, the topic is known and there is no invitation', () => {
   const { result, rerender } = look(after(found, ...entered));
   expect(result.current).toMatchObject({ isInRabbithole: true, rabbitholeTopic: 'lizards', rabbitholePrompt: null });
   rerender(after(found, ...entered, { type: 'mode_left', mode: 'rabbit-hole', thread: 'h1' }));
   expect(result.current).toMatchObject({ isInRabbithole: false, rabbitholeTopic: null });
 });
 
-test('each act asks the server for it, once while it is under way', async () => {
+test('each action sends one request while it is pending', async () => {
   const { result } = look(after(found));
   await act(async () => {
     result.current.enterRabbithole('h1', 'lizards');
@@ -86,14 +86,14 @@ test('each act asks the server for it, once while it is under way', async () => 
   ]);
 });
 
-test('a session from before there were rabbit holes has none', () => {
+test('a session older than rabbit holes has none', () => {
   const { result } = look({ session: 's1', modes: {} } as unknown as SessionState);
   expect(result.current).toMatchObject({ isInRabbithole: false, rabbitholePrompt: null });
 });
 
 const left = { type: 'mode_left', mode: 'rabbit-hole', thread: 'h1' };
 
-test('a return is under way until it is granted or refused', async () => {
+test('a return is pending until it is granted or refused', async () => {
   let refuse: (problem: Error) => void = () => undefined;
   answer = () => new Promise((_, reject) => (refuse = reject));
   const { result, rerender } = look(after(found, ...entered));
@@ -108,7 +108,7 @@ test('a return is under way until it is granted or refused', async () => {
   expect(asked).toHaveLength(2);
 });
 
-test('a change of thread that nobody asked for here came from another window', async () => {
+test('a change of thread that was not requested here came from another window', async () => {
   const { result, rerender } = look(after(found));
   expect(result.current.wasMoved).toBe(false);
   rerender(after(found, ...entered));
@@ -120,7 +120,7 @@ test('a change of thread that nobody asked for here came from another window', a
   expect(result.current.wasMoved).toBe(true);
 });
 
-test('what was refused here does not explain a later change', async () => {
+test('a refused request does not explain a later change', async () => {
   answer = () => Promise.reject(new Error('Not now.'));
   const { result, rerender } = look(after(found));
   await act(async () => result.current.enterRabbithole('h1', 'lizards'));
@@ -128,7 +128,7 @@ test('what was refused here does not explain a later change', async () => {
   expect(result.current.wasMoved).toBe(true);
 });
 
-test('another session that stands elsewhere is no change of thread', () => {
+test('opening a session on another thread is no change of thread', () => {
   const { result, rerender } = look(after(found));
   rerender({ ...after(found, ...entered), session: 's2' });
   expect(result.current).toMatchObject({ isInRabbithole: true, wasMoved: false });

@@ -8,15 +8,15 @@ import { useMoves } from './use-moves.ts';
 interface Rabbithole {
   readonly isInRabbithole: boolean;
   readonly rabbitholeTopic: string | null;
-  /** A tangent that was found, and that the person has not answered yet. */
+  /** A detected tangent that the person has not answered. */
   readonly rabbitholePrompt: { readonly topic: string; readonly eventId: string } | null;
   readonly enterRabbithole: (eventId: string, topic: string) => void;
   /** Opens one by hand, named by words of a message. */
   readonly openRabbithole: (topic: string, messageId: string) => void;
   readonly exitRabbithole: () => void;
-  /** The return was asked for: it is granted once what was said inside is read. */
+  /** The return was requested; it is granted after pending evaluations. */
   readonly isReturning: boolean;
-  /** Nobody here asked for the latest change of thread. */
+  /** The last change of thread was not requested here. */
   readonly wasMoved: boolean;
   readonly declineRabbithole: () => void;
 }
@@ -27,7 +27,7 @@ export function rabbitholesOf({ modes }: Pick<SessionState, 'modes'>): Rabbithol
   return (modes['rabbit-hole'] as RabbitholeView | undefined) ?? NONE;
 }
 
-/** The rabbit holes of a session: how they stand, and what the person can do. */
+/** The rabbit holes of a session: their state and the person's actions. */
 export function useRabbithole({ state }: { readonly state: SessionState }): Rabbithole {
   const { prompt, openId, holes } = rabbitholesOf(state);
   const { ask, move, isReturning, wasMoved } = useMoves(state.session, openId);

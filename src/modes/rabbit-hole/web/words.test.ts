@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-test('a stay is told in whole minutes, and in hours once it has some', () => {
+test('a stay is given in minutes, and in hours from one hour on', () => {
   expect(
     [0, 59 * SECOND, MINUTE, 4.9 * MINUTE, HOUR, HOUR + 5 * MINUTE, 2 * HOUR + MINUTE, 3 * DAY].map(lasting),
   ).toEqual([
@@ -22,7 +22,7 @@ test('a stay is told in whole minutes, and in hours once it has some', () => {
   ]);
 });
 
-test('how long ago something was begins a sentence', () => {
+test('a relative time begins a sentence', () => {
   expect([-5, 59 * SECOND, 6 * MINUTE, HOUR, 30 * HOUR].map(ago)).toEqual([
     'Just now',
     'Just now',
@@ -32,6 +32,6 @@ test('how long ago something was begins a sentence', () => {
   ]);
 });
 
-test('one of a thing is not many', () => {
+test('a count of one is singular', () => {
   expect([counted(1, 'point'), counted(0, 'point'), counted(3, 'point')]).toEqual(['1 point', '0 points', '3 points']);
 });

@@ -1,4 +1,4 @@
-/** Words of time and number that a session's rabbit holes are told with. */
+/** Time and number formats for rabbit holes. */
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -10,15 +10,15 @@ const TIMEOUT_MS = 60_000;
 
 interface Writers {
   readonly agentsOf: RabbitholeAgentsOf;
-  /** Takes the place of a model that does not answer. */
+  /** Writes points if the model fails. */
   readonly embeddedPointWriter: PointWriter;
-  /** Null for one that is not there, or not the person's. */
+  /** Null if it does not exist or is another person's. */
   readonly subjectOf: (person: string, subjectId: string) => Promise<Subject | null>;
-  /** Those of the texts that the subject holds already. */
+  /** Those of the texts that the subject already has. */
   readonly heldOf: (person: string, subjectId: string, texts: readonly string[]) => Promise<ReadonlySet<string>>;
 }
 
-/** Points out of the conversation of a hole, by the model that writes them, else, or where it fails, without one. */
+/** Points from a hole's conversation, by the point writer's model or, without one or if it fails, the embedded one. */
 export async function proposePoints(
   db: HistoryReader,
   owned: OwnedHole,

@@ -19,7 +19,7 @@ function tangent(id: string, change: Partial<Tangent>): Tangent {
   };
 }
 
-test('the same words are one topic, under its latest name: visits, time and points are summed', () => {
+test('equal words are one topic under its latest name: visits, time and points are summed', () => {
   const topics = countTopics([
     tangent('d', { topic: 'Whales and sleep', at: 40, session: 's2' }),
     tangent('c', { topic: 'Coffee in Yemen', at: 30 }),
@@ -50,7 +50,7 @@ test('the same words are one topic, under its latest name: visits, time and poin
   ]);
 });
 
-test('what is followed as often as another comes by when it was followed last, and what was let be comes last', () => {
+test('equally frequent topics are ordered by the latest visit, and unvisited ones come last', () => {
   const topics = countTopics([
     tangent('let be', { at: 9, visits: 0 }),
     tangent('later', { at: 8 }),
@@ -60,6 +60,6 @@ test('what is followed as often as another comes by when it was followed last, a
   expect(topics.map(({ topic }) => topic)).toEqual(['often', 'later', 'earlier', 'let be']);
 });
 
-test('nothing is no topic', () => {
+test('without tangents there are no topics', () => {
   expect(countTopics([])).toEqual([]);
 });

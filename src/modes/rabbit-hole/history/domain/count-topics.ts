@@ -1,7 +1,7 @@
 import type { Tangent, TangentTopic } from '../../protocol.ts';
 import { topicKey } from './topic-key.ts';
 
-/** Tangents, latest first, by their topics: those that were followed most often come first. */
+/** Groups tangents by topic, most visited first. */
 export function countTopics(tangents: readonly Tangent[]): TangentTopic[] {
   const byKey = new Map<string, [Tangent, ...Tangent[]]>();
   for (const tangent of tangents) {

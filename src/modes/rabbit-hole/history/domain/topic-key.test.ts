@@ -9,7 +9,7 @@ test.each([
   ['décaféination', 'DECAFEINATION'],
   ['how do whales sleep', 'Whale sleep'],
   ['睡眠', '睡眠'],
-])('“%s” and “%s” are the same topic', (one, other) => {
+])('“%s” and “%s” are one topic', (one, other) => {
   expect(topicKey(one)).toBe(topicKey(other));
 });
 
@@ -19,11 +19,11 @@ test.each([
   ['大阪', '東京'],
   ['C', 'C++'],
   ['🐇', '🐢'],
-])('“%s” and “%s” are two', (one, other) => {
+])('“%s” and “%s” are two topics', (one, other) => {
   expect(topicKey(one)).not.toBe(topicKey(other));
 });
 
-test('a topic of function words alone has a key all the same', () => {
+test('a topic of only function words has a key too', () => {
   expect(topicKey('Why')).not.toBe('');
   expect(topicKey('who is who')).not.toBe(topicKey('what about it'));
 });

@@ -1,7 +1,7 @@
 import { foldForm, stemOf } from '#text/domain/stems.ts';
 import { stopWordsFor } from '#text/domain/stop-words.ts';
 
-/** What a topic is told apart by: its content words as stems, in no order. Topics with the same key are the same one. */
+/** The identity of a topic: the stems of its content words, unordered. */
 export function topicKey(topic: string): string {
   const forms = foldForm(topic)
     .replace(/['’]s(?![\p{L}\p{N}])/gu, '')

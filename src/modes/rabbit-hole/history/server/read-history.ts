@@ -13,7 +13,7 @@ export function noSuchSubject(): AppError {
   return new AppError('not-found', 'There is nothing here to show the tangents of.');
 }
 
-/** Every tangent of a subject over all its sessions, and how often which topic came up. */
+/** Every tangent of a subject over all its sessions, with counts by topic. */
 export async function readHistory(db: HistoryReader, { person, id, name }: OwnedSubject): Promise<TangentHistory> {
   const rows = await db
     .selectFrom('rabbithole_events')

@@ -6,7 +6,7 @@ import { readEvents } from '#session/server/log/log.ts';
 import type { HoleReading, Origin, RabbitholeStatus } from '../../protocol.ts';
 import { type HistoryReader, keptConversation, type OwnedHole, readHoleRow } from './rows.ts';
 
-/** One tangent with what was said in it. */
+/** One tangent with its conversation. */
 export async function readHole(db: HistoryReader, owned: OwnedHole): Promise<HoleReading> {
   const row = await readHoleRow(db, owned);
   return {
@@ -32,12 +32,12 @@ export async function readHole(db: HistoryReader, owned: OwnedHole): Promise<Hol
 
 type Said = HoleReading['messages'];
 
-/** It begins with the turn that was made up for its agent: nobody said that. */
+/** It begins with the synthetic turn for its agent, which is left out. */
 function withoutFirstTurn(conversation: Readonly<Said>): Said {
   return conversation.slice(conversation[0]?.author === 'person' ? 1 : 0);
 }
 
-/** What is said in an open hole stands in the log, and is kept with its row only on return. */
+/** An open hole's messages are in the log; they are stored in its row on return. */
 async function saidSoFar(db: HistoryReader, { person, session, hole }: OwnedHole & { session: string }): Promise<Said> {
   const events = await readEvents(db, { person, session }, { after: 0 });
   const messages = events.reduce<readonly Message[]>((said, event) => foldMessages(said, event), []);

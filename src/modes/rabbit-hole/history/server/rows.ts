@@ -5,7 +5,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import type { RabbitholeTables } from '../../server/tables.ts';
 
-/** Every slice's tables are in one database: a tangent is named with the session that it came up in. */
+/** All slices share one database: a tangent is shown with its session's title. */
 export type HistoryReader = Kysely<RabbitholeTables & SessionTables>;
 
 export interface OwnedHole {
@@ -29,7 +29,7 @@ interface Kept {
   readonly content: string;
 }
 
-/** A conversation as it is kept, the synthetic first turn included; none where it was never returned from. */
+/** A stored conversation, including the synthetic first turn; empty before the first return. */
 export function keptConversation(stored: string | null): readonly Kept[] {
   if (stored === null) return [];
   return (JSON.parse(stored) as { role: string; content: string }[]).map(({ role, content }) => ({

@@ -8,43 +8,43 @@ import type { ProposedPoint } from '../../domain/findings/proposed-point.ts';
 import type { SourcePassage, Surroundings } from '../../domain/surroundings.ts';
 
 interface AgentIdentity {
-  /** Who it is, as the page names it. */
+  /** Its name on the page. */
   readonly name: string;
   /** Needs no key and no network. */
   readonly isEmbedded: boolean;
 }
 
 interface AgentCall {
-  /** The session it is for; null outside of any. */
+  /** The session it is for; null outside a session. */
   readonly session: string | null;
   readonly signal: AbortSignal;
-  /** Told of when an answer has to wait for another attempt. */
+  /** Called when an answer has to wait for another attempt. */
   readonly showWait?: (wait: { readonly retryInMs: number; readonly reason: string }) => void;
 }
 
-/** Says whether the last message leads away from the subject. It only detects: it knows of no mode. */
+/** Says whether the last message leads away from the subject. It only detects and knows no mode. */
 export interface RabbitholeDetector extends AgentIdentity {
-  /** The last of `messages` is the person's, and the one to judge. Rejects when it could not be judged. */
+  /** Judges the last of `messages`, which is the person's. Rejects on failure. */
   detect(messages: readonly DetectorMessage[], points: readonly DetectorPoint[], call: AgentCall): Promise<Detection>;
 }
 
 /**
- * The partner inside one hole: made when the hole is entered, with a client, a prompt and a history of its own, and gone
- * when it is left. It knows nothing of an evaluator or a tutor.
+ * The agent of one hole: created on entry, with its own client, prompt and history, and dropped when the hole is
+ * left. It knows neither evaluator nor tutor.
  */
 export interface RabbitholeAgent extends AgentIdentity {
-  /** What of the person's settings it was made with: where another is made with something else, it has had its day. */
+  /** Identifies the settings it was created with; a changed value replaces the agent. */
   readonly signature?: string;
   /**
-   * Streams the next message: text, and citations after the text that they belong to. `history` is the whole conversation of the hole,
-   * oldest first: it begins with the synthetic turn of curiosity and ends with what is to be answered.
+   * Streams the next message: text, and citations after their text. `history` is the hole's whole conversation,
+   * oldest first, from the synthetic opening turn to the message to answer.
    */
   reply(history: readonly DetectorMessage[], call: AgentCall): AsyncIterable<string | Citation>;
 }
 
-/** Writes recall points out of what was said. */
+/** Writes recall points from a conversation. */
 export interface PointWriter extends AgentIdentity {
-  /** At most 12, each with the sentence of `conversation` that it came from, verbatim. Rejects when it could not. */
+  /** At most 12, each with its sentence in `conversation`, verbatim. Rejects on failure. */
   propose(
     conversation: readonly DetectorMessage[],
     surroundings: Surroundings,
@@ -52,21 +52,21 @@ export interface PointWriter extends AgentIdentity {
   ): Promise<readonly ProposedPoint[]>;
 }
 
-/** Who plays which part for a person. */
+/** The agents of a person. */
 export interface RabbitholeAgents {
   readonly detector: RabbitholeDetector;
-  /** Looks where the detector's model does not answer. Left out where the detector has none. */
+  /** Detects if the detector's model fails. Omitted if the detector has no model. */
   readonly detectorInstead?: RabbitholeDetector;
   /** A model of the host's own agents is stopped by the same spending limit, and the host tells the person. */
   readonly isLimitTold?: boolean;
   readonly pointWriter: PointWriter;
-  /** A new one each time: no two holes share anything that changes. */
+  /** Creates a new agent each time, so that holes share no mutable state. */
   readonly createAgent: (surroundings: Surroundings, passages: readonly SourcePassage[]) => RabbitholeAgent;
 }
 
 /**
- * Chosen for each piece of work, since the person may change their settings. `hostRoles`: the roles of the host's own
- * agents.
+ * Chosen for each piece of work, because the person may change their settings. `hostRoles` are the roles of the
+ * host's own agents.
  */
 export type RabbitholeAgentsOf = (
   // oxlint-disable-next-line typescript/no-explicit-any -- reads the tables that hold the choice, which are another slice's

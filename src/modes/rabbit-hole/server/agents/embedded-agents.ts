@@ -6,13 +6,13 @@ import { tellingSentences } from '../../domain/findings/telling-sentences.ts';
 import type { SourcePassage, Surroundings } from '../../domain/surroundings.ts';
 import type { PointWriter, RabbitholeAgent } from './agents.ts';
 
-/** Says what the host's own passages hold: no key, no network. `paceMs` lies between two words, so that it reads as it comes. */
+/** Answers from the host's own passages: no key, no network. `paceMs` is the time between two words. */
 export function createEmbeddedExplorer(
   surroundings: Surroundings,
   passages: readonly SourcePassage[],
   { paceMs }: { paceMs: number },
 ): RabbitholeAgent {
-  // Made with the first reply: one that is made and not spoken with costs nothing.
+  // Built with the first reply, so that an unused agent costs nothing.
   let index: PassageIndex | undefined;
   return {
     name: 'Embedded explorer',
@@ -24,7 +24,7 @@ export function createEmbeddedExplorer(
   };
 }
 
-/** Takes the sentences that say what something is: no key, no network. */
+/** Selects definitional sentences: no key, no network. */
 export const embeddedPointWriter: PointWriter = {
   name: 'Embedded point writer',
   isEmbedded: true,

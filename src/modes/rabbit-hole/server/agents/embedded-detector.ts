@@ -1,7 +1,7 @@
 import { detectTangent } from '../../domain/embedded-detector/detect-tangent.ts';
 import type { RabbitholeDetector } from './agents.ts';
 
-/** Weighs words and how they are said: no key, no network, the same judgement every time. */
+/** Judges by words and form: no key, no network, deterministic. */
 export const embeddedDetector: RabbitholeDetector = {
   name: 'Embedded detector',
   isEmbedded: true,

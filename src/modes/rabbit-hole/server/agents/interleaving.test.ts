@@ -68,7 +68,7 @@ const onTrunk = (said: number): TutorRequest => ({
 
 type Speaker = 'tutor' | 'coffee' | 'goats';
 
-/** A tutor and the agents of two holes: three replies each, asked for in turn by whoever is named. */
+/** A tutor and the agents of two holes, with three replies each, called in turn. */
 async function createSpeakers(): Promise<Readonly<Record<Speaker, () => AsyncIterator<unknown>>>> {
   const tutorModel = await world.models.of(store.read, person, 'tutor');
   const explorerModel = await world.models.of(store.read, person, 'explorer');
@@ -82,7 +82,7 @@ async function createSpeakers(): Promise<Readonly<Record<Speaker, () => AsyncIte
   };
 }
 
-/** Lets them speak in this order, each before the one before it has ended, and gives what each sent. */
+/** Lets them speak in this order, overlapping, and returns the requests of each. */
 async function speak(order: readonly Speaker[]): Promise<Readonly<Record<Speaker, readonly string[]>>> {
   const from = world.double.requests.length;
   const gate = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ async function speak(order: readonly Speaker[]): Promise<Readonly<Record<Speaker
   return { tutor: sentBy('tutor'), coffee: sentBy('coffee'), goats: sentBy('goats') };
 }
 
-/** Every order of so many turns of two speakers. */
+/** Every interleaving of two speakers' turns. */
 function orders(one: Speaker, other: Speaker, turns: readonly [number, number]): readonly (readonly Speaker[])[] {
   const [left, right] = turns;
   if (left === 0 && right === 0) return [[]];
@@ -115,7 +115,7 @@ function orders(one: Speaker, other: Speaker, turns: readonly [number, number]):
   ];
 }
 
-test('in any order, also while the other speaks, each request is what it would be without the other', async () => {
+test('in any interleaving, each request equals the one without the other speaker', async () => {
   const alone = {
     tutor: (await speak(['tutor', 'tutor', 'tutor'])).tutor,
     coffee: (await speak(['coffee', 'coffee', 'coffee'])).coffee,
@@ -125,7 +125,7 @@ test('in any order, also while the other speaks, each request is what it would b
   for (const order of all) expect(await speak(order), order.join(' ')).toEqual({ ...alone, goats: [] });
 });
 
-test('the same holds of two holes, one after the other or at once', async () => {
+test('the same holds for two holes, sequential or concurrent', async () => {
   const alone = { coffee: (await speak(['coffee', 'coffee'])).coffee, goats: (await speak(['goats', 'goats'])).goats };
   for (const order of orders('coffee', 'goats', [2, 2]))
     expect(await speak(order), order.join(' ')).toEqual({ ...alone, tutor: [] });

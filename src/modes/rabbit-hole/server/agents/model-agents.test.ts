@@ -75,7 +75,7 @@ const DETECTION = {
   reasoning: 'Asks for history.',
 };
 
-test('the detector asks the small model once, whole, at its temperature, and gives what it answered', async () => {
+test('the detector calls the small model once, not streamed, at its temperature, and returns its answer', async () => {
   world.double.answer(answerByRole({ detector: JSON.stringify({ ...DETECTION, mode: 'recall' }) }));
   const { detector } = await agents();
   expect(detector).toMatchObject({ name: 'Claude Haiku 4.5', isEmbedded: false });
@@ -88,7 +88,7 @@ test('the detector asks the small model once, whole, at its temperature, and giv
   expect(bodyOf(world.double.requests[0]).messages).toHaveLength(1);
 });
 
-test('the explorer streams from the large model, in pieces, with what stays the same marked to be kept', async () => {
+test('the explorer streams from the large model, with stable parts marked for caching', async () => {
   world.double.answer(answerByRole({ explorer: ' \nMerchants met there. What draws you?' }));
   const agent = await explorer();
   expect(agent).toMatchObject({ name: 'Claude Opus 5.5', isEmbedded: false });
@@ -103,7 +103,7 @@ test('the explorer streams from the large model, in pieces, with what stays the 
   expect(messages.at(-1)?.content.at(-1)?.text).toContain('I’m curious about “Coffee houses”.');
 });
 
-test('the point writer asks the large model for a whole answer, and keeps what the agent said', async () => {
+test('the point writer requests one answer from the large model, and keeps what the agent said', async () => {
   const conversation: readonly DetectorMessage[] = [
     ...opening,
     { author: 'assistant', content: 'The first opened in 1652. Lloyd’s began in another.' },
@@ -126,7 +126,7 @@ test('the point writer asks the large model for a whole answer, and keeps what t
   });
 });
 
-test('an answer that is none is a failure that names the role and the model', async () => {
+test('an invalid answer is a failure that names the role and the model', async () => {
   world.double.answer(answerByRole({ detector: 'No tangent here.', 'point-writer': 'None.', explorer: ' \n ' }));
   const { detector, pointWriter } = await agents();
   await expect(detector.detect(asked, points, call)).rejects.toMatchObject({
@@ -141,7 +141,7 @@ test('an answer that is none is a failure that names the role and the model', as
   );
 });
 
-test('a rejected key is said to be one for each, with the way on', async () => {
+test('a rejected key is reported for each role, with a remedy', async () => {
   world.double.answer(() => ({ status: 401 }));
   const { detector, pointWriter } = await agents();
   const agent = await explorer();
@@ -157,7 +157,7 @@ test('a rejected key is said to be one for each, with the way on', async () => {
     });
 });
 
-test('a reply that is stopped ends in silence, and the provider’s stream with it', async () => {
+test('a stopped reply ends silently and ends the provider’s stream', async () => {
   world.double.answer(answerByRole({ explorer: { pieces: ['Merchants ', 'met ', { fault: 'stall' }] } }));
   const stop = new AbortController();
   const agent = await explorer();
@@ -170,7 +170,7 @@ test('a reply that is stopped ends in silence, and the provider’s stream with 
   await expect(world.double.requests[0]?.ended).resolves.toBe('aborted');
 });
 
-test('a judgement that is no longer wanted is given up', async () => {
+test('a judgement that is no longer wanted is cancelled', async () => {
   world.double.answer(() => ({ silence: true }));
   const stop = new AbortController();
   const { detector, pointWriter } = await agents();
@@ -183,7 +183,7 @@ test('a judgement that is no longer wanted is given up', async () => {
   for (const one of waiting) await expect(one).rejects.toThrow('not wanted');
 });
 
-test('a stream that breaks off leaves its words, and says so', async () => {
+test('a stream that breaks off keeps its words and reports it', async () => {
   for (const fault of ['cut', 'end'] as const) {
     world.double.answer(answerByRole({ explorer: { pieces: ['Merchants ', 'met ', { fault }] } }));
     const words: unknown[] = [];
@@ -198,7 +198,7 @@ test('a stream that breaks off leaves its words, and says so', async () => {
   }
 });
 
-test('a reply that is cut at its limit says so, and can be gone on with', async () => {
+test('a reply cut at its limit says so and can be continued', async () => {
   world.double.answer(answerByRole({ explorer: { pieces: ['Merchants met '], stop: 'limit' } }));
   const agent = await explorer();
   await expect(said(agent.reply(opening, call))).rejects.toMatchObject({
@@ -211,7 +211,7 @@ test('a reply that is cut at its limit says so, and can be gone on with', async 
   expect(bodyOf(world.double.requests.at(-1)).messages.at(-1)?.content[0]?.text).toBe('<go-on/>');
 });
 
-test('a wait for another attempt is told of', async () => {
+test('a wait for another attempt is reported', async () => {
   let isFirst = true;
   world.double.answer((request) => {
     if (!isFirst) return answerByRole({ explorer: 'Merchants met.' })(request);
@@ -225,7 +225,7 @@ test('a wait for another attempt is told of', async () => {
   expect(waits).toEqual([expect.stringContaining('overloaded')]);
 });
 
-test('each role is played by itself: a model where there is one, the embedded agent where not', async () => {
+test('each role is assigned separately: a model if there is one, else the embedded agent', async () => {
   const choose = (role: RoleId, body: object) =>
     world.call('PUT /api/models/roles/:role', person, { params: { role }, body });
   await choose('explorer', { provider: null, model: '', maxTokens: 100 });
@@ -238,7 +238,7 @@ test('each role is played by itself: a model where there is one, the embedded ag
   ).toEqual(['Embedded detector', 'Embedded point writer', 'Embedded explorer']);
 });
 
-test('over chat completions the same is asked', async () => {
+test('over chat completions, the same requests are made', async () => {
   await world.call('PUT /api/models/providers/:provider', person, {
     params: { provider: 'openai' },
     body: { baseUrl: `${world.double.url}/v1` },
@@ -259,7 +259,7 @@ test('over chat completions the same is asked', async () => {
   expect(world.double.requests[0]?.body).toMatchObject({ temperature: 0.3, max_tokens: 300 });
 });
 
-test('a reply that its model has no room for is cut where the room ends, and says so', async () => {
+test('a reply without enough room in the model’s context is cut there and says so', async () => {
   await world.call('PUT /api/models/providers/:provider', person, {
     params: { provider: 'openai' },
     body: { baseUrl: `${world.double.url}/v1` },
@@ -284,7 +284,7 @@ test('a reply that its model has no room for is cut where the room ends, and say
   );
 });
 
-test('the embedded explorer streams word by word, and stops where it is told to', async () => {
+test('the embedded explorer streams word by word and stops on request', async () => {
   const passages = [{ id: 'a', text: 'Coffee houses sold news.', source: 'Caffeine and sleep' }];
   const agent = createEmbeddedExplorer(surroundings, passages, { paceMs: 60_000 });
   const stop = new AbortController();
@@ -298,7 +298,7 @@ test('the embedded explorer streams word by word, and stops where it is told to'
   expect(await said(whole.reply(opening, call))).toMatch(/^Coffee houses sold news \(“Caffeine and sleep”\)\.\n\n/);
 });
 
-test('citations of the model reach the mode as parts, with their place in the text', async () => {
+test('citations of the model reach the mode as parts, with their position in the text', async () => {
   const citation = { documentIndex: 1, citedText: 'merchants met' };
   world.double.answer(
     answerByRole({ explorer: { pieces: ['Merchants met.', { citation }, ' Did they?', { citation }] } }),

@@ -5,7 +5,7 @@ import { parseDetection, UnreadableDetection } from '../../domain/model-detector
 import { buildDetectorPrompt } from '../../domain/model-detector/prompt.ts';
 import type { RabbitholeDetector } from './agents.ts';
 
-/** Judges with a language model: one request a message, answered whole. */
+/** Judges with a language model: one request per message, not streamed. */
 export function createModelDetector(model: RoleModel): RabbitholeDetector {
   return {
     name: model.name,

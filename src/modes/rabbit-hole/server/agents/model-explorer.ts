@@ -5,7 +5,7 @@ import { buildExplorerRequest, buildRabbitholeAgentPrompt } from '../../domain/m
 import type { Surroundings } from '../../domain/surroundings.ts';
 import type { RabbitholeAgent } from './agents.ts';
 
-/** Talks with a language model, streamed: through a client of its own, with a prompt that is made once and never changed. */
+/** Answers with a language model, streamed, through its own client, with a prompt that never changes. */
 export function createModelExplorer(model: RoleModel, surroundings: Surroundings): RabbitholeAgent {
   const own = model.withOwnClient();
   const system = buildRabbitholeAgentPrompt(surroundings);

@@ -6,7 +6,7 @@ import { parseProposal, UnreadableProposal } from '../../domain/findings/parse.t
 import { buildPointWriterPrompt } from '../../domain/findings/prompt.ts';
 import type { PointWriter } from './agents.ts';
 
-/** Writes points with a language model: one request, answered whole. Of an answer that was cut, what had come holds. */
+/** Writes points with a language model: one request, not streamed. A truncated answer keeps its complete points. */
 export function createModelPointWriter(model: RoleModel): PointWriter {
   return {
     name: model.name,

@@ -15,7 +15,7 @@ function failing(failure: ModelFailureKind, said?: string): ModelFailure {
   return new ModelFailure(failure, { message: `It is ${failure}.`, remedy: `Mend ${failure}.`, said });
 }
 
-/** Agents whose detector fails as it is told to, with a scripted one in its place. */
+/** Agents with a scripted failing detector and a replacement. */
 function agentsFailing(failures: Iterator<ModelFailure>, more: Partial<RabbitholeAgents> = {}): RabbitholeAgents {
   const { agents } = scriptRabbithole({ detect: (content) => (content.includes('lizards') ? 'lizards' : null) });
   const detect = () => Promise.reject(failures.next().value as Error);
@@ -38,7 +38,7 @@ async function openPastTheBeginning(agents: Parameters<typeof openRabbitholeWorl
   return { ...hole, notes, reasons: () => notes().map(({ problem }) => (problem as { reason?: string }).reason) };
 }
 
-test('the prompt comes from whoever stands in, and each reason is noted once', async () => {
+test('the replacement detector leads to an invitation, and each reason is reported once', async () => {
   const failures = inTurn(failing('unknown-model'), failing('unknown-model'), failing('malformed'));
   const hole = await openPastTheBeginning({ rabbithole: agentsFailing(failures) });
   await hole.say('one thing');
@@ -61,7 +61,7 @@ test('the prompt comes from whoever stands in, and each reason is noted once', a
   await hole.close();
 });
 
-test('a spending limit is noted only where no other model tells of it', async () => {
+test('a spending limit is reported only if no other model reports it', async () => {
   for (const isLimitTold of [true, false]) {
     const rabbithole = agentsFailing(inTurn(failing('spending-limit')), { isLimitTold });
     const hole = await openPastTheBeginning({ rabbithole });
@@ -72,7 +72,7 @@ test('a spending limit is noted only where no other model tells of it', async ()
   }
 });
 
-test('an evaluator’s trouble inside a hole is told after it, whatever the detector’s came to meanwhile', async () => {
+test('an evaluator’s problem inside a hole is reported after it, whatever the detector reported meanwhile', async () => {
   const evaluator: Evaluator = {
     ...embeddedEvaluator,
     evaluateBatch: (points, messages, mode) =>
@@ -108,7 +108,7 @@ test('an evaluator’s trouble inside a hole is told after it, whatever the dete
   await hole.close();
 });
 
-test('each failure has a way on that fits a look beside the talk', () => {
+test('each failure has a remedy suited to background work', () => {
   const told = (failure: ModelFailure, shows = true) => detectorTrouble(failure, () => shows);
   expect(told(failing('overloaded')).remedy).toMatch(/^Go on\. Where it happens often, choose another model/);
   expect(told(failing('rejected-key')).remedy).toBe('Mend rejected-key.');

@@ -1,10 +1,13 @@
 import type { ModelFailure, ModelFailureKind } from '#language-model/server/model-failure.ts';
 import type { Problem } from '#session/protocol.ts';
 
-/** What is over by itself, or lies in one message: there is nothing to try again. */
+/** Failures that pass on their own or concern one message: there is nothing to retry. */
 const PASSING: readonly ModelFailureKind[] = ['rate-limited', 'overloaded', 'stalled', 'cut', 'refused'];
 
-/** A failure of the detector's model, for the person. `mayShow`: a provider's words may name what is to be recalled. */
+/**
+ * A failure of the detector's model, worded for the person. `mayShow` guards against provider messages that name
+ * hidden points.
+ */
 export function detectorTrouble(
   { failure, said, message, detail }: ModelFailure,
   mayShow: (words: string) => boolean,

@@ -58,7 +58,7 @@ test.each([
   ['a refusal', { pieces: [], stop: 'refusal' }, 'refused'],
   ['nothing in time', { silence: true }, 'stalled'],
 ] as const)(
-  'where the model comes to %s, the embedded detector judges, and why is known',
+  'if the model comes to %s, the embedded detector judges, and the reason is known',
   async (_, detector, failure) => {
     world.double.answer(answerByRole({ detector: detector as Script | string }));
     const timeoutMs = failure === 'stalled' ? 100 : 20_000;
@@ -69,7 +69,7 @@ test.each([
   },
 );
 
-test('a model that answers judges by itself', async () => {
+test('a model that answers judges alone', async () => {
   world.double.answer(answerByRole({ detector: NO_TANGENT }));
   expect(await lookForTangent(await agents(), look)).toMatchObject({
     detection: { isRabbithole: false },
@@ -77,7 +77,7 @@ test('a model that answers judges by itself', async () => {
   });
 });
 
-test('a look that is given up is one, and nobody judges in its place', async () => {
+test('a cancelled detection stays cancelled, and nothing replaces it', async () => {
   world.double.answer(() => ({ silence: true }));
   const stop = new AbortController();
   const looking = lookForTangent(await agents(), { ...look, signal: stop.signal });
@@ -86,14 +86,14 @@ test('a look that is given up is one, and nobody judges in its place', async () 
   await expect(looking).rejects.toThrow('the session leaves memory');
 });
 
-test('nobody stands in for an embedded detector, whose faults are bugs', async () => {
+test('an embedded detector has no replacement, because its failures are bugs', async () => {
   const { detectorInstead } = await agents(world.served({ isOffline: true }));
   expect(detectorInstead).toBeUndefined();
   const detector = { ...embeddedDetector, detect: () => Promise.reject(new TypeError('a bug')) };
   await expect(lookForTangent({ detector, detectorInstead: embeddedDetector }, look)).rejects.toThrow('a bug');
 });
 
-test('a spending limit is told by whoever else a model plays', async () => {
+test('a spending limit is reported by the other roles of the model', async () => {
   const choose = (role: string, provider: null | 'anthropic') =>
     world.call('PUT /api/models/roles/:role', person, {
       params: { role },

@@ -6,22 +6,22 @@ import type { RabbitholeAgents } from '../agents/agents.ts';
 const DETECTION_TIMEOUT_MS = 20_000;
 
 interface Look {
-  /** The last one is looked at. */
+  /** The last message is judged. */
   readonly messages: readonly DetectorMessage[];
   readonly points: readonly DetectorPoint[];
   readonly session: string;
   readonly signal: AbortSignal;
-  /** Twenty seconds unless given. */
+  /** Default: 20 seconds. */
   readonly timeoutMs?: number;
 }
 
 interface Looked {
   readonly detection: Detection;
-  /** Why another one than the person's detector judged; null where none had to. */
+  /** Why the person's detector was replaced; null if it was not. */
   readonly failure: ModelFailure | null;
 }
 
-/** Looks at one message with the person's detector, and with what stands in for its model where that does not answer. */
+/** Judges one message with the person's detector or, if its model fails, the embedded one. */
 export async function lookForTangent(
   { detector, detectorInstead }: Pick<RabbitholeAgents, 'detector' | 'detectorInstead'>,
   { messages, points, session, signal, timeoutMs = DETECTION_TIMEOUT_MS }: Look,

@@ -1,14 +1,14 @@
 import { type Detection, DETECTION_CONFIDENCE } from '../../domain/detection.ts';
 
-/** What the detector made of one turn. */
+/** The detector's result for one turn. */
 export interface Judgement {
-  /** 1 where Warren would have told the person of a tangent. */
+  /** 1 if Warren would have invited the person. */
   readonly prediction: 0 | 1;
   readonly confidence: number;
   readonly topic: string;
 }
 
-/** A turn that could not be judged tells nobody of anything. */
+/** A turn that could not be judged leads to no invitation. */
 export const failedJudgement: Judgement = { prediction: 0, confidence: 0, topic: '' };
 
 export function judgementOf({ isRabbithole, confidence, topic }: Detection): Judgement {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { readLabelledDialogues, scoredTurnsOf } from './labelled-dialogue.ts';
 
-test('each scored turn is the person’s, after all that was said by two in turns', () => {
+test('each scored turn is the person’s, after all earlier turns of both speakers', () => {
   const text =
     '\uFEFF{"id":"a","turns":[{"text":"one","shift":-1},{"text":"two","shift":1},{"text":"three","shift":0}]}\r\n';
   expect(scoredTurnsOf(readLabelledDialogues(text))).toEqual([
@@ -28,7 +28,7 @@ test('each scored turn is the person’s, after all that was said by two in turn
   ]);
 });
 
-test('a first turn is not scored, whatever it is labelled', () => {
+test('a first turn is not scored, whatever its label', () => {
   const lines = [-1, 0, 1].map((shift) =>
     JSON.stringify({
       id: `labelled ${shift}`,
@@ -44,7 +44,7 @@ test('a first turn is not scored, whatever it is labelled', () => {
   );
 });
 
-test('a later turn without a label is an error of the data', () => {
+test('a later turn without a label is an error in the data', () => {
   const text =
     '{"id":"a","turns":[{"text":"one","shift":-1},{"text":"two","shift":0}]}\n' +
     '{"id":"b","turns":[{"text":"one","shift":-1},{"text":"two","shift":0},{"text":"three","shift":-1}]}';

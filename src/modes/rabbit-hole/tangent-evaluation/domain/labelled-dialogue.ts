@@ -6,14 +6,14 @@ import type { DetectorMessage } from '../../domain/detection.ts';
 
 const FIRST_TURN = -1;
 
-/** A talk of two, with where its topic changes. */
+/** A dialogue of two, with labelled topic changes. */
 const labelledDialogue = z.object({
   id: z.string().min(1),
   turns: z
     .array(
       z.object({
         text: z.string(),
-        /** 1 where the topic changes with this turn, 0 where it does not. Of a first turn, mostly -1, it says nothing. */
+        /** 1 if the topic changes with this turn, else 0. Meaningless for a first turn, usually -1. */
         shift: z.union([z.literal(1), z.literal(0), z.literal(FIRST_TURN)]),
       }),
     )
@@ -26,7 +26,7 @@ const labelledDialogue = z.object({
 });
 export type LabelledDialogue = z.infer<typeof labelledDialogue>;
 
-/** Reads one JSON object a line. Throws a LabelledDataError that names the line and the field at fault. */
+/** Reads one JSON object per line. Throws a LabelledDataError that names the line and field. */
 export function readLabelledDialogues(text: string): readonly LabelledDialogue[] {
   const choices = (field: string) =>
     field === 'turns.0.shift' ? 'It is 1, 0 or -1.' : field.endsWith('.shift') ? 'It is 1 or 0.' : '';
@@ -35,17 +35,17 @@ export function readLabelledDialogues(text: string): readonly LabelledDialogue[]
   return dialogues;
 }
 
-/** A turn that is judged, with all that was said up to it. */
+/** A turn to judge, with all turns up to it. */
 export interface ScoredTurn {
   readonly dialogue: string;
-  /** Its place in the dialogue, from 0. */
+  /** Its index in the dialogue. */
   readonly turn: number;
   readonly shift: 0 | 1;
-  /** Two take turns, and whoever says this one is the person. */
+  /** The speakers alternate, and this turn's speaker is the person. */
   readonly messages: readonly DetectorMessage[];
 }
 
-/** Every turn but the first of each dialogue, whatever that is labelled. */
+/** Every turn except the first of each dialogue. */
 export function scoredTurnsOf(dialogues: readonly LabelledDialogue[]): readonly ScoredTurn[] {
   return dialogues.flatMap(({ id, turns }) =>
     turns.flatMap(({ shift }, turn) => {

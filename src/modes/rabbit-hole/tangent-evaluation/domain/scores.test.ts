@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { scoresOf } from './scores.ts';
 
-/** One character a turn: what is labelled above what is predicted. */
+/** One character per turn: labels above predictions. */
 function turns(shifts: string, predictions: string, dialogue = 'one') {
   return Array.from(shifts, (shift, turn) => ({
     dialogue,
@@ -12,7 +12,7 @@ function turns(shifts: string, predictions: string, dialogue = 'one') {
   }));
 }
 
-test('hits, misses and false alarms make the figures', () => {
+test('hits, misses and false alarms determine the figures', () => {
   expect(scoresOf(turns('1000100010', '1000010000'))).toEqual({
     turns: 10,
     f1: 2 / 5,
@@ -23,12 +23,12 @@ test('hits, misses and false alarms make the figures', () => {
   });
 });
 
-test('a shift of another dialogue is not near', () => {
+test('a shift in another dialogue is not near', () => {
   const judged = [...turns('01', '00', 'one'), ...turns('00', '10', 'two')];
   expect(scoresOf(judged)).toMatchObject({ f1: 0, f1Within1: 0, falseAlarmsPer10Turns: 2.5 });
 });
 
-test('where nothing is predicted and nothing shifts the figures are 0', () => {
+test('without predictions and shifts the figures are 0', () => {
   expect(scoresOf(turns('000', '000'))).toEqual({
     turns: 3,
     f1: 0,

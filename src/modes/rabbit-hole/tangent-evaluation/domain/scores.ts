@@ -4,13 +4,13 @@ export interface JudgedTurn extends Pick<ScoredTurn, 'dialogue' | 'turn' | 'shif
   readonly prediction: 0 | 1;
 }
 
-/** Figures over the scored turns: the first four from 0 to 1, and 0 where there is nothing to take them of. */
+/** Figures over the scored turns: the first four from 0 to 1, and 0 without data. */
 export interface TangentScores {
   readonly turns: number;
   readonly f1: number;
   readonly precision: number;
   readonly recall: number;
-  /** As `f1`, but a prediction and a shift meet also where they lie one turn apart. */
+  /** As `f1`, but a prediction also matches a shift one turn away. */
   readonly f1Within1: number;
   readonly falseAlarmsPer10Turns: number;
 }

@@ -1,6 +1,6 @@
 import type { Finding } from './findings-draft.ts';
 
-/** What a recall point may hold. */
+/** Maximum length of a recall point. */
 const LONGEST_POINT = 2_000;
 
 interface FindingRowProps {
@@ -10,7 +10,7 @@ interface FindingRowProps {
   readonly onChange: (change: Partial<Finding>) => void;
 }
 
-/** A point to be kept, changed or dropped, over the sentence it came from. */
+/** A proposed point to keep, change or drop, above its source sentence. */
 export function FindingRow({ finding: { text, sentence, isKept }, number, onChange }: FindingRowProps) {
   return (
     <li className="border-t border-line pt-2 pb-4 first:border-t-0 first:pt-0">

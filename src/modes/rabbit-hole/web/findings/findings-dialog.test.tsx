@@ -66,7 +66,7 @@ const point = (number: number) => screen.findByRole<HTMLTextAreaElement>('textbo
 const write = async (number: number, text: string) =>
   fireEvent.change(await point(number), { target: { value: text } });
 
-test('points are proposed with the sentence of each and who proposed them; what is left is kept as it was changed', async () => {
+test('points are proposed with their sentences and author; the remaining ones are kept as edited', async () => {
   show();
   expect(screen.getByText('Reading what was said for what is worth keeping.')).toBeDefined();
   await write(1, '  Whales sleep by halves. ');
@@ -88,7 +88,7 @@ test('points are proposed with the sentence of each and who proposed them; what 
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a dropped point can be taken back, and with nothing left nothing can be kept', async () => {
+test('a dropped point can be restored, and without points nothing can be kept', async () => {
   show();
   await point(2);
   const boxes = screen.getAllByRole('checkbox');
@@ -100,7 +100,7 @@ test('a dropped point can be taken back, and with nothing left nothing can be ke
   await vi.waitFor(() => expect(kept).toEqual([[PROPOSED.points[0]]]));
 });
 
-test('what could not be kept stays as it was written, with the reason, and can be kept again', async () => {
+test('points that could not be kept stay as written, with the reason, and can be kept again', async () => {
   keep = () => Promise.reject(new Error('The disk is full.'));
   show();
   await write(1, 'Mine.');
@@ -113,7 +113,7 @@ test('what could not be kept stays as it was written, with the reason, and can b
   await vi.waitFor(() => expect(opened).toEqual([false]));
 });
 
-test('it is kept once, however often the button is pressed while it is under way', async () => {
+test('points are kept once, however often the button is pressed meanwhile', async () => {
   let done = () => undefined as void;
   keep = () => new Promise((resolve) => (done = resolve));
   show();
@@ -125,7 +125,7 @@ test('it is kept once, however often the button is pressed while it is under way
   await vi.waitFor(() => expect(opened).toEqual([false]));
 });
 
-test('Escape closes what was not touched, and nothing that was', async () => {
+test('Escape closes an untouched dialog only', async () => {
   show();
   await point(1);
   await userEvent.keyboard('{Escape}');
@@ -135,7 +135,7 @@ test('Escape closes what was not touched, and nothing that was', async () => {
   expect(opened).toEqual([false]);
 });
 
-test('what was written is there again after it was closed or the page was loaded again, until it is given up', async () => {
+test('edits survive closing and reloading until they are discarded', async () => {
   show();
   await write(2, 'Mine.');
   cleanup();
@@ -151,7 +151,7 @@ test('what was written is there again after it was closed or the page was loaded
   expect(asked).toHaveLength(2);
 });
 
-test('a model that failed is named with the reason; who stood in for it proposed', async () => {
+test('a failed model is named with the reason and its replacement', async () => {
   const notice = 'There is no credit left. Add some.';
   answers = [{ status: 200, body: { ...PROPOSED, by: 'Embedded point writer', isEmbedded: true, notice } }];
   show();
@@ -159,7 +159,7 @@ test('a model that failed is named with the reason; who stood in for it proposed
   expect(screen.getByText('Proposed by Embedded point writer.')).toBeDefined();
 });
 
-test('where nothing is proposed one can still write a point', async () => {
+test('without proposals, a point can still be written', async () => {
   answers = [{ status: 200, body: { ...PROPOSED, points: [] } }];
   show();
   await screen.findByText('There was nothing in it to propose. You can write a point yourself.');
@@ -169,7 +169,7 @@ test('where nothing is proposed one can still write a point', async () => {
   await vi.waitFor(() => expect(kept).toEqual([[{ text: 'Mine.', sentence: '' }]]));
 });
 
-test('a failure says what to do and is tried again; what was written meanwhile follows what is proposed at last', async () => {
+test('a failure has a remedy and a retry; points written meanwhile follow the proposals', async () => {
   answers = ['unreachable', { status: 200, body: PROPOSED }];
   show();
   expect((await screen.findByRole('alert')).textContent).toContain('Warren cannot be reached.');
@@ -186,20 +186,20 @@ test.each([
   [PROPOSED.points, 1, 'Proposed by A model. 1 more is in the set already.'],
   [PROPOSED.points, 2, 'Proposed by A model. 2 more are in the set already.'],
   [[], 3, 'What was said in it is in the set already. You can write a point yourself.'],
-])('what the set holds already is not proposed, and said: %#', async (points, known, words) => {
+])('points the set already has are not proposed, and counted: %#', async (points, known, words) => {
   answers = [{ status: 200, body: { ...PROPOSED, points, known } }];
   show();
   await screen.findByText(words);
 });
 
-test('what is refused says why', async () => {
+test('a refusal says why', async () => {
   const message = 'This rabbit hole is still open. Return to the session first, then keep what you found.';
   answers = [{ status: 409, body: { kind: 'refused', message, reason: 'not-returned' } }];
   show();
   expect((await screen.findByRole('alert')).textContent).toContain(message);
 });
 
-test('what was kept is not offered again, however it was changed, and what was dropped is', async () => {
+test('kept points are not proposed again, however they were edited; dropped ones are', async () => {
   const queries = new QueryClient();
   show(queries);
   await write(1, 'Whales sleep by halves.');
@@ -219,7 +219,7 @@ test('what was kept is not offered again, however it was changed, and what was d
   expect(asked).toHaveLength(1);
 });
 
-test('what could not be kept is still offered', async () => {
+test('points that could not be kept are still proposed', async () => {
   const queries = new QueryClient();
   keep = () => Promise.reject(new Error('The disk is full.'));
   show(queries);

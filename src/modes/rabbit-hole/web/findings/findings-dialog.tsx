@@ -11,21 +11,21 @@ import { FindingRow } from './finding-row.tsx';
 import { type Finding, isChosen } from './findings-draft.ts';
 import { useFindings } from './use-findings.ts';
 
-/** A point of the person's own has no sentence that it came from: it is empty. */
+/** A point written by the person has an empty sentence. */
 type KeptPoint = { readonly text: string; readonly sentence: string };
 
 interface FindingsDialogProps {
   readonly holeId: string;
-  /** How often it was returned from: what is said in a further stay is read anew. */
+  /** The number of returns; a further stay is examined again. */
   readonly visits: number;
   readonly topic: string;
   readonly open: boolean;
   readonly onOpenChange: (open: boolean) => void;
-  /** Rejects with what went wrong: then everything stays as it was written. */
+  /** Rejects with the problem; then all text stays as written. */
   readonly keep: (points: readonly KeptPoint[]) => Promise<void>;
 }
 
-/** What may be worth keeping of a rabbit hole: nothing is kept until the person says so. */
+/** Points of a rabbit hole that may be worth keeping. Nothing is kept without the person's consent. */
 export function FindingsDialog({ open, ...props }: FindingsDialogProps) {
   return open && <OpenFindings key={props.holeId} {...props} />;
 }
@@ -79,7 +79,7 @@ function OpenFindings({ holeId, visits, topic, onOpenChange, keep }: Omit<Findin
         <ul ref={list} className="flex flex-col">
           {findings.findings.map((finding, index) => (
             <FindingRow
-              // Points are neither moved nor taken out: a dropped one stays in its place.
+              // Points keep their position: a dropped one stays in its place.
               // oxlint-disable-next-line react/no-array-index-key
               key={index}
               finding={finding}
@@ -118,7 +118,7 @@ const NOTHING = {
 
 type ProposalProps = Pick<ReturnType<typeof useFindings>, 'by' | 'notice' | 'known' | 'findings'>;
 
-/** Who proposed what stands below, and why it was not who should have. */
+/** Who wrote the proposals, and why it was not the configured model. */
 function Proposal({ by, notice, known, findings }: ProposalProps) {
   if (by === null) return null;
   return (

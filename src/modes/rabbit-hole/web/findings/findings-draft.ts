@@ -3,7 +3,7 @@ import type { ProposedPoints } from '../../protocol.ts';
 /** A point that may be kept. */
 export interface Finding {
   readonly text: string;
-  /** What it was read off; empty for one of the person's own. */
+  /** Its source sentence; empty for the person's own point. */
   readonly sentence: string;
   readonly isKept: boolean;
 }
@@ -12,12 +12,12 @@ export function isChosen({ text, isKept }: Finding): boolean {
   return isKept && text.trim() !== '';
 }
 
-/** The findings of a hole as the person has changed them, with who proposed them. */
+/** A hole's proposals as the person edited them, with their author. */
 export interface FindingsDraft {
-  /** Null where nobody did. */
+  /** Null without proposals. */
   readonly by: string | null;
   readonly notice: string | null;
-  /** How many more were found that are kept already. */
+  /** How many further ones are kept already. */
   readonly known: number;
   readonly findings: readonly Finding[];
 }
@@ -26,7 +26,7 @@ export function draftOf({ by, notice, known, points }: ProposedPoints): Findings
   return { by, notice, known, findings: points.map((point) => ({ ...point, isKept: true })) };
 }
 
-/** Kept in this tab until they are added or given up. */
+/** Stored in this tab until they are added or discarded. */
 const keyOf = (holeId: string) => `warren.findings.${holeId}`;
 
 export function readDraft(holeId: string): FindingsDraft | null {
@@ -43,6 +43,6 @@ export function keepDraft(holeId: string, draft: FindingsDraft | null): void {
     if (draft) sessionStorage.setItem(keyOf(holeId), JSON.stringify(draft));
     else sessionStorage.removeItem(keyOf(holeId));
   } catch {
-    // Storage is full or denied: what was written still stands in the fields.
+    // Storage is full or denied; the text remains in the fields.
   }
 }

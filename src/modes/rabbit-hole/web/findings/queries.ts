@@ -5,7 +5,7 @@ import { api } from '#http-client/web/api.ts';
 import type { ProposedPoints } from '../../protocol.ts';
 import { type Finding, isChosen } from './findings-draft.ts';
 
-/** Asked once after each stay, however often it is looked at: a model may have to write it. */
+/** Requested once after each stay, because a model may have to write it. */
 export function proposalsQuery(holeId: string, visits: number) {
   return queryOptions({
     queryKey: ['rabbithole-proposals', holeId, visits],
@@ -18,7 +18,7 @@ export function proposalsQuery(holeId: string, visits: number) {
   });
 }
 
-/** What is still to be kept of what was proposed: the findings begin with the proposed points, in the same order. */
+/** The proposals not kept yet. Findings begin with the proposals, in the same order. */
 export function withoutKept(
   proposed: ProposedPoints | undefined,
   findings: readonly Finding[],

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { draftOf, type Finding, type FindingsDraft, keepDraft, readDraft } from './findings-draft.ts';
 import { proposalsQuery, withoutKept } from './queries.ts';
 
-/** What is proposed of a hole, and what the person makes of it. */
+/** A hole's proposals and the person's edits. */
 export function useFindings({ holeId, visits }: { readonly holeId: string; readonly visits: number }) {
   const [draft, setDraft] = useState(() => readDraft(holeId));
-  // What was proposed and changed is not proposed anew.
+  // Edited proposals are not requested again.
   const [wasProposed] = useState(draft !== null && draft.by !== null);
   const { data, error, isFetching, refetch } = useQuery({ ...proposalsQuery(holeId, visits), enabled: !wasProposed });
   const queries = useQueryClient();
@@ -27,7 +27,7 @@ export function useFindings({ holeId, visits }: { readonly holeId: string; reado
       write(shown.findings.map((each, at) => (at === index ? { ...each, ...change } : each))),
     addOwn: () => write([...shown.findings, { text: '', sentence: '', isKept: true }]),
     forget: () => keepDraft(holeId, null),
-    /** These were kept: they are not proposed again. */
+    /** These were kept and are not proposed again. */
     wereKept: (findings: readonly Finding[]) => {
       keepDraft(holeId, null);
       queries.setQueryData(proposalsQuery(holeId, visits).queryKey, (proposed) => withoutKept(proposed, findings));
@@ -35,7 +35,7 @@ export function useFindings({ holeId, visits }: { readonly holeId: string; reado
   };
 }
 
-/** Points of one's own, written while nothing could be proposed, follow what is proposed at last. */
+/** The person's own points, written while there were no proposals, follow them. */
 function together(draft: FindingsDraft | null, proposed: FindingsDraft | null): FindingsDraft {
   if (!draft) return proposed ?? { by: null, notice: null, known: 0, findings: [] };
   if (draft.by !== null || !proposed) return draft;

@@ -104,7 +104,7 @@ const history: TangentHistory = {
   ],
 };
 
-test('topics stand with how often, how long and what came of it, and open what was said each time', async () => {
+test('topics show visits, time and points, and open each conversation', async () => {
   answers = { '/api/rabbitholes/a': reading };
   await show(<TangentList history={history} />);
   screen.getByText('You went off 3 times into one topic, 1 hour 4 minutes in all; 1 point was recalled on the way.');
@@ -126,14 +126,14 @@ test('topics stand with how often, how long and what came of it, and open what w
   expect(screen.queryByText('Whales sleep by halves.')).toBeNull();
 });
 
-test('what was let be stands by itself, with nothing to read', async () => {
+test('tangents that were not followed are listed separately, with nothing to read', async () => {
   await show(<TangentList history={history} />);
   const letBe = screen.getByRole('heading', { name: 'What you let be' }).closest('section')!;
   expect(within(letBe).getByText('Bats')).toBeDefined();
   expect(within(letBe).queryByRole('button')).toBeNull();
 });
 
-test('a topic that was followed once opens its conversation at once', async () => {
+test('a topic visited once opens its conversation directly', async () => {
   answers = { '/api/rabbitholes/a': reading };
   const topics = [{ ...history.topics[0]!, times: 1, tangentIds: ['a'] }];
   await show(<TangentList history={{ ...history, tangents: [tangent('a')], topics }} />);
@@ -141,19 +141,19 @@ test('a topic that was followed once opens its conversation at once', async () =
   await screen.findByText('Whales sleep by halves.');
 });
 
-test('without tangents the page says what stands here', async () => {
+test('without tangents, the page explains what appears here', async () => {
   await show(<TangentList history={{ ...history, tangents: [], topics: [] }} />);
   expect(document.body.textContent).toContain('No tangents yet.');
 });
 
-test('where none was followed the page says so', async () => {
+test('if none was followed, the page says so', async () => {
   const [, , letBe] = history.tangents;
   await show(<TangentList history={{ ...history, tangents: [letBe!], topics: [history.topics[1]!] }} />);
   expect(screen.getByText('You have followed none of these so far.')).toBeDefined();
   expect(screen.queryByRole('heading', { name: 'What you follow' })).toBeNull();
 });
 
-test('the words of the person are theirs, as they wrote them; nothing else is put before them', async () => {
+test('the person’s words are shown as written, without a prefix', async () => {
   answers = { '/api/rabbitholes/a': reading };
   await show(<HoleReading holeId="a" />);
   const own = await screen.findByText('**And** seals?');
@@ -165,13 +165,13 @@ test.each([
   [{ status: 'entered' }, 'It is still open: this is what was said so far.'],
   [{ status: 'declined', messages: [] }, 'You stayed on track: nothing was said about this.'],
   [{ messages: [] }, 'Nothing was said in it.'],
-])('what there is to say of %j', async (change, note) => {
+])('the description of %j', async (change, note) => {
   answers = { '/api/rabbitholes/a': { ...reading, ...change } };
   await show(<HoleReading holeId="a" />);
   await screen.findByText(note);
 });
 
-test('what cannot be read is tried again', async () => {
+test('a failed load can be retried', async () => {
   await show(<HoleReading holeId="a" />);
   expect((await screen.findByRole('alert')).textContent).toContain('Warren cannot be reached.');
   answers = { '/api/rabbitholes/a': reading };

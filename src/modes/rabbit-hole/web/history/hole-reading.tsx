@@ -8,7 +8,7 @@ import { messageOf } from '#http-client/web/api.ts';
 import type { HoleReading as Reading } from '../../protocol.ts';
 import { holeQuery } from './queries.ts';
 
-/** What was said in a rabbit hole, to be read and nothing else. */
+/** The conversation of a rabbit hole, read-only. */
 export function HoleReading({ holeId }: { readonly holeId: string }) {
   const { data: hole, error, refetch } = useQuery(holeQuery(holeId));
   if (!hole && error) return <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />;
@@ -22,7 +22,7 @@ export function HoleReading({ holeId }: { readonly holeId: string }) {
     >
       {hole.messages.map(({ author, content }, index) =>
         author === 'person' ? (
-          // What was said stays as it is: a message keeps its place.
+          // The conversation does not change, so indexes are stable keys.
           // oxlint-disable-next-line react/no-array-index-key
           <OwnWords key={index} content={content} />
         ) : (

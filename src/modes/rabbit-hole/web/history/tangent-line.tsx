@@ -15,13 +15,13 @@ export function dayWords(at: number): string {
 
 interface TangentLineProps {
   readonly tangent: Tangent;
-  /** There is nothing else to read: what was said is there at once. */
+  /** There is nothing else to read, so the conversation is shown directly. */
   readonly isAlone?: boolean;
-  /** It stands under no heading that says what it is about. */
+  /** No heading names its subject. */
   readonly isNamed?: boolean;
 }
 
-/** One tangent: when, in which session, what came of it, and what was said in it once that is asked for. */
+/** One tangent: when, in which session, its result, and its conversation on request. */
 export function TangentLine({ tangent, isAlone = false, isNamed = false }: TangentLineProps) {
   const [isOpen, setOpen] = useState(isAlone);
   const readingId = useId();

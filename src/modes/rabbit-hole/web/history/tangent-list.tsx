@@ -7,7 +7,7 @@ import { often } from './often.ts';
 import { TangentLine } from './tangent-line.tsx';
 import { TopicRow } from './topic-row.tsx';
 
-/** Which tangents somebody keeps taking, the most frequent first, and those that were let be. */
+/** Followed topics, most frequent first, and tangents that were not followed. */
 export function TangentList({ history: { topics, tangents } }: { readonly history: TangentHistory }) {
   const byId = new Map(tangents.map((tangent) => [tangent.id, tangent]));
   const of = (ids: readonly string[]): readonly Tangent[] => ids.flatMap((id) => byId.get(id) ?? []);
@@ -49,7 +49,7 @@ export function TangentList({ history: { topics, tangents } }: { readonly histor
   );
 }
 
-/** The whole of it in one sentence. */
+/** A one-sentence summary. */
 function sumOf(topics: readonly TangentTopic[]): string {
   const times = topics.reduce((sum, topic) => sum + topic.times, 0);
   const spentMs = topics.reduce((sum, topic) => sum + topic.spentMs, 0);

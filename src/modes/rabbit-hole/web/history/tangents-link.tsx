@@ -5,7 +5,7 @@ import type { SubjectLinkProps } from '#session/web/inner/inner-mode.ts';
 
 import { tangentsQuery } from './queries.ts';
 
-/** The number of tangents that were taken from a subject, as a link to the page of them. */
+/** The number of tangents of a subject, as a link to their page. */
 export function TangentsLink({ subjectId, to }: SubjectLinkProps) {
   const { data } = useQuery(tangentsQuery(subjectId));
   if (!data || data.tangents.length === 0) return null;

@@ -13,7 +13,7 @@ import { TangentList } from './tangent-list.tsx';
 
 const LINK = 'text-accent-text underline underline-offset-2';
 
-/** The tangents that were taken from a subject, by how often. */
+/** The tangents of a subject by frequency. */
 export function TangentsPage({ subjectId, subjectPath, subjectNoun, place }: SubjectPageProps) {
   const { data: history, error, refetch } = useQuery(tangentsQuery(subjectId));
   if (!history && error) {

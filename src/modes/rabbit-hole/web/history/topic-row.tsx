@@ -10,11 +10,11 @@ import { dayWords, TangentLine } from './tangent-line.tsx';
 
 interface TopicRowProps {
   readonly topic: TangentTopic;
-  /** Those of this topic, latest first. */
+  /** Its tangents, latest first. */
   readonly tangents: readonly Tangent[];
 }
 
-/** A topic that was followed: how often, for how long, what came of it. Opened, each time it came up. */
+/** A followed topic: visits, time and result. Opened, each occurrence. */
 export function TopicRow({ topic, tangents }: TopicRowProps) {
   const [isOpen, setOpen] = useState(false);
   const linesId = useId();

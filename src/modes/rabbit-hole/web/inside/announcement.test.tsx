@@ -9,7 +9,7 @@ afterEach(cleanup);
 const heard = () => screen.getByRole('status').textContent;
 const calm = { topic: null, promptTopic: null, recalled: 0, question: '' };
 
-test('coming, going and being asked are said, and what was so before is not', () => {
+test('entering, leaving and invitations are announced; earlier states are not', () => {
   const { rerender } = render(<Announcement {...calm} />);
   expect(heard()).toBe('');
   rerender(<Announcement {...calm} promptTopic="lizards" />);
@@ -24,7 +24,7 @@ test.each([
   [1, 'What builds up?', 'Back in the session. 1 point recalled. It waits at: What builds up?'],
   [2, '', 'Back in the session. 2 points recalled.'],
   [0, 'What builds up?', 'Back in the session. It waits at: What builds up?'],
-])('the return says what came of the stay and what the session waits at: %#', (recalled, question, words) => {
+])('the return announces the result of the stay and the pending question: %#', (recalled, question, words) => {
   const { rerender } = render(<Announcement {...calm} topic="lizards" question={question} />);
   rerender(<Announcement {...calm} recalled={recalled} question={question} />);
   expect(heard()).toBe(words);
@@ -32,7 +32,7 @@ test.each([
   expect(heard()).toBe(words);
 });
 
-test('a page that is loaded inside says nothing by itself', () => {
+test('a page that is loaded inside a hole announces nothing', () => {
   render(<Announcement {...calm} topic="lizards" />);
   expect(heard()).toBe('');
 });

@@ -5,13 +5,13 @@ import { counted } from '../words.ts';
 interface AnnouncementProps {
   readonly topic: string | null;
   readonly promptTopic: string | null;
-  /** During the stay that ended last. */
+  /** During the last stay. */
   readonly recalled: number;
-  /** What the session waits at; empty where there is nothing to be quoted. */
+  /** The pending question; may be empty. */
   readonly question: string;
 }
 
-/** Says to whoever cannot see it that the room has changed, or that something is asked. Never what was so before. */
+/** Announces mode changes and invitations to screen readers. Never announces earlier states. */
 export function Announcement({ topic, promptTopic, recalled, question }: AnnouncementProps) {
   const [text, setText] = useState('');
   const before = useRef({ topic, promptTopic });

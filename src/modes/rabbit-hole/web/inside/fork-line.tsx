@@ -4,13 +4,13 @@ import { ago } from '../words.ts';
 
 interface ForkLineProps {
   readonly at: number;
-  /** It was left before, and entered again here. */
+  /** It was left before and is entered again here. */
   readonly isAgain: boolean;
 }
 
 const LOOKS_AGAIN_AFTER_MS = 20_000;
 
-/** Where one turned off, and when. */
+/** Where and when the hole was entered. */
 export function ForkLine({ at, isAgain }: ForkLineProps) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -1,11 +1,11 @@
 interface FrozenTrunkProps {
   readonly title: string;
-  /** What it waits at; empty where nothing was said to be quoted. */
+  /** The pending question; may be empty. */
   readonly question: string;
   readonly onRead: () => void;
 }
 
-/** The session as one row, as it was left. It opens to be looked at. */
+/** The frozen session in one row, which opens it for reading. */
 export function FrozenTrunk({ title, question, onRead }: FrozenTrunkProps) {
   return (
     <button
@@ -31,7 +31,7 @@ export function FrozenTrunk({ title, question, onRead }: FrozenTrunkProps) {
   );
 }
 
-/** What stands in quotation marks has single ones of its own. */
+/** Quotation marks inside a quotation become single ones. */
 function quotedInside(words: string): string {
   return words.replace(/[“„"](.*?)[”“"]/gu, '‘$1’').replace('“', '‘');
 }

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 
 import { lastQuestion } from './last-question.ts';
 
-test('the last question of a message is what it waits at', () => {
+test('the last question of a message is the pending one', () => {
   expect(lastQuestion('Right. What builds up? Take your time.')).toBe('What builds up?');
   expect(lastQuestion('Is it A? Or **B**?\n\nThink of “the seat”.')).toBe('Or B?');
 });
 
-test('without a question it is the last sentence', () => {
+test('without a question, the last sentence is used', () => {
   expect(lastQuestion('That is one of them. Go on.')).toBe('Go on.');
   expect(lastQuestion('What else, now')).toBe('What else, now');
   expect(lastQuestion('')).toBe('');
@@ -30,11 +30,11 @@ test.each([
   ],
   ['“The seat of sleep is __here__.” What is meant by that?', '“The seat of sleep is here.” What is meant by that?'],
   ['Think of “the seat”. What is said about it?', 'What is said about it?'],
-])('a short question takes along the sentence that it asks about: %#', (message, quoted) => {
+])('a short question includes the sentence it asks about: %#', (message, quoted) => {
   expect(lastQuestion(message)).toBe(quoted);
 });
 
-test('what it asks about is cut where it is long', () => {
+test('that sentence is cut if it is long', () => {
   const cut = lastQuestion(`What is left out?\n\n“${'seat '.repeat(60)}”`);
   expect(cut.startsWith('What is left out? “seat')).toBe(true);
   expect(cut.length).toBeLessThanOrEqual(141);

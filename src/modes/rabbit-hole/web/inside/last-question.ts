@@ -1,8 +1,8 @@
 const LONGEST = 140;
-/** A question of no more is often about a sentence that stands beside it, and says nothing without it. */
+/** A shorter question often refers to an adjacent sentence and means nothing without it. */
 const SHORT = 60;
 
-/** What a message leaves one with, as it is quoted in a row: its last question, or else its last sentence. */
+/** The quote of a message for one row: its last question, or its last sentence. */
 export function lastQuestion(text: string): string {
   const spoken = sentencesOf(plainOf(text));
   const index = spoken.findLastIndex((sentence) => /\?["”’)]*$/u.test(sentence));
@@ -17,7 +17,7 @@ export function lastQuestion(text: string): string {
   return /^[“„«"].*[”“»"]$/u.test(before) && together.length <= LONGEST ? together : question;
 }
 
-/** Without the marks of Markdown; gaps to be filled are no such marks. */
+/** Without Markdown syntax; cloze gaps are kept. */
 function plainOf(text: string): string {
   return text
     .replace(/[*`#>]+|(?<!_)_{1,2}(?!_)/gu, '')

@@ -25,7 +25,7 @@ const pressReturn = () => fireEvent.click(screen.getByRole('button', { name: 'Re
 const said = () => screen.getByRole('status').textContent;
 const wait = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
-test('the banner says what is explored and leads back', () => {
+test('the banner names the topic and leads back', () => {
   render(<Banner isReturning={false} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Exploring: lizards');
   pressReturn();
@@ -33,7 +33,7 @@ test('the banner says what is explored and leads back', () => {
   expect(screen.getByRole('button', { name: 'More' })).toBeDefined();
 });
 
-test('a return that takes its time says why, and cannot be asked for twice', () => {
+test('a slow return says why and cannot be requested twice', () => {
   const { rerender } = render(<Banner isReturning={false} />);
   rerender(<Banner isReturning />);
   pressReturn();
@@ -50,7 +50,7 @@ test('a return that takes its time says why, and cannot be asked for twice', () 
   expect(said()).toBe('');
 });
 
-test('the banner has the colours of a rabbit hole of its own, at once', () => {
+test('the banner has the rabbit hole’s colours at once', () => {
   render(<Banner isReturning={false} />);
   expect(screen.getByRole('banner').dataset['mode']).toBe('rabbit-hole');
 });

@@ -8,17 +8,17 @@ import { ReturnStatus } from './return-status.tsx';
 
 interface RabbitholeIndicatorProps {
   readonly topic: string;
-  /** The return is asked for. */
+  /** The return was requested. */
   readonly isReturning: boolean;
   readonly onReturn: () => void;
   readonly children?: ReactNode;
 }
 
-/** Says all the time where one is, and how to get back. */
+/** Always shows the current hole and the way back. */
 export function RabbitholeIndicator({ topic, isReturning, onReturn, children }: RabbitholeIndicatorProps) {
   return (
     <header
-      // Of its own: the light of the page takes its time, and this says where one is at once.
+      // Sets its own colours, because the page's colours change slowly.
       data-mode="rabbit-hole"
       className="relative flex h-[52px] flex-none items-center gap-2 border-b border-line bg-accent-soft pr-2 pl-4 font-[550] text-accent-text wide:gap-3 wide:px-6"
     >

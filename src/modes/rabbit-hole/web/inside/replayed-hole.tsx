@@ -1,6 +1,6 @@
 import { usePageLight } from '#elements/web/page/page-light.ts';
 
-/** Says of a replay that one is in a hole, and has the light of one. */
+/** Marks a hole in a replay, in its colours. */
 export function ReplayedHole({ topic }: { readonly topic: string }) {
   usePageLight('rabbit-hole');
   return (

@@ -5,13 +5,13 @@ import { Button } from '#elements/web/button.tsx';
 import { focusBack } from '#elements/web/focus/focus-back.ts';
 
 interface ReturnDialogProps {
-  /** It is asked for already. */
+  /** The return was requested already. */
   readonly isReturning?: boolean;
   readonly onReturn: () => void;
   readonly onStay: () => void;
 }
 
-/** Escape was pressed: asked once, since it may have been meant for something else. Nothing is lost either way. */
+/** Confirms Escape, which may have been meant for something else. Nothing is lost either way. */
 export function ReturnDialog({ isReturning = false, onReturn, onStay }: ReturnDialogProps) {
   const [before] = useState(() => document.activeElement);
   return (

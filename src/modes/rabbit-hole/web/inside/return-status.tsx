@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Most returns take less, and need no words. */
+/** Most returns are faster and need no message. */
 const SAID_AFTER_MS = 300;
 
-/** Says below the banner why a return takes its time. */
+/** Says below the banner why a return takes time. */
 export function ReturnStatus({ isReturning }: { readonly isReturning: boolean }) {
   const [isSlow, setSlow] = useState(false);
   useEffect(() => {

@@ -30,7 +30,7 @@ function Hole({ isInside = true }: { readonly isInside?: boolean }) {
   );
 }
 
-test('Escape asks first, and Enter then returns', async () => {
+test('Escape asks for confirmation, and Enter then returns', async () => {
   render(<Hole />);
   await userEvent.type(screen.getByRole('textbox'), 'half a thought{Escape}');
   expect(returns).toBe(0);
@@ -41,7 +41,7 @@ test('Escape asks first, and Enter then returns', async () => {
   expect(returns).toBe(1);
 });
 
-test('whoever stays has lost nothing and writes on', async () => {
+test('staying loses nothing, and writing continues', async () => {
   render(<Hole />);
   const field = screen.getByRole<HTMLTextAreaElement>('textbox');
   await userEvent.type(field, 'half a thought{Escape}');
@@ -52,7 +52,7 @@ test('whoever stays has lost nothing and writes on', async () => {
   expect(returns).toBe(0);
 });
 
-test('Escape that closes something else, or is pressed outside of a hole, asks nothing', async () => {
+test('Escape that closes something else, or outside a hole, asks nothing', async () => {
   const { rerender } = render(<Hole />);
   await userEvent.type(screen.getByRole('textbox'), '{Alt>}{Escape}{/Alt}');
   expect(screen.queryByRole('alertdialog')).toBeNull();

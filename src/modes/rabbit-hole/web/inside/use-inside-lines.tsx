@@ -11,7 +11,7 @@ import { FrozenTrunk } from './frozen-trunk.tsx';
 
 const NONE: readonly TranscriptLine[] = [];
 
-/** What stands above what is said in a hole: the trunk as it waits, and where one turned off each time. */
+/** The lines above a hole's messages: the frozen trunk and each entry. */
 export function useInsideLines(
   { state }: OpenSession,
   question: string,

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 
-/** Whatever has a use of its own for Escape. */
+/** Elements that use Escape themselves. */
 const USES_ESCAPE = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
 
-/** Escape, where nothing else is to be closed with it. */
+/** Handles Escape if nothing else uses it. */
 export function useReturnOnEscape(isInside: boolean, onEscape: () => void): void {
   useEffect(() => {
     if (!isInside) return undefined;

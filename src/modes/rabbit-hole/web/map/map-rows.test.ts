@@ -25,7 +25,7 @@ const hole: Hole = {
   ],
 };
 
-test('the map has a place for each exchange of the trunk, and the visits where they led off', () => {
+test('the map has an entry for each exchange on the trunk, and the visits that start there', () => {
   const messages = [said(1, { author: 'assistant' }), said(2), said(5, { thread: 'h1' }), said(10), said(14)];
   const rows = mapRows(messages, [hole]);
   expect(rows.map((row) => (row.kind === 'exchange' ? row.words : `${row.hole.topic} ${row.isLast}`))).toEqual([
@@ -37,7 +37,7 @@ test('the map has a place for each exchange of the trunk, and the visits where t
   ]);
 });
 
-test('a long message is told in short', () => {
+test('a long message is shortened', () => {
   const [row] = mapRows([said(2, { content: `One\n\ntwo ${'three '.repeat(40)}` })], []);
   expect(row?.kind === 'exchange' && row.words).toMatch(/^One two three .{60,70}…$/);
 });

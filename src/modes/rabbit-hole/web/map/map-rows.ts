@@ -4,7 +4,7 @@ import type { Message } from '#session/protocol.ts';
 import type { Hole, Visit } from '../../protocol.ts';
 import { lineOf } from '../visits/line-id.ts';
 
-/** One thing on the map: a place of the trunk, or a visit to a hole that leads off it. */
+/** An entry of the map: a place on the trunk, or a visit to a hole. */
 export type MapRow =
   | { readonly kind: 'exchange'; readonly id: string; readonly words: string }
   | {
@@ -17,7 +17,7 @@ export type MapRow =
 
 const LONGEST = 80;
 
-/** A session from its beginning: what the person said on the trunk, and where they turned off. */
+/** A session from its beginning: the person's messages on the trunk, and the visits. */
 export function mapRows(messages: readonly Message[], holes: readonly Hole[]): readonly MapRow[] {
   const places = messages
     .filter(({ author, thread }) => author === 'person' && thread === TRUNK)

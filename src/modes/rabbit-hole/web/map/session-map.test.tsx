@@ -45,7 +45,7 @@ function Map({ hasOlder = false }: { readonly hasOlder?: boolean }) {
 
 const open = () => userEvent.click(screen.getByRole('button', { name: 'Map of this session' }));
 
-test('the map leads to a place of the trunk, to where one turned off, and into reading', async () => {
+test('the map leads to a place on the trunk, to an entry, and to reading', async () => {
   render(<Map />);
   expect(screen.queryByRole('dialog')).toBeNull();
   for (const name of ['Go to Adenosine builds up', /^Go to where you turned off: lizards/, 'Read: lizards']) {
@@ -57,7 +57,7 @@ test('the map leads to a place of the trunk, to where one turned off, and into r
   expect(done).toEqual(['go m2', 'go visit.4', 'read h1']);
 });
 
-test('Escape closes the map and gives the focus back', async () => {
+test('Escape closes the map and restores the focus', async () => {
   render(<Map />);
   await open();
   await userEvent.keyboard('{Escape}');
@@ -65,7 +65,7 @@ test('Escape closes the map and gives the focus back', async () => {
   expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Map of this session' }));
 });
 
-test('what lies before can be drawn too', async () => {
+test('earlier parts can be loaded', async () => {
   render(<Map hasOlder />);
   await open();
   await userEvent.click(screen.getByRole('button', { name: 'Draw what came before' }));

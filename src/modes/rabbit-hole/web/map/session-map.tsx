@@ -14,15 +14,15 @@ interface SessionMapProps {
   readonly rows: readonly MapRow[];
   readonly isOpen: boolean;
   readonly onOpenChange: (isOpen: boolean) => void;
-  /** What lies before is not drawn yet. */
+  /** Earlier parts are not loaded. */
   readonly hasOlder: boolean;
   readonly onLoadOlder: () => void;
-  /** To a message or a line of the trunk. */
+  /** Goes to a message or line of the trunk. */
   readonly onGo: (id: string) => void;
   readonly onRead: (holeId: string) => void;
 }
 
-/** The trunk from its beginning, and what led off it: a place is gone to, a hole is read. */
+/** The trunk from its beginning with its visits: places can be opened, holes can be read. */
 export function SessionMap({ rows, isOpen, onOpenChange, hasOlder, onLoadOlder, onGo, onRead }: SessionMapProps) {
   const hasGone = useRef(false);
   const go = (act: () => void) => () => {
@@ -38,7 +38,7 @@ export function SessionMap({ rows, isOpen, onOpenChange, hasOlder, onLoadOlder, 
       isOpen={isOpen}
       onOpenChange={onOpenChange}
       onCloseAutoFocus={(event) => {
-        // What was gone to has the focus.
+        // The focus is at the chosen place.
         if (hasGone.current) event.preventDefault();
         hasGone.current = false;
       }}
@@ -109,7 +109,7 @@ interface TrunkProps {
   readonly hasDot?: boolean;
 }
 
-/** A piece of the line down the left: rows of any height join into one. */
+/** A segment of the line on the left; rows of any height join. */
 function Trunk({ isFirst, isLast, hasDot = false }: TrunkProps) {
   return (
     <span aria-hidden="true" className="relative w-5 flex-none">
@@ -121,7 +121,7 @@ function Trunk({ isFirst, isLast, hasDot = false }: TrunkProps) {
   );
 }
 
-/** Leads off the line to a hole of its own. */
+/** A branch to a hole. */
 function Fork() {
   return (
     <svg

@@ -8,12 +8,12 @@ import { mapRows } from './map-rows.ts';
 import { SessionMap } from './session-map.tsx';
 
 interface Whence {
-  /** The trunk stands still, and there is nothing to go to on it. */
+  /** The trunk is frozen and cannot be navigated. */
   readonly isInside: boolean;
   readonly read: (holeId: string) => void;
 }
 
-/** The map of a session, once something leads off its trunk. */
+/** The map of a session with at least one visit. */
 export function useSessionMap({ view, loadOlder, goTo }: InnerHost, { isInside, read }: Whence): ReactNode {
   const [isOpen, setOpen] = useState(false);
   const { older, hasOlder, state } = view;

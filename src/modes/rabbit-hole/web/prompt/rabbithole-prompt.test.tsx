@@ -7,7 +7,7 @@ import { RabbitholePrompt } from './rabbithole-prompt.tsx';
 
 afterEach(cleanup);
 
-test('the prompt stands in the flow and takes either answer', async () => {
+test('the invitation is part of the transcript and takes either answer', async () => {
   const answers: string[] = [];
   render(
     <RabbitholePrompt

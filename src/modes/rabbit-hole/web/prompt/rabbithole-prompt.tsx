@@ -2,13 +2,13 @@ import { Button } from '#elements/web/button.tsx';
 
 interface RabbitholePromptProps {
   readonly topic: string;
-  /** Something else on the screen is the thing to do. */
+  /** Something else on the screen is more important. */
   readonly isAside: boolean;
   readonly onExplore: () => void;
   readonly onStay: () => void;
 }
 
-/** A tangent was found. It stands in the flow of what is said, and whoever says something else has answered it. */
+/** The invitation to explore a detected tangent, in the transcript. Sending another message declines it. */
 export function RabbitholePrompt({ topic, isAside, onExplore, onStay }: RabbitholePromptProps) {
   return (
     <div className="mx-auto w-full max-w-[720px] px-4 pb-6 wide:px-6">

@@ -6,7 +6,7 @@ import type { TranscriptLine } from '#session/web/transcript/rows/rows.ts';
 import { Transcript } from '#session/web/transcript/transcript.tsx';
 import { useThreadView } from '#session/web/transcript/use-thread-view.ts';
 
-/** A thread that is read, at one of its messages; the trunk otherwise at its end, a hole from its beginning. */
+/** A thread to read, at a message; by default the trunk at its end, a hole from its beginning. */
 export interface Reading {
   readonly thread: string;
   readonly messageId: string | null;
@@ -17,16 +17,16 @@ interface ReadDialogProps {
   readonly reading: Reading;
   readonly title: string;
   readonly description: string;
-  /** The seq that the thread begins with. */
+  /** The thread's first seq. */
   readonly from: number;
-  /** Null for the trunk’s. */
+  /** Null for the trunk's colours. */
   readonly light: 'rabbit-hole' | null;
   readonly lines?: readonly TranscriptLine[];
   readonly loadOlder: () => Promise<void>;
   readonly onClose: () => void;
 }
 
-/** What was said on a thread, to be read and nothing else. */
+/** A thread's messages, read-only. */
 export function ReadDialog({
   view,
   reading,

@@ -13,7 +13,7 @@ interface ReadingOfSession {
   readonly read: (thread: string, messageId?: string) => void;
 }
 
-/** Reads what was said elsewhere than here, without going there. */
+/** Reads another thread without switching to it. */
 export function useReading(view: OpenSession, loadOlder: () => Promise<void>): ReadingOfSession {
   const [reading, setReading] = useState<Reading | null>(null);
   const read = useCallback((thread: string, messageId?: string) => {

@@ -13,7 +13,7 @@ interface ExploreSelectedProps {
   readonly onExplore: () => void;
 }
 
-/** Floats by the words that are selected. */
+/** Floats beside the selected words. */
 export function ExploreSelected({ selected: { box, words }, keys, onExplore }: ExploreSelectedProps) {
   const isTouch = matchMedia('(pointer: coarse)').matches;
   const log = document.querySelector('[role="log"]')?.getBoundingClientRect();
@@ -24,7 +24,7 @@ export function ExploreSelected({ selected: { box, words }, keys, onExplore }: E
       aria-description={words}
       title={`Follow “${words}” in a conversation of its own (${shownKeys(keys)})`}
       style={{ left, top, width: WIDTH_PX }}
-      // Pressing it would take the selection away first.
+      // A press would clear the selection first.
       onPointerDown={(event) => event.preventDefault()}
       onMouseDown={(event) => event.preventDefault()}
       onClick={onExplore}

@@ -5,17 +5,17 @@ import { placeBeside } from './place-beside.ts';
 const room = { bottom: 500, width: 360 };
 const words = (top: number, bottom: number) => ({ left: 100, right: 200, top, bottom });
 
-test('it stands above the words, or below what a finger has selected', () => {
+test('it is above the words, or below a touch selection', () => {
   expect(placeBeside(words(200, 220), room, false)).toEqual({ left: 82, top: 158 });
   expect(placeBeside(words(200, 220), room, true)).toEqual({ left: 82, top: 244 });
 });
 
-test('where there is no room it changes sides, and covers neither the words nor what one writes in', () => {
+test('without room it changes sides, and covers neither the words nor the composer', () => {
   expect(placeBeside(words(70, 90), room, false).top).toBe(98);
   expect(placeBeside(words(440, 460), room, true).top).toBe(398);
 });
 
-test('where the words fill the room it stays within it', () => {
+test('if the words fill the room, it stays inside', () => {
   expect(placeBeside(words(70, 490), room, true).top).toBe(458);
   expect(placeBeside({ left: 0, right: 20, top: 200, bottom: 220 }, room, false).left).toBe(8);
   expect(placeBeside({ left: 340, right: 360, top: 200, bottom: 220 }, room, false).left).toBe(216);

@@ -1,7 +1,7 @@
 import type { SelectedWords } from './selected-words.ts';
 
 interface Room {
-  /** What is said ends here, and writing begins. */
+  /** The end of the transcript, where the composer begins. */
   readonly bottom: number;
   readonly width: number;
 }
@@ -9,15 +9,15 @@ interface Room {
 export const WIDTH_PX = 136;
 const HEIGHT_PX = 34;
 const APART_PX = 8;
-/** A finger's handles hang below what it has selected. */
+/** Height of touch selection handles, in px. */
 const HANDLE_PX = 24;
 const EDGE_PX = 8;
-/** The header stands above what is said. */
+/** Height of the header, in px. */
 const HEADER_PX = 60;
 
 /**
- * Above the words that are selected, or below them where a finger has its menu above; on the other side where that would
- * cover what one writes in, and at the edge of the room where the words fill it.
+ * Above the selected words, or below them for touch, where the system menu is above; on the other side if it would
+ * cover the composer, and at the edge if the words fill the room.
  */
 export function placeBeside(box: SelectedWords['box'], room: Room, isTouch: boolean): { left: number; top: number } {
   const middle = (box.left + box.right) / 2 - WIDTH_PX / 2;

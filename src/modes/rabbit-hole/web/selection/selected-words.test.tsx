@@ -48,7 +48,7 @@ function select([from, start]: [string, number], [to, end]: [string, number]) {
   return selection;
 }
 
-test('words of one message name a topic, without the comma that was selected with them', () => {
+test('words of one message name a topic, without surrounding punctuation', () => {
   render(<Conversation isWanted={false} />);
   expect(selectedWords(select(['[data-message-id=m1]', 0], ['[data-message-id=m1]', 10]))).toMatchObject({
     words: 'Adenosine',
@@ -56,7 +56,7 @@ test('words of one message name a topic, without the comma that was selected wit
   });
 });
 
-test('nothing is offered for words of two messages, of none, of one that is not sent, or for too many', () => {
+test('nothing is offered for words of two messages, outside messages, of an unsent message, or for too many words', () => {
   render(<Conversation isWanted={false} />);
   const m1 = '[data-message-id=m1]';
   expect(selectedWords(select([m1, 3], ['[data-message-id=m2]', 5]))).toBeNull();
@@ -68,16 +68,16 @@ test('nothing is offered for words of two messages, of none, of one that is not 
   expect(selectedWords(null)).toBeNull();
 });
 
-test('nothing is offered where no letter and no digit is', () => {
+test('nothing is offered without a letter or digit', () => {
   render(<p data-message-id="m4">Is it so (?)</p>);
   expect(selectedWords(select(['[data-message-id=m4]', 9], ['[data-message-id=m4]', 12]))).toBeNull();
 });
 
-test('as many characters are offered as the server takes', () => {
+test('as many characters are offered as the server accepts', () => {
   expect(MOST_CHARACTERS).toBe(MAX_TOPIC_CHARACTERS);
 });
 
-test('a selection offers to be explored once it rests, and is gone once it was', async () => {
+test('a selection offers to explore once it rests, and no longer after it was used', async () => {
   render(<Conversation />);
   expect(screen.queryByRole('button')).toBeNull();
   act(() => void select(['[data-message-id=m1]', 0], ['[data-message-id=m1]', 9]));
@@ -86,7 +86,7 @@ test('a selection offers to be explored once it rests, and is gone once it was',
   expect(screen.queryByRole('button', { name: 'Explore this' })).toBeNull();
 });
 
-test('inside a hole a selection offers nothing', async () => {
+test('inside a hole, a selection offers nothing', async () => {
   const { rerender } = render(<Conversation />);
   act(() => void select(['[data-message-id=m1]', 0], ['[data-message-id=m1]', 9]));
   await screen.findByRole('button', { name: 'Explore this' });

@@ -1,15 +1,15 @@
-/** As many characters as a topic may have: `MAX_TOPIC_CHARACTERS` of the protocol. */
+/** Maximum length of a topic: `MAX_TOPIC_CHARACTERS` of the protocol. */
 export const MOST_CHARACTERS = 200;
 
-/** Words of one message that are selected. */
+/** Selected words of one message. */
 export interface SelectedWords {
   readonly words: string;
   readonly messageId: string;
-  /** Where they stand in the window. */
+  /** Their position in the window. */
   readonly box: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 }
 
-/** What is selected, where that can name a topic: some words, not too many, of one message that was sent. */
+/** The selection if it can name a topic: a limited number of words of one sent message. */
 export function selectedWords(selection: Selection | null): SelectedWords | null {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
@@ -23,7 +23,7 @@ export function selectedWords(selection: Selection | null): SelectedWords | null
   return { words, messageId, box: { left, right, top, bottom } };
 }
 
-/** A hand selects the comma and the quotation mark too: they name nothing. */
+/** Removes punctuation at the edges of a selection. */
 function withoutEdges(words: string): string {
   return words.replace(/^[^\p{L}\p{N}(]+|[^\p{L}\p{M}\p{N})%]+$/gu, '');
 }
@@ -33,7 +33,7 @@ function messageOf(node: Node): HTMLElement | null {
   return element?.closest<HTMLElement>('[data-message-id]') ?? null;
 }
 
-/** A triple click selects up to the very beginning of what follows: that is not part of it. */
+/** A triple click extends the selection to the start of the next element, which is not part of it. */
 function messageAt({ endContainer, endOffset, startContainer }: Range): HTMLElement | null {
   return endOffset === 0 && messageOf(endContainer) !== messageOf(startContainer)
     ? messageOf(startContainer)

@@ -7,7 +7,7 @@ import { useSelectedWords } from './use-selected-words.ts';
 
 const KEYS = 'Alt+X';
 
-/** Offers to follow the words that are selected, beside them, in the palette and under keys. */
+/** Offers to explore selected words: beside them, in the palette, and by key. */
 export function useExploreSelected(isWanted: boolean, open: (topic: string, messageId: string) => void): ReactNode {
   const { selected, forget } = useSelectedWords(isWanted);
   const explore = useMemo(() => {

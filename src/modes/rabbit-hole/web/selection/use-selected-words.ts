@@ -2,11 +2,11 @@ import { useCallback, useEffect, useState } from 'react';
 
 import { type SelectedWords, selectedWords } from './selected-words.ts';
 
-/** A selection is looked at once it rests, and outlasts the press of the button that it is for. */
+/** A selection is read after this rest, so that it survives a press on its button. */
 const RESTS_AFTER_MS = 150;
 const HAS_OWN_SELECTION = '[role="dialog"], [role="alertdialog"]';
 
-/** The words of the conversation that are selected, by whatever means, once the hand has let go of them. */
+/** The selected words of the conversation, once the selection is finished. */
 export function useSelectedWords(isWanted: boolean): { selected: SelectedWords | null; forget: () => void } {
   const [selected, setSelected] = useState<SelectedWords | null>(null);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useSelectedWords(isWanted: boolean): { selected: SelectedWords |
     let timer: ReturnType<typeof setTimeout> | undefined;
     let isHeld = false;
     const look = () => {
-      // The palette takes the selection away, and must find what was selected.
+      // The palette clears the selection, so the last one is kept.
       if (isHeld || document.activeElement?.closest(HAS_OWN_SELECTION)) return;
       setSelected(selectedWords(document.getSelection()));
     };

@@ -1,6 +1,6 @@
 import type { Visit } from '../../protocol.ts';
 
-/** The line of the trunk that tells of a visit. No message has an id like it. */
+/** The id of a visit's line on the trunk; no message has such an id. */
 export function lineOf({ enteredSeq }: Pick<Visit, 'enteredSeq'>): string {
   return `visit.${enteredSeq}`;
 }

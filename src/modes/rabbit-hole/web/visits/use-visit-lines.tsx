@@ -8,13 +8,13 @@ import { VisitLine } from './visit-line.tsx';
 
 interface VisitActions {
   readonly read: (holeId: string) => void;
-  /** Null where the host keeps no findings. */
+  /** Null if the host keeps no findings. */
   readonly keep: ((holeId: string) => void) | null;
-  /** Null where nothing can be entered any more. */
+  /** Null if no hole can be entered any more. */
   readonly enter: ((holeId: string, topic: string) => void) | null;
 }
 
-/** A line for each visit that is over, at its place of the trunk. What can be done with a hole stands at its last one. */
+/** A line for each finished visit at its place on the trunk. A hole's actions are on its last line. */
 export function useVisitLines(holes: readonly Hole[], { read, keep, enter }: VisitActions): readonly TranscriptLine[] {
   return useMemo(
     () =>

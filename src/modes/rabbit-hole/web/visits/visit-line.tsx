@@ -10,13 +10,13 @@ interface VisitLineProps {
   readonly topic: string;
   readonly visit: Visit;
   readonly onRead: () => void;
-  /** Absent where a later line of the same hole offers it. */
+  /** Absent if a later line of the same hole has it. */
   readonly onKeep?: () => void;
-  /** Absent there, and where the session is over. */
+  /** Absent there, and in a finished session. */
   readonly onEnter?: () => void;
 }
 
-/** What was explored from this place of the trunk, for how long, and what came of it. */
+/** What was explored from this place of the trunk, for how long, and with what result. */
 export function VisitLine({ topic, visit, onRead, onKeep, onEnter }: VisitLineProps) {
   return (
     <section

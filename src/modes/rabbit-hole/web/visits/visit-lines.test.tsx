@@ -35,7 +35,7 @@ function show(holes: readonly Hole[], { isOver = false } = {}) {
   return result.current;
 }
 
-test('each visit that is over is a line at its place of the trunk', () => {
+test('each finished visit is a line at its place on the trunk', () => {
   const lines = show([lizards, tea]);
   expect(lines.map(({ seq }) => seq)).toEqual([10, 20, 40]);
   expect(screen.getAllByRole('region').map((line) => line.querySelector('p')?.textContent)).toEqual([
@@ -45,16 +45,16 @@ test('each visit that is over is a line at its place of the trunk', () => {
   ]);
 });
 
-test('a pause is no time in a hole', () => {
+test('a pause does not count as time in a hole', () => {
   show([{ ...tea, visits: [visit(20, { exitedAt: 844 * MINUTE, pausedMs: 840 * MINUTE })] }]);
   expect(screen.getByText(/^You explored/).textContent).toBe('You explored tea for 4 minutes.');
 });
 
-test('a visit that lasts has no line yet', () => {
+test('a visit under way has no line', () => {
   expect(show([{ ...tea, visits: [visit(20, { exitedSeq: null, exitedAt: null })] }])).toEqual([]);
 });
 
-test('what can be done with a hole stands at its last visit', async () => {
+test('a hole’s actions are at its last visit', async () => {
   show([lizards]);
   const [first, last] = screen.getAllByRole('region');
   expect(
@@ -66,7 +66,7 @@ test('what can be done with a hole stands at its last visit', async () => {
   expect(done).toEqual(['keep h1', 'read h1', 'enter h1 lizards']);
 });
 
-test('nothing is entered once the session is over', () => {
+test('no hole can be entered in a finished session', () => {
   show([tea], { isOver: true });
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Keep what I found', 'Read']);
 });
