@@ -25,7 +25,7 @@ function keptText({ home }: Warren): string {
   return String(row?.['text'] ?? '');
 }
 
-test('a reload in the middle of a reply goes on where it was', async ({ page, warren }) => {
+test('a reload in the middle of a reply continues it', async ({ page, warren }) => {
   await warren.signIn(page);
   await beginLongSession(page, warren);
   await say(page, 'Tell me');
@@ -37,7 +37,7 @@ test('a reload in the middle of a reply goes on where it was', async ({ page, wa
   await expect(page.locator('[data-author=person]')).toHaveCount(1);
 });
 
-test('a pulled cable in the middle of a reply loses nothing, and what is written meanwhile is sent once', async ({
+test('a lost connection in the middle of a reply loses nothing, and messages written meanwhile are sent once', async ({
   page,
   warren,
 }) => {
@@ -60,10 +60,7 @@ test('a pulled cable in the middle of a reply loses nothing, and what is written
   await expect(page.locator('[data-author=person]')).toHaveCount(2);
 });
 
-test('a server that is killed in the middle of a reply comes back, and the reply can be tried again', async ({
-  page,
-  warren,
-}) => {
+test('after a server is killed in the middle of a reply, the reply can be retried', async ({ page, warren }) => {
   await warren.signIn(page);
   await beginLongSession(page, warren);
   await say(page, 'Tell me');
@@ -80,7 +77,7 @@ test('a server that is killed in the middle of a reply comes back, and the reply
   await expect(interrupted).toContainText('word20');
 });
 
-test('stop keeps what has come, and retry replaces it', async ({ page, warren }) => {
+test('Stop keeps the text so far, and Retry replaces it', async ({ page, warren }) => {
   await warren.signIn(page);
   await beginLongSession(page, warren);
   await say(page, 'Tell me');
@@ -95,7 +92,7 @@ test('stop keeps what has come, and retry replaces it', async ({ page, warren })
   await expect(page.locator('[data-author=assistant]').last()).toContainText(longPoint);
 });
 
-test('a second tab shows the same, while it happens', async ({ page, warren, context }) => {
+test('a second tab shows the same reply while it streams', async ({ page, warren, context }) => {
   await warren.signIn(page);
   const session = await beginLongSession(page, warren);
   const second = await context.newPage();
@@ -112,7 +109,7 @@ test('a second tab shows the same, while it happens', async ({ page, warren, con
   await expect(async () => expect(await said(second)).toEqual(await said(page))).toPass();
 });
 
-test('leaving and coming back finds everything as it was', async ({ page, warren }) => {
+test('a session is unchanged after leaving and returning', async ({ page, warren }) => {
   await warren.signIn(page);
   await beginSample(page);
   await say(page, 'Caffeine blocks the adenosine receptors so you do not feel sleepy.');

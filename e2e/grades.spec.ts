@@ -62,7 +62,7 @@ async function mixedSession(page: Page): Promise<void> {
   await endSession(page);
 }
 
-test('each point is graded by how it came, by which words, and says when it comes back', async ({ page, warren }) => {
+test('the review shows each point’s grade, its quote and when it is due', async ({ page, warren }) => {
   const { frames } = await cable(page);
   await warren.signIn(page);
   await beginSample(page);
@@ -107,7 +107,10 @@ test('each point is graded by how it came, by which words, and says when it come
   await expect(message).toContainText(point(1));
 });
 
-test('what was never asked for stays hidden in the review until it is asked to show it', async ({ page, warren }) => {
+test('points that were not asked for stay hidden in the review until they are shown on request', async ({
+  page,
+  warren,
+}) => {
   const { frames } = await cable(page);
   await warren.signIn(page);
   await mixedSession(page);
@@ -129,10 +132,7 @@ test('what was never asked for stays hidden in the review until it is asked to s
   await expect(page.getByText(/^Nothing is ready\. The next .* come back on/)).toBeVisible();
 });
 
-test('Enter in the palette of a session asks for no hint, and gives the focus to the answer', async ({
-  page,
-  warren,
-}) => {
+test('Enter in the palette of a session does not ask for a hint and focuses the answer', async ({ page, warren }) => {
   await warren.signIn(page);
   await beginSample(page);
   await page.getByRole('button', { name: 'More' }).focus();
@@ -144,7 +144,7 @@ test('Enter in the palette of a session asks for no hint, and gives the focus to
   await expect(page.locator('[data-author=person]')).toHaveCount(0);
 });
 
-test('a grade that is disputed changes the due at once, and Undo brings it back', async ({ page, warren }) => {
+test('a disputed grade changes the due date at once, and Undo restores it', async ({ page, warren }) => {
   await warren.signIn(page);
   await mixedSession(page);
   const session = sessionOf(page);
@@ -175,7 +175,7 @@ test('a grade that is disputed changes the due at once, and Undo brings it back'
   await expect(row(page, 2)).not.toContainText('back');
 });
 
-test('the last action is undone from anywhere, by key and from the palette', async ({ page, warren }) => {
+test('the last action can be undone anywhere, by key and from the palette', async ({ page, warren }) => {
   await warren.signIn(page);
   await mixedSession(page);
   const session = sessionOf(page);
@@ -200,7 +200,7 @@ test('the last action is undone from anywhere, by key and from the palette', asy
   expect((await reviewOf(warren, session)).points[0]).toMatchObject({ rating: 'good' });
 });
 
-test('Control-Z in a text field is the text field’s own', async ({ page, warren }) => {
+test('Control-Z in a text field undoes only typing', async ({ page, warren }) => {
   await warren.signIn(page);
   const set = (await warren.api<{ sets: { id: string }[] }>('GET', '/api/recall/sets')).sets[0]!;
   await warren.api('PATCH', `/api/recall/sets/${set.id}`, { title: 'Coffee' });
@@ -221,7 +221,7 @@ test('Control-Z in a text field is the text field’s own', async ({ page, warre
   await expect(page.getByText(/^Undone: /)).toBeVisible();
 });
 
-test('help is asked for by key, and without a connection it waits and is asked for once', async ({ page, warren }) => {
+test('help is requested by key, and without a connection the request is sent once later', async ({ page, warren }) => {
   const { pull, plug } = await cable(page);
   await warren.signIn(page);
   await beginSample(page);
@@ -241,7 +241,7 @@ test('help is asked for by key, and without a connection it waits and is asked f
   await expect(page.locator('[data-author=assistant]')).toHaveCount(3);
 });
 
-test('coming back to a session that was left resumes it with a recap that spoils nothing', async ({ page, warren }) => {
+test('returning to a session resumes it with a recap that reveals no answer', async ({ page, warren }) => {
   const { frames } = await cable(page);
   await warren.signIn(page);
   await beginSample(page);
@@ -261,7 +261,7 @@ test('coming back to a session that was left resumes it with a recap that spoils
   await expect(page.getByRole('img', { name: '2 of 8 recalled' })).toBeVisible();
 });
 
-test('a session that is over is played again, with its circles', async ({ page, warren }) => {
+test('a finished session can be replayed with its progress', async ({ page, warren }) => {
   await warren.signIn(page);
   await mixedSession(page);
   await page.getByRole('button', { name: 'Replay' }).click();
@@ -283,7 +283,7 @@ test('a session that is over is played again, with its circles', async ({ page, 
   await expect(page.getByRole('img', { name: '0 of 8 recalled' })).toBeVisible();
 });
 
-test('Back leads from the words in the conversation to the review, where reading goes on', async ({ page, warren }) => {
+test('Back returns from the conversation to the same place in the review', async ({ page, warren }) => {
   await warren.signIn(page);
   await mixedSession(page);
   const quote = row(page, 1).getByRole('link');
@@ -300,7 +300,7 @@ test('Back leads from the words in the conversation to the review, where reading
   await expect(replay).toBeFocused();
 });
 
-test('with reduced motion a replay goes from message to message', async ({ page, warren }) => {
+test('with reduced motion a replay steps from message to message', async ({ page, warren }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await warren.signIn(page);
   await mixedSession(page);

@@ -98,7 +98,7 @@ const learner = (text: string) => `<learner>${text}</learner>`;
 const part = (number: number) => `Part ${number} of a long story.`;
 const curiosity = (topic: string) => person(`I’m curious about “${topic}”. Tell me what is interesting about it.`);
 
-test('from a tangent to the prompt, declined, ignored and accepted, through a reload and a kill inside, and back', async ({
+test('a tangent is declined, ignored and accepted, and survives a reload and a kill inside', async ({
   page,
   warren,
   double,
@@ -168,7 +168,7 @@ test('from a tangent to the prompt, declined, ignored and accepted, through a re
   expect(frames.filter((frame) => /"hidden"|"reasoning"|"verdict"/.test(frame))).toEqual([]);
 });
 
-test('what completes the set inside shows after the return, and the tutor goes on without a word of it', async ({
+test('a set completed inside is shown after the return, and the tutor is not told', async ({
   page,
   warren,
   double,
@@ -195,11 +195,7 @@ test('what completes the set inside shows after the return, and the tutor goes o
   expect(request?.text).not.toMatch(/it must be|tea|long story/);
 });
 
-test('holes opened by hand one after another share nothing, and the tutor hears of neither', async ({
-  page,
-  warren,
-  double,
-}) => {
+test('holes opened by hand share nothing, and the tutor is told of neither', async ({ page, warren, double }) => {
   await warren.signIn(page);
   await beginOn(page, warren, POINTS);
   await open(page, 'any order');
@@ -222,7 +218,7 @@ test('holes opened by hand one after another share nothing, and the tutor hears 
   expect(request?.text).not.toMatch(/ordered it|whose mind|long story/);
 });
 
-test('the prompt stands though the detector is slow, the partner streams, the tutor never hears of it', async ({
+test('the invitation appears with a slow detector, the explorer streams, and the tutor is not told', async ({
   page,
   warren,
   double,

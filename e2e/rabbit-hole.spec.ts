@@ -41,7 +41,7 @@ async function trunkOf(page: Page, warren: Warren): Promise<readonly string[]> {
   return events.flatMap(({ thread, content }) => (thread === 'trunk' && content !== undefined ? [content] : []));
 }
 
-test('a tangent leads to the prompt, into the hole, and back to exactly where the session was', async ({
+test('a tangent leads to the invitation, into the hole, and back to the same place in the session', async ({
   page,
   warren,
 }) => {
@@ -75,7 +75,7 @@ test('a tangent leads to the prompt, into the hole, and back to exactly where th
   expect(frames.filter((frame) => /"hidden"|"reasoning"|"verdict"/.test(frame))).toEqual([]);
 });
 
-test('“Stay on track” lets three messages be, an ignored prompt too, and the fourth is asked about again', async ({
+test('after “Stay on track” or an ignored invitation, the next one comes at the fourth message', async ({
   page,
   warren,
 }) => {
@@ -101,7 +101,7 @@ test('“Stay on track” lets three messages be, an ignored prompt too, and the
   await expect(prompt(page)).toBeVisible();
 });
 
-test('a server that is killed inside comes back into the hole, and Escape asks before it returns', async ({
+test('after a kill the session is still inside the hole, and Escape asks before leaving it', async ({
   page,
   warren,
 }) => {
@@ -128,7 +128,7 @@ test('a server that is killed inside comes back into the hole, and Escape asks b
   await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeFocused();
 });
 
-test('holes opened by hand follow one another; what completes the set inside shows after the return', async ({
+test('holes can be opened by hand one after another, and a set completed inside is shown after the return', async ({
   page,
   warren,
 }) => {
@@ -149,7 +149,7 @@ test('holes opened by hand follow one another; what completes the set inside sho
   await expect(page.getByRole('heading', { name: 'Coffee' })).toBeVisible();
 });
 
-test('what was found is kept in the set, a finished hole is read and entered again, and the set remembers its tangents', async ({
+test('findings are kept in the set, a finished hole can be read and entered again, and the set lists its tangents', async ({
   page,
   warren,
 }) => {

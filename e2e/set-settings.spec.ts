@@ -8,7 +8,7 @@ import { openStore } from '#platform/database/open-store.ts';
 import { seedSteepLearner } from '../fixtures/memory/steep-learner.ts';
 import { expect, ready, test } from './warren.ts';
 
-test('a set is paused from its settings, and begun again by making it active', async ({ page, warren }) => {
+test('a set is paused in its settings and can start a session once it is active again', async ({ page, warren }) => {
   await warren.signIn(page);
   await page.getByRole('link', { name: 'Recall' }).first().click();
   await page
@@ -37,10 +37,7 @@ test('a set is paused from its settings, and begun again by making it active', a
   expect(sets).toMatchObject([{ status: 'active', newPerDay: 3, desiredRetention: 0.8, today: { due: 0, fresh: 3 } }]);
 });
 
-test('a memory model is fitted by the server that npm start runs, and used when the person takes it', async ({
-  page,
-  warren,
-}) => {
+test('the server fits a memory model and uses it once the person accepts it', async ({ page, warren }) => {
   await warren.server.stop();
   const store = await openStore({ home: warren.home, databaseUrl: undefined });
   const { id: person } = await tablesOf<AccountTables>(store)

@@ -1,6 +1,6 @@
 import { expect, lostConnection, ready, test } from './warren.ts';
 
-test('a set is made, filled, changed and deleted, and every deletion can be undone', async ({ page, warren }) => {
+test('a set is created, filled, changed and deleted, and every deletion can be undone', async ({ page, warren }) => {
   await warren.signIn(page);
   await page.getByRole('link', { name: 'Recall' }).click();
   await page.getByRole('button', { name: 'New set' }).click();
@@ -37,7 +37,7 @@ test('a set is made, filled, changed and deleted, and every deletion can be undo
   await expect(page.getByText('Salt slows the yeast.')).toBeVisible();
 });
 
-test('the sample is removed in one click, and that can be undone', async ({ page, warren }) => {
+test('the sample is removed with one click, and that can be undone', async ({ page, warren }) => {
   await warren.signIn(page);
   await page.getByRole('button', { name: 'Remove the sample' }).first().click();
   await expect(page.getByRole('button', { name: 'Begin' })).toHaveCount(0);
@@ -57,7 +57,7 @@ test('a message that is too long is refused in place and kept', async ({ page, w
   await expect(page.locator('[data-author=person]')).toHaveCount(0);
 });
 
-test('adding with a double click adds once, and the focus stays on the page', async ({ page, warren }) => {
+test('a double click adds once, and the focus stays on the page', async ({ page, warren }) => {
   const set = await warren.api<{ id: string }>('POST', '/api/recall/sets', { title: 'Empty' });
   await warren.signIn(page);
   await page.goto(`${warren.server.url}/recall/${set.id}`);
@@ -69,7 +69,7 @@ test('adding with a double click adds once, and the focus stays on the page', as
   expect(await warren.api('GET', `/api/recall/sets/${set.id}`)).toMatchObject({ points: 2 });
 });
 
-test('without a server every page still says what happened, and works once it is back', async ({ page, warren }) => {
+test('without a server every page says what happened, and works once the server is back', async ({ page, warren }) => {
   await warren.signIn(page);
   await expect(ready(page)).toBeVisible();
   await warren.server.kill();

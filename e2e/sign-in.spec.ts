@@ -1,6 +1,9 @@
 import { expect, ready, test } from './warren.ts';
 
-test('without a sign-in there is only the sign-in, and a wrong token says what to do', async ({ page, warren }) => {
+test('without a sign-in only the sign-in page is shown, and a wrong token says what to do', async ({
+  page,
+  warren,
+}) => {
   await page.goto(warren.server.url);
   const field = page.getByLabel(/token/i);
   await field.fill('not the token');
@@ -17,7 +20,7 @@ test('a wrong link says so and leaves no token in the address', async ({ page, w
   expect(page.url()).not.toContain('wrong');
 });
 
-test('signing out ends it here, and the link signs in again', async ({ page, warren }) => {
+test('signing out ends the sign-in of this browser, and the link signs in again', async ({ page, warren }) => {
   await warren.signIn(page);
   await page.getByRole('link', { name: 'Settings' }).click();
   await page.getByRole('button', { name: 'Sign out' }).click();
@@ -29,7 +32,7 @@ test('signing out ends it here, and the link signs in again', async ({ page, war
   await expect(ready(page)).toBeVisible();
 });
 
-test('days are cut in the browser’s time zone until another one is chosen', async ({ browser, warren }) => {
+test('days begin in the browser’s time zone until another one is chosen', async ({ browser, warren }) => {
   const context = await browser.newContext({ timezoneId: 'Pacific/Auckland' });
   const page = await context.newPage();
   await warren.signIn(page);
@@ -39,7 +42,7 @@ test('days are cut in the browser’s time zone until another one is chosen', as
   await context.close();
 });
 
-test('the printed link works in a tab that shows the sign-in already', async ({ page, warren }) => {
+test('the printed link works in a tab that already shows the sign-in page', async ({ page, warren }) => {
   await page.goto(warren.server.url);
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible();
   await page.evaluate((hash) => (location.hash = hash), `token=${warren.server.token}`);

@@ -119,7 +119,7 @@ test('the keyboard switches between a chart and its table', async ({ page }) => 
   await expect(page.locator('.chart:has(svg)').first()).toBeVisible();
 });
 
-test('a set shows its state, and no answer before it is asked for', async ({ page }) => {
+test('a set shows its state, and answers only on request', async ({ page }) => {
   await signIn(page);
   const set = await firstSet();
   await page.goto(`${server.url}/recall/${set.id}`);

@@ -69,10 +69,7 @@ test('voice is off until it is chosen', async ({ page, warren }) => {
   expect((await log()).spoken).toEqual([]);
 });
 
-test('what is said while the button or the key is held lands in the field, and is not sent', async ({
-  page,
-  warren,
-}) => {
+test('speech while the button or the key is held goes into the field and is not sent', async ({ page, warren }) => {
   const log = await browserThatHears(page, ['caffeine blocks', 'the receptors']);
   await warren.signIn(page);
   await choose(page, warren, ['Dictate answers']);
@@ -107,7 +104,7 @@ test('what is said while the button or the key is held lands in the field, and i
   expect((await log()).languages).toEqual(['en-US', 'en-US', 'en-US']);
 });
 
-test('silence says so and changes nothing', async ({ page, warren }) => {
+test('silence is reported and changes nothing', async ({ page, warren }) => {
   await browserThatHears(page, []);
   await warren.signIn(page);
   await choose(page, warren, ['Dictate answers']);
@@ -118,7 +115,7 @@ test('silence says so and changes nothing', async ({ page, warren }) => {
   await expect(page.getByRole('textbox', { name: 'Your answer' })).toHaveValue('kept');
 });
 
-test('replies are read aloud once they are complete, and typing stops that', async ({ page, warren }) => {
+test('complete replies are read aloud, and typing stops the voice', async ({ page, warren }) => {
   const log = await browserThatHears(page, []);
   await warren.signIn(page);
   await choose(page, warren, ['Read replies aloud']);

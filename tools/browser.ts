@@ -9,13 +9,13 @@ const PLACES = [
   '/usr/bin/google-chrome-stable',
 ];
 
-/** Where the browser for the tests is: CHROMIUM, or one that the system has. */
+/** The path of the browser for the tests: CHROMIUM, or a browser of the system. */
 export function findBrowser(): string | undefined {
   const chosen = process.env['CHROMIUM'];
   return chosen !== undefined && chosen !== '' ? chosen : PLACES.find((place) => existsSync(place));
 }
 
-/** How the browser is started: without a sandbox for root, who cannot have one, and silent on the network. */
+/** Options of the browser: no sandbox for root, which does not support one, and no background network requests. */
 export const browserArguments = [
   ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
   '--disable-gpu',
@@ -26,7 +26,7 @@ export const browserArguments = [
   '--no-first-run',
 ];
 
-/** Finds the browser, or installs it where this process may do that. */
+/** Finds the browser, or installs it if this process may. */
 export async function requireBrowser(): Promise<string> {
   const found = findBrowser();
   if (found !== undefined) return found;

@@ -1,7 +1,7 @@
 import { installPostgres } from './postgres.ts';
 import { run, runSteps } from './run.ts';
 
-/** Everything that is checked without running any of it: format, types, lint, dead code. */
+/** The static checks: format, types, lint, dead code. */
 export function checkStatically(): Promise<boolean> {
   return runSteps([
     { name: 'format', command: 'oxfmt', parameters: ['--check'] },

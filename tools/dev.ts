@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * Development: the server starts again when its files change, the page replaces what changed in it. Open the page by
- * the link that is printed; it stands on Vite's port.
+ * Development: the server restarts when its files change, and the page reloads changed modules. Open the page by the
+ * printed link, which uses Vite's port.
  */
 const PAGE_PORT = '5173';
 const serverPort = process.env['WARREN_PORT'] ?? '4600';

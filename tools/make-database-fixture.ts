@@ -16,7 +16,7 @@ const name = Object.keys(migrations).at(-1) ?? '';
 const folder = path.join(import.meta.dirname, '../fixtures/databases');
 const file = path.join(folder, `${name}.sqlite`);
 if (existsSync(file) && !process.argv.includes('--force')) {
-  console.error(`${file} is there already: a released version does not change. Use --force if it was not released.`);
+  console.error(`${file} already exists, and a released version must not change. Use --force if it was not released.`);
   process.exit(1);
 }
 const { rows } = (await import(path.join(folder, `${name}.ts`))) as { rows: Record<string, Record<string, never>> };
@@ -29,7 +29,7 @@ for (const [table, row] of Object.entries(rows)) {
   const marks = columns.map(() => '?').join(', ');
   database.prepare(`insert into ${table} (${columns.join(', ')}) values (${marks})`).run(...Object.values(row));
 }
-// A single small file, without a log beside it.
+// One file without a write-ahead log.
 database.exec('pragma journal_mode = delete; pragma page_size = 512; vacuum');
 database.close();
 console.log(`Wrote ${file}`);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { play } from '../fixtures/recall-sessions/play.ts';
 import { scripts } from '../fixtures/recall-sessions/scripts.ts';
 
-/** Writes the transcripts of the scripted sessions anew: look at what changed before it is committed. */
+/** Rewrites the transcripts of the scripted sessions. Review the changes before committing them. */
 const folder = path.join(import.meta.dirname, '../fixtures/recall-sessions');
 for (const script of scripts) {
   const file = path.join(folder, `${script.name}.json`);

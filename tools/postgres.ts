@@ -2,7 +2,7 @@ import { findPostgres } from '#platform/database/testing/postgres-server.ts';
 
 import { canInstallPackages, installPackage } from './system-packages.ts';
 
-/** Installs PostgreSQL where it is missing and this process may install it. Without it the tests run on PGlite. */
+/** Installs PostgreSQL if it is missing and this process may install it. Without it the tests use PGlite. */
 export async function installPostgres(): Promise<void> {
   if (findPostgres() !== undefined) return;
   if (!canInstallPackages()) {

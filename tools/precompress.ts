@@ -6,10 +6,10 @@ import { brotliCompress, constants } from 'node:zlib';
 import type { Plugin } from 'vite';
 
 const compress = promisify(brotliCompress);
-/** One below the best: that one takes ten times as long for a hundredth. */
+/** One below the maximum, which takes ten times as long to save one percent. */
 const QUALITY = 9;
 
-/** Puts a Brotli copy beside every text of the built page, for the server to send as it is. */
+/** Writes a Brotli copy beside every text file of the built page, which the server sends directly. */
 export function precompress(): Plugin {
   let folder = '';
   return {

@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process';
 
 export interface Finished {
   readonly code: number;
-  /** Both streams together, as they came; empty when they were passed through. */
+  /** Both output streams in order; empty if they were passed through. */
   readonly output: string;
 }
 
-/** Runs a program to its end. `isQuiet` keeps its output for the caller, otherwise it goes where ours goes. */
+/** Runs a program to its end. `isQuiet` returns its output to the caller; otherwise it is passed through. */
 export function run(
   command: string,
   parameters: readonly string[],
@@ -31,7 +31,7 @@ interface Step {
   readonly parameters: readonly string[];
 }
 
-/** Runs steps one after the other; a step that fails shows what it said, and the others run all the same. */
+/** Runs all steps in order, also after a failed one. A failed step shows its output. */
 export async function runSteps(steps: readonly Step[]): Promise<boolean> {
   let isGood = true;
   for (const { name, command, parameters } of steps) {

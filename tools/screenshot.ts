@@ -7,7 +7,7 @@ import { chromium } from '@playwright/test';
 import { startChildServer } from '../fixtures/server/child-server.ts';
 import { browserArguments, requireBrowser } from './browser.ts';
 
-/** Makes the pictures of the README: a real session in the real page. `npm run screenshot [FOLDER]`. */
+/** Takes the screenshots of the README from a real session: `npm run screenshot [FOLDER]`. */
 const folder = process.argv[2] ?? 'docs/pictures';
 mkdirSync(folder, { recursive: true });
 const home = mkdtempSync(path.join(tmpdir(), 'warren-picture-'));

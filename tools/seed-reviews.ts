@@ -1,5 +1,5 @@
 /**
- * Fills an empty data folder with years of reviews of somebody who never was, to look at the statistics with:
+ * Fills an empty data folder with years of reviews of an invented person, to try out the statistics:
  *
  *     npm run warren -- -x node tools/seed-reviews.ts FOLDER [--reviews 100000] [--years 5] [--seed 1] [--until 2026-11-22]
  *

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 
 import { run } from './run.ts';
 
-/** Whether this process may install packages of the system: as root, on Debian. */
+/** Whether this process may install system packages: as root, on Debian. */
 export function canInstallPackages(): boolean {
   return process.getuid?.() === 0 && existsSync('/etc/debian_version');
 }

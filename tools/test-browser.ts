@@ -1,7 +1,7 @@
 import { requireBrowser } from './browser.ts';
 import { run } from './run.ts';
 
-/** Runs the tests in a real browser, over a page and a server that are built once before them. */
+/** Runs the tests in a real browser, with a page and a server that are built once before. */
 export async function testBrowser(parameters: readonly string[] = []): Promise<boolean> {
   await requireBrowser();
   for (const config of ['vite.config.ts', 'vite.server.config.ts'])

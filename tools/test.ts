@@ -3,14 +3,14 @@ import { checkStatically, testUnits } from './check.ts';
 import { installPostgres } from './postgres.ts';
 import { testBrowser } from './test-browser.ts';
 
-/** The whole of `npm test`. The programs that the tests need are installed during the static checks. */
+/** Runs all of `npm test`. Programs that the tests need are installed during the static checks. */
 const parts: [string, () => Promise<boolean>][] = [
   ['static checks', checkStatically],
   ['unit tests', testUnits],
   ['browser tests', testBrowser],
 ];
 
-// What could not be installed is reported by the part that needs it.
+// The part that needs a program reports if it could not be installed.
 const installing = installPostgres()
   .then(requireBrowser)
   .catch(() => {});
@@ -23,6 +23,6 @@ for (const [name, part] of parts) {
   if (!isGood) failed.push(name);
   await installing;
 }
-console.log(failed.length === 0 ? 'All is well.' : `Failed: ${failed.join(', ')}.`);
+console.log(failed.length === 0 ? 'All passed.' : `Failed: ${failed.join(', ')}.`);
 console.log(`${parts.length - failed.length} passed, ${failed.length} failed`);
 process.exitCode = failed.length === 0 ? 0 : 1;
