@@ -18,7 +18,7 @@ export function endpointKey(access: ProviderAccess, model = ''): string {
 const names = new WeakMap<ProviderAccess, string>();
 
 /** More endpoints are not in use at the same time. */
-const MOST = 500;
+const MAX_ENTRIES = 500;
 
 /** What was learned about endpoints, by key. Keeps the most recently set ones. */
 export interface EndpointCache<Thing> {
@@ -34,7 +34,7 @@ export function createEndpointCache<Thing>(): EndpointCache<Thing> {
       held.delete(name);
       held.set(name, thing);
       const [oldest] = held.keys();
-      if (held.size > MOST && oldest !== undefined) held.delete(oldest);
+      if (held.size > MAX_ENTRIES && oldest !== undefined) held.delete(oldest);
       return thing;
     },
   };

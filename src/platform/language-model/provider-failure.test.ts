@@ -69,7 +69,7 @@ test.each([
     'BadRequestError',
     'too-large',
   ],
-  // What whoever asks again cannot read is not there for them.
+  // The retry reads only the shortened message.
   [
     400,
     `${'A proxy in between. '.repeat(15)}This model's maximum context length is 4096 tokens. However, you requested 4500 tokens (404 in the messages, 4096 in the completion).`,

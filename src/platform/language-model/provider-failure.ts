@@ -80,7 +80,7 @@ export function stallFailure(watchdog: Watchdog): ModelFailure {
   return failureOf('stalled', { said: `no data for ${Math.ceil(watchdog.waited() / 1_000)} s` });
 }
 
-const LONGEST = 300;
+const MAX_SAID_LENGTH = 300;
 
 /** The provider's message on one line, without anything that looks like a key: some providers repeat the key. */
 function scrub(said: string | undefined, key: string | null): string | undefined {
@@ -92,7 +92,7 @@ function scrub(said: string | undefined, key: string | null): string | undefined
     .replace(/\p{Cc}+|\s+/gu, ' ')
     .trim();
   if (line === '') return undefined;
-  return line.length > LONGEST ? `${line.slice(0, LONGEST).toWellFormed()}…` : line;
+  return line.length > MAX_SAID_LENGTH ? `${line.slice(0, MAX_SAID_LENGTH).toWellFormed()}…` : line;
 }
 
 /** The key, plain and encoded as in headers and logs. Shorter texts are ignored: they could be part of a word. */

@@ -157,7 +157,7 @@ test.each([
   ]);
 });
 
-/** A server whose model holds so many tokens, and that counts 404 of them in each request. */
+/** A server whose model has this context length, and that counts 404 tokens in each request. */
 function holding(window: number): void {
   double.answer(({ body }) => {
     const asked = Number(body['max_tokens']);
