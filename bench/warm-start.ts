@@ -8,7 +8,7 @@ import { withTemporaryHome } from './support/temporary-home.ts';
 
 const RUNS = 7;
 /** Somebody may be editing: a start that builds something is not a warm one and is made again, so often. */
-const MOST_ATTEMPTS = 20;
+const MAX_ATTEMPTS = 20;
 const BUDGET_MS = 700;
 
 /** From `npm start` to the ready line, with everything built and a data folder that is there. */
@@ -17,7 +17,7 @@ export function warmStart(): Promise<readonly Row[]> {
     const first = await launchServer('npm start', home);
     await first.stop();
     const times: number[] = [];
-    for (let attempt = 0; attempt < MOST_ATTEMPTS && times.length < RUNS; attempt += 1) {
+    for (let attempt = 0; attempt < MAX_ATTEMPTS && times.length < RUNS; attempt += 1) {
       const server = await launchServer('npm start', home);
       if (!server.hasBuilt) times.push(server.readyAfterMs);
       await server.stop();

@@ -12,7 +12,7 @@ export const personName = z
 export const me = z.object({ id: z.string(), name: z.string() });
 export type Me = z.infer<typeof me>;
 
-const LONGEST_COOLDOWN = 20;
+const MAX_COOLDOWN = 20;
 
 /** A day begins at most at noon: what is due until then still belongs to the day before. */
 const LATEST_DAY_START = 720;
@@ -27,7 +27,7 @@ const preferences = z.object({
   rabbitholeCooldown: z
     .int('A whole number of messages.')
     .min(0, 'At least 0.')
-    .max(LONGEST_COOLDOWN, `At most ${LONGEST_COOLDOWN} messages.`),
+    .max(MAX_COOLDOWN, `At most ${MAX_COOLDOWN} messages.`),
 });
 export type Preferences = z.infer<typeof preferences>;
 /** `PUT /api/preferences`: what came later may be left out, and stays as it is then. */

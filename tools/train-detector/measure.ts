@@ -36,7 +36,7 @@ export function foldsOf(turns: readonly ReadTurn[], count: number, seed: number)
 }
 
 /** A little below what is aimed at, so that dialogues not seen keep to it too. */
-const MOST_FALSE_ALARMS_PER_TURN = 0.14;
+const MAX_FALSE_ALARMS_PER_TURN = 0.14;
 
 /** The chance from which on counting a turn as a shift makes the F1 largest without too many false alarms. */
 export function chooseThreshold(held: readonly Held[]): number {
@@ -47,7 +47,7 @@ export function chooseThreshold(held: readonly Held[]): number {
   for (const { turn, chance } of sorted) {
     predicted += 1;
     met += turn.shift;
-    if ((predicted - met) / held.length > MOST_FALSE_ALARMS_PER_TURN) break;
+    if ((predicted - met) / held.length > MAX_FALSE_ALARMS_PER_TURN) break;
     const f1 = (2 * met) / (predicted + shifts);
     if (f1 > best.f1) best = { f1, from: chance };
   }

@@ -31,7 +31,7 @@ export interface Boosted {
   readonly certainty: Float64Array;
 }
 
-const MOST_BINS = 32;
+const MAX_BINS = 32;
 const ROUNDS_A_LEVEL = 5;
 
 /**
@@ -41,7 +41,7 @@ const ROUNDS_A_LEVEL = 5;
  */
 export function boost({ values, targets, questions }: Sample, options: Boosting): Boosted {
   const count = values.length;
-  const bins = binsOf(values, MOST_BINS);
+  const bins = binsOf(values, MAX_BINS);
   const draw = seeded(options.seed);
   const mean = targets.reduce((sum, target) => sum + target, 0) / count;
   const bias = Math.log(mean / (1 - mean));

@@ -4,9 +4,9 @@ import type { GradingScores } from '#modes/recall/grading-evaluation/domain/scor
 import { type CorpusScores, gradeAll, type Held, scoresByCorpus, type ThresholdPair } from './measure.ts';
 
 /** A steady share below the 8 % that are allowed, since other questions will differ. */
-const MOST_FALSE_CREDIT = 0.06;
+const MAX_FALSE_CREDIT = 0.06;
 /** Lower, bare lists of a point's words are credited, and sentences with two of its three: no corpus shows these. */
-const LEAST_CREDITED = 0.78;
+const MIN_CREDITED = 0.78;
 const NEVER = 2;
 const KINDS = ['alone', 'echoed'] as const;
 
@@ -56,8 +56,8 @@ function mostCredited(held: readonly Held[], chosen: ThresholdPair): ThresholdPa
     echoed: { ...chosen.echoed, creditedFrom: echoed },
   });
   let found = { pair: from(0.99, 0.99), credited: 0 };
-  for (const alone of steps(LEAST_CREDITED, 0.94)) {
-    let [low, high] = [LEAST_CREDITED, 0.99];
+  for (const alone of steps(MIN_CREDITED, 0.94)) {
+    let [low, high] = [MIN_CREDITED, 0.99];
     while (high - low > 0.01) {
       const middle = (low + high) / 2;
       if (isStrict(measure(held, from(alone, middle)))) high = middle;
@@ -71,7 +71,7 @@ function mostCredited(held: readonly Held[], chosen: ThresholdPair): ThresholdPa
 }
 
 function isStrict(scores: CorpusScores): boolean {
-  return [...scores.values()].every(({ falseCredit }) => (falseCredit ?? 0) <= MOST_FALSE_CREDIT);
+  return [...scores.values()].every(({ falseCredit }) => (falseCredit ?? 0) <= MAX_FALSE_CREDIT);
 }
 
 function measure(held: readonly Held[], pair: ThresholdPair): CorpusScores {

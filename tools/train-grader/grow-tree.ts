@@ -79,14 +79,14 @@ interface Place {
   readonly sum: { readonly gradient: number; readonly curvature: number };
 }
 
-const MOST_BINS = 256;
+const MAX_BINS = 256;
 
 function bestSplit(bins: Bins, { gradient, curvature }: Slopes, { rows, allowed, shape, sum }: Place): Split | null {
   const { ridge, leastLeaf } = shape;
   if (sum.curvature < 2 * leastLeaf) return null;
   const whole = sum.gradient ** 2 / (sum.curvature + ridge);
-  const gradients = new Float64Array(MOST_BINS);
-  const curvatures = new Float64Array(MOST_BINS);
+  const gradients = new Float64Array(MAX_BINS);
+  const curvatures = new Float64Array(MAX_BINS);
   let best: Split | null = null;
   for (const feature of allowed) {
     const column = bins.columns[feature];

@@ -2,7 +2,7 @@ import type { LabelledAnswer } from '#modes/recall/grading-evaluation/domain/lab
 
 import { seeded } from './chance.ts';
 
-const LEAST_WORDS = 4;
+const MIN_WORDS = 4;
 
 /**
  * The answers once more, held against right answers of others instead of the references: a right answer says what a
@@ -15,7 +15,7 @@ export function withSubstitutes(
   const draw = seeded(seed);
   const byQuestion = Map.groupBy(answers, ({ question, references }) => JSON.stringify([question, references]));
   return [...byQuestion.values()].flatMap((all) => {
-    const right = all.filter(({ label, answer }) => label === 'correct' && answer.split(/\s+/).length >= LEAST_WORDS);
+    const right = all.filter(({ label, answer }) => label === 'correct' && answer.split(/\s+/).length >= MIN_WORDS);
     const wordings = [...new Set(right.map(({ answer }) => answer))]
       .map((answer) => ({ answer, order: draw() }))
       .toSorted((one, other) => one.order - other.order)

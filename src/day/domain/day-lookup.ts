@@ -12,13 +12,13 @@ type Stretch = readonly { readonly day: string; readonly begins: number }[];
 export function dayLookup(cut: DayCut): (at: number) => string {
   const key = `${cut.timeZone} ${cut.dayStartsAt}`;
   const lookup = lookups.get(key) ?? makeLookup(cut);
-  if (lookups.size >= MOST_LOOKUPS) lookups.clear();
+  if (lookups.size >= MAX_LOOKUPS) lookups.clear();
   lookups.set(key, lookup);
   return lookup;
 }
 
 const lookups = new Map<string, (at: number) => string>();
-const MOST_LOOKUPS = 50;
+const MAX_LOOKUPS = 50;
 
 function makeLookup(cut: DayCut): (at: number) => string {
   const stretches = new Map<number, Stretch>();

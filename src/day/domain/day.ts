@@ -11,9 +11,9 @@ const MINUTE = 60_000;
 const HOUR = 3_600_000;
 const DAY = 86_400_000;
 /** Maximum distance of any zone from UTC. */
-const FURTHEST = 27 * HOUR;
+const MAX_OFFSET_MS = 27 * HOUR;
 /** The largest backward clock change in a period that a review log can cover is 3 hours (Casey, 2010). */
-const FURTHEST_BACK = 4 * HOUR;
+const MAX_CLOCK_CHANGE_MS = 4 * HOUR;
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(timeZone: string): Intl.DateTimeFormat {
@@ -89,7 +89,7 @@ export function dayOf(at: number, cut: DayCut): string {
   const wall = at + offsetAt(at, cut.timeZone) - cut.dayStartsAt * MINUTE;
   const day = Math.floor(wall / DAY);
   const toNext = (day + 1) * DAY - wall;
-  if (toNext < FURTHEST_BACK && at >= startOf(day + 1, cut)) return dayNumbered(day + 1);
+  if (toNext < MAX_CLOCK_CHANGE_MS && at >= startOf(day + 1, cut)) return dayNumbered(day + 1);
   return dayNumbered(day);
 }
 
@@ -119,8 +119,8 @@ export function endOfDay(at: number, cut: DayCut): number {
 /** The first instant at which the wall clock shows the start of a day or later. */
 function startOf(day: number, cut: DayCut): number {
   const wall = day * DAY + cut.dayStartsAt * MINUTE;
-  let low = wall - FURTHEST;
-  let high = wall + FURTHEST;
+  let low = wall - MAX_OFFSET_MS;
+  let high = wall + MAX_OFFSET_MS;
   const before = offsetAt(low, cut.timeZone);
   const after = offsetAt(high, cut.timeZone);
   if (before === after) return wall - before;

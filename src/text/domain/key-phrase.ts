@@ -1,10 +1,10 @@
 import { type Piece, piecesOf } from './key-terms.ts';
 import { stopWordsFor } from './stop-words.ts';
 
-const MOST_TEXTS = 400;
-const LONGEST_PHRASE_WORDS = 3;
-const MOST_WORDS = 6;
-const FEWEST_LETTERS = 3;
+const MAX_TEXTS = 400;
+const MAX_PHRASE_WORDS = 3;
+const MAX_WORDS = 6;
+const MIN_LETTERS = 3;
 /** Scripts in which one character can be a word. */
 const DENSE_SCRIPT = /[\p{sc=Han}\p{sc=Katakana}\p{sc=Hangul}]/u;
 
@@ -18,7 +18,7 @@ interface Phrase {
  * words recur in most points. Null without words.
  */
 export function keyPhrase(points: readonly { text: string; context: string }[]): string | null {
-  const read = points.slice(0, MOST_TEXTS);
+  const read = points.slice(0, MAX_TEXTS);
   const heading = commonHeading(read.map(({ context }) => context.trim()));
   if (heading) return heading;
   const whole = read.map(({ text }) => phrasesOf(piecesOf(text)));
@@ -41,7 +41,7 @@ function commonHeading(headings: readonly string[]): string | null {
   for (const heading of headings) if (heading !== '') counts.set(heading, (counts.get(heading) ?? 0) + 1);
   const [most] = [...counts].sort(([, one], [, other]) => other - one);
   if (!most || most[1] * 2 <= headings.length) return null;
-  return most[0].split(/\s+/).slice(0, MOST_WORDS).join(' ');
+  return most[0].split(/\s+/).slice(0, MAX_WORDS).join(' ');
 }
 
 /** Runs of telling words, separated only by a space or hyphen. */
@@ -54,7 +54,7 @@ function phrasesOf(pieces: readonly Piece[]): Phrase[] {
     [words, stems] = [[], []];
   };
   for (const { kind, text, stem } of pieces) {
-    const isLong = text.length >= FEWEST_LETTERS || DENSE_SCRIPT.test(text);
+    const isLong = text.length >= MIN_LETTERS || DENSE_SCRIPT.test(text);
     const tells = kind === 'telling' && isLong && /\p{L}/u.test(text);
     if (tells) {
       words.push(text);
@@ -81,7 +81,7 @@ function recurring({ words, stems }: Phrase, counts: ReadonlyMap<string, number>
 }
 
 function shortened({ words, stems }: Phrase): Phrase {
-  return { words: words.slice(0, LONGEST_PHRASE_WORDS), stems: stems.slice(0, LONGEST_PHRASE_WORDS) };
+  return { words: words.slice(0, MAX_PHRASE_WORDS), stems: stems.slice(0, MAX_PHRASE_WORDS) };
 }
 
 /** The number of points with each stem. */

@@ -8,9 +8,9 @@ export interface Piece {
   readonly stem: string;
 }
 
-const LONGEST_TEXT = 700;
+const MAX_TEXT_LENGTH = 700;
 /** Maximum length of text examined for them. */
-const LONGEST_READ = 8_000;
+const MAX_READ_LENGTH = 8_000;
 /** Dictionary-based in scripts without spaces. The locale does not affect words. */
 const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
@@ -20,7 +20,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
  */
 export function oneLine(text: string): string {
   return text
-    .slice(0, LONGEST_READ)
+    .slice(0, MAX_READ_LENGTH)
     .replace(/\s+/g, (gap) => (gap.includes('\n') ? '\n' : ' '))
     .replace(/!?\[([^[\]]{0,400})\]\([^()\s]{0,2000}\)/g, '$1')
     .replace(/https?:\/\/\S+/g, ' ')
@@ -44,7 +44,7 @@ function stemOfWord(word: string): string {
 
 /** In a text without telling words, every word is telling. */
 export function piecesOf(text: string): readonly Piece[] {
-  const line = cut(oneLine(text) || text.slice(0, LONGEST_READ).replace(/\s+/g, ' ').trim(), LONGEST_TEXT);
+  const line = cut(oneLine(text) || text.slice(0, MAX_READ_LENGTH).replace(/\s+/g, ' ').trim(), MAX_TEXT_LENGTH);
   const stopWords = stopWordsFor(line);
   const pieces = [...segmenter.segment(line)].map(({ segment, isWordLike }): Piece => {
     if (!isWordLike) return { kind: 'between', text: segment, stem: '' };

@@ -12,12 +12,12 @@ const INTERROGATIVE = list('what why how when where which who whom whose');
 const SUBJECT = list(
   'it this that these those there i you he she we they the a an my your his her its our their any some all both',
 );
-const LONGEST_LEAD = 3;
+const MAX_LEAD_LENGTH = 3;
 
 /** Whether a sentence is a question, possibly without a question mark: "does it build up", "what is the half-life". */
 export function asksSomething(words: readonly Word[], from: number, to: number): boolean {
   let first = from;
-  while (first < to && first - from < LONGEST_LEAD && LEADS.has(formAt(words, first))) first += 1;
+  while (first < to && first - from < MAX_LEAD_LENGTH && LEADS.has(formAt(words, first))) first += 1;
   if (to - first < 3) return false;
   const opening = formAt(words, first);
   const second = formAt(words, first + 1);

@@ -40,7 +40,7 @@ const CLAUSE_END = /[.!?;:,()\n—–…。、，！？；：।؟،]|\s-\s/u;
 const SENTENCE_END = /[.!?;\n…。！？।؟]/u;
 const QUESTION = /[?？؟]/u;
 /** Text without punctuation is split here, so that no clause is long. */
-const LONGEST_CLAUSE = 40;
+const MAX_CLAUSE_LENGTH = 40;
 
 const NEGATORS = new Set(
   `not no never none neither nor without cannot cant dont doesnt didnt isnt arent wasnt werent wont wouldnt couldnt
@@ -53,7 +53,7 @@ const UNSPACED_EMPTY = /^\p{sc=Hiragana}+$|[的了是在和也]/u;
 /** Words that separate clauses without a comma. */
 const JOINTS = new Set('and so because while which since when if'.split(' '));
 /** Minimum content words of a statement: "black and white" has fewer. */
-const LEAST_STATEMENT = 3;
+const MIN_STATEMENT = 3;
 const TURNS = new Set('but whereas although though however aber obwohl mais pero embora'.split(' '));
 
 interface Piece {
@@ -92,7 +92,7 @@ export interface Lexicon {
 }
 
 const lexicons = new WeakMap<StopWords, Lexicon>();
-const MOST_KNOWN = 20_000;
+const MAX_KNOWN = 20_000;
 
 /** The lexicon of a language. A pure cache: emptied when it grows large. */
 export function createLexicon(stopWords: StopWords): Lexicon {
@@ -118,7 +118,7 @@ export function readWord(raw: string, lexicon: Lexicon): Word {
 function descriptionOf(raw: string, isUnspaced: boolean, { known, stopWords }: Lexicon): Description {
   let description = known.get(raw);
   if (description) return description;
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_KNOWN) known.clear();
   known.set(raw, (description = describe(raw, isUnspaced, stopWords)));
   return description;
 }
@@ -154,7 +154,7 @@ class Reader {
   }
 
   #passGap(gap: string): void {
-    if (CLAUSE_END.test(gap) || this.#words.length - this.#from >= LONGEST_CLAUSE) this.#closeClause();
+    if (CLAUSE_END.test(gap) || this.#words.length - this.#from >= MAX_CLAUSE_LENGTH) this.#closeClause();
     if (!SENTENCE_END.test(gap)) return;
     const from = this.#clauses[this.#sentence]?.from ?? this.#words.length;
     if (QUESTION.test(gap) || asksSomething(this.#words, from, this.#words.length)) this.#markQuestion();
@@ -171,7 +171,7 @@ class Reader {
   #partAtJoint(): void {
     const joint = this.#joint;
     this.#joint = -1;
-    if (joint < 0 || this.#contentBetween(joint, this.#words.length) < LEAST_STATEMENT) return;
+    if (joint < 0 || this.#contentBetween(joint, this.#words.length) < MIN_STATEMENT) return;
     this.#endClauseAt(joint);
     for (let index = joint; index < this.#words.length; index += 1) {
       const word = this.#words[index];
@@ -192,7 +192,7 @@ class Reader {
 
   #meetJoint(): void {
     this.#partAtJoint();
-    if (this.#contentBetween(this.#from, this.#words.length) >= LEAST_STATEMENT) this.#joint = this.#words.length;
+    if (this.#contentBetween(this.#from, this.#words.length) >= MIN_STATEMENT) this.#joint = this.#words.length;
   }
 
   #markQuestion(): void {

@@ -7,18 +7,18 @@ import { retentionCost } from '../scheduling/protocol.ts';
 
 /** What crosses the wire for recall sets and points: settings, leeches, and Today. */
 
-const LOWEST_RETENTION = 0.7;
-const HIGHEST_RETENTION = 0.97;
+const MIN_RETENTION = 0.7;
+const MAX_RETENTION = 0.97;
 const MAX_INSTRUCTIONS = 2_000;
 const MAX_DESCRIPTION = 500;
-const MOST_PER_DAY = 9_999;
+const MAX_PER_DAY = 9_999;
 const setStatus = z.enum(['active', 'paused', 'archived']);
 export type SetStatus = z.infer<typeof setStatus>;
 const retention = z
   .number()
-  .min(LOWEST_RETENTION, 'At least 70%.')
-  .max(HIGHEST_RETENTION, 'At most 97%: beyond that reviews grow without end.');
-const perDay = z.int().min(0, 'At least 0.').max(MOST_PER_DAY, 'At most 9,999 a day.');
+  .min(MIN_RETENTION, 'At least 70%.')
+  .max(MAX_RETENTION, 'At most 97%: beyond that reviews grow without end.');
+const perDay = z.int().min(0, 'At least 0.').max(MAX_PER_DAY, 'At most 9,999 a day.');
 /** A set's description and settings. */
 const setSettings = z.object({
   /** `paused`: suspended, left out of Today; `archived`: hidden as well. */

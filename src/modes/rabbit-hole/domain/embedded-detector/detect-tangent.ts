@@ -8,14 +8,14 @@ import { shippedModel } from './weights.ts';
 
 /** Scripts without spaces between words, in which nothing is detected. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/gu;
-const MOST_UNSPACED = 0.2;
+const MAX_UNSPACED = 0.2;
 
 /** Whether the last message leads away: judged by the earlier messages, or by points and tutor if there are points. */
 export function detectTangent(messages: readonly DetectorMessage[], points: readonly DetectorPoint[]): Detection {
   const said = messages.at(-1)?.content ?? '';
   const letters = said.match(/\p{L}/gu)?.length ?? 0;
   if (letters === 0) return none('nothing was said');
-  if ((said.match(UNSPACED)?.length ?? 0) > letters * MOST_UNSPACED) return none('its words cannot be told apart');
+  if ((said.match(UNSPACED)?.length ?? 0) > letters * MAX_UNSPACED) return none('its words cannot be told apart');
   const exchange = readExchange(messages);
   const chance = chanceOf(featuresOf(exchange), shippedModel);
   const drift = confidenceOf(chance, shippedModel);

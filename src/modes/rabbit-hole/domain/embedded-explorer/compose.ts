@@ -23,7 +23,7 @@ const SPEAKS = 0.5;
 const COMES_NEAR = 0.3;
 /** Weight of the topic relative to the last message. */
 const TOPIC_WEIGHT = 0.4;
-const LONGEST_TOPIC = 80;
+const MAX_TOPIC_LENGTH = 80;
 
 interface Exploration {
   readonly surroundings: Surroundings;
@@ -112,7 +112,9 @@ function setNamed(name: string): string {
 
 function quoted(topic: string): string {
   const line = topic.replace(/\s+/gu, ' ').trim();
-  return line.length <= LONGEST_TOPIC ? `“${line}”` : `“${line.slice(0, LONGEST_TOPIC).trimEnd().toWellFormed()}…”`;
+  return line.length <= MAX_TOPIC_LENGTH
+    ? `“${line}”`
+    : `“${line.slice(0, MAX_TOPIC_LENGTH).trimEnd().toWellFormed()}…”`;
 }
 
 function paragraphs(parts: readonly string[]): string {

@@ -7,7 +7,7 @@ import { type Term, termsOf } from './terms.ts';
 const SATURATION = 1.2;
 const LENGTH_WEIGHT = 0.75;
 /** Maximum number of passages indexed. */
-const MOST_PASSAGES = 2_000;
+const MAX_PASSAGES = 2_000;
 
 /** How relevant a passage is to a query. */
 export interface Match {
@@ -27,7 +27,7 @@ export interface PassageIndex {
 
 /** Indexes passages by their words. */
 export function indexPassages(given: readonly SourcePassage[]): PassageIndex {
-  const passages = given.filter(({ text }) => text.trim() !== '').slice(0, MOST_PASSAGES);
+  const passages = given.filter(({ text }) => text.trim() !== '').slice(0, MAX_PASSAGES);
   const stopWords = stopWordsFor(passages.map(({ text }) => text).join(' '));
   const read = passages.map((passage) => ({ passage, terms: termsOf(passage.text, stopWords) }));
   const entries = read.map(({ passage, terms }) => ({ passage, terms, counts: countsOf(terms) }));

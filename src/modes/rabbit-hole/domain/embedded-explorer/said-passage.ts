@@ -1,6 +1,6 @@
 import type { SourcePassage } from '../surroundings.ts';
 
-const LONGEST_SAID = 600;
+const MAX_SAID_LENGTH = 600;
 
 /** A passage for a reply: one paragraph, without list and heading marks, followed by its citation. */
 export function saidPassage(passage: SourcePassage): string {
@@ -23,13 +23,13 @@ function paragraphOf(text: string): string {
     .filter((line) => line !== '')
     .join(' ')
     .replace(/\s+/gu, ' ');
-  if (whole.length <= LONGEST_SAID) return whole;
-  const begun = whole.slice(0, LONGEST_SAID);
+  if (whole.length <= MAX_SAID_LENGTH) return whole;
+  const begun = whole.slice(0, MAX_SAID_LENGTH);
   const sentences = /^.*[.!?。！？](?=\s|$)/su.exec(begun)?.[0];
   return (
     sentences ??
     `${begun
-      .slice(0, begun.lastIndexOf(' ') + 1 || LONGEST_SAID)
+      .slice(0, begun.lastIndexOf(' ') + 1 || MAX_SAID_LENGTH)
       .trimEnd()
       .toWellFormed()}…`
   );

@@ -7,7 +7,7 @@ export interface Term {
   readonly raw: string;
 }
 
-const LONGEST_READ = 8_000;
+const MAX_READ_LENGTH = 8_000;
 /** Words about conversation, which occur in any question. */
 const TALKING = new Set(
   'tell told curious interesting interested wonder wondering explain question ask asked talk learn interessant erzähl erkläre frage'.split(
@@ -20,7 +20,7 @@ const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 /** The telling words of a text in order. `stopWords` are those of its language. */
 export function termsOf(text: string, stopWords: StopWords = stopWordsFor(text)): readonly Term[] {
   const terms: Term[] = [];
-  for (const { segment, isWordLike } of segmenter.segment(text.slice(0, LONGEST_READ))) {
+  for (const { segment, isWordLike } of segmenter.segment(text.slice(0, MAX_READ_LENGTH))) {
     if (!isWordLike) continue;
     const word = segment.toLowerCase();
     if (stopWords.has(word) || lightWords.has(word) || TALKING.has(word) || /^[a-z]$/u.test(word)) continue;

@@ -3,7 +3,7 @@ import { jsonValuesIn } from '#language-model/domain/loose-json.ts';
 import { unescapeTags } from '#language-model/domain/tagged.ts';
 
 import type { DetectorMessage } from '../detection.ts';
-import { distinct, LONGEST_POINT, type ProposedPoint } from './proposed-point.ts';
+import { distinct, MAX_POINT_LENGTH, type ProposedPoint } from './proposed-point.ts';
 import { wordsOfAgent } from './words-of-agent.ts';
 
 /** An answer in which nothing can be parsed. */
@@ -29,7 +29,7 @@ export function parseProposal(response: string, conversation: readonly DetectorM
       if (typeof text !== 'string' || typeof sentence !== 'string') return [];
       const point = cleanText(unescapeTags(text)).replace(/\s+/gu, ' ').trim();
       const said = find(unescapeTags(sentence)) ?? find(sentence);
-      return point === '' || point.length > LONGEST_POINT || said === null ? [] : [{ text: point, sentence: said }];
+      return point === '' || point.length > MAX_POINT_LENGTH || said === null ? [] : [{ text: point, sentence: said }];
     }),
   );
 }

@@ -4,7 +4,7 @@ import { tagged } from '#language-model/domain/tagged.ts';
 
 import type { DetectorMessage } from '../detection.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { MOST_PROPOSED } from './proposed-point.ts';
+import { MAX_PROPOSED } from './proposed-point.ts';
 
 const RULES = `You write recall points: single things worth remembering, each to be recalled later from memory by somebody who has nothing else before them. You take them out of a conversation that they have just had.
 
@@ -15,7 +15,7 @@ A recall point
 - stands on its own: no "it", "this" or "they" whose meaning stands elsewhere, no mention of a conversation;
 - is a fact, a cause, a definition, a figure, a name or a connection, not an opinion, a question or a remark about the talk;
 - comes from one sentence of an <assistant> block, and says no more than that sentence. What the person wrote is no source.
-Take what is most worth keeping, at most ${String(MOST_PROPOSED)}, the best first. Say nothing twice. If nothing is worth keeping, an empty list is a normal result.
+Take what is most worth keeping, at most ${String(MAX_PROPOSED)}, the best first. Say nothing twice. If nothing is worth keeping, an empty list is a normal result.
 
 Answer with one JSON object and nothing else:
 {"points":[{"text":"...","sentence":"..."}]}

@@ -4,9 +4,9 @@ export interface ProposedPoint {
   readonly sentence: string;
 }
 
-export const MOST_PROPOSED = 12;
+export const MAX_PROPOSED = 12;
 /** Maximum length of a point. */
-export const LONGEST_POINT = 2_000;
+export const MAX_POINT_LENGTH = 2_000;
 
 /** Removes points that repeat an earlier one except for case, spaces and marks, and those beyond the limit. */
 export function distinct(points: readonly ProposedPoint[]): readonly ProposedPoint[] {
@@ -21,5 +21,5 @@ export function distinct(points: readonly ProposedPoint[]): readonly ProposedPoi
     seen.add(folded);
     return true;
   });
-  return kept.slice(0, MOST_PROPOSED);
+  return kept.slice(0, MAX_PROPOSED);
 }

@@ -1,11 +1,11 @@
 import type { DetectorMessage } from '../detection.ts';
-import { distinct, MOST_PROPOSED, type ProposedPoint } from './proposed-point.ts';
+import { distinct, MAX_PROPOSED, type ProposedPoint } from './proposed-point.ts';
 
-const FEWEST_WORDS = 4;
-const MOST_WORDS = 45;
-const LONGEST_SENTENCE = 400;
+const MIN_WORDS = 4;
+const MAX_WORDS = 45;
+const MAX_SENTENCE_LENGTH = 400;
 /** Maximum length of text examined. */
-const LONGEST_READ = 60_000;
+const MAX_READ_LENGTH = 60_000;
 
 const words = (list: string) => list.trim().split(/\s+/).join('|');
 
@@ -60,14 +60,14 @@ export function tellingSentences(conversation: readonly DetectorMessage[]): read
     const score = scoreOf(text);
     return score > 0 ? [{ text, sentence, place, score }] : [];
   });
-  const kept = new Set(distinct(scored.toSorted((one, other) => other.score - one.score)).slice(0, MOST_PROPOSED));
+  const kept = new Set(distinct(scored.toSorted((one, other) => other.score - one.score)).slice(0, MAX_PROPOSED));
   return scored.filter((each) => kept.has(each)).map(({ text, sentence }) => ({ text, sentence }));
 }
 
 /** Sentences with white space folded; no table rows, headings or code. */
 function sentencesOf(content: string): readonly string[] {
   return content
-    .slice(0, LONGEST_READ)
+    .slice(0, MAX_READ_LENGTH)
     .replace(/```[\s\S]*?(?:```|$)/gu, '\n\n')
     .split(/\n\s*\n|\n(?=\s*(?:[-*+•|#>]|\d+[.)])\s*)/u)
     .filter((paragraph) => !/^\s*[|#]/u.test(paragraph))
@@ -89,7 +89,7 @@ function standingAlone(sentence: string): string {
 function scoreOf(text: string): number {
   const count = text.split(' ').length;
   const isWhole = /[.…。]["”’)]?$/u.test(text) && /^[\p{Lu}\p{Lo}\p{N}]/u.test(text);
-  if (!isWhole || count < FEWEST_WORDS || count > MOST_WORDS || text.length > LONGEST_SENTENCE) return 0;
+  if (!isWhole || count < MIN_WORDS || count > MAX_WORDS || text.length > MAX_SENTENCE_LENGTH) return 0;
   if (/[?？]/u.test(text) || POINTS_AWAY.test(text) || TALKS.test(text) || GUESSES.test(text)) return 0;
   const isDefinition = DEFINES.test(text);
   const hasFigure = /\p{N}/u.test(text);

@@ -1,7 +1,7 @@
 import type { DetectorMessage } from '../detection.ts';
 
 /** Minimum letters of a significant stretch. */
-const LEAST_LETTERS = 4;
+const MIN_LETTERS = 4;
 
 /**
  * Finds a sentence in the agent's messages and returns it as written there, with white space folded; null if absent.
@@ -17,7 +17,7 @@ export function wordsOfAgent(conversation: readonly DetectorMessage[]): (sentenc
     const whole = plainMarks(sentence.replace(/\s+/gu, ' ').trim());
     const bare = whole.replace(/^["'.…\s]+|["'.…\s]+$/gu, '');
     for (const wanted of [whole, bare]) {
-      if ((wanted.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < LEAST_LETTERS) continue;
+      if ((wanted.match(/[\p{L}\p{N}]/gu)?.length ?? 0) < MIN_LETTERS) continue;
       for (const [index, text] of plain.entries()) {
         const at = wholeWordsAt(text, wanted);
         if (at >= 0) return said[index]?.slice(at, at + wanted.length) ?? null;

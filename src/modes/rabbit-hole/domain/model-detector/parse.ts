@@ -5,7 +5,7 @@ import { placeOf } from '#language-model/domain/wire-ids.ts';
 import type { Depth, Detection } from '../detection.ts';
 import { topicName } from './topic-name.ts';
 
-const LONGEST_REASONING = 400;
+const MAX_REASONING_LENGTH = 400;
 
 /** An answer in which nothing can be parsed. */
 export class UnreadableDetection extends Error {
@@ -78,5 +78,5 @@ function idsOf(value: unknown, pointIds: readonly string[]): readonly string[] {
 
 function reasoningOf(value: unknown): string {
   if (typeof value !== 'string') return '';
-  return value.replace(/\s+/gu, ' ').trim().slice(0, LONGEST_REASONING).toWellFormed();
+  return value.replace(/\s+/gu, ' ').trim().slice(0, MAX_REASONING_LENGTH).toWellFormed();
 }

@@ -7,10 +7,10 @@ import type { DetectorMessage, DetectorPoint } from '../detection.ts';
 /** How many of the latest messages it gets. */
 const EXCERPT_MESSAGES = 10;
 /** Maximum length of the judged message, in characters. */
-const LONGEST_MESSAGE = 12_000;
+const MAX_MESSAGE_LENGTH = 12_000;
 /** Maximum length of each earlier message. */
-const LONGEST_CONTEXT = 1_500;
-const LONGEST_POINT = 600;
+const MAX_CONTEXT_LENGTH = 1_500;
+const MAX_POINT_LENGTH = 600;
 
 const MAX_TOKENS = 512;
 /** Omitted if the model does not accept one. */
@@ -45,7 +45,7 @@ export function buildDetectorPrompt(messages: readonly DetectorMessage[], points
             text: [
               `<points>\n${points.map(pointBlock).join('\n')}\n</points>`,
               `<conversation>\n${latest.slice(0, -1).map(spokenBlock).join('\n')}\n</conversation>`,
-              tagged('message', shortened(message, LONGEST_MESSAGE)),
+              tagged('message', shortened(message, MAX_MESSAGE_LENGTH)),
               'Does the message in the last block lead away from the subject? Answer with the JSON object alone.',
             ].join('\n'),
           },
@@ -59,12 +59,12 @@ export function buildDetectorPrompt(messages: readonly DetectorMessage[], points
 }
 
 function pointBlock({ text, isCurrent }: DetectorPoint, place: number): string {
-  return tagged('point', shortened(text, LONGEST_POINT), {
+  return tagged('point', shortened(text, MAX_POINT_LENGTH), {
     id: wireId(place),
     ...(isCurrent && { current: 'yes' }),
   });
 }
 
 function spokenBlock({ author, content }: DetectorMessage): string {
-  return tagged(author, shortened(content, LONGEST_CONTEXT));
+  return tagged(author, shortened(content, MAX_CONTEXT_LENGTH));
 }

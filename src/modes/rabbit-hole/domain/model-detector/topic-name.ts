@@ -1,8 +1,8 @@
 import { cleanText } from '#kernel/clean-text.ts';
 
-const LONGEST_NAME = 60;
+const MAX_NAME_LENGTH = 60;
 /** Maximum number of words; the prompt asks for six. */
-const MOST_WORDS = 8;
+const MAX_WORDS = 8;
 /** Characters that are invisible or change text direction. */
 const UNSEEN = /[\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 const SENTENCE_END = /[.!?…](?=\s|$)|[。！？؟।]/u;
@@ -25,7 +25,7 @@ export function topicName(given: string): string | null {
 }
 
 function isName(text: string): boolean {
-  return /[\p{L}\p{N}]/u.test(text) && text.length <= LONGEST_NAME && text.split(' ').length <= MOST_WORDS;
+  return /[\p{L}\p{N}]/u.test(text) && text.length <= MAX_NAME_LENGTH && text.split(' ').length <= MAX_WORDS;
 }
 
 function bare(text: string): string {

@@ -1,7 +1,7 @@
 import { ModelFailure } from '#language-model/server/model-failure.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { MOST_PROPOSED } from '../../domain/findings/proposed-point.ts';
+import { MAX_PROPOSED } from '../../domain/findings/proposed-point.ts';
 import { type HistoryReader, keptConversation, type OwnedHole, readHoleRow } from '../../history/server/rows.ts';
 import type { ProposedPoints, Subject } from '../../protocol.ts';
 import type { PointWriter, RabbitholeAgentsOf } from '../../server/agents/agents.ts';
@@ -43,7 +43,7 @@ export async function proposePoints(
     const held = await heldOf(owned.person, subjectId, texts);
     const fresh = found.filter(({ text }) => !held.has(text));
     return {
-      points: fresh.slice(0, MOST_PROPOSED).map(({ text, sentence }) => ({ text, sentence })),
+      points: fresh.slice(0, MAX_PROPOSED).map(({ text, sentence }) => ({ text, sentence })),
       known: found.length - fresh.length,
       by: name,
       isEmbedded,

@@ -1,7 +1,7 @@
 import type { Finding } from './findings-draft.ts';
 
 /** Maximum length of a recall point. */
-const LONGEST_POINT = 2_000;
+const MAX_POINT_LENGTH = 2_000;
 
 interface FindingRowProps {
   readonly finding: Finding;
@@ -31,7 +31,7 @@ export function FindingRow({ finding: { text, sentence, isKept }, number, onChan
         aria-label={`Point ${number}`}
         rows={1}
         dir="auto"
-        maxLength={LONGEST_POINT}
+        maxLength={MAX_POINT_LENGTH}
         value={text}
         readOnly={!isKept}
         onChange={(event) => onChange({ text: event.target.value })}

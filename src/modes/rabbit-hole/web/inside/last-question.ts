@@ -1,4 +1,4 @@
-const LONGEST = 140;
+const MAX_LENGTH = 140;
 /** A shorter question often refers to an adjacent sentence and means nothing without it. */
 const SHORT = 60;
 
@@ -14,7 +14,7 @@ export function lastQuestion(text: string): string {
   if (shown !== undefined) return cut(`${question} ${shown}`);
   const before = spoken[index - 1] ?? '';
   const together = `${before} ${question}`;
-  return /^[“„«"].*[”“»"]$/u.test(before) && together.length <= LONGEST ? together : question;
+  return /^[“„«"].*[”“»"]$/u.test(before) && together.length <= MAX_LENGTH ? together : question;
 }
 
 /** Without Markdown syntax; cloze gaps are kept. */
@@ -31,7 +31,7 @@ function sentencesOf(plain: string): readonly string[] {
 }
 
 function cut(words: string): string {
-  if (words.length <= LONGEST) return words;
-  const start = words.slice(0, LONGEST);
-  return `${start.slice(0, Math.max(start.lastIndexOf(' '), LONGEST / 2))}…`;
+  if (words.length <= MAX_LENGTH) return words;
+  const start = words.slice(0, MAX_LENGTH);
+  return `${start.slice(0, Math.max(start.lastIndexOf(' '), MAX_LENGTH / 2))}…`;
 }

@@ -15,7 +15,7 @@ export type MapRow =
       readonly isLast: boolean;
     };
 
-const LONGEST = 80;
+const MAX_LENGTH = 80;
 
 /** A session from its beginning: the person's messages on the trunk, and the visits. */
 export function mapRows(messages: readonly Message[], holes: readonly Hole[]): readonly MapRow[] {
@@ -33,5 +33,5 @@ export function mapRows(messages: readonly Message[], holes: readonly Hole[]): r
 
 function shortened(content: string): string {
   const line = content.replace(/\s+/gu, ' ').trim();
-  return line.length <= LONGEST ? line : `${line.slice(0, LONGEST)}…`;
+  return line.length <= MAX_LENGTH ? line : `${line.slice(0, MAX_LENGTH)}…`;
 }

@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { MAX_TOPIC_CHARACTERS } from '../../protocol.ts';
-import { MOST_CHARACTERS, selectedWords } from './selected-words.ts';
+import { MAX_CHARACTERS, selectedWords } from './selected-words.ts';
 import { useExploreSelected } from './use-explore-selected.tsx';
 
 let opened: [string, string][] = [];
@@ -74,7 +74,7 @@ test('nothing is offered without a letter or digit', () => {
 });
 
 test('as many characters are offered as the server accepts', () => {
-  expect(MOST_CHARACTERS).toBe(MAX_TOPIC_CHARACTERS);
+  expect(MAX_CHARACTERS).toBe(MAX_TOPIC_CHARACTERS);
 });
 
 test('a selection offers to explore once it rests, and no longer after it was used', async () => {

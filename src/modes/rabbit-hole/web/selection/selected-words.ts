@@ -1,5 +1,5 @@
 /** Maximum length of a topic: `MAX_TOPIC_CHARACTERS` of the protocol. */
-export const MOST_CHARACTERS = 200;
+export const MAX_CHARACTERS = 200;
 
 /** Selected words of one message. */
 export interface SelectedWords {
@@ -14,7 +14,7 @@ export function selectedWords(selection: Selection | null): SelectedWords | null
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
   const words = withoutEdges(selection.toString().replace(/\s+/gu, ' '));
-  if (!/[\p{L}\p{N}]/u.test(words) || words.length > MOST_CHARACTERS) return null;
+  if (!/[\p{L}\p{N}]/u.test(words) || words.length > MAX_CHARACTERS) return null;
   const message = messageOf(range.startContainer);
   if (!message || message !== messageAt(range)) return null;
   const { messageId, status } = message.dataset;

@@ -13,8 +13,8 @@ import { foldedWords, ownWordsOf } from '../../evaluator/domain/own-words.ts';
 import type { PointProgress, RecallRating } from './recall-state.ts';
 
 /** This many content words are meaningful even if the point has none of them. */
-const LEAST_CONTENT = 2;
-const LONGEST_SAMPLE = 2_000;
+const MIN_CONTENT = 2;
+const MAX_SAMPLE_LENGTH = 2_000;
 
 /**
  * The verdicts that credit their point: expressed, confident enough, and with a quote that is in this message and
@@ -55,10 +55,10 @@ export function withOwnWords(
 function isTelling(quote: string, point: string, content: string): boolean {
   if (/\p{N}/u.test(quote) || !/\p{L}/u.test(quote)) return true;
   if (foldedWords(quote) === foldedWords(content)) return true;
-  const sample = `${content.slice(0, LONGEST_SAMPLE)}\n${quote}`;
+  const sample = `${content.slice(0, MAX_SAMPLE_LENGTH)}\n${quote}`;
   const said = read(quote, createLexicon(stopWordsFor(sample)));
   const own = said.words.filter(({ isContent }) => isContent);
-  if (own.length >= LEAST_CONTENT) return true;
+  if (own.length >= MIN_CONTENT) return true;
   const wanted = read(plainText(point), createLexicon(stopWordsFor(point))).words.filter(({ isContent }) => isContent);
   if (wanted.length === 0) return true;
   const vocabulary = vocabularyOf(said);

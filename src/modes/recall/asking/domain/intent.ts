@@ -105,7 +105,7 @@ const FIND = Object.fromEntries(
 /** Asking to be told implies giving up, so the stronger request is checked first. */
 const ORDER = ['asks-to-be-told', 'asks-hint', 'gives-up'] as const;
 /** A longer message is assumed to have content. */
-const LONGEST_PLEA = 240;
+const MAX_PLEA_LENGTH = 240;
 
 /** Lower case, without accents and apostrophes; ` | ` separates clauses. */
 export function foldedMessage(message: string): string {
@@ -123,7 +123,7 @@ export function foldedMessage(message: string): string {
 /** The kind of a message apart from its content. A message that also has content is an answer. */
 export function intentOf(message: string): Intent {
   const trimmed = message.trim();
-  if (trimmed.length > LONGEST_PLEA) return 'answers';
+  if (trimmed.length > MAX_PLEA_LENGTH) return 'answers';
   if (/^[?？؟!.…\s]+$/u.test(trimmed))
     return /[?？؟]/u.test(trimmed) || trimmed.startsWith('..') ? 'gives-up' : 'answers';
   let rest = foldedMessage(trimmed);

@@ -15,7 +15,7 @@ interface Said {
 }
 
 /** A longer message is more than a question. */
-const LONGEST_QUESTION = 600;
+const MAX_QUESTION_LENGTH = 600;
 
 /**
  * Whether a message that did not recall the asked point is not a failed attempt either. Small talk never is. After an
@@ -33,7 +33,7 @@ export function isNoMiss({ content, rung, pointId, verdicts, recalledIds }: Said
 }
 
 function isQuestion(content: string): boolean {
-  if (content.length > LONGEST_QUESTION) return false;
+  if (content.length > MAX_QUESTION_LENGTH) return false;
   const { clauses } = read(content, createLexicon(stopWordsFor(content)));
   return clauses.length > 0 && clauses.every((clause) => clause.isQuestion);
 }

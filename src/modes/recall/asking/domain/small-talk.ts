@@ -18,7 +18,7 @@ const PHRASES = [
 ];
 const FIND = new RegExp(`(?<![\\p{L}\\p{N}])(?:${PHRASES.join('|')})(?![\\p{L}\\p{N}])`, 'gu');
 /** Maximum length of a greeting, in characters. */
-const LONGEST = 120;
+const MAX_LENGTH = 120;
 
 /**
  * Whether a message has no content on any subject: a greeting, thanks, a farewell, "ok". Unlike "hm", it is not an
@@ -26,7 +26,7 @@ const LONGEST = 120;
  */
 export function isSmallTalk(message: string): boolean {
   const trimmed = message.trim();
-  if (trimmed.length > LONGEST) return false;
+  if (trimmed.length > MAX_LENGTH) return false;
   const folded = foldedMessage(trimmed);
   const rest = folded.replace(FIND, ' ');
   return rest !== folded && isFiller(rest);

@@ -5,16 +5,16 @@ import { wordsOf } from '#text/domain/as-read.ts';
 export const TROUBLE_INSIDE = 'trouble-inside-';
 
 /** Maximum number of reasons reported per session. */
-const MOST_REASONS = 4;
+const MAX_REASONS = 4;
 /** This many consecutive words of a hidden text are no coincidence. */
 const SHOWN_WORDS = 4;
 /** Minimum length of a single word that is searched for. */
-const LEAST_LETTERS = 5;
+const MIN_LETTERS = 5;
 
 /** The known reasons with this one. Different numbers and ids do not make a reason new. */
 export function withTrouble(noted: readonly string[], trouble: Problem): readonly string[] {
   const reason = reasonOf(trouble);
-  return noted.includes(reason) || noted.length >= MOST_REASONS ? noted : [...noted, reason];
+  return noted.includes(reason) || noted.length >= MAX_REASONS ? noted : [...noted, reason];
 }
 
 /** Whether a problem is reported: only the first of its reason is. */
@@ -47,7 +47,7 @@ export function waitWithoutSecrets<Wait extends { readonly reason: string }>(
 function isShown(told: string, secret: string): boolean {
   const words = wordsOf(secret);
   const length = Math.min(SHOWN_WORDS, words.length);
-  if (length === 0 || (length === 1 && (words[0] ?? '').length < LEAST_LETTERS)) return false;
+  if (length === 0 || (length === 1 && (words[0] ?? '').length < MIN_LETTERS)) return false;
   for (let from = 0; from + length <= words.length; from += 1)
     if (told.includes(` ${words.slice(from, from + length).join(' ')} `)) return true;
   return false;

@@ -7,16 +7,16 @@ interface CirclesProps {
 }
 
 /** With more circles, a bar is shown instead. */
-const MOST_CIRCLES = 24;
+const MAX_CIRCLES = 24;
 /** How many circles fit beside a title on a phone. */
-const MOST_ON_PHONE = 8;
+const MAX_ON_PHONE = 8;
 const APART_MS = 150;
 
 /** The progress of a session. Circles fill from the left, whichever point was recalled. */
 export function Circles({ recalled, total, className = '' }: CirclesProps) {
   const label = `${recalled} of ${total} recalled`;
-  const hasCircles = total <= MOST_CIRCLES;
-  const hasBar = total > MOST_ON_PHONE;
+  const hasCircles = total <= MAX_CIRCLES;
+  const hasBar = total > MAX_ON_PHONE;
   return (
     // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture made of elements
     <span role="img" aria-label={label} title={label} className={`shrink-0 ${className}`}>

@@ -4,7 +4,7 @@ import { UNSPACED } from '#text/domain/unspaced.ts';
 import { withoutEscapes } from './model/echoes.ts';
 
 /** A shorter quote shows nothing, unless it is the whole message. */
-const LEAST_LETTERS = 3;
+const MIN_LETTERS = 3;
 
 /**
  * Whether a quote is the person's own words in a message and relates to a point: whole words; no text in the form of
@@ -71,7 +71,7 @@ function isWhole(message: string, from: number, to: number): boolean {
 function isTelling(quote: string): boolean {
   const letters = quote.match(/[\p{L}\p{N}]/gu) ?? [];
   if (letters.length === 0) return /[^\s\p{P}]/u.test(quote);
-  return letters.length >= LEAST_LETTERS || /\p{N}/u.test(quote) || UNSPACED.test(quote);
+  return letters.length >= MIN_LETTERS || /\p{N}/u.test(quote) || UNSPACED.test(quote);
 }
 
 /** Folds case, white space, invisible characters, and variants of letters, apostrophes and dashes. */

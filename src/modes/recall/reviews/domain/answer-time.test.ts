@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { LONGEST_THOUGHT_MS, timeAtWork } from './answer-time.ts';
+import { MAX_THOUGHT_MS, timeAtWork } from './answer-time.ts';
 
 const MINUTE = 60_000;
 
@@ -13,7 +13,7 @@ test('the time of an answer includes the time of a hint, but no pause', () => {
 
 test('the time of an answer after only a pause is unknown', () => {
   expect(timeAtWork([0], { from: 0, to: 20 * 60 * MINUTE })).toBeNull();
-  expect(timeAtWork([0], { from: 0, to: LONGEST_THOUGHT_MS })).toBe(LONGEST_THOUGHT_MS);
+  expect(timeAtWork([0], { from: 0, to: MAX_THOUGHT_MS })).toBe(MAX_THOUGHT_MS);
   expect(timeAtWork([0], { from: 7, to: 7 })).toBe(0);
 });
 

@@ -1,7 +1,7 @@
 import type { Message } from '#session/protocol.ts';
 
 /** A longer silence is a pause, whose thinking time is unknown. */
-export const LONGEST_THOUGHT_MS = 5 * 60_000;
+export const MAX_THOUGHT_MS = 5 * 60_000;
 
 /** The times of a session's messages on a thread in ms, starting with its beginning. */
 export function spokenAt(
@@ -21,7 +21,7 @@ export function timeAtWork(spoken: readonly number[], { from, to }: { from: numb
   let hasPaused = false;
   for (const at of [...within, to]) {
     const gap = at - last;
-    if (gap > LONGEST_THOUGHT_MS) hasPaused = true;
+    if (gap > MAX_THOUGHT_MS) hasPaused = true;
     else time += Math.max(0, gap);
     last = at;
   }

@@ -1,7 +1,7 @@
 import { dayLookup } from '#day/domain/day-lookup.ts';
 
 import type { Rating } from '../../scheduling/domain/reviews/rating.ts';
-import { LONGEST_THOUGHT_MS } from './answer-time.ts';
+import { MAX_THOUGHT_MS } from './answer-time.ts';
 
 /** The columns of the review log that day totals are computed from. */
 export interface LoggedReview {
@@ -93,5 +93,5 @@ function gapsBefore(reviews: readonly LoggedReview[]): ReadonlyMap<string, numbe
 
 /** 0 for a time so long that the person must have paused. */
 function withoutPauses(durationMs: number): number {
-  return durationMs > 0 && durationMs <= LONGEST_THOUGHT_MS ? durationMs : 0;
+  return durationMs > 0 && durationMs <= MAX_THOUGHT_MS ? durationMs : 0;
 }

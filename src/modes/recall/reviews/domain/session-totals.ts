@@ -1,6 +1,6 @@
 import type { SessionEvent } from '#session/domain/event.ts';
 
-import { LONGEST_THOUGHT_MS } from './answer-time.ts';
+import { MAX_THOUGHT_MS } from './answer-time.ts';
 
 const SPOKEN = new Set<SessionEvent['type']>([
   'session_started',
@@ -18,7 +18,7 @@ export function sessionTotals(events: readonly SessionEvent[]): { durationMs: nu
     if (!SPOKEN.has(type)) continue;
     if (type === 'user_message') messages += 1;
     const gap = last === null ? 0 : at - last;
-    if (gap > 0 && gap <= LONGEST_THOUGHT_MS) durationMs += gap;
+    if (gap > 0 && gap <= MAX_THOUGHT_MS) durationMs += gap;
     last = at;
   }
   return { durationMs, messages };

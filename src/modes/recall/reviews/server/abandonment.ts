@@ -5,7 +5,7 @@ import { type DayCut, dayOf, daysBetween } from '#day/domain/day.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 
 /** A session is ended after this many beginnings of the person's day. */
-const MOST_DAYS = 2;
+const MAX_DAYS = 2;
 
 /**
  * When the person last sent a message in a session, or began it. Pauses and renames do not count. At most
@@ -26,5 +26,5 @@ export async function readLastSaidAt(
 
 /** Whether that many of the person's days have begun since. */
 export function isLongAgo(lastSaidAt: number, { now, cut }: { now: number; cut: DayCut }): boolean {
-  return daysBetween(dayOf(lastSaidAt, cut), dayOf(now, cut)) >= MOST_DAYS;
+  return daysBetween(dayOf(lastSaidAt, cut), dayOf(now, cut)) >= MAX_DAYS;
 }

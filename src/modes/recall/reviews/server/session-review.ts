@@ -26,7 +26,7 @@ export interface ReviewedSession extends Moment {
 }
 
 /** The maximum length of a person's day, including a journey. */
-const LONGEST_DAY_MS = 50 * 3_600_000;
+const MAX_DAY_MS = 50 * 3_600_000;
 
 type PointReview = SessionReview['points'][number];
 
@@ -50,7 +50,7 @@ export async function readSessionReview(
   const recalls = recallsIn(events);
   const { startedAt } = session;
   const endedAt = events.findLast(({ type }) => type === 'session_complete')?.at ?? session.updatedAt;
-  const exposures = await readExposures(db, { person, pointIds, from: startedAt - LONGEST_DAY_MS, to: endedAt });
+  const exposures = await readExposures(db, { person, pointIds, from: startedAt - MAX_DAY_MS, to: endedAt });
 
   const today = { person, pointIds, from: startOfDay(dayOf(now, preferences), preferences), to: now };
   const seen = new Set((await readExposures(db, today)).map(({ pointId }) => pointId));

@@ -2,7 +2,7 @@ import type { Accuracy } from '../protocol.ts';
 import type { Foreseen } from './foresight.ts';
 
 /** Keeps the log loss finite for a probability of 0 or 1 that proves wrong. */
-const LEAST_CHANCE = 1e-7;
+const MIN_CHANCE = 1e-7;
 
 /**
  * How well probabilities predicted recall, as defined by the open-spaced-repetition srs-benchmark (README,
@@ -17,7 +17,7 @@ export function logLoss(foreseen: readonly Foreseen[]): number {
   if (foreseen.length === 0) return 0;
   let sum = 0;
   for (const { chance, isRecalled } of foreseen) {
-    const given = Math.min(Math.max(isRecalled ? chance : 1 - chance, LEAST_CHANCE), 1 - LEAST_CHANCE);
+    const given = Math.min(Math.max(isRecalled ? chance : 1 - chance, MIN_CHANCE), 1 - MIN_CHANCE);
     sum -= Math.log(given);
   }
   return sum / foreseen.length;

@@ -10,7 +10,7 @@ export const NEEDED_REVIEWS = 400;
 /** Share of the reviews, the earliest, that the trial is fitted to. */
 const TRIAL_SHARE = 0.8;
 /** Minimum relative reduction of the log loss. Less is not worth different due dates. */
-const LEAST_GAIN = 0.005;
+const MIN_GAIN = 0.005;
 
 /** The reviews of a point up to one of them, as the optimiser expects them: the first has 0 days. */
 export type TrainingItem = readonly { readonly rating: Rating; readonly days: number }[];
@@ -69,5 +69,5 @@ export function areWeights(weights: unknown): weights is readonly number[] {
 
 /** Fitted weights are offered only if they predicted the later reviews better by a relevant amount. */
 export function isBetter({ before, after }: Pick<FitFigures, 'before' | 'after'>): boolean {
-  return after.logLoss <= before.logLoss * (1 - LEAST_GAIN);
+  return after.logLoss <= before.logLoss * (1 - MIN_GAIN);
 }

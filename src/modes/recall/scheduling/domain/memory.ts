@@ -6,9 +6,9 @@ export interface MemoryState {
 
 export type Rating = 1 | 2 | 3 | 4;
 
-const LEAST_STABILITY = 0.001;
-const LEAST_FIRST_STABILITY = 0.1;
-const LONGEST_DAYS = 36_500;
+const MIN_STABILITY = 0.001;
+const MIN_FIRST_STABILITY = 0.1;
+const MAX_DAYS = 36_500;
 
 /** The formulas of FSRS-6 for whole days, with one list of weights. */
 export interface Memory {
@@ -42,7 +42,7 @@ export function createMemory(weights: readonly number[]): Memory {
     const bound = rating === 2 ? of(15) : rating === 4 ? of(16) : 1;
     const gain =
       growth * (11 - difficulty) * Math.pow(stability, -of(9)) * (Math.exp((1 - recallChance) * of(10)) - 1) * bound;
-    return within(stability * (1 + gain), LEAST_STABILITY, LONGEST_DAYS);
+    return within(stability * (1 + gain), MIN_STABILITY, MAX_DAYS);
   }
   function afterLapse({ stability, difficulty }: MemoryState, recallChance: number): number {
     const left =
@@ -50,7 +50,7 @@ export function createMemory(weights: readonly number[]): Memory {
       Math.pow(difficulty, -of(12)) *
       (Math.pow(stability + 1, of(13)) - 1) *
       Math.exp((1 - recallChance) * of(14));
-    return within(Math.min(left, stability), LEAST_STABILITY, LONGEST_DAYS);
+    return within(Math.min(left, stability), MIN_STABILITY, MAX_DAYS);
   }
   function nextDifficulty(difficulty: number, rating: Rating): number {
     const moved = difficulty + (-of(6) * (rating - 3) * (10 - difficulty)) / 9;
@@ -62,7 +62,7 @@ export function createMemory(weights: readonly number[]): Memory {
     next(state, days, rating) {
       if (state === null)
         return {
-          stability: Math.max(of(rating - 1), LEAST_FIRST_STABILITY),
+          stability: Math.max(of(rating - 1), MIN_FIRST_STABILITY),
           difficulty: within(firstDifficulty(rating), 1, 10),
         };
       const recallChance = chance(days, state.stability);
@@ -71,7 +71,7 @@ export function createMemory(weights: readonly number[]): Memory {
     },
     interval(stability, retention) {
       const days = (stability * (Math.pow(retention, 1 / decay) - 1)) / factor;
-      return within(Math.round(days), 1, LONGEST_DAYS);
+      return within(Math.round(days), 1, MAX_DAYS);
     },
   };
 }

@@ -1,9 +1,9 @@
 /** A longer time between two reviews of a session is a pause. */
-const LONGEST_GAP_MS = 5 * 60_000;
+const MAX_GAP_MS = 5 * 60_000;
 /** Used until the person's own pace is known: 50 seconds per point. */
 const FIRST_GUESS_MS = 50_000;
 /** Points recalled in one message are reviewed within a second. This is the minimum time counted for a point. */
-const LEAST_MS = 10_000;
+const MIN_MS = 10_000;
 const MINUTE = 60_000;
 
 /** The estimated time for a number of points in whole minutes, from the pace of the person's latest reviews. */
@@ -14,8 +14,8 @@ export function minutesFor(points: number, reviews: readonly { session: string; 
   for (const [index, review] of ordered.entries()) {
     const before = ordered[index - 1];
     const gap = before?.session === review.session ? review.at - before.at : 0;
-    if (gap > 0 && gap <= LONGEST_GAP_MS) gaps.push(gap);
+    if (gap > 0 && gap <= MAX_GAP_MS) gaps.push(gap);
   }
   const median = gaps.toSorted((one, other) => one - other)[Math.floor(gaps.length / 2)] ?? FIRST_GUESS_MS;
-  return Math.max(1, Math.round((points * Math.max(LEAST_MS, median)) / MINUTE));
+  return Math.max(1, Math.round((points * Math.max(MIN_MS, median)) / MINUTE));
 }

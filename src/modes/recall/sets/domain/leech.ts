@@ -1,7 +1,7 @@
 /** Anki's default: eight lapses. */
 const LAPSES = 8;
 /** Fewer lapses are enough for a point that still does not last a week. */
-export const FEWEST_LAPSES = 6;
+export const MIN_LAPSES = 6;
 const UNSTABLE_DAYS = 7;
 /** A dismissed leech is shown again after this many more lapses. */
 const LAPSES_UNTIL_AGAIN = 4;
@@ -18,5 +18,5 @@ export interface LapsedPoint {
 /** Whether a point costs more than it is worth: it should be split or rewritten. */
 export function isLeech({ lapses, stability, lapsesSinceDismissed }: LapsedPoint): boolean {
   if (lapsesSinceDismissed !== null && lapsesSinceDismissed < LAPSES_UNTIL_AGAIN) return false;
-  return lapses >= LAPSES || (lapses >= FEWEST_LAPSES && stability < UNSTABLE_DAYS);
+  return lapses >= LAPSES || (lapses >= MIN_LAPSES && stability < UNSTABLE_DAYS);
 }

@@ -1,12 +1,12 @@
 /** Maximum number of letters or digits that a typo correction changes. */
-const MOST_SLIPS = 2;
+const MAX_SLIPS = 2;
 
 /**
  * Whether a text was rewritten rather than corrected: more than two letters or digits changed. Case, spaces and
  * punctuation are ignored.
  */
 export function isRewritten(before: string, after: string): boolean {
-  return !isWithin(lettersOf(before), lettersOf(after), MOST_SLIPS);
+  return !isWithin(lettersOf(before), lettersOf(after), MAX_SLIPS);
 }
 
 function lettersOf(text: string): readonly string[] {

@@ -1,6 +1,6 @@
 /** A shorter part says too little to be asked for separately. */
-const FEWEST_WORDS = 3;
-const MOST_PARTS = 8;
+const MIN_WORDS = 3;
+const MAX_PARTS = 8;
 /** Abbreviations that end no sentence. */
 const ABBREVIATION = /(?:^|\s)(?:e\.g|i\.e|cf|vs|approx|ca|dr|prof|mr|mrs|st|no|fig|etc|[A-Z])\.$/i;
 
@@ -16,7 +16,7 @@ export function partsOf(text: string): string[] {
     .map(tidy)
     .filter((part) => part !== '');
   const parts = bySentence.length > 1 ? bySentence : joined(bySentence[0] ?? '');
-  return parts.length > 1 && parts.length <= MOST_PARTS && parts.every(saysEnough) ? parts : [];
+  return parts.length > 1 && parts.length <= MAX_PARTS && parts.every(saysEnough) ? parts : [];
 }
 
 function sentences(line: string): string[] {
@@ -34,11 +34,11 @@ function sentences(line: string): string[] {
 /** Splits `A does this and B does that` if both statements have enough words. */
 function joined(sentence: string): string[] {
   const parts = sentence.split(/,?\s+(?:and|while|whereas|but)\s+/i).map(tidy);
-  return parts.length === 2 && parts.every((part) => wordCount(part) > FEWEST_WORDS) ? parts : [sentence];
+  return parts.length === 2 && parts.every((part) => wordCount(part) > MIN_WORDS) ? parts : [sentence];
 }
 
 function saysEnough(part: string): boolean {
-  return wordCount(part) >= FEWEST_WORDS;
+  return wordCount(part) >= MIN_WORDS;
 }
 
 function wordCount(text: string): number {

@@ -4,7 +4,7 @@ import type { StoredCard } from '../../scheduling/domain/scheduling.ts';
 import { readDisputes } from '../../scheduling/server/reviews/review-log.ts';
 import { hideOpenReviews, openSessions, type Showing } from '../../scheduling/server/reviews/shown-cards.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
-import { FEWEST_LAPSES, isLeech } from '../domain/leech.ts';
+import { MIN_LAPSES, isLeech } from '../domain/leech.ts';
 import { partsOf } from '../domain/split-point.ts';
 import type { Leech } from '../protocol.ts';
 
@@ -28,7 +28,7 @@ function lapsedPoints(db: Kysely<RecallTables>, { person, setId }: Showing) {
     .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
     .select(['recall_points.id', 'recall_points.set_id', 'due_at', 'card', 'reviews', 'lapses', 'leech_dismissed_at'])
     .where('point_cards.person_id', '=', person)
-    .where('lapses', '>=', FEWEST_LAPSES)
+    .where('lapses', '>=', MIN_LAPSES)
     .where('recall_points.deleted_at', 'is', null)
     .where('recall_sets.deleted_at', 'is', null);
   return setId === undefined ? query.where('status', '=', 'active') : query.where('set_id', '=', setId);

@@ -10,7 +10,7 @@ import type { FindingsKept } from '../protocol.ts';
 import { setQuery } from './queries.ts';
 import { forgetCounts } from './set-cache.ts';
 
-const LONGEST_HEADING = 500;
+const MAX_HEADING_LENGTH = 500;
 
 interface FoundPoint {
   readonly text: string;
@@ -58,6 +58,6 @@ export function keptWords({ added, known }: FindingsKept): string {
 
 /** A heading is one line of limited length. */
 function headingOf(topic: string): string {
-  const cut = topic.replace(/\s+/gu, ' ').trim().slice(0, LONGEST_HEADING);
+  const cut = topic.replace(/\s+/gu, ' ').trim().slice(0, MAX_HEADING_LENGTH);
   return cut.isWellFormed() ? cut : cut.slice(0, -1);
 }

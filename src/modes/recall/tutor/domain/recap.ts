@@ -6,7 +6,7 @@ import { givenAwayIn } from './reply-check/give-away.ts';
 import { createGuard } from './reply-check/guard.ts';
 
 /** Maximum length of a question to repeat. */
-const LONGEST_QUESTION = 700;
+const MAX_QUESTION_LENGTH = 700;
 
 /**
  * The recap for a person who returns: how much is recalled, and the pending question. It names no point; if the
@@ -22,7 +22,7 @@ export function recapOf(context: Pick<ModeContext<RecallState>, 'session' | 'sta
   );
   const question = questionIn(last?.content ?? '');
   const recap = `${lead} We stopped here:\n\n${question}`;
-  const isUsable = question !== '' && question.length <= LONGEST_QUESTION;
+  const isUsable = question !== '' && question.length <= MAX_QUESTION_LENGTH;
   return isUsable && !givesAway(recap, context) ? recap : `${lead} What comes to mind next?`;
 }
 

@@ -87,7 +87,7 @@ interface Telling {
 }
 
 /** Maximum characters to wait for the tutor to say what it must tell, in addition to twice its length. */
-const LONGEST_WAIT = 600;
+const MAX_WAIT_LENGTH = 600;
 
 /** Shows nothing before the required telling, so a person who asked to be told is told. */
 async function* toldFirst(pieces: AsyncIterable<string>, { point, isTold: isSaid }: Telling): AsyncIterable<string> {
@@ -100,7 +100,7 @@ async function* toldFirst(pieces: AsyncIterable<string>, { point, isTold: isSaid
         held += piece;
         isFree = isSaid(held);
         if (isFree) yield held;
-        else if (held.length > LONGEST_WAIT + 2 * point.text.length) {
+        else if (held.length > MAX_WAIT_LENGTH + 2 * point.text.length) {
           isFree = true;
           yield saidBefore(held, point);
         }

@@ -24,7 +24,7 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   pl: 'jest nie się i w na co jak do że to z czy który'.split(' '),
   sv: 'och är det att en som inte på du vad hur för med av'.split(' '),
 };
-const LEAST_HITS = 2;
+const MIN_HITS = 2;
 
 /** A guess at the language of a text, as BCP 47; null if unknown. */
 export function languageOf(text: string): string | null {
@@ -32,7 +32,7 @@ export function languageOf(text: string): string | null {
   if (script) return script[1];
   const words = text.toLowerCase().match(/\p{L}+/gu) ?? [];
   let best: string | null = null;
-  let most = LEAST_HITS - 1;
+  let most = MIN_HITS - 1;
   for (const [language, frequent] of Object.entries(WORDS)) {
     const hits = words.filter((word) => frequent.includes(word)).length;
     if (hits > most) [best, most] = [language, hits];

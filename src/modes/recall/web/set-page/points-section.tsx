@@ -23,7 +23,7 @@ interface PointsSectionProps {
 /** Rows that fit beside the curve; the rest is shown on request. */
 const FIRST_SHOWN = 12;
 /** A few more do not justify a button. */
-const MOST_AT_ONCE = 15;
+const MAX_WITHOUT_BUTTON = 15;
 const NONE: readonly string[] = [];
 
 /** The points of a set, to add and edit. Their text is hidden until requested. */
@@ -41,7 +41,7 @@ export function PointsSection({ set, scroller, statistics, className }: PointsSe
   const actions = usePoints(set.id);
   const addButton = useFocusAfter(isAdding);
   const isEmpty = set.items.length === 0;
-  const isCut = !showsAll && set.items.length > MOST_AT_ONCE;
+  const isCut = !showsAll && set.items.length > MAX_WITHOUT_BUTTON;
   const ways = (
     <>
       <Button look={isEmpty ? 'primary' : 'outlined'} onClick={() => setPasting(true)}>

@@ -2,8 +2,8 @@ import { dayName } from '#elements/web/text/day-name.ts';
 
 import type { Today } from '../../sets/protocol.ts';
 
-const TALLEST_PX = 104;
-const SHORTEST_PX = 3;
+const MAX_HEIGHT_PX = 104;
+const MIN_HEIGHT_PX = 3;
 const FIGURE = new Intl.NumberFormat('en-GB', { notation: 'compact' });
 const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'narrow', timeZone: 'UTC' });
 
@@ -24,7 +24,7 @@ export function Forecast({ days }: { readonly days: Today['forecast'] }) {
               aria-hidden="true"
               data-mark={due === 0 ? 'faint' : index === 0 ? 'strong' : 'plain'}
               className={`mt-1.5 w-full rounded-[4px] ${index === 0 && due > 0 ? 'bg-accent' : due > 0 ? 'bg-line-strong' : 'bg-line'}`}
-              style={{ height: Math.max(SHORTEST_PX, Math.round((due / most) * TALLEST_PX)) }}
+              style={{ height: Math.max(MIN_HEIGHT_PX, Math.round((due / most) * MAX_HEIGHT_PX)) }}
             />
             <span
               aria-hidden="true"

@@ -18,7 +18,7 @@ interface ReadySetsProps {
 /** Keeps the leeches and the forecast below within reach. */
 const FIRST_SHOWN = 8;
 /** A few more do not justify a button. */
-const MOST_AT_ONCE = 10;
+const MAX_WITHOUT_BUTTON = 10;
 
 /** The sets with due or new points; the first is the one to begin with. */
 export function ReadySets({ ready, hasSets, hasUnfinished }: ReadySetsProps) {
@@ -52,7 +52,7 @@ export function ReadySets({ ready, hasSets, hasUnfinished }: ReadySetsProps) {
       </EmptyState>
     );
   const ordered = byUrgency(ready);
-  const isCut = !showsAll && ordered.length > MOST_AT_ONCE;
+  const isCut = !showsAll && ordered.length > MAX_WITHOUT_BUTTON;
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       <ul>

@@ -9,13 +9,13 @@ export interface Exchange {
 }
 
 /** Maximum number of earlier messages that are considered. */
-const MOST_EARLIER = 12;
+const MAX_EARLIER = 12;
 
 const nothing: ReadText = readText('');
 
 export function readExchange(messages: readonly DetectorMessage[]): Exchange {
   const [last = nothing, ...earlier] = messages
-    .slice(-MOST_EARLIER - 1)
+    .slice(-MAX_EARLIER - 1)
     .map(({ content }) => readText(content))
     .toReversed();
   return { last, earlier };

@@ -69,15 +69,15 @@ export function formFeatures({ last, earlier }: Exchange): Readonly<Record<strin
   return {
     ...Object.fromEntries(Object.entries(flags).map(([name, value]) => [name, Number(value === true)])),
     sentences: last.sentences.length,
-    words: Math.min(MOST_WORDS, last.words.length),
+    words: Math.min(MAX_WORDS, last.words.length),
     tellingWords: telling(last.content),
-    endingWeight: Math.min(MOST_WORDS, weightOf(ending)),
+    endingWeight: Math.min(MAX_WORDS, weightOf(ending)),
     previousTellingWords: telling(previous?.content ?? []),
   };
 }
 
 /** Longer messages count as this long. */
-const MOST_WORDS = 40;
+const MAX_WORDS = 40;
 
 function asks(sentence: Sentence | undefined): boolean {
   return sentence?.isQuestion === true;
@@ -92,7 +92,7 @@ function matches(text: Sentence | ReadText | undefined, pattern: RegExp): boolea
 }
 
 function telling(words: ReadText['content']): number {
-  return Math.min(MOST_WORDS, words.filter(({ weight }) => weight === 1).length);
+  return Math.min(MAX_WORDS, words.filter(({ weight }) => weight === 1).length);
 }
 
 function weightOf(sentence: Sentence | undefined): number {

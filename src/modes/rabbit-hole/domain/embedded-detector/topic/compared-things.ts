@@ -6,8 +6,8 @@ import { ARTICLES } from './run-words.ts';
 const COMPARED =
   /(?<![\p{L}\p{N}])(?:(?:difference|distinction|diff)s? between|(?:unterschiede?|unterschieds) zwischen)\s+(?<things>.+)$/iu;
 const PARTED = /\s*,\s*(?:(?:and|or|und|oder)\s+)?|\s+(and|or|und|oder|vs\.?|versus)\s+/iu;
-const MOST_WORDS = 8;
-const MOST_THINGS = 3;
+const MAX_WORDS = 8;
+const MAX_THINGS = 3;
 
 /**
  * The two things of "the difference between a moth and a butterfly": "moth and butterfly". Null for other sentences.
@@ -18,11 +18,11 @@ export function comparedThings(sentence: string, and: string): string | null {
       ?.groups?.['things']?.split(PARTED)
       .filter((part) => part !== undefined) ?? [];
   const named = things.filter((part) => !/^(?:and|or|und|oder|vs\.?|versus)$/iu.test(part)).map(nounPhrase);
-  const [first, ...more] = named.slice(0, MOST_THINGS);
+  const [first, ...more] = named.slice(0, MAX_THINGS);
   const last = more.pop();
   if (!first || !last || more.includes('')) return null;
   const name = `${[first, ...more].join(', ')} ${and} ${last}`;
-  return name.split(' ').length > MOST_WORDS ? null : name;
+  return name.split(' ').length > MAX_WORDS ? null : name;
 }
 
 /** The noun phrase up to where the sentence continues differently; may be empty. */

@@ -6,7 +6,7 @@ const FOREIGN = new Set(
   como cuando donde cual cuantos quien una uno nel della delle dei gli perche quando dove quanto quanti qual onde quem
   porque sont sao il lo nos aux un la le de et waarom het hoe wat een zijn niet welke`.split(/\s+/),
 );
-const LEAST = 2;
+const MIN_COUNT = 2;
 
 export function formsOf(text: string): readonly string[] {
   return (text.match(/\p{L}+/gu) ?? []).map(foldForm);
@@ -14,5 +14,5 @@ export function formsOf(text: string): readonly string[] {
 
 /** Whether the word classes of a text are unknown. */
 export function isForeign(forms: readonly string[]): boolean {
-  return forms.filter((form) => FOREIGN.has(form)).length >= LEAST;
+  return forms.filter((form) => FOREIGN.has(form)).length >= MIN_COUNT;
 }

@@ -12,10 +12,10 @@ import { runsOf, type Run } from './runs.ts';
 import { isTelling, type Token } from './tokens.ts';
 import { gerundOfParticiple, isBaseVerb, isGerund } from './verbs.ts';
 
-const MOST_WORDS = 6;
-const MOST_CHARACTERS = 60;
+const MAX_WORDS = 6;
+const MAX_CHARACTERS = 60;
 /** Maximum length examined, because later steps are quadratic. */
-const MOST_READ = 1_000;
+const MAX_READ = 1_000;
 /** Weight of an aside, below anything else. */
 const ASIDE_WORTH = 0.1;
 
@@ -29,9 +29,9 @@ interface Naming {
 /** Two to six of the person's own words, if the sentence has enough telling ones. */
 export function nameTopic(spoken: string, { freshStems, otherTexts }: Naming): string {
   const sentence =
-    spoken.length > MOST_READ
+    spoken.length > MAX_READ
       ? spoken
-          .slice(0, MOST_READ)
+          .slice(0, MAX_READ)
           .replace(/\s\S*$/u, '')
           .toWellFormed()
       : spoken;
@@ -40,7 +40,7 @@ export function nameTopic(spoken: string, { freshStems, otherTexts }: Naming): s
   const inGerman = isGerman(said, otherTexts) || isGerman(sentence, []);
   const and = inGerman ? 'und' : 'and';
   const compared = comparedThings(said, and);
-  if (compared !== null && compared.length <= MOST_CHARACTERS) return compared;
+  if (compared !== null && compared.length <= MAX_CHARACTERS) return compared;
   const plain = inGerman ? withGermanVerbs(said) : said;
   const runs = runsOf(plain, inGerman);
   const hasNouns = runs.some(({ tokens }) => tokens.some(isNoun));
@@ -53,7 +53,7 @@ export function nameTopic(spoken: string, { freshStems, otherTexts }: Naming): s
     const words = chosen.reduce((sum, { tokens }) => sum + tokens.length + 1, 0);
     if (
       chosen.length === 0 ||
-      (chosen.length === 1 && words + run.tokens.length <= MOST_WORDS && isSecond(run, chosen[0]))
+      (chosen.length === 1 && words + run.tokens.length <= MAX_WORDS && isSecond(run, chosen[0]))
     )
       chosen.push(run);
   }
@@ -63,7 +63,7 @@ export function nameTopic(spoken: string, { freshStems, otherTexts }: Naming): s
     .map(({ tokens }) => fitting(chosen.length > 1 ? withoutVerb(tokens) : tokens))
     .map((tokens) => written(tokens, { sentence: plain, otherTexts, inGerman }));
   const name = parts.join(` ${and} `);
-  if (name !== '' && name.length <= MOST_CHARACTERS) return name;
+  if (name !== '' && name.length <= MAX_CHARACTERS) return name;
   return cut(parts[0] ?? said.trim());
 }
 
@@ -133,11 +133,11 @@ function worthOf({ tokens, isAside }: Run, freshStems: ReadonlySet<string>): num
 
 /** Of a long run, its end from the start of a phrase; else its beginning. */
 function fitting(tokens: readonly Token[]): readonly Token[] {
-  if (tokens.length <= MOST_WORDS) return tokens;
+  if (tokens.length <= MAX_WORDS) return tokens;
   const ends = tokens
     .flatMap((token, at) => (functionWords.has(token.form) ? [trimmed(tokens.slice(at + 1))] : []))
-    .find(({ length }) => length > 0 && length <= MOST_WORDS);
-  return ends ?? trimmed(tokens.slice(0, MOST_WORDS));
+    .find(({ length }) => length > 0 && length <= MAX_WORDS);
+  return ends ?? trimmed(tokens.slice(0, MAX_WORDS));
 }
 
 /** Without telling words, the beginning of the text. */
@@ -145,10 +145,10 @@ function cut(text: string): string {
   const words = text
     .replace(/^[¿¡\s]+|[\s,;:–—-]+$/gu, '')
     .split(/\s+/)
-    .slice(0, MOST_WORDS);
+    .slice(0, MAX_WORDS);
   const last = words.findLastIndex((word) => !functionWords.has(foldForm(word)));
   const kept = last < 0 ? words : words.slice(0, last + 1);
-  const isOpen = () => kept.join(' ').length > MOST_CHARACTERS || LINKS.has(foldForm(kept.at(-1) ?? ''));
+  const isOpen = () => kept.join(' ').length > MAX_CHARACTERS || LINKS.has(foldForm(kept.at(-1) ?? ''));
   while (kept.length > 1 && isOpen()) kept.pop();
-  return Array.from(kept.join(' ')).slice(0, MOST_CHARACTERS).join('').trim();
+  return Array.from(kept.join(' ')).slice(0, MAX_CHARACTERS).join('').trim();
 }

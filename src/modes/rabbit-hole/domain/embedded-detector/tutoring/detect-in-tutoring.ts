@@ -8,7 +8,7 @@ import { type Freshness, freshIn, type Ground, groundOf, isOnGround } from './gr
 
 /** Minimum amount of new telling words. A yes-or-no question is often an uncertain answer. */
 const NEEDED: Readonly<Record<Curiosity, number>> = { none: Infinity, 'yes-or-no': 1.9, open: 1, told: 0.9 };
-const LEAST_SHARE = 0.3;
+const MIN_SHARE = 0.3;
 /** How much of that minimum a confident drift replaces. */
 const DRIFT_WORTH = 0.3;
 const TUTOR_MESSAGES = 2;
@@ -58,7 +58,7 @@ function judge(sentence: Sentence, ground: Ground, drift: number): Judged {
   const curiosity = curiosityOf(sentence);
   const fresh = freshIn(wordsThatTell(sentence), ground);
   const needed = NEEDED[curiosity] - DRIFT_WORTH * Math.max(0, drift - DETECTION_CONFIDENCE);
-  return { sentence, curiosity, fresh, ratio: Math.min(fresh.weight / needed, fresh.share / LEAST_SHARE) };
+  return { sentence, curiosity, fresh, ratio: Math.min(fresh.weight / needed, fresh.share / MIN_SHARE) };
 }
 
 /** The detection minimum at ratio 1, nearly certain at 3. */

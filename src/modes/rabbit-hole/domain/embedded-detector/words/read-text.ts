@@ -31,7 +31,7 @@ export interface ReadText {
 }
 
 /** Of longer text only the end is read, because the next message answers that. */
-const MOST_CHARACTERS = 1_000;
+const MAX_CHARACTERS = 1_000;
 const QUESTION_MARK = /[?？؟]/;
 const LIGHT_WEIGHT = 0.3;
 const LEADS =
@@ -39,13 +39,13 @@ const LEADS =
 
 /** A cache: the same messages and points are read with every message of a session. */
 const lately = new Map<string, ReadText>();
-const MOST_KEPT = 1_000;
+const MAX_KEPT = 1_000;
 
 export function readText(text: string): ReadText {
-  const ending = text.slice(-MOST_CHARACTERS);
+  const ending = text.slice(-MAX_CHARACTERS);
   const known = lately.get(ending);
   if (known) return known;
-  if (lately.size >= MOST_KEPT) lately.clear();
+  if (lately.size >= MAX_KEPT) lately.clear();
   const read = readAnew(ending);
   lately.set(ending, read);
   return read;

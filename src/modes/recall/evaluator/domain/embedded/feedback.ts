@@ -8,8 +8,8 @@ export interface Finding {
   readonly evidence: Evidence;
 }
 
-const MOST_NEAR_MISSES = 3;
-const LONGEST_QUOTE = 160;
+const MAX_NEAR_MISSES = 3;
+const MAX_QUOTE_LENGTH = 160;
 
 /** About one point, for the tutor only, while it asks for that point: names what is missing. */
 export function observationOf(verdict: Verdict, evidence: Evidence | null, missing: Missing | null): string {
@@ -57,13 +57,13 @@ export function feedbackOn(findings: readonly Finding[]): string {
   const lines = [
     ...recalled.map(({ verdict, evidence }) => `Recalled: "${short(verdict.quote)}" (${accuracy(evidence)}).`),
     ...of('contradicted')
-      .slice(0, MOST_NEAR_MISSES)
+      .slice(0, MAX_NEAR_MISSES)
       .map(
         ({ verdict, evidence }) =>
           `Wrong: "${short(verdict.quote)}" (${disagreement(evidence)}). Ask them to look at it again.`,
       ),
     ...near
-      .slice(0, MOST_NEAR_MISSES)
+      .slice(0, MAX_NEAR_MISSES)
       .map(
         ({ verdict, evidence }) =>
           `Near: "${short(verdict.quote)}" (${shareOf(evidence)}${evidence.missesNumber ? ', no number' : ''}). Ask for the rest of it.`,
@@ -79,5 +79,5 @@ function accuracy(evidence: Evidence): string {
 }
 
 function short(quote: string): string {
-  return quote.length <= LONGEST_QUOTE ? quote : `${quote.slice(0, LONGEST_QUOTE).toWellFormed()}…`;
+  return quote.length <= MAX_QUOTE_LENGTH ? quote : `${quote.slice(0, MAX_QUOTE_LENGTH).toWellFormed()}…`;
 }

@@ -13,10 +13,10 @@ export interface Missing {
   readonly partsMissing: number;
 }
 
-const MOST_NAMED = 4;
+const MAX_NAMED = 4;
 const MET_FROM = 0.5;
 /** A clause with a smaller share said is missing. */
-const LEAST_OF_PART = 0.3;
+const MIN_SHARE_OF_PART = 0.3;
 
 export function missingOf({ reading, terms }: PointTerms, { strengths }: Alignment): Missing {
   const strengthOf = new Map(terms.map(({ stem, isKnown }, index) => [stem, isKnown ? 1 : (strengths[index] ?? 0)]));
@@ -30,7 +30,7 @@ export function missingOf({ reading, terms }: PointTerms, { strengths }: Alignme
     const own = reading.words.slice(from, to).flatMap(({ stem }) => strengthOf.get(stem) ?? []);
     if (own.length === 0) continue;
     parts += 1;
-    if (own.reduce((sum, strength) => sum + strength, 0) < own.length * LEAST_OF_PART) partsMissing += 1;
+    if (own.reduce((sum, strength) => sum + strength, 0) < own.length * MIN_SHARE_OF_PART) partsMissing += 1;
   }
-  return { words: [...words.values()].slice(0, MOST_NAMED), parts, partsMissing };
+  return { words: [...words.values()].slice(0, MAX_NAMED), parts, partsMissing };
 }

@@ -1,6 +1,6 @@
 /** A quotation of fewer words marks a term, not somebody else's text. */
-const LEAST_QUOTED_WORDS = 4;
-const LONGEST_QUOTATION = 600;
+const MIN_QUOTED_WORDS = 4;
+const MAX_QUOTATION_LENGTH = 600;
 
 const QUOTATION = new RegExp(
   [
@@ -13,7 +13,7 @@ const QUOTATION = new RegExp(
     ['`', '`'],
     ['‘', '’'],
   ]
-    .map(([open, close]) => `${open}[^${open}${close}\\n]{1,${LONGEST_QUOTATION}}[${close}]`)
+    .map(([open, close]) => `${open}[^${open}${close}\\n]{1,${MAX_QUOTATION_LENGTH}}[${close}]`)
     .join('|'),
   'gu',
 );
@@ -73,7 +73,7 @@ function withoutQuotations(text: string): string {
 
 function blankIfLong(quotation: string): string {
   const words = quotation.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
-  return words >= LEAST_QUOTED_WORDS ? blank(quotation) : quotation;
+  return words >= MIN_QUOTED_WORDS ? blank(quotation) : quotation;
 }
 
 /** Blanks of the same length, with a sentence end, so that the surrounding text is not joined into one sentence. */

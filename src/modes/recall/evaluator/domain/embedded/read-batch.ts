@@ -19,9 +19,9 @@ import { ownStatements } from './own-statements.ts';
 const SAMPLED_POINTS = 100;
 /** How many earlier messages of the person still count as said. */
 const REMEMBERED_MESSAGES = 4;
-const LONGEST_CONTEXT = 4_000;
+const MAX_CONTEXT_LENGTH = 4_000;
 /** In a larger set, points of which the message has hardly any word are skipped: they could not be credited. */
-const MOST_FAR = 24;
+const MAX_POINTS_COMPARED = 24;
 
 /** A point, and what the message shows about it. */
 export interface ReadPoint {
@@ -62,7 +62,7 @@ export function readBatch(
   const largest = largestShares(starts);
   const views = new Views(before, weights);
   const meets = meetsAnyOf(viewOf(reading.words, weights).terms);
-  const isLarge = uncheckedPoints.length > MOST_FAR;
+  const isLarge = uncheckedPoints.length > MAX_POINTS_COMPARED;
   const weighed = all.map((terms, index) => {
     const start = starts[index] ?? null;
     const near = start ? nearOf(terms, align(start, message, largest), message) : null;
@@ -103,7 +103,7 @@ function contextOf(before: readonly SpokenMessage[], lexicon: Lexicon): readonly
   const question = recent.findLast((message) => message.author === 'assistant');
   const spoken = recent.filter((message) => message.author === 'person' && message !== question);
   return [...(question ? [question] : []), ...spoken].flatMap(
-    (message) => read(plainText(message.content.slice(-LONGEST_CONTEXT)), lexicon).words,
+    (message) => read(plainText(message.content.slice(-MAX_CONTEXT_LENGTH)), lexicon).words,
   );
 }
 

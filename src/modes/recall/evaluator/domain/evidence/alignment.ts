@@ -23,16 +23,16 @@ export interface Alignment {
 }
 
 /** Minimum share of the point that a further clause must add. */
-const LEAST_GAIN = 0.04;
+const MIN_GAIN = 0.04;
 /** Minimum share at which a clause belongs to a point, if no other point has nearly as much. */
 const OWNED_FROM = 0.45;
-const LEAST_RIVAL = 0.6;
+const MIN_RIVAL = 0.6;
 const LARGE_GAIN = 0.2;
-const FURTHEST_CLAUSE = 2;
-const MOST_CLAUSES = 12;
+const MAX_CLAUSE_DISTANCE = 2;
+const MAX_CLAUSES = 12;
 /** Below this share, a message with a gap in what the question gave says nothing about the point. */
-const LEAST_COVERED = 0.3;
-const LEAST_IN_CONTEXT = 0.7;
+const MIN_COVERED = 0.3;
+const MIN_IN_CONTEXT = 0.7;
 
 /** Where the search for a point begins. */
 export interface Start {
@@ -80,7 +80,7 @@ function saysEnough(point: PointTerms, matches: readonly (readonly Match[])[]): 
     said += weight * strength;
     inContext += weight * (isKnown ? 1 : strength);
   }
-  return said > 0 && (said >= total * LEAST_COVERED || inContext >= total * LEAST_IN_CONTEXT);
+  return said > 0 && (said >= total * MIN_COVERED || inContext >= total * MIN_IN_CONTEXT);
 }
 
 function sharesOf(
@@ -141,10 +141,10 @@ class Search {
 
   /** The nearby clause that adds most, or -1. */
   #next(from: number, to: number, strengths: readonly number[]): number {
-    if (to - from >= MOST_CLAUSES) return -1;
+    if (to - from >= MAX_CLAUSES) return -1;
     let best = -1;
-    let most = LEAST_GAIN;
-    for (let step = 1; step <= FURTHEST_CLAUSE; step += 1) {
+    let most = MIN_GAIN;
+    for (let step = 1; step <= MAX_CLAUSE_DISTANCE; step += 1) {
       for (const clause of [to - 1 + step, from - step]) {
         const gain = this.#gainOf(clause, strengths) / step;
         if (gain > most && !this.#belongsToAnother(clause, gain)) [best, most] = [clause, gain];
@@ -156,7 +156,7 @@ class Search {
   /** A clause that says another point is not added for one or two words. */
   #belongsToAnother(clause: number, gain: number): boolean {
     const largest = this.#largest.get(clause) ?? 0;
-    return largest >= OWNED_FROM && (this.#shares.get(clause) ?? 0) < largest * LEAST_RIVAL && gain < LARGE_GAIN;
+    return largest >= OWNED_FROM && (this.#shares.get(clause) ?? 0) < largest * MIN_RIVAL && gain < LARGE_GAIN;
   }
 
   #gainOf(clause: number, strengths: readonly number[]): number {

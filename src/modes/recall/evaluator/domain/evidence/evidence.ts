@@ -102,11 +102,11 @@ function isListed(words: readonly Word[], clauses: number, inOrder: number): boo
   return (share === 1 && words.length >= 3 && inOrder < 0.7) || (share >= 0.7 && words.length >= 6 && inOrder < 0.55);
 }
 
-const MOST_ORDERED = 40;
+const MAX_ORDERED = 40;
 
 /** The longest run of the point's words in its order, with gaps allowed, as a share of the matched words. */
 function shareInOrder(words: readonly Word[], { termOf }: Alignment): number {
-  const terms = [...new Set(words.flatMap((word) => termOf.get(word.stem) ?? []))].slice(0, MOST_ORDERED);
+  const terms = [...new Set(words.flatMap((word) => termOf.get(word.stem) ?? []))].slice(0, MAX_ORDERED);
   const longest: number[] = [];
   for (const [at, term] of terms.entries()) {
     const before = longest.filter((_, earlier) => (terms[earlier] ?? 0) < term);
@@ -200,7 +200,7 @@ function isMoreOften(stem: string, here: readonly Word[], there: readonly Word[]
   return countIn(here) > countIn(there);
 }
 
-const MOST_PLACES = 5;
+const MAX_PLACES = 5;
 
 /** Share of the point's adjacent words that appear within five words of each other, in the same order. */
 function orderKept(point: PointTerms, alignment: Alignment, words: readonly Word[]): number {
@@ -210,7 +210,7 @@ function orderKept(point: PointTerms, alignment: Alignment, words: readonly Word
     if (term === undefined) continue;
     const known = places.get(term);
     if (!known) places.set(term, [place]);
-    else if (known.length < MOST_PLACES) known.push(place);
+    else if (known.length < MAX_PLACES) known.push(place);
   }
   const pairCount = point.terms.length - 1;
   if (pairCount < 1) return places.size > 0 ? 1 : 0;
@@ -245,12 +245,12 @@ function coveredAnywhere(point: PointTerms, { vocabulary }: MessageIndex): numbe
   return total === 0 ? 0 : said / total;
 }
 
-const LONGEST_SEQUENCE = 48;
+const MAX_SEQUENCE = 48;
 
 /** The longest common subsequence of stems, as a share of the point. */
 function longestSequence(point: PointTerms, { words, stems }: Place): number {
-  const left = point.reading.words.slice(0, LONGEST_SEQUENCE);
-  const right = words.filter((word) => stems.has(word.stem)).slice(0, LONGEST_SEQUENCE);
+  const left = point.reading.words.slice(0, MAX_SEQUENCE);
+  const right = words.filter((word) => stems.has(word.stem)).slice(0, MAX_SEQUENCE);
   let row = new Uint8Array(right.length + 1);
   for (const word of left) {
     const next = new Uint8Array(right.length + 1);

@@ -13,15 +13,15 @@ export interface Match {
 
 /** The stems of a message, indexed for lookups in nearly constant time. */
 export interface Vocabulary {
-  /** The clauses of a stem, at most `MOST_CLAUSES`. */
+  /** The clauses of a stem, at most `MAX_CLAUSES`. */
   readonly clausesOf: ReadonlyMap<string, readonly number[]>;
   readonly kin: ReadonlyMap<string, readonly string[]>;
   readonly found: Map<string, readonly Match[]>;
   readonly opposed: Map<string, readonly string[]>;
 }
 
-const MOST_CLAUSES = 256;
-const MOST_KIN = 32;
+const MAX_CLAUSES = 256;
+const MAX_KIN = 32;
 const SYNONYM = 0.8;
 
 export function vocabularyOf(reading: Reading): Vocabulary {
@@ -33,7 +33,7 @@ export function vocabularyOf(reading: Reading): Vocabulary {
       clausesOf.set(word.stem, (clauses = []));
       if (word.isContent && !word.isNumber) addKin(kin, word.stem);
     }
-    if (clauses.at(-1) !== word.clause && clauses.length < MOST_CLAUSES) clauses.push(word.clause);
+    if (clauses.at(-1) !== word.clause && clauses.length < MAX_CLAUSES) clauses.push(word.clause);
   }
   return { clausesOf, kin, found: new Map(), opposed: new Map() };
 }
@@ -44,7 +44,7 @@ function addKin(kin: Map<string, string[]>, stem: string): void {
   const key = stem.slice(0, 3);
   const stems = kin.get(key);
   if (!stems) kin.set(key, [stem]);
-  else if (stems.length < MOST_KIN) stems.push(stem);
+  else if (stems.length < MAX_KIN) stems.push(stem);
 }
 
 /** Stems of the message that match this one, strongest first. */

@@ -32,7 +32,7 @@ export interface PointTerms {
   readonly set: SetWords;
 }
 
-const LEAST_WEIGHT = 0.4;
+const MIN_WEIGHT = 0.4;
 const NUMBER_WEIGHT = 1.3;
 const LIGHT_WEIGHT = 0.5;
 const ASIDE_WEIGHT = 0.4;
@@ -80,12 +80,12 @@ function setWordsOf(toSay: readonly ReadonlyMap<string, Word>[], pointsWith: Rea
 }
 
 const readBefore = new WeakMap<StopWords, Map<string, Reading>>();
-const MOST_READ = 5_000;
+const MAX_READ = 5_000;
 
 /** Points are read with every message, so the result is cached per language. */
 function readPoint(text: string, lexicon: Lexicon): Reading {
   let before = readBefore.get(lexicon.stopWords);
-  if (!before || before.size >= MOST_READ) readBefore.set(lexicon.stopWords, (before = new Map()));
+  if (!before || before.size >= MAX_READ) readBefore.set(lexicon.stopWords, (before = new Map()));
   let reading = before.get(text);
   if (!reading) before.set(text, (reading = read(plainText(text), lexicon)));
   return reading;
@@ -105,7 +105,7 @@ export function termsOf(points: readonly Point[], known: ReadonlySet<string>, le
     const terms = [...(toSay[index] ?? [])].map(([stem, { isNumber, start, form }]): Term => {
       const rarity = 1 - Math.log(pointsWith.get(stem) ?? 1) / scale;
       const share = start < aside ? 1 : ASIDE_WEIGHT;
-      const weight = Math.max(LEAST_WEIGHT, rarity) * usualWeight(stem, isNumber) * share;
+      const weight = Math.max(MIN_WEIGHT, rarity) * usualWeight(stem, isNumber) * share;
       const isVerbLike = /(?:ed|ing|s)$/.test(form);
       return { stem, isNumber, weight, isKnown: known.has(stem), isLight: lightStems.has(stem), isVerbLike };
     });

@@ -4,8 +4,8 @@ import { unescapeTags } from '#language-model/domain/tagged.ts';
 /** Keys that an answer may begin with. */
 export const ENVELOPE = ['points', 'results', 'verdicts', 'recalledPointIds'] as const;
 
-const LONGEST_READ = 64_000;
-const DEEPEST = 40;
+const MAX_READ_LENGTH = 64_000;
+const MAX_DEPTH = 40;
 
 /**
  * Whether a value of an evaluator's answer comes from the message itself. Such a value was written by the learner and
@@ -20,7 +20,7 @@ export function echoesOf(message: string): (value: unknown) => boolean {
 }
 
 function collect(value: unknown, into: Set<string>, depth: number): void {
-  if (typeof value !== 'object' || value === null || depth > DEEPEST) return;
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH) return;
   into.add(canonical(value));
   for (const inner of Object.values(value)) collect(inner, into, depth + 1);
 }
@@ -38,7 +38,7 @@ function canonical(value: unknown): string {
 }
 
 function squeezed(text: string): string {
-  return unescapeTags(withoutEscapes(text.slice(0, LONGEST_READ))).replace(/\s+|\\[nrt]/gu, '');
+  return unescapeTags(withoutEscapes(text.slice(0, MAX_READ_LENGTH))).replace(/\s+|\\[nrt]/gu, '');
 }
 
 /** Decodes letters written as `\u0064`. */

@@ -6,9 +6,9 @@ import { CREDIT_CONFIDENCE, type Evaluation, type Point, type PointVerdict, type
 import { foldedWords } from '../own-words.ts';
 import { echoesOf, ENVELOPE } from './echoes.ts';
 
-const LONGEST_QUOTE = 2_000;
-const LONGEST_OBSERVATION = 400;
-const LONGEST_FEEDBACK = 1_200;
+const MAX_QUOTE_LENGTH = 2_000;
+const MAX_OBSERVATION_LENGTH = 400;
+const MAX_FEEDBACK_LENGTH = 1_200;
 
 /** An answer in which nothing can be parsed. */
 export class UnreadableEvaluation extends Error {
@@ -39,7 +39,7 @@ export function parseBatchEvaluationResponse(text: string, points: readonly Poin
   return {
     recalledPointIds: found.filter(isRecalled).map(({ id }) => id),
     confidencePerPoint: Object.fromEntries(found.map(({ id, confidence }) => [id, confidence])),
-    feedback: textOf(answer.feedback, LONGEST_FEEDBACK),
+    feedback: textOf(answer.feedback, MAX_FEEDBACK_LENGTH),
     verdicts: found,
   };
 }
@@ -118,13 +118,13 @@ function verdictOf(point: Point, entry: Fields, { answer, points, message }: Con
   const isNamed = answer.recalledIds.some((id) => pointOf(id, points)?.id === point.id);
   const named = Object.entries(answer.confidences).find(([id]) => pointOf(id, points)?.id === point.id)?.[1];
   const confidence = confidenceOf(entry['confidence'] ?? named);
-  const quote = typeof entry['quote'] === 'string' ? entry['quote'].slice(0, LONGEST_QUOTE) : '';
+  const quote = typeof entry['quote'] === 'string' ? entry['quote'].slice(0, MAX_QUOTE_LENGTH) : '';
   return {
     id: point.id,
     verdict: verdictIn(entry['verdict']) ?? (isNamed ? 'expressed' : 'absent'),
     confidence,
     quote: asSaid(quote, message),
-    observation: textOf(entry['observation'], LONGEST_OBSERVATION),
+    observation: textOf(entry['observation'], MAX_OBSERVATION_LENGTH),
   };
 }
 

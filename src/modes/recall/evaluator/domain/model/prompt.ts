@@ -9,9 +9,9 @@ import { EXCERPT_MESSAGES, type Point } from '../evaluation.ts';
 export type EvaluationMode = 'recall' | 'rabbithole';
 
 /** Maximum length of the evaluated message, in characters. */
-const LONGEST_MESSAGE = 60_000;
+const MAX_MESSAGE_LENGTH = 60_000;
 /** Maximum length of each earlier message. */
-const LONGEST_CONTEXT = 1_500;
+const MAX_CONTEXT_LENGTH = 1_500;
 
 const MAX_TOKENS = 1_024;
 /** Omitted if the model does not accept one. */
@@ -60,7 +60,7 @@ export function buildBatchEvaluatorPrompt(
           {
             text: [
               `<conversation>\n${before.map(spokenBlock).join('\n')}\n</conversation>`,
-              tagged('message', shortened(message, LONGEST_MESSAGE)),
+              tagged('message', shortened(message, MAX_MESSAGE_LENGTH)),
               'Which of the points does the message in the last block express? Answer with the JSON object alone.',
             ].join('\n'),
           },
@@ -79,5 +79,5 @@ function pointBlock({ text, context }: Point, place: number): string {
 }
 
 function spokenBlock({ author, content }: SpokenMessage): string {
-  return tagged(author === 'person' ? 'learner' : 'tutor', shortened(content, LONGEST_CONTEXT));
+  return tagged(author === 'person' ? 'learner' : 'tutor', shortened(content, MAX_CONTEXT_LENGTH));
 }

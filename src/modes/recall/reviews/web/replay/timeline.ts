@@ -29,12 +29,12 @@ export interface Timeline {
 /** A silence up to this long is kept. */
 const TRUE_UP_TO_MS = 2_000;
 /** Maximum length of a silence in the replay. */
-const LONGEST_MS = 6_000;
+const MAX_SILENCE_MS = 6_000;
 
 /** A shortened silence: each doubling takes one more second. */
 export function compressed(gapMs: number): number {
   if (gapMs <= TRUE_UP_TO_MS) return Math.max(0, gapMs);
-  return Math.min(LONGEST_MS, TRUE_UP_TO_MS + 1_000 * Math.log2(gapMs / TRUE_UP_TO_MS));
+  return Math.min(MAX_SILENCE_MS, TRUE_UP_TO_MS + 1_000 * Math.log2(gapMs / TRUE_UP_TO_MS));
 }
 
 /** The timeline of a session: its original timing with shortened silences. */

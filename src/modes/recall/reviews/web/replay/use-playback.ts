@@ -4,7 +4,7 @@ import { nextStep, previousStep } from './moment.ts';
 import type { Timeline } from './timeline.ts';
 
 /** After a longer frame, for example in a hidden tab, the replay continues where it was. */
-const LONGEST_FRAME_MS = 250;
+const MAX_FRAME_MS = 250;
 
 export interface Playback {
   /** Time since the start of the replay, in ms. */
@@ -62,7 +62,7 @@ export function usePlayback(timeline: Timeline, isStepwise: boolean): Playback {
     } else {
       let before = performance.now();
       const advance = (at: number) => {
-        show(now.current + Math.min(LONGEST_FRAME_MS, Math.max(0, at - before)) * speed);
+        show(now.current + Math.min(MAX_FRAME_MS, Math.max(0, at - before)) * speed);
         before = at;
         frame = requestAnimationFrame(advance);
       };

@@ -16,7 +16,7 @@ export interface Course {
 }
 
 /** FSRS schedules recalled points later than forgotten ones: Good returns after three days at the earliest. */
-const LEAST_DAYS = { recalled: 3, forgotten: 1 } as const;
+const MIN_DAYS = { recalled: 3, forgotten: 1 } as const;
 
 /**
  * Exact expectations for one retention: each review branches into recalled (Good) and forgotten (Again), weighted by
@@ -29,8 +29,8 @@ export function createCourse(
   retention: number,
   { days, unreviewed }: { days: number; unreviewed: Float64Array },
 ): Course {
-  const recalled = tableOf(memory, retention, { days, least: LEAST_DAYS.recalled });
-  const forgotten = tableOf(memory, retention, { days, least: LEAST_DAYS.forgotten });
+  const recalled = tableOf(memory, retention, { days, least: MIN_DAYS.recalled });
+  const forgotten = tableOf(memory, retention, { days, least: MIN_DAYS.forgotten });
   for (let left = 1; left <= days; left += 1)
     for (const table of [recalled, forgotten]) fillRow(table, { left, recalled, forgotten, unreviewed, days });
   return {

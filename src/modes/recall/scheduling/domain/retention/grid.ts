@@ -2,23 +2,23 @@
  * A grid over memory states: stability in equal factors, difficulty in equal steps. Values between nodes are
  * interpolated.
  */
-const LEAST_STABILITY = 0.05;
+const MIN_STABILITY = 0.05;
 const STABILITY_FACTOR = 1.45;
 const STABILITIES = 31;
-const LEAST_DIFFICULTY = 1;
+const MIN_DIFFICULTY = 1;
 const DIFFICULTY_STEP = 1;
 export const DIFFICULTIES = 10;
 
 export const NODES = STABILITIES * DIFFICULTIES;
 
 const FACTOR_LOG = Math.log(STABILITY_FACTOR);
-const LEAST_LOG = Math.log(LEAST_STABILITY);
+const MIN_LOG = Math.log(MIN_STABILITY);
 
 /** The state at a node. */
 export function stateAt(node: number): { stability: number; difficulty: number } {
   return {
-    stability: LEAST_STABILITY * STABILITY_FACTOR ** Math.floor(node / DIFFICULTIES),
-    difficulty: LEAST_DIFFICULTY + DIFFICULTY_STEP * (node % DIFFICULTIES),
+    stability: MIN_STABILITY * STABILITY_FACTOR ** Math.floor(node / DIFFICULTIES),
+    difficulty: MIN_DIFFICULTY + DIFFICULTY_STEP * (node % DIFFICULTIES),
   };
 }
 
@@ -32,8 +32,8 @@ export interface Place {
 }
 
 export function placeOf({ stability, difficulty }: { stability: number; difficulty: number }): Place {
-  const row = within((Math.log(stability) - LEAST_LOG) / FACTOR_LOG, STABILITIES - 1);
-  const column = within((difficulty - LEAST_DIFFICULTY) / DIFFICULTY_STEP, DIFFICULTIES - 1);
+  const row = within((Math.log(stability) - MIN_LOG) / FACTOR_LOG, STABILITIES - 1);
+  const column = within((difficulty - MIN_DIFFICULTY) / DIFFICULTY_STEP, DIFFICULTIES - 1);
   const [fromRow, fromColumn] = [
     Math.min(Math.floor(row), STABILITIES - 2),
     Math.min(Math.floor(column), DIFFICULTIES - 2),

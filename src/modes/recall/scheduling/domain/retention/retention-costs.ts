@@ -18,11 +18,11 @@ export interface RetentionQuestion {
   readonly days: number;
 }
 
-const LOWEST_PERCENT = 70;
-const HIGHEST_PERCENT = 97;
+const MIN_PERCENT = 70;
+const MAX_PERCENT = 97;
 const STEEP_FROM_PERCENT = 89;
 /** A set with more points is represented by this many, taken evenly from least to most stable. */
-const MOST_POINTS = 500;
+const MAX_POINTS = 500;
 
 /**
  * What each retention would cost over the coming days if every point followed it from today on: a deterministic FSRS
@@ -31,8 +31,8 @@ const MOST_POINTS = 500;
  */
 export function retentionCosts(question: RetentionQuestion): RetentionCost[] {
   const costAt = costsOf(question);
-  const costs: RetentionCost[] = [costAt(LOWEST_PERCENT)];
-  for (let percent = LOWEST_PERCENT + 1; percent <= HIGHEST_PERCENT; percent += 1) {
+  const costs: RetentionCost[] = [costAt(MIN_PERCENT)];
+  for (let percent = MIN_PERCENT + 1; percent <= MAX_PERCENT; percent += 1) {
     const [before, isTaken] = [costs.at(-1), isBetween(percent)];
     const cost = costAt(isTaken ? percent + 1 : percent);
     if (before && isTaken) {
@@ -47,7 +47,7 @@ export function retentionCosts(question: RetentionQuestion): RetentionCost[] {
 /** The same for one retention, in whole percent; equals the figure in the full list. */
 export function retentionCostAt(question: RetentionQuestion, retention: number): RetentionCost {
   const costAt = costsOf(question);
-  const percent = Math.min(Math.max(Math.round(retention * 100), LOWEST_PERCENT), HIGHEST_PERCENT);
+  const percent = Math.min(Math.max(Math.round(retention * 100), MIN_PERCENT), MAX_PERCENT);
   return isBetween(percent) ? between(costAt(percent - 1), costAt(percent + 1)) : costAt(percent);
 }
 
@@ -92,10 +92,10 @@ function between(one: RetentionCost, other: RetentionCost): RetentionCost {
 }
 
 function representatives(points: readonly ReviewedPoint[]): readonly ReviewedPoint[] {
-  if (points.length <= MOST_POINTS) return points;
+  if (points.length <= MAX_POINTS) return points;
   const sorted = points.toSorted((one, other) => one.stability - other.stability);
-  const every = sorted.length / MOST_POINTS;
-  return Array.from({ length: MOST_POINTS }, (_, index) => sorted[Math.floor((index + 0.5) * every)] as ReviewedPoint);
+  const every = sorted.length / MAX_POINTS;
+  return Array.from({ length: MAX_POINTS }, (_, index) => sorted[Math.floor((index + 0.5) * every)] as ReviewedPoint);
 }
 
 /** The sums of a point's probabilities of recall on the coming days without a review; the first day is today. */

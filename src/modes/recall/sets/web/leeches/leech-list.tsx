@@ -14,7 +14,7 @@ import { EditLeech } from './edit-leech.tsx';
 import { SplitDialog } from './split-dialog.tsx';
 
 /** Today shows only a few; the rest are on the pages of the sets. */
-const MOST_OF_ALL = 3;
+const MAX_IN_TODAY = 3;
 
 /**
  * Leeches with their actions, of one set or of all; in the latter case each names its set. Renders nothing without
@@ -24,7 +24,7 @@ export function LeechList({ setId }: { readonly setId: string | null }) {
   const { data: leeches } = useQuery(leechesQuery(setId));
   const [shownId, setShownId] = useState<string | null>(null);
   if (!leeches || leeches.length === 0) return null;
-  const shown = setId === null ? leeches.slice(0, MOST_OF_ALL) : leeches;
+  const shown = setId === null ? leeches.slice(0, MAX_IN_TODAY) : leeches;
   return (
     // When the focused row disappears, the focus moves here.
     <section tabIndex={-1} aria-label="Points that do not stick" className="outline-none">

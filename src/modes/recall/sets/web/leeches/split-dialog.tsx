@@ -14,8 +14,8 @@ interface SplitDialogProps {
   readonly onClose: () => void;
 }
 
-const FEWEST_PARTS = 2;
-const MOST_PARTS = 20;
+const MIN_PARTS = 2;
+const MAX_PARTS = 20;
 
 /** Replaces a point with several. The suggestion splits at sentence ends; the person edits it. */
 export function SplitDialog({ leech, onDone, onClose }: SplitDialogProps) {
@@ -37,7 +37,7 @@ export function SplitDialog({ leech, onDone, onClose }: SplitDialogProps) {
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (written.length >= FEWEST_PARTS && !split.isPending) split.mutate();
+    if (written.length >= MIN_PARTS && !split.isPending) split.mutate();
   };
   return (
     <Dialog
@@ -70,7 +70,7 @@ export function SplitDialog({ leech, onDone, onClose }: SplitDialogProps) {
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-2">
-          {parts.length < MOST_PARTS && (
+          {parts.length < MAX_PARTS && (
             <Button look="quiet" className="mr-auto -ml-3" onClick={() => setParts([...parts, ''])}>
               Add a part
             </Button>
@@ -78,8 +78,8 @@ export function SplitDialog({ leech, onDone, onClose }: SplitDialogProps) {
           <Button look="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" look="primary" disabled={written.length < FEWEST_PARTS} isBusy={split.isPending}>
-            {written.length < FEWEST_PARTS ? 'Split' : `Split into ${written.length}`}
+          <Button type="submit" look="primary" disabled={written.length < MIN_PARTS} isBusy={split.isPending}>
+            {written.length < MIN_PARTS ? 'Split' : `Split into ${written.length}`}
           </Button>
         </div>
       </form>

@@ -2,7 +2,7 @@ import { count } from '#elements/web/text/figures.ts';
 
 import type { PasteResult } from '../../protocol.ts';
 
-const MOST_SHOWN = 100;
+const MAX_SHOWN = 100;
 
 /** Lists the lines that could not be read, with reasons. Nothing was added yet. */
 export function BrokenLines({ result }: { readonly result: PasteResult }) {
@@ -19,14 +19,14 @@ export function BrokenLines({ result }: { readonly result: PasteResult }) {
       {/* A list that scrolls is reached by the keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ul tabIndex={0} aria-label="Broken lines" className="mt-2 max-h-40 overflow-y-auto">
-        {broken.slice(0, MOST_SHOWN).map(({ line, text, message }) => (
+        {broken.slice(0, MAX_SHOWN).map(({ line, text, message }) => (
           <li key={line} className="border-t border-line py-1.5">
             <span className="text-bad">{`Line ${line}: ${message}`}</span>
             <span className="block truncate text-ink-faint">{text}</span>
           </li>
         ))}
       </ul>
-      {broken.length > MOST_SHOWN && <p className="mt-1 text-ink-faint">{`And ${broken.length - MOST_SHOWN} more.`}</p>}
+      {broken.length > MAX_SHOWN && <p className="mt-1 text-ink-faint">{`And ${broken.length - MAX_SHOWN} more.`}</p>}
     </div>
   );
 }

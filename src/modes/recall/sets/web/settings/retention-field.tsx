@@ -11,8 +11,8 @@ interface RetentionFieldProps {
   readonly onChange: (value: number | null) => void;
 }
 
-const LOWEST_PERCENT = 70;
-const HIGHEST_PERCENT = 97;
+const MIN_PERCENT = 70;
+const MAX_PERCENT = 97;
 const USUAL = 0.9;
 
 /** The desired retention of a set, with its cost in plain words. */
@@ -40,8 +40,8 @@ export function RetentionField({ preview, value, onChange }: RetentionFieldProps
       <input
         id={id}
         type="range"
-        min={LOWEST_PERCENT}
-        max={HIGHEST_PERCENT}
+        min={MIN_PERCENT}
+        max={MAX_PERCENT}
         step={1}
         value={percent}
         aria-valuetext={`${percent} percent`}

@@ -5,13 +5,13 @@ const A_WEEK = 7;
 const A_MONTH = 30.44;
 const A_YEAR = 365;
 /** Below this number, the next larger unit is used. */
-const FEWEST_OF_A_UNIT = 1.5;
+const MIN_PER_UNIT = 1.5;
 
 /** A number of reviews per day in its natural unit: `12 reviews a day`, `4 reviews a week`. */
 export function rateWords(perDay: number): string {
-  if (perDay >= FEWEST_OF_A_UNIT) return `${reviews(perDay)} a day`;
-  if (perDay * A_WEEK >= FEWEST_OF_A_UNIT) return `${reviews(Math.round(perDay * A_WEEK))} a week`;
-  if (perDay * A_MONTH >= FEWEST_OF_A_UNIT) return `${reviews(Math.round(perDay * A_MONTH))} a month`;
+  if (perDay >= MIN_PER_UNIT) return `${reviews(perDay)} a day`;
+  if (perDay * A_WEEK >= MIN_PER_UNIT) return `${reviews(Math.round(perDay * A_WEEK))} a week`;
+  if (perDay * A_MONTH >= MIN_PER_UNIT) return `${reviews(Math.round(perDay * A_MONTH))} a month`;
   return `${reviews(Math.max(1, Math.round(perDay * A_YEAR)))} a year`;
 }
 

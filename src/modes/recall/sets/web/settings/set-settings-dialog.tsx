@@ -25,8 +25,8 @@ const STATUSES: readonly { readonly status: SetStatus; readonly label: string; r
   { status: 'paused', label: 'Paused', help: 'kept out of Today' },
   { status: 'archived', label: 'Archived', help: 'out of sight too' },
 ];
-const LONGEST_INSTRUCTIONS = 2_000;
-const LONGEST_DESCRIPTION = 500;
+const MAX_INSTRUCTIONS_LENGTH = 2_000;
+const MAX_DESCRIPTION_LENGTH = 500;
 const FIELDS = ['description', 'newPerDay', 'reviewsPerDay', 'tutorInstructions', 'desiredRetention', 'status'];
 
 /** A set's settings and description. Nothing changes until they are saved, and undo reverts them. */
@@ -123,7 +123,7 @@ export function SetSettingsDialog({ set, onClose }: SetSettingsDialogProps) {
           label="What the tutor should mind"
           name="tutorInstructions"
           rows={3}
-          maxLength={LONGEST_INSTRUCTIONS}
+          maxLength={MAX_INSTRUCTIONS_LENGTH}
           defaultValue={set.tutorInstructions}
           problem={problemAt('tutorInstructions')}
           help="For example: ask in German, or ask for dates. A tutor with a language model reads this; the embedded one asks as it always does."
@@ -132,7 +132,7 @@ export function SetSettingsDialog({ set, onClose }: SetSettingsDialogProps) {
           label="What this set is about"
           name="description"
           rows={2}
-          maxLength={LONGEST_DESCRIPTION}
+          maxLength={MAX_DESCRIPTION_LENGTH}
           defaultValue={set.description}
           problem={problemAt('description')}
           help="Whoever you explore a tangent with reads this and ties back to it. A sentence or two; it may stay empty."

@@ -10,7 +10,7 @@ export interface Setting {
   readonly known: ReadonlySet<string>;
 }
 
-const LONGEST_NAME = 90;
+const MAX_NAME_LENGTH = 90;
 
 function withoutFinalMarks(text: string): string {
   let end = text.length;
@@ -20,7 +20,7 @@ function withoutFinalMarks(text: string): string {
 
 /** A title or heading for use inside a sentence; may be empty. */
 export function named(text: string): string {
-  const name = cut(withoutFinalMarks(oneLine(text)), LONGEST_NAME);
+  const name = cut(withoutFinalMarks(oneLine(text)), MAX_NAME_LENGTH);
   return name === '' ? '' : `“${name}”`;
 }
 

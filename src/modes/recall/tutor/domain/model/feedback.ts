@@ -14,9 +14,9 @@ interface Turn {
   readonly plan: ReplyPlan;
 }
 
-const MOST_NEAR_MISSES = 4;
-const LONGEST_QUOTE = 200;
-const LONGEST_NOTE = 600;
+const MAX_NEAR_MISSES = 4;
+const MAX_QUOTE_LENGTH = 200;
+const MAX_NOTE_LENGTH = 600;
 
 /**
  * What the tutor learns about the last message. Code writes it from the verdicts, because no evaluator reliably
@@ -39,7 +39,7 @@ export function feedbackFor(reading: Reading, turn: Turn): string {
     lines.push(line(recalledWith(quoteOf(verdict)), observation(verdict)));
   const others = reading.verdicts.filter(({ id, verdict }) => !recalled.has(id) && verdict !== 'absent');
   const near = others.toSorted((one, other) => Number(free.has(other.id)) - Number(free.has(one.id)));
-  for (const verdict of near.slice(0, MOST_NEAR_MISSES)) {
+  for (const verdict of near.slice(0, MAX_NEAR_MISSES)) {
     const isProbe = free.has(verdict.id);
     lines.push(
       line(
@@ -68,7 +68,7 @@ function nearMiss({ verdict }: PointVerdict, quote: string): string {
 
 function quoted(quote: string): string {
   const text = quote.replace(/\s+/gu, ' ').trim();
-  return `“${text.length <= LONGEST_QUOTE ? text : `${text.slice(0, LONGEST_QUOTE).toWellFormed()}…`}”`;
+  return `“${text.length <= MAX_QUOTE_LENGTH ? text : `${text.slice(0, MAX_QUOTE_LENGTH).toWellFormed()}…`}”`;
 }
 
 function line(said: string, observation: string): string {
@@ -135,6 +135,6 @@ function isTurns({ id }: Point, plan: ReplyPlan): boolean {
 }
 
 function sentencesInView(text: string, isInView: (text: string) => boolean): string {
-  const kept = sentencesOf(text.slice(0, 4 * LONGEST_NOTE)).filter((sentence) => isInView(sentence));
-  return kept.join('').replace(/\s+/gu, ' ').trim().slice(0, LONGEST_NOTE).toWellFormed();
+  const kept = sentencesOf(text.slice(0, 4 * MAX_NOTE_LENGTH)).filter((sentence) => isInView(sentence));
+  return kept.join('').replace(/\s+/gu, ' ').trim().slice(0, MAX_NOTE_LENGTH).toWellFormed();
 }

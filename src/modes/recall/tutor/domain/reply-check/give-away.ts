@@ -7,7 +7,7 @@ import type { Guard } from './guard.ts';
 import {
   bringsSomething,
   earlierWords,
-  LONGEST_BEFORE,
+  MAX_BEFORE_LENGTH,
   NOTHING,
   pointAt,
   type Seen,
@@ -20,13 +20,13 @@ import { LONE_MARK, tokensOf } from './reading/token-reading.ts';
 /** A statement may lack one in this many key words and still give the point away. */
 const LACKS_ONE_IN = 5;
 /** Combined with earlier words, one may be missing only beside this many new ones. */
-const LEAST_FURTHER = 2;
+const MIN_NEW_WORDS = 2;
 /** Minimum number of new words for combining several sentences. */
-const LEAST_TO_GATHER = 3;
+const MIN_WORDS_TO_COMBINE = 3;
 /** A sentence with a smaller share of a point is not about it, unless the point is asked for. */
-const LEAST_SHARE = 0.33;
+const MIN_SHARE = 0.33;
 /** Maximum length of text examined for a telling. */
-const LONGEST_TOLD = 20_000;
+const MAX_TOLD_LENGTH = 20_000;
 
 /**
  * The open points that a sentence gives away, given the text before it. A statement gives a point away with nearly
@@ -52,7 +52,7 @@ export function givenAwayIn(reply: string, before: string, guard: Guard): readon
   let said = before;
   for (const sentence of sentencesOf(reply)) {
     for (const point of givenAwayBy(sentence, said, guard)) given.add(point);
-    said = said.slice(-LONGEST_BEFORE) + sentence;
+    said = said.slice(-MAX_BEFORE_LENGTH) + sentence;
   }
   return [...given];
 }
@@ -77,7 +77,7 @@ export function saysPoint(text: string, place: number, guard: Guard): boolean {
   const point = pointAt(place, guard);
   if (!point) return false;
   if (saysAllOf(text, point.text)) return true;
-  const met = seenIn(text.slice(0, LONGEST_TOLD), guard, new Set([place])).met.get(place) ?? NOTHING;
+  const met = seenIn(text.slice(0, MAX_TOLD_LENGTH), guard, new Set([place])).met.get(place) ?? NOTHING;
   const terms = termsOf(place, guard);
   const missing = [...terms.keys()].filter((term) => !met.has(term));
   const mayLack = Math.floor(terms.length / LACKS_ONE_IN);
@@ -99,17 +99,17 @@ function isSaid(place: number, said: Saying, guard: Guard): boolean {
   // chance.
   const isFree = (term: number) => (isProbe || fresh.size > 1) && !fresh.has(term);
   const missing = [...terms.keys()].filter((term) => !said.met.has(term) && !isFree(term));
-  const isAboutIt = isProbe || said.met.size / terms.length >= LEAST_SHARE;
+  const isAboutIt = isProbe || said.met.size / terms.length >= MIN_SHARE;
   if (missing.length === 0 && isAboutIt) return true;
   if (isProbe && tellsNumber(place, said, guard)) return true;
 
   const further = [...said.met].filter((term) => !said.earlier.has(term) && fresh.has(term));
-  const gathers = (isProbe || fresh.size >= LEAST_TO_GATHER) && further.length > 0;
+  const gathers = (isProbe || fresh.size >= MIN_WORDS_TO_COMBINE) && further.length > 0;
   const left = gathers ? missing.filter((term) => !said.earlier.has(term)) : missing;
   if (gathers && left.length === 0) return true;
 
   if (said.asks || !isAboutIt || left.length > Math.floor(terms.length / LACKS_ONE_IN)) return false;
-  if (left.length < missing.length && further.length < LEAST_FURTHER) return false;
+  if (left.length < missing.length && further.length < MIN_NEW_WORDS) return false;
   const vocabulary = vocabularyOf(said.reading);
   return left.every((term) => {
     const { stem, isNumber } = terms[term] ?? { stem: '', isNumber: true };

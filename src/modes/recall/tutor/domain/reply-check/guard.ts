@@ -53,8 +53,10 @@ export function createGuard({ points, openIds, probeId, title, asked, said, ...m
     denied,
     stated: () =>
       (stated ??= [
-        ...statementsIn(said.slice(0, LONGEST_SAID), index, false),
-        ...saidBefore.slice(-MOST_BEFORE).flatMap((text) => statementsIn(text.slice(0, LONGEST_BEFORE), index, true)),
+        ...statementsIn(said.slice(0, MAX_SAID_LENGTH), index, false),
+        ...saidBefore
+          .slice(-MAX_EARLIER_MESSAGES)
+          .flatMap((text) => statementsIn(text.slice(0, MAX_BEFORE_LENGTH), index, true)),
       ]),
   };
 }
@@ -67,13 +69,13 @@ function freshTermsOf(index: PointIndex, inView: ReadonlySet<string>): Guard['fr
     ));
 }
 
-const LONGEST_SAID = 8_000;
+const MAX_SAID_LENGTH = 8_000;
 
 /** Limits on earlier messages: their number and the length of each. */
-const MOST_BEFORE = 20;
-const LONGEST_BEFORE = 2_000;
+const MAX_EARLIER_MESSAGES = 20;
+const MAX_BEFORE_LENGTH = 2_000;
 
-const LONGEST_SHOWN = 2_000;
+const MAX_SHOWN_LENGTH = 2_000;
 const headings = new WeakMap<PointIndex, ReadonlySet<string>>();
 
 function publicStemsOf(index: PointIndex, title: string): ReadonlySet<string> {
@@ -82,7 +84,7 @@ function publicStemsOf(index: PointIndex, title: string): ReadonlySet<string> {
     const contexts = [...new Set(index.points.map((point) => point.context))].join('\n');
     headings.set(index, (known = stemsOf(contexts, index)));
   }
-  return new Set([...known, ...stemsOf(title.slice(0, LONGEST_SHOWN), index)]);
+  return new Set([...known, ...stemsOf(title.slice(0, MAX_SHOWN_LENGTH), index)]);
 }
 
 function stemsOf(text: string, { lexicon }: PointIndex): ReadonlySet<string> {

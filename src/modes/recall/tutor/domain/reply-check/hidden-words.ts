@@ -10,7 +10,7 @@ const SENTENCE_WORDS = 3;
 const RULE_WORDS = 8;
 /** From this many words on, the sentence is held until it ends. */
 const NEAR_WORDS = 3;
-const LONGEST_READ = 16_000;
+const MAX_READ_LENGTH = 16_000;
 
 /** Names of the blocks of a request, which no reply has reason to write. */
 const BLOCK =
@@ -38,7 +38,7 @@ export function hiddenWordsOf(feedback: string, said: string, rules: readonly st
   let heardWords: readonly string[] | undefined;
   /** Computed only on a hit, because the first words of a reply wait for it. */
   const isTheirs = (run: string, length: number) => {
-    heardWords ??= wordsOf(said.slice(0, LONGEST_READ));
+    heardWords ??= wordsOf(said.slice(0, MAX_READ_LENGTH));
     return runsIn(heardWords, length).includes(run);
   };
   return {
@@ -54,7 +54,7 @@ export function hiddenWordsOf(feedback: string, said: string, rules: readonly st
 
 function scanFor(known: readonly Quotes[], heard: string): QuoteScan {
   let isNear = false;
-  let last = wordsOf(heard.slice(-LONGEST_HEARD)).slice(1 - NEAR_WORDS);
+  let last = wordsOf(heard.slice(-MAX_HEARD_LENGTH)).slice(1 - NEAR_WORDS);
   const watched = known.filter(({ near }) => near.size > 0);
   const endsNear = (words: readonly string[]) => {
     if (words.length < NEAR_WORDS) return false;
@@ -89,12 +89,12 @@ interface Quotes {
 
 const rulesRead = new Map<string, Quotes>();
 /** There are only a few rules, each in a few variants. */
-const MOST_RULES = 100;
+const MAX_RULES = 100;
 
 /** Cached across replies, because their first words would wait for it. */
 function ruleOf(rule: string): Quotes {
   const held = rulesRead.get(rule) ?? quotesOf([rule], RULE_WORDS);
-  if (rulesRead.size >= MOST_RULES) rulesRead.clear();
+  if (rulesRead.size >= MAX_RULES) rulesRead.clear();
   rulesRead.set(rule, held);
   return held;
 }
@@ -103,7 +103,7 @@ function quotesOf(lines: readonly string[], length: number): Quotes {
   const runs = new Set<string>();
   const near = new Set<string>();
   for (const line of lines)
-    for (const run of runsIn(wordsOf(line.slice(0, LONGEST_READ)), length)) {
+    for (const run of runsIn(wordsOf(line.slice(0, MAX_READ_LENGTH)), length)) {
       runs.add(run);
       // Only the end of a long run counts as near, because any question begins like some rule.
       for (const part of runsIn(run.split(' ').slice(-QUOTE_WORDS), NEAR_WORDS)) near.add(part);
@@ -114,7 +114,7 @@ function quotesOf(lines: readonly string[], length: number): Quotes {
 /** Sentences shorter than a quote; they are quotes as a whole. */
 function sentenceQuotes(lines: readonly string[]): readonly Quotes[] {
   const lengths = Array.from({ length: QUOTE_WORDS - SENTENCE_WORDS }, (_, index) => SENTENCE_WORDS + index);
-  const sentences = lines.flatMap((line) => sentencesOf(line.slice(0, LONGEST_READ)));
+  const sentences = lines.flatMap((line) => sentencesOf(line.slice(0, MAX_READ_LENGTH)));
   return lengths.map((length) => {
     const whole = sentences.filter((sentence) => !COMMON.test(sentence) && wordsOf(sentence).length === length);
     return quotesOf(whole, length);
@@ -125,11 +125,11 @@ const COMMON = /^\s*(?:that does not hold|it is about what was asked for|in full
 
 /** The runs that end in the sentence. */
 function runsAcross(sentence: string, heard: string, length: number): readonly string[] {
-  const before = wordsOf(heard.slice(-LONGEST_HEARD)).slice(1 - length);
+  const before = wordsOf(heard.slice(-MAX_HEARD_LENGTH)).slice(1 - length);
   return runsIn([...before, ...wordsOf(sentence)], length);
 }
 /** Enough characters for the longest run. */
-const LONGEST_HEARD = 200;
+const MAX_HEARD_LENGTH = 200;
 
 function runsIn(words: readonly string[], length: number): readonly string[] {
   const runs: string[] = [];

@@ -121,7 +121,7 @@ export function withNeighbours(all: readonly Placed[]): readonly Features[] {
 }
 
 const ECHOES_FROM = 0.5;
-const MOST_ECHOES = 12;
+const MAX_ECHOES = 12;
 
 /**
  * Properties of a point independent of the answer: how many others of the batch say nearly the same (which makes a
@@ -137,6 +137,6 @@ export function settingsOf(points: readonly PointView[]): readonly Features[] {
       for (const { stem } of terms) if (view.stems.has(stem)) shared += 1;
       if ((2 * shared) / (terms.length + theirs.length) >= ECHOES_FROM) echoes += 1;
     }
-    return { echoes: Math.log(1 + Math.min(MOST_ECHOES, echoes)), pointLength: Math.log(1 + reading.words.length) };
+    return { echoes: Math.log(1 + Math.min(MAX_ECHOES, echoes)), pointLength: Math.log(1 + reading.words.length) };
   });
 }

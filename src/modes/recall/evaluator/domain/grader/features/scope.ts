@@ -4,7 +4,7 @@ import type { Start } from '../../evidence/alignment.ts';
 
 /** Minimum share at which a clause belongs to a point, if no other point has nearly as much. */
 const OWNED_FROM = 0.45;
-const LEAST_RIVAL = 0.6;
+const MIN_RIVAL = 0.6;
 /** In a long message, only this many clauses around the best one are read for a point. */
 const REACH = 6;
 
@@ -22,7 +22,7 @@ export function scopeOf(start: Start | null, reading: Reading, largest: Readonly
     if (clause === start?.clause) return true;
     if (Math.abs(clause - at) > REACH) return false;
     const most = largest.get(clause) ?? 0;
-    return most < OWNED_FROM || (start?.shares.get(clause) ?? 0) >= most * LEAST_RIVAL;
+    return most < OWNED_FROM || (start?.shares.get(clause) ?? 0) >= most * MIN_RIVAL;
   });
   const clauses = own.flatMap((clause) => reading.clauses[clause] ?? []);
   const words = clauses.flatMap(({ from, to }) => reading.words.slice(from, to));

@@ -1,7 +1,7 @@
 import type { Comparison } from './comparison.ts';
 import { bothOf, shareOf, shareOfNew, sharedBy, sizeOf, type TextView } from './text-view.ts';
 
-const LONGEST_SEQUENCE = 48;
+const MAX_SEQUENCE = 48;
 
 /** Common runs of words and characters, and their order. */
 export function sequenceFeatures({ question, point, answer }: Comparison) {
@@ -16,8 +16,8 @@ export function sequenceFeatures({ question, point, answer }: Comparison) {
   );
   const pairs = sharedBy(point.pairs, answer.pairs);
   const inOrder = longestSequence(point, answer);
-  const inOrderPoint = shareOf(inOrder, Math.min(point.words.length, LONGEST_SEQUENCE));
-  const inOrderAnswer = shareOf(inOrder, Math.min(answer.words.length, LONGEST_SEQUENCE));
+  const inOrderPoint = shareOf(inOrder, Math.min(point.words.length, MAX_SEQUENCE));
+  const inOrderAnswer = shareOf(inOrder, Math.min(answer.words.length, MAX_SEQUENCE));
   return {
     wordsOfPoint: words?.ofPoint ?? 0,
     wordsOfAnswer: words?.ofAnswer ?? 0,
@@ -56,10 +56,10 @@ function sharesOfRuns({ point, answer }: Pair, kind: 'runs' | 'characters', leng
 
 /** The number of stems that appear in both in the same order. */
 function longestSequence(left: TextView, right: TextView): number {
-  const there = right.words.slice(0, LONGEST_SEQUENCE).map((word) => word.stem);
+  const there = right.words.slice(0, MAX_SEQUENCE).map((word) => word.stem);
   let row = new Uint8Array(there.length + 1);
   let next = new Uint8Array(there.length + 1);
-  for (const { stem } of left.words.slice(0, LONGEST_SEQUENCE)) {
+  for (const { stem } of left.words.slice(0, MAX_SEQUENCE)) {
     for (let index = 0; index < there.length; index += 1) {
       next[index + 1] = there[index] === stem ? (row[index] ?? 0) + 1 : Math.max(row[index + 1] ?? 0, next[index] ?? 0);
     }

@@ -29,10 +29,10 @@ type Counts = ReadonlyMap<string, number>;
 
 const PAIR_REACH = 4;
 /** Maximum number of words compared. */
-const LONGEST = 120;
+const MAX_LENGTH = 120;
 
 export function viewOf(all: readonly Word[], weights: WordWeights): TextView {
-  const words = all.length > LONGEST ? all.slice(0, LONGEST) : all;
+  const words = all.length > MAX_LENGTH ? all.slice(0, MAX_LENGTH) : all;
   const content = words.filter((word) => word.isContent);
   const stems = words.map((word) => word.stem);
   const text = ` ${words.map((word) => word.form).join(' ')} `.slice(0, 1_000);

@@ -30,13 +30,13 @@ for (const line of LOOSE.trim().split('\n')) {
 }
 
 const known = new Map<string, ReadonlySet<string>>();
-const MOST_KNOWN = 20_000;
+const MAX_KNOWN = 20_000;
 
 export function oppositesOf(stem: string): ReadonlySet<string> {
   const found = known.get(stem);
   if (found) return found;
   const opposites = new Set([...contrariesOf(stem), ...(looseOf.get(stem) ?? [])]);
-  if (known.size >= MOST_KNOWN) known.clear();
+  if (known.size >= MAX_KNOWN) known.clear();
   known.set(stem, opposites);
   return opposites;
 }

@@ -13,20 +13,20 @@ export const meetsFrom = 0.6;
 
 /** A cache, emptied when it grows large. */
 const known = new Map<string, Map<string, number>>();
-const MOST_KNOWN = 5_000;
+const MAX_KNOWN = 5_000;
 
 /** How well one stem stands for another, 0 to 1: equal, synonym, inflection or typo. */
 export function likenessOf(left: string, right: string): number {
   if (left === right) return 1;
   let row = known.get(left);
   if (!row) {
-    if (known.size >= MOST_KNOWN) known.clear();
+    if (known.size >= MAX_KNOWN) known.clear();
     known.set(left, (row = new Map()));
   }
   let likeness = row.get(right);
   if (likeness === undefined) {
     likeness = compare(left, right);
-    if (row.size >= MOST_KNOWN) row.clear();
+    if (row.size >= MAX_KNOWN) row.clear();
     row.set(right, likeness);
   }
   return likeness;

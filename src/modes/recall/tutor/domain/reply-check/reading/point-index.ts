@@ -49,8 +49,8 @@ interface TokenHits extends Pick<TokenReading, 'isOdd' | 'hasSingle' | 'unfinish
 }
 
 /** Caches per session: tokens that are expensive to read, and matching words. */
-const MOST_TOKENS = 500;
-const MOST_WORDS = 2_000;
+const MAX_TOKENS = 500;
+const MAX_WORDS = 2_000;
 
 const SAMPLED_POINTS = 100;
 const indexes = new WeakMap<readonly Point[], PointIndex>();
@@ -84,7 +84,7 @@ function createIndex(points: readonly Point[]): PointIndex {
       const key = isA(word) ? word.stem : word.form;
       const hits = known.get(key) ?? meet(word, places);
       // Most words match nothing, which is cheap to see.
-      if (hits.length > 0 && known.size < MOST_WORDS) known.set(key, hits);
+      if (hits.length > 0 && known.size < MAX_WORDS) known.set(key, hits);
       return hits;
     },
     mayBecome(beginning) {
@@ -102,7 +102,7 @@ function createIndex(points: readonly Point[]): PointIndex {
       }
       let hits = tokens.get(token);
       if (hits) return hits;
-      if (tokens.size >= MOST_TOKENS) tokens.clear();
+      if (tokens.size >= MAX_TOKENS) tokens.clear();
       tokens.set(token, (hits = hitsOfToken(token, index)));
       return hits;
     },
@@ -202,10 +202,10 @@ function isInflected(one: string, other: string): boolean {
 }
 
 /** One differing letter is a typo of a person, but a different word in a reply. */
-const LEAST_STRENGTH = 0.75;
+const MIN_STRENGTH = 0.75;
 
 function isMet(matches: readonly Match[]): boolean {
-  return (matches[0]?.strength ?? 0) >= LEAST_STRENGTH;
+  return (matches[0]?.strength ?? 0) >= MIN_STRENGTH;
 }
 
 function ofOne(word: Word): Vocabulary {

@@ -9,7 +9,7 @@ import type { Met } from './statements.ts';
 /** How many words before a sentence are read with it. */
 const WORDS_BEFORE = 60;
 /** Minimum length of a word searched in spelt-out letters. */
-const LEAST_IN_RUN = 4;
+const MIN_LETTERS_IN_RUN = 4;
 
 export function termsOf(place: number, guard: Guard): readonly KeyTerm[] {
   return guard.index.terms[place] ?? [];
@@ -42,7 +42,7 @@ export function seenIn(text: string, { index, open }: Guard, places: ReadonlySet
   for (const run of runs)
     for (const place of places)
       for (const [term, { form }] of (index.terms[place] ?? []).entries())
-        if (form.length >= LEAST_IN_RUN && run.includes(form)) meet(place, term);
+        if (form.length >= MIN_LETTERS_IN_RUN && run.includes(form)) meet(place, term);
   return { reading, met };
 }
 
@@ -54,7 +54,7 @@ interface Earlier {
 }
 export const NOTHING: ReadonlySet<number> = new Set();
 /** Enough characters to contain those words. */
-export const LONGEST_BEFORE = 1_200;
+export const MAX_BEFORE_LENGTH = 1_200;
 
 /** A sentence that arrives word by word is compared with the same earlier words each time. */
 const known = new WeakMap<Guard, { before: string; reply: Met; asked: Met }>();
@@ -78,7 +78,7 @@ export function earlierWords(before: string, guard: Guard): Earlier {
 }
 
 function lastWords(before: string): string {
-  const recent = before.slice(-LONGEST_BEFORE);
+  const recent = before.slice(-MAX_BEFORE_LENGTH);
   const starts = [...recent.matchAll(/[\p{L}\p{M}\p{N}]+/gu)].slice(-WORDS_BEFORE);
   return recent.slice(starts[0]?.index ?? 0);
 }

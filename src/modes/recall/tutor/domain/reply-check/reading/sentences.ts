@@ -1,5 +1,5 @@
 /** A longer sentence is cut at a gap, so that the held text is bounded. */
-const LONGEST_SENTENCE = 600;
+const MAX_SENTENCE_LENGTH = 600;
 
 const CLOSERS = /["'”’»)\]}*_`]/u;
 const FULL_WIDTH_END = /[。！？｡]/u;
@@ -9,10 +9,10 @@ const ENDS = /[.!?؟।…]/u;
 const PLAIN = /[a-z0-9 ,'-]/iu;
 
 /** Maximum number of closing marks and spaces after an end. */
-const MOST_CLOSERS = 12;
+const MAX_CLOSING_MARKS = 12;
 /** A line of at most this many words is a list item and part of the surrounding sentence. */
 const SHORT_LINE = 2;
-const MOST_SHORT_LINES = 24;
+const MAX_SHORT_LINES = 24;
 
 /** A full stop after these ends nothing. */
 const ABBREVIATIONS = new Set(
@@ -51,7 +51,7 @@ export class SentenceEnd {
       this.#hasWords ||= /\p{L}/u.test(character);
     }
     if (isWhole && this.#at >= text.length) return text.length > this.#from ? text.length : -1;
-    return text.length - this.#from > LONGEST_SENTENCE ? cutAtGap(text, this.#from) : -1;
+    return text.length - this.#from > MAX_SENTENCE_LENGTH ? cutAtGap(text, this.#from) : -1;
   }
 
   #endAt(text: string, character: string, isWhole: boolean): number | 'open' | null {
@@ -62,7 +62,7 @@ export class SentenceEnd {
       if (index + 1 === text.length && !isWhole) return 'open';
       this.#shortLines += 1;
       const line = text.slice(this.#line, index);
-      if (this.#shortLines >= MOST_SHORT_LINES || text[index + 1] === '\n' || !isShort(line))
+      if (this.#shortLines >= MAX_SHORT_LINES || text[index + 1] === '\n' || !isShort(line))
         return afterGap(text, index);
       this.#line = index + 1;
       return null;
@@ -92,7 +92,7 @@ export function sentencesOf(text: string): readonly string[] {
 /** The end of the sentence at this mark; null if the mark ends none, `open` if later text decides. */
 function endAt(text: string, mark: number, isWhole: boolean): number | 'open' | null {
   let last = mark;
-  while (last - mark < LONGEST_SENTENCE && ENDS.test(text[last + 1] ?? '')) last += 1;
+  while (last - mark < MAX_SENTENCE_LENGTH && ENDS.test(text[last + 1] ?? '')) last += 1;
   const closed = afterClosers(text, last + 1, CLOSERS);
   const next = text[closed];
   if (next === undefined) return isWhole ? closed : 'open';
@@ -114,7 +114,7 @@ function isAbbreviated(before: string): boolean {
 
 function afterClosers(text: string, from: number, closers: RegExp): number {
   let index = from;
-  while (index - from < MOST_CLOSERS && closers.test(text[index] ?? '')) index += 1;
+  while (index - from < MAX_CLOSING_MARKS && closers.test(text[index] ?? '')) index += 1;
   return index;
 }
 
@@ -125,6 +125,6 @@ function afterGap(text: string, from: number): number {
 }
 
 function cutAtGap(text: string, from: number): number {
-  const gap = text.lastIndexOf(' ', from + LONGEST_SENTENCE);
-  return gap > from ? gap + 1 : from + LONGEST_SENTENCE;
+  const gap = text.lastIndexOf(' ', from + MAX_SENTENCE_LENGTH);
+  return gap > from ? gap + 1 : from + MAX_SENTENCE_LENGTH;
 }

@@ -48,9 +48,9 @@ export function readToken(token: string, lexicon: Lexicon): TokenReading {
 
 /** The last word of a text, which later text may extend. */
 export function unfinishedWord(text: string): string {
-  return foldForm(/[\p{L}\p{M}\p{N}]+$/u.exec(asRead(text).slice(-LONGEST_WORD))?.[0] ?? '');
+  return foldForm(/[\p{L}\p{M}\p{N}]+$/u.exec(asRead(text).slice(-MAX_WORD_LENGTH))?.[0] ?? '');
 }
-const LONGEST_WORD = 60;
+const MAX_WORD_LENGTH = 60;
 
 /** The tokens between gaps, in order. */
 export function tokensOf(text: string): readonly string[] {
