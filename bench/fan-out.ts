@@ -18,7 +18,7 @@ const CHUNKS = 1_000;
 const CHARACTERS = 24;
 const BUDGET_PER_SECOND_A_CORE = 100_000;
 const BUDGET_LAG_MS = 20;
-/** Where the type of a message stands in its frame: `{"type":"`. */
+/** Offset of the message type in its frame: `{"type":"`. */
 const TYPE_AT = 9;
 
 /** One reply under way, read by many sockets: what the server's own processor time buys. */

@@ -10,7 +10,7 @@ import { processorMs } from './support/processor-time.ts';
 const BUDGET_US = 20;
 const ROUNDS = 9;
 const REPLIES = 200;
-/** Characters; a provider's chunk has about so many. */
+/** Characters, about the size of a provider's chunk. */
 const CHUNK = 4;
 const SET_SIZE = 200;
 

@@ -26,7 +26,7 @@ export interface LongSession {
   readonly lastMessageId: string;
 }
 
-/** Writes the log of a session in which so many messages were said, as the spine would have. */
+/** Writes the log of a session with the given number of messages, as the spine would. */
 export async function seedLongSession(store: OpenStore, person: string, messages: number): Promise<LongSession> {
   const [session = ''] = await beginSessions(store, [person]);
   const database = tablesOf<SessionTables>(store);

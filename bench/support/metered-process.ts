@@ -29,7 +29,7 @@ export function serveMeter(server: { readonly url: string; close(): Promise<void
     end: () => void server.close().finally(() => process.exit(0)),
   };
   process.on('message', (order: Order) => obey[order]());
-  // Whoever measures is gone.
+  // The measuring process has ended.
   process.on('disconnect', () => process.exit(1));
   report({ url: server.url });
 }

@@ -1,6 +1,6 @@
 import type { DownMessage } from '#wire/down.ts';
 
-/** Reads one session's frames as a client must: text spliced by offset, events by seq. Whatever is missing is counted. */
+/** Reads one session's frames as a client must: text spliced by offset, events by seq. Counts what is missing. */
 export class ReplyReader {
   text = '';
   chunks = 0;

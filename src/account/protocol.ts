@@ -23,7 +23,7 @@ const preferences = z.object({
   dayStartsAt: z.int().min(0).max(LATEST_DAY_START),
   /** The chance of recall at which a point falls due. */
   desiredRetention: z.number().min(0.7).max(0.97),
-  /** After a tangent was declined, so many messages pass before one is asked about again. */
+  /** Number of messages after a declined tangent before the next one is offered. */
   rabbitholeCooldown: z
     .int('A whole number of messages.')
     .min(0, 'At least 0.')

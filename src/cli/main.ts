@@ -43,7 +43,7 @@ const SETTINGS = `Settings, from the environment:
   WARREN_DATABASE_URL    a PostgreSQL URL, instead of SQLite in the data folder
   WARREN_ALLOWED_HOSTS   further names by which browsers reach the server
   WARREN_OFFLINE=1       only the embedded agents answer
-  ANTHROPIC_API_KEY      a key for Claude, for whoever has none of their own
+  ANTHROPIC_API_KEY      a key for Claude, for people without their own
   ANTHROPIC_BASE_URL     where Claude is reached, instead of Anthropic's own address
   OPENAI_API_KEY         a key for OpenAI, or for whatever stands at the address below
   OPENAI_BASE_URL        anything that speaks OpenAI's protocol, such as Ollama's http://127.0.0.1:11434/v1`;

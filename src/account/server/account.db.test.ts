@@ -173,7 +173,7 @@ eachEngine('people', (open) => {
     expect(await cooldown()).toBe(12);
     await put({ ...older, dayStartsAt: 300, rabbitholeCooldown: 0 });
     const { last } = (await find('GET', '/api/undo').handle({ ...request, body: undefined })) as LastAction;
-    expect(last).toMatchObject({ label: 'Changed how long tangents are let be' });
+    expect(last).toMatchObject({ label: 'Changed how long rabbit holes wait after a decline' });
     await find('POST', '/api/undo').handle({ ...request, body: { id: last?.id } });
     expect(await cooldown()).toBe(12);
   });

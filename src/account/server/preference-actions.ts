@@ -19,7 +19,7 @@ const LABELS: Readonly<Record<keyof Preferences, string>> = {
   timeZone: 'Changed the time zone',
   dayStartsAt: 'Changed when a day begins',
   desiredRetention: 'Changed how sure you want to be',
-  rabbitholeCooldown: 'Changed how long tangents are let be',
+  rabbitholeCooldown: 'Changed how long rabbit holes wait after a decline',
 };
 const names = Object.keys(LABELS) as (keyof Preferences)[];
 
