@@ -7,7 +7,7 @@ import type { SessionCommand } from '#wire/up.ts';
 
 import { MAX_TOPIC_CHARACTERS, type Standing } from '../protocol.ts';
 import { type Depth, DETECTION_CONFIDENCE } from './detection.ts';
-import { noteTrouble } from './detector-trouble.ts';
+import { noteProblem } from './detector-problem.ts';
 import { curiousTurn } from './model-explorer/curious-turn.ts';
 import { foldRabbithole } from './rabbithole-fold.ts';
 import {
@@ -152,8 +152,8 @@ function toObserve({ turn, status }: SessionState, { hidden, openId, prompt }: R
 }
 
 function observed(context: ModeContext<RabbitholeState>, messageId: string, result: Observation): readonly EventBody[] {
-  const { found, trouble } = result;
-  return [...(trouble ? noteTrouble(context, trouble) : []), ...(found ? detected(context, messageId, found) : [])];
+  const { found, problem } = result;
+  return [...(problem ? noteProblem(context, problem) : []), ...(found ? detected(context, messageId, found) : [])];
 }
 
 /** If the person has moved on, they are not invited any more. */

@@ -55,7 +55,7 @@ export interface Observation {
   /** Null if nothing was examined, or what was found has no name that may be shown. */
   readonly found: { readonly detection: Detection; readonly cooldown: number } | null;
   /** Why the person's detector was replaced; null if it was not. */
-  readonly trouble: Problem | null;
+  readonly problem: Problem | null;
 }
 
 /** The types that the two halves of the mode exchange. */

@@ -19,7 +19,7 @@ import { foundBy, type Observation, type RabbitholeState, type RabbitholeTypes }
 import type { RabbitholeHost } from '../protocol.ts';
 import { createAgentsInside } from './agents-inside.ts';
 import type { RabbitholeDependencies } from './dependencies.ts';
-import { detectorTrouble } from './detecting/detector-trouble.ts';
+import { detectorProblem } from './detecting/detector-problem.ts';
 import { lookForTangent } from './detecting/look-for-tangent.ts';
 import { recordHoles } from './record-holes.ts';
 import type { RabbitholeTables } from './tables.ts';
@@ -38,20 +38,20 @@ export function createRabbitholeServer(dependencies: RabbitholeDependencies): An
   async function observe(session: SessionState, { person, messageId, signal }: MessageWork): Promise<Observation> {
     const host = hostOf(session);
     const material = host?.toDetect(session, messageId);
-    if (!host || !material) return { found: null, trouble: null };
+    if (!host || !material) return { found: null, problem: null };
     const agents = await agentsOf(database.read, person, host.roles);
     const messages = material.messages.slice(-EXCERPT_MESSAGES);
     const look = { messages, points: material.points, session: session.session, signal };
     const { detection, failure } = await lookForTangent(agents, look);
     const isTold = failure?.failure === 'spending-limit' && agents.isLimitTold === true;
-    const trouble = failure && !isTold ? detectorTrouble(failure, (words) => host.mayShow(session, words)) : null;
+    const problem = failure && !isTold ? detectorProblem(failure, (words) => host.mayShow(session, words)) : null;
     // A name that would reveal an open point is replaced by the person's own words.
     let { topic } = detection;
     if (detection.isRabbithole && !host.mayShow(session, topic))
       topic = nameTangent(material.messages, material.points);
-    if (!host.mayShow(session, topic)) return { found: null, trouble };
+    if (!host.mayShow(session, topic)) return { found: null, problem };
     const cooldown = await cooldownOf(database.read, person);
-    return { found: { detection: { ...detection, topic }, cooldown }, trouble };
+    return { found: { detection: { ...detection, topic }, cooldown }, problem };
   }
 
   async function* reply(session: SessionState, work: ReplyWork): AsyncIterable<string | CitationPart> {

@@ -8,9 +8,10 @@ import type { SessionCommand } from '#wire/up.ts';
 
 import { creditable, ratingOf, wasExposed, withOwnWords } from '../asking/domain/credit.ts';
 import { nextPlan } from '../asking/domain/cue-ladder.ts';
+import { isNotAFailedAttempt } from '../asking/domain/failed-attempt.ts';
 import { requestHelp } from '../asking/domain/help.ts';
 import { intentOf, intentOfHelp } from '../asking/domain/intent.ts';
-import { isNoMiss } from '../asking/domain/no-miss.ts';
+import { isNewProblem, PROBLEM_INSIDE_ID, withoutSecrets } from '../asking/domain/problems.ts';
 import { foldRecall } from '../asking/domain/recall-fold.ts';
 import {
   type EvaluatedHidden,
@@ -27,7 +28,6 @@ import {
   wasToldSinceAsked,
 } from '../asking/domain/recall-state.ts';
 import { isSmallTalk } from '../asking/domain/small-talk.ts';
-import { isNews, TROUBLE_INSIDE, withoutSecrets } from '../asking/domain/trouble.ts';
 import type { HelpKind } from '../asking/protocol.ts';
 import { recapOf } from '../tutor/domain/recap.ts';
 import { tellingEvents, tellingInside } from '../tutor/domain/reply-check/telling.ts';
@@ -45,7 +45,7 @@ export const recallMode: ModeDomain<RecallTypes> = {
   afterInterrupted,
   afterReplyInside,
   afterReturn,
-  beforeEnd: troubleInside,
+  beforeEnd: problemInside,
   recap: recapOf,
   needsYou,
 };
@@ -102,7 +102,7 @@ function readingEvents({ session, state, newId }: ModeContext<RecallState>, read
   const content = message?.content ?? '';
   const saidAt = message?.seq ?? session.head;
   const noticeOf = (trouble: Problem, problem: Problem): EventBody[] => {
-    if (!isNews(hidden.notedTroubles, trouble) || (message && message.thread !== TRUNK)) return [];
+    if (!isNewProblem(hidden.notedTroubles, trouble) || (message && message.thread !== TRUNK)) return [];
     const thread = message?.thread ?? session.turn?.thread ?? TRUNK;
     return [{ type: 'trouble_noted', messageId: `trouble-${newId}`, thread, problem }];
   };
@@ -120,8 +120,8 @@ function readingEvents({ session, state, newId }: ModeContext<RecallState>, read
   const totalPoints = state.pointIds.length;
   const { rung = null, pointId = null } = answeredBy(hidden, messageId) ?? {};
   const said = { content, verdicts, recalledIds: credited.map(({ id }) => id) };
-  const noMiss = !isPlea && rung !== null && pointId !== null && isNoMiss({ ...said, rung, pointId });
-  const found = { verdicts, feedback, ...(trouble && { trouble }), ...(noMiss && { isNoMiss: true as const }) };
+  const isNotFailed = !isPlea && rung !== null && pointId !== null && isNotAFailedAttempt({ ...said, rung, pointId });
+  const found = { verdicts, feedback, ...(trouble && { trouble }), ...(isNotFailed && { isNoMiss: true as const }) };
   return [
     { type: 'message_evaluated', messageId, hidden: found satisfies EvaluatedHidden },
     ...(trouble ? noticeOf(trouble, unread(trouble, 'A message was checked only in part.')) : []),
@@ -230,7 +230,7 @@ function afterReplyInside(context: ModeContext<RecallState>, reply: Message): re
  */
 function afterReturn(context: ModeContext<RecallState>): readonly EventBody[] {
   const { session, state, newId } = context;
-  const told = [...troubleInside(context), ...overlayOf(context)];
+  const told = [...problemInside(context), ...overlayOf(context)];
   const asked = state.hidden?.shownPlan?.probe?.pointId;
   if (!state.hidden || isCovered(state) || session.turn || asked === undefined) return told;
   const isSettled = state.hidden.inside.recalledIds.includes(asked) || wasToldSinceAsked(state.hidden);
@@ -240,12 +240,12 @@ function afterReturn(context: ModeContext<RecallState>): readonly EventBody[] {
 }
 
 /** A failed evaluation in a hole is reported once, after the hole. */
-function troubleInside({ state, newId }: ModeContext<RecallState>): EventBody[] {
+function problemInside({ state, newId }: ModeContext<RecallState>): EventBody[] {
   const { hidden } = state;
   const trouble = hidden?.inside.trouble;
-  if (!hidden || !trouble || !isNews(hidden.notedTroubles, trouble)) return [];
+  if (!hidden || !trouble || !isNewProblem(hidden.notedTroubles, trouble)) return [];
   const problem = unread(trouble, 'Something you said in the rabbit hole could not be checked against your points.');
-  return [{ type: 'trouble_noted', messageId: `${TROUBLE_INSIDE}${newId}`, thread: TRUNK, problem }];
+  return [{ type: 'trouble_noted', messageId: `${PROBLEM_INSIDE_ID}${newId}`, thread: TRUNK, problem }];
 }
 
 function needsYou(state: RecallState): boolean {

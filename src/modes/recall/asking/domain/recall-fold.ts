@@ -1,6 +1,7 @@
 import type { SaidHidden, SessionEvent } from '#session/domain/event.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 
+import { PROBLEM_INSIDE_ID, withProblem } from './problems.ts';
 import {
   type EvaluatedHidden,
   type PointProgress,
@@ -13,7 +14,6 @@ import {
   type StartedHidden,
   type ToldHidden,
 } from './recall-state.ts';
-import { TROUBLE_INSIDE, withTrouble } from './trouble.ts';
 
 /** Folds a recall session, on the server and, without `hidden`, in the browser. */
 export function foldRecall(state: RecallState | undefined, event: SessionEvent): RecallState | undefined {
@@ -109,8 +109,8 @@ function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
     case 'trouble_noted': {
       const { trouble } = hidden.inside;
       // Inner modes report problems of their own, which say nothing about this one.
-      if (!trouble || !event.messageId.startsWith(TROUBLE_INSIDE)) return hidden;
-      const notedTroubles = withTrouble(hidden.notedTroubles, trouble);
+      if (!trouble || !event.messageId.startsWith(PROBLEM_INSIDE_ID)) return hidden;
+      const notedTroubles = withProblem(hidden.notedTroubles, trouble);
       return { ...hidden, notedTroubles, inside: { ...hidden.inside, trouble: null } };
     }
     case 'reply_started': {
@@ -233,7 +233,7 @@ function withReading(before: RecallHidden, messageId: string, found: EvaluatedHi
       askedFor: said?.pointId ?? null,
       ...(failure && { failure }),
     },
-    notedTroubles: trouble ? withTrouble(hidden.notedTroubles, trouble) : hidden.notedTroubles,
+    notedTroubles: trouble ? withProblem(hidden.notedTroubles, trouble) : hidden.notedTroubles,
   };
 }
 

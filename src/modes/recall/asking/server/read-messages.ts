@@ -6,8 +6,8 @@ import { AppError } from '#wire/error-kind.ts';
 import { type Evaluation, EXCERPT_MESSAGES, type Point } from '../../evaluator/domain/evaluation.ts';
 import type { Evaluator, ShowWait } from '../../evaluator/server/evaluator.ts';
 import { creditable } from '../domain/credit.ts';
+import { waitWithoutSecrets } from '../domain/problems.ts';
 import { type PreparedReading, type RecallState, unchecked } from '../domain/recall-state.ts';
-import { waitWithoutSecrets } from '../domain/trouble.ts';
 
 export const EVALUATION_TIMEOUT_MS = 10_000;
 /** Time reserved for an attempt itself, in ms. */

@@ -1,8 +1,8 @@
 import type { SessionState } from '#session/protocol.ts';
 import { AppError } from '#wire/error-kind.ts';
 
+import { waitWithoutSecrets, withoutSecrets } from '../../asking/domain/problems.ts';
 import { type RecallState, unchecked } from '../../asking/domain/recall-state.ts';
-import { waitWithoutSecrets, withoutSecrets } from '../../asking/domain/trouble.ts';
 import type { Point } from '../../evaluator/domain/evaluation.ts';
 import type { ShowWait } from '../../evaluator/server/evaluator.ts';
 import { composeReply, tellingOf } from '../domain/embedded/reply.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { PointVerdict } from '../../evaluator/domain/evaluation.ts';
-import { isNoMiss } from './no-miss.ts';
+import { isNotAFailedAttempt } from './failed-attempt.ts';
 
 const verdictOn = (id: string, verdict: PointVerdict['verdict']): PointVerdict => ({
   id,
@@ -10,8 +10,8 @@ const verdictOn = (id: string, verdict: PointVerdict['verdict']): PointVerdict =
   quote: '',
   observation: '',
 });
-const said = (content: string, more: Partial<Parameters<typeof isNoMiss>[0]> = {}) =>
-  isNoMiss({ content, rung: 'open', pointId: 'a', verdicts: [], recalledIds: [], ...more });
+const said = (content: string, more: Partial<Parameters<typeof isNotAFailedAttempt>[0]> = {}) =>
+  isNotAFailedAttempt({ content, rung: 'open', pointId: 'a', verdicts: [], recalledIds: [], ...more });
 const RUNGS = ['narrower', 'cloze', 'first-letters'] as const;
 
 test('an answer that recalls nothing missed what was asked for, however it was asked', () => {

@@ -2,7 +2,7 @@ import type { Problem } from '#session/protocol.ts';
 import { wordsOf } from '#text/domain/as-read.ts';
 
 /** Prefix of the ids of notes about evaluations in a rabbit hole. */
-export const TROUBLE_INSIDE = 'trouble-inside-';
+export const PROBLEM_INSIDE_ID = 'trouble-inside-';
 
 /** Maximum number of reasons reported per session. */
 const MAX_REASONS = 4;
@@ -12,14 +12,14 @@ const SHOWN_WORDS = 4;
 const MIN_LETTERS = 5;
 
 /** The known reasons with this one. Different numbers and ids do not make a reason new. */
-export function withTrouble(noted: readonly string[], trouble: Problem): readonly string[] {
-  const reason = reasonOf(trouble);
+export function withProblem(noted: readonly string[], problem: Problem): readonly string[] {
+  const reason = reasonOf(problem);
   return noted.includes(reason) || noted.length >= MAX_REASONS ? noted : [...noted, reason];
 }
 
 /** Whether a problem is reported: only the first of its reason is. */
-export function isNews(noted: readonly string[], trouble: Problem): boolean {
-  return withTrouble(noted, trouble) !== noted;
+export function isNewProblem(noted: readonly string[], problem: Problem): boolean {
+  return withProblem(noted, problem) !== noted;
 }
 
 function reasonOf({ message }: Problem): string {

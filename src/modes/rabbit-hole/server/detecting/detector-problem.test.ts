@@ -9,14 +9,14 @@ import { scriptRabbithole } from '../../../../../fixtures/spine/rabbithole-agent
 import { openRabbitholeWorld } from '../../../../../fixtures/spine/rabbithole-world.ts';
 import { until } from '../../../../../fixtures/spine/world.ts';
 import type { RabbitholeAgents } from '../agents/agents.ts';
-import { detectorTrouble } from './detector-trouble.ts';
+import { detectorProblem } from './detector-problem.ts';
 
 function failing(failure: ModelFailureKind, said?: string): ModelFailure {
   return new ModelFailure(failure, { message: `It is ${failure}.`, remedy: `Mend ${failure}.`, said });
 }
 
 /** Agents with a scripted failing detector and a replacement. */
-function agentsFailing(failures: Iterator<ModelFailure>, more: Partial<RabbitholeAgents> = {}): RabbitholeAgents {
+function failingAgents(failures: Iterator<ModelFailure>, more: Partial<RabbitholeAgents> = {}): RabbitholeAgents {
   const { agents } = scriptRabbithole({ detect: (content) => (content.includes('lizards') ? 'lizards' : null) });
   const detect = () => Promise.reject(failures.next().value as Error);
   return {
@@ -40,7 +40,7 @@ async function openPastTheBeginning(agents: Parameters<typeof openRabbitholeWorl
 
 test('the replacement detector leads to an invitation, and each reason is reported once', async () => {
   const failures = inTurn(failing('unknown-model'), failing('unknown-model'), failing('malformed'));
-  const hole = await openPastTheBeginning({ rabbithole: agentsFailing(failures) });
+  const hole = await openPastTheBeginning({ rabbithole: failingAgents(failures) });
   await hole.say('one thing');
   await hole.say('another');
   expect(hole.reasons()).toEqual(['unknown-model']);
@@ -63,7 +63,7 @@ test('the replacement detector leads to an invitation, and each reason is report
 
 test('a spending limit is reported only if no other model reports it', async () => {
   for (const isLimitTold of [true, false]) {
-    const rabbithole = agentsFailing(inTurn(failing('spending-limit')), { isLimitTold });
+    const rabbithole = failingAgents(inTurn(failing('spending-limit')), { isLimitTold });
     const hole = await openPastTheBeginning({ rabbithole });
     await hole.say('do lizards sleep?');
     expect(hole.holes().prompt?.topic).toBe('lizards');
@@ -81,7 +81,7 @@ test('an evaluator’s problem inside a hole is reported after it, whatever the 
         : embeddedEvaluator.evaluateBatch(points, messages, mode),
   };
   const late = Promise.withResolvers<void>();
-  const agents = agentsFailing(inTurn(failing('rejected-key')));
+  const agents = failingAgents(inTurn(failing('rejected-key')));
   const { detector } = agents;
   const rabbithole: RabbitholeAgents = {
     ...agents,
@@ -109,7 +109,7 @@ test('an evaluator’s problem inside a hole is reported after it, whatever the 
 });
 
 test('each failure has a remedy suited to background work', () => {
-  const told = (failure: ModelFailure, shows = true) => detectorTrouble(failure, () => shows);
+  const told = (failure: ModelFailure, shows = true) => detectorProblem(failure, () => shows);
   expect(told(failing('overloaded')).remedy).toMatch(/^Go on\. Where it happens often, choose another model/);
   expect(told(failing('rejected-key')).remedy).toBe('Mend rejected-key.');
   expect(told(failing('rejected-request', 'Adenosine is no field'), false).message).toBe(

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 
-import { isNews, withoutSecrets, withTrouble } from './trouble.ts';
+import { isNewProblem, withoutSecrets, withProblem } from './problems.ts';
 
-const trouble = (message: string) => ({ message, remedy: 'Wait.' });
+const problem = (message: string) => ({ message, remedy: 'Wait.' });
 
 test('each reason is reported once, whatever numbers it contains, and at most a few are', () => {
-  const noted = withTrouble([], trouble('Too many requests: wait 30 s.'));
-  expect(isNews(noted, trouble('Too many requests: wait 12 s.'))).toBe(false);
-  expect(isNews(noted, trouble('The spending limit is reached.'))).toBe(true);
+  const noted = withProblem([], problem('Too many requests: wait 30 s.'));
+  expect(isNewProblem(noted, problem('Too many requests: wait 12 s.'))).toBe(false);
+  expect(isNewProblem(noted, problem('The spending limit is reached.'))).toBe(true);
   const many = ['a', 'b', 'c', 'd', 'e', 'f'].reduce<readonly string[]>(
-    (all, word) => withTrouble(all, trouble(word)),
+    (all, word) => withProblem(all, problem(word)),
     [],
   );
-  expect(isNews(many, trouble('g'))).toBe(false);
+  expect(isNewProblem(many, problem('g'))).toBe(false);
 });
 
 test.each([
@@ -21,10 +21,10 @@ test.each([
   ['a point of one word', 'unexpected token Photosynthesis', ['photosynthesis']],
   ['in disguise', 'bad: zeb\u200bras **sleep** stand&#105;ng up', ['Zebras sleep standing up']],
 ])('%s is not repeated', (_, message, secrets) => {
-  expect(withoutSecrets(trouble(message), secrets, 'It failed.').message).toBe('It failed.');
+  expect(withoutSecrets(problem(message), secrets, 'It failed.').message).toBe('It failed.');
 });
 
 test('a failure that repeats nothing hidden stays unchanged', () => {
-  const plain = trouble('The evaluator took longer than ten seconds.');
+  const plain = problem('The evaluator took longer than ten seconds.');
   expect(withoutSecrets(plain, ['Ten seconds are an age', 'It', ''], 'It failed.')).toBe(plain);
 });

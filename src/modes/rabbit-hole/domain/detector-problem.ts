@@ -9,7 +9,7 @@ import type { RabbitholeState } from './rabbithole-state.ts';
 const NOTE = 'detector-trouble-';
 
 /** Reports a problem with detection, once per session and reason as far as its loaded messages tell. */
-export function noteTrouble(
+export function noteProblem(
   { session, state, newId }: ModeContext<RabbitholeState>,
   problem: Problem,
 ): readonly EventBody[] {

@@ -22,7 +22,7 @@ const MAX_QUESTION_LENGTH = 600;
  * open question, which names no point, neither is a message that recalled another point, came near another one, or
  * asks back. Not for pleas and help buttons: they say that nothing comes to mind.
  */
-export function isNoMiss({ content, rung, pointId, verdicts, recalledIds }: Said): boolean {
+export function isNotAFailedAttempt({ content, rung, pointId, verdicts, recalledIds }: Said): boolean {
   const near = verdicts.filter(({ verdict }) => verdict !== 'absent');
   if (recalledIds.includes(pointId)) return false;
   const hasRecalled = recalledIds.length > 0;

@@ -8,7 +8,7 @@ const PASSING: readonly ModelFailureKind[] = ['rate-limited', 'overloaded', 'sta
  * A failure of the detector's model, worded for the person. `mayShow` guards against provider messages that name
  * hidden points.
  */
-export function detectorTrouble(
+export function detectorProblem(
   { failure, said, message, detail }: ModelFailure,
   mayShow: (words: string) => boolean,
 ): Problem {
