@@ -1,3 +1,4 @@
+import { plainWords } from './segments.ts';
 import { foldForm } from './stems.ts';
 
 const ENTITY = /&(?:#\d{1,7}|#x[\da-f]{1,6}|amp|lt|gt|quot|apos|nbsp|shy|zwnj|zwj|ensp|emsp|thinsp);?/giu;
@@ -32,7 +33,7 @@ function decoded(entity: string): string {
 /** The words of a text, folded. */
 export function wordsOf(text: string): readonly string[] {
   if (/^[A-Z]?[a-z]+$/.test(text)) return [text.toLowerCase()];
-  return foldForm(asRead(text)).match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return plainWords(foldForm(asRead(text)));
 }
 
 /** Letters of other scripts that look like Latin ones. */

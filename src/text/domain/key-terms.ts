@@ -1,4 +1,5 @@
-import { foldForm, stemOf } from './stems.ts';
+import { plainWords, wordSegments } from './segments.ts';
+import { stemOfWord } from './stems.ts';
 import { stopWordsFor } from './stop-words.ts';
 
 /** A stretch of a text: a telling word, a function word, or what is between words. */
@@ -11,8 +12,6 @@ export interface Piece {
 const MAX_TEXT_LENGTH = 700;
 /** Maximum length of text examined for them. */
 const MAX_READ_LENGTH = 8_000;
-/** Dictionary-based in scripts without spaces. The locale does not affect words. */
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 /**
  * One line without markup, and without marks that would add a question or an exclamation. Patterns must not look far
@@ -38,15 +37,11 @@ export function cut(text: string, longest: number): string {
   return characters.length <= longest ? text : `${characters.slice(0, longest).join('').trimEnd()}…`;
 }
 
-function stemOfWord(word: string): string {
-  return stemOf(foldForm(word).replace(/['’].*$/, ''));
-}
-
 /** In a text without telling words, every word is telling. */
 export function piecesOf(text: string): readonly Piece[] {
   const line = cut(oneLine(text) || text.slice(0, MAX_READ_LENGTH).replace(/\s+/g, ' ').trim(), MAX_TEXT_LENGTH);
   const stopWords = stopWordsFor(line);
-  const pieces = [...segmenter.segment(line)].map(({ segment, isWordLike }): Piece => {
+  const pieces = wordSegments(line).map(({ segment, isWordLike }): Piece => {
     if (!isWordLike) return { kind: 'between', text: segment, stem: '' };
     const isBinding = stopWords.has(segment.toLowerCase()) || /^\p{sc=Hiragana}{1,2}$/u.test(segment);
     return { kind: isBinding ? 'binding' : 'telling', text: segment, stem: stemOfWord(segment) };
@@ -62,6 +57,6 @@ export function tellingStems(pieces: readonly Piece[]): readonly string[] {
 
 /** All stems of the texts, including function words. */
 export function stemsIn(texts: readonly string[]): ReadonlySet<string> {
-  const words = texts.flatMap((text) => text.slice(0, 4_000).match(/[\p{L}\p{M}\p{N}]+/gu) ?? []);
+  const words = texts.flatMap((text) => plainWords(text.slice(0, 4_000)));
   return new Set(words.map(stemOfWord));
 }

@@ -136,3 +136,8 @@ export function stemOf(form: string): string {
   const once = strip(base).replace(/(?<=[a-z]{3})i$/, '');
   return once.length > 5 && once !== base && /(?:at|iz|ing|ed|er|e|s)$/.test(once) ? strip(once) : once;
 }
+
+/** The stem of a word as written, without a clitic: `Caffeine's` and `caffeine` have the same stem. */
+export function stemOfWord(word: string): string {
+  return stemOf(foldForm(word).replace(/['’].*$/, ''));
+}

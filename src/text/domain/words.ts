@@ -2,6 +2,7 @@ import { numberIn } from './numbers.ts';
 import { asksSomething } from './questions.ts';
 import { foldForm, stemOf } from './stems.ts';
 import type { StopWords } from './stop-words.ts';
+import { UNSPACED_SCRIPTS } from './unspaced.ts';
 
 export interface Word {
   /** As written, folded. */
@@ -29,7 +30,8 @@ export interface Reading {
   readonly hasNegator: boolean;
 }
 
-const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}ー`;
+/** With the mark of a long vowel, which belongs to no script. */
+const UNSPACED = `${UNSPACED_SCRIPTS}ー`;
 const LETTER = String.raw`[[\p{L}\p{M}\p{N}]--[${UNSPACED}]]`;
 const WORD = new RegExp(
   String.raw`\p{N}+(?:[.,]\p{N}+)*%?(?:st|nd|rd|th)?|${LETTER}+(?:['’ʼ]${LETTER}+|["^´${'`'}](?:t|s|re|ve|ll|d|m)(?!${LETTER}))*|[${UNSPACED}]+`,

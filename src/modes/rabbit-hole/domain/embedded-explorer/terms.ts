@@ -1,4 +1,5 @@
-import { foldForm, stemOf } from '#text/domain/stems.ts';
+import { wordSegments } from '#text/domain/segments.ts';
+import { stemOfWord } from '#text/domain/stems.ts';
 import { lightWords, type StopWords, stopWordsFor } from '#text/domain/stop-words.ts';
 
 /** A content word with its stem. */
@@ -14,17 +15,15 @@ const TALKING = new Set(
     ' ',
   ),
 );
-/** Dictionary-based in scripts without spaces. The locale does not affect words. */
-const segmenter = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** The telling words of a text in order. `stopWords` are those of its language. */
 export function termsOf(text: string, stopWords: StopWords = stopWordsFor(text)): readonly Term[] {
   const terms: Term[] = [];
-  for (const { segment, isWordLike } of segmenter.segment(text.slice(0, MAX_READ_LENGTH))) {
+  for (const { segment, isWordLike } of wordSegments(text.slice(0, MAX_READ_LENGTH))) {
     if (!isWordLike) continue;
     const word = segment.toLowerCase();
     if (stopWords.has(word) || lightWords.has(word) || TALKING.has(word) || /^[a-z]$/u.test(word)) continue;
-    terms.push({ stem: stemOf(foldForm(segment).replace(/['’].*$/u, '')), raw: segment });
+    terms.push({ stem: stemOfWord(segment), raw: segment });
   }
   return terms;
 }

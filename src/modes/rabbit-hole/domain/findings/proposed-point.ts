@@ -1,3 +1,5 @@
+import { plainWords } from '#text/domain/segments.ts';
+
 /** A proposed recall point with its source sentence, verbatim. */
 export interface ProposedPoint {
   readonly text: string;
@@ -12,11 +14,7 @@ export const MAX_POINT_LENGTH = 2_000;
 export function distinct(points: readonly ProposedPoint[]): readonly ProposedPoint[] {
   const seen = new Set<string>();
   const kept = points.filter(({ text }) => {
-    const folded = text
-      .normalize('NFKC')
-      .toLowerCase()
-      .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-      .trim();
+    const folded = plainWords(text.normalize('NFKC').toLowerCase()).join(' ');
     if (folded === '' || seen.has(folded)) return false;
     seen.add(folded);
     return true;

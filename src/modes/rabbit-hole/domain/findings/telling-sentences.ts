@@ -1,3 +1,5 @@
+import { sentenceSegments } from '#text/domain/segments.ts';
+
 import type { DetectorMessage } from '../detection.ts';
 import { distinct, MAX_PROPOSED, type ProposedPoint } from './proposed-point.ts';
 
@@ -45,8 +47,6 @@ const JOINT = /^(?:and|but|or|yet|still|however|moreover|in fact|of course|und|a
 /** Citations of the embedded explorer: (“Caffeine and sleep”). */
 const CITATION = /\s*\([“"][^()”"]*[”"]\)/gu;
 
-const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' });
-
 /**
  * Points from the agent's messages without a model: sentences that say what something is, means or does and that
  * stand alone, in conversation order.
@@ -71,8 +71,8 @@ function sentencesOf(content: string): readonly string[] {
     .replace(/```[\s\S]*?(?:```|$)/gu, '\n\n')
     .split(/\n\s*\n|\n(?=\s*(?:[-*+•|#>]|\d+[.)])\s*)/u)
     .filter((paragraph) => !/^\s*[|#]/u.test(paragraph))
-    .flatMap((paragraph) => [...segmenter.segment(paragraph.replace(/\s+/gu, ' '))])
-    .map(({ segment }) => segment.trim().replace(/^(?:[-*+•>]|\d+[.)])\s+/u, ''))
+    .flatMap((paragraph) => sentenceSegments(paragraph.replace(/\s+/gu, ' ')))
+    .map((sentence) => sentence.trim().replace(/^(?:[-*+•>]|\d+[.)])\s+/u, ''))
     .filter((sentence) => sentence !== '');
 }
 

@@ -1,4 +1,5 @@
-import { functionWords } from '../words/function-words.ts';
+import { functionWords } from '#text/domain/function-words.ts';
+
 import type { Token } from './tokens.ts';
 
 /** Lower-cases shouted text, whose capitals mark no names. */

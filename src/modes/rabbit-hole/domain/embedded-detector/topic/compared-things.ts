@@ -1,6 +1,6 @@
+import { functionWords } from '#text/domain/function-words.ts';
 import { foldForm } from '#text/domain/stems.ts';
 
-import { functionWords } from '../words/function-words.ts';
 import { ARTICLES } from './run-words.ts';
 
 const COMPARED =

@@ -1,4 +1,5 @@
-import { moreGerman } from '../words/function-words.ts';
+import { moreGerman } from '#text/domain/function-words.ts';
+
 import { formsOf } from './foreign.ts';
 import { isTelling, type Token } from './tokens.ts';
 

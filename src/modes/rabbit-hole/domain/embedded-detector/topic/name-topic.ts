@@ -1,6 +1,6 @@
+import { functionWords } from '#text/domain/function-words.ts';
 import { foldForm, stemOf } from '#text/domain/stems.ts';
 
-import { functionWords } from '../words/function-words.ts';
 import { isAdjective, isNounToo } from './adjectives.ts';
 import { calmed, hasCapital, written } from './casing.ts';
 import { withoutChat } from './chat-words.ts';

@@ -1,7 +1,7 @@
+import { functionWords, isGermanOnly, vagueWords } from '#text/domain/function-words.ts';
 import { foldForm, stemOf } from '#text/domain/stems.ts';
 
 import { sessionStems } from '../tutoring/session-words.ts';
-import { functionWords, isGermanOnly, lightWords } from '../words/function-words.ts';
 import { isAdjective, isComparative } from './adjectives.ts';
 import { ADVERBS, DEGREES, EMPTY, GOES_ON, LINKS } from './run-words.ts';
 import { gerundOfParticiple } from './verbs.ts';
@@ -74,7 +74,7 @@ function withoutNot(sentence: string): string {
 
 export function isTelling({ form, tells }: Token): boolean {
   if (tells || NAMES_TOO.has(form)) return true;
-  return !functionWords.has(form) && !lightWords.has(form) && !sessionStems.has(stemOf(form));
+  return !functionWords.has(form) && !vagueWords.has(form) && !sessionStems.has(stemOf(form));
 }
 
 /** Separates one run from the next. */

@@ -1,4 +1,5 @@
-import { lightWords } from '../words/function-words.ts';
+import { vagueWords } from '#text/domain/function-words.ts';
+
 import { ASKERS, DOERS, HAVE, HELPERS, LINKS, MODALS, OTHER_VERBS, VERBS } from './run-words.ts';
 import { isBreak, type Place, type Token } from './tokens.ts';
 import { gerundOf, gerundOfParticiple, gerundOfPast, gerundOfThirdPerson, isBaseVerb, isThirdPerson } from './verbs.ts';
@@ -19,7 +20,7 @@ export function asNoun(token: Token, { run, lead, next }: Place): Token {
     if (HAVE.has(lead.at(-2)?.form ?? '')) return changed(gerundOfParticiple(form));
     if (!isBaseVerb(form)) return token;
     if (DOERS.has(last))
-      return { raw: gerundOf(form), form: lightWords.has(form) ? form : gerundOf(form), isDoing: true };
+      return { raw: gerundOf(form), form: vagueWords.has(form) ? form : gerundOf(form), isDoing: true };
     return MODALS.has(last) ? changed(gerundOf(form)) : token;
   }
   if (before && !isHelped && /[^e]ed$/.test(form) && (!next || isBreak(next))) return changed(gerundOfParticiple(form));

@@ -1,7 +1,7 @@
+import { functionWords, vagueWords } from '#text/domain/function-words.ts';
 import { foldForm, stemOf } from '#text/domain/stems.ts';
 
 import { fieldsOf } from './fields.ts';
-import { functionWords, lightWords } from './function-words.ts';
 
 export interface Word {
   /** As written. */
@@ -96,6 +96,6 @@ function readWord(raw: string): Word {
     stem,
     fields: fieldsOf.get(stem) ?? [],
     isFunction,
-    weight: isFunction ? 0 : lightWords.has(form) ? LIGHT_WEIGHT : 1,
+    weight: isFunction ? 0 : vagueWords.has(form) ? LIGHT_WEIGHT : 1,
   };
 }

@@ -1,11 +1,10 @@
+import { plainWords } from '#text/domain/segments.ts';
 import { foldForm } from '#text/domain/stems.ts';
 import { UNSPACED } from '#text/domain/unspaced.ts';
 
 /** Only letters and digits, with single spaces between words. */
 function normalised(text: string): string {
-  return foldForm(text)
-    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
-    .trim();
+  return plainWords(foldForm(text)).join(' ');
 }
 
 /** Whether a text contains a complete point, regardless of case, accents and punctuation. */

@@ -1,3 +1,5 @@
+import { plainWords } from '#text/domain/segments.ts';
+
 /** A longer sentence is cut at a gap, so that the held text is bounded. */
 const MAX_SENTENCE_LENGTH = 600;
 
@@ -73,7 +75,7 @@ export class SentenceEnd {
 }
 
 function isShort(line: string): boolean {
-  return (line.match(/[\p{L}\p{M}\p{N}]+/gu)?.length ?? 0) <= SHORT_LINE;
+  return plainWords(line).length <= SHORT_LINE;
 }
 
 /** The sentences of a text with trailing white space; joined, they equal the text. */

@@ -1,4 +1,3 @@
-/** Closed word classes, which carry form rather than content. */
 const ENGLISH = `a an the and or but if then so than that this these those there here it its he she they them their his
   her him hers theirs we us our ours you your yours yourself i me my mine myself is are was were be been being am do does
   did doing done has have had having will would can could shall should may might must of in on at by to for from with
@@ -37,10 +36,14 @@ export function moreGerman(forms: readonly string[]): number {
   return only(german, english) - only(english, german);
 }
 
+/**
+ * Closed word classes of English and German, folded. Apart from the stop words, because the trained weights of the
+ * embedded detector depend on this list, and those of the embedded evaluator on the other.
+ */
 export const functionWords: ReadonlySet<string> = new Set([...english, ...german]);
 
 /** Nouns that rarely name the subject. */
-export const lightWords: ReadonlySet<string> = new Set(
+export const vagueWords: ReadonlySet<string> = new Set(
   `good great nice cool awesome bad best better worst big small little new old long short fun funny interesting amazing
   happy sad sorry glad true right wrong love loves loved like liked likes enjoy enjoys hate hates hope feel feels felt
   use used using try tried trying start started work works find found keep give gave put help call called ask asked
