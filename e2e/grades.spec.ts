@@ -129,7 +129,7 @@ test('points that were not asked for stay hidden in the review until they are sh
   await expect.poll(ready).toBe(0);
   expect(frames.filter((frame) => frame.includes(point(7)))).toEqual([]);
   await page.getByRole('link', { name: 'Today' }).first().click();
-  await expect(page.getByText(/^Nothing is ready\. The next .* come back on/)).toBeVisible();
+  await expect(page.getByText(/^Nothing is due\. The next .* come back on/)).toBeVisible();
 });
 
 test('Enter in the palette of a session does not ask for a hint and focuses the answer', async ({ page, warren }) => {

@@ -16,18 +16,18 @@ test('a set is paused in its settings and can start a session once it is active 
     .first()
     .click();
   await page.getByRole('main').getByRole('button', { name: 'Settings' }).click();
-  const dialog = page.getByRole('dialog', { name: 'How this set is asked' });
+  const dialog = page.getByRole('dialog', { name: 'Set settings' });
   await expect(dialog.getByText(/^About .* reviews? a (day|week) for 90%; 95% would take about/)).toBeVisible();
   await dialog.getByRole('slider').fill('80');
   await expect(dialog.getByText(/a (day|week|month) for 80%/)).toBeVisible();
-  await dialog.getByRole('radio', { name: /Paused/ }).check();
+  await dialog.getByRole('radio', { name: /Suspended/ }).check();
   await dialog.getByRole('spinbutton', { name: 'New points a day' }).fill('3');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
-  await expect(page.getByText('Paused. 8 points.')).toBeVisible();
+  await expect(page.getByText('Suspended. 8 points.')).toBeVisible();
 
   await page.getByRole('link', { name: 'Today' }).first().click();
-  await expect(page.getByText('Nothing is ready.', { exact: false }).first()).toBeVisible();
+  await expect(page.getByText('Nothing is due.', { exact: false }).first()).toBeVisible();
   await page.getByRole('link', { name: 'Recall' }).first().click();
   await ready(page).click();
   await expect(page.getByText('This set is paused.', { exact: false })).toBeVisible();

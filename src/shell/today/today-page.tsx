@@ -74,8 +74,8 @@ function TodayCards({ cards, children }: TodayCardsProps) {
       <div className="grid gap-4 @min-[960px]:grid-cols-12">
         {first.length > 0 && (
           <div className={`grid min-w-0 gap-4 ${isShared ? '@min-[960px]:col-span-7' : ROW}`}>
-            {first.map(({ title, content }) => (
-              <Card key={title} title={title}>
+            {first.map(({ title, hint, content }) => (
+              <Card key={title} title={title} hint={hint}>
                 {content}
               </Card>
             ))}
@@ -86,8 +86,8 @@ function TodayCards({ cards, children }: TodayCardsProps) {
         )}
         {cards
           .filter(({ isFirst = false }) => !isFirst)
-          .map(({ title, content }) => (
-            <Card key={title} title={title} className={ROW}>
+          .map(({ title, hint, content }) => (
+            <Card key={title} title={title} hint={hint} className={ROW}>
               {content}
             </Card>
           ))}

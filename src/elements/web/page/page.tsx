@@ -26,17 +26,21 @@ export function Page({ children, width = 'wide', scroller }: PageProps) {
 
 interface CardProps {
   readonly title: string;
+  /** Explains a term of the title, as a tooltip. */
+  readonly hint?: string | undefined;
   readonly children: ReactNode;
   readonly className?: string;
   /** To the right of the title. */
   readonly aside?: ReactNode;
 }
 
-export function Card({ title, children, className = '', aside }: CardProps) {
+export function Card({ title, hint, children, className = '', aside }: CardProps) {
   return (
     <section className={`min-w-0 rounded-medium border border-line bg-surface px-4 pt-4 pb-5 wide:px-5 ${className}`}>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-3">
-        <h2 className="text-sm leading-snug font-semibold">{title}</h2>
+        <h2 className="text-sm leading-snug font-semibold" title={hint}>
+          {title}
+        </h2>
         {aside !== undefined && <div className="text-sm text-ink-faint">{aside}</div>}
       </div>
       {children}

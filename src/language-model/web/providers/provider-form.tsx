@@ -155,5 +155,5 @@ function keyHelp({
   }
   if (presets.find(({ name }) => name === service)?.needsKey === false && provider.id === 'openai')
     return `${service} needs none, unless you gave it one.`;
-  return 'It is kept encrypted on the machine that Warren runs on, and never shown again.';
+  return 'It is stored encrypted on the machine Warren runs on and never shown again.';
 }

@@ -4,6 +4,8 @@ import type { PageQuery } from './page-query.ts';
 
 export interface TodayCard {
   readonly title: string;
+  /** Explains a term of the title, as a tooltip. */
+  readonly hint?: string;
   /** Stands beside the unfinished sessions where there is room, before the cards that take a whole row. */
   readonly isFirst?: boolean;
   readonly content: ReactNode;

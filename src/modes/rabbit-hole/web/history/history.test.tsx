@@ -128,7 +128,7 @@ test('topics show visits, time and points, and open each conversation', async ()
 
 test('tangents that were not followed are listed separately, with nothing to read', async () => {
   await show(<TangentList history={history} />);
-  const letBe = screen.getByRole('heading', { name: 'What you let be' }).closest('section')!;
+  const letBe = screen.getByRole('heading', { name: 'Not followed' }).closest('section')!;
   expect(within(letBe).getByText('Bats')).toBeDefined();
   expect(within(letBe).queryByRole('button')).toBeNull();
 });
@@ -162,7 +162,7 @@ test('the person’s words are shown as written, without a prefix', async () => 
 });
 
 test.each([
-  [{ status: 'entered' }, 'It is still open: this is what was said so far.'],
+  [{ status: 'entered' }, 'This rabbit hole is still open. Its conversation so far:'],
   [{ status: 'declined', messages: [] }, 'You stayed on track: nothing was said about this.'],
   [{ messages: [] }, 'Nothing was said in it.'],
 ])('the description of %j', async (change, note) => {

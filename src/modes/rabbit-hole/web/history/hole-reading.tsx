@@ -50,6 +50,6 @@ function OwnWords({ content }: { readonly content: string }) {
 
 function noteOf({ status, messages }: Reading): string | null {
   if (status === 'detected' || status === 'declined') return 'You stayed on track: nothing was said about this.';
-  if (status === 'entered') return 'It is still open: this is what was said so far.';
+  if (status === 'entered') return 'This rabbit hole is still open. Its conversation so far:';
   return messages.length === 0 ? 'Nothing was said in it.' : null;
 }

@@ -72,7 +72,7 @@ export function TangentLine({ tangent, isAlone = false, isNamed = false }: Tange
 }
 
 function outcome({ status, visits, spentMs, pointsRecalled }: Tangent): string {
-  if (visits === 0) return 'let be';
+  if (visits === 0) return 'not followed';
   const often = visits === 1 ? '' : `${counted(visits, 'visit')}, `;
   const recalled = pointsRecalled === 0 ? '' : `, ${counted(pointsRecalled, 'point')} recalled`;
   return status === 'entered' ? `${often}open now` : `${often}${lasting(spentMs)}${recalled}`;

@@ -34,7 +34,7 @@ export function TangentList({ history: { topics, tangents } }: { readonly histor
           </Card>
         )}
         {letBe.length > 0 && (
-          <Card title="What you let be">
+          <Card title="Not followed">
             <ul>
               {letBe
                 .toSorted((one, other) => other.at - one.at)

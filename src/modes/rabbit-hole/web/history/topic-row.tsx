@@ -57,7 +57,7 @@ function figuresOf({ times, letBe, spentMs, pointsRecalled, lastAt }: TangentTop
     often(times),
     lasting(spentMs),
     ...(pointsRecalled === 0 ? [] : [`${counted(pointsRecalled, 'point')} recalled`]),
-    ...(letBe === 0 ? [] : [`let be ${often(letBe)}`]),
+    ...(letBe === 0 ? [] : [`not followed ${often(letBe)}`]),
     `last on ${dayWords(lastAt)}`,
   ].join(', ');
 }

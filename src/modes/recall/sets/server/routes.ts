@@ -72,7 +72,7 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
     route({
       method: 'GET',
       path: '/api/recall/today',
-      summary: 'What is ready to be recalled, and the next two weeks',
+      summary: 'Due and new points today, and the next two weeks',
       answer: todayAnswer,
       handle: async ({ person }) => readToday(read, person, await todayOf(person)),
     }),

@@ -70,7 +70,7 @@ export function schedulingRoutes(dependencies: SchedulingRouteDependencies): Rou
     route({
       method: 'POST',
       path: '/api/recall/points/:pointId/dismiss-leech',
-      summary: 'Leaves a point that does not stick as it is',
+      summary: 'Dismisses a leech',
       answer: done,
       async handle({ person, params }) {
         await database.write((trx) => dismissLeech(dependencies, trx, { person, pointId: params['pointId'] ?? '' }));

@@ -6,7 +6,7 @@ import type { SetColumns } from './undo/set-actions.ts';
 
 type SetChange = z.infer<typeof setChange>;
 
-const STATUS_LABELS: Record<SetStatus, string> = { active: 'Made active', paused: 'Paused', archived: 'Archived' };
+const STATUS_LABELS: Record<SetStatus, string> = { active: 'Made active', paused: 'Suspended', archived: 'Archived' };
 
 /** A change of a set as columns, with its undo label. Naming a sample set makes it the person's own. */
 export function toSetColumns(change: SetChange): { to: Partial<SetColumns>; label: (title: string) => string } {
@@ -24,6 +24,6 @@ export function toSetColumns(change: SetChange): { to: Partial<SetColumns>; labe
   if (status !== undefined && Object.keys(to).length === 1)
     return { to, label: (title) => `${STATUS_LABELS[status]} the set “${title}”` };
   if (change.description !== undefined && Object.keys(to).length === 1)
-    return { to, label: (title) => `Changed what “${title}” is about` };
-  return { to, label: (title) => `Changed how “${title}” is asked` };
+    return { to, label: (title) => `Changed the description of “${title}”` };
+  return { to, label: (title) => `Changed the settings of “${title}”` };
 }

@@ -69,12 +69,12 @@ eachEngine('how a set is asked', (open) => {
     expect(await change(wanted)).toMatchObject({ ...wanted, tutorInstructions: 'Ask in German.', title: 'Bread' });
     expect(await change({ newPerDay: null })).toMatchObject({ desiredRetention: 0.85, newPerDay: null });
     const { last } = await call<LastAction>('GET', '/api/undo');
-    expect(last?.label).toBe('Changed how “Bread” is asked');
+    expect(last?.label).toBe('Changed the settings of “Bread”');
     await call('POST', '/api/undo', { id: last?.id });
     expect(await set()).toMatchObject({ newPerDay: 5, reviewsPerDay: 40 });
     expect(await change({ description: ' Sourdough. ' })).toMatchObject({ description: 'Sourdough.', newPerDay: 5 });
     const described = (await call<LastAction>('GET', '/api/undo')).last;
-    expect(described?.label).toBe('Changed what “Bread” is about');
+    expect(described?.label).toBe('Changed the description of “Bread”');
     await call('POST', '/api/undo', { id: described?.id });
     expect(await set()).toMatchObject({ description: '', newPerDay: 5 });
     for (const wrong of [

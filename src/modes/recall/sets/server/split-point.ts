@@ -72,7 +72,7 @@ export async function dismissLeech(
   const { title, leech_dismissed_at: before } = await readOwned(trx, { person, pointId });
   await markDismissed(trx, { person, pointId }, now());
   const reversal: Dismissed = { pointId, before };
-  const label = `Left a point of “${title}” as it is`;
+  const label = `Dismissed a leech of “${title}”`;
   await undo.record(trx, { person, kind: LEECH_DISMISSED, label, reversal });
 }
 

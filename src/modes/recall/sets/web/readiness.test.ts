@@ -5,22 +5,22 @@ import { readiness, standing } from './readiness.ts';
 const set = { points: 20, due: 6, fresh: 4, today: { due: 6, fresh: 4 }, status: 'active' } as const;
 
 test('a set shows how many of its points are due and new today', () => {
-  expect(readiness(set)).toBe('10 points, 6 fading');
-  expect(readiness({ today: { due: 3, fresh: 0 } })).toBe('3 fading points');
+  expect(readiness(set)).toBe('10 points, 6 due');
+  expect(readiness({ today: { due: 3, fresh: 0 } })).toBe('3 due points');
   expect(readiness({ today: { due: 0, fresh: 1 } })).toBe('1 new point');
-  expect(readiness({ today: { due: 0, fresh: 0 } })).toBe('nothing ready');
+  expect(readiness({ today: { due: 0, fresh: 0 } })).toBe('nothing due');
 });
 
 test('a set shows its counts, what limits hold back, and that it is suspended', () => {
   expect(standing(set)).toBe('20 points: 6 due, 4 new.');
   expect(standing({ ...set, today: { due: 6, fresh: 1 } })).toBe(
-    '20 points: 6 due, 1 new today; 3 wait for the days after.',
+    '20 points: 6 due, 1 new today; 3 wait until later days.',
   );
   expect(standing({ ...set, today: { due: 0, fresh: 0 } })).toBe(
-    '20 points. Done for today; 10 wait for the days after.',
+    '20 points. Done for today; 10 wait until later days.',
   );
   expect(standing({ ...set, due: 0, fresh: 0, today: { due: 0, fresh: 0 } })).toBe(
-    '20 points. Nothing is ready; you can begin anyway.',
+    '20 points. Nothing is due; you can begin anyway.',
   );
-  expect(standing({ ...set, status: 'paused' })).toBe('Paused. 20 points.');
+  expect(standing({ ...set, status: 'paused' })).toBe('Suspended. 20 points.');
 });

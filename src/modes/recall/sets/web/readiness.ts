@@ -6,17 +6,17 @@ type Counts = Pick<SetSummary, 'points' | 'due' | 'fresh' | 'today' | 'status'>;
 
 /** What is due and new in a set today: `8 points, 3 due`. */
 export function readiness({ today: { due, fresh } }: Pick<Counts, 'today'>): string {
-  if (due + fresh === 0) return 'nothing ready';
+  if (due + fresh === 0) return 'nothing due';
   if (due === 0) return count(fresh, 'new point');
-  return fresh === 0 ? count(due, 'fading point') : `${count(due + fresh, 'point')}, ${figure(due)} fading`;
+  return fresh === 0 ? count(due, 'due point') : `${count(due + fresh, 'point')}, ${figure(due)} due`;
 }
 
 /** The state of a set in one or two sentences. */
 export function standing({ points, due, fresh, today, status }: Counts): string {
-  if (status !== 'active') return `${status === 'paused' ? 'Paused' : 'Archived'}. ${count(points, 'point')}.`;
+  if (status !== 'active') return `${status === 'paused' ? 'Suspended' : 'Archived'}. ${count(points, 'point')}.`;
   if (points === 0) return 'No points yet.';
   const total = count(points, 'point');
-  if (due + fresh === 0) return `${total}. Nothing is ready; you can begin anyway.`;
+  if (due + fresh === 0) return `${total}. Nothing is due; you can begin anyway.`;
   const held = due + fresh - today.due - today.fresh;
   if (today.due + today.fresh === 0) return `${total}. Done for today; ${waiting(held)}.`;
   const parts = [today.due > 0 && `${figure(today.due)} due`, today.fresh > 0 && `${figure(today.fresh)} new`];
@@ -25,5 +25,5 @@ export function standing({ points, due, fresh, today, status }: Counts): string 
 }
 
 function waiting(points: number): string {
-  return `${figure(points)} ${points === 1 ? 'waits' : 'wait'} for the days after`;
+  return `${figure(points)} ${points === 1 ? 'waits' : 'wait'} until later days`;
 }

@@ -27,7 +27,7 @@ const ready = (due: number, all = due, exposed = 0) => ({
 
 test('a set says how many points are solid and fading, and what it costs', () => {
   expect(standingWords(statistics, ready(3))).toBe(
-    'Five points are solid, three are fading and ready. At 90% retention this set costs about 4 reviews a week.',
+    'Five points are solid, three are fading and due. At 90% retention this set costs about 4 reviews a week.',
   );
   expect(standingWords(of({ fresh: 8 }), ready(0))).toMatch(/^All 8 points are new\. /);
   expect(standingWords(of({}), ready(0))).toBe('No points yet.');
@@ -40,11 +40,11 @@ test('points missed today are neither solid nor fading', () => {
   expect(standingWords(of({ missed: 1, fresh: 4 }), ready(0))).toMatch(/^One point was missed today, four are new\. /);
 });
 
-test('a set says when fewer points are ready than fading, and when a limit holds some back', () => {
-  expect(standingWords(statistics, ready(1))).toMatch(/three are fading, one of them ready\. At/);
+test('a set says when fewer points are due than fading, and when a limit holds some back', () => {
+  expect(standingWords(statistics, ready(1))).toMatch(/three are fading, one of them due\. At/);
   expect(standingWords(statistics, ready(2, 3))).toMatch(
-    /three are fading, two of them ready\. One waits for later days because of this set’s daily limit\. /,
+    /three are fading, two of them due\. One waits for later days because of this set’s daily limit\. /,
   );
   // Told or shown today, so no limit holds it back.
-  expect(standingWords(statistics, ready(2, 3, 1))).toMatch(/three are fading, two of them ready\. At/);
+  expect(standingWords(statistics, ready(2, 3, 1))).toMatch(/three are fading, two of them due\. At/);
 });

@@ -6,7 +6,7 @@ import { capital, inWords, percent } from './pictures/words.ts';
 const DAYS_A_WEEK = 7;
 
 /**
- * The state of a set and its cost, in two or three sentences. Says how many of the fading points are ready, and how many
+ * The state of a set and its cost, in two or three sentences. Says how many of the fading points are due, and how many
  * a daily limit holds back.
  */
 export function standingWords(
@@ -40,5 +40,5 @@ export function standingWords(
 
 function readyWords(fading: number, ready: number): string {
   if (ready === 0) return '';
-  return ready >= fading ? ' and ready' : `, ${inWords(ready)} of them ready`;
+  return ready >= fading ? ' and due' : `, ${inWords(ready)} of them due`;
 }

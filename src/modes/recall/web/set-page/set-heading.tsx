@@ -75,7 +75,7 @@ export function SetHeading({ set, statistics }: SetHeadingProps) {
 }
 
 function beginWords({ today: { due, fresh } }: SetSummary): string {
-  return due + fresh === 0 ? 'Begin' : `Begin, ${figure(due + fresh)} ready`;
+  return due + fresh === 0 ? 'Begin' : `Begin, ${figure(due + fresh)} points`;
 }
 
 function RenameForm({ set, onDone }: { readonly set: SetSummary; readonly onDone: () => void }) {

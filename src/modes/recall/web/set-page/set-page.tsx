@@ -9,7 +9,7 @@ import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { ApiProblem, messageOf } from '#http-client/web/api.ts';
 
 import type { SetDetail, SetSummary } from '../../sets/protocol.ts';
-import { LeechList } from '../../sets/web/leeches/leech-list.tsx';
+import { LEECH_HINT, LeechList } from '../../sets/web/leeches/leech-list.tsx';
 import { setQuery, setsQuery, todayQuery } from '../../sets/web/queries.ts';
 import type { SetStatistics } from '../../statistics/protocol.ts';
 import { PastSessions } from '../../statistics/web/past-sessions.tsx';
@@ -110,7 +110,7 @@ function SetParts({ set, statistics: answer, scroller, besideSessions }: SetPart
           className={isReviewed ? '@min-[960px]:col-span-5' : WHOLE}
         />
         {set.leeches > 0 && (
-          <Card title="Points that do not stick" className={WHOLE}>
+          <Card title="Leeches" hint={LEECH_HINT} className={WHOLE}>
             <LeechList setId={set.id} />
           </Card>
         )}

@@ -47,8 +47,8 @@ export function ReadySets({ ready, hasSets, hasUnfinished }: ReadySetsProps) {
     return (
       <EmptyState>
         {hasUnfinished
-          ? 'Everything that is ready is in a session you left.'
-          : 'Nothing is ready. You can begin any set again from its page.'}
+          ? 'Everything due is in a session you left.'
+          : 'Nothing is due. You can begin any set from its page.'}
       </EmptyState>
     );
   const ordered = byUrgency(ready);

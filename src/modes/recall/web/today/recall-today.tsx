@@ -1,7 +1,7 @@
 import type { TodayPart } from '#session/web/contribution/today-part.ts';
 
 import type { Today } from '../../sets/protocol.ts';
-import { LeechList } from '../../sets/web/leeches/leech-list.tsx';
+import { LEECH_HINT, LeechList } from '../../sets/web/leeches/leech-list.tsx';
 import { fetchToday, todayQuery } from '../../sets/web/queries.ts';
 import { Forecast } from './forecast.tsx';
 import { ReadySets } from './ready-sets.tsx';
@@ -10,7 +10,7 @@ import { todaySentence } from './today-sentence.ts';
 /** Recall's cards on Today: sets to begin with, leeches, and the forecast. */
 export const recallToday: TodayPart<Today> = {
   query: { queryKey: todayQuery.queryKey, queryFn: fetchToday },
-  ready: ({ ready }) => ({ count: ready, words: 'points are ready' }),
+  ready: ({ ready }) => ({ count: ready, words: 'points to recall' }),
   view(today, hasUnfinished) {
     const { sets, forecast } = today;
     const ready = sets.filter((set) => set.today.due + set.today.fresh > 0 && set.openSession === null);
@@ -25,7 +25,7 @@ export const recallToday: TodayPart<Today> = {
           content: <ReadySets {...{ ready, hasSets, hasUnfinished }} />,
         },
         ...(sets.some(({ leeches }) => leeches > 0)
-          ? [{ title: 'Points that do not stick', content: <LeechList setId={null} /> }]
+          ? [{ title: 'Leeches', hint: LEECH_HINT, content: <LeechList setId={null} /> }]
           : []),
         ...(hasSets ? [{ title: 'The next two weeks', content: <Forecast days={forecast} /> }] : []),
       ],

@@ -6,17 +6,17 @@ import { todaySentence } from './today-sentence.ts';
 const nothing: Today = { ready: 0, minutes: 0, sets: [], forecast: [{ day: '2026-11-21', due: 0 }] };
 
 test('one sentence says what is due and how long it takes', () => {
-  expect(todaySentence({ ...nothing, ready: 14, minutes: 12 })).toBe('14 points are ready, about 12 minutes.');
-  expect(todaySentence({ ...nothing, ready: 1, minutes: 1 })).toBe('1 point is ready, about a minute.');
-  expect(todaySentence({ ...nothing, ready: 10_000, minutes: 843 })).toBe('10,000 points are ready, about 14 hours.');
+  expect(todaySentence({ ...nothing, ready: 14, minutes: 12 })).toBe('14 points to recall, about 12 minutes.');
+  expect(todaySentence({ ...nothing, ready: 1, minutes: 1 })).toBe('1 point to recall, about a minute.');
+  expect(todaySentence({ ...nothing, ready: 10_000, minutes: 843 })).toBe('10,000 points to recall, about 14 hours.');
 });
 
 test('or when something will be due', () => {
   const sets = [{} as SetSummary];
   const forecast = [...nothing.forecast, { day: '2026-11-22', due: 0 }, { day: '2026-11-23', due: 6 }];
   expect(todaySentence(nothing)).toBe('Nothing to recall yet.');
-  expect(todaySentence({ ...nothing, sets })).toBe('Nothing is ready.');
+  expect(todaySentence({ ...nothing, sets })).toBe('Nothing is due.');
   expect(todaySentence({ ...nothing, sets, forecast })).toBe(
-    'Nothing is ready. The next 6 points come back on Monday, 23 November.',
+    'Nothing is due. The next 6 points come back on Monday, 23 November.',
   );
 });

@@ -12,12 +12,12 @@ function duration(minutes: number): string {
 /** What is due and how long it takes, or when the next points will be due. */
 export function todaySentence({ ready, minutes, forecast, sets }: Today): string {
   if (ready > 0) {
-    const points = ready === 1 ? '1 point is ready' : `${ready.toLocaleString('en-GB')} points are ready`;
+    const points = ready === 1 ? '1 point to recall' : `${ready.toLocaleString('en-GB')} points to recall`;
     return `${points}, about ${duration(minutes)}.`;
   }
   if (sets.length === 0) return 'Nothing to recall yet.';
   const next = forecast.slice(1).find(({ due }) => due > 0);
-  if (!next) return 'Nothing is ready.';
+  if (!next) return 'Nothing is due.';
   const points = next.due === 1 ? 'The next point comes' : `The next ${next.due} points come`;
-  return `Nothing is ready. ${points} back on ${dayName(next.day)}.`;
+  return `Nothing is due. ${points} back on ${dayName(next.day)}.`;
 }

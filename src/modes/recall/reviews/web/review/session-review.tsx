@@ -79,7 +79,7 @@ export function Review({ sessionId, onQuote, cameFrom }: ReviewProps) {
         ))}
       </div>
       <p className="mt-4 max-w-[62ch] text-sm text-ink-faint">
-        A grade that is not right can be changed: the point's history is reckoned anew with it, and it can be undone.
+        You can change a grade that is wrong: the point's card is then recomputed. Undo reverts it.
       </p>
     </>
   );

@@ -42,7 +42,7 @@ export async function takeWeights(
   const chosen = held.find((each) => each.id === id);
   if (id !== null && !chosen) throw new AppError('not-found', 'There are no such weights.');
   if (chosen && !areWeights(chosen.weights))
-    throw new AppError('refused', 'These weights cannot be used. Fit your memory model anew.', { reason: 'unusable' });
+    throw new AppError('refused', 'These weights cannot be used. Fit your memory model again.', { reason: 'unusable' });
   await refuseWhileMoving(trx, person);
   const isInUse = id === null ? active === null || active.notes.kind === 'published' : active?.id === id;
   if (isInUse && !moveDue) return;

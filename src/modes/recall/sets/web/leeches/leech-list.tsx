@@ -15,6 +15,8 @@ import { SplitDialog } from './split-dialog.tsx';
 
 /** Today shows only a few; the rest are on the pages of the sets. */
 const MAX_IN_TODAY = 3;
+/** Explains the term wherever it is a title. */
+export const LEECH_HINT = 'A leech is a point that you forgot again and again.';
 
 /**
  * Leeches with their actions, of one set or of all; in the latter case each names its set. Renders nothing without
@@ -27,10 +29,10 @@ export function LeechList({ setId }: { readonly setId: string | null }) {
   const shown = setId === null ? leeches.slice(0, MAX_IN_TODAY) : leeches;
   return (
     // When the focused row disappears, the focus moves here.
-    <section tabIndex={-1} aria-label="Points that do not stick" className="outline-none">
+    <section tabIndex={-1} aria-label="Leeches" className="outline-none">
       <p className="max-w-[62ch] text-sm text-ink-soft">
-        {leeches.length === 1 ? 'This one was' : 'These were'} forgotten again and again. Asking more often seldom
-        helps; splitting a point, or writing it anew, does.
+        {leeches.length === 1 ? 'This leech is a point you' : 'Leeches are points you'} forgot again and again. Asking
+        more often rarely helps; splitting or rewriting a point does.
       </p>
       <ul className="mt-2">
         {shown.map((leech) => (
@@ -78,7 +80,7 @@ function LeechRow({ leech, namesSet, showsAnswer, onToggle }: LeechRowProps) {
   const dismiss = async () => {
     try {
       await api('POST', `/api/recall/points/${leech.pointId}/dismiss-leech`);
-      finish('Left as it is.');
+      finish('Leech dismissed.');
     } catch (error) {
       toast({ text: messageOf(error) });
     }
@@ -97,8 +99,8 @@ function LeechRow({ leech, namesSet, showsAnswer, onToggle }: LeechRowProps) {
           <Button look="quiet" aria-label={`Edit ${name}`} onClick={() => setDoing('edit')}>
             Edit
           </Button>
-          <Button look="quiet" aria-label={`Leave it: ${name}`} onClick={() => void dismiss()}>
-            Leave it
+          <Button look="quiet" aria-label={`Dismiss ${name}`} onClick={() => void dismiss()}>
+            Dismiss
           </Button>
           <Button aria-label={`Split ${name}`} aria-haspopup="dialog" onClick={() => setDoing('split')}>
             Split

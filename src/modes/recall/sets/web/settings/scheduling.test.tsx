@@ -91,11 +91,11 @@ test('the settings of a set show what its retention costs, and are saved as ente
   fireEvent.change(screen.getByRole('slider'), { target: { value: '95' } });
   await screen.findByText(/^About 21 reviews a day for 95%/);
   expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
-  await userEvent.click(screen.getByRole('radio', { name: /Paused/ }));
+  await userEvent.click(screen.getByRole('radio', { name: /Suspended/ }));
   await userEvent.type(screen.getByRole('spinbutton', { name: 'New points a day' }), '7');
   await userEvent.clear(screen.getByRole('spinbutton', { name: 'Reviews a day' }));
-  await userEvent.type(screen.getByRole('textbox', { name: 'What the tutor should mind' }), 'Ask for lengths.');
-  await userEvent.type(screen.getByRole('textbox', { name: 'What this set is about' }), 'Of Europe.');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Instructions for the tutor' }), 'Ask for lengths.');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Description' }), 'Of Europe.');
   await press('Save');
   await vi.waitFor(() => expect(closed).toBe(1));
   expect(asked).toEqual([
@@ -124,7 +124,7 @@ test('a rejected value is reported at its field, and the entries are kept', asyn
     },
   };
   show(<SetSettingsDialog set={set} onClose={() => expect.unreachable()} />);
-  const instructions = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'What the tutor should mind' });
+  const instructions = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Instructions for the tutor' });
   await userEvent.type(instructions, 'Much.');
   await press('Save');
   expect((await screen.findByRole('alert')).textContent).toBe('Too long.');

@@ -21,9 +21,9 @@ interface SetSettingsDialogProps {
 }
 
 const STATUSES: readonly { readonly status: SetStatus; readonly label: string; readonly help: string }[] = [
-  { status: 'active', label: 'Active', help: 'asked when due' },
-  { status: 'paused', label: 'Paused', help: 'kept out of Today' },
-  { status: 'archived', label: 'Archived', help: 'out of sight too' },
+  { status: 'active', label: 'Active', help: 'asked for when due' },
+  { status: 'paused', label: 'Suspended', help: 'left out of Today' },
+  { status: 'archived', label: 'Archived', help: 'hidden' },
 ];
 const MAX_INSTRUCTIONS_LENGTH = 2_000;
 const MAX_DESCRIPTION_LENGTH = 500;
@@ -64,14 +64,14 @@ export function SetSettingsDialog({ set, onClose }: SetSettingsDialogProps) {
 
   return (
     <Dialog
-      title="How this set is asked"
-      description="For this set alone. What holds for all of them stands in Settings."
+      title="Set settings"
+      description="Settings of this set. Defaults for all sets are in Settings."
       onClose={onClose}
       mayClose={!isChanged}
     >
       <form onSubmit={submit} onChange={() => setChanged(true)} className="mt-4 flex flex-col gap-5">
         <fieldset>
-          <legend className="mb-1 text-sm font-medium">It is</legend>
+          <legend className="mb-1 text-sm font-medium">Status</legend>
           <div className="flex flex-wrap gap-x-4 gap-y-1">
             {STATUSES.map((each) => (
               <label key={each.status} className="flex min-h-[34px] items-center gap-2">
@@ -103,7 +103,7 @@ export function SetSettingsDialog({ set, onClose }: SetSettingsDialogProps) {
             placeholder="no limit"
             defaultValue={set.newPerDay ?? ''}
             problem={problemAt('newPerDay')}
-            help="At most. Empty for no limit."
+            help="Maximum. Empty for no limit."
           />
           <TextField
             label="Reviews a day"
@@ -116,26 +116,26 @@ export function SetSettingsDialog({ set, onClose }: SetSettingsDialogProps) {
             placeholder="no limit"
             defaultValue={set.reviewsPerDay ?? ''}
             problem={problemAt('reviewsPerDay')}
-            help="At most, new points aside. The rest waits for the days after."
+            help="Maximum, without new points. The rest moves to later days."
           />
         </div>
         <TextArea
-          label="What the tutor should mind"
+          label="Instructions for the tutor"
           name="tutorInstructions"
           rows={3}
           maxLength={MAX_INSTRUCTIONS_LENGTH}
           defaultValue={set.tutorInstructions}
           problem={problemAt('tutorInstructions')}
-          help="For example: ask in German, or ask for dates. A tutor with a language model reads this; the embedded one asks as it always does."
+          help="For example: ask in German, or ask for dates. Only a tutor with a language model follows them; the embedded one does not."
         />
         <TextArea
-          label="What this set is about"
+          label="Description"
           name="description"
           rows={2}
           maxLength={MAX_DESCRIPTION_LENGTH}
           defaultValue={set.description}
           problem={problemAt('description')}
-          help="Whoever you explore a tangent with reads this and ties back to it. A sentence or two; it may stay empty."
+          help="The agent of a rabbit hole uses it to relate a tangent to the set. One or two sentences; may be empty."
         />
         {save.error && !FIELDS.some((field) => problemAt(field) !== undefined) && (
           <p role="alert" className="text-sm text-bad">
