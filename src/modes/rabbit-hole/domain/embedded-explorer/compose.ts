@@ -2,7 +2,7 @@ import type { DetectorMessage } from '../detection.ts';
 import type { SourcePassage, Surroundings } from '../surroundings.ts';
 import type { Match, PassageIndex } from './passage-index.ts';
 import { isSaidIn, saidPassage } from './said-passage.ts';
-import { termsOf } from './terms.ts';
+import { searchTermsOf } from './terms.ts';
 import {
   ELSEWHERE_LEADS,
   INVITATIONS,
@@ -102,7 +102,7 @@ function besideIt(
 }
 
 function weightsOf(text: string, weight: number): ReadonlyMap<string, number> {
-  return new Map(termsOf(text).map(({ stem }) => [stem, weight]));
+  return new Map(searchTermsOf(text).map(({ stem }) => [stem, weight]));
 }
 
 function setNamed(name: string): string {

@@ -1,7 +1,7 @@
 import { stopWordsFor } from '#text/domain/stop-words.ts';
 
 import type { SourcePassage } from '../surroundings.ts';
-import { type Term, termsOf } from './terms.ts';
+import { type Term, searchTermsOf } from './terms.ts';
 
 /** BM25 parameters: term saturation and length normalisation. */
 const SATURATION = 1.2;
@@ -29,7 +29,7 @@ export interface PassageIndex {
 export function indexPassages(given: readonly SourcePassage[]): PassageIndex {
   const passages = given.filter(({ text }) => text.trim() !== '').slice(0, MAX_PASSAGES);
   const stopWords = stopWordsFor(passages.map(({ text }) => text).join(' '));
-  const read = passages.map((passage) => ({ passage, terms: termsOf(passage.text, stopWords) }));
+  const read = passages.map((passage) => ({ passage, terms: searchTermsOf(passage.text, stopWords) }));
   const entries = read.map(({ passage, terms }) => ({ passage, terms, counts: countsOf(terms) }));
   const byPassage = new Map(entries.map((entry) => [entry.passage, entry]));
   const holding = new Map<string, number>();

@@ -17,7 +17,7 @@ const TALKING = new Set(
 );
 
 /** The telling words of a text in order. `stopWords` are those of its language. */
-export function termsOf(text: string, stopWords: StopWords = stopWordsFor(text)): readonly Term[] {
+export function searchTermsOf(text: string, stopWords: StopWords = stopWordsFor(text)): readonly Term[] {
   const terms: Term[] = [];
   for (const { segment, isWordLike } of wordSegments(text.slice(0, MAX_READ_LENGTH))) {
     if (!isWordLike) continue;

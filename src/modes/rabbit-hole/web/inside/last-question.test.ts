@@ -7,6 +7,10 @@ test('the last question of a message is the pending one', () => {
   expect(lastQuestion('Is it A? Or **B**?\n\nThink of “the seat”.')).toBe('Or B?');
 });
 
+test('a decimal point ends no sentence', () => {
+  expect(lastQuestion('Right. Why is it 5.5 hours?')).toBe('Why is it 5.5 hours?');
+});
+
 test('without a question, the last sentence is used', () => {
   expect(lastQuestion('That is one of them. Go on.')).toBe('Go on.');
   expect(lastQuestion('What else, now')).toBe('What else, now');

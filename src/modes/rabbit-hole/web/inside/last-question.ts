@@ -1,3 +1,5 @@
+import { sentenceSegments } from '#text/domain/segments.ts';
+
 const MAX_LENGTH = 140;
 /** A shorter question often refers to an adjacent sentence and means nothing without it. */
 const SHORT = 60;
@@ -26,8 +28,9 @@ function plainOf(text: string): string {
 }
 
 function sentencesOf(plain: string): readonly string[] {
-  const found = plain.match(/[^.?!…]+(?:[.?!…]+["”’)]*|$)/gu) ?? [];
-  return found.map((sentence) => sentence.trim()).filter((sentence) => sentence !== '');
+  return sentenceSegments(plain)
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence !== '');
 }
 
 function cut(words: string): string {

@@ -6,7 +6,7 @@ import type { Point } from '../evaluation.ts';
 import { align, type Alignment, largestShares, type MessageIndex, startOf } from '../evidence/alignment.ts';
 import { type Evidence, evidenceOf } from '../evidence/evidence.ts';
 import { vocabularyOf } from '../evidence/matching.ts';
-import { plainText, type PointTerms, termsOf } from '../evidence/point-terms.ts';
+import { plainText, type PointTerms, termsOfPoints } from '../evidence/point-terms.ts';
 import { withoutAsides } from '../grader/features/asides.ts';
 import { meetsAnyOf } from '../grader/features/comparison.ts';
 import { type Features, featuresOf, type PointView, settingsOf, withNeighbours } from '../grader/features/features.ts';
@@ -57,7 +57,7 @@ export function readBatch(
     lexicon,
   );
   const message: MessageIndex = { text, reading, vocabulary: vocabularyOf(reading), known };
-  const all = termsOf(uncheckedPoints, known, lexicon);
+  const all = termsOfPoints(uncheckedPoints, known, lexicon);
   const starts = all.map((terms) => startOf(terms, message));
   const largest = largestShares(starts);
   const views = new Views(before, weights);

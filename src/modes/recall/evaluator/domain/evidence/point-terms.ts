@@ -91,7 +91,11 @@ function readPoint(text: string, lexicon: Lexicon): Reading {
   return reading;
 }
 
-export function termsOf(points: readonly Point[], known: ReadonlySet<string>, lexicon: Lexicon): readonly PointTerms[] {
+export function termsOfPoints(
+  points: readonly Point[],
+  known: ReadonlySet<string>,
+  lexicon: Lexicon,
+): readonly PointTerms[] {
   const readings = points.map((point) => ({ point, reading: readPoint(point.text, lexicon) }));
   const toSay = readings.map(({ reading }) => wordsToSay(reading));
   const pointsWith = new Map<string, number>();

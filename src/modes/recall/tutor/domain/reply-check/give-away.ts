@@ -12,7 +12,7 @@ import {
   pointAt,
   type Seen,
   seenIn,
-  termsOf,
+  termsAt,
 } from './reading/seen.ts';
 import { sentencesOf } from './reading/sentences.ts';
 import { LONE_MARK, tokensOf } from './reading/token-reading.ts';
@@ -78,7 +78,7 @@ export function saysPoint(text: string, place: number, guard: Guard): boolean {
   if (!point) return false;
   if (saysAllOf(text, point.text)) return true;
   const met = seenIn(text.slice(0, MAX_TOLD_LENGTH), guard, new Set([place])).met.get(place) ?? NOTHING;
-  const terms = termsOf(place, guard);
+  const terms = termsAt(place, guard);
   const missing = [...terms.keys()].filter((term) => !met.has(term));
   const mayLack = Math.floor(terms.length / LACKS_ONE_IN);
   return met.size > 0 && missing.length <= mayLack && missing.every((term) => !terms[term]?.isNumber);
@@ -92,7 +92,7 @@ interface Saying {
 }
 
 function isSaid(place: number, said: Saying, guard: Guard): boolean {
-  const terms = termsOf(place, guard);
+  const terms = termsAt(place, guard);
   const fresh = guard.freshTerms(place);
   const isProbe = place === guard.probe;
   // "The capital of France" was said before, so "It is Paris" says the rest. For other points, one new word is
@@ -129,7 +129,7 @@ const COMMON_NUMBER = 2;
 function tellsNumber(place: number, { met, earlier }: Saying, guard: Guard): boolean {
   const fresh = guard.freshTerms(place);
   return [...met].some((term) => {
-    const { isNumber, stem } = termsOf(place, guard)[term] ?? { isNumber: false, stem: '' };
+    const { isNumber, stem } = termsAt(place, guard)[term] ?? { isNumber: false, stem: '' };
     if (!isNumber || !fresh.has(term)) return false;
     const digits = stem.replace(/\D/gu, '');
     return digits.length >= LONG_NUMBER || (Number(digits) > COMMON_NUMBER && new Set([...met, ...earlier]).size > 1);
@@ -149,7 +149,7 @@ function isEcho(place: number, met: ReadonlySet<number>, guard: Guard): boolean 
   if (guard.denied.has(place)) return false;
   const fresh = guard.freshTerms(place);
   const brought = [...met].filter((term) => fresh.has(term));
-  const longest = STATEMENT_BASE + STATEMENT_PER_TERM * termsOf(place, guard).length;
+  const longest = STATEMENT_BASE + STATEMENT_PER_TERM * termsAt(place, guard).length;
   return guard.stated().some(({ met: theirs, words, isEarlier }) => {
     const terms = theirs.get(place);
     if (!terms || words > longest) return false;

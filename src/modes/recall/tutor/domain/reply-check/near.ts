@@ -1,5 +1,5 @@
 import type { Guard } from './guard.ts';
-import { bringsSomething, earlierWords, NOTHING, seenIn, termsOf } from './reading/seen.ts';
+import { bringsSomething, earlierWords, NOTHING, seenIn, termsAt } from './reading/seen.ts';
 import { LONE_MARK, unfinishedWord } from './reading/token-reading.ts';
 
 /** A sentence with one in this many of a point's key words is held until it ends. */
@@ -96,7 +96,7 @@ function isPartly(place: number, { met, earlier }: Partly, guard: Guard): boolea
   if (!bringsSomething(place, met, guard)) return false;
   // The likeliest give-away is the answer to the question itself, so one word of it is enough to wait.
   if (place === guard.probe) return true;
-  const least = termsOf(place, guard).length / NEAR_FROM_ONE_IN;
+  const least = termsAt(place, guard).length / NEAR_FROM_ONE_IN;
   return met.size >= least || new Set([...met, ...earlier()]).size >= least;
 }
 

@@ -11,7 +11,7 @@ const WORDS_BEFORE = 60;
 /** Minimum length of a word searched in spelt-out letters. */
 const MIN_LETTERS_IN_RUN = 4;
 
-export function termsOf(place: number, guard: Guard): readonly KeyTerm[] {
+export function termsAt(place: number, guard: Guard): readonly KeyTerm[] {
   return guard.index.terms[place] ?? [];
 }
 
