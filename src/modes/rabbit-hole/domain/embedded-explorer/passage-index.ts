@@ -1,7 +1,7 @@
 import { stopWordsFor } from '#text/domain/stop-words.ts';
 
 import type { SourcePassage } from '../surroundings.ts';
-import { type Term, searchTermsOf } from './terms.ts';
+import { type SearchTerm, searchTermsOf } from './terms.ts';
 
 /** BM25 parameters: term saturation and length normalisation. */
 const SATURATION = 1.2;
@@ -68,7 +68,7 @@ export function indexPassages(given: readonly SourcePassage[]): PassageIndex {
   };
 }
 
-function countsOf(terms: readonly Term[]): ReadonlyMap<string, number> {
+function countsOf(terms: readonly SearchTerm[]): ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
   for (const { stem } of terms) counts.set(stem, (counts.get(stem) ?? 0) + 1);
   return counts;

@@ -3,7 +3,7 @@ import { stemOfWord } from '#text/domain/stems.ts';
 import { lightWords, type StopWords, stopWordsFor } from '#text/domain/stop-words.ts';
 
 /** A content word with its stem. */
-export interface Term {
+export interface SearchTerm {
   readonly stem: string;
   readonly raw: string;
 }
@@ -17,8 +17,8 @@ const TALKING = new Set(
 );
 
 /** The telling words of a text in order. `stopWords` are those of its language. */
-export function searchTermsOf(text: string, stopWords: StopWords = stopWordsFor(text)): readonly Term[] {
-  const terms: Term[] = [];
+export function searchTermsOf(text: string, stopWords: StopWords = stopWordsFor(text)): readonly SearchTerm[] {
+  const terms: SearchTerm[] = [];
   for (const { segment, isWordLike } of wordSegments(text.slice(0, MAX_READ_LENGTH))) {
     if (!isWordLike) continue;
     const word = segment.toLowerCase();

@@ -1,4 +1,4 @@
-import { type ReadText, type Sentence, type Word, wordsThatTell } from '../words/read-text.ts';
+import { type ReadText, type Sentence, type WeighedWord, wordsThatTell } from '../words/read-text.ts';
 import type { Exchange } from './exchange.ts';
 import { likenessOf } from './likeness.ts';
 
@@ -15,7 +15,7 @@ interface Window {
   readonly decay: number;
 }
 
-function noveltyOf(words: readonly Word[], { earlier, decay }: Window): Novelty {
+function noveltyOf(words: readonly WeighedWord[], { earlier, decay }: Window): Novelty {
   let [whole, met] = [0, 0];
   for (const word of words) {
     let most = 0;

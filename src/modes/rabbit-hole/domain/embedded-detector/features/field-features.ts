@@ -1,4 +1,4 @@
-import { type ReadText, type Word, wordsThatTell } from '../words/read-text.ts';
+import { type ReadText, type WeighedWord, wordsThatTell } from '../words/read-text.ts';
 import type { Exchange } from './exchange.ts';
 
 /** Whether the topic fields of the message's words occurred before. */
@@ -29,7 +29,7 @@ function countIn(one: ReadonlySet<number>, other: ReadonlySet<number>): number {
   return [...one].filter((field) => other.has(field)).length;
 }
 
-export function fieldsIn(words: readonly Word[]): Set<number> {
+export function fieldsIn(words: readonly WeighedWord[]): Set<number> {
   return new Set(words.flatMap(({ fields }) => fields));
 }
 

@@ -1,17 +1,17 @@
-import type { Word } from '../words/read-text.ts';
+import type { WeighedWord } from '../words/read-text.ts';
 
 const SAME_FIELD = 0.4;
 const PREFIX = 5;
 
 /** The likeness of two words: 1 for equal stems, less for similar spelling, less still for a shared field. */
-export function likenessOf(one: Word, other: Word): number {
+export function likenessOf(one: WeighedWord, other: WeighedWord): number {
   if (one.stem === other.stem) return 1;
   const letters = lettersShared(one.stem, other.stem);
   if (letters > 0) return letters;
   return shareField(one, other) ? SAME_FIELD : 0;
 }
 
-function shareField({ fields }: Word, other: Word): boolean {
+function shareField({ fields }: WeighedWord, other: WeighedWord): boolean {
   return fields.length > 0 && other.fields.length > 0 && fields.some((field) => other.fields.includes(field));
 }
 

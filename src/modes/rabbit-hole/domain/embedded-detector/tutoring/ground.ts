@@ -1,11 +1,11 @@
 import { likenessOf } from '../features/likeness.ts';
-import { readText, type Word } from '../words/read-text.ts';
+import { readText, type WeighedWord } from '../words/read-text.ts';
 import { sessionStems } from './session-words.ts';
 
 /** The words of a subject, found by stem, or by prefix for similar words. */
 export interface Ground {
   readonly stems: ReadonlySet<string>;
-  readonly byBeginning: ReadonlyMap<string, readonly Word[]>;
+  readonly byBeginning: ReadonlyMap<string, readonly WeighedWord[]>;
 }
 
 const BEGINNING = 2;
@@ -14,7 +14,7 @@ const SAME = 0.7;
 
 export function groundOf(texts: readonly string[]): Ground {
   const stems = new Set<string>();
-  const byBeginning = new Map<string, Word[]>();
+  const byBeginning = new Map<string, WeighedWord[]>();
   for (const word of texts.flatMap((text) => readText(text).content)) {
     if (stems.has(word.stem)) continue;
     stems.add(word.stem);
@@ -26,13 +26,13 @@ export function groundOf(texts: readonly string[]): Ground {
   return { stems, byBeginning };
 }
 
-export function isOnGround(word: Word, { stems, byBeginning }: Ground): boolean {
+export function isOnGround(word: WeighedWord, { stems, byBeginning }: Ground): boolean {
   if (stems.has(word.stem)) return true;
   return (byBeginning.get(word.stem.slice(0, BEGINNING)) ?? []).some((other) => likenessOf(word, other) >= SAME);
 }
 
 export interface Freshness {
-  readonly words: readonly Word[];
+  readonly words: readonly WeighedWord[];
   /** Their total weight. */
   readonly weight: number;
   /** Their share of the sentence's telling words. */
@@ -40,13 +40,13 @@ export interface Freshness {
 }
 
 /** Words that are in neither the known words nor the vocabulary of questioning. */
-export function freshIn(content: readonly Word[], ground: Ground): Freshness {
+export function freshIn(content: readonly WeighedWord[], ground: Ground): Freshness {
   const telling = content.filter(({ stem }) => !sessionStems.has(stem));
   const words = telling.filter((word) => !isOnGround(word, ground));
   const weight = weightOf(words);
   return { words, weight, share: weight === 0 ? 0 : weight / weightOf(telling) };
 }
 
-function weightOf(words: readonly Word[]): number {
+function weightOf(words: readonly WeighedWord[]): number {
   return words.reduce((sum, word) => sum + word.weight, 0);
 }

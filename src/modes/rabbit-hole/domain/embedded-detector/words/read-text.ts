@@ -3,7 +3,7 @@ import { foldForm, stemOf } from '#text/domain/stems.ts';
 
 import { fieldsOf } from './fields.ts';
 
-export interface Word {
+export interface WeighedWord {
   /** As written. */
   readonly raw: string;
   readonly form: string;
@@ -16,7 +16,7 @@ export interface Word {
 }
 
 export interface Sentence {
-  readonly words: readonly Word[];
+  readonly words: readonly WeighedWord[];
   readonly isQuestion: boolean;
   readonly hasQuestionMark: boolean;
   /** As written, without the final punctuation. */
@@ -25,8 +25,8 @@ export interface Sentence {
 
 export interface ReadText {
   readonly sentences: readonly Sentence[];
-  readonly words: readonly Word[];
-  readonly content: readonly Word[];
+  readonly words: readonly WeighedWord[];
+  readonly content: readonly WeighedWord[];
   readonly hasQuestionMark: boolean;
 }
 
@@ -65,7 +65,7 @@ function readAnew(text: string): ReadText {
 }
 
 /** The words that say what a sentence is about. */
-export function wordsThatTell(sentence: Sentence | undefined): readonly Word[] {
+export function wordsThatTell(sentence: Sentence | undefined): readonly WeighedWord[] {
   return sentence?.words.filter(({ isFunction }) => !isFunction) ?? [];
 }
 
@@ -86,7 +86,7 @@ function readSentence(raw: string): Sentence {
   };
 }
 
-function readWord(raw: string): Word {
+function readWord(raw: string): WeighedWord {
   const form = foldForm(raw);
   const isFunction = functionWords.has(form) || (form.length < 2 && !/[^ -~]/.test(form));
   const stem = stemOf(form);
