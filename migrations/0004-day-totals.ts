@@ -1,6 +1,6 @@
 import { type ColumnDefinitionBuilder, type Kysely, sql } from 'kysely';
 
-import { dayTotals, type LoggedReview } from '#modes/recall/reviews/domain/day-totals.ts';
+import { dayTotals, type TotalledReview } from '#modes/recall/reviews/domain/day-totals.ts';
 import type { Rating } from '#modes/recall/scheduling/domain/reviews/rating.ts';
 
 /** Totals of each session and day, so that the statistics no longer read every review. */
@@ -34,7 +34,7 @@ const ROWS_AT_A_TIME = 1_000;
 async function fillDayTotals(db: Kysely<unknown>): Promise<void> {
   const people = await sql<{ id: string }>`select id from people`.execute(db);
   for (const { id: person } of people.rows) {
-    const reviews = await sql<LoggedReview>`select id, session_id, set_id, point_id, at, time_zone, day_starts_at,
+    const reviews = await sql<TotalledReview>`select id, session_id, set_id, point_id, at, time_zone, day_starts_at,
         rating, duration_ms, desired_retention
       from review_log where person_id = ${person} order by at, id`.execute(db);
     const disputes = await sql<{ review_id: string; rating: Rating | 0 }>`select review_id, rating

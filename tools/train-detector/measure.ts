@@ -2,7 +2,7 @@ import { readExchange } from '#modes/rabbit-hole/domain/embedded-detector/featur
 import { featuresOf, type Features } from '#modes/rabbit-hole/domain/embedded-detector/features/features.ts';
 import type { LabelledDialogue, ScoredTurn } from '#modes/rabbit-hole/tangent-evaluation/domain/labelled-dialogue.ts';
 import { scoredTurnsOf } from '#modes/rabbit-hole/tangent-evaluation/domain/labelled-dialogue.ts';
-import { scoresOf, type TangentScores } from '#modes/rabbit-hole/tangent-evaluation/domain/scores.ts';
+import { tangentScoresOf, type TangentScores } from '#modes/rabbit-hole/tangent-evaluation/domain/scores.ts';
 
 import { seeded } from '../train-grader/chance.ts';
 
@@ -58,7 +58,7 @@ export function chooseThreshold(held: readonly Held[]): number {
 export function honestScores(held: readonly Held[]): TangentScores {
   const folds = [...new Set(held.map(({ fold }) => fold))];
   const thresholds = new Map(folds.map((fold) => [fold, chooseThreshold(held.filter((each) => each.fold !== fold))]));
-  return scoresOf(
+  return tangentScoresOf(
     held.map(({ turn, fold, chance }) => ({ ...turn, prediction: chance >= (thresholds.get(fold) ?? 1) ? 1 : 0 })),
   );
 }

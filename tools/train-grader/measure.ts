@@ -3,7 +3,11 @@ import { isEchoed } from '#modes/recall/evaluator/domain/embedded/read-batch.ts'
 import { type Chances, chancesOf, type GraderModel } from '#modes/recall/evaluator/domain/grader/model.ts';
 import { gradingOf } from '#modes/recall/grading-evaluation/domain/grading.ts';
 import type { LabelledAnswer } from '#modes/recall/grading-evaluation/domain/labelled-answer.ts';
-import { type GradedAnswer, type GradingScores, scoresOf } from '#modes/recall/grading-evaluation/domain/scores.ts';
+import {
+  type GradedAnswer,
+  type GradingScores,
+  gradingScoresOf,
+} from '#modes/recall/grading-evaluation/domain/scores.ts';
 
 import { seeded } from './chance.ts';
 import type { Trained } from './fit.ts';
@@ -96,5 +100,5 @@ export type CorpusScores = ReadonlyMap<string, GradingScores>;
 export function scoresByCorpus(held: readonly Held[], graded: readonly GradedAnswer[]): CorpusScores {
   const corpora = [...new Set(held.map(({ answer }) => answer.labelled.corpus ?? ''))];
   const only = (name: string) => graded.filter((_, index) => (held[index]?.answer.labelled.corpus ?? '') === name);
-  return new Map(corpora.map((name) => [name, scoresOf(only(name))]));
+  return new Map(corpora.map((name) => [name, gradingScoresOf(only(name))]));
 }

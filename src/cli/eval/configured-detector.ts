@@ -12,7 +12,7 @@ interface ConfiguredDetector {
 export async function configuredDetector(environment: NodeJS.ProcessEnv): Promise<ConfiguredDetector> {
   const first = await openFirstPerson(environment);
   if (!first) return { detector: embeddedDetector, close: () => Promise.resolve() };
-  const { chooseAgents } = await import('#modes/rabbit-hole/server/agents/choose-agents.ts');
+  const { chooseRabbitholeAgents } = await import('#modes/rabbit-hole/server/agents/choose-agents.ts');
   const { createEmbeddedExplorer, embeddedPointWriter } =
     await import('#modes/rabbit-hole/server/agents/embedded-agents.ts');
   const embedded = {
@@ -21,6 +21,6 @@ export async function configuredDetector(environment: NodeJS.ProcessEnv): Promis
     createAgent: (...made: Parameters<RabbitholeAgents['createAgent']>) =>
       createEmbeddedExplorer(...made, { paceMs: 0 }),
   };
-  const { detector } = await chooseAgents(first.roleModels, embedded)(first.db, first.person, []);
+  const { detector } = await chooseRabbitholeAgents(first.roleModels, embedded)(first.db, first.person, []);
   return { detector, close: () => first.close() };
 }

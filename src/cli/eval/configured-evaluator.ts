@@ -13,8 +13,8 @@ export interface ConfiguredEvaluator {
 export async function configuredEvaluator(environment: NodeJS.ProcessEnv): Promise<ConfiguredEvaluator> {
   const first = await openFirstPerson(environment);
   if (!first) return { evaluator: embeddedEvaluator, close: () => Promise.resolve() };
-  const { chooseAgents } = await import('#modes/recall/server/agents/choose-agents.ts');
+  const { chooseRecallAgents } = await import('#modes/recall/server/agents/choose-agents.ts');
   const embedded = { evaluator: embeddedEvaluator, tutor: createEmbeddedTutor({ paceMs: 0 }) };
-  const { evaluator } = await chooseAgents(first.roleModels, embedded)(first.db, first.person);
+  const { evaluator } = await chooseRecallAgents(first.roleModels, embedded)(first.db, first.person);
   return { evaluator, close: () => first.close() };
 }

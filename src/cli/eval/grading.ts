@@ -12,7 +12,11 @@ import {
   labels,
   readLabelledAnswers,
 } from '#modes/recall/grading-evaluation/domain/labelled-answer.ts';
-import { type GradedAnswer, type GradingScores, scoresOf } from '#modes/recall/grading-evaluation/domain/scores.ts';
+import {
+  type GradedAnswer,
+  type GradingScores,
+  gradingScoresOf,
+} from '#modes/recall/grading-evaluation/domain/scores.ts';
 
 import { type CommandCall, UsageError } from '../command.ts';
 import { configuredEvaluator } from './configured-evaluator.ts';
@@ -68,7 +72,8 @@ export async function run({ positionals, flags, environment }: CommandCall): Pro
         `${count(graded.failures.length)} could not be read and count as incorrect. The last: ${graded.failures.at(-1)}`,
       );
     const rows = answers.map((answer, index) => ({ ...answer, ...(graded.outcomes[index] ?? failedGrading) }));
-    if (json === true) process.stdout.write(`${JSON.stringify(roundedFigures({ ...scoresOf(rows), seconds }))}\n`);
+    if (json === true)
+      process.stdout.write(`${JSON.stringify(roundedFigures({ ...gradingScoresOf(rows), seconds }))}\n`);
     else process.stdout.write(table(rows, { seconds, resumed: graded.resumed }));
   } finally {
     await configured.close();
@@ -104,7 +109,7 @@ function table(
     corpora.length > 1 ? corpora.map((name) => [name, rows.filter(({ corpus }) => corpus === name)] as const) : [];
   const lines = [['', 'rows', ...COLUMNS.map(([title]) => title)]];
   for (const [name, part] of [['all', rows] as const, ...parts]) {
-    const scores = scoresOf(part);
+    const scores = gradingScoresOf(part);
     lines.push([name, count(scores.rows), ...COLUMNS.map(([, field]) => cell(scores[field]))]);
   }
   const graded = rows.length - resumed;

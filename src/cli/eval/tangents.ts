@@ -11,7 +11,7 @@ import {
   type ScoredTurn,
   scoredTurnsOf,
 } from '#modes/rabbit-hole/tangent-evaluation/domain/labelled-dialogue.ts';
-import { scoresOf, type TangentScores } from '#modes/rabbit-hole/tangent-evaluation/domain/scores.ts';
+import { tangentScoresOf, type TangentScores } from '#modes/rabbit-hole/tangent-evaluation/domain/scores.ts';
 
 import { type CommandCall, UsageError } from '../command.ts';
 import { configuredDetector } from './configured-detector.ts';
@@ -60,7 +60,7 @@ export async function run({ positionals, flags, environment }: CommandCall): Pro
       tell(
         `${count(judged.failures.length)} could not be judged and count as no shift. The last: ${judged.failures.at(-1)}`,
       );
-    const scores = scoresOf(
+    const scores = tangentScoresOf(
       turns.map((turn, index) => ({ ...turn, prediction: (judged.outcomes[index] ?? failedJudgement).prediction })),
     );
     process.stdout.write(json === true ? `${JSON.stringify(roundedFigures({ ...scores }))}\n` : table(scores));

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { UsageLine } from '../protocol.ts';
 import { answeringRoutes, PageAround } from './answering-routes.tsx';
-import { SessionUsage } from './session-usage.tsx';
+import { SessionUsageLine } from './session-usage.tsx';
 
 const GET = 'GET /api/models/usage/sessions/s1';
 let routes = answeringRoutes();
@@ -35,7 +35,7 @@ function show(lines: readonly UsageLine[]) {
   routes.answers[GET] = { body: { lines } };
   return render(
     <PageAround>
-      <SessionUsage sessionId="s1" />
+      <SessionUsageLine sessionId="s1" />
     </PageAround>,
   );
 }

@@ -6,7 +6,7 @@ import { UsageRow, UsageTable } from './spending/usage-table.tsx';
 import { totalsByRole, totalsOf } from './spending/usage-totals.ts';
 
 /** Tokens and cost of a session by role. Nothing if only embedded agents answered. */
-export function SessionUsage({ sessionId }: { readonly sessionId: string }) {
+export function SessionUsageLine({ sessionId }: { readonly sessionId: string }) {
   const { data: lines } = useQuery(sessionUsageQuery(sessionId));
   if (!lines || lines.length === 0) return null;
   const roles = totalsByRole(lines);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import type { Provider } from '../../protocol.ts';
 import { presetAt, presets } from './presets.ts';
-import { draftOf, readDraft } from './provider-draft.ts';
+import { providerDraftOf, readProviderDraft } from './provider-draft.ts';
 
 const fresh: Provider = {
   id: 'openai',
@@ -21,29 +21,29 @@ const own: Provider = {
 };
 
 test('the form starts without the key and only with the person’s own address', () => {
-  expect(draftOf(fresh)).toEqual({ key: '', address: '' });
-  expect(draftOf(own)).toEqual({ key: '', address: 'http://127.0.0.1:11434/v1' });
+  expect(providerDraftOf(fresh)).toEqual({ key: '', address: '' });
+  expect(providerDraftOf(own)).toEqual({ key: '', address: 'http://127.0.0.1:11434/v1' });
 });
 
 test('only changes are sent', () => {
-  expect(readDraft({ key: ' sk-1 ', address: '' }, fresh)).toEqual({ change: { key: 'sk-1' } });
-  expect(readDraft({ key: '', address: 'http://h/v1' }, fresh)).toEqual({ change: { baseUrl: 'http://h/v1' } });
-  expect(readDraft({ ...draftOf(own), key: 'sk-2' }, own)).toEqual({ change: { key: 'sk-2' } });
+  expect(readProviderDraft({ key: ' sk-1 ', address: '' }, fresh)).toEqual({ change: { key: 'sk-1' } });
+  expect(readProviderDraft({ key: '', address: 'http://h/v1' }, fresh)).toEqual({ change: { baseUrl: 'http://h/v1' } });
+  expect(readProviderDraft({ ...providerDraftOf(own), key: 'sk-2' }, own)).toEqual({ change: { key: 'sk-2' } });
 });
 
 test('an empty address resets to the default', () => {
-  expect(readDraft({ key: '', address: ' ' }, own)).toEqual({ change: { baseUrl: null } });
+  expect(readProviderDraft({ key: '', address: ' ' }, own)).toEqual({ change: { baseUrl: null } });
 });
 
 test('an empty form cannot be saved', () => {
-  expect(readDraft(draftOf(fresh), fresh)).toEqual({ problems: { key: 'Paste a key.' } });
-  expect(readDraft(draftOf(own), own)).toEqual({ problems: { key: 'Paste the new key.' } });
+  expect(readProviderDraft(providerDraftOf(fresh), fresh)).toEqual({ problems: { key: 'Paste a key.' } });
+  expect(readProviderDraft(providerDraftOf(own), own)).toEqual({ problems: { key: 'Paste the new key.' } });
 });
 
 test('an invalid key or address is reported at its field', () => {
-  expect(readDraft({ key: 'sk 1', address: '' }, fresh)).toHaveProperty('problems.key');
+  expect(readProviderDraft({ key: 'sk 1', address: '' }, fresh)).toHaveProperty('problems.key');
   for (const address of ['openrouter.ai', 'ftp://h', 'http://u:p@h', 'http://h/v1?x=1', 'javascript:1', 'http://'])
-    expect(readDraft({ key: '', address }, fresh), address).toHaveProperty('problems.address');
+    expect(readProviderDraft({ key: '', address }, fresh), address).toHaveProperty('problems.address');
 });
 
 test('a service is recognized by its address', () => {

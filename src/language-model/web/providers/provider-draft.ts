@@ -6,12 +6,12 @@ export interface ProviderDraft {
   readonly address: string;
 }
 
-export function draftOf({ baseUrl, baseUrlFrom }: Provider): ProviderDraft {
+export function providerDraftOf({ baseUrl, baseUrlFrom }: Provider): ProviderDraft {
   return { key: '', address: baseUrlFrom === 'own' ? baseUrl : '' };
 }
 
 export function isAddressChanged(draft: ProviderDraft, provider: Provider): boolean {
-  return draft.address.trim() !== draftOf(provider).address;
+  return draft.address.trim() !== providerDraftOf(provider).address;
 }
 
 type Read = { readonly change: ProviderChange } | { readonly problems: Partial<Record<keyof ProviderDraft, string>> };
@@ -19,7 +19,7 @@ type Read = { readonly change: ProviderChange } | { readonly problems: Partial<R
 const ADDRESS = /^https?:\/\/[^\s/?#@]+(\/[^\s?#@]*)?$/i;
 
 /** The changes in the form, or the problem of each field. */
-export function readDraft(draft: ProviderDraft, provider: Provider): Read {
+export function readProviderDraft(draft: ProviderDraft, provider: Provider): Read {
   const key = draft.key.trim();
   const address = draft.address.trim();
   const isAddressNew = isAddressChanged(draft, provider);

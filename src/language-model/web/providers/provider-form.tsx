@@ -12,7 +12,7 @@ import { useFirstField } from '../use-first-field.ts';
 import { ForgetKey } from './key/forget-key.tsx';
 import { KeyField } from './key/key-field.tsx';
 import { presetAt, presets } from './presets.ts';
-import { draftOf, isAddressChanged, type ProviderDraft, readDraft } from './provider-draft.ts';
+import { providerDraftOf, isAddressChanged, type ProviderDraft, readProviderDraft } from './provider-draft.ts';
 
 interface ProviderFormProps {
   readonly provider: Provider;
@@ -25,7 +25,7 @@ const OTHER = 'Another address';
 /** A provider's key and address. */
 export function ProviderForm({ provider, onSaved, onCancel }: ProviderFormProps) {
   const isOpenAi = provider.id === 'openai';
-  const [draft, setDraft] = useState(() => draftOf(provider));
+  const [draft, setDraft] = useState(() => providerDraftOf(provider));
   const [service, setService] = useState(() => presetAt(provider.baseUrl)?.name ?? OTHER);
   const [problems, setProblems] = useState<Partial<Record<keyof ProviderDraft, string>>>({});
   const form = useFirstField<HTMLFormElement>();
@@ -54,7 +54,7 @@ export function ProviderForm({ provider, onSaved, onCancel }: ProviderFormProps)
     event.preventDefault();
     const isAddressMissing = isOpenAi && service === OTHER && draft.address.trim() === '';
     if (isAddressMissing) return setProblems({ address: 'Enter the address.' });
-    const read = readDraft(draft, provider);
+    const read = readProviderDraft(draft, provider);
     setProblems('problems' in read ? read.problems : {});
     if ('change' in read) save.mutate(read.change);
   };

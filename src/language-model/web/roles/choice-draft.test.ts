@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 
-import { draftOf, readChoice, withProvider } from './choice-draft.ts';
+import { choiceDraftOf, readChoice, withProvider } from './choice-draft.ts';
 
 const choice = { provider: 'anthropic', model: 'claude-haiku-4-5-20251001', maxTokens: 1_024 } as const;
 test('a choice goes through the form unchanged', () => {
-  expect(readChoice(draftOf(choice))).toEqual({ choice });
-  expect(readChoice(draftOf({ ...choice, provider: null, model: '' }))).toEqual({
+  expect(readChoice(choiceDraftOf(choice))).toEqual({ choice });
+  expect(readChoice(choiceDraftOf({ ...choice, provider: null, model: '' }))).toEqual({
     choice: { ...choice, provider: null, model: '' },
   });
 });
 
 test('numbers may have thousands separators, and ids surrounding spaces', () => {
   for (const maxTokens of ['4096', ' 4,096 ', '4 096', '4.096'])
-    expect(readChoice({ ...draftOf(choice), model: ' m ', maxTokens })).toEqual({
+    expect(readChoice({ ...choiceDraftOf(choice), model: ' m ', maxTokens })).toEqual({
       choice: { ...choice, model: 'm', maxTokens: 4_096 },
     });
 });
@@ -25,16 +25,16 @@ test('all missing and out-of-range values are reported at their fields', () => {
     },
   });
   for (const maxTokens of ['', '-20', '64001', 'many', '1e3'])
-    expect(readChoice({ ...draftOf(choice), maxTokens }), maxTokens).toHaveProperty('problems.maxTokens');
+    expect(readChoice({ ...choiceDraftOf(choice), maxTokens }), maxTokens).toHaveProperty('problems.maxTokens');
 });
 
 test('changing the provider selects the role’s default model, or the saved one', () => {
-  const draft = { ...draftOf(choice), model: 'half-typed' };
+  const draft = { ...choiceDraftOf(choice), model: 'half-typed' };
   const now = { role: 'evaluator', saved: choice, isOfficial: true } as const;
   const elsewhere = withProvider(draft, 'openai', now);
   expect(elsewhere).toEqual({ provider: 'openai', model: 'gpt-5.4-mini', maxTokens: '1024' });
   expect(withProvider(draft, 'openai', { ...now, isOfficial: false }).model).toBe('');
-  expect(withProvider(elsewhere, 'anthropic', now)).toEqual(draftOf(choice));
+  expect(withProvider(elsewhere, 'anthropic', now)).toEqual(choiceDraftOf(choice));
   const embedded = { ...now, saved: { ...choice, provider: null, model: '' } };
   expect(withProvider(elsewhere, 'anthropic', embedded).model).toBe('claude-haiku-4-5-20251001');
   expect(withProvider(draft, 'anthropic', now)).toBe(draft);

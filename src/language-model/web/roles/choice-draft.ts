@@ -11,7 +11,7 @@ export interface ChoiceDraft {
 const MIN_TOKENS = 16;
 const MAX_TOKENS = 64_000;
 
-export function draftOf({ provider, model, maxTokens }: RoleChoice): ChoiceDraft {
+export function choiceDraftOf({ provider, model, maxTokens }: RoleChoice): ChoiceDraft {
   return { provider, model, maxTokens: String(maxTokens) };
 }
 

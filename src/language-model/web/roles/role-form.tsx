@@ -13,7 +13,7 @@ import { problemAt, problemText } from '../problem-text.ts';
 import { canBeAsked } from '../providers/data-destination.ts';
 import { roleNames } from '../role-names.ts';
 import { useFirstField } from '../use-first-field.ts';
-import { type ChoiceDraft, draftOf, readChoice, withProvider } from './choice-draft.ts';
+import { type ChoiceDraft, choiceDraftOf, readChoice, withProvider } from './choice-draft.ts';
 import { TryResult } from './try-result.tsx';
 import { useRoleTry } from './use-role-try.ts';
 
@@ -27,7 +27,7 @@ interface RoleFormProps {
 
 /** Provider, model and answer limit of a role. A choice can be tried before it is saved. */
 export function RoleForm({ role, settings, onSaved, onCancel }: RoleFormProps) {
-  const [draft, setDraft] = useState(() => draftOf(role.choice));
+  const [draft, setDraft] = useState(() => choiceDraftOf(role.choice));
   const [problems, setProblems] = useState<Partial<Record<keyof ChoiceDraft, string>>>({});
   const form = useFirstField<HTMLFormElement>();
   const trying = useRoleTry(role.id);

@@ -10,7 +10,7 @@ import { messageOf } from '#http-client/web/api.ts';
 import { modelSettingsQuery, usageQuery } from '../queries.ts';
 import { LimitsForm } from './limits-form.tsx';
 import { Spent } from './spent.tsx';
-import { UsageByDay } from './usage-by-day.tsx';
+import { UsageByDayChart } from './usage-by-day.tsx';
 
 /** Spending, its limits, and the usage of the last 30 days. */
 export function SpendingPage() {
@@ -38,7 +38,7 @@ export function SpendingPage() {
         <LimitsForm limits={settings.data.limits} />
       </Section>
       <Section title="The last 30 days">
-        <UsageByDay days={usage.data} today={dayOf(usage.dataUpdatedAt, preferences.data)} />
+        <UsageByDayChart days={usage.data} today={dayOf(usage.dataUpdatedAt, preferences.data)} />
       </Section>
     </>
   );

@@ -1,16 +1,16 @@
 import { dollars } from '../money.ts';
-import { type DayTotals, shortDay } from './usage-days.ts';
+import { type UsageDayTotals, shortUsageDay } from './usage-days.ts';
 import { tokensText } from './usage-text.ts';
 
 const MAX_HEIGHT_PX = 72;
 const MIN_HEIGHT_PX = 2;
 
 /** One bar per day: the cost or, if no price is known, the number of tokens in and out. */
-export function UsageBars({ days }: { readonly days: readonly DayTotals[] }) {
+export function UsageBars({ days }: { readonly days: readonly UsageDayTotals[] }) {
   const hasCost = days.some(({ totals }) => totals.costMicros > 0);
-  const sizeOf = ({ totals }: DayTotals) => (hasCost ? totals.costMicros : totals.tokensIn + totals.tokensOut);
+  const sizeOf = ({ totals }: UsageDayTotals) => (hasCost ? totals.costMicros : totals.tokensIn + totals.tokensOut);
   const text = (size: number) => (hasCost ? dollars(size) : `${tokensText(size)} tokens`);
-  const highest = days.reduce<DayTotals | undefined>(
+  const highest = days.reduce<UsageDayTotals | undefined>(
     (most, day) => (most && sizeOf(most) >= sizeOf(day) ? most : day),
     undefined,
   );
@@ -22,7 +22,7 @@ export function UsageBars({ days }: { readonly days: readonly DayTotals[] }) {
     <div
       // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a picture made of elements
       role="img"
-      aria-label={`${hasCost ? 'Cost' : 'Tokens'} per day. The highest was ${text(sizeOf(highest))}, on ${shortDay(highest.day)}.`}
+      aria-label={`${hasCost ? 'Cost' : 'Tokens'} per day. The highest was ${text(sizeOf(highest))}, on ${shortUsageDay(highest.day)}.`}
       className="mt-4"
     >
       <div className="flex items-end gap-[3px]" style={{ height: MAX_HEIGHT_PX }}>
@@ -32,7 +32,7 @@ export function UsageBars({ days }: { readonly days: readonly DayTotals[] }) {
           return (
             <span
               key={day.day}
-              title={`${shortDay(day.day)}: ${text(size)}`}
+              title={`${shortUsageDay(day.day)}: ${text(size)}`}
               className="flex h-full min-w-0 flex-1 items-end"
             >
               <span
@@ -48,7 +48,7 @@ export function UsageBars({ days }: { readonly days: readonly DayTotals[] }) {
         })}
       </div>
       <div className="mt-1.5 flex justify-between text-xs text-ink-faint tabular-nums">
-        <span>{shortDay(first.day)}</span>
+        <span>{shortUsageDay(first.day)}</span>
         <span>highest: {text(sizeOf(highest))}</span>
         <span>today</span>
       </div>

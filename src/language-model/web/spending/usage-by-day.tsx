@@ -5,7 +5,7 @@ import { Button } from '#elements/web/button.tsx';
 import type { UsageByDay as Usage } from '../../protocol.ts';
 import { roleNames } from '../role-names.ts';
 import { UsageBars } from './usage-bars.tsx';
-import { lastDays, shortDay } from './usage-days.ts';
+import { lastDays, shortUsageDay } from './usage-days.ts';
 import { UsageRow, UsageTable } from './usage-table.tsx';
 import { usageSentence } from './usage-text.ts';
 import { totalsByRole, totalsOf } from './usage-totals.ts';
@@ -19,7 +19,7 @@ interface UsageByDayProps {
 const SHOWN_AT_FIRST = 7;
 
 /** Tokens and cost of models: in a sentence, as bars, and in tables by role and by day. */
-export function UsageByDay({ days, today }: UsageByDayProps) {
+export function UsageByDayChart({ days, today }: UsageByDayProps) {
   const [isWhole, setWhole] = useState(false);
   const lines = days.flatMap((day) => day.lines);
   const whole = totalsOf(lines);
@@ -49,7 +49,7 @@ export function UsageByDay({ days, today }: UsageByDayProps) {
             <tbody key={day.day}>
               <UsageRow
                 look="total"
-                name={day.day === today ? 'Today' : shortDay(day.day)}
+                name={day.day === today ? 'Today' : shortUsageDay(day.day)}
                 totals={totalsOf(day.lines)}
               />
               {totalsByRole(day.lines).map(({ role, totals }) => (

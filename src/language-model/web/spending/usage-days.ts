@@ -1,7 +1,7 @@
 import type { UsageByDay } from '../../protocol.ts';
 import { type UsageTotals, totalsOf } from './usage-totals.ts';
 
-export interface DayTotals {
+export interface UsageDayTotals {
   /** `YYYY-MM-DD` */
   readonly day: string;
   readonly totals: UsageTotals;
@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 const SHOWN = 30;
 
 /** The thirty days up to `last`, including days without calls. */
-export function lastDays(days: UsageByDay['days'], last: string): readonly DayTotals[] {
+export function lastDays(days: UsageByDay['days'], last: string): readonly UsageDayTotals[] {
   const lines = new Map(days.map((day) => [day.day, day.lines]));
   const end = Date.parse(`${last}T00:00:00Z`);
   return Array.from({ length: SHOWN }, (_, index) => {
@@ -23,6 +23,6 @@ export function lastDays(days: UsageByDay['days'], last: string): readonly DayTo
 const SHORT_DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 /** `12 Nov` */
-export function shortDay(day: string): string {
+export function shortUsageDay(day: string): string {
   return SHORT_DAY.format(new Date(`${day}T00:00:00Z`));
 }

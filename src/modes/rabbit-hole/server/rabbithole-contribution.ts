@@ -3,7 +3,7 @@ import { tablesOf } from '#database/server/database.ts';
 
 import type { RabbitholeHost } from '../protocol.ts';
 import type { RabbitholeAgentsOf } from './agents/agents.ts';
-import { chooseAgents } from './agents/choose-agents.ts';
+import { chooseRabbitholeAgents } from './agents/choose-agents.ts';
 import { createEmbeddedExplorer, embeddedPointWriter } from './agents/embedded-agents.ts';
 import { embeddedDetector } from './agents/embedded-detector.ts';
 import { createRabbitholeServer } from './rabbithole-server.ts';
@@ -23,7 +23,7 @@ export function rabbitholeContribution({ agentsOf }: RabbitholeReplacements = {}
         database: tablesOf<RabbitholeTables>(database),
         agentsOf:
           agentsOf ??
-          chooseAgents(roleModels, {
+          chooseRabbitholeAgents(roleModels, {
             detector: embeddedDetector,
             pointWriter: embeddedPointWriter,
             createAgent: (surroundings, passages) => createEmbeddedExplorer(surroundings, passages, { paceMs }),

@@ -1,7 +1,7 @@
 import { type Route, route } from '#wire/route.ts';
 
 import { proposePoints } from '../findings/server/propose-points.ts';
-import { noSuchSubject, readHistory } from '../history/server/read-history.ts';
+import { noSuchSubject, readTangentHistory } from '../history/server/read-history.ts';
 import { readHole } from '../history/server/read-hole.ts';
 import type { HistoryReader } from '../history/server/rows.ts';
 import { holeReading, proposedPoints, tangentHistory } from '../protocol.ts';
@@ -44,7 +44,7 @@ export function rabbitholeRoutes(dependencies: RabbitholeRouteDependencies): Rou
         const id = params['subject'] ?? '';
         const subject = await subjects.subjectOf(person, id);
         if (!subject) throw noSuchSubject();
-        return readHistory(read, { person, id, name: subject.name });
+        return readTangentHistory(read, { person, id, name: subject.name });
       },
     }),
   ];

@@ -23,7 +23,7 @@ import type { RecallTables } from '../storage/server/tables.ts';
 import { createEmbeddedTutor } from '../tutor/server/embedded-tutor.ts';
 import { agentRoutes } from './agents/agent-routes.ts';
 import type { RecallAgentsOf, RecallModeDependencies } from './agents/agents.ts';
-import { chooseAgents } from './agents/choose-agents.ts';
+import { chooseRecallAgents } from './agents/choose-agents.ts';
 import { createRabbitholeHost } from './rabbithole-host.ts';
 import { createRecallServer } from './recall-server.ts';
 
@@ -54,7 +54,7 @@ function recallDependencies(services: Services, { agentsOf }: RecallReplacements
   const embedded = { evaluator: embeddedEvaluator, tutor: createEmbeddedTutor({ paceMs }) };
   return {
     database: tablesOf<RecallTables>(database),
-    agentsOf: agentsOf ?? chooseAgents(roleModels, embedded),
+    agentsOf: agentsOf ?? chooseRecallAgents(roleModels, embedded),
     preferencesOf,
     undo,
     now,

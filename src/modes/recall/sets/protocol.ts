@@ -69,7 +69,7 @@ const leech = z.object({
 export type Leech = z.infer<typeof leech>;
 /** `GET /api/recall/leeches`, all sets or the one of `?set=` */
 export const leechesAnswer = z.object({ leeches: z.array(leech) });
-export const leechesQuery = z.object({ set: id.optional() });
+export const leechesParameters = z.object({ set: id.optional() });
 export const titleSuggestion = z.object({
   title: z.string(),
   /** The name of the model or of the embedded agent. */

@@ -2,7 +2,7 @@ import type { ComponentType } from 'react';
 
 import { Section } from '#elements/web/page/section.tsx';
 
-import { MemoryModel } from '../scheduling/web/memory-model/memory-model.tsx';
+import { MemoryModelPanel } from '../scheduling/web/memory-model/memory-model.tsx';
 import { VoiceSettings } from '../voice/web/voice-settings.tsx';
 
 interface RecallSettingsPageProps {
@@ -18,7 +18,7 @@ export function RecallSettingsPage({ Preferences }: RecallSettingsPageProps) {
         <Preferences />
       </Section>
       <Section title="Memory model">
-        <MemoryModel />
+        <MemoryModelPanel />
       </Section>
       <Section title="Voice">
         <VoiceSettings />

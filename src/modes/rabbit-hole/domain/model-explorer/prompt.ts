@@ -4,7 +4,7 @@ import { tagged } from '#language-model/domain/tagged.ts';
 
 import type { DetectorMessage } from '../detection.ts';
 import type { Surroundings } from '../surroundings.ts';
-import { RULES } from './rules.ts';
+import { EXPLORER_RULES } from './rules.ts';
 
 /** What an explorer is told about itself and its surroundings: the minimum, and nothing about any point. */
 export function buildRabbitholeAgentPrompt({ topic, setName, setDescription }: Surroundings): readonly PromptText[] {
@@ -14,7 +14,7 @@ export function buildRabbitholeAgentPrompt({ topic, setName, setDescription }: S
     ...(setDescription.trim() === '' ? [] : [tagged('description', setDescription.trim())]),
   ];
   return [
-    { text: RULES, isCacheable: true },
+    { text: EXPLORER_RULES, isCacheable: true },
     { text: blocks.join('\n'), isCacheable: true },
   ];
 }

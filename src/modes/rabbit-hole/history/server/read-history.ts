@@ -14,7 +14,10 @@ export function noSuchSubject(): AppError {
 }
 
 /** Every tangent of a subject over all its sessions, with counts by topic. */
-export async function readHistory(db: HistoryReader, { person, id, name }: OwnedSubject): Promise<TangentHistory> {
+export async function readTangentHistory(
+  db: HistoryReader,
+  { person, id, name }: OwnedSubject,
+): Promise<TangentHistory> {
   const rows = await db
     .selectFrom('rabbithole_events')
     .innerJoin('sessions', 'sessions.id', 'rabbithole_events.session_id')

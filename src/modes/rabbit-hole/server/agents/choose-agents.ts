@@ -6,7 +6,7 @@ import { createModelExplorer } from './model-explorer.ts';
 import { createModelPointWriter } from './model-point-writer.ts';
 
 /** For each role the person's model, or the embedded agent where there is no model. */
-export function chooseAgents(roleModels: RoleModels, embedded: RabbitholeAgents): RabbitholeAgentsOf {
+export function chooseRabbitholeAgents(roleModels: RoleModels, embedded: RabbitholeAgents): RabbitholeAgentsOf {
   return async (db, person, hostRoles) => {
     const detector = await roleModels.of(db, person, 'detector');
     const explorer = await roleModels.of(db, person, 'explorer');

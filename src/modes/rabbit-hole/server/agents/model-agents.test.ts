@@ -15,7 +15,7 @@ import { withCitationParts } from '../../domain/citation-part.ts';
 import type { DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
 import { curiousTurn } from '../../domain/model-explorer/curious-turn.ts';
 import type { RabbitholeAgents } from './agents.ts';
-import { chooseAgents } from './choose-agents.ts';
+import { chooseRabbitholeAgents } from './choose-agents.ts';
 import { createEmbeddedExplorer, embeddedPointWriter } from './embedded-agents.ts';
 
 let folder: string;
@@ -55,7 +55,7 @@ const embedded: RabbitholeAgents = {
   createAgent: (around, passages) => createEmbeddedExplorer(around, passages, { paceMs: 0 }),
 };
 const agents = (models: Pick<ModelWorld, 'models'>['models'] = world.models) =>
-  chooseAgents(models, embedded)(store.read, person, ['tutor', 'evaluator']);
+  chooseRabbitholeAgents(models, embedded)(store.read, person, ['tutor', 'evaluator']);
 const explorer = async () => (await agents()).createAgent(surroundings, []);
 const said = async (stream: AsyncIterable<unknown>) =>
   (await collect(stream)).filter((piece) => typeof piece === 'string').join('');

@@ -11,7 +11,7 @@ import { answerByRole, NO_TANGENT } from '../../../../../fixtures/provider/by-ro
 import { createModelWorld, type ModelWorld } from '../../../../../fixtures/provider/model-world.ts';
 import type { Script } from '../../../../../fixtures/provider/script.ts';
 import type { DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
-import { chooseAgents } from '../agents/choose-agents.ts';
+import { chooseRabbitholeAgents } from '../agents/choose-agents.ts';
 import { createEmbeddedExplorer, embeddedPointWriter } from '../agents/embedded-agents.ts';
 import { embeddedDetector } from '../agents/embedded-detector.ts';
 import { lookForTangent } from './look-for-tangent.ts';
@@ -45,7 +45,7 @@ const never = new AbortController().signal;
 const look = { messages, points, session: 'a-session', signal: never };
 
 const agents = (models = world.models) =>
-  chooseAgents(models, {
+  chooseRabbitholeAgents(models, {
     detector: embeddedDetector,
     pointWriter: embeddedPointWriter,
     createAgent: (...made) => createEmbeddedExplorer(...made, { paceMs: 0 }),

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { scoresOf } from './scores.ts';
+import { tangentScoresOf } from './scores.ts';
 
 /** One character per turn: labels above predictions. */
 function turns(shifts: string, predictions: string, dialogue = 'one') {
@@ -13,7 +13,7 @@ function turns(shifts: string, predictions: string, dialogue = 'one') {
 }
 
 test('hits, misses and false alarms determine the figures', () => {
-  expect(scoresOf(turns('1000100010', '1000010000'))).toEqual({
+  expect(tangentScoresOf(turns('1000100010', '1000010000'))).toEqual({
     turns: 10,
     f1: 2 / 5,
     precision: 1 / 2,
@@ -25,11 +25,11 @@ test('hits, misses and false alarms determine the figures', () => {
 
 test('a shift in another dialogue is not near', () => {
   const judged = [...turns('01', '00', 'one'), ...turns('00', '10', 'two')];
-  expect(scoresOf(judged)).toMatchObject({ f1: 0, f1Within1: 0, falseAlarmsPer10Turns: 2.5 });
+  expect(tangentScoresOf(judged)).toMatchObject({ f1: 0, f1Within1: 0, falseAlarmsPer10Turns: 2.5 });
 });
 
 test('without predictions and shifts the figures are 0', () => {
-  expect(scoresOf(turns('000', '000'))).toEqual({
+  expect(tangentScoresOf(turns('000', '000'))).toEqual({
     turns: 3,
     f1: 0,
     precision: 0,

@@ -15,7 +15,7 @@ export interface TangentScores {
   readonly falseAlarmsPer10Turns: number;
 }
 
-export function scoresOf(turns: readonly JudgedTurn[]): TangentScores {
+export function tangentScoresOf(turns: readonly JudgedTurn[]): TangentScores {
   const shifts = turns.filter(({ shift }) => shift === 1);
   const predicted = turns.filter(({ prediction }) => prediction === 1);
   const met = predicted.filter(({ shift }) => shift === 1).length;

@@ -22,14 +22,14 @@ export interface FindingsDraft {
   readonly findings: readonly Finding[];
 }
 
-export function draftOf({ by, notice, known, points }: ProposedPoints): FindingsDraft {
+export function findingsDraftOf({ by, notice, known, points }: ProposedPoints): FindingsDraft {
   return { by, notice, known, findings: points.map((point) => ({ ...point, isKept: true })) };
 }
 
 /** Stored in this tab until they are added or discarded. */
 const keyOf = (holeId: string) => `warren.findings.${holeId}`;
 
-export function readDraft(holeId: string): FindingsDraft | null {
+export function readFindingsDraft(holeId: string): FindingsDraft | null {
   try {
     const kept = sessionStorage.getItem(keyOf(holeId));
     return kept === null ? null : (JSON.parse(kept) as FindingsDraft);

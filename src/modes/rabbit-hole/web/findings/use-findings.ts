@@ -1,17 +1,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { draftOf, type Finding, type FindingsDraft, keepDraft, readDraft } from './findings-draft.ts';
+import { findingsDraftOf, type Finding, type FindingsDraft, keepDraft, readFindingsDraft } from './findings-draft.ts';
 import { proposalsQuery, withoutKept } from './queries.ts';
 
 /** A hole's proposals and the person's edits. */
 export function useFindings({ holeId, visits }: { readonly holeId: string; readonly visits: number }) {
-  const [draft, setDraft] = useState(() => readDraft(holeId));
+  const [draft, setDraft] = useState(() => readFindingsDraft(holeId));
   // Edited proposals are not requested again.
   const [wasProposed] = useState(draft !== null && draft.by !== null);
   const { data, error, isFetching, refetch } = useQuery({ ...proposalsQuery(holeId, visits), enabled: !wasProposed });
   const queries = useQueryClient();
-  const shown = together(draft, data ? draftOf(data) : null);
+  const shown = together(draft, data ? findingsDraftOf(data) : null);
   const write = (findings: readonly Finding[]) => {
     const next = { ...shown, findings };
     setDraft(next);

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import type { HoleReading as Reading, Tangent, TangentHistory } from '../../protocol.ts';
-import { HoleReading } from './hole-reading.tsx';
+import { HoleConversation } from './hole-reading.tsx';
 import { TangentList } from './tangent-list.tsx';
 
 const AT = new Date('2026-11-21T12:00:00').getTime();
@@ -155,7 +155,7 @@ test('if none was followed, the page says so', async () => {
 
 test('the person’s words are shown as written, without a prefix', async () => {
   answers = { '/api/rabbitholes/a': reading };
-  await show(<HoleReading holeId="a" />);
+  await show(<HoleConversation holeId="a" />);
   const own = await screen.findByText('**And** seals?');
   expect(own.parentElement?.textContent).toBe('You: **And** seals?');
   expect(screen.getAllByText('You:')).toHaveLength(1);
@@ -167,12 +167,12 @@ test.each([
   [{ messages: [] }, 'Nothing was said in it.'],
 ])('the description of %j', async (change, note) => {
   answers = { '/api/rabbitholes/a': { ...reading, ...change } };
-  await show(<HoleReading holeId="a" />);
+  await show(<HoleConversation holeId="a" />);
   await screen.findByText(note);
 });
 
 test('a failed load can be retried', async () => {
-  await show(<HoleReading holeId="a" />);
+  await show(<HoleConversation holeId="a" />);
   expect((await screen.findByRole('alert')).textContent).toContain('Warren cannot be reached.');
   answers = { '/api/rabbitholes/a': reading };
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

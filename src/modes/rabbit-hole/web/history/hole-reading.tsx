@@ -9,7 +9,7 @@ import type { HoleReading as Reading } from '../../protocol.ts';
 import { holeQuery } from './queries.ts';
 
 /** The conversation of a rabbit hole, read-only. */
-export function HoleReading({ holeId }: { readonly holeId: string }) {
+export function HoleConversation({ holeId }: { readonly holeId: string }) {
   const { data: hole, error, refetch } = useQuery(holeQuery(holeId));
   if (!hole && error) return <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />;
   if (!hole) return <QuietLoading />;

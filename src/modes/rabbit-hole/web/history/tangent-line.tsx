@@ -5,7 +5,7 @@ import { Button } from '#elements/web/button.tsx';
 
 import type { Tangent } from '../../protocol.ts';
 import { counted, lasting } from '../words.ts';
-import { HoleReading } from './hole-reading.tsx';
+import { HoleConversation } from './hole-reading.tsx';
 
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' });
 
@@ -63,7 +63,7 @@ export function TangentLine({ tangent, isAlone = false, isNamed = false }: Tange
       <div id={readingId}>
         {isOpen && wasFollowed && (
           <div className="pt-1 pb-3">
-            <HoleReading holeId={tangent.id} />
+            <HoleConversation holeId={tangent.id} />
           </div>
         )}
       </div>

@@ -7,14 +7,14 @@ import { Transcript } from '#session/web/transcript/transcript.tsx';
 import { useThreadView } from '#session/web/transcript/use-thread-view.ts';
 
 /** A thread to read, at a message; by default the trunk at its end, a hole from its beginning. */
-export interface Reading {
+export interface ThreadReading {
   readonly thread: string;
   readonly messageId: string | null;
 }
 
 interface ReadDialogProps {
   readonly view: OpenSession;
-  readonly reading: Reading;
+  readonly reading: ThreadReading;
   readonly title: string;
   readonly description: string;
   /** The thread's first seq. */

@@ -6,7 +6,7 @@ import type { OpenSession } from '#session/web/mode-screen.ts';
 import { timeIn } from '../../domain/time-in-hole.ts';
 import { rabbitholesOf } from '../use-rabbithole.ts';
 import { counted, lasting } from '../words.ts';
-import { ReadDialog, type Reading } from './read-dialog.tsx';
+import { ReadDialog, type ThreadReading } from './read-dialog.tsx';
 
 interface ReadingOfSession {
   readonly dialog: ReactNode;
@@ -15,7 +15,7 @@ interface ReadingOfSession {
 
 /** Reads another thread without switching to it. */
 export function useReading(view: OpenSession, loadOlder: () => Promise<void>): ReadingOfSession {
-  const [reading, setReading] = useState<Reading | null>(null);
+  const [reading, setReading] = useState<ThreadReading | null>(null);
   const read = useCallback((thread: string, messageId?: string) => {
     setReading({ thread, messageId: messageId ?? null });
   }, []);

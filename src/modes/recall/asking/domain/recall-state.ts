@@ -25,7 +25,7 @@ export interface RecallHidden {
   readonly answering: Readonly<Record<string, Answering>>;
   /** Messages created by a help button, with its kind. */
   readonly help: Readonly<Record<string, HelpKind>>;
-  readonly lastReading: Reading | null;
+  readonly lastReading: LastEvaluation | null;
   readonly lastPlan: StartedPlan | null;
   /** The last plan whose reply had words. Its question was seen; no later one was. */
   readonly shownPlan: ShownPlan | null;
@@ -69,7 +69,7 @@ export interface PointProgress {
 }
 
 /** The result of evaluating the last message. */
-export interface Reading {
+export interface LastEvaluation {
   readonly messageId: string;
   readonly recalledIds: readonly string[];
   readonly verdicts: readonly PointVerdict[];

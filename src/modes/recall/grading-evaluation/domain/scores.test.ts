@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 
 import type { Label } from './labelled-answer.ts';
-import { type GradedAnswer, scoresOf } from './scores.ts';
+import { type GradedAnswer, gradingScoresOf } from './scores.ts';
 
 function graded(label: Label, prediction: Label, credited = false): GradedAnswer {
   return { label, prediction, credited, confidence: 0.5 };
 }
 
 test('the figures of a small set equal those computed by hand', () => {
-  const scores = scoresOf([
+  const scores = gradingScoresOf([
     graded('correct', 'correct', true),
     graded('correct', 'correct'),
     graded('correct', 'incorrect'),
@@ -31,7 +31,7 @@ test('the figures of a small set equal those computed by hand', () => {
 });
 
 test('without data there is no figure', () => {
-  expect(scoresOf([graded('correct', 'correct', true)])).toEqual({
+  expect(gradingScoresOf([graded('correct', 'correct', true)])).toEqual({
     rows: 1,
     macroF1_2way: 1,
     macroF1_3way: 1,

@@ -22,7 +22,7 @@ export interface GradingScores {
   readonly credited: number | null;
 }
 
-export function scoresOf(answers: readonly GradedAnswer[]): GradingScores {
+export function gradingScoresOf(answers: readonly GradedAnswer[]): GradingScores {
   const three = answers.map(({ label, prediction }) => [label, prediction] as const);
   const two = three.map(([label, prediction]) => [isCorrect(label), isCorrect(prediction)] as const);
   const correct = answers.filter(({ label }) => label === 'correct');

@@ -2,11 +2,11 @@ import { array, assert, constantFrom, integer, option, property, record } from '
 import { expect, test } from 'vitest';
 
 import type { Rating } from '../../scheduling/domain/reviews/rating.ts';
-import { dayTotals, type LoggedReview } from './day-totals.ts';
+import { dayTotals, type TotalledReview } from './day-totals.ts';
 
 let count = 0;
 /** A review at noon UTC of a day, in a session of its own. */
-function reviewed(day: string, rating: number, changes: Partial<LoggedReview> = {}): LoggedReview {
+function reviewed(day: string, rating: number, changes: Partial<TotalledReview> = {}): TotalledReview {
   const id = `review-${(count += 1)}`;
   return {
     id,
@@ -22,7 +22,7 @@ function reviewed(day: string, rating: number, changes: Partial<LoggedReview> = 
     ...changes,
   };
 }
-const totalsOf = (...reviews: LoggedReview[]) => dayTotals(reviews, new Map());
+const totalsOf = (...reviews: TotalledReview[]) => dayTotals(reviews, new Map());
 
 test('a point is known from its second day of reviews on, and each later day measures its memory once', () => {
   const totals = totalsOf(

@@ -4,7 +4,7 @@ import type { Rating } from '../../scheduling/domain/reviews/rating.ts';
 import { MAX_THOUGHT_MS } from './answer-time.ts';
 
 /** The columns of the review log that day totals are computed from. */
-export interface LoggedReview {
+export interface TotalledReview {
   readonly id: string;
   readonly session_id: string;
   readonly set_id: string;
@@ -44,7 +44,7 @@ const FORGOTTEN = 1;
  * in them, ordered by `at` and `id`. `disputed` gives what a review counts as instead of its rating; 0 is not at all.
  */
 export function dayTotals(
-  reviews: readonly LoggedReview[],
+  reviews: readonly TotalledReview[],
   disputed: ReadonlyMap<string, Rating | 0>,
 ): readonly DayTotals[] {
   const totals = new Map<string, DayTotals>();
@@ -78,7 +78,7 @@ export function dayTotals(
  * The time of each review that was logged without one, by id: the time since the previous review of its session, shared
  * by all such reviews of the same instant.
  */
-function gapsBefore(reviews: readonly LoggedReview[]): ReadonlyMap<string, number> {
+function gapsBefore(reviews: readonly TotalledReview[]): ReadonlyMap<string, number> {
   const gaps = new Map<string, number>();
   for (const inSession of Map.groupBy(reviews, ({ session_id }) => session_id).values()) {
     const untimed = inSession.filter(({ duration_ms }) => duration_ms === null);

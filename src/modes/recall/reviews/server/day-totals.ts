@@ -4,7 +4,7 @@ import type { Rating } from '../../scheduling/domain/reviews/rating.ts';
 import { readDisputes, type ReviewRow } from '../../scheduling/server/reviews/review-log.ts';
 import type { OwnedSet } from '../../storage/server/owned.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
-import { dayTotals, type LoggedReview } from '../domain/day-totals.ts';
+import { dayTotals, type TotalledReview } from '../domain/day-totals.ts';
 
 /**
  * Makes other processes that change reviews of this set wait until this transaction ends, so that each reads what the
@@ -86,7 +86,7 @@ function readReviewsOf(trx: Transaction<RecallTables>, { person, session }: { pe
 }
 
 interface Histories {
-  readonly histories: readonly LoggedReview[];
+  readonly histories: readonly TotalledReview[];
   readonly disputed: ReadonlyMap<string, Rating | 0>;
 }
 
@@ -117,6 +117,6 @@ async function readHistories(
   return { histories: inOrder(histories), disputed: await readDisputes(trx, { person, pointIds: [...pointIds] }) };
 }
 
-function inOrder(reviews: readonly LoggedReview[]): readonly LoggedReview[] {
+function inOrder(reviews: readonly TotalledReview[]): readonly TotalledReview[] {
   return reviews.toSorted((one, other) => one.at - other.at || (one.id < other.id ? -1 : 1));
 }

@@ -12,7 +12,7 @@ import type { RecallTables } from '../../storage/server/tables.ts';
 import type { CountedReview, PointHistory } from '../protocol.ts';
 
 /** Every review of a point, as graded and as it counts now. Grades of open sessions are left out. */
-export async function readHistory(
+export async function readPointHistory(
   db: Kysely<RecallTables>,
   point: OwnedPoint,
   preferences: RecallPreferences,

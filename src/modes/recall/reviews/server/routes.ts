@@ -13,7 +13,7 @@ import { pointsToShow, sessionReview, type SessionReview } from '../protocol.ts'
 import { disputeAnswer, pastSessions, pointHistory } from '../protocol.ts';
 import { disputeGrade } from './disputes.ts';
 import { exposeShown } from './exposures.ts';
-import { readHistory } from './history.ts';
+import { readPointHistory } from './history.ts';
 import { readPastSessions } from './past-sessions.ts';
 import { readSessionReview } from './session-review.ts';
 
@@ -104,7 +104,7 @@ export function gradeRoutes(dependencies: GradeRouteDependencies): Route[] {
       summary: 'Every review of a point, as it was graded and as it counts now',
       answer: pointHistory,
       handle: async ({ person, params }) =>
-        readHistory(read, { person, pointId: params['pointId'] ?? '' }, await preferencesOf(read, person)),
+        readPointHistory(read, { person, pointId: params['pointId'] ?? '' }, await preferencesOf(read, person)),
     }),
     route({
       method: 'GET',

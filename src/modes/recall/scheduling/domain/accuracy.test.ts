@@ -4,10 +4,11 @@ import { createEmptyCard, default_w, fsrs, type Grade } from 'ts-fsrs';
 import { expect, test } from 'vitest';
 
 import { logLoss, measure, rmseBins } from './accuracy.ts';
-import { compare, isBetter, trainingItems, trialEnd } from './fit.ts';
+import { compareWeights, isBetter, trainingItems, trialEnd } from './fit.ts';
 import { foresee, foreseeAverage, type Foreseen } from './foresight.ts';
 import { type History, toHistories } from './history.ts';
-import { createMemory, type MemoryState, type Rating } from './memory.ts';
+import { createMemory, type MemoryState } from './memory.ts';
+import type { Rating } from './reviews/rating.ts';
 
 const DAY = 86_400_000;
 
@@ -170,7 +171,7 @@ test('weights are compared on the later reviews only, each predicted from all ea
   const histories = Array.from({ length: 10 }, (_, index) => history(index));
   const until = trialEnd(histories);
   const surer = default_w.map((weight, index) => (index === 2 ? 20 : weight));
-  const figures = compare(histories, until, { before: default_w, after: surer });
+  const figures = compareWeights(histories, until, { before: default_w, after: surer });
   expect(figures).toMatchObject({ reviews: 40, fittedTo: 32, measuredOn: 8 });
   // Everything was recalled, so higher probabilities predicted better.
   expect(isBetter(figures)).toBe(true);

@@ -14,7 +14,7 @@ export interface Load {
   readonly fresh: number;
 }
 
-export const NOTHING: Load = { due: 0, fresh: 0 };
+export const NO_LOAD: Load = { due: 0, fresh: 0 };
 
 /** How much is still asked for today within the limits, after what was done today. */
 export function withinLimits(there: Load, { newPerDay, reviewsPerDay }: DailyLimits, done: Load): Load {
@@ -25,7 +25,7 @@ export function withinLimits(there: Load, { newPerDay, reviewsPerDay }: DailyLim
 }
 
 /** A load reduced by another one. */
-export function without(load: Load, some: Load): Load {
+export function subtractLoad(load: Load, some: Load): Load {
   return { due: load.due - some.due, fresh: load.fresh - some.fresh };
 }
 

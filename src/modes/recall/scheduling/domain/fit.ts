@@ -2,7 +2,7 @@ import type { FitFigures } from '../protocol.ts';
 import { measure } from './accuracy.ts';
 import { foresee } from './foresight.ts';
 import type { History } from './history.ts';
-import type { Rating } from './memory.ts';
+import type { Rating } from './reviews/rating.ts';
 import { DEFAULT_WEIGHTS } from './scheduling.ts';
 
 /** Fewer reviews cannot determine 21 parameters. The published weights were fitted to millions. */
@@ -45,7 +45,7 @@ export function trialEnd(histories: readonly History[]): number {
 }
 
 /** Compares both weights on the reviews from an instant on, which the trial was not fitted to. */
-export function compare(
+export function compareWeights(
   histories: readonly History[],
   until: number,
   { before, after }: { before: readonly number[]; after: readonly number[] },

@@ -1,6 +1,6 @@
 import { addDays, dayOf, type DayCut, startOfDay } from '#day/domain/day.ts';
 
-import { type DailyLimits, type Load, NOTHING, withinLimits, without } from './daily-limits.ts';
+import { type DailyLimits, type Load, NO_LOAD, withinLimits, subtractLoad } from './daily-limits.ts';
 
 const DAYS = 14;
 
@@ -8,7 +8,7 @@ const DAYS = 14;
 export interface SetForecast {
   /** Reviewed points by the day on which they become due; overdue points count on the first day. */
   readonly dues: readonly number[];
-  /** Points without a review. */
+  /** Points subtractLoad a review. */
   readonly fresh: number;
   readonly limits: DailyLimits;
   /** What was done today. */
@@ -38,9 +38,9 @@ export function forecast(
     for (const [index, day] of days.entries()) {
       waiting = { ...waiting, due: waiting.due + (set.dues[index] ?? 0) };
       const isToday = index === 0;
-      const there = isToday ? without(waiting, set.exposed) : waiting;
-      const asked = withinLimits(there, set.limits, isToday ? set.done : NOTHING);
-      waiting = without(waiting, asked);
+      const there = isToday ? subtractLoad(waiting, set.exposed) : waiting;
+      const asked = withinLimits(there, set.limits, isToday ? set.done : NO_LOAD);
+      waiting = subtractLoad(waiting, asked);
       day.due += asked.due + asked.fresh;
     }
   }

@@ -1,6 +1,6 @@
 import { dayOf, daysBetween } from '#day/domain/day.ts';
 
-import type { Rating } from './memory.ts';
+import type { Rating } from './reviews/rating.ts';
 
 /** A review with its rating or, if it was disputed, the disputed rating. */
 export interface LoggedReview {

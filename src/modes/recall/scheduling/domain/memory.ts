@@ -4,7 +4,7 @@ export interface MemoryState {
   readonly difficulty: number;
 }
 
-export type Rating = 1 | 2 | 3 | 4;
+import type { Rating } from './reviews/rating.ts';
 
 const MIN_STABILITY = 0.001;
 const MIN_FIRST_STABILITY = 0.1;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 
 import type { RecallTables } from '../../storage/server/tables.ts';
 import type { LoggedReview } from '../domain/history.ts';
-import type { Rating } from '../domain/memory.ts';
+import type { Rating } from '../domain/reviews/rating.ts';
 import { readDisputes } from './reviews/review-log.ts';
 
 /** Read in chunks, so that a long log does not block other requests. */
@@ -49,7 +49,7 @@ function readPiece(db: Kysely<RecallTables>, person: string, after: { at: number
 }
 
 /** The approximate number of predictable reviews: all except the first of each point. */
-export async function countForeseeable(db: Kysely<RecallTables>, person: string): Promise<number> {
+export async function countForeseeableReviews(db: Kysely<RecallTables>, person: string): Promise<number> {
   const row = await db
     .selectFrom('review_log')
     .select((eb) => [

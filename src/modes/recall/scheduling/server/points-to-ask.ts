@@ -5,7 +5,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import type { Moment } from '../../storage/server/moment.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
-import { type DailyLimits, type Load, NOTHING, withinLimits } from '../domain/daily-limits.ts';
+import { type DailyLimits, type Load, NO_LOAD, withinLimits } from '../domain/daily-limits.ts';
 import { readDoneToday } from './done-today.ts';
 import { readExposedToday } from './exposed-today.ts';
 
@@ -51,7 +51,7 @@ export async function pointsToAsk(trx: Transaction<RecallTables>, asked: Asked) 
     .toSorted((one, other) => (one.due_at ?? 0) - (other.due_at ?? 0));
   const fresh = askable.filter((row) => row.due_at === null);
   const there = { due: due.length, fresh: fresh.length };
-  const done = (await readDoneToday(trx, person, asked)).get(setId) ?? NOTHING;
+  const done = (await readDoneToday(trx, person, asked)).get(setId) ?? NO_LOAD;
   const today = anyway ? there : withinLimits(there, set, done);
   const held = there.due + there.fresh;
   if (held > 0 && today.due + today.fresh === 0)

@@ -5,7 +5,7 @@ import { createModelTutor } from '../../tutor/server/model-tutor.ts';
 import type { RecallAgents, RecallAgentsOf } from './agents.ts';
 
 /** For each role, the person's model if it is configured and reachable, else the embedded agent. */
-export function chooseAgents(roleModels: RoleModels, embedded: RecallAgents): RecallAgentsOf {
+export function chooseRecallAgents(roleModels: RoleModels, embedded: RecallAgents): RecallAgentsOf {
   return async (db, person) => {
     const tutor = await roleModels.of(db, person, 'tutor');
     const evaluator = await roleModels.of(db, person, 'evaluator');

@@ -13,7 +13,7 @@ import { newId, openWorld, POINTS, until, type World } from '../../../../../fixt
 import { embeddedEvaluator } from '../../evaluator/server/embedded-evaluator.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { createEmbeddedTutor } from '../../tutor/server/embedded-tutor.ts';
-import { chooseAgents } from './choose-agents.ts';
+import { chooseRecallAgents } from './choose-agents.ts';
 
 let world: World;
 let models: ModelWorld;
@@ -61,7 +61,7 @@ async function open(roles: Parameters<typeof answerByRole>[0] = {}, points: read
   const from = models.double.requests.length;
   const person = await world.addPerson();
   const embedded = { evaluator: embeddedEvaluator, tutor: createEmbeddedTutor({ paceMs: 0 }) };
-  const agents = await chooseAgents(models.models, embedded)(world.database.read, person);
+  const agents = await chooseRecallAgents(models.models, embedded)(world.database.read, person);
   const started = world.start(agents);
   running.push(started);
   const setId = await world.addSet(person, points);

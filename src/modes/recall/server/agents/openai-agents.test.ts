@@ -7,7 +7,7 @@ import { createModelWorld, type ModelWorld } from '../../../../../fixtures/provi
 import { newId, openWorld, POINTS, until, type World } from '../../../../../fixtures/spine/world.ts';
 import { embeddedEvaluator } from '../../evaluator/server/embedded-evaluator.ts';
 import { createEmbeddedTutor } from '../../tutor/server/embedded-tutor.ts';
-import { chooseAgents } from './choose-agents.ts';
+import { chooseRecallAgents } from './choose-agents.ts';
 
 /** Tutor and evaluator on a server that speaks chat completions, such as Ollama: no key, no default model. */
 let world: World;
@@ -52,7 +52,7 @@ async function open(roles: Parameters<typeof answerByRole>[0]) {
   // As after a start: nothing is known about either model.
   const providers = { ...models.deps.providers, openai: createOpenaiCompatible() };
   const embedded = { evaluator: embeddedEvaluator, tutor: createEmbeddedTutor({ paceMs: 0 }) };
-  const agents = await chooseAgents(models.served({ providers }), embedded)(world.database.read, person);
+  const agents = await chooseRecallAgents(models.served({ providers }), embedded)(world.database.read, person);
   const started = world.start(agents);
   running.push(started);
   const session = await world.begin(started, person);

@@ -6,7 +6,7 @@ import { type OwnedSet } from '../../storage/server/owned.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { wordsKey } from '../domain/same-words.ts';
 import type { FindingsKept } from '../protocol.ts';
-import { named } from './pasted-points.ts';
+import { withIds } from './pasted-points.ts';
 import { insertPoints, instantOfAddition } from './points.ts';
 import { requireSet } from './sets.ts';
 import { heldKeys } from './subject.ts';
@@ -38,7 +38,7 @@ export async function keepFindings(
   const fresh = points.filter(({ text }) => !seen.has(wordsKey(text)) && seen.add(wordsKey(text)));
   if (fresh.length > 0) {
     const at = await instantOfAddition(trx, set, now());
-    await insertPoints(trx, set, { points: named(fresh, id), at, newId });
+    await insertPoints(trx, set, { points: withIds(fresh, id), at, newId });
     await recordPointsAdded(undo, trx, { ...set, count: fresh.length, at });
   }
   return { added: fresh.length, known: points.length - fresh.length };
@@ -47,7 +47,7 @@ export async function keepFindings(
 /** How many points the same request added before. */
 async function keptBefore(trx: Transaction<RecallTables>, { person, setId }: OwnedSet, { id, points }: Findings) {
   if (id === undefined) return 0;
-  const ids = named(points, id).map((point) => point.id ?? '');
+  const ids = withIds(points, id).map((point) => point.id ?? '');
   const rows = await trx
     .selectFrom('recall_points')
     .select('id')

@@ -5,7 +5,7 @@ import type { RecallTables } from '../../storage/server/tables.ts';
 const idOf = (paste: string, index: number) => `${paste.slice(0, 50)}-${index}`;
 
 /** Gives points of one addition ids derived from the addition's id, so that a resend is recognised. */
-export function named<Point extends { readonly text: string; readonly context: string }>(
+export function withIds<Point extends { readonly text: string; readonly context: string }>(
   points: readonly Point[],
   paste: string | undefined,
 ): readonly (Point & { id?: string })[] {

@@ -22,7 +22,7 @@ import {
   today as todayAnswer,
 } from '../protocol.ts';
 import { keepFindings } from './keep-findings.ts';
-import { named, wasPasted } from './pasted-points.ts';
+import { withIds, wasPasted } from './pasted-points.ts';
 import {
   changePoint,
   insertPoints,
@@ -185,7 +185,7 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
           await requireSet(trx, { person, setId });
           if (!isWanted || (await wasPasted(trx, { person, setId }, body.id))) return;
           const at = await instantOfAddition(trx, { person, setId }, now());
-          await insertPoints(trx, { person, setId }, { points: named(points, body.id), at, newId });
+          await insertPoints(trx, { person, setId }, { points: withIds(points, body.id), at, newId });
           await recordPointsAdded(undo, trx, { person, setId, count: points.length, at });
         });
         return { added: isWanted ? points.length : 0, readable: points.length, broken };

@@ -6,7 +6,7 @@ import { type Route, route } from '#wire/route.ts';
 import type { RecallDependencies } from '../../storage/server/dependencies.ts';
 import { momentOf } from '../../storage/server/moment.ts';
 import { pointSplit } from '../protocol.ts';
-import { leechesAnswer, leechesQuery, retentionPreview, titleSuggestion } from '../protocol.ts';
+import { leechesAnswer, leechesParameters, retentionPreview, titleSuggestion } from '../protocol.ts';
 import { readLeeches } from './leeches.ts';
 import { readRetentionPreview } from './retention-preview.ts';
 import { requireSet } from './sets.ts';
@@ -46,7 +46,7 @@ export function schedulingRoutes(dependencies: SchedulingRouteDependencies): Rou
       method: 'GET',
       path: '/api/recall/leeches',
       summary: 'Points that were forgotten again and again, of all sets or of one',
-      query: leechesQuery,
+      query: leechesParameters,
       answer: leechesAnswer,
       async handle({ person, query }) {
         const setId = query?.set;

@@ -3,7 +3,7 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import { dayOf, endOfDay } from '#day/domain/day.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { NOTHING, withinLimits, without } from '../../scheduling/domain/daily-limits.ts';
+import { NO_LOAD, withinLimits, subtractLoad } from '../../scheduling/domain/daily-limits.ts';
 import { readDoneToday } from '../../scheduling/server/done-today.ts';
 import { readExposedToday } from '../../scheduling/server/exposed-today.ts';
 import { hideOpenReviews, pointsBeingGraded } from '../../scheduling/server/reviews/shown-cards.ts';
@@ -33,8 +33,8 @@ export async function readSets(db: Reader, person: string, moment: Moment & { se
   return rows.map((row) => {
     const settings = settingsOf(row);
     const there = { due: Number(row.due ?? 0), fresh: Number(row.points ?? 0) - Number(row.reviewed ?? 0) };
-    const exposed = exposedOf.get(row.id) ?? NOTHING;
-    const ready = without(there, exposed);
+    const exposed = exposedOf.get(row.id) ?? NO_LOAD;
+    const ready = subtractLoad(there, exposed);
     const isAsked = settings.status === 'active';
     return {
       ...settings,
@@ -44,7 +44,7 @@ export async function readSets(db: Reader, person: string, moment: Moment & { se
       points: Number(row.points ?? 0),
       ...there,
       exposed,
-      today: isAsked ? withinLimits(ready, settings, done.get(row.id) ?? NOTHING) : NOTHING,
+      today: isAsked ? withinLimits(ready, settings, done.get(row.id) ?? NO_LOAD) : NO_LOAD,
       leeches: leeches.get(row.id) ?? 0,
       openSession: row.open_session,
       updatedAt: row.updated_at,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-import { NOTHING } from '../../scheduling/domain/daily-limits.ts';
+import { NO_LOAD } from '../../scheduling/domain/daily-limits.ts';
 import { forecast, forecastEnds } from '../../scheduling/domain/forecast.ts';
 import { minutesFor } from '../../scheduling/domain/pace.ts';
 import { readDoneToday } from '../../scheduling/server/done-today.ts';
@@ -39,7 +39,7 @@ export async function readToday(db: Kysely<RecallTables>, person: string, moment
           dues: dues.get(set.id) ?? [],
           fresh: set.fresh,
           limits: set,
-          done: done.get(set.id) ?? NOTHING,
+          done: done.get(set.id) ?? NO_LOAD,
           exposed: set.exposed,
         })),
       { ...moment.preferences, now: moment.now },

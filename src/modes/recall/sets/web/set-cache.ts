@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import type { RecallPoint, SetDetail } from '../protocol.ts';
 import { setQuery, setsQuery, STATISTICS_KEY, todayQuery } from './queries.ts';
 
-/** Updates a cached set without refetching its points. Counts are refetched. */
+/** Updates a cached set withoutPoint refetching its points. Counts are refetched. */
 export function changeItems(
   queries: QueryClient,
   setId: string,
@@ -41,7 +41,7 @@ export function forgetCounts(queries: QueryClient): void {
   void queries.invalidateQueries({ queryKey: [STATISTICS_KEY] });
 }
 
-export function without(items: readonly RecallPoint[], pointId: string): readonly RecallPoint[] {
+export function withoutPoint(items: readonly RecallPoint[], pointId: string): readonly RecallPoint[] {
   return items.filter((item) => item.id !== pointId);
 }
 

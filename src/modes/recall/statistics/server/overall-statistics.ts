@@ -12,7 +12,7 @@ import type { RecallTables } from '../../storage/server/tables.ts';
 import { dueByDay } from '../domain/memory/due.ts';
 import { forgettingOf, memoryOf } from '../domain/memory/memory.ts';
 import { difficultySpread, medianOf, stabilitySpread } from '../domain/memory/spread.ts';
-import { runsOf, sinceLastYear, yearOf } from '../domain/reviews/calendar.ts';
+import { dayRunsOf, sinceLastYear, yearOf } from '../domain/reviews/calendar.ts';
 import { retentionByMonth } from '../domain/reviews/retention.ts';
 import type { Statistics } from '../protocol.ts';
 import { eachCard } from './cards.ts';
@@ -36,7 +36,7 @@ export async function readStatistics(
       reviews: reviewed.reduce((sum, { reviews }) => sum + reviews, 0),
       firstDay: reviewed[0]?.day ?? null,
     },
-    runs: runsOf(year, today),
+    runs: dayRunsOf(year, today),
     sessions: await countSessions(database.read, { person, since: sinceLastYear(today, preferences) }),
     year,
     forecast: { overdue, fresh: Math.max(0, (await countPoints(database.read, person)) - asked), days },

@@ -8,7 +8,7 @@ import { schedulerSettingsOf } from '../../scheduling/server/scheduler-settings.
 import { noSuchPoint, readPoint } from '../../sets/server/points.ts';
 import type { RecallDependencies } from '../../storage/server/dependencies.ts';
 import type { Moment } from '../../storage/server/moment.ts';
-import { type Forgetting, forgettingOf, type Memory, memoryOf } from '../domain/memory/memory.ts';
+import { type Forgetting, forgettingOf, type PointMemory, memoryOf } from '../domain/memory/memory.ts';
 import { endOfCurve, fallingLine } from '../domain/memory/point-curve.ts';
 import type { CurvePoint, PointStatistics } from '../protocol.ts';
 
@@ -83,11 +83,11 @@ async function readShownReviews(
  * curve.
  */
 function pastLines(
-  reviews: readonly { at: number; counted: number; before: Memory | null }[],
-  present: Memory | null,
+  reviews: readonly { at: number; counted: number; before: PointMemory | null }[],
+  present: PointMemory | null,
   forgetting: Forgetting,
 ): CurvePoint[][] {
-  const ends = new Map<number, { memory: Memory; until: number }>();
+  const ends = new Map<number, { memory: PointMemory; until: number }>();
   for (const { at, counted, before } of reviews)
     if (counted !== 0 && before && (!present || before.lastReviewAt < present.lastReviewAt))
       ends.set(before.lastReviewAt, { memory: before, until: at });

@@ -15,10 +15,10 @@ import type { RecallDependencies, RecallPreferences } from '../../storage/server
 import type { Moment } from '../../storage/server/moment.ts';
 import { type OwnedSet } from '../../storage/server/owned.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
-import { type Forgetting, forgettingOf, type Memory, memoryOf } from '../domain/memory/memory.ts';
+import { type Forgetting, forgettingOf, type PointMemory, memoryOf } from '../domain/memory/memory.ts';
 import { chancesAt, type Span } from '../domain/memory/set-curve.ts';
 import { isFading } from '../domain/memory/standing.ts';
-import { runsOf, sinceLastYear, yearOf } from '../domain/reviews/calendar.ts';
+import { dayRunsOf, sinceLastYear, yearOf } from '../domain/reviews/calendar.ts';
 import type { CurveDay, SessionDay, SetStatistics } from '../protocol.ts';
 import { eachCard } from './cards.ts';
 import { readMissedToday } from './missed-today.ts';
@@ -82,7 +82,7 @@ export async function readSetStatistics(
     curve: await curveOf([...past.earlier, ...present.values()], { now, preferences }, forgetting),
     sessionDays: past.sessionDays,
     missedToday,
-    runs: runsOf(year, today),
+    runs: dayRunsOf(year, today),
     sessions: await countSessions(database.read, { person, setId, since: sinceLastYear(today, preferences) }),
     year,
   };
@@ -159,8 +159,8 @@ async function readReplayed(
   db: Kysely<RecallTables>,
   { person, pointIds }: { person: string; pointIds: readonly string[] },
   preferences: RecallPreferences,
-): Promise<ReadonlyMap<string, ReadonlyMap<string, Memory | null>>> {
-  const replayed = new Map<string, ReadonlyMap<string, Memory | null>>();
+): Promise<ReadonlyMap<string, ReadonlyMap<string, PointMemory | null>>> {
+  const replayed = new Map<string, ReadonlyMap<string, PointMemory | null>>();
   for (const pointId of await readDisputedPoints(db, { person, pointIds })) {
     const reviews = await readReviews(db, { person, pointId }, preferences);
     const before = cardsBefore(reviews.map(({ counted }) => counted));

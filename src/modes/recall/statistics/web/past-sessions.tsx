@@ -18,7 +18,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short', day: 'numeric',
 const CLOCK = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' });
 
 /** The sessions of a set, latest first, each with a link. */
-export function PastSessions({ setId }: { readonly setId: string }) {
+export function PastSessionsList({ setId }: { readonly setId: string }) {
   const { data, error, refetch, fetchNextPage, hasNextPage, isFetchingNextPage } = useInfiniteQuery(
     pastSessionsQuery(setId),
   );

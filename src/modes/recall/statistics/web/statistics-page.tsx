@@ -16,7 +16,7 @@ import { DifficultySpread, StabilitySpread } from './pictures/memory-spreads.tsx
 import { Retention } from './pictures/retention.tsx';
 import { TimeSpent } from './pictures/time-spent.tsx';
 import { aboutDuration, fullDay } from './pictures/words.ts';
-import { Year, yearAside } from './pictures/year.tsx';
+import { YearPicture, yearAside } from './pictures/year.tsx';
 import { statisticsQuery } from './queries.ts';
 
 /** The statistics of all sets. */
@@ -53,7 +53,7 @@ function Charts({ statistics }: { readonly statistics: Statistics }) {
       <div className="@container mt-6">
         <div className="grid gap-4 @min-[960px]:grid-cols-12">
           <Card title="Reviews in the last year" aside={yearAside(statistics)} className="@min-[960px]:col-span-12">
-            <Year today={today} days={year} runs={runs} />
+            <YearPicture today={today} days={year} runs={runs} />
           </Card>
           <Card title="Due forecast" className="@min-[960px]:col-span-7">
             <DueForecast forecast={forecast} />

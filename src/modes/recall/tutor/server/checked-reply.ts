@@ -6,7 +6,7 @@ import { type RecallState, unchecked } from '../../asking/domain/recall-state.ts
 import type { Point } from '../../evaluator/domain/evaluation.ts';
 import type { ShowWait } from '../../evaluator/server/evaluator.ts';
 import { composeReply, tellingOf } from '../domain/embedded/reply.ts';
-import { RULES } from '../domain/model/rules.ts';
+import { TUTOR_RULES } from '../domain/model/rules.ts';
 import { taskOf } from '../domain/model/turn-block.ts';
 import { guardOf } from '../domain/reply-check/guard-of-session.ts';
 import { hiddenWordsOf } from '../domain/reply-check/hidden-words.ts';
@@ -48,7 +48,7 @@ export async function* checkedReply(tutor: Tutor, turn: Turn): AsyncIterable<str
 async function* withoutGiveAways(tutor: Tutor, turn: Turn): AsyncIterable<string> {
   const { session, state, request, signal } = turn;
   const { guard, before } = guardOf(session, state, { mayTell: true });
-  const hiddenIn = (asked: TutorRequest) => hiddenWordsOf(request.feedback, guard.said, [RULES, taskOf(asked)]);
+  const hiddenIn = (asked: TutorRequest) => hiddenWordsOf(request.feedback, guard.said, [TUTOR_RULES, taskOf(asked)]);
   const first = new AbortController();
   let shown = before;
   let isShut = false;

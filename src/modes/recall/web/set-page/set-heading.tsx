@@ -15,7 +15,7 @@ import { setQuery } from '../../sets/web/queries.ts';
 import { standing } from '../../sets/web/readiness.ts';
 import { RemoveSample } from '../../sets/web/remove-sample.tsx';
 import { forgetCounts } from '../../sets/web/set-cache.ts';
-import { SetSettings } from '../../sets/web/settings/set-settings.tsx';
+import { SetSettingsButton } from '../../sets/web/settings/set-settings.tsx';
 import { useBegin } from '../../sets/web/use-begin.ts';
 import { useRemoveSet } from '../../sets/web/use-remove-set.ts';
 import type { SetStatistics } from '../../statistics/protocol.ts';
@@ -52,7 +52,7 @@ export function SetHeading({ set, statistics }: SetHeadingProps) {
           <Button look="quiet" className="-ml-3" ref={renameButton} onClick={() => setRenaming(true)}>
             Rename
           </Button>
-          <SetSettings set={set} />
+          <SetSettingsButton set={set} />
           {set.isSample ? (
             <RemoveSample set={set} />
           ) : (

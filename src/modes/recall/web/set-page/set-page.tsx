@@ -12,9 +12,9 @@ import type { SetDetail, SetSummary } from '../../sets/protocol.ts';
 import { LEECH_HINT, LeechList } from '../../sets/web/leeches/leech-list.tsx';
 import { setQuery, setsQuery, todayQuery } from '../../sets/web/queries.ts';
 import type { SetStatistics } from '../../statistics/protocol.ts';
-import { PastSessions } from '../../statistics/web/past-sessions.tsx';
+import { PastSessionsList } from '../../statistics/web/past-sessions.tsx';
 import { SetCurve } from '../../statistics/web/pictures/set-curve.tsx';
-import { Year, yearAside } from '../../statistics/web/pictures/year.tsx';
+import { YearPicture, yearAside } from '../../statistics/web/pictures/year.tsx';
 import { setStatisticsQuery } from '../../statistics/web/queries.ts';
 import { PointsSection } from './points-section.tsx';
 import { SetHeading } from './set-heading.tsx';
@@ -83,7 +83,7 @@ function SetParts({ set, statistics: answer, scroller, besideSessions }: SetPart
   const isTall = isReviewed && set.items.length >= TALL_FROM;
   const sessions = (
     <Card title="Sessions" aside={besideSessions} className={isTall ? 'order-last @min-[960px]:order-none' : WHOLE}>
-      <PastSessions setId={set.id} />
+      <PastSessionsList setId={set.id} />
     </Card>
   );
   return (
@@ -116,7 +116,7 @@ function SetParts({ set, statistics: answer, scroller, besideSessions }: SetPart
         )}
         {isReviewed && statistics && statistics.year.length > 0 && (
           <Card title="A year of recalling" aside={yearAside(statistics)} className={WHOLE}>
-            <Year today={statistics.today} days={statistics.year} runs={statistics.runs} />
+            <YearPicture today={statistics.today} days={statistics.year} runs={statistics.runs} />
           </Card>
         )}
         {!isTall && sessions}

@@ -6,7 +6,7 @@ import { Icon } from '#elements/web/icon.tsx';
 import { PanelButton } from '#elements/web/panel-button.tsx';
 import { TextField } from '#elements/web/text-field.tsx';
 import { formText } from '#elements/web/text/form-text.ts';
-import { SessionUsage } from '#language-model/web/session-usage.tsx';
+import { SessionUsageLine } from '#language-model/web/session-usage.tsx';
 import type { SessionState } from '#session/protocol.ts';
 
 interface SessionMenuProps {
@@ -53,7 +53,7 @@ export function SessionMenu({ state, answering, isCovered, onRename, onEnd, onLe
         <span className="font-medium text-ink">{answers}</span> answers here.
       </p>
       <div className="mt-1.5">
-        <SessionUsage sessionId={state.session} />
+        <SessionUsageLine sessionId={state.session} />
       </div>
       {onLeave && (
         <div className="mt-3 border-t border-line pt-3">

@@ -4,8 +4,8 @@ import type { Evaluation, Point, PointVerdict } from '../evaluation.ts';
 import type { MessageIndex } from '../evidence/alignment.ts';
 import { type Chances, chancesOf, type GraderModel } from '../grader/model.ts';
 import { shippedModel } from '../grader/shipped-model.ts';
-import { feedbackOn, observationOf, type Finding } from './feedback.ts';
-import { creditFrom, gradeOf } from './grade.ts';
+import { feedbackOn, observationOf, type PointFinding } from './feedback.ts';
+import { creditFrom, evidenceGradeOf } from './grade.ts';
 import { missingOf } from './missing.ts';
 import { quoteOf } from './quote.ts';
 import { type BatchReading, isEchoed, readBatch, type ReadPoint } from './read-batch.ts';
@@ -47,7 +47,7 @@ function find({ terms, near, weighed }: ReadPoint, message: MessageIndex, grader
     return { verdict: comparedAsWritten(terms.point, message.text), evidence: null };
   if (!weighed) return { verdict: absent(id), evidence: null };
   const evidence = near?.evidence ?? null;
-  const { verdict, confidence } = gradeOf(
+  const { verdict, confidence } = evidenceGradeOf(
     evidence,
     grader.chancesOf(weighed),
     isEchoed(weighed) ? grader.echoed : grader.alone,
@@ -86,9 +86,9 @@ function comparedAsWritten({ id, text }: Point, message: string): PointVerdict {
 interface Found {
   readonly verdict: PointVerdict;
   /** Null if the message has hardly any word of the point. */
-  readonly evidence: Finding['evidence'] | null;
+  readonly evidence: PointFinding['evidence'] | null;
 }
 
-function isSomething(found: Found): found is Finding {
+function isSomething(found: Found): found is PointFinding {
   return found.evidence !== null;
 }

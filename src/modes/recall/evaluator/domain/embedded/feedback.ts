@@ -3,7 +3,7 @@ import type { Evidence } from '../evidence/evidence.ts';
 import type { Missing } from './missing.ts';
 
 /** A point with what was found about it. */
-export interface Finding {
+export interface PointFinding {
   readonly verdict: PointVerdict;
   readonly evidence: Evidence;
 }
@@ -48,8 +48,8 @@ function shareOf(evidence: Evidence): string {
  * For the tutor only. Names only what the person said and nothing a point still lacks, so a tutor that quotes it
  * gives nothing away.
  */
-export function feedbackOn(findings: readonly Finding[]): string {
-  const of = (verdict: Verdict): readonly Finding[] =>
+export function feedbackOn(findings: readonly PointFinding[]): string {
+  const of = (verdict: Verdict): readonly PointFinding[] =>
     findings.filter((finding) => finding.verdict.verdict === verdict);
   const recalled = of('expressed').filter(({ verdict }) => verdict.confidence >= 0.6);
   const unsure = of('expressed').filter(({ verdict }) => verdict.confidence < 0.6);

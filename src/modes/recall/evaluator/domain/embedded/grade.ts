@@ -2,7 +2,7 @@ import type { Verdict } from '../evaluation.ts';
 import type { Evidence } from '../evidence/evidence.ts';
 import type { Chances, Thresholds } from '../grader/model.ts';
 
-export interface Grade {
+export interface EvidenceGrade {
   readonly verdict: Verdict;
   readonly confidence: number;
 }
@@ -47,7 +47,7 @@ function isPlainDenial(evidence: Evidence): boolean {
 const BARE_FROM = 0.6;
 
 /** Grades that are clear without the model; null if none is. */
-function plainGradeOf(evidence: Evidence): Grade | null {
+function plainGradeOf(evidence: Evidence): EvidenceGrade | null {
   const isOfAnother = evidence.isSwapped || evidence.hasSubstitute;
   const isBackedUp = !contradicts(evidence) && !evidence.differsInNegation && !isOfAnother && !evidence.isListed;
   if (evidence.isQuestion) return { verdict: evidence.coveredNew > 0.2 ? 'partial' : 'absent', confidence: 0.3 };
@@ -74,7 +74,7 @@ function wholeFrom(evidence: Evidence, { expressedFrom, creditedFrom }: Threshol
  * `evidence` is null if the message has hardly any word of the point. Such a point is neither credited nor
  * contradicted.
  */
-export function gradeOf(evidence: Evidence | null, chances: Chances, thresholds: Thresholds): Grade {
+export function evidenceGradeOf(evidence: Evidence | null, chances: Chances, thresholds: Thresholds): EvidenceGrade {
   const plain = evidence && plainGradeOf(evidence);
   if (plain) return plain;
   const { expressed, contradicted } = chances;

@@ -9,7 +9,7 @@ import type { RecallTables } from '../../../storage/server/tables.ts';
 import type { ExposureWhy, Ungraded } from '../../protocol.ts';
 import { lockReviews, recountSession } from '../day-totals.ts';
 import { expose, isExposed } from '../exposures.ts';
-import { recordReview, type Review } from './record-review.ts';
+import { recordReview, type NewReview } from './record-review.ts';
 import type { Recording } from './recording.ts';
 import { lastSaidAt, timeOfAnswer, timeOfTelling, timeSinceLast } from './review-times.ts';
 import { keepSessionRow, noteUngraded } from './session-row.ts';
@@ -86,7 +86,10 @@ async function recordRecalled(
   );
 }
 
-const HOW = { 1: 'told', 2: 'hinted', 3: 'unaided' } as const satisfies Record<RecalledHidden['rating'], Review['how']>;
+const HOW = { 1: 'told', 2: 'hinted', 3: 'unaided' } as const satisfies Record<
+  RecalledHidden['rating'],
+  NewReview['how']
+>;
 
 /**
  * Points asked for or told and never recalled are forgotten, dated at the telling or the person's last message,

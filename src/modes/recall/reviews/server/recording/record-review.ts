@@ -9,7 +9,7 @@ import type { RecallPreferences } from '../../../storage/server/dependencies.ts'
 import type { RecallTables } from '../../../storage/server/tables.ts';
 import type { How, Ungraded } from '../../protocol.ts';
 
-export interface Review {
+export interface NewReview {
   readonly id: string;
   readonly person: string;
   readonly session: string;
@@ -29,7 +29,7 @@ export interface Review {
  */
 export async function recordReview(
   trx: Transaction<RecallTables>,
-  graded: Review,
+  graded: NewReview,
   preferences: RecallPreferences,
 ): Promise<Ungraded | null> {
   const { person, pointId, at, rating, how } = graded;

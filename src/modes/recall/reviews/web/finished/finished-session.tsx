@@ -23,7 +23,7 @@ import { reviewQuery } from '../queries.ts';
 import { Replay } from '../replay/replay.tsx';
 import { marksOf } from '../review/marks.ts';
 import type { ReviewedPoint } from '../review/review-groups.ts';
-import { Review } from '../review/session-review.tsx';
+import { SessionReviewPanel } from '../review/session-review.tsx';
 import { FinishedParts, PARTS } from './finished-parts.tsx';
 import { KeptDraft } from './kept-draft.tsx';
 import { useFinishedPart } from './use-finished-part.ts';
@@ -143,7 +143,7 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
       {part === 'review' && (
         <Page width="reading">
           <ReviewHeading setId={setId} />
-          <Review
+          <SessionReviewPanel
             sessionId={session}
             cameFrom={cameFrom}
             onQuote={(point) => {

@@ -21,7 +21,7 @@ interface ReviewProps {
 }
 
 /** The result of a session: how each point was recalled, by which words, its grade and its due date. */
-export function Review({ sessionId, onQuote, cameFrom }: ReviewProps) {
+export function SessionReviewPanel({ sessionId, onQuote, cameFrom }: ReviewProps) {
   const { data, error, refetch } = useQuery(reviewQuery(sessionId));
   const dispute = useDispute(sessionId);
   const { show, isShowing } = useShow(sessionId);

@@ -1,5 +1,5 @@
 import type { Memory, MemoryState } from '../memory.ts';
-import { DIFFICULTIES, NODES, type Place, placeOf, stateAt, valueAt } from './grid.ts';
+import { DIFFICULTIES, NODES, type GridPlace, gridPlaceOf, stateAt, valueAt } from './grid.ts';
 
 /**
  * What a point is expected to cost: the number of reviews, and the sum of its probabilities of recall over the days.
@@ -36,7 +36,7 @@ export function createCourse(
   return {
     after(state, isRecalled, left) {
       const { reviews, remembered } = isRecalled ? recalled : forgotten;
-      const place = placeOf(state);
+      const place = gridPlaceOf(state);
       const row = left * NODES;
       return { reviews: valueAt(reviews, row, place), remembered: valueAt(remembered, row, place) };
     },
@@ -86,13 +86,13 @@ function tableOf(memory: Memory, retention: number, { days, least }: { days: num
     table.intervals[node] = interval;
     if (interval > days) continue;
     table.chances[node] = memory.chance(interval, state.stability);
-    table.whenRecalled.set(numbers(placeOf(memory.next(state, interval, 3))), node * 5);
-    table.whenForgotten.set(numbers(placeOf(memory.next(state, interval, 1))), node * 5);
+    table.whenRecalled.set(numbers(gridPlaceOf(memory.next(state, interval, 3))), node * 5);
+    table.whenForgotten.set(numbers(gridPlaceOf(memory.next(state, interval, 1))), node * 5);
   }
   return table;
 }
 
-function numbers({ node, low, harder, stabler, both }: Place): readonly number[] {
+function numbers({ node, low, harder, stabler, both }: GridPlace): readonly number[] {
   return [node, low, harder, stabler, both];
 }
 

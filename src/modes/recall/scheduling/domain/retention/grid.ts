@@ -23,7 +23,7 @@ export function stateAt(node: number): { stability: number; difficulty: number }
 }
 
 /** The position of a state: the lowest of the four surrounding nodes, and the weight of each. */
-export interface Place {
+export interface GridPlace {
   readonly node: number;
   readonly low: number;
   readonly harder: number;
@@ -31,7 +31,7 @@ export interface Place {
   readonly both: number;
 }
 
-export function placeOf({ stability, difficulty }: { stability: number; difficulty: number }): Place {
+export function gridPlaceOf({ stability, difficulty }: { stability: number; difficulty: number }): GridPlace {
   const row = within((Math.log(stability) - MIN_LOG) / FACTOR_LOG, STABILITIES - 1);
   const column = within((difficulty - MIN_DIFFICULTY) / DIFFICULTY_STEP, DIFFICULTIES - 1);
   const [fromRow, fromColumn] = [
@@ -53,7 +53,7 @@ function within(value: number, most: number): number {
 }
 
 /** The value at a place, in the table row that begins at `row`. */
-export function valueAt(table: Float64Array, row: number, place: Place): number {
+export function valueAt(table: Float64Array, row: number, place: GridPlace): number {
   const at = row + place.node;
   return (
     place.low * (table[at] ?? 0) +

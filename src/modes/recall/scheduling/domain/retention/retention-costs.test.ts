@@ -1,8 +1,9 @@
 import { type Card, createEmptyCard, default_w, fsrs, type Grade, State } from 'ts-fsrs';
 import { expect, test } from 'vitest';
 
-import { createMemory, type MemoryState, type Rating } from '../memory.ts';
-import { retentionCosts, type ReviewedPoint } from './retention-costs.ts';
+import { createMemory, type MemoryState } from '../memory.ts';
+import type { Rating } from '../reviews/rating.ts';
+import { retentionCosts, type ReviewedMemory } from './retention-costs.ts';
 
 const DAY = 86_400_000;
 const weights = [...default_w];
@@ -10,7 +11,7 @@ const at = (costs: ReturnType<typeof retentionCosts>, retention: number) =>
   costs.find((cost) => Math.abs(cost.retention - retention) < 0.001)!;
 
 /** Enumerates every possible course of a point, using ts-fsrs itself. */
-function bruteForce(point: ReviewedPoint | null, retention: number, days: number) {
+function bruteForce(point: ReviewedMemory | null, retention: number, days: number) {
   const scheduler = fsrs({ enable_short_term: false, request_retention: retention, w: weights });
   const memory = createMemory(weights);
   const on = (day: number) => new Date(day * DAY);
@@ -46,7 +47,7 @@ function bruteForce(point: ReviewedPoint | null, retention: number, days: number
   return from(card, Math.max(0, memory.interval(point.stability, retention) - point.since), 0);
 }
 
-const points: ReviewedPoint[] = Array.from({ length: 24 }, (_, index) => {
+const points: ReviewedMemory[] = Array.from({ length: 24 }, (_, index) => {
   const stability = 0.4 * 1.33 ** index;
   return { stability, difficulty: 1 + ((index * 37) % 90) / 10, since: Math.floor(stability * ((index % 5) / 4)) };
 });
@@ -76,7 +77,7 @@ test.each([0.8, 0.9, 0.95])(
     const memory = createMemory(weights);
     let state = 11;
     const random = () => (state = (state * 48_271) % 2_147_483_647) / 2_147_483_647;
-    const many: ReviewedPoint[] = Array.from({ length: 120 }, () => {
+    const many: ReviewedMemory[] = Array.from({ length: 120 }, () => {
       const stability = Math.exp(random() * 7 - 1);
       return { stability, difficulty: 1 + 9 * random(), since: Math.floor(random() * stability * 0.8) };
     });

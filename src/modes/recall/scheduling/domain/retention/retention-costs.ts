@@ -3,13 +3,13 @@ import { createMemory, type Memory, type MemoryState } from '../memory.ts';
 import { type Course, createCourse, type Expected, rememberedUnreviewed } from './course.ts';
 
 /** A reviewed point. */
-export interface ReviewedPoint extends MemoryState {
+export interface ReviewedMemory extends MemoryState {
   /** Whole days since its last review. */
   readonly since: number;
 }
 
 export interface RetentionQuestion {
-  readonly reviewed: readonly ReviewedPoint[];
+  readonly reviewed: readonly ReviewedMemory[];
   /** Points without a review. */
   readonly fresh: number;
   /** How many of them are started per day; null for all at once. */
@@ -91,15 +91,15 @@ function between(one: RetentionCost, other: RetentionCost): RetentionCost {
   };
 }
 
-function representatives(points: readonly ReviewedPoint[]): readonly ReviewedPoint[] {
+function representatives(points: readonly ReviewedMemory[]): readonly ReviewedMemory[] {
   if (points.length <= MAX_POINTS) return points;
   const sorted = points.toSorted((one, other) => one.stability - other.stability);
   const every = sorted.length / MAX_POINTS;
-  return Array.from({ length: MAX_POINTS }, (_, index) => sorted[Math.floor((index + 0.5) * every)] as ReviewedPoint);
+  return Array.from({ length: MAX_POINTS }, (_, index) => sorted[Math.floor((index + 0.5) * every)] as ReviewedMemory);
 }
 
 /** The sums of a point's probabilities of recall on the coming days without a review; the first day is today. */
-function chancesFrom(memory: Memory, { stability, since }: ReviewedPoint, days: number): Float64Array {
+function chancesFrom(memory: Memory, { stability, since }: ReviewedMemory, days: number): Float64Array {
   const sums = new Float64Array(days);
   let sum = 0;
   for (let day = 0; day < days; day += 1) sums[day] = sum += memory.chance(since + day, stability);
@@ -108,7 +108,7 @@ function chancesFrom(memory: Memory, { stability, since }: ReviewedPoint, days: 
 
 function ofReviewed(
   { memory, course, retention }: { memory: Memory; course: Course; retention: number },
-  point: ReviewedPoint,
+  point: ReviewedMemory,
   sums: Float64Array,
 ): Expected {
   const days = sums.length;

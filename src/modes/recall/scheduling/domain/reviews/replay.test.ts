@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { type DayCut, dayOf, endOfDay } from '#day/domain/day.ts';
 
 import { DEFAULT_WEIGHTS, dueAt, type StoredCard } from '../scheduling.ts';
-import { afterReview, cardsBefore, type CountedReview, replay } from './replay.ts';
+import { afterReview, cardsBefore, type ReplayedReview, replay } from './replay.ts';
 
 const DAY = 86_400_000;
 const settings = { desiredRetention: 0.9, weights: DEFAULT_WEIGHTS.weights };
@@ -14,7 +14,7 @@ const start = Date.parse('2026-03-20T12:00:00Z');
 const history = fc
   .array(
     fc.record({
-      rating: fc.constantFrom<CountedReview['rating']>(0, 1, 2, 3, 4),
+      rating: fc.constantFrom<ReplayedReview['rating']>(0, 1, 2, 3, 4),
       gap: fc.integer({ min: 0, max: 90 * DAY }),
       how: fc.constantFrom('unaided', 'hinted', 'told', 'missed', ''),
       timeZone: fc.constantFrom('Europe/Zurich', 'America/New_York', 'Asia/Kathmandu'),
@@ -24,14 +24,14 @@ const history = fc
   )
   .map((steps) => {
     let at = start;
-    return steps.map(({ rating, gap, how, timeZone, desiredRetention }): CountedReview => {
+    return steps.map(({ rating, gap, how, timeZone, desiredRetention }): ReplayedReview => {
       at += gap;
       return { rating, at, how, cut: { ...cut, timeZone }, settings: { ...settings, desiredRetention } };
     });
   });
 
 /** Applies reviews as a session does: one after the other, with the stored card in between. */
-function oneByOne(reviews: readonly CountedReview[]): StoredCard | null {
+function oneByOne(reviews: readonly ReplayedReview[]): StoredCard | null {
   let stored = 'null';
   for (const each of reviews) stored = JSON.stringify(afterReview(JSON.parse(stored) as StoredCard | null, each));
   return JSON.parse(stored) as StoredCard | null;
@@ -69,7 +69,7 @@ test('a told point is due from the start of the next day, however well it was kn
 });
 
 test('FSRS alone would give a mature point more than a day, and its memory state stays FSRS’s', () => {
-  const known = [0, 3, 15, 60].map((day): CountedReview => ({
+  const known = [0, 3, 15, 60].map((day): ReplayedReview => ({
     rating: 3,
     at: start + day * DAY,
     how: 'unaided',
@@ -124,7 +124,7 @@ test('a told review that is disputed as recalled is not held back to the next da
 
 test('only the first review of a day counts: a later pass changes nothing, a later miss makes the point due the next day', () => {
   const at = start + 10 * DAY;
-  const of = (rating: 1 | 2 | 3 | 4, later = 0): CountedReview => ({
+  const of = (rating: 1 | 2 | 3 | 4, later = 0): ReplayedReview => ({
     rating,
     at: at + later,
     how: rating === 1 ? 'missed' : 'unaided',

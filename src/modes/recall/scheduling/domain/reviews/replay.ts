@@ -11,7 +11,7 @@ import {
 import type { Rating } from './rating.ts';
 
 /** A review as it counts, with the settings it was scheduled with. */
-export interface CountedReview {
+export interface ReplayedReview {
   /** 0 if the person took it out. */
   readonly rating: Rating | 0;
   readonly at: number;
@@ -34,7 +34,7 @@ export function isDoneOnDayOf(card: StoredCard, at: number, cut: DayCut): boolea
  * The card after one more review; null if no review counts. Only the first review of a day moves the card; a later
  * miss on that day makes the point due the next day. Sessions and replays share this step, so they cannot differ.
  */
-export function afterReview(card: StoredCard | null, counted: CountedReview): StoredCard | null {
+export function afterReview(card: StoredCard | null, counted: ReplayedReview): StoredCard | null {
   const { rating, at, cut, how, settings } = counted;
   if (rating === 0) return card;
   if (card && isDoneOnDayOf(card, at, cut)) return rating === 1 ? dueNextDay(card, cut) : card;
@@ -43,7 +43,7 @@ export function afterReview(card: StoredCard | null, counted: CountedReview): St
 }
 
 /** The card after all reviews of a point, in order. */
-export function replay(reviews: readonly CountedReview[]): StoredCard | null {
+export function replay(reviews: readonly ReplayedReview[]): StoredCard | null {
   return reviews.reduce<StoredCard | null>(afterReview, null);
 }
 
@@ -55,7 +55,7 @@ function dueNextDay(card: StoredCard, cut: DayCut): StoredCard {
 }
 
 /** The cards before each of a point's reviews, in order. */
-export function cardsBefore(reviews: readonly CountedReview[]): readonly (StoredCard | null)[] {
+export function cardsBefore(reviews: readonly ReplayedReview[]): readonly (StoredCard | null)[] {
   let card: StoredCard | null = null;
   return reviews.map((counted) => {
     const before = card;

@@ -1,7 +1,7 @@
 import { computeParameters, FSRSBindingItem, FSRSBindingReview } from '@open-spaced-repetition/binding';
 
 import {
-  compare,
+  compareWeights,
   countForeseeable,
   isBetter,
   NEEDED_REVIEWS,
@@ -43,7 +43,7 @@ async function fit(before: readonly number[]): Promise<FitOutcome> {
   if (count < NEEDED_REVIEWS) return { type: 'too-few', reviews: count };
   const until = trialEnd(histories);
   const trial = await weightsFor(trainingItems(histories, until), (share) => share / 2);
-  const figures = compare(histories, until, { before, after: trial });
+  const figures = compareWeights(histories, until, { before, after: trial });
   if (!isBetter(figures)) return { type: 'no-better', figures };
   const weights = await weightsFor(trainingItems(histories), (share) => (1 + share) / 2);
   return { type: 'better', figures, weights };

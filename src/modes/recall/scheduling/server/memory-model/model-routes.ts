@@ -4,7 +4,7 @@ import type { RecallDependencies } from '../../../storage/server/dependencies.ts
 import { NEEDED_REVIEWS } from '../../domain/fit.ts';
 import { DEFAULT_WEIGHTS } from '../../domain/scheduling.ts';
 import { type MemoryModel, memoryModel, weightsChoice } from '../../protocol.ts';
-import { countForeseeable } from '../counted-reviews.ts';
+import { countForeseeableReviews } from '../counted-reviews.ts';
 import type { CardMoves } from './card-moves.ts';
 import type { ModelRuns } from './model-runs.ts';
 import { refuseWhileMoving, takeWeights } from './take-weights.ts';
@@ -33,7 +33,7 @@ export function memoryModelRoutes(
         figures: active?.notes.figures ?? null,
         moved: active ? movedTo(active) : null,
       },
-      reviews: await countForeseeable(read, person),
+      reviews: await countForeseeableReviews(read, person),
       needed: NEEDED_REVIEWS,
       run: run ?? toOffer(offer) ?? moves.ended(person),
     };

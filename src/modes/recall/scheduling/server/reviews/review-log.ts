@@ -4,7 +4,7 @@ import type { RecallPreferences } from '../../../storage/server/dependencies.ts'
 import type { OwnedPoint } from '../../../storage/server/owned.ts';
 import type { RecallTables } from '../../../storage/server/tables.ts';
 import type { Rating } from '../../domain/reviews/rating.ts';
-import type { CountedReview } from '../../domain/reviews/replay.ts';
+import type { ReplayedReview } from '../../domain/reviews/replay.ts';
 import { weightsOfReviews } from '../memory-model/weights-of-reviews.ts';
 
 export type ReviewRow = Selectable<RecallTables['review_log']>;
@@ -14,7 +14,7 @@ export async function readReviews(
   db: Kysely<RecallTables>,
   point: OwnedPoint,
   preferences: RecallPreferences,
-): Promise<readonly { row: ReviewRow; counted: CountedReview }[]> {
+): Promise<readonly { row: ReviewRow; counted: ReplayedReview }[]> {
   const { person, pointId } = point;
   const rows = await db
     .selectFrom('review_log')

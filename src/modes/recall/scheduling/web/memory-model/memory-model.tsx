@@ -23,7 +23,7 @@ const MOVED = {
  * The weights that predict memory: the published ones, or fitted to the person. Nothing changes without their
  * consent.
  */
-export function MemoryModel() {
+export function MemoryModelPanel() {
   const { data: model, error, refetch } = useQuery(memoryModelQuery);
   if (!model) return error ? <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} /> : null;
   return <KnownModel model={model} />;

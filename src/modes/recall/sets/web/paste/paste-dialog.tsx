@@ -14,7 +14,7 @@ import { setQuery } from '../queries.ts';
 import { forgetCounts } from '../set-cache.ts';
 import { BrokenLines } from './broken-lines.tsx';
 import { FileChoice } from './file-choice.tsx';
-import { keepPaste, readPaste } from './paste-draft.ts';
+import { keepPaste, readPasteDraft } from './paste-draft.ts';
 
 interface PasteDialogProps {
   readonly setId: string;
@@ -25,7 +25,7 @@ interface PasteDialogProps {
 export function PasteDialog({ setId, onClose }: PasteDialogProps) {
   const queries = useQueryClient();
   const toast = useToast();
-  const [text, setText] = useState(() => readPaste(setId));
+  const [text, setText] = useState(() => readPasteDraft(setId));
   const [result, setResult] = useState<PasteResult | null>(null);
   // The id of one paste, however often it is sent; other text gets a new id.
   const [pasteId, setPasteId] = useState(newId);

@@ -1,7 +1,7 @@
 /** The text in a set's paste dialog, kept in this tab until it is added or discarded. */
 const keyOf = (setId: string) => `warren.paste.${setId}`;
 
-export function readPaste(setId: string): string {
+export function readPasteDraft(setId: string): string {
   try {
     return sessionStorage.getItem(keyOf(setId)) ?? '';
   } catch {

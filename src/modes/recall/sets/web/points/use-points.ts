@@ -7,7 +7,7 @@ import { newId } from '#session/web/new-id.ts';
 
 import type { RecallPoint } from '../../protocol.ts';
 import { setQuery } from '../queries.ts';
-import { changeItems, forgetCounts, putBack, without } from '../set-cache.ts';
+import { changeItems, forgetCounts, putBack, withoutPoint } from '../set-cache.ts';
 
 export interface PointText {
   readonly text: string;
@@ -43,7 +43,7 @@ export function usePoints(setId: string): PointActions {
         const index =
           queries.getQueryData(setQuery(setId).queryKey)?.items.findIndex(({ id }) => id === point.id) ?? -1;
         if (index < 0) return;
-        changeItems(queries, setId, (items) => without(items, point.id));
+        changeItems(queries, setId, (items) => withoutPoint(items, point.id));
         const restored = () => changeItems(queries, setId, (items) => putBack(items, point, index));
         const undo = async () => {
           await api('POST', `/api/recall/points/${point.id}/restore`);

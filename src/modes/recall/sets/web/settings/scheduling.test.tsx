@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ToastProvider } from '#elements/web/toast.tsx';
 
 import type { FitFigures, MemoryModel as Model } from '../../../scheduling/protocol.ts';
-import { MemoryModel } from '../../../scheduling/web/memory-model/memory-model.tsx';
+import { MemoryModelPanel } from '../../../scheduling/web/memory-model/memory-model.tsx';
 import type { SetDetail } from '../../protocol.ts';
 import type { Leech, RetentionPreview } from '../../protocol.ts';
 import { LeechList } from '../leeches/leech-list.tsx';
@@ -201,7 +201,7 @@ test('a fit is started, watched, offered with both figures, and used only on req
     [`POST ${PATH}/fit`]: { ...model, run: { status: 'running', startedAt: 1, progress: 0.3 } },
     [`POST ${PATH}/use`]: { ...model, active: { ...model.active, kind: 'own', since: 1, figures } },
   };
-  show(<MemoryModel />);
+  show(<MemoryModelPanel />);
   await userEvent.click(await screen.findByRole('button', { name: 'Fit to my reviews' }));
   expect((await screen.findByRole<HTMLProgressElement>('progressbar')).value).toBe(0.3);
   answers[`GET ${PATH}`] = { ...model, run: { status: 'better', id: 'w', at: 1, figures } };
@@ -223,7 +223,7 @@ test('a fit is started, watched, offered with both figures, and used only on req
 test('the page says what was moved to the weights in use, also when nothing is running', async () => {
   const active = { ...model.active, kind: 'own', since: Date.UTC(2026, 10, 22), figures, moved: 'all' } as const;
   answers = { [`GET ${PATH}`]: { ...model, active } };
-  show(<MemoryModel />);
+  show(<MemoryModelPanel />);
   await screen.findByText(
     'Your own weights are in use since 22 November 2026. What was scheduled already was moved to them.',
   );
@@ -232,7 +232,7 @@ test('the page says what was moved to the weights in use, also when nothing is r
 
 test('with few reviews a fit cannot start, and the page says how many it needs', async () => {
   answers = { [`GET ${PATH}`]: { ...model, reviews: 20 } };
-  show(<MemoryModel />);
+  show(<MemoryModelPanel />);
   const button = await screen.findByRole<HTMLButtonElement>('button', { name: 'Fit to my reviews' });
   expect(button.disabled).toBe(true);
   expect(screen.getByText(/^20 of 400 repeated reviews so far/)).toBeDefined();
@@ -240,7 +240,7 @@ test('with few reviews a fit cannot start, and the page says how many it needs',
 
 test('a failed fit says why and can be retried', async () => {
   answers = { [`GET ${PATH}`]: { ...model, run: { status: 'failed', at: 1, message: 'The optimiser ended.' } } };
-  show(<MemoryModel />);
+  show(<MemoryModelPanel />);
   expect((await screen.findByRole('alert')).textContent).toBe('The optimiser ended.');
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Fit again' }).disabled).toBe(false);
 });

@@ -6,7 +6,7 @@ import type { SetSummary } from '../../protocol.ts';
 import { SetSettingsDialog } from './set-settings-dialog.tsx';
 
 /** The button that opens a set's settings. */
-export function SetSettings({ set }: { readonly set: SetSummary }) {
+export function SetSettingsButton({ set }: { readonly set: SetSummary }) {
   const [isOpen, setOpen] = useState(false);
   return (
     <>

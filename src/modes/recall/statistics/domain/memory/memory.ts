@@ -9,7 +9,7 @@ import { lastReviewOf, type StoredCard } from '../../../scheduling/domain/schedu
 const MIN_STABILITY = 0.001;
 
 /** The memory state of a point after its last review. */
-export interface Memory {
+export interface PointMemory {
   /** Days until the chance of recall falls to 90 %. */
   readonly stability: number;
   /** 1 (easy) to 10 (hard). */
@@ -20,7 +20,7 @@ export interface Memory {
 }
 
 /** Null for a card that was never reviewed. */
-export function memoryOf(card: StoredCard): Memory | null {
+export function memoryOf(card: StoredCard): PointMemory | null {
   const last = lastReviewOf(card);
   if (!last) return null;
   return {
@@ -36,7 +36,7 @@ export interface Forgetting {
   /** The number of the person's day at an instant. */
   dayAt(at: number): number;
   /** The chance, 0 to 1, of recalling a point on a day. Counts the person's days since its last review, as the scheduler does. */
-  chanceOn(memory: Memory, day: number): number;
+  chanceOn(memory: PointMemory, day: number): number;
 }
 
 export function forgettingOf(weights: readonly number[], cut: DayCut): Forgetting {

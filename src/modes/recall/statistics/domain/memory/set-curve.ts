@@ -1,8 +1,8 @@
-import type { Forgetting, Memory } from './memory.ts';
+import type { Forgetting, PointMemory } from './memory.ts';
 
 /** The memory state of a point between two of its reviews. The last span has no end. */
 export interface Span {
-  readonly memory: Memory;
+  readonly memory: PointMemory;
   readonly until: number;
 }
 

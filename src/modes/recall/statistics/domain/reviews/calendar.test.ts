@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { runsOf, yearOf } from './calendar.ts';
+import { dayRunsOf, yearOf } from './calendar.ts';
 import type { ReviewedDay } from './reviewed-day.ts';
 
 const on = (day: string): ReviewedDay => ({ day, reviews: 1, spentMs: 10_000, known: 0, recalled: 0, desired: 0 });
@@ -8,16 +8,16 @@ const on = (day: string): ReviewedDay => ({ day, reviews: 1, spentMs: 10_000, kn
 test('consecutive days are a run, and a run that ended yesterday is still current', () => {
   const days = ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-05', '2026-03-06'];
   const year = yearOf(days.map(on), '2026-03-06');
-  expect(runsOf(year, '2026-03-06')).toEqual({ longest: 3, current: 2 });
-  expect(runsOf(year, '2026-03-07')).toEqual({ longest: 3, current: 2 });
-  expect(runsOf(year, '2026-03-08')).toEqual({ longest: 3, current: 0 });
-  expect(runsOf([], '2026-03-08')).toEqual({ longest: 0, current: 0 });
+  expect(dayRunsOf(year, '2026-03-06')).toEqual({ longest: 3, current: 2 });
+  expect(dayRunsOf(year, '2026-03-07')).toEqual({ longest: 3, current: 2 });
+  expect(dayRunsOf(year, '2026-03-08')).toEqual({ longest: 3, current: 0 });
+  expect(dayRunsOf([], '2026-03-08')).toEqual({ longest: 0, current: 0 });
 });
 
 test('a day of which every review was disputed away breaks a run', () => {
   const year = ['2026-03-01', '2026-03-02', '2026-03-03'].map((day) => ({ ...on(day), reviews: 1 }));
   const disputed = year.with(1, { ...on('2026-03-02'), reviews: 0 });
-  expect(runsOf(disputed, '2026-03-03')).toEqual({ longest: 1, current: 1 });
+  expect(dayRunsOf(disputed, '2026-03-03')).toEqual({ longest: 1, current: 1 });
 });
 
 test('the year ends today and is 53 weeks long', () => {

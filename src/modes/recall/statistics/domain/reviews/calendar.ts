@@ -20,7 +20,7 @@ export function yearOf(days: readonly ReviewedDay[], today: string): ReviewDay[]
 }
 
 /** A run that ended yesterday is still current: today may continue it. */
-export function runsOf(year: readonly ReviewDay[], today: string): Runs {
+export function dayRunsOf(year: readonly ReviewDay[], today: string): Runs {
   let longest = 0;
   let run = 0;
   let before: string | null = null;

@@ -24,7 +24,7 @@ interface YearProps {
 }
 
 /** The reviews of the last year, a square for each day. */
-export function Year({ today, days, runs }: YearProps) {
+export function YearPicture({ today, days, runs }: YearProps) {
   const given = useMemo(() => drawnYear(today, days), [today, days]);
   const edges = useMemo(() => edgesOf(days), [days]);
   return (

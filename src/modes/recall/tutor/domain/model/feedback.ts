@@ -1,7 +1,7 @@
 import type { SessionState } from '#session/protocol.ts';
 import { read, type Word } from '#text/domain/words.ts';
 
-import type { Reading, RecallState, ReplyPlan } from '../../../asking/domain/recall-state.ts';
+import type { LastEvaluation, RecallState, ReplyPlan } from '../../../asking/domain/recall-state.ts';
 import { unchecked } from '../../../asking/domain/recall-state.ts';
 import type { Point, PointVerdict } from '../../../evaluator/domain/evaluation.ts';
 import { ownWordsOf } from '../../../evaluator/domain/own-words.ts';
@@ -24,7 +24,7 @@ const MAX_NOTE_LENGTH = 600;
  * only the person's words and that they were imprecise. Of the evaluator's own sentences, only those remain whose
  * content words are all in view.
  */
-export function feedbackFor(reading: Reading, turn: Turn): string {
+export function feedbackFor(reading: LastEvaluation, turn: Turn): string {
   if (reading.failure) return UNREAD;
   const isTheirs = ownWordsOf(messageOf(reading, turn.session));
   const { isHidden, isInView } = wordsInView(reading, turn);
@@ -96,7 +96,7 @@ interface InView {
 }
 
 /** In view are the message, the title, the headings, and the points the tutor may know. */
-function wordsInView(reading: Reading, { session, state, plan }: Turn): InView {
+function wordsInView(reading: LastEvaluation, { session, state, plan }: Turn): InView {
   const index = indexOf(state.hidden?.points ?? []);
   const places = new Map(index.points.map((point, place) => [point.id, place]));
   const known = (point: Point) => state.recalledIds.includes(point.id) || isTurns(point, plan);
@@ -122,7 +122,7 @@ function wordsInView(reading: Reading, { session, state, plan }: Turn): InView {
   };
 }
 
-function messageOf({ messageId }: Reading, { messages }: SessionState): string {
+function messageOf({ messageId }: LastEvaluation, { messages }: SessionState): string {
   return messages.find(({ id }) => id === messageId)?.content ?? '';
 }
 

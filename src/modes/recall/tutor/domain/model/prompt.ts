@@ -3,7 +3,7 @@ import type { Prompt, PromptMessage } from '#language-model/domain/prompt.ts';
 import { tagged } from '#language-model/domain/tagged.ts';
 
 import type { TutorRequest } from '../tutor-request.ts';
-import { RULES } from './rules.ts';
+import { TUTOR_RULES } from './rules.ts';
 import { turnBlock } from './turn-block.ts';
 
 /**
@@ -13,7 +13,7 @@ import { turnBlock } from './turn-block.ts';
 export function buildTutorPrompt(request: TutorRequest): Prompt {
   return {
     system: [
-      { text: RULES, isCacheable: true },
+      { text: TUTOR_RULES, isCacheable: true },
       { text: setBlock(request), isCacheable: true },
     ],
     messages: withTurn(

@@ -1,7 +1,7 @@
 import type { Clause } from '#text/domain/words.ts';
 
 import { oppositesOf } from '../words/opposites.ts';
-import { likenessOf, meetsFrom } from '../words/word-likeness.ts';
+import { stemLikeness, meetsFrom } from '../words/word-likeness.ts';
 import type { Term, TextView } from './text-view.ts';
 
 /** A term of the point, and the closest word of the answer. */
@@ -65,7 +65,7 @@ function nearest(term: Term, others: readonly Term[]): { by: Term | null; likene
   let likeness = 0;
   for (const other of others) {
     const found =
-      isNamed(term) || isNamed(other) ? (term.stem === other.stem ? 1 : 0) : likenessOf(term.stem, other.stem);
+      isNamed(term) || isNamed(other) ? (term.stem === other.stem ? 1 : 0) : stemLikeness(term.stem, other.stem);
     if (found > likeness) [by, likeness] = [other, found];
     if (found === 1) break;
   }

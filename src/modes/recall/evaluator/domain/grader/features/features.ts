@@ -20,7 +20,7 @@ export interface PointView {
   readonly terms: readonly Term[];
 }
 
-export interface Graded {
+export interface GradedPoint {
   readonly question: TextView;
   readonly point: PointView;
   readonly message: Reading;
@@ -34,7 +34,7 @@ export interface Graded {
 /** The model's inputs by name. */
 export type Features = Readonly<Record<string, number>>;
 
-export function featuresOf({ question, point, answer, message, clauses, evidence }: Graded): Features {
+export function featuresOf({ question, point, answer, message, clauses, evidence }: GradedPoint): Features {
   const sides = { question, point: point.view, answer, pointClauses: point.reading.clauses, terms: point.terms };
   const comparison = compare(sides);
   const denials = {
