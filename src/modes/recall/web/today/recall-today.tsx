@@ -10,7 +10,7 @@ import { todaySentence } from './today-sentence.ts';
 /** Recall's cards on Today: sets to begin with, leeches, and the forecast. */
 export const recallToday: TodayPart<Today> = {
   query: { queryKey: todayQuery.queryKey, queryFn: fetchToday },
-  ready: ({ ready }) => ({ count: ready, words: 'points to recall' }),
+  ready: ({ ready }) => ({ count: ready, words: 'points for today' }),
   view(today, hasUnfinished) {
     const { sets, forecast } = today;
     const ready = sets.filter((set) => set.today.due + set.today.fresh > 0 && set.openSession === null);
