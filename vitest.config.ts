@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           name: 'database',
           include: [DATABASE],
-          globalSetup: 'src/platform/database/testing/postgres-setup.ts',
+          globalSetup: 'fixtures/database/postgres-setup.ts',
         },
       },
       {

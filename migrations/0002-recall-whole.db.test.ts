@@ -4,8 +4,7 @@ import path from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { emptyDatabases } from '#platform/database/testing/empty-databases.ts';
-
+import { emptyDatabases } from '../fixtures/database/empty-databases.ts';
 import { up as first } from './0001-first.ts';
 import { up as second } from './0002-recall-whole.ts';
 

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { emptyDatabases } from '#platform/database/testing/empty-databases.ts';
-
+import { emptyDatabases } from '../fixtures/database/empty-databases.ts';
 import { up as first } from './0001-first.ts';
 import { up as recallWhole } from './0002-recall-whole.ts';
 import { up as rabbitHoles } from './0003-rabbit-holes.ts';

@@ -1,8 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 
-import { emptyDatabases } from '#platform/database/testing/empty-databases.ts';
-
+import { emptyDatabases } from '../fixtures/database/empty-databases.ts';
 import { rows as third } from '../fixtures/databases/0003-rabbit-holes.ts';
 import { up as dayTotals } from './0004-day-totals.ts';
 import { migrations } from './index.ts';

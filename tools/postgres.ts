@@ -1,5 +1,4 @@
-import { findPostgres } from '#platform/database/testing/postgres-server.ts';
-
+import { findPostgres } from '../fixtures/database/postgres-server.ts';
 import { canInstallPackages, installPackage } from './system-packages.ts';
 
 /** Installs PostgreSQL if it is missing and this process may install it. Without it the tests use PGlite. */

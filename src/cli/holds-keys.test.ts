@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 import { expect, test } from 'vitest';
 
 import { openSqlite } from '#platform/database/engines/sqlite.ts';
-import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
 
+import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 import { holdsKeys } from './holds-keys.ts';
 
 test('only a database with a stored key holds keys; one older than keys does not', async () => {

@@ -4,7 +4,7 @@ import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
+import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 
 const LAUNCHER = path.join(import.meta.dirname, '../../bin/warren');
 const TOOLS = ['cat', 'cmp', 'cp', 'dirname', 'readlink', 'uname'];

@@ -6,7 +6,8 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
 import { ownerAddress } from '#platform/database/data-folder/owner-lock.ts';
-import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
+
+import { temporaryFolder } from '../../fixtures/database/temporary-folder.ts';
 
 const MAIN = path.join(import.meta.dirname, 'main.ts');
 

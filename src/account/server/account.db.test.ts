@@ -5,14 +5,14 @@ import path from 'node:path';
 import { beforeEach, expect, test } from 'vitest';
 
 import { tablesOf, type Database } from '#database/server/database.ts';
-import { eachEngine } from '#platform/database/testing/each-engine.ts';
-import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
 import type { LastAction } from '#undo/protocol.ts';
 import { createUndoLog } from '#undo/server/create-undo-log.ts';
 import { undoRoutes } from '#undo/server/routes.ts';
 import type { UndoTables } from '#undo/server/tables.ts';
 import type { Route } from '#wire/route.ts';
 
+import { eachEngine } from '../../../fixtures/database/each-engine.ts';
+import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
 import type { PreferencesAnswer } from '../protocol.ts';
 import { ensureFirstPerson, ensureSomeone } from './first-person.ts';
 import { createPerson, type PeopleDeps, type PersonCreated } from './people.ts';

@@ -3,8 +3,7 @@ import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
-
+import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
 import { keptToken, tokenFile } from './token-file.ts';
 
 test('the token of the first call is kept', async () => {

@@ -11,10 +11,10 @@ import { DEFAULT_WEIGHTS } from '#modes/recall/scheduling/domain/scheduling.ts';
 import { addSet } from '#modes/recall/sets/server/sets.ts';
 import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
 import { openStore } from '#platform/database/open-store.ts';
-import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
 
+import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
+import { lastLine, runEvaluation } from '../../../fixtures/eval/run-evaluation.ts';
 import { seedSteepLearner } from '../../../fixtures/memory/steep-learner.ts';
-import { lastLine, runEvaluation } from './testing/run-evaluation.ts';
 
 const UNTIL = Date.parse('2026-11-22T12:00:00Z');
 const newId = () => uuidV7(Date.now(), randomBytes(10));

@@ -3,9 +3,8 @@ import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
-
-import { lastLine, runEvaluation, writeLabelled } from './testing/run-evaluation.ts';
+import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
+import { lastLine, runEvaluation, writeLabelled } from '../../../fixtures/eval/run-evaluation.ts';
 
 /** A dialogue whose topic changes at `changes`, counted from 0. */
 function dialogue(id: string, texts: readonly string[], changes: readonly number[]) {

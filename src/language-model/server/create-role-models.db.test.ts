@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-import { eachEngine } from '#platform/database/testing/each-engine.ts';
-
+import { eachEngine } from '../../../fixtures/database/each-engine.ts';
 import { collect, createModelWorld, type ModelWorld } from '../../../fixtures/provider/model-world.ts';
 import { say, type Script } from '../../../fixtures/provider/script.ts';
 import type { Prompt } from '../domain/prompt.ts';

@@ -3,9 +3,9 @@ import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
-import { eachEngine } from '#platform/database/testing/each-engine.ts';
 import type { SessionTables } from '#session/server/tables.ts';
 
+import { eachEngine } from '../../../fixtures/database/each-engine.ts';
 import { collect, createModelWorld, type ModelWorld } from '../../../fixtures/provider/model-world.ts';
 import { say } from '../../../fixtures/provider/script.ts';
 import type { ModelSettings, OfferedModels, RoleTryResult, SessionUsage, UsageByDay } from '../protocol.ts';

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
-import { eachEngine } from '#platform/database/testing/each-engine.ts';
 import type { LastAction } from '#undo/protocol.ts';
 import type { UndoTables } from '#undo/server/tables.ts';
 
+import { eachEngine } from '../../../fixtures/database/each-engine.ts';
 import { createModelWorld } from '../../../fixtures/provider/model-world.ts';
 import type { ModelSettings } from '../protocol.ts';
 

@@ -2,8 +2,8 @@
 import { cleanup, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { answeringRoutes, PageAround } from '../../../fixtures/page/answering-routes.tsx';
 import type { UsageLine } from '../protocol.ts';
-import { answeringRoutes, PageAround } from './answering-routes.tsx';
 import { SessionUsageLine } from './session-usage.tsx';
 
 const GET = 'GET /api/models/usage/sessions/s1';

@@ -4,9 +4,9 @@ import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 
+import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
 import { createCommitter } from './committer.ts';
 import { nodeSqliteDialect } from './engines/sqlite-dialect.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
 interface Tables {
   notes: { text: string };

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import { tablesOf, type Database } from '#database/server/database.ts';
 
+import { eachEngine } from '../../../fixtures/database/each-engine.ts';
 import { rows } from '../../../fixtures/databases/0005-reply-parts.ts';
 import type { MetaTables } from './migrate.ts';
-import { eachEngine } from './testing/each-engine.ts';
 
 type FixtureTables = typeof rows;
 

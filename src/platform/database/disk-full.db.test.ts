@@ -5,9 +5,9 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
 
+import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
 import { openSqlite } from './engines/sqlite.ts';
 import type { MetaTables } from './migrate.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const LARGE = 'x'.repeat(100_000);
 

@@ -8,11 +8,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
 
+import { eachEngine } from '../../../fixtures/database/each-engine.ts';
+import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
 import { migrations } from '../../../migrations/index.ts';
 import { nodeSqliteDialect } from './engines/sqlite-dialect.ts';
 import { openSqlite } from './engines/sqlite.ts';
-import { eachEngine } from './testing/each-engine.ts';
-import { temporaryFolder } from './testing/temporary-folder.ts';
 
 const FIXTURES = path.join(import.meta.dirname, '../../../fixtures/databases');
 

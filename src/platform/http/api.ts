@@ -8,7 +8,7 @@ import type { Route } from '#wire/route.ts';
 
 import { cookieName, credentialsOf, requireIdentity } from './credentials.ts';
 import { checked } from './error-answer.ts';
-import type { HttpServerDeps } from './http-server.ts';
+import type { HttpServerDeps } from './http-server-deps.ts';
 import { describeApi } from './openapi.ts';
 import type { RateLimits } from './rate-limits.ts';
 

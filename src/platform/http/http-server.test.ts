@@ -11,8 +11,9 @@ import { z } from 'zod';
 import { AppError } from '#wire/error-kind.ts';
 import { route } from '#wire/route.ts';
 
-import { temporaryFolder } from '../database/testing/temporary-folder.ts';
-import { startHttpServer, type HttpServerDeps } from './http-server.ts';
+import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
+import type { HttpServerDeps } from './http-server-deps.ts';
+import { startHttpServer } from './http-server.ts';
 
 const TOKEN = 'the-token';
 const COOKIE = 'the-cookie';

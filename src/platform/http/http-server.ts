@@ -6,15 +6,13 @@ import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
 import Fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 
-import type { Credentials, Identity } from '#account/server/sign-ins.ts';
-import type { Socket } from '#session/server/connection/socket.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import { AppError } from '#wire/error-kind.ts';
-import type { Route } from '#wire/route.ts';
 
 import { serveApi } from './api.ts';
 import { errorAnswer, knownError } from './error-answer.ts';
 import { bracketed, createGate, type Gate } from './gate.ts';
+import type { HttpServerDeps } from './http-server-deps.ts';
 import { isView, sendPage, servePage } from './page.ts';
 import { createRateLimits } from './rate-limits.ts';
 import { acceptSockets, type Sockets } from './sockets.ts';
@@ -23,23 +21,6 @@ const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 const REQUEST_TIMEOUT_MS = 60_000;
 /** Time for requests and sockets to end by themselves when the server stops. */
 const GRACE_MS = 1_000;
-
-export interface HttpServerDeps {
-  readonly host: string;
-  /** 0 for any free port. */
-  readonly port: number;
-  readonly allowedHosts: readonly string[];
-  readonly routes: readonly Route[];
-  /** The folder of the built page, or null if another process serves it. */
-  readonly pageFolder: string | null;
-  readonly log: Log;
-  identify(credentials: Credentials): Promise<Identity | null>;
-  signIn(token: string): Promise<{ cookie: string } | null>;
-  /** Returns the hash of the cookie, which identifies its sockets. */
-  signOut(cookie: string): Promise<string>;
-  onSocket(socket: Socket, person: string, signIn: string | null): void;
-  ready(): boolean;
-}
 
 export interface HttpServer {
   /** For example `http://127.0.0.1:4600`. */

@@ -10,7 +10,7 @@ import { corkedSocket } from './corked-socket.ts';
 import { cookieName, credentialsOf, requireIdentity } from './credentials.ts';
 import { errorAnswer, knownError } from './error-answer.ts';
 import type { Gate } from './gate.ts';
-import type { HttpServerDeps } from './http-server.ts';
+import type { HttpServerDeps } from './http-server-deps.ts';
 import type { RateLimits } from './rate-limits.ts';
 
 /** Above the message limit, so that a message over that can be answered. Above this, `ws` closes with 1009. */

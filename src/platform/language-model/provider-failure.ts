@@ -1,7 +1,6 @@
 import { ModelFailure, type ModelFailureKind } from '#language-model/server/model-failure.ts';
 
 import { remainingTokens } from './remaining-tokens.ts';
-import type { Watchdog } from './watchdog.ts';
 
 /** A provider's error response. */
 export interface ErrorReply {
@@ -74,10 +73,6 @@ export function failureOf(
   const message =
     told.said === undefined ? `The model did not answer (${kind}).` : `The model did not answer: ${told.said}`;
   return new ModelFailure(kind, { message, remedy: 'Check the models in Settings, under Models.', ...told });
-}
-
-export function stallFailure(watchdog: Watchdog): ModelFailure {
-  return failureOf('stalled', { said: `no data for ${Math.ceil(watchdog.waited() / 1_000)} s` });
 }
 
 const MAX_SAID_LENGTH = 300;

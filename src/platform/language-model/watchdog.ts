@@ -1,3 +1,5 @@
+import type { ModelFailure } from '#language-model/server/model-failure.ts';
+
 import { failureOf } from './provider-failure.ts';
 
 /** Maximum times without data, in milliseconds. */
@@ -74,4 +76,8 @@ export function createWatchdog(caller: AbortSignal, wordsMs: number): Watchdog {
       if (!isComplete) stop();
     },
   };
+}
+
+export function stallFailure(watchdog: Watchdog): ModelFailure {
+  return failureOf('stalled', { said: `no data for ${Math.ceil(watchdog.waited() / 1_000)} s` });
 }

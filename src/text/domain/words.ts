@@ -3,19 +3,7 @@ import { asksSomething } from './questions.ts';
 import { foldForm, stemOf } from './stems.ts';
 import type { StopWords } from './stop-words.ts';
 import { UNSPACED_SCRIPTS } from './unspaced.ts';
-
-export interface Word {
-  /** As written, folded. */
-  readonly form: string;
-  readonly stem: string;
-  readonly start: number;
-  readonly end: number;
-  /** Its clause, counted from 0. */
-  readonly clause: number;
-  readonly isContent: boolean;
-  readonly isNegator: boolean;
-  readonly isNumber: boolean;
-}
+import type { Word } from './word.ts';
 
 export interface Clause {
   /** Words from `from` up to, but not including, `to`. */

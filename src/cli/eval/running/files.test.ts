@@ -3,8 +3,7 @@ import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
-
+import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { requireResultsPath } from './files.ts';
 
 test('results never overwrite the labelled data, whatever path names them', async () => {

@@ -4,8 +4,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 
-import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
-
+import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { openResultsFile, type ResultFormat } from './results-file.ts';
 import { runRows } from './run-rows.ts';
 

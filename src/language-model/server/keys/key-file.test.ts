@@ -2,8 +2,7 @@ import { chmodSync, readdirSync, writeFileSync } from 'node:fs';
 
 import { expect, test } from 'vitest';
 
-import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
-
+import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { ensureKeyFile, keyFile, readKeyFile } from './key-file.ts';
 
 test('concurrent calls create the file once and leave no other files', async () => {

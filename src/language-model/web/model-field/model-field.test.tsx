@@ -4,7 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { answeringRoutes, exampleSettings, PageAround } from '../answering-routes.tsx';
+import { answeringRoutes, exampleSettings, PageAround } from '../../../../fixtures/page/answering-routes.tsx';
 import { ModelField } from './model-field.tsx';
 
 let routes = answeringRoutes();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
+import { exampleSettings } from '../../../../fixtures/page/answering-routes.tsx';
 import type { Role, RoleId } from '../../protocol.ts';
-import { exampleSettings } from '../answering-routes.tsx';
 import { savedMessage } from './saved-message.ts';
 
 const role = (id: RoleId, isEmbedded: boolean): Role => ({ ...exampleSettings.roles[1]!, id, isEmbedded });

@@ -4,8 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { answeringRoutes, exampleSettings, PageAround } from '../../../../fixtures/page/answering-routes.tsx';
 import type { ModelSettings } from '../../protocol.ts';
-import { answeringRoutes, exampleSettings, PageAround } from '../answering-routes.tsx';
 import { RolesList } from './roles-list.tsx';
 
 let routes = answeringRoutes();

@@ -3,8 +3,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
+import { answeringRoutes, exampleSettings, PageAround } from '../../../../fixtures/page/answering-routes.tsx';
 import type { SpendingLimits } from '../../protocol.ts';
-import { answeringRoutes, exampleSettings, PageAround } from '../answering-routes.tsx';
 import { LimitsForm } from './limits-form.tsx';
 
 const PUT = 'PUT /api/models/limits';

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
 import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
-import { eachEngine } from '#platform/database/testing/each-engine.ts';
 
+import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
 import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world.ts';
 import { POINTS } from '../../../../fixtures/spine/world.ts';

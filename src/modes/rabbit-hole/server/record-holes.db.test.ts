@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { eachEngine } from '#platform/database/testing/each-engine.ts';
-
+import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
 import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world.ts';
 

@@ -5,9 +5,9 @@ import { ModelFailure } from '#language-model/server/model-failure.ts';
 import { createRabbitholeHost } from '#modes/recall/server/rabbithole-host.ts';
 import { markSetDeleted } from '#modes/recall/sets/server/sets.ts';
 import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
-import { eachEngine } from '#platform/database/testing/each-engine.ts';
 import type { Route } from '#wire/route.ts';
 
+import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
 import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world.ts';
 import { POINTS } from '../../../../fixtures/spine/world.ts';

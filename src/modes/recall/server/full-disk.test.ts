@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 
 import { openSqlite } from '#platform/database/engines/sqlite.ts';
 import type { OpenDatabase } from '#platform/database/open-database.ts';
-import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
 
+import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { newId, openWorld, until } from '../../../../fixtures/spine/world.ts';
 import type { Evaluator } from '../evaluator/server/evaluator.ts';
 import type { Tutor } from '../tutor/server/tutor.ts';

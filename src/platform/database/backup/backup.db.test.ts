@@ -7,10 +7,10 @@ import { expect, test } from 'vitest';
 import { tablesOf } from '#database/server/database.ts';
 import { AppError } from '#wire/error-kind.ts';
 
+import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { takeOwnerLock } from '../data-folder/owner-lock.ts';
 import type { MetaTables } from '../migrate.ts';
 import { databaseFile, openBesideServer, openStore, type OpenStore } from '../open-store.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { backUp } from './backup.ts';
 import { restore } from './restore.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 
 import { expect, test } from 'vitest';
 
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { ensureDataFolder } from './data-folder.ts';
 
 test('the data folder is created for its owner only, and an existing one stays', async () => {

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { AppError } from '#wire/error-kind.ts';
 
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { folderFailure } from './folder-failure.ts';
 import { takeOwnerLock } from './owner-lock.ts';
 

@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { AppError } from '#wire/error-kind.ts';
 
-import { temporaryFolder } from '../testing/temporary-folder.ts';
+import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { ownerAddress, takeOwnerLock } from './owner-lock.ts';
 
 const MODULE = path.join(import.meta.dirname, 'owner-lock.ts');

@@ -5,8 +5,8 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
 
+import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import type { MetaTables } from '../migrate.ts';
-import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openSqlite } from './sqlite.ts';
 
 async function openHeld() {

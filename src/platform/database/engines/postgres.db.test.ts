@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, inject, onTestFinished, test } from 'vitest';
 
-import { postgresEngine } from '../testing/postgres-engine.ts';
+import { postgresEngine } from '../../../../fixtures/database/postgres-engine.ts';
 
 const postgres = inject('postgres');
 

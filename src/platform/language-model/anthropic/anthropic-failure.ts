@@ -1,7 +1,7 @@
 import { ModelFailure } from '#language-model/server/model-failure.ts';
 
-import { failureOf, networkFailure, replyFailure, retryAfter, stallFailure } from '../provider-failure.ts';
-import type { Watchdog } from '../watchdog.ts';
+import { failureOf, networkFailure, replyFailure, retryAfter } from '../provider-failure.ts';
+import { type Watchdog, stallFailure } from '../watchdog.ts';
 
 /** The HTTP status for the type of an `error` event, which has no status of its own. */
 export const STATUS_OF: Readonly<Record<string, number>> = {

@@ -12,8 +12,8 @@ import type {
 import { ModelFailure } from '#language-model/server/model-failure.ts';
 
 import { createEndpointCache, endpointKey, type EndpointCache } from '../endpoint-cache.ts';
-import { failureOf, stallFailure } from '../provider-failure.ts';
-import { createWatchdog, type Patience, type Watchdog } from '../watchdog.ts';
+import { failureOf } from '../provider-failure.ts';
+import { createWatchdog, type Patience, type Watchdog, stallFailure } from '../watchdog.ts';
 import { chunksOfEvents, chunksOfMessage } from './anthropic-answer.ts';
 import { anthropicFailure } from './anthropic-failure.ts';
 import { type FetchWatch, watchedFetch } from './anthropic-fetch.ts';

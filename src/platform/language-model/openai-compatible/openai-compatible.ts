@@ -6,10 +6,10 @@ import { ModelFailure } from '#language-model/server/model-failure.ts';
 
 import { createEndpointCache, endpointKey, type EndpointCache } from '../endpoint-cache.ts';
 import { readEventStream } from '../event-stream.ts';
-import { failureOf, networkFailure, replyFailure, retryAfter, stallFailure } from '../provider-failure.ts';
+import { failureOf, networkFailure, replyFailure, retryAfter } from '../provider-failure.ts';
 import { remainingTokens } from '../remaining-tokens.ts';
 import { kindOfBody, parseBody, readAll, readErrorBody, watched } from '../response-body.ts';
-import { createWatchdog, type Patience, type Watchdog } from '../watchdog.ts';
+import { createWatchdog, type Patience, type Watchdog, stallFailure } from '../watchdog.ts';
 import { parseErrorBody } from './error-body.ts';
 import { type AnswerReader, createAnswerReader } from './openai-answer.ts';
 import { type Dialect, firstDialect, otherDialect, toOpenaiBody } from './openai-request.ts';

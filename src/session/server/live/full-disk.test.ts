@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 
 import { openSqlite } from '#platform/database/engines/sqlite.ts';
 import type { OpenDatabase } from '#platform/database/open-database.ts';
-import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
 
+import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { type EchoWorld, openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
 import { newId, until } from '../../../../fixtures/spine/world.ts';
 

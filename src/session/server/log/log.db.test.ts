@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
 import type { OpenDatabase } from '#platform/database/open-database.ts';
-import { eachEngine } from '#platform/database/testing/each-engine.ts';
 
+import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
 import { newId, openWorld, until, type World } from '../../../../fixtures/spine/world.ts';
 import type { SessionTables } from '../tables.ts';
 import { appendEvents, readEvents, readEventsBefore, readSnapshot, SNAPSHOT_EVERY, takeLease } from './log.ts';

@@ -2,10 +2,10 @@ import type { Kysely, Transaction } from 'kysely';
 import { expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
-import { eachEngine } from '#platform/database/testing/each-engine.ts';
 import type { SessionTables } from '#session/server/tables.ts';
 import { createUndoLog } from '#undo/server/create-undo-log.ts';
 
+import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
 import { chanceOf } from '../../../../../fixtures/reviews/chance.ts';
 import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
 import { newId, openWorld } from '../../../../../fixtures/spine/world.ts';

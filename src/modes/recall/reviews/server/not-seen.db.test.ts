@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { eachEngine } from '#platform/database/testing/each-engine.ts';
-
+import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
 import { newId, until } from '../../../../../fixtures/spine/world.ts';
 import type { SetDetail } from '../../sets/protocol.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import { eachEngine } from '#platform/database/testing/each-engine.ts';
 import type { LastAction } from '#undo/protocol.ts';
 
+import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
 import { newId } from '../../../../../fixtures/spine/world.ts';
 import type { FindingsKept, SetDetail, SetSummary } from '../protocol.ts';

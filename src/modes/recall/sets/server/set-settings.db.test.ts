@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 
 import { ModelFailure } from '#language-model/server/model-failure.ts';
 import type { RoleModel, RoleModels } from '#language-model/server/role-models.ts';
-import { eachEngine } from '#platform/database/testing/each-engine.ts';
 import { beginSession } from '#session/server/live/begin-session.ts';
 import type { LastAction } from '#undo/protocol.ts';
 
+import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
 import { newId } from '../../../../../fixtures/spine/world.ts';
 import { recordReview } from '../../reviews/server/recording/record-review.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
-import { eachEngine } from '#platform/database/testing/each-engine.ts';
 import { readEvents } from '#session/server/log/log.ts';
 import { createUndoLog } from '#undo/server/create-undo-log.ts';
 import type { Route } from '#wire/route.ts';
 
+import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
 import { newId, openWorld, until } from '../../../../../fixtures/spine/world.ts';
 import { embeddedEvaluator } from '../../evaluator/server/embedded-evaluator.ts';
 import { gradeRoutes } from '../../reviews/server/routes.ts';

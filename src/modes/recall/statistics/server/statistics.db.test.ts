@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
 import { dayOf } from '#day/domain/day.ts';
-import { eachEngine } from '#platform/database/testing/each-engine.ts';
 
+import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
 import { type MadeLife, type MadeReview, makeUpLearner } from '../../../../../fixtures/reviews/made-up-learner.ts';
 import { storeLearner } from '../../../../../fixtures/reviews/store-learner.ts';
 import { openWorld } from '../../../../../fixtures/spine/world.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
+import { asked, subjects } from '../../../../../../fixtures/tangents/tutoring-cases.ts';
 import { DETECTION_CONFIDENCE } from '../../detection.ts';
 import { detectTangent } from '../detect-tangent.ts';
-import { asked, subjects } from './tutoring-cases.ts';
 
 function judge(subject: (typeof subjects)[number], text: string) {
   const { messages, points } = asked(subject, text);

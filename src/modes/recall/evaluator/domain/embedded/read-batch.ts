@@ -1,6 +1,7 @@
 import type { SpokenMessage } from '#session/domain/spoken.ts';
 import { stopWordsFor } from '#text/domain/stop-words.ts';
-import { type Lexicon, createLexicon, read, type Reading, type Word } from '#text/domain/words.ts';
+import type { Word } from '#text/domain/word.ts';
+import { type Lexicon, createLexicon, read, type Reading } from '#text/domain/words.ts';
 
 import type { Point } from '../evaluation.ts';
 import { align, type Alignment, largestShares, type MessageIndex, startOf } from '../evidence/alignment.ts';

@@ -1,5 +1,5 @@
 import { stemOf } from '#text/domain/stems.ts';
-import type { Word } from '#text/domain/words.ts';
+import type { Word } from '#text/domain/word.ts';
 
 import type { Alignment, MessageIndex } from './alignment.ts';
 import { contrariesIn, matchesOf } from './matching.ts';

@@ -1,6 +1,7 @@
 import { stemOf } from '#text/domain/stems.ts';
 import { lightWords, type StopWords } from '#text/domain/stop-words.ts';
-import { read, type Lexicon, type Reading, type Word } from '#text/domain/words.ts';
+import type { Word } from '#text/domain/word.ts';
+import { read, type Lexicon, type Reading } from '#text/domain/words.ts';
 
 import type { Point } from '../evaluation.ts';
 

@@ -1,4 +1,4 @@
-import type { Word } from '#text/domain/words.ts';
+import type { Word } from '#text/domain/word.ts';
 
 import type { Alignment, MessageIndex } from './alignment.ts';
 import type { PointTerms } from './point-terms.ts';

@@ -3,10 +3,10 @@ import path from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
-import { eachEngine } from '#platform/database/testing/each-engine.ts';
-import { temporaryFolder } from '#platform/database/testing/temporary-folder.ts';
 import type { LastAction } from '#undo/protocol.ts';
 
+import { eachEngine } from '../../../../../../fixtures/database/each-engine.ts';
+import { temporaryFolder } from '../../../../../../fixtures/database/temporary-folder.ts';
 import { seedSteepLearner } from '../../../../../../fixtures/memory/steep-learner.ts';
 import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
 import { newId, silentLog, until } from '../../../../../../fixtures/spine/world.ts';

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
-import { eachEngine } from '#platform/database/testing/each-engine.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 import type { LastAction, UndoAnswer } from '#undo/protocol.ts';
 import type { UndoTables } from '#undo/server/tables.ts';
 
+import { eachEngine } from '../../../../../../fixtures/database/each-engine.ts';
 import { openRecallWorld } from '../../../../../../fixtures/spine/recall-world.ts';
 import { newId } from '../../../../../../fixtures/spine/world.ts';
 import type { RecallPoint, SetDetail, SetSummary } from '../../protocol.ts';

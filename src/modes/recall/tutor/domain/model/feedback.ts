@@ -1,5 +1,6 @@
 import type { SessionState } from '#session/protocol.ts';
-import { read, type Word } from '#text/domain/words.ts';
+import type { Word } from '#text/domain/word.ts';
+import { read } from '#text/domain/words.ts';
 
 import type { LastEvaluation, RecallState, ReplyPlan } from '../../../asking/domain/recall-state.ts';
 import { unchecked } from '../../../asking/domain/recall-state.ts';

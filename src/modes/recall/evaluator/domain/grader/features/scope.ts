@@ -1,4 +1,5 @@
-import type { Clause, Reading, Word } from '#text/domain/words.ts';
+import type { Word } from '#text/domain/word.ts';
+import type { Clause, Reading } from '#text/domain/words.ts';
 
 import type { Start } from '../../evidence/alignment.ts';
 

@@ -1,4 +1,4 @@
-import type { Word } from '#text/domain/words.ts';
+import type { Word } from '#text/domain/word.ts';
 
 import { isLabel, weightOf, type WordWeights } from '../words/word-weight.ts';
 

@@ -1,6 +1,6 @@
 import { stemOf } from '#text/domain/stems.ts';
 import { lightWords } from '#text/domain/stop-words.ts';
-import type { Word } from '#text/domain/words.ts';
+import type { Word } from '#text/domain/word.ts';
 
 /** Content words too common in English to distinguish statements. */
 const COMMON = `

@@ -1,6 +1,7 @@
 import { numberIn } from '#text/domain/numbers.ts';
 import { lightWords, stopWordsFor } from '#text/domain/stop-words.ts';
-import { createLexicon, type Lexicon, read, type Word } from '#text/domain/words.ts';
+import type { Word } from '#text/domain/word.ts';
+import { createLexicon, type Lexicon, read } from '#text/domain/words.ts';
 
 import type { Point } from '../../../../evaluator/domain/evaluation.ts';
 import {

@@ -1,6 +1,7 @@
 import { asRead, disguisedIn, OTHER_LETTER } from '#text/domain/as-read.ts';
 import { foldForm } from '#text/domain/stems.ts';
-import { type Lexicon, read, readWord, type Word } from '#text/domain/words.ts';
+import type { Word } from '#text/domain/word.ts';
+import { type Lexicon, read, readWord } from '#text/domain/words.ts';
 
 /** A token read alone: the text between two gaps. */
 export interface TokenReading {

@@ -1,0 +1,21 @@
+import type { Credentials, Identity } from '#account/server/sign-ins.ts';
+import type { Socket } from '#session/server/connection/socket.ts';
+import type { Log } from '#session/server/dependencies.ts';
+import type { Route } from '#wire/route.ts';
+
+export interface HttpServerDeps {
+  readonly host: string;
+  /** 0 for any free port. */
+  readonly port: number;
+  readonly allowedHosts: readonly string[];
+  readonly routes: readonly Route[];
+  /** The folder of the built page, or null if another process serves it. */
+  readonly pageFolder: string | null;
+  readonly log: Log;
+  identify(credentials: Credentials): Promise<Identity | null>;
+  signIn(token: string): Promise<{ cookie: string } | null>;
+  /** Returns the hash of the cookie, which identifies its sockets. */
+  signOut(cookie: string): Promise<string>;
+  onSocket(socket: Socket, person: string, signIn: string | null): void;
+  ready(): boolean;
+}
