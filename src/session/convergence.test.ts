@@ -89,7 +89,7 @@ class Page {
         put: (entry) => Promise.resolve(void this.outbox.set(entry.id, entry)),
         remove: (id) => Promise.resolve(void this.outbox.delete(id)),
       },
-      readOlder: () => Promise.resolve({ events: [], hasMore: false }),
+      readOlder: () => Promise.resolve({ events: [], replacements: [], hasMore: false }),
     });
     this.client.hold(session);
   }

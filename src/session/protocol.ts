@@ -150,7 +150,7 @@ const assistantInterrupted = z.object({
   agent,
 });
 /**
- * A message that a mode writes by itself. The same id replaces the whole message where it stands in the transcript.
+ * A message that a mode writes by itself; its id begins with the id of the mode and `_`. The same id replaces the whole message where it stands in the transcript.
  * `isReplacement` says that the id is in the log already: a message older than those in the state changes the log alone.
  */
 const chatMessage = z.object({

@@ -4,9 +4,9 @@ import { createLiveClient } from '#session/web/client/create-live-client.ts';
 import { openIndexedDbOutbox } from '#session/web/client/indexed-db-outbox.ts';
 import { openWebSocketLink } from '#session/web/client/link.ts';
 import type { LiveClient } from '#session/web/client/live-client.ts';
+import type { OlderPage } from '#session/web/client/replica.ts';
 import type { PageComposition } from '#session/web/contribution/page-composition.ts';
 import { newId } from '#session/web/new-id.ts';
-import type { ClientEvent } from '#wire/down.ts';
 
 /** Opens the live connection of one person with the clock, storage and sockets of the browser. */
 export function openLiveClient(person: string, modes: PageComposition['modes']): LiveClient {
@@ -15,8 +15,7 @@ export function openLiveClient(person: string, modes: PageComposition['modes']):
     fold: createFold(domains),
     outbox: openIndexedDbOutbox(person),
     openLink: openWebSocketLink,
-    readOlder: (session, before) =>
-      api<{ events: ClientEvent[]; hasMore: boolean }>('GET', `/api/sessions/${session}/events?before=${before}`),
+    readOlder: (session, before) => api<OlderPage>('GET', `/api/sessions/${session}/events?before=${before}`),
     isSignedIn: async () => (await fetch('/api/me')).status !== 401,
     now: () => Date.now(),
     random: () => Math.random(),

@@ -56,7 +56,10 @@ export function compose(options: CompositionOptions): Composition {
   for (const { mode, hosts: given = {} } of parts)
     for (const [innerMode, host] of Object.entries(given)) if (mode) (hosts[innerMode] ??= {})[mode.id] = host;
 
-  const modes = Object.fromEntries(parts.flatMap(({ mode }) => (mode ? [[mode.id, mode.server]] : [])));
+  const modes = unique(
+    'mode',
+    parts.flatMap(({ mode }) => (mode ? [[mode.id, mode.server] as const] : [])),
+  );
   const running = createSpine({
     database: tablesOf<SessionTables>(database),
     modes,
@@ -66,7 +69,10 @@ export function compose(options: CompositionOptions): Composition {
     log,
   });
   const surfaces = parts.flatMap((part) => part.surface?.(running) ?? []);
-  const handlers = Object.assign({}, ...surfaces.map(({ undoHandlers }) => undoHandlers));
+  const handlers = unique(
+    'kind of undo',
+    surfaces.flatMap(({ undoHandlers = {} }) => Object.entries(undoHandlers)),
+  );
   return {
     running,
     routes: [
@@ -84,4 +90,14 @@ export function compose(options: CompositionOptions): Composition {
       await running.sessions.close();
     },
   };
+}
+
+/** The entries as a record. Throws if two have one name. */
+function unique<Value>(what: string, entries: readonly (readonly [string, Value])[]): Record<string, Value> {
+  const byName = new Map<string, Value>();
+  for (const [name, value] of entries) {
+    if (byName.has(name)) throw new Error(`Two contributions add the ${what} ${name}.`);
+    byName.set(name, value);
+  }
+  return Object.fromEntries(byName);
 }

@@ -41,7 +41,7 @@ test('a mode that is added to the composition begins, answers with a part, repor
     agent: 'Echo',
     parts: [{ id: 'length', type: 'length', characters: 12 }],
   });
-  expect(await client.find('chat_message')).toMatchObject({ message: { id: 'tally', content: '1 heard' } });
+  expect(await client.find('chat_message')).toMatchObject({ message: { id: 'echo_tally', content: '1 heard' } });
   const { sessions } = await api<{ sessions: SessionSummary[] }>('GET', '/api/sessions');
   expect(sessions).toMatchObject([{ session, mode: 'echo', title: 'Echo', lastLine: '1 heard', needsYou: true }]);
 });

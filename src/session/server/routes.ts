@@ -11,7 +11,7 @@ import { id, modeId, summary } from '../protocol.ts';
 import type { Spine } from './dependencies.ts';
 import { beginSession } from './live/begin-session.ts';
 import type { LiveSessions } from './live/live-sessions.ts';
-import { readEventsBefore } from './log/log.ts';
+import { readEventsBefore, readReplacements } from './log/log.ts';
 import { SUMMARY_COLUMNS, toSummary } from './log/summary.ts';
 import { SESSION_RENAMED, type SessionRenamed } from './session-undo.ts';
 
@@ -98,11 +98,18 @@ export function sessionRoutes(spine: Spine, sessions: LiveSessions, undo: UndoLo
       path: '/api/sessions/:session/events',
       summary: 'The events before a seq, oldest first: what a page reads when the reader scrolls up',
       query: pageQuery,
-      answer: z.object({ events: z.array(clientEvent), hasMore: z.boolean() }),
+      answer: z.object({
+        events: z.array(clientEvent),
+        /** The latest version of each message of `events` that was replaced later. */
+        replacements: z.array(clientEvent),
+        hasMore: z.boolean(),
+      }),
       async handle({ person, params, query }) {
-        const { session } = await find(person, params['session'] ?? '');
-        const events = await readEventsBefore(read, { person, session }, query);
-        return { events: events.map(toClientEvent), hasMore: (events[0]?.seq ?? 1) > 1 };
+        const owned = { person, session: (await find(person, params['session'] ?? '')).session };
+        const events = await readEventsBefore(read, owned, query);
+        const replacements = await readReplacements(read, owned, events);
+        const hasMore = (events[0]?.seq ?? 1) > 1;
+        return { events: events.map(toClientEvent), replacements: replacements.map(toClientEvent), hasMore };
       },
     }),
   ];

@@ -2,6 +2,7 @@ import { refuse } from '#kernel/refusal.ts';
 
 import type { SessionState } from '../../protocol.ts';
 import type { Command, ModeReport } from '../command.ts';
+import type { EventBody } from '../event.ts';
 import type { Decision } from '../mode.ts';
 import { decided, type DecisionContext, foldAll, modeContext, modeNamed, sessionOver } from './decision-context.ts';
 import { withFollowUp } from './leaving.ts';
@@ -29,7 +30,20 @@ export function decideReport(session: SessionState, { mode, report }: ModeReport
   const own = Object.hasOwn(session.modes, mode)
     ? modeNamed(context, mode)?.reported?.(modeContext(session, mode, context), report)
     : undefined;
-  return own ? withFollowUp(session, own, context) : refuse('not-here', 'This session takes no reports of that mode.');
+  if (!own) return refuse('not-here', 'This session takes no reports of that mode.');
+  const foreign = own.ok ? own.events.find((event) => isForeign(event, mode)) : undefined;
+  if (foreign) return refuse('invalid', `The ids of this mode’s messages must be url-safe and begin with ${mode}_.`);
+  return withFollowUp(session, own, context);
+}
+
+/**
+ * True for a message that is not the mode's own. No other id has a `_` after the id of a mode, so a report can replace
+ * neither what a person wrote, nor a reply, nor a message of another mode.
+ */
+function isForeign(event: EventBody, mode: string): boolean {
+  if (event.type !== 'chat_message') return false;
+  const { id } = event.message;
+  return !id.startsWith(`${mode}_`) || !/^[\w-]{1,64}$/u.test(id);
 }
 
 export function recordObservation(

@@ -9,7 +9,7 @@ import { newId, until } from '../../../../fixtures/spine/world.ts';
 import { LATEST_MESSAGES } from '../../domain/messages.ts';
 import type { MessagePart, SessionState } from '../../protocol.ts';
 import type { Subscriber } from '../connection/subscriber.ts';
-import { readEvents } from '../log/log.ts';
+import { readEvents, readReplacements } from '../log/log.ts';
 import type { ModeReports } from '../mode-server.ts';
 import type { SessionTables } from '../tables.ts';
 import type { LiveSession } from './live-session.ts';
@@ -45,7 +45,7 @@ async function open(options: Parameters<EchoWorld['start']>[0] = {}) {
   return { person, session, running, live, say, report };
 }
 const last = (live: LiveSession) => live.state.messages.findLast(({ author }) => author === 'assistant');
-const tally = (live: LiveSession) => live.state.messages.filter(({ id }) => id === 'tally');
+const tally = (live: LiveSession) => live.state.messages.filter(({ id }) => id === 'echo_tally');
 const answered = (live: LiveSession, heard: number) =>
   until(() => live.state.turn === null && tally(live)[0]?.content === `${heard} heard`, 'it is answered and reported');
 
@@ -153,25 +153,25 @@ test('a checkpoint keeps parts, and the next process shows them with the interru
 
 test('a mode adds a message, replaces it by its id where it is, and closes it', async () => {
   const { live, say, report, running } = await open();
-  await report('1', { id: 'tool', content: 'running', isOpen: true });
+  await report('1', { id: 'echo_tool', content: 'running', isOpen: true });
   await say('hello');
   await answered(live, 1);
-  const place = live.state.messages.findIndex(({ id }) => id === 'tool');
+  const place = live.state.messages.findIndex(({ id }) => id === 'echo_tool');
   expect(live.state.messages[place]).toMatchObject({ author: 'notice', content: 'running', status: 'streaming' });
-  await report('2', { id: 'tool', content: 'done', isReplacement: true, parts: [part('out', 4)] });
+  await report('2', { id: 'echo_tool', content: 'done', isReplacement: true, parts: [part('out', 4)] });
   expect(live.state.messages[place]).toMatchObject({ content: 'done', status: 'complete', parts: [part('out', 4)] });
-  expect(live.state.messages.filter(({ id }) => id === 'tool')).toHaveLength(1);
+  expect(live.state.messages.filter(({ id }) => id === 'echo_tool')).toHaveLength(1);
   await running.sessions.close();
 });
 
 test('a report is applied once, also after a restart, and gets the same answer', async () => {
   const { live, report, person, session, running } = await open();
-  const first = await report('1', { id: 'tool', content: 'one' });
+  const first = await report('1', { id: 'echo_tool', content: 'one' });
   expect(first).toMatchObject({ type: 'accepted', id: '1', seq: live.state.head });
-  expect(await report('1', { id: 'tool', content: 'two' })).toEqual(first);
+  expect(await report('1', { id: 'echo_tool', content: 'two' })).toEqual(first);
   await running.sessions.close();
   const next = world.start();
-  const given = { id: '1', report: { id: 'tool', content: 'three' } };
+  const given = { id: '1', report: { id: 'echo_tool', content: 'three' } };
   expect(await next.sessions.report({ person, session }, 'echo', given)).toEqual(first);
   const events = await eventsOf(person, session);
   expect(events.filter(({ type }) => type === 'chat_message')).toHaveLength(1);
@@ -181,8 +181,8 @@ test('a report is applied once, also after a restart, and gets the same answer',
 test('the same report id in another session is another report', async () => {
   const one = await open();
   const other = await open();
-  await one.report('1', { id: 'tool', content: 'one' });
-  await other.report('1', { id: 'tool', content: 'other' });
+  await one.report('1', { id: 'echo_tool', content: 'one' });
+  await other.report('1', { id: 'echo_tool', content: 'other' });
   expect(other.live.state.messages).toMatchObject([{ content: 'other' }]);
   await one.running.sessions.close();
   await other.running.sessions.close();
@@ -194,7 +194,10 @@ test('a report may end the session, and none is taken after that or for a mode t
   expect(stranger).toMatchObject({ type: 'error', reason: 'not-here' });
   await report('1', { ends: true });
   expect(live.state.status).toBe('complete');
-  expect(await report('2', { id: 'late', content: 'late' })).toMatchObject({ type: 'error', reason: 'session-over' });
+  expect(await report('2', { id: 'echo_late', content: 'late' })).toMatchObject({
+    type: 'error',
+    reason: 'session-over',
+  });
   await expect(
     running.sessions.report({ person: 'somebody-else', session }, 'echo', { id: '3', report: {} }),
   ).rejects.toMatchObject({ kind: 'not-found' });
@@ -203,14 +206,34 @@ test('a report may end the session, and none is taken after that or for a mode t
 
 test('replacing a message that the state no longer holds changes the log and not the state', async () => {
   const { live, report, person, session, running } = await open();
-  await report('first', { id: 'old', content: 'old' });
-  for (let n = 0; n <= 2 * LATEST_MESSAGES; n += 1) await report(`fill-${n}`, { id: `fill-${n}`, content: `${n}` });
-  expect(live.state.messages.some(({ id }) => id === 'old')).toBe(false);
+  await report('first', { id: 'echo_old', content: 'old' });
+  for (let n = 0; n <= 2 * LATEST_MESSAGES; n += 1) await report(`fill-${n}`, { id: `echo_${n}`, content: `${n}` });
+  expect(live.state.messages.some(({ id }) => id === 'echo_old')).toBe(false);
   const { head, messages, messageCount } = live.state;
-  await report('replace', { id: 'old', content: 'new', isReplacement: true });
+  await report('replace', { id: 'echo_old', content: 'new', isReplacement: true });
   expect(live.state).toMatchObject({ head: head + 1, messageCount });
   expect(live.state.messages).toEqual(messages);
-  expect((await eventsOf(person, session)).at(-1)).toMatchObject({ type: 'chat_message', message: { content: 'new' } });
+  const log = await eventsOf(person, session);
+  expect(log.at(-1)).toMatchObject({ type: 'chat_message', message: { content: 'new' } });
+  const { read } = tablesOf<SessionTables>(world.database);
+  const page = log.slice(0, 5);
+  expect(await readReplacements(read, { person, session }, page)).toEqual(log.slice(-1));
+  expect(await readReplacements(read, { person, session }, log.slice(2))).toEqual([]);
+  await running.sessions.close();
+});
+
+test('a report cannot replace what a person wrote, a reply, or a message of another mode', async () => {
+  const { live, say, report, running } = await open();
+  await say('hello');
+  await answered(live, 1);
+  const before = live.state.messages;
+  for (const id of [
+    ...before.map((message) => message.id).filter((own) => own !== 'echo_tally'),
+    'other_tally',
+    'echo_a b',
+  ])
+    expect(await report(`to-${id}`, { id, content: 'changed' })).toMatchObject({ type: 'error', reason: 'invalid' });
+  expect(live.state.messages).toEqual(before);
   await running.sessions.close();
 });
 
@@ -218,7 +241,7 @@ test('parts count in the size of what the state holds', async () => {
   const { live, report, running } = await open();
   for (let n = 0; n < 30; n += 1) {
     const large = { ...part('out', n), output: 'x'.repeat(100_000) };
-    await report(`${n}`, { id: `tool-${n}`, content: '', parts: [large] });
+    await report(`${n}`, { id: `echo_${n}`, content: '', parts: [large] });
   }
   expect(live.state.messageCount).toBe(30);
   expect(JSON.stringify(live.state.messages).length).toBeLessThan(1_200_000);

@@ -62,6 +62,29 @@ export async function readEventsBefore(
   return rows.toReversed().map(parse);
 }
 
+/** The latest version of each `chat_message` of a page of events that was replaced after the page. */
+export async function readReplacements(
+  db: Reader,
+  owned: Owned,
+  page: readonly SessionEvent[],
+): Promise<SessionEvent[]> {
+  const ids = new Set(page.flatMap((event) => (event.type === 'chat_message' ? [event.message.id] : [])));
+  if (ids.size === 0) return [];
+  const rows = await db
+    .selectFrom('events')
+    .select(['session_id', 'seq', 'at', 'body'])
+    .where('session_id', '=', owned.session)
+    .where('person_id', '=', owned.person)
+    .where('seq', '>', page.at(-1)?.seq ?? 0)
+    .where('type', '=', 'chat_message')
+    .orderBy('seq')
+    .execute();
+  const latest = new Map<string, SessionEvent>();
+  for (const event of rows.map(parse))
+    if (event.type === 'chat_message' && ids.has(event.message.id)) latest.set(event.message.id, event);
+  return [...latest.values()];
+}
+
 /** The stored snapshot; null if there is none of this version of `fold`. */
 export async function readSnapshot(db: Reader, owned: Owned): Promise<SessionState | null> {
   const row = await db

@@ -1,4 +1,4 @@
-import type { ClientEvent, DownMessage } from '#wire/down.ts';
+import type { DownMessage } from '#wire/down.ts';
 import { type ErrorKind, errorKinds } from '#wire/error-kind.ts';
 
 import { activeMode } from '../../domain/active-mode.ts';
@@ -7,7 +7,15 @@ import type { SessionSummary } from '../../protocol.ts';
 import { Connector, type ConnectorDependencies } from './connector.ts';
 import type { CommandProblem, LiveClient, SessionRequest } from './live-client.ts';
 import type { OutboxStore } from './outbox.ts';
-import { firstSeq, receiveChunk, receiveEvent, receiveOlder, receiveSnapshot, receiveWait } from './replica.ts';
+import {
+  firstSeq,
+  type OlderPage,
+  receiveChunk,
+  receiveEvent,
+  receiveOlder,
+  receiveSnapshot,
+  receiveWait,
+} from './replica.ts';
 import { Requests } from './requests.ts';
 import { SessionViews } from './session-views.ts';
 import { UnsentMessages } from './unsent-messages.ts';
@@ -15,10 +23,7 @@ import { UnsentMessages } from './unsent-messages.ts';
 export interface LiveClientDependencies extends ConnectorDependencies {
   readonly fold: Fold;
   readonly outbox: OutboxStore;
-  readonly readOlder: (
-    session: string,
-    before: number,
-  ) => Promise<{ events: readonly ClientEvent[]; hasMore: boolean }>;
+  readonly readOlder: (session: string, before: number) => Promise<OlderPage>;
 }
 
 /** The page's live half: one link, the sessions held over it, and what is still to be sent. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Message, SessionState } from '../../protocol.ts';
-import { emptyReplica, receiveChunk, receiveEvent, receiveWait } from './replica.ts';
+import { emptyReplica, receiveChunk, receiveEvent, receiveOlder, receiveWait } from './replica.ts';
 
 const wait = { messageId: 'm1', retryInMs: 4_000, reason: 'Anthropic is overloaded.' };
 
@@ -54,4 +54,13 @@ test('a message that the page alone still holds is replaced there', () => {
   const event = { type: 'chat_message', session: 's', seq: 10, at: 10, message, isReplacement: true } as const;
   const { replica } = receiveEvent({ ...emptyReplica, state, older: [old] }, event, () => ({ ...state, head: 10 }));
   expect(replica.older).toEqual([{ ...old, content: 'new' }]);
+});
+
+test('a page of older events shows the later version of a message that was replaced since', () => {
+  const body = { id: 'echo_1', thread: 'trunk', author: 'notice' } as const;
+  const event = (seq: number, content: string, status: 'open' | 'complete') =>
+    ({ type: 'chat_message', session: 's', seq, at: seq, message: { ...body, content, status } }) as const;
+  const page = { events: [event(2, 'running', 'open')], replacements: [event(9, 'done', 'complete')], hasMore: false };
+  const { older } = receiveOlder(emptyReplica, page);
+  expect(older).toEqual([{ ...body, content: 'done', seq: 2, at: 2, status: 'complete' }]);
 });

@@ -50,7 +50,8 @@ export function receiveEvent(replica: Replica, event: ClientEvent, fold: Fold): 
   return { replica: { ...replica, state, older, streaming: streamingAfter(replica, event) }, gap: false };
 }
 
-function asReplacement(event: Extract<ClientEvent, { type: 'chat_message' }>): ClientEvent {
+function asReplacement(event: ClientEvent): ClientEvent {
+  if (event.type !== 'chat_message') return event;
   return { ...event, isReplacement: true };
 }
 
@@ -102,10 +103,18 @@ export function receiveWait(
   return isPreparing ? { ...replica, preparing: { messageId, wait } } : replica;
 }
 
+export interface OlderPage {
+  readonly events: readonly ClientEvent[];
+  /** Later versions of messages of the page. */
+  readonly replacements: readonly ClientEvent[];
+  readonly hasMore: boolean;
+}
+
 /** Adds a page of older events before the held messages. */
-export function receiveOlder(replica: Replica, page: { events: readonly ClientEvent[]; hasMore: boolean }): Replica {
+export function receiveOlder(replica: Replica, page: OlderPage): Replica {
   const held = new Set([...replica.older, ...(replica.state?.messages ?? [])].map((message) => message.id));
-  const folded = page.events.reduce<readonly Message[]>((messages, event) => foldMessages(messages, event), []);
+  const events = [...page.events, ...page.replacements.map(asReplacement)];
+  const folded = events.reduce<readonly Message[]>((messages, event) => foldMessages(messages, event), []);
   const older = [...folded.filter((message) => !held.has(message.id)), ...replica.older];
   return { ...replica, older, hasOlder: page.hasMore };
 }
