@@ -8,14 +8,18 @@ import { precompress } from './tools/precompress.ts';
 const server = process.env['WARREN_SERVER_URL'] ?? 'http://127.0.0.1:4600';
 const toServer = { target: server, changeOrigin: true, headers: { origin: server } };
 
-export default defineConfig({
-  plugins: [react(), tailwindcss(), precompress()],
-  build: { outDir: 'dist/page', chunkSizeWarningLimit: 700 },
-  server: {
-    proxy: {
-      '/api': toServer,
-      '/healthz': toServer,
-      '/ws': { ...toServer, ws: true, rewriteWsOrigin: true },
+export default defineConfig(({ command }) => {
+  // Vite keeps a NODE_ENV that is set, and React's development build is 70 kB larger and slower.
+  if (command === 'build') process.env['NODE_ENV'] = 'production';
+  return {
+    plugins: [react(), tailwindcss(), precompress()],
+    build: { outDir: 'dist/page', chunkSizeWarningLimit: 700 },
+    server: {
+      proxy: {
+        '/api': toServer,
+        '/healthz': toServer,
+        '/ws': { ...toServer, ws: true, rewriteWsOrigin: true },
+      },
     },
-  },
+  };
 });
