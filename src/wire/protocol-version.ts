@@ -4,5 +4,6 @@
  * 1  the spine and recall
  * 2  rabbit holes
  * 3  parts of replies, messages of modes, sessions without an opening message
+ * 4  self-checks, sessions over several sets
  */
-export const PROTOCOL_VERSION = 3;
+export const PROTOCOL_VERSION = 4;

@@ -28,6 +28,13 @@ export interface PointVerdict {
   readonly quote: string;
   /** What was right, missing or imprecise; only for the tutor. */
   readonly observation: string;
+  /**
+   * What the answer lacks of this point, for the tutor while it asks for it. The embedded evaluator names only the kind
+   * of part, for example "a number".
+   */
+  readonly missing?: string;
+  /** The evaluator cannot decide whether the point was expressed, so the person may be asked. Never set on a credit. */
+  readonly isUncertain?: true;
 }
 
 /** The result of evaluating one message against all unchecked points. */
