@@ -34,6 +34,11 @@ test('labelled answers are graded, and the figures are the last line', async () 
     kappa: 1,
     falseCredit: 0,
     credited: 1,
+    yes: 0.5,
+    no: 0.5,
+    ask: 0,
+    precisionYes: 1,
+    missedRight: 0,
     seconds: expect.any(Number) as unknown,
   });
 });
@@ -64,6 +69,7 @@ test('an interrupted run is continued', async () => {
     prediction: 'correct',
     credited: true,
     confidence: expect.any(Number) as unknown,
+    outcome: 'yes',
     evaluator: 'Embedded evaluator',
     digest: expect.any(String) as unknown,
   });

@@ -29,7 +29,12 @@ import { runRows } from './running/run-rows.ts';
 const format: ResultFormat<LabelledAnswer, Grading> = {
   of: 'a grading',
   agentField: 'evaluator',
-  outcome: z.object({ prediction: z.enum(labels), credited: z.boolean(), confidence: z.number() }),
+  outcome: z.object({
+    prediction: z.enum(labels),
+    credited: z.boolean(),
+    confidence: z.number(),
+    outcome: z.enum(['yes', 'ask', 'no']),
+  }),
   idOf: ({ id }) => id,
   factsOf: ({ corpus, label }) => ({ ...(corpus !== undefined && { corpus }), label }),
   judgedOf: ({ question, references, answer }) => [question, references.map(({ text }) => text), answer],
@@ -97,6 +102,11 @@ const COLUMNS: readonly (readonly [title: string, field: keyof GradingScores])[]
   ['kappa', 'kappa'],
   ['false credit', 'falseCredit'],
   ['credited', 'credited'],
+  ['yes', 'yes'],
+  ['ask', 'ask'],
+  ['no', 'no'],
+  ['right of yes', 'precisionYes'],
+  ['right missed', 'missedRight'],
 ];
 
 /** All rows and, if the data names several, each corpus. */

@@ -2,6 +2,7 @@ import type { SpokenMessage } from '#session/domain/spoken.ts';
 
 import { creditable } from '../../asking/domain/credit.ts';
 import type { Evaluation, Point } from '../../evaluator/domain/evaluation.ts';
+import type { Outcome } from '../../evaluator/domain/outcome.ts';
 import type { Label, LabelledAnswer } from './labelled-answer.ts';
 
 /** The result for one labelled answer. */
@@ -12,10 +13,12 @@ export interface Grading {
   readonly credited: boolean;
   /** Of the deciding verdict. */
   readonly confidence: number;
+  /** The best over the references: yes if one is credited, ask if the person may be asked about one. */
+  readonly outcome: Outcome;
 }
 
 /** An answer that could not be evaluated credits nothing. */
-export const failedGrading: Grading = { prediction: 'incorrect', credited: false, confidence: 0 };
+export const failedGrading: Grading = { prediction: 'incorrect', credited: false, confidence: 0, outcome: 'no' };
 
 /** The answer as a session would present it: after its question, with each reference as an unchecked point. */
 export function asConversation({ question, references, answer }: LabelledAnswer): {
@@ -33,17 +36,22 @@ export function asConversation({ question, references, answer }: LabelledAnswer)
 
 export function gradingOf(evaluation: Evaluation, answer: LabelledAnswer): Grading {
   const { points } = asConversation(answer);
-  const credited = creditable(evaluation, answer.answer, points);
+  const credited = creditable(evaluation, answer.answer, points).length > 0;
+  const isAsked = evaluation.verdicts.some(({ isUncertain }) => isUncertain === true);
+  const common = { credited, outcome: credited ? 'yes' : isAsked ? 'ask' : 'no' } as const;
   const ofKind = (kind: string) => evaluation.verdicts.filter(({ verdict }) => verdict === kind);
   for (const [kind, prediction] of [
     ['expressed', 'correct'],
     ['contradicted', 'contradictory'],
   ] as const) {
     const found = ofKind(kind);
-    if (found.length > 0)
-      return { prediction, credited: credited.length > 0, confidence: largest(found.map((each) => each.confidence)) };
+    if (found.length > 0) return { ...common, prediction, confidence: largest(found.map((each) => each.confidence)) };
   }
-  return { ...failedGrading, confidence: largest(evaluation.verdicts.map((each) => each.confidence)) };
+  return {
+    ...common,
+    prediction: 'incorrect',
+    confidence: largest(evaluation.verdicts.map((each) => each.confidence)),
+  };
 }
 
 function largest(values: readonly number[]): number {

@@ -4,7 +4,8 @@ import type { Label } from './labelled-answer.ts';
 import { type GradedAnswer, gradingScoresOf } from './scores.ts';
 
 function graded(label: Label, prediction: Label, credited = false): GradedAnswer {
-  return { label, prediction, credited, confidence: 0.5 };
+  const outcome = credited ? 'yes' : prediction === 'correct' ? 'ask' : 'no';
+  return { label, prediction, credited, confidence: 0.5, outcome };
 }
 
 test('the figures of a small set equal those computed by hand', () => {
@@ -28,6 +29,8 @@ test('the figures of a small set equal those computed by hand', () => {
   expect(scores.kappa).toBeCloseTo((5 / 8 - byChance) / (1 - byChance));
   expect(scores.credited).toBeCloseTo(1 / 3);
   expect(scores.falseCredit).toBeCloseTo(1 / 5);
+  expect([scores.yes, scores.ask, scores.no]).toEqual([2 / 8, 1 / 8, 5 / 8]);
+  expect([scores.precisionYes, scores.missedRight]).toEqual([1 / 2, 1 / 3]);
 });
 
 test('without data there is no figure', () => {
@@ -39,5 +42,10 @@ test('without data there is no figure', () => {
     kappa: 1,
     falseCredit: null,
     credited: 1,
+    yes: 1,
+    no: 0,
+    ask: 0,
+    precisionYes: 1,
+    missedRight: 0,
   });
 });

@@ -1,3 +1,4 @@
+import type { Outcome } from '../../evaluator/domain/outcome.ts';
 import type { Grading } from './grading.ts';
 import { labels, type Label } from './labelled-answer.ts';
 
@@ -20,6 +21,14 @@ export interface GradingScores {
   readonly falseCredit: number | null;
   /** Share of the answers labelled correct that are credited. */
   readonly credited: number | null;
+  /** Shares of the answers by outcome. */
+  readonly yes: number;
+  readonly no: number;
+  readonly ask: number;
+  /** Share of the answers of outcome yes that are labelled correct. */
+  readonly precisionYes: number | null;
+  /** Share of the answers labelled correct of outcome no. */
+  readonly missedRight: number | null;
 }
 
 export function gradingScoresOf(answers: readonly GradedAnswer[]): GradingScores {
@@ -34,8 +43,16 @@ export function gradingScoresOf(answers: readonly GradedAnswer[]): GradingScores
     macroF1_3way: mean(classes.map(({ f1 }) => f1)),
     weightedF1: classes.reduce((sum, { f1, given }) => sum + (f1 * given) / answers.length, 0),
     kappa: kappaOf(three),
-    falseCredit: shareCredited(wrong),
-    credited: shareCredited(correct),
+    falseCredit: shareOf(wrong, ({ credited }) => credited),
+    credited: shareOf(correct, ({ credited }) => credited),
+    yes: shareWith('yes', answers) ?? 0,
+    no: shareWith('no', answers) ?? 0,
+    ask: shareWith('ask', answers) ?? 0,
+    precisionYes: shareOf(
+      answers.filter(({ outcome }) => outcome === 'yes'),
+      ({ label }) => label === 'correct',
+    ),
+    missedRight: shareWith('no', correct),
   };
 }
 
@@ -43,8 +60,12 @@ function isCorrect(label: Label): 'correct' | 'other' {
   return label === 'correct' ? 'correct' : 'other';
 }
 
-function shareCredited(answers: readonly GradedAnswer[]): number | null {
-  return answers.length === 0 ? null : answers.filter(({ credited }) => credited).length / answers.length;
+function shareWith(wanted: Outcome, answers: readonly GradedAnswer[]): number | null {
+  return shareOf(answers, ({ outcome }) => outcome === wanted);
+}
+
+function shareOf(answers: readonly GradedAnswer[], is: (answer: GradedAnswer) => boolean): number | null {
+  return answers.length === 0 ? null : answers.filter(is).length / answers.length;
 }
 
 type Pairs<Class extends string> = readonly (readonly [given: Class, predicted: Class])[];

@@ -1,11 +1,13 @@
 import type { SpokenMessage } from '#session/domain/spoken.ts';
 
 import type { Evaluation, Point, PointVerdict } from '../evaluation.ts';
-import type { MessageIndex } from '../evidence/alignment.ts';
+import type { Alignment, MessageIndex } from '../evidence/alignment.ts';
+import { plainText, type PointTerms } from '../evidence/point-terms.ts';
 import { type Chances, chancesOf, type GraderModel } from '../grader/model.ts';
 import { shippedModel } from '../grader/shipped-model.ts';
+import { outcomeOf } from '../outcome.ts';
 import { feedbackOn, observationOf, type PointFinding } from './feedback.ts';
-import { creditFrom, evidenceGradeOf } from './grade.ts';
+import { evidenceGradeOf } from './grade.ts';
 import { missingOf } from './missing.ts';
 import { quoteOf } from './quote.ts';
 import { type BatchReading, isEchoed, readBatch, type ReadPoint } from './read-batch.ts';
@@ -38,37 +40,49 @@ export function gradeBatch({ message, points }: BatchReading, grader: Grader): E
 }
 
 function isRecalled(verdict: PointVerdict): boolean {
-  return verdict.verdict === 'expressed' && verdict.confidence >= creditFrom && verdict.quote !== '';
+  return outcomeOf(verdict) === 'yes';
+}
+
+const MET_FROM = 0.5;
+
+/** The kind of part that was not said, counting words of the conversation as said. */
+function lackOf({ point, reading, terms }: PointTerms, alignment: Alignment | null): string {
+  const unsaid = new Set(
+    terms.flatMap(({ stem, isKnown }, index) =>
+      !isKnown && (alignment?.strengths[index] ?? 0) < MET_FROM ? [stem] : [],
+    ),
+  );
+  return missingOf(plainText(point.text), reading, (stem) => unsaid.has(stem));
 }
 
 function find({ terms, near, weighed }: ReadPoint, message: MessageIndex, grader: Grader): Found {
   const { id } = terms.point;
   if (terms.reading.words.length === 0)
     return { verdict: comparedAsWritten(terms.point, message.text), evidence: null };
-  if (!weighed) return { verdict: absent(id), evidence: null };
+  if (!weighed) return { verdict: { ...absent(id), missing: lackOf(terms, null) }, evidence: null };
   const evidence = near?.evidence ?? null;
   const { verdict, confidence } = evidenceGradeOf(
     evidence,
     grader.chancesOf(weighed),
     isEchoed(weighed) ? grader.echoed : grader.alone,
   );
-  const missing = near && missingOf(terms, near.alignment);
   const clauses = near?.alignment ?? { from: 0, to: message.reading.clauses.length };
   const quote = verdict === 'absent' ? '' : quoteOf(clauses, message);
-  return {
-    verdict: { id, verdict, confidence, quote, observation: observationOf(verdict, evidence, missing) },
-    evidence,
-  };
+  const found: PointVerdict = { id, verdict, confidence, quote, observation: observationOf(verdict, evidence) };
+  if (isRecalled(found)) return { verdict: found, evidence };
+  const isUncertain = verdict === 'partial' || verdict === 'expressed';
+  const missing = lackOf(terms, near?.alignment ?? null);
+  return { verdict: { ...found, missing, ...(isUncertain && { isUncertain }) }, evidence };
 }
 
 /** Removes words that say one point from the evidence against another. */
 function withoutCrossTalk(findings: readonly Found[]): readonly Found[] {
   const quotes = findings.filter(({ verdict }) => isRecalled(verdict)).map(({ verdict }) => verdict.quote);
   return findings.map((found) => {
-    const { id, verdict, quote } = found.verdict;
+    const { id, verdict, quote, missing } = found.verdict;
     if (verdict !== 'contradicted' || !quotes.some((said) => said.includes(quote) || quote.includes(said)))
       return found;
-    return { verdict: absent(id), evidence: null };
+    return { verdict: { ...absent(id), ...(missing !== undefined && { missing }) }, evidence: null };
   });
 }
 

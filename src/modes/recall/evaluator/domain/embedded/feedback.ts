@@ -1,6 +1,5 @@
 import type { PointVerdict, Verdict } from '../evaluation.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import type { Missing } from './missing.ts';
 
 /** A point with what was found about it. */
 export interface PointFinding {
@@ -11,27 +10,17 @@ export interface PointFinding {
 const MAX_NEAR_MISSES = 3;
 const MAX_QUOTE_LENGTH = 160;
 
-/** About one point, for the tutor only, while it asks for that point: names what is missing. */
-export function observationOf(verdict: Verdict, evidence: Evidence | null, missing: Missing | null): string {
+/** About one point, for the tutor only, while it asks for that point. Names no word of the point that was not said. */
+export function observationOf(verdict: Verdict, evidence: Evidence | null): string {
   if (evidence === null)
     return verdict === 'expressed' ? 'Perhaps, in quite other words.' : 'Nothing of this point was said.';
   if (verdict === 'absent') return 'Nothing of this point was said.';
   if (verdict === 'contradicted') return `Says otherwise: ${disagreement(evidence)}.`;
   if (verdict === 'partial')
-    return `Some of it: ${shareOf(evidence)}${evidence.missesNumber ? '; a number is missing' : ''}.${lackOf(missing)}`;
+    return `Some of it: ${shareOf(evidence)}${evidence.missesNumber ? '; a number is missing' : ''}.`;
   if (evidence.hasExactText) return 'Word for word.';
   if (evidence.coveredNew >= 0.9) return 'In full, in own words.';
-  return `The core of it: ${shareOf(evidence)}.${lackOf(missing)}`;
-}
-
-function lackOf(missing: Missing | null): string {
-  if (!missing || missing.words.length === 0) return '';
-  const { parts, partsMissing, words } = missing;
-  const ofParts =
-    parts > 1 && partsMissing > 0
-      ? ` ${partsMissing} of its ${parts} parts ${partsMissing === 1 ? 'is' : 'are'} missing.`
-      : '';
-  return `${ofParts} Not said: ${words.map((word) => `“${word}”`).join(', ')}.`;
+  return `The core of it: ${shareOf(evidence)}.`;
 }
 
 function disagreement(evidence: Evidence): string {
