@@ -1,5 +1,6 @@
 import { cleanText, isBlank } from '#kernel/clean-text.ts';
 import { type Refusal, refuse } from '#kernel/refusal.ts';
+import { lastSpoken } from '#session/domain/conversation-order.ts';
 import type { EventBody } from '#session/domain/event.ts';
 import type { Decision, ModeDomain, ModeContext } from '#session/domain/mode.ts';
 import type { SessionState } from '#session/protocol.ts';
@@ -129,7 +130,7 @@ function resumed({ status }: SessionState): EventBody[] {
 /** The last message in a hole that was never answered because the hole was left; null without one. */
 function unanswered({ session, state }: ModeContext<RabbitholeState>, id: string): string | null {
   const { messages, messageCount } = session;
-  const last = messages.findLast(({ thread, author }) => thread === id && author !== 'notice');
+  const last = lastSpoken(messages.filter(({ thread }) => thread === id));
   if (last) return last.author === 'person' ? last.id : null;
   const opening = state.hidden && foundBy(state.hidden, id)?.opening;
   return messages.length === messageCount ? (opening?.messageId ?? null) : null;

@@ -63,7 +63,7 @@ export function createRabbitholeServer(dependencies: RabbitholeDependencies): An
     assert(found && host, 'a reply in a hole belongs to one that was entered in a host');
     const agent = await inside.of({ person, session, thread, topic: found.topic }, host);
     announce(agent.name);
-    const history = historyOf(await readThread(thread), session, found.opening);
+    const history = historyOf(await readThread(thread), session.turn?.replyId ?? null, found.opening);
     yield* withCitationParts(agent.reply(history, { session: session.session, signal, showWait }));
   }
 

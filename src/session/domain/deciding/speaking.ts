@@ -4,6 +4,7 @@ import { refuse } from '#kernel/refusal.ts';
 import type { Message, SessionState } from '../../protocol.ts';
 import { activeMode } from '../active-mode.ts';
 import type { Command } from '../command.ts';
+import { lastSpoken } from '../conversation-order.ts';
 import type { Decision } from '../mode.ts';
 import { decided, type DecisionContext, modeContext, modeNamed, sessionOver } from './decision-context.ts';
 import { insteadOf, startReply } from './replies.ts';
@@ -25,7 +26,7 @@ export function retryReply(session: SessionState, context: DecisionContext): Dec
   if (session.status === 'complete') return sessionOver();
   if (session.turn) return refuse('reply-under-way', 'A reply is under way already.');
   const { mode, thread } = activeMode(session);
-  const last = lastSpoken(session, thread);
+  const last = lastSpokenOn(session, thread);
   if (last?.status !== 'interrupted' || last.replyTo === undefined)
     return refuse('nothing-to-retry', 'The last reply is complete.');
   const { replyTo } = last;
@@ -40,7 +41,7 @@ export function continueReply(session: SessionState, context: DecisionContext): 
   if (session.status === 'complete') return sessionOver();
   if (session.turn) return refuse('reply-under-way', 'A reply is under way already.');
   const { mode, thread } = activeMode(session);
-  const last = lastSpoken(session, thread);
+  const last = lastSpokenOn(session, thread);
   if (last?.status !== 'interrupted' || last.replyTo === undefined)
     return refuse('nothing-to-continue', 'The last reply is complete.');
   if (last.reason !== 'limit')
@@ -53,12 +54,12 @@ export function resumeSession(session: SessionState, context: DecisionContext): 
   if (session.status === 'open') return decided([]);
   const { mode, thread } = activeMode(session);
   // No recap beside a reply under way or one that can be retried.
-  const hasReply = session.turn !== null || lastSpoken(session, thread)?.status === 'interrupted';
+  const hasReply = session.turn !== null || lastSpokenOn(session, thread)?.status === 'interrupted';
   const content = hasReply ? null : (modeNamed(context, mode)?.recap?.(modeContext(session, mode, context)) ?? null);
   const recap = content !== null && { recap: { messageId: context.newId, thread, content } };
   return decided([{ type: 'session_resumed', ...recap }]);
 }
 
-function lastSpoken({ messages }: SessionState, thread: string): Message | undefined {
-  return messages.findLast((message) => message.thread === thread && message.author !== 'notice');
+function lastSpokenOn({ messages }: SessionState, thread: string): Message | undefined {
+  return lastSpoken(messages.filter((message) => message.thread === thread));
 }

@@ -7,7 +7,8 @@ import { AppError } from '#wire/error-kind.ts';
 import type { EchoOptions } from '../../../../fixtures/echo/echo-server.ts';
 import { type EchoWorld, openEchoWorld } from '../../../../fixtures/echo/echo-world.ts';
 import { newId, until } from '../../../../fixtures/spine/world.ts';
-import { spokenMessages, upToAnswered } from '../../domain/spoken.ts';
+import { conversationBefore } from '../../domain/conversation-order.ts';
+import { spokenMessages } from '../../domain/spoken.ts';
 import { TRUNK } from '../../domain/thread.ts';
 import type { Message } from '../../protocol.ts';
 import type { Subscriber } from '../connection/subscriber.ts';
@@ -232,7 +233,7 @@ test('a message cannot have the id of another', async () => {
 test('each of several messages in a burst ends the conversation that its own reply answers', async () => {
   const asked: string[][] = [];
   const reply: Reply = async function* (_said, session, { readThread }) {
-    const thread = upToAnswered(await readThread(TRUNK), session);
+    const thread = conversationBefore(await readThread(TRUNK), session.turn?.replyId ?? null);
     asked.push(spokenMessages(thread.slice(1)).map((message) => message.content));
     yield `answer ${asked.length}`;
   };
@@ -250,7 +251,7 @@ test('each of several messages in a burst ends the conversation that its own rep
 test('a reply can read the whole thread if the state holds only its latest messages', async () => {
   let lengths: number[] = [];
   const reply: Reply = async function* (_said, session, { readThread }) {
-    const thread = upToAnswered(await readThread(TRUNK), session);
+    const thread = conversationBefore(await readThread(TRUNK), session.turn?.replyId ?? null);
     lengths = [...lengths, spokenMessages(thread).length];
     yield 'Yes?';
   };

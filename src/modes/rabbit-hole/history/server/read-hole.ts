@@ -1,3 +1,4 @@
+import { inConversationOrder } from '#session/domain/conversation-order.ts';
 import { foldMessages } from '#session/domain/messages.ts';
 import { spokenMessages } from '#session/domain/spoken.ts';
 import type { Message } from '#session/protocol.ts';
@@ -42,5 +43,5 @@ async function saidSoFar(db: HistoryReader, { person, session, hole }: OwnedHole
   const events = await readEvents(db, { person, session }, { after: 0 });
   const messages = events.reduce<readonly Message[]>((said, event) => foldMessages(said, event), []);
   const inHole = messages.filter(({ thread }) => thread === hole);
-  return spokenMessages(inHole).map(({ author, content }) => ({ author, content }));
+  return spokenMessages(inConversationOrder(inHole)).map(({ author, content }) => ({ author, content }));
 }

@@ -1,5 +1,6 @@
 import { assert } from '#kernel/assert.ts';
-import { spokenMessages, upToAnswered } from '#session/domain/spoken.ts';
+import { conversationBefore } from '#session/domain/conversation-order.ts';
+import { spokenMessages } from '#session/domain/spoken.ts';
 import type { Message, SessionState } from '#session/protocol.ts';
 
 import { type RecallState, unchecked } from '../../asking/domain/recall-state.ts';
@@ -38,7 +39,7 @@ export function buildTutorRequest(
   const cut = cutReply(session, state);
   const tellId =
     cut && plan.tellId !== null && isToldIn(cut.content, plan.tellId, { session, state }) ? null : plan.tellId;
-  const said = upToAnswered(thread, session).filter((message) => message.id !== cut?.id);
+  const said = conversationBefore(thread, plan.replyId).filter((message) => message.id !== cut?.id);
   return {
     title: session.title,
     instructions,

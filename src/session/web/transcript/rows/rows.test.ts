@@ -80,3 +80,29 @@ test('a line older than the loaded messages is shown once older ones are loaded'
   const lines = [{ id: 'early', seq: 0, content: null }];
   expect(rows([opening], { lines, hasOlder: true }).map(({ id }) => id)).toEqual(['m1']);
 });
+
+test('a reply is shown below its message, and above those that wait for theirs', () => {
+  const turn = { messageId: 'm2', thread: 'trunk', mode: 'recall', replyId: null };
+  const waiting: Message = { ...said, id: 'm3', seq: 3 };
+  const state = { messages: [opening, said, waiting], turn } as unknown as SessionState;
+  expect(rows([], { state }).map(({ id }) => id)).toEqual(['m1', 'm2', 'awaiting', 'm3']);
+  const reply: Message = { ...plain, id: 'm4', author: 'assistant', content: 'And?', seq: 4, replyTo: 'm2' };
+  expect(rows([opening, said, waiting, reply]).map(({ id }) => id)).toEqual(['m1', 'm2', 'm4', 'm3']);
+});
+
+test('a reply after midnight to a message before it shows the new day once', () => {
+  const day = 86_400_000;
+  const late: Message = { ...said, at: day / 2 };
+  const waiting: Message = { ...said, id: 'm3', seq: 3, at: day / 2 };
+  const next: Message = {
+    ...plain,
+    id: 'm4',
+    author: 'assistant',
+    content: 'And?',
+    seq: 4,
+    replyTo: 'm2',
+    at: 2 * day,
+  };
+  const days = rows([late, waiting, next]).map((row) => 'day' in row && row.day !== null);
+  expect(days).toEqual([true, true, false]);
+});

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
-import type { Message } from '../../../protocol.ts';
+import { inConversationOrder, lastSpoken } from '../../../domain/conversation-order.ts';
+import type { Message, Turn } from '../../../protocol.ts';
 import type { PendingMessage, SessionView } from '../../client/live-client.ts';
 
 /** One row of the transcript. A day mark is part of the row of its first message. */
@@ -39,11 +40,14 @@ interface RowSource extends Pick<SessionView, 'state' | 'older' | 'pending' | 'h
 
 export function rowsOf({ state, older, pending, hasOlder, answering, lines = [] }: RowSource): readonly Row[] {
   if (!state) return [];
-  const messages = older.length > 0 ? [...older, ...state.messages] : state.messages;
-  const first = messages[0];
-  const last = messages.at(-1);
+  const loaded = older.length > 0 ? [...older, ...state.messages] : state.messages;
+  const first = loaded[0];
+  const last = loaded.at(-1);
   const isOneDay = !hasOlder && (!first || !last || dayOf(first.at) === dayOf(last.at));
   let day = isOneDay && first ? dayOf(first.at) : '';
+  let latestAt = 0;
+  const { turn } = state;
+  const messages = inConversationOrder(turn?.replyId === null ? [...loaded, replyTo(turn)] : loaded);
   const continued = new Set(messages.map((message) => message.continues));
   let agent: string | undefined;
   const change = (by: string | undefined) => {
@@ -51,8 +55,11 @@ export function rowsOf({ state, older, pending, hasOlder, answering, lines = [] 
     agent = by ?? agent;
     return isOther ? by : null;
   };
-  const said = messages.map((message, index): MessageRow => {
-    const own = dayOf(message.at);
+  const said = messages.map((message, index): SaidRow => {
+    if (message.id === AWAITING) return { kind: 'awaiting', id: AWAITING, newAgent: change(answering) };
+    // A reply may be above a message that was sent before it began.
+    latestAt = Math.max(latestAt, message.at);
+    const own = dayOf(latestAt);
     const isNew = own !== day;
     day = own;
     const by = message.agent ?? (message.status === 'streaming' ? answering : undefined);
@@ -71,20 +78,34 @@ export function rowsOf({ state, older, pending, hasOlder, answering, lines = [] 
     };
   });
   const rows = withLines(said, lines, hasOlder);
-  if (state.turn !== null && state.turn.replyId === null)
-    rows.push({ kind: 'awaiting', id: 'awaiting', newAgent: change(answering) });
   const stored = new Set(state.messages.slice(-50).map((message) => message.id));
   for (const message of pending)
     if (!stored.has(message.id)) rows.push({ kind: 'pending', id: message.id, pending: message });
   return rows;
 }
 
-type MessageRow = Extract<Row, { kind: 'message' }>;
+type SaidRow = Extract<Row, { kind: 'message' | 'awaiting' }>;
+
+const AWAITING = 'awaiting';
+
+/** Holds the place of a reply that has not begun. */
+function replyTo({ messageId, thread }: Turn): Message {
+  return {
+    id: AWAITING,
+    thread,
+    author: 'assistant',
+    content: '',
+    seq: Infinity,
+    at: 0,
+    status: 'streaming',
+    replyTo: messageId,
+  };
+}
 
 /** Lines older than the loaded messages are left out until older ones are loaded. */
-function withLines(said: readonly MessageRow[], lines: readonly TranscriptLine[], hasOlder: boolean): Row[] {
+function withLines(said: readonly SaidRow[], lines: readonly TranscriptLine[], hasOlder: boolean): Row[] {
   if (lines.length === 0) return [...said];
-  const first = said[0]?.message.seq ?? 0;
+  const first = said[0] ? seqOf(said[0]) : 0;
   const toPlace = lines.filter(({ seq }) => !hasOlder || seq >= first);
   const rows: Row[] = [];
   let next = 0;
@@ -95,11 +116,15 @@ function withLines(said: readonly MessageRow[], lines: readonly TranscriptLine[]
     }
   };
   for (const row of said) {
-    placeUpTo(row.message.seq);
+    placeUpTo(seqOf(row));
     rows.push(row);
   }
   placeUpTo(Infinity);
   return rows;
+}
+
+function seqOf(row: SaidRow): number {
+  return row.kind === 'message' ? row.message.seq : Infinity;
 }
 
 /** Whether a notice and the empty reply after it have one cause: their messages differ in the name of the role alone. */
@@ -140,7 +165,7 @@ export interface Onward {
 /** How the last reply can be continued: it was interrupted or cut, and no turn is under way. */
 export function onwardOf({ state }: Pick<SessionView, 'state'>): Onward | null {
   if (!state || state.turn !== null || state.status === 'complete') return null;
-  const last = state.messages.findLast((message) => message.author !== 'notice');
+  const last = lastSpoken(state.messages);
   if (last?.status !== 'interrupted') return null;
   return { messageId: last.id, by: last.reason === 'limit' ? 'continue' : 'retry' };
 }

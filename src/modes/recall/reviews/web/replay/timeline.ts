@@ -77,9 +77,9 @@ function change(entries: Entry[], place: number, by: Partial<Entry>): void {
   if (entry) entries[place] = { ...entry, ...by };
 }
 
-/** A message keeps its place in the transcript, where it began. */
+/** A message keeps its place in the transcript, where it began, behind the message that it answers. */
 function placed(whole: Message, begun: Message | undefined): Message {
-  return begun ? { ...whole, seq: begun.seq, at: begun.at } : whole;
+  return begun ? { ...begun, ...whole, seq: begun.seq, at: begun.at } : whole;
 }
 
 /** A reply that the end of the session interrupted without an event. */
