@@ -123,7 +123,7 @@ const client = {
 const answers: Readonly<Record<string, unknown>> = {
   '/api/preferences': { timeZone: 'Europe/Zurich', dayStartsAt: 0, desiredRetention: 0.9, isChosen: true },
   '/api/sessions': { sessions: [summary] },
-  '/api/undo': { last: null },
+  '/api/undo/recent': { actions: [{ id: 'u1', kind: 'x', label: 'Deleted “Bread”', at: 1 }] },
 };
 
 beforeEach(() => {
@@ -210,6 +210,7 @@ test('the palette goes to its pages and runs its commands', async () => {
   await screen.findByRole('dialog', { name: 'Go to' });
   const names = screen.getAllByRole('option').map(({ textContent }) => textContent);
   expect(names).toEqual([
+    'Undo: Deleted “Bread”Ctrl/Cmd-Z',
     'Today',
     'Parrot',
     'Settings',
@@ -218,6 +219,12 @@ test('the palette goes to its pages and runs its commands', async () => {
     'Begin to repeat',
     'Good morningopen',
   ]);
+  const selected = () => screen.getByRole('option', { selected: true }).textContent;
+  expect(selected()).toBe('Today');
+  await userEvent.keyboard('bread');
+  expect(selected()).toContain('Undo');
+  await userEvent.keyboard('{Backspace>5/}');
+  expect(selected()).toBe('Today');
   await userEvent.click(screen.getByRole('option', { name: 'Begin to repeat' }));
   expect(began).toHaveBeenCalledOnce();
 });

@@ -17,6 +17,10 @@ export type UndoableAction = z.infer<typeof undoableAction>;
 export const lastAction = z.object({ last: undoableAction.nullable() });
 export type LastAction = z.infer<typeof lastAction>;
 
+/** The latest actions that can be taken back, newest first. */
+export const recentActions = z.object({ actions: z.array(undoableAction) });
+export type RecentActions = z.infer<typeof recentActions>;
+
 export const undoRequest = z.object({ id });
 export const undoAnswer = z.object({ undone: undoableAction, last: undoableAction.nullable() });
 export type UndoAnswer = z.infer<typeof undoAnswer>;

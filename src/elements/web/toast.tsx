@@ -20,14 +20,17 @@ export interface Notice {
   readonly undo?: () => void;
   /** A button. Offered for ten seconds. */
   readonly action?: { readonly label: string; readonly run: () => void };
+  /** Stays when another page is opened; the others leave with the page that they belong to. */
+  readonly isForEveryPage?: true;
 }
 type ShownNotice = Notice & { readonly key: number };
 
 const OFFERED_FOR_MS = 10_000;
 const SHOWN_FOR_MS = 5_000;
-const KEPT = 3;
+const MAX_SHOWN = 3;
 
 const ToastContext = createContext<(notice: Notice) => void>(() => undefined);
+const LeaveContext = createContext<() => void>(() => undefined);
 const UndoContext = createContext<(undo: () => void) => () => void>(() => () => undefined);
 
 /** Says what was done, with a button to undo it. */
@@ -41,13 +44,22 @@ export function useUndoKeyOtherwise(undo: () => void): void {
   useEffect(() => register(undo), [register, undo]);
 }
 
+/** Removes the toasts of the page that was left. `page` identifies the open one. */
+export function useToastsLeaveWith(page: string): void {
+  const leave = useContext(LeaveContext);
+  useEffect(() => leave, [leave, page]);
+}
+
 export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const [notices, setNotices] = useState<readonly ShownNotice[]>([]);
   const show = useCallback((notice: Notice) => {
-    setNotices((shown) => [...shown, { ...notice, key: (shown.at(-1)?.key ?? 0) + 1 }].slice(-KEPT));
+    setNotices((shown) => [...shown, { ...notice, key: (shown.at(-1)?.key ?? 0) + 1 }].slice(-MAX_SHOWN));
   }, []);
   const remove = useCallback((key: number) => {
     setNotices((shown) => shown.filter((notice) => notice.key !== key));
+  }, []);
+  const leave = useCallback(() => {
+    setNotices((shown) => shown.filter((notice) => notice.isForEveryPage));
   }, []);
   const otherwise = useRef<(() => void) | null>(null);
   const register = useCallback((undo: () => void) => {
@@ -60,9 +72,11 @@ export function ToastProvider({ children }: { readonly children: ReactNode }) {
   const place = usePlaceAboveFoot(notices.length > 0);
   return (
     <ToastContext value={show}>
-      <UndoContext value={register}>{children}</UndoContext>
+      <LeaveContext value={leave}>
+        <UndoContext value={register}>{children}</UndoContext>
+      </LeaveContext>
       <section
-        aria-label="What was done"
+        aria-label="Notifications"
         style={place}
         className="pointer-events-none fixed inset-x-0 bottom-20 z-40 flex flex-col items-center gap-2 px-3"
       >
@@ -124,7 +138,9 @@ function Toast({ notice, onGone }: { readonly notice: ShownNotice; readonly onGo
       onFocus={onFocus}
       onBlur={() => setHeld(false)}
     >
-      <span dir="auto">{text}</span>
+      <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+        {text}
+      </span>
       {action && (
         <Button
           look="quiet"

@@ -1,13 +1,13 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useCallback, useRef, useState } from 'react';
 
 import { usePageActionKeys } from '#elements/web/page/page-actions.ts';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
-import { useToast, useUndoKeyOtherwise } from '#elements/web/toast.tsx';
+import { useToast, useToastsLeaveWith, useUndoKeyOtherwise } from '#elements/web/toast.tsx';
 import { ConnectionNotice } from '#session/web/connection-notice.tsx';
 import { usePageComposition } from '#session/web/contribution/page-composition.ts';
-import { lastActionQuery } from '#undo/web/queries.ts';
+import { recentActionsQuery } from '#undo/web/queries.ts';
 import { useUndo } from '#undo/web/use-undo.ts';
 
 import { palette, preloadPalette } from '../pages.ts';
@@ -31,6 +31,7 @@ export function Frame() {
     );
   }, [toast, queries, composition]);
   const closePalette = useCallback(() => setPaletteOpen(false), []);
+  useToastsLeaveWith(useLocation().pathname);
   usePageActionKeys();
   useUndoKeyOtherwise(useUndo());
   usePaletteKey({ isOpen: isPaletteOpen, open: openPalette, close: closePalette });
@@ -71,6 +72,6 @@ export function Frame() {
 const MAX_WAIT_MS = 100;
 
 async function readForPalette(queries: QueryClient): Promise<void> {
-  const read = queries.prefetchQuery(lastActionQuery);
+  const read = queries.prefetchQuery(recentActionsQuery);
   await Promise.race([read, new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))]);
 }

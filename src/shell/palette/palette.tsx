@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Command } from 'cmdk';
 import { Dialog } from 'radix-ui';
@@ -8,12 +7,13 @@ import { shownKeys, useOfferedActions } from '#elements/web/page/page-actions.ts
 import { PaletteGroup, PaletteItem } from '#elements/web/palette/palette-group.tsx';
 import type { PaletteGroupsProps } from '#session/web/contribution/contribution.ts';
 import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
-import { lastActionQuery } from '#undo/web/queries.ts';
-import { useUndo } from '#undo/web/use-undo.ts';
 
-import { placesOf } from '../frame/places.ts';
+import { placesOf, TODAY } from '../frame/places.ts';
 import { GENERAL, settingsPagesOf } from '../settings/settings-pages.ts';
+import { Keys } from './keys.tsx';
+import { RecentChangesGroup } from './recent-changes-group.tsx';
 import { SessionsGroup } from './sessions-group.tsx';
+import { useSelection } from './use-selection.ts';
 
 export interface PaletteProps {
   readonly onClose: () => void;
@@ -22,9 +22,8 @@ export interface PaletteProps {
 /** Everything one can go to or begin, with one search field. Closing returns the focus to where it was. */
 export function Palette({ onClose }: PaletteProps) {
   const contributions = contributionsOf(usePageComposition());
-  const { data: last } = useQuery(lastActionQuery);
-  const undo = useUndo();
   const here = useOfferedActions();
+  const selection = useSelection(here[0] ? valueOfAction(here[0].label) : `go ${TODAY.label}`);
   const hasGone = useRef(false);
   const afterwards = useRef<() => void>(null);
   const [before] = useState(() => document.activeElement);
@@ -54,18 +53,27 @@ export function Palette({ onClose }: PaletteProps) {
           className="appear fixed top-[18dvh] left-1/2 z-30 w-[min(560px,calc(100vw-24px))] -translate-x-1/2 overflow-hidden rounded-medium border border-line-strong bg-surface shadow-float"
         >
           <Dialog.Title className="sr-only">Go to</Dialog.Title>
-          <Command label="Go to" loop>
+          <Command
+            label="Go to"
+            loop
+            value={selection.selected}
+            onValueChange={selection.select}
+            onKeyDownCapture={selection.moved}
+            onPointerMoveCapture={selection.moved}
+          >
             <Command.Input
+              onValueChange={selection.search}
               dir="auto"
               placeholder="Go to, begin or open"
               className="h-12 w-full border-b border-line bg-transparent px-4 outline-none"
             />
             <Command.List className="max-h-[46dvh] overflow-y-auto p-1.5 pb-2">
               <Command.Empty className="px-3 py-4 text-ink-faint">Nothing found.</Command.Empty>
+              <RecentChangesGroup stayAnd={stayAnd} />
               {here.length > 0 && (
                 <PaletteGroup heading="Here">
                   {here.map(({ label, keys, run }) => (
-                    <PaletteItem key={label} value={`here ${label}`} onSelect={stayAnd(run)}>
+                    <PaletteItem key={label} value={valueOfAction(label)} onSelect={stayAnd(run)}>
                       {label}
                       {keys !== undefined && <Keys>{shownKeys(keys)}</Keys>}
                     </PaletteItem>
@@ -80,23 +88,16 @@ export function Palette({ onClose }: PaletteProps) {
                   palette && <palette.Component key={index} choose={choose} />,
               )}
               <SessionsGroup choose={choose} />
-              {/* Last, because Enter alone runs the first command: undo must not be that one. */}
-              {last && (
-                <PaletteGroup heading="Undo">
-                  <PaletteItem value={`undo ${last.label}`} onSelect={stayAnd(undo)}>
-                    <span className="truncate">
-                      Undo: <bdi>{last.label}</bdi>
-                    </span>
-                    <Keys>Ctrl/Cmd-Z</Keys>
-                  </PaletteItem>
-                </PaletteGroup>
-              )}
             </Command.List>
           </Command>
         </Dialog.Content>
       </Dialog.Portal>
     </Dialog.Root>
   );
+}
+
+function valueOfAction(label: string): string {
+  return `here ${label}`;
 }
 
 /** The places, the links of every slice, and the pages of the settings. */
@@ -118,8 +119,4 @@ function GoToGroup({ choose }: PaletteGroupsProps) {
       ))}
     </PaletteGroup>
   );
-}
-
-function Keys({ children }: { readonly children: string }) {
-  return <span className="ml-auto shrink-0 pl-3 text-xs text-ink-faint">{children}</span>;
 }

@@ -4,7 +4,7 @@ import type { Database } from '#database/server/database.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { type Route, route } from '#wire/route.ts';
 
-import { lastAction, undoAnswer, undoRequest, type UndoableAction } from '../protocol.ts';
+import { lastAction, recentActions, undoAnswer, undoRequest, type UndoableAction } from '../protocol.ts';
 import { CHANGED_SINCE } from './changed-since.ts';
 import { KEPT_FOR_MS } from './create-undo-log.ts';
 import type { UndoTables } from './tables.ts';
@@ -17,7 +17,9 @@ export interface UndoDependencies {
   readonly now: () => number;
 }
 
-/** Undo: the last action, and taking it back. */
+const MAX_RECENT = 10;
+
+/** Undo: the latest actions, and taking one back. */
 export function undoRoutes({ database, handlers, now }: UndoDependencies): Route[] {
   const { read } = database;
 
@@ -70,6 +72,13 @@ export function undoRoutes({ database, handlers, now }: UndoDependencies): Route
       handle: async ({ person }) => ({ last: await readLast(read, person, now()) }),
     }),
     route({
+      method: 'GET',
+      path: '/api/undo/recent',
+      summary: 'The latest actions that can be undone, newest first',
+      answer: recentActions,
+      handle: async ({ person }) => ({ actions: await readLatest(read, person, { now: now(), limit: MAX_RECENT }) }),
+    }),
+    route({
       method: 'POST',
       path: '/api/undo',
       summary: 'Takes an action back; asked twice it is taken back once',
@@ -84,13 +93,22 @@ export function undoRoutes({ database, handlers, now }: UndoDependencies): Route
 }
 
 async function readLast(db: Kysely<UndoTables>, person: string, now: number): Promise<UndoableAction | null> {
-  const row = await db
+  const [last = null] = await readLatest(db, person, { now, limit: 1 });
+  return last;
+}
+
+function readLatest(
+  db: Kysely<UndoTables>,
+  person: string,
+  { now, limit }: { now: number; limit: number },
+): Promise<UndoableAction[]> {
+  return db
     .selectFrom('undoable_actions')
     .select(['id', 'kind', 'label', 'at'])
     .where('person_id', '=', person)
     .where('undone_at', 'is', null)
     .where('at', '>', now - KEPT_FOR_MS)
     .orderBy('at', 'desc')
-    .executeTakeFirst();
-  return row ?? null;
+    .limit(limit)
+    .execute();
 }

@@ -4,7 +4,7 @@ import type { SetSummary } from '../protocol.ts';
 import { useRemoveSet } from './use-remove-set.ts';
 
 /** Removes the sample set. */
-export function RemoveSample({ set }: { readonly set: Pick<SetSummary, 'id' | 'isSample'> }) {
+export function RemoveSample({ set }: { readonly set: Pick<SetSummary, 'id' | 'title'> }) {
   const remove = useRemoveSet();
   return (
     <Button look="quiet" onClick={() => void remove(set)}>

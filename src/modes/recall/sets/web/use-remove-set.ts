@@ -10,12 +10,12 @@ import { setQuery } from './queries.ts';
 import { forgetCounts } from './set-cache.ts';
 
 /** Deletes a set and offers undo for ten seconds. Resolves to whether it was deleted. */
-export function useRemoveSet(): (set: Pick<SetSummary, 'id' | 'isSample'>) => Promise<boolean> {
+export function useRemoveSet(): (set: Pick<SetSummary, 'id' | 'title'>) => Promise<boolean> {
   const queries = useQueryClient();
   const toast = useToast();
   const removed = useRef(new Set<string>());
   return useCallback(
-    async ({ id, isSample }) => {
+    async ({ id, title }) => {
       if (removed.current.has(id)) return false;
       removed.current.add(id);
       const refresh = () => {
@@ -42,7 +42,8 @@ export function useRemoveSet(): (set: Pick<SetSummary, 'id' | 'isSample'>) => Pr
         void queries.invalidateQueries({ queryKey: setQuery(id).queryKey });
         refresh();
       };
-      toast({ text: isSample ? 'Sample removed.' : 'Set deleted.', undo: () => void undo() });
+      // The page of a deleted set is left at once.
+      toast({ text: `Deleted “${title}”`, undo: () => void undo(), isForEveryPage: true });
       return true;
     },
     [queries, toast],

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
 import type { SessionSummary } from '#session/protocol.ts';
-import type { LastAction, UndoAnswer } from '#undo/protocol.ts';
+import type { LastAction, RecentActions, UndoAnswer } from '#undo/protocol.ts';
 import type { UndoTables } from '#undo/server/tables.ts';
 
 import { eachEngine } from '../../../../../../fixtures/database/each-engine.ts';
@@ -88,6 +88,9 @@ eachEngine('undo', (open) => {
     const stranger = await world.addPerson();
     await expect(callAs(stranger)('POST', '/api/undo', { id: action.id })).rejects.toMatchObject({ kind: 'not-found' });
     expect(await callAs(stranger)('GET', '/api/undo')).toEqual({ last: null });
+    const recent = await call<RecentActions>('GET', '/api/undo/recent');
+    expect(recent.actions.map(({ kind }) => kind)).toEqual(['set-deleted', 'set-added']);
+    expect(await callAs(stranger)('GET', '/api/undo/recent')).toEqual({ actions: [] });
     await call('POST', '/api/undo', { id: action.id });
     await call('DELETE', `/api/recall/sets/${id}`);
     // A resend of the same undo must not undo the newer deletion.

@@ -66,6 +66,7 @@ function LeechRow({ leech, namesSet, showsAnswer, onToggle }: LeechRowProps) {
   const [doing, setDoing] = useState<'edit' | 'split' | null>(null);
   const queries = useQueryClient();
   const toast = useToast();
+  const name = namesSet ? `${leech.setTitle}, point ${leech.number}` : `Point ${leech.number}`;
   const refresh = () => {
     void queries.invalidateQueries({ queryKey: ['recall-leeches'] });
     void queries.invalidateQueries({ queryKey: setQuery(leech.setId).queryKey });
@@ -80,12 +81,11 @@ function LeechRow({ leech, namesSet, showsAnswer, onToggle }: LeechRowProps) {
   const dismiss = async () => {
     try {
       await api('POST', `/api/recall/points/${leech.pointId}/dismiss-leech`);
-      finish('Leech dismissed.');
+      finish(`Dismissed ${name}`);
     } catch (error) {
       toast({ text: messageOf(error) });
     }
   };
-  const name = namesSet ? `${leech.setTitle}, point ${leech.number}` : `Point ${leech.number}`;
   return (
     <li className="border-t border-line py-2">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -116,10 +116,10 @@ function LeechRow({ leech, namesSet, showsAnswer, onToggle }: LeechRowProps) {
         </p>
       )}
       {doing === 'edit' && (
-        <EditLeech leech={leech} name={name} onDone={() => finish('Point changed.')} onClose={() => setDoing(null)} />
+        <EditLeech leech={leech} name={name} onDone={() => finish(`Changed ${name}`)} onClose={() => setDoing(null)} />
       )}
       {doing === 'split' && (
-        <SplitDialog leech={leech} onDone={() => finish('Point split.')} onClose={() => setDoing(null)} />
+        <SplitDialog leech={leech} onDone={() => finish(`Split ${name}`)} onClose={() => setDoing(null)} />
       )}
     </li>
   );

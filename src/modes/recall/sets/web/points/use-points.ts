@@ -52,7 +52,7 @@ export function usePoints(setId: string): PointActions {
         api('DELETE', `/api/recall/points/${point.id}`).then(
           () => {
             forgetCounts(queries);
-            toast({ text: 'Point deleted.', undo: () => void undo().catch(failed) });
+            toast({ text: `Deleted point ${index + 1}`, undo: () => void undo().catch(failed) });
           },
           (error: unknown) => {
             restored();

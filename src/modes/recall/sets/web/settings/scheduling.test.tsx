@@ -162,7 +162,7 @@ test('a leech is split into what the person makes of the suggestion', async () =
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Split' }).disabled).toBe(true);
   fireEvent.change(screen.getByRole('textbox', { name: 'Part 2' }), { target: { value: 'The Elbe has 1,094 km.' } });
   await press('Split into 2');
-  await screen.findByText('Point split.');
+  await screen.findByText('Split Rivers, point 4');
   const parts = [
     { text: 'The Rhine is long.', context: 'Germany' },
     { text: 'The Elbe has 1,094 km.', context: 'Germany' },

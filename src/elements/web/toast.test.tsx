@@ -1,0 +1,57 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+
+import { type Notice, ToastProvider, useToast, useToastsLeaveWith } from './toast.tsx';
+
+afterEach(cleanup);
+
+function Page({ path, notices }: { readonly path: string; readonly notices: readonly Notice[] }) {
+  const toast = useToast();
+  useToastsLeaveWith(path);
+  return (
+    <button
+      type="button"
+      onClick={() => {
+        for (const notice of notices) toast(notice);
+      }}
+    >
+      Act
+    </button>
+  );
+}
+const shown = () =>
+  [...screen.getByRole('region', { name: 'Notifications' }).querySelectorAll('span')].map((each) => each.textContent);
+
+test('toasts stack, and leave with their page unless they are for every page', async () => {
+  const notices: Notice[] = [{ text: 'Saved.' }, { text: 'Deleted “Bread”', isForEveryPage: true }];
+  const at = (path: string) => (
+    <ToastProvider>
+      <Page path={path} notices={notices} />
+    </ToastProvider>
+  );
+  const { rerender } = render(at('/recall/1'));
+  await userEvent.click(screen.getByRole('button', { name: 'Act' }));
+  expect(shown()).toEqual(['Saved.', 'Deleted “Bread”']);
+  rerender(at('/recall/1'));
+  expect(shown()).toHaveLength(2);
+  rerender(at('/recall'));
+  expect(shown()).toEqual(['Deleted “Bread”']);
+});
+
+test('of two toasts with Undo, each undoes its own change', async () => {
+  const undone: string[] = [];
+  const notices = ['one', 'two'].map((name) => ({ text: `Deleted ${name}`, undo: () => void undone.push(name) }));
+  render(
+    <ToastProvider>
+      <Page path="/" notices={notices} />
+    </ToastProvider>,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Act' }));
+  const [first] = within(screen.getByRole('region', { name: 'Notifications' })).getAllByRole('button', {
+    name: 'Undo',
+  });
+  await userEvent.click(first!);
+  expect([undone, shown()]).toEqual([['one'], ['Deleted two']]);
+});
