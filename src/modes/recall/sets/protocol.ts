@@ -114,7 +114,7 @@ export const setSummary = setSettings.extend({
   title: z.string(),
   isSample: z.boolean(),
   points: z.int(),
-  /** Reviewed points that are due by the end of today. */
+  /** Reviewed points that are due by the end of today. Here and below, as if an open session had graded nothing. */
   due: z.int(),
   /** New points: without a review. */
   fresh: z.int(),
@@ -123,8 +123,10 @@ export const setSummary = setSettings.extend({
    * tomorrow on.
    */
   exposed: z.object({ due: z.int(), fresh: z.int() }),
-  /** How many of the others are asked for today, within the set's limits; 0 unless the set is active. */
+  /** How many of the others are ready: asked for today, within the set's limits, in an active set without an open session. */
   today: z.object({ due: z.int(), fresh: z.int() }),
+  /** How many would be ready, but belong to a session that is not over. */
+  inProgress: z.object({ due: z.int(), fresh: z.int() }),
   /** Number of leeches that were not dismissed. */
   leeches: z.int(),
   /** The session on this set that is not over. */

@@ -53,8 +53,12 @@ export const statistics = z.object({
   sessions: z.int(),
   /** The days with a review of the last 53 weeks, including today. */
   year: z.array(reviewDay),
-  /** Today and the next 89 days. Overdue points count for today, points told or shown today for tomorrow. */
-  forecast: z.object({ overdue: z.int(), fresh: z.int(), days: z.array(dueDay) }),
+  /**
+   * Due points of active sets, today and on the next 89 days, and new ones. Overdue points count for today, points told or
+   * shown today for tomorrow, points of an open session on no day. `ready`: due and new within the daily limits, as on
+   * Today.
+   */
+  forecast: z.object({ overdue: z.int(), fresh: z.int(), ready: z.int(), days: z.array(dueDay) }),
   /** The last 24 months, without months in which no known point was reviewed. */
   retention: z.array(retentionMonth),
   memory: z.object({
@@ -98,7 +102,7 @@ export const setStatistics = z.object({
     fading: z.int(),
     /** Missed in their latest review today: neither solid nor fading. */
     missed: z.int(),
-    /** Never reviewed. */
+    /** New: without a review. */
     fresh: z.int(),
   }),
   /** Expected reviews a week over the next three months, as in the settings' preview. */

@@ -81,6 +81,7 @@ eachEngine('grades', (open) => {
       durationMs: 65_000,
       messages: 6,
       today: '2026-11-22',
+      next: null,
     });
     expect(points).toMatchObject([
       { text: AWAKE, how: 'hinted', rating: 'hard', originalRating: 'hard', quote: bare(AWAKE), recalled: true },
@@ -167,7 +168,7 @@ eachEngine('grades', (open) => {
   });
 
   test('points told or shown today are asked for from tomorrow on: in the set, on Today and in the forecast', async () => {
-    const { begin, call, clock, database, exposeNow, idOf, person, running, setId } = await start();
+    const { begin, end, call, clock, database, exposeNow, idOf, person, running, setId } = await start();
     const counts = async () => {
       const { due, fresh, exposed, today } = await call<SetSummary>('GET', `/api/recall/sets/${setId}`);
       const { ready, forecast } = await call<Today>('GET', '/api/recall/today');
@@ -188,10 +189,12 @@ eachEngine('grades', (open) => {
     expect({ ...forecast, days: forecast.days.slice(0, 3).map((day) => day.due) }).toEqual({
       overdue: 1,
       fresh: 2,
+      ready: 2,
       days: [1, 1, 0],
     });
     const live = await begin();
     expect(live.state.modes['recall']).toMatchObject({ pointIds: [idOf(HALF), idOf(AWAKE)] });
+    await end(live);
     await running.sessions.close();
 
     clock.now += DAY;
@@ -377,13 +380,18 @@ eachEngine('grades', (open) => {
     await end(earlier);
     const { id: reviewId } = await database.read.selectFrom('review_log').select('id').executeTakeFirstOrThrow();
     clock.now += 4 * DAY;
+    // What the open session asks for is in progress today.
+    const readAll = async () => {
+      const { forecast, ...all } = await call<Statistics>('GET', '/api/recall/statistics');
+      return { ...all, sessions: null, ahead: forecast.days.slice(1) };
+    };
     const shown = async () => ({
       set: (await call<SetDetail>('GET', `/api/recall/sets/${setId}`)).items,
       statistics: await Promise.all(
         [AWAKE, BLOCKS].map((text) => call<PointStatistics>('GET', `/api/recall/points/${idOf(text)}/statistics`)),
       ),
       pictures: { ...(await call<SetStatistics>('GET', `/api/recall/sets/${setId}/statistics`)), sessions: null },
-      all: { ...(await call<Statistics>('GET', '/api/recall/statistics')), sessions: null },
+      all: await readAll(),
       preview: await call('GET', `/api/recall/sets/${setId}/retention-preview`),
       ahead: (await call<Today>('GET', '/api/recall/today')).forecast.slice(1),
       history: await call<PointHistory>('GET', `/api/recall/points/${idOf(AWAKE)}/history`),
@@ -439,9 +447,9 @@ eachEngine('grades', (open) => {
     const nothingElse = Array.from({ length: 13 }, () => 0);
     const open = {
       due: 0,
-      fresh: 2,
-      ready: 2,
-      asked: [2, ...nothingElse],
+      fresh: 4,
+      ready: 0,
+      asked: [0, ...nothingElse],
       missedToday: [],
       standing: { solid: 0, fading: 0, missed: 0, fresh: 4 },
     };

@@ -16,10 +16,13 @@ test('the days end where the person’s days end, also across clock changes', ()
 });
 
 test('the forecast counts overdue and new points for today and ignores what lies beyond its range', () => {
-  const days = forecast([{ dues: [2, 0, 1], fresh: 3, limits: unlimited, done: nothing, exposed: nothing }], {
-    ...zurich,
-    now,
-  });
+  const days = forecast(
+    [{ dues: [2, 0, 1], fresh: 3, limits: unlimited, done: nothing, exposed: nothing, inProgress: nothing }],
+    {
+      ...zurich,
+      now,
+    },
+  );
   expect(days).toHaveLength(14);
   expect(days.filter((day) => day.due > 0)).toEqual([
     { day: '2026-11-22', due: 5 },
@@ -29,14 +32,21 @@ test('the forecast counts overdue and new points for today and ignores what lies
 
 test('a limit moves what it holds back to later days, and what was done today counts', () => {
   const limits = { newPerDay: 3, reviewsPerDay: 2 };
-  const limited = { dues: [5], fresh: 4, limits, done: { due: 1, fresh: 2 }, exposed: nothing };
-  const free = { dues: [1], fresh: 0, limits: unlimited, done: nothing, exposed: nothing };
+  const limited = { dues: [5], fresh: 4, limits, done: { due: 1, fresh: 2 }, exposed: nothing, inProgress: nothing };
+  const free = { dues: [1], fresh: 0, limits: unlimited, done: nothing, exposed: nothing, inProgress: nothing };
   const days = forecast([limited, free], { ...zurich, now }).map((day) => day.due);
   expect(days.slice(0, 5)).toEqual([1 + 1 + 1, 2 + 3, 2, 0, 0]);
 });
 
 test('points told or shown today are asked for from tomorrow on and do not use up today’s limit', () => {
-  const told = { dues: [3, 1], fresh: 2, limits: unlimited, done: nothing, exposed: { due: 2, fresh: 2 } };
+  const told = {
+    dues: [3, 1],
+    fresh: 2,
+    limits: unlimited,
+    done: nothing,
+    exposed: { due: 2, fresh: 2 },
+    inProgress: nothing,
+  };
   expect(
     forecast([told], { ...zurich, now })
       .map((day) => day.due)
@@ -48,6 +58,13 @@ test('points told or shown today are asked for from tomorrow on and do not use u
       .map((day) => day.due)
       .slice(0, 3),
   ).toEqual([1, 2, 1]);
+});
+
+test('what an open session asks for counts on no day, and what its limit holds back comes tomorrow', () => {
+  const limits = { newPerDay: 3, reviewsPerDay: null };
+  const open = { dues: [2, 1], fresh: 4, limits, done: nothing, exposed: nothing, inProgress: { due: 2, fresh: 3 } };
+  const days = forecast([open], { ...zurich, now }).map((day) => day.due);
+  expect(days.slice(0, 3)).toEqual([0, 1 + 1, 0]);
 });
 
 test('an exceeded limit asks for nothing more, and never for a negative number', () => {

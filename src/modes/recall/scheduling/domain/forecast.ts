@@ -1,6 +1,7 @@
 import { addDays, dayOf, type DayCut, startOfDay } from '#day/domain/day.ts';
 
 import { type DailyLimits, type Load, NO_LOAD, withinLimits, subtractLoad } from './daily-limits.ts';
+import { sizeOf } from './day-load.ts';
 
 const DAYS = 14;
 
@@ -8,13 +9,15 @@ const DAYS = 14;
 export interface SetForecast {
   /** Reviewed points by the day on which they become due; overdue points count on the first day. */
   readonly dues: readonly number[];
-  /** Points subtractLoad a review. */
+  /** Points without a review. */
   readonly fresh: number;
   readonly limits: DailyLimits;
   /** What was done today. */
   readonly done: Load;
   /** What was told or shown today; it is asked for from tomorrow on. */
   readonly exposed: Load;
+  /** What belongs to a session that is not over. It counts on no day. */
+  readonly inProgress: Load;
 }
 
 /** The ends of the next 14 days, as the first instants after them. */
@@ -39,9 +42,10 @@ export function forecast(
       waiting = { ...waiting, due: waiting.due + (set.dues[index] ?? 0) };
       const isToday = index === 0;
       const there = isToday ? subtractLoad(waiting, set.exposed) : waiting;
-      const asked = withinLimits(there, set.limits, isToday ? set.done : NO_LOAD);
+      const isOpen = isToday && sizeOf(set.inProgress) > 0;
+      const asked = isOpen ? set.inProgress : withinLimits(there, set.limits, isToday ? set.done : NO_LOAD);
       waiting = subtractLoad(waiting, asked);
-      day.due += asked.due + asked.fresh;
+      if (!isOpen) day.due += sizeOf(asked);
     }
   }
   return days;

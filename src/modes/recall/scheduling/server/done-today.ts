@@ -7,10 +7,11 @@ import type { RecallTables } from '../../storage/server/tables.ts';
 import type { Load } from '../domain/daily-limits.ts';
 import { dueAt, type StoredCard } from '../domain/scheduling.ts';
 import { readDisputes } from './reviews/review-log.ts';
+import { openSessions } from './reviews/shown-cards.ts';
 
 /**
  * What a person did in each set today, as limits count it: new points and due points. Practice before the due date
- * and removed reviews use up no limit. Sets without any are absent.
+ * and removed reviews use up no limit; sessions that are not over are left out. Sets without any are absent.
  */
 export async function readDoneToday(
   db: Kysely<RecallTables>,
@@ -18,12 +19,14 @@ export async function readDoneToday(
   { now, preferences }: Moment,
 ): Promise<ReadonlyMap<string, Load>> {
   const since = startOfDay(dayOf(now, preferences), preferences);
-  const rows = await db
+  const open = await openSessions(db, person);
+  let query = db
     .selectFrom('review_log')
     .select(['id', 'set_id', 'point_id', 'at', 'state_before', 'time_zone', 'day_starts_at'])
     .where('person_id', '=', person)
-    .where('at', '>=', since)
-    .execute();
+    .where('at', '>=', since);
+  if (open.size > 0) query = query.where('session_id', 'not in', [...open]);
+  const rows = await query.execute();
   const disputed = await readDisputes(db, { person, pointIds: rows.map((row) => row.point_id) });
   const done = new Map<string, Load>();
   for (const row of rows) {

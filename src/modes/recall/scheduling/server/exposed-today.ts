@@ -5,7 +5,8 @@ import { dayOf, endOfDay, startOfDay } from '#day/domain/day.ts';
 import type { Moment } from '../../storage/server/moment.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import type { Load } from '../domain/daily-limits.ts';
-import { pointsBeingGraded } from './reviews/shown-cards.ts';
+import { dueAt } from '../domain/scheduling.ts';
+import { openSessions, readShownCards } from './reviews/shown-cards.ts';
 
 export interface ExposedToday {
   /** The points told or shown on the person's current day, due or not. */
@@ -16,14 +17,15 @@ export interface ExposedToday {
 
 /**
  * What was told or shown on a person's current day. Recalled today, it would earn no passing review, so it is asked
- * for from tomorrow on.
+ * for from tomorrow on. What an open session told belongs to that session.
  */
 export async function readExposedToday(
   db: Kysely<RecallTables>,
   person: string,
   { now, preferences }: Moment,
 ): Promise<ExposedToday> {
-  const rows = await db
+  const open = await openSessions(db, person);
+  let query = db
     .selectFrom('exposures')
     .innerJoin('recall_points', 'recall_points.id', 'exposures.point_id')
     .leftJoin('point_cards', 'point_cards.point_id', 'exposures.point_id')
@@ -31,13 +33,15 @@ export async function readExposedToday(
     .distinct()
     .where('exposures.person_id', '=', person)
     .where('exposures.at', '>=', startOfDay(dayOf(now, preferences), preferences))
-    .where('deleted_at', 'is', null)
-    .execute();
+    .where('deleted_at', 'is', null);
+  if (open.size > 0) query = query.where('session_id', 'not in', [...open]);
+  const rows = await query.execute();
   const by = endOfDay(now, preferences);
-  const graded = await pointsBeingGraded(db, person);
+  const shown = await readShownCards(db, { person, preferences });
   const bySet = new Map<string, Load>();
-  for (const { point_id, set_id, due_at } of rows) {
-    if (graded.has(point_id)) continue;
+  for (const { point_id, set_id, ...stored } of rows) {
+    const instead = shown.get(point_id);
+    const due_at = instead ? instead.card && dueAt(instead.card) : stored.due_at;
     const { due, fresh } = bySet.get(set_id) ?? { due: 0, fresh: 0 };
     if (due_at === null) bySet.set(set_id, { due, fresh: fresh + 1 });
     else if (due_at < by) bySet.set(set_id, { due: due + 1, fresh });

@@ -3,10 +3,12 @@ import type { Kysely, Selectable, Transaction } from 'kysely';
 import { dayOf, endOfDay } from '#day/domain/day.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { NO_LOAD, withinLimits, subtractLoad } from '../../scheduling/domain/daily-limits.ts';
+import { NO_LOAD } from '../../scheduling/domain/daily-limits.ts';
+import { dayLoadOf } from '../../scheduling/domain/day-load.ts';
+import { dueAt } from '../../scheduling/domain/scheduling.ts';
 import { readDoneToday } from '../../scheduling/server/done-today.ts';
 import { readExposedToday } from '../../scheduling/server/exposed-today.ts';
-import { hideOpenReviews, pointsBeingGraded } from '../../scheduling/server/reviews/shown-cards.ts';
+import { hideOpenReviews, readShownCards, type ShownCard } from '../../scheduling/server/reviews/shown-cards.ts';
 import { activeWeightsOf } from '../../scheduling/server/scheduler-settings.ts';
 import type { Moment } from '../../storage/server/moment.ts';
 import type { OwnedSet } from '../../storage/server/owned.ts';
@@ -25,17 +27,28 @@ export function noSuchSet(): AppError {
 
 /** A person's sets with their counts: all, or one. */
 export async function readSets(db: Reader, person: string, moment: Moment & { setId?: string }): Promise<SetSummary[]> {
-  const graded = await pointsBeingGraded(db, person);
-  const rows = await readCounts(db, person, { ...moment, graded });
+  const shown = await readShownCards(db, { ...moment, person });
+  const rows = await readCounts(db, person, { ...moment, graded: [...shown.keys()] });
+  const before = await readBefore(db, { person, moment }, shown);
   const done = await readDoneToday(db, person, moment);
   const { bySet: exposedOf } = await readExposedToday(db, person, moment);
   const leeches = await countLeeches(db, { ...moment, person });
   return rows.map((row) => {
     const settings = settingsOf(row);
-    const there = { due: Number(row.due ?? 0), fresh: Number(row.points ?? 0) - Number(row.reviewed ?? 0) };
+    const { due, reviewed } = before.get(row.id) ?? { due: 0, reviewed: 0 };
+    const there = {
+      due: Number(row.due ?? 0) + due,
+      fresh: Number(row.points ?? 0) - Number(row.reviewed ?? 0) - reviewed,
+    };
     const exposed = exposedOf.get(row.id) ?? NO_LOAD;
-    const ready = subtractLoad(there, exposed);
-    const isAsked = settings.status === 'active';
+    const { ready, inProgress } = dayLoadOf({
+      isActive: settings.status === 'active',
+      isInSession: row.open_session !== null,
+      there,
+      exposed,
+      limits: settings,
+      done: done.get(row.id) ?? NO_LOAD,
+    });
     return {
       ...settings,
       id: row.id,
@@ -44,7 +57,8 @@ export async function readSets(db: Reader, person: string, moment: Moment & { se
       points: Number(row.points ?? 0),
       ...there,
       exposed,
-      today: isAsked ? withinLimits(ready, settings, done.get(row.id) ?? NO_LOAD) : NO_LOAD,
+      today: ready,
+      inProgress,
       leeches: leeches.get(row.id) ?? 0,
       openSession: row.open_session,
       updatedAt: row.updated_at,
@@ -74,8 +88,33 @@ function settingsOf(row: Pick<Selectable<RecallTables['recall_sets']>, (typeof S
 
 interface Counted extends Moment {
   readonly setId?: string;
-  /** Points graded by an open session, which are due on no day for now. */
-  readonly graded: ReadonlySet<string>;
+  /** Points graded by an open session, which are counted by their earlier cards. */
+  readonly graded: readonly string[];
+}
+
+/** How many of the points that open sessions graded were reviewed before, and due, by set. */
+async function readBefore(
+  db: Reader,
+  { person, moment: { now, preferences } }: { person: string; moment: Moment },
+  shown: ReadonlyMap<string, ShownCard>,
+): Promise<ReadonlyMap<string, { due: number; reviewed: number }>> {
+  const before = new Map<string, { due: number; reviewed: number }>();
+  if (shown.size === 0) return before;
+  const by = endOfDay(now, preferences);
+  const rows = await db
+    .selectFrom('recall_points')
+    .select(['id', 'set_id'])
+    .where('id', 'in', [...shown.keys()])
+    .where('person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .execute();
+  for (const { id, set_id } of rows) {
+    const card = shown.get(id)?.card;
+    if (!card) continue;
+    const { due, reviewed } = before.get(set_id) ?? { due: 0, reviewed: 0 };
+    before.set(set_id, { due: due + (dueAt(card) < by ? 1 : 0), reviewed: reviewed + 1 });
+  }
+  return before;
 }
 
 function readCounts(db: Reader, person: string, { now, preferences, setId, graded }: Counted) {
@@ -84,12 +123,13 @@ function readCounts(db: Reader, person: string, { now, preferences, setId, grade
     .selectFrom('recall_points')
     .leftJoin('point_cards', 'point_cards.point_id', 'recall_points.id')
     .select((eb) => {
-      const isOver = eb('point_cards.due_at', '<', by);
-      const isDue = graded.size === 0 ? isOver : isOver.and('point_cards.point_id', 'not in', [...graded]);
+      const isCounted = graded.length === 0 ? eb.lit(true) : eb('point_cards.point_id', 'not in', [...graded]);
+      const isDue = eb.and([eb('point_cards.due_at', '<', by), isCounted]);
+      const isReviewed = eb.and([eb('point_cards.point_id', 'is not', null), isCounted]);
       return [
         'recall_points.set_id',
         eb.fn.count<number | string>('recall_points.id').as('points'),
-        eb.fn.count<number | string>('point_cards.point_id').as('reviewed'),
+        eb.fn.sum<number | string | null>(eb.case().when(isReviewed).then(1).else(0).end()).as('reviewed'),
         eb.fn.sum<number | string | null>(eb.case().when(isDue).then(1).else(0).end()).as('due'),
       ];
     })

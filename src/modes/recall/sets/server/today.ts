@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
 
 import { NO_LOAD } from '../../scheduling/domain/daily-limits.ts';
+import { sizeOf } from '../../scheduling/domain/day-load.ts';
 import { forecast, forecastEnds } from '../../scheduling/domain/forecast.ts';
 import { minutesFor } from '../../scheduling/domain/pace.ts';
+import { dueAt } from '../../scheduling/domain/scheduling.ts';
 import { readDoneToday } from '../../scheduling/server/done-today.ts';
-import { pointsBeingGraded } from '../../scheduling/server/reviews/shown-cards.ts';
+import { readShownCards } from '../../scheduling/server/reviews/shown-cards.ts';
 import type { Moment } from '../../storage/server/moment.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import type { Today } from '../protocol.ts';
@@ -15,7 +17,7 @@ const REVIEWS_FOR_PACE = 200;
 /** What is due and new today, and the next two weeks. Suspended and archived sets are left out. */
 export async function readToday(db: Kysely<RecallTables>, person: string, moment: Moment): Promise<Today> {
   const sets = await readSets(db, person, moment);
-  const ready = sets.reduce((sum, set) => sum + set.today.due + set.today.fresh, 0);
+  const ready = sets.reduce((sum, set) => sum + sizeOf(set.today), 0);
   const done = await readDoneToday(db, person, moment);
   const dues = await readDues(db, person, moment);
   const reviews = await db
@@ -36,26 +38,27 @@ export async function readToday(db: Kysely<RecallTables>, person: string, moment
       sets
         .filter((set) => set.status === 'active')
         .map((set) => ({
-          dues: dues.get(set.id) ?? [],
+          dues: [set.due, ...(dues.get(set.id) ?? [])],
           fresh: set.fresh,
           limits: set,
           done: done.get(set.id) ?? NO_LOAD,
           exposed: set.exposed,
+          inProgress: set.inProgress,
         })),
       { ...moment.preferences, now: moment.now },
     ),
   };
 }
 
-/** How many points of each active set become due on each day of the forecast. */
+/** How many points of each active set become due on each day of the forecast after today. */
 async function readDues(
   db: Kysely<RecallTables>,
   person: string,
   { now, preferences }: Moment,
 ): Promise<ReadonlyMap<string, readonly number[]>> {
-  const ends = forecastEnds({ ...preferences, now });
-  const [first = now, ...others] = ends;
-  const graded = await pointsBeingGraded(db, person);
+  const [tonight = now, ...ends] = forecastEnds({ ...preferences, now });
+  const [first = tonight, ...others] = ends;
+  const shown = await readShownCards(db, { person, preferences });
   let query = db
     .selectFrom('point_cards')
     .innerJoin('recall_points', 'recall_points.id', 'point_cards.point_id')
@@ -68,18 +71,25 @@ async function readDues(
       return ['recall_points.set_id', day.end().as('day'), eb.fn.countAll<number | string>().as('count')];
     })
     .where('point_cards.person_id', '=', person)
-    .where('due_at', '<', ends.at(-1) ?? now)
+    .where('due_at', '>=', tonight)
+    .where('due_at', '<', ends.at(-1) ?? tonight)
     .where('recall_points.deleted_at', 'is', null)
     .where('recall_sets.deleted_at', 'is', null)
     .where('recall_sets.status', '=', 'active')
     .groupBy(['recall_points.set_id', 'day']);
-  if (graded.size > 0) query = query.where('point_cards.point_id', 'not in', [...graded]);
+  if (shown.size > 0) query = query.where('point_cards.point_id', 'not in', [...shown.keys()]);
   const rows = await query.execute();
   const dues = new Map<string, number[]>();
-  for (const { set_id, day, count } of rows) {
-    let held = dues.get(set_id);
-    if (!held) dues.set(set_id, (held = ends.map(() => 0)));
-    if (day !== null) held[day] = Number(count);
+  const add = (setId: string, day: number, count: number) => {
+    let held = dues.get(setId);
+    if (!held) dues.set(setId, (held = ends.map(() => 0)));
+    held[day] = (held[day] ?? 0) + count;
+  };
+  for (const { set_id, day, count } of rows) if (day !== null) add(set_id, day, Number(count));
+  for (const { setId, card } of shown.values()) {
+    const due = card && dueAt(card);
+    const day = ends.findIndex((end) => due !== null && due < end);
+    if (due !== null && due >= tonight && day >= 0) add(setId, day, 1);
   }
   return dues;
 }

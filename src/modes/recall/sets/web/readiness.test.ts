@@ -2,7 +2,14 @@ import { expect, test } from 'vitest';
 
 import { readiness, standing } from './readiness.ts';
 
-const set = { points: 20, due: 6, fresh: 4, today: { due: 6, fresh: 4 }, status: 'active' } as const;
+const set = {
+  points: 20,
+  due: 6,
+  fresh: 4,
+  today: { due: 6, fresh: 4 },
+  inProgress: { due: 0, fresh: 0 },
+  status: 'active',
+} as const;
 
 test('a set shows how many of its points are due and new today', () => {
   expect(readiness(set)).toBe('10 points, 6 due');
@@ -21,6 +28,9 @@ test('a set shows its counts, what limits hold back, and that it is suspended', 
   );
   expect(standing({ ...set, due: 0, fresh: 0, today: { due: 0, fresh: 0 } })).toBe(
     '20 points. Nothing is due; you can begin anyway.',
+  );
+  expect(standing({ ...set, today: { due: 0, fresh: 0 }, inProgress: { due: 6, fresh: 1 } })).toBe(
+    '20 points: 7 in the session you left.',
   );
   expect(standing({ ...set, status: 'paused' })).toBe('Suspended. 20 points.');
 });

@@ -16,7 +16,7 @@ export function changeItems(
     // Points being graded by an open session are listed unchanged but are not due.
     const due = Math.max(0, set.due + dueCount(items, set.day) - dueCount(set.items, set.day));
     // Only the server knows what was done today. With a limit, today's count can only shrink.
-    const isAsked = set.status === 'active';
+    const isAsked = set.status === 'active' && set.openSession === null;
     const exposed = { due: Math.min(set.exposed.due, due), fresh: Math.min(set.exposed.fresh, fresh) };
     const ready = { due: due - exposed.due, fresh: fresh - exposed.fresh };
     const today = {

@@ -1,14 +1,14 @@
-import type { Kysely } from 'kysely';
-
 import { dayLookup } from '#day/domain/day-lookup.ts';
 import { addDays, dayOf } from '#day/domain/day.ts';
 
 import { countSessions } from '../../reviews/server/past-sessions.ts';
+import { sizeOf } from '../../scheduling/domain/day-load.ts';
 import { readExposedToday } from '../../scheduling/server/exposed-today.ts';
 import { activeWeightsOf } from '../../scheduling/server/scheduler-settings.ts';
+import type { SetSummary } from '../../sets/protocol.ts';
+import { readSets } from '../../sets/server/sets.ts';
 import type { RecallDependencies } from '../../storage/server/dependencies.ts';
 import type { Moment } from '../../storage/server/moment.ts';
-import type { RecallTables } from '../../storage/server/tables.ts';
 import { dueByDay } from '../domain/memory/due.ts';
 import { forgettingOf, memoryOf } from '../domain/memory/memory.ts';
 import { difficultySpread, medianOf, stabilitySpread } from '../domain/memory/spread.ts';
@@ -28,7 +28,7 @@ export async function readStatistics(
   const today = dayOf(now, preferences);
   const reviewed = await readReviewedDays(database.read, { person, preferences });
   const year = yearOf(reviewed, today);
-  const { overdue, days, asked, ...memory } = await readMemory(database, person, { now, preferences });
+  const { forecast, ...memory } = await readMemory(database, person, { now, preferences });
   return {
     today,
     desiredRetention: preferences.desiredRetention,
@@ -39,7 +39,7 @@ export async function readStatistics(
     runs: dayRunsOf(year, today),
     sessions: await countSessions(database.read, { person, since: sinceLastYear(today, preferences) }),
     year,
-    forecast: { overdue, fresh: Math.max(0, (await countPoints(database.read, person)) - asked), days },
+    forecast: await withToday(database.read, person, { forecast, now, preferences }),
     retention: retentionByMonth(reviewed, today),
     memory,
   };
@@ -67,8 +67,7 @@ async function readMemory(database: RecallDependencies['database'], person: stri
     dueDays.push(dueDay <= dayNow && exposed.has(pointId) ? dayAfter : dueDay);
   });
   return {
-    asked: dueDays.length,
-    ...dueByDay(dueDays, dayNow),
+    forecast: dueByDay(dueDays, dayNow),
     points: stabilities.length,
     expected,
     stability: stabilitySpread(stabilities),
@@ -78,16 +77,19 @@ async function readMemory(database: RecallDependencies['database'], person: stri
   };
 }
 
-/** The number of points in active sets. */
-async function countPoints(db: Kysely<RecallTables>, person: string): Promise<number> {
-  const row = await db
-    .selectFrom('recall_points')
-    .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
-    .select((eb) => eb.fn.countAll<number | string>().as('points'))
-    .where('recall_points.person_id', '=', person)
-    .where('recall_points.deleted_at', 'is', null)
-    .where('recall_sets.deleted_at', 'is', null)
-    .where('recall_sets.status', '=', 'active')
-    .executeTakeFirstOrThrow();
-  return Number(row.points);
+/** Today's counts are those of the sets: without the points of open sessions, and not limited per day. */
+async function withToday(
+  db: RecallDependencies['database']['read'],
+  person: string,
+  { forecast, ...moment }: Moment & { forecast: ReturnType<typeof dueByDay> },
+): Promise<Statistics['forecast']> {
+  const sets = (await readSets(db, person, moment)).filter(({ status }) => status === 'active');
+  const sum = (of: (set: SetSummary) => number) => sets.reduce((total, set) => total + of(set), 0);
+  const due = sum((set) => set.due - set.exposed.due - set.inProgress.due);
+  return {
+    overdue: Math.min(forecast.overdue, due),
+    fresh: sum((set) => set.fresh - set.inProgress.fresh),
+    ready: sum(({ today }) => sizeOf(today)),
+    days: forecast.days.map((day, index) => (index === 0 ? { ...day, due } : day)),
+  };
 }

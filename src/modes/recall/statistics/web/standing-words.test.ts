@@ -23,6 +23,7 @@ const ready = (due: number, all = due, exposed = 0) => ({
   due: all,
   exposed: { due: exposed, fresh: 0 },
   today: { due, fresh: 0 },
+  inProgress: { due: 0, fresh: 0 },
 });
 
 test('a set says how many points are solid and fading, and what it costs', () => {

@@ -11,7 +11,7 @@ const DAYS_A_WEEK = 7;
  */
 export function standingWords(
   { standing, desiredRetention, reviewsPerWeek }: SetStatistics,
-  { due, exposed, today }: Pick<SetSummary, 'due' | 'exposed' | 'today'>,
+  { due, exposed, today, inProgress }: Pick<SetSummary, 'due' | 'exposed' | 'today' | 'inProgress'>,
 ): string {
   const { solid, fading, missed, fresh } = standing;
   const asked = solid + fading + missed;
@@ -22,7 +22,7 @@ export function standingWords(
     return `${all === 1 ? 'Its point is' : `All ${all.toLocaleString('en-GB')} points are`} new. Each is asked again when its chance of recall has fallen to ${desired}.`;
   const parts = [
     { points: solid, verbs: ['is', 'are'], how: 'solid' },
-    { points: fading, verbs: ['is', 'are'], how: `fading${readyWords(fading, today.due)}` },
+    { points: fading, verbs: ['is', 'are'], how: `fading${readyWords(fading, today.due + inProgress.due)}` },
     { points: missed, verbs: ['was', 'were'], how: 'missed today' },
     { points: fresh, verbs: ['is', 'are'], how: 'new' },
   ].filter(({ points }) => points > 0);
@@ -30,7 +30,7 @@ export function standingWords(
     const noun = index > 0 ? '' : points === 1 ? ' point' : ' points';
     return `${inWords(points)}${noun} ${points === 1 ? singular : plural} ${how}`;
   });
-  const waiting = due - exposed.due - today.due;
+  const waiting = due - exposed.due - today.due - inProgress.due;
   const limit =
     waiting > 0
       ? ` ${capital(inWords(waiting))} ${waiting === 1 ? 'waits' : 'wait'} for later days because of this set’s daily limit.`

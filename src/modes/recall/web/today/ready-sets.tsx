@@ -51,12 +51,11 @@ export function ReadySets({ ready, hasSets, hasUnfinished }: ReadySetsProps) {
           : 'Nothing is due. You can begin any set from its page.'}
       </EmptyState>
     );
-  const ordered = byUrgency(ready);
-  const isCut = !showsAll && ordered.length > MAX_WITHOUT_BUTTON;
+  const isCut = !showsAll && ready.length > MAX_WITHOUT_BUTTON;
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
       <ul>
-        {(isCut ? ordered.slice(0, FIRST_SHOWN) : ordered).map((set, index) => (
+        {(isCut ? ready.slice(0, FIRST_SHOWN) : ready).map((set, index) => (
           <li
             key={set.id}
             className="flex flex-wrap items-center gap-x-3.5 gap-y-1 border-t border-line py-2.5 first:border-t-0"
@@ -89,14 +88,9 @@ export function ReadySets({ ready, hasSets, hasUnfinished }: ReadySetsProps) {
       </ul>
       {isCut && (
         <Button look="quiet" className="mt-1 -ml-3" onClick={() => setShowsAll(true)}>
-          {`Show all ${ordered.length} sets`}
+          {`Show all ${ready.length} sets`}
         </Button>
       )}
     </div>
   );
-}
-
-/** Due points come before new ones; sets with most due points first. */
-function byUrgency(sets: readonly SetSummary[]): readonly SetSummary[] {
-  return sets.toSorted((one, other) => other.today.due - one.today.due);
 }

@@ -1,5 +1,6 @@
 import type { TodayPart } from '#session/web/contribution/today-part.ts';
 
+import { readySets } from '../../sets/domain/urgency.ts';
 import type { Today } from '../../sets/protocol.ts';
 import { LEECH_HINT, LeechList } from '../../sets/web/leeches/leech-list.tsx';
 import { fetchToday, todayQuery } from '../../sets/web/queries.ts';
@@ -13,7 +14,7 @@ export const recallToday: TodayPart<Today> = {
   ready: ({ ready }) => ({ count: ready, words: 'points for today' }),
   view(today, hasUnfinished) {
     const { sets, forecast } = today;
-    const ready = sets.filter((set) => set.today.due + set.today.fresh > 0 && set.openSession === null);
+    const ready = readySets(sets);
     const hasSets = sets.length > 0;
     return {
       sentence: todaySentence(today),

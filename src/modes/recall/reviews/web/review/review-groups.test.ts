@@ -13,6 +13,7 @@ function sentence(...points: ReviewedPoint[]): string {
     durationMs: 100_000,
     messages: 14,
     today: '2026-11-22',
+    next: null,
     points,
   };
   return reviewSentence(review);

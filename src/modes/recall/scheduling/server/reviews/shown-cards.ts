@@ -8,7 +8,8 @@ import { readCard } from './cards.ts';
 import { readReviews } from './review-log.ts';
 
 /** A point's card without the grades of a session that is not over: these are not shown before its end. */
-interface ShownCard {
+export interface ShownCard {
+  readonly setId: string;
   readonly card: StoredCard | null;
   /** How many reviews the card includes. */
   readonly reviews: number;
@@ -41,53 +42,42 @@ export async function openSessions(db: Kysely<RecallTables>, person: string): Pr
   return new Set(rows.map((row) => row.session_id));
 }
 
-/**
- * The points graded by a session that is not over. Their due dates must not be visible yet, so they are due on no day
- * until then. The query avoids a join, for which SQLite would read all of the person's reviews.
- */
-export async function pointsBeingGraded(db: Kysely<RecallTables>, person: string): Promise<ReadonlySet<string>> {
-  const open = await openSessions(db, person);
-  if (open.size === 0) return new Set();
-  const rows = await db
-    .selectFrom('review_log')
-    .select('point_id')
-    .where('session_id', 'in', [...open])
-    .where('person_id', '=', person)
-    .execute();
-  return new Set(rows.map(({ point_id }) => point_id));
-}
-
 /** The cards to show for points graded by a session that is not over. All other points show their stored card. */
 export async function readShownCards(
   db: Kysely<RecallTables>,
-  { person, preferences, setId }: Showing,
+  { person, preferences, setId: only }: Showing,
 ): Promise<ReadonlyMap<string, ShownCard>> {
   const open = await openSessions(db, person);
   if (open.size === 0) return new Map();
   let query = db
     .selectFrom('review_log')
     .leftJoin('point_cards', 'point_cards.point_id', 'review_log.point_id')
-    .select(['review_log.point_id', 'review_log.state_before', 'point_cards.reviews'])
+    .select(['review_log.point_id', 'review_log.set_id', 'review_log.state_before', 'point_cards.reviews'])
     .where('review_log.session_id', 'in', [...open])
     .where('review_log.person_id', '=', person)
     .orderBy('review_log.at')
     .orderBy('review_log.id');
-  if (setId !== undefined) query = query.where('review_log.set_id', '=', setId);
+  if (only !== undefined) query = query.where('review_log.set_id', '=', only);
   const hidden = Map.groupBy(await query.execute(), ({ point_id }) => point_id);
   if (hidden.size === 0) return new Map();
   const pointIds = [...hidden.keys()];
   const disputed = await readDisputedPoints(db, { person, pointIds });
   const shown = new Map<string, ShownCard>();
   for (const [pointId, [first, ...others]] of hidden) {
+    const setId = first?.set_id ?? '';
     if (disputed.has(pointId)) {
       // Disputes since then are not part of the stored state.
       const reviews = await readReviews(db, { person, pointId }, preferences);
       const counted = reviews.filter(({ row }) => !open.has(row.session_id)).map((each) => each.counted);
-      shown.set(pointId, { card: replay(counted), reviews: counted.filter(({ rating }) => rating !== 0).length });
+      shown.set(pointId, {
+        setId,
+        card: replay(counted),
+        reviews: counted.filter(({ rating }) => rating !== 0).length,
+      });
     } else {
       const before = JSON.parse(first?.state_before ?? 'null') as StoredCard | null;
       const reviews = Math.max(0, (first?.reviews ?? 0) - 1 - others.length);
-      shown.set(pointId, { card: before?.last_review ? before : null, reviews });
+      shown.set(pointId, { setId, card: before?.last_review ? before : null, reviews });
     }
   }
   return shown;

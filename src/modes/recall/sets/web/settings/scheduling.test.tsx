@@ -64,6 +64,7 @@ const set: SetDetail = {
   fresh: 2,
   exposed: { due: 0, fresh: 0 },
   today: { due: 1, fresh: 2 },
+  inProgress: { due: 0, fresh: 0 },
   leeches: 0,
   openSession: null,
   updatedAt: 0,

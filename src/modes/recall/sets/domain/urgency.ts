@@ -1,0 +1,10 @@
+import type { SetSummary } from '../protocol.ts';
+
+type Ready = Pick<SetSummary, 'today'>;
+
+/** The sets with ready points, in the order in which they are asked for: those with most due points first. */
+export function readySets<Set extends Ready>(sets: readonly Set[]): readonly Set[] {
+  return sets
+    .filter(({ today }) => today.due + today.fresh > 0)
+    .toSorted((one, other) => other.today.due - one.today.due);
+}
