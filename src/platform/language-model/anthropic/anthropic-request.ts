@@ -3,6 +3,8 @@ import type { Anthropic } from '@anthropic-ai/sdk';
 import type { PromptMessage, PromptText } from '#language-model/domain/prompt.ts';
 import type { ModelRequest } from '#language-model/server/language-model.ts';
 
+import { cacheMinimum } from './cache-minimum.ts';
+
 type Body = Omit<Anthropic.MessageCreateParamsNonStreaming, 'stream'>;
 
 /** The body and the headers of a request. */
@@ -54,11 +56,20 @@ function thinkingOf(model: string): Pick<Body, 'thinking' | 'output_config'> {
 
 type Mark = (part: PromptText) => boolean;
 
-/** Selects the parts to mark for the cache: the last four cacheable ones, since each mark covers everything before it. */
-function createMarks({ system, messages }: ModelRequest): Mark {
-  const parts = [...system, ...messages.flatMap((message) => message.parts)];
-  const marked = new Set(parts.filter((part) => part.isCacheable && part.text !== '').slice(-MAX_CACHE_MARKS));
-  return (part) => marked.has(part);
+/**
+ * Selects the parts to mark for the cache: of the cacheable ones that end behind the model's minimum, the last four,
+ * since each mark covers everything before it.
+ */
+function createMarks({ model, system, messages }: ModelRequest): Mark {
+  const minimum = cacheMinimum(model);
+  const marked: PromptText[] = [];
+  let length = 0;
+  for (const part of [...system, ...messages.flatMap((message) => message.parts)]) {
+    length += part.text.length;
+    if (part.isCacheable && part.text !== '' && length >= minimum) marked.push(part);
+  }
+  const last = new Set(marked.slice(-MAX_CACHE_MARKS));
+  return (part) => last.has(part);
 }
 
 /** Leaves out empty texts, which the API refuses. */

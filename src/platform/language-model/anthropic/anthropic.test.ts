@@ -68,10 +68,13 @@ test('a whole answer is requested without a stream and yields the same chunks', 
   expect(double.requests[0]?.isStreamed).toBe(false);
 });
 
+/** Longer than the shortest prompt that the model caches. */
+const LONG_RULES = 'Ask one question at a time. '.repeat(100);
+
 test('the request holds the prompt in blocks, the marks for the cache, and the key as a bearer', async () => {
   await read(
     requestOf({
-      system: [{ text: 'Rules.', isCacheable: true }, { text: '' }, { text: 'Today’s feedback.' }],
+      system: [{ text: LONG_RULES, isCacheable: true }, { text: '' }, { text: 'Today’s feedback.' }],
       messages: [
         { author: 'person', parts: [{ text: 'One.' }] },
         { author: 'assistant', parts: [{ text: 'Two?', isCacheable: true }] },
@@ -88,7 +91,7 @@ test('the request holds the prompt in blocks, the marks for the cache, and the k
     stream: true,
     output_config: { effort: 'low' },
     system: [
-      { type: 'text', text: 'Rules.', cache_control: { type: 'ephemeral' } },
+      { type: 'text', text: LONG_RULES, cache_control: { type: 'ephemeral' } },
       { type: 'text', text: 'Today’s feedback.' },
     ],
     messages: [
@@ -101,7 +104,7 @@ test('the request holds the prompt in blocks, the marks for the cache, and the k
 
 test('no more than four parts are marked for the cache: the last ones', async () => {
   const parts = Array.from({ length: 6 }, (_, index) => ({ text: `Part ${index}.`, isCacheable: true as const }));
-  await read(requestOf({ system: parts }));
+  await read(requestOf({ system: [{ text: LONG_RULES }, ...parts] }));
   const system = double.requests[0]?.body['system'] as { text: string; cache_control?: object }[];
   expect(system.filter((block) => block.cache_control).map(({ text }) => text)).toEqual([
     'Part 2.',
@@ -109,6 +112,20 @@ test('no more than four parts are marked for the cache: the last ones', async ()
     'Part 4.',
     'Part 5.',
   ]);
+});
+
+test.each([
+  ['claude-opus-5-5', 512],
+  ['claude-sonnet-5-5', 1_024],
+  ['claude-sonnet-4-5-20250929', 1_024],
+  ['claude-opus-4-7', 2_048],
+  ['claude-haiku-4-5-20251001', 4_096],
+])('for %s a part is marked for the cache only from %d tokens on', async (model, tokens) => {
+  const short = { text: 'x'.repeat(4 * tokens - 1), isCacheable: true as const };
+  const more = { text: 'y', isCacheable: true as const };
+  await read(requestOf({ model, system: [short, more] }));
+  const system = double.requests[0]?.body['system'] as { cache_control?: object }[];
+  expect(system.map((block) => 'cache_control' in block)).toEqual([false, true]);
 });
 
 test.each([

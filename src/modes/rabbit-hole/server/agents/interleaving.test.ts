@@ -62,6 +62,7 @@ const onTrunk = (said: number): TutorRequest => ({
   isNewPoint: false,
   verdictOnLast: null,
   feedback: 'Nothing of the open points was said.',
+  missing: '',
   remaining: 2,
   begun: null,
 });

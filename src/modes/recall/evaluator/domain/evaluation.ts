@@ -26,7 +26,7 @@ export interface PointVerdict {
   readonly confidence: number;
   /** The person's words that show it, verbatim from the evaluated message; may be empty. */
   readonly quote: string;
-  /** What was right, missing or imprecise; only for the tutor. */
+  /** What of the point was said; for the tutor while it asks for the point. */
   readonly observation: string;
   /**
    * What the answer lacks of this point, for the tutor while it asks for it. The embedded evaluator names only the kind
@@ -41,7 +41,7 @@ export interface PointVerdict {
 export interface Evaluation {
   readonly recalledPointIds: readonly string[];
   readonly confidencePerPoint: Readonly<Record<string, number>>;
-  /** Only for the tutor: what was recalled and how accurately, and near-misses. */
+  /** What was recalled and how accurately. Kept in the log; the tutor does not get it. */
   readonly feedback: string;
   readonly verdicts: readonly PointVerdict[];
   /** Why the message was evaluated only in part. */

@@ -5,7 +5,7 @@ import type { Message, SessionState } from '#session/protocol.ts';
 
 import { type RecallState, unchecked } from '../../asking/domain/recall-state.ts';
 import type { Point } from '../../evaluator/domain/evaluation.ts';
-import { feedbackFor } from './model/feedback.ts';
+import { feedbackFor, missingFor } from './model/feedback.ts';
 import { cutReply, guardOf } from './reply-check/guard-of-session.ts';
 import { isTold } from './reply-check/telling.ts';
 import type { TutorRequest } from './tutor-request.ts';
@@ -52,6 +52,7 @@ export function buildTutorRequest(
     isNewPoint: plan.isNewPoint,
     verdictOnLast: plan.verdictOnLast,
     feedback: reading ? feedbackFor(reading, { session, state, plan }) : '',
+    missing: reading ? missingFor(reading, { session, state, plan }) : '',
     remaining: unchecked(state).length,
     begun: cut && { words: cut.content, because: 'limit' },
   };

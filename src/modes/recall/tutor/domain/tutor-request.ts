@@ -33,6 +33,8 @@ export interface TutorRequest {
   readonly verdictOnLast: 'expressed' | 'partial' | 'contradicted' | 'absent' | null;
   /** The evaluator's feedback on the last message: never shown, never quoted. */
   readonly feedback: string;
+  /** What the last message lacks of the probe's point; may be empty. */
+  readonly missing: string;
   readonly remaining: number;
   /** Set if the reply has begun and is to continue right behind its words. */
   readonly begun: Begun | null;

@@ -136,6 +136,12 @@ test('an evaluation of a message that contains JSON counts', () => {
   expect(read('{"points":[]}', 'hm {"points":[]}').recalledPointIds).toEqual([]);
 });
 
+test('what is missing is parsed; without it the verdict has none', () => {
+  const [some, none] = read(json({ ...good, missing: ' the\nnumber ' }, { ...good, id: 'p2', missing: '' })).verdicts;
+  expect(some).toMatchObject({ missing: 'the number' });
+  expect(none).not.toHaveProperty('missing');
+});
+
 test('feedback and observations are one line of limited length', () => {
   const { feedback, verdicts } = read(
     JSON.stringify({ points: [{ ...good, observation: 'y'.repeat(9_000) }], feedback: 'a\n\n b' }),

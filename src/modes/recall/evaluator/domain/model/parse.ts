@@ -19,7 +19,8 @@ export class UnreadableEvaluation extends Error {
 }
 
 /**
- * Parses an evaluator's answer. Missing or invalid parts cost only their own point the credit. `message` is what the
+ * Parses an evaluator's answer. The recalled points and their confidences are computed from the points' own fields, also
+ * if an answer lists them. Missing or invalid parts cost only their own point the credit. `message` is what the
  * learner said: quotes are matched to it, and values copied from it are ignored. Throws UnreadableEvaluation if
  * nothing can be parsed.
  */
@@ -119,12 +120,14 @@ function verdictOf(point: Point, entry: Fields, { answer, points, message }: Con
   const named = Object.entries(answer.confidences).find(([id]) => pointOf(id, points)?.id === point.id)?.[1];
   const confidence = confidenceOf(entry['confidence'] ?? named);
   const quote = typeof entry['quote'] === 'string' ? entry['quote'].slice(0, MAX_QUOTE_LENGTH) : '';
+  const missing = textOf(entry['missing'], MAX_OBSERVATION_LENGTH);
   return {
     id: point.id,
     verdict: verdictIn(entry['verdict']) ?? (isNamed ? 'expressed' : 'absent'),
     confidence,
     quote: asSaid(quote, message),
     observation: textOf(entry['observation'], MAX_OBSERVATION_LENGTH),
+    ...(missing !== '' && { missing }),
   };
 }
 

@@ -24,6 +24,7 @@ function requestFor(rung: Rung, change: Partial<TutorRequest> = {}): TutorReques
     isNewPoint: false,
     verdictOnLast: null,
     feedback: '',
+    missing: '',
     remaining: 3,
     begun: null,
     ...change,

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { stateOfTurn } from '../../../../../../fixtures/recall-sessions/state-of-turn.ts';
 import type { ReplyPlan } from '../../../asking/domain/recall-state.ts';
 import type { Point, PointVerdict } from '../../../evaluator/domain/evaluation.ts';
-import { feedbackFor } from './feedback.ts';
+import { feedbackFor, missingFor } from './feedback.ts';
 
 const points: readonly Point[] = [
   'Zebras sleep standing up',
@@ -27,69 +27,97 @@ const verdict = (id: string, change: Partial<PointVerdict> = {}): PointVerdict =
   ...change,
 });
 
-function feedback(
-  said: string,
-  { verdicts = [], recalledIds = [], note = '' }: { verdicts?: PointVerdict[]; recalledIds?: string[]; note?: string },
-) {
-  const { session, state } = stateOfTurn({ points, said: [said], title: 'Animals' });
-  const after = { ...state, recalledIds };
-  const reading = { messageId: 'said-0', recalledIds, verdicts, feedback: note };
-  return feedbackFor(reading, { session, state: after, plan });
+interface Found {
+  readonly verdicts?: readonly PointVerdict[];
+  readonly recalledIds?: readonly string[];
+  readonly note?: string;
+  readonly askedFor?: string;
 }
 
-test('feedback says what was recalled, in which words, and how accurately', () => {
-  const verdicts = [
-    verdict('a', { verdict: 'expressed', quote: 'zebras sleep on their feet', observation: 'Accurate.' }),
-  ];
+function turnOf(said: string, { verdicts = [], recalledIds = [], note = '', askedFor }: Found) {
+  const { session, state } = stateOfTurn({ points, said: [said], title: 'Animals' });
+  const reading = { messageId: 'said-0', recalledIds, verdicts, feedback: note, ...(askedFor && { askedFor }) };
+  const turn = { session, state: { ...state, recalledIds: [...recalledIds] }, plan };
+  return [reading, turn] as const;
+}
+const feedback = (said: string, found: Found) => feedbackFor(...turnOf(said, found));
+const missing = (said: string, verdicts: readonly PointVerdict[]) => missingFor(...turnOf(said, { verdicts }));
+
+test('feedback says what was recalled, and in which words', () => {
+  const verdicts = [verdict('a', { verdict: 'expressed', quote: 'zebras sleep on their feet' })];
   expect(feedback('zebras sleep on their feet', { verdicts, recalledIds: ['a'] })).toBe(
-    'Recalled with “zebras sleep on their feet”. Accurate.',
+    'Recalled with “zebras sleep on their feet”.',
   );
 });
 
-test('missing parts are named only for the point asked for; for others only what was said, and that it was imprecise', () => {
+test.each([
+  ['recalled', { recalledIds: ['b'], verdicts: [verdict('b', { verdict: 'expressed' })] }, 'right.'],
+  ['said in part', { verdicts: [verdict('b')] }, 'right in part.'],
+  ['expressed without a quote', { verdicts: [verdict('b', { verdict: 'expressed' })] }, 'right in part.'],
+  ['contradicted', { verdicts: [verdict('b', { verdict: 'contradicted' })] }, 'wrong.'],
+  ['not said, but another is', { recalledIds: ['a'], verdicts: [verdict('a', { verdict: 'expressed' })] }, 'none, but'],
+])('a question whose point is %s is answered so', (_, found, told) => {
+  expect(feedback('hm', { ...found, askedFor: 'b' })).toContain(`Answer to the question: ${told}`);
+});
+
+test('the evaluator’s words are passed on only for the point to ask for; of others only what was said, and that it was imprecise', () => {
   const verdicts = [
-    verdict('d', { quote: 'some clean themselves', observation: 'Okapis do it with the tongue.' }),
+    verdict('d', { quote: 'some clean themselves', observation: 'Okapis do it with the tongue.', missing: 'the ears' }),
     verdict('b', { quote: 'quokkas eat', observation: 'The leaves and the dusk are missing.' }),
     verdict('c', { verdict: 'contradicted', quote: 'seals fly', observation: 'It is walruses, and they dive.' }),
   ];
   expect(feedback('quokkas eat, some clean themselves and seals fly', { verdicts }).split('\n')).toEqual([
-    'They said “quokkas eat”. That comes near one of the open points, but is imprecise. It is about what was asked for. The leaves and the dusk are missing.',
+    'They said “quokkas eat”. That comes near one of the open points, but is imprecise. It is about the point to ask for. The leaves and the dusk are missing.',
     'They said “some clean themselves”. That comes near one of the open points, but is imprecise.',
     'They said “seals fly”. That does not hold.',
   ]);
 });
 
-test('sentences that name open points are dropped, wherever an evaluator puts them', () => {
+test('what is missing is passed on for the point to ask for, and for no other', () => {
+  const lacks = (id: string, change: Partial<PointVerdict> = {}) =>
+    missing('quokkas eat', [verdict(id, { quote: 'quokkas eat', missing: 'what they eat', ...change })]);
+  expect(lacks('b')).toBe('what they eat');
+  expect(lacks('b', { verdict: 'contradicted' })).toBe('what they eat');
+  expect(lacks('b', { verdict: 'absent' })).toBe('');
+  expect(lacks('c')).toBe('');
+  expect(lacks('b', { missing: 'that walruses do it' })).toBe('');
+});
+
+/** Verdicts and feedback that name what the learner did not say, wherever an evaluator may put it. */
+const TOLD = [
+  'Walruses dive for clams.',
+  'It should name the walrus. The clams too.',
+  'Okapis clean their ears with their tongue, and walruses dive.',
+  'As for the okapi: its tongue.',
+];
+
+test.each(TOLD)('no word of another open point reaches the tutor: %s', (told) => {
   const verdicts = [
-    verdict('a', {
-      verdict: 'expressed',
-      quote: 'they stand asleep',
-      observation: 'Fine. Walruses are still missing. So is the clam.',
-    }),
+    verdict('a', { verdict: 'expressed', quote: 'zebras stand asleep', observation: told, missing: told }),
+    verdict('b', { quote: 'quokkas eat', observation: `The leaves are missing. ${told}`, missing: told }),
+    verdict('c', { quote: 'quokkas eat', observation: told, missing: told }),
+    verdict('d', { verdict: 'contradicted', quote: 'stand', observation: told, missing: told }),
   ];
-  expect(
-    feedback('zebras: they stand asleep', {
-      verdicts,
-      recalledIds: ['a'],
-      note: 'They know the zebra. Ask what the okapi does with its tongue. The wording was loose.',
-    }),
-  ).toBe('Recalled with “they stand asleep”. Fine.\nThey know the zebra. The wording was loose.');
+  const said = 'zebras stand asleep and quokkas eat';
+  const learnt = [feedback(said, { verdicts, recalledIds: ['a'], note: told }), missing(said, verdicts)].join('\n');
+  expect(learnt).not.toMatch(/walrus|dive|clam|okapi|ears|tongue|clean/iu);
+  expect(learnt).toContain('The leaves are missing.');
 });
 
 test.each([
   'Still missing: the tusked sea mammal that hunts shellfish on the sea bed.',
   'Es fehlt: Walrosse tauchen nach Muscheln.',
   '海象会潜水找蛤蜊。',
-])('open points are not named in other words either: %s', (told) => {
+])('notes on other points and on the whole message reach the tutor in no words: %s', (told) => {
   const verdicts = [
-    verdict('b', { quote: 'quokkas eat', observation: `The leaves are missing. ${told}` }),
-    verdict('a', { verdict: 'expressed', quote: 'zebras stand asleep', observation: told }),
+    verdict('c', { quote: 'quokkas eat', observation: told, missing: told }),
+    verdict('a', { verdict: 'expressed', quote: 'zebras stand asleep', observation: told, missing: told }),
   ];
   expect(
     feedback('zebras stand asleep and quokkas eat', { verdicts, recalledIds: ['a'], note: told }).split('\n'),
   ).toEqual([
     'Recalled with “zebras stand asleep”.',
-    'They said “quokkas eat”. That comes near one of the open points, but is imprecise. It is about what was asked for. The leaves are missing.',
+    'They said “quokkas eat”. That comes near one of the open points, but is imprecise.',
   ]);
 });
 

@@ -1,9 +1,12 @@
 import type { SessionState } from '#session/protocol.ts';
-import type { Word } from '#text/domain/word.ts';
 import { read } from '#text/domain/words.ts';
 
-import type { LastEvaluation, RecallState, ReplyPlan } from '../../../asking/domain/recall-state.ts';
-import { unchecked } from '../../../asking/domain/recall-state.ts';
+import {
+  type LastEvaluation,
+  type RecallState,
+  type ReplyPlan,
+  unchecked,
+} from '../../../asking/domain/recall-state.ts';
 import type { Point, PointVerdict } from '../../../evaluator/domain/evaluation.ts';
 import { ownWordsOf } from '../../../evaluator/domain/own-words.ts';
 import { indexOf } from '../reply-check/reading/point-index.ts';
@@ -21,106 +24,88 @@ const MAX_NOTE_LENGTH = 600;
 
 /**
  * What the tutor learns about the last message. Code writes it from the verdicts, because no evaluator reliably
- * follows these rules: missing parts are named only for points asked for, told or recalled; for other near-misses,
- * only the person's words and that they were imprecise. Of the evaluator's own sentences, only those remain whose
- * content words are all in view.
+ * follows these rules: the evaluator's own words are passed on only for the point that the tutor asks for now, without
+ * sentences that contain words of another open point. Of other points the tutor learns which of the person's words
+ * recalled one, came near one or do not hold.
  */
 export function feedbackFor(reading: LastEvaluation, turn: Turn): string {
   if (reading.failure) return UNREAD;
   const isTheirs = ownWordsOf(messageOf(reading, turn.session));
-  const { isHidden, isInView } = wordsInView(reading, turn);
+  const names = otherPointsNamed(reading, turn);
+  const isAsked = (id: string) => id === turn.plan.probe?.pointId;
   const recalled = new Set(reading.recalledIds);
-  const free = new Set([...recalled, turn.plan.probe?.pointId, turn.plan.tellId]);
   const quoteOf = ({ id, quote }: PointVerdict): string =>
-    isTheirs(quote, textOf(id, turn.state)) && !isHidden(quote) ? quote : '';
-  const observation = ({ id, observation: noted }: PointVerdict): string =>
-    free.has(id) ? sentencesInView(noted, isInView) : '';
-  const lines: string[] = [];
+    isTheirs(quote, textOf(id, turn.state)) ? quoted(quote) : '';
+  const lines = [answerLine(reading)];
   for (const verdict of reading.verdicts.filter(({ id }) => recalled.has(id)))
-    lines.push(line(recalledWith(quoteOf(verdict)), observation(verdict)));
+    lines.push(recalledLine(quoteOf(verdict)));
   const others = reading.verdicts.filter(({ id, verdict }) => !recalled.has(id) && verdict !== 'absent');
-  const near = others.toSorted((one, other) => Number(free.has(other.id)) - Number(free.has(one.id)));
+  const near = others.toSorted((one, other) => Number(isAsked(other.id)) - Number(isAsked(one.id)));
   for (const verdict of near.slice(0, MAX_NEAR_MISSES)) {
-    const isProbe = free.has(verdict.id);
-    lines.push(
-      line(
-        `${nearMiss(verdict, quoteOf(verdict))}${isProbe ? ' It is about what was asked for.' : ''}`,
-        observation(verdict),
-      ),
-    );
+    const said = nearLine(verdict, quoteOf(verdict));
+    if (isAsked(verdict.id)) lines.push(`${said} It is about the point to ask for. ${notedOn(verdict, names)}`.trim());
+    else lines.push(said);
   }
-  const note = sentencesInView(reading.feedback, isInView);
-  if (note !== '' && recalled.size + others.length > 0) lines.push(note);
-  return lines.length > 0 ? lines.join('\n') : 'Nothing of the open points was said.';
+  if (recalled.size + others.length === 0) lines.push('Nothing of the open points was said.');
+  return lines.filter((line) => line !== '').join('\n');
+}
+
+/** What the last message lacks of the point to ask for; empty if it is about another one. */
+export function missingFor(reading: LastEvaluation, turn: Turn): string {
+  const { verdict, missing = '' } = reading.verdicts.find(({ id }) => id === turn.plan.probe?.pointId) ?? {};
+  const isNear = verdict === 'partial' || verdict === 'contradicted' || verdict === 'expressed';
+  return !isNear || otherPointsNamed(reading, turn)(missing) ? '' : oneLine(missing);
 }
 
 const UNREAD =
   'The message could not be read: nobody knows whether it holds. Do not say that it does, or that it does not.';
 
-function recalledWith(quote: string): string {
-  return quote === '' ? 'Recalled by this message.' : `Recalled with ${quoted(quote)}.`;
+/** How the message answers the question that it was written to. A reply may not repeat these lines, so they are curt. */
+function answerLine({ askedFor, recalledIds, verdicts }: LastEvaluation): string {
+  if (askedFor === undefined || askedFor === null) return '';
+  if (recalledIds.includes(askedFor)) return 'Answer to the question: right.';
+  const verdict = verdicts.find(({ id }) => id === askedFor)?.verdict ?? 'absent';
+  if (verdict === 'contradicted') return 'Answer to the question: wrong.';
+  if (verdict !== 'absent') return 'Answer to the question: right in part.';
+  return recalledIds.length > 0 ? 'Answer to the question: none, but something else that holds.' : '';
 }
 
-function nearMiss({ verdict }: PointVerdict, quote: string): string {
-  const said = quote === '' ? 'Something in it' : `They said ${quoted(quote)}. That`;
+function recalledLine(quote: string): string {
+  return quote === '' ? 'Recalled by this message.' : `Recalled with ${quote}.`;
+}
+
+function nearLine({ verdict }: PointVerdict, quote: string): string {
+  const said = quote === '' ? 'Something in it' : `They said ${quote}. That`;
   if (verdict === 'contradicted') return `${said} does not hold.`;
   return `${said} comes near one of the open points, but is imprecise.`;
 }
 
-function quoted(quote: string): string {
-  const text = quote.replace(/\s+/gu, ' ').trim();
-  return `“${text.length <= MAX_QUOTE_LENGTH ? text : `${text.slice(0, MAX_QUOTE_LENGTH).toWellFormed()}…`}”`;
+/** The evaluator's observation, for the point asked for. */
+function notedOn({ observation }: PointVerdict, names: (text: string) => boolean): string {
+  const noted = sentencesOf(observation.slice(0, 4 * MAX_NOTE_LENGTH)).filter((sentence) => !names(sentence));
+  return oneLine(noted.join(''));
 }
 
-function line(said: string, observation: string): string {
-  return observation === '' ? said : `${said} ${observation}`;
-}
-
-/** What an evaluator may say about any answer, whatever the point. */
-const OF_ANSWERS =
-  `accurate accurately precise precisely imprecise exact exactly vague loose wrong wrongly right correct
-  correctly incorrect incorrectly true false fine good well clear unclear partly partial partially almost nearly complete
-  completely full fully core idea point points detail details number figure unit year date name term word words wording
-  order direction reverse reversed swapped mixed confused confusion missing misses lack lacks lacking left omitted stated
-  states said says named names mentioned mentions described explained recalled recalls knows known learner person answer
-  message they ask asked again look closer only just own example part parts half both first second third one two other
-  others cause effect reason why how when where which still yet rather instead`.split(/\s+/u);
-
-interface InView {
-  /** A telling word of an open point that is not in view. */
-  readonly isHidden: (text: string) => boolean;
-  /**
-   * Every content word is in view or describes an answer, because open points could be named in other words or
-   * another language.
-   */
-  readonly isInView: (text: string) => boolean;
-}
-
-/** In view are the message, the title, the headings, and the points the tutor may know. */
-function wordsInView(reading: LastEvaluation, { session, state, plan }: Turn): InView {
+/** Whether a text contains a telling word of an open point other than the turn's, which is not in view yet. */
+function otherPointsNamed(reading: LastEvaluation, { session, state, plan }: Turn): (text: string) => boolean {
   const index = indexOf(state.hidden?.points ?? []);
-  const places = new Map(index.points.map((point, place) => [point.id, place]));
-  const known = (point: Point) => state.recalledIds.includes(point.id) || isTurns(point, plan);
+  const isTurns = ({ id }: Point) => id === plan.probe?.pointId || id === plan.tellId;
+  const open = new Set(unchecked(state).filter((point) => !isTurns(point)));
   const inView = [
     session.title,
     messageOf(reading, session).slice(0, 20_000),
     ...index.points.map((point) => point.context),
+    ...index.points.filter((point) => !open.has(point)).map((point) => point.text),
   ];
-  for (const point of index.points) if (known(point)) inView.push(point.text);
-  const stems = new Set(read(inView.join('\n'), index.lexicon).words.map((word) => word.stem));
-  const open = new Set(
-    unchecked(state)
-      .filter((point) => !isTurns(point, plan))
-      .map((point) => places.get(point.id)),
-  );
-  const ofAnswers = new Set(read(OF_ANSWERS.join(' '), index.lexicon).words.map((word) => word.stem));
-  const strange = (text: string) =>
-    read(text, index.lexicon).words.filter((word) => word.isContent && !stems.has(word.stem));
-  const isOpen = (word: Word) => index.hitsOf(word).some(({ point }) => open.has(point));
-  return {
-    isHidden: (text) => strange(text).some(isOpen),
-    isInView: (text) => strange(text).every((word) => ofAnswers.has(word.stem) && !isOpen(word)),
+  const known = new Set(read(inView.join('\n'), index.lexicon).words.map((word) => word.stem));
+  const isOpen = (place: number) => {
+    const point = index.points[place];
+    return point !== undefined && open.has(point);
   };
+  return (text) =>
+    read(text, index.lexicon).words.some(
+      (word) => word.isContent && !known.has(word.stem) && index.hitsOf(word).some(({ point }) => isOpen(point)),
+    );
 }
 
 function messageOf({ messageId }: LastEvaluation, { messages }: SessionState): string {
@@ -131,11 +116,12 @@ function textOf(pointId: string, { hidden }: RecallState): string {
   return hidden?.points.find(({ id }) => id === pointId)?.text ?? '';
 }
 
-function isTurns({ id }: Point, plan: ReplyPlan): boolean {
-  return id === plan.probe?.pointId || id === plan.tellId;
+function quoted(quote: string): string {
+  const text = quote.replace(/\s+/gu, ' ').trim();
+  if (text === '') return '';
+  return `“${text.length <= MAX_QUOTE_LENGTH ? text : `${text.slice(0, MAX_QUOTE_LENGTH).toWellFormed()}…`}”`;
 }
 
-function sentencesInView(text: string, isInView: (text: string) => boolean): string {
-  const kept = sentencesOf(text.slice(0, 4 * MAX_NOTE_LENGTH)).filter((sentence) => isInView(sentence));
-  return kept.join('').replace(/\s+/gu, ' ').trim().slice(0, MAX_NOTE_LENGTH).toWellFormed();
+function oneLine(text: string): string {
+  return text.replace(/\s+/gu, ' ').trim().slice(0, MAX_NOTE_LENGTH).toWellFormed();
 }

@@ -25,6 +25,7 @@ function requestWith(change: Partial<TutorRequest> = {}): TutorRequest {
     isNewPoint: false,
     verdictOnLast: null,
     feedback: 'Nothing of the open points was said.',
+    missing: '',
     remaining: 3,
     begun: null,
     ...change,
@@ -63,6 +64,19 @@ test('code names the rung and shows its line', () => {
   );
 });
 
+test('what is missing stands beside the point to ask for, and nowhere else', () => {
+  expect(turnOf()).not.toContain('missing');
+  const turn = turnOf({ missing: 'what it does to them' });
+  expect(turn).toContain('brain</point>\n<missing>what it does to them</missing>\n</ask-for>');
+  expect(turn).toContain('Ask for the part in <missing>, without saying it.');
+  expect(turnOf({ missing: 'what it does to them', probe: null })).not.toContain('missing');
+});
+
+test('no request says how many points are left', () => {
+  const texts = [1, 7].map((remaining) => JSON.stringify(buildTutorPrompt(requestWith({ remaining }))));
+  expect(texts[0]).toBe(texts[1]);
+});
+
 test('it tells only if the turn says so', () => {
   expect(turnOf()).not.toContain('<tell>');
   expect(turnOf({ tell: { id: 't', text: 'Deep sleep gets shorter', context: '' } })).toContain(
@@ -80,6 +94,7 @@ test('user text cannot close its block', () => {
       recalledBefore: [{ id: 'r', text: evil, context: '' }],
       probe: { point: { id: 'p', text: evil, context: evil }, rung: 'cloze', asked: 1 },
       feedback: evil,
+      missing: evil,
       begun: { words: evil, because: 'gave-away' },
     }),
   );

@@ -6,13 +6,12 @@ import type { TutorRequest } from '../tutor-request.ts';
 
 /** What the tutor learns for one reply: a block of this request only, never stored and never shown. */
 export function turnBlock(request: TutorRequest): string {
-  const { recalledBefore, recalledNow, feedback, remaining, tell, begun } = request;
+  const { recalledBefore, recalledNow, feedback, tell, begun } = request;
   const lines = [
     '<turn>',
     ...recalledBefore.map((point) => tagged('recalled', point.text)),
     ...recalledNow.map((point) => tagged('recalled', point.text, { now: 'yes' })),
     tagged('evaluator-feedback', feedback),
-    `<open-points count="${String(remaining)}"/>`,
     ...(tell ? [tagged('tell', tell.text)] : []),
     ...askFor(request),
     ...(begun ? [tagged('begun', begun.words)] : []),
@@ -24,7 +23,7 @@ export function turnBlock(request: TutorRequest): string {
 }
 
 function askFor(request: TutorRequest): readonly string[] {
-  const { probe } = request;
+  const { probe, missing } = request;
   if (!probe) return [];
   const { point, rung, asked } = probe;
   const line = gapLine(request);
@@ -32,13 +31,14 @@ function askFor(request: TutorRequest): readonly string[] {
     `<ask-for rung="${rung}" asked-before="${String(asked)}">`,
     ...(point.context === '' ? [] : [tagged('heading', point.context)]),
     tagged('point', point.text),
+    ...(missing === '' ? [] : [tagged('missing', missing)]),
     ...(line === null ? [] : [tagged('line', line)]),
     '</ask-for>',
   ];
 }
 
 const HOW: Readonly<Record<Rung, string>> = {
-  open: 'Ask openly, without any telling word of it.',
+  open: 'Ask a real question about its subject, with no word of it that has not been said.',
   narrower: 'Ask more narrowly, with one telling word of it at most.',
   cloze: 'Show the line with gaps, exactly as it is, and ask what is missing.',
   'first-letters': 'Show the line with first letters, exactly as it is, and ask how it reads in full.',
@@ -72,12 +72,13 @@ function tellingTask({ tell, begun }: TutorRequest): string {
     : 'Say the point in <tell> first, in one plain sentence. ';
 }
 
-function askingTask({ probe, isNewPoint, remaining }: TutorRequest): string {
+function askingTask({ probe, isNewPoint, missing, remaining }: TutorRequest): string {
   if (!probe)
     return remaining === 0
       ? 'Everything has been recalled. Take up the last message in a sentence, and ask whether they want to add anything or finish here.'
       : 'Take up the last message in a sentence, and ask what else comes to mind.';
   const turn = isNewPoint ? 'Then go on to the point in <ask-for>, without saying that it is another one. ' : '';
+  const part = missing === '' ? '' : ' Ask for the part in <missing>, without saying it.';
   const again = probe.asked > 0 ? ' It was asked for like this before: put it another way.' : '';
-  return `${turn}${HOW[probe.rung]}${again}`;
+  return `${turn}${HOW[probe.rung]}${part}${again}`;
 }

@@ -14,7 +14,7 @@ const MAX_READ_LENGTH = 16_000;
 
 /** Names of the blocks of a request, which no reply has reason to write. */
 const BLOCK =
-  /<\s*\/?\s*(?:turn|ask-for|evaluator|feedback|recalled|task|tell|begun|open-points|line|learner|point|wishes|session-begins|earlier-messages)|evaluator-feedback/iu;
+  /<\s*\/?\s*(?:turn|ask-for|evaluator|feedback|recalled|task|tell|begun|missing|line|learner|point|wishes|session-begins|earlier-messages)|evaluator-feedback/iu;
 
 /** What a reply must never quote: the parts of the request beside the conversation. */
 export interface HiddenWords {
