@@ -7,7 +7,8 @@ import { withoutChat } from './chat-words.ts';
 import { comparedThings } from './compared-things.ts';
 import { formsOf, isForeign } from './foreign.ts';
 import { isGerman, isNoun, nounsOf, withGermanVerbs } from './german.ts';
-import { DOERS, LIGHT_NOUNS, LINKS } from './run-words.ts';
+import { quoted } from './quoted.ts';
+import { DOERS, LIGHT_NOUNS, LINKS, OTHER_VERBS } from './run-words.ts';
 import { runsOf, type Run } from './runs.ts';
 import { isTelling, type Token } from './tokens.ts';
 import { gerundOfParticiple, isBaseVerb, isGerund } from './verbs.ts';
@@ -26,7 +27,10 @@ interface Naming {
   readonly otherTexts: readonly string[];
 }
 
-/** Two to six of the person's own words, if the sentence has enough telling ones. */
+/**
+ * A noun phrase of the person's own words, with at most six of them. If the sentence has none, or more than one that
+ * belongs to the tangent, its words in quotation marks. At most 60 characters.
+ */
 export function nameTopic(spoken: string, { freshStems, otherTexts }: Naming): string {
   const sentence =
     spoken.length > MAX_READ
@@ -36,7 +40,7 @@ export function nameTopic(spoken: string, { freshStems, otherTexts }: Naming): s
           .toWellFormed()
       : spoken;
   const said = calmed(withoutChat(sentence));
-  if (isForeign(formsOf(sentence))) return cut(said);
+  if (isForeign(formsOf(sentence))) return quoted(said, false);
   const inGerman = isGerman(said, otherTexts) || isGerman(sentence, []);
   const and = inGerman ? 'und' : 'and';
   const compared = comparedThings(said, and);
@@ -48,23 +52,21 @@ export function nameTopic(spoken: string, { freshStems, otherTexts }: Naming): s
     .map((run, order) => ({ ...run, order, tokens: trimmed(inGerman && hasNouns ? nounsOf(run.tokens) : run.tokens) }))
     .filter(({ tokens }) => tokens.length > 0)
     .map((run) => ({ ...run, worth: worthOf(run, freshStems) }));
-  const chosen: typeof found = [];
-  for (const run of found.toSorted((one, other) => other.worth - one.worth || one.order - other.order)) {
-    const words = chosen.reduce((sum, { tokens }) => sum + tokens.length + 1, 0);
-    if (
-      chosen.length === 0 ||
-      (chosen.length === 1 && words + run.tokens.length <= MAX_WORDS && isSecond(run, chosen[0]))
-    )
-      chosen.push(run);
-  }
-  if (chosen.length === 1 && chosen.some(({ tokens }) => saysLittle(tokens))) return cut(said);
-  const parts = chosen
-    .toSorted((one, other) => one.order - other.order)
-    .map(({ tokens }) => fitting(chosen.length > 1 ? withoutVerb(tokens) : tokens))
-    .map((tokens) => written(tokens, { sentence: plain, otherTexts, inGerman }));
-  const name = parts.join(` ${and} `);
-  if (name !== '' && name.length <= MAX_CHARACTERS) return name;
-  return cut(parts[0] ?? said.trim());
+  const [best, ...others] = found.toSorted((one, other) => other.worth - one.worth || one.order - other.order);
+  if (!best || saysLittle(best.tokens) || isClause(best.tokens) || others.some((run) => isSecond(run, best)))
+    return quoted(said, inGerman);
+  const name = written(fitting(best.tokens), { sentence: plain, otherTexts, inGerman });
+  return name === '' || name.length > MAX_CHARACTERS || isAbbreviation(name) ? quoted(said, inGerman) : name;
+}
+
+/** "Lizards feel sleepy" has a verb that was not made a noun. */
+function isClause(tokens: readonly Token[]): boolean {
+  return tokens.some((token, at) => at > 0 && OTHER_VERBS.has(token.form) && !isMadeNoun(token) && !hasCapital(token));
+}
+
+/** "BC" alone names nothing. */
+function isAbbreviation(name: string): boolean {
+  return name.length < 3;
 }
 
 function trimmed(tokens: readonly Token[]): readonly Token[] {
@@ -91,7 +93,7 @@ function endOf(tokens: readonly Token[], last: number): number {
   return belongs ? last + 2 : last + 1;
 }
 
-/** Can be the second part of a name: not an aside, not a choice, not a lone verb or adjective. */
+/** Says something else that belongs to the tangent: not an aside, not a choice, not a lone verb or adjective. */
 function isSecond({ tokens, isAside, by }: Run, best: Run | undefined): boolean {
   const [first, ...more] = tokens;
   if (!first || !best || isAside || isChoice(tokens) || isChoice(best.tokens)) return false;
@@ -118,12 +120,6 @@ function saysLittle([token, ...more]: readonly Token[]): boolean {
   return (isAdjective(token.form) && !isNounToo(token.form)) || gerundOfParticiple(token.form) !== null;
 }
 
-/** Of two parts, each without its verb. */
-function withoutVerb(tokens: readonly Token[]): readonly Token[] {
-  const last = tokens.at(-1);
-  return tokens.length > 1 && last && isMadeNoun(last) ? trimmed(tokens.slice(0, -1)) : tokens;
-}
-
 function worthOf({ tokens, isAside }: Run, freshStems: ReadonlySet<string>): number {
   const isLittle =
     saysLittle(tokens) || (tokens.length === 1 && tokens.some(({ form, isDoing }) => isGerund(form) && !isDoing));
@@ -140,15 +136,3 @@ function fitting(tokens: readonly Token[]): readonly Token[] {
   return ends ?? trimmed(tokens.slice(0, MAX_WORDS));
 }
 
-/** Without telling words, the beginning of the text. */
-function cut(text: string): string {
-  const words = text
-    .replace(/^[¿¡\s]+|[\s,;:–—-]+$/gu, '')
-    .split(/\s+/)
-    .slice(0, MAX_WORDS);
-  const last = words.findLastIndex((word) => !functionWords.has(foldForm(word)));
-  const kept = last < 0 ? words : words.slice(0, last + 1);
-  const isOpen = () => kept.join(' ').length > MAX_CHARACTERS || LINKS.has(foldForm(kept.at(-1) ?? ''));
-  while (kept.length > 1 && isOpen()) kept.pop();
-  return Array.from(kept.join(' ')).slice(0, MAX_CHARACTERS).join('').trim();
-}
