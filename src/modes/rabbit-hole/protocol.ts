@@ -24,12 +24,18 @@ const openRabbithole = z.object({ type: z.literal('open_rabbithole'), ...up, top
 const exitRabbithole = z.object({ type: z.literal('exit_rabbithole'), ...up });
 const declineRabbithole = z.object({ type: z.literal('decline_rabbithole'), ...up });
 
+/** What an agent without a model has to draw on: the set's description, or only what was recalled. */
+const drawsOn = z.enum(['description', 'recalled']);
+export type DrawsOn = z.infer<typeof drawsOn>;
+
 /** A tangent was detected, and the person is invited to explore it. */
 const rabbitholeDetected = z.object({
   type: z.literal('rabbithole_detected'),
   ...event,
   topic: z.string(),
   rabbitholeEventId: id,
+  /** Absent if a model answers in the hole. */
+  drawsOn: drawsOn.optional(),
 });
 /** The person declines. Sending another message also declines, without this event. */
 const rabbitholeDeclined = z.object({
@@ -71,13 +77,15 @@ const hole = z.object({
   id,
   topic: z.string(),
   visits: z.array(visit),
+  /** Its agent told something that may be worth keeping. */
+  hasFindings: z.boolean(),
 });
 export type Hole = z.infer<typeof hole>;
 export type Visit = z.infer<typeof visit>;
 
 /** The rabbit holes of a session as the page sees them. */
 const rabbitholeView = z.object({
-  prompt: z.object({ topic: z.string(), eventId: id }).nullable(),
+  prompt: z.object({ topic: z.string(), eventId: id, drawsOn: drawsOn.optional() }).nullable(),
   /** The open hole. */
   openId: id.nullable(),
   /** Entered holes, in the order of their first visit. */
@@ -97,6 +105,12 @@ export interface Subject {
   readonly description: string;
 }
 
+/** The hidden part of `rabbithole_detected` that hosts read. */
+export interface DetectedIn {
+  /** The message that holds the tangent. */
+  readonly triggerMessageId: string;
+}
+
 /** What a host passes in: all that this slice knows of the host's mode. */
 export interface RabbitholeHost {
   /** The language-model roles of the host's own agents. They tell the person of a spending limit that stops them too. */
@@ -112,8 +126,10 @@ export interface RabbitholeHost {
   readonly toDetect: (session: SessionState, messageId: string) => DetectionMaterial | null;
   /** Whether words may name a tangent: they must not reveal what is still to be recalled. */
   readonly mayShow: (session: SessionState, words: string) => boolean;
-  /** Source passages for an agent without a model. */
-  readonly passagesOf: (session: SessionState) => readonly { readonly id: string; readonly text: string }[];
+  /** Passages for an agent without a model. An open one is still to be recalled. */
+  readonly passagesOf: (
+    session: SessionState,
+  ) => readonly { readonly id: string; readonly text: string; readonly isOpen: boolean }[];
   readonly standingOf: (session: SessionState) => Standing;
 }
 

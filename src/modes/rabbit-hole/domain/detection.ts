@@ -20,7 +20,7 @@ export type Depth = 1 | 2 | 3;
 /** A detector's result for the last message. It decides nothing; its caller does. */
 export interface Detection {
   readonly isRabbithole: boolean;
-  /** The name shown everywhere: a few words, never a sentence; empty without a tangent. */
+  /** The name shown everywhere: a few words. Empty without a tangent, and if the detector has no usable name. */
   readonly topic: string;
   readonly depth: Depth;
   readonly relatedToCurrentPoint: boolean;

@@ -56,3 +56,17 @@ test('a pause counts only for the visit it is in', () => {
     ),
   ).toEqual([4, 3]);
 });
+
+test('a hole has findings once its agent told something', () => {
+  const findingsAfter = (content: string, agent: string) => {
+    const reply = { type: 'assistant_complete', messageId: 'r', thread: 'h1', content, agent } as const;
+    const events = [{ type: 'session_started' }, entered, reply].map(
+      (body, index) => ({ ...body, session: 's', seq: index + 1, at: 0 }) as unknown as SessionEvent,
+    );
+    const state = events.reduce<RabbitholeState | undefined>((known, event) => foldRabbithole(known, event), undefined);
+    return state?.holes[0]?.hasFindings;
+  };
+  expect(findingsAfter('Nothing in “Tea” speaks of “owls”.', 'Embedded explorer')).toBe(false);
+  expect(findingsAfter('This is what I find on it. Owls are silent (“Birds”).', 'Embedded explorer')).toBe(true);
+  expect(findingsAfter('Owls are silent.', 'a model')).toBe(true);
+});

@@ -2,6 +2,7 @@ import type { SessionEvent } from '#session/domain/event.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 
 import type { Hole, Visit } from '../protocol.ts';
+import { holdsFinding } from './holds-finding.ts';
 import type { DetectedHidden, EnteredHidden, RabbitholeHidden, RabbitholeState } from './rabbithole-state.ts';
 import { goneOn, paused } from './time-in-hole.ts';
 
@@ -33,7 +34,7 @@ function begin(event: Extract<SessionEvent, { type: 'session_started' }>): Rabbi
 function foldShown(state: RabbitholeState, event: SessionEvent): RabbitholeState {
   switch (event.type) {
     case 'rabbithole_detected':
-      return { ...state, prompt: { topic: event.topic, eventId: event.rabbitholeEventId } };
+      return { ...state, prompt: promptOf(event) };
     case 'user_message':
       return event.thread === TRUNK ? withoutPrompt(state) : state;
     case 'rabbithole_declined':
@@ -47,6 +48,9 @@ function foldShown(state: RabbitholeState, event: SessionEvent): RabbitholeState
       const { seq: exitedSeq, at: exitedAt, pointsRecalledDuring: pointsRecalled } = event;
       return withOpenVisit(state, (visit) => ({ ...goneOn(visit, event.at), exitedSeq, exitedAt, pointsRecalled }));
     }
+    case 'assistant_complete':
+    case 'assistant_interrupted':
+      return holdsFinding(event) ? withFindings(state, event.thread) : state;
     case 'session_paused':
       return withOpenVisit(state, (visit) => paused(visit, event.at));
     case 'session_resumed':
@@ -56,6 +60,10 @@ function foldShown(state: RabbitholeState, event: SessionEvent): RabbitholeState
     default:
       return state;
   }
+}
+
+function promptOf({ topic, rabbitholeEventId, drawsOn }: Extract<SessionEvent, { type: 'rabbithole_detected' }>) {
+  return { topic, eventId: rabbitholeEventId, ...(drawsOn && { drawsOn }) };
 }
 
 function withoutPrompt(state: RabbitholeState): RabbitholeState {
@@ -81,12 +89,17 @@ function entered(
     openId: thread,
     holes: before
       ? holes.with(known, { ...before, visits: [...before.visits, visit] })
-      : [...holes, { id: thread, topic: '', visits: [visit] }],
+      : [...holes, { id: thread, topic: '', visits: [visit], hasFindings: false }],
   };
 }
 
 function withOpenHole(state: RabbitholeState, change: (hole: Hole) => Hole): RabbitholeState {
   return { ...state, holes: state.holes.map((hole) => (hole.id === state.openId ? change(hole) : hole)) };
+}
+
+function withFindings(state: RabbitholeState, thread: string): RabbitholeState {
+  if (state.holes.every(({ id, hasFindings }) => id !== thread || hasFindings)) return state;
+  return { ...state, holes: state.holes.map((hole) => (hole.id === thread ? { ...hole, hasFindings: true } : hole)) };
 }
 
 /** A finished visit is not changed: its hole stays open until its mode is left. */

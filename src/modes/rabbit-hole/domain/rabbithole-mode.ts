@@ -161,7 +161,7 @@ function observed(context: ModeContext<RabbitholeState>, messageId: string, resu
 function detected(
   { session, state, newId }: ModeContext<RabbitholeState>,
   messageId: string,
-  { detection, cooldown }: NonNullable<Observation['found']>,
+  { detection, cooldown, drawsOn }: NonNullable<Observation['found']>,
 ): readonly EventBody[] {
   if (state.hidden?.candidate !== messageId || session.status !== 'open') return [];
   if (state.openId !== null || state.prompt !== null) return [];
@@ -170,7 +170,7 @@ function detected(
   const { confidence, relatedRecallPointIds } = detection;
   const depth = Math.min(3, Math.max(1, Math.round(detection.depth))) as Depth;
   const hidden: DetectedHidden = { depth, confidence, relatedRecallPointIds, triggerMessageId: messageId, cooldown };
-  return [{ type: 'rabbithole_detected', topic, rabbitholeEventId: newId, hidden }];
+  return [{ type: 'rabbithole_detected', topic, rabbitholeEventId: newId, ...(drawsOn && { drawsOn }), hidden }];
 }
 
 function isSure(confidence: number): boolean {

@@ -1,6 +1,6 @@
 import type { Problem } from '#session/protocol.ts';
 
-import type { Origin, RabbitholeView } from '../protocol.ts';
+import type { DetectedIn, DrawsOn, Origin, RabbitholeView } from '../protocol.ts';
 import type { CitationPart } from './citation-part.ts';
 import type { Depth, Detection } from './detection.ts';
 
@@ -35,11 +35,10 @@ export interface Opening {
 }
 
 /** The hidden part of each event. */
-export interface DetectedHidden {
+export interface DetectedHidden extends DetectedIn {
   readonly depth: Depth;
   readonly confidence: number;
   readonly relatedRecallPointIds: readonly string[];
-  readonly triggerMessageId: string;
   /** The cooldown after declining, as the person had set it then. */
   readonly cooldown: number;
 }
@@ -53,7 +52,12 @@ export interface EnteredHidden {
 /** The result of examining a message. */
 export interface Observation {
   /** Null if nothing was examined, or what was found has no name that may be shown. */
-  readonly found: { readonly detection: Detection; readonly cooldown: number } | null;
+  readonly found: {
+    readonly detection: Detection;
+    readonly cooldown: number;
+    /** Absent if a model would answer in the hole. */
+    readonly drawsOn?: DrawsOn | undefined;
+  } | null;
   /** Why the person's detector was replaced; null if it was not. */
   readonly problem: Problem | null;
 }

@@ -12,4 +12,6 @@ export interface SourcePassage {
   readonly text: string;
   /** Its source, for citations. */
   readonly source: string;
+  /** Still to be recalled: told only in answer to a direct question. */
+  readonly isOpen: boolean;
 }

@@ -1,4 +1,5 @@
 import type { SessionState } from '#session/protocol.ts';
+import { sentenceSegments } from '#text/domain/segments.ts';
 
 import type { RabbitholeHost } from '../protocol.ts';
 import type { RabbitholeAgent } from './agents/agents.ts';
@@ -15,6 +16,14 @@ interface Inside {
 /** At most this many agents are held. One that was dropped is created again from the log. */
 const MAX_AGENTS = 100;
 
+/** The sentences of a set's description. */
+function passagesIn(description: string) {
+  const sentences = description.split(/\n+/u).flatMap(sentenceSegments);
+  return sentences
+    .map((text, place) => ({ id: `description-${String(place)}`, text: text.trim(), isOpen: false }))
+    .filter(({ text }) => text !== '');
+}
+
 /**
  * One agent for each open hole. Its role is looked up for each reply, so that a change of settings creates a new agent.
  * Everything that an agent knows is in the log.
@@ -24,7 +33,10 @@ export function createAgentsInside({ database, agentsOf }: Pick<RabbitholeDepend
   return {
     async of({ person, session, thread, topic }: Inside, host: RabbitholeHost): Promise<RabbitholeAgent> {
       const { name, description } = await host.subjectOf(session, person);
-      const passages = host.passagesOf(session).map((passage) => ({ ...passage, source: name }));
+      const passages = [...passagesIn(description), ...host.passagesOf(session)].map((passage) => ({
+        ...passage,
+        source: name,
+      }));
       const { createAgent } = await agentsOf(database.read, person, host.roles);
       const key = `${session.session}/${thread}`;
       const made = createAgent({ topic, setName: name, setDescription: description }, passages);

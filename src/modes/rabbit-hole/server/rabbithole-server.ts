@@ -13,9 +13,9 @@ import { AppError } from '#wire/error-kind.ts';
 
 import { type CitationPart, withCitationParts } from '../domain/citation-part.ts';
 import { historyOf } from '../domain/conversation.ts';
-import { nameTangent } from '../domain/embedded-detector/topic/name-tangent.ts';
 import { createRabbitholeMode } from '../domain/rabbithole-mode.ts';
 import { foundBy, type Observation, type RabbitholeState, type RabbitholeTypes } from '../domain/rabbithole-state.ts';
+import { topicToShow } from '../domain/topic-to-show.ts';
 import type { RabbitholeHost } from '../protocol.ts';
 import { createAgentsInside } from './agents-inside.ts';
 import type { RabbitholeDependencies } from './dependencies.ts';
@@ -45,13 +45,13 @@ export function createRabbitholeServer(dependencies: RabbitholeDependencies): An
     const { detection, failure } = await lookForTangent(agents, look);
     const isTold = failure?.failure === 'spending-limit' && agents.isLimitTold === true;
     const problem = failure && !isTold ? detectorProblem(failure, (words) => host.mayShow(session, words)) : null;
-    // A name that would reveal an open point is replaced by the person's own words.
-    let { topic } = detection;
-    if (detection.isRabbithole && !host.mayShow(session, topic))
-      topic = nameTangent(material.messages, material.points);
-    if (!host.mayShow(session, topic)) return { found: null, problem };
+    if (!detection.isRabbithole) return { found: null, problem };
+    const topic = topicToShow(detection.topic, material, (words) => host.mayShow(session, words));
     const cooldown = await cooldownOf(database.read, person);
-    return { found: { detection: { ...detection, topic }, cooldown }, problem };
+    const { description } = await host.subjectOf(session, person);
+    const from = description.trim() === '' ? 'recalled' : 'description';
+    const drawsOn = agents.isExplorerEmbedded ? from : undefined;
+    return { found: { detection: { ...detection, topic }, cooldown, drawsOn }, problem };
   }
 
   async function* reply(session: SessionState, work: ReplyWork): AsyncIterable<string | CitationPart> {

@@ -92,6 +92,7 @@ export function useRabbitholeParts(host: InnerHost): InnerParts {
     end: prompt && !isInside && (
       <RabbitholePrompt
         topic={prompt.topic}
+        drawsOn={prompt.drawsOn}
         isAside={isAsking}
         onExplore={() => enterRabbithole(prompt.eventId, prompt.topic)}
         onStay={declineRabbithole}

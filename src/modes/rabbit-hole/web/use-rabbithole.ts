@@ -9,7 +9,7 @@ interface Rabbithole {
   readonly isInRabbithole: boolean;
   readonly rabbitholeTopic: string | null;
   /** A detected tangent that the person has not answered. */
-  readonly rabbitholePrompt: { readonly topic: string; readonly eventId: string } | null;
+  readonly rabbitholePrompt: RabbitholeView['prompt'];
   readonly enterRabbithole: (eventId: string, topic: string) => void;
   /** Opens one by hand, named by words of a message. */
   readonly openRabbithole: (topic: string, messageId: string) => void;

@@ -24,7 +24,10 @@ export function createRabbitholeHost(database: Database<RecallTables>): Rabbitho
     heldBy: (person, setId, texts) => readHeld(database.read, { person, setId }, texts),
     toDetect,
     mayShow,
-    passagesOf: (session) => stateOf(session).hidden?.points.map(({ id, text }) => ({ id, text })) ?? [],
+    passagesOf(session) {
+      const { hidden, recalledIds } = stateOf(session);
+      return hidden?.points.map(({ id, text }) => ({ id, text, isOpen: !recalledIds.includes(id) })) ?? [];
+    },
     standingOf(session) {
       const { recalledIds, pointIds, overlayShown, hidden } = stateOf(session);
       const isCovered = recalledIds.length === pointIds.length;

@@ -19,6 +19,7 @@ const passages: readonly SourcePassage[] = TEXTS.map((text, index) => ({
   id: String(index),
   text,
   source: 'Caffeine and sleep',
+  isOpen: false,
 }));
 
 /** Its reply to each message in turn; the first answers the opening turn. */
@@ -91,7 +92,7 @@ test('no passage is repeated, and the surrounding words vary', () => {
 test('a passage is one paragraph without list marks, and keeps its punctuation', () => {
   expect(talk('decaf')[0]).toContain('Is decaf free of it? Hardly! (“Caffeine and sleep”).');
   expect(talk('decaf')[0]).not.toMatch(/^\s*[-*]/m);
-  const long = [{ id: 'l', text: `Decaf is old. ${'It goes on and on. '.repeat(90)}`, source: 'S' }];
+  const long = [{ id: 'l', text: `Decaf is old. ${'It goes on and on. '.repeat(90)}`, source: 'S', isOpen: false }];
   expect(talk('decaf', [], long)[0]?.length).toBeLessThan(900);
 });
 
@@ -101,6 +102,44 @@ test('only the passages in its replies are worth keeping', () => {
   const points = tellingSentences(history).map(({ text }) => text);
   expect(points.length).toBeGreaterThan(1);
   expect(points.filter((point) => !TEXTS.includes(point) && !TEXTS.includes(point.replace(/\.$/, '')))).toEqual([]);
+});
+
+test('a passage that is still to be recalled is told only in answer to a direct question', () => {
+  const open = passages.map((passage) => ({ ...passage, isOpen: passage.id !== '0' }));
+  const [opening, remark, question] = talk(
+    'Adenosine',
+    ['caffeine and its half-life, hm', 'What is the half-life of caffeine?'],
+    open,
+  );
+  expect(opening).toContain('Adenosine builds up');
+  for (const reply of [opening, remark]) expect(reply).not.toMatch(/blocks adenosine|about five hours/);
+  expect(question).toContain('The half-life of caffeine is about five hours');
+});
+
+test('thanks and a nod are answered like a person would, without a passage', () => {
+  const [, thanks, ok, cool] = talk('Adenosine', ['Thanks!', 'ok', 'cool, got it']);
+  expect(thanks).toMatch(/^You’re welcome\./);
+  for (const reply of [thanks, ok, cool]) expect(reply).not.toMatch(/Caffeine and sleep|Nothing/);
+});
+
+test('no sentence is said twice in a long conversation', () => {
+  const said = [
+    'half-life',
+    'thanks',
+    'ok',
+    'tea?',
+    'goats',
+    'more',
+    'milk',
+    'ok',
+    'decaf',
+    'thanks',
+    'bees',
+    'oil',
+    'ok',
+  ];
+  const sentences = talk('Adenosine', said).flatMap((reply) => reply.split(/(?<=[.?!])\s+/));
+  expect(sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at)).toEqual([]);
 });
 
 test('it never asks what the person knows', () => {
@@ -123,6 +162,7 @@ test('a thousand passages are searched, and the rarest word decides', () => {
     id: String(index),
     text: `Bees of kind ${index} sleep${index === 700 ? ' beside quokkas' : ''}.`,
     source: 'Bees',
+    isOpen: false,
   }));
   expect(talk('sleeping quokkas', [], many)[0]).toMatch(/^Bees of kind 700 sleep beside quokkas/);
 });

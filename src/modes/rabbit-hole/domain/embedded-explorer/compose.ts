@@ -1,24 +1,24 @@
 import type { DetectorMessage } from '../detection.ts';
 import type { SourcePassage, Surroundings } from '../surroundings.ts';
+import { courtesyOf, isDirectQuestion } from './manner.ts';
 import type { Match, PassageIndex } from './passage-index.ts';
 import { isSaidIn, saidPassage } from './said-passage.ts';
 import { searchTermsOf } from './terms.ts';
 import {
+  ACKNOWLEDGED,
   ELSEWHERE_LEADS,
   INVITATIONS,
   LEADS,
-  linkTo,
+  linksTo,
   NEAR_LEADS,
   nothingMore,
   nothingOn,
   onlyFrom,
-  pick,
+  THANKED,
+  unsaid,
 } from './wordings.ts';
 
-/**
- * Minimum share of the query that a relevant passage contains; less is near or chance. Passages may be points that
- * are still to be recalled, so chance matches are excluded.
- */
+/** Minimum share of the query that a relevant passage contains; less is near or chance. */
 const SPEAKS = 0.5;
 const COMES_NEAR = 0.3;
 /** Weight of the topic relative to the last message. */
@@ -31,33 +31,42 @@ interface Exploration {
   readonly history: readonly DetectorMessage[];
 }
 
-/** One message of the explorer without a model. Equal conversations get equal messages. */
+/**
+ * One message of the explorer without a model, which repeats no sentence of its earlier ones. A passage that is still
+ * to be recalled is told only in answer to a direct question. Equal conversations get equal messages.
+ */
 export function composeExploration({ surroundings, index, history }: Exploration): string {
   const replies = history.filter(({ author }) => author === 'assistant').map(({ content }) => content);
   const asked = history.filter(({ author }) => author === 'person');
-  const turn = replies.length;
+  const say = (wordings: readonly string[]) => unsaid(wordings, replies);
   const isOpening = asked.length <= 1;
+  const said = isOpening ? '' : (asked.at(-1)?.content ?? '');
+  const courtesy = courtesyOf(said);
+  if (courtesy !== null) return paragraphs([say(courtesy === 'thanks' ? THANKED : ACKNOWLEDGED), say(INVITATIONS)]);
+
   const { topic } = surroundings;
   const from = setNamed(surroundings.setName);
-  // The opening turn has no words of the person, so the topic is the query.
-  const matches = speakingOf(isOpening ? topic : (asked.at(-1)?.content ?? ''), topic, index);
   const isFresh = (passage: SourcePassage) => !replies.some((reply) => isSaidIn(passage, reply));
+  const mayTell = isDirectQuestion(said)
+    ? ({ passage, share }: Match) => !passage.isOpen || share >= SPEAKS
+    : ({ passage }: Match) => !passage.isOpen;
+  // The opening turn has no words of the person, so the topic is the query.
+  const matches = speakingOf(isOpening ? topic : said, topic, index).filter(mayTell);
   const fresh = matches.filter(({ passage }) => isFresh(passage));
   const own = isOpening ? [onlyFrom(from)] : [];
-  const invitation = pick(INVITATIONS, turn);
 
   const [found] = fresh;
   if (found) {
     const speaks = found.share >= SPEAKS;
-    const lead = speaks && isOpening ? '' : `${pick(speaks ? LEADS : NEAR_LEADS, turn)} `;
-    const said = `${lead}${saidPassage(found.passage)}`;
-    return paragraphs([said, linkedTo(found, fresh, { index, turn }), ...own, invitation]);
+    const lead = speaks && isOpening ? '' : say(speaks ? LEADS : NEAR_LEADS);
+    const told = [lead, saidPassage(found.passage)].filter((part) => part !== '').join(' ');
+    return paragraphs([told, linkedTo(found, fresh, { index, replies }), ...own, say(INVITATIONS)]);
   }
-  const plain =
-    matches.length > 0 ? nothingMore(from, turn) : nothingOn(isOpening ? quoted(topic) : 'that', from, turn);
+  const about = isOpening ? quoted(topic) : quoted(said);
+  const plain = say(matches.length > 0 ? nothingMore(from) : nothingOn(about, from));
   const beside = isOpening ? null : besideIt({ surroundings, index, history }, isFresh);
-  const offered = beside === null ? '' : `${pick(ELSEWHERE_LEADS, turn)} ${saidPassage(beside)}`;
-  return paragraphs([plain, offered, ...own, invitation]);
+  const offered = beside === null ? '' : [say(ELSEWHERE_LEADS), saidPassage(beside)].join(' ').trim();
+  return paragraphs([plain, offered, ...own, say(INVITATIONS)]);
 }
 
 /**
@@ -74,15 +83,15 @@ function speakingOf(said: string, topic: string, index: PassageIndex): readonly 
     .filter(({ share }) => share >= COMES_NEAR);
 }
 
-/** A second passage that shares a telling word with the first: among those found, else among all. */
+/** A second passage that shares a telling word with the first. */
 function linkedTo(
   first: Match,
   others: readonly Match[],
-  { index, turn }: { index: PassageIndex; turn: number },
+  { index, replies }: { index: PassageIndex; replies: readonly string[] },
 ): string {
   for (const { passage } of others.slice(1)) {
-    const word = index.sharedWord(first.passage, passage);
-    if (word !== null) return `${linkTo(word, turn)} ${saidPassage(passage)}`;
+    const word = passage.isOpen ? null : index.sharedWord(first.passage, passage);
+    if (word !== null) return [unsaid(linksTo(word), replies), saidPassage(passage)].join(' ').trim();
   }
   return '';
 }
@@ -95,7 +104,7 @@ function besideIt(
   const last = history.findLast(({ author }) => author === 'assistant')?.content ?? '';
   const said = index.passages.filter((passage) => isSaidIn(passage, last)).map(({ text }) => text);
   for (const text of [surroundings.topic, ...said]) {
-    const match = speakingOf(text, '', index).find(({ passage }) => isFresh(passage));
+    const match = speakingOf(text, '', index).find(({ passage }) => !passage.isOpen && isFresh(passage));
     if (match) return match.passage;
   }
   return null;
@@ -110,8 +119,11 @@ function setNamed(name: string): string {
   return title === '' ? 'this set' : `“${title}”`;
 }
 
-function quoted(topic: string): string {
-  const line = topic.replace(/\s+/gu, ' ').trim();
+function quoted(words: string): string {
+  const line = words
+    .replace(/[“”„\s]+/gu, ' ')
+    .replace(/[\s.!?]+$/u, '')
+    .trim();
   return line.length <= MAX_TOPIC_LENGTH
     ? `“${line}”`
     : `“${line.slice(0, MAX_TOPIC_LENGTH).trimEnd().toWellFormed()}…”`;

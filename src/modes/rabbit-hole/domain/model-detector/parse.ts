@@ -18,8 +18,8 @@ export class UnreadableDetection extends Error {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * Parses a detector's answer. Missing or invalid values grant the least: no confidence, no point, or no tangent
- * without a name. Throws UnreadableDetection.
+ * Parses a detector's answer. Missing or invalid values grant the least: no confidence, no point. A tangent
+ * without a usable name has an empty topic. Throws UnreadableDetection.
  */
 export function parseDetection(response: string, pointIds: readonly string[]): Detection {
   const found = jsonValuesIn(response, KEYS)
@@ -28,8 +28,8 @@ export function parseDetection(response: string, pointIds: readonly string[]): D
   // Of several answers the one that grants least, because another may be copied from the message.
   const [answer] = found.toSorted((one, other) => weightOf(one) - weightOf(other));
   if (!answer) throw new UnreadableDetection();
-  const topic = typeof answer['topic'] === 'string' ? topicName(unescapeTags(answer['topic'])) : null;
-  const isRabbithole = isTrue(answer[KEY]) && topic !== null;
+  const topic = typeof answer['topic'] === 'string' ? topicName(unescapeTags(answer['topic'])) : '';
+  const isRabbithole = isTrue(answer[KEY]);
   return {
     isRabbithole,
     topic: isRabbithole ? topic : '',

@@ -60,6 +60,8 @@ export interface RabbitholeAgents {
   /** A model of the host's own agents is stopped by the same spending limit, and the host tells the person. */
   readonly isLimitTold?: boolean;
   readonly pointWriter: PointWriter;
+  /** No model answers in a hole, only the host's own passages. */
+  readonly isExplorerEmbedded?: boolean;
   /** Creates a new agent each time, so that holes share no mutable state. */
   readonly createAgent: (surroundings: Surroundings, passages: readonly SourcePassage[]) => RabbitholeAgent;
 }

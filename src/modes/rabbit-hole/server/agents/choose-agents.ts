@@ -18,6 +18,7 @@ export function chooseRabbitholeAgents(roleModels: RoleModels, embedded: Rabbith
       ...(detector && { detectorInstead: embedded.detector }),
       isLimitTold: hostModels.some((model) => model !== null),
       pointWriter: pointWriter ? createModelPointWriter(pointWriter) : embedded.pointWriter,
+      isExplorerEmbedded: explorer === null,
       createAgent: explorer ? (surroundings) => createModelExplorer(explorer, surroundings) : embedded.createAgent,
     };
   };

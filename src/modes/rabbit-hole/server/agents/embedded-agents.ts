@@ -3,6 +3,7 @@ import { streamWords } from '#language-model/server/stream-words.ts';
 import { composeExploration } from '../../domain/embedded-explorer/compose.ts';
 import { indexPassages, type PassageIndex } from '../../domain/embedded-explorer/passage-index.ts';
 import { tellingSentences } from '../../domain/findings/telling-sentences.ts';
+import { EMBEDDED_EXPLORER } from '../../domain/holds-finding.ts';
 import type { SourcePassage, Surroundings } from '../../domain/surroundings.ts';
 import type { PointWriter, RabbitholeAgent } from './agents.ts';
 
@@ -15,7 +16,7 @@ export function createEmbeddedExplorer(
   // Built with the first reply, so that an unused agent costs nothing.
   let index: PassageIndex | undefined;
   return {
-    name: 'Embedded explorer',
+    name: EMBEDDED_EXPLORER,
     isEmbedded: true,
     reply(history, { signal }) {
       index ??= indexPassages(passages);

@@ -285,7 +285,7 @@ test('a reply without enough room in the model’s context is cut there and says
 });
 
 test('the embedded explorer streams word by word and stops on request', async () => {
-  const passages = [{ id: 'a', text: 'Coffee houses sold news.', source: 'Caffeine and sleep' }];
+  const passages = [{ id: 'a', text: 'Coffee houses sold news.', source: 'Caffeine and sleep', isOpen: false }];
   const agent = createEmbeddedExplorer(surroundings, passages, { paceMs: 60_000 });
   const stop = new AbortController();
   const words: unknown[] = [];

@@ -19,6 +19,7 @@ const visit = { enteredAt: 0, exitedSeq: 9, exitedAt: 1, pausedMs: 0, pausedAt: 
 const hole: Hole = {
   id: 'h1',
   topic: 'lizards',
+  hasFindings: true,
   visits: [
     { ...visit, enteredSeq: 4 },
     { ...visit, enteredSeq: 12 },

@@ -25,7 +25,13 @@ const visit = {
 };
 const rows: readonly MapRow[] = [
   { kind: 'exchange', id: 'm2', words: 'Adenosine builds up' },
-  { kind: 'visit', id: 'visit.4', hole: { id: 'h1', topic: 'lizards', visits: [visit] }, visit, isLast: true },
+  {
+    kind: 'visit',
+    id: 'visit.4',
+    hole: { id: 'h1', topic: 'lizards', visits: [visit], hasFindings: true },
+    visit,
+    isLast: true,
+  },
 ];
 
 function Map({ hasOlder = false }: { readonly hasOlder?: boolean }) {

@@ -24,3 +24,14 @@ test('the invitation is part of the transcript and takes either answer', async (
   await userEvent.click(screen.getByRole('button', { name: 'Stay on track' }));
   expect(answers).toEqual(['explore', 'stay']);
 });
+
+test('without a model, a line says what the hole can draw on', () => {
+  const nothing = () => undefined;
+  const prompt = { topic: 'lizards', isAside: false, onExplore: nothing, onStay: nothing };
+  const { rerender } = render(<RabbitholePrompt {...prompt} drawsOn="description" />);
+  expect(screen.getByText(/draws on this set’s description/)).toBeDefined();
+  rerender(<RabbitholePrompt {...prompt} drawsOn="recalled" />);
+  expect(screen.getByText(/draws only on what you have recalled/)).toBeDefined();
+  rerender(<RabbitholePrompt {...prompt} />);
+  expect(screen.queryByText(/Without a language model/)).toBeNull();
+});

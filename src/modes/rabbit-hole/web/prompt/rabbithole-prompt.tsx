@@ -1,15 +1,24 @@
 import { Button } from '#elements/web/button.tsx';
 
+import type { DrawsOn } from '../../protocol.ts';
+
 interface RabbitholePromptProps {
   readonly topic: string;
+  /** Absent if a model answers in the hole. */
+  readonly drawsOn?: DrawsOn | undefined;
   /** Something else on the screen is more important. */
   readonly isAside: boolean;
   readonly onExplore: () => void;
   readonly onStay: () => void;
 }
 
+const DRAWS_ON: Readonly<Record<DrawsOn, string>> = {
+  description: 'Without a language model it draws on this set’s description and on what you have recalled.',
+  recalled: 'Without a language model it draws only on what you have recalled.',
+};
+
 /** The invitation to explore a detected tangent, in the transcript. Sending another message declines it. */
-export function RabbitholePrompt({ topic, isAside, onExplore, onStay }: RabbitholePromptProps) {
+export function RabbitholePrompt({ topic, drawsOn, isAside, onExplore, onStay }: RabbitholePromptProps) {
   return (
     <div className="mx-auto w-full max-w-[720px] px-4 pb-6 wide:px-6">
       <aside
@@ -25,6 +34,7 @@ export function RabbitholePrompt({ topic, isAside, onExplore, onStay }: Rabbitho
         <Button look="quiet" onClick={onStay}>
           Stay on track
         </Button>
+        {drawsOn && <p className="basis-full text-sm text-ink-faint">{DRAWS_ON[drawsOn]}</p>}
       </aside>
     </div>
   );

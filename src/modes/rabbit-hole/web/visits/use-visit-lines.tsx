@@ -19,7 +19,7 @@ export function useVisitLines(holes: readonly Hole[], { read, keep, enter }: Vis
   return useMemo(
     () =>
       holes
-        .flatMap(({ id, topic, visits }) =>
+        .flatMap(({ id, topic, visits, hasFindings }) =>
           visits
             .filter(({ exitedSeq }) => exitedSeq !== null)
             .map((visit, index, ended): TranscriptLine => {
@@ -32,7 +32,7 @@ export function useVisitLines(holes: readonly Hole[], { read, keep, enter }: Vis
                     topic={topic}
                     visit={visit}
                     onRead={() => read(id)}
-                    {...(isLast && keep && { onKeep: () => keep(id) })}
+                    {...(isLast && hasFindings && keep && { onKeep: () => keep(id) })}
                     {...(isLast && enter && { onEnter: () => enter(id, topic) })}
                   />
                 ),

@@ -10,7 +10,7 @@ interface VisitLineProps {
   readonly topic: string;
   readonly visit: Visit;
   readonly onRead: () => void;
-  /** Absent if a later line of the same hole has it. */
+  /** Absent if a later line of the same hole has it, or nothing was found. */
   readonly onKeep?: () => void;
   /** Absent there, and in a finished session. */
   readonly onEnter?: () => void;

@@ -23,8 +23,13 @@ const visit = (enteredSeq: number, change: Partial<Visit> = {}): Visit => ({
   pointsRecalled: 0,
   ...change,
 });
-const lizards: Hole = { id: 'h1', topic: 'lizards', visits: [visit(10), visit(40, { pointsRecalled: 2 })] };
-const tea: Hole = { id: 'h2', topic: 'tea', visits: [visit(20, { pointsRecalled: 1 })] };
+const lizards: Hole = {
+  id: 'h1',
+  topic: 'lizards',
+  visits: [visit(10), visit(40, { pointsRecalled: 2 })],
+  hasFindings: true,
+};
+const tea: Hole = { id: 'h2', topic: 'tea', visits: [visit(20, { pointsRecalled: 1 })], hasFindings: true };
 
 function show(holes: readonly Hole[], { isOver = false } = {}) {
   const read = (id: string) => void done.push(`read ${id}`);
@@ -69,4 +74,9 @@ test('a hole’s actions are at its last visit', async () => {
 test('no hole can be entered in a finished session', () => {
   show([tea], { isOver: true });
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Keep what I found', 'Read']);
+});
+
+test('nothing can be kept from a hole in which nothing was found', () => {
+  show([{ ...tea, hasFindings: false }]);
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Read', 'Enter again']);
 });

@@ -27,6 +27,8 @@ function hiddenWith(probe: ReplyPlan['probe'], told: string[] = []): RecallHidde
     insideSeenFrom: null,
     answering: {},
     help: {},
+    lastAnswer: null,
+    tangentIn: null,
     lastReading: null,
     lastPlan,
     shownPlan: { ...lastPlan, shownAt: 1 },

@@ -38,3 +38,15 @@ test('a problem inside a hole is kept until it is reported itself', () => {
     notedTroubles: [problem.message],
   });
 });
+
+test('a tangent is no failed answer, whether it is detected before or after the evaluation', () => {
+  const said = { type: 'user_message', messageId: 'u', thread: 'trunk' };
+  const evaluated = { type: 'message_evaluated', messageId: 'u', hidden: { verdicts: [], feedback: '' } };
+  const detected = { type: 'rabbithole_detected', topic: 'tea', hidden: { triggerMessageId: 'u' } };
+  const askedAfter = (...events: readonly object[]) => folded(...events).hidden?.progress['a']?.asked ?? 0;
+  expect(askedAfter(said, evaluated)).toBe(1);
+  expect(askedAfter(said, evaluated, detected)).toBe(0);
+  expect(askedAfter(said, detected, evaluated)).toBe(0);
+  const other = { ...detected, hidden: { triggerMessageId: 'earlier' } };
+  expect(askedAfter(said, other, evaluated)).toBe(1);
+});

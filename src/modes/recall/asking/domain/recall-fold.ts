@@ -1,3 +1,4 @@
+import type { DetectedIn } from '#modes/rabbit-hole/protocol.ts';
 import type { SaidHidden, SessionEvent } from '#session/domain/event.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 
@@ -38,6 +39,8 @@ function begin(event: Extract<SessionEvent, { pointIds: unknown }>): RecallState
     answering: {},
     help: {},
     lastReading: null,
+    lastAnswer: null,
+    tangentIn: null,
     lastPlan: null,
     shownPlan: null,
     toTell: null,
@@ -106,6 +109,8 @@ function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
       const reading = { ...lastReading, recalledIds: [...lastReading.recalledIds, event.pointId] };
       return { ...hidden, lastReading: reading, toTell };
     }
+    case 'rabbithole_detected':
+      return withTangent(hidden, event.hidden as DetectedIn);
     case 'trouble_noted': {
       const { trouble } = hidden.inside;
       // Inner modes report problems of their own, which say nothing about this one.
@@ -157,8 +162,18 @@ function withAnswer(hidden: RecallHidden, messageId: string, { isNoMiss }: Evalu
   if (!Object.hasOwn(hidden.answering, messageId)) return hidden;
   const { [messageId]: said, ...answering } = hidden.answering;
   const pointId = said?.pointId ?? null;
-  if (pointId === null || isNoMiss) return { ...hidden, answering };
-  return withProgress({ ...hidden, answering }, pointId, { asked: progressOf(hidden, pointId).asked + 1 });
+  if (pointId === null || isNoMiss || hidden.tangentIn === messageId) return { ...hidden, answering };
+  const answered = { ...hidden, answering, lastAnswer: { messageId, pointId } };
+  return withProgress(answered, pointId, { asked: progressOf(hidden, pointId).asked + 1 });
+}
+
+/** A tangent that the person is asked about is no failed answer, also if it is detected after the evaluation. */
+function withTangent(hidden: RecallHidden, { triggerMessageId }: DetectedIn): RecallHidden {
+  const { lastAnswer } = hidden;
+  const known = { ...hidden, tangentIn: triggerMessageId };
+  if (lastAnswer?.messageId !== triggerMessageId) return known;
+  const { asked } = progressOf(hidden, lastAnswer.pointId);
+  return withProgress({ ...known, lastAnswer: null }, lastAnswer.pointId, { asked: Math.max(0, asked - 1) });
 }
 
 /** A reply that ended before its first word was not seen, so its plan is made again. */

@@ -26,6 +26,10 @@ export interface RecallHidden {
   /** Messages created by a help button, with its kind. */
   readonly help: Readonly<Record<string, HelpKind>>;
   readonly lastReading: LastEvaluation | null;
+  /** The last message that counted as an answer to a question. A tangent detected in it takes that back. */
+  readonly lastAnswer: { readonly messageId: string; readonly pointId: string } | null;
+  /** The last message in which a tangent was detected: it is no failed answer. */
+  readonly tangentIn: string | null;
   readonly lastPlan: StartedPlan | null;
   /** The last plan whose reply had words. Its question was seen; no later one was. */
   readonly shownPlan: ShownPlan | null;

@@ -53,10 +53,16 @@ export function nameTopic(spoken: string, { freshStems, otherTexts }: Naming): s
     .filter(({ tokens }) => tokens.length > 0)
     .map((run) => ({ ...run, worth: worthOf(run, freshStems) }));
   const [best, ...others] = found.toSorted((one, other) => other.worth - one.worth || one.order - other.order);
-  if (!best || saysLittle(best.tokens) || isClause(best.tokens) || others.some((run) => isSecond(run, best)))
+  if (
+    !best ||
+    saysLittle(best.tokens) ||
+    isClause(best.tokens) ||
+    others.some((run) => isSecond(run, best)) ||
+    saysTheLesser(best.tokens, freshStems)
+  )
     return quoted(said, inGerman);
   const name = written(fitting(best.tokens), { sentence: plain, otherTexts, inGerman });
-  return name === '' || name.length > MAX_CHARACTERS || isAbbreviation(name) ? quoted(said, inGerman) : name;
+  return name === '' || name.length > MAX_CHARACTERS || saysNothing(name) ? quoted(said, inGerman) : name;
 }
 
 /** "Lizards feel sleepy" has a verb that was not made a noun. */
@@ -64,9 +70,15 @@ function isClause(tokens: readonly Token[]): boolean {
   return tokens.some((token, at) => at > 0 && OTHER_VERBS.has(token.form) && !isMadeNoun(token) && !hasCapital(token));
 }
 
-/** "BC" alone names nothing. */
-function isAbbreviation(name: string): boolean {
-  return name.length < 3;
+/** At most half of what is new: "shoe" for cheating with something in a shoe. */
+function saysTheLesser(tokens: readonly Token[], freshStems: ReadonlySet<string>): boolean {
+  const said = new Set(tokens.map(({ form }) => stemOf(form)).filter((stem) => freshStems.has(stem)));
+  return freshStems.size > 1 && 2 * said.size <= freshStems.size;
+}
+
+/** "BC" or "biggest" alone names nothing. */
+function saysNothing(name: string): boolean {
+  return name.length < 3 || /^\p{Ll}+est$/u.test(name);
 }
 
 function trimmed(tokens: readonly Token[]): readonly Token[] {
@@ -135,4 +147,3 @@ function fitting(tokens: readonly Token[]): readonly Token[] {
     .find(({ length }) => length > 0 && length <= MAX_WORDS);
   return ends ?? trimmed(tokens.slice(0, MAX_WORDS));
 }
-

@@ -62,3 +62,24 @@ test('a message with an answer and a tangent is a tangent', () => {
   const found = judge(caffeine, 'It blocks the receptors. But who invented the espresso machine?');
   expect(found).toMatchObject({ isRabbithole: true, topic: 'inventing the espresso machine' });
 });
+
+test.each([
+  'Is matcha stronger than espresso powder?',
+  'could you faint from too many espressos?',
+  'I read that Beethoven counted sixty beans for every cup',
+  'did they really ban coffee houses in Prussia?',
+  'my uncle swears that chicory helps against hangovers',
+  'There is this legend about goats, isn’t there',
+  'Angeblich hat Voltaire vierzig Tassen getrunken',
+])('hearsay and a doubtful question lead away: %s', (text) => {
+  expect(judge(caffeine, text).isRabbithole).toBe(true);
+});
+
+test.each([
+  'I read that it blocks adenosine',
+  'is it about five hours?',
+  'my teacher told us this once',
+  'can you repeat that',
+])('a hesitant answer and words to the tutor stay: %s', (text) => {
+  expect(judge(caffeine, text).isRabbithole).toBe(false);
+});

@@ -7,7 +7,13 @@ import { depthOf } from './depth.ts';
 import { type Freshness, freshIn, type Ground, groundOf, isOnGround } from './ground.ts';
 
 /** Minimum amount of new telling words. A yes-or-no question is often an uncertain answer. */
-const NEEDED: Readonly<Record<Curiosity, number>> = { none: Infinity, 'yes-or-no': 1.9, open: 1, told: 0.9 };
+const NEEDED: Readonly<Record<Curiosity, number>> = {
+  none: Infinity,
+  'yes-or-no': 1.9,
+  heard: 1.9,
+  open: 1,
+  told: 0.9,
+};
 const MIN_SHARE = 0.3;
 /** How much of that minimum a confident drift replaces. */
 const DRIFT_WORTH = 0.3;
@@ -37,7 +43,7 @@ export function detectInTutoring(
     .map(({ content }) => content);
   const pointGrounds = points.map((point) => ({ point, ground: groundOf([point.text]) }));
   const ground = merged([groundOf(asked), ...pointGrounds.map((each) => each.ground)]);
-  const judged = exchange.last.sentences.map((sentence) => judge(sentence, ground, drift));
+  const judged = exchange.last.sentences.map((sentence, at) => judge(sentence, at > 0, { ground, drift }));
   const best = judged.reduce<Judged | null>((most, each) => (most && most.ratio >= each.ratio ? most : each), null);
   const isRabbithole = best !== null && best.ratio >= 1;
   const content = best ? wordsThatTell(best.sentence) : [];
@@ -54,8 +60,8 @@ export function detectInTutoring(
   };
 }
 
-function judge(sentence: Sentence, ground: Ground, drift: number): Judged {
-  const curiosity = curiosityOf(sentence);
+function judge(sentence: Sentence, isLater: boolean, { ground, drift }: { ground: Ground; drift: number }): Judged {
+  const curiosity = curiosityOf(sentence, isLater);
   const fresh = freshIn(wordsThatTell(sentence), ground);
   const needed = NEEDED[curiosity] - DRIFT_WORTH * Math.max(0, drift - DETECTION_CONFIDENCE);
   return { sentence, curiosity, fresh, ratio: Math.min(fresh.weight / needed, fresh.share / MIN_SHARE) };

@@ -1,0 +1,16 @@
+/** The name of the agent without a model, as its replies carry it. */
+export const EMBEDDED_EXPLORER = 'Embedded explorer';
+
+/** What the embedded explorer tells ends with its source: (“Caffeine and sleep”). */
+const CITATION = /\(“[^”]+”\)/u;
+
+/** Whether a reply in a hole told something: the embedded explorer may have found nothing. */
+export function holdsFinding({
+  content,
+  agent,
+}: {
+  readonly content: string;
+  readonly agent?: string | undefined;
+}): boolean {
+  return agent === EMBEDDED_EXPLORER ? CITATION.test(content) : /\p{L}/u.test(content);
+}
