@@ -3,5 +3,6 @@
  * person's words.
  */
 export function curiousTurn(topic: string): string {
-  return `I’m curious about “${topic}”. Tell me what is interesting about it.`;
+  const named = /^[“„]/u.test(topic) ? topic : `“${topic}”`;
+  return `I’m curious about ${named}. Tell me what is interesting about it.`;
 }
