@@ -38,6 +38,7 @@ export async function enter(page: Page): Promise<void> {
 
 /** Opens a hole about words that stand in the transcript. */
 export async function open(page: Page, words: string): Promise<void> {
+  await expect(page.getByRole('log')).toContainText(words);
   await select(page, words);
   await page.getByRole('button', { name: 'Explore this' }).click();
   await begun(page);
