@@ -28,10 +28,15 @@ const preferences = z.object({
     .int('A whole number of messages.')
     .min(0, 'At least 0.')
     .max(MAX_COOLDOWN, `At most ${MAX_COOLDOWN} messages.`),
+  /** Whether self-checks are asked too while a model evaluates answers. */
+  selfChecksWithModel: z.boolean(),
 });
 export type Preferences = z.infer<typeof preferences>;
 /** `PUT /api/preferences`: what came later may be left out, and stays as it is then. */
-export const preferencesChange = preferences.partial({ rabbitholeCooldown: true });
+export const preferencesChange = preferences.partial({
+  rabbitholeCooldown: true,
+  selfChecksWithModel: true,
+});
 export type PreferencesChange = z.infer<typeof preferencesChange>;
 /** `isChosen`: the person's own, not yet the defaults of the server. */
 export const preferencesAnswer = preferences.extend({ isChosen: z.boolean() });

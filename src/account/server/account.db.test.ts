@@ -118,10 +118,17 @@ eachEngine('people', (open) => {
       dayStartsAt: 240,
       desiredRetention: 0.9,
       rabbitholeCooldown: 3,
+      selfChecksWithModel: false,
       isChosen: false,
     });
     for (const timeZone of ['Europe/Berlin', 'America/St_Johns']) {
-      const body = { timeZone, dayStartsAt: 0, desiredRetention: 0.85, rabbitholeCooldown: 0 };
+      const body = {
+        timeZone,
+        dayStartsAt: 0,
+        desiredRetention: 0.85,
+        rabbitholeCooldown: 0,
+        selfChecksWithModel: true,
+      };
       await replace.handle({ ...request, body });
       expect(await read.handle({ ...request, body: undefined })).toEqual({ ...body, isChosen: true });
     }
@@ -147,7 +154,13 @@ eachEngine('people', (open) => {
     expect(second.label).toBe('Changed the preferences');
     await expect(undo(first.id)).rejects.toMatchObject({ detail: { reason: 'changed-since' } });
     await undo(second.id);
-    expect(await read()).toEqual({ ...zone, dayStartsAt: 300, rabbitholeCooldown: 3, isChosen: true });
+    expect(await read()).toEqual({
+      ...zone,
+      dayStartsAt: 300,
+      rabbitholeCooldown: 3,
+      selfChecksWithModel: false,
+      isChosen: true,
+    });
     const grace = await createPerson(deps, { name: 'Grace' });
     const other = { ...request, person: grace.id };
     const present = (await find('GET').handle({ ...other, body: undefined })) as PreferencesAnswer;

@@ -20,6 +20,7 @@ const LABELS: Readonly<Record<keyof Preferences, string>> = {
   dayStartsAt: 'Changed when a day begins',
   desiredRetention: 'Changed how sure you want to be',
   rabbitholeCooldown: 'Changed how long rabbit holes wait after a decline',
+  selfChecksWithModel: 'Changed whether you are asked to judge answers',
 };
 const names = Object.keys(LABELS) as (keyof Preferences)[];
 
@@ -33,8 +34,7 @@ export async function changePreferences(
   { person, change }: { person: string; change: PreferencesChange },
 ): Promise<Preferences> {
   const { isChosen, ...present } = await readPreferences(trx, person);
-  const { rabbitholeCooldown = present.rabbitholeCooldown } = change;
-  const wanted: Preferences = { ...change, rabbitholeCooldown };
+  const wanted: Preferences = { ...present, ...given(change) };
   await keepPreferences(trx, person, wanted);
   const [changed, ...others] = names.filter((name) => present[name] !== wanted[name]);
   if (changed === undefined) return wanted;
@@ -44,6 +44,16 @@ export async function changePreferences(
   const label = others.length > 0 ? 'Changed the preferences' : LABELS[changed];
   await undo.record(trx, { person, kind: PREFERENCES_CHANGED, label, reversal });
   return wanted;
+}
+
+/** Without the fields that are omitted. */
+function given(change: PreferencesChange): Partial<Preferences> & Pick<Preferences, 'timeZone'> {
+  const { rabbitholeCooldown, selfChecksWithModel, ...rest } = change;
+  return {
+    ...rest,
+    ...(rabbitholeCooldown !== undefined && { rabbitholeCooldown }),
+    ...(selfChecksWithModel !== undefined && { selfChecksWithModel }),
+  };
 }
 
 export const preferencesUndoHandlers: UndoHandlers = {

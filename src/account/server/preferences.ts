@@ -19,6 +19,7 @@ export async function readPreferences(read: Kysely<AccountTables>, person: strin
       dayStartsAt: row.day_starts_at,
       desiredRetention: row.desired_retention,
       rabbitholeCooldown: row.rabbithole_cooldown,
+      selfChecksWithModel: row.self_checks_with_model === 1,
       isChosen: true,
     };
   return {
@@ -26,6 +27,7 @@ export async function readPreferences(read: Kysely<AccountTables>, person: strin
     dayStartsAt: DEFAULT_DAY_START,
     desiredRetention: DEFAULT_RETENTION,
     rabbitholeCooldown: DEFAULT_COOLDOWN,
+    selfChecksWithModel: false,
     isChosen: false,
   };
 }
@@ -58,6 +60,9 @@ export async function keepPreferences(
     day_starts_at: wanted.dayStartsAt,
     desired_retention: wanted.desiredRetention,
     ...(wanted.rabbitholeCooldown !== undefined && { rabbithole_cooldown: wanted.rabbitholeCooldown }),
+    ...(wanted.selfChecksWithModel !== undefined && {
+      self_checks_with_model: wanted.selfChecksWithModel ? 1 : 0,
+    }),
   };
   await trx
     .insertInto('preferences')

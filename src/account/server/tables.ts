@@ -14,5 +14,7 @@ export interface AccountTables {
     desired_retention: number;
     /** Messages, 0 to 20. */
     rabbithole_cooldown: Generated<number>;
+    /** 1 if a model that evaluates answers may leave the decision to the person. */
+    self_checks_with_model: Generated<number>;
   };
 }

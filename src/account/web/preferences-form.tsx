@@ -38,6 +38,7 @@ export function PreferencesForm({ preferences }: { readonly preferences: Prefere
       dayStartsAt: minutesOf(formText(form, 'dayStartsAt')),
       desiredRetention: percent / 100,
       rabbitholeCooldown: Number(formText(form, 'rabbitholeCooldown')),
+      selfChecksWithModel: form.has('selfChecksWithModel'),
     });
   };
   const problemAt = (field: string) =>
@@ -95,6 +96,20 @@ export function PreferencesForm({ preferences }: { readonly preferences: Prefere
         problem={problemAt('rabbitholeCooldown')}
         help="Warren asks whether to explore a tangent. If you stay on track, or say something else, it asks again after this many messages: 0 to 20."
       />
+      <label className="flex items-start gap-2.5">
+        <input
+          type="checkbox"
+          name="selfChecksWithModel"
+          defaultChecked={preferences.selfChecksWithModel}
+          className="mt-1 size-4 accent-accent"
+        />
+        <span>
+          Ask me when a model is not sure of an answer
+          <span className="block text-sm text-ink-faint">
+            Without a model you are asked anyway: you see the point and say whether you had it.
+          </span>
+        </span>
+      </label>
       {save.error && !hasField && (
         <p role="alert" className="text-sm text-bad">
           {messageOf(save.error)}

@@ -108,6 +108,9 @@ const bodies: Record<string, (n: number) => object> = {
   }),
   help_requested: (n) => ({ messageId: `m${n}`, kind: 'hint' }),
   point_told: (n) => ({ messageId: `r${n}`, hidden: { pointId: points[n % 3]?.id, why: 'given-away' } }),
+  self_check_asked: (n) => ({ messageId: `r${n}`, pointId: points[n % 3]?.id }),
+  self_check_answered: (n) => ({ messageId: `r${n}`, pointId: points[n % 3]?.id, isRecalled: n % 2 === 0 }),
+  self_check_undone: (n) => ({ messageId: `r${n}`, pointId: points[n % 3]?.id, recalledCount: 0 }),
   session_complete_overlay: () => ({}),
   overlay_dismissed: () => ({ choice: 'continue' }),
 };

@@ -21,6 +21,14 @@ const requestHelp = z.object({
   kind: z.enum(['hint', 'forgotten', 'tell']),
 });
 export type HelpKind = z.infer<typeof requestHelp>['kind'];
+/** The person says whether they meant the point that the standing self-check quotes. */
+const answerSelfCheck = z.object({
+  type: z.literal('answer_self_check'),
+  id,
+  session: id,
+  pointId: id,
+  isRecalled: z.boolean(),
+});
 /** The first event of a recall session. */
 export const recallStarted = sessionStartedBase.extend({
   mode: z.literal('recall'),
@@ -36,6 +44,8 @@ const pointRecalled = z.object({
   type: z.literal('point_recalled'),
   ...event,
   pointId: id,
+  /** The message on the trunk that recalled it. Omitted in a rabbit hole, where no circle fills. */
+  messageId: id.optional(),
   recalledCount: z.int(),
   totalPoints: z.int(),
 });
@@ -48,8 +58,30 @@ const helpRequested = z.object({
   messageId: id,
   kind: z.enum(['hint', 'forgotten', 'tell']),
 });
-/** Visible words gave a point away. Which point stays on the server. */
-const pointTold = z.object({ type: z.literal('point_told'), ...event, messageId: id });
+/** Visible words gave a point away. Which point stays on the server. `isAnswer`: they were to tell it, so it comes back tomorrow. */
+const pointTold = z.object({
+  type: z.literal('point_told'),
+  ...event,
+  messageId: id,
+  isAnswer: z.literal(true).optional(),
+});
+/** The message with this id quotes a point and asks the person whether they meant it. */
+const selfCheckAsked = z.object({ type: z.literal('self_check_asked'), ...event, messageId: id, pointId: id });
+const selfCheckAnswered = z.object({
+  type: z.literal('self_check_answered'),
+  ...event,
+  messageId: id,
+  pointId: id,
+  isRecalled: z.boolean(),
+});
+/** The answer was taken back: the self-check counts as not answered. */
+const selfCheckUndone = z.object({
+  type: z.literal('self_check_undone'),
+  ...event,
+  messageId: id,
+  pointId: id,
+  recalledCount: z.int(),
+});
 const sessionCompleteOverlay = z.object({ type: z.literal('session_complete_overlay'), ...event });
 const overlayDismissed = z.object({
   type: z.literal('overlay_dismissed'),
@@ -57,13 +89,16 @@ const overlayDismissed = z.object({
   choice: z.enum(['continue', 'done']),
 });
 
-export const recallUpMessages = [dismissOverlay, requestHelp] as const;
+export const recallUpMessages = [dismissOverlay, requestHelp, answerSelfCheck] as const;
 /** Recall's events, except the first one of a session. */
 export const recallEvents = [
   messageEvaluated,
   pointRecalled,
   helpRequested,
   pointTold,
+  selfCheckAsked,
+  selfCheckAnswered,
+  selfCheckUndone,
   sessionCompleteOverlay,
   overlayDismissed,
 ] as const;
@@ -73,6 +108,14 @@ const recallState = z.object({
   setId: id,
   pointIds: z.array(id),
   recalledIds: z.array(id),
+  /** The messages on the trunk that recalled points, by point. */
+  recalledBy: z.record(z.string(), id),
+  /** The self-check that waits for an answer: its point and the message that quotes it. */
+  selfCheck: z.object({ pointId: id, messageId: id }).nullable(),
+  /** The answers to self-checks, by the message that asked. */
+  selfCheckAnswers: z.record(z.string(), z.boolean()),
+  /** Replies that told a point, which comes back tomorrow. */
+  tellingIds: z.array(id),
   /** Every point is recalled, and the person has not yet chosen whether to continue. */
   overlay: z.boolean(),
   /** The overlay has been shown; it is shown only once. */

@@ -6,7 +6,7 @@ import { TRUNK } from '#session/domain/thread.ts';
 import type { Message, Problem, SessionState } from '#session/protocol.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
-import { creditable, ratingOf, wasExposed, withOwnWords } from '../asking/domain/credit.ts';
+import { creditable, gradedAt, withOwnWords } from '../asking/domain/credit.ts';
 import { nextPlan } from '../asking/domain/cue-ladder.ts';
 import { isNotAFailedAttempt } from '../asking/domain/failed-attempt.ts';
 import { requestHelp } from '../asking/domain/help.ts';
@@ -27,6 +27,13 @@ import {
   unchecked,
   wasToldSinceAsked,
 } from '../asking/domain/recall-state.ts';
+import {
+  answerSelfCheck,
+  isCheckable,
+  selfCheckPlan,
+  selfCheckShown,
+  undoSelfCheck,
+} from '../asking/domain/self-check.ts';
 import { isSmallTalk } from '../asking/domain/small-talk.ts';
 import type { HelpKind } from '../asking/protocol.ts';
 import { recapOf } from '../tutor/domain/recap.ts';
@@ -36,6 +43,7 @@ import { tellingEvents, tellingInside } from '../tutor/domain/reply-check/tellin
 export const recallMode: ModeDomain<RecallTypes> = {
   fold: foldRecall,
   decide,
+  reported: undoSelfCheck,
   prepared,
   unprepared,
   unpreparedInside,
@@ -55,6 +63,7 @@ function decide(context: ModeContext<RecallState>, command: SessionCommand): Dec
     return isInside(context.session)
       ? refuse('not-here', 'The tutor waits where you left. Return to the session first.')
       : requestHelp(context, command);
+  if (command.type === 'answer_self_check') return answerSelfCheck(context, command);
   if (command.type !== 'dismiss_overlay') return undefined;
   const { state } = context;
   if (!state.overlay) return refuse('no-overlay', 'There is nothing to dismiss here.');
@@ -120,17 +129,18 @@ function readingEvents({ session, state, newId }: ModeContext<RecallState>, read
   const totalPoints = state.pointIds.length;
   const { rung = null, pointId = null } = answeredBy(hidden, messageId) ?? {};
   const said = { content, verdicts, recalledIds: credited.map(({ id }) => id) };
-  const isNotFailed = !isPlea && rung !== null && pointId !== null && isNotAFailedAttempt({ ...said, rung, pointId });
+  const isUndecided = verdicts.some(({ id, isUncertain }) => id === pointId && isUncertain && isCheckable(hidden, id));
+  const isNotFailed =
+    !isPlea && rung !== null && pointId !== null && (isUndecided || isNotAFailedAttempt({ ...said, rung, pointId }));
   const found = { verdicts, feedback, ...(trouble && { trouble }), ...(isNotFailed && { isNoMiss: true as const }) };
   return [
     { type: 'message_evaluated', messageId, hidden: found satisfies EvaluatedHidden },
     ...(trouble ? noticeOf(trouble, unread(trouble, 'A message was checked only in part.')) : []),
     ...credited.map(({ id, confidence, quote }, index): EventBody => {
-      const progress = progressOf(hidden, id);
-      const exposed = wasExposed(progress, saidAt) && { isExposed: true as const };
-      const why: RecalledHidden = { messageId, confidence, quote, rating: ratingOf(progress, saidAt), ...exposed };
+      const why: RecalledHidden = { messageId, confidence, quote, ...gradedAt(progressOf(hidden, id), saidAt) };
       const recalledCount = state.recalledIds.length + index + 1;
-      return { type: 'point_recalled', pointId: id, recalledCount, totalPoints, hidden: why };
+      const by = message?.thread === TRUNK && { messageId };
+      return { type: 'point_recalled', pointId: id, ...by, recalledCount, totalPoints, hidden: why };
     }),
   ];
 }
@@ -177,7 +187,8 @@ function isPrepared({ hidden }: RecallState, messageId: string): boolean {
 }
 
 /** A retried reply keeps its plan: a retry is not a failed answer. */
-function planReply({ session, state }: ModeContext<RecallState>, replyTo: string): ReplyPlan {
+function planReply(context: ModeContext<RecallState>, replyTo: string): ReplyPlan {
+  const { session, state } = context;
   const { hidden } = state;
   assert(hidden, 'replies are planned where the points are known');
   const reading = hidden.lastReading?.messageId === replyTo ? hidden.lastReading : null;
@@ -194,6 +205,8 @@ function planReply({ session, state }: ModeContext<RecallState>, replyTo: string
   const meansIt = intent === 'asks-to-be-told' && asked !== undefined && reading?.askedFor === asked;
   const isUntold = asked !== undefined && progressOf(hidden, asked).toldBy === null;
   const saw = (message?.seq ?? 0) >= (hidden.shownPlan?.shownAt ?? 0);
+  const check = button ? null : selfCheckPlan(context, { replyTo, intent });
+  if (check) return check;
   return nextPlan(hidden, unchecked(state), {
     intent,
     isSmallTalk: intent === 'answers' && isSmallTalk(message?.content ?? ''),
@@ -205,12 +218,12 @@ function planReply({ session, state }: ModeContext<RecallState>, replyTo: string
 }
 
 function afterReply(context: ModeContext<RecallState>): readonly EventBody[] {
-  return [...tellingEvents(context, { isComplete: true }), ...overlayOf(context)];
+  return [...selfCheckShown(context), ...tellingEvents(context, { isComplete: true }), ...overlayOf(context)];
 }
 
 /** Words that were shown count, also of a stopped reply, and a completed set is complete. */
 function afterInterrupted(context: ModeContext<RecallState>): readonly EventBody[] {
-  return [...tellingEvents(context, { isComplete: false }), ...overlayOf(context)];
+  return [...selfCheckShown(context), ...tellingEvents(context, { isComplete: false }), ...overlayOf(context)];
 }
 
 /** Nothing interrupts a rabbit hole: a completed set is shown after it is left. */
@@ -225,15 +238,17 @@ function afterReplyInside(context: ModeContext<RecallState>, reply: Message): re
 }
 
 /**
- * The tutor's last question applies again. A new one is asked only if its point was recalled or told inside. A turn
- * waiting on the trunk is answered first and asks a question of its own.
+ * The tutor's last question applies again. A new one is asked only if its point was recalled or told inside, or if a
+ * self-check was left unanswered. A turn waiting on the trunk is answered first and asks a question of its own.
  */
 function afterReturn(context: ModeContext<RecallState>): readonly EventBody[] {
   const { session, state, newId } = context;
   const told = [...problemInside(context), ...overlayOf(context)];
   const asked = state.hidden?.shownPlan?.probe?.pointId;
-  if (!state.hidden || isCovered(state) || session.turn || asked === undefined) return told;
-  const isSettled = state.hidden.inside.recalledIds.includes(asked) || wasToldSinceAsked(state.hidden);
+  const wasChecked = state.hidden?.shownPlan?.selfCheck !== undefined;
+  if (!state.hidden || isCovered(state) || session.turn || (asked === undefined && !wasChecked)) return told;
+  const isSettled =
+    wasChecked || state.hidden.inside.recalledIds.includes(asked ?? '') || wasToldSinceAsked(state.hidden);
   if (!isSettled) return told;
   const hidden: ReopenedHidden = { isOwn: true };
   return [...told, { type: 'turn_reopened', messageId: `return-${newId}`, thread: TRUNK, hidden }];

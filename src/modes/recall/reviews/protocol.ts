@@ -6,17 +6,17 @@ import { grade } from '../scheduling/protocol.ts';
 import { MAX_POINTS_PER_SET } from '../sets/protocol.ts';
 
 /**
- * How a point went in a session. `unaided`, `hinted` and `told`: recalled, or told and not recalled; `missed`: asked
- * for and never recalled. Without a review: `exposed` was told or shown earlier that day, `reviewed` had its review
+ * How a point went in a session. `unaided`, `hinted`, `helped` (after a cloze or first letters) and `told`: recalled, or
+ * told and not recalled; `missed`: asked for and never recalled. Without a review: `exposed` was told or shown earlier that day, `reviewed` had its review
  * that day, `not-asked` was neither asked for nor recalled, `gone` was deleted during the session.
  */
-const how = z.enum(['unaided', 'hinted', 'told', 'missed', 'exposed', 'reviewed', 'not-asked', 'gone']);
+const how = z.enum(['unaided', 'hinted', 'helped', 'told', 'missed', 'exposed', 'reviewed', 'not-asked', 'gone']);
 export type How = z.infer<typeof how>;
 /** Why a recalled or asked point has no review. */
 export type Ungraded = Extract<How, 'exposed' | 'reviewed' | 'gone'>;
 
-/** How a point was told; `shown`: in the review of a session. */
-const exposureWhy = z.enum(['given-away', 'failed', 'asked', 'rabbit-hole', 'shown']);
+/** How a point was told; `self-check`: quoted by one that was not answered; `shown`: in the review of a session. */
+const exposureWhy = z.enum(['given-away', 'failed', 'asked', 'rabbit-hole', 'self-check', 'shown']);
 export type ExposureWhy = z.infer<typeof exposureWhy>;
 
 /** A review as it counts: `original` is the session's grade, `rating` the current one; null for not reviewed. */
@@ -98,6 +98,10 @@ export const sessionReview = z.object({
       /** The quote it was credited for and its message; null without credit or while hidden. */
       quote: z.string().nullable(),
       messageId: id.nullable(),
+      /** The last cue before it; null without one. */
+      cue: z.enum(['narrower', 'cloze', 'first-letters']).nullable(),
+      /** The person judged the answer in a self-check. */
+      isSelfChecked: z.boolean(),
       /** An earlier telling on the day of the review. */
       exposure: z.object({ at: z.int(), why: exposureWhy }).nullable(),
       nextDueAt: z.int().nullable(),

@@ -8,6 +8,7 @@ import type { RunningSpine } from '#session/server/spine.ts';
 import { embeddedEvaluator } from '../evaluator/server/embedded-evaluator.ts';
 import { gradeUndoHandlers } from '../reviews/server/disputes.ts';
 import { gradeRoutes } from '../reviews/server/routes.ts';
+import { selfCheckUndoHandlers } from '../reviews/server/undo-self-check.ts';
 import { createCardMoves } from '../scheduling/server/memory-model/card-moves.ts';
 import { memoryModelRoutes } from '../scheduling/server/memory-model/model-routes.ts';
 import { createModelRuns } from '../scheduling/server/memory-model/model-runs.ts';
@@ -91,6 +92,12 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
       ...setUndoHandlers,
       ...pointUndoHandlers,
       ...gradeUndoHandlers(dependencies),
+      ...selfCheckUndoHandlers({
+        ...dependencies,
+        async report(owned, answer) {
+          await sessions.report(owned, 'recall', { id: `undo-${answer.messageId}`, report: answer });
+        },
+      }),
       ...leechUndoHandlers,
       ...memoryModelUndoHandlers(moves),
     },

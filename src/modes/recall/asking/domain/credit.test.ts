@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Evaluation, PointVerdict } from '../../evaluator/domain/evaluation.ts';
-import { creditable, ratingOf, withOwnWords } from './credit.ts';
+import { creditable, gradedAt, withOwnWords } from './credit.ts';
 
 const points = ['a', 'b'].map((id) => ({ id, text: `text of ${id}`, context: '' }));
 const verdict = (change: Partial<PointVerdict>): PointVerdict => ({
@@ -62,12 +62,19 @@ test('a quote in a long repetitive message is found in bounded time', { timeout:
   expect(credited('ab'.repeat(128 * 1024), verdict({ quote: 'ba' }))).toEqual([]);
 });
 
-test('told is Again, after a cue that was seen is Hard, unaided or before the telling is Good', () => {
+test('a point is graded by what was visible to the message', () => {
   const fresh = { asked: 1, askedAt: 1, hintedAt: null, toldBy: null, toldAt: null };
-  expect(ratingOf(fresh, 9)).toBe(3);
-  expect(ratingOf({ ...fresh, hintedAt: 5 }, 5)).toBe(2);
-  expect(ratingOf({ ...fresh, hintedAt: 5 }, 4)).toBe(3);
-  expect(ratingOf({ ...fresh, hintedAt: 5, toldBy: 'reply' }, 9)).toBe(1);
+  const hinted = { ...fresh, hintedAt: 5, cuedAt: { narrower: 5 } };
+  const helped = { ...hinted, cuedAt: { narrower: 5, cloze: 7, 'first-letters': 9 } };
+  expect(gradedAt(fresh, 9)).toEqual({ rating: 3 });
+  expect(gradedAt({ ...fresh, hintedAt: 5 }, 5)).toEqual({ rating: 2 });
+  expect(gradedAt(hinted, 4)).toEqual({ rating: 3 });
+  expect(gradedAt(hinted, 5)).toEqual({ rating: 2, cue: 'narrower' });
+  expect(gradedAt(helped, 6)).toEqual({ rating: 2, cue: 'narrower' });
+  expect(gradedAt(helped, 7)).toEqual({ rating: 1, cue: 'cloze', isHelped: true });
+  expect(gradedAt(helped, 9)).toEqual({ rating: 1, cue: 'first-letters', isHelped: true });
+  expect(gradedAt({ ...helped, toldBy: 'reply' }, 9)).toEqual({ rating: 1, cue: 'first-letters' });
+  expect(gradedAt({ ...fresh, exposedFrom: 5 }, 5)).toEqual({ rating: 3, isExposed: true });
 });
 
 test.each([

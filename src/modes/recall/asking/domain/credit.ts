@@ -10,7 +10,8 @@ import {
 import { matchesOf, vocabularyOf } from '../../evaluator/domain/evidence/matching.ts';
 import { plainText } from '../../evaluator/domain/evidence/point-terms.ts';
 import { foldedWords, ownWordsOf } from '../../evaluator/domain/own-words.ts';
-import type { PointProgress, RecallRating } from './recall-state.ts';
+import type { PointProgress, RecalledHidden } from './recall-state.ts';
+import { type Cue, rungs } from './rung.ts';
 
 /** This many content words are meaningful even if the point has none of them. */
 const MIN_CONTENT = 2;
@@ -26,7 +27,7 @@ export function creditable(evaluation: Evaluation, content: string, points: read
   const credited: PointVerdict[] = [];
   for (const verdict of evaluation.verdicts) {
     const point = open.get(verdict.id);
-    if (point === undefined || verdict.verdict !== 'expressed') continue;
+    if (point === undefined || verdict.verdict !== 'expressed' || verdict.isUncertain) continue;
     if (!(verdict.confidence >= CREDIT_CONFIDENCE && verdict.confidence <= 1)) continue;
     if (!isSaid(verdict.quote, point) || !isTelling(verdict.quote, point, content)) continue;
     open.delete(verdict.id);
@@ -65,16 +66,26 @@ function isTelling(quote: string, point: string, content: string): boolean {
   return wanted.some(({ stem, isNumber }) => matchesOf(stem, isNumber, vocabulary).length > 0);
 }
 
+type Graded = Pick<RecalledHidden, 'rating' | 'cue' | 'isHelped' | 'isExposed'>;
+
 /**
- * Told is Again, after a cue or a near-miss is Hard, unaided is Good, based on what was visible at the message's seq
- * `saidAt`. The verdict's confidence never affects the grade.
+ * The grade of a recalled point, from what was visible at the message's seq `saidAt`: Again after a telling, a cloze or
+ * first letters, Hard after a narrower question or a near-miss, Good otherwise. The verdict's confidence never affects
+ * it.
  */
-export function ratingOf({ toldBy, toldFrom = 0, hintedAt }: PointProgress, saidAt: number): RecallRating {
-  if (toldBy !== null && toldFrom <= saidAt) return 1;
-  return hintedAt !== null && hintedAt <= saidAt ? 2 : 3;
+export function gradedAt(progress: PointProgress, saidAt: number): Graded {
+  const { toldBy, toldFrom = 0, hintedAt, exposedFrom } = progress;
+  const cue = cueAt(progress, saidAt);
+  const seen = {
+    ...(cue && { cue }),
+    ...(exposedFrom !== undefined && exposedFrom <= saidAt && { isExposed: true as const }),
+  };
+  if (toldBy !== null && toldFrom <= saidAt) return { rating: 1, ...seen };
+  if (cue === 'cloze' || cue === 'first-letters') return { rating: 1, isHelped: true, ...seen };
+  return { rating: hintedAt !== null && hintedAt <= saidAt ? 2 : 3, ...seen };
 }
 
-/** Whether the point had been told in a rabbit hole before the message at seq `saidAt`. */
-export function wasExposed({ exposedFrom }: PointProgress, saidAt: number): boolean {
-  return exposedFrom !== undefined && exposedFrom <= saidAt;
+/** The cue that gave most away among those visible at `saidAt`. */
+function cueAt({ cuedAt = {} }: PointProgress, saidAt: number): Cue | undefined {
+  return rungs.findLast((rung): rung is Cue => rung !== 'open' && (cuedAt[rung] ?? Infinity) <= saidAt);
 }

@@ -33,6 +33,8 @@ function hiddenWith(probe: ReplyPlan['probe'], told: string[] = []): RecallHidde
     lastPlan,
     shownPlan: { ...lastPlan, shownAt: 1 },
     toTell: null,
+    undecided: {},
+    selfCheckedIds: [],
     notedTroubles: [],
   };
 }

@@ -93,6 +93,9 @@ function nextRung(current: { rung: Rung; asked: number }, answer: Answer): Rung 
 function firstQuestion(hidden: RecallHidden, open: readonly Point[]): ReplyPlan['probe'] {
   const askedAt = (point: Point) => progressOf(hidden, point.id).askedAt;
   const untold = open.find((candidate) => isUntold(hidden, candidate.id));
+  // What the person may have said already gets a cue.
+  const undecided = open.find(({ id }) => Object.hasOwn(hidden.undecided, id) && isUntold(hidden, id));
+  if (undecided) return { pointId: undecided.id, rung: 'narrower', asked: 0 };
   const point = untold ?? open.toSorted((one, other) => askedAt(one) - askedAt(other))[0];
   return point ? { pointId: point.id, rung: 'open', asked: 0 } : null;
 }

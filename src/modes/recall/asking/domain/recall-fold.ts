@@ -10,10 +10,12 @@ import {
   type RecallHidden,
   type RecallState,
   type RecalledHidden,
+  type ReopenedHidden,
   type ReplyPlan,
   type StartedPlan,
   type StartedHidden,
   type ToldHidden,
+  type Undecided,
 } from './recall-state.ts';
 
 /** Folds a recall session, on the server and, without `hidden`, in the browser. */
@@ -26,7 +28,17 @@ export function foldRecall(state: RecallState | undefined, event: SessionEvent):
 
 function begin(event: Extract<SessionEvent, { pointIds: unknown }>): RecallState {
   const { setId, pointIds } = event;
-  const shown = { setId, pointIds, recalledIds: [], overlay: false, overlayShown: false };
+  const shown: RecallState = {
+    setId,
+    pointIds,
+    recalledIds: [],
+    recalledBy: {},
+    selfCheck: null,
+    selfCheckAnswers: {},
+    tellingIds: [],
+    overlay: false,
+    overlayShown: false,
+  };
   const started = event.hidden as StartedHidden | undefined;
   if (!started) return shown;
   const hidden: RecallHidden = {
@@ -44,6 +56,8 @@ function begin(event: Extract<SessionEvent, { pointIds: unknown }>): RecallState
     lastPlan: null,
     shownPlan: null,
     toTell: null,
+    undecided: {},
+    selfCheckedIds: [],
     notedTroubles: [],
   };
   const { messageId, seq } = event;
@@ -55,16 +69,50 @@ const NOTHING_INSIDE = { recalledIds: [], lastRead: null, trouble: null };
 
 function foldShown(state: RecallState, event: SessionEvent): RecallState {
   switch (event.type) {
-    case 'point_recalled':
-      return { ...state, recalledIds: [...state.recalledIds, event.pointId] };
+    case 'point_recalled': {
+      const { pointId, messageId } = event;
+      const recalledBy = messageId === undefined ? state.recalledBy : { ...state.recalledBy, [pointId]: messageId };
+      return { ...state, recalledIds: [...state.recalledIds, pointId], recalledBy };
+    }
+    case 'point_told':
+      return event.isAnswer ? { ...state, tellingIds: [...state.tellingIds, event.messageId] } : state;
+    case 'self_check_asked': {
+      const { pointId, messageId } = event;
+      return { ...state, selfCheck: { pointId, messageId } };
+    }
+    case 'self_check_answered': {
+      const { messageId, isRecalled } = event;
+      return { ...state, selfCheck: null, selfCheckAnswers: { ...state.selfCheckAnswers, [messageId]: isRecalled } };
+    }
+    case 'self_check_undone':
+      return withoutAnswer(state, event);
+    // Whatever comes next leaves a self-check without an answer.
+    case 'user_message':
+    case 'reply_started':
+    case 'mode_entered':
+    case 'session_paused':
+      return state.selfCheck ? { ...state, selfCheck: null } : state;
     case 'session_complete_overlay':
       return { ...state, overlay: true, overlayShown: true };
     case 'overlay_dismissed':
-    case 'session_complete':
       return { ...state, overlay: false };
+    case 'session_complete':
+      return { ...state, overlay: false, selfCheck: null };
     default:
       return state;
   }
+}
+
+/** As if the self-check had not been answered. The end of the session can then be reached once more. */
+function withoutAnswer(
+  state: RecallState,
+  { pointId, messageId }: Extract<SessionEvent, { type: 'self_check_undone' }>,
+): RecallState {
+  const { [messageId]: _, ...selfCheckAnswers } = state.selfCheckAnswers;
+  if (!state.recalledIds.includes(pointId)) return { ...state, selfCheckAnswers };
+  const { [pointId]: __, ...recalledBy } = state.recalledBy;
+  const recalledIds = state.recalledIds.filter((id) => id !== pointId);
+  return { ...state, recalledIds, recalledBy, selfCheckAnswers, overlay: false, overlayShown: false };
 }
 
 /** Messages in a rabbit hole are evaluated too, but do not affect what is asked for on the trunk. */
@@ -92,22 +140,21 @@ function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
       );
     case 'turn_reopened':
       // A hidden body marks the tutor's own turn, which answers no message.
-      return event.hidden !== undefined || hidden.unread.includes(event.messageId)
+      if (event.hidden !== undefined) return withOwnTurn(hidden, event.messageId, event.hidden as ReopenedHidden);
+      return hidden.unread.includes(event.messageId)
         ? hidden
         : { ...hidden, unread: [...hidden.unread, event.messageId] };
     case 'help_requested':
       return { ...hidden, help: { ...hidden.help, [event.messageId]: event.kind } };
     case 'message_evaluated':
-      return withReading(hidden, event.messageId, event.hidden as EvaluatedHidden);
-    case 'point_recalled': {
-      const toTell = hidden.toTell === event.pointId ? null : hidden.toTell;
+      return withReading(hidden, event, event.hidden as EvaluatedHidden);
+    case 'point_recalled':
+      return withRecalled(decidedOn(hidden, event.pointId), event);
+    case 'self_check_undone': {
       const { lastReading, inside } = hidden;
-      const { messageId } = event.hidden as RecalledHidden;
-      if (inside.lastRead === messageId)
-        return { ...hidden, toTell, inside: { ...inside, recalledIds: [...inside.recalledIds, event.pointId] } };
-      if (lastReading?.messageId !== messageId) return { ...hidden, toTell };
-      const reading = { ...lastReading, recalledIds: [...lastReading.recalledIds, event.pointId] };
-      return { ...hidden, lastReading: reading, toTell };
+      const others = (ids: readonly string[]) => ids.filter((id) => id !== event.pointId);
+      const reading = lastReading && { ...lastReading, recalledIds: others(lastReading.recalledIds) };
+      return { ...hidden, lastReading: reading, inside: { ...inside, recalledIds: others(inside.recalledIds) } };
     }
     case 'rabbithole_detected':
       return withTangent(hidden, event.hidden as DetectedIn);
@@ -137,10 +184,34 @@ function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
     case 'assistant_interrupted':
       return withEnd(hidden, event);
     case 'point_told':
-      return withTold(hidden, event.hidden as ToldHidden, event);
+      return withTold(decidedOn(hidden, (event.hidden as ToldHidden).pointId), event.hidden as ToldHidden, event);
     default:
       return hidden;
   }
+}
+
+/** The tutor's own turn after a self-check responds to the point that it credited. */
+function withOwnTurn(hidden: RecallHidden, messageId: string, { recalledId }: ReopenedHidden): RecallHidden {
+  if (recalledId === undefined) return hidden;
+  return { ...hidden, lastReading: { messageId, recalledIds: [recalledId], verdicts: [], feedback: '' } };
+}
+
+function withRecalled(hidden: RecallHidden, event: Extract<SessionEvent, { type: 'point_recalled' }>): RecallHidden {
+  const toTell = hidden.toTell === event.pointId ? null : hidden.toTell;
+  const { lastReading, inside } = hidden;
+  const { messageId } = event.hidden as RecalledHidden;
+  if (inside.lastRead === messageId)
+    return { ...hidden, toTell, inside: { ...inside, recalledIds: [...inside.recalledIds, event.pointId] } };
+  if (lastReading?.messageId !== messageId) return { ...hidden, toTell };
+  const reading = { ...lastReading, recalledIds: [...lastReading.recalledIds, event.pointId] };
+  return { ...hidden, lastReading: reading, toTell };
+}
+
+/** Nothing is left to decide about a point that was recalled or told. */
+function decidedOn(hidden: RecallHidden, pointId: string): RecallHidden {
+  if (!Object.hasOwn(hidden.undecided, pointId)) return hidden;
+  const { [pointId]: _, ...undecided } = hidden.undecided;
+  return { ...hidden, undecided };
 }
 
 function withProgress(hidden: RecallHidden, pointId: string, change: Partial<PointProgress>): RecallHidden {
@@ -189,8 +260,13 @@ function withShown(hidden: RecallHidden, seq: number): RecallHidden {
   const shown = { ...hidden, shownPlan: { ...lastPlan, shownAt: seq } };
   if (!lastPlan.probe) return shown;
   const { pointId, rung } = lastPlan.probe;
-  const { hintedAt } = progressOf(hidden, pointId);
-  return withProgress(shown, pointId, { askedAt: lastPlan.seq, hintedAt: hintedAt ?? (rung === 'open' ? null : seq) });
+  const { hintedAt, cuedAt } = progressOf(hidden, pointId);
+  if (rung === 'open') return withProgress(shown, pointId, { askedAt: lastPlan.seq, hintedAt });
+  return withProgress(shown, pointId, {
+    askedAt: lastPlan.seq,
+    hintedAt: hintedAt ?? seq,
+    cuedAt: { [rung]: seq, ...cuedAt },
+  });
 }
 
 /** A complete reply tells what it was to tell. Older logs have no `point_told` for this case. */
@@ -210,13 +286,16 @@ function withTold(
   by: { messageId: string; at: number; seq: number },
 ): RecallHidden {
   const hidden = before.toTell === pointId && !isOwed ? { ...before, toTell: null } : before;
-  if (why === 'rabbit-hole') {
-    const exposedFrom = progressOf(hidden, pointId).exposedFrom ?? hidden.insideSeenFrom ?? by.seq;
-    return withProgress(hidden, pointId, { exposedFrom, exposedLast: by.seq });
-  }
-  if (progressOf(hidden, pointId).toldBy !== null) return hidden;
   const { shownPlan } = hidden;
   const toldFrom = shownPlan?.replyId === by.messageId ? shownPlan.shownAt : by.seq;
+  if (why === 'rabbit-hole' || why === 'self-check') {
+    const isInside = why === 'rabbit-hole';
+    const seenFrom = isInside ? (hidden.insideSeenFrom ?? by.seq) : toldFrom;
+    const exposedFrom = progressOf(hidden, pointId).exposedFrom ?? seenFrom;
+    const exposed = withProgress(hidden, pointId, { exposedFrom, exposedLast: by.seq });
+    return isInside ? exposed : { ...exposed, selfCheckedIds: [...hidden.selfCheckedIds, pointId] };
+  }
+  if (progressOf(hidden, pointId).toldBy !== null) return hidden;
   return withProgress(hidden, pointId, {
     toldBy: by.messageId,
     toldAt: by.at,
@@ -225,20 +304,31 @@ function withTold(
 }
 
 /** A near-miss in the person's own words makes a later recall of that point hinted. */
-function withReading(before: RecallHidden, messageId: string, found: EvaluatedHidden): RecallHidden {
+function withReading(
+  before: RecallHidden,
+  { messageId, seq: evaluatedAt }: { messageId: string; seq: number },
+  found: EvaluatedHidden,
+): RecallHidden {
   if (Object.hasOwn(before.unreadInside, messageId)) return withReadingInside(before, messageId, found);
   const { verdicts, feedback, failure, isPlea } = found;
   const trouble = failure ?? found.trouble;
   const hidden = failure && !isPlea ? before : withAnswer(before, messageId, found);
   const near = verdicts.filter(({ verdict, quote }) => verdict === 'partial' && quote !== '');
   const said = Object.hasOwn(before.answering, messageId) ? before.answering[messageId] : undefined;
-  const seq = said?.seq ?? 0;
+  // A later message is hinted, this one is not.
+  const from = (said?.seq ?? 0) + 1;
   const noted = near.reduce((known, { id }) => {
     const { hintedAt } = progressOf(known, id);
-    return withProgress(known, id, { hintedAt: Math.min(hintedAt ?? seq, seq) });
+    return withProgress(known, id, { hintedAt: Math.min(hintedAt ?? from, from) });
   }, hidden);
+  const uncertain = verdicts.filter(({ isUncertain }) => isUncertain);
+  const undecided = uncertain.map(({ id, quote, confidence }): [string, Undecided] => [
+    id,
+    { messageId, quote, confidence, seq: evaluatedAt },
+  ]);
   return {
     ...noted,
+    undecided: { ...noted.undecided, ...Object.fromEntries(undecided) },
     unread: hidden.unread.filter((id) => id !== messageId),
     lastReading: {
       messageId,

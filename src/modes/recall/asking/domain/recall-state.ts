@@ -2,7 +2,7 @@ import type { Problem } from '#session/protocol.ts';
 
 import type { Evaluation, Point, PointVerdict } from '../../evaluator/domain/evaluation.ts';
 import type { HelpKind, RecallView } from '../protocol.ts';
-import type { Intent, Rung } from './rung.ts';
+import type { Cue, Intent, Rung } from './rung.ts';
 
 /** The state of a recall session. The browser has it without `hidden`. */
 export interface RecallState extends RecallView {
@@ -35,8 +35,21 @@ export interface RecallHidden {
   readonly shownPlan: ShownPlan | null;
   /** A point still to be told by the next reply. */
   readonly toTell: string | null;
+  /** What the person said that the evaluator could not decide, by point, until it is recalled or told. */
+  readonly undecided: Readonly<Record<string, Undecided>>;
+  /** Points that a self-check quoted: none is quoted twice in a session. */
+  readonly selfCheckedIds: readonly string[];
   /** Reasons of failed evaluations that were reported: each is reported once per session. */
   readonly notedTroubles: readonly string[];
+}
+
+/** Words that may have expressed a point. */
+export interface Undecided {
+  readonly messageId: string;
+  readonly quote: string;
+  readonly confidence: number;
+  /** The seq of the evaluation. */
+  readonly seq: number;
 }
 
 interface Inside {
@@ -61,14 +74,16 @@ export interface PointProgress {
   readonly askedAt: number;
   /** From this seq on, messages follow a cue that was seen or a near-miss; null without one. */
   readonly hintedAt: number | null;
+  /** The same for each rung above the open question whose cue was seen. */
+  readonly cuedAt?: Readonly<Partial<Record<Cue, number>>>;
   /** The first reply that gave it away, and when, in ms. */
   readonly toldBy: string | null;
   readonly toldAt: number | null;
   /** From this seq on, messages were written after seeing the telling, or after asking for it. 0 if omitted. */
   readonly toldFrom?: number;
-  /** From this seq on, messages were written after it was told in a rabbit hole. Omitted if it was not. */
+  /** From this seq on, messages were written after a rabbit hole or a self-check showed it. Omitted if none did. */
   readonly exposedFrom?: number;
-  /** The seq of the last telling in a rabbit hole. */
+  /** The seq of the last time. */
   readonly exposedLast?: number;
 }
 
@@ -93,6 +108,13 @@ export interface ReplyPlan {
   readonly verdictOnLast: PointVerdict['verdict'] | null;
   /** Planned although the message could not be evaluated. */
   readonly isUnread?: true;
+  /** The reply is a self-check: it quotes this point and asks whether the message said it. */
+  readonly selfCheck?: SelfCheck;
+}
+
+/** A point that a self-check quotes, and the words that may have expressed it. */
+interface SelfCheck extends Pick<Undecided, 'messageId' | 'quote' | 'confidence'> {
+  readonly pointId: string;
 }
 
 /** A plan with its reply, and the seq at which that reply began. */
@@ -134,23 +156,30 @@ export interface RecalledHidden {
   readonly confidence: number;
   readonly quote: string;
   readonly rating: RecallRating;
+  /** The last cue that was visible to the message; omitted for none. */
+  readonly cue?: Cue;
+  /** The rating is Again because of that cue, and not because the point was told. */
+  readonly isHelped?: true;
+  /** The person judged their answer in a self-check. */
+  readonly isSelfChecked?: true;
   /** The point had been told in a rabbit hole: that day it earns no passing review. */
   readonly isExposed?: true;
 }
 /**
  * `asked`: the person asked for it; `failed`: every cue failed; `given-away`: the tutor said it unasked;
- * `rabbit-hole`: said in a rabbit hole.
+ * `rabbit-hole`: said in a rabbit hole; `self-check`: quoted to ask the person whether they meant it.
  */
 export interface ToldHidden {
   readonly pointId: string;
-  readonly why: 'asked' | 'failed' | 'given-away' | 'rabbit-hole';
+  readonly why: 'asked' | 'failed' | 'given-away' | 'rabbit-hole' | 'self-check';
   /** The person asked for it, and the reply ended before it was said. */
   readonly isOwed?: true;
 }
 
-/** The turn is the tutor's own and answers no message. */
+/** The turn is the tutor's own and answers no message. `recalledId`: the point that a self-check has just credited. */
 export interface ReopenedHidden {
   readonly isOwn: true;
+  readonly recalledId?: string;
 }
 
 /** The result of preparing a reply: one evaluation per message. */
@@ -160,6 +189,8 @@ export type Preparation = readonly PreparedReading[];
 export interface RecallTypes {
   readonly state: RecallState;
   readonly preparation: Preparation;
+  /** A self-check whose answer the person took back. */
+  readonly report: { readonly pointId: string; readonly messageId: string };
 }
 export type PreparedReading =
   | { readonly messageId: string; readonly evaluation: Evaluation }
@@ -175,13 +206,13 @@ export function progressOf(hidden: RecallHidden, pointId: string): PointProgress
   return known ?? { asked: 0, askedAt: 0, hintedAt: null, toldBy: null, toldAt: null };
 }
 
-/** Told neither on the trunk nor in a rabbit hole. */
+/** Neither told nor shown, on the trunk or in a rabbit hole. */
 export function isUntold(hidden: RecallHidden, pointId: string): boolean {
   const { toldBy, exposedFrom } = progressOf(hidden, pointId);
   return toldBy === null && exposedFrom === undefined;
 }
 
-/** Whether the point asked for was told in a rabbit hole after its question was shown. */
+/** Whether the point asked for was told in a rabbit hole, or quoted by a self-check, after its question was shown. */
 export function wasToldSinceAsked(hidden: RecallHidden): boolean {
   const { shownPlan } = hidden;
   if (!shownPlan?.probe) return false;

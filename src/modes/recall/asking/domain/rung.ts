@@ -1,6 +1,8 @@
 /** How much a question gives away, in ascending order. */
 export const rungs = ['open', 'narrower', 'cloze', 'first-letters'] as const;
 export type Rung = (typeof rungs)[number];
+/** A question that gives something of the point away. */
+export type Cue = Exclude<Rung, 'open'>;
 
 /** The kind of the person's last message, apart from its content. */
 export type Intent = 'answers' | 'gives-up' | 'asks-hint' | 'asks-to-be-told';

@@ -15,6 +15,8 @@ export interface TotalledReview {
   readonly rating: number;
   readonly duration_ms: number | null;
   readonly desired_retention: number | null;
+  /** 1 if the person judged the answer in a self-check. Omitted by migrations that are older than the column. */
+  readonly self_checked?: number;
 }
 
 /** The totals of one session on one of the person's days, as a row of `review_day_totals` without its person. */
@@ -35,9 +37,22 @@ export interface DayTotals {
   desired: number;
   /** How many of the known ones do not. */
   without_desired: number;
+  /** How many of the known ones have a grade that the person judged in a self-check or changed. */
+  judged: number;
+  judged_recalled: number;
 }
 
 const FORGOTTEN = 1;
+const NOTHING = {
+  reviews: 0,
+  spent_ms: 0,
+  known: 0,
+  recalled: 0,
+  desired: 0,
+  without_desired: 0,
+  judged: 0,
+  judged_recalled: 0,
+};
 
 /**
  * Computes the totals of all sessions of which `reviews` has every review. It must hold the full history of each point
@@ -56,8 +71,7 @@ export function dayTotals(
     const key = `${session_id} ${set_id} ${day}`;
     let sums = totals.get(key);
     if (!sums) {
-      const none = { reviews: 0, spent_ms: 0, known: 0, recalled: 0, desired: 0, without_desired: 0 };
-      totals.set(key, (sums = { session_id, set_id, day, ...none }));
+      totals.set(key, (sums = { session_id, set_id, day, ...NOTHING }));
     }
     sums.spent_ms += gaps.get(id) ?? withoutPauses(review.duration_ms ?? 0);
     const rating = disputed.get(id) ?? review.rating;
@@ -68,6 +82,10 @@ export function dayTotals(
     if (previous === undefined || previous === day) continue;
     sums.known += 1;
     if (rating > FORGOTTEN) sums.recalled += 1;
+    if (review.self_checked === 1 || disputed.has(id)) {
+      sums.judged += 1;
+      if (rating > FORGOTTEN) sums.judged_recalled += 1;
+    }
     if (desired_retention === null) sums.without_desired += 1;
     else sums.desired += desired_retention;
   }

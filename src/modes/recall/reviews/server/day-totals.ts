@@ -111,6 +111,7 @@ async function readHistories(
       'rating',
       'duration_ms',
       'desired_retention',
+      'self_checked',
     ])
     .where(sql<boolean>`(person_id, point_id) in (values ${sql.join(points)})`)
     .execute();

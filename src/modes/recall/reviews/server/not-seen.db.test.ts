@@ -151,7 +151,7 @@ eachEngine('grades of what was not seen', (open) => {
     await answered();
     await until(() => live.state.messages.at(-1)?.author === 'assistant' && live.state.turn === null, 'both answered');
     await end(live);
-    expect(await graded(AWAKE)).toEqual({ how: 'hinted', rating: 2 });
+    expect(await graded(AWAKE)).toEqual({ how: 'helped', rating: 1 });
   });
 
   test('a person who asks to be told before a hint was visible is told', async () => {

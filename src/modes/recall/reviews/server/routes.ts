@@ -134,6 +134,7 @@ const WHY_NOT_GRADED = {
   gone: 'This point was deleted while the session ran, so it was not graded.',
   unaided: NOT_GRADED,
   hinted: NOT_GRADED,
+  helped: NOT_GRADED,
   told: NOT_GRADED,
   missed: NOT_GRADED,
 } as const;

@@ -19,6 +19,7 @@ import { sessionTotals } from '../domain/session-totals.ts';
 import type { SessionReview } from '../protocol.ts';
 import type { How, Ungraded } from '../protocol.ts';
 import { readExposures } from './exposures.ts';
+import type { NewReview } from './recording/record-review.ts';
 import { readUngraded } from './recording/session-row.ts';
 
 export interface ReviewedSession extends Moment {
@@ -91,6 +92,8 @@ export async function readSessionReview(
       originalRating: review ? gradeOf(review.rating) : null,
       quote: isHidden ? null : (recall?.hidden.quote ?? null),
       messageId: recall?.hidden.messageId ?? null,
+      cue: recall?.hidden.cue ?? null,
+      isSelfChecked: review?.self_checked === 1,
       exposure: exposure ? { at: exposure.at, why: exposure.why } : null,
       nextDueAt,
       nextDueDay: nextDueAt === null ? null : dayOf(nextDueAt, preferences),
@@ -122,10 +125,14 @@ function recallsIn(events: readonly SessionEvent[]): ReadonlyMap<string, Recall>
   for (const event of events)
     if (event.type === 'point_recalled')
       recalls.set(event.pointId, { at: event.at, hidden: event.hidden as RecalledHidden });
+    else if (event.type === 'self_check_undone') recalls.delete(event.pointId);
   return recalls;
 }
 
-const PASSED: ReadonlySet<How> = new Set(['unaided', 'hinted']);
+/** How a point with a review went. */
+const REVIEWED: ReadonlySet<string> = new Set(['unaided', 'hinted', 'helped', 'told', 'missed']);
+/** Recalled by a message from before any telling. */
+const PASSED: ReadonlySet<How> = new Set(['unaided', 'hinted', 'helped']);
 
 interface Found {
   readonly review: ReviewRow | undefined;
@@ -147,8 +154,8 @@ function howOf({ review, recall, why, isExposed }: Found): How {
   return review.rating === 2 ? 'hinted' : 'unaided';
 }
 
-function isReviewedHow(how: string): how is 'unaided' | 'hinted' | 'told' | 'missed' {
-  return how === 'unaided' || how === 'hinted' || how === 'told' || how === 'missed';
+function isReviewedHow(how: string): how is NewReview['how'] {
+  return REVIEWED.has(how);
 }
 
 async function readReviewsOf(db: Kysely<RecallTables>, person: string, session: string) {

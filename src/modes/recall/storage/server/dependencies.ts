@@ -9,6 +9,8 @@ import type { RecallTables } from './tables.ts';
 export interface RecallPreferences extends DayCut {
   /** 0.7 to 0.97. */
   readonly desiredRetention: number;
+  /** Self-checks are asked too while a model evaluates answers. Default: no. */
+  readonly selfChecksWithModel?: boolean;
 }
 
 export interface RecallDependencies {

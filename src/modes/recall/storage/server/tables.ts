@@ -65,7 +65,10 @@ export interface RecallTables {
     /** The card before the review as JSON. */
     state_before: string;
     weights_id: string;
-    /** unaided, hinted, told, or missed (asked for and never recalled). Empty in rows older than this column. */
+    /**
+     * unaided, hinted, helped (after a cloze or first letters), told, or missed (asked for and never recalled). Empty in
+     * rows older than this column.
+     */
     how: Generated<string>;
     /** The message of the person that recalled it. */
     message_id: Generated<string | null>;
@@ -73,6 +76,8 @@ export interface RecallTables {
     duration_ms: Generated<number | null>;
     /** The desired retention it was scheduled with; null in rows older than this column. */
     desired_retention: Generated<number | null>;
+    /** 1 if the person judged the answer in a self-check. */
+    self_checked: Generated<number>;
   };
   /**
    * Totals of the reviews of one session on one of the person's days, as `reviews/domain/day-totals.ts` describes them.
@@ -90,6 +95,8 @@ export interface RecallTables {
     recalled: number;
     desired: number;
     without_desired: number;
+    judged: Generated<number>;
+    judged_recalled: Generated<number>;
   };
   /**
    * The person's dispute of a grade: 0 not reviewed, 1 to 4 as in the log. The latest one that is not undone counts.
@@ -111,7 +118,7 @@ export interface RecallTables {
     session_id: string;
     message_id: string;
     at: number;
-    /** given-away, failed, asked, rabbit-hole or shown. */
+    /** given-away, failed, asked, rabbit-hole, self-check or shown. */
     why: string;
   };
   /** FSRS weights by id. `weights` is a JSON array. */

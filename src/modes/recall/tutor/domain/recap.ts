@@ -17,9 +17,14 @@ export function recapOf(context: Pick<ModeContext<RecallState>, 'session' | 'sta
   const lead = `Welcome back. ${standing(state.recalledIds.length, state.pointIds.length)}`;
   const open = unchecked(state);
   if (open.length === 0) return `${lead} Add anything you like, or finish here.`;
+  const plan = state.hidden?.lastPlan;
+  // A self-check that was left is not asked again.
+  const left = plan?.selfCheck ? plan.replyId : null;
   const last = session.messages.findLast(
-    (message) => message.thread === TRUNK && message.author === 'assistant' && message.content !== '',
+    (message) =>
+      message.thread === TRUNK && message.author === 'assistant' && message.content !== '' && message.id !== left,
   );
+  if (plan?.selfCheck && !plan.probe) return `${lead} What comes to mind next?`;
   const question = questionIn(last?.content ?? '');
   const recap = `${lead} We stopped here:\n\n${question}`;
   const isUsable = question !== '' && question.length <= MAX_QUESTION_LENGTH;

@@ -12,6 +12,7 @@ import { guardOf } from '../domain/reply-check/guard-of-session.ts';
 import { hiddenWordsOf } from '../domain/reply-check/hidden-words.ts';
 import { ReplyGate, watchAll, watchQuotes } from '../domain/reply-check/reply-gate.ts';
 import { isTold } from '../domain/reply-check/telling.ts';
+import { selfCheckWords } from '../domain/self-check-words.ts';
 import type { TutorRequest } from '../domain/tutor-request.ts';
 import type { Tutor } from './tutor.ts';
 
@@ -24,11 +25,13 @@ interface Turn {
 }
 
 /**
- * A tutor's reply as it may be shown. What it must tell comes first; if the tutor does not say it, code does. No
+ * A tutor's reply as it may be shown. A self-check is composed by code and shown whole. What the tutor must tell comes first; if the tutor does not say it, code does. No
  * failure repeats open points.
  */
 export async function* checkedReply(tutor: Tutor, turn: Turn): AsyncIterable<string> {
   const { session, state, request } = turn;
+  const selfCheck = selfCheckWords(session, state);
+  if (selfCheck !== null) return yield selfCheck;
   const { guard, before } = guardOf(session, state, { mayTell: false });
   const tell = request.tell;
   try {

@@ -9,22 +9,29 @@ import type { RecallTables } from '../../../storage/server/tables.ts';
 import type { ExposureWhy, Ungraded } from '../../protocol.ts';
 import { lockReviews, recountSession } from '../day-totals.ts';
 import { expose, isExposed } from '../exposures.ts';
+import { selfCheckAction, undoSelfCheck } from '../undo-self-check.ts';
 import { recordReview, type NewReview } from './record-review.ts';
 import type { Recording } from './recording.ts';
 import { lastSaidAt, timeOfAnswer, timeOfTelling, timeSinceLast } from './review-times.ts';
 import { keepSessionRow, noteUngraded } from './session-row.ts';
 
 type Event<Type extends SessionEvent['type']> = Extract<SessionEvent, { type: Type }> & { hidden?: object };
-type Grading = Pick<RecallDependencies, 'preferencesOf' | 'newId'>;
+type Grading = Pick<RecallDependencies, 'preferencesOf' | 'undo' | 'newId'>;
 
-const GRADED = new Set<SessionEvent['type']>(['point_told', 'point_recalled', 'session_complete']);
+const GRADED = new Set<SessionEvent['type']>([
+  'point_told',
+  'point_recalled',
+  'self_check_answered',
+  'self_check_undone',
+  'session_complete',
+]);
 
 /**
  * Writes recall's tables for events in their transaction: tellings, recalls and, at the end, misses. Points never
  * asked for get no review; the reason why another one has none is recorded.
  */
 export async function recordEvents(
-  { preferencesOf, newId }: Grading,
+  { preferencesOf, undo, newId }: Grading,
   trx: Transaction<RecallTables>,
   { person, after, events }: RecordRequest,
 ): Promise<void> {
@@ -40,6 +47,11 @@ export async function recordEvents(
       const why = await recordRecalled(recording, event, events);
       if (why) ungraded.set(event.pointId, why);
     }
+    if (event.type === 'self_check_answered') {
+      if (!event.isRecalled) await recordNotQuite(recording, event);
+      await undo.record(trx, selfCheckAction(person, event));
+    }
+    if (event.type === 'self_check_undone') await undoSelfCheck(recording, event);
     if (event.type === 'session_complete')
       for (const [pointId, why] of await recordMissed(recording)) ungraded.set(pointId, why);
   }
@@ -54,7 +66,8 @@ async function recordTold({ trx, person, newId }: Recording, event: Event<'point
 }
 
 /**
- * Told in a rabbit hole: credited without a review that day. Told by the tutor in this session, visible before the
+ * Recalled with the help of a cloze or first letters: graded Again, whatever was told elsewhere. Told in a rabbit hole,
+ * or shown by a self-check before: credited without a review that day. Told by the tutor in this session, visible before the
  * message: graded as told, dated then, due the day after. Told or shown elsewhere earlier that day: credited without
  * a review, with the reason returned.
  */
@@ -65,31 +78,42 @@ async function recordRecalled(
 ): Promise<Ungraded | null> {
   const { trx, person, preferences, newId } = recording;
   const { pointId, session } = event;
-  const { rating, messageId, isExposed: isToldInside } = event.hidden as RecalledHidden;
+  const { rating, messageId, isHelped = false, isSelfChecked, ...why } = event.hidden as RecalledHidden;
   const { hidden } = recording.after.modes['recall'] as RecallState;
-  const toldAt = rating === 1 && hidden ? progressOf(hidden, pointId).toldAt : null;
+  const toldAt = rating === 1 && !isHelped && hidden ? progressOf(hidden, pointId).toldAt : null;
   const at = toldAt ?? event.at;
   const saidAt = recording.after.messages.find(({ id }) => id === messageId)?.at ?? event.at;
   // A telling by a reply that was still streaming is dated at that reply's end.
-  const before = isToldInside ? { at: event.at, except: null } : { at: saidAt, except: session };
+  const before = why.isExposed ? { at: event.at, except: null } : { at: saidAt, except: session };
   const exposure = { person, pointId, cut: preferences, ...before };
   if (rating > 1 && (await isExposed(trx, exposure))) return 'exposed';
-  const how = HOW[rating];
+  const how = isHelped ? 'helped' : HOW[rating];
   const together = events.filter(
     (other) => other.type === 'point_recalled' && (other.hidden as RecalledHidden).messageId === messageId,
   ).length;
   const durationMs = await timeOfAnswer(recording, { pointId, messageId, together });
-  return recordReview(
-    trx,
-    { id: newId(), person, session, pointId, rating, how, at, messageId, durationMs },
-    preferences,
-  );
+  const answer = { messageId, durationMs, isSelfChecked: isSelfChecked === true };
+  return recordReview(trx, { id: newId(), person, session, pointId, rating, how, at, ...answer }, preferences);
 }
 
 const HOW = { 1: 'told', 2: 'hinted', 3: 'unaided' } as const satisfies Record<
   RecalledHidden['rating'],
   NewReview['how']
 >;
+
+/** The person says that their answer was not the point: forgotten, at once, so that it can be undone. */
+async function recordNotQuite(recording: Recording, event: Event<'self_check_answered'>): Promise<void> {
+  const { trx, person, preferences, newId, after } = recording;
+  const { session, pointId, at } = event;
+  const messageId = after.messages.find(({ id }) => id === event.messageId)?.replyTo ?? event.messageId;
+  const durationMs = await timeOfAnswer(recording, { pointId, messageId, together: 1 });
+  const answer = { messageId: null, durationMs, isSelfChecked: true };
+  await recordReview(
+    trx,
+    { id: newId(), person, session, pointId, rating: 1, how: 'missed', at, ...answer },
+    preferences,
+  );
+}
 
 /**
  * Points asked for or told and never recalled are forgotten, dated at the telling or the person's last message,
@@ -104,6 +128,8 @@ async function recordMissed(recording: Recording): Promise<ReadonlyMap<string, U
   const missed = progress.filter(({ asked, toldBy }) => asked > 0 && toldBy === null);
   const rest = await timeSinceLast(recording);
   for (const { id: pointId, asked, toldBy, toldAt } of progress) {
+    // An answer that a self-check left undecided says nothing about memory.
+    if (asked === 0 && toldBy === null && hidden.selfCheckedIds.includes(pointId)) ungraded.set(pointId, 'exposed');
     if (asked === 0 && toldBy === null) continue;
     const how = toldBy === null ? 'missed' : 'told';
     const at = toldAt ?? lastSaidAt(after);

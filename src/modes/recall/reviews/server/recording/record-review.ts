@@ -21,6 +21,8 @@ export interface NewReview {
   readonly messageId: string | null;
   /** From the question to the answer; null if unknown. */
   readonly durationMs: number | null;
+  /** The person judged the answer in a self-check. */
+  readonly isSelfChecked?: boolean;
 }
 
 /**
@@ -63,6 +65,7 @@ export async function recordReview(
       message_id: graded.messageId,
       duration_ms: graded.durationMs,
       desired_retention: settings.desiredRetention,
+      self_checked: graded.isSelfChecked ? 1 : 0,
     })
     .onConflict((conflict) => conflict.columns(['session_id', 'point_id']).doNothing())
     .executeTakeFirst();

@@ -21,6 +21,7 @@ const TOLD: Record<ExposureWhy, string> = {
   failed: 'Told after the cues had failed.',
   asked: 'Told because you asked.',
   'rabbit-hole': 'Told in a rabbit hole.',
+  'self-check': 'Shown to ask whether you had it.',
   shown: 'Shown in the review of a session.',
 };
 
@@ -30,6 +31,7 @@ export function reasonOf({ how, exposure, recalled }: ReviewedPoint): string | n
   switch (how) {
     case 'unaided':
     case 'hinted':
+    case 'helped':
       return null;
     case 'told':
       return `${told ?? 'Told.'}${recalled ? ' Recalled after that.' : ''}`;

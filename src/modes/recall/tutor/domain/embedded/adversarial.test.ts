@@ -123,12 +123,16 @@ test('the embedded tutor gives away no unrecalled point in 1,000 adversarial tur
       for (const move of moves) {
         const before = session.openBefore();
         if (before.length === 0) break;
-        const { reply, plan, told, recalled } = await session.turn(move);
+        const { reply, plan, told, recalled, selfCheckId } = await session.turn(move);
         turns += 1;
         const asked = points.find(({ id }) => id === plan.tellId);
         const open = points.filter(
           ({ id, text }) =>
-            before.includes(id) && !recalled.includes(id) && id !== asked?.id && !asked?.text.includes(text),
+            before.includes(id) &&
+            !recalled.includes(id) &&
+            id !== asked?.id &&
+            id !== selfCheckId &&
+            !asked?.text.includes(text),
         );
         const leaked = [
           ...givenAway(reply, open, title),

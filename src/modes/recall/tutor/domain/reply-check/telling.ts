@@ -28,8 +28,13 @@ export function tellingEvents(
     else if (isAsked) told.push({ pointId: tell, why: 'asked', isOwed: true });
   }
   for (const { id } of givenAwayIn(reply.content, before, guard))
-    if (id !== tell) told.push({ pointId: id, why: 'given-away' });
-  return told.map((hidden) => ({ type: 'point_told', messageId: reply.id, hidden }));
+    if (id !== tell && id !== plan.selfCheck?.pointId) told.push({ pointId: id, why: 'given-away' });
+  return told.map((hidden) => ({
+    type: 'point_told',
+    messageId: reply.id,
+    ...((hidden.why === 'asked' || hidden.why === 'failed') && !hidden.isOwed && { isAnswer: true as const }),
+    hidden,
+  }));
 }
 
 /** What a reply in a rabbit hole told about open points. Its agent does not know the points and may say anything. */

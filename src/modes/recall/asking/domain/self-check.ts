@@ -1,0 +1,155 @@
+import { assert } from '#kernel/assert.ts';
+import { refuse } from '#kernel/refusal.ts';
+import type { EventBody } from '#session/domain/event.ts';
+import type { Decision, ModeContext } from '#session/domain/mode.ts';
+import { TRUNK } from '#session/domain/thread.ts';
+import type { SessionCommand } from '#wire/up.ts';
+
+import { gradedAt } from './credit.ts';
+import {
+  isUntold,
+  progressOf,
+  type RecalledHidden,
+  type RecallHidden,
+  type RecallState,
+  type ReopenedHidden,
+  type ReplyPlan,
+  type ToldHidden,
+  unchecked,
+  type Undecided,
+} from './recall-state.ts';
+import type { Intent } from './rung.ts';
+
+/** A longer message is not repeated as evidence. */
+const MAX_QUOTE_LENGTH = 240;
+
+/**
+ * The plan of a self-check, if the reply to a message is to be one: the evaluator could not decide whether it expressed
+ * a point. The point asked for comes first, then the most likely one. A point that was told, or quoted by an earlier
+ * self-check, gets a cue instead, and so does one beside a point that was recalled.
+ */
+export function selfCheckPlan(
+  { session, state }: ModeContext<RecallState>,
+  { replyTo, intent }: { replyTo: string; intent: Intent },
+): ReplyPlan | null {
+  const { hidden } = state;
+  const isLast = session.stack.length === 1 && session.waiting.every(({ thread }) => thread !== TRUNK);
+  if (!hidden || intent !== 'answers' || hidden.toTell !== null || !isLast) return null;
+  const reading = hidden.lastReading?.messageId === replyTo ? hidden.lastReading : null;
+  const said = session.messages.find(({ id }) => id === replyTo)?.content ?? '';
+  if (!reading || reading.failure || asksBack(said)) return null;
+  const probe = hidden.shownPlan?.probe ?? null;
+  const asked = reading.askedFor ?? null;
+  const candidates = unchecked(state)
+    .flatMap(({ id }) => {
+      const words = isCheckable(hidden, id) ? freshOf(hidden, id) : null;
+      return words ? [{ pointId: id, ...words }] : [];
+    })
+    .filter(({ pointId }) => pointId === asked || reading.recalledIds.length === 0)
+    .toSorted((one, other) => other.confidence - one.confidence);
+  const chosen = candidates.find(({ pointId }) => pointId === asked) ?? candidates[0];
+  if (!chosen) return null;
+  const { seq: _, ...selfCheck } = chosen;
+  return {
+    intent,
+    // The question about another point is asked again afterwards.
+    probe: probe?.pointId === selfCheck.pointId ? null : probe,
+    isNewPoint: false,
+    tellId: null,
+    verdictOnLast: reading.verdicts.find(({ id }) => id === asked)?.verdict ?? null,
+    selfCheck,
+  };
+}
+
+/** Whether an undecided answer may lead to a self-check. It is no failed attempt then. */
+export function isCheckable(hidden: RecallHidden, pointId: string): boolean {
+  return isUntold(hidden, pointId) && !hidden.selfCheckedIds.includes(pointId);
+}
+
+const QUESTION_BEGINS =
+  /(?:^|[.!?\n]\s*)(?:what|which|who|whose|when|where|why|how|is|are|was|were|does|did|do|can|could|would|should)\b[^.!\n]*\?/iu;
+
+/** Whether a message asks something. "Adenosine?" is an answer; "Is it adenosine?" would have the point shown. */
+function asksBack(message: string): boolean {
+  return QUESTION_BEGINS.test(message);
+}
+
+/** What the person said of a point since the last reply began. */
+function freshOf({ undecided, lastPlan }: RecallHidden, pointId: string): Undecided | null {
+  const said = Object.hasOwn(undecided, pointId) ? undecided[pointId] : undefined;
+  return said && said.seq > (lastPlan?.seq ?? 0) ? said : null;
+}
+
+/**
+ * Events after the words of a self-check were shown: its point is exposed, and the check stands unless the person has
+ * gone on already.
+ */
+export function selfCheckShown({ session, state }: ModeContext<RecallState>): readonly EventBody[] {
+  const plan = state.hidden?.lastPlan;
+  const reply = session.messages.findLast(({ id }) => id === plan?.replyId);
+  if (!plan?.selfCheck || !reply?.content) return [];
+  const { pointId } = plan.selfCheck;
+  const hidden: ToldHidden = { pointId, why: 'self-check' };
+  const told: EventBody = { type: 'point_told', messageId: plan.replyId, hidden };
+  const stands = session.turn === null && session.stack.length === 1 && session.status === 'open';
+  return stands ? [told, { type: 'self_check_asked', messageId: plan.replyId, pointId }] : [told];
+}
+
+/** Decides an answer to the self-check that stands. The tutor then goes on in a turn of its own. */
+export function answerSelfCheck(
+  context: ModeContext<RecallState>,
+  { pointId, isRecalled }: Extract<SessionCommand, { type: 'answer_self_check' }>,
+): Decision {
+  const { session, state, newId } = context;
+  const { selfCheck, recalledIds, pointIds } = state;
+  if (session.status === 'complete') return refuse('session-over', 'This session is over. Begin a new one to go on.');
+  if (selfCheck?.pointId !== pointId)
+    return refuse('no-self-check', 'No question of this kind waits for an answer. Say it in your own words.');
+  const answered: EventBody = { type: 'self_check_answered', messageId: selfCheck.messageId, pointId, isRecalled };
+  if (!isRecalled) return { ok: true, events: [answered, ownTurn(newId)] };
+  const hidden = creditOf(context, pointId);
+  const recalledCount = recalledIds.length + 1;
+  const totalPoints = pointIds.length;
+  const { messageId } = hidden;
+  const recalled: EventBody = { type: 'point_recalled', pointId, messageId, recalledCount, totalPoints, hidden };
+  const overlay: EventBody[] = state.overlayShown ? [] : [{ type: 'session_complete_overlay' }];
+  const next = recalledCount === totalPoints ? overlay : [ownTurn(newId, { recalledId: pointId })];
+  return { ok: true, events: [answered, recalled, ...next] };
+}
+
+/** The person's words count as if they had been credited when they were said. */
+function creditOf({ session, state }: ModeContext<RecallState>, pointId: string): RecalledHidden {
+  const { hidden } = state;
+  const plan = hidden?.shownPlan?.selfCheck;
+  assert(hidden && plan?.pointId === pointId, 'the self-check that stands was shown last');
+  const { messageId, confidence, quote } = plan;
+  const message = session.messages.find(({ id }) => id === messageId);
+  const content = message?.content ?? '';
+  return {
+    messageId,
+    confidence,
+    quote: quote || (content.length <= MAX_QUOTE_LENGTH ? content : ''),
+    ...gradedAt(progressOf(hidden, pointId), message?.seq ?? 0),
+    isSelfChecked: true,
+  };
+}
+
+/** A turn in which the tutor asks the next question. */
+function ownTurn(newId: string, about: Omit<ReopenedHidden, 'isOwn'> = {}): EventBody {
+  const hidden: ReopenedHidden = { isOwn: true, ...about };
+  return { type: 'turn_reopened', messageId: `next-${newId}`, thread: TRUNK, hidden };
+}
+
+/** Takes the answer to a self-check back: it counts as not answered. The tutor asks on if nothing is asked. */
+export function undoSelfCheck(
+  { session, state, newId }: ModeContext<RecallState>,
+  { pointId, messageId }: { readonly pointId: string; readonly messageId: string },
+): Decision {
+  if (!Object.hasOwn(state.selfCheckAnswers, messageId)) return { ok: true, events: [] };
+  const recalledCount = state.recalledIds.filter((id) => id !== pointId).length;
+  const undone: EventBody = { type: 'self_check_undone', messageId, pointId, recalledCount };
+  const asked = state.hidden?.shownPlan?.probe?.pointId;
+  const isAsking = session.turn !== null || unchecked(state).some(({ id }) => id === asked);
+  const isHere = session.stack.length === 1 && session.status === 'open';
+  return { ok: true, events: isHere && !isAsking ? [undone, ownTurn(newId)] : [undone] };
+}
