@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { tablesOf } from '#database/server/database.ts';
+import type { LastAction } from '#undo/protocol.ts';
 import type { UndoTables } from '#undo/server/tables.ts';
 import { upMessage } from '#wire/up.ts';
 
@@ -66,9 +67,7 @@ function start(agents: Parameters<World['start']>[0]) {
   const undo = async (person: string) => {
     const request = { person, params: {}, query: undefined };
     const find = (method: string) => routes.find((each) => each.path === '/api/undo' && each.method === method);
-    const { last } = (await find('GET')?.handle({ ...request, body: undefined } as never)) as {
-      last: { id: string; label: string; kind: string } | null;
-    };
+    const { last } = (await find('GET')!.handle({ ...request, body: undefined } as never)) as LastAction;
     await find('POST')?.handle({ ...request, body: { id: last?.id } } as never);
     return last;
   };

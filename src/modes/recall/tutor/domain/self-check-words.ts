@@ -31,7 +31,7 @@ export function selfCheckWords(session: SessionState, { hidden }: RecallState): 
   const check = plan?.selfCheck;
   const point = hidden?.points.find(({ id }) => id === check?.pointId);
   if (!hidden || !plan || !check || !point) return null;
-  const turn = hidden.selfCheckedIds.length + [...session.session].reduce((sum, sign) => sum + sign.charCodeAt(0), 0);
+  const turn = hidden.selfCheckedIds.length + session.startedAt;
   const leads = isAskedFor(plan, hidden.lastReading?.askedFor) ? LEADS : ASIDES;
   const said = session.messages.find(({ id }) => id === check.messageId)?.content ?? '';
   // What they said last stands right above.
