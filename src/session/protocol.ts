@@ -63,7 +63,8 @@ export type Problem = z.infer<typeof problem>;
 
 const sessionStatus = z.enum(['open', 'paused', 'complete']);
 
-const interruptReason = z.enum(['stopped', 'failed', 'restarted', 'limit']);
+/** `set-aside`: a mode inside was entered. The reply continues once that mode is left. */
+const interruptReason = z.enum(['stopped', 'failed', 'restarted', 'limit', 'set-aside']);
 export type InterruptReason = z.infer<typeof interruptReason>;
 
 const event = { session: id, seq, at };
@@ -98,7 +99,7 @@ const replyStarted = z.object({
   thread,
   replyTo: id,
   replaces: id.optional(),
-  /** The reply, cut by its limit, that this one continues. */
+  /** The reply, cut by its limit or set aside, that this one continues. */
   continues: id.optional(),
 });
 /**
@@ -176,8 +177,8 @@ const troubleNoted = z.object({
   problem,
 });
 /**
- * A mode was entered on top of the active ones. `opens`: the mode speaks first, in a turn with this id, which belongs to
- * no message.
+ * A mode was entered on top of the active ones. The turn below waits until it is left. `opens`: the mode speaks first,
+ * in a turn with this id, which belongs to no message.
  */
 const modeEntered = z.object({
   type: z.literal('mode_entered'),
@@ -229,7 +230,7 @@ const message = z.object({
   problem: problem.optional(),
   /** The message that a reply answers. */
   replyTo: id.optional(),
-  /** The reply, cut by its limit, that this one continues. */
+  /** The reply, cut by its limit or set aside, that this one continues. */
   continues: id.optional(),
   /** Name of the agent that wrote it, where it is known. */
   agent: z.string().optional(),
@@ -244,7 +245,7 @@ const turn = z.object({
   mode: modeId,
   /** Null while the answer is prepared. */
   replyId: id.nullable(),
-  /** The reply, cut by its limit, that this one continues. */
+  /** The reply, cut by its limit or set aside, that this one continues. */
   continues: id.optional(),
 });
 export type Turn = z.infer<typeof turn>;
@@ -265,8 +266,11 @@ export const sessionState = z.object({
   messages: z.array(message),
   messageCount: z.int(),
   turn: turn.nullable(),
-  /** Messages of the person that wait for the turn under way to end. */
-  waiting: z.array(z.object({ messageId: id, thread, mode: modeId })),
+  /**
+   * Turns that wait: for the turn under way to end, or for the modes inside to be left. `continues`: the reply that was
+   * set aside then.
+   */
+  waiting: z.array(z.object({ messageId: id, thread, mode: modeId, continues: id.optional() })),
   modes: z.record(z.string(), z.unknown()),
 });
 export type SessionState = z.infer<typeof sessionState>;

@@ -4,7 +4,7 @@ import type { SessionState } from '../protocol.ts';
 import type { Command } from './command.ts';
 import { decided, type DecisionContext, modeContext, modeNamed, sessionOver } from './deciding/decision-context.ts';
 import { endSession, leaveInnerModes, withFollowUp } from './deciding/leaving.ts';
-import { completeReply, interruptTurn, staleReply, withImmediateReply } from './deciding/replies.ts';
+import { completeReply, interruptTurn, staleReply, withImmediateReply, withReplySetAside } from './deciding/replies.ts';
 import { decideReport, recordObservation, recordPreparation } from './deciding/reports.ts';
 import { addUserMessage, continueReply, resumeSession, retryReply } from './deciding/speaking.ts';
 import type { EventBody, SaidHidden } from './event.ts';
@@ -17,7 +17,8 @@ import { turnToStop } from './turn-to-stop.ts';
 export function decide(session: SessionState, command: Command, context: DecisionContext): Decision {
   const decision = decideCommand(session, command, context);
   if (!decision.ok || decision.events.length === 0) return decision;
-  const events = withImmediateReply(session, decision.events, context);
+  const entered = withReplySetAside(session, decision.events, context);
+  const events = withImmediateReply(session, entered, context);
   const isSeen = !isEmpty(context.shown) && session.turn !== null;
   return { ...decision, events: isSeen ? events.map(withSawReply) : events };
 }

@@ -74,15 +74,22 @@ function foldSpine(state: SessionState, event: SessionEvent): SessionState {
       const { messageId, thread, replyTo, continues } = event;
       const mode = state.turn?.messageId === replyTo ? state.turn.mode : modeOf(state, thread);
       const turn = { messageId: replyTo, thread, mode, replyId: messageId };
-      return { ...next, turn: continues === undefined ? turn : { ...turn, continues } };
+      const waiting = next.waiting.filter((other) => other.messageId !== replyTo);
+      // In older logs the reply of an outer mode can begin before that of the mode inside.
+      const others = state.turn && state.turn.messageId !== replyTo ? [setAside(state.turn), ...waiting] : waiting;
+      return { ...next, turn: continues === undefined ? turn : { ...turn, continues }, waiting: others };
     }
     case 'turn_reopened': {
       const { messageId, thread } = event;
       return { ...next, turn: { messageId, thread, mode: modeOf(state, thread), replyId: null } };
     }
     case 'assistant_complete':
-    case 'assistant_interrupted':
-      return nextTurn({ ...next, agent: event.agent ?? next.agent });
+    case 'assistant_interrupted': {
+      const ended = { ...next, agent: event.agent ?? next.agent };
+      if (event.type === 'assistant_interrupted' && event.reason === 'set-aside') return ended;
+      if (state.turn === null || isOf(state.turn, event)) return nextTurn(ended);
+      return { ...ended, waiting: next.waiting.filter(({ continues }) => continues !== event.messageId) };
+    }
     case 'session_paused':
       return { ...next, status: 'paused' };
     case 'session_resumed':
@@ -93,12 +100,9 @@ function foldSpine(state: SessionState, event: SessionEvent): SessionState {
       return { ...next, title: event.title };
     case 'mode_entered': {
       const { mode, thread, opens } = event;
-      const entered = { ...next, stack: [...next.stack, { mode, thread }] };
-      if (opens === undefined) return entered;
-      const opening = { messageId: opens, thread, mode };
-      return entered.turn === null
-        ? { ...entered, turn: { ...opening, replyId: null } }
-        : { ...entered, waiting: [...entered.waiting, opening] };
+      const turn = opens === undefined ? null : { messageId: opens, thread, mode, replyId: null };
+      const waiting = next.turn ? [setAside(next.turn), ...next.waiting] : next.waiting;
+      return { ...next, stack: [...next.stack, { mode, thread }], turn, waiting };
     }
     case 'mode_left': {
       // Messages on its thread, waiting or in their turn, are not answered any more.
@@ -110,6 +114,17 @@ function foldSpine(state: SessionState, event: SessionEvent): SessionState {
     default:
       return next;
   }
+}
+
+/** A turn that waits until the modes inside are left. What was shown of its reply is continued then. */
+function setAside({ messageId, thread, mode, replyId, continues }: Turn): SessionState['waiting'][number] {
+  const cut = replyId ?? continues;
+  return { messageId, thread, mode, ...(cut !== undefined && { continues: cut }) };
+}
+
+/** Whether a reply ended that belongs to this turn. */
+function isOf(turn: Turn, event: Extract<SessionEvent, { type: 'assistant_complete' | 'assistant_interrupted' }>) {
+  return event.type === 'assistant_complete' ? turn.replyId === event.messageId : turn.messageId === event.replyTo;
 }
 
 /**

@@ -74,6 +74,11 @@ export interface ModeDomain<Types extends ModeTypes> {
   unpreparedInside?(state: Types['state']): string | null;
   /** Whether the reply to a message can be retried at once. If not, the message is prepared first. */
   isPrepared?(state: Types['state'], messageId: string): boolean;
+  /**
+   * Whether a reply that was set aside continues after the return. If not, a new reply to the same message begins.
+   * Omitted: it continues.
+   */
+  continuesReply?(state: Types['state'], replyId: string): boolean;
   /** Data that the reply depends on, stored under `hidden` with its beginning. */
   planReply?(context: ModeContext<Types['state']>, replyTo: string): object;
   /** Events after a complete reply, in the same transaction. */

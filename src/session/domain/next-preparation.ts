@@ -1,4 +1,5 @@
 import type { ModeId, SessionState } from '../protocol.ts';
+import { activeMode } from './active-mode.ts';
 import type { ModeDomains } from './mode.ts';
 
 interface Preparation {
@@ -12,8 +13,7 @@ export function answersAtOnce(modes: ModeDomains, mode: ModeId): boolean {
 }
 
 /**
- * The message to prepare next: that of the turn, or one that no turn waits for; null where there is none. Messages of the
- * trunk are not prepared while an inner mode is active. `isLeaving`: the top mode is about to be left, and a turn in it
+ * The message to prepare next: that of the turn, or one that no turn waits for; null where there is none. `isLeaving`: the top mode is about to be left, and a turn in it
  * whose reply has not begun is dropped.
  */
 export function nextPreparation(session: SessionState, modes: ModeDomains, isLeaving = false): Preparation | null {
@@ -24,6 +24,17 @@ export function nextPreparation(session: SessionState, modes: ModeDomains, isLea
   if (!turn && stack.length === 1) return unprepared(session, modes);
   const inside = unpreparedInside(session, modes);
   return inside && isSaidDuringReply(session, inside.messageId) ? null : inside;
+}
+
+/** The message that is answered first once the modes inside are left, if it still has to be prepared. */
+export function preparationBelow(session: SessionState, modes: ModeDomains): Preparation | null {
+  const { waiting, stack, status } = session;
+  if (status === 'complete' || stack.length === 1) return null;
+  const { thread } = activeMode(session);
+  const next = waiting.find((turn) => turn.thread !== thread && turn.continues === undefined);
+  const mode = next && Object.hasOwn(modes, next.mode) ? modes[next.mode] : undefined;
+  if (!next || !mode?.prepared) return null;
+  return (mode.isPrepared?.(session.modes[next.mode] as object, next.messageId) ?? true) ? null : next;
 }
 
 /** A message sent during a reply may repeat it. It is prepared once the reply is complete. */

@@ -12,3 +12,20 @@ export function spokenMessages(messages: readonly Message[]): readonly SpokenMes
     if (author !== 'notice' && content !== '') spoken.push({ author, content });
   return spoken;
 }
+
+/** A reply that was set aside and the one that continues it as one message, in the place of the second. */
+export function withWholeReplies(messages: readonly Message[]): readonly Message[] {
+  const cut = new Map<string | undefined, Message>();
+  for (const message of messages) if (message.reason === 'set-aside' && !message.parts) cut.set(message.id, message);
+  if (cut.size === 0) return messages;
+  const continued = new Set(messages.map(({ continues }) => continues));
+  const begunBy = ({ continues }: Message): string => {
+    const before = cut.get(continues);
+    return before ? begunBy(before) + before.content : '';
+  };
+  return messages
+    .filter(({ id }) => !cut.has(id) || !continued.has(id))
+    .map((message) =>
+      cut.has(message.continues) ? { ...message, content: begunBy(message) + message.content } : message,
+    );
+}

@@ -127,11 +127,12 @@ function resumed({ status }: SessionState): EventBody[] {
   return status === 'paused' ? [{ type: 'session_resumed' }] : [];
 }
 
-/** The last message in a hole that was never answered because the hole was left; null without one. */
+/** The last message in a hole, or its opening, that was not answered because the hole was left; null without one. */
 function unanswered({ session, state }: ModeContext<RabbitholeState>, id: string): string | null {
   const { messages, messageCount } = session;
   const last = lastSpoken(messages.filter(({ thread }) => thread === id));
-  if (last) return last.author === 'person' ? last.id : null;
+  if (last?.author === 'person') return last.id;
+  if (last) return last.status === 'interrupted' && last.content === '' ? (last.replyTo ?? null) : null;
   const opening = state.hidden && foundBy(state.hidden, id)?.opening;
   return messages.length === messageCount ? (opening?.messageId ?? null) : null;
 }

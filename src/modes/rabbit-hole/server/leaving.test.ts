@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { embeddedEvaluator } from '#modes/recall/evaluator/server/embedded-evaluator.ts';
 import type { Evaluator } from '#modes/recall/evaluator/server/evaluator.ts';
 
-import { evaluatorBehind, gate, tutorBehind } from '../../../../fixtures/spine/held-back.ts';
+import { evaluatorBehind, gate } from '../../../../fixtures/spine/held-back.ts';
 import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
 import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world.ts';
 import { openWorld, POINTS, until, type World } from '../../../../fixtures/spine/world.ts';
@@ -113,43 +113,4 @@ test('a return that the store rejects leaves a hole that still answers', async (
   expect(await hole.ask({ type: 'exit_rabbithole' })).toBe('accepted');
   await hole.close();
   await world.close();
-});
-
-test('a hole waiting for the tutor’s reply can stop it and then speaks; the reply is retried after the return', async () => {
-  const tutor = gate();
-  const hole = await openRabbitholeWorld(undefined, { tutor: tutorBehind(tutor.passed) });
-  await hole.send('Something with receptors');
-  await until(() => hole.live().textFrame() !== null, 'the tutor speaks');
-  await hole.turnOff('tea');
-  expect(await hole.ask({ type: 'stop_reply' })).toBe('accepted');
-  await hole.settled();
-  const thread = hole.holes().openId ?? '';
-  expect(hole.onThread(thread).map(({ author, status }) => [author, status])).toEqual([['assistant', 'complete']]);
-  expect(hole.onThread('trunk').at(-1)).toMatchObject({ content: 'Well now. ', status: 'interrupted' });
-  // Nothing waits any more, and work on another thread is not stopped from here.
-  expect(await hole.ask({ type: 'stop_reply' })).toBe('nothing-to-stop');
-  await hole.exit();
-  tutor.open();
-  expect(await hole.ask({ type: 'retry_reply' })).toBe('accepted');
-  await hole.settled();
-  expect(hole.onThread('trunk').at(-1)).toMatchObject({ author: 'assistant', status: 'complete' });
-  await hole.close();
-});
-
-test('a hole waiting for an evaluation on the trunk can stop that too; it is repeated after the return', async () => {
-  const reading = gate();
-  const hole = await openRabbitholeWorld(undefined, { evaluator: evaluatorBehind(reading.passed) });
-  await hole.send(AWAKE);
-  await hole.turnOff('tea');
-  expect(await hole.ask({ type: 'stop_reply' })).toBe('accepted');
-  await until(() => hole.live().state.turn === null, 'the hole has spoken');
-  expect(hole.onThread(hole.holes().openId ?? '')).toHaveLength(1);
-  reading.open();
-  await hole.settled();
-  await hole.exit();
-  expect(hole.recall().recalledIds).toHaveLength(1);
-  expect(await hole.ask({ type: 'retry_reply' })).toBe('accepted');
-  await hole.settled();
-  expect(hole.onThread('trunk').at(-1)).toMatchObject({ author: 'assistant', status: 'complete' });
-  await hole.close();
 });

@@ -73,8 +73,11 @@ async function requestsOf(steps: readonly Step[], { withHoles }: { withHoles: bo
     tutor: {
       ...embedded,
       async *reply(request, call) {
-        const prompt = JSON.stringify(buildTutorPrompt(request));
-        requests.push(prompt);
+        // A reply that the hole cut is asked for again, as its continuation.
+        const prompt = JSON.stringify(
+          buildTutorPrompt({ ...request, tell: request.begun?.told ?? request.tell, begun: null }),
+        );
+        if (requests.at(-1) !== prompt) requests.push(prompt);
         const isBad = request.history.at(-1)?.content === FAILS && !failed.has(prompt);
         failed.add(prompt);
         if (isBad) throw new AppError('model-failed', 'It is down.', { remedy: 'Retry.' });
@@ -98,7 +101,8 @@ async function requestsOf(steps: readonly Step[], { withHoles }: { withHoles: bo
     if (one.at === 'trunk') {
       await hole.settled();
       await hole.send(one.say);
-      if (one.waits || one.retries) await hole.settled();
+      // A failure is reported before anything else happens.
+      if (one.waits || one.retries || one.say === FAILS) await hole.settled();
       if (one.retries) await hole.ask({ type: 'retry_reply' });
     } else if (one.at === 'help') {
       await hole.settled();

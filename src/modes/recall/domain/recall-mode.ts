@@ -48,6 +48,7 @@ export const recallMode: ModeDomain<RecallTypes> = {
   unprepared,
   unpreparedInside,
   isPrepared,
+  continuesReply,
   planReply,
   afterReply,
   afterInterrupted,
@@ -186,6 +187,18 @@ function isPrepared({ hidden }: RecallState, messageId: string): boolean {
   return !waiting.includes(messageId) && !(lastReading?.messageId === messageId && lastReading.failure);
 }
 
+/** A question about a point that was recalled or told inside is not completed: another one is asked. */
+function continuesReply(state: RecallState): boolean {
+  return !isSettled(state);
+}
+
+function isSettled({ recalledIds, hidden }: RecallState): boolean {
+  const asked = hidden?.lastPlan?.probe?.pointId;
+  if (!hidden || asked === undefined) return false;
+  const isShown = hidden.shownPlan?.seq === hidden.lastPlan?.seq;
+  return recalledIds.includes(asked) || (isShown && wasToldSinceAsked(hidden));
+}
+
 /** A retried reply keeps its plan: a retry is not a failed answer. */
 function planReply(context: ModeContext<RecallState>, replyTo: string): ReplyPlan {
   const { session, state } = context;
@@ -193,7 +206,7 @@ function planReply(context: ModeContext<RecallState>, replyTo: string): ReplyPla
   assert(hidden, 'replies are planned where the points are known');
   const reading = hidden.lastReading?.messageId === replyTo ? hidden.lastReading : null;
   const isNowRead = hidden.lastPlan?.isUnread === true && reading !== null && !reading.failure;
-  if (hidden.lastPlan?.replyTo === replyTo && !isNowRead) {
+  if (hidden.lastPlan?.replyTo === replyTo && !isNowRead && !isSettled(state)) {
     const { replyTo: _, replyId: __, seq: ___, continues: ____, ...plan } = hidden.lastPlan;
     return plan;
   }
@@ -243,7 +256,7 @@ function afterReplyInside(context: ModeContext<RecallState>, reply: Message): re
  */
 function afterReturn(context: ModeContext<RecallState>): readonly EventBody[] {
   const { session, state, newId } = context;
-  const told = [...problemInside(context), ...overlayOf(context)];
+  const told = [...problemInside(context), ...(session.turn ? [] : overlayOf(context))];
   const asked = state.hidden?.shownPlan?.probe?.pointId;
   const wasChecked = state.hidden?.shownPlan?.selfCheck !== undefined;
   if (!state.hidden || isCovered(state) || session.turn || (asked === undefined && !wasChecked)) return told;

@@ -5,7 +5,7 @@ import type { Command } from '../command.ts';
 import type { EventBody } from '../event.ts';
 import type { Decision } from '../mode.ts';
 import { answersAtOnce } from '../next-preparation.ts';
-import { partsField } from '../parts.ts';
+import { isEmpty, partsField } from '../parts.ts';
 import { TRUNK } from '../thread.ts';
 import { decided, type DecisionContext, foldAll, modeContext, modeNamed } from './decision-context.ts';
 
@@ -81,6 +81,34 @@ function notifyOuterModes(session: SessionState, { thread, replyId }: Turn, cont
   );
 }
 
+/** The reply that a turn begins with, after earlier ones to the same message. */
+export function replyOf(
+  session: SessionState,
+  { mode, thread, messageId: replyTo, continues }: Turn,
+  context: DecisionContext,
+): ReplyTurn {
+  const reply = { mode, thread, replyTo };
+  const cut = session.messages.find(({ id }) => id === continues) ?? null;
+  const isBlank = cut !== null && isEmpty({ content: cut.content, parts: cut.parts ?? [] });
+  const before = cut === null ? earlierTry(session, replyTo) : isBlank ? cut : null;
+  if (before) return { ...reply, ...insteadOf(before) };
+  const state = session.modes[mode] as object;
+  const isContinued = cut !== null && (modeNamed(context, mode)?.continuesReply?.(state, cut.id) ?? true);
+  return isContinued ? { ...reply, continues: cut.id } : reply;
+}
+
+/** `events`, and the cut of a reply under way if they enter a mode inside: nothing is said on a thread below. */
+export function withReplySetAside(
+  session: SessionState,
+  events: readonly EventBody[],
+  context: DecisionContext,
+): readonly EventBody[] {
+  const { turn } = session;
+  if (!turn || turn.replyId === null || !events.some(({ type }) => type === 'mode_entered')) return events;
+  const entered = foldAll(session, events, context);
+  return [...events, ...interruptTurn(entered, turn, { ...context, how: { ...context.shown, reason: 'set-aside' } })];
+}
+
 /** `events`, and the reply that begins with them where the turn's mode prepares nothing. */
 export function withImmediateReply(
   session: SessionState,
@@ -91,12 +119,11 @@ export function withImmediateReply(
   const { turn } = next;
   if (turn?.replyId !== null || !answersAtOnce(context.modes, turn.mode)) return events;
   if (context.isLeaving && next.stack.length > 1) return events;
-  const { mode, thread, messageId: replyTo } = turn;
-  return [...events, startReply(next, context, { mode, thread, replyTo })];
+  return [...events, startReply(next, context, replyOf(next, turn, context))];
 }
 
 /** The last reply to a message, where it was interrupted: its turn was reopened. */
-export function earlierTry({ messages }: SessionState, replyTo: string): Message | undefined {
+function earlierTry({ messages }: SessionState, replyTo: string): Message | undefined {
   const last = messages.findLast((message) => message.author === 'assistant' && message.replyTo === replyTo);
   return last?.status === 'interrupted' ? last : undefined;
 }

@@ -6,7 +6,7 @@ import type { EventBody } from '../event.ts';
 import type { Decision } from '../mode.ts';
 import { decided, type DecisionContext, foldAll, modeContext, modeNamed, sessionOver } from './decision-context.ts';
 import { withFollowUp } from './leaving.ts';
-import { earlierTry, insteadOf, startReply } from './replies.ts';
+import { replyOf, startReply } from './replies.ts';
 
 /** Records the result of preparing a message, and begins its reply if its turn is under way. */
 export function recordPreparation(
@@ -19,9 +19,7 @@ export function recordPreparation(
   const { turn } = session;
   if (turn?.messageId !== messageId || turn.mode !== mode || turn.replyId !== null) return decided(found);
   const prepared = foldAll(session, found, context);
-  const before = earlierTry(session, messageId);
-  const reply = { mode, thread: turn.thread, replyTo: messageId, ...(before && insteadOf(before)) };
-  return decided([...found, startReply(prepared, context, reply)]);
+  return decided([...found, startReply(prepared, context, replyOf(prepared, turn, context))]);
 }
 
 /** Lets the mode decide on what its server half reports. */

@@ -39,13 +39,18 @@ export async function runReply(host: TurnHost, stream: ReplyStream, state: Sessi
     // Lets the last chunk leave before the work of completing the reply.
     await setImmediate();
     if (signal.aborted) return;
-    assert(!stream.isEmpty, 'a reply has text or parts');
+    // A reply may have been set aside after its last word.
+    assert(!stream.isEmpty || isSetAside(state), 'a reply has text or parts');
     const complete: InternalCommand = { type: 'complete_reply', messageId, ...stream.shown, ...agent };
     await insist(() => host.submit(complete), closing);
   } catch (error) {
     await stream.whenFree();
     if (!signal.aborted) await reportInterruption(host, turn.messageId, { ...stream.shown, ...agent, error });
   }
+}
+
+function isSetAside({ messages, turn }: SessionState): boolean {
+  return messages.some(({ id, reason }) => id === turn?.continues && reason === 'set-aside');
 }
 
 /** Submits that a turn failed, with what was shown of its reply. */

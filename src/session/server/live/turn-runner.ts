@@ -1,6 +1,6 @@
 import { assert } from '#kernel/assert.ts';
 
-import { nextPreparation } from '../../domain/next-preparation.ts';
+import { nextPreparation, preparationBelow } from '../../domain/next-preparation.ts';
 import { NOTHING_SHOWN, type ShownReply } from '../../domain/parts.ts';
 import { TRUNK } from '../../domain/thread.ts';
 import type { MessagePart, ModeId, SessionState } from '../../protocol.ts';
@@ -22,6 +22,8 @@ export class TurnRunner {
   /** The reply of a commit under way. It is held until that commit is on disk. */
   #anticipated: ReplyStream | null = null;
   readonly #preparing = new Set<string>();
+  /** Messages whose preparation began in this process. */
+  readonly #begun = new Set<string>();
   /** The message that each mode observed last. */
   readonly #observed = new Map<string, string>();
   #observing = 0;
@@ -90,6 +92,9 @@ export class TurnRunner {
     }
     const next = nextPreparation(state, spine.domains, isLeaving());
     if (next && !this.#preparing.has(next.messageId)) this.#prepare(next.messageId, next.mode);
+    const below = preparationBelow(state, spine.domains);
+    // Once: after a failure it is prepared again in its turn.
+    if (below && !this.#begun.has(below.messageId)) this.#prepare(below.messageId, below.mode);
     this.#observe(state);
   }
 
@@ -111,6 +116,7 @@ export class TurnRunner {
   #prepare(messageId: string, mode: ModeId): void {
     const { owned, closing, state, submit, showWait } = this.#host;
     this.#preparing.add(messageId);
+    this.#begun.add(messageId);
     this.#preparation = this.#preparation.then(async () => {
       try {
         const result = await this.#mode(mode).prepare?.(state(), {

@@ -159,7 +159,7 @@ export function Transcript({
                   key={row.id}
                   message={row.message}
                   day={row.day}
-                  streamingText={streaming?.messageId === row.id ? streaming.text : null}
+                  streamingText={streaming?.messageId === row.id ? row.message.content + streaming.text : null}
                   streamingParts={streaming?.messageId === row.id ? streaming.parts : undefined}
                   renderPart={renderPart}
                   wait={(streaming?.messageId === row.id && streaming.wait) || null}

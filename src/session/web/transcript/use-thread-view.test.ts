@@ -69,14 +69,11 @@ test('a session with one thread stays the same object, so that nothing is laid o
   expect(result.current.older).toBe(view.older);
 });
 
-test('a turn is shown on its own thread; on the active one the waiting message is shown as the next turn', () => {
+test('a turn is shown on its own thread alone', () => {
   const turn = { messageId: 'm1', thread: 'trunk', mode: 'recall', replyId: 'r1' } as const;
-  const opening = { messageId: 'opening', thread: 'h1', mode: 'rabbit-hole' } as const;
-  const view = viewOf([said(1)], { ...inside, turn, waiting: [opening] });
+  const view = viewOf([said(1)], { ...inside, turn });
   expect(look(view, 'trunk').result.current.state.turn).toEqual(turn);
-  expect(look(view, 'h1').result.current.state.turn).toEqual({ ...opening, replyId: null });
-  const still = viewOf([said(1)], { ...inside, turn: null, waiting: [{ ...opening, thread: 'trunk' }] });
-  expect(look(still, 'trunk').result.current.state.turn).toBeNull();
+  expect(look(view, 'h1').result.current.state.turn).toBeNull();
 });
 
 test('a thread that is too short to scroll loads older messages, until its beginning', () => {

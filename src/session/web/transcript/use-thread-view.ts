@@ -1,7 +1,7 @@
 import { useEffect, useMemo } from 'react';
 
 import { activeMode } from '../../domain/active-mode.ts';
-import type { Message, SessionState, Turn } from '../../protocol.ts';
+import type { Message, SessionState } from '../../protocol.ts';
 import type { PendingMessage } from '../client/live-client.ts';
 import type { OpenSession } from '../mode-screen.ts';
 
@@ -40,15 +40,7 @@ function saidOn(messages: readonly Message[], thread: string): readonly Message[
 
 function onThread(state: SessionState, thread: string): SessionState {
   const messages = saidOn(state.messages, thread);
-  const turn = turnOn(state, thread);
+  const turn = state.turn?.thread === thread ? state.turn : null;
   if (messages === state.messages && turn === state.turn) return state;
   return { ...state, messages: [...messages], turn };
-}
-
-/** The current turn if it is on this thread; otherwise the next turn, if a message waits on the active thread. */
-function turnOn(state: SessionState, thread: string): Turn | null {
-  if (state.turn?.thread === thread) return state.turn;
-  const next = state.waiting.find((message) => message.thread === thread);
-  const isNext = activeMode(state).thread === thread && next !== undefined && state.turn !== null;
-  return isNext ? { ...next, replyId: null } : null;
 }

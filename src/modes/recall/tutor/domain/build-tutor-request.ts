@@ -1,6 +1,6 @@
 import { assert } from '#kernel/assert.ts';
 import { conversationBefore } from '#session/domain/conversation-order.ts';
-import { spokenMessages } from '#session/domain/spoken.ts';
+import { spokenMessages, withWholeReplies } from '#session/domain/spoken.ts';
 import type { Message, SessionState } from '#session/protocol.ts';
 
 import { type RecallState, unchecked } from '../../asking/domain/recall-state.ts';
@@ -37,9 +37,9 @@ export function buildTutorRequest(
   const now = new Set(reading?.recalledIds);
   const { probe } = plan;
   const cut = cutReply(session, state);
-  const tellId =
-    cut && plan.tellId !== null && isToldIn(cut.content, plan.tellId, { session, state }) ? null : plan.tellId;
-  const said = conversationBefore(thread, plan.replyId).filter((message) => message.id !== cut?.id);
+  const hasTold = cut && plan.tellId !== null && isToldIn(cut.content, plan.tellId, { session, state });
+  const [told, tellId] = hasTold ? [plan.tellId, null] : [null, plan.tellId];
+  const said = withWholeReplies(conversationBefore(thread, plan.replyId)).filter(({ id }) => id !== cut?.id);
   return {
     title: session.title,
     instructions,
@@ -54,7 +54,7 @@ export function buildTutorRequest(
     feedback: reading ? feedbackFor(reading, { session, state, plan }) : '',
     missing: reading ? missingFor(reading, { session, state, plan }) : '',
     remaining: unchecked(state).length,
-    begun: cut && { words: cut.content, because: 'limit' },
+    begun: cut && { words: cut.content, because: 'limit', ...(told !== null && { told: point(told) }) },
   };
 }
 

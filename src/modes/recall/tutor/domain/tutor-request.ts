@@ -43,6 +43,8 @@ export interface TutorRequest {
 export interface Begun {
   /** The shown words, verbatim. */
   readonly words: string;
-  /** `limit`: cut by its token limit; `gave-away`: the next words would have given an open point away. */
+  /** `limit`: cut by its token limit, or set aside; `gave-away`: the next words would have given an open point away. */
   readonly because: 'limit' | 'gave-away';
+  /** The point that they tell, where the reply was to tell one. */
+  readonly told?: Point;
 }

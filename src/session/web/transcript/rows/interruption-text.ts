@@ -10,6 +10,8 @@ export function interruptionText({ reason, problem }: Pick<Message, 'reason' | '
       return 'Warren was restarted in the middle of this reply.';
     case 'limit':
       return 'This reply reached its limit.';
+    case 'set-aside':
+      return 'You left during this reply.';
     default:
       return 'This reply was interrupted.';
   }

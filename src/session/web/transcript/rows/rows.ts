@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 
 import { inConversationOrder, lastSpoken } from '../../../domain/conversation-order.ts';
+import { withWholeReplies } from '../../../domain/spoken.ts';
 import type { Message, Turn } from '../../../protocol.ts';
 import type { PendingMessage, SessionView } from '../../client/live-client.ts';
 
@@ -47,7 +48,7 @@ export function rowsOf({ state, older, pending, hasOlder, answering, lines = [] 
   let day = isOneDay && first ? dayOf(first.at) : '';
   let latestAt = 0;
   const { turn } = state;
-  const messages = inConversationOrder(turn?.replyId === null ? [...loaded, replyTo(turn)] : loaded);
+  const messages = withWholeReplies(inConversationOrder(turn?.replyId === null ? [...loaded, replyTo(turn)] : loaded));
   const continued = new Set(messages.map((message) => message.continues));
   let agent: string | undefined;
   const change = (by: string | undefined) => {

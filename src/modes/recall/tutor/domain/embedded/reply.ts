@@ -15,7 +15,7 @@ const LAST_RESORTS = ['What else?', 'Go on?', '____?'];
 
 /** A tutor reply without a model. Equal requests get equal replies. */
 export function composeReply(request: TutorRequest): string {
-  if (request.begun) return goOn(request.begun);
+  if (request.begun) return goOn(request, request.begun);
   const turn = request.history.length + (request.probe?.asked ?? 0) + request.recalledBefore.length;
   const told = request.tell ? tellingOf(request.tell) : '';
   const acknowledgement = acknowledgementOf(request, turn >> 1);
@@ -28,8 +28,13 @@ export function composeReply(request: TutorRequest): string {
     : paragraphs([told, question]);
 }
 
-/** Continues a reply behind words already shown, with a question that contains no word of any point. */
-function goOn({ words }: Begun): string {
+/**
+ * Continues a reply behind words already shown: with the rest of the same reply, or with a question that contains no
+ * word of any point.
+ */
+function goOn(request: TutorRequest, { words, because, told }: Begun): string {
+  const whole = because === 'limit' ? composeReply({ ...request, tell: told ?? request.tell, begun: null }) : '';
+  if (words !== '' && whole.startsWith(words)) return whole.slice(words.length);
   const gap = words === '' || /\s$/u.test(words) ? '' : ' ';
   return `${gap}${LAST_RESORTS[0] ?? ''}`;
 }

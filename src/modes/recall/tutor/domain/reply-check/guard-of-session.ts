@@ -1,3 +1,4 @@
+import { withWholeReplies } from '#session/domain/spoken.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionState } from '#session/protocol.ts';
 
@@ -25,7 +26,7 @@ export function guardOf(session: SessionState, state: RecallState, { mayTell }: 
       .filter((id) => hidden && isUntold(hidden, id)),
   );
   const cut = cutReply(session, state);
-  const messages = session.messages.filter(({ thread }) => thread === TRUNK);
+  const messages = withWholeReplies(session.messages.filter(({ thread }) => thread === TRUNK));
   const replyId = plan?.replyId;
   const asked = messages.findLast(({ author, id }) => author === 'assistant' && id !== replyId && id !== cut?.id);
   const guarded = {
@@ -63,6 +64,7 @@ function deniedIn({ hidden }: RecallState): ReadonlySet<string> {
 /** The truncated reply that the current one continues. */
 export function cutReply(session: SessionState, { hidden }: RecallState): { id: string; content: string } | null {
   const continues = hidden?.lastPlan?.continues;
-  const cut = continues === undefined ? undefined : session.messages.find(({ id }) => id === continues);
+  const before = session.messages.filter(({ id }) => id !== hidden?.lastPlan?.replyId);
+  const cut = continues === undefined ? undefined : withWholeReplies(before).find(({ id }) => id === continues);
   return cut ? { id: cut.id, content: cut.content } : null;
 }

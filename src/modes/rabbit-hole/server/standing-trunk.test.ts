@@ -1,0 +1,266 @@
+import { expect, test } from 'vitest';
+
+import type { TutorRequest } from '#modes/recall/tutor/domain/tutor-request.ts';
+import { createEmbeddedTutor } from '#modes/recall/tutor/server/embedded-tutor.ts';
+import type { Tutor } from '#modes/recall/tutor/server/tutor.ts';
+import { withWholeReplies } from '#session/domain/spoken.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import { evaluatorBehind, gate } from '../../../../fixtures/spine/held-back.ts';
+import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
+import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world.ts';
+import { POINTS, until, type WorldAgents } from '../../../../fixtures/spine/world.ts';
+
+const [AWAKE, BLOCKS, HALF] = POINTS as [string, string, string];
+const NEAR = 'Something with receptors';
+
+type Manner = 'stalls' | 'streams' | 'never begins';
+
+/** The embedded tutor, whose first reply does not end. What continues a reply ends at once. */
+function endlessTutor(manner: Manner) {
+  const real = createEmbeddedTutor({ paceMs: 0 });
+  const requests: TutorRequest[] = [];
+  const cancelled: number[] = [];
+  const tutor: Tutor = {
+    ...real,
+    async *reply(request, call) {
+      const index = requests.push(request);
+      if (index > 1) return yield* real.reply(request, call);
+      call.signal.addEventListener('abort', () => cancelled.push(index));
+      const whole = await wholeOf(real.reply(request, call));
+      const shown = { stalls: 1, streams: Math.ceil(whole.length / 2), 'never begins': 0 }[manner];
+      for (const letter of whole.slice(0, shown)) yield letter;
+      await new Promise((done) => call.signal.addEventListener('abort', done));
+    },
+  };
+  return { tutor, requests, cancelled };
+}
+
+async function wholeOf(pieces: AsyncIterable<string>): Promise<string> {
+  let whole = '';
+  for await (const piece of pieces) whole += piece;
+  return whole;
+}
+
+type World = Awaited<ReturnType<typeof openRabbitholeWorld>>;
+const trunkOf = (hole: World) => hole.onThread('trunk').filter(({ author }) => author !== 'notice');
+const wordsOf = (hole: World) => withWholeReplies(trunkOf(hole)).map(({ content }) => content);
+const insideOf = (hole: World) => hole.onThread(hole.holes().openId ?? '');
+const spokenInside = (hole: World) => insideOf(hole).filter(({ content }) => content !== '');
+
+/** What the trunk says to this message without a hole. */
+async function withoutHole(said: string): Promise<readonly string[]> {
+  const hole = await openRabbitholeWorld(undefined, { tutor: createEmbeddedTutor({ paceMs: 0 }) });
+  await hole.say(said);
+  await hole.close();
+  return wordsOf(hole);
+}
+
+async function replying(manner: Manner, agents: WorldAgents = {}) {
+  const scripted = endlessTutor(manner);
+  const hole = await openRabbitholeWorld(undefined, { ...agents, tutor: scripted.tutor });
+  await hole.send(NEAR);
+  await until(
+    () => scripted.requests.length === 1 && (manner === 'never begins' || hole.live().textFrame() !== null),
+    'the tutor replies',
+  );
+  return { hole, ...scripted };
+}
+
+test.each(['stalls', 'streams', 'never begins'] as const)(
+  'a tutor that %s is cut by the entry, and its reply is whole after the return',
+  async (manner) => {
+    const { hole, requests, cancelled } = await replying(manner);
+    await hole.turnOff('tea');
+    expect(cancelled).toEqual([1]);
+    await until(() => spokenInside(hole).length === 1, 'the hole speaks first');
+    await hole.settled();
+    const cut = trunkOf(hole).at(-1);
+    expect(cut).toMatchObject({ status: 'interrupted', reason: 'set-aside' });
+    expect(requests).toHaveLength(1);
+    await hole.say('Who drank it first?');
+    expect(trunkOf(hole).at(-1)).toBe(cut);
+    await hole.exit();
+    expect(requests).toHaveLength(2);
+    expect(trunkOf(hole).at(-1)).toMatchObject({ status: 'complete', ...(cut?.content && { continues: cut.id }) });
+    expect(wordsOf(hole)).toEqual(await withoutHole(NEAR));
+    await hole.close();
+  },
+);
+
+test('a tutor that fails after the return can be retried, behind the words shown', async () => {
+  const scripted = endlessTutor('streams');
+  let failures = 1;
+  const tutor: Tutor = {
+    ...scripted.tutor,
+    async *reply(request, call) {
+      if (request.begun && failures > 0) {
+        failures -= 1;
+        throw new AppError('model-failed', 'It is down.', { remedy: 'Retry.' });
+      }
+      yield* scripted.tutor.reply(request, call);
+    },
+  };
+  const hole = await openRabbitholeWorld(undefined, { tutor });
+  await hole.send(NEAR);
+  await until(() => hole.live().textFrame() !== null, 'the tutor replies');
+  await hole.open('tea');
+  await hole.exit();
+  expect(trunkOf(hole).at(-1)).toMatchObject({ status: 'interrupted', reason: 'failed' });
+  expect(await hole.ask({ type: 'retry_reply' })).toBe('accepted');
+  await hole.settled();
+  expect(wordsOf(hole)).toEqual(await withoutHole(NEAR));
+  await hole.close();
+});
+
+test('a message whose evaluation is under way is credited inside, and answered after the return', async () => {
+  const reading = gate();
+  const hole = await openRabbitholeWorld(undefined, { evaluator: evaluatorBehind(reading.passed) });
+  await hole.send(HALF);
+  await hole.turnOff('tea');
+  await until(() => spokenInside(hole).length === 1 && hole.live().state.turn === null, 'the hole waits for nothing');
+  reading.open();
+  await hole.settled();
+  expect(hole.recall().recalledIds).toHaveLength(1);
+  expect(trunkOf(hole)).toHaveLength(2);
+  await hole.exit();
+  expect(trunkOf(hole).at(-1)).toMatchObject({ author: 'assistant', status: 'complete' });
+  expect(wordsOf(hole)).toEqual(await withoutHole(HALF));
+  await hole.close();
+});
+
+test('a message that waits behind a cut reply is evaluated inside, and each gets its reply after the return', async () => {
+  const { hole } = await replying('streams');
+  await hole.send(HALF);
+  await hole.open('tea');
+  expect(hole.recall().recalledIds).toHaveLength(1);
+  expect(trunkOf(hole).map(({ author }) => author)).toEqual(['assistant', 'person', 'assistant', 'person']);
+  await hole.exit();
+  const replies = trunkOf(hole).filter(({ author }) => author === 'assistant');
+  expect(replies.map(({ status }) => status)).toEqual(['complete', 'interrupted', 'complete', 'complete']);
+  expect(replies.slice(-2)).toMatchObject([{ continues: replies[1]?.id }, { replyTo: trunkOf(hole)[3]?.id }]);
+  await hole.close();
+});
+
+test('the question of a cut reply is not completed if its point was recalled inside', async () => {
+  const { hole, requests } = await replying('streams');
+  const asked = requests[0]?.probe?.point.text ?? '';
+  await hole.open('tea');
+  await hole.say(asked);
+  expect(hole.recall().recalledIds).toHaveLength(1);
+  await hole.exit();
+  expect(requests[1]).toMatchObject({ begun: null });
+  expect(requests[1]?.probe?.point.text).not.toBe(asked);
+  expect(trunkOf(hole).at(-1)).toMatchObject({ author: 'assistant', status: 'complete' });
+  await hole.close();
+});
+
+test('stop in a hole stops the reply of the hole alone', async () => {
+  const { agents } = scriptRabbithole({
+    async *reply(_, signal) {
+      yield 'There is ';
+      await new Promise((done) => signal.addEventListener('abort', done));
+    },
+  });
+  const { hole } = await replying('streams', { rabbithole: agents });
+  await hole.turnOff('tea');
+  await until(() => hole.live().textFrame() !== null, 'the hole speaks');
+  expect(await hole.ask({ type: 'stop_reply' })).toBe('accepted');
+  expect(insideOf(hole)).toMatchObject([{ content: 'There is ', reason: 'stopped' }]);
+  expect(trunkOf(hole).at(-1)).toMatchObject({ reason: 'set-aside' });
+  expect(await hole.ask({ type: 'stop_reply' })).toBe('nothing-to-stop');
+  await hole.exit();
+  expect(wordsOf(hole)).toEqual(await withoutHole(NEAR));
+  await hole.close();
+});
+
+test('a reply cut twice is continued behind the words of both', async () => {
+  const scripted = endlessTutor('streams');
+  const real = createEmbeddedTutor({ paceMs: 0 });
+  const tutor: Tutor = {
+    ...scripted.tutor,
+    async *reply(request, call) {
+      if (scripted.requests.length !== 1) return yield* scripted.tutor.reply(request, call);
+      scripted.requests.push(request);
+      const rest = await wholeOf(real.reply(request, call));
+      yield rest.slice(0, 3);
+      await new Promise((done) => call.signal.addEventListener('abort', done));
+    },
+  };
+  const hole = await openRabbitholeWorld(undefined, { tutor });
+  await hole.send(NEAR);
+  await until(() => hole.live().textFrame() !== null, 'the tutor replies');
+  await hole.open('tea');
+  await hole.ask({ type: 'exit_rabbithole' });
+  await until(() => hole.live().textFrame() !== null, 'the tutor continues');
+  await hole.open('coffee');
+  await hole.exit();
+  expect(scripted.requests).toHaveLength(3);
+  expect(wordsOf(hole)).toEqual(await withoutHole(NEAR));
+  await hole.close();
+});
+
+test.each(['before the entry', 'inside', 'while the reply continues'] as const)(
+  'after a crash %s the trunk still stands, and its reply can be completed',
+  async (moment) => {
+    const { hole } = await replying('streams');
+    const calm: WorldAgents = { tutor: createEmbeddedTutor({ paceMs: 0 }) };
+    if (moment === 'before the entry') {
+      await hole.restart(calm);
+      expect(trunkOf(hole).at(-1)).toMatchObject({ reason: 'restarted' });
+      await hole.open('tea');
+      await hole.exit();
+      expect(await hole.ask({ type: 'retry_reply' })).toBe('accepted');
+    } else {
+      await hole.open('tea');
+      await hole.send(HALF);
+      if (moment === 'inside') {
+        await hole.restart(calm);
+        expect(trunkOf(hole).at(-1)).toMatchObject({ reason: 'set-aside' });
+        await hole.settled();
+        expect(hole.recall().recalledIds).toHaveLength(1);
+        await hole.exit();
+      } else {
+        await hole.settled();
+        await hole.restart({ tutor: endlessTutor('stalls').tutor });
+        await hole.ask({ type: 'exit_rabbithole' });
+        await until(() => hole.live().textFrame() !== null, 'the tutor continues');
+        await hole.restart(calm);
+        expect(trunkOf(hole).at(-1)).toMatchObject({ reason: 'restarted' });
+        expect(await hole.ask({ type: 'retry_reply' })).toBe('accepted');
+      }
+    }
+    await hole.settled();
+    expect(trunkOf(hole).at(-1)).toMatchObject({ author: 'assistant', status: 'complete' });
+    expect(hole.live().state).toMatchObject({ turn: null, waiting: [] });
+    await hole.close();
+  },
+);
+
+test('after a crash inside, a message of the trunk that was not evaluated is evaluated there', async () => {
+  const never = gate();
+  const hole = await openRabbitholeWorld(undefined, { evaluator: evaluatorBehind(never.passed) });
+  await hole.send(BLOCKS);
+  await hole.turnOff('tea');
+  await until(() => hole.live().state.turn === null, 'the hole has spoken');
+  const restarted = hole.restart({});
+  never.open();
+  await restarted;
+  await hole.settled();
+  expect(hole.recall().recalledIds).toHaveLength(1);
+  expect(trunkOf(hole)).toHaveLength(2);
+  await hole.exit();
+  expect(trunkOf(hole).at(-1)).toMatchObject({ author: 'assistant', status: 'complete' });
+  await hole.close();
+});
+
+test('an end inside evaluates what waits on the trunk, and leaves no turn', async () => {
+  const { hole } = await replying('streams');
+  await hole.send(HALF);
+  await hole.turnOff('tea');
+  await hole.send(AWAKE);
+  expect(await hole.ask({ type: 'end_session' })).toBe('accepted');
+  expect(hole.live().state).toMatchObject({ status: 'complete', turn: null, waiting: [], stack: { length: 1 } });
+  expect(hole.recall().recalledIds).toHaveLength(2);
+  await hole.close();
+});
