@@ -363,11 +363,28 @@ eachEngine('role models', (open) => {
     stop.abort();
     expect(await saying).toBe('');
     expect(await rows()).toMatchObject([{ outcome: 'stopped', input_tokens: 1_005, output_tokens: 0 }]);
+    await say_('evaluator', { signal: AbortSignal.abort() });
+    expect(await rows()).toHaveLength(1);
     world.double.answer(() => ({ status: 401 }));
     await expect(say_('evaluator')).rejects.toThrow();
     expect((await rows()).find(({ outcome }) => outcome === 'rejected-key')).toMatchObject({ input_tokens: 0 });
-    await say_('evaluator', { signal: AbortSignal.abort() });
-    expect(await rows()).toHaveLength(2);
+  });
+
+  test('a key that was rejected has no role until it is replaced', async () => {
+    const { read } = world.deps.database;
+    world.double.answer(() => ({ status: 401 }));
+    await expect(say_('evaluator')).rejects.toThrow('rejected the key');
+    for (const role of ['tutor', 'evaluator'] as const) expect(await world.models.of(read, ada, role)).toBeNull();
+    const assignments = await world.models.assignmentsOf(ada);
+    expect(assignments.assignmentOf('tutor')).toMatchObject({
+      connection: null,
+      notice: expect.stringContaining('rejected the server’s key'),
+    });
+    await world.call('PUT /api/models/providers/:provider', ada, {
+      params: { provider: 'anthropic' },
+      body: { key: 'sk-ant-of-ada-herself' },
+    });
+    expect(await world.models.of(read, ada, 'tutor')).not.toBeNull();
   });
 
   test('a stopped answer is recorded with the tokens received', async () => {

@@ -8,6 +8,7 @@ import type { RoleChoice } from '../protocol.ts';
 import { callRole, type CallDependencies, type Caller } from './calls/role-call.ts';
 import type { LanguageModelDependencies } from './dependencies.ts';
 import type { ProviderConnection } from './keys/provider-connection.ts';
+import { createRejectedKeys, type RejectedKeys } from './keys/rejected-keys.ts';
 import { type RoleAssignments, type RoleAssignment, readRoleAssignments } from './keys/role-assignment.ts';
 import { createSettingsCache, type CachedSettings } from './keys/settings-cache.ts';
 import type { LanguageModel } from './language-model.ts';
@@ -18,6 +19,7 @@ import { createUsageLog, type UsageLog } from './usage/usage-log.ts';
 
 export interface RunningRoleModels extends RoleModels {
   readonly usage: UsageLog;
+  readonly rejectedKeys: RejectedKeys;
   /** Read from the database, not from the cache. */
   assignmentsOf(person: string): Promise<RoleAssignments>;
   /** The model assigned to a role; null if the embedded agent has the role. */
@@ -31,7 +33,9 @@ export interface RunningRoleModels extends RoleModels {
 /** The models that have a person's roles, with the adapters and the database that `main.ts` chose. */
 export function createRoleModels(deps: LanguageModelDependencies): RunningRoleModels {
   const usage = createUsageLog(deps);
-  const calls: CallDependencies = { ...deps, usage };
+  const rejectedKeys = createRejectedKeys();
+  const calls: CallDependencies = { ...deps, usage, rejectedKeys };
+  const assigning = { ...deps, rejectedKeys };
   const known = createSettingsCache(deps.now);
   const { read } = deps.database;
 
@@ -39,7 +43,10 @@ export function createRoleModels(deps: LanguageModelDependencies): RunningRoleMo
     const found = known.find(person);
     if (found) return found;
     const keep = known.reading(person);
-    const settings = { assignments: await readRoleAssignments(db, deps, person), limits: await readLimits(db, person) };
+    const settings = {
+      assignments: await readRoleAssignments(db, assigning, person),
+      limits: await readLimits(db, person),
+    };
     // A transaction may be rolled back, so what it reads is not cached.
     if (db === read) keep(settings);
     return settings;
@@ -73,7 +80,8 @@ export function createRoleModels(deps: LanguageModelDependencies): RunningRoleMo
 
   return {
     usage,
-    assignmentsOf: (person) => readRoleAssignments(read, deps, person),
+    rejectedKeys,
+    assignmentsOf: (person) => readRoleAssignments(read, assigning, person),
     modelOf,
     async of(db, person, role) {
       if (deps.isOffline) return null;

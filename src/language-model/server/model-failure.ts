@@ -17,6 +17,12 @@ export type ModelFailureKind =
   | 'unreachable'
   | 'spending-limit';
 
+/** What happened, and what to do about it while an embedded agent answers. */
+export interface InsteadWords {
+  readonly message: string;
+  readonly remedy: string;
+}
+
 /** A model did not answer: what happened, and what the person can do about it. */
 export class ModelFailure extends AppError {
   readonly failure: ModelFailureKind;
@@ -24,6 +30,8 @@ export class ModelFailure extends AppError {
   readonly retryAfterMs: number | undefined;
   /** The provider's message, with keys removed; undefined if it said nothing useful. */
   readonly said: string | undefined;
+  /** The words of a notice where an embedded agent answers instead. */
+  readonly instead: InsteadWords;
 
   /** `message`, `said` and `cause` must not contain a request or its headers, because those contain the key. */
   constructor(
@@ -33,6 +41,7 @@ export class ModelFailure extends AppError {
       remedy: string;
       retryAfterMs?: number | undefined;
       said?: string | undefined;
+      instead?: InsteadWords;
       cause?: unknown;
     },
   ) {
@@ -41,5 +50,6 @@ export class ModelFailure extends AppError {
     this.failure = failure;
     this.retryAfterMs = told.retryAfterMs;
     this.said = told.said;
+    this.instead = told.instead ?? told;
   }
 }

@@ -4,6 +4,7 @@ import type { Citation, WaitingChunk } from '../domain/chunk.ts';
 import type { Prompt } from '../domain/prompt.ts';
 import { roleInWords } from '../domain/role-in-words.ts';
 import type { RoleId } from '../protocol.ts';
+import { answersInstead } from './calls/instead-words.ts';
 import { ModelFailure } from './model-failure.ts';
 import type { RoleCall, RoleModel } from './role-models.ts';
 
@@ -59,8 +60,10 @@ function cutForRoom(tokens: number): AppError {
 }
 
 function nothingSaid(role: RoleId, model: string): ModelFailure {
+  const message = `The ${roleInWords(role)}’s model \`${model}\` gave an empty answer.`;
   return new ModelFailure('malformed', {
-    message: `The ${roleInWords(role)}’s model \`${model}\` gave an empty answer.`,
+    message,
     remedy: 'Try again. If it happens often, choose another model in Settings, under Models.',
+    instead: answersInstead(message, role),
   });
 }

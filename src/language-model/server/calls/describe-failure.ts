@@ -2,6 +2,7 @@ import { roleInWords } from '../../domain/role-in-words.ts';
 import type { RoleId } from '../../protocol.ts';
 import type { ProviderConnection } from '../keys/provider-connection.ts';
 import { ModelFailure, type ModelFailureKind } from '../model-failure.ts';
+import { insteadWords } from './instead-words.ts';
 
 const environmentKeys = { anthropic: 'ANTHROPIC_API_KEY', openai: 'OPENAI_API_KEY' } as const;
 
@@ -22,7 +23,8 @@ export function describeFailure(failure: ModelFailure, asked: Asked): ModelFailu
   if (failure.failure === 'spending-limit') return failure;
   const { retryAfterMs, said } = failure;
   const told = wordings[failure.failure](asked, failure);
-  return new ModelFailure(failure.failure, { ...told, retryAfterMs, said });
+  const instead = insteadWords(failure.failure, { ...asked, message: told.message });
+  return new ModelFailure(failure.failure, { ...told, retryAfterMs, said, instead });
 }
 
 type Wording = (asked: Asked, failure: ModelFailure) => Told;

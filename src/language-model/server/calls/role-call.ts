@@ -3,6 +3,7 @@ import type { Prompt } from '../../domain/prompt.ts';
 import type { SpendingLimits } from '../../protocol.ts';
 import type { LanguageModelDependencies } from '../dependencies.ts';
 import type { ProviderConnection } from '../keys/provider-connection.ts';
+import type { RejectedKeys } from '../keys/rejected-keys.ts';
 import type { RoleAssignment } from '../keys/role-assignment.ts';
 import type { LanguageModel, ModelRequest, ProviderAccess } from '../language-model.ts';
 import { ModelFailure } from '../model-failure.ts';
@@ -25,6 +26,7 @@ export interface Caller {
 
 export interface CallDependencies extends Pick<LanguageModelDependencies, 'random' | 'backoffMs'> {
   readonly usage: UsageLog;
+  readonly rejectedKeys: RejectedKeys;
 }
 
 /** The answer of a role's model to a prompt. Retries until an answer begins; records each attempt. */
@@ -64,6 +66,7 @@ export async function* callRole(
     } catch (thrown) {
       if (!(thrown instanceof ModelFailure) || thrown.failure === 'spending-limit') throw thrown;
       outcome = thrown.failure;
+      if (thrown.failure === 'rejected-key') deps.rejectedKeys.add(connection.provider, access);
       const { random, backoffMs } = deps;
       const leftMs = call.withinMs === undefined ? undefined : call.withinMs - (performance.now() - begun);
       const wait = counter.hasBegun() ? null : retryDelay(thrown, { attempt, random, backoffMs, leftMs });

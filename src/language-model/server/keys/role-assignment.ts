@@ -7,6 +7,7 @@ import type { LanguageModelDependencies } from '../dependencies.ts';
 import type { LanguageModelTables } from '../tables.ts';
 import { type ProviderConnection, connectionOf } from './provider-connection.ts';
 import { readOwnAccess } from './provider-rows.ts';
+import type { RejectedKeys } from './rejected-keys.ts';
 
 /** Which model or embedded agent has a role for a person, and why. */
 export interface RoleAssignment {
@@ -31,12 +32,14 @@ export interface RoleAssignments {
 const OFFLINE = 'This server is offline (WARREN_OFFLINE=1), so embedded agents answer.';
 const NOTHING_CHOSEN = 'Choose one of its models to use it.';
 
-type AssignmentDependencies = Pick<LanguageModelDependencies, 'home' | 'serverAccess' | 'isOffline'>;
+interface AssignmentDependencies extends Pick<LanguageModelDependencies, 'home' | 'serverAccess' | 'isOffline'> {
+  readonly rejectedKeys: RejectedKeys;
+}
 
 /** Reads the assignments of a person only through `read`, so that it can be called inside a transaction. */
 export async function readRoleAssignments(
   read: Kysely<LanguageModelTables>,
-  { home, serverAccess, isOffline }: AssignmentDependencies,
+  { home, serverAccess, isOffline, rejectedKeys }: AssignmentDependencies,
   person: string,
 ): Promise<RoleAssignments> {
   const own = await readOwnAccess(read, home, person);
@@ -55,6 +58,8 @@ export async function readRoleAssignments(
     if (wanted === null)
       return { ...assignment, connection: null, notice: isDefault ? unnamed(providers.openai) : null };
     if (wanted.access === null && !wanted.isBroken) return { ...assignment, connection: null, notice: wanted.problem };
+    if (wanted.access && rejectedKeys.has(wanted.provider, wanted.access))
+      return { ...assignment, connection: null, notice: rejected(wanted) };
     return { ...assignment, connection: wanted, notice: wanted.problem };
   }
 
@@ -67,6 +72,11 @@ export async function readRoleAssignments(
     },
     assignmentFor: (role, choice) => assign(role, choice, false),
   };
+}
+
+function rejected({ name, keyFrom }: ProviderConnection): string {
+  const whose = keyFrom === 'server' ? 'the server’s key' : 'your key';
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} rejected ${whose}, so the embedded agent answers. Replace the key, or check it again.`;
 }
 
 function unnamed({ name }: ProviderConnection): string {

@@ -60,9 +60,15 @@ export async function checkSpending(usage: UsageLog, person: string, limits: Spe
   ] as const) {
     if (limit === null || amount < limit) continue;
     const whole = span === 'today' ? 'a day' : 'a month';
+    const again = span === 'today' ? 'tomorrow' : 'next month';
+    const message = `Paused: ${dollarText(amount)} was spent on models ${span}, and your limit is ${dollarText(limit)} ${whole}.`;
     throw new ModelFailure('spending-limit', {
-      message: `Paused: ${dollarText(amount)} was spent on models ${span}, and your limit is ${dollarText(limit)} ${whole}.`,
-      remedy: `Raise the limit in Settings, under Spending, or use the embedded agents. Otherwise models continue ${span === 'today' ? 'tomorrow' : 'next month'}.`,
+      message,
+      remedy: `Raise the limit in Settings, under Spending, or use the embedded agents. Otherwise models continue ${again}.`,
+      instead: {
+        message,
+        remedy: `Embedded agents answer. Models continue ${again}, or when you raise the limit in Settings, under Spending.`,
+      },
     });
   }
 }

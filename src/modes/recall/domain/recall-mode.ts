@@ -11,7 +11,7 @@ import { nextPlan } from '../asking/domain/cue-ladder.ts';
 import { isNotAFailedAttempt } from '../asking/domain/failed-attempt.ts';
 import { requestHelp } from '../asking/domain/help.ts';
 import { intentOf, intentOfHelp } from '../asking/domain/intent.ts';
-import { isNewProblem, PROBLEM_INSIDE_ID, withoutSecrets } from '../asking/domain/problems.ts';
+import { isNewProblem, PROBLEM_INSIDE_ID, TUTOR_PROBLEM_ID, withoutSecrets } from '../asking/domain/problems.ts';
 import { foldRecall } from '../asking/domain/recall-fold.ts';
 import {
   type EvaluatedHidden,
@@ -24,6 +24,8 @@ import {
   type RecallState,
   type RecallTypes,
   type ReplyPlan,
+  type RecallReport,
+  type TutorFailed,
   unchecked,
   wasToldSinceAsked,
 } from '../asking/domain/recall-state.ts';
@@ -43,7 +45,6 @@ import { tellingEvents, tellingInside } from '../tutor/domain/reply-check/tellin
 export const recallMode: ModeDomain<RecallTypes> = {
   fold: foldRecall,
   decide,
-  reported: undoSelfCheck,
   prepared,
   unprepared,
   unpreparedInside,
@@ -54,6 +55,7 @@ export const recallMode: ModeDomain<RecallTypes> = {
   afterInterrupted,
   afterReplyInside,
   afterReturn,
+  reported,
   beforeEnd: problemInside,
   recap: recapOf,
   needsYou,
@@ -77,7 +79,8 @@ function prepared(context: ModeContext<RecallState>, _messageId: string, reading
   const events: EventBody[] = [];
   let { state } = context;
   for (const reading of readings) {
-    if (!state.hidden?.unread.includes(reading.messageId)) continue;
+    const { unread: waiting = [], toReadAgain = [] } = state.hidden ?? {};
+    if (!waiting.includes(reading.messageId) && !toReadAgain.includes(reading.messageId)) continue;
     const found = readingEvents({ ...context, state }, reading);
     for (const body of found) state = foldRecall(state, body as SessionEvent) ?? state;
     events.push(...found);
@@ -120,11 +123,13 @@ function readingEvents({ session, state, newId }: ModeContext<RecallState>, read
   if ('failure' in reading) {
     const failure = withoutSecrets(reading.failure, secretsOf(state), 'The evaluator could not read it.');
     const found = { verdicts: [], feedback: '', failure, ...(isPlea && { isPlea }) } satisfies EvaluatedHidden;
-    const told = unread(failure, 'A message could not be checked against your points.');
+    const told = unread(failure, 'A message could not be checked against your points.', READ_AGAIN);
     return [{ type: 'message_evaluated', messageId, hidden: found }, ...noticeOf(failure, told)];
   }
   const open = unchecked(state);
-  const { feedback, trouble } = reading.evaluation;
+  const { feedback } = reading.evaluation;
+  const instead = reading.instead && withoutSecrets(reading.instead, secretsOf(state), 'The evaluator’s model failed.');
+  const trouble = instead ?? reading.evaluation.trouble;
   const verdicts = withOwnWords(reading.evaluation.verdicts, content, open);
   const credited = creditable(reading.evaluation, content, open);
   const totalPoints = state.pointIds.length;
@@ -136,7 +141,7 @@ function readingEvents({ session, state, newId }: ModeContext<RecallState>, read
   const found = { verdicts, feedback, ...(trouble && { trouble }), ...(isNotFailed && { isNoMiss: true as const }) };
   return [
     { type: 'message_evaluated', messageId, hidden: found satisfies EvaluatedHidden },
-    ...(trouble ? noticeOf(trouble, unread(trouble, 'A message was checked only in part.')) : []),
+    ...(trouble ? noticeOf(trouble, instead ?? unread(trouble, 'A message was checked only in part.', SAY_AGAIN)) : []),
     ...credited.map(({ id, confidence, quote }, index): EventBody => {
       const why: RecalledHidden = { messageId, confidence, quote, ...gradedAt(progressOf(hidden, id), saidAt) };
       const recalledCount = state.recalledIds.length + index + 1;
@@ -146,13 +151,24 @@ function readingEvents({ session, state, newId }: ModeContext<RecallState>, read
   ];
 }
 
+const READ_AGAIN = 'Nothing is lost: it is read again with your next message.';
+const SAY_AGAIN = 'Nothing is lost: say it again if a point should have counted.';
+
 /** Reports why a message could not be evaluated; the session continues. */
-function unread({ message, remedy, ...rest }: Problem, what: string): Problem {
-  return {
-    ...rest,
-    message: `${what} ${message}`,
-    remedy: `${remedy} Nothing is lost: say it again if a point should have counted.`,
-  };
+function unread({ message, remedy, ...rest }: Problem, what: string, then: string): Problem {
+  return { ...rest, message: `${what} ${message}`, remedy: `${remedy} ${then}` };
+}
+
+function reported(context: ModeContext<RecallState>, report: RecallReport): Decision {
+  return 'problem' in report ? tutorFailed(context, report) : undoSelfCheck(context, report);
+}
+
+/** The embedded tutor finished a reply: said once for each reason. */
+function tutorFailed({ state, newId }: ModeContext<RecallState>, { problem: failed }: TutorFailed): Decision {
+  const problem = withoutSecrets(failed, secretsOf(state), 'The tutor’s model failed.');
+  const isNew = state.hidden !== undefined && isNewProblem(state.hidden.notedTroubles, problem);
+  const messageId = `${TUTOR_PROBLEM_ID}${newId}`;
+  return { ok: true, events: isNew ? [{ type: 'trouble_noted', messageId, thread: TRUNK, problem }] : [] };
 }
 
 /** Texts that no error message may repeat. */
@@ -272,7 +288,8 @@ function problemInside({ state, newId }: ModeContext<RecallState>): EventBody[] 
   const { hidden } = state;
   const trouble = hidden?.inside.trouble;
   if (!hidden || !trouble || !isNewProblem(hidden.notedTroubles, trouble)) return [];
-  const problem = unread(trouble, 'Something you said in the rabbit hole could not be checked against your points.');
+  const what = 'Something you said in the rabbit hole could not be checked against your points.';
+  const problem = hidden.inside.isRead ? trouble : unread(trouble, what, READ_AGAIN);
   return [{ type: 'trouble_noted', messageId: `${PROBLEM_INSIDE_ID}${newId}`, thread: TRUNK, problem }];
 }
 

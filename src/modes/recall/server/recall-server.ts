@@ -9,6 +9,7 @@ import {
   type BeginRequest,
   defineMode,
   type IdleRequest,
+  type ModeReports,
   type PrepareWork,
   type RecordRequest,
   type ReplyWork,
@@ -21,6 +22,7 @@ import {
   type RecallState,
   type RecallTypes,
   type StartedHidden,
+  type TutorFailed,
 } from '../asking/domain/recall-state.ts';
 import { readMessages } from '../asking/server/read-messages.ts';
 import { recallMode } from '../domain/recall-mode.ts';
@@ -46,6 +48,7 @@ const beginOptions = z.object({ setId: id, anyway: z.boolean().default(false) })
 /** Recall's effects: selecting points, evaluating messages, the tutor's replies, and the review log. */
 export function createRecallServer(dependencies: RecallModeDependencies): AnyModeServer {
   const { database, agentsOf, preferencesOf } = dependencies;
+  let reports: ModeReports<TutorFailed> | undefined;
 
   async function begin(
     trx: Transaction<RecallTables>,
@@ -102,11 +105,11 @@ export function createRecallServer(dependencies: RecallModeDependencies): AnyMod
     { person, messageId, signal, showWait }: PrepareWork,
   ): Promise<Preparation> {
     const state = session.modes['recall'] as RecallState;
-    const { evaluator } = await agentsOf(database.read, person);
+    const { evaluator, evaluatorInstead } = await agentsOf(database.read, person);
     // Nobody waits for evaluations in a rabbit hole.
     const isInside = Object.hasOwn(state.hidden?.unreadInside ?? {}, messageId);
     const waiting = isInside ? {} : { showWait };
-    const readings = readMessages(session, { messageId, state, evaluator, signal, ...waiting });
+    const readings = readMessages(session, { messageId, state, evaluator, evaluatorInstead, signal, ...waiting });
     // The reply check needs this index. Built while the evaluator works, it does not delay the reply.
     indexOf(state.hidden?.points ?? []);
     return readings;
@@ -115,14 +118,31 @@ export function createRecallServer(dependencies: RecallModeDependencies): AnyMod
   async function* reply(session: SessionState, work: ReplyWork): AsyncIterable<string> {
     const { person, signal, readThread, announce, showWait } = work;
     const state = session.modes['recall'] as RecallState;
-    const [{ tutor }, thread, instructions] = await Promise.all([
+    const [{ tutor, tutorInstead }, thread, instructions] = await Promise.all([
       agentsOf(database.read, person),
       readThread(TRUNK),
       readInstructions(database.read, { person, setId: state.setId }),
     ]);
     announce(tutor.name);
     const request = buildTutorRequest(session, state, { thread, instructions });
-    yield* checkedReply(tutor, { session, state, request, signal, showWait });
+    const owned = { person, session: session.session };
+    yield* checkedReply(tutor, {
+      session,
+      state,
+      request,
+      signal,
+      showWait,
+      ...(tutorInstead && {
+        instead: {
+          tutor: tutorInstead,
+          onFailure({ failure, instead }, hasWords) {
+            announce(hasWords ? `${tutor.name}, then ${tutorInstead.name}` : tutorInstead.name);
+            const problem = { ...instead, reason: failure };
+            void reports?.report(owned, { id: dependencies.newId(), report: { problem } }).catch(() => undefined);
+          },
+        },
+      }),
+    });
   }
 
   function record(trx: Transaction<RecallTables>, request: RecordRequest): Promise<void> {
@@ -136,6 +156,7 @@ export function createRecallServer(dependencies: RecallModeDependencies): AnyMod
   return defineMode<RecallTypes>({
     domain: recallMode,
     idle: { isAbandoned },
+    start: (given) => void (reports = given),
     begin,
     prepare,
     reply,

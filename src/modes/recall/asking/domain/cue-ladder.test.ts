@@ -22,6 +22,7 @@ function hiddenWith(probe: ReplyPlan['probe'], told: string[] = []): RecallHidde
     points,
     progress,
     unread: [],
+    toReadAgain: [],
     unreadInside: {},
     inside: { recalledIds: [], lastRead: null, trouble: null },
     insideSeenFrom: null,

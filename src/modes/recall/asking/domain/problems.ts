@@ -4,6 +4,9 @@ import { wordsOf } from '#text/domain/as-read.ts';
 /** Prefix of the ids of notes about evaluations in a rabbit hole. */
 export const PROBLEM_INSIDE_ID = 'trouble-inside-';
 
+/** Prefix of the ids of notes about the tutor's model. */
+export const TUTOR_PROBLEM_ID = 'trouble-tutor-';
+
 /** Maximum number of reasons reported per session. */
 const MAX_REASONS = 4;
 /** This many consecutive words of a hidden text are no coincidence. */

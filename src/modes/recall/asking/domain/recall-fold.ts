@@ -2,7 +2,7 @@ import type { DetectedIn } from '#modes/rabbit-hole/protocol.ts';
 import type { SaidHidden, SessionEvent } from '#session/domain/event.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 
-import { PROBLEM_INSIDE_ID, withProblem } from './problems.ts';
+import { PROBLEM_INSIDE_ID, TUTOR_PROBLEM_ID, withProblem } from './problems.ts';
 import {
   type EvaluatedHidden,
   type PointProgress,
@@ -45,6 +45,7 @@ function begin(event: Extract<SessionEvent, { pointIds: unknown }>): RecallState
     points: started.points,
     progress: {},
     unread: [],
+    toReadAgain: [],
     unreadInside: {},
     inside: NOTHING_INSIDE,
     insideSeenFrom: null,
@@ -159,6 +160,8 @@ function foldHidden(hidden: RecallHidden, event: SessionEvent): RecallHidden {
     case 'rabbithole_detected':
       return withTangent(hidden, event.hidden as DetectedIn);
     case 'trouble_noted': {
+      if (event.messageId.startsWith(TUTOR_PROBLEM_ID))
+        return { ...hidden, notedTroubles: withProblem(hidden.notedTroubles, event.problem) };
       const { trouble } = hidden.inside;
       // Inner modes report problems of their own, which say nothing about this one.
       if (!trouble || !event.messageId.startsWith(PROBLEM_INSIDE_ID)) return hidden;
@@ -330,6 +333,7 @@ function withReading(
     ...noted,
     undecided: { ...noted.undecided, ...Object.fromEntries(undecided) },
     unread: hidden.unread.filter((id) => id !== messageId),
+    toReadAgain: readAgain(before, messageId, found),
     lastReading: {
       messageId,
       recalledIds: [],
@@ -342,15 +346,27 @@ function withReading(
   };
 }
 
+/** A failed evaluation is repeated once. A plea for help needs none. */
+function readAgain({ toReadAgain }: RecallHidden, messageId: string, found: EvaluatedHidden): readonly string[] {
+  if (found.failure && !found.isPlea && !toReadAgain.includes(messageId)) return [...toReadAgain, messageId];
+  return toReadAgain.filter((id) => id !== messageId);
+}
+
 /** The message was addressed to another agent, so the tutor's next request stays the same. */
 function withReadingInside(hidden: RecallHidden, messageId: string, found: EvaluatedHidden): RecallHidden {
-  const { [messageId]: _, ...unreadInside } = hidden.unreadInside;
+  const { [messageId]: _, ...settled } = hidden.unreadInside;
   const trouble = found.failure ?? found.trouble;
+  const toReadAgain = readAgain(hidden, messageId, found);
   return {
     ...hidden,
     unread: hidden.unread.filter((id) => id !== messageId),
-    unreadInside,
-    inside: { ...hidden.inside, lastRead: messageId, trouble: hidden.inside.trouble ?? trouble ?? null },
+    toReadAgain,
+    unreadInside: toReadAgain.includes(messageId) ? hidden.unreadInside : settled,
+    inside: {
+      ...hidden.inside,
+      lastRead: messageId,
+      ...(hidden.inside.trouble === null && { trouble: trouble ?? null, isRead: found.failure === undefined }),
+    },
   };
 }
 

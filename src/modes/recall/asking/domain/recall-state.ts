@@ -15,7 +15,9 @@ export interface RecallHidden {
   readonly progress: Readonly<Record<string, PointProgress>>;
   /** Messages not evaluated yet, normally none or one. */
   readonly unread: readonly string[];
-  /** Those of them in a rabbit hole, with its thread. */
+  /** Messages whose evaluation failed once: they are evaluated again together with the next message. */
+  readonly toReadAgain: readonly string[];
+  /** Messages of both lists in a rabbit hole, with its thread. */
   readonly unreadInside: Readonly<Record<string, string>>;
   /** About the rabbit hole that is open, or was left last. */
   readonly inside: Inside;
@@ -59,6 +61,8 @@ interface Inside {
   readonly lastRead: string | null;
   /** Why a message could not be evaluated, or only in part: reported after the hole is left. */
   readonly trouble: Problem | null;
+  /** The message was evaluated all the same: in part, or by the embedded evaluator. */
+  readonly isRead?: boolean;
 }
 
 interface Answering {
@@ -144,7 +148,7 @@ export interface EvaluatedHidden {
   readonly verdicts: readonly PointVerdict[];
   readonly feedback: string;
   readonly failure?: Problem;
-  /** Why it was evaluated only in part. */
+  /** Why it was evaluated only in part, or by the embedded evaluator instead of a model. */
   readonly trouble?: Problem;
   /** The message could not be evaluated, but clearly asked for help or said that nothing came to mind. */
   readonly isPlea?: true;
@@ -189,12 +193,25 @@ export type Preparation = readonly PreparedReading[];
 export interface RecallTypes {
   readonly state: RecallState;
   readonly preparation: Preparation;
-  /** A self-check whose answer the person took back. */
-  readonly report: { readonly pointId: string; readonly messageId: string };
+  readonly report: RecallReport;
 }
 export type PreparedReading =
-  | { readonly messageId: string; readonly evaluation: Evaluation }
+  | { readonly messageId: string; readonly evaluation: Evaluation; readonly instead?: Problem }
   | { readonly messageId: string; readonly failure: Problem };
+
+/** What the server half reports at any time. */
+export type RecallReport = SelfCheckTakenBack | TutorFailed;
+
+/** A self-check whose answer the person took back. */
+export interface SelfCheckTakenBack {
+  readonly pointId: string;
+  readonly messageId: string;
+}
+
+/** The tutor's model failed, and the embedded tutor finished the reply. */
+export interface TutorFailed {
+  readonly problem: Problem;
+}
 
 export function unchecked(state: RecallState): readonly Point[] {
   return state.hidden?.points.filter((point) => !state.recalledIds.includes(point.id)) ?? [];

@@ -1,3 +1,4 @@
+import { ModelFailure, type ModelFailureKind } from '#language-model/server/model-failure.ts';
 import { spokenMessages } from '#session/domain/spoken.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { Problem, SessionState } from '#session/protocol.ts';
@@ -20,6 +21,8 @@ interface Reader {
   readonly messageId: string;
   readonly state: RecallState;
   readonly evaluator: Evaluator;
+  /** Evaluates at once if the evaluator's provider cannot be used. */
+  readonly evaluatorInstead?: Evaluator | undefined;
   readonly signal: AbortSignal;
   /** Default: ten seconds. */
   readonly timeoutMs?: number;
@@ -29,20 +32,37 @@ interface Reader {
 /**
  * Evaluates a message, and before it all earlier messages not evaluated yet, each with one call against the points
  * unchecked by then. Without unchecked points there is no call. Messages that wait for their own turn are evaluated
- * in that turn.
+ * in that turn. Messages whose evaluation failed are evaluated once more beside these.
  */
 export async function readMessages(
   session: SessionState,
   { messageId: last, timeoutMs = EVALUATION_TIMEOUT_MS, ...reader }: Reader,
 ): Promise<readonly PreparedReading[]> {
-  const readings: PreparedReading[] = [];
   const { state } = reader;
-  let open = unchecked(state);
-  const { unread: all = [], unreadInside = {} } = state.hidden ?? {};
+  const { unread: all = [], toReadAgain = [], unreadInside = {} } = state.hidden ?? {};
   // Messages waiting on the trunk are not evaluated on behalf of a message in a rabbit hole.
-  const unread = Object.hasOwn(unreadInside, last) ? all.filter((id) => Object.hasOwn(unreadInside, id)) : all;
-  for (const messageId of unread.slice(0, unread.indexOf(last) + 1)) {
-    const reading = await readOne(session, { ...reader, messageId, open, timeoutMs });
+  const isInside = Object.hasOwn(unreadInside, last);
+  const ofThread = (ids: readonly string[]) => (isInside ? ids.filter((id) => Object.hasOwn(unreadInside, id)) : ids);
+  const unread = ofThread(all);
+  const due = unread.slice(0, unread.indexOf(last) + 1);
+  const again = ofThread(toReadAgain).filter((id) => !due.includes(id));
+  const open = unchecked(state);
+  const [repeated, readings] = await Promise.all([
+    Promise.all(again.map((messageId) => readOne(session, { ...reader, messageId, open, timeoutMs }))),
+    readInOrder(session, due, { ...reader, open, timeoutMs }),
+  ]);
+  return [...repeated, ...readings];
+}
+
+async function readInOrder(
+  session: SessionState,
+  due: readonly string[],
+  reader: Omit<OneMessage, 'messageId'>,
+): Promise<readonly PreparedReading[]> {
+  const readings: PreparedReading[] = [];
+  let { open } = reader;
+  for (const messageId of due) {
+    const reading = await readOne(session, { ...reader, messageId, open });
     readings.push(reading);
     if ('failure' in reading) continue;
     const content = session.messages.find(({ id }) => id === messageId)?.content ?? '';
@@ -65,19 +85,29 @@ async function readOne(session: SessionState, given: OneMessage): Promise<Prepar
   if (open.length === 0) return { messageId, evaluation: NOTHING_TO_READ };
   const timeout = AbortSignal.timeout(timeoutMs);
   const either = AbortSignal.any([signal, timeout]);
+  const withinMs = timeoutMs - ANSWER_MS;
+  const thread = threadOf(session, messageId);
+  const name = thread === TRUNK ? 'recall' : 'rabbithole';
+  const messages = messagesUpTo(session, messageId, thread);
+  const call = { name, session: session.session, signal: either, withinMs, showWait } as const;
   try {
-    const withinMs = timeoutMs - ANSWER_MS;
-    const thread = threadOf(session, messageId);
-    const name = thread === TRUNK ? 'recall' : 'rabbithole';
-    const call = { name, session: session.session, signal: either, withinMs, showWait } as const;
-    const messages = messagesUpTo(session, messageId, thread);
     const reading = evaluator.evaluateBatch(open, messages, call);
     const evaluation = await Promise.race([reading, abortOf(either)]);
     return { messageId, evaluation };
   } catch (error) {
     if (signal.aborted) throw error;
-    return { messageId, failure: timeout.aborted ? TOO_SLOW : problemOf(error) };
+    if (timeout.aborted) return { messageId, failure: TOO_SLOW };
+    if (!given.evaluatorInstead || !isUnusable(error)) return { messageId, failure: problemOf(error) };
+    const instead = await given.evaluatorInstead.evaluateBatch(open, messages, { ...call, signal });
+    return { messageId, evaluation: instead, instead: { ...error.instead, reason: error.failure } };
   }
+}
+
+/** Failures of one answer: another attempt may succeed. All others concern the provider, the key or the model. */
+const OF_ONE_ANSWER: readonly ModelFailureKind[] = ['stalled', 'cut', 'malformed', 'refused'];
+
+function isUnusable(error: unknown): error is ModelFailure {
+  return error instanceof ModelFailure && !OF_ONE_ANSWER.includes(error.failure);
 }
 
 function threadOf({ messages }: SessionState, messageId: string): string {

@@ -6,7 +6,11 @@ import type { Tutor } from '../../tutor/server/tutor.ts';
 
 export interface RecallAgents {
   readonly evaluator: Evaluator;
+  /** Evaluates if the evaluator's provider cannot be used. Omitted if the evaluator is embedded. */
+  readonly evaluatorInstead?: Evaluator;
   readonly tutor: Tutor;
+  /** Finishes a reply if the tutor's model fails. Omitted if the tutor is embedded. */
+  readonly tutorInstead?: Tutor;
 }
 /** The agents of a person now. Settings can change between messages. */
 export type RecallAgentsOf = (

@@ -11,7 +11,9 @@ export function chooseRecallAgents(roleModels: RoleModels, embedded: RecallAgent
     const evaluator = await roleModels.of(db, person, 'evaluator');
     return {
       tutor: tutor ? createModelTutor(tutor) : embedded.tutor,
+      ...(tutor && { tutorInstead: embedded.tutor }),
       evaluator: evaluator ? createModelEvaluator(evaluator) : embedded.evaluator,
+      ...(evaluator && { evaluatorInstead: embedded.evaluator }),
     };
   };
 }

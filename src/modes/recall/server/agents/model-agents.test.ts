@@ -55,13 +55,20 @@ function reading(...points: { id: string; quote: string; verdict?: string; obser
 }
 
 /** A new person's session whose tutor and evaluator are models of the double. */
-async function open(roles: Parameters<typeof answerByRole>[0] = {}, points: readonly string[] = POINTS) {
+async function open(
+  roles: Parameters<typeof answerByRole>[0] = {},
+  points: readonly string[] = POINTS,
+  { isDown = false } = {},
+) {
   models.double.answer(answerByRole(roles));
   const from = models.double.requests.length;
   const person = await world.addPerson();
+  // Nothing listens at this port.
+  const anthropic = { key: newId(), baseUrl: isDown ? 'http://127.0.0.1:9' : models.double.url };
+  const roleModels = models.served({ serverAccess: { ...models.deps.serverAccess, anthropic } });
   const embedded = { evaluator: embeddedEvaluator, tutor: createEmbeddedTutor({ paceMs: 0 }) };
-  const agents = await chooseRecallAgents(models.models, embedded)(world.database.read, person);
-  const started = world.start(agents);
+  const agentsOf = chooseRecallAgents(roleModels, embedded);
+  const started = world.start({ agentsOf });
   running.push(started);
   const setId = await world.addSet(person, points);
   const session = await world.begin(started, person, setId);
@@ -71,15 +78,29 @@ async function open(roles: Parameters<typeof answerByRole>[0] = {}, points: read
   const said = async (content: string) => {
     await live.execute({ type: 'user_message', id: newId(), session, content });
     await until(() => live.state.turn === null, 'it is answered');
-    return live.state.messages.at(-1) as Message;
+    return live.state.messages.findLast(({ author }) => author === 'assistant') as Message;
   };
+  const notices = () => live.state.messages.filter(({ author }) => author === 'notice');
   const ask = (type: 'stop_reply' | 'retry_reply' | 'continue_reply' | 'end_session') =>
     live.execute({ type, id: newId(), session });
   const requests = () => models.double.requests.slice(from);
   const tutorRequests = () => requests().filter(({ isStreamed }) => isStreamed);
   const evaluatorRequests = () => requests().filter(({ isStreamed }) => !isStreamed);
   const recalled = () => (live.state.modes['recall'] as { recalledIds: string[] }).recalledIds.length;
-  return { person, session, setId, live, frames, said, ask, requests, tutorRequests, evaluatorRequests, recalled };
+  return {
+    person,
+    session,
+    setId,
+    live,
+    frames,
+    said,
+    ask,
+    notices,
+    requests,
+    tutorRequests,
+    evaluatorRequests,
+    recalled,
+  };
 }
 
 test('a message is evaluated first, against all unchecked points at once, and answered with the result', async () => {
@@ -258,50 +279,143 @@ test('stop cancels the provider’s stream', async () => {
   expect(live.state.messages.at(-1)).toMatchObject({ content: 'Half ', reason: 'stopped' });
 });
 
-const failures: readonly [string, Script, RegExp, RegExp][] = [
-  ['a rejected key', { status: 401 }, /rejected the key for the tutor/, /Settings/],
-  ['an unknown model', { status: 404 }, /not known/, /Settings/],
-  ['no credit', { status: 402 }, /no credit/i, /Settings/],
-  ['a rate limit', { status: 429, retryAfter: '600' }, /no more requests/, /10 minutes/],
-  ['an overload', { status: 529 }, /overloaded/, /[Tt]ry again/],
-  ['a stall', { pieces: ['Half ', { fault: 'stall' }] }, /Nothing more came/, /Try again/],
-  ['an event that cannot be read', { pieces: ['Half ', { fault: 'malformed' }] }, /cannot be read/, /[Tt]ry again/],
-  ['a cut', { pieces: ['Half ', { fault: 'cut' }] }, /broke off/, /Try again/],
-  ['a refusal', { pieces: [], stop: 'refusal' }, /would not answer/, /Rephrase/],
-  ['an empty answer', { pieces: [] }, /gave an empty answer|cannot be read/, /[Tt]ry again/],
-  ['a limit', { pieces: ['Half of ', 'a reply'], stop: 'limit' }, /cut at its limit of 4,096 tokens/, /Continue/],
+type Failing = readonly [what: string, script: Script, said: RegExp];
+const withoutWords: readonly Failing[] = [
+  ['a rejected key', { status: 401 }, /^The key for the server at .* was rejected\.$/],
+  ['a forbidden model', { status: 403 }, /may not use the tutor/],
+  ['an unknown model', { status: 404 }, /not known/],
+  ['no credit', { status: 402 }, /^There is no credit left at the server/],
+  ['a rate limit', { status: 429, retryAfter: '600' }, /accepts no more requests right now/],
+  ['an overload', { status: 529 }, /is overloaded or has a fault/],
+  ['a fault of the server', { status: 500 }, /is overloaded or has a fault/],
+  ['a refusal', { pieces: [], stop: 'refusal' }, /would not answer/],
+  ['an empty answer', { pieces: [] }, /gave an empty answer|cannot be read/],
+];
+const inTheMiddle: readonly Failing[] = [
+  ['a stall', { pieces: ['Half of ', { fault: 'stall' }] }, /Nothing more came/],
+  ['an event that cannot be read', { pieces: ['Half of ', { fault: 'malformed' }] }, /cannot be read/],
+  ['a cut', { pieces: ['Half of ', { fault: 'cut' }] }, /broke off/],
+  ['an error', { pieces: ['Half of ', { fault: 'error' }] }, /is overloaded or has a fault/],
 ];
 
-test.each(failures)(
-  '%s is reported in the transcript with a remedy, and the session continues',
-  async (...[, script, message, remedy]) => {
-    let answer: Script | string = script;
-    const { said, ask, live } = await open({ tutor: () => answer });
-    const failed = await said('hello');
-    expect(failed).toMatchObject({ author: 'assistant', status: 'interrupted' });
-    expect(failed.problem?.message).toMatch(message);
-    expect(failed.problem?.remedy).toMatch(remedy);
-    answer = 'What comes first?';
-    await ask('retry_reply');
-    await until(() => live.state.turn === null, 'it was tried again');
-    expect(live.state.messages.at(-1)).toMatchObject({ content: 'What comes first?', status: 'complete' });
-    expect(await said('and on')).toMatchObject({ status: 'complete' });
+test.each(withoutWords)('with %s the embedded tutor answers in the same turn, and that is said', async (...failing) => {
+  const [, script, said] = failing;
+  const { said: say, live, notices } = await open({ tutor: () => script });
+  const reply = await say('hello');
+  expect(reply).toMatchObject({ author: 'assistant', status: 'complete', agent: 'Embedded tutor' });
+  expect(reply.content).toMatch(/\?$/);
+  await until(() => notices().length === 1, 'it is said');
+  expect(notices()[0]?.problem?.message).toMatch(said);
+  expect(notices()[0]?.problem?.remedy).toMatch(/[Ee]mbedded (agents|tutor) answers?/);
+  expect(await say('and on')).toMatchObject({ status: 'complete', agent: 'Embedded tutor' });
+  await live.execute({ type: 'end_session', id: newId(), session: live.owned.session });
+  expect(notices()).toHaveLength(1);
+});
+
+test.each(inTheMiddle)(
+  'after %s what was shown stays, and the embedded tutor asks in a new paragraph',
+  async (_, script, said) => {
+    const { said: say, notices } = await open({ tutor: () => script });
+    const reply = await say('hello');
+    expect(reply).toMatchObject({ status: 'complete', agent: 'Claude Opus 5.5, then Embedded tutor' });
+    expect(reply.content).toMatch(/^Half of …\n\n[^\n]+\?$/);
+    await until(() => notices().length === 1, 'it is said');
+    expect(notices()[0]?.problem?.message).toMatch(said);
   },
 );
 
+test('a reply that had asked its question is complete without the embedded tutor', async () => {
+  const { said, notices } = await open({ tutor: () => ({ pieces: ['What builds up? ', { fault: 'cut' }] }) });
+  expect((await said('hello')).content.trim()).toBe('What builds up?');
+  await until(() => notices().length === 1, 'it is said');
+});
+
+test('a point that the model had told is not told again', async () => {
+  const { live, session, notices } = await open({
+    tutor: () => ({ pieces: [`It is this: ${POINTS[0]} So now `, { fault: 'cut' }] }),
+  });
+  await live.execute({ type: 'request_help', id: newId(), session, kind: 'tell' });
+  await until(() => live.state.turn === null && notices().length === 1, 'it is answered');
+  const content = live.state.messages.findLast(({ author }) => author === 'assistant')?.content ?? '';
+  expect(content.split(POINTS[0] ?? '')).toHaveLength(2);
+  expect(content).toMatch(/…\n\n[^\n]+\?$/);
+});
+
+test('a limit cuts a reply, which the person may continue', async () => {
+  let answer: Script | string = { pieces: ['Half of ', 'a reply'], stop: 'limit' };
+  const { said, ask, live } = await open({ tutor: () => answer });
+  const cut = await said('hello');
+  expect(cut).toMatchObject({ status: 'interrupted', reason: 'limit' });
+  expect(cut.problem?.message).toMatch(/cut at its limit of 4,096 tokens/);
+  answer = 'goes on?';
+  await ask('continue_reply');
+  await until(() => live.state.turn === null, 'it is whole');
+  expect(live.state.messages.at(-1)).toMatchObject({ content: 'goes on?', status: 'complete' });
+});
+
+test('a provider that refuses connections: the embedded agents do the whole turn, said once for both', async () => {
+  const { said, recalled, notices } = await open({}, POINTS, { isDown: true });
+  const reply = await said(POINTS[0] ?? '');
+  expect(reply).toMatchObject({ status: 'complete', agent: 'Embedded tutor' });
+  expect(recalled()).toBe(1);
+  await until(() => notices().length > 0, 'it is said');
+  await said('and on');
+  expect(notices().map(({ problem }) => problem?.message)).toEqual([
+    expect.stringMatching(/^The server at 127\.0\.0\.1:9 cannot be reached\.$/),
+  ]);
+});
+
 test.each([
-  ['a rejected key', { status: 401 }, /rejected the key for the evaluator/],
+  ['a rejected key', { status: 401 }, /^The key for .* was rejected/],
+  ['a fault of the server', { status: 500 }, /is overloaded or has a fault/],
+  ['an unknown model', { status: 404 }, /not known/],
+  ['a limit of requests', { status: 429, retryAfter: '600' }, /accepts no more requests/],
+] as const)('with %s the embedded evaluator reads at once, and that is said once', async (_, evaluator, message) => {
+  const { said, recalled, notices } = await open({ evaluator: evaluator as Script, tutor: 'What else?' });
+  await said(POINTS[0] ?? '');
+  expect(recalled()).toBe(1);
+  await said(POINTS[1] ?? '');
+  expect(recalled()).toBe(2);
+  expect(notices()).toHaveLength(1);
+  expect(notices()[0]?.problem?.message).toMatch(message);
+});
+
+test.each([
   ['an answer that is no reading', 'I would say that went well.', /did not answer with a reading/],
   ['a refusal', { pieces: [], stop: 'refusal' }, /would not answer/],
-] as const)('an evaluator that fails with %s credits nobody, and says so once', async (_, evaluator, message) => {
-  const { said, live, recalled } = await open({ evaluator: evaluator as Script | string, tutor: 'What else?' });
-  await said(POINTS[0] ?? '');
-  expect(await said(POINTS[1] ?? '')).toMatchObject({ content: 'What else?', status: 'complete' });
+] as const)(
+  'after %s nothing is credited, the message is read again with the next one, and that is said once',
+  async (...failing) => {
+    const [, broken, message] = failing;
+    let asked = 0;
+    const { said, recalled, notices, evaluatorRequests } = await open({
+      evaluator: (request) => {
+        if (!request.text.includes('<message>it builds up')) return '{"points":[]}';
+        asked += 1;
+        return asked === 1 ? (broken as Script | string) : reading({ id: 'p1', quote: 'it builds up' });
+      },
+      tutor: 'What else?',
+    });
+    expect(await said('it builds up while awake')).toMatchObject({ content: 'What else?', status: 'complete' });
+    expect(recalled()).toBe(0);
+    expect(notices()).toHaveLength(1);
+    expect(notices()[0]?.problem?.message).toMatch(message);
+    expect(notices()[0]?.problem?.remedy).toContain('read again with your next message');
+    await said('hm');
+    expect(recalled()).toBe(1);
+    await said('hm');
+    expect(evaluatorRequests().length - asked).toBe(2);
+    expect(notices()).toHaveLength(1);
+  },
+);
+
+test('a message is read again at most once', async () => {
+  const { said, recalled, notices, evaluatorRequests } = await open({ evaluator: 'No reading.', tutor: 'What else?' });
+  for (const content of ['one', 'two', 'three']) await said(content);
+  const read = (content: string) => evaluatorRequests().filter(({ text }) => text.includes(`<message>${content}<`));
+  expect([read('one').length, read('two').length, read('three').length]).toEqual([2, 2, 1]);
   expect(recalled()).toBe(0);
-  const notices = live.state.messages.filter(({ author }) => author === 'notice');
-  expect(notices).toHaveLength(1);
-  expect(notices[0]?.problem?.message).toMatch(message);
-  expect(notices[0]?.problem?.remedy).toContain('Nothing is lost');
+  expect(notices()).toHaveLength(1);
 });
 
 test('a truncated evaluation counts for its complete points', async () => {
@@ -436,10 +550,10 @@ test('a help button is a message that is evaluated and answered, and gives the h
   expect(exposed).toMatchObject([{ why: 'asked' }]);
 });
 
-test('an evaluator that asks to wait is awaited if time allows, with a notice, and is not reported as slow otherwise', async () => {
+test('an evaluator that asks to wait is awaited if time allows, with a notice, and else the embedded one reads', async () => {
   let answers = 0;
   const limited = (retryAfter: string): Script => ({ status: 429, retryAfter });
-  const { said, frames, live, recalled } = await open({
+  const { said, frames, notices, recalled } = await open({
     evaluator: () => {
       answers += 1;
       if (answers === 1) return limited('1');
@@ -452,8 +566,7 @@ test('an evaluator that asks to wait is awaited if time allows, with a notice, a
   expect(waits.filter(({ type }) => type === 'reply_waiting')).toMatchObject([
     { reason: expect.stringMatching(/requests/) },
   ]);
-  await said('and so on');
-  const notice = live.state.messages.find(({ author }) => author === 'notice');
-  expect(notice?.problem?.message).toMatch(/could not be checked.*requests/);
-  expect(notice?.problem?.message).not.toContain('ten seconds');
+  await said(POINTS[1] ?? '');
+  expect(recalled()).toBe(2);
+  expect(notices().map(({ problem }) => problem?.message)).toEqual([expect.stringMatching(/no more requests/)]);
 });

@@ -1,3 +1,4 @@
+import type { ModelFailure } from '#language-model/server/model-failure.ts';
 import type { SessionState } from '#session/protocol.ts';
 import { AppError } from '#wire/error-kind.ts';
 
@@ -14,6 +15,7 @@ import { ReplyGate, watchAll, watchQuotes } from '../domain/reply-check/reply-ga
 import { isTold } from '../domain/reply-check/telling.ts';
 import { selfCheckWords } from '../domain/self-check-words.ts';
 import type { TutorRequest } from '../domain/tutor-request.ts';
+import { finishedReply, type TutorInstead } from './finish-reply.ts';
 import type { Tutor } from './tutor.ts';
 
 interface Turn {
@@ -22,6 +24,7 @@ interface Turn {
   readonly request: TutorRequest;
   readonly signal: AbortSignal;
   readonly showWait?: ShowWait;
+  readonly instead?: TutorInstead;
 }
 
 /**
@@ -59,8 +62,19 @@ async function* withoutGiveAways(tutor: Tutor, turn: Turn): AsyncIterable<string
     turn.showWait?.(waitWithoutSecrets(wait, secretsOf(turn), 'The tutor’s model cannot answer yet.'));
   const call = { session: session.session, showWait: showSafely };
   const firstCall = { ...call, signal: AbortSignal.any([signal, first.signal]) };
+  const isTellingTold = (words: string) =>
+    request.tell !== null && isTold(words, request.tell.id, guardOf(session, state, { mayTell: false }).guard);
+  let failed: Tutor | undefined;
+  const instead = turn.instead && {
+    ...turn.instead,
+    onFailure(failure: ModelFailure, hasWords: boolean) {
+      failed = turn.instead?.tutor;
+      turn.instead?.onFailure(failure, hasWords);
+    },
+  };
   const firstGate = new ReplyGate(watchAll(guard, hiddenIn(request)), { before, atHit: 'shut' });
-  for await (const passed of passing(tutor.reply(request, firstCall), firstGate)) {
+  const firstPieces = finishedReply(tutor, { request, call: firstCall, instead, isTold: isTellingTold });
+  for await (const passed of passing(firstPieces, firstGate)) {
     shown += passed.shown;
     if (passed.shown !== '') yield passed.shown;
     isShut = passed.isShut;
@@ -68,12 +82,11 @@ async function* withoutGiveAways(tutor: Tutor, turn: Turn): AsyncIterable<string
   }
   if (signal.aborted || !isShut) return;
 
-  const { tell } = request;
-  const isToldAlready = tell !== null && isTold(shown, tell.id, guardOf(session, state, { mayTell: false }).guard);
   const begun = { words: shown, because: 'gave-away' } as const;
-  const again = { ...request, tell: isToldAlready ? null : tell, begun };
+  const again = { ...request, tell: isTellingTold(shown) ? null : request.tell, begun };
   const secondGate = new ReplyGate(watchQuotes(hiddenIn(again)), { before: shown, atHit: 'leave-out' });
-  const pieces = tutor.reply(again, { ...call, signal });
+  const secondCall = { ...call, signal };
+  const pieces = finishedReply(failed ?? tutor, { request: again, call: secondCall, instead, isTold: isTellingTold });
   let hasWords = false;
   for await (const { shown: words } of passing(pieces, secondGate)) {
     if (hasWords ? words === '' : words.trim() === '') continue;

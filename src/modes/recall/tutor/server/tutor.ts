@@ -13,7 +13,7 @@ export interface Tutor {
    */
   reply(request: TutorRequest, call: TutorCall): AsyncIterable<string>;
 }
-interface TutorCall {
+export interface TutorCall {
   readonly session: string;
   readonly signal: AbortSignal;
   readonly showWait?: ShowWait;
