@@ -6,6 +6,7 @@ import * as rabbitHoles from './0003-rabbit-holes.ts';
 import * as dayTotals from './0004-day-totals.ts';
 import * as replyParts from './0005-reply-parts.ts';
 import * as selfChecks from './0006-self-checks.ts';
+import * as sessionSets from './0007-session-sets.ts';
 
 /** Every migration by name, in order. One that was released is never changed: a change is a further one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -15,4 +16,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-day-totals': dayTotals,
   '0005-reply-parts': replyParts,
   '0006-self-checks': selfChecks,
+  '0007-session-sets': sessionSets,
 };

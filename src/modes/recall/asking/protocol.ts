@@ -34,7 +34,10 @@ export const recallStarted = sessionStartedBase.extend({
   mode: z.literal('recall'),
   messageId: id,
   openingMessage: z.string(),
+  /** The first of its sets. */
   setId: id,
+  /** All of them, if it asks for several. */
+  setIds: z.array(id).optional(),
   /** In the order of the set. Their text stays on the server until the session is over. */
   pointIds: z.array(id),
   totalPoints: z.int(),
@@ -105,7 +108,10 @@ export const recallEvents = [
 
 /** A recall session as the page sees it. */
 const recallState = z.object({
+  /** The first of its sets. */
   setId: id,
+  /** All of them, in the order in which they are asked for. */
+  setIds: z.array(id),
   pointIds: z.array(id),
   recalledIds: z.array(id),
   /** The messages on the trunk that recalled points, by point. */

@@ -36,6 +36,7 @@ import {
   selfCheckShown,
   undoSelfCheck,
 } from '../asking/domain/self-check.ts';
+import { withNewSubject } from '../asking/domain/session-sets.ts';
 import { isSmallTalk } from '../asking/domain/small-talk.ts';
 import type { HelpKind } from '../asking/protocol.ts';
 import { recapOf } from '../tutor/domain/recap.ts';
@@ -236,7 +237,7 @@ function planReply(context: ModeContext<RecallState>, replyTo: string): ReplyPla
   const saw = (message?.seq ?? 0) >= (hidden.shownPlan?.shownAt ?? 0);
   const check = button ? null : selfCheckPlan(context, { replyTo, intent });
   if (check) return check;
-  return nextPlan(hidden, unchecked(state), {
+  const plan = nextPlan(hidden, unchecked(state), {
     intent,
     isSmallTalk: intent === 'answers' && isSmallTalk(message?.content ?? ''),
     verdict: reading?.verdicts.find((verdict) => verdict.id === asked)?.verdict ?? null,
@@ -244,6 +245,7 @@ function planReply(context: ModeContext<RecallState>, replyTo: string): ReplyPla
     sawQuestion: saw || (meansIt && isUntold),
     isUnread: reading?.failure !== undefined,
   });
+  return withNewSubject(hidden, plan);
 }
 
 function afterReply(context: ModeContext<RecallState>): readonly EventBody[] {

@@ -87,6 +87,8 @@ export const sessionReview = z.object({
       /** Null while it is hidden. */
       text: z.string().nullable(),
       context: z.string(),
+      /** The title of its set in a session on several sets; null in a session on one. */
+      setTitle: z.string().nullable(),
       recalled: z.boolean(),
       how,
       /** The review, which can be disputed; null without one. */

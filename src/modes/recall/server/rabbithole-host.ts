@@ -8,6 +8,7 @@ import { createLexicon, read } from '#text/domain/words.ts';
 
 import { intentOf } from '../asking/domain/intent.ts';
 import { type RecallState, unchecked } from '../asking/domain/recall-state.ts';
+import { askedSet, titlesOf } from '../asking/domain/session-sets.ts';
 import { readHeld, readSubject } from '../sets/server/subject.ts';
 import type { RecallTables } from '../storage/server/tables.ts';
 
@@ -15,10 +16,10 @@ import type { RecallTables } from '../storage/server/tables.ts';
 export function createRabbitholeHost(database: Database<RecallTables>): RabbitholeHost {
   return {
     roles: ['tutor', 'evaluator'],
-    subjectIdOf: (session) => stateOf(session).setId,
+    subjectIdOf: (session) => askedSet(stateOf(session)).id,
     async subjectOf(session, person) {
-      const subject = await readSubject(database.read, { person, setId: stateOf(session).setId });
-      return subject ?? { name: session.title, description: '' };
+      const subject = await readSubject(database.read, { person, setId: askedSet(stateOf(session)).id });
+      return subject ?? { name: askedSet(stateOf(session)).title ?? session.title, description: '' };
     },
     subjectById: (person, setId) => readSubject(database.read, { person, setId }),
     heldBy: (person, setId, texts) => readHeld(database.read, { person, setId }, texts),
@@ -62,7 +63,7 @@ function mayShow(session: SessionState, words: string): boolean {
   if (words === '') return true;
   const open = unchecked(stateOf(session)).map(({ text }) => text);
   const said = session.messages.filter(({ thread }) => thread === TRUNK).map(({ content }) => content);
-  const inView = stemsOf([session.title, ...said].join('\n'));
+  const inView = stemsOf([titlesOf(session, stateOf(session)), ...said].join('\n'));
   const secret = stemsOf(open.join('\n'));
   return [...stemsOf(words)].every((stem) => inView.has(stem) || !secret.has(stem));
 }

@@ -27,9 +27,10 @@ export function foldRecall(state: RecallState | undefined, event: SessionEvent):
 }
 
 function begin(event: Extract<SessionEvent, { pointIds: unknown }>): RecallState {
-  const { setId, pointIds } = event;
+  const { setId, setIds = [setId], pointIds } = event;
   const shown: RecallState = {
     setId,
+    setIds,
     pointIds,
     recalledIds: [],
     recalledBy: {},
@@ -43,6 +44,7 @@ function begin(event: Extract<SessionEvent, { pointIds: unknown }>): RecallState
   if (!started) return shown;
   const hidden: RecallHidden = {
     points: started.points,
+    ...(started.sets && { sets: started.sets }),
     progress: {},
     unread: [],
     toReadAgain: [],

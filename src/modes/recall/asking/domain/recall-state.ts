@@ -12,6 +12,8 @@ export interface RecallState extends RecallView {
 export interface RecallHidden {
   /** The points as they were when the session began, in its order. */
   readonly points: readonly Point[];
+  /** The sets of a session that asks for several, in its order. Omitted if it asks for one. */
+  readonly sets?: readonly SessionSet[];
   readonly progress: Readonly<Record<string, PointProgress>>;
   /** Messages not evaluated yet, normally none or one. */
   readonly unread: readonly string[];
@@ -43,6 +45,13 @@ export interface RecallHidden {
   readonly selfCheckedIds: readonly string[];
   /** Reasons of failed evaluations that were reported: each is reported once per session. */
   readonly notedTroubles: readonly string[];
+}
+
+/** One of the sets of a session, as it was when the session began. */
+export interface SessionSet {
+  readonly id: string;
+  readonly title: string;
+  readonly pointIds: readonly string[];
 }
 
 /** Words that may have expressed a point. */
@@ -112,6 +121,8 @@ export interface ReplyPlan {
   readonly verdictOnLast: PointVerdict['verdict'] | null;
   /** Planned although the message could not be evaluated. */
   readonly isUnread?: true;
+  /** The title of the set that the question turns to. Omitted if it stays with the set of the last one. */
+  readonly newSubject?: string;
   /** The reply is a self-check: it quotes this point and asks whether the message said it. */
   readonly selfCheck?: SelfCheck;
 }
@@ -142,6 +153,8 @@ export type RecallRating = 1 | 2 | 3;
 /** The hidden part of each event. */
 export interface StartedHidden {
   readonly points: readonly Point[];
+  /** Given if the session asks for several sets. */
+  readonly sets?: readonly SessionSet[];
   readonly plan: ReplyPlan;
 }
 export interface EvaluatedHidden {

@@ -93,12 +93,12 @@ export function dayTotals(
 }
 
 /**
- * The time of each review that was logged without one, by id: the time since the previous review of its session, shared
- * by all such reviews of the same instant.
+ * The time of each review that was logged without one, by id: the time since the previous review of its session and set,
+ * shared by all such reviews of the same instant.
  */
 function gapsBefore(reviews: readonly TotalledReview[]): ReadonlyMap<string, number> {
   const gaps = new Map<string, number>();
-  for (const inSession of Map.groupBy(reviews, ({ session_id }) => session_id).values()) {
+  for (const inSession of Map.groupBy(reviews, ({ session_id, set_id }) => `${session_id} ${set_id}`).values()) {
     const untimed = inSession.filter(({ duration_ms }) => duration_ms === null);
     for (const { id, at } of untimed) {
       const previous = inSession.findLast((other) => other.at < at);

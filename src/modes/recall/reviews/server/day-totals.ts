@@ -26,17 +26,19 @@ export async function recountSession(
   { person, session }: { person: string; session: string },
 ): Promise<void> {
   const reviews = await readReviewsOf(trx, { person, session });
-  await recount(trx, { person, reviews });
+  for (const [setId, ofSet] of Map.groupBy(reviews, ({ set_id }) => set_id))
+    await recount(trx, { person, setId, reviews: ofSet });
 }
 
 /** The same after a review was disputed, or its dispute was undone. */
 export async function recountReview(trx: Transaction<RecallTables>, review: ReviewRow): Promise<void> {
-  await recount(trx, { person: review.person_id, reviews: [review] });
+  await recount(trx, { person: review.person_id, setId: review.set_id, reviews: [review] });
 }
 
+/** Reviews of one set alone: the lock of a set covers the totals of that set, in whichever session. */
 async function recount(
   trx: Transaction<RecallTables>,
-  { person, reviews }: { person: string; reviews: readonly Pick<ReviewRow, 'id' | 'point_id'>[] },
+  { person, setId, reviews }: OwnedSet & { reviews: readonly Pick<ReviewRow, 'id' | 'point_id'>[] },
 ): Promise<void> {
   if (reviews.length === 0) return;
   const pointIds = new Set(reviews.map(({ point_id }) => point_id));
@@ -44,16 +46,17 @@ async function recount(
   const sessions = affectedSessions(ofChanged, new Set(reviews.map(({ id }) => id)));
   const otherIds = new Set<string>();
   for (const session of sessions)
-    for (const { point_id } of await readReviewsOf(trx, { person, session }))
-      if (!pointIds.has(point_id)) otherIds.add(point_id);
+    for (const { point_id, set_id } of await readReviewsOf(trx, { person, session }))
+      if (set_id === setId && !pointIds.has(point_id)) otherIds.add(point_id);
   const ofOthers = await readHistories(trx, { person, pointIds: otherIds });
   const totals = dayTotals(
     inOrder([...ofChanged.histories, ...ofOthers.histories]),
     new Map([...ofChanged.disputed, ...ofOthers.disputed]),
-  ).filter(({ session_id }) => sessions.has(session_id));
+  ).filter(({ session_id, set_id }) => set_id === setId && sessions.has(session_id));
   await trx
     .deleteFrom('review_day_totals')
     .where('session_id', 'in', [...sessions])
+    .where('set_id', '=', setId)
     .where('person_id', '=', person)
     .execute();
   await trx
@@ -79,7 +82,7 @@ function affectedSessions({ histories, disputed }: Histories, changed: ReadonlyS
 function readReviewsOf(trx: Transaction<RecallTables>, { person, session }: { person: string; session: string }) {
   return trx
     .selectFrom('review_log')
-    .select(['id', 'point_id'])
+    .select(['id', 'point_id', 'set_id'])
     .where('session_id', '=', session)
     .where('person_id', '=', person)
     .execute();

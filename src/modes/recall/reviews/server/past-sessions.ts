@@ -6,26 +6,28 @@ import type { OwnedSet } from '../../storage/server/owned.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import type { PastSessions } from '../protocol.ts';
 
-/** The sessions of a set after `before`, newest first. */
+/** The sessions of a set after `before`, newest first, each with how far it was in this set. */
 export async function readPastSessions(
   db: Kysely<RecallTables>,
   { person, setId }: OwnedSet,
   page: { before?: string | undefined; limit: number },
 ): Promise<PastSessions> {
   let query = db
-    .selectFrom('recall_sessions')
-    .select(['session_id', 'started_at', 'ended_at', 'recalled_points', 'total_points', 'is_open', 'is_paused'])
-    .where('set_id', '=', setId)
-    .where('person_id', '=', person)
+    .selectFrom('recall_session_sets')
+    .innerJoin('recall_sessions', 'recall_sessions.session_id', 'recall_session_sets.session_id')
+    .select(['recall_sessions.session_id', 'started_at', 'ended_at', 'is_open', 'is_paused'])
+    .select(['recall_session_sets.recalled_points', 'recall_session_sets.total_points'])
+    .where('recall_session_sets.set_id', '=', setId)
+    .where('recall_session_sets.person_id', '=', person)
     .orderBy('started_at', 'desc')
-    .orderBy('session_id', 'desc')
+    .orderBy('recall_sessions.session_id', 'desc')
     .limit(page.limit + 1);
   if (page.before !== undefined) {
     const { started_at, session_id } = await readStart(db, person, page.before);
     query = query.where((eb) =>
       eb.or([
         eb('started_at', '<', started_at),
-        eb.and([eb('started_at', '=', started_at), eb('session_id', '<', session_id)]),
+        eb.and([eb('started_at', '=', started_at), eb('recall_sessions.session_id', '<', session_id)]),
       ]),
     );
   }
@@ -54,18 +56,33 @@ export async function countSessions(
     .select((eb) => eb.fn.countAll<number | string>().as('sessions'))
     .where('person_id', '=', person)
     .where('started_at', '>=', since);
-  if (setId !== undefined) query = query.where('set_id', '=', setId);
+  if (setId !== undefined)
+    query = query.where('session_id', 'in', (eb) =>
+      eb.selectFrom('recall_session_sets').select('session_id').where('set_id', '=', setId),
+    );
   return Number((await query.executeTakeFirstOrThrow()).sessions);
 }
 
-/** Hidden with their set and restored with it; still readable at their address. */
+/** Hidden once all their sets are deleted, and restored with one of them; still readable at their address. */
 export function sessionsOfDeletedSets(db: Kysely<RecallTables>, person: string) {
   return db
-    .selectFrom('recall_sessions')
-    .innerJoin('recall_sets', 'recall_sets.id', 'recall_sessions.set_id')
-    .select('session_id')
-    .where('recall_sessions.person_id', '=', person)
-    .where('recall_sets.deleted_at', 'is not', null);
+    .selectFrom('recall_session_sets as of_deleted')
+    .innerJoin('recall_sets', 'recall_sets.id', 'of_deleted.set_id')
+    .select('of_deleted.session_id')
+    .where('of_deleted.person_id', '=', person)
+    .where('recall_sets.deleted_at', 'is not', null)
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('recall_session_sets as other')
+            .innerJoin('recall_sets as present', 'present.id', 'other.set_id')
+            .select('other.set_id')
+            .whereRef('other.session_id', '=', 'of_deleted.session_id')
+            .where('present.deleted_at', 'is', null),
+        ),
+      ),
+    );
 }
 
 async function readStart(db: Kysely<RecallTables>, person: string, session: string) {

@@ -6,6 +6,7 @@ import type { SessionState } from '#session/protocol.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { RecalledHidden, RecallState } from '../../asking/domain/recall-state.ts';
+import { setsOf } from '../../asking/domain/session-sets.ts';
 import { sizeOf } from '../../scheduling/domain/day-load.ts';
 import { gradeOf } from '../../scheduling/domain/reviews/rating.ts';
 import { dueAt } from '../../scheduling/domain/scheduling.ts';
@@ -49,7 +50,7 @@ export async function readSessionReview(
   const pointIds = state.hidden.points.map((point) => point.id);
   const reviews = await readReviewsOf(db, person, session.session);
   const disputed = await readDisputes(db, { person, pointIds });
-  const dues = await readDues(db, { person, preferences, setId: state.setId }, pointIds);
+  const dues = await readDues(db, { person, preferences }, pointIds);
   const ungraded = await readUngraded(db, { person, session: session.session });
   const recalls = recallsIn(events);
   const { startedAt } = session;
@@ -61,6 +62,7 @@ export async function readSessionReview(
   const askable = await readAskable(db, { person, pointIds });
   const tonight = endOfDay(now, preferences);
 
+  const titleOf = new Map(setsOf(state).flatMap(({ title, pointIds: ids }) => ids.map((id) => [id, title])));
   const points = state.hidden.points.map(({ id: pointId, text, context }): PointReview => {
     const review = reviews.get(pointId);
     const recall = recalls.get(pointId);
@@ -85,6 +87,7 @@ export async function readSessionReview(
       pointId,
       text: isHidden ? null : text,
       context,
+      setTitle: titleOf.get(pointId) ?? null,
       recalled: recall !== undefined,
       how,
       reviewId: review?.id ?? null,

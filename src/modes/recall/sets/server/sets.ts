@@ -17,6 +17,7 @@ import { sampleSet } from '../domain/sample-set.ts';
 import type { SetDetail, SetSummary } from '../protocol.ts';
 import type { SetSettings } from '../protocol.ts';
 import { countLeeches } from './leeches.ts';
+import { readOpenSessions } from './open-sessions.ts';
 import { insertPoints, toPoint } from './points.ts';
 
 type Reader = Kysely<RecallTables>;
@@ -30,11 +31,13 @@ export async function readSets(db: Reader, person: string, moment: Moment & { se
   const shown = await readShownCards(db, { ...moment, person });
   const rows = await readCounts(db, person, { ...moment, graded: [...shown.keys()] });
   const before = await readBefore(db, { person, moment }, shown);
+  const open = await readOpenSessions(db, person);
   const done = await readDoneToday(db, person, moment);
   const { bySet: exposedOf } = await readExposedToday(db, person, moment);
   const leeches = await countLeeches(db, { ...moment, person });
   return rows.map((row) => {
     const settings = settingsOf(row);
+    const openSession = open.get(row.id) ?? null;
     const { due, reviewed } = before.get(row.id) ?? { due: 0, reviewed: 0 };
     const there = {
       due: Number(row.due ?? 0) + due,
@@ -43,7 +46,7 @@ export async function readSets(db: Reader, person: string, moment: Moment & { se
     const exposed = exposedOf.get(row.id) ?? NO_LOAD;
     const { ready, inProgress } = dayLoadOf({
       isActive: settings.status === 'active',
-      isInSession: row.open_session !== null,
+      isInSession: openSession !== null,
       there,
       exposed,
       limits: settings,
@@ -60,7 +63,7 @@ export async function readSets(db: Reader, person: string, moment: Moment & { se
       today: ready,
       inProgress,
       leeches: leeches.get(row.id) ?? 0,
-      openSession: row.open_session,
+      openSession,
       updatedAt: row.updated_at,
     };
   });
@@ -140,7 +143,7 @@ function readCounts(db: Reader, person: string, { now, preferences, setId, grade
   let query = db
     .selectFrom('recall_sets')
     .leftJoin(counts.as('counts'), 'counts.set_id', 'recall_sets.id')
-    .select((eb) => [
+    .select([
       'recall_sets.id',
       'recall_sets.title',
       'recall_sets.is_sample',
@@ -149,14 +152,6 @@ function readCounts(db: Reader, person: string, { now, preferences, setId, grade
       'counts.points',
       'counts.reviewed',
       'counts.due',
-      eb
-        .selectFrom('recall_sessions')
-        .select('session_id')
-        .whereRef('recall_sessions.set_id', '=', 'recall_sets.id')
-        .where('recall_sessions.is_open', '=', 1)
-        .where('recall_sessions.person_id', '=', person)
-        .limit(1)
-        .as('open_session'),
     ])
     .where('recall_sets.person_id', '=', person)
     .where('recall_sets.deleted_at', 'is', null)

@@ -132,10 +132,11 @@ export interface RecallTables {
     /** 1 for the weights in use; at most one row per person. */
     is_active: Generated<number>;
   };
-  /** A session on a set, over or not, with the columns of the session list. Key: session_id. */
+  /** A session, over or not, with the columns of the session list. Key: session_id. */
   recall_sessions: {
     session_id: string;
     person_id: string;
+    /** The first of its sets. */
     set_id: string;
     /** 0 once the session is over. */
     is_open: number;
@@ -148,5 +149,13 @@ export interface RecallTables {
     last_said_at: Generated<number>;
     /** Why recalled or asked points have no review, by point id, as JSON; may be empty. */
     ungraded: Generated<string>;
+  };
+  /** The sets that a session asks for, and how far it is in each. Key: session_id, set_id. */
+  recall_session_sets: {
+    session_id: string;
+    set_id: string;
+    person_id: string;
+    recalled_points: Generated<number>;
+    total_points: Generated<number>;
   };
 }

@@ -4,6 +4,7 @@ import { spokenMessages, withWholeReplies } from '#session/domain/spoken.ts';
 import type { Message, SessionState } from '#session/protocol.ts';
 
 import { type RecallState, unchecked } from '../../asking/domain/recall-state.ts';
+import { askedSet } from '../../asking/domain/session-sets.ts';
 import type { Point } from '../../evaluator/domain/evaluation.ts';
 import { feedbackFor, missingFor } from './model/feedback.ts';
 import { cutReply, guardOf } from './reply-check/guard-of-session.ts';
@@ -41,7 +42,8 @@ export function buildTutorRequest(
   const [told, tellId] = hasTold ? [plan.tellId, null] : [null, plan.tellId];
   const said = withWholeReplies(conversationBefore(thread, plan.replyId)).filter(({ id }) => id !== cut?.id);
   return {
-    title: session.title,
+    title: askedSet(state).title ?? session.title,
+    ...(plan.newSubject !== undefined && { newSubject: plan.newSubject }),
     instructions,
     history: spokenMessages(said),
     intent: plan.intent,

@@ -2,6 +2,7 @@ import type { ModeContext } from '#session/domain/mode.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 
 import { type RecallState, unchecked } from '../../asking/domain/recall-state.ts';
+import { titlesOf } from '../../asking/domain/session-sets.ts';
 import { givenAwayIn } from './reply-check/give-away.ts';
 import { createGuard } from './reply-check/guard.ts';
 
@@ -50,6 +51,6 @@ function givesAway(text: string, { session, state }: Pick<ModeContext<RecallStat
   const openIds = new Set(unchecked(state).map((point) => point.id));
   const points = state.hidden?.points ?? [];
   const probeId = state.hidden?.lastPlan?.probe?.pointId ?? null;
-  const guard = createGuard({ points, openIds, probeId, title: session.title, asked: '', said: '' });
+  const guard = createGuard({ points, openIds, probeId, title: titlesOf(session, state), asked: '', said: '' });
   return givenAwayIn(text, '', guard).length > 0;
 }

@@ -4,6 +4,7 @@ import type { SessionEvent } from '#session/domain/event.ts';
 import type { RecordRequest } from '#session/server/mode-server.ts';
 
 import { progressOf, type RecalledHidden, type RecallState, unchecked } from '../../../asking/domain/recall-state.ts';
+import { setsOf } from '../../../asking/domain/session-sets.ts';
 import type { RecallDependencies } from '../../../storage/server/dependencies.ts';
 import type { RecallTables } from '../../../storage/server/tables.ts';
 import type { ExposureWhy, Ungraded } from '../../protocol.ts';
@@ -13,7 +14,7 @@ import { selfCheckAction, undoSelfCheck } from '../undo-self-check.ts';
 import { recordReview, type NewReview } from './record-review.ts';
 import type { Recording } from './recording.ts';
 import { lastSaidAt, timeOfAnswer, timeOfTelling, timeSinceLast } from './review-times.ts';
-import { keepSessionRow, noteUngraded } from './session-row.ts';
+import { keepSessionRow, keepSessionSets, noteUngraded } from './session-row.ts';
 
 type Event<Type extends SessionEvent['type']> = Extract<SessionEvent, { type: Type }> & { hidden?: object };
 type Grading = Pick<RecallDependencies, 'preferencesOf' | 'undo' | 'newId'>;
@@ -38,7 +39,10 @@ export async function recordEvents(
   if (after.mode !== 'recall') return;
   await keepSessionRow(trx, person, { after, events });
   if (!events.some(({ type }) => GRADED.has(type))) return;
-  await lockReviews(trx, { person, setId: (after.modes['recall'] as RecallState).setId });
+  // In one order, so that two sessions never wait for each other.
+  const setIds = setsOf(after.modes['recall'] as RecallState).map(({ id }) => id);
+  for (const setId of setIds.toSorted()) await lockReviews(trx, { person, setId });
+  await keepSessionSets(trx, person, { after, events });
   const recording = { trx, person, after, preferences: await preferencesOf(trx, person), newId };
   const ungraded = new Map<string, Ungraded>();
   for (const event of events) {

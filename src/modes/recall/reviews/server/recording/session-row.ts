@@ -4,11 +4,13 @@ import type { SessionEvent } from '#session/domain/event.ts';
 import type { SessionState } from '#session/protocol.ts';
 
 import type { RecallState } from '../../../asking/domain/recall-state.ts';
+import { setsOf } from '../../../asking/domain/session-sets.ts';
 import type { RecallTables } from '../../../storage/server/tables.ts';
 import type { Ungraded } from '../../protocol.ts';
 
 const CHANGING = new Set<SessionEvent['type']>([
   'point_recalled',
+  'self_check_undone',
   'session_paused',
   'session_resumed',
   'session_complete',
@@ -43,6 +45,17 @@ export async function keepSessionRow(
       .insertInto('recall_sessions')
       .values({ ...fixed, total_points: state.pointIds.length, ...row })
       .execute();
+    await trx
+      .insertInto('recall_session_sets')
+      .values(
+        setsOf(state).map(({ id, pointIds }) => ({
+          session_id: session,
+          set_id: id,
+          person_id: person,
+          total_points: pointIds.length,
+        })),
+      )
+      .execute();
   } else if (events.some(({ type }) => CHANGING.has(type)))
     await trx
       .updateTable('recall_sessions')
@@ -50,6 +63,25 @@ export async function keepSessionRow(
       .where('session_id', '=', after.session)
       .where('person_id', '=', person)
       .execute();
+}
+
+/** Updates how far a session is in the sets whose points were just credited, or are no longer. */
+export async function keepSessionSets(
+  trx: Transaction<RecallTables>,
+  person: string,
+  { after, events }: { after: SessionState; events: readonly SessionEvent[] },
+): Promise<void> {
+  const state = after.modes['recall'] as RecallState;
+  const recalled = new Set(state.recalledIds);
+  for (const { id, pointIds } of setsOf(state))
+    if (events.some((event) => 'pointId' in event && pointIds.includes(event.pointId)))
+      await trx
+        .updateTable('recall_session_sets')
+        .set({ recalled_points: pointIds.filter((pointId) => recalled.has(pointId)).length })
+        .where('session_id', '=', after.session)
+        .where('set_id', '=', id)
+        .where('person_id', '=', person)
+        .execute();
 }
 
 /** Adds the reasons why points of a session have no review. */

@@ -30,5 +30,5 @@ export function acknowledgementOf(request: TutorRequest, turn: number): string {
   if (!request.probe) return '';
   if (intent === 'gives-up') return isNewPoint ? pick(NEXT, turn) : pick(GIVES_UP, turn);
   if (intent === 'asks-hint' || intent === 'asks-to-be-told') return pick(HINT, turn);
-  return isNewPoint && request.history.length > 1 ? pick(NEXT, turn) : '';
+  return isNewPoint && request.newSubject === undefined && request.history.length > 1 ? pick(NEXT, turn) : '';
 }

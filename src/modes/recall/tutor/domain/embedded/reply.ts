@@ -21,7 +21,8 @@ export function composeReply(request: TutorRequest): string {
   const acknowledgement = acknowledgementOf(request, turn >> 1);
   const said = lastOf(request);
   if (!request.probe) return paragraphs([acknowledgement, told, closingAfter(said, turn)]);
-  const question = questionWithoutLeak(request, request.probe, said);
+  const turned = request.newSubject === undefined ? '' : `Now to ${named(request.newSubject)}. `;
+  const question = turned + questionWithoutLeak(request, request.probe, said);
   const isFree = told !== '' || !saysAllOf(`${acknowledgement} ${question}`, request.probe.point.text);
   return told === ''
     ? [isFree ? acknowledgement : '', question].filter((part) => part !== '').join(' ')

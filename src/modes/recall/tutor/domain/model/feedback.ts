@@ -7,6 +7,7 @@ import {
   type ReplyPlan,
   unchecked,
 } from '../../../asking/domain/recall-state.ts';
+import { titlesOf } from '../../../asking/domain/session-sets.ts';
 import type { Point, PointVerdict } from '../../../evaluator/domain/evaluation.ts';
 import { ownWordsOf } from '../../../evaluator/domain/own-words.ts';
 import { indexOf } from '../reply-check/reading/point-index.ts';
@@ -92,7 +93,7 @@ function otherPointsNamed(reading: LastEvaluation, { session, state, plan }: Tur
   const isTurns = ({ id }: Point) => id === plan.probe?.pointId || id === plan.tellId;
   const open = new Set(unchecked(state).filter((point) => !isTurns(point)));
   const inView = [
-    session.title,
+    titlesOf(session, state),
     messageOf(reading, session).slice(0, 20_000),
     ...index.points.map((point) => point.context),
     ...index.points.filter((point) => !open.has(point)).map((point) => point.text),

@@ -72,12 +72,17 @@ function tellingTask({ tell, begun }: TutorRequest): string {
     : 'Say the point in <tell> first, in one plain sentence. ';
 }
 
-function askingTask({ probe, isNewPoint, missing, remaining }: TutorRequest): string {
+function askingTask({ probe, isNewPoint, newSubject, missing, remaining }: TutorRequest): string {
   if (!probe)
     return remaining === 0
       ? 'Everything has been recalled. Take up the last message in a sentence, and ask whether they want to add anything or finish here.'
       : 'Take up the last message in a sentence, and ask what else comes to mind.';
-  const turn = isNewPoint ? 'Then go on to the point in <ask-for>, without saying that it is another one. ' : '';
+  const turn =
+    newSubject === undefined
+      ? isNewPoint
+        ? 'Then go on to the point in <ask-for>, without saying that it is another one. '
+        : ''
+      : 'The point in <ask-for> belongs to another subject, the one in <set>: say in a few plain words that you turn to it. ';
   const part = missing === '' ? '' : ' Ask for the part in <missing>, without saying it.';
   const again = probe.asked > 0 ? ' It was asked for like this before: put it another way.' : '';
   return `${turn}${HOW[probe.rung]}${part}${again}`;

@@ -3,6 +3,7 @@ import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionState } from '#session/protocol.ts';
 
 import { isUntold, type RecallState, unchecked } from '../../../asking/domain/recall-state.ts';
+import { titlesOf } from '../../../asking/domain/session-sets.ts';
 import { givenAwayIn } from './give-away.ts';
 import { createGuard, type Guard } from './guard.ts';
 
@@ -33,7 +34,7 @@ export function guardOf(session: SessionState, state: RecallState, { mayTell }: 
     points,
     openIds,
     probeId: plan?.probe?.pointId ?? null,
-    title: session.title,
+    title: titlesOf(session, state),
     asked: plan && !plan.isNewPoint ? (asked?.content ?? '') : '',
     said: messages.find(({ id }) => id === plan?.replyTo)?.content ?? '',
     // Messages sent while the reply streams may copy from it.

@@ -3,6 +3,7 @@ import type { ModeContext } from '#session/domain/mode.ts';
 import type { Message } from '#session/protocol.ts';
 
 import { type RecallState, type ToldHidden, unchecked } from '../../../asking/domain/recall-state.ts';
+import { titlesOf } from '../../../asking/domain/session-sets.ts';
 import { givenAwayIn, saysPoint } from './give-away.ts';
 import { guardOf } from './guard-of-session.ts';
 import { createGuard, type Guard } from './guard.ts';
@@ -47,7 +48,7 @@ export function tellingInside({ session, state }: ModeContext<RecallState>, repl
     points,
     openIds: new Set(open.map(({ id }) => id)),
     probeId: null,
-    title: session.title,
+    title: titlesOf(session, state),
     asked: '',
     said: before.find(({ id }) => id === reply.replyTo)?.content ?? '',
     saidBefore: before.filter(({ id }) => id !== reply.replyTo).map(({ content }) => content),

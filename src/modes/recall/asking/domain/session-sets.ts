@@ -1,0 +1,39 @@
+import type { SessionState } from '#session/protocol.ts';
+
+import type { RecallHidden, RecallState, ReplyPlan } from './recall-state.ts';
+
+/** A set of a session with its points. `title` is null in a session on one set, which has the set's title itself. */
+interface AskedSet {
+  readonly id: string;
+  readonly title: string | null;
+  readonly pointIds: readonly string[];
+}
+
+/** The sets of a session, in the order in which they are asked for. */
+export function setsOf({ setId, pointIds, hidden }: RecallState): readonly AskedSet[] {
+  return hidden?.sets ?? [{ id: setId, title: null, pointIds }];
+}
+
+/** The set of the point that the last reply asks for; before the first one, the first set. */
+export function askedSet(state: RecallState): AskedSet {
+  const sets = setsOf(state);
+  const { probe, selfCheck } = state.hidden?.lastPlan ?? {};
+  const pointId = probe?.pointId ?? selfCheck?.pointId;
+  const asked = sets.find(({ pointIds }) => pointId !== undefined && pointIds.includes(pointId));
+  return asked ?? sets[0] ?? { id: state.setId, title: null, pointIds: [] };
+}
+
+/** The titles that the person sees: of the session, and of its sets. */
+export function titlesOf({ title }: SessionState, { hidden }: RecallState): string {
+  return [title, ...(hidden?.sets ?? []).map((set) => set.title)].join('\n');
+}
+
+/** Notes in a plan that its question belongs to another set than the last question that was seen. */
+export function withNewSubject(hidden: RecallHidden, plan: ReplyPlan): ReplyPlan {
+  const setOf = (pointId: string | undefined) =>
+    hidden.sets?.find(({ pointIds }) => pointId !== undefined && pointIds.includes(pointId));
+  const next = setOf(plan.probe?.pointId);
+  if (!next || next.id === setOf(hidden.shownPlan?.probe?.pointId ?? hidden.shownPlan?.selfCheck?.pointId)?.id)
+    return plan;
+  return { ...plan, newSubject: next.title };
+}

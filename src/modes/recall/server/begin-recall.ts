@@ -1,0 +1,147 @@
+import type { Transaction } from 'kysely';
+import { z } from 'zod';
+
+import { dayOf } from '#day/domain/day.ts';
+import type { EventBody } from '#session/domain/event.ts';
+import { id } from '#session/protocol.ts';
+import type { BeginRequest } from '#session/server/mode-server.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import { openingPlan } from '../asking/domain/cue-ladder.ts';
+import type { StartedHidden } from '../asking/domain/recall-state.ts';
+import type { Point } from '../evaluator/domain/evaluation.ts';
+import { sizeOf } from '../scheduling/domain/day-load.ts';
+import { pointsToAsk } from '../scheduling/server/points-to-ask.ts';
+import { readySets } from '../sets/domain/urgency.ts';
+import { readOpenSessions } from '../sets/server/open-sessions.ts';
+import { noSuchSet, readSets } from '../sets/server/sets.ts';
+import type { Moment } from '../storage/server/moment.ts';
+import type { RecallTables } from '../storage/server/tables.ts';
+import { composeOpening } from '../tutor/domain/embedded/reply.ts';
+import { EMBEDDED_TUTOR } from '../tutor/server/embedded-tutor.ts';
+import type { RecallModeDependencies } from './agents/agents.ts';
+
+/** Maximum points per session; the others wait for the next one. */
+const MAX_POINTS_PER_SESSION = 200;
+
+/** `anyway`: even if the set is suspended or today's limit is reached. `allDue`: every set with ready points. */
+const beginOptions = z.union([
+  z.object({ allDue: z.literal(true) }),
+  z.object({ setId: id, anyway: z.boolean().default(false) }),
+]);
+
+interface ChosenSet {
+  readonly id: string;
+  readonly title: string;
+  readonly points: readonly Point[];
+}
+
+/** The points of a session. `ready` counts also those that are left for the next one. */
+interface Chosen {
+  readonly sets: readonly ChosenSet[];
+  readonly ready: number;
+}
+
+type Beginning = BeginRequest & Moment;
+
+/** Begins a session on one set, or continues the one that is not over; or begins one on all that is due. */
+export async function beginRecall(
+  { preferencesOf }: Pick<RecallModeDependencies, 'preferencesOf'>,
+  trx: Transaction<RecallTables>,
+  request: BeginRequest,
+): Promise<EventBody | { existing: string }> {
+  const options = beginOptions.safeParse(request.options);
+  if (!options.success) throw new AppError('malformed', 'Name the set to be asked for.', { field: 'setId' });
+  const beginning = { ...request, preferences: await preferencesOf(trx, request.person) };
+  if ('allDue' in options.data) return started(await chooseAllDue(trx, beginning), beginning);
+  const { setId, anyway } = options.data;
+  const open = (await readOpenSessions(trx, request.person)).get(setId);
+  const chosen = await chooseOne(trx, { ...beginning, setId, anyway });
+  return open === undefined ? started(await chosen(), beginning) : { existing: open };
+}
+
+/** Refuses a set that is not there at once; its points are read when they are needed. */
+async function chooseOne(trx: Transaction<RecallTables>, asked: Beginning & { setId: string; anyway: boolean }) {
+  const { person, setId } = asked;
+  const set = await trx
+    .selectFrom('recall_sets')
+    .select('title')
+    .where('id', '=', setId)
+    .where('person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!set) throw noSuchSet();
+  return async (): Promise<Chosen> => {
+    const points = await pointsToAsk(trx, asked);
+    if (points.length === 0)
+      throw new AppError('refused', 'This set has no points yet. Add one, then begin.', { reason: 'no-points' });
+    return { sets: [{ id: setId, title: set.title, points }], ready: points.length };
+  };
+}
+
+/** The ready points of every set, those of one set together. */
+async function chooseAllDue(trx: Transaction<RecallTables>, { person, now, preferences }: Beginning): Promise<Chosen> {
+  const sets = readySets(await readSets(trx, person, { now, preferences }));
+  if (sets.length === 0)
+    throw new AppError('refused', 'Nothing is due now. You can begin any set from its page.', {
+      reason: 'nothing-due',
+    });
+  const chosen: ChosenSet[] = [];
+  let left = MAX_POINTS_PER_SESSION;
+  for (const { id: setId, title } of sets) {
+    if (left <= 0) break;
+    const points = await pointsToAsk(trx, { person, setId, anyway: false, now, preferences });
+    chosen.push({ id: setId, title, points });
+    left -= points.length;
+  }
+  return { sets: chosen, ready: sets.reduce((sum, { today }) => sum + sizeOf(today), 0) };
+}
+
+function started({ sets: chosen, ready }: Chosen, { newId, now, preferences }: Beginning): EventBody {
+  const sets = withinMaximum(chosen);
+  const points = sets.flatMap((set) => set.points);
+  const [first] = sets;
+  const [point] = points;
+  const probe = point && { point, rung: 'open' as const, asked: 0 };
+  const isOne = sets.length === 1;
+  const part = ready > points.length ? `These are the first ${points.length} of ${ready}. ` : '';
+  const several = isOne ? '' : `${points.length} points from ${sets.length} sets, one set after the other.\n\n`;
+  const hidden: StartedHidden = {
+    points,
+    ...(!isOne && {
+      sets: sets.map((set) => ({ id: set.id, title: set.title, pointIds: set.points.map((each) => each.id) })),
+    }),
+    plan: openingPlan(points),
+  };
+  const title = first?.title ?? '';
+  return {
+    type: 'session_started',
+    mode: 'recall',
+    title: isOne ? title : `Due today, ${dayAndMonth(dayOf(now, preferences))}`,
+    messageId: newId,
+    openingMessage: `${part}${several}${probe ? composeOpening({ title, total: first?.points.length ?? 0, probe }) : ''}`,
+    // No model wrote it; the first reply of a model names its author.
+    agent: EMBEDDED_TUTOR,
+    setId: first?.id ?? '',
+    ...(!isOne && { setIds: sets.map((set) => set.id) }),
+    pointIds: points.map((each) => each.id),
+    totalPoints: points.length,
+    recalledCount: 0,
+    hidden,
+  };
+}
+
+function withinMaximum(sets: readonly ChosenSet[]): readonly ChosenSet[] {
+  let left = MAX_POINTS_PER_SESSION;
+  return sets.flatMap((set) => {
+    const points = set.points.slice(0, Math.max(0, left));
+    left -= points.length;
+    return points.length === 0 ? [] : [{ ...set, points }];
+  });
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', timeZone: 'UTC' });
+
+function dayAndMonth(day: string): string {
+  return DAY.format(new Date(`${day}T00:00:00Z`));
+}

@@ -1,0 +1,155 @@
+import { expect, test } from 'vitest';
+
+import { beginSession } from '#session/server/live/begin-session.ts';
+import type { LiveSession } from '#session/server/live/live-session.ts';
+
+import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
+import { openRecallWorld } from '../../../../fixtures/spine/recall-world.ts';
+import { newId } from '../../../../fixtures/spine/world.ts';
+import type { RecallState } from '../asking/domain/recall-state.ts';
+import type { PastSessions, SessionReview } from '../reviews/protocol.ts';
+import type { SetSummary, Today } from '../sets/protocol.ts';
+import type { Statistics } from '../statistics/protocol.ts';
+import type { TutorRequest } from '../tutor/domain/tutor-request.ts';
+
+const COFFEE = ['Caffeine blocks adenosine receptors.', 'The half-life of caffeine is five hours.'];
+const RIVERS = ['The Danube flows into the Black Sea.', 'The Rhine rises in the Alps.'];
+const STARS = ['The Sun fuses hydrogen into helium.'];
+
+eachEngine('a session on several sets', (open) => {
+  async function start() {
+    const requests: TutorRequest[] = [];
+    const tutor = {
+      name: 'Noting tutor',
+      isEmbedded: true,
+      async *reply(request: TutorRequest) {
+        requests.push(request);
+        yield 'What else?';
+      },
+    };
+    const world = await openRecallWorld(await open(), { tutor });
+    const { call, person, running } = world;
+    const add = async (title: string, points: readonly string[], change: object = {}) => {
+      const { id } = await call<SetSummary>('POST', '/api/recall/sets', { id: newId(), title });
+      for (const text of points)
+        await call('POST', `/api/recall/sets/${id}/points`, { id: newId(), text, context: '' });
+      await call('PATCH', `/api/recall/sets/${id}`, { tutorInstructions: `About ${title}.`, ...change });
+      return id;
+    };
+    const begin = (options: object) => beginSession(running.spine, { person, id: newId(), mode: 'recall', options });
+    async function beginAll() {
+      const { session } = await begin({ allDue: true });
+      return running.sessions.get({ person, session });
+    }
+    return { ...world, requests, add, begin, beginAll };
+  }
+  const stateOf = (live: LiveSession) => live.state.modes['recall'] as RecallState;
+
+  test('all that is due is one session, with the points of a set together', async () => {
+    const { add, beginAll, call, running } = await start();
+    const coffee = await add('Coffee', COFFEE);
+    const rivers = await add('Rivers', RIVERS, { newPerDay: 1 });
+    await add('Stars', STARS, { status: 'paused' });
+    const before = await call<Today>('GET', '/api/recall/today');
+    const live = await beginAll();
+    expect(live.state.title).toBe('Due today, 22 November');
+    const { setIds, hidden } = stateOf(live);
+    expect(setIds).toEqual([coffee, rivers]);
+    expect(hidden?.points.map(({ text }) => text)).toEqual([...COFFEE, RIVERS[0]]);
+    expect(before.ready).toBe(3);
+    expect(live.state.messages[0]?.content).toMatch(/^3 points from 2 sets, one set after the other\.\n\n.*“Coffee”/s);
+
+    const { ready, sets, forecast } = await call<Today>('GET', '/api/recall/today');
+    expect(ready).toBe(0);
+    // The limit of the second set leaves a point for tomorrow.
+    expect(forecast.slice(0, 3).map(({ due }) => due)).toEqual([0, 1, 0]);
+    expect(sets.map(({ openSession }) => openSession)).toEqual([live.owned.session, live.owned.session, null]);
+    await running.sessions.close();
+  });
+
+  test('a set with an open session stays out, and beginning one of its sets continues the session', async () => {
+    const { add, begin, beginAll, running } = await start();
+    const coffee = await add('Coffee', COFFEE);
+    const rivers = await add('Rivers', RIVERS);
+    const stars = await add('Stars', STARS);
+    const one = await begin({ setId: rivers });
+    const live = await beginAll();
+    expect(stateOf(live).setIds).toEqual([coffee, stars]);
+    expect(await begin({ setId: stars })).toMatchObject({ session: live.owned.session });
+    expect(await begin({ setId: rivers })).toMatchObject({ session: one.session });
+    await expect(begin({ allDue: true })).rejects.toMatchObject({ detail: { reason: 'nothing-due' } });
+    await running.sessions.close();
+  });
+
+  test('with one ready set it is a session on that set', async () => {
+    const { add, beginAll, running } = await start();
+    const stars = await add('Stars', STARS);
+    const live = await beginAll();
+    expect(live.state.title).toBe('Stars');
+    expect(stateOf(live)).toMatchObject({ setId: stars, setIds: [stars] });
+    await running.sessions.close();
+  });
+
+  test('the tutor has the instructions and the title of the asked point’s set, and is told when the subject changes', async () => {
+    const { add, beginAll, requests, running, say } = await start();
+    await add('Coffee', COFFEE);
+    await add('Rivers', RIVERS);
+    const live = await beginAll();
+    await say(live, COFFEE[0]!);
+    await say(live, COFFEE[1]!);
+    await say(live, 'I like trains');
+    expect(requests.map(({ title, instructions, newSubject }) => ({ title, instructions, newSubject }))).toEqual([
+      { title: 'Coffee', instructions: 'About Coffee.', newSubject: undefined },
+      { title: 'Rivers', instructions: 'About Rivers.', newSubject: 'Rivers' },
+      { title: 'Rivers', instructions: 'About Rivers.', newSubject: undefined },
+    ]);
+    await running.sessions.close();
+  });
+
+  test('reviews, past sessions and statistics count for the set of each point', async () => {
+    const { add, beginAll, call, clock, end, running, say, database } = await start();
+    const coffee = await add('Coffee', COFFEE, { desiredRetention: 0.8 });
+    const rivers = await add('Rivers', RIVERS);
+    const live = await beginAll();
+    clock.now += 20_000;
+    await say(live, COFFEE.join(' '));
+    clock.now += 20_000;
+    await say(live, RIVERS[0]!);
+    await end(live);
+    const rows = await database.read
+      .selectFrom('review_log')
+      .select(['set_id', 'desired_retention'])
+      .where('rating', '>', 1)
+      .execute();
+    expect(new Set(rows.map(({ set_id, desired_retention }) => `${set_id} ${desired_retention}`))).toEqual(
+      new Set([`${coffee} 0.8`, `${rivers} 0.9`]),
+    );
+    const sessionsOf = async (setId: string) =>
+      (await call<PastSessions>('GET', `/api/recall/sets/${setId}/sessions`)).sessions;
+    const session = { id: live.owned.session, status: 'complete', total: 2 };
+    expect(await sessionsOf(coffee)).toMatchObject([{ ...session, recalled: 2 }]);
+    expect(await sessionsOf(rivers)).toMatchObject([{ ...session, recalled: 1 }]);
+    const { sessions, totals } = await call<Statistics>('GET', '/api/recall/statistics');
+    expect({ sessions, reviews: totals.reviews }).toEqual({ sessions: 1, reviews: rows.length });
+    const review = await call<SessionReview>('GET', `/api/recall/sessions/${live.owned.session}/review`);
+    expect(review.points.map(({ setTitle }) => setTitle)).toEqual(['Coffee', 'Coffee', 'Rivers', 'Rivers']);
+    await running.sessions.close();
+  });
+
+  test('a session is listed until its last set is deleted', async () => {
+    const { add, beginAll, call, end, running, say } = await start();
+    const coffee = await add('Coffee', COFFEE);
+    const rivers = await add('Rivers', RIVERS);
+    const live = await beginAll();
+    await call('DELETE', `/api/recall/sets/${coffee}`);
+    await say(live, `${COFFEE.join(' ')} ${RIVERS.join(' ')}`);
+    await end(live);
+    const listed = async () => (await call<{ sessions: unknown[] }>('GET', '/api/sessions')).sessions.length;
+    expect(await listed()).toBe(1);
+    await call('DELETE', `/api/recall/sets/${rivers}`);
+    expect(await listed()).toBe(0);
+    await call('POST', `/api/recall/sets/${coffee}/restore`);
+    expect(await listed()).toBe(1);
+    await running.sessions.close();
+  });
+});
