@@ -85,6 +85,7 @@ const bodies = (): Record<string, object> => ({
   'POST /api/recall/sets/{setId}/points': { text: 'Mine now.' },
   'POST /api/recall/sets/{setId}/paste': { text: 'Mine now.' },
   'POST /api/recall/sets/{setId}/findings': { points: [{ text: 'Mine now.' }] },
+  'POST /api/recall/sets/{setId}/write-points': { text: 'Mine is a text.' },
   'PATCH /api/recall/points/{pointId}': { text: 'Mine now.' },
   'POST /api/recall/points/{pointId}/split': { parts: [{ text: 'Mine now.' }, { text: 'And this.' }] },
   'POST /api/recall/reviews/{review}/dispute': { rating: 'easy' },

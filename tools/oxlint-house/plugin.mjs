@@ -30,6 +30,7 @@ const FOUNDATIONS = [
   'http-client',
   'database',
   'composition',
+  'point-writer',
 ];
 
 /**

@@ -1,5 +1,6 @@
 import type { RabbitholeAgents, RabbitholeDetector } from '#modes/rabbit-hole/server/agents/agents.ts';
 import { embeddedDetector } from '#modes/rabbit-hole/server/agents/embedded-detector.ts';
+import { embeddedPointWriter } from '#point-writer/server/point-writer.ts';
 
 import { openFirstPerson } from './first-person.ts';
 
@@ -13,8 +14,7 @@ export async function configuredDetector(environment: NodeJS.ProcessEnv): Promis
   const first = await openFirstPerson(environment);
   if (!first) return { detector: embeddedDetector, close: () => Promise.resolve() };
   const { chooseRabbitholeAgents } = await import('#modes/rabbit-hole/server/agents/choose-agents.ts');
-  const { createEmbeddedExplorer, embeddedPointWriter } =
-    await import('#modes/rabbit-hole/server/agents/embedded-agents.ts');
+  const { createEmbeddedExplorer } = await import('#modes/rabbit-hole/server/agents/embedded-agents.ts');
   const embedded = {
     detector: embeddedDetector,
     pointWriter: embeddedPointWriter,

@@ -1,10 +1,11 @@
 import type { ServerContribution } from '#composition/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
+import { embeddedPointWriter } from '#point-writer/server/point-writer.ts';
 
 import type { RabbitholeHost } from '../protocol.ts';
 import type { RabbitholeAgentsOf } from './agents/agents.ts';
 import { chooseRabbitholeAgents } from './agents/choose-agents.ts';
-import { createEmbeddedExplorer, embeddedPointWriter } from './agents/embedded-agents.ts';
+import { createEmbeddedExplorer } from './agents/embedded-agents.ts';
 import { embeddedDetector } from './agents/embedded-detector.ts';
 import { createRabbitholeServer } from './rabbithole-server.ts';
 import { rabbitholeRoutes } from './routes.ts';

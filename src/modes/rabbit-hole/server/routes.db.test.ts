@@ -5,6 +5,8 @@ import { ModelFailure } from '#language-model/server/model-failure.ts';
 import { createRabbitholeHost } from '#modes/recall/server/rabbithole-host.ts';
 import { markSetDeleted } from '#modes/recall/sets/server/sets.ts';
 import type { RecallTables } from '#modes/recall/storage/server/tables.ts';
+import { toldIn } from '#point-writer/domain/point-source.ts';
+import type { PointWriter } from '#point-writer/server/point-writer.ts';
 import type { Route } from '#wire/route.ts';
 
 import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
@@ -12,7 +14,6 @@ import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.t
 import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world.ts';
 import { POINTS } from '../../../../fixtures/spine/world.ts';
 import type { HoleReading, ProposedPoints, TangentHistory } from '../protocol.ts';
-import type { PointWriter } from './agents/agents.ts';
 import { rabbitholeRoutes } from './routes.ts';
 import type { RabbitholeTables } from './tables.ts';
 
@@ -22,12 +23,7 @@ type Propose = PointWriter['propose'];
 const embeddedPointWriter: PointWriter = {
   name: 'Embedded writer',
   isEmbedded: true,
-  propose: (conversation) =>
-    Promise.resolve(
-      conversation
-        .filter(({ author }) => author === 'assistant')
-        .map(({ content }) => ({ text: content, sentence: content })),
-    ),
+  propose: (source) => Promise.resolve(toldIn(source).map((content) => ({ text: content, sentence: content }))),
 };
 
 eachEngine('the routes of rabbit holes', (open) => {
@@ -188,8 +184,8 @@ eachEngine('the routes of rabbit holes', (open) => {
   test('points are proposed from the whole conversation after the return, at most twelve', async () => {
     const asked: unknown[] = [];
     const many = Array.from({ length: 15 }, (_, index) => ({ text: `${index}`, sentence: 'There is much to tell.' }));
-    const world = await start((conversation, surroundings) => {
-      asked.push({ conversation, surroundings });
+    const world = await start((source) => {
+      asked.push(source);
       return Promise.resolve(many);
     });
     await world.open('tea');
@@ -203,11 +199,11 @@ eachEngine('the routes of rabbit holes', (open) => {
     expect(proposed).toEqual({ points: many.slice(0, 12), known: 0, by: 'A model', isEmbedded: false, notice: null });
     expect(asked).toMatchObject([
       {
-        conversation: [
-          { author: 'person' },
-          { author: 'assistant', content: 'There is much to tell. This is message 1.' },
-        ],
-        surroundings: { topic: 'tea', setName: 'Caffeine', setDescription: '' },
+        form: 'conversation',
+        messages: [{ author: 'person' }, { author: 'assistant', content: 'There is much to tell. This is message 1.' }],
+        topic: 'tea',
+        setName: 'Caffeine',
+        setDescription: '',
       },
     ]);
     await world.close();

@@ -1,3 +1,4 @@
+import type { PointWriter } from '#point-writer/server/point-writer.ts';
 import { type Route, route } from '#wire/route.ts';
 
 import { proposePoints } from '../findings/server/propose-points.ts';
@@ -5,7 +6,6 @@ import { noSuchSubject, readTangentHistory } from '../history/server/read-histor
 import { readHole } from '../history/server/read-hole.ts';
 import type { HistoryReader } from '../history/server/rows.ts';
 import { holeReading, proposedPoints, tangentHistory } from '../protocol.ts';
-import type { PointWriter } from './agents/agents.ts';
 import type { RabbitholeDependencies } from './dependencies.ts';
 import { subjectsOf } from './subjects.ts';
 

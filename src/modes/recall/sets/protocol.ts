@@ -170,6 +170,34 @@ export const findings = z.object({
 /** `known`: points whose words the set already had; they were not added. */
 export const findingsKept = z.object({ added: z.int(), known: z.int() });
 export type FindingsKept = z.infer<typeof findingsKept>;
+const MAX_TEXT_CHARACTERS = 100_000;
+/** A text from which points are written; nothing is added. */
+export const textForPoints = z.object({
+  text: z
+    .string()
+    .refine(seen, 'Paste something first.')
+    .max(MAX_TEXT_CHARACTERS, 'Points are written from at most 100,000 characters at once. Paste a part of the text.'),
+});
+/** `POST /api/recall/sets/:setId/write-points` */
+export const writtenPoints = z.object({
+  points: z.array(
+    z.object({
+      text: z.string(),
+      /** From the text, with white space folded. */
+      sentence: z.string(),
+      /** The heading above the sentence; may be empty. */
+      context: z.string(),
+    }),
+  ),
+  /** How many further ones the set already has. */
+  known: z.int(),
+  /** The name of the agent that wrote them. */
+  by: z.string(),
+  isEmbedded: z.boolean(),
+  /** Why the model was not used although it is configured; null otherwise. */
+  notice: z.string().nullable(),
+});
+export type WrittenPoints = z.infer<typeof writtenPoints>;
 const brokenLine = z.object({ line: z.int(), text: z.string(), message: z.string() });
 export type BrokenLine = z.infer<typeof brokenLine>;
 /** `added` is 0 while there are `broken` lines and the person has not chosen to skip them: nothing is added in part. */

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { tellingSentences } from '#point-writer/domain/telling-sentences.ts';
+
 import type { DetectorMessage } from '../detection.ts';
-import { tellingSentences } from '../findings/telling-sentences.ts';
 import { curiousTurn } from '../model-explorer/curious-turn.ts';
 import type { SourcePassage } from '../surroundings.ts';
 import { composeExploration } from './compose.ts';
@@ -99,7 +100,13 @@ test('a passage is one paragraph without list marks, and keeps its punctuation',
 test('only the passages in its replies are worth keeping', () => {
   const said = ['the half-life of caffeine?', 'penguins', 'herders', 'more', 'coffee and newspapers', 'more', 'bush'];
   const history = talk('Caffeine', said).map((content) => ({ author: 'assistant' as const, content }));
-  const points = tellingSentences(history).map(({ text }) => text);
+  const points = tellingSentences({
+    form: 'conversation',
+    messages: history,
+    topic: 'Caffeine',
+    setName: 'Sleep',
+    setDescription: '',
+  }).map(({ text }) => text);
   expect(points.length).toBeGreaterThan(1);
   expect(points.filter((point) => !TEXTS.includes(point) && !TEXTS.includes(point.replace(/\.$/, '')))).toEqual([]);
 });

@@ -1,12 +1,11 @@
-import { ModelFailure } from '#language-model/server/model-failure.ts';
+import { maxProposed } from '#point-writer/domain/point-source.ts';
+import type { PointWriter } from '#point-writer/server/point-writer.ts';
+import { writePoints } from '#point-writer/server/write-points.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { MAX_PROPOSED } from '../../domain/findings/proposed-point.ts';
 import { type HistoryReader, keptConversation, type OwnedHole, readHoleRow } from '../../history/server/rows.ts';
 import type { ProposedPoints, Subject } from '../../protocol.ts';
-import type { PointWriter, RabbitholeAgentsOf } from '../../server/agents/agents.ts';
-
-const TIMEOUT_MS = 60_000;
+import type { RabbitholeAgentsOf } from '../../server/agents/agents.ts';
 
 interface Writers {
   readonly agentsOf: RabbitholeAgentsOf;
@@ -33,32 +32,21 @@ export async function proposePoints(
     });
   const conversation = keptConversation(row.conversation);
   const { subject_id: subjectId, session_id: session } = row;
-  const surroundings = { topic: row.topic, setName: subject.name, setDescription: subject.description };
-
-  async function by(writer: PointWriter): Promise<ProposedPoints> {
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const found = await within(writer, signal, () => writer.propose(conversation, surroundings, { session, signal }));
-    const { name, isEmbedded } = writer;
-    const texts = found.map(({ text }) => text);
-    const held = await heldOf(owned.person, subjectId, texts);
-    const fresh = found.filter(({ text }) => !held.has(text));
-    return {
-      points: fresh.slice(0, MAX_PROPOSED).map(({ text, sentence }) => ({ text, sentence })),
-      known: found.length - fresh.length,
-      by: name,
-      isEmbedded,
-      notice: null,
-    };
-  }
-
+  const { name: setName, description: setDescription } = subject;
+  const source = { form: 'conversation' as const, messages: conversation, topic: row.topic, setName, setDescription };
   const { pointWriter } = await agentsOf(db, owned.person, []);
-  try {
-    return await by(pointWriter);
-  } catch (error) {
-    if (!(error instanceof ModelFailure) || pointWriter.isEmbedded) throw error;
-    const notice = `${error.message} ${error.detail.remedy ?? ''}`.trim();
-    return { ...(await by(embeddedPointWriter)), notice };
-  }
+  const written = await writePoints(source, { writer: pointWriter, embedded: embeddedPointWriter, session });
+  const held = await heldOf(
+    owned.person,
+    subjectId,
+    written.points.map(({ text }) => text),
+  );
+  const fresh = written.points.filter(({ text }) => !held.has(text));
+  return {
+    ...written,
+    points: fresh.slice(0, maxProposed(source)).map(({ text, sentence }) => ({ text, sentence })),
+    known: written.points.length - fresh.length,
+  };
 }
 
 const WHY_NOT: Readonly<Record<string, string>> = {
@@ -66,15 +54,3 @@ const WHY_NOT: Readonly<Record<string, string>> = {
   declined: 'This tangent was never followed: there is nothing in it to keep.',
   detected: 'This tangent was never followed: there is nothing in it to keep.',
 };
-
-async function within<Result>(writer: PointWriter, signal: AbortSignal, ask: () => Promise<Result>): Promise<Result> {
-  try {
-    return await ask();
-  } catch (error) {
-    if (!signal.aborted) throw error;
-    throw new ModelFailure('stalled', {
-      message: `${writer.name} did not answer within ${TIMEOUT_MS / 1_000} seconds.`,
-      remedy: 'Try again, or choose another model in Settings, under Models.',
-    });
-  }
-}

@@ -2,9 +2,9 @@ import type { Kysely } from 'kysely';
 
 import type { Citation } from '#language-model/domain/chunk.ts';
 import type { RoleId } from '#language-model/protocol.ts';
+import type { PointWriter } from '#point-writer/server/point-writer.ts';
 
 import type { Detection, DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
-import type { ProposedPoint } from '../../domain/findings/proposed-point.ts';
 import type { SourcePassage, Surroundings } from '../../domain/surroundings.ts';
 
 interface AgentIdentity {
@@ -40,16 +40,6 @@ export interface RabbitholeAgent extends AgentIdentity {
    * oldest first, from the synthetic opening turn to the message to answer.
    */
   reply(history: readonly DetectorMessage[], call: AgentCall): AsyncIterable<string | Citation>;
-}
-
-/** Writes recall points from a conversation. */
-export interface PointWriter extends AgentIdentity {
-  /** At most 12, each with its sentence in `conversation`, verbatim. Rejects on failure. */
-  propose(
-    conversation: readonly DetectorMessage[],
-    surroundings: Surroundings,
-    call: AgentCall,
-  ): Promise<readonly ProposedPoint[]>;
 }
 
 /** The agents of a person. */

@@ -1,9 +1,9 @@
 import type { RoleModels } from '#language-model/server/role-models.ts';
+import { createModelPointWriter } from '#point-writer/server/model-point-writer.ts';
 
 import type { RabbitholeAgents, RabbitholeAgentsOf } from './agents.ts';
 import { createModelDetector } from './model-detector.ts';
 import { createModelExplorer } from './model-explorer.ts';
-import { createModelPointWriter } from './model-point-writer.ts';
 
 /** For each role the person's model, or the embedded agent where there is no model. */
 export function chooseRabbitholeAgents(roleModels: RoleModels, embedded: RabbitholeAgents): RabbitholeAgentsOf {

@@ -2,10 +2,9 @@ import { streamWords } from '#language-model/server/stream-words.ts';
 
 import { composeExploration } from '../../domain/embedded-explorer/compose.ts';
 import { indexPassages, type PassageIndex } from '../../domain/embedded-explorer/passage-index.ts';
-import { tellingSentences } from '../../domain/findings/telling-sentences.ts';
 import { EMBEDDED_EXPLORER } from '../../domain/holds-finding.ts';
 import type { SourcePassage, Surroundings } from '../../domain/surroundings.ts';
-import type { PointWriter, RabbitholeAgent } from './agents.ts';
+import type { RabbitholeAgent } from './agents.ts';
 
 /** Answers from the host's own passages: no key, no network. `paceMs` is the time between two words. */
 export function createEmbeddedExplorer(
@@ -24,10 +23,3 @@ export function createEmbeddedExplorer(
     },
   };
 }
-
-/** Selects definitional sentences: no key, no network. */
-export const embeddedPointWriter: PointWriter = {
-  name: 'Embedded point writer',
-  isEmbedded: true,
-  propose: (conversation) => Promise.resolve(tellingSentences(conversation)),
-};

@@ -7,6 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { RoleId } from '#language-model/protocol.ts';
 import { openSqlite } from '#platform/database/engines/sqlite.ts';
 import type { OpenDatabase } from '#platform/database/open-database.ts';
+import { embeddedPointWriter } from '#point-writer/server/point-writer.ts';
 
 import { answerByRole, roleOf } from '../../../../../fixtures/provider/by-role.ts';
 import { collect, createModelWorld, type ModelWorld } from '../../../../../fixtures/provider/model-world.ts';
@@ -16,7 +17,7 @@ import type { DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
 import { curiousTurn } from '../../domain/model-explorer/curious-turn.ts';
 import type { RabbitholeAgents } from './agents.ts';
 import { chooseRabbitholeAgents } from './choose-agents.ts';
-import { createEmbeddedExplorer, embeddedPointWriter } from './embedded-agents.ts';
+import { createEmbeddedExplorer } from './embedded-agents.ts';
 
 let folder: string;
 let store: OpenDatabase;
@@ -101,6 +102,12 @@ test('the explorer streams from the large model', async () => {
   expect(messages.at(-1)?.content.at(-1)?.text).toContain('I’m curious about “Coffee houses”.');
 });
 
+const sourceOf = (messages: readonly DetectorMessage[]) => ({
+  form: 'conversation' as const,
+  messages,
+  ...surroundings,
+});
+
 test('the point writer requests one answer from the large model, and keeps what the agent said', async () => {
   const conversation: readonly DetectorMessage[] = [
     ...opening,
@@ -110,15 +117,15 @@ test('the point writer requests one answer from the large model, and keeps what 
   const answer = JSON.stringify({ points: [point, { text: 'It closed.', sentence: 'It closed in 1700.' }] });
   world.double.answer(answerByRole({ 'point-writer': answer }));
   const { pointWriter } = await agents();
-  expect(await pointWriter.propose(conversation, surroundings, call)).toEqual([point]);
+  expect(await pointWriter.propose(sourceOf(conversation), call)).toEqual([point]);
   expect(world.double.requests[0]).toMatchObject({
     isStreamed: false,
     body: { model: 'claude-opus-5-5', max_tokens: 4_096 },
   });
   world.double.answer(answerByRole({ 'point-writer': { pieces: [answer.slice(0, 130)], stop: 'limit' } }));
-  expect(await pointWriter.propose(conversation, surroundings, call)).toEqual([point]);
+  expect(await pointWriter.propose(sourceOf(conversation), call)).toEqual([point]);
   world.double.answer(answerByRole({ 'point-writer': { pieces: ['{"poi'], stop: 'limit' } }));
-  await expect(pointWriter.propose(conversation, surroundings, call)).rejects.toMatchObject({
+  await expect(pointWriter.propose(sourceOf(conversation), call)).rejects.toMatchObject({
     failure: 'malformed',
     message: 'The point writer’s answer was cut at its limit of 4,096 tokens, before its first point.',
   });
@@ -131,9 +138,7 @@ test('an invalid answer is a failure that names the role and the model', async (
     failure: 'malformed',
     message: 'The detector’s model `claude-haiku-4-5-20251001` did not answer with a judgement.',
   });
-  await expect(pointWriter.propose(opening, surroundings, call)).rejects.toThrow(
-    /^The point writer’s model .* points\.$/,
-  );
+  await expect(pointWriter.propose(sourceOf(opening), call)).rejects.toThrow(/^The point writer’s model .* points\.$/);
   await expect(said((await explorer()).reply(opening, call))).rejects.toThrow(
     /^The explorer’s model .* gave an empty answer/,
   );
@@ -145,7 +150,7 @@ test('a rejected key is reported for each role, with a remedy', async () => {
   const agent = await explorer();
   for (const [role, failing] of [
     ['detector', detector.detect(asked, points, call)],
-    ['point writer', pointWriter.propose(opening, surroundings, call)],
+    ['point writer', pointWriter.propose(sourceOf(opening), call)],
     ['explorer', said(agent.reply(opening, call))],
   ] as const)
     await expect(failing).rejects.toMatchObject({
@@ -174,7 +179,7 @@ test('a judgement that is no longer wanted is cancelled', async () => {
   const { detector, pointWriter } = await agents();
   const waiting = [
     detector.detect(asked, points, { session: null, signal: stop.signal }),
-    pointWriter.propose(opening, surroundings, { session: null, signal: stop.signal }),
+    pointWriter.propose(sourceOf(opening), { session: null, signal: stop.signal }),
   ];
   await world.double.request(1);
   stop.abort(new Error('not wanted'));
@@ -277,7 +282,7 @@ test('a reply without enough room in the model’s context is cut there and says
     message: 'This reply was cut after 3,692 tokens: the model had no room for more.',
     detail: { remedy: 'Continue, or choose a model with a larger context in Settings, under Models.' },
   });
-  await expect((await agents()).pointWriter.propose(opening, surroundings, call)).rejects.toThrow(
+  await expect((await agents()).pointWriter.propose(sourceOf(opening), call)).rejects.toThrow(
     'cut at its limit of 3,692 tokens',
   );
 });

@@ -6,13 +6,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 
 import { openSqlite } from '#platform/database/engines/sqlite.ts';
 import type { OpenDatabase } from '#platform/database/open-database.ts';
+import { embeddedPointWriter } from '#point-writer/server/point-writer.ts';
 
 import { answerByRole, NO_TANGENT } from '../../../../../fixtures/provider/by-role.ts';
 import { createModelWorld, type ModelWorld } from '../../../../../fixtures/provider/model-world.ts';
 import type { Script } from '../../../../../fixtures/provider/script.ts';
 import type { DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
 import { chooseRabbitholeAgents } from '../agents/choose-agents.ts';
-import { createEmbeddedExplorer, embeddedPointWriter } from '../agents/embedded-agents.ts';
+import { createEmbeddedExplorer } from '../agents/embedded-agents.ts';
 import { embeddedDetector } from '../agents/embedded-detector.ts';
 import { lookForTangent } from './look-for-tangent.ts';
 

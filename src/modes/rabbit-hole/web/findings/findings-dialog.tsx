@@ -5,10 +5,10 @@ import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { messageOf } from '#http-client/web/api.ts';
+import { FindingRow } from '#point-writer/web/finding-row.tsx';
+import { type Finding, isChosen } from '#point-writer/web/finding.ts';
 
 import { counted } from '../words.ts';
-import { FindingRow } from './finding-row.tsx';
-import { type Finding, isChosen } from './findings-draft.ts';
 import { useFindings } from './use-findings.ts';
 
 /** A point written by the person has an empty sentence. */

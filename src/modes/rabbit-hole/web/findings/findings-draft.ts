@@ -1,16 +1,6 @@
+import type { Finding } from '#point-writer/web/finding.ts';
+
 import type { ProposedPoints } from '../../protocol.ts';
-
-/** A point that may be kept. */
-export interface Finding {
-  readonly text: string;
-  /** Its source sentence; empty for the person's own point. */
-  readonly sentence: string;
-  readonly isKept: boolean;
-}
-
-export function isChosen({ text, isKept }: Finding): boolean {
-  return isKept && text.trim() !== '';
-}
 
 /** A hole's proposals as the person edited them, with their author. */
 export interface FindingsDraft {

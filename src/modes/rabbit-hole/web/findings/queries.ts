@@ -1,9 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 
 import { api } from '#http-client/web/api.ts';
+import { type Finding, isChosen } from '#point-writer/web/finding.ts';
 
 import type { ProposedPoints } from '../../protocol.ts';
-import { type Finding, isChosen } from './findings-draft.ts';
 
 /** Requested once after each stay, because a model may have to write it. */
 export function proposalsQuery(holeId: string, visits: number) {

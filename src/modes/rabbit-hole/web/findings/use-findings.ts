@@ -1,7 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 
-import { findingsDraftOf, type Finding, type FindingsDraft, keepDraft, readFindingsDraft } from './findings-draft.ts';
+import type { Finding } from '#point-writer/web/finding.ts';
+
+import { findingsDraftOf, type FindingsDraft, keepDraft, readFindingsDraft } from './findings-draft.ts';
 import { proposalsQuery, withoutKept } from './queries.ts';
 
 /** A hole's proposals and the person's edits. */

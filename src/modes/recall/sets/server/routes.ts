@@ -6,7 +6,7 @@ import { type Route, route } from '#wire/route.ts';
 import { hideOpenReviews } from '../../scheduling/server/reviews/shown-cards.ts';
 import { activeWeightsOf } from '../../scheduling/server/scheduler-settings.ts';
 import type { RecallDependencies } from '../../storage/server/dependencies.ts';
-import { readPaste } from '../domain/paste.ts';
+import { readPaste } from '../domain/paste/read-paste.ts';
 import {
   findings,
   findingsKept,

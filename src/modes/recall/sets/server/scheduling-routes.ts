@@ -6,12 +6,20 @@ import { type Route, route } from '#wire/route.ts';
 import type { RecallDependencies } from '../../storage/server/dependencies.ts';
 import { momentOf } from '../../storage/server/moment.ts';
 import { pointSplit } from '../protocol.ts';
-import { leechesAnswer, leechesParameters, retentionPreview, titleSuggestion } from '../protocol.ts';
+import {
+  leechesAnswer,
+  leechesParameters,
+  retentionPreview,
+  textForPoints,
+  titleSuggestion,
+  writtenPoints,
+} from '../protocol.ts';
 import { readLeeches } from './leeches.ts';
 import { readRetentionPreview } from './retention-preview.ts';
 import { requireSet } from './sets.ts';
 import { dismissLeech, splitPoint } from './split-point.ts';
 import { suggestTitle } from './suggest-title.ts';
+import { writePointsFrom } from './write-points.ts';
 
 const done = z.object({ ok: z.literal(true) });
 const ok = { ok: true } as const;
@@ -20,7 +28,7 @@ export interface SchedulingRouteDependencies extends RecallDependencies {
   readonly roleModels: RoleModels;
 }
 
-/** Routes for retention costs, leeches and suggested names. */
+/** Routes for retention costs, leeches, and what agents suggest for a set. */
 export function schedulingRoutes(dependencies: SchedulingRouteDependencies): Route[] {
   const { database, preferencesOf, roleModels } = dependencies;
   const { read } = database;
@@ -41,6 +49,15 @@ export function schedulingRoutes(dependencies: SchedulingRouteDependencies): Rou
       summary: 'Suggests a name for a set from its points; nothing is changed',
       answer: titleSuggestion,
       handle: ({ person, params }) => suggestTitle(read, { person, setId: params['setId'] ?? '' }, roleModels),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/recall/sets/:setId/write-points',
+      summary: 'Proposes points for a set from a text; nothing is changed',
+      body: textForPoints,
+      answer: writtenPoints,
+      handle: ({ person, params, body }) =>
+        writePointsFrom(body.text, { person, setId: params['setId'] ?? '' }, { read, roleModels }),
     }),
     route({
       method: 'GET',

@@ -50,7 +50,7 @@ test('all points are sent as one addition under the topic, and the result is rep
     { text: 'One.', context },
     { text: 'Two.', context },
   ]);
-  expect(screen.getByText('1 point added. 1 other was there already.')).toBeDefined();
+  expect(screen.getByText('Added 1 point. 1 other was there already.')).toBeDefined();
 });
 
 test('a resend after a failure is the same addition; other points are another one', async () => {
@@ -70,8 +70,8 @@ test('a topic longer than a heading is cut between characters', async () => {
 });
 
 test('the result is reported in numbers', () => {
-  expect(keptWords({ added: 3, known: 0 })).toBe('3 points added.');
-  expect(keptWords({ added: 1, known: 2 })).toBe('1 point added. 2 others were there already.');
+  expect(keptWords({ added: 3, known: 0 })).toBe('Added 3 points.');
+  expect(keptWords({ added: 1, known: 2 })).toBe('Added 1 point. 2 others were there already.');
   expect(keptWords({ added: 0, known: 1 })).toBe('The set holds this point already.');
   expect(keptWords({ added: 0, known: 4 })).toBe('The set holds all of these already.');
 });

@@ -53,7 +53,7 @@ export function useKeepFindings(setId: string): (points: readonly FoundPoint[], 
 export function keptWords({ added, known }: FindingsKept): string {
   if (added === 0) return known === 1 ? 'The set holds this point already.' : 'The set holds all of these already.';
   const there = known === 0 ? '' : ` ${count(known, 'other')} ${known === 1 ? 'was' : 'were'} there already.`;
-  return `${count(added, 'point')} added.${there}`;
+  return `Added ${count(added, 'point')}.${there}`;
 }
 
 /** A heading is one line of limited length. */

@@ -14,17 +14,7 @@ let answers: Answer[] = [];
 let asked: unknown[] = [];
 let closed = 0;
 
-beforeEach(() => {
-  answers = [];
-  asked = [];
-  closed = 0;
-  sessionStorage.clear();
-  vi.stubGlobal('fetch', (path: string, init: { body: string }) => {
-    asked.push({ path, body: JSON.parse(init.body) as unknown });
-    const answer = answers.shift() ?? 'unreachable';
-    if (answer === 'unreachable') return Promise.reject(new TypeError('no network'));
-    return Promise.resolve(new Response(JSON.stringify(answer.body), { status: answer.status }));
-  });
+const show = () =>
   render(
     <QueryClientProvider client={new QueryClient()}>
       <ToastProvider>
@@ -37,6 +27,20 @@ beforeEach(() => {
       </ToastProvider>
     </QueryClientProvider>,
   );
+
+beforeEach(() => {
+  answers = [];
+  asked = [];
+  closed = 0;
+  sessionStorage.clear();
+  vi.stubGlobal('fetch', (path: string, init: { body?: string }) => {
+    if (init.body === undefined) return Promise.resolve(Response.json({ last: { id: 'u1', kind: 'points-added' } }));
+    asked.push({ path, body: JSON.parse(init.body) as unknown });
+    const answer = answers.shift() ?? 'unreachable';
+    if (answer === 'unreachable') return Promise.reject(new TypeError('no network'));
+    return Promise.resolve(new Response(JSON.stringify(answer.body), { status: answer.status }));
+  });
+  show();
 });
 afterEach(() => {
   cleanup();
@@ -45,48 +49,82 @@ afterEach(() => {
 
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Points' });
 const write = (text: string) => fireEvent.change(field(), { target: { value: text } });
+const alert = async () => (await screen.findByRole('alert')).textContent;
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
-test('readable points are added, and the dialog closes', async () => {
-  answers = [{ status: 200, body: { added: 2, readable: 2, broken: [] } }];
-  write('One\nTwo');
-  await press('Add points');
-  await vi.waitFor(() => expect(closed).toBe(1));
-  expect(screen.getByText('2 points added.')).toBeDefined();
-  const body = { id: expect.any(String) as string, text: 'One\nTwo', skipBroken: false };
-  expect(asked).toEqual([{ path: '/api/recall/sets/rivers/paste', body }]);
-});
+const WRITTEN = {
+  points: [
+    { text: 'Coffee is a drink.', sentence: 'It is a drink.', context: 'Coffee' },
+    { text: 'Tea is older.', sentence: 'Tea is older.', context: '' },
+  ],
+  known: 0,
+  by: 'Embedded point writer',
+  isEmbedded: true,
+  notice: null,
+};
 
-test('broken lines are listed with reasons, and the rest is added only on request', async () => {
-  const broken = [{ line: 2, text: 'xxxx', message: 'A point has at most 2000 characters.' }];
+test('the preview counts and shows the points; they are added, with Undo, and the dialog closes', async () => {
   answers = [
-    { status: 200, body: { added: 0, readable: 2, broken } },
-    { status: 200, body: { added: 2, readable: 2, broken } },
+    { status: 200, body: { added: 2, readable: 2, broken: [] } },
+    { status: 200, body: {} },
   ];
-  write('One\nxxxx\nThree');
-  await press('Add points');
-  expect((await screen.findByText(/Line 2/)).textContent).toBe('Line 2: A point has at most 2000 characters.');
-  expect(document.activeElement).toBe(field());
-  expect([closed, field().value]).toEqual([0, 'One\nxxxx\nThree']);
-  await press('Add the other 2');
+  write('# Rivers\nOne\nTwo');
+  expect(screen.getByRole('list', { name: 'Points to add' }).textContent).toBe('RiversOneTwo');
+  await press('Add 2 points');
   await vi.waitFor(() => expect(closed).toBe(1));
-  expect(asked.at(-1)).toMatchObject({ body: { skipBroken: true } });
+  expect(screen.getByText('Added 2 points')).toBeDefined();
+  const body = { id: expect.any(String) as string, text: '# Rivers\nOne\nTwo', skipBroken: true };
+  expect(asked).toEqual([{ path: '/api/recall/sets/rivers/paste', body }]);
+  fireEvent.click(screen.getByText('Undo'));
+  await vi.waitFor(() => expect(asked).toHaveLength(2));
+  expect(asked.at(-1)).toEqual({ path: '/api/undo', body: { id: 'u1' } });
 });
 
-test('changing the text clears the result', async () => {
-  answers = [{ status: 200, body: { added: 0, readable: 1, broken: [{ line: 1, text: '', message: 'Empty.' }] } }];
-  write('x\nOne');
-  await press('Add points');
-  await screen.findByRole('button', { name: 'Add the other 1' });
+test('lines that cannot be read are listed with reasons before the others are added', () => {
+  write('One\n- \nThree');
+  expect(screen.getByText('Line 2: Nothing stands after the bullet.')).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Add the other 2' })).toBeDefined();
   write('One');
-  expect(screen.getByRole('button', { name: 'Add points' })).toBeDefined();
+  expect(screen.getByRole('button', { name: 'Add 1 point' })).toBeDefined();
+});
+
+test('points written from a text are changed, dropped and added under their headings', async () => {
+  answers = [
+    { status: 200, body: WRITTEN },
+    { status: 200, body: { added: 1, known: 0 } },
+  ];
+  write('# Coffee\nIt is a drink. It is hot. It is old. Tea is older.');
+  await press('Write points from this text');
+  const first = await screen.findByRole('textbox', { name: 'Point 1' });
+  expect(first).toHaveProperty('value', 'Coffee is a drink.');
+  fireEvent.change(first, { target: { value: 'Coffee is hot.' } });
+  await userEvent.click(screen.getByRole('checkbox', { name: /^Keep Point 2/ }));
+  await press('Add 1 point');
+  await vi.waitFor(() => expect(closed).toBe(1));
+  expect(asked.at(-1)).toMatchObject({ body: { points: [{ text: 'Coffee is hot.', context: 'Coffee' }] } });
+  expect(sessionStorage.length).toBe(0);
+});
+
+test('changed proposals are kept when the dialog is closed, and one can go back to the text', async () => {
+  answers = [{ status: 200, body: WRITTEN }];
+  write('One is. Two is. Three is.');
+  await press('Write points from this text');
+  fireEvent.change(await screen.findByRole('textbox', { name: 'Point 2' }), { target: { value: 'Mine.' } });
+  await userEvent.keyboard('{Escape}');
+  expect(closed).toBe(0);
+  await press('Close');
+  cleanup();
+  show();
+  expect(screen.getByRole('textbox', { name: 'Point 2' })).toHaveProperty('value', 'Mine.');
+  await press('Back to the text');
+  expect(field().value).toBe('One is. Two is. Three is.');
 });
 
 test('a failure is reported and keeps the text', async () => {
   answers = ['unreachable'];
   write('One');
-  await press('Add points');
-  expect((await screen.findByRole('alert')).textContent).toContain('Warren cannot be reached.');
+  await press('Add 1 point');
+  expect(await alert()).toContain('Warren cannot be reached.');
   expect([closed, field().value]).toEqual([0, 'One']);
 });
 
@@ -108,10 +146,10 @@ test('a double click adds the points once', async () => {
     { status: 200, body: { added: 1, readable: 1, broken: [] } },
   ];
   write('One');
-  await userEvent.dblClick(screen.getByRole('button', { name: 'Add points' }));
+  await userEvent.dblClick(screen.getByRole('button', { name: 'Add 1 point' }));
   await vi.waitFor(() => expect(closed).toBe(1));
   expect(asked).toHaveLength(1);
-  expect(screen.getAllByText('1 point added.')).toHaveLength(1);
+  expect(screen.getAllByText('Added 1 point')).toHaveLength(1);
 });
 
 test('pasted text is kept until it is added or discarded', async () => {

@@ -1,130 +1,52 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type DragEvent, type MouseEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 
-import { Button } from '#elements/web/button.tsx';
 import { Dialog } from '#elements/web/dialog.tsx';
-import { TextArea } from '#elements/web/text-field.tsx';
-import { count } from '#elements/web/text/figures.ts';
-import { useToast } from '#elements/web/toast.tsx';
-import { api, messageOf } from '#http-client/web/api.ts';
-import { newId } from '#session/web/new-id.ts';
 
-import type { PasteResult } from '../../protocol.ts';
-import { setQuery } from '../queries.ts';
-import { forgetCounts } from '../set-cache.ts';
-import { BrokenLines } from './broken-lines.tsx';
-import { FileChoice } from './file-choice.tsx';
-import { keepPaste, readPasteDraft } from './paste-draft.ts';
+import { keepPaste, keepWritten, readPasteDraft, readWrittenDraft, type WrittenDraft } from './paste-draft.ts';
+import { PasteForm } from './paste-form.tsx';
+import { WrittenForm } from './written-form.tsx';
 
 interface PasteDialogProps {
   readonly setId: string;
   readonly onClose: () => void;
 }
 
-/** Adds several points at once: all readable ones or none. The text is kept until then. */
+/**
+ * Adds several points at once: from lines, as the preview shows them, or proposed by the point writer from a text. What
+ * was pasted and changed is kept until it is added or discarded.
+ */
 export function PasteDialog({ setId, onClose }: PasteDialogProps) {
-  const queries = useQueryClient();
-  const toast = useToast();
   const [text, setText] = useState(() => readPasteDraft(setId));
-  const [result, setResult] = useState<PasteResult | null>(null);
-  // The id of one paste, however often it is sent; other text gets a new id.
-  const [pasteId, setPasteId] = useState(newId);
-  const [problem, setProblem] = useState<string | undefined>();
-  const isUnderWay = useRef(false);
-  const place = useRef<HTMLDivElement>(null);
-
-  const { mutate, isPending } = useMutation({
-    mutationFn: (skipBroken: boolean) =>
-      api<PasteResult>('POST', `/api/recall/sets/${setId}/paste`, { id: pasteId, text, skipBroken }),
-    onSuccess: async (outcome) => {
-      if (outcome.added === 0) {
-        isUnderWay.current = false;
-        setResult(outcome);
-        setProblem(outcome.broken.length === 0 ? 'There is no point in this text.' : undefined);
-        // The problem is announced; the focus moves to the text to correct.
-        place.current?.querySelector('textarea')?.focus();
-        return;
-      }
-      keepPaste(setId, '');
-      forgetCounts(queries);
-      await queries.invalidateQueries({ queryKey: setQuery(setId).queryKey });
-      toast({ text: `${count(outcome.added, 'point')} added.` });
-      onClose();
-    },
-    onError: (error) => {
-      isUnderWay.current = false;
-      setProblem(messageOf(error));
-    },
-  });
+  const [written, setWritten] = useState(() => readWrittenDraft(setId));
   const write = (next: string) => {
     setText(next);
     keepPaste(setId, next);
-    setPasteId(newId());
-    setResult(null);
-    setProblem(undefined);
   };
-  const take = (file: File | undefined) => {
-    if (!file) return;
-    file.text().then(write, () => setProblem('This file could not be read.'));
+  const propose = (next: WrittenDraft | null) => {
+    setWritten(next);
+    keepWritten(setId, next);
   };
-  const drop = (event: DragEvent) => {
-    if (event.dataTransfer.files.length === 0) return;
-    event.preventDefault();
-    take(event.dataTransfer.files[0]);
-  };
-  // Ignores the second click of a double click, on either button.
-  const add = (event: MouseEvent, skipBroken: boolean) => {
-    if (event.detail > 1 || isUnderWay.current) return;
-    if (text.trim() === '') return setProblem('Paste something first.');
-    isUnderWay.current = true;
-    mutate(skipBroken);
-  };
-  const giveUp = () => {
+  const finish = () => {
     keepPaste(setId, '');
+    keepWritten(setId, null);
     onClose();
   };
-
   return (
     <Dialog
-      title="Paste points"
-      description="One point a line, or Markdown: headings become context."
-      mayClose={text.trim() === ''}
+      title={written ? 'Points from this text' : 'Paste points'}
+      description={
+        written
+          ? 'Change them as you like, and drop what you do not need.'
+          : 'One point a line, a table, or questions and answers. Headings become context.'
+      }
+      mayClose={text.trim() === '' && written === null}
       onClose={onClose}
     >
-      <div
-        ref={place}
-        className="mt-4 flex flex-col gap-3"
-        onDrop={drop}
-        onDragOver={(event) => event.preventDefault()}
-      >
-        <TextArea
-          label="Points"
-          rows={9}
-          value={text}
-          dir="auto"
-          onChange={(event) => write(event.target.value)}
-          problem={problem}
-          className="max-h-[40dvh]"
-        />
-        {result && result.broken.length > 0 && <BrokenLines result={result} />}
-        <div className="flex flex-wrap items-center gap-2">
-          <FileChoice onChoose={take} />
-          <span className="ml-auto flex flex-wrap justify-end gap-2">
-            <Button look="quiet" onClick={giveUp}>
-              Cancel
-            </Button>
-            {result && result.broken.length > 0 && result.readable > 0 ? (
-              <Button look="primary" isBusy={isPending} onClick={(event) => add(event, true)}>
-                {`Add the other ${result.readable}`}
-              </Button>
-            ) : (
-              <Button look="primary" isBusy={isPending} onClick={(event) => add(event, false)}>
-                {isPending ? 'Adding' : 'Add points'}
-              </Button>
-            )}
-          </span>
-        </div>
-      </div>
+      {written ? (
+        <WrittenForm setId={setId} draft={written} onChange={propose} onDone={finish} />
+      ) : (
+        <PasteForm setId={setId} text={text} onWrite={write} onPropose={propose} onDone={finish} />
+      )}
     </Dialog>
   );
 }

@@ -1,4 +1,4 @@
-import type { Finding } from './findings-draft.ts';
+import type { Finding } from './finding.ts';
 
 /** Maximum length of a recall point. */
 const MAX_POINT_LENGTH = 2_000;

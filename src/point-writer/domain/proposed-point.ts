@@ -6,12 +6,11 @@ export interface ProposedPoint {
   readonly sentence: string;
 }
 
-export const MAX_PROPOSED = 12;
 /** Maximum length of a point. */
 export const MAX_POINT_LENGTH = 2_000;
 
 /** Removes points that repeat an earlier one except for case, spaces and marks, and those beyond the limit. */
-export function distinct(points: readonly ProposedPoint[]): readonly ProposedPoint[] {
+export function distinct<Point extends ProposedPoint>(points: readonly Point[], limit: number): readonly Point[] {
   const seen = new Set<string>();
   const kept = points.filter(({ text }) => {
     const folded = plainWords(text.normalize('NFKC').toLowerCase()).join(' ');
@@ -19,5 +18,5 @@ export function distinct(points: readonly ProposedPoint[]): readonly ProposedPoi
     seen.add(folded);
     return true;
   });
-  return kept.slice(0, MAX_PROPOSED);
+  return kept.slice(0, limit);
 }

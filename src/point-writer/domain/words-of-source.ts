@@ -1,17 +1,13 @@
-import type { DetectorMessage } from '../detection.ts';
-
 /** Minimum letters of a significant stretch. */
 const MIN_LETTERS = 4;
 
 /**
- * Finds a sentence in the agent's messages and returns it as written there, with white space folded; null if absent.
+ * Finds a sentence in the source's texts and returns it as written there, with white space folded; null if absent.
  * Quotation marks are compared in plain form; a final full stop, surrounding quotation marks and ellipses are
  * ignored.
  */
-export function wordsOfAgent(conversation: readonly DetectorMessage[]): (sentence: string) => string | null {
-  const said = conversation
-    .filter(({ author }) => author === 'assistant')
-    .map(({ content }) => content.replace(/\s+/gu, ' ').trim());
+export function wordsOfSource(told: readonly string[]): (sentence: string) => string | null {
+  const said = told.map((text) => text.replace(/\s+/gu, ' ').trim());
   const plain = said.map(plainMarks);
   return (sentence) => {
     const whole = plainMarks(sentence.replace(/\s+/gu, ' ').trim());

@@ -2,9 +2,9 @@ import { cleanText } from '#kernel/clean-text.ts';
 import { jsonValuesIn } from '#language-model/domain/loose-json.ts';
 import { unescapeTags } from '#language-model/domain/tagged.ts';
 
-import type { DetectorMessage } from '../detection.ts';
+import { maxProposed, type PointSource, toldIn } from './point-source.ts';
 import { distinct, MAX_POINT_LENGTH, type ProposedPoint } from './proposed-point.ts';
-import { wordsOfAgent } from './words-of-agent.ts';
+import { wordsOfSource } from './words-of-source.ts';
 
 /** An answer in which nothing can be parsed. */
 export class UnreadableProposal extends Error {
@@ -17,13 +17,13 @@ export class UnreadableProposal extends Error {
 type Fields = Readonly<Record<string, unknown>>;
 
 /**
- * The points of a point writer's answer whose sentence the agent said; others are dropped. Throws UnreadableProposal
+ * The points of a point writer's answer whose sentence is in the source; others are dropped. Throws UnreadableProposal
  * if nothing can be parsed.
  */
-export function parseProposal(response: string, conversation: readonly DetectorMessage[]): readonly ProposedPoint[] {
+export function parseProposal(response: string, source: PointSource): readonly ProposedPoint[] {
   const entries = entriesIn(jsonValuesIn(response, ['points']));
   if (!entries) throw new UnreadableProposal();
-  const find = wordsOfAgent(conversation);
+  const find = wordsOfSource(toldIn(source));
   return distinct(
     entries.flatMap(({ text, sentence }) => {
       if (typeof text !== 'string' || typeof sentence !== 'string') return [];
@@ -31,6 +31,7 @@ export function parseProposal(response: string, conversation: readonly DetectorM
       const said = find(unescapeTags(sentence)) ?? find(sentence);
       return point === '' || point.length > MAX_POINT_LENGTH || said === null ? [] : [{ text: point, sentence: said }];
     }),
+    maxProposed(source),
   );
 }
 

@@ -1,11 +1,19 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { DetectorMessage } from '../detection.ts';
+import type { PointSource, SourceMessage } from './point-source.ts';
 import { tellingSentences } from './telling-sentences.ts';
 
-const agent = (content: string): DetectorMessage => ({ author: 'assistant', content });
-const textsOf = (...contents: string[]) => tellingSentences(contents.map(agent)).map(({ text }) => text);
+const set = { setName: 'Coffee', setDescription: '' };
+const agent = (content: string): SourceMessage => ({ author: 'assistant', content });
+const conversation = (...messages: SourceMessage[]): PointSource => ({
+  form: 'conversation',
+  messages,
+  topic: 'Coffee',
+  ...set,
+});
+const textsOf = (...contents: string[]) =>
+  tellingSentences(conversation(...contents.map(agent))).map(({ text }) => text);
 
 test.each([
   'Adenosine is a molecule that builds up while we are awake.',
@@ -38,7 +46,9 @@ test.each([
 test('only the agent’s messages are a source, and the sentence is verbatim, with its citation', () => {
   const said = 'However, **caffeine** blocks the receptors of adenosine (“Caffeine and sleep”).';
   expect(
-    tellingSentences([{ author: 'person', content: 'Tea is a drink of the East.' }, agent(`There.\n\n${said}`)]),
+    tellingSentences(
+      conversation({ author: 'person', content: 'Tea is a drink of the East.' }, agent(`There.\n\n${said}`)),
+    ),
   ).toEqual([{ text: 'Caffeine blocks the receptors of adenosine.', sentence: said }]);
 });
 
@@ -56,9 +66,19 @@ test('each proposed sentence was said by the agent, for any input', () => {
       fc.array(fc.constantFrom('Coffee is', ' ', '\n', 'old in 1652', '.', '?', '-', '(“a”)', '**', '咖啡')),
       (parts) => {
         const content = parts.join(' ');
-        for (const { sentence } of tellingSentences([agent(content)]))
+        for (const { sentence } of tellingSentences(conversation(agent(content))))
           expect(content.replace(/\s+/gu, ' ')).toContain(sentence);
       },
     ),
   );
+});
+
+test('of a text, statements without a sign of telling are proposed too, with their subjects named', () => {
+  const text =
+    'Coffee is a drink\nof the East. It reduces deep sleep. Do you like it?\n\n# Tea\n\nHerders keep goats there.';
+  expect(tellingSentences({ form: 'text', text, ...set })).toEqual([
+    { text: 'Coffee is a drink of the East.', sentence: 'Coffee is a drink of the East.' },
+    { text: 'Coffee reduces deep sleep.', sentence: 'It reduces deep sleep.' },
+    { text: 'Herders keep goats there.', sentence: 'Herders keep goats there.' },
+  ]);
 });

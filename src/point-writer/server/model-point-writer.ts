@@ -2,19 +2,19 @@ import { ModelFailure } from '#language-model/server/model-failure.ts';
 import type { RoleModel } from '#language-model/server/role-models.ts';
 import { unreadableAnswer, wholeAnswer } from '#language-model/server/whole-answer.ts';
 
-import { parseProposal, UnreadableProposal } from '../../domain/findings/parse.ts';
-import { buildPointWriterPrompt } from '../../domain/findings/prompt.ts';
-import type { PointWriter } from './agents.ts';
+import { parseProposal, UnreadableProposal } from '../domain/parse.ts';
+import { buildPointWriterPrompt } from '../domain/prompt.ts';
+import type { PointWriter } from './point-writer.ts';
 
 /** Writes points with a language model: one request, not streamed. A truncated answer keeps its complete points. */
 export function createModelPointWriter(model: RoleModel): PointWriter {
   return {
     name: model.name,
     isEmbedded: false,
-    async propose(conversation, surroundings, call) {
-      const { text, cutAt } = await wholeAnswer(model, buildPointWriterPrompt(conversation, surroundings), call);
+    async propose(source, call) {
+      const { text, cutAt } = await wholeAnswer(model, buildPointWriterPrompt(source), call);
       try {
-        return parseProposal(text, conversation);
+        return parseProposal(text, source);
       } catch (error) {
         if (!(error instanceof UnreadableProposal)) throw error;
         throw cutAt === null ? unreadableAnswer('point-writer', model, 'a list of points') : cutShort(cutAt);

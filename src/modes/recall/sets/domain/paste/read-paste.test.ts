@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { readPaste } from './paste.ts';
+import * as wire from '../../protocol.ts';
+import { MAX_CONTEXT_CHARACTERS, MAX_POINT_CHARACTERS } from '../limits.ts';
+import { readPaste } from './read-paste.ts';
 
 const texts = (text: string) => readPaste(text).points.map((point) => point.text);
 
@@ -13,6 +15,7 @@ test('plain text is one point per line, without empty lines', () => {
       { text: 'Three.', context: '', line: 4 },
     ],
     broken: [],
+    isProse: false,
   });
 });
 
@@ -64,6 +67,76 @@ test('the same words under another heading are another point', () => {
   expect(texts('# A\nsame\n# B\nsame')).toEqual(['same', 'same']);
 });
 
+const wrapped = `Adenosine builds up in the brain while we are awake. Caffeine blocks its
+receptors, so that the sleepiness is not felt. When it wears off, what kept
+building up acts at once.`;
+
+test('lines broken at a column are joined, in a paragraph and below a bullet', () => {
+  const [one = '', two = '', three = ''] = wrapped.split('\n');
+  const joined = wrapped.replaceAll('\n', ' ');
+  expect(readPaste(`# Coffee\n${wrapped}\n\n- ${one}\n${two}\n${three}\n- Another.`)).toEqual({
+    points: [
+      { text: joined, context: 'Coffee', line: 2 },
+      { text: 'Another.', context: 'Coffee', line: 9 },
+    ],
+    broken: [{ line: 6, text: `${joined.slice(0, 80)}…`, message: 'It says the same as line 2.' }],
+    isProse: true,
+  });
+  expect(texts('- The crash comes\n  when it wears off.\n- A well-\n  known fact.')).toEqual([
+    'The crash comes when it wears off.',
+    'A well-known fact.',
+  ]);
+});
+
+test.each([
+  [
+    'sentences of similar length',
+    'Adenosine builds up in the brain while we are awake.\nCaffeine blocks the adenosine receptors in the brain.',
+  ],
+  [
+    'lines in small letters',
+    'mitochondria make the energy of the cell in the form of ATP\nribosomes make the proteins of a cell from amino acids',
+  ],
+  ['short lines', 'the heart\nthe lungs\nthe liver'],
+  [
+    'one line with room for the next word',
+    'Bread is made with yeast, which makes gas in it\nand salt\nslows the yeast down so that the dough rises',
+  ],
+])('%s stay one point a line', (_, text) => {
+  expect(texts(text)).toEqual(text.split('\n'));
+});
+
+test('each row of a table is a point with the names of its columns', () => {
+  expect(
+    texts(
+      '| Country | Capital | People |\n|:--|---|--:|\n| France | Paris | 68 million |\n| Peru | Lima | |\nand more',
+    ),
+  ).toEqual(['France – Capital: Paris; People: 68 million', 'Peru – Capital: Lima', 'and more']);
+  expect(texts('| Word | Meaning |\n|---|---|\n| perro | dog |\n| a \\| b | or |')).toEqual([
+    'perro: dog',
+    'a | b: or',
+  ]);
+  expect(texts('| no | table |')).toEqual(['| no | table |']);
+});
+
+test('a question and its answer are one point, a statement if only a name was asked for', () => {
+  expect(
+    texts(
+      'Q: What is the capital of France?\nA: Paris\n\n**Q:** Why does it rise?\n\n**A:** Yeast makes gas.\nQ: Who was first? A: He was.',
+    ),
+  ).toEqual(['The capital of France is Paris.', 'Why does it rise? Yeast makes gas.', 'Who was first? He was.']);
+  expect(readPaste('Q: Why?\nQ: How?\nA: So.')).toMatchObject({
+    points: [{ text: 'How? So.', line: 2 }],
+    broken: [{ line: 1, message: 'No answer follows this question.' }],
+  });
+});
+
+test('a paragraph of three sentences is prose, a point of two is not', () => {
+  expect(readPaste('One is. Two is. Three is.').isProse).toBe(true);
+  expect(readPaste('One is. Two is.').isProse).toBe(false);
+  expect(readPaste('x'.repeat(3_000)).isProse).toBe(true);
+});
+
 test('every line is a point, a heading, empty, a rule or reported, for any input', () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: 'binary', maxLength: 40 }), { maxLength: 30 }), (lines) => {
@@ -90,4 +163,9 @@ test.each(['#', '# ', '-', '- ', '*', '1.', '[ ] ', '>'])(
 
 test.each([' ', '\t', '-', '*'])('a long line of nothing but %j is no point', (part) => {
   expect(readPaste(part.repeat(100_000))).toMatchObject({ points: [], broken: [] });
+});
+
+test('the limits of the page are those of the wire', () => {
+  const { MAX_CONTEXT_CHARACTERS: context, MAX_POINT_CHARACTERS: text } = wire;
+  expect([MAX_CONTEXT_CHARACTERS, MAX_POINT_CHARACTERS]).toEqual([context, text]);
 });

@@ -1,16 +1,18 @@
 import { expect, test } from 'vitest';
 
-import type { DetectorMessage } from '../detection.ts';
 import { parseProposal, UnreadableProposal } from './parse.ts';
+import type { PointSource } from './point-source.ts';
 
 const SENTENCE = 'Coffee houses opened in London in 1652.';
-const conversation: readonly DetectorMessage[] = [
-  { author: 'person', content: 'I heard that Lloyd’s began in one. Is that so?' },
+const surroundings = { topic: 'Coffee houses', setName: 'Coffee', setDescription: '' };
+const messages = [
+  { author: 'person' as const, content: 'I heard that Lloyd’s began in one. Is that so?' },
   {
-    author: 'assistant',
+    author: 'assistant' as const,
     content: `${SENTENCE} Lloyd’s   began\nin one; it’s “an insurer” today. Use <b> tags. 咖啡来自埃塞俄比亚。`,
   },
 ];
+const conversation: PointSource = { form: 'conversation', messages, ...surroundings };
 const point = { text: 'London’s first coffee house opened in 1652.', sentence: SENTENCE };
 const read = (...points: object[]) => parseProposal(JSON.stringify({ points }), conversation);
 
@@ -64,6 +66,12 @@ test('proposals are distinct, at most twelve', () => {
   expect(twice).toEqual([point]);
   const many = Array.from({ length: 30 }, (_, index) => ({ text: `Point ${index}.`, sentence: SENTENCE }));
   expect(read(...many).map(({ text }) => text)).toEqual(many.slice(0, 12).map(({ text }) => text));
+});
+
+test('of a text every sentence is a source', () => {
+  const text: PointSource = { form: 'text', text: `I like it.\n${SENTENCE}`, setName: 'Coffee', setDescription: '' };
+  const answer = { points: [point, { text: 'I like it.', sentence: 'I like it.' }, { ...point, sentence: 'No.' }] };
+  expect(parseProposal(JSON.stringify(answer), text)).toEqual(answer.points.slice(0, 2));
 });
 
 test('an empty result is valid; an answer that cannot be parsed is not', () => {

@@ -1,7 +1,8 @@
 import { sentenceSegments } from '#text/domain/segments.ts';
 
-import type { DetectorMessage } from '../detection.ts';
-import { distinct, MAX_PROPOSED, type ProposedPoint } from './proposed-point.ts';
+import { maxProposed, type PointSource, toldIn } from './point-source.ts';
+import { distinct, type ProposedPoint } from './proposed-point.ts';
+import { withSubjects } from './subjects.ts';
 
 const MIN_WORDS = 4;
 const MAX_WORDS = 45;
@@ -9,11 +10,11 @@ const MAX_SENTENCE_LENGTH = 400;
 /** Maximum length of text examined. */
 const MAX_READ_LENGTH = 60_000;
 
-const words = (list: string) => list.trim().split(/\s+/).join('|');
+const oneOf = (list: string) => list.trim().split(/\s+/).join('|');
 
 /** Sentences that say what something is or does, rather than that something happened. */
 const SAYS = new RegExp(
-  String.raw`(?<![\p{L}])(?:${words(`is are was were means mean meant causes cause caused consists consist contains contain
+  String.raw`(?<![\p{L}])(?:${oneOf(`is are was were means mean meant causes cause caused consists consist contains contain
     makes make produces produce becomes become blocks block comes come has have had leads lead prevents prevent uses use
     called named known ist sind war waren heißt bedeutet verursacht besteht enthält bewirkt nennt est sont était
     signifie cause es son era fue significa è sono`)})(?![\p{L}])`,
@@ -21,13 +22,13 @@ const SAYS = new RegExp(
 );
 /** Directly after the subject, as in a definition. */
 const DEFINES = new RegExp(
-  String.raw`^(?:[\p{L}\p{N}’'’-]+[\s,]+){1,6}(?:${words(`is are was were means causes consists contains ist sind war
+  String.raw`^(?:[\p{L}\p{N}’'’-]+[\s,]+){1,6}(?:${oneOf(`is are was were means causes consists contains ist sind war
     waren heißt bedeutet verursacht besteht enthält est sont es son è sono`)})\s`,
   'iu',
 );
 /** References to something outside the sentence. */
 const POINTS_AWAY = new RegExp(
-  String.raw`^(?:${words(`it its it’s it's this that that’s that's these those they their they’re he his she her him them
+  String.raw`^(?:${oneOf(`it its it’s it's this that that’s that's these those they their they’re he his she her him them
     such here there both either neither one another otherwise then thus hence therefore instead similarly likewise also
     yes no so er sie es dies das diese dieser dieses jene hier dort dabei dadurch damit daher deshalb so il elle ils
     elles ce cela c'est ceci esto eso este esta ello questo questa ciò`)})(?![\p{L}])`,
@@ -35,8 +36,8 @@ const POINTS_AWAY = new RegExp(
 );
 /** Addressed to a person, or about the conversation. "We" and "us" often mean everybody and are allowed. */
 const TALKS = new RegExp(
-  String.raw`(?<![\p{L}])(?:${words(`i i’m i'm i’d i’ll me my mine you you’re you’d your yours let’s let's ich mich mir
-    mein du dich dir dein je tu vous yo tú usted io voi`)})(?![\p{L}])|^(?:${words(
+  String.raw`(?<![\p{L}])(?:${oneOf(`i i’m i'm i’d i’ll me my mine you you’re you’d your yours let’s let's ich mich mir
+    mein du dich dir dein je tu vous yo tú usted io voi`)})(?![\p{L}])|^(?:${oneOf(
     `nothing imagine consider think take look remember ask tell`,
   )})(?![\p{L}])|(?<![\p{L}])as we (?:saw|said)(?![\p{L}])`,
   'iu',
@@ -48,45 +49,56 @@ const JOINT = /^(?:and|but|or|yet|still|however|moreover|in fact|of course|und|a
 const CITATION = /\s*\([“"][^()”"]*[”"]\)/gu;
 
 /**
- * Points from the agent's messages without a model: sentences that say what something is, means or does and that
- * stand alone, in conversation order.
+ * Points without a model: sentences that say what something is, means or does and that stand alone, in their order. A
+ * text was chosen for its points, so any statement of it may be one; a conversation also has talk in it.
  */
-export function tellingSentences(conversation: readonly DetectorMessage[]): readonly ProposedPoint[] {
-  const said = conversation
-    .filter(({ author }) => author === 'assistant')
-    .flatMap(({ content }) => sentencesOf(content));
-  const scored = said.flatMap((sentence, place) => {
-    const text = standingAlone(sentence);
-    const score = scoreOf(text);
+export function tellingSentences(source: PointSource): readonly ProposedPoint[] {
+  const isText = source.form === 'text';
+  const paragraphs = toldIn(source).flatMap(paragraphsOf);
+  const said = paragraphs.flatMap((sentences) =>
+    isText
+      ? withSubjects(sentences.map(plain)).map((text, at) => ({ text, sentence: sentences[at] ?? '' }))
+      : sentences.map((sentence) => ({ text: plain(sentence), sentence })),
+  );
+  const scored = said.flatMap(({ text, sentence }, place) => {
+    const score = scoreOf(text, isText ? STATEMENT : 0);
     return score > 0 ? [{ text, sentence, place, score }] : [];
   });
-  const kept = new Set(distinct(scored.toSorted((one, other) => other.score - one.score)).slice(0, MAX_PROPOSED));
+  const best = scored.toSorted((one, other) => other.score - one.score);
+  const kept = new Set(distinct(best, maxProposed(source)));
   return scored.filter((each) => kept.has(each)).map(({ text, sentence }) => ({ text, sentence }));
 }
 
-/** Sentences with white space folded; no table rows, headings or code. */
-function sentencesOf(content: string): readonly string[] {
+/** The score of a statement without any sign that it defines or tells something. */
+const STATEMENT = 0.25;
+
+/** The sentences of each paragraph with white space folded; no table rows, headings or code. */
+function paragraphsOf(content: string): readonly (readonly string[])[] {
   return content
     .slice(0, MAX_READ_LENGTH)
     .replace(/```[\s\S]*?(?:```|$)/gu, '\n\n')
+    .replace(/^ {0,3}#{1,6}\s.*$/gmu, '\n\n')
     .split(/\n\s*\n|\n(?=\s*(?:[-*+•|#>]|\d+[.)])\s*)/u)
     .filter((paragraph) => !/^\s*[|#]/u.test(paragraph))
-    .flatMap((paragraph) => sentenceSegments(paragraph.replace(/\s+/gu, ' ')))
-    .map((sentence) => sentence.trim().replace(/^(?:[-*+•>]|\d+[.)])\s+/u, ''))
-    .filter((sentence) => sentence !== '');
+    .map((paragraph) =>
+      sentenceSegments(paragraph.replace(/\s+/gu, ' '))
+        .map((sentence) => sentence.trim().replace(/^(?:[-*+•>]|\d+[.)])\s+/u, ''))
+        .filter((sentence) => sentence !== ''),
+    );
 }
 
 /** Without citations, emphasis, and a leading connective. */
-function standingAlone(sentence: string): string {
-  const plain = sentence
+function plain(sentence: string): string {
+  const words = sentence
     .replace(CITATION, '')
     .replace(/\*\*|__|`/gu, '')
     .trim();
-  const free = plain.replace(JOINT, '');
+  const free = words.replace(JOINT, '');
   return free.charAt(0).toUpperCase() + free.slice(1);
 }
 
-function scoreOf(text: string): number {
+/** `base` is the score of a plain statement; 0 refuses it. */
+function scoreOf(text: string, base: number): number {
   const count = text.split(' ').length;
   const isWhole = /[.…。]["”’)]?$/u.test(text) && /^[\p{Lu}\p{Lo}\p{N}]/u.test(text);
   if (!isWhole || count < MIN_WORDS || count > MAX_WORDS || text.length > MAX_SENTENCE_LENGTH) return 0;
@@ -95,6 +107,6 @@ function scoreOf(text: string): number {
   const hasFigure = /\p{N}/u.test(text);
   const hasName = /(?<=\p{Ll}[,;]?\s)\p{Lu}\p{Ll}{2,}/u.test(text);
   const says = SAYS.test(text);
-  if (!says && !hasFigure) return 0;
+  if (!says && !hasFigure) return base;
   return (isDefinition ? 2 : 0) + (says ? 1 : 0) + (hasFigure ? 1 : 0) + (hasName ? 0.5 : 0);
 }

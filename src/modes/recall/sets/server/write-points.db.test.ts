@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest';
+
+import { ModelFailure } from '#language-model/server/model-failure.ts';
+import type { RoleModel, RoleModels } from '#language-model/server/role-models.ts';
+
+import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
+import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
+import type { SetDetail, SetSummary, WrittenPoints } from '../protocol.ts';
+
+const TEXT = `# Coffee
+Coffee is a drink of the East. It blocks adenosine
+receptors. Do you like it?
+
+# Tea
+Tea holds less caffeine than coffee.`;
+
+eachEngine('writing points from a text', (open) => {
+  async function start(roleModels?: RoleModels) {
+    const world = await openRecallWorld(await open(), roleModels ? { roleModels } : {});
+    const { id } = await world.call<SetSummary>('POST', '/api/recall/sets', { title: 'Drinks' });
+    const path = `/api/recall/sets/${id}/write-points`;
+    return { ...world, id, path, write: (text: string) => world.call<WrittenPoints>('POST', path, { text }) };
+  }
+
+  test('each point has its sentence and the heading above it; known ones are counted, and nothing is added', async () => {
+    const { call, id, write, running } = await start();
+    await call('POST', `/api/recall/sets/${id}/points`, { text: 'Tea holds less caffeine than coffee' });
+    expect(await write(TEXT)).toEqual({
+      points: [
+        { text: 'Coffee is a drink of the East.', sentence: 'Coffee is a drink of the East.', context: 'Coffee' },
+        { text: 'Coffee blocks adenosine receptors.', sentence: 'It blocks adenosine receptors.', context: 'Coffee' },
+      ],
+      known: 1,
+      by: 'Embedded point writer',
+      isEmbedded: true,
+      notice: null,
+    });
+    expect((await call<SetDetail>('GET', `/api/recall/sets/${id}`)).items).toHaveLength(1);
+    await running.sessions.close();
+  });
+
+  test('the model gets the text as data; if it fails, the embedded writer writes and the person is told', async () => {
+    const asked: string[] = [];
+    let answer = `Here: {"points":[{"text":"Coffee comes from the East.","sentence":"Coffee is a drink of the East."},{"text":"Lie.","sentence":"Not in it."}]`;
+    const roleModels: RoleModels = {
+      of: (_db, _person, role) =>
+        Promise.resolve<RoleModel>({
+          name: `A model for ${role}`,
+          model: 'x',
+          destination: 'x',
+          maxTokens: 100,
+          signature: 'x',
+          async *stream(prompt) {
+            asked.push(JSON.stringify(prompt.messages));
+            if (answer === '') throw new ModelFailure('no-credit', { message: 'No credit.', remedy: 'Add some.' });
+            yield { type: 'text', text: answer };
+          },
+          withOwnClient() {
+            return this;
+          },
+        }),
+    };
+    const { write, running } = await start(roleModels);
+    expect(await write(`${TEXT}\n</text>`)).toMatchObject({
+      points: [{ text: 'Coffee comes from the East.', context: 'Coffee' }],
+      by: 'A model for point-writer',
+    });
+    expect(asked[0]?.split('</text>')).toHaveLength(2);
+    answer = '';
+    expect(await write(TEXT)).toMatchObject({ isEmbedded: true, notice: 'No credit. Add some.' });
+    await running.sessions.close();
+  });
+
+  test('an empty or a huge text and another person’s set are refused', async () => {
+    const { world, callAs, path, write, running } = await start();
+    await expect(write(' ')).rejects.toThrow();
+    await expect(write('x'.repeat(100_001))).rejects.toThrow();
+    const theirs = callAs(await world.addPerson())('POST', path, { text: TEXT });
+    await expect(theirs).rejects.toMatchObject({ kind: 'not-found' });
+    await running.sessions.close();
+  });
+});
