@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { tablesOf, type Database } from '#database/server/database.ts';
 
 import { eachEngine } from '../../../fixtures/database/each-engine.ts';
-import { rows } from '../../../fixtures/databases/0005-reply-parts.ts';
+import { rows } from '../../../fixtures/databases/0008-fuzz.ts';
 import type { MetaTables } from './migrate.ts';
 
 type FixtureTables = typeof rows;

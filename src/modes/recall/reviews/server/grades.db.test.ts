@@ -5,6 +5,7 @@ import { openRecallWorld } from '../../../../../fixtures/spine/recall-world.ts';
 import { newId, preferences } from '../../../../../fixtures/spine/world.ts';
 import { dueAt, retrievability } from '../../scheduling/domain/scheduling.ts';
 import { readCard } from '../../scheduling/server/reviews/cards.ts';
+import { replayPoint } from '../../scheduling/server/reviews/replay-point.ts';
 import { schedulerSettingsOf } from '../../scheduling/server/scheduler-settings.ts';
 import type { SetDetail, SetSummary, Today } from '../../sets/protocol.ts';
 import type { PointStatistics, SetStatistics, Statistics } from '../../statistics/protocol.ts';
@@ -314,7 +315,12 @@ eachEngine('grades', (open) => {
     clock.now += 201 * DAY;
     await call('POST', `/api/recall/reviews/${history.reviews[2]?.reviewId}/dispute`, { rating: 'good' });
     const read = async (pointId: string) => (await readCard(database.read, { person, pointId }))!;
-    expect(await read(disputedPoint)).toEqual(await read(peer));
+    // Their days differ, because each point's intervals are spread on their own.
+    const memoryOf = async (pointId: string) => {
+      const { card, reviews } = await read(pointId);
+      return { reviews, stability: card.stability, difficulty: card.difficulty, reps: card.reps, lapses: card.lapses };
+    };
+    expect(await memoryOf(disputedPoint)).toEqual(await memoryOf(peer));
     const { lapses } = await database.read
       .selectFrom('point_cards')
       .select('lapses')
@@ -327,6 +333,31 @@ eachEngine('grades', (open) => {
     const { card } = await read(disputedPoint);
     expect(card.lapses).toBe(1);
     expect(dueAt(card)).toBeLessThan(clock.now + 10 * DAY);
+    await running.sessions.close();
+  });
+
+  test('a replay gives the day that the session gave, and reviews logged before intervals were spread stay unspread', async () => {
+    const { clock, database, idOf, person, running } = await start();
+    const points = [idOf(AWAKE), idOf(BLOCKS)];
+    const readDue = async () =>
+      Promise.all(points.map(async (pointId) => dueAt((await readCard(database.read, { person, pointId }))!.card)));
+    const replayAll = async () => {
+      for (const pointId of points)
+        await database.write((trx) => replayPoint(trx, { person, pointId, at: clock.now }, preferences));
+      return readDue();
+    };
+    for (const [index, days] of [0, 3, 14, 60].entries())
+      for (const pointId of points) {
+        const at = clock.now + days * DAY;
+        const graded = { id: newId(), person, session: `s${index}`, pointId, rating: 3, how: 'unaided', at } as const;
+        const review = { ...graded, messageId: null, durationMs: null };
+        await database.write((trx) => recordReview(trx, review, preferences));
+      }
+    const spread = await readDue();
+    expect(await replayAll()).toEqual(spread);
+    await database.write(async (trx) => void (await trx.updateTable('review_log').set({ is_fuzzed: 0 }).execute()));
+    const [first, second] = await replayAll();
+    expect(first).toBe(second);
     await running.sessions.close();
   });
 

@@ -111,3 +111,24 @@ test('the pace is the median of the person’s own without pauses, and a default
   const together = [0, 0.02, 0.04, 0.06].map((seconds) => ({ session: 's', at: now + seconds * 1_000 }));
   expect(minutesFor(30, together)).toBe(5);
 });
+
+test('points reviewed together come back on different days within Anki’s ranges, the same days in a replay', () => {
+  const known = ([0, 3, 15] as const).reduce(
+    (card: StoredCard, day) => review(card, { rating: 3, at: now + day * DAY, cut }, settings),
+    emptyCard(now),
+  );
+  const graded = { rating: 3, at: now + 60 * DAY, cut } as const;
+  const days = (fuzzedFor: string) => review(known, graded, { ...settings, fuzzedFor }).scheduled_days;
+  const plain = review(known, graded, settings).scheduled_days;
+  const siblings = Array.from({ length: 40 }, (_, index) => days(`point-${index}`));
+  expect(new Set(siblings).size).toBeGreaterThan(5);
+  const range = 1 + 0.15 * 4.5 + 0.1 * 13 + 0.05 * (plain - 20);
+  for (const each of siblings) expect(Math.abs(each - plain)).toBeLessThanOrEqual(Math.ceil(range));
+  expect(siblings.map((_, index) => days(`point-${index}`))).toEqual(siblings);
+  expect(review(known, graded, { ...settings, fuzzedFor: 'point-1' })).not.toHaveProperty('fuzzed_for');
+});
+
+test('an interval shorter than 2.5 days is not spread', () => {
+  for (const fuzzedFor of ['a', 'b', 'c', 'd', 'e'])
+    expect(review(emptyCard(now), { rating: 1, at: now, cut }, { ...settings, fuzzedFor }).scheduled_days).toBe(1);
+});

@@ -1,4 +1,13 @@
-import { type Card, createEmptyCard, default_w, type FSRS, fsrs, type Grade } from 'ts-fsrs';
+import {
+  type Card,
+  createEmptyCard,
+  default_w,
+  type FSRS,
+  fsrs,
+  type Grade,
+  GenSeedStrategyWithCardId,
+  StrategyMode,
+} from 'ts-fsrs';
 
 import { addDays, dayOf, type DayCut, daysBetween, endOfDay, startOfDay } from '#day/domain/day.ts';
 
@@ -9,17 +18,26 @@ export interface SchedulerSettings {
   /** The probability of recall, 0 to 1, at which a point becomes due. */
   readonly desiredRetention: number;
   readonly weights: readonly number[];
+  /** The point whose intervals are spread, so that points reviewed together come back on different days. */
+  readonly fuzzedFor?: string;
 }
 
-const schedulers = new WeakMap<readonly number[], Map<number, FSRS>>();
-/** One scheduler per list of weights and retention, because creating one is slower than using it. */
-function schedulerOf({ desiredRetention, weights }: SchedulerSettings): FSRS {
+const schedulers = new WeakMap<readonly number[], Map<string, FSRS>>();
+/** Holds the point's id while a card is scheduled. With the number of reviews it makes the seed. */
+const SEED = 'fuzzed_for';
+
+/** One scheduler per list of weights, retention and fuzz, because creating one is slower than using it. */
+function schedulerOf({ desiredRetention, weights, fuzzedFor }: SchedulerSettings): FSRS {
   let held = schedulers.get(weights);
   if (!held) schedulers.set(weights, (held = new Map()));
-  let scheduler = held.get(desiredRetention);
+  const isFuzzed = fuzzedFor !== undefined;
+  const key = `${String(desiredRetention)} ${String(isFuzzed)}`;
+  let scheduler = held.get(key);
   if (!scheduler) {
-    const settings = { enable_short_term: false, enable_fuzz: false, request_retention: desiredRetention };
-    held.set(desiredRetention, (scheduler = fsrs({ ...settings, w: [...weights] })));
+    const settings = { enable_short_term: false, enable_fuzz: isFuzzed, request_retention: desiredRetention };
+    scheduler = fsrs({ ...settings, w: [...weights] });
+    scheduler.useStrategy(StrategyMode.SEED, GenSeedStrategyWithCardId(SEED));
+    held.set(key, scheduler);
   }
   return scheduler;
 }
@@ -42,7 +60,8 @@ export interface Graded {
 }
 
 /**
- * The card after a review. Intervals are counted in the person's days, each in the time zone of its review: an
+ * The card after a review. With `fuzzedFor`, an interval of 2.5 days or more is spread within Anki's ranges (1 day, plus
+ * 15 % of the days up to 7, 10 % up to 20, and 5 % beyond), the same for the same point and number of reviews. Intervals are counted in the person's days, each in the time zone of its review: an
  * evening and the next morning are a day apart, and a journey adds or removes none. A clock that was set back, or a
  * journey over the date line, does not place a review before the previous one.
  */
@@ -53,8 +72,9 @@ export function review(card: StoredCard, graded: Graded, settings: SchedulerSett
   const day = last && daysBetween(last.day, today) < 0 ? last.day : today;
   // ts-fsrs counts days in UTC, so it gets noon of the person's days.
   const noon = noonOf(day);
-  const before = last ? { ...card, last_review: noonOf(last.day) } : card;
-  const { day: _, ...after } = schedulerOf(settings).next(before, noon, graded.rating as Grade).card as StoredCard;
+  const before = { ...card, ...(last && { last_review: noonOf(last.day) }), [SEED]: settings.fuzzedFor };
+  const scheduled = schedulerOf(settings).next(before, noon, graded.rating as Grade).card;
+  const { day: _, [SEED]: __, ...after } = scheduled as StoredCard & { [SEED]?: string };
   const due = dueOn(addDays(day, after.scheduled_days), at + after.scheduled_days * DAY_MS, graded.cut);
   return { ...after, due: new Date(due), last_review: new Date(at), day };
 }

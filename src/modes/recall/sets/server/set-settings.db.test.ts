@@ -194,8 +194,10 @@ eachEngine('how a set is asked', (open) => {
     const { weights } = await activeWeightsOf(database.read, person);
     const cut = await recall.preferencesOf();
     for (const [index, desiredRetention] of [0.9, 0.7].entries()) {
-      const card = review(emptyCard(clock.now), { rating: 3, at: clock.now, cut }, { desiredRetention, weights });
-      expect(dueOf(items[index]!.id)).toBe(dueAt(card));
+      const { id } = items[index]!;
+      const graded = { rating: 3, at: clock.now, cut } as const;
+      const card = review(emptyCard(clock.now), graded, { desiredRetention, weights, fuzzedFor: id });
+      expect(dueOf(id)).toBe(dueAt(card));
     }
     expect(dueOf(items[1]!.id)).toBeGreaterThan(dueOf(items[0]!.id));
   });

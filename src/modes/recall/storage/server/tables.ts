@@ -78,6 +78,8 @@ export interface RecallTables {
     desired_retention: Generated<number | null>;
     /** 1 if the person judged the answer in a self-check. */
     self_checked: Generated<number>;
+    /** 1 if its interval was spread; 0 in rows older than this column. */
+    is_fuzzed: Generated<number>;
   };
   /**
    * Totals of the reviews of one session on one of the person's days, as `reviews/domain/day-totals.ts` describes them.

@@ -66,11 +66,14 @@ export async function recordReview(
       duration_ms: graded.durationMs,
       desired_retention: settings.desiredRetention,
       self_checked: graded.isSelfChecked ? 1 : 0,
+      is_fuzzed: 1,
     })
     .onConflict((conflict) => conflict.columns(['session_id', 'point_id']).doNothing())
     .executeTakeFirst();
   if (inserted.numInsertedOrUpdatedRows !== 1n) return null;
-  const card = afterReview(before?.card ?? null, { rating, at, how, cut: { timeZone, dayStartsAt }, settings });
+  const fuzzed = { ...settings, fuzzedFor: pointId };
+  const counted = { rating, at, how, cut: { timeZone, dayStartsAt }, settings: fuzzed };
+  const card = afterReview(before?.card ?? null, counted);
   await writeCard(trx, { person, pointId }, { card, reviews: (before?.reviews ?? 0) + 1, at });
   return null;
 }

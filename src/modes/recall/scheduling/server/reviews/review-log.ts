@@ -37,6 +37,7 @@ export async function readReviews(
         weights: weightsOf({ id: row.weights_id, at: row.at }),
         // Older rows have no value; only the next due date depends on it.
         desiredRetention: row.desired_retention ?? preferences.desiredRetention,
+        ...(row.is_fuzzed === 1 && { fuzzedFor: row.point_id }),
       },
     },
   }));
