@@ -5,6 +5,8 @@ import type { SessionSummary } from '#session/protocol.ts';
 import { ModeIcon } from '#session/web/contribution/mode-icon.tsx';
 import { sessionPath } from '#session/web/session-path.ts';
 
+import { whenLeft } from './when-left.ts';
+
 interface LeftOffProps {
   readonly sessions: readonly SessionSummary[];
   /** The first of them has the primary button of the page. */
@@ -16,10 +18,12 @@ const MAX_SHOWN = 6;
 /** Unfinished sessions to continue. */
 export function LeftOff({ sessions, hasPrimary }: LeftOffProps) {
   const navigate = useNavigate();
-  const shown = sessions.slice(0, MAX_SHOWN);
+  const shown = sessions
+    .toSorted((one, other) => Number(other.needsYou) - Number(one.needsYou) || other.updatedAt - one.updatedAt)
+    .slice(0, MAX_SHOWN);
   return (
     <ul>
-      {shown.map(({ session, mode, title, lastLine, needsYou }, index) => (
+      {shown.map(({ session, mode, title, lastLine, needsYou, updatedAt }, index) => (
         <li key={session} className="flex items-center gap-3.5 border-t border-line py-2.5 first:border-t-0">
           <span
             aria-hidden="true"
@@ -34,6 +38,8 @@ export function LeftOff({ sessions, hasPrimary }: LeftOffProps) {
             <div className="truncate text-sm text-ink-faint">
               {needsYou && 'Waiting for you: '}
               <bdi>{lastLine}</bdi>
+              {lastLine !== '' && ', '}
+              {whenLeft(updatedAt)}
             </div>
           </div>
           <Button

@@ -59,6 +59,7 @@ export const recallMode: ModeDomain<RecallTypes> = {
   reported,
   beforeEnd: problemInside,
   recap: recapOf,
+  lastLine: (_, { recalledIds, pointIds }) => `${recalledIds.length} of ${pointIds.length} recalled`,
   needsYou,
 };
 

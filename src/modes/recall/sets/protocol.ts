@@ -140,7 +140,7 @@ export const setDetail = setSummary.extend({
   items: z.array(point),
 });
 export type SetDetail = z.infer<typeof setDetail>;
-export const newSet = z.object({ id: id.optional(), title });
+export const newSet = z.object({ id: id.optional(), title, newPerDay: perDay.nullable().default(null) });
 export const setChange = setSettingsChange.extend({ title: title.optional() });
 export const newPoint = z.object({ id: id.optional(), text: pointText, context: context.default('') });
 export const pointChange = z.object({ text: pointText.optional(), context: context.optional() });

@@ -92,7 +92,7 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
       async handle({ person, body }) {
         const setId = body.id ?? newId();
         await database.write(async (trx) => {
-          const isNew = await addSet(trx, { person, setId }, { title: body.title, isSample: false, at: now() });
+          const isNew = await addSet(trx, { person, setId }, { ...body, isSample: false, at: now() });
           if (isNew) await recordSetAdded(undo, trx, { person, setId });
         });
         return summaryOf(person, setId);

@@ -198,7 +198,7 @@ export async function requireSet(trx: Reader, { person, setId }: OwnedSet): Prom
 export async function addSet(
   trx: Transaction<RecallTables>,
   { person, setId }: OwnedSet,
-  added: { title: string; isSample: boolean; at: number },
+  added: { title: string; isSample: boolean; newPerDay?: number | null; at: number },
 ): Promise<boolean> {
   const inserted = await trx
     .insertInto('recall_sets')
@@ -210,6 +210,7 @@ export async function addSet(
       created_at: added.at,
       updated_at: added.at,
       deleted_at: null,
+      new_per_day: added.newPerDay ?? null,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .executeTakeFirst();

@@ -12,6 +12,9 @@ import { newId } from '#session/web/new-id.ts';
 import type { SetSummary } from '../protocol.ts';
 import { forgetCounts } from './set-cache.ts';
 
+/** Offered for a new set; a set made without the dialog has no limit. */
+const NEW_PER_DAY = 15;
+
 /** Names a new set and opens it. */
 export function NewSetDialog({ onClose }: { readonly onClose: () => void }) {
   const queries = useQueryClient();
@@ -19,7 +22,8 @@ export function NewSetDialog({ onClose }: { readonly onClose: () => void }) {
   // One set, however often the request is sent.
   const [id] = useState(newId);
   const { mutate, error, isPending } = useMutation({
-    mutationFn: (title: string) => api<SetSummary>('POST', '/api/recall/sets', { id, title }),
+    mutationFn: (given: { title: string; newPerDay: number | null }) =>
+      api<SetSummary>('POST', '/api/recall/sets', { id, ...given }),
     onSuccess: async () => {
       forgetCounts(queries);
       await navigate({ to: '/recall/$setId', params: { setId: id } });
@@ -27,7 +31,9 @@ export function NewSetDialog({ onClose }: { readonly onClose: () => void }) {
   });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!isPending) mutate(formText(event.currentTarget, 'title'));
+    const form = event.currentTarget;
+    const perDay = formText(form, 'newPerDay').trim();
+    if (!isPending) mutate({ title: formText(form, 'title'), newPerDay: perDay === '' ? null : Number(perDay) });
   };
   return (
     <Dialog
@@ -44,6 +50,18 @@ export function NewSetDialog({ onClose }: { readonly onClose: () => void }) {
           autoComplete="off"
           dir="auto"
           problem={error ? messageOf(error) : undefined}
+        />
+        <TextField
+          label="New points a day"
+          name="newPerDay"
+          type="number"
+          min={0}
+          max={9_999}
+          step={1}
+          inputMode="numeric"
+          placeholder="no limit"
+          defaultValue={NEW_PER_DAY}
+          help="Maximum. Empty for no limit."
         />
         <div className="flex justify-end gap-2">
           <Button look="quiet" onClick={onClose}>

@@ -10,11 +10,14 @@ import { setQuery, setsQuery, todayQuery } from './queries.ts';
 
 interface Begin {
   readonly begin: (setId: string) => void;
+  /** Begins one session on every set with ready points. */
+  readonly beginAll: () => void;
   readonly isBeginning: boolean;
 }
 
 interface Beginning {
-  readonly setId: string;
+  /** Null for all that is due. */
+  readonly setId: string | null;
   /** Sets the set to active first. */
   readonly activate?: true;
   /** Begins although today's limit is reached. */
@@ -22,6 +25,7 @@ interface Beginning {
 }
 
 async function beginSession({ setId, activate, anyway }: Beginning): Promise<SessionSummary> {
+  if (setId === null) return api('POST', '/api/sessions', { id: newId(), mode: 'recall', allDue: true });
   if (activate) await api('PATCH', `/api/recall/sets/${setId}`, { status: 'active' });
   return api('POST', '/api/sessions', { id: newId(), mode: 'recall', setId, ...(anyway && { anyway }) });
 }
@@ -35,7 +39,7 @@ export function useBegin(): Begin {
     mutationFn: beginSession,
     onSuccess: async ({ session }, { setId, activate }) => {
       void queries.invalidateQueries({ queryKey: ['sessions'] });
-      if (activate)
+      if (activate && setId !== null)
         for (const { queryKey } of [setQuery(setId), setsQuery, todayQuery])
           void queries.invalidateQueries({ queryKey });
       await navigate({ to: '/session/$sessionId', params: { sessionId: session } });
@@ -50,5 +54,9 @@ export function useBegin(): Begin {
       else toast({ text });
     },
   });
-  return { begin: (setId) => mutate({ setId }), isBeginning: isPending };
+  return {
+    begin: (setId) => mutate({ setId }),
+    beginAll: () => mutate({ setId: null }),
+    isBeginning: isPending,
+  };
 }

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { EmptyState } from '#elements/web/page/empty-state.tsx';
+import { count } from '#elements/web/text/figures.ts';
 
 import type { SetSummary } from '../../sets/protocol.ts';
 import { readiness } from '../../sets/web/readiness.ts';
@@ -23,7 +24,7 @@ const MAX_WITHOUT_BUTTON = 10;
 /** The sets with due or new points; the first is the one to begin with. */
 export function ReadySets({ ready, hasSets, hasUnfinished }: ReadySetsProps) {
   const navigate = useNavigate();
-  const { begin, isBeginning } = useBegin();
+  const { begin, beginAll, isBeginning } = useBegin();
   const [showsAll, setShowsAll] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -51,11 +52,21 @@ export function ReadySets({ ready, hasSets, hasUnfinished }: ReadySetsProps) {
           : 'Nothing is due. You can begin any set from its page.'}
       </EmptyState>
     );
+  const isOne = ready.length === 1;
+  const points = ready.reduce((sum, { today }) => sum + today.due + today.fresh, 0);
   const isCut = !showsAll && ready.length > MAX_WITHOUT_BUTTON;
   return (
     <div ref={place} tabIndex={-1} className="outline-none">
+      {!isOne && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3.5 gap-y-2 border-b border-line pb-3">
+          <p id="all-due" className="text-sm text-ink-faint">{`${count(points, 'point')} in ${ready.length} sets`}</p>
+          <Button look="primary" aria-describedby="all-due" isBusy={isBeginning} onClick={beginAll}>
+            Recall all that is due
+          </Button>
+        </div>
+      )}
       <ul>
-        {(isCut ? ready.slice(0, FIRST_SHOWN) : ready).map((set, index) => (
+        {(isCut ? ready.slice(0, FIRST_SHOWN) : ready).map((set) => (
           <li
             key={set.id}
             className="flex flex-wrap items-center gap-x-3.5 gap-y-1 border-t border-line py-2.5 first:border-t-0"
@@ -75,7 +86,7 @@ export function ReadySets({ ready, hasSets, hasUnfinished }: ReadySetsProps) {
             <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3.5 gap-y-1">
               {set.isSample && <RemoveSample set={set} />}
               <Button
-                look={index === 0 ? 'primary' : 'outlined'}
+                look={isOne ? 'primary' : 'outlined'}
                 aria-describedby={`ready-${set.id}`}
                 isBusy={isBeginning}
                 onClick={() => begin(set.id)}
