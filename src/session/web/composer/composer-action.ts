@@ -5,5 +5,7 @@ export interface ComposerAction {
   readonly keys: string;
   /** What it does and what follows from it, in a short sentence. */
   readonly note: string;
+  /** What follows from it, beside the button. */
+  readonly cost?: string;
   readonly run: () => void;
 }

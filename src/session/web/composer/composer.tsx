@@ -198,10 +198,10 @@ interface ActionButtonProps {
   readonly onNote: (note: string | null) => void;
 }
 
-function ActionButton({ action: { label, keys, note, run }, onNote }: ActionButtonProps) {
+function ActionButton({ action: { label, keys, note, cost, run }, onNote }: ActionButtonProps) {
   const show = () => onNote(note);
   const hide = () => onNote(null);
-  return (
+  const button = (
     <Button
       look="quiet"
       className="max-wide:px-2"
@@ -216,5 +216,14 @@ function ActionButton({ action: { label, keys, note, run }, onNote }: ActionButt
     >
       {label}
     </Button>
+  );
+  if (cost === undefined) return button;
+  return (
+    <span className="flex items-center">
+      {button}
+      <span className="pr-1 text-xs text-ink-faint max-wide:max-w-16 max-wide:leading-tight" aria-hidden="true">
+        {cost}
+      </span>
+    </span>
   );
 }

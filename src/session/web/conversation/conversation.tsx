@@ -15,7 +15,7 @@ import { useConnectionStatus } from '../use-session.ts';
 import { useConversation } from './conversation-context.ts';
 import { useFocusOfThread } from './use-focus-of-thread.ts';
 
-interface ConversationProps extends Pick<TranscriptProps, 'asideOf' | 'marks' | 'renderPart'> {
+interface ConversationProps extends Pick<TranscriptProps, 'asideOf' | 'besideOf' | 'marks' | 'renderPart'> {
   /** Stays mounted while something inside the session is open, and hidden then. */
   readonly header: ReactNode;
   /** The menu of the session, for the header of a mode inside: the mode's own header places it itself. */
@@ -51,6 +51,7 @@ export function Conversation({
   end,
   answering,
   asideOf,
+  besideOf,
   marks,
   renderPart,
   sidePanel,
@@ -107,6 +108,7 @@ export function Conversation({
           lines={inner.lines}
           answering={isInside ? undefined : answering}
           {...(asideOf && { asideOf })}
+          {...(besideOf && { besideOf })}
           {...(marks && { marks })}
           // A mode inside has parts of its own.
           renderPart={isInside ? undefined : renderPart}

@@ -7,7 +7,7 @@ import { Icon } from '#elements/web/icon.tsx';
 import { Caret } from '#elements/web/text/markdown.tsx';
 
 import type { Message } from '../../protocol.ts';
-import type { PendingMessage, WaitReason, SessionView } from '../client/live-client.ts';
+import type { WaitReason, SessionView } from '../client/live-client.ts';
 import { Announcer } from './announcer.tsx';
 import type { MessageMarks } from './rows/message-marks.ts';
 import type { RenderPart } from './rows/message-parts.tsx';
@@ -37,8 +37,10 @@ export interface TranscriptProps extends PlaceKeeping {
   readonly marks?: ReadonlyMap<string, MessageMarks>;
   /** Renders the parts of messages; absent where the mode has none. */
   readonly renderPart?: RenderPart | undefined;
-  /** A few words under a message of the person. An empty string keeps room for them; null keeps none. */
-  readonly asideOf?: (message: Pick<Message, 'id' | 'author' | 'content'>) => string | null;
+  /** A few words under a reply. An empty string keeps room for them; null keeps none. */
+  readonly asideOf?: (message: Message) => string | null;
+  /** What stands at the left of a message of the person. Pass the same element in every render. */
+  readonly besideOf?: (messageId: string) => ReactNode;
   /** Name of the agent that answers now. */
   readonly answering?: string | undefined;
   /** A message or a line to scroll to. */
@@ -68,6 +70,7 @@ export function Transcript({
   marks,
   renderPart,
   asideOf,
+  besideOf,
   answering,
   goTo = null,
   lines,
@@ -149,7 +152,6 @@ export function Transcript({
                     key={row.id}
                     pending={row.pending}
                     isConnected={isConnected}
-                    hasRoom={hasRoomFor(row.pending, asideOf)}
                     {...(onEditAgain && { onEditAgain })}
                   />
                 );
@@ -169,6 +171,7 @@ export function Transcript({
                   isContinued={row.isContinued}
                   shares={row.shares}
                   aside={asideOf?.(row.message) ?? null}
+                  beside={besideOf?.(row.id)}
                   marks={marks?.get(row.id)}
                 />
               );
@@ -194,10 +197,6 @@ export function Transcript({
       <Announcer messages={state?.messages ?? []} />
     </div>
   );
-}
-
-function hasRoomFor({ id, content }: PendingMessage, asideOf: TranscriptProps['asideOf']): boolean {
-  return (asideOf?.({ id, author: 'person', content }) ?? null) !== null;
 }
 
 function LineRow({ line }: { readonly line: TranscriptLine }) {

@@ -33,15 +33,17 @@ interface MessageRowProps {
   readonly marks: MessageMarks | undefined;
   readonly isContinued: boolean;
   readonly shares: 'first' | 'second' | null;
-  /** Words under a message of the person. An empty string keeps room for them. */
+  /** Words under a reply. An empty string keeps room for them. */
   readonly aside: string | null;
+  /** At the left of a message of the person. */
+  readonly beside: ReactNode;
 }
 
 export const MessageRow = memo(function MessageRow({
   day,
   newAgent,
   marks,
-  aside,
+  beside,
   streamingParts,
   renderPart,
   ...rest
@@ -56,16 +58,11 @@ export const MessageRow = memo(function MessageRow({
         data-author={message.author}
         data-status={message.status}
         tabIndex={-1}
-        className={`group relative flex flex-col rounded-small -outline-offset-2 ${belowOf(rest, aside)}`}
+        className={`group relative flex flex-col rounded-small -outline-offset-2 ${belowOf(rest)}`}
       >
         {newAgent !== null && <NewAgent name={newAgent} />}
         {message.author === 'person' && (
-          <OwnMessage
-            content={message.content}
-            aside={aside !== null && <Aside>{aside}</Aside>}
-            hasRoom={aside !== null}
-            {...(marks && { marks })}
-          />
+          <OwnMessage content={message.content} beside={beside} {...(marks && { marks })} />
         )}
         {message.author === 'notice' && <NoticeMessage message={message} isFirst={rest.shares === 'first'} />}
         {message.author === 'assistant' && <Reply {...rest} hasParts={parts.length > 0} />}
@@ -78,15 +75,11 @@ export const MessageRow = memo(function MessageRow({
 const NO_PARTS: readonly MessagePart[] = [];
 
 /** The space up to the next message. */
-function belowOf({ isContinued, shares }: Pick<MessageRowProps, 'isContinued' | 'shares'>, aside: string | null) {
+function belowOf({ isContinued, shares, aside }: Pick<MessageRowProps, 'isContinued' | 'shares' | 'aside'>) {
   if (shares === 'first') return 'pb-0';
   if (isContinued) return 'pb-3';
-  return spaceBelow(aside !== null);
-}
-
-/** Words under a message are nearer to it than to the next one. */
-export function spaceBelow(hasRoom: boolean): string {
-  return hasRoom ? 'pb-10' : 'pb-6';
+  // Words under a message are nearer to it than to the next one.
+  return aside === null ? 'pb-6' : 'pb-10';
 }
 
 export function NewAgent({ name }: { readonly name: string }) {
@@ -97,8 +90,8 @@ interface OwnMessageProps {
   readonly content: string;
   /** Words under it, at the bubble's edge. */
   readonly aside?: ReactNode;
-  /** They get room of their own above the next message. */
-  readonly hasRoom?: boolean;
+  /** At the left of the bubble. */
+  readonly beside?: ReactNode;
   readonly marks?: MessageMarks;
 }
 
@@ -106,20 +99,19 @@ export function Aside({ children, className = '' }: { readonly children: string;
   return <span className={`pr-1 text-xs leading-6 text-ink-faint ${className}`}>{children}</span>;
 }
 
-export function OwnMessage({ content, marks, aside, hasRoom = false }: OwnMessageProps) {
+export function OwnMessage({ content, marks, aside, beside }: OwnMessageProps) {
   return (
     <>
-      <p className="max-w-[min(54ch,88%)] self-end rounded-large rounded-br-[4px] bg-raised px-4 py-2.5 font-serif text-read leading-[1.55] [overflow-wrap:anywhere] whitespace-pre-wrap">
+      <p className="relative max-w-[min(54ch,88%)] self-end rounded-large rounded-br-[4px] bg-raised px-4 py-2.5 font-serif text-read leading-[1.55] [overflow-wrap:anywhere] whitespace-pre-wrap">
         <span className="sr-only">You: </span>
         <span dir="auto" className="block">
           {marks ? <Marked content={content} quotes={marks.quotes} /> : content}
         </span>
+        {beside}
       </p>
       {marks && <Notes notes={marks.notes} />}
       {/* Positioned in the space between messages, so that nothing moves. */}
-      <span
-        className={`absolute right-0 flex flex-row-reverse items-center gap-1 ${hasRoom ? 'bottom-4' : 'bottom-0'}`}
-      >
+      <span className="absolute right-0 bottom-0 flex flex-row-reverse items-center gap-1">
         {aside}
         <CopyButton text={content} />
       </span>
@@ -185,12 +177,12 @@ const ONWARD = { retry: 'Retry', continue: 'Continue' };
 
 interface ReplyProps extends Omit<
   MessageRowProps,
-  'day' | 'newAgent' | 'marks' | 'aside' | 'streamingParts' | 'renderPart'
+  'day' | 'newAgent' | 'marks' | 'beside' | 'streamingParts' | 'renderPart'
 > {
   readonly hasParts: boolean;
 }
 
-function Reply({ message, streamingText, hasParts, wait, onward, onOnward, isContinued, shares }: ReplyProps) {
+function Reply({ message, streamingText, hasParts, wait, onward, onOnward, isContinued, shares, aside }: ReplyProps) {
   const isStreaming = message.status === 'streaming';
   const text = isStreaming ? (streamingText ?? message.content) : message.content;
   return (
@@ -207,7 +199,8 @@ function Reply({ message, streamingText, hasParts, wait, onward, onOnward, isCon
       {isStreaming && wait && <WaitNotice wait={wait} />}
       {message.status === 'interrupted' && !isContinued && <Interruption {...{ message, onward, onOnward, shares }} />}
       {message.status === 'complete' && text !== '' && (
-        <span className="absolute bottom-0 -left-1.5">
+        <span className={`absolute flex items-center gap-1 ${aside ? 'bottom-4 left-0' : 'bottom-0 -left-1.5'}`}>
+          {aside && <Aside>{aside}</Aside>}
           <CopyButton text={text} />
         </span>
       )}

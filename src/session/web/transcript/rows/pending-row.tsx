@@ -3,18 +3,16 @@ import { memo } from 'react';
 import { Button } from '#elements/web/button.tsx';
 
 import type { PendingMessage } from '../../client/live-client.ts';
-import { Aside, OwnMessage, spaceBelow } from './message-row.tsx';
+import { Aside, OwnMessage } from './message-row.tsx';
 
 interface PendingRowProps {
   readonly pending: PendingMessage;
   readonly isConnected: boolean;
-  /** Words are shown under it once it is sent. */
-  readonly hasRoom: boolean;
   readonly onEditAgain?: (messageId: string, isRequest: boolean) => void;
 }
 
 /** A message that the server has not acknowledged, or has refused. Its text is never lost. */
-export const PendingRow = memo(function PendingRow({ pending, isConnected, hasRoom, onEditAgain }: PendingRowProps) {
+export const PendingRow = memo(function PendingRow({ pending, isConnected, onEditAgain }: PendingRowProps) {
   const isRefused = pending.status === 'refused';
   return (
     <div className="mx-auto w-full max-w-[720px] px-4 wide:px-6">
@@ -22,7 +20,7 @@ export const PendingRow = memo(function PendingRow({ pending, isConnected, hasRo
         data-message-id={pending.id}
         data-author="person"
         data-status={pending.status}
-        className={`group relative flex flex-col ${spaceBelow(hasRoom)}`}
+        className="group relative flex flex-col pb-6"
       >
         <OwnMessage
           content={pending.content}
@@ -31,7 +29,6 @@ export const PendingRow = memo(function PendingRow({ pending, isConnected, hasRo
               <Aside className="appear-late">{isConnected ? 'Sending' : 'Waiting for the connection'}</Aside>
             )
           }
-          hasRoom={hasRoom}
         />
         {isRefused && (
           <div className="mt-1 flex flex-wrap items-center justify-end gap-2 text-sm">

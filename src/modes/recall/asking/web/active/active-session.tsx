@@ -17,10 +17,15 @@ import type { RecallView } from '../../protocol.ts';
 import { Circles } from '../circles.tsx';
 import { CoveredPanel } from './covered-panel.tsx';
 import { ElapsedTime } from './elapsed-time.tsx';
+import { FinishButton } from './finish-button.tsx';
+import { RecalledStatus } from './recalled-status.tsx';
+import { SelfCheckAnswer } from './self-check-answer.tsx';
 import { SessionMenu } from './session-menu.tsx';
 import { useAnswering } from './use-answering.ts';
+import { useAsides, useFilledCircles } from './use-asides.tsx';
 import { useBuffered } from './use-buffered.ts';
-import { useAside, useHelp } from './use-help.ts';
+import { useHelp } from './use-help.ts';
+import { useSelfCheck } from './use-self-check.ts';
 
 /** Time for the colours to change back before circles fill, in ms. */
 const CALM_MS = 350;
@@ -31,7 +36,7 @@ export function ActiveSession({ view }: ModeScreenProps) {
   const recall = recallOf(view);
   const keep = useKeepFindings(recall.setId);
   return (
-    <ConversationProvider view={view} isAsking={recall.overlay} keep={keep}>
+    <ConversationProvider view={view} isAsking={recall.overlay || recall.selfCheck !== null} keep={keep}>
       <RecallConversation />
     </ConversationProvider>
   );
@@ -51,7 +56,6 @@ function RecallConversation() {
 
   const total = recall.pointIds.length;
   const isCovered = total > 0 && recall.recalledIds.length === total;
-  const mayFinish = isCovered && !recall.overlay;
   const recalled = useBuffered(recall.recalledIds.length, {
     isInside,
     gained: inner.gained,
@@ -69,7 +73,9 @@ function RecallConversation() {
     ),
   );
   const help = useHelp(state.session, isCovered || isInside, hush);
-  const asideOf = useAside(state.messages);
+  const asideOf = useAsides(recall, state.messages);
+  const besideOf = useFilledCircles(recall);
+  const answerSelfCheck = useSelfCheck(recall);
   const answering = useAnswering();
   const end = () => ask({ type: 'end_session' });
   const rename = (title: string) => {
@@ -87,16 +93,13 @@ function RecallConversation() {
     />
   );
   const header = (
-    <SessionHeader
-      title={state.title}
-      progress={<Circles recalled={recalled} total={total} className={mayFinish ? 'hidden wide:block' : ''} />}
-    >
+    <SessionHeader title={state.title} progress={<Circles recalled={recalled} total={total} />}>
       <ElapsedTime state={state} />
-      {mayFinish && <Button onClick={end}>Done</Button>}
       {inner.tools}
       <Button look="quiet" className="px-2 wide:px-3" onClick={leave}>
         Leave
       </Button>
+      <FinishButton left={total - recall.recalledIds.length} onFinish={end} />
       {!isInside && menu}
     </SessionHeader>
   );
@@ -105,27 +108,40 @@ function RecallConversation() {
     <Conversation
       header={header}
       menu={menu}
-      words={WORDS}
+      words={recall.selfCheck ? SELF_CHECK_WORDS : WORDS}
       actions={help}
       tool={tool}
       status={status}
       asideOf={asideOf}
+      besideOf={besideOf}
       answering={answering}
       onInput={hush}
-      end={(mayTakeFocus) =>
-        recall.overlay && (
-          <CoveredPanel
-            mayTakeFocus={mayTakeFocus}
-            onContinue={() => {
-              dismiss('continue');
-              composer.current?.focus();
-            }}
-            onDone={() => dismiss('done')}
-          />
-        )
-      }
+      end={(mayTakeFocus) => (
+        <>
+          <RecalledStatus recalled={recalled} total={total} />
+          {recall.selfCheck && (
+            <SelfCheckAnswer
+              key={recall.selfCheck.messageId}
+              mayTakeFocus={mayTakeFocus}
+              composer={composer}
+              onAnswer={answerSelfCheck}
+            />
+          )}
+          {recall.overlay && (
+            <CoveredPanel
+              mayTakeFocus={mayTakeFocus}
+              onContinue={() => {
+                dismiss('continue');
+                composer.current?.focus();
+              }}
+              onDone={() => dismiss('done')}
+            />
+          )}
+        </>
+      )}
     />
   );
 }
 
 const WORDS = { label: 'Your answer', placeholder: 'Answer in your own words' };
+const SELF_CHECK_WORDS = { label: 'Your answer', placeholder: 'Or go on in your own words' };

@@ -21,7 +21,7 @@ interface SessionMenuProps {
   readonly onLeave?: () => void;
 }
 
-/** Rare actions on a session: renaming it and ending it. */
+/** Rare actions on a session: renaming it and, while an inner mode hides the header, leaving or ending it. */
 export function SessionMenu({ state, answering, isCovered, onRename, onEnd, onLeave }: SessionMenuProps) {
   const { title, agent } = state;
   const answers = answering ?? agent;
@@ -68,22 +68,24 @@ export function SessionMenu({ state, answering, isCovered, onRename, onEnd, onLe
           </Button>
         </div>
       )}
-      <div className="mt-3 border-t border-line pt-3">
-        <p className="mb-2 text-sm text-ink-soft">
-          {onLeave && 'You return to the session first. '}
-          {isCovered
-            ? 'Ending is final. Every point is recalled.'
-            : 'Ending is final. Points not recalled yet come back soon.'}
-        </p>
-        <Button
-          onClick={() => {
-            setOpen(false);
-            onEnd();
-          }}
-        >
-          End session
-        </Button>
-      </div>
+      {onLeave && (
+        <div className="mt-3 border-t border-line pt-3">
+          <p className="mb-2 text-sm text-ink-soft">
+            You return to the session first.{' '}
+            {isCovered
+              ? 'Finishing is final. Every point is recalled.'
+              : 'Finishing is final. Points not recalled yet come back soon.'}
+          </p>
+          <Button
+            onClick={() => {
+              setOpen(false);
+              onEnd();
+            }}
+          >
+            Finish and see results
+          </Button>
+        </div>
+      )}
     </PanelButton>
   );
 }

@@ -1,7 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 
-import { Button } from '#elements/web/button.tsx';
 import { usePageActions } from '#elements/web/page/page-actions.ts';
 import { Page } from '#elements/web/page/page.tsx';
 import { TRUNK } from '#session/domain/thread.ts';
@@ -16,16 +15,15 @@ import type { GoTo } from '#session/web/transcript/use-go-to.ts';
 
 import type { RecallView } from '../../../asking/protocol.ts';
 import { Circles } from '../../../asking/web/circles.tsx';
-import { setsQuery } from '../../../sets/web/queries.ts';
-import { useBegin } from '../../../sets/web/use-begin.ts';
 import { useKeepFindings } from '../../../sets/web/use-keep-findings.ts';
 import { reviewQuery } from '../queries.ts';
 import { Replay } from '../replay/replay.tsx';
 import { marksOf } from '../review/marks.ts';
-import type { ReviewedPoint } from '../review/review-groups.ts';
+import { type ReviewedPoint, reviewSummary } from '../review/review-groups.ts';
 import { SessionReviewPanel } from '../review/session-review.tsx';
 import { FinishedParts, PARTS } from './finished-parts.tsx';
 import { KeptDraft } from './kept-draft.tsx';
+import { NextStep } from './next-step.tsx';
 import { useFinishedPart } from './use-finished-part.ts';
 
 const NO_POINTS: readonly ReviewedPoint[] = [];
@@ -79,7 +77,7 @@ interface FinishedProps extends ModeScreenProps {
 function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
   const { state } = view;
   const { session } = state;
-  const { setId, pointIds } = recallOf(view);
+  const { pointIds } = recallOf(view);
   const { part, messageId, show } = shown;
   const [cameFrom, setCameFrom] = useState<string | null>(null);
   const [recalled, setRecalled] = useState(0);
@@ -114,7 +112,11 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
       <SessionHeader
         title={state.title}
         progress={
-          part === 'replay' && <Circles recalled={recalled} total={pointIds.length} className="max-wide:hidden" />
+          part === 'replay' ? (
+            <Circles recalled={recalled} total={pointIds.length} className="max-wide:hidden" />
+          ) : (
+            review && <span className="text-sm text-ink-faint max-wide:hidden">{reviewSummary(review)}</span>
+          )
         }
       >
         {inner.tools}
@@ -142,7 +144,7 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
       )}
       {part === 'review' && (
         <Page width="reading">
-          <ReviewHeading setId={setId} />
+          <NextStep />
           <SessionReviewPanel
             sessionId={session}
             cameFrom={cameFrom}
@@ -156,24 +158,6 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
         </Page>
       )}
       {inner.beside}
-    </div>
-  );
-}
-
-function ReviewHeading({ setId }: { readonly setId: string }) {
-  const { begin, isBeginning } = useBegin();
-  const { data: sets, isFetchedAfterMount } = useQuery(setsQuery);
-  const isSetGone = isFetchedAfterMount && sets !== undefined && !sets.some(({ id }) => id === setId);
-  return (
-    <div className="flex flex-wrap items-baseline gap-4">
-      <h2 className="font-serif text-xl leading-tight font-semibold tracking-[-0.015em]">What came of it</h2>
-      {isSetGone ? (
-        <p className="ml-auto text-ink-soft">Its set was deleted.</p>
-      ) : (
-        <Button look="primary" className="ml-auto" isBusy={isBeginning} onClick={() => begin(setId)}>
-          Begin again
-        </Button>
-      )}
     </div>
   );
 }

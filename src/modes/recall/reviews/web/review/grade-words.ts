@@ -25,8 +25,30 @@ const TOLD: Record<ExposureWhy, string> = {
   shown: 'Shown in the review of a session.',
 };
 
+const HOW: Partial<Record<ReviewedPoint['how'], string>> = {
+  unaided: 'unaided',
+  hinted: 'hint',
+  helped: 'much help',
+  told: 'told',
+  missed: 'not recalled',
+};
+
+/** What a grade is based on, in a word or two; null without a review. */
+export function basisOf({ how, isSelfChecked, rating, originalRating }: ReviewedPoint): string | null {
+  if (originalRating === null) return null;
+  if (rating !== originalRating) return 'you changed it';
+  return isSelfChecked ? 'you judged' : (HOW[how] ?? null);
+}
+
+const CUES = { narrower: 'a narrower question', cloze: 'a cloze', 'first-letters': 'the first letters' };
+
+/** The cue that was visible before a point was recalled: `after the first letters`. */
+export function cueWords({ cue }: ReviewedPoint): string {
+  return cue === null ? '' : `after ${CUES[cue]}`;
+}
+
 /** Why a point has its grade, if its heading does not say so; null otherwise. */
-export function reasonOf({ how, exposure, recalled }: ReviewedPoint): string | null {
+export function reasonOf({ how, exposure, recalled, isSelfChecked }: ReviewedPoint): string | null {
   const told = exposure ? TOLD[exposure.why] : null;
   switch (how) {
     case 'unaided':
@@ -36,9 +58,9 @@ export function reasonOf({ how, exposure, recalled }: ReviewedPoint): string | n
     case 'told':
       return `${told ?? 'Told.'}${recalled ? ' Recalled after that.' : ''}`;
     case 'missed':
-      return 'Asked for, and not recalled.';
+      return isSelfChecked ? 'You judged that your answer was not it.' : 'Asked for, and not recalled.';
     case 'exposed':
-      return `${told ?? 'Told.'} Recalled on the same day, which proves nothing yet.`;
+      return `${told ?? 'Told.'}${recalled ? ' Recalled on the same day, which proves nothing yet.' : ''}`;
     case 'reviewed':
       return 'Reviewed on this day already: the first review of a day counts.';
     case 'not-asked':

@@ -5,7 +5,7 @@ import { dueLabel } from '#elements/web/text/figures.ts';
 
 import type { DisputedGrade } from '../../../scheduling/protocol.ts';
 import { GradeMenu } from './grade-menu.tsx';
-import { gradeName, reasonOf } from './grade-words.ts';
+import { basisOf, cueWords, gradeName, reasonOf } from './grade-words.ts';
 import type { ReviewedPoint } from './review-groups.ts';
 
 interface PointLineProps {
@@ -26,6 +26,8 @@ export function PointLine({ point, number, today, isShowing, onShow, onDispute, 
   const id = useId();
   const { text, quote, messageId, reviewId, rating, originalRating, nextDueDay } = point;
   const reason = reasonOf(point);
+  const back = nextDueDay === null ? null : `back ${dueLabel(nextDueDay, today)}`;
+  const basis = [basisOf(point), back].filter((part) => part !== null).join(', ');
   const words = useRef<HTMLParagraphElement>(null);
   const wasAsked = useRef(false);
   useEffect(() => {
@@ -64,7 +66,7 @@ export function PointLine({ point, number, today, isShowing, onShow, onDispute, 
             {text}
           </p>
         )}
-        {quote !== null && messageId !== null && (
+        {quote !== null && quote !== '' && messageId !== null && (
           <p className="mt-0.5 text-sm text-ink-soft">
             You said{' '}
             <a
@@ -78,7 +80,8 @@ export function PointLine({ point, number, today, isShowing, onShow, onDispute, 
               className="rounded-small text-accent-text underline decoration-line-strong underline-offset-2 hover:decoration-current [overflow-wrap:anywhere]"
             >
               “<bdi>{quote}</bdi>”
-            </a>
+            </a>{' '}
+            {cueWords(point)}
           </p>
         )}
         {reason !== null && <p className="mt-0.5 text-sm text-ink-faint">{reason}</p>}
@@ -91,7 +94,7 @@ export function PointLine({ point, number, today, isShowing, onShow, onDispute, 
             onChoose={(chosen) => onDispute(reviewId, chosen)}
           />
         )}
-        {nextDueDay !== null && <span className="text-ink-faint tabular-nums">back {dueLabel(nextDueDay, today)}</span>}
+        {basis !== '' && <span className="text-right text-ink-faint tabular-nums">{basis}</span>}
         {originalRating !== null && rating !== originalRating && (
           <span className="text-xs text-ink-faint">was {gradeName(originalRating)}</span>
         )}

@@ -1,41 +1,21 @@
 import { expect, test } from 'vitest';
 
-import type { SessionReview } from '../../protocol.ts';
-import { type ReviewedPoint, reviewSentence } from './review-groups.ts';
+import { type ReviewedPoint, reviewGroups, reviewSummary } from './review-groups.ts';
 
-type How = ReviewedPoint['how'];
-const point = (how: How, recalled: boolean) => ({ how, recalled }) as ReviewedPoint;
+const point = (how: ReviewedPoint['how'], recalled: boolean) => ({ how, recalled }) as ReviewedPoint;
 
-function sentence(...points: ReviewedPoint[]): string {
-  const review: SessionReview = {
-    startedAt: 0,
-    endedAt: 0,
-    durationMs: 100_000,
-    messages: 14,
-    today: '2026-11-22',
-    next: null,
-    points,
-  };
-  return reviewSentence(review);
-}
-
-const TOOK = ' It took 1:40 and 14 messages.';
-
-test('the sentence counts recalled points', () => {
-  expect(sentence()).toBe('This session held no points.');
-  expect(sentence(point('unaided', true))).toBe(`The one point was recalled.${TOOK}`);
-  expect(sentence(point('missed', false))).toBe(`The one point was not recalled.${TOOK}`);
-  expect(sentence(point('unaided', true), point('hinted', true))).toBe(`All 2 points were recalled.${TOOK}`);
-  expect(sentence(point('unaided', true), point('missed', false))).toBe(`1 of 2 points was recalled.${TOOK}`);
-  expect(sentence(point('missed', false), point('not-asked', false))).toBe(`None of the 2 points was recalled.${TOOK}`);
+test('the summary counts the recalled points and rounds the time to minutes', () => {
+  const points = [point('unaided', true), point('helped', true), point('missed', false)];
+  expect(reviewSummary({ points, durationMs: 540_000 })).toBe('2 of 3 recalled, 9 minutes');
+  expect(reviewSummary({ points: [], durationMs: 10 })).toBe('0 of 0 recalled, 1 minute');
 });
 
-test('points recalled only after a telling are counted separately', () => {
-  expect(sentence(point('unaided', true), point('told', true))).toBe(
-    `All 2 points were recalled, 1 of them after being told.${TOOK}`,
-  );
-  expect(sentence(point('told', true), point('missed', false))).toBe(
-    `1 of 2 points was recalled, after being told.${TOOK}`,
-  );
-  expect(sentence(point('told', true))).toBe(`The one point was recalled, after being told.${TOOK}`);
+test('points are grouped by how they came, and empty groups are left out', () => {
+  const points = [point('helped', true), point('hinted', true), point('unaided', true), point('exposed', true)];
+  const groups = reviewGroups({ points } as Parameters<typeof reviewGroups>[0]);
+  expect(groups.map(({ title, points: own }) => [title, own.length])).toEqual([
+    ['By yourself', 1],
+    ['With help', 2],
+    ['Not graded', 1],
+  ]);
 });

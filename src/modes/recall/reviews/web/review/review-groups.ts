@@ -1,6 +1,5 @@
 import { count } from '#elements/web/text/figures.ts';
 
-import { clock } from '../../../asking/web/active-time.ts';
 import type { SessionReview } from '../../protocol.ts';
 
 export type ReviewedPoint = SessionReview['points'][number];
@@ -11,10 +10,11 @@ export interface ReviewGroup {
 }
 
 const GROUPS: readonly { readonly title: string; readonly of: readonly ReviewedPoint['how'][] }[] = [
-  { title: 'Unaided', of: ['unaided'] },
-  { title: 'After a hint', of: ['hinted'] },
-  { title: 'Told or not recalled', of: ['told', 'missed'] },
-  { title: 'Not reviewed', of: ['exposed', 'reviewed', 'not-asked', 'gone'] },
+  { title: 'By yourself', of: ['unaided'] },
+  { title: 'With help', of: ['hinted', 'helped'] },
+  { title: 'Told', of: ['told'] },
+  { title: 'Not recalled', of: ['missed'] },
+  { title: 'Not graded', of: ['exposed', 'reviewed', 'not-asked', 'gone'] },
 ];
 
 /**
@@ -27,22 +27,9 @@ export function reviewGroups(review: SessionReview): readonly ReviewGroup[] {
   );
 }
 
-/** One sentence on the result, one on the time. */
-export function reviewSentence(review: SessionReview): string {
-  const total = review.points.length;
-  if (total === 0) return 'This session held no points.';
-  const took = `It took ${clock(review.durationMs)} and ${count(review.messages, 'message')}.`;
-  return `${recalledSentence(review.points)} ${took}`;
-}
-
-/** Points recalled only after a telling are named as such. */
-function recalledSentence(points: readonly ReviewedPoint[]): string {
-  const total = points.length;
+/** `6 of 8 recalled, 9 minutes`. */
+export function reviewSummary({ points, durationMs }: Pick<SessionReview, 'points' | 'durationMs'>): string {
   const recalled = points.filter((point) => point.recalled).length;
-  const told = points.filter((point) => point.recalled && (point.how === 'told' || point.how === 'exposed')).length;
-  const after = told === 0 ? '' : `, ${told === recalled ? '' : `${told} of them `}after being told`;
-  if (total === 1) return recalled === 1 ? `The one point was recalled${after}.` : 'The one point was not recalled.';
-  if (recalled === 0) return `None of the ${total} points was recalled.`;
-  if (recalled === total) return `All ${total} points were recalled${after}.`;
-  return `${recalled} of ${total} points ${recalled === 1 ? 'was' : 'were'} recalled${after}.`;
+  const minutes = Math.max(1, Math.round(durationMs / 60_000));
+  return `${recalled} of ${points.length} recalled, ${count(minutes, 'minute')}`;
 }

@@ -9,7 +9,7 @@ import { messageOf } from '#http-client/web/api.ts';
 
 import { reviewQuery } from '../queries.ts';
 import { PointLine } from './point-line.tsx';
-import { type ReviewedPoint, reviewGroups, reviewSentence } from './review-groups.ts';
+import { type ReviewedPoint, reviewGroups, reviewSummary } from './review-groups.ts';
 import { useDispute } from './use-dispute.ts';
 import { useShow } from './use-show.ts';
 
@@ -38,9 +38,9 @@ export function SessionReviewPanel({ sessionId, onQuote, cameFrom }: ReviewProps
   const numbers = new Map(data.points.map(({ pointId }, index) => [pointId, index + 1]));
   return (
     <>
-      <p className="mt-1.5 text-ink-soft">{reviewSentence(data)}</p>
+      <p className="mt-4 text-sm text-ink-soft wide:hidden">{reviewSummary(data)}</p>
       {hidden.length > 0 && (
-        <div className="mt-1 flex flex-wrap items-center gap-x-2 text-sm text-ink-faint">
+        <div className="mt-4 flex flex-wrap items-center gap-x-2 text-sm text-ink-faint">
           <p>{hiddenWords(hidden.length)}</p>
           {hidden.length > 1 && (
             <Button
@@ -79,7 +79,7 @@ export function SessionReviewPanel({ sessionId, onQuote, cameFrom }: ReviewProps
         ))}
       </div>
       <p className="mt-4 max-w-[62ch] text-sm text-ink-faint">
-        You can change a grade that is wrong: the point's card is then recomputed. Undo reverts it.
+        A grade that is wrong can be changed; the schedule follows. Ctrl-Z takes it back.
       </p>
     </>
   );

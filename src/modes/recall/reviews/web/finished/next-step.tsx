@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+
+import { Button } from '#elements/web/button.tsx';
+import { count } from '#elements/web/text/figures.ts';
+
+import type { Today } from '../../../sets/protocol.ts';
+import { todayQuery } from '../../../sets/web/queries.ts';
+import { useBegin } from '../../../sets/web/use-begin.ts';
+
+/** What to do after a session: the next set with points that are ready, or Today. */
+export function NextStep() {
+  const { begin, isBeginning } = useBegin();
+  const navigate = useNavigate();
+  const { data: today, isFetchedAfterMount } = useQuery(todayQuery);
+  const next = today && nextOf(today);
+  const toToday = () => void navigate({ to: '/' });
+  return (
+    // The space is kept until the counts are known.
+    <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2">
+      {today && isFetchedAfterMount && (
+        <div className="min-w-[min(100%,180px)] flex-1">
+          <h2 className="font-serif text-lg leading-snug font-semibold [overflow-wrap:anywhere]">
+            {next ? (
+              <>
+                Next: <bdi>{next.title}</bdi>
+              </>
+            ) : (
+              'Nothing else is due today'
+            )}
+          </h2>
+          {next && <p className="text-sm text-ink-faint tabular-nums">{next.note}</p>}
+        </div>
+      )}
+      {today && isFetchedAfterMount && (
+        <div className="ml-auto flex gap-2">
+          <Button look={next ? 'quiet' : 'primary'} onClick={toToday}>
+            Today
+          </Button>
+          {next && (
+            <Button look="primary" isBusy={isBeginning} onClick={() => begin(next.setId)}>
+              Begin
+            </Button>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The first set with ready points; its time is a share of the time of all. */
+function nextOf({ sets, ready, minutes }: Today) {
+  const set = sets.find(({ today: { due, fresh } }) => due + fresh > 0);
+  if (!set) return null;
+  const points = set.today.due + set.today.fresh;
+  const time = Math.max(1, Math.round((minutes * points) / Math.max(1, ready)));
+  return { setId: set.id, title: set.title, note: `${count(points, 'point')} ready, about ${count(time, 'minute')}` };
+}
