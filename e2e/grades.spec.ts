@@ -24,7 +24,7 @@ function row(page: Page, index: number) {
   return page.getByRole('listitem').filter({ hasText: point(index) });
 }
 
-const saidBy = { Hint: 'A hint, please.', "I don't remember": 'I don’t remember.', 'Tell me': 'Tell me.' } as const;
+const saidBy = { Hint: 'A hint, please.', 'Tell me': 'Tell me.' } as const;
 
 async function press(page: Page, name: keyof typeof saidBy): Promise<void> {
   await page.getByRole('button', { name, exact: true }).click();
@@ -39,9 +39,9 @@ async function tell(page: Page, text: string): Promise<void> {
 }
 
 async function endSession(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('button', { name: 'End session' }).click();
-  await expect(page.getByRole('heading', { name: 'What came of it' })).toBeVisible();
+  await page.getByRole('button', { name: 'Finish and see results' }).click();
+  await page.getByRole('button', { name: 'Finish now' }).click();
+  await expect(page.getByRole('heading', { name: /^Next|^Nothing else/ })).toBeVisible();
 }
 
 function sessionOf(page: Page): string {
@@ -58,7 +58,7 @@ async function mixedSession(page: Page): Promise<void> {
   await press(page, 'Hint');
   await tell(page, answer(1));
   await press(page, 'Tell me');
-  await press(page, "I don't remember");
+  await tell(page, 'I don’t remember');
   await endSession(page);
 }
 
@@ -72,7 +72,7 @@ test('the review shows each point’s grade, its quote and when it is due', asyn
   expect(frames.some((frame) => frame.includes(point(2)))).toBe(false);
   await press(page, 'Tell me');
   await expect(page.locator('[data-author=assistant]').last()).toContainText(point(2));
-  await press(page, "I don't remember");
+  await tell(page, 'I don’t remember');
   const shown = await page.locator('main').innerText();
   for (let index = 3; index < sampleSet.points.length; index += 1) {
     expect(shown).not.toContain(point(index));
@@ -80,7 +80,7 @@ test('the review shows each point’s grade, its quote and when it is due', asyn
   }
   await endSession(page);
 
-  await expect(page.getByRole('heading', { name: 'Unaided' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'By yourself' })).toBeVisible();
   await expect(row(page, 0).getByRole('button', { name: 'Grade: Good' })).toBeVisible();
   await expect(row(page, 1).getByRole('button', { name: 'Grade: Hard' })).toBeVisible();
   await expect(row(page, 2).getByRole('button', { name: 'Grade: Again' })).toBeVisible();
@@ -230,7 +230,7 @@ test('help is requested by key, and without a connection the request is sent onc
   await settled(page);
   await pull();
   await expect(lostConnection(page)).toBeVisible();
-  await page.getByRole('button', { name: "I don't remember" }).click();
+  await page.getByRole('button', { name: 'Hint', exact: true }).click();
   await expect(page.locator('[data-author=person][data-status=waiting]')).toHaveCount(1);
   await page.reload();
   await expect(lostConnection(page)).toBeVisible();
@@ -290,7 +290,7 @@ test('Back returns from the conversation to the same place in the review', async
   await quote.click();
   await expect(page.locator('[data-message-id]:focus mark')).toBeVisible();
   await page.goBack();
-  await expect(page.getByRole('heading', { name: 'What came of it' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Next|^Nothing else/ })).toBeVisible();
   await expect(quote).toBeFocused();
   await page.goForward();
   await expect(page.locator('mark').first()).toBeVisible();

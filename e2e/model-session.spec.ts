@@ -81,7 +81,9 @@ test('one message recalls three points in one turn, the tutor streams, and the f
   const menu = page.getByRole('dialog', { name: 'This session' });
   await expect(menu).toContainText(/Claude \S+ \S+ answers here/);
   await expect(menu.getByRole('table')).toContainText('Tutor');
-  await menu.getByRole('button', { name: 'End session' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Finish and see results' }).click();
+  await page.getByRole('button', { name: 'Finish now' }).click();
   await expect(page.getByRole('link', { name: /half-life of caffeine is about five hours/ })).toBeVisible();
   const review = await warren.api<SessionReview>('GET', `/api/recall/sessions/${sessionOf(page)}/review`);
   expect(review.points.filter(({ recalled }) => recalled).map(({ rating }) => rating)).toEqual([
@@ -108,8 +110,8 @@ test('the message that completes the set is answered before the overlay is shown
   await settled(page);
   expect(evaluations()).toBe(before);
   await expect(page.getByRole('button', { name: 'Tell me' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Done', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'What came of it' })).toBeVisible();
+  await page.getByRole('button', { name: 'Finish and see results' }).click();
+  await expect(page.getByRole('heading', { name: /^Next|^Nothing else/ })).toBeVisible();
 });
 
 test('a rejected key is reported in the transcript with a link to the settings, and the session continues', async ({

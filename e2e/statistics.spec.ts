@@ -163,7 +163,7 @@ test('a set shows all points on request and links to past sessions', async ({ pa
     .click();
   await expect(page).toHaveURL(/\/session\//);
   await expect(page.getByRole('heading', { level: 1, name: set.title })).toBeVisible();
-  await expect(page.getByRole('heading', { name: 'Unaided' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'By yourself' })).toBeVisible();
 });
 
 for (const [colorScheme, width, height] of [

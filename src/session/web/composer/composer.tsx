@@ -221,7 +221,7 @@ function ActionButton({ action: { label, keys, note, cost, run }, onNote }: Acti
   return (
     <span className="flex items-center">
       {button}
-      <span className="pr-1 text-xs text-ink-faint max-wide:max-w-16 max-wide:leading-tight" aria-hidden="true">
+      <span className="pr-1 text-xs text-ink-faint max-wide:max-w-20 max-wide:leading-tight" aria-hidden="true">
         {cost}
       </span>
     </span>

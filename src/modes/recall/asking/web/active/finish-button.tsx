@@ -19,7 +19,8 @@ export function FinishButton({ left, onFinish }: FinishButtonProps) {
         aria-label="Finish and see results"
         onClick={() => (left === 0 ? onFinish() : setOpen(true))}
       >
-        Finish<span className="max-wide:hidden"> and see results</span>
+        <span className="wide:hidden">Finish</span>
+        <span className="max-wide:hidden">Finish and see results</span>
       </Button>
       {isOpen && (
         <Dialog
