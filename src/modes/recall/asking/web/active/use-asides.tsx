@@ -26,7 +26,9 @@ export function useAsides(
 export function useFilledCircles({ recalledBy }: RecallView): (messageId: string) => ReactNode {
   const circles = useMemo(() => {
     const counts = Map.groupBy(Object.values(recalledBy), (messageId) => messageId);
-    return new Map(Array.from(counts, ([messageId, { length }]) => [messageId, <FilledCircles count={length} />]));
+    return new Map(
+      Array.from(counts, ([messageId, { length }]) => [messageId, <FilledCircles key={messageId} count={length} />]),
+    );
   }, [recalledBy]);
   return useCallback((messageId: string) => circles.get(messageId), [circles]);
 }
