@@ -84,7 +84,26 @@ test('a key is entered, tried and never shown', async ({ page, warren, provider 
   await warren.restart();
 });
 
-test('a rejected key is reported where it was tried and can be deleted', async ({ page, warren, provider }) => {
+test('a rejected key is not saved, and says why', async ({ page, warren, provider }) => {
+  provider.answerList(401);
+  await openSettings(page, warren, 'Models');
+  await page.getByRole('button', { name: 'Set up Anthropic' }).click();
+  await page.getByText('Another address').click();
+  await page.getByRole('textbox', { name: 'Address' }).fill(provider.url);
+  await page.getByRole('textbox', { name: 'Key' }).fill(KEY);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toContainText('rejected this key');
+  await expect(page.getByText('Embedded tutor')).toBeVisible();
+  provider.answerList(null);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Key saved. Every role now uses it.')).toBeVisible();
+});
+
+test('a key that is rejected later is reported where it was tried and can be removed', async ({
+  page,
+  warren,
+  provider,
+}) => {
   provider.answer(() => ({ status: 401 }));
   await openSettings(page, warren, 'Models');
   await giveKey(page, provider);
@@ -93,10 +112,10 @@ test('a rejected key is reported where it was tried and can be deleted', async (
   await expect(page.getByText(/Check your key/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Change Anthropic' }).click();
-  await page.getByRole('button', { name: 'Forget the key' }).click();
+  await page.getByRole('button', { name: 'Remove the key' }).click();
   await expect(page.getByRole('button', { name: 'Keep it' })).toBeFocused();
-  await page.getByRole('button', { name: 'Forget it' }).click();
-  await expect(page.getByText('Key forgotten.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove it' }).click();
+  await expect(page.getByText('Key removed.')).toBeVisible();
   await expect(page.getByText('Embedded tutor')).toBeVisible();
 });
 
@@ -120,7 +139,7 @@ test('a model at a custom address is tried before it is saved, and the choice ca
   await expect(page.getByText(/It answers, and offers 2 models/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Change the tutor' }).click();
-  await page.getByRole('combobox', { name: 'Played by' }).selectOption({ index: 2 });
+  await page.getByRole('combobox', { name: 'Provider' }).selectOption({ index: 2 });
   await page.keyboard.press('Tab');
   await expect(page.getByRole('combobox', { name: 'Model' })).toBeFocused();
   await page.keyboard.type('small');

@@ -27,7 +27,8 @@ interface OpenApi {
 }
 
 beforeAll(async () => {
-  server = await startChildServer({ home });
+  // Keys are checked, and nothing listens at this port.
+  server = await startChildServer({ home, environment: { ANTHROPIC_BASE_URL: 'http://127.0.0.1:9' } });
   const api = apiOf(server);
   const set = await api<{ id: string }>('POST', '/api/recall/sets', { title: 'Private' });
   const point = await api<RecallPoint>('POST', `/api/recall/sets/${set.id}/points`, { text: 'A private point.' });

@@ -29,6 +29,8 @@ const provider = z.object({
   key: z.enum(['own', 'server', 'none']),
   /** The last four characters of the person's own key, to tell one from another; null for none. */
   keyEnd: z.string().nullable(),
+  /** The provider has not accepted the person's own key yet, so it has no role by itself. */
+  isUnchecked: z.boolean(),
   /** Where requests go. */
   baseUrl: z.string(),
   /** Who set that address. */

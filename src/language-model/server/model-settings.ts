@@ -29,6 +29,6 @@ export async function readModelSettings(
 }
 
 function providerOf({ providers, keyEnds }: RoleAssignments, id: ProviderId): Provider {
-  const { keyFrom, baseUrl, baseUrlFrom } = providers[id];
-  return { id, name: PROVIDER_LABELS[id], key: keyFrom, keyEnd: keyEnds[id], baseUrl, baseUrlFrom };
+  const { keyFrom, baseUrl, baseUrlFrom, isUnchecked } = providers[id];
+  return { id, name: PROVIDER_LABELS[id], key: keyFrom, keyEnd: keyEnds[id], isUnchecked, baseUrl, baseUrlFrom };
 }

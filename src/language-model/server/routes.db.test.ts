@@ -184,9 +184,66 @@ eachEngine('the settings of models', (open) => {
   });
 
   test('with a key for OpenAI only, the defaults are models of OpenAI', async () => {
-    const { roles } = await changeProvider('openai', { key: 'sk-proj-1234567890' });
+    await world.close();
+    await begin({ openaiKey: 'sk-proj-1234567890' });
+    const { roles } = await settings();
     expect(new Set(roles.map(({ choice }) => choice.provider))).toEqual(new Set(['openai']));
     expect(roles.every(({ isEmbedded, notice }) => !isEmbedded && notice === null)).toBe(true);
+  });
+
+  test('a rejected key is refused with the reason and not stored', async () => {
+    world.double.answerList(401);
+    await expect(changeProvider('anthropic', { key: KEY })).rejects.toMatchObject({
+      kind: 'malformed',
+      message: expect.stringMatching(/rejected this key: “invalid x-api-key”\. It was not saved\.$/),
+      detail: { field: 'key' },
+    });
+    expect((await settings()).providers[0]).toMatchObject({ key: 'none' });
+    world.double.answerList(null);
+    const { providers } = await changeProvider('anthropic', { key: KEY });
+    expect(providers[0]).toMatchObject({ key: 'own', isUnchecked: false });
+  });
+
+  test('a key that replaces another one is refused too, and the old one stays', async () => {
+    await changeProvider('anthropic', { key: KEY });
+    world.double.answerList(401);
+    await expect(changeProvider('anthropic', { key: 'sk-ant-another-0000' })).rejects.toThrow('rejected this key');
+    expect((await settings()).providers[0]).toMatchObject({ key: 'own', keyEnd: 'wxyz', isUnchecked: false });
+  });
+
+  test.each([500, 529, 429])(
+    'a key that could not be checked (%d) is kept without a role until it is, or until a role is chosen for it',
+    async (status) => {
+      world.double.answerList(status);
+      const { providers, roles } = await changeProvider('anthropic', { key: KEY });
+      expect(providers[0]).toMatchObject({ key: 'own', keyEnd: 'wxyz', isUnchecked: true });
+      expect(roles.every(({ isEmbedded }) => isEmbedded)).toBe(true);
+      expect(roles[0]?.notice).toMatch(/^Your key for .* is not checked yet/);
+      const chosen = await changeRole('tutor', { provider: 'anthropic', model: 'claude-opus-5-5', maxTokens: 100 });
+      expect(chosen.roles.map(({ isEmbedded }) => isEmbedded)).toEqual([false, true, true, true, true, true]);
+      world.double.answerList(null);
+      await world.call('POST /api/models/providers/:provider/list', ada, { params: { provider: 'anthropic' } });
+      const checked = await settings();
+      expect(checked.providers[0]).toMatchObject({ keyEnd: 'wxyz', isUnchecked: false });
+      expect(checked.roles.every(({ isEmbedded, notice }) => !isEmbedded && notice === null)).toBe(true);
+    },
+  );
+
+  test('a provider that cannot be reached leaves the key unchecked', async () => {
+    const { providers } = await changeProvider('anthropic', { key: KEY, baseUrl: 'http://127.0.0.1:9' });
+    expect(providers[0]).toMatchObject({ key: 'own', isUnchecked: true });
+  });
+
+  test('a key is checked again when it would be sent to another address', async () => {
+    await changeProvider('anthropic', { key: KEY });
+    const { providers, roles } = await changeProvider('anthropic', { baseUrl: 'http://127.0.0.1:9' });
+    expect(providers[0]).toMatchObject({ keyEnd: 'wxyz', isUnchecked: true });
+    expect(roles.every(({ isEmbedded }) => isEmbedded)).toBe(true);
+  });
+
+  test.each([403, 404])('a key that may not list models (%d) is not rejected', async (status) => {
+    world.double.answerList(status);
+    expect((await changeProvider('anthropic', { key: KEY })).providers[0]).toMatchObject({ isUnchecked: false });
   });
 
   test('a choice is stored and can be reset to the default', async () => {

@@ -57,7 +57,7 @@ function settingsRoutes(deps: LanguageModelRouteDependencies): Route[] {
     route<ProviderChange>({
       method: 'PUT',
       path: '/api/models/providers/:provider',
-      summary: 'Keeps or forgets a key or an address of a provider',
+      summary: 'Checks and keeps a key or an address of a provider, or removes it',
       body: providerChange,
       answer: modelSettings,
       async handle({ person, params, body }) {
@@ -93,7 +93,7 @@ function roleRoutes(deps: LanguageModelRouteDependencies): Route[] {
     route<RoleChoice>({
       method: 'PUT',
       path: '/api/models/roles/:role',
-      summary: 'Chooses who plays a role',
+      summary: 'Chooses the model for a role',
       body: roleChoice,
       answer: modelSettings,
       async handle({ person, params, body }) {

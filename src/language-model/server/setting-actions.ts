@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely';
 import type { UndoLog } from '#undo/server/undo-log.ts';
 
 import type { ProviderId, RoleId, SpendingLimits } from '../protocol.ts';
+import { withoutCheck } from './keys/key-encryption.ts';
 import type { LanguageModelTables } from './tables.ts';
 
 type Trx = Transaction<LanguageModelTables>;
@@ -42,12 +43,12 @@ export const PROVIDER_LABELS: Readonly<Record<ProviderId, string>> = {
   openai: 'OpenAI or compatible',
 };
 const ROLE_NAMES: Readonly<Record<RoleId, string>> = {
-  tutor: 'Changed who asks',
-  evaluator: 'Changed who reads along',
-  explorer: 'Changed who talks in rabbit holes',
-  detector: 'Changed who notices tangents',
-  'point-writer': 'Changed who proposes points',
-  titler: 'Changed who names sets',
+  tutor: 'Changed the tutor model',
+  evaluator: 'Changed the evaluator model',
+  explorer: 'Changed the explorer model',
+  detector: 'Changed the detector model',
+  'point-writer': 'Changed the point writer model',
+  titler: 'Changed the titler model',
 };
 
 export async function recordProviderChange(
@@ -56,8 +57,8 @@ export async function recordProviderChange(
   change: { person: string; provider: ProviderId; before: ProviderRow; after: ProviderRow },
 ): Promise<void> {
   const { person, provider, before, after } = change;
-  if (before.sealed_key !== after.sealed_key) {
-    const what = before.sealed_key === null ? 'Gave a' : after.sealed_key === null ? 'Forgot the' : 'Replaced the';
+  if (markOf(before.sealed_key) !== markOf(after.sealed_key)) {
+    const what = before.sealed_key === null ? 'Added a' : after.sealed_key === null ? 'Removed the' : 'Replaced the';
     const label = `${what} key for ${PROVIDER_LABELS[provider]}`;
     const reversal: KeyChanged = { provider, givenMark: before.sealed_key === null ? markOf(after.sealed_key) : null };
     await undo.record(trx, { person, kind: 'provider-key-changed', label, reversal });
@@ -94,5 +95,5 @@ export function isSame(one: SpendingLimits, other: SpendingLimits): boolean {
 
 /** A hash of the encrypted key. It differs for each encryption and reveals nothing about the key. */
 export function markOf(sealed: string | null): string | null {
-  return sealed === null ? null : createHash('sha256').update(sealed).digest('base64url').slice(0, 16);
+  return sealed === null ? null : createHash('sha256').update(withoutCheck(sealed)).digest('base64url').slice(0, 16);
 }

@@ -11,7 +11,8 @@ import type { ModelSettings } from '../protocol.ts';
 eachEngine('undo of model settings', (open) => {
   async function start() {
     const store = await open();
-    const world = await createModelWorld(store);
+    // Keys are checked, and nothing listens at this port.
+    const world = await createModelWorld(store, { openaiUrl: 'http://127.0.0.1:9/v1' });
     onTestFinished(() => world.close());
     const ada = await world.person('Ada');
     const last = async () => (await world.call<LastAction>('GET /api/undo', ada)).last;
@@ -38,8 +39,8 @@ eachEngine('undo of model settings', (open) => {
     await put('limits', {}, { dayMicros: 5_000_000, monthMicros: null });
     const taken: [string, (now: ModelSettings) => unknown, unknown][] = [
       ['Changed the spending limits', ({ limits }) => limits.dayMicros, null],
-      ['Changed who asks', ({ roles }) => roles[0]?.choice, tutor],
-      ['Changed who asks', ({ roles }) => roles[0]?.isDefault, true],
+      ['Changed the tutor model', ({ roles }) => roles[0]?.choice, tutor],
+      ['Changed the tutor model', ({ roles }) => roles[0]?.isDefault, true],
       ['Changed the address of OpenAI or compatible', ({ providers }) => providers, before.providers],
     ];
     for (const [label, read, expected] of taken) {
@@ -67,9 +68,9 @@ eachEngine('undo of model settings', (open) => {
     await put('providers/:provider', { provider: 'openai' }, { key: 'sk-proj-0987654321' });
     await put('providers/:provider', { provider: 'openai' }, { baseUrl: null });
     await undo();
-    await expect(undo()).resolves.toMatchObject({ undone: { label: 'Gave a key for OpenAI or compatible' } });
+    await expect(undo()).resolves.toMatchObject({ undone: { label: 'Added a key for OpenAI or compatible' } });
     await undo();
-    expect((await settings()).providers[1]?.baseUrlFrom).toBe('default');
+    expect((await settings()).providers[1]?.baseUrlFrom).toBe('server');
   });
 
   test('undo deletes a first key and cannot restore a replaced or deleted one', async () => {
@@ -82,7 +83,7 @@ eachEngine('undo of model settings', (open) => {
     await give('sk-ant-api03-the-first-key');
     await give('sk-ant-api03-the-second-key');
     await give(null);
-    for (const label of ['Forgot the key for Anthropic', 'Replaced the key for Anthropic']) {
+    for (const label of ['Removed the key for Anthropic', 'Replaced the key for Anthropic']) {
       expect(await last()).toMatchObject({ label });
       await expect(undo()).rejects.toMatchObject({
         kind: 'refused',
@@ -104,7 +105,7 @@ eachEngine('undo of model settings', (open) => {
     await openai({ baseUrl: null, key: 'sk-proj-1234567890' });
     await openai({ baseUrl: 'http://127.0.0.1:1/v1' });
     await undo();
-    expect((await settings()).providers[1]).toMatchObject({ baseUrlFrom: 'default', key: 'own' });
+    expect((await settings()).providers[1]).toMatchObject({ baseUrlFrom: 'server', key: 'own' });
     expect((await last())?.id).not.toBe(first?.id);
   });
 });

@@ -13,9 +13,9 @@ export function ModelsIntro({ settings }: { readonly settings: ModelSettings }) 
   if (!settings.providers.some(canBeAsked))
     return (
       <Lead>
-        Everything works without a key: embedded agents ask, evaluate, notice tangents and name sets, and nothing leaves
-        this machine. With a key for Anthropic or the address of a local model, the tutor can talk freely and the
-        evaluator understands more of what you say.
+        Everything works without a key: embedded agents ask, read your answers, notice tangents and name sets, and
+        nothing leaves this machine. With a key for Anthropic or the address of a local model, the tutor can talk freely
+        and the evaluator understands more of what you say.
       </Lead>
     );
   return null;

@@ -11,7 +11,7 @@ import { ProvidersList } from './providers/providers-list.tsx';
 import { modelSettingsQuery } from './queries.ts';
 import { RolesList } from './roles/roles-list.tsx';
 
-/** The model of each role, and the providers. One form is open at a time, because it has the primary button of the page. */
+/** The providers with their keys, and the model for each role. One form is open at a time, because it has the primary button of the page. */
 export function ModelsPage() {
   const { data: settings, error, refetch } = useQuery(modelSettingsQuery);
   const [open, setOpen] = useState<string | null>(null);
@@ -19,12 +19,12 @@ export function ModelsPage() {
     return error ? <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} /> : <QuietLoading />;
   return (
     <>
-      <Section title="Who answers">
-        <ModelsIntro settings={settings} />
-        <RolesList settings={settings} open={open} onOpen={setOpen} />
-      </Section>
       <Section title="Keys and addresses">
+        <ModelsIntro settings={settings} />
         <ProvidersList settings={settings} open={open} onOpen={setOpen} />
+      </Section>
+      <Section title="Roles">
+        <RolesList settings={settings} open={open} onOpen={setOpen} />
       </Section>
     </>
   );

@@ -2,9 +2,9 @@ import type { RoleId } from '../protocol.ts';
 
 /** Name and description of each role on the page, in the order in which roles are shown everywhere. */
 export const roleNames: Readonly<Record<RoleId, { readonly name: string; readonly does: string }>> = {
-  tutor: { name: 'Tutor', does: 'Asks and gives hints' },
-  evaluator: { name: 'Evaluator', does: 'Evaluates what you say' },
-  explorer: { name: 'Explorer', does: 'Talks with you in a rabbit hole' },
+  tutor: { name: 'Tutor', does: 'Asks and answers in recall' },
+  evaluator: { name: 'Evaluator', does: 'Reads your answers' },
+  explorer: { name: 'Explorer', does: 'Answers in rabbit holes' },
   detector: { name: 'Detector', does: 'Notices tangents' },
   'point-writer': { name: 'Point writer', does: 'Proposes points to keep' },
   titler: { name: 'Titler', does: 'Suggests names for sets' },

@@ -5,7 +5,7 @@ import { ModelFailure, type ModelFailureKind } from '../model-failure.ts';
 import { describeFailure } from './describe-failure.ts';
 
 const none = { key: undefined, baseUrl: undefined };
-const own = { key: 'sk-ant-key', baseUrl: null, isUnreadable: false };
+const own = { key: 'sk-ant-key', baseUrl: null, isUnreadable: false, isUnchecked: false };
 const anthropic = connectionOf('anthropic', own, none);
 const ollama = connectionOf('openai', { ...own, key: null, baseUrl: 'http://127.0.0.1:11434' }, none);
 

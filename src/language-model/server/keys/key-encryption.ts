@@ -20,6 +20,22 @@ export function encryptKey(secret: Buffer, text: string, owner: KeyOwner): strin
   return `${VERSION}.${sealed.toString('base64url')}`;
 }
 
+/** The last part of an encrypted key that its provider has not accepted yet. */
+const UNCHECKED = 'unchecked';
+
+export function withCheck(sealed: string, isChecked: boolean): string {
+  return isChecked ? withoutCheck(sealed) : `${withoutCheck(sealed)}.${UNCHECKED}`;
+}
+
+export function isUnchecked(sealed: string): boolean {
+  return sealed.endsWith(`.${UNCHECKED}`);
+}
+
+/** The encrypted key alone. */
+export function withoutCheck(sealed: string): string {
+  return sealed.replace(`.${UNCHECKED}`, '');
+}
+
 /** Null if the key was encrypted with another secret or for another owner, or was changed. */
 export function decryptKey(secret: Buffer, sealed: string, owner: KeyOwner): string | null {
   const [version, body = ''] = sealed.split('.');

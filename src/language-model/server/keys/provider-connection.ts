@@ -20,6 +20,8 @@ export interface ProviderConnection {
   readonly problem: string | null;
   /** The person's own key cannot be decrypted. This is reported as a problem, not treated as having no key. */
   readonly isBroken: boolean;
+  /** The provider has not accepted the person's own key yet. It has no role unless the person chooses one for it. */
+  readonly isUnchecked: boolean;
 }
 
 /**
@@ -45,6 +47,7 @@ export function connectionOf(provider: ProviderId, own: OwnAccess, server: Serve
     endpoint: !isUsable ? 'none' : provider === 'openai' && baseUrl !== defaultBaseUrls.openai ? 'custom' : 'official',
     problem: isUsable ? null : own.isUnreadable ? unreadable(name) : missing(name, withheld),
     isBroken: own.isUnreadable,
+    isUnchecked: own.key !== null && own.isUnchecked,
   };
 }
 

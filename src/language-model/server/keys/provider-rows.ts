@@ -6,7 +6,7 @@ import type { UndoLog } from '#undo/server/undo-log.ts';
 import type { ProviderChange, ProviderId } from '../../protocol.ts';
 import { recordProviderChange } from '../setting-actions.ts';
 import type { LanguageModelTables } from '../tables.ts';
-import { encryptKey, decryptKey } from './key-encryption.ts';
+import { decryptKey, encryptKey, isUnchecked, withCheck } from './key-encryption.ts';
 import { ensureKeyFile, readKeyFile } from './key-file.ts';
 
 /** The key and address that a person set for a provider. */
@@ -15,9 +15,12 @@ export interface OwnAccess {
   readonly baseUrl: string | null;
   /** There is a key, but it cannot be decrypted: the file with the secret is missing or has changed. */
   readonly isUnreadable: boolean;
+  /** The provider has not accepted the key yet. */
+  readonly isUnchecked: boolean;
 }
 
-const NOTHING: OwnAccess = { key: null, baseUrl: null, isUnreadable: false };
+/** No key and no address. */
+export const NOTHING: OwnAccess = { key: null, baseUrl: null, isUnreadable: false, isUnchecked: false };
 
 /** The person's own keys, decrypted, and addresses. */
 export async function readOwnAccess(
@@ -32,7 +35,12 @@ export async function readOwnAccess(
   for (const row of rows) {
     const provider = row.provider as ProviderId;
     const key = row.sealed_key !== null && secret ? decryptKey(secret, row.sealed_key, { person, provider }) : null;
-    own[provider] = { key, baseUrl: row.base_url, isUnreadable: row.sealed_key !== null && key === null };
+    own[provider] = {
+      key,
+      baseUrl: row.base_url,
+      isUnreadable: row.sealed_key !== null && key === null,
+      isUnchecked: row.sealed_key !== null && isUnchecked(row.sealed_key),
+    };
   }
   return own;
 }
@@ -49,21 +57,34 @@ interface Owner {
 }
 type Row = Pick<LanguageModelTables['provider_keys'], 'sealed_key' | 'base_url'>;
 
-/** Stores an encrypted key or an address. Null deletes it; undefined keeps it. */
+/**
+ * Stores an encrypted key or an address. Null deletes it; undefined keeps it. `isChecked`: the provider accepted the key at
+ * that address.
+ */
 export async function changeOwnAccess(
   { database, undo, home, now }: Needs,
   owner: Owner,
-  { key, baseUrl }: ProviderChange,
+  { key, baseUrl, isChecked }: ProviderChange & { readonly isChecked: boolean },
 ): Promise<void> {
-  const changed: Partial<Row> = {
-    ...(key !== undefined && { sealed_key: key === null ? null : encryptKey(await ensureKeyFile(home), key, owner) }),
-    ...(baseUrl !== undefined && { base_url: baseUrl }),
-  };
+  const given = typeof key === 'string' ? encryptKey(await ensureKeyFile(home), key, owner) : key;
   await database.write(async (trx) => {
     const before = await readProviderRow(trx, owner);
-    const after = { ...before, ...changed };
-    await writeProviderRow(trx, owner, { ...changed, at: now() });
+    const sealed = given === undefined ? before.sealed_key : given;
+    const after: Row = {
+      sealed_key: sealed === null ? null : withCheck(sealed, isChecked),
+      base_url: baseUrl === undefined ? before.base_url : baseUrl,
+    };
+    await writeProviderRow(trx, owner, { ...after, at: now() });
     await recordProviderChange(undo, trx, { ...owner, before, after });
+  });
+}
+
+/** Keeps that the provider has accepted the person's own key. */
+export async function keepKeyChecked({ database, now }: Omit<Needs, 'undo' | 'home'>, owner: Owner): Promise<void> {
+  await database.write(async (trx) => {
+    const { sealed_key } = await readProviderRow(trx, owner);
+    if (sealed_key === null || !isUnchecked(sealed_key)) return;
+    await writeProviderRow(trx, owner, { sealed_key: withCheck(sealed_key, true), at: now() });
   });
 }
 

@@ -7,25 +7,34 @@ import { describeFailure } from '../calls/describe-failure.ts';
 import type { RunningRoleModels } from '../create-role-models.ts';
 import type { LanguageModelDependencies } from '../dependencies.ts';
 import { ModelFailure } from '../model-failure.ts';
-import { changeOwnAccess } from './provider-rows.ts';
-
-/** Maximum time to wait for the list of models. */
-const LIST_WITHIN_MS = 15_000;
+import { isKeyAccepted, LIST_WITHIN_MS } from './check-key.ts';
+import { connectionOf } from './provider-connection.ts';
+import { changeOwnAccess, keepKeyChecked, NOTHING, readOwnAccess } from './provider-rows.ts';
 
 /**
  * Stores the key or address that a person set. An address may be anything this machine can reach, including itself,
- * since Ollama runs there. The metadata addresses where clouds give credentials to their machines are refused.
+ * since Ollama runs there. The metadata addresses where clouds give credentials to their machines are refused. A key
+ * is checked at its address before it is stored: a rejected key is refused, and one that could not be checked gets no
+ * role by itself.
  */
 export async function changeProvider(
-  deps: LanguageModelDependencies & { undo: UndoLog },
+  deps: LanguageModelDependencies & { undo: UndoLog; roleModels: RunningRoleModels },
   owner: { person: string; provider: ProviderId },
-  change: ProviderChange,
+  given: ProviderChange,
 ): Promise<void> {
-  const { baseUrl } = change;
-  await changeOwnAccess(deps, owner, {
-    ...change,
-    ...(typeof baseUrl === 'string' && { baseUrl: checkAddress(normalBaseUrl(owner.provider, baseUrl)) }),
-  });
+  const { person, provider } = owner;
+  const { baseUrl } = given;
+  const change: ProviderChange = {
+    ...given,
+    ...(typeof baseUrl === 'string' && { baseUrl: checkAddress(normalBaseUrl(provider, baseUrl)) }),
+  };
+  const own = (await readOwnAccess(deps.database.read, deps.home, person))[provider];
+  const key = change.key === undefined ? own.key : change.key;
+  const next = { key, baseUrl: change.baseUrl === undefined ? own.baseUrl : change.baseUrl };
+  const connection = connectionOf(provider, { ...NOTHING, ...next }, deps.serverAccess[provider]);
+  const isChecked = key === null || (await isKeyAccepted(deps, connection));
+  await changeOwnAccess(deps, owner, { ...change, isChecked });
+  if (isChecked && connection.access) deps.roleModels.rejectedKeys.remove(provider, connection.access);
 }
 
 /** Link-local addresses and the clouds' metadata hosts, as the URL parser normalizes them. */
@@ -45,10 +54,11 @@ function checkAddress(address: string): string {
 
 /** The models that a provider offers to this person. */
 export async function listOffered(
-  { providers, roleModels, isOffline }: LanguageModelDependencies & { roleModels: RunningRoleModels },
+  deps: LanguageModelDependencies & { roleModels: RunningRoleModels },
   person: string,
   provider: ProviderId,
 ): Promise<OfferedModels> {
+  const { providers, roleModels, isOffline } = deps;
   if (isOffline) throw new AppError('refused', 'This server is offline (WARREN_OFFLINE=1).', { reason: 'offline' });
   const assignments = await roleModels.assignmentsOf(person);
   const connection = assignments.providers[provider];
@@ -56,9 +66,13 @@ export async function listOffered(
     throw new AppError('refused', connection.problem ?? 'Give a key first.', { reason: 'no-key' });
   try {
     const models = await providers[provider].list(connection.access, AbortSignal.timeout(LIST_WITHIN_MS));
+    roleModels.rejectedKeys.remove(provider, connection.access);
+    if (connection.isUnchecked) await keepKeyChecked(deps, { person, provider });
+    roleModels.forget(person);
     return { models: models.map(({ id, name }) => ({ id, name })) };
   } catch (error) {
     if (!(error instanceof ModelFailure)) throw error;
+    if (error.failure === 'rejected-key') roleModels.rejectedKeys.add(provider, connection.access);
     throw describeFailure(error, { role: null, model: '', connection });
   }
 }

@@ -49,7 +49,8 @@ export async function readRoleAssignments(
     anthropic: connectionOf('anthropic', own.anthropic, serverAccess.anthropic),
     openai: connectionOf('openai', own.openai, serverAccess.openai),
   };
-  const endpoints = { anthropic: providers.anthropic.endpoint, openai: providers.openai.endpoint };
+  const endpointOf = ({ endpoint, isUnchecked }: ProviderConnection) => (isUnchecked ? 'none' : endpoint);
+  const endpoints = { anthropic: endpointOf(providers.anthropic), openai: endpointOf(providers.openai) };
 
   function assign(role: RoleId, choice: RoleChoice, isDefault: boolean): RoleAssignment {
     const wanted = choice.provider === null ? null : providers[choice.provider];
@@ -58,6 +59,7 @@ export async function readRoleAssignments(
     if (wanted === null)
       return { ...assignment, connection: null, notice: isDefault ? unnamed(providers.openai) : null };
     if (wanted.access === null && !wanted.isBroken) return { ...assignment, connection: null, notice: wanted.problem };
+    if (isDefault && wanted.isUnchecked) return { ...assignment, connection: null, notice: unchecked(wanted) };
     if (wanted.access && rejectedKeys.has(wanted.provider, wanted.access))
       return { ...assignment, connection: null, notice: rejected(wanted) };
     return { ...assignment, connection: wanted, notice: wanted.problem };
@@ -72,6 +74,10 @@ export async function readRoleAssignments(
     },
     assignmentFor: (role, choice) => assign(role, choice, false),
   };
+}
+
+function unchecked({ name }: ProviderConnection): string {
+  return `Your key for ${name} is not checked yet, so the embedded agent answers. Check the key, or choose its model here.`;
 }
 
 function rejected({ name, keyFrom }: ProviderConnection): string {

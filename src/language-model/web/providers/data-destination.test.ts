@@ -8,6 +8,7 @@ const anthropic: Provider = {
   name: 'Anthropic',
   key: 'own',
   keyEnd: 'abcd',
+  isUnchecked: false,
   baseUrl: 'https://api.anthropic.com',
   baseUrlFrom: 'default',
 };

@@ -9,6 +9,7 @@ const fresh: Provider = {
   name: 'OpenAI-compatible',
   key: 'none',
   keyEnd: null,
+  isUnchecked: false,
   baseUrl: 'https://api.openai.com/v1',
   baseUrlFrom: 'default',
 };
@@ -16,6 +17,7 @@ const own: Provider = {
   ...fresh,
   key: 'own',
   keyEnd: 'abcd',
+  isUnchecked: false,
   baseUrl: 'http://127.0.0.1:11434/v1',
   baseUrlFrom: 'own',
 };

@@ -9,8 +9,8 @@ import { WithSettingsLink } from '#session/web/transcript/rows/settings-link.tsx
 import type { ModelSettings, Provider, ProviderChange } from '../../protocol.ts';
 import { problemAt, problemText } from '../problem-text.ts';
 import { useFirstField } from '../use-first-field.ts';
-import { ForgetKey } from './key/forget-key.tsx';
 import { KeyField } from './key/key-field.tsx';
+import { RemoveKey } from './key/remove-key.tsx';
 import { presetAt, presets } from './presets.ts';
 import { providerDraftOf, isAddressChanged, type ProviderDraft, readProviderDraft } from './provider-draft.ts';
 
@@ -129,10 +129,10 @@ export function ProviderForm({ provider, onSaved, onCancel }: ProviderFormProps)
           Cancel
         </Button>
         {provider.key === 'own' && (
-          <ForgetKey
+          <RemoveKey
             keyEnd={provider.keyEnd ?? ''}
             isBusy={save.isPending}
-            onForget={() => save.mutate({ key: null })}
+            onRemove={() => save.mutate({ key: null })}
           />
         )}
       </div>

@@ -71,6 +71,9 @@ export function ProviderRow({ provider, roles, isOffline, isOpen, onOpen }: Prov
             <div className="text-ink-soft">{keyText(provider)}</div>
           )}
           <div className="break-words text-ink-faint">{addressText(provider)}</div>
+          {provider.isUnchecked && (
+            <div className="text-warn">Not checked yet. Until it is, no role uses it unless you choose it below.</div>
+          )}
         </div>
         <div className="flex gap-1">
           {mayAsk && !isOffline && !isOpen && (

@@ -11,13 +11,19 @@ interface Saved {
 
 /** The message after saving a key or an address: `Key saved. Tutor and titler now use it.` */
 export function savedMessage({ provider, change, before, settings }: Saved): string {
-  const what = change.key === null ? 'Key forgotten.' : change.key === undefined ? 'Address saved.' : 'Key saved.';
+  const what = savedWhat(change, settings.providers.find(({ id }) => id === provider)?.isUnchecked === true);
   const was = new Set(before.flatMap(({ id, isEmbedded }) => (isEmbedded ? id : [])));
   const moved = settings.roles.flatMap(({ id, isEmbedded, choice }) =>
     was.has(id) && !isEmbedded && choice.provider === provider ? roleNames[id].name : [],
   );
   if (moved.length > 2 && moved.length === settings.roles.length) return `${what} Every role now uses it.`;
   return moved.length === 0 ? what : `${what} ${listed(moved)} now ${moved.length === 1 ? 'uses' : 'use'} it.`;
+}
+
+function savedWhat({ key }: ProviderChange, isUnchecked: boolean): string {
+  if (key === null) return 'Key removed.';
+  const what = key === undefined ? 'Address saved' : 'Key saved';
+  return isUnchecked ? `${what}, but the key could not be checked. It has no role until it is.` : `${what}.`;
 }
 
 function listed(names: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 import type { Provider } from '../../protocol.ts';
-import { offeredModelsQuery } from '../queries.ts';
+import { modelSettingsQuery, offeredModelsQuery } from '../queries.ts';
 
 /** Asks a provider for its models. This is free and shows whether the address and the key are right. */
 export function useProviderCheck(provider: Provider) {
@@ -11,5 +11,7 @@ export function useProviderCheck(provider: Provider) {
       const offered = await queries.fetchQuery({ ...offeredModelsQuery(provider.id), staleTime: 0 });
       return offered.length;
     },
+    // The check decides whether roles may use the key.
+    onSettled: () => void queries.invalidateQueries({ queryKey: modelSettingsQuery.queryKey }),
   });
 }

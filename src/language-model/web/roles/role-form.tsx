@@ -66,13 +66,13 @@ export function RoleForm({ role, settings, onSaved, onCancel }: RoleFormProps) {
   return (
     <form
       ref={form}
-      aria-label={`Who plays the ${roleNames[role.id].name.toLowerCase()}`}
+      aria-label={`Model for the ${roleNames[role.id].name.toLowerCase()}`}
       noValidate
       onSubmit={submit}
       className="mt-3 mb-1 flex max-w-[440px] flex-col gap-4"
     >
       <SelectField
-        label="Played by"
+        label="Provider"
         name="provider"
         value={draft.provider ?? 'embedded'}
         onChange={({ target: { value } }) => chooseProvider(value === 'embedded' ? null : (value as ProviderId))}
@@ -81,7 +81,7 @@ export function RoleForm({ role, settings, onSaved, onCancel }: RoleFormProps) {
             ? 'It needs no key, and nothing leaves this machine.'
             : hasProvider
               ? undefined
-              : `There is no key for ${provider.name} yet. Until there is, the embedded agent has this role.`
+              : `There is no key for ${provider.name} yet. Until there is, the embedded agent answers.`
         }
       >
         <option value="embedded">The embedded agent</option>

@@ -80,8 +80,8 @@ test('saving a choice closes the form, returns the focus and can be undone', asy
   routes.answers['DELETE /api/models/roles/evaluator'] = { body: exampleSettings };
   show();
   await press('Change the evaluator');
-  expect(document.activeElement).toBe(form().getByRole('combobox', { name: 'Played by' }));
-  await userEvent.selectOptions(form().getByRole('combobox', { name: 'Played by' }), 'The embedded agent');
+  expect(document.activeElement).toBe(form().getByRole('combobox', { name: 'Provider' }));
+  await userEvent.selectOptions(form().getByRole('combobox', { name: 'Provider' }), 'The embedded agent');
   expect(form().queryByRole('combobox', { name: 'Model' })).toBeNull();
   await press('Save');
   expect(await screen.findByText('Evaluator saved.')).toBeDefined();
