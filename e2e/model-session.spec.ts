@@ -114,7 +114,7 @@ test('the message that completes the set is answered before the overlay is shown
   await expect(page.getByRole('heading', { name: /^Next|^Nothing else/ })).toBeVisible();
 });
 
-test('a rejected key is reported in the transcript with a link to the settings, and the session continues', async ({
+test('with a rejected key the embedded agents finish the turn, said once with a link to the settings', async ({
   page,
   warren,
   double,
@@ -123,28 +123,24 @@ test('a rejected key is reported in the transcript with a link to the settings, 
   await beginSample(page);
   double.answer(() => ({ status: 401, message: 'invalid x-api-key' }));
   await say(page, answer(0));
-  const failed = page.locator('[data-status=interrupted]');
-  const note = page.getByRole('note');
-  // One problem, one message, with the remedy under it.
-  await expect(note).toContainText('could not be checked against your points');
-  await expect(note).toContainText(/rejected the key/);
-  await expect(note).toContainText(/ANTHROPIC_API_KEY/);
-  await expect(failed).toContainText('Your message was not answered for the same reason.');
-  await expect(failed).not.toContainText(/key/i);
-  expect(await page.content()).not.toContain('sk-ant-of-the-test');
-  await expect(note.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings/models');
-
-  double.answer(answerByRole({ tutor: 'What else builds up?' }));
-  await page.getByRole('button', { name: 'Retry' }).click();
-  await expect(tutor(page)).toHaveText(/What else builds up\?/);
-  await expect(failed).toHaveCount(0);
-  double.answer(
-    answerByRole({ evaluator: recalling({ place: 2, quote: 'blocks the adenosine receptors' }), tutor: 'And then?' }),
-  );
-  await say(page, answer(1));
   await settled(page);
   await expect(page.getByRole('img', { name: '1 of 8 recalled' })).toBeVisible();
-  await expect(page.getByRole('note')).toHaveCount(1);
+  await expect(page.locator('[data-status=interrupted]')).toHaveCount(0);
+  const note = page.getByRole('note');
+  await expect(note).toContainText(/The key for .* was rejected\./);
+  await expect(note).toContainText(/Embedded agents answer until it is corrected/);
+  expect(await page.content()).not.toContain('sk-ant-of-the-test');
+  await expect(note.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings/models');
+  await expect(page.getByText('Embedded tutor answers from here on')).toHaveCount(0);
+
+  const asked = double.requests.length;
+  await say(page, answer(1));
+  await settled(page);
+  await expect(page.getByRole('img', { name: '2 of 8 recalled' })).toBeVisible();
+  await expect(note).toHaveCount(1);
+  expect(
+    double.requests.filter((request) => ['tutor', 'evaluator'].includes(roleOf(request))).length,
+  ).toBeLessThanOrEqual(asked);
 });
 
 test('Stop ends the request at the provider and keeps the text so far', async ({ page, warren, double }) => {
@@ -180,22 +176,27 @@ test('a reply cut at its limit says so and can be continued', async ({ page, war
   expect(double.requests.at(-1)?.text).toContain('It begins with');
 });
 
-test('a spending limit pauses with one message that is not an error, and Retry continues', async ({ page, warren }) => {
+test('at a spending limit the embedded agents answer, said once, and models continue when it is raised', async ({
+  page,
+  warren,
+  double,
+}) => {
   await warren.signIn(page);
   await beginSample(page);
   await warren.api('PUT', '/api/models/limits', { dayMicros: 0, monthMicros: null });
   await say(page, 'No idea');
-  const failed = page.locator('[data-status=interrupted]');
-  await expect(failed).toContainText('Your message was not answered for the same reason.');
-  await expect(page.getByRole('log').getByText(/your limit is/)).toHaveCount(1);
-  await say(page, 'Still no idea');
-  await expect(failed).toHaveCount(2);
-  await expect(failed.last().getByRole('note')).toContainText('Paused:');
-  await expect(page.locator('.text-bad')).toHaveCount(0);
-  await warren.api('PUT', '/api/models/limits', { dayMicros: null, monthMicros: null });
-  await page.getByRole('button', { name: 'Retry' }).click();
   await settled(page);
-  await expect(failed).toHaveCount(1);
+  await say(page, 'Still no idea');
+  await settled(page);
+  await expect(page.getByRole('log').getByText(/your limit is/)).toHaveCount(1);
+  await expect(page.getByRole('note')).toContainText('Paused:');
+  await expect(page.locator('.text-bad')).toHaveCount(0);
+  await expect(page.locator('[data-status=interrupted]')).toHaveCount(0);
+  expect(double.requests).toEqual([]);
+  await warren.api('PUT', '/api/models/limits', { dayMicros: null, monthMicros: null });
+  double.answer(answerByRole({ tutor: 'And now?' }));
+  await say(page, 'No');
+  await expect(tutor(page)).toHaveText(/And now\?/);
 });
 
 test('the transcript says when another model answers from now on', async ({ page, warren }) => {

@@ -98,8 +98,9 @@ test('a provider that repeats the request in its error reveals nothing of it', a
   await start();
   const { session, client } = await begin();
   await client.ask({ type: 'user_message', session, content: 'Tea is a drink.' });
-  const cut = await client.find('assistant_interrupted');
-  expect(cut.problem?.message).toMatch(/did not accept the request for the tutor’s model/);
+  const noted = await client.find('trouble_noted');
+  expect(noted.problem.message).toMatch(/did not accept the request for the evaluator’s model/);
+  expect(await client.find('assistant_complete')).toMatchObject({ agent: 'Embedded tutor' });
   const events = await apiOf(server)<unknown>('GET', `/api/sessions/${session}/events?before=99`);
   await server.stop();
   const everything = [client.frames.join('\n'), JSON.stringify(events), server.errors()].join('\n');

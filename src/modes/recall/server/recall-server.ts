@@ -73,7 +73,7 @@ export function createRecallServer(dependencies: RecallModeDependencies): AnyMod
         instead: {
           tutor: tutorInstead,
           onFailure({ failure, instead }, hasWords) {
-            announce(hasWords ? `${tutor.name}, then ${tutorInstead.name}` : tutorInstead.name);
+            if (!hasWords) announce(tutorInstead.name);
             const problem = { ...instead, reason: failure };
             void reports?.report(owned, { id: dependencies.newId(), report: { problem } }).catch(() => undefined);
           },

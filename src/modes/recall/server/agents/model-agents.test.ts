@@ -317,7 +317,7 @@ test.each(inTheMiddle)(
   async (_, script, said) => {
     const { said: say, notices } = await open({ tutor: () => script });
     const reply = await say('hello');
-    expect(reply).toMatchObject({ status: 'complete', agent: 'Claude Opus 5.5, then Embedded tutor' });
+    expect(reply).toMatchObject({ status: 'complete', agent: 'Claude Opus 5.5' });
     expect(reply.content).toMatch(/^Half of …\n\n[^\n]+\?$/);
     await until(() => notices().length === 1, 'it is said');
     expect(notices()[0]?.problem?.message).toMatch(said);
