@@ -1,4 +1,5 @@
-import { expect, lostConnection, ready, test } from './warren.ts';
+import { expectAccessible } from './accessible.ts';
+import { expect, goByPalette, lostConnection, ready, test } from './warren.ts';
 
 test('a set is created, filled, changed and deleted, and every deletion can be undone', async ({ page, warren }) => {
   await warren.signIn(page);
@@ -28,7 +29,7 @@ test('a set is created, filled, changed and deleted, and every deletion can be u
     .last()
     .click();
   await expect(page.getByText('Salt slows the yeast.')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('Deleted point 2').locator('..').getByRole('button', { name: 'Undo' }).click();
   await expect(page.getByText('Salt slows the yeast.')).toBeVisible();
 });
 
@@ -38,6 +39,53 @@ test('the sample is removed with one click, and that can be undone', async ({ pa
   await expect(page.getByRole('button', { name: 'Begin' })).toHaveCount(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(ready(page)).toBeVisible();
+});
+
+test('a first start offers the sample, points of one’s own and a model, and nothing empty', async ({
+  page,
+  warren,
+}) => {
+  await warren.signIn(page);
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome to Warren' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText([
+    'Try it with a sample',
+    'Or start with your own',
+    'No language model is set up',
+  ]);
+  await expectAccessible(page, 'first start');
+  await page.getByRole('button', { name: 'Read the points first' }).click();
+  await expect(page.getByText('Caffeine blocks adenosine receptors', { exact: false })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['Points']);
+  await page.getByRole('button', { name: /^Begin/ }).click();
+  await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeVisible();
+  await page.getByRole('link', { name: 'Today' }).first().click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Where you left off' })).toBeVisible();
+});
+
+test('points are written from a pasted text and taken back from the palette and from Settings', async ({
+  page,
+  warren,
+}) => {
+  const set = await warren.api<{ id: string }>('POST', '/api/recall/sets', { title: 'Coffee' });
+  const points = async () => (await warren.api<{ points: number }>('GET', `/api/recall/sets/${set.id}`)).points;
+  await warren.signIn(page);
+  await page.goto(`${warren.server.url}/recall/${set.id}`);
+  await page.getByRole('button', { name: 'Paste points' }).click();
+  const dialog = page.getByRole('dialog');
+  const text =
+    'Coffee is a drink of the East that came to Europe with\nthe trade. It blocks adenosine receptors. Do you like it?';
+  await dialog.getByRole('textbox').fill(text);
+  await dialog.getByRole('button', { name: 'Write points from this text' }).click();
+  await expect(dialog.getByRole('textbox', { name: 'Point 2' })).toHaveValue('Coffee blocks adenosine receptors.');
+  await expectAccessible(page, 'written points');
+  await dialog.getByRole('button', { name: 'Add 2 points' }).click();
+  await expect(page.getByRole('region', { name: 'Notifications' })).toContainText('Added 2 points');
+  await goByPalette(page, 'Undo');
+  await expect.poll(points).toBe(0);
+  await page.getByRole('link', { name: 'Settings' }).first().click();
+  await expect(page.getByRole('region', { name: 'Notifications' }).getByRole('button')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(page.getByText('Undone: Added the set “Coffee”')).toBeVisible();
 });
 
 test('a message that is too long is refused in place and kept', async ({ page, warren }) => {

@@ -84,7 +84,7 @@ export function PreferencesForm({ preferences }: { readonly preferences: Prefere
         help={`A point is due when the chance that you recall it has fallen to ${percent}%. A higher value means more reviews. 90% suits most people.`}
       />
       <TextField
-        label="Messages between questions about tangents"
+        label="Tangent cooldown (messages)"
         name="rabbitholeCooldown"
         type="number"
         min={0}

@@ -6,6 +6,7 @@ import {
   useCallback,
   useContext,
   useEffect,
+  useId,
   useRef,
   useState,
 } from 'react';
@@ -119,6 +120,7 @@ function Toast({ notice, onGone }: { readonly notice: ShownNotice; readonly onGo
   const [isHeld, setHeld] = useState(false);
   const { key, text, undo, action } = notice;
   const hasOffer = undo !== undefined || action !== undefined;
+  const textId = useId();
   const before = useRef<EventTarget | null>(null);
   const giveFocusBack = () => focusBack(before.current);
   const onFocus = (event: FocusEvent) => {
@@ -138,13 +140,14 @@ function Toast({ notice, onGone }: { readonly notice: ShownNotice; readonly onGo
       onFocus={onFocus}
       onBlur={() => setHeld(false)}
     >
-      <span dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
+      <span id={textId} dir="auto" className="min-w-0 [overflow-wrap:anywhere]">
         {text}
       </span>
       {action && (
         <Button
           look="quiet"
           className="text-accent-text"
+          aria-describedby={textId}
           onClick={() => {
             action.run();
             giveFocusBack();
@@ -160,6 +163,7 @@ function Toast({ notice, onGone }: { readonly notice: ShownNotice; readonly onGo
           aria-keyshortcuts="Control+Z Meta+Z"
           title="Ctrl/Cmd-Z"
           className="text-accent-text"
+          aria-describedby={textId}
           onClick={() => {
             undo();
             giveFocusBack();

@@ -75,10 +75,11 @@ test('each proposed sentence was said by the agent, for any input', () => {
 
 test('of a text, statements without a sign of telling are proposed too, with their subjects named', () => {
   const text =
-    'Coffee is a drink\nof the East. It reduces deep sleep. Do you like it?\n\n# Tea\n\nHerders keep goats there.';
+    'Coffee is a drink\nof the East. It reduces deep sleep. Do you like it? Lloyd opened in\n1686. There.\n\n# Tea\n\nHerders keep goats there.';
   expect(tellingSentences({ form: 'text', text, ...set })).toEqual([
     { text: 'Coffee is a drink of the East.', sentence: 'Coffee is a drink of the East.' },
     { text: 'Coffee reduces deep sleep.', sentence: 'It reduces deep sleep.' },
+    { text: 'Lloyd opened in 1686.', sentence: 'Lloyd opened in 1686.' },
     { text: 'Herders keep goats there.', sentence: 'Herders keep goats there.' },
   ]);
 });

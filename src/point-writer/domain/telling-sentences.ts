@@ -78,11 +78,11 @@ function paragraphsOf(content: string): readonly (readonly string[])[] {
     .slice(0, MAX_READ_LENGTH)
     .replace(/```[\s\S]*?(?:```|$)/gu, '\n\n')
     .replace(/^ {0,3}#{1,6}\s.*$/gmu, '\n\n')
-    .split(/\n\s*\n|\n(?=\s*(?:[-*+•|#>]|\d+[.)])\s*)/u)
+    .split(/\n\s*\n|\n(?=\s*(?:[-*+•|#>]|\d{1,3}[.)]\s)\s*)/u)
     .filter((paragraph) => !/^\s*[|#]/u.test(paragraph))
     .map((paragraph) =>
       sentenceSegments(paragraph.replace(/\s+/gu, ' '))
-        .map((sentence) => sentence.trim().replace(/^(?:[-*+•>]|\d+[.)])\s+/u, ''))
+        .map((sentence) => sentence.trim().replace(/^(?:[-*+•>]|\d{1,3}[.)])\s+/u, ''))
         .filter((sentence) => sentence !== ''),
     );
 }

@@ -1,10 +1,11 @@
-import { useQueries } from '@tanstack/react-query';
+import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { Search } from 'lucide-react';
 
 import { IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
+import { sessionsQuery } from '#session/web/session-queries.ts';
 
 import { useTodayParts } from '../today/use-today-parts.ts';
 import { agentsLine } from './agents-line.ts';
@@ -40,11 +41,12 @@ export function Rail({ onOpenPalette }: { readonly onOpenPalette: () => void }) 
   );
 }
 
-/** How much is ready on Today. */
+/** How much is ready on Today, once there has been a session. */
 function Ready() {
+  const { data: sessions = [] } = useQuery(sessionsQuery);
   const ready = useTodayParts().flatMap(({ part, data }) => (data === undefined ? [] : part.ready(data)));
   const some = ready.filter(({ count }) => count > 0);
-  if (some.length === 0) return null;
+  if (some.length === 0 || sessions.length === 0) return null;
   return (
     <span className="ml-auto text-xs text-ink-faint tabular-nums">
       <span aria-hidden="true">{shown(some.reduce((sum, { count }) => sum + count, 0))}</span>

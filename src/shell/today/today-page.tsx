@@ -14,6 +14,7 @@ import { sessionsQuery } from '#session/web/session-queries.ts';
 
 import { LeftOff } from './left-off.tsx';
 import { useTodayParts } from './use-today-parts.ts';
+import { Welcome } from './welcome.tsx';
 
 /** What is ready, the unfinished sessions, and what comes next. */
 export function TodayPage() {
@@ -37,6 +38,14 @@ export function TodayPage() {
   if (unread.length > 0 || !preferences.data) return <QuietLoading />;
   const unfinished = sessions?.filter(({ status }) => status !== 'complete') ?? [];
   const views = parts.map(({ part, data }) => part.view(data, unfinished.length > 0));
+  const beginnings = views.flatMap(({ firstStart }) => firstStart ?? []);
+  if (beginnings.length > 0 && beginnings.length === views.length && sessions?.length === 0)
+    return (
+      <Welcome
+        sentences={beginnings.map(({ sentence }) => sentence)}
+        cards={beginnings.flatMap((beginning) => beginning.cards)}
+      />
+    );
   const cards = views.flatMap((view) => view.cards);
   const hasPrimary = views.some((view) => view.hasPrimary);
   return (

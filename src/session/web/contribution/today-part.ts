@@ -11,7 +11,16 @@ export interface TodayCard {
   readonly content: ReactNode;
 }
 
+/** What stands on Today before there has been any session. */
+interface FirstStart {
+  /** What one does with it, in one sentence. */
+  readonly sentence: string;
+  readonly cards: readonly TodayCard[];
+}
+
 interface TodayView {
+  /** Present as long as the person has nothing of their own and has begun nothing. */
+  readonly firstStart?: FirstStart;
   /** One sentence under the heading. */
   readonly sentence: string;
   /** One of the cards has the primary button of the page. */

@@ -66,8 +66,8 @@ export async function pointsToAsk(trx: Transaction<RecallTables>, asked: Asked) 
 function whyNothing({ due, fresh }: Load, { newPerDay, reviewsPerDay }: DailyLimits): string {
   const tomorrow = (newPerDay === 0 ? 0 : fresh) + (reviewsPerDay === 0 ? 0 : due);
   const later = due + fresh - tomorrow;
-  if (tomorrow === 0) return `The limits of this set ask for nothing: ${waits(later)} for as long as they stand.`;
-  return `Today’s limit for this set is reached: ${waits(tomorrow)} until tomorrow.`;
+  if (tomorrow === 0) return `This set’s limits are 0 a day: ${waits(later)}.`;
+  return `This set has reached its limits for today: ${waits(tomorrow)} until tomorrow.`;
 }
 
 function waits(points: number): string {

@@ -170,8 +170,7 @@ eachEngine('how a set is asked', (open) => {
     const { change, begin, items, grade, clock } = await start(twelve);
     await change({ newPerDay: 0 });
     await expect(begin()).rejects.toMatchObject({
-      message:
-        'The limits of this set ask for nothing: 12 points wait for as long as they stand. Begin anyway, or raise the limit in the set’s settings.',
+      message: 'This set’s limits are 0 a day: 12 points wait. Begin anyway, or raise the limit in the set’s settings.',
       detail: { reason: 'daily-limit' },
     });
     await grade(items[0]!.id);

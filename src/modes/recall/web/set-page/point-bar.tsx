@@ -1,6 +1,5 @@
 interface PointBarProps {
-  /** Null for a new point. */
-  readonly retrievability: number | null;
+  readonly retrievability: number;
   /** Missed today: a probability of recall would only show that it was just read. */
   readonly isMissed: boolean;
   readonly isDue: boolean;
@@ -33,7 +32,6 @@ function percentOf(chance: number): number {
 }
 
 function wordsOf({ retrievability, isMissed, isDue }: PointBarProps): string {
-  if (retrievability === null) return 'never reviewed';
   if (isMissed) return 'missed today';
   return `${percentOf(retrievability)}% likely to be recalled${isDue ? ', fading' : ''}`;
 }

@@ -58,7 +58,11 @@ export const PointRow = memo(function PointRow(props: PointRowProps) {
           </span>
           {name}
         </button>
-        <PointBar retrievability={point.retrievability} isMissed={isMissed} isDue={due === 'today'} />
+        {point.retrievability === null ? (
+          <span className="flex-1" />
+        ) : (
+          <PointBar retrievability={point.retrievability} isMissed={isMissed} isDue={due === 'today'} />
+        )}
         <span className="w-21 shrink-0 text-right whitespace-nowrap text-ink-faint tabular-nums">{due ?? 'new'}</span>
         <span className="-mr-2 flex shrink-0">
           <IconButton label={`Edit point ${number}`} ref={editButton} onClick={() => onEdit(point.id)}>

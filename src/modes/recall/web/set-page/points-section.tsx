@@ -26,11 +26,14 @@ const FIRST_SHOWN = 12;
 const MAX_WITHOUT_BUTTON = 15;
 const NONE: readonly string[] = [];
 
-/** The points of a set, to add and edit. Their text is hidden until requested. */
+/** The points of a set, to add and edit. Their text is hidden after the first session, until requested. */
 export function PointsSection({ set, scroller, statistics, className }: PointsSectionProps) {
   const [isAdding, setAdding] = useState(false);
   const [isPasting, setPasting] = useState(false);
-  const [showsAnswers, setShowsAnswers] = useState(false);
+  // Before the first session the text is what there is to read.
+  const isNew = set.fresh === set.points && set.openSession === null;
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const showsAnswers = chosen ?? isNew;
   const [showsAll, setShowsAll] = useState(false);
   const section = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -65,10 +68,10 @@ export function PointsSection({ set, scroller, statistics, className }: PointsSe
     <section
       ref={section}
       tabIndex={-1}
-      aria-label="Points, as they stand"
+      aria-label="Points"
       className={`outline-none min-w-0 rounded-medium border border-line bg-surface px-4 pt-4 pb-5 wide:px-5 ${className}`}
     >
-      <h2 className="mb-2 text-sm leading-snug font-semibold">Points, as they stand</h2>
+      <h2 className="mb-2 text-sm leading-snug font-semibold">Points</h2>
       {!isEmpty && (
         <PointList
           points={isCut ? set.items.slice(0, FIRST_SHOWN) : set.items}
@@ -90,7 +93,7 @@ export function PointsSection({ set, scroller, statistics, className }: PointsSe
           <Button
             look="quiet"
             className="mr-auto -ml-3 max-wide:w-full max-wide:justify-start"
-            onClick={() => setShowsAnswers(!showsAnswers)}
+            onClick={() => setChosen(!showsAnswers)}
           >
             {showsAnswers ? 'Hide the answers' : 'Show the answers'}
           </Button>

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, type RefObject, useRef } from 'react';
 
@@ -15,7 +15,7 @@ import type { SetStatistics } from '../../statistics/protocol.ts';
 import { PastSessionsList } from '../../statistics/web/past-sessions.tsx';
 import { SetCurve } from '../../statistics/web/pictures/set-curve.tsx';
 import { YearPicture, yearAside } from '../../statistics/web/pictures/year.tsx';
-import { setStatisticsQuery } from '../../statistics/web/queries.ts';
+import { pastSessionsQuery, setStatisticsQuery } from '../../statistics/web/queries.ts';
 import { PointsSection } from './points-section.tsx';
 import { SetHeading } from './set-heading.tsx';
 
@@ -25,7 +25,7 @@ interface SetPageProps {
   readonly besideSessions: ReactNode;
 }
 
-/** One set: its state, its points without their text, its year and its sessions. */
+/** One set: its state, its points, its year and its sessions. What is empty is left out. */
 export function SetPage({ setId, besideSessions }: SetPageProps) {
   const { data: set, error, refetch } = useQuery(setQuery(setId));
   const statistics = useQuery(setStatisticsQuery(setId));
@@ -81,7 +81,9 @@ function SetParts({ set, statistics: answer, scroller, besideSessions }: SetPart
   const { data: statistics, error, refetch } = answer;
   const isReviewed = set.points > set.fresh;
   const isTall = isReviewed && set.items.length >= TALL_FROM;
-  const sessions = (
+  const past = useInfiniteQuery(pastSessionsQuery(set.id));
+  const hasSessions = isReviewed || past.error !== null || past.data?.pages.some((page) => page.sessions.length > 0);
+  const sessions = hasSessions && (
     <Card title="Sessions" aside={besideSessions} className={isTall ? 'order-last @min-[960px]:order-none' : WHOLE}>
       <PastSessionsList setId={set.id} />
     </Card>

@@ -1,9 +1,10 @@
-import type { TodayPart } from '#session/web/contribution/today-part.ts';
+import type { TodayCard, TodayPart } from '#session/web/contribution/today-part.ts';
 
 import { readySets } from '../../sets/domain/urgency.ts';
 import type { Today } from '../../sets/protocol.ts';
 import { LEECH_HINT, LeechList } from '../../sets/web/leeches/leech-list.tsx';
 import { fetchToday, todayQuery } from '../../sets/web/queries.ts';
+import { FIRST_SENTENCE, StartWithOwn, TrySample } from './first-start.tsx';
 import { Forecast } from './forecast.tsx';
 import { ReadySets } from './ready-sets.tsx';
 import { todaySentence } from './today-sentence.ts';
@@ -16,7 +17,9 @@ export const recallToday: TodayPart<Today> = {
     const { sets, forecast } = today;
     const ready = readySets(sets);
     const hasSets = sets.length > 0;
+    const firstStart = firstStartOf(today);
     return {
+      ...(firstStart && { firstStart }),
       sentence: todaySentence(today),
       hasPrimary: ready.length > 0 || !hasSets,
       cards: [
@@ -33,3 +36,16 @@ export const recallToday: TodayPart<Today> = {
     };
   },
 };
+
+/** The sample and one's own beginning, while there is nothing but a sample that was never asked for. */
+function firstStartOf({ sets, minutes }: Today) {
+  const [sample] = sets;
+  if (sets.length > 1 || (sample && (!sample.isSample || sample.fresh < sample.points))) return undefined;
+  const own: TodayCard = {
+    title: sample ? 'Or start with your own' : 'Start with your own',
+    content: <StartWithOwn hasPrimary={!sample} />,
+  };
+  if (!sample) return { sentence: FIRST_SENTENCE, cards: [own] };
+  const content = <TrySample sample={sample} minutes={minutes} />;
+  return { sentence: FIRST_SENTENCE, cards: [{ title: 'Try it with a sample', isFirst: true, content }, own] };
+}

@@ -26,8 +26,8 @@ export interface Paste {
   readonly isProse: boolean;
 }
 
-const BULLET = /^\s*(?:[-*+•–]|\d{1,4}[.)])\s+(?:\[[ xX]\]\s+)?/u;
-const LONE_BULLET = /^\s*(?:[-*+•–]|\d{1,4}[.)])(?:\s+\[[ xX]\])?\s*$/u;
+const BULLET = /^\s*(?:[-*+•–]|\d{1,3}[.)])\s+(?:\[[ xX]\]\s+)?/u;
+const LONE_BULLET = /^\s*(?:[-*+•–]|\d{1,3}[.)])(?:\s+\[[ xX]\])?\s*$/u;
 const RULE = /^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/u;
 const INDENTED = /^(?: {2,}|\t)/u;
 /** Three sentences. */
