@@ -11,10 +11,12 @@ import { nextPlan } from '../asking/domain/cue-ladder.ts';
 import { isNotAFailedAttempt } from '../asking/domain/failed-attempt.ts';
 import { requestHelp } from '../asking/domain/help.ts';
 import { intentOf, intentOfHelp } from '../asking/domain/intent.ts';
+import { nearlySaid } from '../asking/domain/nearly-said.ts';
 import { isNewProblem, PROBLEM_INSIDE_ID, TUTOR_PROBLEM_ID, withoutSecrets } from '../asking/domain/problems.ts';
 import { foldRecall } from '../asking/domain/recall-fold.ts';
 import {
   type EvaluatedHidden,
+  isUntold,
   type Preparation,
   type PreparedReading,
   progressOf,
@@ -234,16 +236,22 @@ function planReply(context: ModeContext<RecallState>, replyTo: string): ReplyPla
   const intent = button ? intentOfHelp(button) : intentOf(message?.content ?? '');
   // A request to be told means the point asked for then, whatever cue came since. Telling it once is enough.
   const meansIt = intent === 'asks-to-be-told' && asked !== undefined && reading?.askedFor === asked;
-  const isUntold = asked !== undefined && progressOf(hidden, asked).toldBy === null;
+  const isNotTold = asked !== undefined && progressOf(hidden, asked).toldBy === null;
   const saw = (message?.seq ?? 0) >= (hidden.shownPlan?.shownAt ?? 0);
   const check = button ? null : selfCheckPlan(context, { replyTo, intent });
   if (check) return check;
+  const isOpen = (id: string) => !state.recalledIds.includes(id) && isUntold(hidden, id);
+  const nearId =
+    intent === 'answers'
+      ? nearlySaid({ verdicts: reading?.verdicts ?? [], askedId: asked ?? null, isOpen })?.id
+      : undefined;
   const plan = nextPlan(hidden, unchecked(state), {
     intent,
     isSmallTalk: intent === 'answers' && isSmallTalk(message?.content ?? ''),
     verdict: reading?.verdicts.find((verdict) => verdict.id === asked)?.verdict ?? null,
+    nearId: nearId === undefined || nearId === asked ? null : nearId,
     recalledSome: (reading?.recalledIds.length ?? 0) > 0,
-    sawQuestion: saw || (meansIt && isUntold),
+    sawQuestion: saw || (meansIt && isNotTold),
     isUnread: reading?.failure !== undefined,
   });
   return withNewSubject(hidden, plan);

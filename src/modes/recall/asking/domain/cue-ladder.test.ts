@@ -61,11 +61,14 @@ test('a point is told after every rung failed, and another point is asked for', 
   expect(plan).toMatchObject({ tellId: 'a', probe: at('b', 'open'), isNewPoint: true });
 });
 
-test('an answer that comes near gets one more try on the same rung', () => {
-  const near = { ...missed, verdict: 'partial' } as const;
-  expect(nextPlan(hiddenWith(at('a', 'open')), points, near).probe).toEqual(at('a', 'open', 1));
-  expect(nextPlan(hiddenWith(at('a', 'open', 1)), points, near).probe).toEqual(at('a', 'narrower'));
-});
+test.each(['partial', 'expressed', 'contradicted'] as const)(
+  'an answer with verdict %s gets one more try',
+  (verdict) => {
+    const near = { ...missed, verdict };
+    expect(nextPlan(hiddenWith(at('a', 'open')), points, near).probe).toEqual(at('a', 'open', 1));
+    expect(nextPlan(hiddenWith(at('a', 'open', 1)), points, near).probe).toEqual(at('a', 'narrower'));
+  },
+);
 
 test('a greeting after the open question rephrases it once, and costs a rung anywhere else', () => {
   const greeted = { ...missed, isSmallTalk: true };
@@ -81,13 +84,47 @@ test('recalling another point costs no rung', () => {
   );
 });
 
-test('a hint and giving up each move up at once; without a further cue, giving up tells the point and a hint does not', () => {
+test('forgetting does what a hint does: one rung up, and after the last cue was asked twice the point is told', () => {
   for (const intent of ['asks-hint', 'gives-up'] as const) {
-    expect(nextPlan(hiddenWith(at('a', 'open')), points, { ...missed, intent }).probe).toEqual(at('a', 'narrower'));
-    expect(nextPlan(hiddenWith(at('a', 'first-letters')), points, { ...missed, intent })).toMatchObject(
-      intent === 'gives-up' ? { tellId: 'a' } : { tellId: null, probe: at('a', 'first-letters', 1) },
-    );
+    const helped = { ...missed, intent };
+    expect(nextPlan(hiddenWith(at('a', 'open')), points, helped).probe).toEqual(at('a', 'narrower'));
+    expect(nextPlan(hiddenWith(at('a', 'first-letters')), points, helped)).toMatchObject({
+      tellId: null,
+      probe: at('a', 'first-letters', 1),
+    });
+    expect(nextPlan(hiddenWith(at('a', 'first-letters', 1)), points, helped)).toMatchObject({ tellId: 'a' });
   }
+});
+
+test('a recalled neighbour is asked about before the gaps are shown', () => {
+  const open = points.slice(1);
+  expect(nextPlan(hiddenWith(at('b', 'narrower')), open, missed).probe).toEqual(at('b', 'narrower', 1));
+  expect(nextPlan(hiddenWith(at('b', 'narrower', 1)), open, missed).probe).toEqual(at('b', 'cloze'));
+  expect(nextPlan(hiddenWith(at('c', 'narrower')), open, missed).probe).toEqual(at('c', 'cloze'));
+});
+
+test('the plan follows a person who nearly says another point, unless gaps are shown', () => {
+  const near = { ...missed, nearId: 'b' };
+  for (const rung of ['open', 'narrower'] as const)
+    expect(nextPlan(hiddenWith(at('a', rung)), points, near)).toMatchObject({
+      probe: at('b', 'open'),
+      isNewPoint: true,
+      tellId: null,
+    });
+  expect(nextPlan(hiddenWith(at('a', 'cloze')), points, near).probe).toEqual(at('a', 'cloze', 1));
+  for (const asked of [0, 1])
+    expect(nextPlan(hiddenWith(at('a', 'first-letters', asked)), points, near).probe).toEqual(
+      at('a', 'first-letters', asked),
+    );
+});
+
+test('on the last rung, recalling other points never tells the one asked for', () => {
+  const open = points.filter(({ id }) => id !== 'b');
+  const recalled = { ...missed, recalledSome: true };
+  expect(nextPlan(hiddenWith(at('a', 'first-letters', 1)), open, recalled)).toMatchObject({
+    probe: at('a', 'first-letters', 1),
+    tellId: null,
+  });
 });
 
 test('a person who asks to be told is told', () => {

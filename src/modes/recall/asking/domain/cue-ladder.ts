@@ -1,9 +1,12 @@
 import type { Point, Verdict } from '../../evaluator/domain/evaluation.ts';
+import { recalledNeighbour } from './neighbour.ts';
 import { isUntold, progressOf, type RecallHidden, type ReplyPlan, wasToldSinceAsked } from './recall-state.ts';
 import { type Intent, type Rung, rungs } from './rung.ts';
 
 /** How often a point is asked for on the last rung before it is told. */
 const TRIES_ON_LAST_RUNG = 2;
+/** On these rungs the question shows no gaps yet, so it can follow the person to another point. */
+const FOLLOWING: readonly Rung[] = ['open', 'narrower'];
 
 interface Answer {
   readonly intent: Intent;
@@ -11,6 +14,8 @@ interface Answer {
   readonly isSmallTalk: boolean;
   /** The verdict on the point that was asked for; null if the message was not evaluated. */
   readonly verdict: Verdict | null;
+  /** The point that the message nearly said, if it is another one than the point asked for. */
+  readonly nearId?: string | null;
   /** Whether the message recalled any point. */
   readonly recalledSome: boolean;
   /** Whether the question was visible when the message was written. If not, the message cannot miss it. */
@@ -28,9 +33,10 @@ export function openingPlan(points: readonly Point[]): ReplyPlan {
 
 /**
  * What to ask next. Code climbs the ladder, not the tutor. An answer that misses moves the point up one rung. An
- * answer that comes near or recalls another point gets a second try on the same rung, and so does a greeting after
- * the open question. A point is told only on request or after every rung failed, and is asked for again after the
- * others.
+ * answer that comes near gets a second try on the same rung, and so does a greeting after the open question. An answer
+ * that recalls another point costs no rung, and one that nearly says another point makes that one the next to ask for.
+ * The narrower question is asked twice if a neighbour of the point is recalled: first about the neighbour. A point is
+ * told only on request or after every rung failed, and is asked for again after the others.
  */
 export function nextPlan(hidden: RecallHidden, open: readonly Point[], answer: Answer): ReplyPlan {
   const unread = answer.isUnread && { isUnread: true as const };
@@ -45,9 +51,14 @@ export function nextPlan(hidden: RecallHidden, open: readonly Point[], answer: A
     const probe = planned ?? firstQuestion(hidden, open);
     return { ...base, probe, isNewPoint: hidden.lastPlan.isNewPoint || !planned, tellId: owed };
   }
-  if (!current) return { ...base, probe: firstQuestion(hidden, open), isNewPoint: true };
+  const near = open.find(({ id }) => id === answer.nearId);
+  const followed = near && { pointId: near.id, rung: 'open' as const, asked: 0 };
+  if (!current) return { ...base, probe: followed ?? firstQuestion(hidden, open), isNewPoint: true };
+  if (followed && !holds(answer) && FOLLOWING.includes(current.rung))
+    return { ...base, probe: followed, isNewPoint: true };
 
-  const rung = wasJustTold(hidden, current.pointId) ? null : nextRung(current, answer);
+  const hasNeighbour = neighbourIsRecalled(hidden, open, current.pointId);
+  const rung = wasJustTold(hidden, current.pointId) ? null : nextRung(current, { ...answer, hasNeighbour });
   if (rung !== null) {
     const asked = rung !== current.rung ? 0 : current.asked + (isTry(rung, answer) ? 1 : 0);
     return { ...base, probe: { pointId: current.pointId, rung, asked }, isNewPoint: false };
@@ -71,22 +82,33 @@ function holds({ sawQuestion, isUnread, intent }: Answer): boolean {
 
 /** On the last rung only misses count. On lower rungs, an unseen question is still rephrased. */
 function isTry(rung: Rung, answer: Answer): boolean {
-  return !holds(answer) || (!answer.isUnread && rung !== rungs.at(-1));
+  const isElsewhere = answer.recalledSome || (answer.nearId ?? null) !== null;
+  return (!holds(answer) && !isElsewhere) || (!answer.isUnread && rung !== rungs.at(-1));
 }
 
 /** The rung of the next try; null if the point is to be told. */
-function nextRung(current: { rung: Rung; asked: number }, answer: Answer): Rung | null {
+function nextRung(
+  current: { rung: Rung; asked: number },
+  answer: Answer & { readonly hasNeighbour: boolean },
+): Rung | null {
   if (holds(answer)) return current.rung;
   if (answer.intent === 'asks-to-be-told') return null;
-  const higher = rungs[rungs.indexOf(current.rung) + 1] ?? null;
-  // A request for a hint is not a request to be told, so the last cue is rephrased.
-  if (answer.intent === 'asks-hint') return higher ?? current.rung;
-  if (answer.intent !== 'answers') return higher;
-  if (answer.recalledSome) return current.rung;
-  const isGreeting = answer.isSmallTalk && current.rung === 'open';
-  if ((answer.verdict === 'partial' || isGreeting) && current.asked === 0) return current.rung;
+  const isFirstTry = current.asked === 0;
+  const asksNeighbour = answer.hasNeighbour && current.rung === 'narrower' && isFirstTry;
+  const higher = asksNeighbour ? current.rung : (rungs[rungs.indexOf(current.rung) + 1] ?? null);
+  if (answer.intent === 'answers') {
+    if (answer.recalledSome || answer.nearId) return current.rung;
+    const isNear = answer.verdict === 'partial' || answer.verdict === 'expressed' || answer.verdict === 'contradicted';
+    const isGreeting = answer.isSmallTalk && current.rung === 'open';
+    if ((isNear || isGreeting) && isFirstTry) return current.rung;
+  }
   if (higher !== null) return higher;
   return current.asked + 1 < TRIES_ON_LAST_RUNG ? current.rung : null;
+}
+
+function neighbourIsRecalled({ points }: RecallHidden, open: readonly Point[], pointId: string): boolean {
+  const isRecalled = (id: string) => open.every((point) => point.id !== id);
+  return recalledNeighbour(points, { pointId, isRecalled }) !== null;
 }
 
 /** The first point of the set that was never told; otherwise the one asked for longest ago. */

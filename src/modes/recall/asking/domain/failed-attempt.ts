@@ -18,21 +18,21 @@ interface Said {
 const MAX_QUESTION_LENGTH = 600;
 
 /**
- * Whether a message that did not recall the asked point is not a failed attempt either. Small talk never is. After an
- * open question, which names no point, neither is a message that recalled another point, came near another one, or
- * asks back. Not for pleas and help buttons: they say that nothing comes to mind.
+ * Whether a message that did not recall the asked point is not a failed attempt either. Small talk never is, and neither
+ * is a message about another point, on any rung: it recalled another one, or came near one and not the asked one. After
+ * an open question, which names no point, asking back is none. Not for pleas and help buttons: they say that nothing
+ * comes to mind.
  */
 export function isNotAFailedAttempt({ content, rung, pointId, verdicts, recalledIds }: Said): boolean {
-  const near = verdicts.filter(({ verdict }) => verdict !== 'absent');
   if (recalledIds.includes(pointId)) return false;
-  const hasRecalled = recalledIds.length > 0;
-  const isElsewhere = hasRecalled || near.length > 0;
-  if (!isElsewhere && isSmallTalk(content)) return true;
-  if (rung !== 'open') return false;
-  return hasRecalled || (isElsewhere ? near.every(({ id }) => id !== pointId) : isQuestion(content));
+  const near = verdicts.filter(({ verdict }) => verdict !== 'absent');
+  if (recalledIds.length > 0) return true;
+  if (near.length > 0) return near.every(({ id }) => id !== pointId);
+  return isSmallTalk(content) || (rung === 'open' && isQuestion(content));
 }
 
-function isQuestion(content: string): boolean {
+/** Whether a message only asks, and states nothing. */
+export function isQuestion(content: string): boolean {
   if (content.length > MAX_QUESTION_LENGTH) return false;
   const { clauses } = read(content, createLexicon(stopWordsFor(content)));
   return clauses.length > 0 && clauses.every((clause) => clause.isQuestion);
