@@ -15,7 +15,7 @@ const list = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/))
 /** A noun phrase may follow these. */
 const BEFORE_NOUNS = list(
   `a an the this that these those its their his her our your my some any no each every all both many most few several in
-  on at by to from with of as onto into about during for through over under between against without within
+  on at by to from with of as onto into about during for through over under between against without within than
   der die das den dem des ein eine einen einem einer eines im am vom zum zur beim ins ans von aus bei mit nach zu für
   über unter vor durch um auf an in ihre ihren ihrer sein seine seiner`,
 );
@@ -198,11 +198,13 @@ function isGermanAdjective(piece: Piece | undefined): boolean {
   return /(?:liche|ische|ige|ige[nrs]|ische[nrs]|liche[nrs])$/u.test(piece?.text ?? '');
 }
 
+const NO_PIECE: Piece = { kind: 'between', text: '', stem: '' };
+
 /** Adds "of …" to a phrase: "half-life of caffeine". Possessives and hyphens are inside a run already. */
 function withOf({ words, from }: NonNullable<Found>, pieces: readonly Piece[], isOfGermans: boolean): NounPhrase {
-  const last = pieces.indexOf(words.at(-1) ?? words[0]!, from);
+  const last = pieces.findLastIndex((piece) => piece === words.at(-1));
   const text = pieces
-    .slice(pieces.indexOf(words[0]!, from), last + 1)
+    .slice(pieces.indexOf(words.at(0) ?? NO_PIECE, from), last + 1)
     .map((piece) => piece.text)
     .join('');
   const own = { text, stems: words.map(({ stem }) => stem) };

@@ -119,7 +119,7 @@ function started({ sets: chosen, ready }: Chosen, { newId, now, preferences }: B
     mode: 'recall',
     title: isOne ? title : `Due today, ${dayAndMonth(dayOf(now, preferences))}`,
     messageId: newId,
-    openingMessage: `${part}${several}${probe ? composeOpening({ title, total: first?.points.length ?? 0, probe }) : ''}`,
+    openingMessage: `${part}${several}${probe ? composeOpening({ title, total: first?.points.length ?? 0, probe, points }) : ''}`,
     // No model wrote it; the first reply of a model names its author.
     agent: EMBEDDED_TUTOR,
     setId: first?.id ?? '',

@@ -59,5 +59,9 @@ test('a person who answered wrongly, asked for help, or was asked again with a c
   expect(await gradesAfter({ help: 'hint' })).toEqual(failed);
   expect(await gradesAfter({ help: 'tell' })).toEqual(['told 1', 'none', 'none']);
   // The first is a question, and the second follows a cue.
-  expect(await gradesAfter('Why do whales sing?', HALF)).toEqual(['missed 1', 'none', 'unaided 3']);
+  expect(await gradesAfter('Why do whales sing?', 'It makes people taller.')).toEqual(failed);
+});
+
+test('recalling another point does not fail the one asked for, with a cue or without', async () => {
+  expect(await gradesAfter('Why do whales sing?', HALF)).toEqual(['none', 'none', 'unaided 3']);
 });

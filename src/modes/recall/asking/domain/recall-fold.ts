@@ -342,6 +342,7 @@ function withReading(
       verdicts,
       feedback,
       askedFor: said?.pointId ?? null,
+      askedRung: said?.rung ?? null,
       ...(failure && { failure }),
     },
     notedTroubles: trouble ? withProblem(hidden.notedTroubles, trouble) : hidden.notedTroubles,

@@ -108,6 +108,8 @@ export interface LastEvaluation {
   readonly feedback: string;
   /** The point whose question was visible when it was sent. */
   readonly askedFor?: string | null;
+  /** The rung of that question. */
+  readonly askedRung?: Rung | null;
   /** Why it could not be evaluated. */
   readonly failure?: Problem;
 }

@@ -156,7 +156,7 @@ test('the tutor’s request has the point asked for and the recalled ones, and n
                 {
                   id: 'p3',
                   verdict: 'partial',
-                  confidence: 0.5,
+                  confidence: 0.1,
                   quote: 'some animal swims',
                   observation: 'It dives for clams, a walrus does.',
                 },

@@ -6,6 +6,7 @@ import type { Message, SessionState } from '#session/protocol.ts';
 import { type RecallState, unchecked } from '../../asking/domain/recall-state.ts';
 import { askedSet } from '../../asking/domain/session-sets.ts';
 import type { Point } from '../../evaluator/domain/evaluation.ts';
+import { guidanceFor } from './embedded/guidance.ts';
 import { feedbackFor, missingFor } from './model/feedback.ts';
 import { cutReply, guardOf } from './reply-check/guard-of-session.ts';
 import { isTold } from './reply-check/telling.ts';
@@ -41,11 +42,15 @@ export function buildTutorRequest(
   const hasTold = cut && plan.tellId !== null && isToldIn(cut.content, plan.tellId, { session, state });
   const [told, tellId] = hasTold ? [plan.tellId, null] : [null, plan.tellId];
   const said = withWholeReplies(conversationBefore(thread, plan.replyId)).filter(({ id }) => id !== cut?.id);
+  const history = spokenMessages(said);
+  const { title: setTitle, pointIds } = askedSet(state);
+  const title = setTitle ?? session.title;
+  const points = setTitle === null ? hidden.points : hidden.points.filter(({ id }) => pointIds.includes(id));
   return {
-    title: askedSet(state).title ?? session.title,
+    title,
     ...(plan.newSubject !== undefined && { newSubject: plan.newSubject }),
     instructions,
-    history: spokenMessages(said),
+    history,
     intent: plan.intent,
     recalledBefore: state.recalledIds.filter((id) => !now.has(id)).map(point),
     recalledNow: [...now].map(point),
@@ -56,6 +61,7 @@ export function buildTutorRequest(
     feedback: reading ? feedbackFor(reading, { session, state, plan }) : '',
     missing: reading ? missingFor(reading, { session, state, plan }) : '',
     remaining: unchecked(state).length,
+    guidance: guidanceFor({ title, points, state, plan, reading, history }),
     begun: cut && { words: cut.content, because: 'limit', ...(told !== null && { told: point(told) }) },
   };
 }

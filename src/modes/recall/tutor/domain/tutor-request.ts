@@ -2,6 +2,7 @@ import type { SpokenMessage } from '#session/domain/spoken.ts';
 
 import type { Intent, Rung } from '../../asking/domain/rung.ts';
 import type { Point } from '../../evaluator/domain/evaluation.ts';
+import type { Guidance } from './embedded/guidance.ts';
 
 /** The point a reply asks for, and how. */
 export interface Probe {
@@ -39,6 +40,8 @@ export interface TutorRequest {
   /** What the last message lacks of the probe's point; may be empty. */
   readonly missing: string;
   readonly remaining: number;
+  /** What the embedded tutor may say beyond that. */
+  readonly guidance?: Guidance;
   /** Set if the reply has begun and is to continue right behind its words. */
   readonly begun: Begun | null;
 }

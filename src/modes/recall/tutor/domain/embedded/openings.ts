@@ -1,16 +1,21 @@
-import { cut, oneLine, piecesOf, tellingStems, type Piece } from '#text/domain/key-terms.ts';
+import { cut, oneLine, piecesOf, tellingStems } from '#text/domain/key-terms.ts';
 
 import type { Probe } from '../tutor-request.ts';
 import { gapLine } from './cue.ts';
-import { nounsOf } from './nouns.ts';
+import type { Guidance } from './guidance.ts';
+import { fill, type Words } from './words/words.ts';
+
+const MAX_NAME_LENGTH = 90;
+/** A point of fewer telling words is said in a few words. */
+const MIN_LONG_STEMS = 3;
 
 export interface Setting {
   readonly title: string;
-  /** Stems of the conversation, the title or the heading. */
-  readonly known: ReadonlySet<string>;
+  readonly words: Words;
+  readonly guidance: Guidance;
+  /** What the last message lacks of the point: a kind of part, or empty. */
+  readonly missing: string;
 }
-
-const MAX_NAME_LENGTH = 90;
 
 function withoutFinalMarks(text: string): string {
   let end = text.length;
@@ -19,97 +24,76 @@ function withoutFinalMarks(text: string): string {
 }
 
 /** A title or heading for use inside a sentence; may be empty. */
-export function named(text: string): string {
+export function named(text: string, { quotes: [open, close] }: Pick<Words, 'quotes'>): string {
   const name = cut(withoutFinalMarks(oneLine(text)), MAX_NAME_LENGTH);
-  return name === '' ? '' : `“${name}”`;
+  return name === '' ? '' : `${open}${name}${close}`;
 }
 
-/** All wordings of a rung's question, plainest first. Each contains exactly one question. */
-export function questionsFor(probe: Probe, setting: Setting): readonly string[] {
+/** A question as a phrase with slots, by which it is found again, and what they are filled with. */
+export interface Question {
+  readonly phrase: string;
+  readonly parts: readonly string[];
+}
+
+export function asked({ phrase, parts }: Question): string {
+  return fill(phrase, ...parts);
+}
+
+/** The wordings of a question, those that fit best first in groups. Each contains exactly one question mark. */
+export function questionsFor(probe: Probe, setting: Setting): readonly (readonly Question[])[] {
+  const open = openQuestions(probe.point.context, setting);
   switch (probe.rung) {
     case 'open':
-      return openQuestions(probe.point.context, setting.title);
+      return [...followUps(setting), open];
     case 'narrower':
-      return narrowerQuestions(probe, setting);
+      return [...(probe.asked > 0 ? followUps(setting) : []), ...narrowerQuestions(probe, setting), open];
     case 'cloze':
     case 'first-letters':
-      return gapQuestions(
-        gapLine({ title: setting.title, probe }) ?? '',
-        probe.rung === 'cloze' ? CLOZE : FIRST_LETTERS,
-      );
+      return [gapQuestions(probe, setting)];
   }
 }
 
-export function openQuestions(context: string, title: string): readonly string[] {
-  const heading = named(context);
-  if (heading !== '') {
-    return [
-      `What do you remember under ${heading}?`,
-      `There is more under ${heading}. What else comes to mind?`,
-      `Go back to ${heading}. What was said there that you have not named yet?`,
-      `What else belongs under ${heading}?`,
-    ];
-  }
-  const about = named(title) || 'this set';
-  return [
-    `What else do you remember about ${about}?`,
-    `There is more to ${about}. What comes to mind?`,
-    `Which side of ${about} have you not spoken of yet?`,
-    `Think of ${about} once more. What is still to be said?`,
-  ];
+function phrased(phrases: readonly string[], ...parts: readonly string[]): readonly Question[] {
+  return phrases.map((phrase) => ({ phrase, parts }));
 }
 
-const CLOZE = [
-  'Which words are missing here?',
-  'What belongs into the gaps?',
-  'Read it with the gaps: what is left out?',
-  'How does this sentence go?',
-];
-const FIRST_LETTERS = [
-  'With the first letters: which words are they?',
-  'These are the beginnings of the words: what do they stand for?',
-  'Look at the first letters: how does it read in full?',
-];
-
-function gapQuestions(line: string, leads: readonly string[]): readonly string[] {
-  return leads.map((lead) => `${lead}\n\n“${line}”`);
+export function openQuestions(
+  context: string,
+  { title, words }: Pick<Setting, 'title' | 'words'>,
+): readonly Question[] {
+  const heading = named(context, words);
+  return heading === ''
+    ? phrased(words.openTitle, named(title, words) || words.thisSet)
+    : phrased(words.openHeading, heading);
 }
 
-function narrowerQuestions(probe: Probe, setting: Setting): readonly string[] {
+/** After a near-miss: asks for the kind of part that is missing, never with a word of it. */
+function followUps({ guidance, words, missing }: Setting): readonly (readonly Question[])[] {
+  const { kind } = guidance.heard;
+  if (kind === 'wrong') return [phrased(words.instead)];
+  if (kind !== 'part' && kind !== 'unsure') return [];
+  const asking = Object.hasOwn(words.missing, missing) ? words.missing[missing] : words.missing[''];
+  return [phrased(asking ?? [])];
+}
+
+function narrowerQuestions(probe: Probe, { guidance, words }: Setting): readonly (readonly Question[])[] {
+  const { lead, neighbour } = guidance;
   const pieces = piecesOf(probe.point.text);
-  const count = tellingStems(pieces).length;
-  const lead = leadOf(pieces, setting.known);
-  const number = pieces.some((piece) => /^\p{N}/u.test(piece.text)) ? ', with a number in it' : '';
-  if (lead === '') return [...shapeQuestions(count, number), ...openQuestions(probe.point.context, setting.title)];
-  return [
-    `One of the points is about “${lead}”${number}. What is said about it?`,
-    `Think of “${lead}”${number}. What do you remember of it?`,
-    `Stay with “${lead}”${number}, for a moment. What was important there?`,
-    `“${lead}” is where it begins${number}. How does it go on?`,
-  ];
+  const hasNumber = pieces.some((piece) => /^\p{N}/u.test(piece.text));
+  const isShort = tellingStems(pieces).length < MIN_LONG_STEMS;
+  const withoutLead = hasNumber ? words.withoutLeadNumber : isShort ? words.shortPoint : words.withoutLead;
+  const ofLead = lead === '' ? phrased(withoutLead) : phrased(words.narrower, lead, hasNumber ? words.withNumber : '');
+  if (!neighbour) return [ofLead];
+  const phrases = neighbour.isBefore ? words.neighbourBefore : words.neighbourAfter;
+  const beside = phrased(phrases, neighbour.lead);
+  return probe.asked === 0 ? [beside, ofLead] : [ofLead, beside];
 }
 
-/** For a point so short that any word would be half of it: describes its length only. */
-function shapeQuestions(count: number, number: string): readonly string[] {
-  const size = `It comes down to ${count === 1 ? 'one word' : 'a few words'}${number}.`;
-  return [`${size} Which is it?`, `${size} What could it be?`];
-}
-
-/**
- * The word that introduces the question: preferably a noun used in the conversation, else the first noun of a long
- * enough point. Empty if any word would give away too much.
- */
-function leadOf(pieces: readonly Piece[], known: ReadonlySet<string>): string {
-  const count = tellingStems(pieces).length;
-  if (count < 2) return '';
-  const nouns = nounsOf(pieces);
-  const chosen = nouns.find((piece) => known.has(piece.stem)) ?? (count >= 3 ? nouns[0] : undefined);
-  return chosen ? withHyphen(pieces, chosen) : '';
-}
-
-/** Extends `half` to `half-life`. */
-function withHyphen(pieces: readonly Piece[], chosen: Piece): string {
-  const at = pieces.indexOf(chosen);
-  const isJoined = pieces[at + 1]?.text === '-' && pieces[at + 2]?.kind === 'telling';
-  return isJoined && tellingStems(pieces).length > 3 ? `${chosen.text}-${pieces[at + 2]?.text ?? ''}` : chosen.text;
+function gapQuestions(probe: Probe, { title, words }: Setting): readonly Question[] {
+  const [open, close] = words.quotes;
+  const line = `${open}${gapLine({ title, probe }) ?? ''}${close}`;
+  return phrased(
+    (probe.rung === 'cloze' ? words.cloze : words.firstLetters).map((lead) => `${lead}\n\n{}`),
+    line,
+  );
 }

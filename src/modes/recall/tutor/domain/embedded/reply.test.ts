@@ -6,8 +6,10 @@ import { piecesOf, tellingStems } from '#text/domain/key-terms.ts';
 import { rungs, type Rung } from '../../../asking/domain/rung.ts';
 import type { Point } from '../../../evaluator/domain/evaluation.ts';
 import { type TutorRequest } from '../tutor-request.ts';
+import { type HeardKind, NO_GUIDANCE } from './guidance.ts';
 import { saysAllOf } from './leak.ts';
 import { composeOpening, composeReply } from './reply.ts';
+import { english } from './words/english.ts';
 
 const caffeine: Point = { id: '1', text: 'Caffeine blocks adenosine receptors in the brain', context: '' };
 
@@ -21,6 +23,7 @@ function requestFor(rung: Rung, change: Partial<TutorRequest> = {}): TutorReques
     recalledNow: [],
     tell: null,
     probe: { point: caffeine, rung, asked: 0 },
+    guidance: { ...NO_GUIDANCE, lead: 'Caffeine' },
     isNewPoint: false,
     verdictOnLast: null,
     feedback: '',
@@ -42,10 +45,12 @@ test('each rung gives away more than the previous one', () => {
 
 test('a repeated question is worded differently', () => {
   for (const rung of rungs) {
-    const asked = [0, 1, 2].map((times) =>
-      composeReply(requestFor(rung, { probe: { point: caffeine, rung, asked: times } })),
-    );
-    expect(new Set(asked).size).toBe(3);
+    const history: { author: 'assistant' | 'person'; content: string }[] = [];
+    for (const asked of [0, 1, 2]) {
+      const content = composeReply(requestFor(rung, { history, probe: { point: caffeine, rung, asked } }));
+      history.push({ author: 'assistant', content });
+    }
+    expect(new Set(history.map(({ content }) => content)).size).toBe(3);
   }
 });
 
@@ -69,24 +74,68 @@ test('a told point is in the reply, followed by the next question', () => {
   );
 });
 
-test('a near-miss is acknowledged without the rest of the point', () => {
-  expect(composeReply(requestFor('narrower', { verdictOnLast: 'partial' }))).toBe(
-    'Part of that is there, something is still missing. One of the points is about “Caffeine”. What is said about it?',
+const heard = (kind: HeardKind, quote = '') => ({ ...NO_GUIDANCE, lead: 'Caffeine', heard: { kind, quote } });
+
+test.each([
+  ['it', '', 'Yes, that is it. What else do you remember about “Caffeine and sleep”?'],
+  ['several', '', 'Yes, those are several at once. What else do you remember about “Caffeine and sleep”?'],
+  ['part', 'it blocks receptors', '“it blocks receptors” is part of it. A place is missing: which one?'],
+  ['unsure', '', 'That may be it, I cannot tell from these words. A place is missing: which one?'],
+  ['wrong', '', 'That is not quite so. What is it, then?'],
+  ['nothing', '', 'I do not find that among the points. What else do you remember about “Caffeine and sleep”?'],
+] as const)('the first words say that an answer was %s', (kind, quote, reply) => {
+  expect(composeReply(requestFor('open', { missing: 'a place', guidance: heard(kind, quote) }))).toBe(reply);
+});
+
+test('a wrong number is called that, and an unread message nothing', () => {
+  expect(composeReply(requestFor('open', { missing: 'a number', guidance: heard('wrong') }))).toBe(
+    'The number is not right yet. What is it, then?',
   );
-  expect(composeReply(requestFor('narrower', { verdictOnLast: 'contradicted' }))).toBe(
-    'Look at that again, it is not quite so. One of the points is about “Caffeine”. What is said about it?',
+  expect(composeReply(requestFor('open', { guidance: heard('none') }))).toBe(
+    'What else do you remember about “Caffeine and sleep”?',
   );
+});
+
+test('words of an evaluator about what is missing are never said', () => {
+  const said = composeReply(requestFor('open', { missing: 'the adenosine receptors', guidance: heard('part') }));
+  expect(said).toBe('Part of it is there. Something is missing: can you say it more exactly?');
+});
+
+test('a recalled neighbour is asked about first, then the point by its noun phrase', () => {
+  const guidance = { ...heard('nothing'), neighbour: { lead: 'half-life', isBefore: true } };
+  const asks = (asked: number) =>
+    composeReply(requestFor('narrower', { guidance, probe: { point: caffeine, rung: 'narrower', asked } }));
+  expect(asks(0)).toBe('I do not see it in that yet. You have spoken of “half-life”. What comes next to that?');
+  expect(asks(1)).toBe('I do not see it in that yet. One of the points is about “Caffeine”. What is said about it?');
+});
+
+test('in German everything is German', () => {
+  const guidance = { ...heard('part', 'sie blockiert etwas'), isGerman: true };
+  expect(composeReply(requestFor('open', { missing: 'a place', guidance }))).toBe(
+    '„sie blockiert etwas“ ist ein Teil davon. Ein Ort fehlt: welcher?',
+  );
+});
+
+test('no reply repeats its first words until all others were said', () => {
+  const history: { author: 'assistant' | 'person'; content: string }[] = [];
+  const replies: string[] = [];
+  for (let turn = 0; turn < english.it.length; turn += 1) {
+    const reply = composeReply(requestFor('open', { history, guidance: heard('it') }));
+    replies.push(reply);
+    history.push({ author: 'assistant', content: reply }, { author: 'person', content: 'yes' });
+  }
+  expect(new Set(replies.map((reply) => reply.split('.')[0])).size).toBe(english.it.length);
 });
 
 test('giving up is not criticised', () => {
   expect(composeReply(requestFor('cloze', { intent: 'gives-up' }))).toBe(
-    'No matter. Which words are missing here?\n\n“Caffeine blocks ____ ____ in the ____”',
+    'That is all right. Which words are missing here?\n\n“Caffeine blocks ____ ____ in the ____”',
   );
 });
 
 test('with nothing left to ask, the tutor closes', () => {
-  expect(composeReply(requestFor('open', { probe: null, recalledNow: [caffeine], remaining: 0 }))).toBe(
-    'Right.\n\nThat was all of it. If something more comes to mind, say it; otherwise we can finish.',
+  expect(composeReply(requestFor('open', { probe: null, remaining: 0, guidance: heard('it') }))).toBe(
+    'Yes, that is it.\n\nEvery point has been said. Add anything you like, or finish here.',
   );
 });
 
@@ -102,17 +151,6 @@ test('a set of one point opens with one point', () => {
   expect(composeOpening({ title: 'Sleep', total: 1, probe: { point: caffeine, rung: 'open', asked: 0 } })).toBe(
     'There is one point in “Sleep”. Say it in your own words. What comes to mind first?',
   );
-});
-
-test.each([
-  ['Withdrawal headaches come from blood vessels in the brain widening.', 'What comes to mind first?', 'Withdrawal'],
-  ['With daily use the brain grows more adenosine receptors.', 'What comes to mind of daily use?', 'brain'],
-  ['Five hours is how long half of the caffeine stays.', '', 'caffeine'],
-  ['They come from blood vessels in the brain widening.', 'And what comes next?', 'blood'],
-])('%j after %j is introduced by a noun', (text, content, lead) => {
-  const probe = { point: { id: '1', text, context: '' }, rung: 'narrower', asked: 0 } as const;
-  const history = [{ author: 'assistant', content }] as const;
-  expect(composeReply(requestFor('narrower', { title: 'T', probe, history }))).toContain(`about “${lead}”`);
 });
 
 test.each([' ', '#', 'a', '[', '[](', '!', '\n', '.', '> ', 'http://', 'a '])(

@@ -1,0 +1,126 @@
+import type { SpokenMessage } from '#session/domain/spoken.ts';
+import { isGerman } from '#text/domain/language.ts';
+
+import { isQuestion } from '../../../asking/domain/failed-attempt.ts';
+import { recalledNeighbour } from '../../../asking/domain/neighbour.ts';
+import type { LastEvaluation, RecallState, StartedPlan } from '../../../asking/domain/recall-state.ts';
+import { isSmallTalk } from '../../../asking/domain/small-talk.ts';
+import type { Point, PointVerdict } from '../../../evaluator/domain/evaluation.ts';
+import { leadsOf } from './leads.ts';
+
+/**
+ * it: recalled what was asked for; several: more than one point; other: a point that was not asked for; part, unsure,
+ * wrong: about the point to ask for now; nothing: read, and no point was found; question: it asks back; none: nothing
+ * to respond to, or nothing is known about it; agreed, declined: the answer to a self-check.
+ */
+export type HeardKind =
+  | 'it'
+  | 'several'
+  | 'other'
+  | 'part'
+  | 'unsure'
+  | 'wrong'
+  | 'nothing'
+  | 'question'
+  | 'none'
+  | 'agreed'
+  | 'declined';
+
+/** How the last message was read, as far as a reply may say it. */
+export interface Heard {
+  readonly kind: HeardKind;
+  /** The person's words about the point to ask for now; may be empty. */
+  readonly quote: string;
+}
+
+/** What only the embedded tutor needs for one reply: all of it may be said. */
+export interface Guidance {
+  readonly heard: Heard;
+  /** The noun phrase that introduces the point to ask for; empty if any would give away too much. */
+  readonly lead: string;
+  /** The noun phrase of a recalled neighbour of that point. */
+  readonly neighbour: { readonly lead: string; readonly isBefore: boolean } | null;
+  readonly isGerman: boolean;
+}
+
+export const NO_GUIDANCE: Guidance = {
+  heard: { kind: 'none', quote: '' },
+  lead: '',
+  neighbour: null,
+  isGerman: false,
+};
+
+interface Turn {
+  /** Of the set of the point to ask for. */
+  readonly title: string;
+  readonly points: readonly Point[];
+  readonly state: RecallState;
+  readonly plan: StartedPlan;
+  readonly reading: LastEvaluation | null;
+  readonly history: readonly SpokenMessage[];
+}
+
+/** Messages of the person that show which language they write. */
+const SAMPLED_MESSAGES = 6;
+const SAMPLED_POINTS = 40;
+
+export function guidanceFor(turn: Turn): Guidance {
+  const { title, points, state, plan, history } = turn;
+  const pointId = plan.probe?.pointId;
+  const leads = leadsOf(points, title);
+  const isRecalled = (id: string) => state.recalledIds.includes(id);
+  const found = pointId === undefined ? null : recalledNeighbour(points, { pointId, isRecalled });
+  const lead = found ? (leads.get(found.point.id) ?? '') : '';
+  const theirs = history.filter(({ author }) => author === 'person').slice(-SAMPLED_MESSAGES);
+  return {
+    heard: heardIn(turn),
+    lead: pointId === undefined ? '' : (leads.get(pointId) ?? ''),
+    neighbour: found && lead !== '' ? { lead, isBefore: found.isBefore } : null,
+    isGerman: isGermanSet(title, points) || isGerman(theirs.map(({ content }) => content).join('\n')),
+  };
+}
+
+export function isGermanSet(title: string, points: readonly Point[]): boolean {
+  const texts = points.slice(0, SAMPLED_POINTS).flatMap(({ text, context }) => [context, text]);
+  return isGerman([title, ...texts].join('\n'));
+}
+
+const NOTHING: Heard = { kind: 'none', quote: '' };
+
+function heardIn({ plan, reading, history }: Turn): Heard {
+  const content = history.at(-1)?.author === 'person' ? (history.at(-1)?.content ?? '') : '';
+  if (plan.isUnread || !reading || reading.failure || plan.intent !== 'answers') return NOTHING;
+  const asked = reading.askedFor ?? null;
+  const { recalledIds, verdicts } = reading;
+  if (recalledIds.length > 1) return { kind: 'several', quote: '' };
+  if (recalledIds.length === 1) {
+    // An open question about the whole set is answered by any of its points.
+    const wasOpen = reading.askedRung === 'open';
+    return { kind: wasOpen || asked === null || recalledIds.includes(asked) ? 'it' : 'other', quote: '' };
+  }
+  const near = verdicts.find(({ id }) => id === (plan.probe?.pointId ?? asked)) ?? null;
+  if (near && near.verdict !== 'absent') return { kind: kindOf(near), quote: shortQuote(near.quote) };
+  if (isSmallTalk(content)) return NOTHING;
+  return { kind: isQuestion(content) ? 'question' : 'nothing', quote: '' };
+}
+
+/** What the embedded evaluator notes where it found no number, negation or contrary. */
+const WITHOUT_EVIDENCE = /what was said does not fit/u;
+
+/** A part that code finds missing for certain. */
+const CERTAIN = new Set(['a number', 'a name', 'a time', 'a place']);
+
+function kindOf({ verdict, observation, isUncertain, missing }: PointVerdict): HeardKind {
+  if (verdict === 'partial' || (verdict === 'expressed' && CERTAIN.has(missing ?? ''))) return 'part';
+  const isPlain = verdict === 'contradicted' && !isUncertain && !WITHOUT_EVIDENCE.test(observation);
+  return isPlain ? 'wrong' : 'unsure';
+}
+
+const MAX_QUOTE_LENGTH = 70;
+
+/** A quotation that reads well inside a sentence; else empty. */
+function shortQuote(quote: string): string {
+  const text = quote.replace(/^[\s.,;:]+|[\s.,;:]+$/gu, '');
+  const isPlain = text.length <= MAX_QUOTE_LENGTH && !/[“”„"?!_\n<>]|\. /u.test(text);
+  return isPlain ? text : '';
+}
