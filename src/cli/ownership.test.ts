@@ -186,6 +186,7 @@ test('no command reaches another person’s session, and none of its events reac
     user_message: { content: 'hello' },
     dismiss_overlay: { choice: 'done' },
     request_help: { kind: 'tell' },
+    answer_self_check: { pointId: randomUUID(), isRecalled: true },
     enter_rabbithole: { rabbitholeEventId: ids.hole, topic: 'a private tangent' },
     open_rabbithole: { topic: 'mine now', messageId: randomUUID() },
   };

@@ -70,6 +70,10 @@ export const memoryModel = z.object({
 });
 export type MemoryModel = z.infer<typeof memoryModel>;
 
+/** `POST /api/recall/memory-model/fit`. `leaveOutJudged`: without grades that the person judged or changed. */
+export const fitChoice = z.object({ leaveOutJudged: z.boolean().default(false) }).prefault({});
+export type FitChoice = z.infer<typeof fitChoice>;
+
 /** `POST /api/recall/memory-model/use`: the weights of a run, or null for the published ones. */
 export const weightsChoice = z.object({
   id: id.nullable(),

@@ -21,6 +21,8 @@ import {
 import { askedSet } from '../asking/domain/session-sets.ts';
 import { readMessages } from '../asking/server/read-messages.ts';
 import { recallMode } from '../domain/recall-mode.ts';
+import { withDoubt } from '../evaluator/domain/doubt.ts';
+import type { Evaluator } from '../evaluator/server/evaluator.ts';
 import { isLongAgo, readLastSaidAt } from '../reviews/server/abandonment.ts';
 import { sessionsOfDeletedSets } from '../reviews/server/past-sessions.ts';
 import { recordEvents } from '../reviews/server/recording/record-events.ts';
@@ -32,6 +34,14 @@ import { readInstructions } from '../tutor/server/tutor-instructions.ts';
 import type { RecallModeDependencies } from './agents/agents.ts';
 import { beginRecall } from './begin-recall.ts';
 
+/** A model decides alone unless the person wants to be asked about the point with this id. */
+function doubting(evaluator: Evaluator, askedId: string | null): Evaluator {
+  return {
+    ...evaluator,
+    evaluateBatch: async (...given) => withDoubt(await evaluator.evaluateBatch(...given), askedId),
+  };
+}
+
 /** Recall's effects: selecting points, evaluating messages, the tutor's replies, and the review log. */
 export function createRecallServer(dependencies: RecallModeDependencies): AnyModeServer {
   const { database, agentsOf, preferencesOf } = dependencies;
@@ -42,7 +52,10 @@ export function createRecallServer(dependencies: RecallModeDependencies): AnyMod
     { person, messageId, signal, showWait }: PrepareWork,
   ): Promise<Preparation> {
     const state = session.modes['recall'] as RecallState;
-    const { evaluator, evaluatorInstead } = await agentsOf(database.read, person);
+    const { evaluator: chosen, evaluatorInstead } = await agentsOf(database.read, person);
+    const { selfChecksWithModel = false } = await preferencesOf(database.read, person);
+    const askedId = selfChecksWithModel ? (state.hidden?.answering[messageId]?.pointId ?? null) : null;
+    const evaluator = chosen.isEmbedded ? chosen : doubting(chosen, askedId);
     // Nobody waits for evaluations in a rabbit hole.
     const isInside = Object.hasOwn(state.hidden?.unreadInside ?? {}, messageId);
     const waiting = isInside ? {} : { showWait };

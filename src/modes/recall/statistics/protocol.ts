@@ -21,6 +21,9 @@ const retentionMonth = z.object({
   month: z.string(),
   reviews: z.int(),
   recalled: z.int(),
+  /** How many of these reviews have a grade that the person judged or changed, and how many of those were recalled. */
+  judged: z.int(),
+  judgedRecalled: z.int(),
   share: chance,
   /** The 95 % confidence interval of the share. */
   low: chance,

@@ -5,6 +5,7 @@ import { TRUNK } from '#session/domain/thread.ts';
 import { PROBLEM_INSIDE_ID, TUTOR_PROBLEM_ID, withProblem } from './problems.ts';
 import {
   type EvaluatedHidden,
+  type LastEvaluation,
   type PointProgress,
   progressOf,
   type RecallHidden,
@@ -204,12 +205,22 @@ function withOwnTurn(hidden: RecallHidden, messageId: string, { recalledId }: Re
 function withRecalled(hidden: RecallHidden, event: Extract<SessionEvent, { type: 'point_recalled' }>): RecallHidden {
   const toTell = hidden.toTell === event.pointId ? null : hidden.toTell;
   const { lastReading, inside } = hidden;
-  const { messageId } = event.hidden as RecalledHidden;
+  const { messageId, isSelfChecked } = event.hidden as RecalledHidden;
   if (inside.lastRead === messageId)
     return { ...hidden, toTell, inside: { ...inside, recalledIds: [...inside.recalledIds, event.pointId] } };
   if (lastReading?.messageId !== messageId) return { ...hidden, toTell };
   const reading = { ...lastReading, recalledIds: [...lastReading.recalledIds, event.pointId] };
-  return { ...hidden, lastReading: reading, toTell };
+  const undecided = isSelfChecked ? hidden.undecided : withoutChance(hidden.undecided, lastReading);
+  return { ...hidden, lastReading: reading, toTell, undecided };
+}
+
+/** Beside a point that a message recalled, what resembles others is chance, except for the point asked for. */
+function withoutChance(
+  undecided: RecallHidden['undecided'],
+  { messageId, askedFor }: LastEvaluation,
+): RecallHidden['undecided'] {
+  const kept = Object.entries(undecided).filter(([id, said]) => said.messageId !== messageId || id === askedFor);
+  return Object.fromEntries(kept);
 }
 
 /** Nothing is left to decide about a point that was recalled or told. */

@@ -45,7 +45,6 @@ export function selfCheckPlan(
       const words = isCheckable(hidden, id) ? freshOf(hidden, id) : null;
       return words ? [{ pointId: id, ...words }] : [];
     })
-    .filter(({ pointId }) => pointId === asked || reading.recalledIds.length === 0)
     .toSorted((one, other) => other.confidence - one.confidence);
   const chosen = candidates.find(({ pointId }) => pointId === asked) ?? candidates[0];
   if (!chosen) return null;

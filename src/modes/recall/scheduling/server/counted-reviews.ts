@@ -10,15 +10,23 @@ const REVIEWS_A_PIECE = 5_000;
 
 /**
  * All of a person's reviews as they count now, oldest first, with disputed ratings and without removed reviews.
- * Reviews of deleted points are included, because they still describe this person's memory.
+ * Reviews of deleted points are included, because they still describe this person's memory. `leaveOutJudged`: a point's
+ * history ends before the first grade that the person judged or changed, because later reviews depend on that one.
  */
-export async function* countedReviews(db: Kysely<RecallTables>, person: string): AsyncIterable<LoggedReview[]> {
+export async function* countedReviews(
+  db: Kysely<RecallTables>,
+  person: string,
+  { leaveOutJudged = false }: { readonly leaveOutJudged?: boolean } = {},
+): AsyncIterable<LoggedReview[]> {
   const disputed = await readDisputes(db, { person });
+  const left = new Set<string>();
   let last = { at: Number.MIN_SAFE_INTEGER, id: '' };
   for (;;) {
     const rows = await readPiece(db, person, last);
     const counted: LoggedReview[] = [];
     for (const row of rows) {
+      if (leaveOutJudged && (row.self_checked === 1 || disputed.has(row.id))) left.add(row.point_id);
+      if (left.has(row.point_id)) continue;
       const rating = disputed.get(row.id) ?? (row.rating as Rating);
       if (rating === 0) continue;
       counted.push({
@@ -39,7 +47,7 @@ export async function* countedReviews(db: Kysely<RecallTables>, person: string):
 function readPiece(db: Kysely<RecallTables>, person: string, after: { at: number; id: string }) {
   return db
     .selectFrom('review_log')
-    .select(['id', 'point_id', 'at', 'time_zone', 'day_starts_at', 'rating'])
+    .select(['id', 'point_id', 'at', 'time_zone', 'day_starts_at', 'rating', 'self_checked'])
     .where('person_id', '=', person)
     .where((eb) => eb.or([eb('at', '>', after.at), eb.and([eb('at', '=', after.at), eb('id', '>', after.id)])]))
     .orderBy('at')

@@ -27,6 +27,8 @@ export async function readReviewedDays(
       fn.sum<number>('known').as('known'),
       fn.sum<number>('recalled').as('recalled'),
       fn.sum<number>('desired').as('desired'),
+      fn.sum<number>('judged').as('judged'),
+      fn.sum<number>('judged_recalled').as('judgedRecalled'),
       fn.sum<number>('without_desired').as('withoutDesired'),
     ])
     .where('person_id', '=', person)
@@ -41,6 +43,8 @@ export async function readReviewedDays(
     spentMs: Number(row.spentMs),
     known: Number(row.known),
     recalled: Number(row.recalled),
+    judged: Number(row.judged),
+    judgedRecalled: Number(row.judgedRecalled),
     desired: Number(row.desired) + Number(row.withoutDesired) * preferences.desiredRetention,
   }));
 }

@@ -15,6 +15,7 @@ import type { GoTo } from '#session/web/transcript/use-go-to.ts';
 
 import type { RecallView } from '../../../asking/protocol.ts';
 import { Circles } from '../../../asking/web/circles.tsx';
+import { todayQuery } from '../../../sets/web/queries.ts';
 import { useKeepFindings } from '../../../sets/web/use-keep-findings.ts';
 import { reviewQuery } from '../queries.ts';
 import { Replay } from '../replay/replay.tsx';
@@ -83,6 +84,9 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
   const [recalled, setRecalled] = useState(0);
   const goTo = useMemo(() => (messageId === null ? null : { messageId }), [messageId]);
   const { data: review } = useQuery(reviewQuery(session));
+  const { data: counts, isFetchedAfterMount } = useQuery(todayQuery);
+  // What was read before the session ended is old.
+  const today = isFetchedAfterMount ? counts : undefined;
   const points = review?.points ?? NO_POINTS;
   const marks = useMemo(() => marksOf(points), [points]);
   const inner = useInnerParts();
@@ -144,7 +148,7 @@ function Finished({ view, shown, jump, setJump, loadOlder }: FinishedProps) {
       )}
       {part === 'review' && (
         <Page width="reading">
-          <NextStep />
+          <NextStep today={today} />
           <SessionReviewPanel
             sessionId={session}
             cameFrom={cameFrom}

@@ -1,24 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 
 import { Button } from '#elements/web/button.tsx';
 import { count } from '#elements/web/text/figures.ts';
 
 import type { Today } from '../../../sets/protocol.ts';
-import { todayQuery } from '../../../sets/web/queries.ts';
 import { useBegin } from '../../../sets/web/use-begin.ts';
 
-/** What to do after a session: the next set with points that are ready, or Today. */
-export function NextStep() {
+/** What to do after a session: the next set with points that are ready, or Today. Undefined while it is read. */
+export function NextStep({ today }: { readonly today: Today | undefined }) {
   const { begin, isBeginning } = useBegin();
   const navigate = useNavigate();
-  const { data: today, isFetchedAfterMount } = useQuery(todayQuery);
   const next = today && nextOf(today);
   const toToday = () => void navigate({ to: '/' });
   return (
     // The space is kept until the counts are known.
     <div className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-2">
-      {today && isFetchedAfterMount && (
+      {today && (
         <div className="min-w-[min(100%,180px)] flex-1">
           <h2 className="font-serif text-lg leading-snug font-semibold [overflow-wrap:anywhere]">
             {next ? (
@@ -32,7 +29,7 @@ export function NextStep() {
           {next && <p className="text-sm text-ink-faint tabular-nums">{next.note}</p>}
         </div>
       )}
-      {today && isFetchedAfterMount && (
+      {today && (
         <div className="ml-auto flex gap-2">
           <Button look={next ? 'quiet' : 'primary'} onClick={toToday}>
             Today

@@ -3,7 +3,7 @@ import { type Route, route } from '#wire/route.ts';
 import type { RecallDependencies } from '../../../storage/server/dependencies.ts';
 import { NEEDED_REVIEWS } from '../../domain/fit.ts';
 import { DEFAULT_WEIGHTS } from '../../domain/scheduling.ts';
-import { type MemoryModel, memoryModel, weightsChoice } from '../../protocol.ts';
+import { fitChoice, type MemoryModel, memoryModel, weightsChoice } from '../../protocol.ts';
 import { countForeseeableReviews } from '../counted-reviews.ts';
 import type { CardMoves } from './card-moves.ts';
 import type { ModelRuns } from './model-runs.ts';
@@ -51,10 +51,11 @@ export function memoryModelRoutes(
       method: 'POST',
       path: '/api/recall/memory-model/fit',
       summary: 'Begins to fit the memory model to the person’s reviews; nothing is used unasked',
+      body: fitChoice,
       answer: memoryModel,
-      async handle({ person }) {
+      async handle({ person, body }) {
         await database.write((trx) => refuseWhileMoving(trx, person));
-        await runs.start(person);
+        await runs.start(person, body);
         moves.forget(person);
         return modelOf(person);
       },

@@ -3,7 +3,7 @@ import { AppError } from '#wire/error-kind.ts';
 
 import type { RecallDependencies } from '../../../storage/server/dependencies.ts';
 import { areWeights, NEEDED_REVIEWS } from '../../domain/fit.ts';
-import type { ModelRun } from '../../protocol.ts';
+import type { FitChoice, ModelRun } from '../../protocol.ts';
 import { countedReviews } from '../counted-reviews.ts';
 import { activeWeightsOf } from '../scheduler-settings.ts';
 import type { FitOutcome } from './fit-messages.ts';
@@ -27,7 +27,7 @@ type Told = Extract<ModelRun, { status: 'running' | 'no-better' | 'failed' }>;
 export interface ModelRuns {
   /** The person's latest run; null if there is nothing to report. An offer is in the store instead. */
   of(person: string): Told | null;
-  start(person: string): Promise<void>;
+  start(person: string, choice?: FitChoice): Promise<void>;
   /** Ends a running fit, or dismisses how the last one ended. */
   cancel(person: string): Promise<void>;
   /** Ends all processes. */
@@ -74,7 +74,7 @@ export function createModelRuns({ database, now, newId, log, processFile }: Need
       if (run) return { status: 'running', startedAt: run.startedAt, progress: run.progress };
       return ended.get(person) ?? null;
     },
-    async start(person) {
+    async start(person, choice) {
       if (running.has(person))
         throw new AppError('refused', 'Your memory model is being fitted already. Wait for it, or cancel it.', {
           reason: 'already-fitting',
@@ -87,7 +87,7 @@ export function createModelRuns({ database, now, newId, log, processFile }: Need
         const { weights } = await activeWeightsOf(database.read, person);
         await database.write((trx) => forgetOffers(trx, person));
         if (running.get(person) !== run) return;
-        run.fit = fitWeights(countedReviews(database.read, person), weights, {
+        run.fit = fitWeights(countedReviews(database.read, person, choice), weights, {
           onProgress: (progress) => (run.progress = Math.max(run.progress, progress)),
           ...(processFile !== undefined && { processFile }),
         });

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
@@ -32,13 +32,15 @@ export function MemoryModelPanel() {
 function KnownModel({ model }: { readonly model: Model }) {
   const queries = useQueryClient();
   const toast = useToast();
+  const [leaveOutJudged, setLeaveOutJudged] = useState(false);
   const keep = (changed: Model) => queries.setQueryData(memoryModelQuery.queryKey, changed);
   const failed = (problem: Error) => {
     toast({ text: messageOf(problem) });
     void queries.invalidateQueries({ queryKey: memoryModelQuery.queryKey });
   };
   const fit = useMutation({
-    mutationFn: (method: 'POST' | 'DELETE') => api<Model>(method, '/api/recall/memory-model/fit'),
+    mutationFn: (method: 'POST' | 'DELETE') =>
+      api<Model>(method, '/api/recall/memory-model/fit', method === 'POST' ? { leaveOutJudged } : undefined),
     onSuccess: keep,
     onError: failed,
   });
@@ -95,6 +97,17 @@ function KnownModel({ model }: { readonly model: Model }) {
           onUse={(moveDue) => use.mutate({ id: run.id, moveDue })}
           onDecline={() => fit.mutate('DELETE')}
         />
+      )}
+      {run?.status !== 'better' && !isUnderWay && isEnough && (
+        <label className="mt-4 flex items-start gap-2.5">
+          <input
+            type="checkbox"
+            checked={leaveOutJudged}
+            onChange={(event) => setLeaveOutJudged(event.target.checked)}
+            className="mt-1 size-4 accent-accent"
+          />
+          Leave out grades that you judged or changed yourself
+        </label>
       )}
       {run?.status !== 'better' && (
         <div className="mt-4 flex flex-wrap items-center gap-2">

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { dayRunsOf, yearOf } from './calendar.ts';
 import type { ReviewedDay } from './reviewed-day.ts';
 
-const on = (day: string): ReviewedDay => ({ day, reviews: 1, spentMs: 10_000, known: 0, recalled: 0, desired: 0 });
+const none = { known: 0, recalled: 0, judged: 0, judgedRecalled: 0, desired: 0 };
+const on = (day: string): ReviewedDay => ({ day, reviews: 1, spentMs: 10_000, ...none });
 
 test('consecutive days are a run, and a run that ended yesterday is still current', () => {
   const days = ['2026-02-27', '2026-02-28', '2026-03-01', '2026-03-05', '2026-03-06'];

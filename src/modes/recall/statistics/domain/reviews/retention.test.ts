@@ -38,20 +38,22 @@ test('true retention is the share of known reviews that were recalled, by month'
     spentMs: 0,
     known,
     recalled,
+    judged: Math.min(1, known),
+    judgedRecalled: 0,
     desired: known * 0.9,
   });
   const days = [on('2026-10-01', 0, 0), on('2026-10-05', 1, 1), on('2026-11-02', 2, 1), on('2026-11-20', 1, 1)];
   const months = retentionByMonth(days, '2026-11-22');
   expect(months).toMatchObject([
     { month: '2026-10', reviews: 1, recalled: 1, share: 1, desired: 0.9 },
-    { month: '2026-11', reviews: 3, recalled: 2 },
+    { month: '2026-11', reviews: 3, recalled: 2, judged: 2, judgedRecalled: 0 },
   ]);
   expect(months[1]?.share).toBeCloseTo(2 / 3);
 });
 
 test('retention covers this month and the 23 before it, without months in which nothing was known', () => {
   const days = ['2024-11-30', '2024-12-01', '2025-01-01'].map((day) => {
-    return { day, reviews: 1, spentMs: 0, known: 1, recalled: 1, desired: 0.9 };
+    return { day, reviews: 1, spentMs: 0, known: 1, recalled: 1, judged: 0, judgedRecalled: 0, desired: 0.9 };
   });
   const monthsOf = (today: string) => retentionByMonth(days, today).map(({ month }) => month);
   expect(monthsOf('2026-11-22')).toEqual(['2024-12', '2025-01']);

@@ -29,13 +29,16 @@ export function retentionByMonth(days: readonly ReviewedDay[], today: string): R
   const known = days.filter((each) => each.day >= first && each.known > 0);
   const months = Map.groupBy(known, ({ day }) => day.slice(0, 7));
   return Array.from(months, ([name, inMonth]) => {
-    const sum = (of: 'known' | 'recalled' | 'desired') => inMonth.reduce((total, each) => total + each[of], 0);
+    const sum = (of: 'known' | 'recalled' | 'judged' | 'judgedRecalled' | 'desired') =>
+      inMonth.reduce((total, each) => total + each[of], 0);
     const [reviews, recalled] = [sum('known'), sum('recalled')];
     const share = recalled / reviews;
     return {
       month: name,
       reviews,
       recalled,
+      judged: sum('judged'),
+      judgedRecalled: sum('judgedRecalled'),
       share,
       ...shareInterval(recalled, reviews),
       desired: sum('desired') / reviews,

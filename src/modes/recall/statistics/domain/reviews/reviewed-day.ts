@@ -8,6 +8,9 @@ export interface ReviewedDay {
   readonly known: number;
   /** How many of those were recalled. */
   readonly recalled: number;
+  /** How many of the known ones have a grade that the person judged or changed, and how many of those were recalled. */
+  readonly judged: number;
+  readonly judgedRecalled: number;
   /** The sum of their desired retention. */
   readonly desired: number;
 }

@@ -52,20 +52,32 @@ function summaryOf(months: readonly RetentionMonth[]): string {
     reviews < FEW
       ? ' That is too few to tell whether the schedule fits.'
       : ' Lines are 95% confidence intervals; hollow dots are months with few reviews.';
-  return `${share}${few}`;
+  return `${share}${judgedOf(latest)}${few}`;
+}
+
+/** Grades that the person judged or changed are told apart; empty without any. */
+function judgedOf(months: readonly RetentionMonth[]): string {
+  const sum = (of: (month: RetentionMonth) => number) => months.reduce((total, month) => total + of(month), 0);
+  const judged = sum((month) => month.judged);
+  if (judged === 0) return '';
+  const right = sum((month) => month.judgedRecalled);
+  const others = sum((month) => month.reviews) - judged;
+  const rest = others === 0 ? '' : `, of the others ${percent((sum((month) => month.recalled) - right) / others)}`;
+  return ` Of ${count(judged, 'grade')} that you judged or changed yourself ${percent(right / judged)} were recalled${rest}.`;
 }
 
 function tableOf(months: readonly RetentionMonth[]) {
   return {
     caption: 'True retention by month',
-    columns: ['Month', 'Recalled', 'Share', '95% interval', 'Desired'],
+    columns: ['Month', 'Recalled', 'Share', '95% interval', 'Judged by you', 'Desired'],
     rows: months
       .toReversed()
-      .map(({ month, reviews, recalled, share, low, high, desired }) => [
+      .map(({ month, reviews, recalled, judged, share, low, high, desired }) => [
         monthName(month),
         `${recalled.toLocaleString('en-GB')} of ${reviews.toLocaleString('en-GB')}`,
         percent(share),
         `${percent(low)} to ${percent(high)}`,
+        judged.toLocaleString('en-GB'),
         percent(desired),
       ]),
   };
