@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 
 import { type PageAction, usePageActions } from '#elements/web/page/page-actions.ts';
@@ -9,6 +10,7 @@ import { useThreadView } from '#session/web/transcript/use-thread-view.ts';
 
 import type { Hole, Visit } from '../protocol.ts';
 import { FindingsDialog } from './findings/findings-dialog.tsx';
+import { holeQuery } from './history/queries.ts';
 import { Announcement } from './inside/announcement.tsx';
 import { RabbitholeIndicator } from './inside/rabbithole-indicator.tsx';
 import { ReplayedHole } from './inside/replayed-hole.tsx';
@@ -33,6 +35,7 @@ const INSIDE: ComposerWords = {
 /** The rabbit hole parts of a host's screen. */
 export function useRabbitholeParts(host: InnerHost): InnerParts {
   const { view, isAsking, loadOlder, keep } = host;
+  const queries = useQueryClient();
   const { state } = view;
   const { openId, holes } = rabbitholesOf(state);
   const rabbithole = useRabbithole(view);
@@ -121,7 +124,10 @@ export function useRabbitholeParts(host: InnerHost): InnerParts {
             topic={kept.topic}
             open
             onOpenChange={(open) => !open && setKeptId(null)}
-            keep={(points) => keep(points, kept.topic)}
+            keep={async (points) => {
+              const { subjectId } = await queries.fetchQuery(holeQuery(kept.id));
+              return keep(points, { topic: kept.topic, subjectId });
+            }}
           />
         )}
         {explore}

@@ -79,8 +79,6 @@ export const sessionReview = z.object({
   messages: z.int(),
   /** The person's current day. */
   today: day,
-  /** The set to go on with; null if no set has ready points. */
-  next: z.object({ setId: id, title: z.string(), ready: z.int() }).nullable(),
   points: z.array(
     z.object({
       pointId: id,

@@ -26,8 +26,8 @@ export interface InnerHost {
   readonly loadOlder: () => Promise<void>;
   /** Goes to a message or a line of the transcript, by its id. */
   readonly goTo: (id: string) => void;
-  /** Adds findings on a topic to the subject of the session, and says so. Rejects if that fails. Absent: nothing is kept. */
-  readonly keep?: (findings: readonly Finding[], topic: string) => Promise<void>;
+  /** Adds findings to the subject they belong to, and says so. Rejects if that fails. Absent: nothing is kept. */
+  readonly keep?: (findings: readonly Finding[], from: { topic: string; subjectId: string }) => Promise<void>;
 }
 
 /** What the inner mode shows on the host's screen. */

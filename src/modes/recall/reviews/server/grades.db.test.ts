@@ -82,7 +82,6 @@ eachEngine('grades', (open) => {
       durationMs: 65_000,
       messages: 6,
       today: '2026-11-22',
-      next: null,
     });
     expect(points).toMatchObject([
       { text: AWAKE, how: 'hinted', rating: 'hard', originalRating: 'hard', quote: bare(AWAKE), recalled: true },

@@ -7,13 +7,10 @@ import { AppError } from '#wire/error-kind.ts';
 
 import type { RecalledHidden, RecallState } from '../../asking/domain/recall-state.ts';
 import { setsOf } from '../../asking/domain/session-sets.ts';
-import { sizeOf } from '../../scheduling/domain/day-load.ts';
 import { gradeOf } from '../../scheduling/domain/reviews/rating.ts';
 import { dueAt } from '../../scheduling/domain/scheduling.ts';
 import { readDisputes, type ReviewRow } from '../../scheduling/server/reviews/review-log.ts';
 import { readShownCards, type Showing } from '../../scheduling/server/reviews/shown-cards.ts';
-import { readySets } from '../../sets/domain/urgency.ts';
-import { readSets } from '../../sets/server/sets.ts';
 import type { Moment } from '../../storage/server/moment.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { sessionTotals } from '../domain/session-totals.ts';
@@ -102,13 +99,11 @@ export async function readSessionReview(
       nextDueDay: nextDueAt === null ? null : dayOf(nextDueAt, preferences),
     };
   });
-  const [next] = readySets(await readSets(db, person, { now, preferences }));
   return {
     startedAt,
     endedAt,
     ...sessionTotals(events),
     today: dayOf(now, preferences),
-    next: next ? { setId: next.id, title: next.title, ready: sizeOf(next.today) } : null,
     points,
   };
 }

@@ -32,12 +32,12 @@ function start(...answers: object[]) {
       <ToastProvider>{children}</ToastProvider>
     </QueryClientProvider>
   );
-  const { result } = renderHook(() => useKeepFindings('animals'), { wrapper });
+  const { result } = renderHook(() => useKeepFindings(), { wrapper });
   return (texts: readonly string[], topic = 'Sleep of whales') =>
     act(() =>
       result.current(
         texts.map((text) => ({ text })),
-        topic,
+        { topic, subjectId: 'animals' },
       ),
     );
 }

@@ -29,14 +29,17 @@ function keepFindings(
   });
 }
 
-/** Adds points found about a topic to a set, and reports the result. Rejects with an ApiProblem. */
-export function useKeepFindings(setId: string): (points: readonly FoundPoint[], topic: string) => Promise<void> {
+/** Adds points found about a topic to the set it belongs to, and reports the result. Rejects with an ApiProblem. */
+export function useKeepFindings(): (
+  points: readonly FoundPoint[],
+  from: { topic: string; subjectId: string },
+) => Promise<void> {
   const queries = useQueryClient();
   const toast = useToast();
   // Equal findings sent again are one addition.
   const last = useRef({ points: '', id: '' });
   return useCallback(
-    async (points, topic) => {
+    async (points, { topic, subjectId: setId }) => {
       const key = JSON.stringify([setId, topic, points.map(({ text }) => text)]);
       if (last.current.points !== key) last.current = { points: key, id: newId() };
       const outcome = await keepFindings(setId, points, { id: last.current.id, topic });
@@ -45,7 +48,7 @@ export function useKeepFindings(setId: string): (points: readonly FoundPoint[], 
       void queries.invalidateQueries({ queryKey: setQuery(setId).queryKey });
       toast({ text: keptWords(outcome) });
     },
-    [queries, setId, toast],
+    [queries, toast],
   );
 }
 

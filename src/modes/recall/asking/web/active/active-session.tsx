@@ -34,7 +34,7 @@ const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matches;
 /** An unfinished session. */
 export function ActiveSession({ view }: ModeScreenProps) {
   const recall = recallOf(view);
-  const keep = useKeepFindings(recall.setId);
+  const keep = useKeepFindings();
   return (
     <ConversationProvider view={view} isAsking={recall.overlay || recall.selfCheck !== null} keep={keep}>
       <RecallConversation />

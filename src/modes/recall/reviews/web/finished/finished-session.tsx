@@ -33,7 +33,7 @@ const NO_POINTS: readonly ReviewedPoint[] = [];
 export function FinishedSession({ view }: ModeScreenProps) {
   const { state } = view;
   const { session } = state;
-  const { setId } = recallOf(view);
+  const { setIds } = recallOf(view);
   const client = useLiveClient();
   const queries = useQueryClient();
   const [hadUnsent] = useState(view.pending.length > 0);
@@ -43,9 +43,10 @@ export function FinishedSession({ view }: ModeScreenProps) {
   const loadOlder = useCallback(() => client.loadOlder(session), [client, session]);
 
   useEffect(() => {
-    for (const queryKey of [['today'], ['recall-set', setId], ['recall-sets'], reviewQuery(session).queryKey])
+    const sets = setIds.map((setId) => ['recall-set', setId]);
+    for (const queryKey of [['today'], ...sets, ['recall-sets'], reviewQuery(session).queryKey])
       void queries.invalidateQueries({ queryKey });
-  }, [queries, setId, session]);
+  }, [queries, setIds, session]);
 
   const [jump, setJump] = useState<GoTo | null>(null);
   const jumpTo = useCallback(
@@ -55,7 +56,7 @@ export function FinishedSession({ view }: ModeScreenProps) {
     },
     [show],
   );
-  const keep = useKeepFindings(setId);
+  const keep = useKeepFindings();
   return (
     <InnerSession host={{ view, isAsking: false, loadOlder, goTo: jumpTo, keep }}>
       <Finished {...{ view, shown, jump, setJump, loadOlder }} />

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button } from '#elements/web/button.tsx';
 import { count } from '#elements/web/text/figures.ts';
 
+import { readySets } from '../../../sets/domain/urgency.ts';
 import type { Today } from '../../../sets/protocol.ts';
 import { useBegin } from '../../../sets/web/use-begin.ts';
 
@@ -47,7 +48,7 @@ export function NextStep({ today }: { readonly today: Today | undefined }) {
 
 /** The first set with ready points; its time is a share of the time of all. */
 function nextOf({ sets, ready, minutes }: Today) {
-  const set = sets.find(({ today: { due, fresh } }) => due + fresh > 0);
+  const [set] = readySets(sets);
   if (!set) return null;
   const points = set.today.due + set.today.fresh;
   const time = Math.max(1, Math.round((minutes * points) / Math.max(1, ready)));

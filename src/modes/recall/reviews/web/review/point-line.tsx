@@ -24,7 +24,7 @@ interface PointLineProps {
 /** One point, possibly hidden: the credited words, the grade, and the due date. */
 export function PointLine({ point, number, today, isShowing, onShow, onDispute, onQuote }: PointLineProps) {
   const id = useId();
-  const { text, quote, messageId, reviewId, rating, originalRating, nextDueDay } = point;
+  const { text, setTitle, quote, messageId, reviewId, rating, originalRating, nextDueDay } = point;
   const reason = reasonOf(point);
   const back = nextDueDay === null ? null : `back ${dueLabel(nextDueDay, today)}`;
   const basis = [basisOf(point), back].filter((part) => part !== null).join(', ');
@@ -64,6 +64,11 @@ export function PointLine({ point, number, today, isShowing, onShow, onDispute, 
             className="font-serif text-read leading-normal outline-none [overflow-wrap:anywhere]"
           >
             {text}
+          </p>
+        )}
+        {setTitle !== null && (
+          <p dir="auto" className="mt-0.5 text-sm text-ink-faint [overflow-wrap:anywhere]">
+            {setTitle}
           </p>
         )}
         {quote !== null && quote !== '' && messageId !== null && (

@@ -238,3 +238,8 @@ test('while a point is asked for, a reply has exactly one question and no exclam
     { numRuns: 1000 },
   );
 });
+
+test('a question on another set names its subject first', () => {
+  const turned = composeReply(requestFor('open', { isNewPoint: true, newSubject: 'The French Revolution' }));
+  expect(turned).toMatch(/^Now to “?The French Revolution”?\. .+\?$/);
+});

@@ -1,0 +1,98 @@
+import type { PastSessions } from '#modes/recall/reviews/protocol.ts';
+import type { SetSummary, Today } from '#modes/recall/sets/protocol.ts';
+
+import { covered, expect, say, settled, test, type Warren } from './warren.ts';
+
+const SETS: Readonly<Record<string, readonly string[]>> = {
+  'The French Revolution': [
+    'The Bastille was stormed in July 1789.',
+    'The monarchy was abolished in September 1792.',
+    'Robespierre led the Committee of Public Safety.',
+    'Napoleon seized power in November 1799.',
+  ],
+  Rivers: [
+    'The Danube flows into the Black Sea.',
+    'The Nile crosses the Sahara desert.',
+    'The Rhine rises in the Swiss Alps.',
+    'The Volga is the longest river in Europe.',
+  ],
+  Coffee: [
+    'Caffeine blocks adenosine receptors.',
+    'Robusta beans hold more caffeine than arabica beans.',
+    'Espresso is brewed under nine bars of pressure.',
+  ],
+  Stars: [
+    'The Sun fuses hydrogen into helium.',
+    'Red dwarfs live for trillions of years.',
+    'A supernova can leave a neutron star behind.',
+  ],
+  Bees: [
+    'Worker bees dance to show where flowers stand.',
+    'A queen lays up to two thousand eggs a day.',
+    'Drones have no sting.',
+  ],
+  Printing: [
+    'Gutenberg used movable metal type in Mainz.',
+    'Lithography prints from a flat stone.',
+    'Offset presses transfer ink through a rubber blanket.',
+  ],
+  Bridges: [
+    'An arch carries its load by compression.',
+    'Suspension bridges hang their deck from steel cables.',
+    'A cantilever is anchored at one end only.',
+  ],
+};
+
+async function addSets({ api }: Warren): Promise<void> {
+  const { sets } = await api<{ sets: SetSummary[] }>('GET', '/api/recall/sets');
+  for (const { id } of sets) await api('DELETE', `/api/recall/sets/${id}`);
+  for (const [title, points] of Object.entries(SETS)) {
+    const { id } = await api<SetSummary>('POST', '/api/recall/sets', { title });
+    await api('POST', `/api/recall/sets/${id}/paste`, { text: points.join('\n') });
+  }
+}
+
+test('a day of 23 points in seven sets is one session', async ({ page, warren }) => {
+  test.slow();
+  await addSets(warren);
+  await warren.signIn(page);
+  await expect(page.getByText('23 points in 7 sets')).toBeVisible();
+  await page.getByRole('button', { name: 'Recall all that is due' }).click();
+  await expect(page.getByText('23 points from 7 sets, one set after the other.')).toBeVisible();
+  await expect(page.getByText(/^Due today, \d+ \w+$/).first()).toBeVisible();
+
+  let recalled = 0;
+  for (const [title, points] of Object.entries(SETS)) {
+    // The tutor says that the subject changes.
+    if (recalled > 0) await expect(page.getByText(`Now to “${title}”.`)).toBeVisible();
+    for (const point of points) {
+      await say(page, point);
+      await settled(page);
+      recalled += 1;
+      await expect(page.getByRole('img', { name: `${recalled} of 23 recalled` })).toBeVisible();
+    }
+  }
+  await expect(covered(page)).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText(SETS['Bridges']?.[2] ?? '').first()).toBeVisible();
+
+  const today = await warren.api<Today>('GET', '/api/recall/today');
+  expect(today.ready).toBe(0);
+  for (const { id, points } of today.sets) {
+    const { sessions } = await warren.api<PastSessions>('GET', `/api/recall/sets/${id}/sessions`);
+    expect(sessions).toMatchObject([{ status: 'complete', recalled: points, total: points }]);
+  }
+});
+
+test('a session that was left says how far and when, and its sets are not offered again', async ({ page, warren }) => {
+  await addSets(warren);
+  await warren.signIn(page);
+  await page.getByRole('button', { name: 'Recall all that is due' }).click();
+  await say(page, SETS['The French Revolution']?.[0] ?? '');
+  await settled(page);
+  await page.getByRole('link', { name: 'Today' }).click();
+  await expect(page.getByText(/^1 of 23 recalled, today \d\d:\d\d$/)).toBeVisible();
+  await expect(page.getByText('Everything due is in a session you left.')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('img', { name: '1 of 23 recalled' })).toBeVisible();
+});
