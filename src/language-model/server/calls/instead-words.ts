@@ -10,6 +10,20 @@ interface Asked {
   readonly message: string;
 }
 
+/** Failures that concern a provider or its key, and so every role alike. */
+const OF_PROVIDER: readonly ModelFailureKind[] = [
+  'rejected-key',
+  'no-credit',
+  'unreachable',
+  'overloaded',
+  'rate-limited',
+  'spending-limit',
+];
+
+export function isOfProvider(failure: ModelFailureKind): boolean {
+  return OF_PROVIDER.includes(failure);
+}
+
 /**
  * The notice when an embedded agent answers because a model failed. What concerns the whole provider is said without the
  * role, so that the failures of several roles are one notice.

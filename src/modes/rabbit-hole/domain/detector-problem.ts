@@ -14,7 +14,10 @@ export function noteProblem(
   problem: Problem,
 ): readonly EventBody[] {
   const isKnown = session.messages.some(
-    (message) => message.id.startsWith(NOTE) && message.problem?.reason === problem.reason,
+    (message) =>
+      message.author === 'notice' &&
+      (message.problem?.message === problem.message ||
+        (message.id.startsWith(NOTE) && message.problem?.reason === problem.reason)),
   );
   // Nothing interrupts a hole; persistent problems are reported after it.
   if (isKnown || state.openId !== null) return [];

@@ -120,6 +120,7 @@ function readingEvents({ session, state, newId }: ModeContext<RecallState>, read
   const saidAt = message?.seq ?? session.head;
   const noticeOf = (trouble: Problem, problem: Problem): EventBody[] => {
     if (!isNewProblem(hidden.notedTroubles, trouble) || (message && message.thread !== TRUNK)) return [];
+    if (isNoted(session, problem)) return [];
     const thread = message?.thread ?? session.turn?.thread ?? TRUNK;
     return [{ type: 'trouble_noted', messageId: `trouble-${newId}`, thread, problem }];
   };
@@ -167,10 +168,16 @@ function reported(context: ModeContext<RecallState>, report: RecallReport): Deci
   return 'problem' in report ? tutorFailed(context, report) : undoSelfCheck(context, report);
 }
 
+/** Whether the transcript has a notice in these words, also of another mode. */
+function isNoted({ messages }: SessionState, { message }: Problem): boolean {
+  return messages.some(({ author, problem }) => author === 'notice' && problem?.message === message);
+}
+
 /** The embedded tutor finished a reply: said once for each reason. */
-function tutorFailed({ state, newId }: ModeContext<RecallState>, { problem: failed }: TutorFailed): Decision {
+function tutorFailed({ session, state, newId }: ModeContext<RecallState>, { problem: failed }: TutorFailed): Decision {
   const problem = withoutSecrets(failed, secretsOf(state), 'The tutor’s model failed.');
-  const isNew = state.hidden !== undefined && isNewProblem(state.hidden.notedTroubles, problem);
+  const isNew =
+    state.hidden !== undefined && isNewProblem(state.hidden.notedTroubles, problem) && !isNoted(session, problem);
   const messageId = `${TUTOR_PROBLEM_ID}${newId}`;
   return { ok: true, events: isNew ? [{ type: 'trouble_noted', messageId, thread: TRUNK, problem }] : [] };
 }

@@ -103,15 +103,18 @@ test('an evaluator’s problem inside a hole is reported after it, whatever the 
   await hole.say('another');
   expect(hole.notes().map(({ problem }) => (problem as { message: string }).message)).toEqual([
     expect.stringContaining('in the rabbit hole could not be checked'),
-    expect.stringContaining('The embedded detector looks for tangents'),
+    'It is rejected-key.',
   ]);
   await hole.close();
 });
 
 test('each failure has a remedy suited to background work', () => {
   const told = (failure: ModelFailure, shows = true) => detectorProblem(failure, () => shows);
-  expect(told(failing('overloaded')).remedy).toMatch(/^Go on\. Where it happens often, choose another model/);
-  expect(told(failing('rejected-key')).remedy).toBe('Mend rejected-key.');
+  expect(told(failing('stalled')).remedy).toMatch(/^Go on\. Where it happens often, choose another model/);
+  expect(told(failing('unknown-model')).remedy).toBe('Mend unknown-model.');
+  const instead = { message: 'The key was rejected.', remedy: 'Embedded agents answer.' };
+  const ofProvider = new ModelFailure('rejected-key', { message: 'For the detector.', remedy: 'Mend it.', instead });
+  expect(told(ofProvider)).toEqual({ ...instead, reason: 'rejected-key' });
   expect(told(failing('rejected-request', 'Adenosine is no field'), false).message).toBe(
     'The detector’s model did not answer. The embedded detector looks for tangents in its place.',
   );
