@@ -41,11 +41,25 @@ export function TextField({ label, help, problem, ...rest }: FieldFrame & Compon
   return frame(<input {...tied} dir="auto" className={`${BOX} min-h-[38px]`} {...rest} />);
 }
 
-/** Several lines of text. */
-export function TextArea({ label, help, problem, className = '', ...rest }: FieldFrame & ComponentProps<'textarea'>) {
+/** Several lines of text, at least `rows`; the field grows with them. */
+export function TextArea({
+  label,
+  help,
+  problem,
+  rows = 2,
+  className = '',
+  ...rest
+}: FieldFrame & ComponentProps<'textarea'>) {
   const { frame, tied } = useFrame({ label, help, problem });
   return frame(
-    <textarea {...tied} dir="auto" className={`${BOX} font-serif text-read leading-normal ${className}`} {...rest} />,
+    <textarea
+      {...tied}
+      dir="auto"
+      rows={rows}
+      style={{ minHeight: `calc(${rows}lh + 1.125rem)` }}
+      className={`${BOX} field-sizing-content max-h-[60dvh] font-serif text-read leading-normal ${className}`}
+      {...rest}
+    />,
   );
 }
 

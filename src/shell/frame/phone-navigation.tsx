@@ -8,7 +8,7 @@ import { placesOf, useCurrentPlace } from './places.ts';
 import { useLight } from './use-light.ts';
 
 const ITEM =
-  'flex min-w-14 flex-col items-center gap-0.5 rounded-small px-2 py-1.5 text-[11px] text-ink-faint aria-[current=page]:font-semibold aria-[current=page]:text-accent-text';
+  'flex min-w-14 flex-col items-center gap-0.5 rounded-small px-2 py-1.5 text-[11px] short:flex-row short:gap-1.5 short:py-1 text-ink-faint aria-[current=page]:font-semibold aria-[current=page]:text-accent-text';
 
 /** The bar on a phone, in the colours of the page: the places, and a button for the palette, which has no key there. */
 export function PhoneNavigation({ onOpenPalette }: { readonly onOpenPalette: () => void }) {
@@ -20,7 +20,7 @@ export function PhoneNavigation({ onOpenPalette }: { readonly onOpenPalette: () 
     <nav
       aria-label="Main"
       {...light}
-      className="flex justify-around border-t border-line bg-paper px-1 pt-1.5 pb-[max(10px,env(safe-area-inset-bottom))] wide:hidden"
+      className="flex justify-around border-t border-line bg-paper px-1 pt-1.5 pb-[max(10px,env(safe-area-inset-bottom))] short:py-0.5 wide:hidden"
     >
       {places.map(({ to, label, icon }) => (
         <Link key={to} to={to} aria-current={to === current ? 'page' : undefined} className={ITEM}>

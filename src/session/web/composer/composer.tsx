@@ -128,8 +128,8 @@ export function Composer({
   }, [text]);
 
   return (
-    <div className="flex-none px-3 pb-6 wide:px-6">
-      <div className="mx-auto max-w-[672px] rounded-large border border-line-strong bg-surface pt-3 pr-3 pb-2.5 pl-[18px] shadow-float has-[textarea:focus]:border-focus">
+    <div className="flex-none px-3 pb-6 wide:px-6 short:pb-1.5">
+      <div className="mx-auto max-w-[672px] rounded-large border border-line-strong bg-surface pt-3 pr-3 pb-2.5 pl-[18px] shadow-float short:py-1 has-[textarea:focus]:border-focus">
         {status}
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2">
           <textarea
@@ -155,7 +155,7 @@ export function Composer({
               {problem}
             </p>
           )}
-          <div className="mt-1.5 flex min-h-[34px] items-center gap-1 max-wide:order-2 max-wide:col-span-2 wide:gap-2">
+          <div className="mt-1.5 flex min-h-[34px] items-center gap-1 short:mt-0 max-wide:order-2 max-wide:col-span-2 wide:gap-2">
             {isAnswering ? (
               <Button
                 onClick={stop}

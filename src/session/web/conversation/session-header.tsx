@@ -11,15 +11,20 @@ interface SessionHeaderProps {
 /** One row: the title of the session, its progress, and its buttons. */
 export function SessionHeader({ title, progress, children }: SessionHeaderProps) {
   return (
-    <header className="flex h-14 flex-none items-center gap-1.5 border-b border-line pr-2 pl-4 wide:gap-3 wide:px-6">
-      <PageHeading title={title} className="min-w-0 flex-1 text-[1rem] leading-tight font-semibold wide:flex-initial">
-        <span dir="auto" title={title} className="block truncate">
-          {title}
-        </span>
-      </PageHeading>
-      {progress}
-      <span className="ml-auto hidden wide:block" />
-      {children}
+    <header className="@container flex-none border-b border-line">
+      <div className="flex h-14 items-center gap-1.5 pr-2 pl-4 wide:gap-3 wide:px-6 short:h-10">
+        <PageHeading
+          title={title}
+          className="min-w-14 flex-1 text-[1rem] leading-tight font-semibold wide:flex-initial"
+        >
+          <span dir="auto" title={title} className="block truncate">
+            {title}
+          </span>
+        </PageHeading>
+        {progress}
+        <span className="ml-auto hidden wide:block" />
+        {children}
+      </div>
     </header>
   );
 }

@@ -20,7 +20,7 @@ export function RabbitholeIndicator({ topic, isReturning, onReturn, children }: 
     <header
       // Sets its own colours, because the page's colours change slowly.
       data-mode="rabbit-hole"
-      className="relative flex h-[52px] flex-none items-center gap-2 border-b border-line bg-accent-soft pr-2 pl-4 font-[550] text-accent-text wide:gap-3 wide:px-6"
+      className="relative flex h-[52px] flex-none short:h-10 items-center gap-2 border-b border-line bg-accent-soft pr-2 pl-4 font-[550] text-accent-text wide:gap-3 wide:px-6"
     >
       <span className="hidden wide:block">
         <Icon of={ArrowDownToDot} />

@@ -17,7 +17,7 @@ export function ElapsedTime({ state }: { readonly state: SessionState }) {
       role="timer"
       aria-label="Time in this session"
       title="Time in this session, without pauses"
-      className="hidden shrink-0 text-sm wide:inline whitespace-nowrap text-ink-faint tabular-nums"
+      className="hidden shrink-0 text-sm @min-[560px]:inline whitespace-nowrap text-ink-faint tabular-nums"
     >
       {clock(activeMs(state.messages, now))}
     </span>

@@ -19,8 +19,8 @@ export function FinishButton({ left, onFinish }: FinishButtonProps) {
         aria-label="Finish and see results"
         onClick={() => (left === 0 ? onFinish() : setOpen(true))}
       >
-        <span className="wide:hidden">Finish</span>
-        <span className="max-wide:hidden">Finish and see results</span>
+        <span className="@min-[640px]:hidden">Finish</span>
+        <span className="hidden @min-[640px]:inline">Finish and see results</span>
       </Button>
       {isOpen && (
         <Dialog

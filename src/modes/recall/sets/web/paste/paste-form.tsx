@@ -76,7 +76,7 @@ export function PasteForm({ setId, text, onWrite, onPropose, onDone }: PasteForm
         dir="auto"
         onChange={(event) => write(event.target.value)}
         problem={problem}
-        className="field-sizing-content max-h-[40dvh] min-h-[120px]"
+        className="max-h-[40dvh]"
       />
       {paste.isProse && <WriteFromText setId={setId} text={text} onPropose={onPropose} />}
       <PastePreview {...paste} />

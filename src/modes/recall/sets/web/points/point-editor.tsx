@@ -22,7 +22,11 @@ export function PointEditor({ name, point, isNew = false, onSave, onClose }: Poi
   const [problem, setProblem] = useState<{ field: string; message: string } | null>(null);
   const [isSaving, setSaving] = useState(false);
   const focusText = () => form.current?.querySelector('textarea')?.focus();
-  useEffect(focusText, []);
+  useEffect(() => {
+    focusText();
+    // The whole editor comes into view, not only the field that has the focus.
+    form.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
 
   const save = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
