@@ -7,7 +7,7 @@ const TELLS =
   /\b(?:wonder|wondering|curious|fascinat\w+|reminds? me|reminded me|(?:makes?|made|got) me think\w*|by the way|btw|speaking of|off topic|unrelated|side note|out of (?:interest|curiosity)|(?:would|d) (?:love|like|be interested) to|wanted to know|never understood|tell me (?:more |something )?about|talk about|did you know|have you ever|frage? mich|wundere? mich|mich wundert|neugierig|ubrigens|nebenbei|apropos|erinnert mich|interessiert mich|mich (?:wurde )?interessier\w+|schon immer wissen|(?:wusste|wuesste) gerne?|erzahl\w* mir|anderes thema)\b/;
 /** Hearsay, a story, or a tag question. It may also be a hesitant answer. */
 const HEARD =
-  /\b(?:i (?:(?:ve|have|once|just|also|recently|even) )*(?:read|hear|heard|saw|seen|watched|was told|believe)|(?:saw|read|heard) (?:it|that|this|of|about|somewhere)|(?:someone|somebody|people|they) (?:once )?(?:told me|say|said)|my [a-z]+(?: [a-z]+)? (?:once |always )?(?:said|says|told me|swears|claims)|(?:is|are|was|were) (?:said|supposed|believed|rumou?red) to|apparently|supposedly|allegedly|imagine|funny thing|what a [a-z]+(?=\s*$)|legend|myth|rumou?r|there s (?:this|that|also)|is (?:that|it) (?:really )?(?:true|a thing|a myth)|(?:did|does|do|is|was|are|were|has|had) not (?:he|she|it|they|there)(?=\s*$)|ich habe? (?:mal |irgendwo )?(?:gelesen|gehort|gesehen)|angeblich|stimmt es|legende|gerucht|es gibt (?:doch )?(?:diese[nrs]?|auch))\b/;
+  /\b(?:i (?:(?:ve|have|once|just|also|recently|even) )*(?:read|hear|heard|saw|seen|watched|was told|believe) (?!it\b|this\b)|(?:saw|read|heard) (?:that|of|about|somewhere)|(?:someone|somebody|people|they) (?:once )?(?:told me|say|said)|my [a-z]+(?: [a-z]+)? (?:once |always )?(?:said|says|told me|swears|claims)|(?:is|are|was|were) (?:said|supposed|believed|rumou?red) to|apparently|supposedly|allegedly|imagine|funny thing|what a [a-z]+(?=\s*$)|legend|myth|rumou?r|there s (?:this|that|also)|is (?:that|it) (?:really )?(?:true|a thing|a myth)|(?:did|does|do|is|was|are|were|has|had) not (?:he|she|it|they|there)(?=\s*$)|ich habe? (?:mal |irgendwo )?(?:gelesen|gehort|gesehen)|angeblich|stimmt es|legende|gerucht|es gibt (?:doch )?(?:diese[nrs]?|auch))\b/;
 const OPENERS =
   /^(?:(?:and|but|so|oh|ok|okay|well|wait|hmm|hm|hey|cool|nice|wow|yes|no|yeah|ah|interesting|actually|also|then|und|aber|oder|ach|ja|moment|warte|mal|also|dann) )+/;
 const AUXILIARY = `do|does|did|is|are|was|were|can|could|would|will|should|has|have|had|s|might|may`;
@@ -15,7 +15,7 @@ const OPEN =
   /^(?:why|how|who|whom|whose|what|which|warum|wieso|weshalb|wozu|woher|wohin|wer|wem|wen|welche[rnsm]?|wie|was|wo|wann|seit wann|in which|for what|since when|from where) /;
 /** These ask with or without a question mark. */
 const OPEN_FOR_CERTAIN = new RegExp(
-  `^(?:why |how come |warum |wieso |weshalb |woher |(?:what|how|who|where|when|which)(?: (?!it|he|she|they|that|this|we|i|you|the|a)[a-z]+)? (?:${AUXILIARY}) |what (?:became|happened|happens|about|if) |(?:wie|was|wo|wann|wer) (?:ist|sind|war|waren|hat|haben|kann|konnen|wird|werden|kommt|funktioniert|entsteht|macht) )`,
+  `^(?:why |how come |warum |wieso |weshalb |woher |(?:what|how|who|where|when)(?: (?!it|he|she|they|that|this|we|i|you|the|a)[a-z]+)? (?:${AUXILIARY}) |what (?:became|happened|happens|about|if) |(?:wie|was|wo|wann|wer) (?:ist|sind|war|waren|hat|haben|kann|konnen|wird|werden|kommt|funktioniert|entsteht|macht) )`,
 );
 /** The same only at the beginning of a sentence: "my dad, who sails" asks nothing. */
 const WHO =
@@ -27,7 +27,7 @@ const YES_OR_NO = new RegExp(
 const ASKS_FIRST = /^(?:do|does|did|are|is|was|were|can|could|would|has|have) /;
 /** "Is it the heart?" is an uncertain answer. */
 const GUESSES = new RegExp(
-  `^(?:${AUXILIARY}|ist|sind|war|hat|kann|wird|wonder (?:if|whether)|i wonder (?:if|whether)) (?:it|that|this|they|these|those|he|she|the answer|es|das|dies|er|sie|die antwort)\\b`,
+  `^(?:(?:${AUXILIARY})(?: not)?|ist|sind|war|hat|kann|wird|wonder (?:if|whether)|i wonder (?:if|whether)) (?:it|that|this|they|these|those|he|she|the answer|es|das|dies|er|sie|die antwort)\\b`,
 );
 /** Adds something of its own, unless it is the first thing said: that is often the answer. */
 const ADDS = /\b(?:there (?:s|is|was|were|are) (?:an?|some|one|even)|right(?=\s*$)|i think(?=\s*$))/;
@@ -41,7 +41,7 @@ const MORE = /\b(?:also|too|other|others|else|another|auch|andere[rnsm]?|sonst)\
 /** Classifies a sentence, or its asking clause. `isLater`: another sentence of the message precedes it. */
 export function curiosityOf(sentence: Sentence, isLater = false): Curiosity {
   const clauses = sentence.raw
-    .split(/[,:;–—]/)
+    .split(/[,:;–—]|(?<=\s)(?:but|and|so)\s+(?=(?:why|how|what|who|do|does|did|is|are|was|were)\s)/i)
     .map(lineOf)
     .filter((clause) => clause.trim() !== '');
   const line = lineOf(sentence.raw);
@@ -49,12 +49,15 @@ export function curiosityOf(sentence: Sentence, isLater = false): Curiosity {
   const asks = sentence.hasQuestionMark;
   const isOpen = WHO.test(line) || clauses.some((each) => OPEN_FOR_CERTAIN.test(each) || (asks && OPEN.test(each)));
   if (DOUBTS.test(line)) return clauses.some((each) => YES_OR_NO.test(each)) ? 'yes-or-no' : 'heard';
-  const guesses = GUESSES.test(clauses[0] ?? '') || (!isOpen && clauses.some((each) => GUESSES.test(each)));
+  // The answer was given before: what follows asks.
+  const guesses =
+    !isLater && (GUESSES.test(clauses[0] ?? '') || (!isOpen && clauses.some((each) => GUESSES.test(each))));
   if (TELLS.test(line) && !GUESSES.test(line)) return 'told';
   if (guesses && !MORE.test(line)) return HEARD.test(line) ? 'heard' : 'none';
   if (isOpen) return 'open';
   if (asks && MORE.test(line) && clauses.some((each) => YES_OR_NO.test(each))) return 'open';
-  if (clauses.some((each) => (asks || ASKS_FIRST.test(each)) && YES_OR_NO.test(each))) return 'yes-or-no';
+  if (clauses.some((each) => (asks || ASKS_FIRST.test(each)) && YES_OR_NO.test(each)))
+    return isLater ? 'open' : 'yes-or-no';
   if (HEARD.test(line)) return 'heard';
   return isLater && (asks || ADDS.test(line)) ? 'heard' : 'none';
 }

@@ -74,6 +74,8 @@ function readSentence(raw: string): Sentence {
     .replaceAll('’', "'")
     .replace(/\b(wo|ca)n't\b/gi, '$1n not')
     .replace(/n't\b/gi, ' not')
+    .replace(/\b(did|do|does|is|was|are|were|has|had|could|would|should)nt\b/gi, '$1 not')
+    .replace(/\b(what|who|how|where|that)s\b/gi, '$1 s')
     .replace(/'(s|m|re|ve|ll|d)\b/gi, ' $1');
   const words = (opened.match(/[\p{L}\p{N}][\p{L}\p{M}\p{N}'-]*/gu) ?? []).map(readWord);
   const line = `${words.map(({ form }) => form).join(' ')} `;
