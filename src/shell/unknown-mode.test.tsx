@@ -174,10 +174,10 @@ test('the rail shows its place, what is ready, its recent session and its agent'
   expect(await shown.findByText('What you say goes to parrots.example')).toBeDefined();
 });
 
-test('its session has its screen, and belongs to its place', async () => {
+test('its session has its screen, and its row is the only selected one', async () => {
   open('/session/s1');
   expect(await screen.findByRole('heading', { name: 'Parrot: Good morning' })).toBeDefined();
-  expect(await current()).toEqual(['Parrot', 'Good morning']);
+  expect(await current()).toEqual(['Good morning']);
 });
 
 test('its session has the conversation of every mode', async () => {

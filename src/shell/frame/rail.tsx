@@ -5,19 +5,25 @@ import { Search } from 'lucide-react';
 import { IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
+import { sessionPath } from '#session/web/session-path.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
 
 import { useTodayParts } from '../today/use-today-parts.ts';
 import { agentsLine } from './agents-line.ts';
 import { placesOf, TODAY, useCurrentPlace } from './places.ts';
 import { ROW } from './rail-row.ts';
-import { RecentSessions } from './recent-sessions.tsx';
+import { recentOf, RecentSessions } from './recent-sessions.tsx';
 
 /** The places, the recent sessions, and the agents that answer. */
 export function Rail({ onOpenPalette }: { readonly onOpenPalette: () => void }) {
   const { pathname } = useLocation();
   const places = placesOf(usePageComposition());
-  const current = useCurrentPlace(pathname);
+  const { data: sessions = [] } = useQuery(sessionsQuery);
+  const recent = recentOf(sessions, pathname);
+  // One row is selected: an open session's own, or else its place.
+  const isListed = recent.some(({ session }) => pathname === sessionPath(session));
+  const place = useCurrentPlace(pathname);
+  const current = isListed ? undefined : place;
   return (
     <nav aria-label="Main" className="hidden min-h-0 flex-col border-r border-line px-3 py-4 wide:flex">
       <div className="flex items-center justify-between pb-2 pl-2.5">
@@ -34,7 +40,7 @@ export function Rail({ onOpenPalette }: { readonly onOpenPalette: () => void }) 
             {to === TODAY.to && <Ready />}
           </Link>
         ))}
-        <RecentSessions />
+        <RecentSessions sessions={recent} />
       </div>
       <Agents />
     </nav>

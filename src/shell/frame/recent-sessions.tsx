@@ -1,28 +1,35 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 
+import type { SessionSummary } from '#session/protocol.ts';
 import { ModeIcon } from '#session/web/contribution/mode-icon.tsx';
 import { sessionPath } from '#session/web/session-path.ts';
-import { sessionsQuery } from '#session/web/session-queries.ts';
 
 import { ROW } from './rail-row.ts';
-import { whenShort } from './when-short.ts';
 
 const MAX_RECENT = 8;
 
-/** The latest sessions of every mode. */
-export function RecentSessions() {
-  const { data: sessions = [] } = useQuery(sessionsQuery);
+/**
+ * The latest sessions of every mode. Of those with the same title only the latest is listed, or the one that is open on
+ * the page.
+ */
+export function recentOf(sessions: readonly SessionSummary[], pathname: string): readonly SessionSummary[] {
+  const open = sessions.filter(({ session }) => pathname === sessionPath(session));
+  const seen = new Set(open.map(nameOf));
+  const first = sessions.filter((each) => open.includes(each) || (!seen.has(nameOf(each)) && seen.add(nameOf(each))));
+  return first.slice(0, MAX_RECENT);
+}
+
+function nameOf({ mode, title }: SessionSummary): string {
+  return `${mode} ${title}`;
+}
+
+export function RecentSessions({ sessions }: { readonly sessions: readonly SessionSummary[] }) {
   const { pathname } = useLocation();
   if (sessions.length === 0) return null;
-  const recent = sessions.slice(0, MAX_RECENT);
-  const titles = recent.map(({ title }) => title);
-  // The time tells sessions of the same title apart.
-  const repeated = new Set(titles.filter((title, index) => titles.indexOf(title) !== index));
   return (
     <>
       <h2 className="px-2.5 pt-6 pb-1.5 text-xs leading-none font-medium text-ink-faint">Recent</h2>
-      {recent.map(({ session, mode, title, updatedAt }) => (
+      {sessions.map(({ session, mode, title }) => (
         <Link
           key={session}
           to={sessionPath(session)}
@@ -30,13 +37,10 @@ export function RecentSessions() {
           title={title}
           className={ROW}
         >
-          <ModeIcon mode={mode} among={recent} />
+          <ModeIcon mode={mode} among={sessions} />
           <span dir="auto" className="min-w-0 truncate text-left">
             {title}
           </span>
-          {repeated.has(title) && (
-            <span className="ml-auto shrink-0 text-xs text-ink-faint tabular-nums">{whenShort(updatedAt)}</span>
-          )}
         </Link>
       ))}
     </>

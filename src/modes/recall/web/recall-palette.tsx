@@ -8,25 +8,26 @@ import { readySets } from '../sets/domain/urgency.ts';
 import { setsQuery } from '../sets/web/queries.ts';
 import { useBegin } from '../sets/web/use-begin.ts';
 
-/** Palette entries that begin a session on a set, or open one. */
+/** Palette entries that begin a session on a set, or show a set. */
 export function RecallPalette({ choose }: PaletteGroupsProps) {
   const navigate = useNavigate();
   const { begin, beginAll } = useBegin();
   const { data: sets = [] } = useQuery(setsQuery);
-  const withPoints = sets.filter(({ points }) => points > 0);
+  // A session that is not over is among the sessions.
+  const startable = sets.filter(({ points, openSession }) => points > 0 && openSession === null);
   return (
     <>
-      {withPoints.length > 0 && (
+      {startable.length > 0 && (
         <PaletteGroup heading="Recall">
           {readySets(sets).length > 0 && (
             <PaletteItem value="recall all that is due" onSelect={choose(beginAll)}>
               Recall all that is due
             </PaletteItem>
           )}
-          {withPoints.map((set) => (
+          {startable.map((set) => (
             <PaletteItem key={set.id} value={`begin ${set.title} ${set.id}`} onSelect={choose(() => begin(set.id))}>
               <span className="truncate">
-                {set.openSession === null ? 'Begin' : 'Continue'} <bdi>{set.title}</bdi>
+                Begin <bdi>{set.title}</bdi>
               </span>
             </PaletteItem>
           ))}

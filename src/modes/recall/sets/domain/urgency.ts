@@ -8,3 +8,10 @@ export function readySets<Set extends Ready>(sets: readonly Set[]): readonly Set
     .filter(({ today }) => today.due + today.fresh > 0)
     .toSorted((one, other) => other.today.due - one.today.due);
 }
+
+/** All sets: those with due points first, then those with new ones; the others keep their order. */
+export function byUrgency<Set extends Ready>(sets: readonly Set[]): readonly Set[] {
+  return sets.toSorted(
+    ({ today: one }, { today: other }) => other.due - one.due || Number(other.fresh > 0) - Number(one.fresh > 0),
+  );
+}

@@ -8,19 +8,27 @@ import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Page } from '#elements/web/page/page.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
+import { TextField } from '#elements/web/text-field.tsx';
+import { count } from '#elements/web/text/figures.ts';
 import { messageOf } from '#http-client/web/api.ts';
 
+import { byUrgency } from '../domain/urgency.ts';
 import { NewSetDialog } from './new-set-dialog.tsx';
 import { setsQuery } from './queries.ts';
 import { SetLine } from './set-line.tsx';
 
-/** All sets. */
+/** More sets have a filter. */
+const MAX_WITHOUT_FILTER = 7;
+
+/** All sets, those with due points first. */
 export function SetListPage() {
   const { data: sets, error, refetch } = useQuery(setsQuery);
   const [isAdding, setAdding] = useState(false);
+  const [wanted, setWanted] = useState('');
   const isEmpty = sets?.length === 0;
-  const shown = sets?.filter(({ status }) => status !== 'archived') ?? [];
-  const archived = sets?.filter(({ status }) => status === 'archived') ?? [];
+  const found = byUrgency(sets ?? []).filter(({ title }) => holds(title, wanted));
+  const shown = found.filter(({ status }) => status !== 'archived');
+  const archived = found.filter(({ status }) => status === 'archived');
   const newSet = (
     <Button look="primary" onClick={() => setAdding(true)}>
       New set
@@ -48,13 +56,26 @@ export function SetListPage() {
       )}
       {sets && !isEmpty && (
         <>
+          {sets.length > MAX_WITHOUT_FILTER && (
+            <div className="mt-4 max-w-[360px]">
+              <TextField
+                label="Filter"
+                type="search"
+                value={wanted}
+                onChange={(event) => setWanted(event.target.value)}
+                autoComplete="off"
+              />
+              <output className="sr-only">{wanted.trim() !== '' && count(found.length, 'set')}</output>
+            </div>
+          )}
+          {found.length === 0 && <p className="mt-6 text-ink-soft">{`No set has “${wanted.trim()}” in its name.`}</p>}
           <ul className="mt-6">
             {shown.map((set) => (
               <SetLine key={set.id} set={set} />
             ))}
           </ul>
           {archived.length > 0 && (
-            <details className="mt-6 border-t border-line pt-3">
+            <details open={wanted.trim() !== '' || undefined} className="mt-6 border-t border-line pt-3">
               <summary className="cursor-pointer py-1 text-sm text-ink-soft">{`Archived, ${archived.length}`}</summary>
               <ul className="mt-2">
                 {archived.map((set) => (
@@ -68,4 +89,8 @@ export function SetListPage() {
       {isAdding && <NewSetDialog onClose={() => setAdding(false)} />}
     </Page>
   );
+}
+
+function holds(title: string, wanted: string): boolean {
+  return title.toLocaleLowerCase().includes(wanted.trim().toLocaleLowerCase());
 }
