@@ -1,15 +1,8 @@
-import {
-  type Card,
-  createEmptyCard,
-  default_w,
-  type FSRS,
-  fsrs,
-  type Grade,
-  GenSeedStrategyWithCardId,
-  StrategyMode,
-} from 'ts-fsrs';
+import { type Card, createEmptyCard, default_w, type FSRS, fsrs, type Grade } from 'ts-fsrs';
 
 import { addDays, dayOf, type DayCut, daysBetween, endOfDay, startOfDay } from '#day/domain/day.ts';
+
+import { fuzzedDays } from './fuzz.ts';
 
 /** FSRS-6 without short-term steps, as published with ts-fsrs. */
 export const DEFAULT_WEIGHTS = { id: 'fsrs-6-default', weights: [...default_w] as readonly number[] };
@@ -22,22 +15,16 @@ export interface SchedulerSettings {
   readonly fuzzedFor?: string;
 }
 
-const schedulers = new WeakMap<readonly number[], Map<string, FSRS>>();
-/** Holds the point's id while a card is scheduled. With the number of reviews it makes the seed. */
-const SEED = 'fuzzed_for';
-
-/** One scheduler per list of weights, retention and fuzz, because creating one is slower than using it. */
-function schedulerOf({ desiredRetention, weights, fuzzedFor }: SchedulerSettings): FSRS {
+const schedulers = new WeakMap<readonly number[], Map<number, FSRS>>();
+/** One scheduler per list of weights and retention, because creating one is slower than using it. */
+function schedulerOf({ desiredRetention, weights }: SchedulerSettings): FSRS {
   let held = schedulers.get(weights);
   if (!held) schedulers.set(weights, (held = new Map()));
-  const isFuzzed = fuzzedFor !== undefined;
-  const key = `${String(desiredRetention)} ${String(isFuzzed)}`;
-  let scheduler = held.get(key);
+  let scheduler = held.get(desiredRetention);
   if (!scheduler) {
-    const settings = { enable_short_term: false, enable_fuzz: isFuzzed, request_retention: desiredRetention };
-    scheduler = fsrs({ ...settings, w: [...weights] });
-    scheduler.useStrategy(StrategyMode.SEED, GenSeedStrategyWithCardId(SEED));
-    held.set(key, scheduler);
+    // Its own fuzz leaves out a first interval, which it lengthens to keep the order of the ratings.
+    const settings = { enable_short_term: false, enable_fuzz: false, request_retention: desiredRetention };
+    held.set(desiredRetention, (scheduler = fsrs({ ...settings, w: [...weights] })));
   }
   return scheduler;
 }
@@ -60,10 +47,9 @@ export interface Graded {
 }
 
 /**
- * The card after a review. With `fuzzedFor`, an interval of 2.5 days or more is spread within Anki's ranges (1 day, plus
- * 15 % of the days up to 7, 10 % up to 20, and 5 % beyond), the same for the same point and number of reviews. Intervals are counted in the person's days, each in the time zone of its review: an
+ * The card after a review. Intervals are counted in the person's days, each in the time zone of its review: an
  * evening and the next morning are a day apart, and a journey adds or removes none. A clock that was set back, or a
- * journey over the date line, does not place a review before the previous one.
+ * journey over the date line, does not place a review before the previous one. With `fuzzedFor`, the interval is spread.
  */
 export function review(card: StoredCard, graded: Graded, settings: SchedulerSettings): StoredCard {
   const last = lastReviewOf(card);
@@ -72,9 +58,12 @@ export function review(card: StoredCard, graded: Graded, settings: SchedulerSett
   const day = last && daysBetween(last.day, today) < 0 ? last.day : today;
   // ts-fsrs counts days in UTC, so it gets noon of the person's days.
   const noon = noonOf(day);
-  const before = { ...card, ...(last && { last_review: noonOf(last.day) }), [SEED]: settings.fuzzedFor };
-  const scheduled = schedulerOf(settings).next(before, noon, graded.rating as Grade).card;
-  const { day: _, [SEED]: __, ...after } = scheduled as StoredCard & { [SEED]?: string };
+  const before = last ? { ...card, last_review: noonOf(last.day) } : card;
+  const { day: _, ...next } = schedulerOf(settings).next(before, noon, graded.rating as Grade).card as StoredCard;
+  const interval = { days: next.scheduled_days, elapsed: last ? daysBetween(last.day, day) : 0 };
+  const { fuzzedFor: pointId } = settings;
+  const days = pointId === undefined ? interval.days : fuzzedDays(interval, { pointId, reps: next.reps });
+  const after = { ...next, scheduled_days: days };
   const due = dueOn(addDays(day, after.scheduled_days), at + after.scheduled_days * DAY_MS, graded.cut);
   return { ...after, due: new Date(due), last_review: new Date(at), day };
 }
