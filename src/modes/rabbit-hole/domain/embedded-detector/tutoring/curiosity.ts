@@ -33,6 +33,9 @@ const GUESSES = new RegExp(
 const ADDS = /\b(?:there (?:s|is|was|were|are) (?:an?|some|one|even)|right(?=\s*$)|i think(?=\s*$))/;
 /** "Did they really" and "is it true" ask, although they begin like a guess. */
 const DOUBTS = new RegExp(`\\b(?:${AUXILIARY}) (?:it|they|he|she|that|this|one|there)(?: really| actually| true)\\b`);
+/** "Could you overdose on it", "is matcha better than coffee": no guess at an answer. */
+const WONDERS =
+  /^(?:can|could|would|kann|konnte) (?:you|one|anyone|anybody|people|someone|somebody|man|jemand) |^(?:is|are|was|were|ist|sind|war|waren) .*\b(?:better|worse|[a-z]{3,}er|(?:more|less) [a-z]+|besser|schlechter) (?:than|als)\b/;
 /** Questions to the tutor about the procedure. */
 const ASKS_TUTOR =
   /^(?:do (?:you want|you mean|i)|does (?:that|this) (?:count|mean)|should i|shall i|must i|am i|did i|was i|are you (?:asking|looking|sure)|can i (?:have|get|skip|try|see|ask)|may i|soll ich|muss ich|darf ich|kann ich|habe? ich|bin ich|meinst du|willst du|stimmt (?:das|es))\b|\b(?:what|which one|was) (?:do|does|did|s|is|meinst|bedeutet) (?:you|that|this|it|the question|du|das|die frage) ?(?:mean|want|asking|supposed)?\s*$|\byou mean\b|\bmeinst du\b/;
@@ -54,7 +57,7 @@ export function curiosityOf(sentence: Sentence, isLater = false): Curiosity {
     !isLater && (GUESSES.test(clauses[0] ?? '') || (!isOpen && clauses.some((each) => GUESSES.test(each))));
   if (TELLS.test(line) && !GUESSES.test(line)) return 'told';
   if (guesses && !MORE.test(line)) return HEARD.test(line) ? 'heard' : 'none';
-  if (isOpen) return 'open';
+  if (isOpen || clauses.some((each) => WONDERS.test(each))) return 'open';
   if (asks && MORE.test(line) && clauses.some((each) => YES_OR_NO.test(each))) return 'open';
   if (clauses.some((each) => (asks || ASKS_FIRST.test(each)) && YES_OR_NO.test(each)))
     return isLater ? 'open' : 'yes-or-no';

@@ -64,8 +64,8 @@ test('a message with an answer and a tangent is a tangent', () => {
 });
 
 test.each([
-  'Is matcha stronger than espresso powder?',
-  'could you faint from too many espressos?',
+  'Is matcha better than coffee?',
+  'could you faint from coffee?',
   'I read that Beethoven counted sixty beans for every cup',
   'did they really ban coffee houses in Prussia?',
   'my uncle swears that chicory helps against hangovers',
