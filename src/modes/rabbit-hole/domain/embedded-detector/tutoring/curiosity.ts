@@ -38,7 +38,7 @@ const WONDERS =
   /^(?:can|could|would|kann|konnte) (?:you|one|anyone|anybody|people|someone|somebody|man|jemand) |^(?:is|are|was|were|ist|sind|war|waren) .*\b(?:better|worse|[a-z]{3,}er|(?:more|less) [a-z]+|besser|schlechter) (?:than|als)\b/;
 /** Questions to the tutor about the procedure. */
 const ASKS_TUTOR =
-  /^(?:do (?:you want|you mean|i)|does (?:that|this) (?:count|mean)|should i|shall i|must i|am i|did i|was i|are you (?:asking|looking|sure)|can i (?:have|get|skip|try|see|ask)|may i|soll ich|muss ich|darf ich|kann ich|habe? ich|bin ich|meinst du|willst du|stimmt (?:das|es))\b|\b(?:what|which one|was) (?:do|does|did|s|is|meinst|bedeutet) (?:you|that|this|it|the question|du|das|die frage) ?(?:mean|want|asking|supposed)?\s*$|\byou mean\b|\bmeinst du\b/;
+  /^(?:do (?:you want|you mean|i)|does (?:that|this) (?:count|mean)|should i|shall i|must i|am i|did i|was i|are you (?:asking|looking|sure)|can i (?:have|get|skip|try|see|ask)|may i|(?:can|could|would|will) you (?:please |just |maybe )?(?:put|ask|say|explain|repeat|give|tell|rephrase|reword|show|help|skip|clarify|word|make|go|stop|be)|soll ich|muss ich|darf ich|kann ich|habe? ich|bin ich|meinst du|willst du|stimmt (?:das|es))\b|\b(?:what|which one|was) (?:do|does|did|s|is|meinst|bedeutet) (?:you|that|this|it|the question|du|das|die frage) ?(?:mean|want|asking|supposed)?\s*$|\byou mean\b|\bmeinst du\b/;
 const MORE = /\b(?:also|too|other|others|else|another|auch|andere[rnsm]?|sonst)\b/;
 
 /** Classifies a sentence, or its asking clause. `isLater`: another sentence of the message precedes it. */
