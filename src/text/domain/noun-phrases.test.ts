@@ -10,6 +10,8 @@ test.each([
   ['The half-life of caffeine is about five hours', 'half-life of caffeine'],
   ['The Ring of Fire surrounds the Pacific Ocean.', 'Ring of Fire'],
   ['The Bastille fell on 14 July 1789', 'Bastille'],
+  ['The canal connects the Mediterranean Sea with the Red Sea.', 'canal'],
+  ['Magma rich in silica is thick.', 'Magma'],
   ['Hannibal crossed the Alps in 218 BC.', 'Hannibal'],
   ['They come from blood vessels in the brain widening.', 'blood vessels'],
   ['Regular users become tolerant to caffeine', 'Regular users'],

@@ -24,6 +24,7 @@ const BEFORE_VERBS = list(
   `how very too is are was were am be been being has have had having do does did not can could will would shall should
   may might must i you he she it we they who which that so also just when where while if`,
 );
+const ARTICLES = list('the a an its their his her');
 /** Joins two parts of one name: "Ring of Fire", "Committee of Public Safety". */
 const INSIDE = list('of von');
 const ADJECTIVE = /(?:ic|ical|al|ous|ive|ful|less|able|ible|ary|ar|ent|ant|ish|en|ed|ian|ern)$/i;
@@ -144,6 +145,9 @@ function englishPhrase({ words, before, after, startsSentence, from }: Run): Fou
   }
   const isBare = (word: Piece | undefined) => word !== undefined && isAdjective(word) && !isCapital(word);
   while (kept.length < words.length && isBare(kept.at(-1))) kept.pop();
+  while (kept.length > 1 && ADJECTIVES.has(kept.at(-1)?.text.toLowerCase() ?? '')) kept.pop();
+  // An article follows a verb, not a noun: "The canal connects the …".
+  if (isSubject && kept.length > 1 && kept.length === words.length && ARTICLES.has(after)) kept.pop();
   if (kept.length > 1 && /ing$/i.test(kept.at(-1)?.text ?? '')) kept.pop();
   return kept.length > 0 && kept.length <= MAX_WORDS ? { words: kept, from } : null;
 }

@@ -8,10 +8,10 @@ import type { SessionCommand } from '#wire/up.ts';
 
 import { creditable, gradedAt, withOwnWords } from '../asking/domain/credit.ts';
 import { nextPlan } from '../asking/domain/cue-ladder.ts';
-import { isNotAFailedAttempt } from '../asking/domain/failed-attempt.ts';
+import { isNotAFailedAttempt, isQuestion } from '../asking/domain/failed-attempt.ts';
 import { requestHelp } from '../asking/domain/help.ts';
 import { intentOf, intentOfHelp } from '../asking/domain/intent.ts';
-import { nearlySaid } from '../asking/domain/nearly-said.ts';
+import { canBeCompleted, nearlySaid } from '../asking/domain/nearly-said.ts';
 import { isNewProblem, PROBLEM_INSIDE_ID, TUTOR_PROBLEM_ID, withoutSecrets } from '../asking/domain/problems.ts';
 import { foldRecall } from '../asking/domain/recall-fold.ts';
 import {
@@ -246,10 +246,10 @@ function planReply(context: ModeContext<RecallState>, replyTo: string): ReplyPla
   const isNotTold = asked !== undefined && progressOf(hidden, asked).toldBy === null;
   const saw = (message?.seq ?? 0) >= (hidden.shownPlan?.shownAt ?? 0);
   const check = button ? null : selfCheckPlan(context, { replyTo, intent });
-  if (check) return check;
+  if (check && !asksForRest(hidden, check)) return check;
   const isOpen = (id: string) => !state.recalledIds.includes(id) && isUntold(hidden, id);
   const nearId =
-    intent === 'answers'
+    intent === 'answers' && !isQuestion(message?.content ?? '')
       ? nearlySaid({ verdicts: reading?.verdicts ?? [], askedId: asked ?? null, isOpen })?.id
       : undefined;
   const plan = nextPlan(hidden, unchecked(state), {
@@ -262,6 +262,14 @@ function planReply(context: ModeContext<RecallState>, replyTo: string): ReplyPla
     isUnread: reading?.failure !== undefined,
   });
   return withNewSubject(hidden, plan);
+}
+
+/** The tutor asks once for a part that is missing for certain, before a self-check would show the point. */
+function asksForRest({ lastReading, shownPlan }: RecallHidden, { selfCheck }: ReplyPlan): boolean {
+  const found = lastReading?.verdicts.find(({ id }) => id === selfCheck?.pointId);
+  const { pointId, asked = 0 } = shownPlan?.probe ?? {};
+  const wasAskedFor = pointId === selfCheck?.pointId && (asked > 0 || shownPlan?.isFollowing === true);
+  return found !== undefined && canBeCompleted(found) && !wasAskedFor;
 }
 
 function afterReply(context: ModeContext<RecallState>): readonly EventBody[] {

@@ -53,9 +53,9 @@ export function nextPlan(hidden: RecallHidden, open: readonly Point[], answer: A
   }
   const near = open.find(({ id }) => id === answer.nearId);
   const followed = near && { pointId: near.id, rung: 'open' as const, asked: 0 };
-  if (!current) return { ...base, probe: followed ?? firstQuestion(hidden, open), isNewPoint: true };
-  if (followed && !holds(answer) && FOLLOWING.includes(current.rung))
-    return { ...base, probe: followed, isNewPoint: true };
+  if (!current)
+    return { ...base, ...(followed ? following(followed) : { probe: firstQuestion(hidden, open), isNewPoint: true }) };
+  if (followed && !holds(answer) && FOLLOWING.includes(current.rung)) return { ...base, ...following(followed) };
 
   const hasNeighbour = neighbourIsRecalled(hidden, open, current.pointId);
   const rung = wasJustTold(hidden, current.pointId) ? null : nextRung(current, { ...answer, hasNeighbour });
@@ -67,6 +67,10 @@ export function nextPlan(hidden: RecallHidden, open: readonly Point[], answer: A
   const probe = firstQuestion(hidden, others) ?? { pointId: current.pointId, rung: 'open', asked: 0 };
   const tellId = wasJustTold(hidden, current.pointId) ? null : current.pointId;
   return { ...base, probe, isNewPoint: probe.pointId !== current.pointId, tellId };
+}
+
+function following(probe: NonNullable<ReplyPlan['probe']>): Pick<ReplyPlan, 'probe' | 'isNewPoint' | 'isFollowing'> {
+  return { probe, isNewPoint: true, isFollowing: true };
 }
 
 /** The last reply gave the point away while asking for it, so a cue is pointless. */

@@ -63,6 +63,8 @@ const PHRASES: Readonly<Record<Exclude<Intent, 'answers'>, readonly string[]>> =
     '(?:idk|dunno|i dunno|dno|no clue|beats me|who knows)',
     '(?:nothing|nope|none|nothing (?:else|more|comes to mind)|(?:that is|thats|that s) (?:it|all)(?: i (?:know|remember|have|can remember))?)',
     '(?:ich )?(?:weiss|weis|weiß) (?:es |ich |das )?(?:leider )?(?:nicht|nichts)(?: mehr)?',
+    '(?:das|es) (?:weiss|weiß) ich (?:leider |gerade |auch )?(?:nicht|nichts)(?: mehr)?',
+    '(?:das |es |mir )?fallt (?:mir )?(?:leider |gerade |dazu )?(?:nichts?)(?: mehr)? ein',
     '(?:ich )?(?:habe )?keine ahnung|keinen (?:schimmer|plan)',
     '(?:ich )?erinnere mich (?:leider )?(?:nicht|an nichts)(?: mehr)?',
     '(?:ich )?(?:hab|habe) (?:es |das )?vergessen',

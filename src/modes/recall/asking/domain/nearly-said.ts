@@ -22,3 +22,22 @@ export function nearlySaid({ verdicts, askedId, isOpen }: Said): PointVerdict | 
   const likely = near.filter(({ confidence }) => confidence >= MIN_CONFIDENCE);
   return likely.toSorted((one, other) => other.confidence - one.confidence)[0] ?? null;
 }
+
+/** Kinds of parts that code finds missing for certain. */
+const CERTAIN = new Set([
+  'a number',
+  'a name',
+  'a time',
+  'a place',
+  'the reason',
+  'one of its two parts',
+  'one of its parts',
+]);
+
+/**
+ * Whether the tutor can ask for the rest of a point instead of showing it: part of it was said, and what kind of part is
+ * missing is certain.
+ */
+export function canBeCompleted({ verdict, missing = '' }: PointVerdict): boolean {
+  return verdict === 'partial' ? CERTAIN.has(missing) : verdict === 'expressed' && missing === 'a number';
+}

@@ -277,12 +277,21 @@ function withShown(hidden: RecallHidden, seq: number): RecallHidden {
   if (!lastPlan.probe) return shown;
   const { pointId, rung } = lastPlan.probe;
   const { hintedAt, cuedAt } = progressOf(hidden, pointId);
-  if (rung === 'open') return withProgress(shown, pointId, { askedAt: lastPlan.seq, hintedAt });
+  if (rung === 'open')
+    return withProgress(shown, pointId, {
+      askedAt: lastPlan.seq,
+      hintedAt: hintedAt ?? (asksForTheRest(lastPlan) ? seq : null),
+    });
   return withProgress(shown, pointId, {
     askedAt: lastPlan.seq,
     hintedAt: hintedAt ?? seq,
     cuedAt: { [rung]: seq, ...cuedAt },
   });
+}
+
+/** After a near-miss the question names what is missing, which is a hint. */
+function asksForTheRest({ isFollowing, isNewPoint, verdictOnLast }: ReplyPlan): boolean {
+  return isFollowing === true || (!isNewPoint && verdictOnLast !== null && verdictOnLast !== 'absent');
 }
 
 /** A complete reply tells what it was to tell. Older logs have no `point_told` for this case. */

@@ -121,6 +121,8 @@ export interface ReplyPlan {
   readonly isNewPoint: boolean;
   readonly tellId: string | null;
   readonly verdictOnLast: PointVerdict['verdict'] | null;
+  /** It takes up a point that the message nearly said. */
+  readonly isFollowing?: true;
   /** Planned although the message could not be evaluated. */
   readonly isUnread?: true;
   /** The title of the set that the question turns to. Omitted if it stays with the set of the last one. */

@@ -133,10 +133,13 @@ function creditOf({ session, state }: ModeContext<RecallState>, pointId: string)
   };
 }
 
+/** The beginning of such a turn's id. */
+export const AFTER_SELF_CHECK = 'next-';
+
 /** A turn in which the tutor asks the next question. */
 function ownTurn(newId: string, about: Omit<ReopenedHidden, 'isOwn'> = {}): EventBody {
   const hidden: ReopenedHidden = { isOwn: true, ...about };
-  return { type: 'turn_reopened', messageId: `next-${newId}`, thread: TRUNK, hidden };
+  return { type: 'turn_reopened', messageId: `${AFTER_SELF_CHECK}${newId}`, thread: TRUNK, hidden };
 }
 
 /** Takes the answer to a self-check back: it counts as not answered. The tutor asks on if nothing is asked. */

@@ -26,7 +26,9 @@ export function acknowledgementOf(request: TutorRequest, { heard, words }: Ackno
     case 'wrong':
       return pick(missing === 'a number' ? words.wrongNumber : words.wrong);
     case 'nothing':
-      return pick(probe && probe.rung !== 'open' && !request.isNewPoint ? words.nothingOfIt : words.nothing);
+      return pick(words.nothing);
+    case 'nothing-of-it':
+      return pick(words.nothingOfIt);
     case 'question':
       return request.tell ? '' : pick(words.question);
     case 'agreed':

@@ -2,15 +2,17 @@ import type { SpokenMessage } from '#session/domain/spoken.ts';
 import { isGerman } from '#text/domain/language.ts';
 
 import { isQuestion } from '../../../asking/domain/failed-attempt.ts';
+import { foldedMessage, isFiller } from '../../../asking/domain/intent.ts';
 import { recalledNeighbour } from '../../../asking/domain/neighbour.ts';
 import type { LastEvaluation, RecallState, StartedPlan } from '../../../asking/domain/recall-state.ts';
+import { AFTER_SELF_CHECK } from '../../../asking/domain/self-check.ts';
 import { isSmallTalk } from '../../../asking/domain/small-talk.ts';
 import type { Point, PointVerdict } from '../../../evaluator/domain/evaluation.ts';
 import { leadsOf } from './leads.ts';
 
 /**
  * it: recalled what was asked for; several: more than one point; other: a point that was not asked for; part, unsure,
- * wrong: about the point to ask for now; nothing: read, and no point was found; question: it asks back; none: nothing
+ * wrong: about the point to ask for now; nothing, nothing-of-it: no point was found, or not the one asked for; question: it asks back; none: nothing
  * to respond to, or nothing is known about it; agreed, declined: the answer to a self-check.
  */
 export type HeardKind =
@@ -21,6 +23,7 @@ export type HeardKind =
   | 'unsure'
   | 'wrong'
   | 'nothing'
+  | 'nothing-of-it'
   | 'question'
   | 'none'
   | 'agreed'
@@ -65,19 +68,24 @@ const SAMPLED_MESSAGES = 6;
 const SAMPLED_POINTS = 40;
 
 export function guidanceFor(turn: Turn): Guidance {
-  const { title, points, state, plan, history } = turn;
+  const { title, points, state, plan } = turn;
   const pointId = plan.probe?.pointId;
   const leads = leadsOf(points, title);
   const isRecalled = (id: string) => state.recalledIds.includes(id);
   const found = pointId === undefined ? null : recalledNeighbour(points, { pointId, isRecalled });
   const lead = found ? (leads.get(found.point.id) ?? '') : '';
-  const theirs = history.filter(({ author }) => author === 'person').slice(-SAMPLED_MESSAGES);
   return {
     heard: heardIn(turn),
     lead: pointId === undefined ? '' : (leads.get(pointId) ?? ''),
     neighbour: found && lead !== '' ? { lead, isBefore: found.isBefore } : null,
-    isGerman: isGermanSet(title, points) || isGerman(theirs.map(({ content }) => content).join('\n')),
+    isGerman: isGermanTalk(turn),
   };
+}
+
+/** Whether the points or the person are German. */
+export function isGermanTalk({ title, points, history }: Pick<Turn, 'title' | 'points' | 'history'>): boolean {
+  const theirs = history.filter(({ author }) => author === 'person').slice(-SAMPLED_MESSAGES);
+  return isGermanSet(title, points) || isGerman(theirs.map(({ content }) => content).join('\n'));
 }
 
 export function isGermanSet(title: string, points: readonly Point[]): boolean {
@@ -87,21 +95,30 @@ export function isGermanSet(title: string, points: readonly Point[]): boolean {
 
 const NOTHING: Heard = { kind: 'none', quote: '' };
 
-function heardIn({ plan, reading, history }: Turn): Heard {
-  const content = history.at(-1)?.author === 'person' ? (history.at(-1)?.content ?? '') : '';
+function heardIn({ state, plan, reading, history }: Turn): Heard {
+  if (plan.replyTo.startsWith(AFTER_SELF_CHECK)) return afterSelfCheck(state);
   if (plan.isUnread || !reading || reading.failure || plan.intent !== 'answers') return NOTHING;
+  const content = history.at(-1)?.author === 'person' ? (history.at(-1)?.content ?? '') : '';
   const asked = reading.askedFor ?? null;
-  const { recalledIds, verdicts } = reading;
+  const { recalledIds, verdicts, askedRung } = reading;
   if (recalledIds.length > 1) return { kind: 'several', quote: '' };
   if (recalledIds.length === 1) {
     // An open question about the whole set is answered by any of its points.
-    const wasOpen = reading.askedRung === 'open';
-    return { kind: wasOpen || asked === null || recalledIds.includes(asked) ? 'it' : 'other', quote: '' };
+    const isAnswer = askedRung === 'open' || asked === null || recalledIds.includes(asked);
+    return { kind: isAnswer ? 'it' : 'other', quote: '' };
   }
+  if (isQuestion(content)) return { kind: 'question', quote: '' };
   const near = verdicts.find(({ id }) => id === (plan.probe?.pointId ?? asked)) ?? null;
   if (near && near.verdict !== 'absent') return { kind: kindOf(near), quote: shortQuote(near.quote) };
-  if (isSmallTalk(content)) return NOTHING;
-  return { kind: isQuestion(content) ? 'question' : 'nothing', quote: '' };
+  if (isSmallTalk(content) || isFiller(foldedMessage(content))) return NOTHING;
+  if (asked === null) return NOTHING;
+  return { kind: askedRung === 'open' ? 'nothing' : 'nothing-of-it', quote: '' };
+}
+
+function afterSelfCheck({ selfCheckAnswers }: RecallState): Heard {
+  const answer = Object.values(selfCheckAnswers).at(-1);
+  if (answer === undefined) return NOTHING;
+  return { kind: answer ? 'agreed' : 'declined', quote: '' };
 }
 
 /** What the embedded evaluator notes where it found no number, negation or contrary. */
@@ -118,9 +135,9 @@ function kindOf({ verdict, observation, isUncertain, missing }: PointVerdict): H
 
 const MAX_QUOTE_LENGTH = 70;
 
-/** A quotation that reads well inside a sentence; else empty. */
+/** A quotation that reads well inside a sentence and holds no number, which could complete a point; else empty. */
 function shortQuote(quote: string): string {
   const text = quote.replace(/^[\s.,;:]+|[\s.,;:]+$/gu, '');
-  const isPlain = text.length <= MAX_QUOTE_LENGTH && !/[“”„"?!_\n<>]|\. /u.test(text);
+  const isPlain = text.length <= MAX_QUOTE_LENGTH && !/[“”„"?!_\n<>\d]|\. /u.test(text);
   return isPlain ? text : '';
 }

@@ -102,7 +102,7 @@ test('words of an evaluator about what is missing are never said', () => {
 });
 
 test('a recalled neighbour is asked about first, then the point by its noun phrase', () => {
-  const guidance = { ...heard('nothing'), neighbour: { lead: 'half-life', isBefore: true } };
+  const guidance = { ...heard('nothing-of-it'), neighbour: { lead: 'half-life', isBefore: true } };
   const asks = (asked: number) =>
     composeReply(requestFor('narrower', { guidance, probe: { point: caffeine, rung: 'narrower', asked } }));
   expect(asks(0)).toBe('I do not see it in that yet. You have spoken of “half-life”. What comes next to that?');

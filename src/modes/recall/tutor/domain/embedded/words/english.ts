@@ -62,6 +62,26 @@ export const english: Words = {
     'I would be giving it away if I answered that.',
     'I leave that open for now.',
   ],
+  selfCheck: {
+    asked: [
+      'I think you have it, but you can tell better than I can. The point is:',
+      'That may well be it, and you know best what you meant. Here is the point:',
+      'You seem to have it, though I cannot be certain. This is the point:',
+      'It sounds like it, but the judgement is yours. The point reads:',
+    ],
+    aside: [
+      'That sounds like one of the points, but you can tell better than I can. It is this one:',
+      'You may have said a point with that. I mean this one:',
+      'There is a point close to that, and you know best what you meant:',
+    ],
+    question: [
+      'Is that what you meant?',
+      'Is that what you had in mind?',
+      'Did you mean that?',
+      'Is that what you were saying?',
+    ],
+    said: 'You said “{}”.',
+  },
   agreed: ['Then you had it.', 'Good, it counts.', 'Then that one is said.'],
   declined: ['Then it comes back another day.', 'All right, we leave it for today.', 'Then on to the next.'],
   forgotten: [

@@ -62,6 +62,21 @@ export const german: Words = {
     'Mit einer Antwort würde ich es verraten.',
     'Das lasse ich vorerst offen.',
   ],
+  selfCheck: {
+    asked: [
+      'Ich glaube, du hast es, aber du kannst das besser sagen als ich. Der Punkt lautet:',
+      'Das kann es gut sein, und du weißt am besten, was du meintest. Hier ist der Punkt:',
+      'Du scheinst es zu haben, sicher bin ich nicht. Das ist der Punkt:',
+      'Es klingt danach, das Urteil überlasse ich dir. Der Punkt heißt:',
+    ],
+    aside: [
+      'Das klingt nach einem der Punkte, aber du kannst das besser sagen als ich. Ich meine diesen:',
+      'Damit hast du vielleicht einen Punkt gesagt, nämlich diesen:',
+      'Ein Punkt kommt dem nahe, und du weißt am besten, was du meintest:',
+    ],
+    question: ['Hast du das gemeint?', 'Hattest du das im Sinn?', 'Meintest du das?', 'Wolltest du das sagen?'],
+    said: 'Du hast gesagt: „{}“.',
+  },
   agreed: ['Dann hattest du es.', 'Gut, dann zählt es.', 'Dann ist dieser Punkt gesagt.'],
   declined: ['Dann kommt er ein andermal wieder.', 'Gut, für heute lassen wir ihn.', 'Dann weiter zum nächsten.'],
   forgotten: [

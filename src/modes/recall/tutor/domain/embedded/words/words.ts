@@ -25,6 +25,13 @@ export interface Words {
   /** After a question about one point. */
   readonly nothingOfIt: readonly string[];
   readonly question: readonly string[];
+  /** Before a point that a self-check quotes, asked for or not, and the question behind it. */
+  readonly selfCheck: {
+    readonly asked: readonly string[];
+    readonly aside: readonly string[];
+    readonly question: readonly string[];
+    readonly said: string;
+  };
   readonly agreed: readonly string[];
   readonly declined: readonly string[];
   readonly forgotten: readonly string[];
