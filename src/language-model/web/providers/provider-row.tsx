@@ -62,7 +62,7 @@ export function ProviderRow({ provider, roles, isOffline, isOpen, onOpen }: Prov
   const suffix = <span className="sr-only"> {provider.name}</span>;
   return (
     <li className="border-t border-line py-3 first:border-t-0 first:pt-0">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 wide:grid-cols-[10rem_minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 wide:grid-cols-[12rem_minmax(0,1fr)_auto]">
         <div>{provider.name}</div>
         <div className="order-last col-span-2 min-w-0 text-sm wide:order-none wide:col-span-1">
           {isKeyLost(provider) ? (
@@ -71,9 +71,7 @@ export function ProviderRow({ provider, roles, isOffline, isOpen, onOpen }: Prov
             <div className="text-ink-soft">{keyText(provider)}</div>
           )}
           <div className="break-words text-ink-faint">{addressText(provider)}</div>
-          {provider.isUnchecked && (
-            <div className="text-warn">Not checked yet. Until it is, no role uses it unless you choose it below.</div>
-          )}
+          {provider.isUnchecked && <div className="text-warn">Not checked yet</div>}
         </div>
         <div className="flex gap-1">
           {mayAsk && !isOffline && !isOpen && (

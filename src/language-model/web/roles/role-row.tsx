@@ -26,7 +26,7 @@ export function RoleRow({ role, settings, notice, isOpen, onOpen, onSaved }: Rol
   const suffix = <span className="sr-only"> {`the ${name.toLowerCase()}`}</span>;
   return (
     <li className="border-t border-line py-3 first:border-t-0 first:pt-0">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 wide:grid-cols-[10rem_minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 wide:grid-cols-[12rem_minmax(0,1fr)_auto]">
         <div>
           <div>{name}</div>
           <div className="text-sm text-ink-faint">{does}</div>

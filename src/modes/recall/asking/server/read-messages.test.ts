@@ -81,6 +81,24 @@ test('an evaluator that takes too long has failed, and its later answer is ignor
   ]);
 });
 
+test('a message whose evaluation took too long is evaluated once more, beside the next message', async () => {
+  const { add } = stateOfTurn({ points, said: ['first'] });
+  const failure = { message: 'It took too long.', remedy: 'Go on.' };
+  const failed = {
+    type: 'message_evaluated',
+    messageId: 'said-0',
+    hidden: { verdicts: [], feedback: '', failure },
+  } as const;
+  const next = { type: 'user_message', messageId: 'next', thread: 'trunk', content: 'second' } as const;
+  const { session, state } = add(failed, next);
+  expect(state.hidden).toMatchObject({ unread: ['next'], toReadAgain: ['said-0'] });
+  const { made, calls } = evaluator(() => Promise.resolve(nothing));
+  const readings = await readMessages(session, { messageId: 'next', state, evaluator: made, signal: never });
+  expect(readings.map(({ messageId }) => messageId)).toEqual(['said-0', 'next']);
+  expect(calls.map(({ last }) => last).toSorted()).toEqual(['first', 'second']);
+  expect(add(failed).state.hidden).toMatchObject({ toReadAgain: [] });
+});
+
 test('a failure keeps its reason and remedy; a bug only says that it happened', async () => {
   const { session, state } = stateOfTurn({ points, said: ['hello'] });
   const failing = (error: Error) => evaluator(() => Promise.reject(error)).made;

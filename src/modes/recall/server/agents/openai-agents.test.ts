@@ -52,8 +52,7 @@ async function open(roles: Parameters<typeof answerByRole>[0]) {
   // As after a start: nothing is known about either model.
   const providers = { ...models.deps.providers, openai: createOpenaiCompatible() };
   const embedded = { evaluator: embeddedEvaluator, tutor: createEmbeddedTutor({ paceMs: 0 }) };
-  const agents = await chooseRecallAgents(models.served({ providers }), embedded)(world.database.read, person);
-  const started = world.start(agents);
+  const started = world.start({ agentsOf: chooseRecallAgents(models.served({ providers }), embedded) });
   running.push(started);
   const session = await world.begin(started, person);
   const live = await started.sessions.get({ person, session });
@@ -75,7 +74,6 @@ async function open(roles: Parameters<typeof answerByRole>[0]) {
 
 const READING = JSON.stringify({
   points: [{ id: 'p2', verdict: 'expressed', confidence: 0.9, quote: 'caffeine blocks the receptors of adenosine' }],
-  recalledPointIds: ['p2'],
   feedback: 'FEEDBACK-SECRET they have the receptors.',
 });
 
@@ -136,4 +134,32 @@ test('a first reply that is stopped keeps what was shown', async () => {
   await answered();
   expect(live.state.messages.at(-1)).toMatchObject({ content: 'Think of it. ', reason: 'stopped' });
   await expect(requests().at(-1)?.ended).resolves.toBe('aborted');
+});
+
+test.each([
+  ['a rejected key', { status: 401 }, /^The key for the server at .* was rejected\.$/],
+  ['a fault of the server', { status: 500 }, /^The server at .* is overloaded or has a fault\.$/],
+] as const)('with %s the embedded agents do the whole turn, said once for both', async (_, script, message) => {
+  const { live, send, answered, recalled } = await open({ tutor: () => script, evaluator: () => script });
+  for (const content of [POINTS[0] ?? '', POINTS[1] ?? '']) {
+    await send(content);
+    await answered();
+  }
+  expect(recalled()).toBe(2);
+  const notices = () => live.state.messages.filter(({ author }) => author === 'notice');
+  await until(() => notices().length > 0, 'it is said');
+  expect(notices().map(({ problem }) => problem?.message)).toEqual([expect.stringMatching(message)]);
+  const replies = live.state.messages.filter(({ author, replyTo }) => author === 'assistant' && replyTo !== undefined);
+  expect(replies.map(({ agent, status }) => [agent, status])).toEqual([
+    ['Embedded tutor', 'complete'],
+    ['Embedded tutor', 'complete'],
+  ]);
+});
+
+test('a stream that breaks off in the middle is finished by the embedded tutor', async () => {
+  const { live, send, answered } = await open({ tutor: () => ({ pieces: ['Half of ', { fault: 'cut' }] }) });
+  await send('hello');
+  await answered();
+  const reply = live.state.messages.findLast(({ author }) => author === 'assistant');
+  expect(reply).toMatchObject({ status: 'complete', content: expect.stringMatching(/^Half of …\n\n[^\n]+\?$/) });
 });
