@@ -11,7 +11,7 @@ interface MarkdownProps {
 }
 
 /**
- * The text of a message. Plain text is rendered as paragraphs at once; the parser is fetched with the first text that
+ * The text of a message. Paragraphs and quotes of plain text are rendered at once; the parser is fetched with the first text that
  * needs it. Paragraphs are memoised, so that only the last one renders again while text streams.
  */
 export const Markdown = memo(function Markdown({ text, isStreaming = false }: MarkdownProps) {
@@ -34,13 +34,18 @@ function PlainText({ text, isStreaming = false }: MarkdownProps) {
 }
 
 const Paragraph = memo(function Paragraph({ text, hasCaret }: { readonly text: string; readonly hasCaret: boolean }) {
-  return (
+  const isQuote = QUOTE.test(text);
+  const paragraph = (
     <p>
-      {text}
+      {isQuote ? text.replace(/^> ?/gmu, '') : text}
       {hasCaret && <Caret />}
     </p>
   );
+  return isQuote ? <blockquote>{paragraph}</blockquote> : paragraph;
 });
+
+/** Every line of a paragraph is quoted. */
+const QUOTE = /^> ?[^\n]*(?:\n> ?[^\n]*)*$/u;
 
 /** Shown where more text will come. */
 export function Caret() {

@@ -99,7 +99,7 @@ export function PointLine({ point, number, today, isShowing, onShow, onDispute, 
             onChoose={(chosen) => onDispute(reviewId, chosen)}
           />
         )}
-        {basis !== '' && <span className="text-right text-ink-faint tabular-nums">{basis}</span>}
+        {basis !== '' && <span className="text-right text-ink-faint tabular-nums max-wide:max-w-24">{basis}</span>}
         {originalRating !== null && rating !== originalRating && (
           <span className="text-xs text-ink-faint">was {gradeName(originalRating)}</span>
         )}
