@@ -1,4 +1,5 @@
 import type { SessionState } from '#session/protocol.ts';
+import type { Word } from '#text/domain/word.ts';
 import { read } from '#text/domain/words.ts';
 
 import {
@@ -10,7 +11,7 @@ import {
 import { titlesOf } from '../../../asking/domain/session-sets.ts';
 import type { Point, PointVerdict } from '../../../evaluator/domain/evaluation.ts';
 import { ownWordsOf } from '../../../evaluator/domain/own-words.ts';
-import { indexOf } from '../reply-check/reading/point-index.ts';
+import { type Hit, indexOf } from '../reply-check/reading/point-index.ts';
 import { sentencesOf } from '../reply-check/reading/sentences.ts';
 
 interface Turn {
@@ -99,13 +100,16 @@ function otherPointsNamed(reading: LastEvaluation, { session, state, plan }: Tur
     ...index.points.filter((point) => !open.has(point)).map((point) => point.text),
   ];
   const known = new Set(read(inView.join('\n'), index.lexicon).words.map((word) => word.stem));
-  const isOpen = (place: number) => {
+  // A word that only means the same is as likely to describe the answer: "unit", "cause", "direction".
+  const isNamed = ({ stem, form }: Word, { point: place, term }: Hit) => {
     const point = index.points[place];
-    return point !== undefined && open.has(point);
+    const named = index.terms[place]?.[term];
+    if (!point || !named || !open.has(point)) return false;
+    return named.stem === stem || named.form.startsWith(form) || form.startsWith(named.form);
   };
   return (text) =>
     read(text, index.lexicon).words.some(
-      (word) => word.isContent && !known.has(word.stem) && index.hitsOf(word).some(({ point }) => isOpen(point)),
+      (word) => word.isContent && !known.has(word.stem) && index.hitsOf(word).some((hit) => isNamed(word, hit)),
     );
 }
 

@@ -22,7 +22,7 @@ export interface KeyTerm {
 }
 
 /** A match between a word of a reply and a point. */
-interface Hit {
+export interface Hit {
   /** The point's index. */
   readonly point: number;
   /** The term's index in the point. */
