@@ -17,6 +17,8 @@ export const recallToday: TodayPart<Today> = {
     const { sets, forecast } = today;
     const ready = readySets(sets);
     const hasSets = sets.length > 0;
+    // A forecast of zeros says nothing.
+    const hasReviews = sets.some(({ points, fresh }) => points > fresh);
     const firstStart = firstStartOf(today);
     return {
       ...(firstStart && { firstStart }),
@@ -31,7 +33,7 @@ export const recallToday: TodayPart<Today> = {
         ...(sets.some(({ leeches }) => leeches > 0)
           ? [{ title: 'Leeches', hint: LEECH_HINT, content: <LeechList setId={null} /> }]
           : []),
-        ...(hasSets ? [{ title: 'The next two weeks', content: <Forecast days={forecast} /> }] : []),
+        ...(hasReviews ? [{ title: 'The next two weeks', content: <Forecast days={forecast} /> }] : []),
       ],
     };
   },
