@@ -42,7 +42,8 @@ export const recallToday: TodayPart<Today> = {
 /** The sample and one's own beginning, while there is nothing but a sample that was never asked for. */
 function firstStartOf({ sets, minutes }: Today) {
   const [sample] = sets;
-  if (sets.length > 1 || (sample && (!sample.isSample || sample.fresh < sample.points))) return undefined;
+  const isUntouched = !sample || (sample.isSample && sample.status === 'active' && sample.fresh === sample.points);
+  if (sets.length > 1 || !isUntouched) return undefined;
   const own: TodayCard = {
     title: sample ? 'Or start with your own' : 'Start with your own',
     content: <StartWithOwn hasPrimary={!sample} />,
