@@ -9,11 +9,11 @@ import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.t
 import { openRabbitholeWorld } from '../../../../fixtures/spine/rabbithole-world.ts';
 
 const FAILS = 'The line is bad just now';
-const TANGENT = 'Something with receptors, but where does tea come from?';
-/** Messages on the trunk: an answer, a near-miss, pleas, a tangent, and one at which the tutor fails. */
+const TANGENT = 'That reminds me of gardening, but where does tea come from?';
+/** Messages on the trunk: answers, pleas, a tangent, and one at which the tutor fails. */
 const ON_TRUNK = [
   'Adenosine builds up while we are awake.',
-  'The half-life of caffeine is seven hours.',
+  'It has to do with gardening.',
   'I do not know',
   TANGENT,
   'give me a hint',
@@ -101,8 +101,8 @@ async function requestsOf(steps: readonly Step[], { withHoles }: { withHoles: bo
     if (one.at === 'trunk') {
       await hole.settled();
       await hole.send(one.say);
-      // A failure is reported before anything else happens.
-      if (one.waits || one.retries || one.say === FAILS) await hole.settled();
+      // A failure is reported and a tangent is detected before anything else happens: a hole would drop both.
+      if (one.waits || one.retries || one.say === FAILS || one.say === TANGENT) await hole.settled();
       if (one.retries) await hole.ask({ type: 'retry_reply' });
     } else if (one.at === 'help') {
       await hole.settled();

@@ -148,7 +148,7 @@ export function Composer({
               onWrite?.();
             }}
             onKeyDown={sendOnEnter}
-            className="block max-h-[36dvh] min-h-7 w-full resize-none self-center bg-transparent font-serif text-read leading-normal outline-none wide:col-span-2"
+            className="plain-shaping block max-h-[36dvh] min-h-7 w-full resize-none self-center bg-transparent font-serif text-read leading-normal outline-none wide:col-span-2"
           />
           {problem !== null && (
             <p id="composer-problem" role="alert" className="col-span-2 mt-1 text-sm text-bad max-wide:order-1">

@@ -8,3 +8,11 @@ export function isTooLong(content: string): boolean {
   if (content.length * 6 + ENVELOPE_BYTES <= MAX_MESSAGE_BYTES) return false;
   return new TextEncoder().encode(JSON.stringify(content)).length + ENVELOPE_BYTES > MAX_MESSAGE_BYTES;
 }
+
+/** From this length on, text is drawn without kerning: one unbroken word would take seconds. */
+const MIN_LONG_TEXT = 5_000;
+
+/** The class of a paragraph with this text. */
+export function shapingOf(text: string): string {
+  return text.length >= MIN_LONG_TEXT ? 'plain-shaping' : '';
+}

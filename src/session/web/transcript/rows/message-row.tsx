@@ -6,6 +6,7 @@ import { Caret, Markdown } from '#elements/web/text/markdown.tsx';
 
 import type { Message, MessagePart } from '../../../protocol.ts';
 import type { WaitReason } from '../../client/live-client.ts';
+import { shapingOf } from '../../composer/message-size.ts';
 import { CopyButton } from './copy-button.tsx';
 import { DayMark } from './day-mark.tsx';
 import { interruptionText } from './interruption-text.ts';
@@ -102,7 +103,9 @@ export function Aside({ children, className = '' }: { readonly children: string;
 export function OwnMessage({ content, marks, aside, beside }: OwnMessageProps) {
   return (
     <>
-      <p className="relative max-w-[min(54ch,88%)] self-end rounded-large rounded-br-[4px] bg-raised px-4 py-2.5 font-serif text-read leading-[1.55] [overflow-wrap:anywhere] whitespace-pre-wrap">
+      <p
+        className={`relative max-w-[min(54ch,88%)] self-end rounded-large rounded-br-[4px] bg-raised px-4 py-2.5 font-serif text-read leading-[1.55] [overflow-wrap:anywhere] whitespace-pre-wrap ${shapingOf(content)}`}
+      >
         <span className="sr-only">You: </span>
         <span dir="auto" className="block">
           {marks ? <Marked content={content} quotes={marks.quotes} /> : content}
