@@ -83,7 +83,7 @@ export function Conversation({
     useMemo<readonly PageAction[]>(
       // Enter alone runs the first one: it must be harmless.
       () => [
-        { label: 'Go on writing', run: () => composer.current?.focus() },
+        { label: 'Continue writing', run: () => composer.current?.focus() },
         ...actions,
         { label: 'Leave this session', run: leave },
       ],

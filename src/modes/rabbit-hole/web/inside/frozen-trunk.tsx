@@ -10,7 +10,7 @@ export function FrozenTrunk({ title, question, onRead }: FrozenTrunkProps) {
   return (
     <button
       type="button"
-      title="Look at the session as you left it"
+      title="Show the session"
       onClick={onRead}
       className="flex w-full items-baseline gap-3 rounded-medium border border-line bg-sunken px-4 py-3 text-left text-sm text-ink-soft transition-colors duration-(--fast) hover:border-line-strong"
     >
