@@ -1,113 +1,61 @@
-import { type Features, FEATURES_VERSION } from '#modes/recall/evaluator/domain/grader/features/features.ts';
+import { type Features, FEATURES_VERSION } from '#modes/recall/evaluator/domain/grader/features.ts';
 import { type Forest, sumOf } from '#modes/recall/evaluator/domain/grader/forest.ts';
-import type { GraderModel } from '#modes/recall/evaluator/domain/grader/model.ts';
+import { ECHOES, type GraderModel, vectorOf } from '#modes/recall/evaluator/domain/grader/model.ts';
 
-import { boost, type Boosted, type Boosting } from './boost.ts';
-import { type Level, lineThrough } from './level-line.ts';
-import type { ReadAnswer, ReadAnswers } from './read-answers.ts';
+import { fitLogistic } from '../train-detector/logistic.ts';
+import { boost, type Boosting } from './boost.ts';
+import { groupOf, type ReadAnswer } from './read-answers.ts';
 
-export interface Fitting {
-  readonly expressed: Boosting;
-  readonly contradicted: Boosting;
-  /** Of the line through the questions' levels. */
-  readonly lineRidge: number;
-  /** Features that the trees do not get, for measuring what they add. */
-  readonly without: ReadonlySet<string>;
-}
-
-export type Trained = Omit<GraderModel, 'alone' | 'echoed'>;
-
-/** An answer beside the one reference that decides about it. */
-interface Chosen {
-  readonly answer: ReadAnswer;
-  readonly at: number;
-}
+export type Trained = Omit<GraderModel, 'thresholds'>;
 
 /** The point's own words met, by weight, in both directions: the nearest reference before any model knows better. */
 const NEARNESS = 'bothWeighedFresh';
+const SCALE_RIDGE = 1;
 
 /**
  * Which reference an answer meant is not labelled. So the nearest one is taken, trees are grown, and the one that those
  * trees find said most is taken instead.
  */
-export function fit({ answers, names, wordWeights }: ReadAnswers, options: Fitting): Trained {
-  const nearness = names.indexOf(NEARNESS);
-  const said = answers.filter(({ vectors }) => vectors.length > 0);
-  const nearest = said.map((answer) => choose(answer, (values) => values[nearness] ?? 0));
-  const first = grow(nearest, names, { ...options, target: isCorrect, boosting: options.expressed });
-  const chosen = said.map((answer) => choose(answer, (values) => sumOf(first.forest, values)));
-  const expressed = grow(chosen, names, { ...options, target: isCorrect, boosting: options.expressed });
-  const wrong = chosen.filter(({ answer }) => !isCorrect(answer));
-  const contradicted = grow(wrong, names, { ...options, target: isContradictory, boosting: options.contradicted });
-  return { featuresVersion: FEATURES_VERSION, wordWeights, features: names, expressed, contradicted };
+export function fit(answers: readonly ReadAnswer[], options: Boosting): Trained {
+  const said = answers.filter(({ features }) => features.length > 0);
+  const names = Object.keys(said[0]?.features[0] ?? {}).filter((name) => name !== ECHOES);
+  const grow = (chosen: readonly Features[]): Forest =>
+    boost(
+      { values: chosen.map((each) => vectorOf(each, names)), targets: targetsOf(said), questions: questionsOf(said) },
+      options,
+    ).forest;
+  const nearest = grow(said.map((answer) => highest(answer, (features) => features[NEARNESS] ?? 0)));
+  const chosen = said.map((answer) => highest(answer, (features) => sumOf(nearest, vectorOf(features, names))));
+  const forest = grow(chosen);
+  return { featuresVersion: FEATURES_VERSION, features: names, forest, scale: scaleOf(said, names, forest) };
 }
 
-function isCorrect({ labelled }: ReadAnswer): boolean {
-  return labelled.label === 'correct';
-}
-
-function isContradictory({ labelled }: ReadAnswer): boolean {
-  return labelled.label === 'contradictory';
-}
-
-function choose(answer: ReadAnswer, rank: (values: Float64Array) => number): Chosen {
-  let [at, most] = [0, -Infinity];
-  for (const [index, values] of answer.vectors.entries()) {
-    const found = rank(values);
-    if (found > most) [at, most] = [index, found];
-  }
-  return { answer, at };
-}
-
-interface Growing extends Pick<Fitting, 'lineRidge' | 'without'> {
-  readonly target: (answer: ReadAnswer) => boolean;
-  readonly boosting: Boosting;
-}
-
-function grow(chosen: readonly Chosen[], names: readonly string[], options: Growing): GraderModel['expressed'] {
-  const kept = [...names.keys()].filter((feature) => !options.without.has(names[feature] ?? ''));
-  const numbers = new Map<string, number>();
-  const questions = Int32Array.from(chosen, ({ answer }) => {
-    const known = numbers.get(answer.question) ?? numbers.size;
-    numbers.set(answer.question, known);
-    return known;
+/** The trees are grown beside a level of each question, which is unknown of a new one: so their sum is scaled anew. */
+function scaleOf(said: readonly ReadAnswer[], names: readonly string[], forest: Forest): Trained['scale'] {
+  const values = said.map((answer) => {
+    const sum = (features: Features): number => sumOf(forest, vectorOf(features, names));
+    const features = highest(answer, sum);
+    return [sum(features), features[ECHOES] ?? 0];
   });
-  const boosted = boost(
-    {
-      values: chosen.map(({ answer, at }) => Float64Array.from(kept, (feature) => answer.vectors[at]?.[feature] ?? 0)),
-      targets: Float64Array.from(chosen, ({ answer }) => (options.target(answer) ? 1 : 0)),
-      questions,
-    },
-    options.boosting,
-  );
-  const line = lineThrough(levelsOf(chosen, questions, boosted), options.lineRidge);
-  return { forest: renumbered(boosted.forest, kept), line };
+  const { bias, weights } = fitLogistic({ values, targets: [...targetsOf(said)] }, SCALE_RIDGE);
+  const short = (value: number): number => Math.round(value * 1_000) / 1_000;
+  return { slope: short(weights[0] ?? 1), echoes: short(weights[1] ?? 0), base: short(bias) };
 }
 
-function renumbered(forest: Forest, kept: readonly number[]): Forest {
-  return { ...forest, features: forest.features.map((tree) => Array.from(tree, (each) => kept[each] ?? -1)) };
+function targetsOf(answers: readonly ReadAnswer[]): Float64Array {
+  return Float64Array.from(answers, ({ labelled }) => (labelled.label === 'correct' ? 1 : 0));
 }
 
-/** Each question's level with the mean of its settings, which differ by the reference chosen. */
-function levelsOf(chosen: readonly Chosen[], questions: Int32Array, { levels, certainty }: Boosted): readonly Level[] {
-  const settings = new Map<number, Features[]>();
-  for (const [index, { answer, at }] of chosen.entries()) {
-    const setting = answer.reading.points.flatMap(({ weighed }) => weighed ?? [])[at]?.setting;
-    const question = questions[index] ?? 0;
-    if (setting) settings.set(question, [...(settings.get(question) ?? []), setting]);
-  }
-  return [...settings].map(([question, all]) => ({
-    level: levels[question] ?? 0,
-    certainty: certainty[question] ?? 0,
-    setting: meanOf(all),
-  }));
+function questionsOf(answers: readonly ReadAnswer[]): Int32Array {
+  const numbers = new Map<string, number>();
+  return Int32Array.from(answers, (answer) => {
+    const key = groupOf(answer);
+    const number = numbers.get(key) ?? numbers.size;
+    numbers.set(key, number);
+    return number;
+  });
 }
 
-function meanOf(settings: readonly Features[]): Features {
-  return Object.fromEntries(
-    Object.keys(settings[0] ?? {}).map((name) => [
-      name,
-      settings.reduce((sum, setting) => sum + (setting[name] ?? 0), 0) / settings.length,
-    ]),
-  );
+function highest({ features }: ReadAnswer, rank: (features: Features) => number): Features {
+  return features.reduce((best, each) => (rank(each) > rank(best) ? each : best), features[0] ?? {});
 }

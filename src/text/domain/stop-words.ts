@@ -8,7 +8,7 @@ const LISTS = {
   german: `der die das den dem des ein eine einen einem einer eines und oder aber wenn dann so als dass daß dies diese
     dieser dieses es er sie ihr ihre ihren sein seine wir uns unser du dein ich mich mir mein ist sind war waren bin
     wird werden wurde worden hat haben hatte kann können konnte soll muss müssen darf von in im an am auf aus bei beim
-    mit nach zu zum zur für über unter vor durch um wie was wer wo warum weil auch noch nur schon sehr man sich da doch
+    mit nach vom zu zum zur für über unter vor durch um wie was wer wo warum weil auch noch nur schon sehr man sich da doch
     etwa etwas glaube denke weiß ja`,
   french: `le la les un une des du de d l et ou mais si alors que qui quoi dont où ce cet cette ces il elle ils elles on
     nous vous je tu me te se son sa ses leur leurs mon ma mes est sont était être été a ont avait avoir peut peuvent

@@ -1,4 +1,4 @@
-import { numberIn } from './numbers.ts';
+import { COMPOUND_NUMBER, numberIn } from './numbers.ts';
 import { asksSomething } from './questions.ts';
 import { foldForm, stemOf } from './stems.ts';
 import type { StopWords } from './stop-words.ts';
@@ -22,8 +22,8 @@ export interface Reading {
 const UNSPACED = `${UNSPACED_SCRIPTS}ー`;
 const LETTER = String.raw`[[\p{L}\p{M}\p{N}]--[${UNSPACED}]]`;
 const WORD = new RegExp(
-  String.raw`\p{N}+(?:[.,]\p{N}+)*%?(?:st|nd|rd|th)?|${LETTER}+(?:['’ʼ]${LETTER}+|["^´${'`'}](?:t|s|re|ve|ll|d|m)(?!${LETTER}))*|[${UNSPACED}]+`,
-  'gv',
+  String.raw`\p{N}+(?:[.,]\p{N}+)*%?(?:st|nd|rd|th)?|${COMPOUND_NUMBER}(?!${LETTER})|${LETTER}+(?:['’ʼ]${LETTER}+|["^´${'`'}](?:t|s|re|ve|ll|d|m)(?!${LETTER}))*|[${UNSPACED}]+`,
+  'giv',
 );
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'v');
 const CLAUSE_END = /[.!?;:,()\n—–…。、，！？；：।؟،]|\s-\s/u;

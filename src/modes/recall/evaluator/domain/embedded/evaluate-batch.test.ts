@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import type { SpokenMessage } from '#session/domain/spoken.ts';
 
 import type { Point } from '../evaluation.ts';
+import { outcomeOf } from '../outcome.ts';
 import { evaluateBatchLexically } from './evaluate-batch.ts';
 
 function point(text: string, id = 'p'): Point {
@@ -49,8 +50,21 @@ test.each([
     'First, caffeine blocks adenosine receptors. Then adenosine builds up while awake and makes you sleepy. Oh and your genes decide how quickly the liver breaks it down.',
     '1 2 6',
   ],
-])('%j recalls %s in plain words', (answer, ids) => {
-  expect(recalledFrom(answer)).toBe(ids);
+])('%j is not a no for %s, and nothing else is credited', (answer, ids) => {
+  const { recalledPointIds, verdicts } = evaluateBatchLexically(caffeine, conversation(QUESTION, answer));
+  expect(recalledPointIds.filter((id) => !ids.split(' ').includes(id))).toEqual([]);
+  expect(verdicts.filter((each) => ids.split(' ').includes(each.id) && outcomeOf(each) === 'no')).toEqual([]);
+});
+
+test.each([
+  ['it blocks adenosine receptors in the brain', '1'],
+  ['adenosine builds up while we are awake and makes us tired', '2'],
+  ['half life is 5 hours', '3'],
+  ['caffeine has a half-life of roughly five hours', '3'],
+  ['deep sleep is reduced', '5'],
+  ['Genes determine how fast the liver breaks down caffeine. I also blocked some receptors', '6'],
+])('%j is credited alone', (answer, id) => {
+  expect(recalledFrom(answer)).toBe(id);
 });
 
 test.each([
@@ -163,7 +177,7 @@ test('a partial answer is uncertain, and a credited one, a contrary one and one 
     ).verdicts[0]?.isUncertain;
   expect(isUncertain('adenosine builds up in the day')).toBe(true);
   expect(isUncertain('adenosine builds up while we are awake and sleep clears it away')).toBeUndefined();
-  expect(isUncertain('adenosine builds up while we are asleep')).toBeUndefined();
+  expect(isUncertain('adenosine builds up while we are asleep, and sleep clears it away')).toBeUndefined();
   expect(isUncertain('I like trains')).toBeUndefined();
 });
 

@@ -1,16 +1,18 @@
 import type { SpokenMessage } from '#session/domain/spoken.ts';
 
 import type { Evaluation, Point, PointVerdict } from '../evaluation.ts';
-import type { Alignment, MessageIndex } from '../evidence/alignment.ts';
+import type { Alignment } from '../evidence/alignment.ts';
 import { plainText, type PointTerms } from '../evidence/point-terms.ts';
-import { type Chances, chancesOf, type GraderModel } from '../grader/model.ts';
+import type { Features } from '../grader/features.ts';
+import { chanceOf, ECHOES, type Thresholds } from '../grader/model.ts';
 import { shippedModel } from '../grader/shipped-model.ts';
 import { outcomeOf } from '../outcome.ts';
 import { feedbackOn, observationOf, type PointFinding } from './feedback.ts';
-import { evidenceGradeOf } from './grade.ts';
+import { filledGaps } from './filled-gaps.ts';
+import { gradeOf, type Likelihood } from './grade.ts';
 import { missingOf } from './missing.ts';
 import { quoteOf } from './quote.ts';
-import { type BatchReading, isEchoed, readBatch, type ReadPoint } from './read-batch.ts';
+import { type BatchReading, readBatch, type ReadPoint } from './read-batch.ts';
 
 /** Evaluates the person's last message against all points. Never throws; in doubt it credits nothing. */
 export function evaluateBatchLexically(
@@ -18,18 +20,27 @@ export function evaluateBatchLexically(
   messages: readonly SpokenMessage[],
 ): Evaluation {
   const model = shippedModel();
-  const reading = readBatch(uncheckedPoints, messages, model.wordWeights);
-  return gradeBatch(reading, { ...model, chancesOf: ({ features, setting }) => chancesOf(model, features, setting) });
+  const grader = { thresholds: model.thresholds, chanceOf: (features: Features) => chanceOf(model, features) };
+  const filled = filledGaps(messages);
+  const said = messages.at(-1)?.content.trim() ?? '';
+  if (filled === null) return gradeBatch(readBatch(uncheckedPoints, messages), grader);
+  const asLine = [...messages.slice(0, -1), { author: 'person', content: filled } as const];
+  return gradeBatch(readBatch(uncheckedPoints, asLine), grader, () => said);
 }
 
 /** The parts of a model that decide once a batch is read. */
-export interface Grader extends Pick<GraderModel, 'alone' | 'echoed'> {
-  chancesOf(weighed: NonNullable<ReadPoint['weighed']>): Chances;
+export interface Grader {
+  readonly thresholds: Thresholds;
+  chanceOf(features: Features): number;
 }
 
-/** Grades a batch that was read. */
-export function gradeBatch({ message, points }: BatchReading, grader: Grader): Evaluation {
-  const findings = withoutCrossTalk(points.map((point) => find(point, message, grader)));
+/** Grades a batch that was read. `quoted` gives the person's words for an aligned point. */
+export function gradeBatch(
+  { message, points }: BatchReading,
+  grader: Grader,
+  quoted: (alignment: Alignment | null) => string = (alignment) => quoteOf(alignment, message),
+): Evaluation {
+  const findings = withoutCrossTalk(points.map((point) => find(point, { text: message.text, grader, quoted })));
   const verdicts = findings.map((finding) => finding.verdict);
   return {
     recalledPointIds: verdicts.filter(isRecalled).map((verdict) => verdict.id),
@@ -43,6 +54,30 @@ function isRecalled(verdict: PointVerdict): boolean {
   return outcomeOf(verdict) === 'yes';
 }
 
+function find({ terms, near, features }: ReadPoint, { text, grader, quoted }: Grading): Found {
+  const { point } = terms;
+  if (terms.reading.words.length === 0) return { verdict: comparedAsWritten(point, text), evidence: null };
+  const evidence = near?.evidence ?? null;
+  const likelihood = features && likelihoodOf(features, grader);
+  const { verdict, confidence, isUncertain } = gradeOf(evidence, likelihood, grader.thresholds);
+  const quote = verdict === 'absent' ? '' : quoted(near?.alignment ?? null);
+  const observation = observationOf(verdict, evidence);
+  const found = { id: point.id, verdict, confidence, quote, observation, ...(isUncertain && { isUncertain }) };
+  if (isRecalled(found)) return { verdict: found, evidence };
+  return { verdict: { ...found, missing: lackOf(terms, near?.alignment ?? null) }, evidence };
+}
+
+function likelihoodOf(features: Features, grader: Grader): Likelihood {
+  const isSome = (name: string): boolean => (features[name] ?? 0) > 0;
+  return { chance: grader.chanceOf(features), isRepeated: isSome(ECHOES), hasContrary: isSome('contraries') };
+}
+
+interface Grading {
+  readonly text: string;
+  readonly grader: Grader;
+  readonly quoted: (alignment: Alignment | null) => string;
+}
+
 const MET_FROM = 0.5;
 
 /** The kind of part that was not said, counting words of the conversation as said. */
@@ -53,26 +88,6 @@ function lackOf({ point, reading, terms }: PointTerms, alignment: Alignment | nu
     ),
   );
   return missingOf(plainText(point.text), reading, (stem) => unsaid.has(stem));
-}
-
-function find({ terms, near, weighed }: ReadPoint, message: MessageIndex, grader: Grader): Found {
-  const { id } = terms.point;
-  if (terms.reading.words.length === 0)
-    return { verdict: comparedAsWritten(terms.point, message.text), evidence: null };
-  if (!weighed) return { verdict: { ...absent(id), missing: lackOf(terms, null) }, evidence: null };
-  const evidence = near?.evidence ?? null;
-  const { verdict, confidence } = evidenceGradeOf(
-    evidence,
-    grader.chancesOf(weighed),
-    isEchoed(weighed) ? grader.echoed : grader.alone,
-  );
-  const clauses = near?.alignment ?? { from: 0, to: message.reading.clauses.length };
-  const quote = verdict === 'absent' ? '' : quoteOf(clauses, message);
-  const found: PointVerdict = { id, verdict, confidence, quote, observation: observationOf(verdict, evidence) };
-  if (isRecalled(found)) return { verdict: found, evidence };
-  const isUncertain = verdict === 'partial' || verdict === 'expressed';
-  const missing = lackOf(terms, near?.alignment ?? null);
-  return { verdict: { ...found, missing, ...(isUncertain && { isUncertain }) }, evidence };
 }
 
 /** Removes words that say one point from the evidence against another. */

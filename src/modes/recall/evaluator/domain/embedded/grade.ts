@@ -1,148 +1,97 @@
-import type { Verdict } from '../evaluation.ts';
+import { CREDIT_CONFIDENCE, type Verdict } from '../evaluation.ts';
 import type { Evidence } from '../evidence/evidence.ts';
-import type { Chances, Thresholds } from '../grader/model.ts';
+import type { Thresholds } from '../grader/model.ts';
 
-export interface EvidenceGrade {
+export interface Grade {
   readonly verdict: Verdict;
   readonly confidence: number;
+  /** Neither said nor not said for sure. */
+  readonly isUncertain: boolean;
 }
 
-/** Minimum confidence at which a point counts as recalled. */
-export const creditFrom = 0.6;
-/** Confidence of an expressed point that is too uncertain to credit. */
-const UNSURE = 0.55;
+/** From this probability, a point that is not credited counts as expressed, not as partial. */
+const EXPRESSED_FROM = 0.45;
+/** Below this probability, an opposite speaks against a point of which hardly a word was said. */
+const OPPOSED_BELOW = 0.2;
+const MAX_UNCREDITED = CREDIT_CONFIDENCE - 0.01;
 
-/** Maps the model's probability so that its credit threshold becomes `creditFrom`. */
-function confidenceOf(chance: number, from: number): number {
-  return chance < from
-    ? (chance / from) * creditFrom * 0.999
-    : creditFrom + ((chance - from) / (1 - from)) * (0.95 - creditFrom);
+export interface Likelihood {
+  /** That the answer expresses the point. */
+  readonly chance: number;
+  /** Other points of the batch say nearly the same, so that a few words fit several by chance. */
+  readonly isRepeated: boolean;
+  /** A word of the point is missing and a word of the opposite meaning is there. */
+  readonly hasContrary: boolean;
+}
+
+/** `evidence` is null if the message has hardly any word of the point; `found` if it has none. */
+export function gradeOf(evidence: Evidence | null, found: Likelihood | null, thresholds: Thresholds): Grade {
+  if (evidence?.isQuestion) return no(evidence.coveredNew > 0.2 ? 'partial' : 'absent', 0.3);
+  if (evidence?.isWholeMessage) return yes(1);
+  if (found === null) return no('absent', 0);
+  const { chance, isRepeated } = found;
+  if (!evidence && found.hasContrary && chance < OPPOSED_BELOW) return no('absent', chance);
+  if (evidence && plainlyContradicts(evidence)) return no('contradicted', 0.7);
+  if (evidence && mayCredit(evidence)) {
+    if (evidence.hasExactText && !isRepeated) return yes(0.97);
+    const isComplete = completesTheQuestion(evidence);
+    if (isComplete && !isRepeated && evidence.metKnown === 0) return yes(0.75);
+    if ((isComplete || evidence.covered >= ALL) && chance >= thresholds.yesFrom) return yes(chance);
+  }
+  const confidence = Math.min(chance, MAX_UNCREDITED);
+  const verdict = chance >= EXPRESSED_FROM ? 'expressed' : (evidence?.coveredNew ?? 0) > 0.2 ? 'partial' : 'absent';
+  if (chance < thresholds.noBelow) return no(verdict, confidence);
+  return { verdict: verdict === 'absent' ? 'partial' : verdict, confidence, isUncertain: true };
+}
+
+function yes(confidence: number): Grade {
+  return { verdict: 'expressed', confidence: Math.max(CREDIT_CONFIDENCE, confidence), isUncertain: false };
+}
+
+function no(verdict: Verdict, confidence: number): Grade {
+  return { verdict, confidence: Math.min(confidence, 0.99), isUncertain: false };
 }
 
 /** With equally many denials on both sides, a small difference is word order: "not felt", "do not feel". */
 const DENIED_IN_PASSING = 0.25;
 
-function contradicts(evidence: Evidence): boolean {
-  const isDenied = evidence.differsInNegation ? evidence.denied > 0 : evidence.denied > DENIED_IN_PASSING;
-  return isDenied || evidence.hasContrary || evidence.hasOtherNumber;
+function contradicts({ differsInNegation, denied, hasContrary, hasOtherNumber }: Evidence): boolean {
+  return denied > (differsInNegation ? 0 : DENIED_IN_PASSING) || hasContrary || hasOtherNumber;
 }
+
+/** An answer of so few words is read with its question. */
+const SHORT = 8;
 
 /** Nearly the same words, but with a denial, a contrary or another number. */
 function plainlyContradicts(evidence: Evidence): boolean {
-  const differs =
-    evidence.hasOtherNumber || evidence.hasContrary || (evidence.denied > 0 && evidence.differsInNegation);
-  return differs && evidence.covered >= 0.5 && evidence.precision >= 0.6;
-}
-
-/** Verbatim, with hardly anything else, and denied. */
-function isPlainDenial(evidence: Evidence): boolean {
   const isDenied = evidence.denied > 0 && evidence.differsInNegation;
-  return isDenied && evidence.sequence >= VERBATIM && evidence.covered >= 0.9 && evidence.precision >= 0.8;
+  const isOtherwise =
+    evidence.hasOtherNumber ||
+    evidence.hasContrary ||
+    (isDenied && evidence.covered >= 0.6 && evidence.precision >= 0.8);
+  if (evidence.hasOtherNumber && evidence.words <= SHORT && evidence.coveredInContext >= 0.7) return true;
+  return isOtherwise && evidence.covered >= 0.5 && evidence.precision >= 0.6;
 }
-
-/**
- * Minimum share of the said words that must belong to the point: among many other words, a short point appears by
- * chance.
- */
-const BARE_FROM = 0.6;
-
-/** Grades that are clear without the model; null if none is. */
-function plainGradeOf(evidence: Evidence): EvidenceGrade | null {
-  const isOfAnother = evidence.isSwapped || evidence.hasSubstitute;
-  const isBackedUp = !contradicts(evidence) && !evidence.differsInNegation && !isOfAnother && !evidence.isListed;
-  if (evidence.isQuestion) return { verdict: evidence.coveredNew > 0.2 ? 'partial' : 'absent', confidence: 0.3 };
-  if (evidence.isWholeMessage) return { verdict: 'expressed', confidence: 1 };
-  if (evidence.precision < BARE_FROM) return null;
-  if (evidence.hasExactText && isBackedUp) return { verdict: 'expressed', confidence: 0.97 };
-  if (isNearlyTheText(evidence) && isBackedUp) return { verdict: 'expressed', confidence: 0.92 };
-  return null;
-}
-
-/**
- * The probability required if all of the point seems to be there in any order; null if it does not. Lower if the
- * asked number is there.
- */
-function wholeFrom(evidence: Evidence, { expressedFrom, creditedFrom }: Thresholds): number | null {
-  const isOfAnother = evidence.isSwapped || evidence.hasSubstitute;
-  if (contradicts(evidence) || evidence.differsInNegation || isOfAnother) return null;
-  if (evidence.isListed || evidence.hasPlaceholder) return null;
-  if (!saysItAll(evidence) && !completesTheQuestion(evidence)) return null;
-  return evidence.hasNumber ? expressedFrom : (expressedFrom + creditedFrom) / 2;
-}
-
-/**
- * `evidence` is null if the message has hardly any word of the point. Such a point is neither credited nor
- * contradicted.
- */
-export function evidenceGradeOf(evidence: Evidence | null, chances: Chances, thresholds: Thresholds): EvidenceGrade {
-  const plain = evidence && plainGradeOf(evidence);
-  if (plain) return plain;
-  const { expressed, contradicted } = chances;
-  const { expressedFrom, creditedFrom } = thresholds;
-  const whole = evidence && wholeFrom(evidence, thresholds);
-  if (whole !== null) return { verdict: 'expressed', confidence: expressed >= whole ? 0.75 : UNSURE };
-  const isOtherwise = evidence !== null && (evidence.hasContrary || evidence.hasOtherNumber || isPlainDenial(evidence));
-  if (evidence && plainlyContradicts(evidence) && (isOtherwise || expressed < creditedFrom))
-    return { verdict: 'contradicted', confidence: 0.7 };
-  if (expressed >= expressedFrom) {
-    const confidence = confidenceOf(expressed, creditedFrom);
-    const isCreditable = evidence !== null && mayCredit(evidence);
-    return { verdict: 'expressed', confidence: isCreditable ? confidence : Math.min(confidence, UNSURE) };
-  }
-  if (contradicted >= thresholds.contradictedFrom && evidence !== null && mayContradict(evidence))
-    return { verdict: 'contradicted', confidence: contradicted };
-  const isPartial = evidence !== null && evidence.coveredNew > 0.2;
-  return { verdict: isPartial ? 'partial' : 'absent', confidence: confidenceOf(expressed, thresholds.creditedFrom) };
-}
-
-/** Everything relevant is there, hardly anything else, and it is not a question. */
-function isNearlyTheText(evidence: Evidence): boolean {
-  const addsSomething = evidence.metNew > 0 || evidence.newTermCount === 0;
-  return addsSomething && evidence.covered >= 0.9 && evidence.ordered >= 0.6 && !evidence.isQuestion;
-}
-
-/** Nearly every telling word is there in any order, among few others; for a long point without others, most of them. */
-function saysItAll(evidence: Evidence): boolean {
-  const said = Math.min(evidence.covered, evidence.coveredNew);
-  const isMost = said >= 0.62 && evidence.metNew >= 5 && evidence.precision >= 0.95 && evidence.worstMissing <= 0.18;
-  return (
-    (isMost || (said >= 0.72 && evidence.metNew > 1 && evidence.precision >= 0.62)) &&
-    evidence.termCount >= 3 &&
-    !evidence.missesNumber &&
-    !evidence.isQuestion
-  );
-}
-
-/** A short answer that supplies everything the question left open, and hardly anything else. */
-function completesTheQuestion(evidence: Evidence): boolean {
-  return (
-    evidence.metNew > 0 &&
-    (evidence.coveredNew >= 0.95 ||
-      (evidence.hasNumber && evidence.coveredNew >= 0.8 && evidence.coveredInContext >= 0.9)) &&
-    evidence.foreignWords <= 1 &&
-    evidence.strayWords === 0 &&
-    evidence.precision >= 0.5 &&
-    evidence.newTermCount < evidence.termCount &&
-    !evidence.isQuestion &&
-    evidence.messageWords <= 12
-  );
-}
-
-/** A message that says little about a point contradicts it only with explicit signs. */
-function mayContradict(evidence: Evidence): boolean {
-  return contradicts(evidence) || evidence.differsInNegation || evidence.covered >= 0.4;
-}
-
-/** Minimum share for nearly verbatim, where a denial anywhere denies the point. */
-const VERBATIM = 0.8;
-/** A point of which the question leaves only this many words open is not said beside another answer. */
-const FEW_TERMS = 1;
 
 /** Vetoes that the model cannot overrule. */
 function mayCredit(evidence: Evidence): boolean {
-  if (evidence.missesNumber || contradicts(evidence) || evidence.isSwapped || evidence.hasSubstitute) return false;
-  if (evidence.isListed || evidence.hasPlaceholder) return false;
-  if (evidence.differsInNegation && evidence.sequence >= VERBATIM) return false;
-  if (evidence.newTermCount > 0 && evidence.newTermCount <= FEW_TERMS && evidence.strayWords > 0) return false;
-  return evidence.newTermCount === 0 || (evidence.metNew > 0 && evidence.coveredNew >= 0.4);
+  if (contradicts(evidence) || evidence.hasLightContrary || evidence.differsInNegation) return false;
+  if (evidence.isSwapped || evidence.missesNumber || evidence.dropsName || evidence.foreignWords > 0) return false;
+  if (evidence.hasExchange || evidence.isDisputed || evidence.isListed || evidence.hasPlaceholder) return false;
+  return evidence.newTermCount === 0 || evidence.metNew > 0;
+}
+
+const ALL = 0.9;
+const MAX_COMPLETING = 2;
+/** With a number among them, so many. */
+const MAX_WITH_NUMBER = 4;
+
+/** A short answer that supplies the few words that the question left open, and hardly any of its own. */
+function completesTheQuestion(evidence: Evidence): boolean {
+  return (
+    evidence.metNew > 0 &&
+    evidence.newTermCount <= (evidence.hasNumber ? MAX_WITH_NUMBER : MAX_COMPLETING) &&
+    evidence.coveredNew >= ALL &&
+    evidence.coveredInContext >= ALL
+  );
 }

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
 
 import { sampleSet } from '../../../sets/domain/sample-set.ts';
+import type { PointVerdict } from '../evaluation.ts';
+import { outcomeOf } from '../outcome.ts';
 import { evaluateBatchLexically } from './evaluate-batch.ts';
 
 const other = [
@@ -24,6 +26,11 @@ function evaluate(texts: readonly string[], answer: string, question = 'What com
   ]);
 }
 
+/** Which of the points are neither credited nor asked about. */
+function missed(verdicts: readonly PointVerdict[], ids: string): readonly string[] {
+  return verdicts.filter((each) => ids.split(' ').includes(each.id) && outcomeOf(each) === 'no').map(({ id }) => id);
+}
+
 const sample = sampleSet.points.map(({ text }) => text);
 
 test.each([
@@ -38,15 +45,16 @@ test.each([
   ],
   ['coffee nap: caffeine takes 20 minutes to kick in', '8'],
   ['you sleep less deeply after coffee in the evening', '7'],
-])('%j recalls %s without any false credit', (answer, ids) => {
+])('%j is not a no for %s, and nothing else is credited', (answer, ids) => {
   const { recalledPointIds, verdicts } = evaluate(sample, answer);
-  expect(recalledPointIds.join(' ')).toBe(ids);
+  expect(recalledPointIds.filter((id) => !ids.split(' ').includes(id))).toEqual([]);
+  expect(missed(verdicts, ids)).toEqual([]);
   expect(verdicts.filter(({ verdict }) => verdict === 'contradicted')).toEqual([]);
 });
 
-test('a number alone answers the question that leaves only the number open', () => {
+test('a number alone is read with the question that leaves it open', () => {
   const question = 'One of the points is about “half-life”. There is a number in it. What is said about it?';
-  expect(evaluate(sample, 'five hours', question).recalledPointIds).toEqual(['4']);
+  expect(missed(evaluate(sample, 'five hours', question).verdicts, '4')).toEqual([]);
   expect(evaluate(sample, 'six hours', question).recalledPointIds).toEqual([]);
   expect(evaluate(sample, 'five hours').recalledPointIds).toEqual([]);
 });
@@ -79,9 +87,10 @@ test.each([
   expect(evaluate(points.slice(0, 1), answer, 'How does caffeine work?').recalledPointIds).toEqual([]);
 });
 
-test('a vague word elsewhere does not prevent credit', () => {
+test('a vague word beside the whole point is asked about', () => {
   const answer = 'caffeine somehow blocks the adenosine receptors in the brain';
-  expect(evaluate(['Caffeine blocks adenosine receptors in the brain.'], answer).recalledPointIds).toEqual(['1']);
+  const { verdicts } = evaluate(['Caffeine blocks adenosine receptors in the brain.'], answer);
+  expect(verdicts.map(outcomeOf)).toEqual(['ask']);
 });
 
 test.each([
@@ -95,7 +104,8 @@ test.each([
     'Caffeine does not block adenosine receptors in the brain.',
     question,
   );
-  expect(verdicts.map(({ verdict }) => verdict)).toEqual(['contradicted', 'absent']);
+  expect(verdicts[0]?.verdict).toBe('contradicted');
+  expect(verdicts.map(outcomeOf)).not.toContain('yes');
   expect(feedback).toMatch(/^Wrong: .*look at it again\.$/);
 });
 
@@ -132,8 +142,10 @@ test.each([
   ["TCP resends lost packets, UDP doesn't", '6'],
   ['the object goes before the verb in Japanese', '9'],
   ['is about nothing. Latin nouns have 6 cases showing the role in a sentence', '10'],
-])('%j recalls %s', (answer, id) => {
-  expect(evaluate(other, answer).recalledPointIds.join(' ')).toBe(id);
+])('%j is not a no for %s', (answer, id) => {
+  const { recalledPointIds, verdicts } = evaluate(other, answer);
+  expect(recalledPointIds.filter((each) => each !== id)).toEqual([]);
+  expect(missed(verdicts, id)).toEqual([]);
 });
 
 test.each([' ', '#', 'a', '[', '](', '!', '\n', 'a ', '1,', "a'", '. ', 'and a b c ', '遮', 'not ', 'is '])(

@@ -8,17 +8,16 @@ import { align, type Alignment, largestShares, type MessageIndex, startOf } from
 import { type Evidence, evidenceOf } from '../evidence/evidence.ts';
 import { vocabularyOf } from '../evidence/matching.ts';
 import { plainText, type PointTerms, termsOfPoints } from '../evidence/point-terms.ts';
-import { withoutAsides } from '../grader/features/asides.ts';
-import { meetsAnyOf } from '../grader/features/comparison.ts';
-import { type Features, featuresOf, type PointView, settingsOf, withNeighbours } from '../grader/features/features.ts';
-import { type Scope, scopeOf } from '../grader/features/scope.ts';
-import { type TextView, viewOf } from '../grader/features/text-view.ts';
-import type { WordWeights } from '../grader/words/word-weight.ts';
+import { type Scope, scopeOf, sentencesOf } from '../evidence/scope.ts';
+import { meetsAnyOf } from '../grader/comparison.ts';
+import { type Features, featuresOf, type PointView, withNeighbours } from '../grader/features.ts';
+import { ECHOES } from '../grader/model.ts';
+import { bothOf, shareOf, type Term, type TextView, viewOf } from '../grader/text-view.ts';
 import { ownStatements } from './own-statements.ts';
 
 /** Enough points to detect the set's language. */
 const SAMPLED_POINTS = 100;
-/** How many earlier messages of the person still count as said. */
+/** How many earlier messages are read: with their tutor's turns, two of the person. */
 const REMEMBERED_MESSAGES = 4;
 const MAX_CONTEXT_LENGTH = 4_000;
 /** In a larger set, points of which the message has hardly any word are skipped: they could not be credited. */
@@ -30,7 +29,7 @@ export interface ReadPoint {
   /** Null if the message has hardly any word of the point. */
   readonly near: { readonly alignment: Alignment; readonly evidence: Evidence } | null;
   /** Null if the message has no word of the point. */
-  readonly weighed: { readonly features: Features; readonly setting: Features; readonly scope: Scope } | null;
+  readonly features: Features | null;
 }
 
 export interface BatchReading {
@@ -39,63 +38,46 @@ export interface BatchReading {
 }
 
 /** Compares the person's last message with all points and returns everything that grading needs. */
-export function readBatch(
-  uncheckedPoints: readonly Point[],
-  messages: readonly SpokenMessage[],
-  weights: WordWeights,
-): BatchReading {
+export function readBatch(uncheckedPoints: readonly Point[], messages: readonly SpokenMessage[]): BatchReading {
   const last = messages.at(-1);
   const text = last?.author === 'person' ? last.content : '';
-  const sample = uncheckedPoints.slice(0, SAMPLED_POINTS).map((point) => point.text);
-  const lexicon = createLexicon(stopWordsFor([...sample, text.slice(0, 2_000)].join(' ')));
+  const texts = uncheckedPoints.map((point) => point.text);
+  const lexicon = createLexicon(stopWordsFor([...texts.slice(0, SAMPLED_POINTS), text.slice(0, 2_000)].join(' ')));
   const before = contextOf(messages.slice(0, -1), lexicon);
   const known = new Set(before.filter((word) => word.isContent).map((word) => word.stem));
-  const reading = read(
-    ownStatements(
-      text,
-      uncheckedPoints.map((point) => point.text),
-    ),
-    lexicon,
-  );
-  const message: MessageIndex = { text, reading, vocabulary: vocabularyOf(reading), known };
+  const own = ownStatements(text, texts);
+  const reading = read(own, lexicon);
+  const sentences = sentencesOf(own, reading);
+  const message: MessageIndex = { text, reading, sentences, vocabulary: vocabularyOf(reading), known };
   const all = termsOfPoints(uncheckedPoints, known, lexicon);
   const starts = all.map((terms) => startOf(terms, message));
   const largest = largestShares(starts);
-  const views = new Views(before, weights);
-  const meets = meetsAnyOf(viewOf(reading.words, weights).terms);
+  const views = new Views(before);
+  const meets = meetsAnyOf(viewOf(reading.words).terms);
   const isLarge = uncheckedPoints.length > MAX_POINTS_COMPARED;
-  const weighed = all.map((terms, index) => {
+  const found = all.map((terms, index) => {
     const start = starts[index] ?? null;
-    const near = start ? nearOf(terms, align(start, message, largest), message) : null;
-    if (!start && (isLarge || !views.ofPoint(terms).terms.some(meets))) return { terms, near, found: null };
-    const scope = scopeOf(start, reading, largest);
-    const graded = {
-      question: views.question,
-      point: views.ofPoint(terms),
-      message: reading,
-      clauses: scope.clauses,
-      answer: views.ofScope(scope),
-      evidence: near?.evidence ?? null,
-    };
-    const features = featuresOf(graded);
-    return { terms, near, found: { features, scope, point: graded.point, clause: start?.clause ?? -1 } };
+    const point = viewOfPoint(terms);
+    if (!start && (isLarge || !point.view.terms.some(meets))) return null;
+    const alignment = start && align(start, message, largest);
+    const isAbout = meetsAnyOf(point.view.terms);
+    const scope = scopeOf({ reading, sentences, largest }, start && alignment && { start, alignment }, (word) =>
+      isAbout({ ...word, weight: 1, isNamed: word.isNumber }),
+    );
+    const near = alignment && { alignment, evidence: evidenceOf(terms, { alignment, scope, message }) };
+    const answer = views.ofScope(scope);
+    const features = featuresOf({ question: views.question, point, message: reading, clauses: scope.clauses, answer });
+    return { near, features, point, clause: start?.clause ?? -1 };
   });
-  const placed = weighed.flatMap(({ found }) => found ?? []);
-  const together = withNeighbours(placed).values();
-  const settings = settingsOf(placed.map(({ point }) => point)).values();
+  const placed = found.flatMap((each) => each ?? []);
+  const features = withEchoes(withNeighbours(placed), placed).values();
   return {
     message,
-    points: weighed.map(({ terms, near, found }): ReadPoint => {
-      const features = found ? together.next().value : undefined;
-      const setting = found ? settings.next().value : undefined;
-      return { terms, near, weighed: found && features && setting ? { features, setting, scope: found.scope } : null };
+    points: all.map((terms, index): ReadPoint => {
+      const each = found[index];
+      return { terms, near: each?.near ?? null, features: each ? (features.next().value ?? null) : null };
     }),
   };
-}
-
-/** Whether other points of the batch say nearly the same, which makes a near match by chance more likely. */
-export function isEchoed({ setting }: NonNullable<ReadPoint['weighed']>): boolean {
-  return (setting['echoes'] ?? 0) > 0;
 }
 
 /** The question being answered, and the person's recent messages. Repeating them earns nothing. */
@@ -108,40 +90,57 @@ function contextOf(before: readonly SpokenMessage[], lexicon: Lexicon): readonly
   );
 }
 
-function nearOf(terms: PointTerms, alignment: Alignment, message: MessageIndex) {
-  return { alignment, evidence: evidenceOf(terms, alignment, message) };
+const ECHOES_FROM = 0.5;
+const MAX_ECHOES = 12;
+
+/** Adds how many other points of the batch say nearly the same, which makes a near match by chance more likely. */
+function withEchoes(features: readonly Features[], points: readonly { point: PointView }[]): readonly Features[] {
+  return features.map((each, index) => {
+    const { terms = [] } = points[index]?.point ?? {};
+    const echoes = points.filter(({ point }, other) => {
+      const shared = terms.filter(({ stem }) => point.view.stems.has(stem)).length;
+      return (
+        other !== index && bothOf(shareOf(shared, terms.length), shareOf(shared, point.terms.length)) >= ECHOES_FROM
+      );
+    });
+    return { ...each, [ECHOES]: Math.log(1 + Math.min(MAX_ECHOES, echoes.length)) };
+  });
 }
 
 /** A point is read with every message and does not change: see `readPoint`. */
-const pointViews = new WeakMap<WordWeights, WeakMap<Reading, PointView>>();
+const pointViews = new WeakMap<Reading, PointView>();
+
+function viewOfPoint({ point, reading }: PointTerms): PointView {
+  const known = pointViews.get(reading);
+  if (known) return known;
+  const view = viewOf(reading.words);
+  const made = { view, reading, terms: withoutAsides(view.terms, plainText(point.text)) };
+  pointViews.set(reading, made);
+  return made;
+}
+
+/** Brackets and examples, which a point does not depend on. */
+const ASIDE = /\([^()]{0,200}\)|\b(?:such as|for example|e\.g\.)[^.;]{0,80}/giu;
+
+/** The terms that a point depends on; all of them if none would remain. */
+function withoutAsides(terms: readonly Term[], text: string): readonly Term[] {
+  const asides = [...text.matchAll(ASIDE)].map((match) => [match.index, match.index + match[0].length] as const);
+  const kept = terms.filter(({ start }) => !asides.some(([from, to]) => start >= from && start < to));
+  return kept.length > 0 ? kept : terms;
+}
 
 /** Caches views shared by several points. */
 class Views {
   readonly question: TextView;
-  readonly #weights: WordWeights;
-  readonly #points: WeakMap<Reading, PointView>;
   readonly #scopes = new Map<string, TextView>();
 
-  constructor(question: readonly Word[], weights: WordWeights) {
-    this.question = viewOf(question, weights);
-    this.#weights = weights;
-    const points = pointViews.get(weights) ?? new WeakMap<Reading, PointView>();
-    pointViews.set(weights, points);
-    this.#points = points;
-  }
-
-  ofPoint({ point, reading }: PointTerms): PointView {
-    const known = this.#points.get(reading);
-    if (known) return known;
-    const view = viewOf(reading.words, this.#weights);
-    const made = { view, reading, terms: withoutAsides(view.terms, plainText(point.text)) };
-    this.#points.set(reading, made);
-    return made;
+  constructor(question: readonly Word[]) {
+    this.question = viewOf(question);
   }
 
   ofScope({ key, words }: Scope): TextView {
     let view = this.#scopes.get(key);
-    if (!view) this.#scopes.set(key, (view = viewOf(words, this.#weights)));
+    if (!view) this.#scopes.set(key, (view = viewOf(words)));
     return view;
   }
 }

@@ -7,15 +7,18 @@ export interface MessageIndex {
   readonly text: string;
   readonly reading: Reading;
   readonly vocabulary: Vocabulary;
+  /** The sentence of each clause, counted from 0. */
+  readonly sentences: readonly number[];
   /** Stems used in the conversation before this message. */
   readonly known: ReadonlySet<string>;
 }
 
 /** The clauses of the message that say most of a point. */
 export interface Alignment {
-  /** Clauses from `from` up to, but not including, `to`. */
-  readonly from: number;
-  readonly to: number;
+  /** Numbers of the clauses, rising. They need not be neighbours. */
+  readonly clauses: readonly number[];
+  /** The clause that says most. */
+  readonly best: number;
   /** How well each term of the point is matched there, 0 to 1. */
   readonly strengths: readonly number[];
   /** The term that each stem of the message stands for. */
@@ -28,7 +31,6 @@ const MIN_GAIN = 0.04;
 const OWNED_FROM = 0.45;
 const MIN_RIVAL = 0.6;
 const LARGE_GAIN = 0.2;
-const MAX_CLAUSE_DISTANCE = 2;
 const MAX_CLAUSES = 12;
 /** Below this share, a message with a gap in what the question gave says nothing about the point. */
 const MIN_COVERED = 0.3;
@@ -103,7 +105,7 @@ function sharesOf(
   return shares;
 }
 
-/** Extends the range by neighbouring clauses while each adds something the point lacks. */
+/** Takes in further clauses while each adds something the point lacks. What adds nothing changes nothing. */
 class Search {
   readonly #weights: readonly number[];
   readonly #reading: Reading;
@@ -111,6 +113,7 @@ class Search {
   readonly #strengthOf = new Map<string, number>();
 
   readonly #shares: ReadonlyMap<number, number>;
+  #near: readonly number[] | undefined;
   readonly #largest: ReadonlyMap<number, number>;
 
   constructor({ point, matches, shares }: Start, reading: Reading, largest: ReadonlyMap<number, number>) {
@@ -128,29 +131,34 @@ class Search {
     }
   }
 
-  growFrom(start: number): Alignment {
-    let [from, to] = [start, start + 1];
+  growFrom(best: number): Alignment {
+    const clauses = [best];
     const strengths = this.#weights.map(() => 0);
-    this.#takeIn(start, strengths);
-    for (let next = this.#next(from, to, strengths); next >= 0; next = this.#next(from, to, strengths)) {
+    this.#takeIn(best, strengths);
+    for (let next = this.#next(clauses, strengths); next >= 0; next = this.#next(clauses, strengths)) {
       this.#takeIn(next, strengths);
-      [from, to] = [Math.min(from, next), Math.max(to, next + 1)];
+      clauses.push(next);
     }
-    return { from, to, strengths, termOf: this.#termOf };
+    return { clauses: clauses.toSorted((left, right) => left - right), best, strengths, termOf: this.#termOf };
   }
 
-  /** The nearby clause that adds most, or -1. */
-  #next(from: number, to: number, strengths: readonly number[]): number {
-    if (to - from >= MAX_CLAUSES) return -1;
+  /** The clause that adds most, or -1. */
+  #next(taken: readonly number[], strengths: readonly number[]): number {
+    if (taken.length >= MAX_CLAUSES) return -1;
     let best = -1;
     let most = MIN_GAIN;
-    for (let step = 1; step <= MAX_CLAUSE_DISTANCE; step += 1) {
-      for (const clause of [to - 1 + step, from - step]) {
-        const gain = this.#gainOf(clause, strengths) / step;
-        if (gain > most && !this.#belongsToAnother(clause, gain)) [best, most] = [clause, gain];
-      }
+    for (const clause of this.#byDistance(taken[0] ?? 0)) {
+      if (taken.includes(clause)) continue;
+      const gain = this.#gainOf(clause, strengths);
+      if (gain > most && !this.#belongsToAnother(clause, gain)) [best, most] = [clause, gain];
     }
     return best;
+  }
+
+  /** Of clauses that add the same, the nearest is taken. */
+  #byDistance(from: number): readonly number[] {
+    this.#near ??= [...this.#shares.keys()].toSorted((one, other) => Math.abs(one - from) - Math.abs(other - from));
+    return this.#near;
   }
 
   /** A clause that says another point is not added for one or two words. */

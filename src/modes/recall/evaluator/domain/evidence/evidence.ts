@@ -2,35 +2,39 @@ import { stemOf } from '#text/domain/stems.ts';
 import type { Word } from '#text/domain/word.ts';
 
 import type { Alignment, MessageIndex } from './alignment.ts';
-import { contrariesIn, matchesOf } from './matching.ts';
+import { disputes } from './disputes.ts';
+import { contrariesIn } from './matching.ts';
 import { deniedStems, isDenied } from './negation.ts';
 import { hasPlaceholder } from './placeholders.ts';
 import type { PointTerms } from './point-terms.ts';
-import { rolesOf, type Roles } from './roles.ts';
+import { isSwapped } from './roles.ts';
+import type { Scope } from './scope.ts';
 
 /** Clauses without content words allowed around the verbatim text. */
 const NEAR_CLAUSES = 2;
-/** Words that add no meaning beside a verb or before a clause. */
-const PARTICLES = new Set(['up', 'off', 'down', 'out', 'after', 'because'].map(stemOf));
+/** Words that add no meaning beside a verb, before a clause or before a number. */
+const PARTICLES = new Set(
+  'up off down out after because works happens way reason roughly approximately simply say called'
+    .split(' ')
+    .map(stemOf),
+);
 
 /** What the aligned clauses show about a point, from 0 to 1 unless noted. */
-export interface Evidence extends Roles {
+export interface Evidence {
+  /** Two words of the point changed places. */
+  readonly isSwapped: boolean;
   /** Weighted share of the point's words that were said. */
   readonly covered: number;
   /** The same for words that were not in the conversation before. */
   readonly coveredNew: number;
   /** The same, counting words of the conversation as said. */
   readonly coveredInContext: number;
-  /** Share said anywhere in the message. */
-  readonly coveredAnywhere: number;
   /** Share of the point's words, including function words, that appear in the clauses in the same order. */
   readonly sequence: number;
   /** Share of the clauses' new content words that belong to the point. */
   readonly precision: number;
   /** Share of the point's adjacent words that appear near each other, in order. */
   readonly ordered: number;
-  /** Weight of the heaviest missing word, as a share. */
-  readonly worstMissing: number;
   readonly hasExactText: boolean;
   readonly isWholeMessage: boolean;
   /** A list of words without connection, unless the point is one. */
@@ -42,6 +46,8 @@ export interface Evidence extends Roles {
   readonly differsInNegation: boolean;
   /** A word of the point is missing and its opposite is there. */
   readonly hasContrary: boolean;
+  /** The same for a word that rarely carries much meaning, such as "over". */
+  readonly hasLightContrary: boolean;
   /** A number of the point is missing and another number is there. */
   readonly hasOtherNumber: boolean;
   readonly missesNumber: boolean;
@@ -53,46 +59,78 @@ export interface Evidence extends Roles {
   readonly termCount: number;
   readonly newTermCount: number;
   readonly metNew: number;
+  /** Words of the conversation that were repeated. */
+  readonly metKnown: number;
+  /** Repeats words of the question but not a number or letter that goes with them there. */
+  readonly dropsName: boolean;
+  /** Content words of its sentences that are neither in the point nor in the conversation. */
   readonly foreignWords: number;
-  /** Content words outside the clauses that are neither in the point nor in the conversation. */
-  readonly strayWords: number;
-  readonly messageWords: number;
+  /** All words of its sentences. */
+  readonly words: number;
+  /** A word of the point is missing and another word is there, so one may stand in the other's place. */
+  readonly hasExchange: boolean;
+  /** Another sentence of the message speaks against the point. */
+  readonly isDisputed: boolean;
 }
 
 /** Words of the aligned clauses. */
-function alignedWords(alignment: Alignment, message: MessageIndex): readonly Word[] {
-  const first = message.reading.clauses[alignment.from]?.from ?? 0;
-  const last = message.reading.clauses[alignment.to - 1]?.to ?? first;
-  return message.reading.words.slice(first, last);
+function alignedWords({ clauses }: Alignment, { reading }: MessageIndex): readonly Word[] {
+  return clauses.flatMap((clause) => {
+    const { from, to } = reading.clauses[clause] ?? { from: 0, to: 0 };
+    return reading.words.slice(from, to);
+  });
 }
 
-export function evidenceOf(point: PointTerms, alignment: Alignment, message: MessageIndex): Evidence {
+interface Found {
+  readonly alignment: Alignment;
+  readonly scope: Scope;
+  readonly message: MessageIndex;
+}
+
+export function evidenceOf(point: PointTerms, { alignment, scope, message }: Found): Evidence {
   const words = alignedWords(alignment, message);
   const place = { message, words, stems: new Set(point.reading.words.map((word) => word.stem)) };
-  const content = words.filter((word) => word.isContent || alignment.termOf.has(word.stem));
-  const foreign = content.filter(
-    ({ stem }) => !alignment.termOf.has(stem) && !message.known.has(stem) && !PARTICLES.has(stem),
+  const isForeign = ({ stem, isContent }: Word): boolean =>
+    isContent &&
+    !alignment.termOf.has(stem) &&
+    !message.known.has(stem) &&
+    !PARTICLES.has(stem) &&
+    !/\p{sc=Hiragana}/u.test(stem);
+  const fresh = words.filter(
+    ({ stem, isContent }) => (isContent || alignment.termOf.has(stem)) && !message.known.has(stem),
   );
-  const fresh = content.filter((word) => !message.known.has(word.stem));
   const exact = exactText(point, alignment, message);
   return {
     ...coverage(point, alignment),
     ...contradictions(point, alignment, place),
-    ...rolesOf(point, alignment, place),
-    precision: fresh.length === 0 ? 1 : 1 - foreign.length / fresh.length,
-    coveredAnywhere: coveredAnywhere(point, message),
+    isSwapped: isSwapped(point, alignment, words),
+    precision: fresh.length === 0 ? 1 : 1 - words.filter(isForeign).length / fresh.length,
     sequence: longestSequence(point, place),
     ordered: orderKept(point, alignment, words),
     hasExactText: exact !== null,
     isWholeMessage: exact === 'whole',
     isListed:
-      isListed(words, alignment.to - alignment.from, shareInOrder(words, alignment)) &&
+      isListed(words, alignment.clauses.length, shareInOrder(words, alignment)) &&
       !isListed(point.reading.words, point.reading.clauses.length, 1),
     hasPlaceholder: hasPlaceholder(point, alignment, words),
-    strayWords: strayWords(alignment, message),
-    foreignWords: foreign.length,
-    messageWords: message.reading.words.length,
+    foreignWords: scope.words.filter(isForeign).length,
+    words: scope.words.length,
+    hasExchange: hasExchange(point, alignment, { words: scope.bestWords, isForeign }),
+    isDisputed: scope.others.some((other) => disputes(other, point, { alignment, message })),
   };
+}
+
+/** Below this likeness, a word does not stand for the point's. */
+const STANDS_FROM = 0.75;
+
+function hasExchange(
+  point: PointTerms,
+  { termOf, strengths }: Alignment,
+  { words, isForeign }: { readonly words: readonly Word[]; readonly isForeign: (word: Word) => boolean },
+): boolean {
+  if (!words.some(isForeign)) return false;
+  const met = new Set(words.flatMap(({ stem }) => termOf.get(stem) ?? []));
+  return point.terms.some((_, index) => !met.has(index) || (strengths[index] ?? 0) < STANDS_FROM);
 }
 
 /** Words separated by commas, or with hardly any connecting word and out of order. */
@@ -115,19 +153,14 @@ function shareInOrder(words: readonly Word[], { termOf }: Alignment): number {
   return terms.length === 0 ? 1 : Math.max(...longest) / terms.length;
 }
 
-/** Content words outside the aligned clauses that are neither in the point nor in the conversation. */
-function strayWords(alignment: Alignment, { reading, known }: MessageIndex): number {
-  const inside = (clause: number): boolean => clause >= alignment.from && clause < alignment.to;
-  return reading.words.filter(
-    ({ isContent, clause, stem }) => isContent && !inside(clause) && !alignment.termOf.has(stem) && !known.has(stem),
-  ).length;
-}
+const NAMING_LETTER = /^(?:#a|[b-hj-z])$/;
 
 function coverage(point: PointTerms, { strengths }: Alignment) {
-  let [total, said, totalNew, saidNew, inContext, worst] = [0, 0, 0, 0, 0, 0];
+  let [total, said, totalNew, saidNew, inContext] = [0, 0, 0, 0, 0];
   let newTermCount = 0;
   let metNew = 0;
-  for (const [index, { weight, isKnown }] of point.terms.entries()) {
+  let [metKnown, namesDropped] = [0, 0];
+  for (const [index, { stem, weight, isKnown, isNumber }] of point.terms.entries()) {
     const strength = strengths[index] ?? 0;
     total += weight;
     said += weight * strength;
@@ -137,17 +170,18 @@ function coverage(point: PointTerms, { strengths }: Alignment) {
       saidNew += weight * strength;
       newTermCount += 1;
       if (strength > 0) metNew += 1;
-      worst = Math.max(worst, weight * (1 - strength));
-    }
+    } else if (strength > 0) metKnown += 1;
+    else if (isNumber || NAMING_LETTER.test(stem)) namesDropped += 1;
   }
   return {
     covered: total === 0 ? 0 : said / total,
     coveredNew: totalNew === 0 ? (total === 0 ? 0 : said / total) : saidNew / totalNew,
     coveredInContext: total === 0 ? 0 : inContext / total,
-    worstMissing: total === 0 ? 0 : worst / total,
     termCount: point.terms.length,
     newTermCount,
     metNew,
+    metKnown,
+    dropsName: metKnown > 0 && namesDropped > 0,
   };
 }
 
@@ -161,7 +195,7 @@ interface Place {
 
 function contradictions(point: PointTerms, alignment: Alignment, { message, words, stems }: Place) {
   const { reading } = message;
-  const clauses = reading.clauses.slice(alignment.from, alignment.to);
+  const clauses = alignment.clauses.flatMap((clause) => reading.clauses[clause] ?? []);
   const here = new Set(words.map((word) => word.stem));
   const deniedHere = deniedStems(reading, clauses);
   const deniedThere = deniedStems(point.reading, point.reading.clauses);
@@ -175,24 +209,30 @@ function contradictions(point: PointTerms, alignment: Alignment, { message, word
     const other = point.terms[alignment.termOf.get(stem) ?? -1];
     return other === undefined || other.stem === wanted || other.stem === stem || here.has(other.stem);
   };
+  const isOpposed = (wanted: string): boolean =>
+    contrariesIn(wanted, message.vocabulary).some(
+      (stem) => here.has(stem) && standsFor(stem, wanted) && isMoreOften(stem, words, point.reading.words),
+    );
   const missing = point.terms.filter((_, index) => (alignment.strengths[index] ?? 0) < 0.95);
   const missingNumbers = missing.filter((term) => term.isNumber);
   return {
     denied: met.length === 0 ? 0 : differing.length / met.length,
     differsInNegation: isDenied(reading, clauses) !== isDenied(point.reading, point.reading.clauses),
-    hasContrary: missing.some((term) =>
-      contrariesIn(term.stem, message.vocabulary).some(
-        (stem) => here.has(stem) && standsFor(stem, term.stem) && isMoreOften(stem, words, point.reading.words),
-      ),
-    ),
+    hasContrary: missing.some((term) => !term.isLight && isOpposed(term.stem)),
+    hasLightContrary: missing.some((term) => term.isLight && isOpposed(term.stem)),
     missesNumber: missingNumbers.some((term) => !term.isKnown),
     hasNumber: point.terms.some((term, index) => term.isNumber && alignment.strengths[index] === 1),
     hasOtherNumber:
       missingNumbers.length > 0 &&
-      words.some((word) => word.isNumber && !stems.has(word.stem) && !message.known.has(word.stem)),
+      words.some(({ isNumber, stem }) => isNumber && !message.known.has(stem) && !isNumberOf(stem, stems)),
     isQuestion:
       clauses.some((clause) => clause.isQuestion) && !point.reading.clauses.some((clause) => clause.isQuestion),
   };
+}
+
+/** Also a year without its century. */
+function isNumberOf(number: string, stems: ReadonlySet<string>): boolean {
+  return stems.has(number) || [...stems].some((stem) => /^\d{4}$/.test(stem) && stem.slice(2) === number);
 }
 
 function isMoreOften(stem: string, here: readonly Word[], there: readonly Word[]): boolean {
@@ -227,22 +267,15 @@ function orderKept(point: PointTerms, alignment: Alignment, words: readonly Word
 /** Whether the point appears verbatim in the aligned clauses, and whether the message contains nothing else. */
 function exactText(point: PointTerms, alignment: Alignment, { reading }: MessageIndex): 'whole' | 'part' | null {
   const wanted = point.reading.words;
-  const first = reading.clauses[Math.max(0, alignment.from - NEAR_CLAUSES)]?.from ?? 0;
-  const last = reading.clauses[Math.min(reading.clauses.length, alignment.to + NEAR_CLAUSES) - 1]?.to ?? first;
+  const first = reading.clauses[Math.max(0, (alignment.clauses[0] ?? 0) - NEAR_CLAUSES)]?.from ?? 0;
+  const last =
+    reading.clauses[Math.min(reading.clauses.length, (alignment.clauses.at(-1) ?? 0) + 1 + NEAR_CLAUSES) - 1]?.to ??
+    first;
   for (let start = first; start + wanted.length <= last; start += 1) {
     if (wanted.every((word, index) => reading.words[start + index]?.form === word.form))
       return reading.words.length === wanted.length ? 'whole' : 'part';
   }
   return null;
-}
-
-function coveredAnywhere(point: PointTerms, { vocabulary }: MessageIndex): number {
-  let [total, said] = [0, 0];
-  for (const term of point.terms) {
-    total += term.weight;
-    said += term.weight * (matchesOf(term.stem, term.isNumber, vocabulary)[0]?.strength ?? 0);
-  }
-  return total === 0 ? 0 : said / total;
 }
 
 const MAX_SEQUENCE = 48;

@@ -15,22 +15,12 @@ interface Term {
   readonly isKnown: boolean;
   /** Rarely carries much meaning. */
   readonly isLight: boolean;
-  /** Has a verb ending, so that many other verbs may stand for it. */
-  readonly isVerbLike: boolean;
-}
-
-/** The subject of a batch. */
-interface SetWords {
-  has(stem: string): boolean;
-  /** Begins a point or appears in several. */
-  isSubject(stem: string): boolean;
 }
 
 export interface PointTerms {
   readonly point: Point;
   readonly reading: Reading;
   readonly terms: readonly Term[];
-  readonly set: SetWords;
 }
 
 const MIN_WEIGHT = 0.4;
@@ -72,14 +62,6 @@ function asideFrom(reading: Reading): number {
   return reading.words[at]?.start ?? Infinity;
 }
 
-function setWordsOf(toSay: readonly ReadonlyMap<string, Word>[], pointsWith: ReadonlyMap<string, number>): SetWords {
-  const subjects = new Set(toSay.flatMap((words) => words.keys().next().value ?? []));
-  return {
-    has: (stem) => pointsWith.has(stem) && !lightStems.has(stem),
-    isSubject: (stem) => !lightStems.has(stem) && (subjects.has(stem) || (pointsWith.get(stem) ?? 0) > 1),
-  };
-}
-
 const readBefore = new WeakMap<StopWords, Map<string, Reading>>();
 const MAX_READ = 5_000;
 
@@ -104,16 +86,14 @@ export function termsOfPoints(
     for (const stem of stems.keys()) pointsWith.set(stem, (pointsWith.get(stem) ?? 0) + 1);
   }
   const scale = Math.log(points.length + 1);
-  const set = setWordsOf(toSay, pointsWith);
   return readings.map(({ point, reading }, index) => {
     const aside = asideFrom(reading);
-    const terms = [...(toSay[index] ?? [])].map(([stem, { isNumber, start, form }]): Term => {
+    const terms = [...(toSay[index] ?? [])].map(([stem, { isNumber, start }]): Term => {
       const rarity = 1 - Math.log(pointsWith.get(stem) ?? 1) / scale;
       const share = start < aside ? 1 : ASIDE_WEIGHT;
       const weight = Math.max(MIN_WEIGHT, rarity) * usualWeight(stem, isNumber) * share;
-      const isVerbLike = /(?:ed|ing|s)$/.test(form);
-      return { stem, isNumber, weight, isKnown: known.has(stem), isLight: lightStems.has(stem), isVerbLike };
+      return { stem, isNumber, weight, isKnown: known.has(stem), isLight: lightStems.has(stem) };
     });
-    return { point, reading, terms, set };
+    return { point, reading, terms };
   });
 }

@@ -1,15 +1,7 @@
 import type { Word } from '#text/domain/word.ts';
 
-import type { Alignment, MessageIndex } from './alignment.ts';
+import type { Alignment } from './alignment.ts';
 import type { PointTerms } from './point-terms.ts';
-
-/** Roles of words: all words of a point may be there and still say it of something else, or reversed. */
-export interface Roles {
-  /** Two words of the point changed places. */
-  readonly isSwapped: boolean;
-  /** Something else stands where the point's own word is missing. */
-  readonly hasSubstitute: boolean;
-}
 
 const list = (words: string): ReadonlySet<string> => new Set(words.split(' '));
 /** With these words, the agent may come last. */
@@ -25,29 +17,15 @@ const DIRECTIONS: ReadonlyMap<string, string> = new Map([
 ]);
 const DIRECTION_REACH = 3;
 
-interface Spoken {
-  readonly word: Word;
-  /** The term it stands for, or -1. */
-  readonly term: number;
-}
-
-export function rolesOf(
-  point: PointTerms,
-  alignment: Alignment,
-  { words, message }: { readonly words: readonly Word[]; readonly message: MessageIndex },
-): Roles {
-  const spoken = words
-    .filter((word) => word.isContent || alignment.termOf.has(word.stem))
-    .map((word) => ({ word, term: alignment.termOf.get(word.stem) ?? -1 }));
-  return {
-    isSwapped: areExchanged(point, spoken, words) || isRedirected(point, words),
-    hasSubstitute: hasSubstitute(point, alignment, { spoken, message }),
-  };
+/** Two words of the point changed places, so that it is said of something else, or reversed. */
+export function isSwapped(point: PointTerms, { termOf }: Alignment, words: readonly Word[]): boolean {
+  const terms = words.flatMap(({ stem }) => termOf.get(stem) ?? []);
+  return areExchanged(point, terms, words) || isRedirected(point, words);
 }
 
 /** Two words of the point changed places around a word that stayed. */
-function areExchanged(point: PointTerms, spoken: readonly Spoken[], words: readonly Word[]): boolean {
-  const order = [...new Set(spoken.map(({ term }) => term))].filter((term) => term >= 0);
+function areExchanged(point: PointTerms, terms: readonly number[], words: readonly Word[]): boolean {
+  const order = [...new Set(terms)];
   if (order.length < 3 || [words, point.reading.words].some((side) => side.some(({ form }) => SYMMETRIC.has(form))))
     return false;
   const isActive = ![words, point.reading.words].some((side) => side.some(({ form }) => PASSIVE.has(form)));
@@ -81,44 +59,4 @@ function directionsIn(words: readonly Word[]): ReadonlyMap<string, string> {
     if (target) directions.set(target.stem, directions.has(target.stem) ? '' : direction);
   }
   return directions;
-}
-
-interface Stage {
-  readonly spoken: readonly Spoken[];
-  readonly message: MessageIndex;
-}
-
-const SAID = 0.5;
-/** A pair of characters of a script without spaces, not a word. */
-const UNSPACED_PAIR = /^[^\p{sc=Latin}\p{sc=Cyrillic}\p{sc=Greek}\p{sc=Arabic}]{1,2}$/u;
-
-function hasSubstitute(point: PointTerms, alignment: Alignment, { spoken, message }: Stage): boolean {
-  const stems = new Set(point.reading.words.map((word) => word.stem));
-  const strangers = spoken.flatMap(({ word, term }, place) =>
-    term < 0 && !stems.has(word.stem) && !word.isNumber ? [{ word, place }] : [],
-  );
-  if (strangers.length === 0) return false;
-  return point.terms.some((term, index) => {
-    if ((alignment.strengths[index] ?? 0) >= SAID || term.isNumber || term.isLight) return false;
-    const isNamed = index === 0 || point.set.isSubject(term.stem);
-    return strangers.some(({ word, place }) => {
-      const isOfSet = point.set.has(word.stem);
-      if (isNamed && point.set.isSubject(word.stem) && !message.known.has(word.stem)) return true;
-      if (!standsInPlace(index, place, { spoken, count: point.terms.length })) return false;
-      if (isOfSet) return true;
-      if (UNSPACED_PAIR.test(word.stem)) return false;
-      return index === 0 ? !term.isKnown : !term.isVerbLike;
-    });
-  });
-}
-
-/** Between the same neighbours as the missing word. */
-function standsInPlace(
-  index: number,
-  place: number,
-  { spoken, count }: { readonly spoken: readonly Spoken[]; readonly count: number },
-): boolean {
-  const follows = index === 0 ? place === 0 : spoken[place - 1]?.term === index - 1;
-  const precedes = index === count - 1 ? place === spoken.length - 1 : spoken[place + 1]?.term === index + 1;
-  return follows && precedes;
 }

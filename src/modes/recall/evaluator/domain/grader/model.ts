@@ -1,56 +1,34 @@
-import { type Features, FEATURES_VERSION } from './features/features.ts';
+import { type Features, FEATURES_VERSION } from './features.ts';
 import { type Forest, sumOf } from './forest.ts';
-import type { WordWeights } from './words/word-weight.ts';
 
-/** A linear model over question levels: weights by setting. */
-export interface Line {
-  readonly base: number;
-  readonly weights: Features;
-}
-
-/** Probabilities from which a point is expressed, credited or contradicted. */
-export interface Thresholds {
-  readonly expressedFrom: number;
-  readonly creditedFrom: number;
-  readonly contradictedFrom: number;
-}
-
-/** The result of training. All sums are log odds. */
+/** The result of training. */
 export interface GraderModel {
   readonly featuresVersion: number;
-  /** How informative words are. */
-  readonly wordWeights: WordWeights;
   /** In the order of the trees' feature numbers. */
   readonly features: readonly string[];
-  readonly expressed: { readonly forest: Forest; readonly line: Line };
-  /** For what is not expressed. */
-  readonly contradicted: { readonly forest: Forest; readonly line: Line };
-  /** For a point that no other point of the batch repeats, and for one that some do. */
-  readonly alone: Thresholds;
-  readonly echoed: Thresholds;
+  readonly forest: Forest;
+  /** From the trees' sum to log odds; `echoes` is the weight of other points of the batch that say nearly the same. */
+  readonly scale: { readonly slope: number; readonly echoes: number; readonly base: number };
+  readonly thresholds: Thresholds;
 }
 
-export interface Chances {
-  readonly expressed: number;
-  /** Given that it is not expressed. */
-  readonly contradicted: number;
+/** Probabilities from which a point is credited alone, and below which it was not said. */
+export interface Thresholds {
+  readonly yesFrom: number;
+  readonly noBelow: number;
 }
 
-/** A model without its thresholds. */
-type Weights = Omit<GraderModel, 'alone' | 'echoed'>;
-
-export function chancesOf(model: Weights, features: Features, setting: Features): Chances {
+/** The probability that the answer expresses the point. */
+export function chanceOf(model: Omit<GraderModel, 'thresholds'>, features: Features): number {
   if (model.featuresVersion !== FEATURES_VERSION) throw new Error('The weights were made with other features.');
-  const values = vectorOf(features, model.features);
-  const chance = ({ forest, line }: GraderModel['expressed']): number =>
-    1 / (1 + Math.exp(-(sumOf(forest, values) + levelOf(line, setting))));
-  return { expressed: chance(model.expressed), contradicted: chance(model.contradicted) };
+  const { slope, echoes, base } = model.scale;
+  const sum = sumOf(model.forest, vectorOf(features, model.features));
+  return 1 / (1 + Math.exp(-(slope * sum + echoes * (features[ECHOES] ?? 0) + base)));
 }
+
+/** The one feature that the trees do not get: they would learn questions by it. */
+export const ECHOES = 'echoes';
 
 export function vectorOf(features: Features, names: readonly string[]): Float64Array {
   return Float64Array.from(names, (name) => features[name] ?? 0);
-}
-
-function levelOf({ base, weights }: Line, setting: Features): number {
-  return Object.entries(weights).reduce((sum, [name, weight]) => sum + weight * (setting[name] ?? 0), base);
 }

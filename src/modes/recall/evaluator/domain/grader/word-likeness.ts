@@ -1,9 +1,9 @@
-import { synonymsOf } from '../../evidence/synonyms.ts';
-import { areKin } from './kin-words.ts';
-import { oppositesOf } from './opposites.ts';
+import { contrariesOf } from '../evidence/contraries.ts';
+import { synonymsOf } from '../evidence/synonyms.ts';
+import { areRelated } from './related-words.ts';
 
 const SYNONYM = 0.85;
-const KIN = 0.7;
+const RELATED = 0.7;
 const INFLECTED = 0.9;
 const ONE_SLIP = 0.8;
 const TWO_SLIPS = 0.65;
@@ -34,8 +34,8 @@ export function stemLikeness(left: string, right: string): number {
 
 function compare(left: string, right: string): number {
   if (synonymsOf(left).includes(right)) return SYNONYM;
-  if (oppositesOf(left).has(right)) return 0;
-  if (areKin(left, right)) return KIN;
+  if (contrariesOf(left).includes(right)) return 0;
+  if (areRelated(left, right)) return RELATED;
   const shortest = Math.min(left.length, right.length);
   const longest = Math.max(left.length, right.length);
   if (shortest < 4 || longest > 40 || /\d/.test(left + right)) return 0;
