@@ -53,13 +53,13 @@ test('a person who did not answer the question failed nothing', async () => {
 
 test('a person who answered wrongly, asked for help, or was asked again with a cue, failed', async () => {
   const failed = ['missed 1', 'none', 'none'];
-  expect(await gradesAfter('It makes people taller.')).toEqual(failed);
+  expect(await gradesAfter('People grow taller.')).toEqual(failed);
   expect(await gradesAfter('I don’t remember')).toEqual(failed);
   expect(await gradesAfter({ help: 'forgotten' })).toEqual(failed);
   expect(await gradesAfter({ help: 'hint' })).toEqual(failed);
   expect(await gradesAfter({ help: 'tell' })).toEqual(['told 1', 'none', 'none']);
   // The first is a question, and the second follows a cue.
-  expect(await gradesAfter('Why do whales sing?', 'It makes people taller.')).toEqual(failed);
+  expect(await gradesAfter('Why do whales sing?', 'People grow taller.')).toEqual(failed);
 });
 
 test('recalling another point does not fail the one asked for, with a cue or without', async () => {

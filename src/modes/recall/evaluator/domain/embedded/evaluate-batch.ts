@@ -40,7 +40,8 @@ export function gradeBatch(
   grader: Grader,
   quoted: (alignment: Alignment | null) => string = (alignment) => quoteOf(alignment, message),
 ): Evaluation {
-  const findings = withoutCrossTalk(points.map((point) => find(point, { text: message.text, grader, quoted })));
+  const found = withoutCrossTalk(points.map((point) => find(point, { text: message.text, grader, quoted })));
+  const findings = withFewGuesses(found, points);
   const verdicts = findings.map((finding) => finding.verdict);
   return {
     recalledPointIds: verdicts.filter(isRecalled).map((verdict) => verdict.id),
@@ -95,10 +96,47 @@ function withoutCrossTalk(findings: readonly Found[]): readonly Found[] {
   const quotes = findings.filter(({ verdict }) => isRecalled(verdict)).map(({ verdict }) => verdict.quote);
   return findings.map((found) => {
     const { id, verdict, quote, missing } = found.verdict;
-    if (verdict !== 'contradicted' || !quotes.some((said) => said.includes(quote) || quote.includes(said)))
-      return found;
+    if (verdict !== 'contradicted' || !quotes.some((said) => areSameWords(said, quote))) return found;
     return { verdict: { ...absent(id), ...(missing !== undefined && { missing }) }, evidence: null };
   });
+}
+
+/** Minimum share of a point that a message must say to be about it, if the question is about another. */
+const SOME = 0.2;
+
+/**
+ * A message is hardly about several points that it says only a little of: of these at most two stay uncertain, the
+ * nearest, and the one that the question is about.
+ */
+function withFewGuesses(findings: readonly Found[], points: readonly ReadPoint[]): readonly Found[] {
+  const isGuess = ({ verdict }: Found): boolean => verdict.isUncertain === true && verdict.verdict === 'partial';
+  const isSaid = findings.some(({ verdict }) => verdict.verdict === 'expressed');
+  const decided = findings.filter(({ verdict }) => isRecalled(verdict) || verdict.verdict === 'contradicted');
+  const isSpent = ({ verdict: { quote } }: Found): boolean =>
+    decided.some(({ verdict }) => areSameWords(verdict.quote, quote));
+  const asked = points.map(({ terms }) => knownShare(terms));
+  const mostAsked = Math.max(...asked);
+  const nearest = Math.max(...findings.filter(isGuess).map(({ verdict }) => verdict.confidence));
+  return findings.map((found, index) => {
+    if (!isGuess(found)) return found;
+    const isAsked = mostAsked > 0 && asked[index] === mostAsked;
+    if (isAsked && !isSpent(found)) return found;
+    const isSome = (found.evidence?.coveredNew ?? 0) > SOME;
+    const isNearest = !isSaid && !isSpent(found) && found.verdict.confidence === nearest;
+    if (isNearest && (isSome || mostAsked > 0)) return found;
+    const { isUncertain: _, ...verdict } = found.verdict;
+    return { ...found, verdict: isSome ? verdict : { ...verdict, verdict: 'absent', quote: '' } };
+  });
+}
+
+function areSameWords(left: string, right: string): boolean {
+  return left.includes(right) || right.includes(left);
+}
+
+/** How much of a point the conversation has used. */
+function knownShare({ terms }: PointTerms): number {
+  const total = terms.reduce((sum, { weight }) => sum + weight, 0);
+  return terms.reduce((sum, { weight, isKnown, isLight }) => sum + (isKnown && !isLight ? weight : 0), 0) / total;
 }
 
 function absent(id: string): PointVerdict {

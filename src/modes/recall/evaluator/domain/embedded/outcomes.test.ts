@@ -183,6 +183,7 @@ test.each([
   ['The half-life of caffeine is about five hours', 'What is the half-life of caffeine?', 'ten hours', 'no'],
   ['Tulip mania collapsed in February 1637', 'When did tulip mania collapse?', 'february 1637', 'yes'],
   ['A wheat loaf is done at 96 degrees', 'When is a wheat loaf done?', 'at ninety-six degrees', 'yes'],
-] as const)('%j after %j is read with the question: %j is a %s', (point, question, ...[answer, outcome]) => {
+] as const)('%j after %j is read with the question: %j is a %s', (...row) => {
+  const [point, question, answer, outcome] = row;
   expect(outcomeFor(point, answer, question)).toBe(outcome);
 });

@@ -58,7 +58,7 @@ export function readBatch(uncheckedPoints: readonly Point[], messages: readonly 
   const found = all.map((terms, index) => {
     const start = starts[index] ?? null;
     const point = viewOfPoint(terms);
-    if (!start && (isLarge || !point.view.terms.some(meets))) return null;
+    if (!start && (isLarge || !tellingOf(point.view.terms).some(meets))) return null;
     const alignment = start && align(start, message, largest);
     const isAbout = meetsAnyOf(point.view.terms);
     const scope = scopeOf({ reading, sentences, largest }, start && alignment && { start, alignment }, (word) =>
@@ -78,6 +78,12 @@ export function readBatch(uncheckedPoints: readonly Point[], messages: readonly 
       return { terms, near: each?.near ?? null, features: each ? (features.next().value ?? null) : null };
     }),
   };
+}
+
+/** Terms that carry meaning of their own; all of them if none does. */
+function tellingOf(terms: readonly Term[]): readonly Term[] {
+  const telling = terms.filter(({ weight }) => weight >= 1);
+  return telling.length > 0 ? telling : terms;
 }
 
 /** The question being answered, and the person's recent messages. Repeating them earns nothing. */
