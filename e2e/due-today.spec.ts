@@ -1,6 +1,7 @@
 import type { PastSessions } from '#modes/recall/reviews/protocol.ts';
 import type { SetSummary, Today } from '#modes/recall/sets/protocol.ts';
 
+import { expectAccessible } from './accessible.ts';
 import { covered, expect, say, settled, test, type Warren } from './warren.ts';
 
 const SETS: Readonly<Record<string, readonly string[]>> = {
@@ -57,6 +58,7 @@ test('a day of 23 points in seven sets is one session', async ({ page, warren })
   await addSets(warren);
   await warren.signIn(page);
   await expect(page.getByText('23 points in 7 sets')).toBeVisible();
+  await expectAccessible(page, 'Today with several sets');
   await page.getByRole('button', { name: 'Recall all that is due' }).click();
   await expect(page.getByText('23 points from 7 sets, one set after the other.')).toBeVisible();
   await expect(page.getByText(/^Due today, \d+ \w+$/).first()).toBeVisible();
