@@ -3,6 +3,10 @@ import { TRUNK } from '#session/domain/thread.ts';
 
 import { type RecallState, unchecked } from '../../asking/domain/recall-state.ts';
 import { titlesOf } from '../../asking/domain/session-sets.ts';
+import { isGermanSet } from './embedded/guidance.ts';
+import { english } from './embedded/words/english.ts';
+import { german } from './embedded/words/german.ts';
+import { fill, type Words } from './embedded/words/words.ts';
 import { givenAwayIn } from './reply-check/give-away.ts';
 import { createGuard } from './reply-check/guard.ts';
 
@@ -15,9 +19,10 @@ const MAX_QUESTION_LENGTH = 700;
  */
 export function recapOf(context: Pick<ModeContext<RecallState>, 'session' | 'state'>): string {
   const { session, state } = context;
-  const lead = `Welcome back. ${standing(state.recalledIds.length, state.pointIds.length)}`;
+  const words = isGermanSet(session.title, state.hidden?.points ?? []) ? german.recap : english.recap;
+  const lead = `${words.welcome} ${standing(state, words)}`;
   const open = unchecked(state);
-  if (open.length === 0) return `${lead} Add anything you like, or finish here.`;
+  if (open.length === 0) return `${lead} ${words.finish}`;
   const plan = state.hidden?.lastPlan;
   // A self-check that was left is not asked again.
   const left = plan?.selfCheck ? plan.replyId : null;
@@ -25,17 +30,18 @@ export function recapOf(context: Pick<ModeContext<RecallState>, 'session' | 'sta
     (message) =>
       message.thread === TRUNK && message.author === 'assistant' && message.content !== '' && message.id !== left,
   );
-  if (plan?.selfCheck && !plan.probe) return `${lead} What comes to mind next?`;
+  if (plan?.selfCheck && !plan.probe) return `${lead} ${words.ask}`;
   const question = questionIn(last?.content ?? '');
-  const recap = `${lead} We stopped here:\n\n${question}`;
+  const recap = `${lead} ${words.stopped}\n\n${question}`;
   const isUsable = question !== '' && question.length <= MAX_QUESTION_LENGTH;
-  return isUsable && !givesAway(recap, context) ? recap : `${lead} What comes to mind next?`;
+  return isUsable && !givesAway(recap, context) ? recap : `${lead} ${words.ask}`;
 }
 
-function standing(recalled: number, total: number): string {
-  if (recalled === total) return 'Every point is recalled.';
-  if (recalled === 0) return total === 1 ? 'There is one point to recall.' : `There are ${total} points to recall.`;
-  return `${recalled} of ${total} points ${recalled === 1 ? 'is' : 'are'} recalled.`;
+function standing({ recalledIds, pointIds }: RecallState, words: Words['recap']): string {
+  const [recalled, total] = [recalledIds.length, pointIds.length];
+  if (recalled === total) return words.all;
+  if (recalled === 0) return total === 1 ? words.noneOfOne : fill(words.none, String(total));
+  return fill(recalled === 1 ? words.one : words.some, String(recalled), String(total));
 }
 
 /** The last paragraph, with the one before it if that one asks and this one completes the question. */

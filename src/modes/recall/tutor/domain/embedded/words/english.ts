@@ -164,4 +164,15 @@ export const english: Words = {
     'Every point has been said. Add anything you like, or finish here.',
     'That was all of it. If something more comes to mind, say it; otherwise we can finish.',
   ],
+  recap: {
+    welcome: 'Welcome back.',
+    all: 'Every point is recalled.',
+    none: 'There are {} points to recall.',
+    noneOfOne: 'There is one point to recall.',
+    one: '{} of {} points is recalled.',
+    some: '{} of {} points are recalled.',
+    stopped: 'We stopped here:',
+    ask: 'What comes to mind next?',
+    finish: 'Add anything you like, or finish here.',
+  },
 };

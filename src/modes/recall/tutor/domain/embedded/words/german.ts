@@ -169,4 +169,15 @@ export const german: Words = {
     'Jeder Punkt ist gesagt. Ergänze, was du magst, oder hör hier auf.',
     'Das war alles. Fällt dir noch etwas ein, sag es; sonst können wir aufhören.',
   ],
+  recap: {
+    welcome: 'Willkommen zurück.',
+    all: 'Jeder Punkt ist erinnert.',
+    none: 'Es sind {} Punkte zu erinnern.',
+    noneOfOne: 'Ein Punkt ist zu erinnern.',
+    one: '{} von {} Punkten ist erinnert.',
+    some: '{} von {} Punkten sind erinnert.',
+    stopped: 'Hier waren wir:',
+    ask: 'Was fällt dir als Nächstes ein?',
+    finish: 'Ergänze, was du magst, oder hör hier auf.',
+  },
 };

@@ -56,6 +56,18 @@ export interface Words {
   /** For a point whose words occur in every other question. */
   readonly lastResorts: readonly string[];
   readonly closings: readonly string[];
+  /** To a person who returns. `{}` are the numbers of recalled points and of all points. */
+  readonly recap: {
+    readonly welcome: string;
+    readonly all: string;
+    readonly none: string;
+    readonly noneOfOne: string;
+    readonly one: string;
+    readonly some: string;
+    readonly stopped: string;
+    readonly ask: string;
+    readonly finish: string;
+  };
 }
 
 const slot = '{}';
