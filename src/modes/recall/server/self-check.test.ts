@@ -236,3 +236,24 @@ test('undo after the session disputes the review', async () => {
   const disputes = await read.selectFrom('review_disputes').selectAll().where('person_id', '=', person).execute();
   expect(disputes).toMatchObject([{ rating: 0 }]);
 });
+
+test('a rabbit hole ends a self-check, and the tutor asks on after the return', async () => {
+  const { say, judge, execute, live, recall, idOf } = await open();
+  await say(`maybe ${AWAKE}`);
+  const messageId = live.state.messages[0]?.id ?? '';
+  expect(await execute({ type: 'open_rabbithole', topic: 'coffee', messageId })).toMatchObject({ type: 'accepted' });
+  expect(await judge(true)).toMatchObject({ type: 'error' });
+  await say(`maybe ${BLOCKS}`);
+  expect(recall().selfCheck).toBeNull();
+  await execute({ type: 'exit_rabbithole' });
+  expect(recall().recalledIds).toEqual([]);
+  expect(recall().hidden?.shownPlan?.probe?.pointId).not.toBe(idOf(AWAKE));
+  expect(recall().hidden?.shownPlan?.probe).toBeTruthy();
+});
+
+test('a model that evaluates decides alone', async () => {
+  const { say, recall } = await open({ evaluator: { ...unsure, isEmbedded: false } });
+  await say(`maybe ${AWAKE}`);
+  expect(recall().selfCheck).toBeNull();
+  expect(recall().hidden?.undecided).toEqual({});
+});
