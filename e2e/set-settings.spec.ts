@@ -34,7 +34,9 @@ test('a set is paused in its settings and can start a session once it is active 
   await page.getByRole('button', { name: 'Make active and begin' }).click();
   await expect(page.getByRole('textbox', { name: 'Your answer' })).toBeVisible();
   const { sets } = await warren.api<{ sets: object[] }>('GET', '/api/recall/sets');
-  expect(sets).toMatchObject([{ status: 'active', newPerDay: 3, desiredRetention: 0.8, today: { due: 0, fresh: 3 } }]);
+  expect(sets).toMatchObject([
+    { status: 'active', newPerDay: 3, desiredRetention: 0.8, inProgress: { due: 0, fresh: 3 } },
+  ]);
 });
 
 test('the server fits a memory model and uses it once the person accepts it', async ({ page, warren }) => {

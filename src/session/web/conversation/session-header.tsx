@@ -15,7 +15,7 @@ export function SessionHeader({ title, progress, children }: SessionHeaderProps)
       <div className="flex h-14 items-center gap-1.5 pr-2 pl-4 wide:gap-3 wide:px-6 short:h-10">
         <PageHeading
           title={title}
-          className="min-w-14 flex-1 text-[1rem] leading-tight font-semibold wide:flex-initial"
+          className="min-w-0 flex-1 wide:min-w-14 text-[1rem] leading-tight font-semibold wide:flex-initial"
         >
           <span dir="auto" title={title} className="block truncate">
             {title}
