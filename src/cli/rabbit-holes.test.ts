@@ -194,6 +194,24 @@ test('a spending limit is reported by the roles that answer, and not again by th
   await client.close();
 });
 
+test('if the explorer’s provider fails, the embedded explorer answers, and the hole says why once', async () => {
+  double.answer(roles({ explorer: () => ({ status: 401 }) }));
+  const { session, client } = await begin();
+  const messageId = (await client.find('session_snapshot')).state.messages[0]?.id ?? '';
+  await client.ask({ type: 'open_rabbithole', session, topic: 'Tea', messageId });
+  await client.find('assistant_complete', ({ agent }) => agent === 'Embedded explorer');
+  await client.find('trouble_noted');
+  await client.ask({ type: 'user_message', id: randomUUID(), session, content: 'And green tea?' });
+  await client.find('assistant_complete', ({ content }) => content.includes('green tea'));
+  const told = client.messages.filter(({ type }) => type === 'trouble_noted');
+  expect(told).toHaveLength(1);
+  expect(told[0]).toMatchObject({
+    thread: expect.not.stringMatching(/^trunk$/) as unknown,
+    problem: { message: expect.stringContaining('was rejected') as unknown },
+  });
+  await client.close();
+});
+
 test('an explorer that cannot answer says why in the hole, and the session continues', async () => {
   double.answer(roles({ explorer: () => ({ status: 403 }) }));
   const { session, client, say } = await begin();

@@ -8,7 +8,7 @@ import type { SessionCommand } from '#wire/up.ts';
 
 import { MAX_TOPIC_CHARACTERS, type Standing } from '../protocol.ts';
 import { type Depth, DETECTION_CONFIDENCE } from './detection.ts';
-import { noteProblem } from './detector-problem.ts';
+import { noteExplorerFailure, noteProblem } from './detector-problem.ts';
 import { curiousTurn } from './model-explorer/curious-turn.ts';
 import { foldRabbithole } from './rabbithole-fold.ts';
 import {
@@ -109,6 +109,7 @@ export function createRabbitholeMode(standingOf: StandingOf): ModeDomain<Rabbith
     decide,
     toObserve: (session, state) => (standingOf(session) ? toObserve(session, state) : null),
     observed,
+    reported: (context, failed) => ({ ok: true, events: noteExplorerFailure(context, failed) }),
     beforeLeaving,
   };
 }

@@ -67,6 +67,13 @@ export interface RabbitholeTypes {
   readonly state: RabbitholeState;
   readonly observation: Observation;
   readonly part: CitationPart;
+  readonly report: ExplorerFailed;
+}
+
+/** The explorer's model failed, and the embedded explorer answered in its hole. */
+export interface ExplorerFailed {
+  readonly thread: string;
+  readonly problem: Problem;
 }
 
 /** Clients may make ids, so one like `constructor` must not find an inherited property. */

@@ -13,6 +13,12 @@ interface Inside {
   readonly topic: string;
 }
 
+interface AgentsOfHole {
+  readonly agent: RabbitholeAgent;
+  /** Answers if the agent's model fails before its first word; null for an agent without a model. */
+  readonly instead: RabbitholeAgent | null;
+}
+
 /** At most this many agents are held. One that was dropped is created again from the log. */
 const MAX_AGENTS = 100;
 
@@ -31,21 +37,25 @@ function passagesIn(description: string) {
 export function createAgentsInside({ database, agentsOf }: Pick<RabbitholeDependencies, 'database' | 'agentsOf'>) {
   const agents = new Map<string, RabbitholeAgent>();
   return {
-    async of({ person, session, thread, topic }: Inside, host: RabbitholeHost): Promise<RabbitholeAgent> {
+    async of({ person, session, thread, topic }: Inside, host: RabbitholeHost): Promise<AgentsOfHole> {
       const { name, description } = await host.subjectOf(session, person);
       const passages = [...passagesIn(description), ...host.passagesOf(session)].map((passage) => ({
         ...passage,
         source: name,
       }));
-      const { createAgent } = await agentsOf(database.read, person, host.roles);
+      const { createAgent, createAgentInstead } = await agentsOf(database.read, person, host.roles);
       const key = `${session.session}/${thread}`;
-      const made = createAgent({ topic, setName: name, setDescription: description }, passages);
+      const surroundings = { topic, setName: name, setDescription: description };
+      const made = createAgent(surroundings, passages);
+      const instead = createAgentInstead?.(surroundings, passages) ?? null;
+      // Without a client of its own an agent is made anew, because what it may tell changes with what is recalled.
+      if (made.signature === undefined) return { agent: made, instead };
       const known = agents.get(key);
-      if (known?.name === made.name && known.signature === made.signature) return known;
+      if (known?.name === made.name && known.signature === made.signature) return { agent: known, instead };
       agents.set(key, made);
       const oldest = agents.keys().next();
       if (agents.size > MAX_AGENTS && !oldest.done) agents.delete(oldest.value);
-      return made;
+      return { agent: made, instead };
     },
     forget(thread: string): void {
       for (const key of agents.keys()) if (key.endsWith(`/${thread}`)) agents.delete(key);

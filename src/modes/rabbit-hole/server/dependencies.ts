@@ -13,6 +13,7 @@ export interface RabbitholeDependencies {
   readonly database: Database<RabbitholeTables>;
   readonly agentsOf: RabbitholeAgentsOf;
   readonly hosts: RabbitholeHosts;
+  readonly newId: () => string;
   /** The cooldown after declining, in messages; also inside a transaction. */
   readonly cooldownOf: (db: Kysely<RabbitholeTables>, person: string) => Promise<number>;
 }

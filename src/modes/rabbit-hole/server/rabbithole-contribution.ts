@@ -19,7 +19,7 @@ interface RabbitholeReplacements {
 /** Rabbit holes on the server, inside every mode that hosts them. A test or a benchmark may replace their agents. */
 export function rabbitholeContribution({ agentsOf }: RabbitholeReplacements = {}): ServerContribution {
   return {
-    create({ database, roleModels, preferencesOf, paceMs, hostsOf }) {
+    create({ database, roleModels, preferencesOf, paceMs, hostsOf, newId }) {
       const dependencies = {
         database: tablesOf<RabbitholeTables>(database),
         agentsOf:
@@ -30,6 +30,7 @@ export function rabbitholeContribution({ agentsOf }: RabbitholeReplacements = {}
             createAgent: (surroundings, passages) => createEmbeddedExplorer(surroundings, passages, { paceMs }),
           }),
         hosts: hostsOf<RabbitholeHost>('rabbit-hole'),
+        newId,
         cooldownOf: async (...[db, person]: Parameters<typeof preferencesOf>) =>
           (await preferencesOf(db, person)).rabbitholeCooldown,
       };

@@ -6,6 +6,7 @@ import {
   type AnyModeServer,
   defineMode,
   type MessageWork,
+  type ModeReports,
   type RecordRequest,
   type ReplyWork,
 } from '#session/server/mode-server.ts';
@@ -14,7 +15,13 @@ import { AppError } from '#wire/error-kind.ts';
 import { type CitationPart, withCitationParts } from '../domain/citation-part.ts';
 import { historyOf } from '../domain/conversation.ts';
 import { createRabbitholeMode } from '../domain/rabbithole-mode.ts';
-import { foundBy, type Observation, type RabbitholeState, type RabbitholeTypes } from '../domain/rabbithole-state.ts';
+import {
+  type ExplorerFailed,
+  foundBy,
+  type Observation,
+  type RabbitholeState,
+  type RabbitholeTypes,
+} from '../domain/rabbithole-state.ts';
 import { topicToShow } from '../domain/topic-to-show.ts';
 import type { RabbitholeHost } from '../protocol.ts';
 import { createAgentsInside } from './agents-inside.ts';
@@ -22,6 +29,7 @@ import type { RabbitholeDependencies } from './dependencies.ts';
 import { detectorProblem } from './detecting/detector-problem.ts';
 import { lookForTangent } from './detecting/look-for-tangent.ts';
 import { recordHoles } from './record-holes.ts';
+import { repliedBy } from './replied-by.ts';
 import type { RabbitholeTables } from './tables.ts';
 
 /** How many of the latest messages the detector gets. */
@@ -29,7 +37,8 @@ const EXCERPT_MESSAGES = 10;
 
 /** The effects of rabbit holes: detection beside the turn, the agent inside a hole, and the rows. */
 export function createRabbitholeServer(dependencies: RabbitholeDependencies): AnyModeServer {
-  const { database, agentsOf, hosts, cooldownOf } = dependencies;
+  const { database, agentsOf, hosts, cooldownOf, newId } = dependencies;
+  let reports: ModeReports<ExplorerFailed> | undefined;
   const inside = createAgentsInside(dependencies);
 
   const hostOf = ({ mode }: SessionState): RabbitholeHost | null =>
@@ -61,10 +70,18 @@ export function createRabbitholeServer(dependencies: RabbitholeDependencies): An
     const found = state.hidden && foundBy(state.hidden, thread);
     const host = hostOf(session);
     assert(found && host, 'a reply in a hole belongs to one that was entered in a host');
-    const agent = await inside.of({ person, session, thread, topic: found.topic }, host);
+    const { agent, instead } = await inside.of({ person, session, thread, topic: found.topic }, host);
     announce(agent.name);
     const history = historyOf(await readThread(thread), session.turn?.replyId ?? null, found.opening);
-    yield* withCitationParts(agent.reply(history, { session: session.session, signal, showWait }));
+    const call = { session: session.session, signal, showWait };
+    yield* withCitationParts(
+      repliedBy(agent, { history, call, instead }, (failure) => {
+        announce(instead?.name ?? agent.name);
+        const problem = { ...failure.instead, reason: failure.failure };
+        const owned = { person, session: session.session };
+        void reports?.report(owned, { id: newId(), report: { thread, problem } }).catch(() => undefined);
+      }),
+    );
   }
 
   async function record(trx: Transaction<RabbitholeTables>, request: RecordRequest): Promise<void> {
@@ -77,6 +94,7 @@ export function createRabbitholeServer(dependencies: RabbitholeDependencies): An
     begin: () => {
       throw new AppError('malformed', 'A rabbit hole is opened inside a session.', { field: 'mode' });
     },
+    start: (given) => void (reports = given),
     observe,
     reply,
     record,

@@ -52,6 +52,8 @@ export interface RabbitholeAgents {
   readonly pointWriter: PointWriter;
   /** No model answers in a hole, only the host's own passages. */
   readonly isExplorerEmbedded?: boolean;
+  /** The agent that answers if the model of `createAgent` fails. Absent without a model. */
+  readonly createAgentInstead?: (surroundings: Surroundings, passages: readonly SourcePassage[]) => RabbitholeAgent;
   /** Creates a new agent each time, so that holes share no mutable state. */
   readonly createAgent: (surroundings: Surroundings, passages: readonly SourcePassage[]) => RabbitholeAgent;
 }

@@ -19,6 +19,7 @@ export function chooseRabbitholeAgents(roleModels: RoleModels, embedded: Rabbith
       isLimitTold: hostModels.some((model) => model !== null),
       pointWriter: pointWriter ? createModelPointWriter(pointWriter) : embedded.pointWriter,
       isExplorerEmbedded: explorer === null,
+      ...(explorer && { createAgentInstead: embedded.createAgent }),
       createAgent: explorer ? (surroundings) => createModelExplorer(explorer, surroundings) : embedded.createAgent,
     };
   };
