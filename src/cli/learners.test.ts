@@ -4,10 +4,12 @@ import path from 'node:path';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { violationsOf, wordingViolationsOf } from '../../fixtures/learners/judge.ts';
-import { learners } from '../../fixtures/learners/learners.ts';
+import { misjudgementsOf, violationsOf, wordingViolationsOf } from '../../fixtures/learners/judge.ts';
+import { learners, pointsOf } from '../../fixtures/learners/learners.ts';
 import { type Played, playLearner } from '../../fixtures/learners/play-learner.ts';
+import { scriptedModel } from '../../fixtures/learners/scripted-model.ts';
 import { transcriptOf } from '../../fixtures/learners/transcript.ts';
+import { createProviderDouble } from '../../fixtures/provider/provider-double.ts';
 import { startChildServer } from '../../fixtures/server/child-server.ts';
 
 /** Whole sessions of ten scripted learners through the real server without a model. */
@@ -48,3 +50,20 @@ test.each(learners)('the learner “$name” is graded as deserved and never mis
 test.each(learners)('the tutor varies its words with the learner “$name” and keeps to one language', ({ name }) => {
   expect(wordingViolationsOf(of(name))).toEqual([]);
 });
+
+test('through models that read every line as what it is, right lines are credited and nothing is misjudged', async () => {
+  const double = await createProviderDouble({ answer: scriptedModel });
+  const place = mkdtempSync(path.join(tmpdir(), 'warren-learners-'));
+  const environment = { ANTHROPIC_API_KEY: 'sk-ant-of-the-test', ANTHROPIC_BASE_URL: double.url };
+  const server = await startChildServer({ home: place, environment });
+  const all = await Promise.all(learners.map((learner) => playLearner(server, learner)));
+  await server.stop();
+  await double.close();
+  rmSync(place, { recursive: true, force: true });
+  expect(all.flatMap(misjudgementsOf)).toEqual([]);
+  for (const { learner, turns } of all) {
+    const right = new Set(turns.flatMap(({ line }) => pointsOf(line, 'right')));
+    const credited = new Set(turns.flatMap((turn) => turn.credited));
+    expect({ [learner.name]: [...right].toSorted() }).toEqual({ [learner.name]: [...credited].toSorted() });
+  }
+}, 240_000);
