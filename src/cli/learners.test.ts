@@ -32,9 +32,8 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
     'wrong: "Magma rises because it is denser than the surrounding rock" is credited alone for point 1',
     'wrong: grades are good again again again hard none good, deserved are again again again again hard none good',
   ],
-  'by halves': [
-    'by halves: "The canal connects the Mediterranean Sea with another sea" is credited alone for point 1',
-    'by halves: grades are good hard again hard again hard, deserved are hard hard again hard again hard',
+  'in another order': [
+    'in another order: grades are good hard good good good good good, deserved are good good good good good good good',
   ],
 };
 
@@ -64,6 +63,6 @@ test('through models that read every line as what it is, right lines are credite
   for (const { learner, turns } of all) {
     const right = new Set(turns.flatMap(({ line }) => pointsOf(line, 'right')));
     const credited = new Set(turns.flatMap((turn) => turn.credited));
-    expect({ [learner.name]: [...right].toSorted() }).toEqual({ [learner.name]: [...credited].toSorted() });
+    expect({ [learner.name]: credited }).toEqual({ [learner.name]: right });
   }
 }, 240_000);
