@@ -78,7 +78,7 @@ test('“Not quite” is Again, and Ctrl-Z takes it back', async ({ page, warren
   await expect(notQuite(page)).toHaveCount(0);
   await settled(page);
   await expect(page.getByRole('img', { name: '0 of 8 recalled' })).toBeVisible();
-  await expect(page.getByText('Not counted. It comes back soon.')).toBeVisible();
+  await expect(page.getByText('Not quite, comes back soon')).toBeVisible();
   expect(await finish(page, warren)).toMatchObject({ how: 'missed', rating: 'again', isSelfChecked: true });
   const row = page.getByRole('listitem').filter({ hasText: POINT });
   await expect(row.getByRole('button', { name: 'Grade: Again' })).toBeVisible();

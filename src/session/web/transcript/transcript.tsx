@@ -38,7 +38,7 @@ export interface TranscriptProps extends PlaceKeeping {
   /** Renders the parts of messages; absent where the mode has none. */
   readonly renderPart?: RenderPart | undefined;
   /** A few words under a reply. An empty string keeps room for them; null keeps none. */
-  readonly asideOf?: (message: Message) => string | null;
+  readonly asideOf?: (message: Message) => ReactNode;
   /** What stands at the left of a message of the person. Pass the same element in every render. */
   readonly besideOf?: (messageId: string) => ReactNode;
   /** Name of the agent that answers now. */

@@ -35,7 +35,7 @@ interface MessageRowProps {
   readonly isContinued: boolean;
   readonly shares: 'first' | 'second' | null;
   /** Words under a reply. An empty string keeps room for them. */
-  readonly aside: string | null;
+  readonly aside: ReactNode;
   /** At the left of a message of the person. */
   readonly beside: ReactNode;
 }
@@ -96,7 +96,7 @@ interface OwnMessageProps {
   readonly marks?: MessageMarks;
 }
 
-export function Aside({ children, className = '' }: { readonly children: string; readonly className?: string }) {
+export function Aside({ children, className = '' }: { readonly children: ReactNode; readonly className?: string }) {
   return <span className={`pr-1 text-xs leading-6 text-ink-faint ${className}`}>{children}</span>;
 }
 

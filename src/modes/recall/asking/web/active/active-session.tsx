@@ -73,9 +73,9 @@ function RecallConversation() {
     ),
   );
   const help = useHelp(state.session, isCovered || isInside, hush);
-  const asideOf = useAsides(recall, state.messages);
   const besideOf = useFilledCircles(recall);
-  const answerSelfCheck = useSelfCheck(recall);
+  const selfCheck = useSelfCheck(recall);
+  const asideOf = useAsides(recall, state.messages, selfCheck.undoable);
   const answering = useAnswering();
   const end = () => ask({ type: 'end_session' });
   const rename = (title: string) => {
@@ -124,7 +124,7 @@ function RecallConversation() {
               key={recall.selfCheck.messageId}
               mayTakeFocus={mayTakeFocus}
               composer={composer}
-              onAnswer={answerSelfCheck}
+              onAnswer={selfCheck.answer}
             />
           )}
           {recall.overlay && (
