@@ -28,10 +28,6 @@ const of = (name: string): Played => played.get(name)!;
 
 /** Faults of the embedded evaluator that are not mended yet. */
 const KNOWN: Readonly<Record<string, readonly string[]>> = {
-  wrong: [
-    'wrong: "Magma rises because it is denser than the surrounding rock" is credited alone for point 1',
-    'wrong: grades are good again again again hard none good, deserved are again again again again hard none good',
-  ],
   'in another order': [
     'in another order: grades are good hard good good good good good, deserved are good good good good good good good',
   ],

@@ -59,7 +59,9 @@ export async function run({ positionals, flags, environment }: CommandCall): Pro
     const graded = await runRows(answers, {
       async judge(answer, signal) {
         const { points, messages } = asConversation(answer);
-        const call = { name: 'recall', session: null, signal } as const;
+        // A session asks for one point. Several references that share nothing with an answer leave no doubt about it.
+        const askedIds = points.length === 1 ? points.map(({ id }) => id) : [];
+        const call = { name: 'recall', session: null, signal, askedIds } as const;
         return gradingOf(await evaluator.evaluateBatch(points, messages, call), answer);
       },
       failed: failedGrading,

@@ -41,6 +41,7 @@ import {
 import { withNewSubject } from '../asking/domain/session-sets.ts';
 import { isSmallTalk } from '../asking/domain/small-talk.ts';
 import type { HelpKind } from '../asking/protocol.ts';
+import { mayCheck } from '../evaluator/domain/outcome.ts';
 import { recapOf } from '../tutor/domain/recap.ts';
 import { tellingEvents, tellingInside } from '../tutor/domain/reply-check/telling.ts';
 
@@ -140,7 +141,9 @@ function readingEvents({ session, state, newId }: ModeContext<RecallState>, read
   const totalPoints = state.pointIds.length;
   const { rung = null, pointId = null } = answeredBy(hidden, messageId) ?? {};
   const said = { content, verdicts, recalledIds: credited.map(({ id }) => id) };
-  const isUndecided = verdicts.some(({ id, isUncertain }) => id === pointId && isUncertain && isCheckable(hidden, id));
+  const isUndecided = verdicts.some(
+    (verdict) => verdict.id === pointId && mayCheck(verdict, rung) && isCheckable(hidden, verdict.id),
+  );
   const isNotFailed =
     !isPlea && rung !== null && pointId !== null && (isUndecided || isNotAFailedAttempt({ ...said, rung, pointId }));
   const found = { verdicts, feedback, ...(trouble && { trouble }), ...(isNotFailed && { isNoMiss: true as const }) };

@@ -2,6 +2,7 @@ import type { DetectedIn } from '#modes/rabbit-hole/protocol.ts';
 import type { SaidHidden, SessionEvent } from '#session/domain/event.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 
+import { mayCheck } from '../../evaluator/domain/outcome.ts';
 import { PROBLEM_INSIDE_ID, TUTOR_PROBLEM_ID, withProblem } from './problems.ts';
 import {
   type EvaluatedHidden,
@@ -346,7 +347,7 @@ function withReading(
     const { hintedAt } = progressOf(known, id);
     return withProgress(known, id, { hintedAt: Math.min(hintedAt ?? from, from) });
   }, hidden);
-  const uncertain = verdicts.filter(({ isUncertain }) => isUncertain);
+  const uncertain = verdicts.filter((verdict) => mayCheck(verdict, said?.rung ?? null));
   const undecided = uncertain.map(({ id, quote, confidence }): [string, Undecided] => [
     id,
     { messageId, quote, confidence, seq: evaluatedAt },

@@ -89,7 +89,10 @@ async function readOne(session: SessionState, given: OneMessage): Promise<Prepar
   const thread = threadOf(session, messageId);
   const name = thread === TRUNK ? 'recall' : 'rabbithole';
   const messages = messagesUpTo(session, messageId, thread);
-  const call = { name, session: session.session, signal: either, withinMs, showWait } as const;
+  const { answering = {} } = given.state.hidden ?? {};
+  const askedId = Object.hasOwn(answering, messageId) ? (answering[messageId]?.pointId ?? null) : null;
+  const askedIds = askedId === null ? [] : [askedId];
+  const call = { name, session: session.session, signal: either, askedIds, withinMs, showWait } as const;
   try {
     const reading = evaluator.evaluateBatch(open, messages, call);
     const evaluation = await Promise.race([reading, abortOf(either)]);

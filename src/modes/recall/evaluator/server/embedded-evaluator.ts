@@ -5,5 +5,6 @@ import type { Evaluator } from './evaluator.ts';
 export const embeddedEvaluator: Evaluator = {
   name: 'Embedded evaluator',
   isEmbedded: true,
-  evaluateBatch: (uncheckedPoints, messages) => Promise.resolve(evaluateBatchLexically(uncheckedPoints, messages)),
+  evaluateBatch: (uncheckedPoints, messages, { askedIds }) =>
+    Promise.resolve(evaluateBatchLexically(uncheckedPoints, messages, askedIds)),
 };

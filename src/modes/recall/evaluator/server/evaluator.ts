@@ -21,6 +21,8 @@ interface EvaluatorMode {
   /** The session it is for; null outside a session. */
   readonly session: string | null;
   readonly signal: AbortSignal;
+  /** The points that the last question asks for, where they are known. */
+  readonly askedIds?: readonly string[];
   /** No attempt starts later than this many ms after the call. */
   readonly withinMs?: number;
   readonly showWait?: ShowWait;

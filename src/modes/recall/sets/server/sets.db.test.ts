@@ -96,7 +96,7 @@ eachEngine('recall', (open) => {
     const session = await world.begin(running, person, sample?.id);
     expect(await world.begin(running, person, sample?.id)).toBe(session);
     const live = await running.sessions.get({ person, session });
-    for (const content of ['The half-life of caffeine is about five hours.', 'It makes people taller.']) {
+    for (const content of ['The half-life of caffeine is about five hours.', 'No idea.']) {
       await live.execute({ type: 'user_message', id: newId(), session, content });
       await until(() => live.state.turn === null, 'it is answered');
     }

@@ -23,8 +23,10 @@ export function selfCheckWords(session: SessionState, { hidden }: RecallState): 
   const history = spokenMessages(session.messages);
   const isGerman = isGermanTalk({ title: session.title, points: hidden.points, history });
   const words = isGerman ? german : english;
-  const { asked, aside, question, said: saying } = words.selfCheck;
-  const lead = freshest(isAskedFor(plan, hidden.lastReading?.askedFor) ? asked : aside, history);
+  const { asked, aside, unmatched, question, said: saying } = words.selfCheck;
+  const matched = isAskedFor(plan, hidden.lastReading?.askedFor) ? asked : aside;
+  // Without a quote, nothing in the answer matches the point.
+  const lead = freshest(check.quote === '' ? unmatched : matched, history);
   const said = session.messages.find(({ id }) => id === check.messageId)?.content ?? '';
   // What they said last stands right above.
   const quote = plan.replyTo === check.messageId ? '' : `${fill(saying, shortened(check.quote || said))} `;

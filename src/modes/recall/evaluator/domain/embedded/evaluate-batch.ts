@@ -7,6 +7,7 @@ import type { Features } from '../grader/features.ts';
 import { chanceOf, ECHOES, type Thresholds } from '../grader/model.ts';
 import { shippedModel } from '../grader/shipped-model.ts';
 import { outcomeOf } from '../outcome.ts';
+import { withAttempt } from './attempt.ts';
 import { feedbackOn, observationOf, type PointFinding } from './feedback.ts';
 import { filledGaps } from './filled-gaps.ts';
 import { gradeOf, type Likelihood } from './grade.ts';
@@ -14,16 +15,25 @@ import { missingOf } from './missing.ts';
 import { quoteOf } from './quote.ts';
 import { type BatchReading, readBatch, type ReadPoint } from './read-batch.ts';
 
-/** Evaluates the person's last message against all points. Never throws; in doubt it credits nothing. */
+/**
+ * Evaluates the person's last message against all points. `askedIds`: the points that the last question asks for. Never
+ * throws; in doubt it credits nothing.
+ */
 export function evaluateBatchLexically(
   uncheckedPoints: readonly Point[],
   messages: readonly SpokenMessage[],
+  askedIds: readonly string[] = [],
 ): Evaluation {
   const model = shippedModel();
   const grader = { thresholds: model.thresholds, chanceOf: (features: Features) => chanceOf(model, features) };
   const filled = filledGaps(messages);
   const said = messages.at(-1)?.content.trim() ?? '';
-  if (filled === null) return gradeBatch(readBatch(uncheckedPoints, messages), grader);
+  if (filled === null)
+    return withAttempt(gradeBatch(readBatch(uncheckedPoints, messages), grader), {
+      said,
+      points: uncheckedPoints,
+      askedIds,
+    });
   const asLine = [...messages.slice(0, -1), { author: 'person', content: filled } as const];
   return gradeBatch(readBatch(uncheckedPoints, asLine), grader, () => said);
 }

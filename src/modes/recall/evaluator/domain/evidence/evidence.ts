@@ -2,11 +2,12 @@ import { stemOf } from '#text/domain/stems.ts';
 import type { Word } from '#text/domain/word.ts';
 
 import type { Alignment, MessageIndex } from './alignment.ts';
+import { flipsComparison } from './comparison-flip.ts';
 import { disputes } from './disputes.ts';
 import { contrariesIn } from './matching.ts';
 import { deniedStems, isDenied } from './negation.ts';
 import { hasPlaceholder } from './placeholders.ts';
-import type { PointTerms } from './point-terms.ts';
+import { plainText, type PointTerms } from './point-terms.ts';
 import { isSwapped } from './roles.ts';
 import type { Scope } from './scope.ts';
 
@@ -218,7 +219,9 @@ function contradictions(point: PointTerms, alignment: Alignment, { message, word
   return {
     denied: met.length === 0 ? 0 : differing.length / met.length,
     differsInNegation: isDenied(reading, clauses) !== isDenied(point.reading, point.reading.clauses),
-    hasContrary: missing.some((term) => !term.isLight && isOpposed(term.stem)),
+    hasContrary:
+      missing.some((term) => !term.isLight && isOpposed(term.stem)) ||
+      flipsComparison(plainText(point.point.text), message.text),
     hasLightContrary: missing.some((term) => term.isLight && isOpposed(term.stem)),
     missesNumber: missingNumbers.some((term) => !term.isKnown),
     hasNumber: point.terms.some((term, index) => term.isNumber && alignment.strengths[index] === 1),

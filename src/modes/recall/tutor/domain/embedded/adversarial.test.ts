@@ -120,6 +120,8 @@ test('the embedded tutor gives away no unrecalled point in 1,000 adversarial tur
       const moves = attacks.flatMap((attack, index) =>
         index % 3 === round % 3 ? [attack, HELP[(index + round) % HELP.length] ?? ''] : [attack],
       );
+      // Told or shown by a self-check, with a record of it.
+      const exposed = new Set<string>();
       for (const move of moves) {
         const before = session.openBefore();
         if (before.length === 0) break;
@@ -129,6 +131,7 @@ test('the embedded tutor gives away no unrecalled point in 1,000 adversarial tur
         const open = points.filter(
           ({ id, text }) =>
             before.includes(id) &&
+            !exposed.has(id) &&
             !recalled.includes(id) &&
             id !== asked?.id &&
             id !== selfCheckId &&
@@ -138,6 +141,7 @@ test('the embedded tutor gives away no unrecalled point in 1,000 adversarial tur
           ...givenAway(reply, open, title),
           ...told.filter(({ why, pointId }) => why === 'given-away' && open.some(({ id }) => id === pointId)),
         ];
+        for (const { pointId } of told) exposed.add(pointId);
         if (leaked.length > 0) leaks.push({ title, move, plan, reply, leaked });
       }
     }

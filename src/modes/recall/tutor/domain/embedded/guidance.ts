@@ -109,7 +109,8 @@ function heardIn({ state, plan, reading, history }: Turn): Heard {
   }
   if (isQuestion(content)) return { kind: 'question', quote: '' };
   const near = verdicts.find(({ id }) => id === (plan.probe?.pointId ?? asked)) ?? null;
-  if (near && near.verdict !== 'absent') return { kind: kindOf(near), quote: shortQuote(near.quote) };
+  if (near && (near.verdict !== 'absent' || near.isUncertain))
+    return { kind: kindOf(near), quote: shortQuote(near.quote) };
   if (isSmallTalk(content) || isFiller(foldedMessage(content))) return NOTHING;
   if (asked === null) return NOTHING;
   return { kind: askedRung === 'open' ? 'nothing' : 'nothing-of-it', quote: '' };

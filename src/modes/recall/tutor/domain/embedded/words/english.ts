@@ -74,6 +74,11 @@ export const english: Words = {
       'You may have said a point with that. I mean this one:',
       'There is a point close to that, and you know best what you meant:',
     ],
+    unmatched: [
+      'I cannot tell from these words whether that is it. The point is:',
+      'Your words and the point’s are too different for me to compare. It reads:',
+      'That is beyond what I can judge. Here is the point:',
+    ],
     question: [
       'Is that what you meant?',
       'Is that what you had in mind?',

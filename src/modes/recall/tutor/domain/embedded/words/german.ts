@@ -74,6 +74,11 @@ export const german: Words = {
       'Damit hast du vielleicht einen Punkt gesagt, nämlich diesen:',
       'Ein Punkt kommt dem nahe, und du weißt am besten, was du meintest:',
     ],
+    unmatched: [
+      'An diesen Worten sehe ich nicht, ob es das ist. Der Punkt lautet:',
+      'Deine Worte und die des Punkts sind zu verschieden, um sie zu vergleichen. Er heißt:',
+      'Das kann ich nicht beurteilen. Hier ist der Punkt:',
+    ],
     question: ['Hast du das gemeint?', 'Hattest du das im Sinn?', 'Meintest du das?', 'Wolltest du das sagen?'],
     said: 'Du hast gesagt: „{}“.',
   },

@@ -25,10 +25,14 @@ export interface Words {
   /** After a question about one point. */
   readonly nothingOfIt: readonly string[];
   readonly question: readonly string[];
-  /** Before a point that a self-check quotes, asked for or not, and the question behind it. */
+  /**
+   * Before a point that a self-check quotes, asked for or not, or in words that have nothing in common with the answer;
+   * and the question behind it.
+   */
   readonly selfCheck: {
     readonly asked: readonly string[];
     readonly aside: readonly string[];
+    readonly unmatched: readonly string[];
     readonly question: readonly string[];
     readonly said: string;
   };
