@@ -4,8 +4,8 @@ import { gradingScoresOf } from '#modes/recall/grading-evaluation/domain/scores.
 import { byCorpus, gradeAll, type Held, scoresOf } from './measure.ts';
 
 /** Stricter than the 97 % and 8 % that are promised, since other questions will differ. */
-const MIN_PRECISION = 0.972;
-const MAX_MISSED = 0.06;
+const MIN_PRECISION = 0.975;
+const MAX_MISSED = 0.07;
 const YES_STEPS = [0.5, 0.6, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95, 2];
 const NO_STEPS = [0.2, 0.18, 0.16, 0.14, 0.12, 0.1, 0.08, 0.06, 0];
 

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { embeddedEvaluator } from '#modes/recall/evaluator/server/embedded-evaluator.ts';
+import type { Evaluator } from '#modes/recall/evaluator/server/evaluator.ts';
 import { buildTutorPrompt } from '#modes/recall/tutor/domain/model/prompt.ts';
 import { createEmbeddedTutor } from '#modes/recall/tutor/server/embedded-tutor.ts';
 import { AppError } from '#wire/error-kind.ts';
@@ -62,6 +64,19 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ at: fc.constant('decline' as const) }),
 );
 
+/** A self-check that a hole interrupts is followed by another question, so none is asked here. */
+const decidesAlone: Evaluator = {
+  ...embeddedEvaluator,
+  async evaluateBatch(...given) {
+    const evaluation = await embeddedEvaluator.evaluateBatch(...given);
+    const verdicts = evaluation.verdicts.map((found) => {
+      const { isUncertain: _, ...verdict } = found;
+      return verdict;
+    });
+    return { ...evaluation, verdicts };
+  },
+};
+
 /** Every request to the tutor's model over a session with these steps. */
 async function requestsOf(steps: readonly Step[], { withHoles }: { withHoles: boolean }): Promise<readonly string[]> {
   const requests: string[] = [];
@@ -70,6 +85,7 @@ async function requestsOf(steps: readonly Step[], { withHoles }: { withHoles: bo
   const { agents } = scriptRabbithole({ detect: (content) => (content === TANGENT ? 'where tea is from' : null) });
   const hole = await openRabbitholeWorld(undefined, {
     rabbithole: agents,
+    evaluator: decidesAlone,
     tutor: {
       ...embedded,
       async *reply(request, call) {

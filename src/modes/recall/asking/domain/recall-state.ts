@@ -48,7 +48,7 @@ export interface RecallHidden {
 }
 
 /** One of the sets of a session, as it was when the session began. */
-export interface SessionSet {
+interface SessionSet {
   readonly id: string;
   readonly title: string;
   readonly pointIds: readonly string[];
@@ -152,7 +152,7 @@ interface ShownPlan extends StartedPlan {
 }
 
 /** 1 again, 2 hard, 3 good: the grade of a recalled point. Only the person sets easy. */
-export type RecallRating = 1 | 2 | 3;
+type RecallRating = 1 | 2 | 3;
 
 /** The hidden part of each event. */
 export interface StartedHidden {
@@ -220,7 +220,7 @@ export type PreparedReading =
 export type RecallReport = SelfCheckTakenBack | TutorFailed;
 
 /** A self-check whose answer the person took back. */
-export interface SelfCheckTakenBack {
+interface SelfCheckTakenBack {
   readonly pointId: string;
   readonly messageId: string;
 }

@@ -12,7 +12,7 @@ import type { RecallTables } from '../../storage/server/tables.ts';
 import { lockReviews, recountReview } from './day-totals.ts';
 import type { Recording } from './recording/recording.ts';
 
-export const SELF_CHECK_ANSWERED = 'self-check-answered';
+const SELF_CHECK_ANSWERED = 'self-check-answered';
 
 interface Answer {
   readonly session: string;

@@ -61,7 +61,7 @@ test.each([
   ['adenosine builds up while we are awake and makes us tired', '2'],
   ['half life is 5 hours', '3'],
   ['caffeine has a half-life of roughly five hours', '3'],
-  ['deep sleep is reduced', '5'],
+  ['caffeine reduces deep sleep', '5'],
   ['Genes determine how fast the liver breaks down caffeine. I also blocked some receptors', '6'],
 ])('%j is credited alone', (answer, id) => {
   expect(recalledFrom(answer)).toBe(id);
