@@ -24,6 +24,7 @@ export async function seeToday(page: Page): Promise<void> {
   await page
     .getByRole('heading', { name: 'Where you left off' })
     .or(page.getByRole('heading', { name: 'Ready to recall' }))
+    .or(page.getByRole('heading', { name: 'Welcome to Warren' }))
     .first()
     .waitFor();
 }
