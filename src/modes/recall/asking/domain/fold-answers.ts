@@ -1,0 +1,132 @@
+import type { DetectedIn } from '#modes/rabbit-hole/protocol.ts';
+import type { SessionEvent } from '#session/domain/event.ts';
+
+import { mayCheck } from '../../evaluator/domain/outcome.ts';
+import { withProgress } from './fold-progress.ts';
+import { withProblem } from './problems.ts';
+import {
+  type EvaluatedHidden,
+  type LastEvaluation,
+  progressOf,
+  type RecallHidden,
+  type RecalledHidden,
+  type Undecided,
+} from './recall-state.ts';
+
+export function withRecalled(
+  hidden: RecallHidden,
+  event: Extract<SessionEvent, { type: 'point_recalled' }>,
+): RecallHidden {
+  const toTell = hidden.toTell === event.pointId ? null : hidden.toTell;
+  const { lastReading, inside } = hidden;
+  const { messageId, isSelfChecked } = event.hidden as RecalledHidden;
+  if (inside.lastRead === messageId)
+    return { ...hidden, toTell, inside: { ...inside, recalledIds: [...inside.recalledIds, event.pointId] } };
+  if (lastReading?.messageId !== messageId) return { ...hidden, toTell };
+  const reading = { ...lastReading, recalledIds: [...lastReading.recalledIds, event.pointId] };
+  const undecided = isSelfChecked ? hidden.undecided : withoutChance(hidden.undecided, lastReading);
+  return { ...hidden, lastReading: reading, toTell, undecided };
+}
+
+/** Beside a point that a message recalled, what resembles others is chance, except for the point asked for. */
+function withoutChance(
+  undecided: RecallHidden['undecided'],
+  { messageId, askedFor }: LastEvaluation,
+): RecallHidden['undecided'] {
+  const kept = Object.entries(undecided).filter(([id, said]) => said.messageId !== messageId || id === askedFor);
+  return Object.fromEntries(kept);
+}
+
+/** A message answers the visible question once it is evaluated. */
+export function withUnread(hidden: RecallHidden, { messageId, seq }: { messageId: string; seq: number }): RecallHidden {
+  const { pointId = null, rung = null } = hidden.shownPlan?.probe ?? {};
+  const answering = { ...hidden.answering, [messageId]: { seq, pointId, rung } };
+  return { ...hidden, answering, unread: [...hidden.unread, messageId] };
+}
+
+/**
+ * A question counts once it was answered. Without an answer, with an answer that could not be evaluated, or with a
+ * message that is not an attempt, it says nothing about memory.
+ */
+function withAnswer(hidden: RecallHidden, messageId: string, { isNoMiss }: EvaluatedHidden): RecallHidden {
+  if (!Object.hasOwn(hidden.answering, messageId)) return hidden;
+  const { [messageId]: said, ...answering } = hidden.answering;
+  const pointId = said?.pointId ?? null;
+  if (pointId === null || isNoMiss || hidden.tangentIn === messageId) return { ...hidden, answering };
+  const answered = { ...hidden, answering, lastAnswer: { messageId, pointId } };
+  return withProgress(answered, pointId, { asked: progressOf(hidden, pointId).asked + 1 });
+}
+
+/** A tangent that the person is asked about is no failed answer, also if it is detected after the evaluation. */
+export function withTangent(hidden: RecallHidden, { triggerMessageId }: DetectedIn): RecallHidden {
+  const { lastAnswer } = hidden;
+  const known = { ...hidden, tangentIn: triggerMessageId };
+  if (lastAnswer?.messageId !== triggerMessageId) return known;
+  const { asked } = progressOf(hidden, lastAnswer.pointId);
+  return withProgress({ ...known, lastAnswer: null }, lastAnswer.pointId, { asked: Math.max(0, asked - 1) });
+}
+
+/** A near-miss in the person's own words makes a later recall of that point hinted. */
+export function withReading(
+  before: RecallHidden,
+  { messageId, seq: evaluatedAt }: { messageId: string; seq: number },
+  found: EvaluatedHidden,
+): RecallHidden {
+  if (Object.hasOwn(before.unreadInside, messageId)) return withReadingInside(before, messageId, found);
+  const { verdicts, feedback, failure, isPlea } = found;
+  const trouble = failure ?? found.trouble;
+  const hidden = failure && !isPlea ? before : withAnswer(before, messageId, found);
+  const near = verdicts.filter(({ verdict, quote }) => verdict === 'partial' && quote !== '');
+  const said = Object.hasOwn(before.answering, messageId) ? before.answering[messageId] : undefined;
+  // A later message is hinted, this one is not.
+  const from = (said?.seq ?? 0) + 1;
+  const noted = near.reduce((known, { id }) => {
+    const { hintedAt } = progressOf(known, id);
+    return withProgress(known, id, { hintedAt: Math.min(hintedAt ?? from, from) });
+  }, hidden);
+  const uncertain = verdicts.filter((verdict) => mayCheck(verdict, said?.rung ?? null));
+  const undecided = uncertain.map(({ id, quote, confidence }): [string, Undecided] => [
+    id,
+    { messageId, quote, confidence, seq: evaluatedAt },
+  ]);
+  return {
+    ...noted,
+    undecided: { ...noted.undecided, ...Object.fromEntries(undecided) },
+    unread: hidden.unread.filter((id) => id !== messageId),
+    toReadAgain: readAgain(before, messageId, found),
+    lastReading: {
+      messageId,
+      recalledIds: [],
+      verdicts,
+      feedback,
+      askedFor: said?.pointId ?? null,
+      askedRung: said?.rung ?? null,
+      ...(failure && { failure }),
+    },
+    notedTroubles: trouble ? withProblem(hidden.notedTroubles, trouble) : hidden.notedTroubles,
+  };
+}
+
+/** A failed evaluation is repeated once. A plea for help needs none. */
+function readAgain({ toReadAgain }: RecallHidden, messageId: string, found: EvaluatedHidden): readonly string[] {
+  if (found.failure && !found.isPlea && !toReadAgain.includes(messageId)) return [...toReadAgain, messageId];
+  return toReadAgain.filter((id) => id !== messageId);
+}
+
+/** The message was addressed to another agent, so the tutor's next request stays the same. */
+function withReadingInside(hidden: RecallHidden, messageId: string, found: EvaluatedHidden): RecallHidden {
+  const { [messageId]: _, ...settled } = hidden.unreadInside;
+  const trouble = found.failure ?? found.trouble;
+  const toReadAgain = readAgain(hidden, messageId, found);
+  return {
+    ...hidden,
+    unread: hidden.unread.filter((id) => id !== messageId),
+    toReadAgain,
+    unreadInside: toReadAgain.includes(messageId) ? hidden.unreadInside : settled,
+    inside: {
+      ...hidden.inside,
+      lastRead: messageId,
+      ...(hidden.inside.trouble === null && { trouble: trouble ?? null, isRead: found.failure === undefined }),
+    },
+  };
+}
