@@ -98,7 +98,7 @@ test('a session that was left says how far and when, and its sets are not offere
     .first()
     .click();
   await expect(page.getByText(/^1 of 23 recalled, today \d\d:\d\d$/)).toBeVisible();
-  await expect(page.getByText('Everything due is in a session you left.')).toBeVisible();
+  await expect(page.getByText('All that is due waits in a session you left.')).toBeVisible();
   await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.getByRole('img', { name: '1 of 23 recalled' })).toBeVisible();
 });

@@ -5,6 +5,7 @@ import type { Decision, ModeContext } from '#session/domain/mode.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
+import { foldedWords } from '../../evaluator/domain/own-words.ts';
 import { gradedAt } from './credit.ts';
 import {
   isUntold,
@@ -37,7 +38,7 @@ export function selfCheckPlan(
   if (!hidden || intent !== 'answers' || hidden.toTell !== null || !isLast) return null;
   const reading = hidden.lastReading?.messageId === replyTo ? hidden.lastReading : null;
   const said = session.messages.find(({ id }) => id === replyTo)?.content ?? '';
-  if (!reading || reading.failure || asksBack(said)) return null;
+  if (!reading || reading.failure || asksBack(said) || repeatsRecalled(state, said)) return null;
   const probe = hidden.shownPlan?.probe ?? null;
   const asked = reading.askedFor ?? null;
   const candidates = unchecked(state)
@@ -58,6 +59,16 @@ export function selfCheckPlan(
     verdictOnLast: reading.verdicts.find(({ id }) => id === asked)?.verdict ?? null,
     selfCheck,
   };
+}
+
+/** Whether a message only says a recalled point again: what it shares with another point is chance. */
+function repeatsRecalled({ hidden, recalledIds }: RecallState, said: string): boolean {
+  const words = bare(said);
+  return hidden?.points.some(({ id, text }) => recalledIds.includes(id) && words === bare(text)) ?? false;
+}
+
+function bare(text: string): string {
+  return foldedWords(text).replace(/[\s.!]+$/u, '');
 }
 
 /** Whether an undecided answer may lead to a self-check. It is no failed attempt then. */

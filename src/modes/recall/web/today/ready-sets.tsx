@@ -13,7 +13,6 @@ import { useBegin } from '../../sets/web/use-begin.ts';
 interface ReadySetsProps {
   readonly ready: readonly SetSummary[];
   readonly hasSets: boolean;
-  readonly hasUnfinished: boolean;
 }
 
 /** Keeps the leeches and the forecast below within reach. */
@@ -22,7 +21,7 @@ const FIRST_SHOWN = 8;
 const MAX_WITHOUT_BUTTON = 10;
 
 /** The sets with due or new points; the first is the one to begin with. */
-export function ReadySets({ ready, hasSets, hasUnfinished }: ReadySetsProps) {
+export function ReadySets({ ready, hasSets }: ReadySetsProps) {
   const navigate = useNavigate();
   const { begin, beginAll, isBeginning } = useBegin();
   const [showsAll, setShowsAll] = useState(false);
@@ -44,14 +43,7 @@ export function ReadySets({ ready, hasSets, hasUnfinished }: ReadySetsProps) {
         when you are about to forget.
       </EmptyState>
     );
-  if (ready.length === 0)
-    return (
-      <EmptyState>
-        {hasUnfinished
-          ? 'Everything due is in a session you left.'
-          : 'Nothing is due. You can begin any set from its page.'}
-      </EmptyState>
-    );
+  if (ready.length === 0) return <EmptyState>Nothing is due. You can begin any set from its page.</EmptyState>;
   const isOne = ready.length === 1;
   const points = ready.reduce((sum, { today }) => sum + today.due + today.fresh, 0);
   const isCut = !showsAll && ready.length > MAX_WITHOUT_BUTTON;

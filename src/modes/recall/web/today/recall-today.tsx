@@ -20,16 +20,16 @@ export const recallToday: TodayPart<Today> = {
     // A forecast of zeros says nothing.
     const hasReviews = sets.some(({ points, fresh }) => points > fresh);
     const firstStart = firstStartOf(today);
+    // Where you left off says the rest.
+    const isLeftOff = ready.length === 0 && hasUnfinished && sets.some(({ openSession }) => openSession !== null);
     return {
       ...(firstStart && { firstStart }),
-      sentence: todaySentence(today),
+      sentence: isLeftOff ? 'All that is due waits in a session you left.' : todaySentence(today),
       hasPrimary: ready.length > 0 || !hasSets,
       cards: [
-        {
-          title: 'Ready to recall',
-          isFirst: true,
-          content: <ReadySets {...{ ready, hasSets, hasUnfinished }} />,
-        },
+        ...(isLeftOff
+          ? []
+          : [{ title: 'Ready to recall', isFirst: true, content: <ReadySets {...{ ready, hasSets }} /> }]),
         ...(sets.some(({ leeches }) => leeches > 0)
           ? [{ title: 'Leeches', hint: LEECH_HINT, content: <LeechList setId={null} /> }]
           : []),
