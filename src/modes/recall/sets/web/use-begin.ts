@@ -38,10 +38,10 @@ export function useBegin(): Begin {
   const { mutate, isPending } = useMutation({
     mutationFn: beginSession,
     onSuccess: async ({ session }, { setId, activate }) => {
-      void queries.invalidateQueries({ queryKey: ['sessions'] });
-      if (activate && setId !== null)
-        for (const { queryKey } of [setQuery(setId), setsQuery, todayQuery])
-          void queries.invalidateQueries({ queryKey });
+      // The sets of an open session are not ready. The list of sessions may know it before its summary arrives.
+      const stale = [...(activate && setId !== null ? [setQuery(setId)] : []), setsQuery, todayQuery];
+      for (const queryKey of [['sessions'], ...stale.map((query) => query.queryKey)])
+        void queries.invalidateQueries({ queryKey });
       await navigate({ to: '/session/$sessionId', params: { sessionId: session } });
     },
     onError: (error, { setId }) => {
