@@ -21,6 +21,7 @@ import { uuidV7 } from '#kernel/id.ts';
 import { createRoleModels } from '#language-model/server/create-role-models.ts';
 import type { LanguageModelDependencies } from '#language-model/server/dependencies.ts';
 import type { LanguageModelTables } from '#language-model/server/tables.ts';
+import { libraryContribution } from '#library/server/library-contribution.ts';
 import { serverModes } from '#modes/server-modes.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { openStore, type OpenStore } from '#platform/database/open-store.ts';
@@ -105,7 +106,13 @@ async function serve(
   const roleModels = createRoleModels(models);
   const composition = compose({
     database: store,
-    contributions: [accountContribution, sessionContribution, languageModelContribution(models, roleModels), ...modes],
+    contributions: [
+      accountContribution,
+      sessionContribution,
+      languageModelContribution(models, roleModels),
+      libraryContribution(),
+      ...modes,
+    ],
     roleModels,
     now: Date.now,
     newId,

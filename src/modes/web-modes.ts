@@ -1,4 +1,5 @@
 import { languageModelOnPage } from '#language-model/web/language-model-on-page.ts';
+import { libraryOnPage } from '#library/web/library-on-page.ts';
 import { rabbitholeInHost, rabbitholeOnPage } from '#modes/rabbit-hole/web/rabbit-hole-on-page.ts';
 import { recallOnPage } from '#modes/recall/web/recall-on-page.tsx';
 import type { ModeId } from '#session/protocol.ts';
@@ -14,4 +15,4 @@ const webModes = {
 } satisfies Record<ModeId, WebMode>;
 
 /** Everything the page is made of. A new mode is a line in `webModes`, another slice one in `slices`. */
-export const pageComposition: PageComposition = { modes: webModes, slices: [languageModelOnPage] };
+export const pageComposition: PageComposition = { modes: webModes, slices: [libraryOnPage, languageModelOnPage] };

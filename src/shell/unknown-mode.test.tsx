@@ -114,6 +114,7 @@ const client = {
   status: () => 'live',
   onStatus: () => nothing,
   onSummary: () => nothing,
+  onNews: () => nothing,
   hold: () => nothing,
   view: () => view,
   onView: () => nothing,

@@ -48,7 +48,8 @@ test('a changed session moves in the list; one that the list leaves out stays ou
       tell = listener;
       return () => undefined;
     },
-  } as LiveClient;
+    onNews: () => () => undefined,
+  } as Partial<LiveClient> as LiveClient;
   renderHook(() => useSummaries(client), {
     wrapper: ({ children }) => (
       <PageCompositionContext value={composition}>

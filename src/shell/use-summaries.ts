@@ -5,7 +5,7 @@ import type { LiveClient } from '#session/web/client/live-client.ts';
 import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
 import { sessionsQuery } from '#session/web/session-queries.ts';
 
-/** Keeps the list of sessions current, and lets every slice say which of its queries a change makes stale. */
+/** Keeps the list of sessions current, and lets every slice say which of its queries a change or news make stale. */
 export function useSummaries(client: LiveClient): void {
   const queries = useQueryClient();
   const composition = usePageComposition();
@@ -23,6 +23,14 @@ export function useSummaries(client: LiveClient): void {
         else if (known) void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
         for (const { staleAfter } of contributionsOf(composition))
           for (const queryKey of staleAfter?.(changed, before) ?? []) void queries.invalidateQueries({ queryKey });
+      }),
+    [client, queries, composition],
+  );
+  useEffect(
+    () =>
+      client.onNews((news) => {
+        for (const { staleAfterNews } of contributionsOf(composition))
+          for (const queryKey of staleAfterNews?.(news) ?? []) void queries.invalidateQueries({ queryKey });
       }),
     [client, queries, composition],
   );

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { libraryDownMessages } from '#library/storage/protocol.ts';
 import { rabbitholeEvents } from '#modes/rabbit-hole/protocol.ts';
 import { recallEvents, recallStarted } from '#modes/recall/asking/protocol.ts';
 import { sessionDownMessages, sessionEvents, sessionStartedBase } from '#session/protocol.ts';
@@ -14,6 +15,13 @@ const laterEvent = z.discriminatedUnion('type', [...sessionEvents, ...recallEven
 export const clientEvent = z.union([sessionStarted, laterEvent]);
 export type ClientEvent = z.infer<typeof clientEvent>;
 
+/** What goes to all sockets of a person and belongs to no session. */
+const personMessage = z.discriminatedUnion('type', libraryDownMessages);
+export type PersonMessage = z.infer<typeof personMessage>;
+
 /** Everything that the server may send on `/ws`. */
-export const downMessage = z.union([z.discriminatedUnion('type', sessionDownMessages), clientEvent]);
+export const downMessage = z.union([
+  z.discriminatedUnion('type', [...sessionDownMessages, ...libraryDownMessages]),
+  clientEvent,
+]);
 export type DownMessage = z.infer<typeof downMessage>;

@@ -5,5 +5,6 @@
  * 2  rabbit holes
  * 3  parts of replies, messages of modes, sessions without an opening message
  * 4  self-checks, sessions over several sets
+ * 5  the library
  */
-export const PROTOCOL_VERSION = 4;
+export const PROTOCOL_VERSION = 5;

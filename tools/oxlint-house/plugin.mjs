@@ -31,10 +31,12 @@ const FOUNDATIONS = [
   'database',
   'composition',
   'point-writer',
+  'embedding',
+  'library',
 ];
 
 /**
- * The features of a mode that is divided by feature, lowest first. A feature imports those before it and none after it,
+ * The features of a slice that is divided by feature, lowest first. A feature imports those before it and none after it,
  * so no two import each other in a circle. Files outside a feature compose them and come last.
  */
 const FEATURES = {
@@ -49,6 +51,19 @@ const FEATURES = {
     'reviews',
     'statistics',
     'grading-evaluation',
+  ],
+  library: [
+    'storage',
+    'passages',
+    'indexing',
+    'search',
+    'sources',
+    'ingestion',
+    'importing',
+    'capture',
+    'keeping',
+    'reader',
+    'retrieval-evaluation',
   ],
 };
 
@@ -73,19 +88,19 @@ function place(file) {
   return { layer: parts.find((part) => INSIDE.includes(part)) ?? 'main', slice };
 }
 
-/** The position of a file among the features of its mode. A folder that is not listed, or none, is the composition. */
-function rank(file, features) {
-  const feature = file.slice(SOURCES.length).split(path.sep)[2];
+/** The position of a file among the features of its slice. A folder that is not listed, or none, is the composition. */
+function rank(file, slice) {
+  const features = FEATURES[slice];
+  const feature = file.slice(SOURCES.length).split(path.sep)[slice.split('/').length];
   const index = features.indexOf(feature);
   return index < 0 ? { index: features.length, feature: 'the composition' } : { index, feature };
 }
 
-/** Why a file may not import another one of its mode, or undefined. */
+/** Why a file may not import another one of its slice, or undefined. */
 function againstOrder(from, to, slice) {
-  const features = FEATURES[slice];
-  if (!features) return undefined;
-  const importer = rank(from, features);
-  const imported = rank(to, features);
+  if (!FEATURES[slice]) return undefined;
+  const importer = rank(from, slice);
+  const imported = rank(to, slice);
   if (imported.index <= importer.index) return undefined;
   return `${importer.feature} may not import ${imported.feature}, a later feature of ${slice}`;
 }

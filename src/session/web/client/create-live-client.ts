@@ -1,4 +1,4 @@
-import type { DownMessage } from '#wire/down.ts';
+import type { DownMessage, PersonMessage } from '#wire/down.ts';
 import { type ErrorKind, errorKinds } from '#wire/error-kind.ts';
 
 import { activeMode } from '../../domain/active-mode.ts';
@@ -31,6 +31,7 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
   const { fold, newId, after, readOlder } = dependencies;
   const statusListeners = new Set<() => void>();
   const summaryListeners = new Set<(summary: SessionSummary) => void>();
+  const newsListeners = new Set<(news: PersonMessage) => void>();
   /** Holders of each session, and the subscribe message under way for it. */
   const held = new Map<string, number>();
   const subscribing = new Map<string, string>();
@@ -87,6 +88,8 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
         const { type: _, ...summary } = message;
         return summaryListeners.forEach((listener) => listener(summary));
       }
+      case 'library_changed':
+        return newsListeners.forEach((listener) => listener(message));
       case 'error':
         return fail(message);
       case 'pong':
@@ -146,6 +149,7 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
     tryNow: () => connector.connect(),
     onStatus: (listener) => listenTo(statusListeners, listener),
     onSummary: (listener) => listenTo(summaryListeners, listener),
+    onNews: (listener) => listenTo(newsListeners, listener),
     hold(session) {
       const holders = held.get(session) ?? 0;
       held.set(session, holders + 1);

@@ -1,3 +1,4 @@
+import type { PersonMessage } from '#wire/down.ts';
 import type { ErrorKind } from '#wire/error-kind.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
@@ -90,5 +91,7 @@ export interface LiveClient {
   loadOlder(session: string): Promise<void>;
   /** Changes to any of the person's sessions. */
   onSummary(listener: (summary: SessionSummary) => void): () => void;
+  /** News that concern no session. */
+  onNews(listener: (news: PersonMessage) => void): () => void;
   close(): void;
 }

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 
 import type { LoadedOnce } from '#elements/web/page/load-once.tsx';
+import type { PersonMessage } from '#wire/down.ts';
 
 import type { SessionSummary } from '../../protocol.ts';
 import type { PageQuery } from './page-query.ts';
@@ -51,6 +52,31 @@ export interface WebContribution {
   readonly agents?: PageQuery<readonly AnsweringAgent[]>;
   /** Keys of the queries that a changed summary makes stale. `before`: the summary that was listed. */
   readonly staleAfter?: (changed: SessionSummary, before: SessionSummary | undefined) => readonly (readonly string[])[];
+  /** Keys of the queries that news make stale. */
+  readonly staleAfterNews?: (news: PersonMessage) => readonly (readonly string[])[];
+  /** Beside the buttons of a complete message. */
+  readonly messageAction?: LoadedOnce<MessageActionProps>;
+  /** Buttons of a source, such as for making recall points. */
+  readonly sourceActions?: LoadedOnce<SourceProps>;
+  /** What was made of a source: lines of the reader. Renders nothing if there is nothing. */
+  readonly madeOfSource?: LoadedOnce<SourceProps>;
+  /** Stands on every page, for what a key opens from anywhere. */
+  readonly everywhere?: LoadedOnce<object>;
+}
+
+export interface MessageActionProps {
+  readonly session: string;
+  readonly messageId: string;
+  /** `trunk`, or the rabbit hole that it was said in. */
+  readonly thread: string;
+  readonly author: 'person' | 'assistant';
+  readonly text: string;
+}
+
+/** A source of the library, as other slices see it. */
+export interface SourceProps {
+  readonly sourceId: string;
+  readonly title: string;
 }
 
 /** Every query for agents is read again once another model is chosen. */

@@ -1,0 +1,138 @@
+import { type ColumnDefinitionBuilder, type Kysely, SqliteAdapter } from 'kysely';
+
+/** The library: buckets, sources, their passages and vectors. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await createBuckets(db);
+  await createSources(db);
+  await createPassages(db);
+}
+
+async function createBuckets(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('buckets')
+    .addColumn('id', 'text', key)
+    .addColumn('person_id', 'text', owned('people'))
+    .addColumn('name', 'text', required)
+    .addColumn('description', 'text', required)
+    .addColumn('color', 'text', required)
+    .addColumn('position', 'integer', required)
+    .addColumn('is_sample', 'integer', zero)
+    .addColumn('created_at', 'bigint', required)
+    .addColumn('deleted_at', 'bigint')
+    .execute();
+  await index(db, 'buckets', ['person_id']);
+}
+
+async function createSources(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('sources')
+    .addColumn('id', 'text', key)
+    .addColumn('person_id', 'text', owned('people'))
+    .addColumn('kind', 'text', required)
+    .addColumn('origin', 'text', required)
+    .addColumn('bucket_id', 'text', (column) => column.references('buckets.id').onDelete('set null'))
+    .addColumn('title', 'text', required)
+    .addColumn('url', 'text')
+    .addColumn('url_key', 'text')
+    .addColumn('content', 'text', required)
+    .addColumn('content_hash', 'text', required)
+    .addColumn('preview', 'text', required)
+    .addColumn('words', 'integer', zero)
+    .addColumn('tags', 'text', (column) => column.notNull().defaultTo('[]'))
+    .addColumn('author', 'text')
+    .addColumn('site', 'text')
+    .addColumn('language', 'text')
+    .addColumn('created_at', 'bigint', required)
+    .addColumn('added_at', 'bigint', required)
+    .addColumn('changed_at', 'bigint', required)
+    .addColumn('archived_at', 'bigint')
+    .addColumn('deleted_at', 'bigint')
+    .addColumn('version', 'integer', (column) => column.notNull().defaultTo(1))
+    .addColumn('state', 'text', required)
+    .addColumn('problem', 'text')
+    .addColumn('is_sample', 'integer', zero)
+    .addColumn('import_key', 'text')
+    .addColumn('import_hash', 'text')
+    .addColumn('session_id', 'text')
+    .addColumn('message_id', 'text')
+    .addColumn('hole_id', 'text')
+    .execute();
+  await index(db, 'sources', ['person_id', 'bucket_id']);
+  await index(db, 'sources', ['person_id', 'added_at']);
+  await index(db, 'sources', ['person_id', 'content_hash']);
+  await index(db, 'sources', ['person_id', 'url_key']);
+  await index(db, 'sources', ['person_id', 'import_key']);
+  await index(db, 'sources', ['state']);
+  await db.schema
+    .createTable('source_files')
+    .addColumn('source_id', 'text', (column) => column.primaryKey().references('sources.id').onDelete('cascade'))
+    .addColumn('person_id', 'text', owned('people'))
+    .addColumn('name', 'text', required)
+    .addColumn('media_type', 'text', required)
+    .addColumn('size', 'integer', required)
+    .addColumn('bytes', bytesOf(db), required)
+    .execute();
+  await db.schema
+    .createTable('source_links')
+    .addColumn('source_id', 'text', (column) => column.notNull().references('sources.id').onDelete('cascade'))
+    .addColumn('person_id', 'text', owned('people'))
+    .addColumn('target_key', 'text', required)
+    .addPrimaryKeyConstraint('source_links_pk', ['source_id', 'target_key'])
+    .execute();
+  await index(db, 'source_links', ['person_id', 'target_key']);
+}
+
+async function createPassages(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('passages')
+    // The number that the indexes of the search engines name a passage by.
+    .addColumn('row', isSqlite(db) ? 'integer' : 'bigserial', (column) =>
+      isSqlite(db) ? column.primaryKey().autoIncrement() : column.primaryKey(),
+    )
+    .addColumn('id', 'text', (column) => column.notNull().unique())
+    .addColumn('person_id', 'text', owned('people'))
+    .addColumn('source_id', 'text', (column) => column.notNull().references('sources.id').onDelete('cascade'))
+    .addColumn('number', 'integer', required)
+    .addColumn('start_offset', 'integer', required)
+    .addColumn('end_offset', 'integer', required)
+    .addColumn('text', 'text', required)
+    .addColumn('hash', 'text', required)
+    .addColumn('language', 'text')
+    .execute();
+  await index(db, 'passages', ['source_id', 'number']);
+  await index(db, 'passages', ['person_id', 'hash']);
+  await db.schema
+    .createTable('passage_vectors')
+    .addColumn('person_id', 'text', owned('people'))
+    .addColumn('model', 'text', required)
+    .addColumn('hash', 'text', required)
+    .addColumn('dimension', 'integer', required)
+    .addColumn('vector', bytesOf(db), required)
+    .addPrimaryKeyConstraint('passage_vectors_pk', ['person_id', 'model', 'hash'])
+    .execute();
+}
+
+type Column = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;
+const key: Column = (column) => column.notNull().primaryKey();
+const required: Column = (column) => column.notNull();
+const zero: Column = (column) => column.notNull().defaultTo(0);
+
+function owned(parent: 'people'): Column {
+  return (column) => column.notNull().references(`${parent}.id`).onDelete('cascade');
+}
+
+function isSqlite(db: Kysely<unknown>): boolean {
+  return db.getExecutor().adapter instanceof SqliteAdapter;
+}
+
+function bytesOf(db: Kysely<unknown>): 'blob' | 'bytea' {
+  return isSqlite(db) ? 'blob' : 'bytea';
+}
+
+async function index(db: Kysely<unknown>, table: string, columns: string[]): Promise<void> {
+  await db.schema
+    .createIndex(`${table}_by_${columns.join('_')}`)
+    .on(table)
+    .columns(columns)
+    .execute();
+}

@@ -1,0 +1,37 @@
+/** What distinguishes vectors: only those of one model are ever compared. */
+export interface EmbeddingModel {
+  /** Identity of the vectors: provider, model, dimension and version in one string. */
+  readonly key: string;
+  /** As the page names it. */
+  readonly name: string;
+  readonly dimension: number;
+  /** The languages it was trained on, ISO 639-1; null for any. Texts in others get no vector. */
+  readonly languages: readonly string[] | null;
+  /** The least cosine at which a passage counts as found by meaning. It belongs to the model. */
+  readonly threshold: number;
+  /** Share of the cosine in the fused score, 0 to 1; the rest is the share of the words. */
+  readonly weight: number;
+  /** The most words of one passage that it reads whole. */
+  readonly maxWords: number;
+}
+
+/** Turns texts into vectors of length 1. */
+export interface Embedder {
+  readonly model: EmbeddingModel;
+  /** Needs no key and no network. */
+  readonly isEmbedded: boolean;
+  /** The most texts of one call. */
+  readonly batchSize: number;
+  /**
+   * One vector per text, in their order. Rejects with a ModelFailure, or with the reason of `signal`. Retries what may
+   * pass; a vector of another dimension is a failure.
+   */
+  embed(texts: readonly string[], kind: 'query' | 'passage', signal: AbortSignal): Promise<readonly Float32Array[]>;
+}
+
+/** The embedders that people have chosen, by the role `embedder`. */
+export interface Embedders {
+  /** The person's current embedder. Cheap: nothing is loaded before the first `embed`. */
+  of(person: string): Promise<Embedder>;
+  close(): Promise<void>;
+}

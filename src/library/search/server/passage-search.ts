@@ -1,0 +1,54 @@
+/**
+ * The two arms of search as a database engine or a vector index provides them. Rows name passages by
+ * `passages.row`. Every search is about one person's sources.
+ */
+
+/** Which passages a search is about: those of the sources for which all of this holds. Deleted sources never are. */
+export interface PassageFilter {
+  /** Bucket ids; null is the inbox. Undefined: all. */
+  readonly buckets?: readonly (string | null)[];
+  readonly kinds?: readonly string[];
+  readonly whose?: 'own' | 'others';
+  readonly tag?: string;
+  readonly state?: 'reading' | 'failed';
+  /** Default false: without archived sources. True: only archived ones. */
+  readonly isArchived?: boolean;
+  /** Only these sources. */
+  readonly sources?: readonly string[];
+  /** Left out before any limit applies. */
+  readonly excludedSources?: readonly string[];
+}
+
+/** Higher scores are better. */
+export interface PassageScore {
+  readonly row: number;
+  readonly score: number;
+}
+
+export interface SearchScope {
+  readonly person: string;
+  readonly filter: PassageFilter;
+  /** Maximum number of passages. */
+  readonly limit: number;
+}
+
+/** BM25 over the words of passages. */
+export interface WordIndex {
+  /** The best passages, best first. `terms` are what `termsOf` makes of a query; the last one may be a prefix. */
+  search(terms: readonly QueryTerm[], scope: SearchScope): Promise<readonly PassageScore[]>;
+}
+
+export interface QueryTerm {
+  readonly term: string;
+  /** Also matches longer words: the person may still be typing it. */
+  readonly isPrefix: boolean;
+}
+
+/** Cosine similarity over the vectors of one model. */
+export interface VectorIndex {
+  /** `model` is `EmbeddingModel.key`; vectors of other models are never compared. The score is the cosine. */
+  search(vector: Float32Array, scope: SearchScope & { readonly model: string }): Promise<readonly PassageScore[]>;
+  /** Vectors or passages of a person have changed. */
+  changed(person: string): void;
+  close(): Promise<void>;
+}

@@ -1,0 +1,24 @@
+import type { ServerContribution } from '#composition/server/contribution.ts';
+import { tablesOf } from '#database/server/database.ts';
+
+import type { LibraryDependencies } from '../storage/server/dependencies.ts';
+import type { LibraryTables } from '../storage/server/tables.ts';
+
+/** The library on the server. */
+export function libraryContribution(): ServerContribution {
+  return {
+    create: ({ database, undo, now, newId }) => ({
+      surface({ people }) {
+        const dependencies: LibraryDependencies = {
+          database: tablesOf<LibraryTables>(database),
+          undo,
+          now,
+          newId,
+          tell: (person, sources) => people.tell(person, { type: 'library_changed', sources: [...sources] }),
+        };
+        void dependencies;
+        return {};
+      },
+    }),
+  };
+}

@@ -1,0 +1,192 @@
+import { z } from 'zod';
+
+import { cleanText } from '#kernel/clean-text.ts';
+import { id } from '#session/protocol.ts';
+
+import {
+  bucket,
+  bucketColor,
+  MAX_CONTENT,
+  MAX_TITLE,
+  passage,
+  sourceFilter,
+  sourceKind,
+  sourceSummary,
+  tags,
+} from '../storage/protocol.ts';
+
+/** What crosses the wire for buckets and sources. */
+
+const MAX_NAME = 60;
+const MAX_DESCRIPTION = 500;
+const MAX_URL = 4_000;
+/** Of one request. */
+export const MAX_SOURCES_AT_ONCE = 500;
+const MAX_PAGE = 200;
+
+const name = z.string().overwrite(cleanText).trim().min(1, 'A bucket needs a name.').max(MAX_NAME);
+const description = z.string().overwrite(cleanText).trim().max(MAX_DESCRIPTION);
+export const newBucket = z.object({
+  id: id.optional(),
+  name,
+  description: description.default(''),
+  color: bucketColor.optional(),
+});
+export type NewBucket = z.input<typeof newBucket>;
+/** `position`: its place among the buckets, from 0. */
+export const bucketChange = z.object({ name, description, color: bucketColor, position: z.int().min(0) }).partial();
+export type BucketChange = z.input<typeof bucketChange>;
+
+/** `GET /api/library`: what stands beside the list. */
+export const libraryOverview = z.object({
+  buckets: z.array(bucket),
+  /** None of them counts what is archived, except `archived`. */
+  counts: z.object({ all: z.int(), inbox: z.int(), own: z.int(), others: z.int(), archived: z.int() }),
+  /** The most used first. */
+  tags: z.array(z.object({ tag: z.string(), sources: z.int() })),
+  hasSamples: z.boolean(),
+  reading: z.int(),
+  failed: z.int(),
+  /** How far the library is indexed for search by meaning. */
+  meaning: z.object({
+    /** Whose vectors search uses; null before there are any. */
+    model: z.string().nullable(),
+    isEmbedded: z.boolean(),
+    /** Passages that have a vector of the current model, and all that get one. */
+    done: z.int(),
+    total: z.int(),
+    /** Sources that have passages without a vector. */
+    waitingSources: z.int(),
+    /** Why indexing stands still: the embedder failed, or a limit is reached. Null otherwise. */
+    problem: z.object({ message: z.string(), remedy: z.string() }).nullable(),
+    /** The vectors of an earlier model serve until the current one has all. */
+    isChanging: z.boolean(),
+  }),
+});
+export type LibraryOverview = z.infer<typeof libraryOverview>;
+
+const url = z.string().trim().max(MAX_URL);
+const title = z.string().overwrite(cleanText).trim().max(MAX_TITLE);
+const content = z
+  .string()
+  .overwrite(cleanText)
+  .max(MAX_CONTENT, 'A source has at most 10 million characters. Add a longer text in parts.');
+
+/** Where a source is kept from; `holeId` if the message was said in a rabbit hole, or the whole hole is kept. */
+export const keptFrom = z.object({ session: id, messageId: id.optional(), holeId: id.optional() });
+export type KeptFrom = z.infer<typeof keptFrom>;
+
+/**
+ * A source to be added: text, an address, or both. An address without text is fetched and read in the background.
+ * Content is Markdown. Without a kind it is a `note`, a `tweet` or `link` by its address, or an `article_clip` if it is
+ * kept from an agent.
+ */
+export const newSource = z
+  .object({
+    id: id.optional(),
+    kind: sourceKind.optional(),
+    title: title.optional(),
+    content: content.optional(),
+    url: url.optional(),
+    bucketId: id.nullable().optional(),
+    tags: tags.optional(),
+    createdAt: z.int().optional(),
+    from: keptFrom.optional(),
+    /** Adds it although the same address or text is there already. */
+    isWanted: z.boolean().optional(),
+  })
+  .refine(({ content: text, url: address }) => (text ?? '').trim() !== '' || (address ?? '') !== '', {
+    message: 'Give a text or an address.',
+    path: ['content'],
+  });
+export type NewSource = z.input<typeof newSource>;
+
+/** `POST /api/library/sources` */
+export const newSources = z.object({ sources: z.array(newSource).min(1).max(MAX_SOURCES_AT_ONCE) });
+/** One entry per source that was sent, in its order. `existing`: not added, because it is there already. */
+export const addedSources = z.object({
+  results: z.array(
+    z.object({
+      source: sourceSummary,
+      outcome: z.enum(['added', 'existing']),
+      /** What is the same; null if it was added. */
+      sameBy: z.enum(['address', 'text']).nullable(),
+    }),
+  ),
+});
+export type AddedSources = z.infer<typeof addedSources>;
+
+/** `POST /api/library/files?name=…`: the body is the file. Answers like one new source. */
+export const fileQuery = z.object({
+  name: z.string().min(1).max(500),
+  id: id.optional(),
+  bucketId: id.optional(),
+  isWanted: z.enum(['true']).optional(),
+});
+export type FileQuery = z.infer<typeof fileQuery>;
+
+/** `GET /api/library/sources`: newest first. */
+export const sourceListQuery = sourceFilter.extend({
+  /** The `cursor` of the page before. */
+  after: z.string().optional(),
+  limit: z.coerce.number().int().min(1).max(MAX_PAGE).optional(),
+});
+export const sourceList = z.object({
+  sources: z.array(sourceSummary),
+  total: z.int(),
+  /** Null on the last page. */
+  cursor: z.string().nullable(),
+});
+export type SourceList = z.infer<typeof sourceList>;
+
+/** `GET /api/library/sources/:sourceId` */
+export const sourceDetail = sourceSummary.extend({
+  content: z.string(),
+  passages: z.array(passage),
+  file: z.object({ name: z.string(), mediaType: z.string(), size: z.int() }).nullable(),
+  /** Where it was kept from. `title` is the session's, null if that is gone. */
+  keptFrom: keptFrom.extend({ title: z.string().nullable() }).nullable(),
+  /** The `[[links]]` in its text, and the source that each leads to; null if there is none. */
+  links: z.array(z.object({ text: z.string(), sourceId: id.nullable() })),
+  /** Sources that link to it. */
+  backlinks: z.array(z.object({ sourceId: id, title: z.string(), preview: z.string() })),
+});
+export type SourceDetail = z.infer<typeof sourceDetail>;
+
+/**
+ * `PATCH /api/library/sources/:sourceId`. `version` is the one that was edited: if title or content have changed since,
+ * the change is refused with reason `changed-elsewhere` and nothing is lost.
+ */
+export const sourceChange = z
+  .object({ title, content, url: url.nullable(), kind: sourceKind, tags, createdAt: z.int() })
+  .partial()
+  .extend({ version: z.int() });
+export type SourceChange = z.input<typeof sourceChange>;
+
+const ids = z.array(id).min(1).max(MAX_SOURCES_AT_ONCE);
+/** `POST /api/library/sources/change`: one undo for all. `bucketId` null is the inbox. */
+export const sourcesChange = z.object({
+  ids,
+  bucketId: id.nullable().optional(),
+  isArchived: z.boolean().optional(),
+  kind: sourceKind.optional(),
+  addTags: tags.optional(),
+  removeTags: tags.optional(),
+});
+export type SourcesChange = z.input<typeof sourcesChange>;
+/** `POST /api/library/sources/delete`: can be taken back. */
+export const sourcesDeletion = z.object({ ids });
+
+/** `GET /api/library/sources/:sourceId/related` */
+export const relatedSources = z.object({
+  related: z.array(
+    z.object({
+      source: sourceSummary,
+      /** The passage of it that is nearest, as a number of its own. */
+      passage: z.int(),
+      /** Why it is related, in words: `both mention “Jevons”`, `says something similar`, `links here`. */
+      why: z.string(),
+    }),
+  ),
+});
+export type RelatedSources = z.infer<typeof relatedSources>;

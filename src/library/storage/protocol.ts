@@ -1,0 +1,104 @@
+import { z } from 'zod';
+
+import { cleanText } from '#kernel/clean-text.ts';
+import { id } from '#session/protocol.ts';
+
+/** What every feature of the library shares on the wire. */
+
+export const sourceKind = z.enum(['note', 'voice_memo', 'link', 'tweet', 'article_clip', 'podcast_note']);
+export type SourceKind = z.infer<typeof sourceKind>;
+
+/** Where a source came from. What an agent said is never the person's own. */
+export const sourceOrigin = z.enum(['person', 'web', 'file', 'agent', 'sample']);
+export type SourceOrigin = z.infer<typeof sourceOrigin>;
+
+/** `waiting`: is being fetched or read, or will be. `stopped`: the person cancelled that. */
+export const sourceState = z.enum(['waiting', 'read', 'failed', 'stopped']);
+export type SourceState = z.infer<typeof sourceState>;
+
+export const bucketColor = z.enum(['green', 'amber', 'violet', 'red', 'blue', 'grey']);
+export type BucketColor = z.infer<typeof bucketColor>;
+
+/** What happened, and what to do. */
+export const libraryProblem = z.object({ message: z.string(), remedy: z.string() });
+export type LibraryProblem = z.infer<typeof libraryProblem>;
+
+export const MAX_TITLE = 300;
+/** In characters. A longer text is refused: it can be added as several sources. */
+export const MAX_CONTENT = 10_000_000;
+export const MAX_TAGS = 50;
+const MAX_TAG = 60;
+export const tags = z.array(z.string().overwrite(cleanText).trim().min(1).max(MAX_TAG)).max(MAX_TAGS);
+
+export const bucket = z.object({
+  id,
+  name: z.string(),
+  description: z.string(),
+  color: bucketColor,
+  position: z.int(),
+  isSample: z.boolean(),
+  /** Sources that are neither archived nor deleted. */
+  sources: z.int(),
+});
+export type Bucket = z.infer<typeof bucket>;
+
+/** A source in a list. */
+export const sourceSummary = z.object({
+  id,
+  kind: sourceKind,
+  origin: sourceOrigin,
+  /** Made from the first words if it has none of its own. */
+  title: z.string(),
+  url: z.string().nullable(),
+  /** Null in the inbox. */
+  bucketId: id.nullable(),
+  tags: z.array(z.string()),
+  author: z.string().nullable(),
+  site: z.string().nullable(),
+  language: z.string().nullable(),
+  /** When it was written, where that is known; otherwise when it was added. */
+  createdAt: z.int(),
+  addedAt: z.int(),
+  changedAt: z.int(),
+  archivedAt: z.int().nullable(),
+  words: z.int(),
+  /** The first 200 characters. */
+  preview: z.string(),
+  state: sourceState,
+  /** What is being read now, and how far. Null unless that is under way. */
+  progress: z.object({ words: z.string(), done: z.number().min(0).max(1).nullable() }).nullable(),
+  problem: libraryProblem.nullable(),
+  isSample: z.boolean(),
+  version: z.int(),
+});
+export type SourceSummary = z.infer<typeof sourceSummary>;
+
+/** Which sources a list or a search is about. `bucket` is an id or `inbox`. Archived ones are left out unless asked for. */
+export const sourceFilter = z.object({
+  bucket: z.string().optional(),
+  kind: sourceKind.optional(),
+  whose: z.enum(['own', 'others']).optional(),
+  tag: z.string().optional(),
+  state: z.enum(['reading', 'failed']).optional(),
+  archived: z.enum(['true']).optional(),
+});
+export type SourceFilter = z.infer<typeof sourceFilter>;
+
+export const passage = z.object({
+  id,
+  /** The `12` of `#p12`. */
+  number: z.int().positive(),
+  /** UTF-16 offsets into the source's content; the end is exclusive. */
+  start: z.int(),
+  end: z.int(),
+});
+export type Passage = z.infer<typeof passage>;
+
+/**
+ * Sources were added, changed or deleted, or their work went on: what the page read of them is stale. `sources` is empty
+ * if there are many.
+ */
+const libraryChanged = z.object({ type: z.literal('library_changed'), sources: z.array(id) });
+export type LibraryChanged = z.infer<typeof libraryChanged>;
+
+export const libraryDownMessages = [libraryChanged] as const;

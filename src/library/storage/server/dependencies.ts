@@ -1,0 +1,15 @@
+import type { Database } from '#database/server/database.ts';
+import type { UndoLog } from '#undo/server/undo-log.ts';
+
+import type { LibraryTables } from './tables.ts';
+
+/** What most of the library's server code needs. */
+export interface LibraryDependencies {
+  readonly database: Database<LibraryTables>;
+  readonly undo: UndoLog;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+  readonly newId: () => string;
+  /** Tells the person's pages that sources have changed; an empty list stands for many. Call it after the commit. */
+  readonly tell: (person: string, sources: readonly string[]) => void;
+}

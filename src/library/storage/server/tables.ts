@@ -1,0 +1,111 @@
+import type { Generated } from 'kysely';
+
+import type { BucketColor, SourceKind, SourceOrigin, SourceState } from '../protocol.ts';
+
+/** Times are milliseconds since the epoch. `deleted_at` is null unless deleted: what is deleted can be restored. */
+export interface LibraryTables {
+  buckets: {
+    id: string;
+    person_id: string;
+    name: string;
+    description: string;
+    color: BucketColor;
+    /** Order in lists; may have gaps. */
+    position: number;
+    is_sample: Generated<number>;
+    created_at: number;
+    deleted_at: Generated<number | null>;
+  };
+  sources: {
+    id: string;
+    person_id: string;
+    kind: SourceKind;
+    origin: SourceOrigin;
+    /** Null in the inbox. */
+    bucket_id: string | null;
+    /** May be empty until the source was read. */
+    title: string;
+    /** The address as it was given. */
+    url: string | null;
+    /** The address without what does not matter, by which the same one is recognised. */
+    url_key: string | null;
+    /** Markdown. Passages point into it by UTF-16 offsets. */
+    content: string;
+    /** Of the content without differences of white space, by which the same text is recognised. Empty without content. */
+    content_hash: string;
+    /** The first 200 characters of the text, without markup. */
+    preview: string;
+    words: Generated<number>;
+    /** A list of strings as JSON. */
+    tags: Generated<string>;
+    author: Generated<string | null>;
+    /** The name of the site it comes from. */
+    site: Generated<string | null>;
+    /** ISO 639-1 or 639-3; null if unknown. */
+    language: Generated<string | null>;
+    /** When it was written, where that is known; otherwise when it was added. */
+    created_at: number;
+    added_at: number;
+    changed_at: number;
+    archived_at: Generated<number | null>;
+    deleted_at: Generated<number | null>;
+    /** Raised with every change of title or content; a change that names an older version is refused. */
+    version: Generated<number>;
+    /** waiting: to be fetched or read; read: done; failed: could not be read, `problem` says why; stopped: cancelled. */
+    state: SourceState;
+    /** `{message, remedy}` as JSON. */
+    problem: Generated<string | null>;
+    is_sample: Generated<number>;
+    /** Where an import found it: the import's name and the path in it. */
+    import_key: Generated<string | null>;
+    /** Of the imported file: another one means that the file has changed. */
+    import_hash: Generated<string | null>;
+    /** The session, message and rabbit hole that it was kept from. */
+    session_id: Generated<string | null>;
+    message_id: Generated<string | null>;
+    hole_id: Generated<string | null>;
+  };
+  /** The file that a source was read from, kept as it was given. */
+  source_files: {
+    source_id: string;
+    person_id: string;
+    name: string;
+    media_type: string;
+    /** In bytes. */
+    size: number;
+    bytes: Uint8Array;
+  };
+  /** `[[links]]` of a source. The target is found by its title, its alias or the end of its import path, in lower case. */
+  source_links: {
+    source_id: string;
+    person_id: string;
+    target_key: string;
+  };
+  passages: {
+    /** The number by which search engines know it. */
+    row: Generated<number>;
+    id: string;
+    person_id: string;
+    source_id: string;
+    /** From 1, in the order of the source: the `12` of `#p12`. */
+    number: number;
+    /** UTF-16 offsets into the source's content; the end is exclusive. */
+    start_offset: number;
+    end_offset: number;
+    /** The content between the offsets. */
+    text: string;
+    /** SHA-256 of the text, base64url: the key of its vectors. */
+    hash: string;
+    language: Generated<string | null>;
+  };
+  /** Vectors by text, so that an edit embeds only what has changed. Rows of another model than the current are kept until it has all. */
+  passage_vectors: {
+    person_id: string;
+    /** `EmbeddingModel.key`. */
+    model: string;
+    hash: string;
+    dimension: number;
+    /** Float32, little-endian, normalised to length 1. */
+    vector: Uint8Array;
+  };
+}

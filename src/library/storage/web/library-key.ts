@@ -1,0 +1,2 @@
+/** Every query of the library begins with it. */
+export const LIBRARY_KEY = 'library';

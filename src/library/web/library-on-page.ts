@@ -1,0 +1,21 @@
+import { BookOpen } from 'lucide-react';
+
+import { loadOnce } from '#elements/web/page/load-once.tsx';
+import type { WebContribution } from '#session/web/contribution/contribution.ts';
+import { pageRoute } from '#session/web/contribution/page-route.tsx';
+
+import { LIBRARY_KEY } from '../storage/web/library-key.ts';
+
+const place = { to: '/library', label: 'Library', icon: BookOpen };
+
+/** What the library adds to the page. */
+export const libraryOnPage: WebContribution = {
+  place,
+  routes: [
+    pageRoute(
+      place.to,
+      loadOnce(async () => (await import('./library-page.tsx')).LibraryPage),
+    ),
+  ],
+  staleAfterNews: (news) => (news.type === 'library_changed' ? [[LIBRARY_KEY]] : []),
+};
