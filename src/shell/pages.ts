@@ -31,6 +31,7 @@ export function preloadPages(composition: PageComposition): void {
     ...contributions.flatMap(({ routes = [] }) => routes),
     ...contributions.flatMap(({ settings = [] }) => settings.map(({ page }) => page)),
     ...contributions.flatMap((contribution) => contribution.palette ?? []),
+    ...contributions.flatMap((contribution) => contribution.everywhere ?? []),
   ];
   for (const part of parts) {
     // What cannot be fetched now is fetched again when it is needed, and then the page says what failed.

@@ -14,15 +14,20 @@ import { TodayPage } from './today/today-page.tsx';
 /** The routes of the shell and of every contribution. Today is in the first load; other pages are fetched later. */
 export function createAppRouter(composition: PageComposition) {
   const root = createRootRoute({ component: Frame, notFoundComponent: NotFound });
-  const under = (path: string, component: () => React.ReactNode) =>
-    createRoute({ getParentRoute: () => root, path, component, remountDeps: ({ params }) => params });
+  const under = (path: string, component: () => React.ReactNode, stays = false) =>
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component,
+      ...(!stays && { remountDeps: ({ params }: { readonly params: object }) => params }),
+    });
   const contributions = contributionsOf(composition);
   const contributed = contributions.flatMap(({ routes = [] }) => routes);
   const settings = contributions.flatMap((contribution) => contribution.settings ?? []);
   const routeTree = root.addChildren([
     under('/', TodayPage),
     ...[pageRoute('/session/$sessionId', pages.session), ...contributed].map((route) =>
-      under(route.path, routed(route)),
+      under(route.path, routed(route), route.stays),
     ),
     ...[{ to: '/settings', page: pages.settings }, ...settings].map(({ to, page }) =>
       under(to, () => <SettingsRoute page={page} />),

@@ -5,6 +5,7 @@ import type { WebContribution } from '#session/web/contribution/contribution.ts'
 import { pageRoute } from '#session/web/contribution/page-route.tsx';
 
 import { LIBRARY_KEY } from '../storage/web/library-key.ts';
+import { SOURCE_PATH } from '../storage/web/use-open-source.ts';
 
 const place = { to: '/library', label: 'Library', icon: BookOpen };
 
@@ -13,7 +14,7 @@ export const libraryOnPage: WebContribution = {
   place,
   routes: [
     pageRoute(
-      place.to,
+      SOURCE_PATH,
       loadOnce(async () => (await import('./library-page.tsx')).LibraryPage),
     ),
   ],

@@ -6,7 +6,7 @@ import { usePageActionKeys } from '#elements/web/page/page-actions.ts';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { useToast, useToastsLeaveWith, useUndoKeyOtherwise } from '#elements/web/toast.tsx';
 import { ConnectionNotice } from '#session/web/connection-notice.tsx';
-import { usePageComposition } from '#session/web/contribution/page-composition.ts';
+import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
 import { recentActionsQuery } from '#undo/web/queries.ts';
 import { useUndo } from '#undo/web/use-undo.ts';
 
@@ -64,6 +64,12 @@ export function Frame() {
       </main>
       <PhoneNavigation onOpenPalette={openPalette} />
       {isPaletteOpen && <palette.Component onClose={closePalette} />}
+      {contributionsOf(composition).map(
+        ({ everywhere }, index) =>
+          // The contributions stay the same while the page is open.
+          // oxlint-disable-next-line react/no-array-index-key
+          everywhere && <everywhere.Component key={index} />,
+      )}
     </div>
   );
 }

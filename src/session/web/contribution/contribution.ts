@@ -60,7 +60,7 @@ export interface WebContribution {
   readonly sourceActions?: LoadedOnce<SourceProps>;
   /** What was made of a source: lines of the reader. Renders nothing if there is nothing. */
   readonly madeOfSource?: LoadedOnce<SourceProps>;
-  /** Stands on every page, for what a key opens from anywhere. */
+  /** Stands on every page, for what a key opens from anywhere. It is there at once, so it loads what it opens. */
   readonly everywhere?: LoadedOnce<object>;
 }
 

@@ -1,0 +1,33 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
+
+import { api } from '#http-client/web/api.ts';
+
+import type { SourceFilter } from '../../storage/protocol.ts';
+import { LIBRARY_KEY } from '../../storage/web/library-key.ts';
+import { queryText } from '../../storage/web/query-text.ts';
+import type { LibraryOverview, SourceDetail, SourceList } from '../protocol.ts';
+
+export const overviewQuery = queryOptions({
+  queryKey: [LIBRARY_KEY, 'overview'],
+  queryFn: () => api<LibraryOverview>('GET', '/api/library'),
+});
+
+const PAGE = 100;
+
+/** Pages of a list, newest first. */
+export function sourcesQuery(filter: SourceFilter) {
+  return infiniteQueryOptions({
+    queryKey: [LIBRARY_KEY, 'sources', filter],
+    queryFn: ({ pageParam: after }) =>
+      api<SourceList>('GET', `/api/library/sources${queryText({ ...filter, after, limit: PAGE })}`),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ cursor }) => cursor ?? undefined,
+  });
+}
+
+export function sourceQuery(sourceId: string) {
+  return queryOptions({
+    queryKey: [LIBRARY_KEY, 'source', sourceId],
+    queryFn: () => api<SourceDetail>('GET', `/api/library/sources/${sourceId}`),
+  });
+}
