@@ -1,0 +1,26 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { api } from '#http-client/web/api.ts';
+
+import type { SourceFilter } from '../../storage/protocol.ts';
+import { queryText } from '../../storage/web/query-text.ts';
+import type { SearchAnswer } from '../protocol.ts';
+
+/** Not under the key of the library: news would search again and again while sources are read, under the reader's eyes. */
+export const SEARCH_KEY = 'library-search';
+
+const MAX_HITS = 50;
+
+export interface Wanted {
+  readonly filter: SourceFilter;
+  readonly words: string;
+}
+
+export function searchQuery({ filter, words }: Wanted, by: 'words' | 'both') {
+  return queryOptions({
+    queryKey: [SEARCH_KEY, filter, words, by],
+    queryFn: () =>
+      api<SearchAnswer>('GET', `/api/library/search${queryText({ ...filter, q: words, by, limit: MAX_HITS })}`),
+    enabled: words !== '',
+  });
+}

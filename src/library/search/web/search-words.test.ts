@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+
+import type { SearchAnswer } from '../protocol.ts';
+import { foundByWords, foundLine, waitingLine } from './search-words.ts';
+
+const hit = {} as SearchAnswer['hits'][number];
+const answer: SearchAnswer = {
+  hits: [hit],
+  byWords: 2,
+  byMeaning: 6,
+  milliseconds: 37.6,
+  meaning: { state: 'used', problem: null, model: 'small', threshold: 0.3, waitingSources: 9 },
+};
+
+test('a hit says what it was found by, with its similarity', () => {
+  expect(foundByWords({ foundBy: 'meaning', similarity: 0.714 })).toBe('meaning .71');
+  expect(foundByWords({ foundBy: 'words', similarity: null })).toBe('words');
+  expect(foundByWords({ foundBy: 'both', similarity: 1 })).toBe('both 1.00');
+});
+
+test('the line counts what was found and names the time', () => {
+  expect(foundLine(answer)).toBe('6 by meaning, 2 by words, in 38 ms.');
+  expect(foundLine({ ...answer, milliseconds: 0.2, byWords: 1_200 })).toBe('6 by meaning, 1,200 by words, in 1 ms.');
+});
+
+test('meaning is not counted where it was not used', () => {
+  expect(foundLine({ ...answer, byMeaning: 0, meaning: { ...answer.meaning, state: 'unused' } })).toBe(
+    '2 by words, in 38 ms.',
+  );
+  expect(foundLine({ ...answer, hits: [] })).toBe('Nothing found.');
+});
+
+test('the sources that search by meaning does not know yet are counted', () => {
+  expect([0, 1, 9].map(waitingLine)).toEqual([
+    '',
+    '1 source is still being read for meaning.',
+    '9 sources are still being read for meaning.',
+  ]);
+});

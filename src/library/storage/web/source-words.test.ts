@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+
+import { sourceLine } from './source-words.ts';
+
+const now = Date.UTC(2026, 10, 23, 12);
+const source = {
+  kind: 'note',
+  origin: 'person',
+  site: null,
+  author: null,
+  isSample: false,
+  createdAt: Date.UTC(2026, 2, 14, 12),
+} as const;
+
+test('a source is described by whose it is, its kind, its bucket and its day', () => {
+  expect(sourceLine(source, 'Energy', now)).toBe('my note, Energy, 14 March');
+  expect(sourceLine({ ...source, kind: 'voice_memo', createdAt: Date.UTC(2024, 2, 14, 12) }, null, now)).toBe(
+    'my voice memo, 14 March 2024',
+  );
+});
+
+test('what is not the person’s own says where it comes from', () => {
+  const clip = { ...source, kind: 'article_clip', origin: 'web', site: 'example.org' } as const;
+  expect(sourceLine(clip, null, now)).toBe('article clip, example.org, 14 March');
+  expect(sourceLine({ ...clip, origin: 'agent', site: null }, null, now)).toBe('article clip, from an agent, 14 March');
+});

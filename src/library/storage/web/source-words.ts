@@ -1,0 +1,24 @@
+import { isOwn } from '../domain/own.ts';
+import type { SourceSummary } from '../protocol.ts';
+import { KIND_NAMES } from './kind-names.ts';
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
+const DAY_AND_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+
+/** `14 March`, with the year unless it is this one. */
+export function dayOfSource(at: number, now: number): string {
+  const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
+  return (isThisYear ? DAY : DAY_AND_YEAR).format(at);
+}
+
+/** `my voice memo, Energy, 14 March`. `bucket` is the name of its bucket, null in the inbox. */
+export function sourceLine(
+  source: Pick<SourceSummary, 'kind' | 'origin' | 'site' | 'author' | 'createdAt' | 'isSample'>,
+  bucket: string | null,
+  now: number,
+): string {
+  const kind = KIND_NAMES[source.kind];
+  const from = source.origin === 'agent' ? 'from an agent' : (source.site ?? source.author);
+  const parts = [isOwn(source) && !source.isSample ? `my ${kind}` : kind, source.isSample && 'sample', from, bucket];
+  return [...parts, dayOfSource(source.createdAt, now)].filter(Boolean).join(', ');
+}
