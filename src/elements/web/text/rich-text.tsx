@@ -62,3 +62,28 @@ export const RichText = memo(function RichText({ text, isStreaming }: RichTextPr
     </Streamdown>
   );
 });
+
+interface WholeTextProps {
+  readonly text: string;
+  /** Runs after the sanitizer, on the whole text. Its options must survive JSON. */
+  readonly plugin: NonNullable<StreamdownProps['rehypePlugins']>[number];
+  readonly link: NonNullable<StreamdownProps['components']>['a'];
+}
+
+/** A text that does not stream, with a plugin that sees its offsets. Render it with another `key` for other options. */
+export const WholeText = memo(function WholeText({ text, plugin, link }: WholeTextProps) {
+  return (
+    <Streamdown
+      {...HARDENED}
+      mode="static"
+      rehypePlugins={[...HARDENED.rehypePlugins, plugin]}
+      components={{ ...COMPONENTS, ...(link && { a: link }) }}
+      className="markdown"
+      parseIncompleteMarkdown={false}
+    >
+      {text}
+    </Streamdown>
+  );
+});
+
+export { Link as WebLink };

@@ -1,0 +1,61 @@
+import type { Passage } from '../../storage/protocol.ts';
+
+/** A part of a source that is rendered by itself: whole Markdown blocks. UTF-16 offsets into the content. */
+export interface ReadingBlock {
+  readonly start: number;
+  readonly end: number;
+  readonly passages: readonly Passage[];
+}
+
+/** From this length on, a block ends at the next blank line. */
+const FULL = 6_000;
+/** From this length on, it ends at the next passage, even inside a paragraph. */
+const TOO_LONG = 30_000;
+
+/**
+ * Divides a source into blocks, so that only those in view are rendered. A block ends between two passages, at a blank
+ * line outside of a code block.
+ */
+export function readingBlocks(content: string, passages: readonly Passage[]): readonly ReadingBlock[] {
+  const fences = fenceOffsets(content);
+  const blocks: ReadingBlock[] = [];
+  let start = 0;
+  let held: Passage[] = [];
+  let fence = 0;
+  for (const passage of passages) {
+    while ((fences[fence] ?? Infinity) < passage.start) fence += 1;
+    const length = passage.start - start;
+    const isBetweenBlocks =
+      fence % 2 === 0 && /\n[^\S\n]*\n\s*$/.test(content.slice(Math.max(start, passage.start - 200), passage.start));
+    if (held.length > 0 && ((length >= FULL && isBetweenBlocks) || length >= TOO_LONG)) {
+      blocks.push({ start, end: passage.start, passages: held });
+      start = passage.start;
+      held = [];
+    }
+    held.push(passage);
+  }
+  if (held.length > 0 || content.trim() !== '') blocks.push({ start, end: content.length, passages: held });
+  return blocks;
+}
+
+/** Where code blocks begin and end, in turn. */
+function fenceOffsets(content: string): readonly number[] {
+  const offsets: number[] = [];
+  let open: string | null = null;
+  for (const match of content.matchAll(/^ {0,3}(`{3,}|~{3,})/gm)) {
+    const mark = match[1] ?? '';
+    if (open === null) open = mark;
+    else if (mark.startsWith(open)) open = null;
+    else continue;
+    offsets.push(match.index);
+  }
+  return offsets;
+}
+
+/** The block that an offset is in; the first one for an empty source. */
+export function blockAt(blocks: readonly ReadingBlock[], offset: number): number {
+  return Math.max(
+    0,
+    blocks.findLastIndex(({ start }) => start <= offset),
+  );
+}

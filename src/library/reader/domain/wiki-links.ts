@@ -1,0 +1,22 @@
+export interface WikiLink {
+  /** UTF-16 offsets into the text. */
+  readonly start: number;
+  readonly end: number;
+  /** What it leads to, as `SourceDetail.links` names it. */
+  readonly target: string;
+  /** The words that are shown. */
+  readonly label: string;
+}
+
+/** The `[[links]]` in a text: `[[Title]]`, `[[Title#heading|label]]`, `![[Title]]`. */
+export function wikiLinksIn(text: string): readonly WikiLink[] {
+  return [...text.matchAll(/!?\[\[([^[\]\n|]{1,300})(?:\|([^[\]\n]{1,300}))?\]\]/g)].map((match) => {
+    const [whole, target = '', label] = match;
+    return {
+      start: match.index,
+      end: match.index + whole.length,
+      target: target.trim(),
+      label: (label ?? target).trim(),
+    };
+  });
+}

@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { beforeEach, expect, test } from 'vitest';
+
+import type { SourceDetail } from '../../../sources/protocol.ts';
+import { draftOf, keepDraft, readDraft, tagsIn } from './source-draft.ts';
+
+const source = { id: 's1', title: 'Coal', content: 'Text', tags: ['energy'], version: 3 } as unknown as SourceDetail;
+
+beforeEach(() => localStorage.clear());
+
+test('a draft is kept until it is saved', () => {
+  expect(readDraft(source)).toBeNull();
+  const draft = { ...draftOf(source), content: 'Other text' };
+  keepDraft('s1', draft);
+  expect(readDraft(source)).toEqual(draft);
+  keepDraft('s1', null);
+  expect(readDraft(source)).toBeNull();
+});
+
+test('a draft that equals the source, or cannot be read, is none', () => {
+  keepDraft('s1', draftOf(source));
+  expect(readDraft(source)).toBeNull();
+  localStorage.setItem('warren-source-draft:s1', '{');
+  expect(readDraft(source)).toBeNull();
+});
+
+test('tags are read from a line', () => {
+  expect(tagsIn(' #energy, coal,, ##coal\nsteam engine ')).toEqual(['energy', 'coal', 'steam engine']);
+  expect(tagsIn('')).toEqual([]);
+});

@@ -1,0 +1,74 @@
+import { useMemo, useRef, useState } from 'react';
+
+import { usePageActions } from '#elements/web/page/page-actions.ts';
+
+import type { SourceDetail } from '../../sources/protocol.ts';
+import { readingBlocks } from '../domain/reading-blocks.ts';
+import { SourceAround } from './around/source-around.tsx';
+import { FindBar } from './find-bar.tsx';
+import { SourceActions } from './source-actions.tsx';
+import { SourceHeading } from './source-heading.tsx';
+import { SourceState } from './source-state.tsx';
+import { SourceText } from './text/source-text.tsx';
+import { TextBlocks, type TextBlocksHandle } from './text/text-blocks.tsx';
+import { useFind } from './use-find.ts';
+import { usePassageShown } from './use-passage-shown.ts';
+
+interface ReadingColumnProps {
+  readonly source: SourceDetail;
+  readonly passage: number | undefined;
+  readonly onEdit: () => void;
+  readonly onGone?: () => void;
+}
+
+/** The heading, the text, and what stands around it. */
+export function ReadingColumn({ source, passage, onEdit, onGone }: ReadingColumnProps) {
+  const { content, passages } = source;
+  const scroller = useRef<HTMLElement>(null);
+  const text = useRef<TextBlocksHandle>(null);
+  const blocks = useMemo(() => readingBlocks(content, passages), [content, passages]);
+  const links = useMemo(
+    () => Object.fromEntries(source.links.map(({ text: target, sourceId }) => [target, sourceId])),
+    [source.links],
+  );
+  const find = useFind({ content, blocks, text });
+  const [dismissed, setDismissed] = useState<number | undefined>();
+  const cited = passage === dismissed ? undefined : passages.find(({ number }) => number === passage);
+  usePassageShown({ cited, blocks, text });
+  const marks = useMemo(
+    () => [...(cited ? [{ start: cited.start, end: cited.end, look: 'cited' as const }] : []), ...find.marks],
+    [cited, find.marks],
+  );
+  const { open } = find;
+  usePageActions(useMemo(() => [{ label: 'Find in this source', keys: 'Alt+F', run: open }], [open]));
+
+  return (
+    <article
+      ref={scroller}
+      aria-labelledby="source-title"
+      className="min-h-0 min-w-0 flex-1 overflow-y-auto px-4 pt-6 pb-16 [overflow-anchor:none] wide:px-8"
+    >
+      <SourceHeading source={source} />
+      {find.isOpen && <FindBar {...find} />}
+      <SourceState source={source} />
+      {passage !== undefined && !cited && passage !== dismissed && (
+        <p role="note" className="mb-4 border-l-2 border-warn pl-4 text-ink-soft">
+          The passage that was cited is no longer in this source.
+        </p>
+      )}
+      <div className="say" dir="auto">
+        <TextBlocks ref={text} blocks={blocks} scroller={scroller}>
+          {(block) => <SourceText content={content} block={block} marks={marks} links={links} />}
+        </TextBlocks>
+      </div>
+      <SourceActions
+        source={source}
+        onEdit={onEdit}
+        onFind={open}
+        {...(onGone && { onGone })}
+        {...(cited && { onUnmark: () => setDismissed(passage) })}
+      />
+      <SourceAround source={source} />
+    </article>
+  );
+}

@@ -1,0 +1,112 @@
+import { Archive, ArchiveRestore, Download, Ellipsis, Highlighter, RotateCcw, Search, Trash2 } from 'lucide-react';
+import { DropdownMenu } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { Icon } from '#elements/web/icon.tsx';
+import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
+
+import type { SourceDetail } from '../../sources/protocol.ts';
+import { useSourceChange } from './use-source-change.ts';
+
+interface SourceActionsProps {
+  readonly source: SourceDetail;
+  readonly onEdit: () => void;
+  readonly onFind: () => void;
+  /** Takes the mark of a cited passage away. */
+  readonly onUnmark?: () => void;
+  readonly onGone?: () => void;
+}
+
+/** What can be done with a source: the actions of other slices first. */
+export function SourceActions({ source, onEdit, onFind, onUnmark, onGone }: SourceActionsProps) {
+  const composition = usePageComposition();
+  const change = useSourceChange();
+  const { id, title, archivedAt, file, url, state } = source;
+  const isArchived = archivedAt !== null;
+  const archive = async () => {
+    const done = isArchived ? `Took “${title}” out of the archive` : `Archived “${title}”`;
+    const isDone = await change('/api/library/sources/change', { ids: [id], isArchived: !isArchived }, done);
+    if (isDone && !isArchived) onGone?.();
+  };
+  const remove = async () => {
+    if (await change('/api/library/sources/delete', { ids: [id] }, `Deleted “${title}”`)) onGone?.();
+  };
+  return (
+    <div className="mt-8 flex flex-wrap items-center gap-2">
+      {contributionsOf(composition).map(
+        ({ sourceActions: Actions }, index) =>
+          // Contributions keep their order.
+          // oxlint-disable-next-line react/no-array-index-key
+          Actions && state === 'read' && <Actions.Component key={index} sourceId={id} title={title} />,
+      )}
+      <Button onClick={onEdit} disabled={state === 'waiting'}>
+        Edit
+      </Button>
+      <DropdownMenu.Root modal={false}>
+        <DropdownMenu.Trigger asChild>
+          <Button look="quiet" aria-label="More actions">
+            <Icon of={Ellipsis} />
+          </Button>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Portal>
+          <DropdownMenu.Content
+            align="start"
+            sideOffset={4}
+            collisionPadding={12}
+            className="appear z-30 min-w-56 rounded-medium border border-line bg-surface p-1.5 text-ink shadow-float"
+          >
+            <Item icon={<Icon of={Search} />} onSelect={onFind}>
+              Find in this source
+            </Item>
+            {onUnmark && (
+              <Item icon={<Icon of={Highlighter} />} onSelect={onUnmark}>
+                Remove the highlight
+              </Item>
+            )}
+            {file && (
+              <DropdownMenu.Item asChild className={ITEM}>
+                <a href={`/api/library/sources/${id}/file`} download={file.name}>
+                  <Icon of={Download} />
+                  Download the file
+                </a>
+              </DropdownMenu.Item>
+            )}
+            {(file || url !== null) && state === 'read' && (
+              <Item
+                icon={<Icon of={RotateCcw} />}
+                onSelect={() => void change(`/api/library/sources/${id}/read-again`, {}, null)}
+              >
+                Read again
+              </Item>
+            )}
+            <Item icon={<Icon of={isArchived ? ArchiveRestore : Archive} />} onSelect={() => void archive()}>
+              {isArchived ? 'Take out of the archive' : 'Archive'}
+            </Item>
+            <Item icon={<Icon of={Trash2} />} onSelect={() => void remove()}>
+              Delete
+            </Item>
+          </DropdownMenu.Content>
+        </DropdownMenu.Portal>
+      </DropdownMenu.Root>
+    </div>
+  );
+}
+
+const ITEM =
+  'flex min-h-[36px] cursor-pointer items-center gap-3 rounded-small px-3 text-sm outline-none data-[highlighted]:bg-raised';
+
+interface ItemProps {
+  readonly icon: ReactNode;
+  readonly onSelect: () => void;
+  readonly children: ReactNode;
+}
+
+function Item({ icon, onSelect, children }: ItemProps) {
+  return (
+    <DropdownMenu.Item className={ITEM} onSelect={onSelect}>
+      {icon}
+      {children}
+    </DropdownMenu.Item>
+  );
+}

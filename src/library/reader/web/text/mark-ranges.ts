@@ -1,0 +1,119 @@
+import { sourceOffsets } from '../../domain/source-offsets.ts';
+import { wikiLinksIn } from '../../domain/wiki-links.ts';
+
+export type MarkLook = 'cited' | 'found' | 'current';
+
+/** What is shown in a part of a source beside its text. UTF-16 offsets into that part. Must survive JSON. */
+export interface ShownInText {
+  readonly marks: readonly { readonly start: number; readonly end: number; readonly look: MarkLook }[];
+  /** Where passages begin, in order. */
+  readonly anchors: readonly { readonly offset: number; readonly number: number }[];
+  /** The source that the target of a `[[link]]` leads to. */
+  readonly links: Readonly<Record<string, string | null>>;
+}
+
+interface Node {
+  type: string;
+  tagName?: string;
+  value?: string;
+  properties?: Record<string, unknown>;
+  children?: Node[];
+  position?: { start: { offset?: number }; end: { offset?: number } } | undefined;
+}
+
+/**
+ * A rehype plugin that marks ranges of the Markdown in what is rendered of it, puts an anchor where each passage begins,
+ * and turns `[[links]]` into links. Use it after the sanitizer.
+ */
+export function markRanges(shown: ShownInText) {
+  return (tree: Node, file: { value: unknown }) => {
+    const pending = [...shown.anchors];
+    const text = String(file.value);
+    visit(tree, { shown, pending, text, range: null, isLiteral: false });
+  };
+}
+
+interface Visit {
+  readonly shown: ShownInText;
+  /** Anchors that have no place yet. */
+  readonly pending: { readonly offset: number; readonly number: number }[];
+  readonly text: string;
+  /** Of the nearest element with a position: a code block's text has none of its own. */
+  readonly range: readonly [number, number] | null;
+  /** Inside code and links, where `[[` is text. */
+  readonly isLiteral: boolean;
+}
+
+function visit(node: Node, at: Visit): void {
+  const range = rangeOf(node) ?? at.range;
+  const isLiteral = at.isLiteral || node.tagName === 'code' || node.tagName === 'a';
+  node.children = node.children?.flatMap((child) => {
+    if (child.type === 'text') return rendered(child, { ...at, range: rangeOf(child) ?? range, isLiteral });
+    visit(child, { ...at, range, isLiteral });
+    return [child];
+  }) as Node[];
+  if (node.children === undefined) delete node.children;
+}
+
+function rangeOf({ position }: Node): readonly [number, number] | null {
+  const [start, end] = [position?.start.offset, position?.end.offset];
+  return start === undefined || end === undefined ? null : [start, end];
+}
+
+/** A text node with its marks, anchors and links. */
+function rendered(node: Node, { shown, pending, text, range, isLiteral }: Visit): Node[] {
+  const value = node.value ?? '';
+  if (range === null || value.trim() === '') return [node];
+  const [start, end] = range;
+  const due = pending.filter(({ offset }) => offset < end);
+  const marks = shown.marks.filter((mark) => mark.start < end && mark.end > start);
+  const links = isLiteral ? [] : wikiLinksIn(value);
+  if (due.length === 0 && marks.length === 0 && links.length === 0) return [node];
+  pending.splice(0, due.length);
+
+  const offsets = sourceOffsets(value, text.slice(start, end));
+  const indexOf = (offset: number) => {
+    const index = offsets.findIndex((each) => start + each >= offset);
+    return index < 0 ? value.length : index;
+  };
+  const anchors = due.map(({ offset, number }) => ({ at: indexOf(offset), number }));
+  const ranges = marks.map((mark) => ({ from: indexOf(mark.start), to: indexOf(mark.end), look: mark.look }));
+  const cuts = new Set([0, value.length, ...anchors.map((anchor) => anchor.at)]);
+  for (const { from, to } of ranges) cuts.add(from).add(to);
+  for (const link of links) cuts.add(link.start).add(link.end);
+  const isInsideLink = (cut: number) => links.some((link) => cut > link.start && cut < link.end);
+  const ordered = [...cuts].filter((cut) => !isInsideLink(cut)).sort((a, b) => a - b);
+
+  const nodes: Node[] = [];
+  for (const [index, from] of ordered.entries()) {
+    const to = ordered[index + 1] ?? value.length;
+    for (const { number } of anchors.filter(
+      (anchor) => (anchor.at >= from && anchor.at < to) || (from === to && anchor.at === from),
+    ))
+      nodes.push(anchorOf(number));
+    if (from === to) continue;
+    const link = links.find((each) => each.start === from);
+    const piece = link ? linkOf(link, shown.links) : textOf(value.slice(from, to));
+    const look = ranges.findLast((each) => each.from < to && each.to > from)?.look;
+    nodes.push(look ? markOf(look, piece) : piece);
+  }
+  return nodes;
+}
+
+function textOf(value: string): Node {
+  return { type: 'text', value };
+}
+
+function anchorOf(number: number): Node {
+  return { type: 'element', tagName: 'span', properties: { id: `p${number}`, dataPassage: number }, children: [] };
+}
+
+function markOf(look: MarkLook, content: Node): Node {
+  return { type: 'element', tagName: 'mark', properties: { dataLook: look }, children: [content] };
+}
+
+function linkOf({ target, label }: { target: string; label: string }, links: ShownInText['links']): Node {
+  const source = links[target];
+  const properties = source ? { dataSource: source } : { dataMissing: target };
+  return { type: 'element', tagName: 'a', properties, children: [textOf(label)] };
+}

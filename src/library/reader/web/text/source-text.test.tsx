@@ -1,0 +1,56 @@
+// @vitest-environment happy-dom
+import { render } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+
+import { readingBlocks } from '../../domain/reading-blocks.ts';
+import { SourceText } from './source-text.tsx';
+
+// The reader's links need no router here.
+vi.mock('@tanstack/react-router', () => ({ useNavigate: () => () => undefined }));
+
+const content =
+  '# Coal\n\nThe *part* nobody saw &amp; nobody listed. See [[Jevons|the man]] or [[Nobody]].\n\n```js\nlet coal = 1\n```\n\n<b>x</b> end';
+
+function rendered(marks: { start: number; end: number; look: 'cited' | 'found' }[]) {
+  const passages = ['# Coal', 'The *part*', '```js', '<b>x'].map((words, index) => ({
+    id: `p${index}`,
+    number: index + 1,
+    start: content.indexOf(words),
+    end: content.indexOf(words) + 5,
+  }));
+  const [block] = readingBlocks(content, passages);
+  return render(
+    <SourceText content={content} block={block!} marks={marks} links={{ Jevons: 'source-1', Nobody: null }} />,
+  ).container;
+}
+
+const rangeOf = (words: string) => ({ start: content.indexOf(words), end: content.indexOf(words) + words.length });
+
+test('a range of the Markdown is marked in what is shown of it', () => {
+  const container = rendered([{ ...rangeOf('*part* nobody saw &amp; nobody'), look: 'cited' }]);
+  const marked = [...container.querySelectorAll('mark')].map(({ textContent }) => textContent).join('');
+  expect(marked).toBe('part nobody saw & nobody');
+});
+
+test('a range inside code is marked', () => {
+  const container = rendered([{ ...rangeOf('coal = 1'), look: 'found' }]);
+  expect([...container.querySelectorAll('code mark')].map(({ textContent }) => textContent)).toEqual(['coal = 1']);
+});
+
+test('every passage has an anchor where it begins', () => {
+  const container = rendered([]);
+  expect([...container.querySelectorAll('[data-passage]')].map(({ id }) => id)).toEqual(['p1', 'p2', 'p3', 'p4']);
+  expect(container.querySelector('#p2')?.parentElement?.textContent).toMatch(/^The part/);
+});
+
+test('a link leads to its source, and one without a source is text', () => {
+  const container = rendered([]);
+  expect([...container.querySelectorAll('a')].map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['the man', '/library/source-1'],
+  ]);
+  expect(container.textContent).toContain('or Nobody.');
+});
+
+test('raw HTML is text', () => {
+  expect(rendered([]).querySelector('b')).toBeNull();
+});

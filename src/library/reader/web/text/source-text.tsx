@@ -1,0 +1,61 @@
+import { useNavigate } from '@tanstack/react-router';
+import { memo, type MouseEvent, type ReactNode, useMemo } from 'react';
+
+import { WebLink, WholeText } from '#elements/web/text/rich-text.tsx';
+
+import type { ReadingBlock } from '../../domain/reading-blocks.ts';
+import { type MarkLook, markRanges, type ShownInText } from './mark-ranges.ts';
+
+interface SourceTextProps {
+  readonly content: string;
+  readonly block: ReadingBlock;
+  readonly marks: readonly { readonly start: number; readonly end: number; readonly look: MarkLook }[];
+  readonly links: ShownInText['links'];
+}
+
+/** One block of a source as Markdown, with its passages addressable and ranges marked. */
+export const SourceText = memo(function SourceText({ content, block, marks, links }: SourceTextProps) {
+  const shown = useMemo((): ShownInText => {
+    const { start, end, passages } = block;
+    return {
+      marks: marks
+        .filter((mark) => mark.start < end && mark.end > start)
+        .map((mark) => ({ ...mark, start: mark.start - start, end: mark.end - start })),
+      anchors: passages.map(({ start: offset, number }) => ({ offset: offset - start, number })),
+      links,
+    };
+  }, [block, marks, links]);
+  return (
+    <WholeText
+      // Marks are options of the parser, which is made anew for others.
+      key={JSON.stringify(shown.marks)}
+      text={content.slice(block.start, block.end)}
+      plugin={[markRanges, shown]}
+      link={TextLink}
+    />
+  );
+});
+
+interface TextLinkProps {
+  readonly 'data-source'?: string;
+  readonly 'data-missing'?: string;
+  readonly href?: unknown;
+  readonly children?: ReactNode;
+}
+
+/** A link to the web, to another source, or to a source that is not there. */
+function TextLink({ 'data-source': source, 'data-missing': missing, ...rest }: TextLinkProps) {
+  const navigate = useNavigate();
+  if (missing !== undefined) return <span title={`There is no source called “${missing}”`}>{rest.children}</span>;
+  if (source === undefined) return <WebLink {...rest} />;
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void navigate({ to: `/library/${source}` });
+  };
+  return (
+    <a href={`/library/${source}`} onClick={open}>
+      {rest.children}
+    </a>
+  );
+}
