@@ -1,6 +1,7 @@
 import type { ServerContribution } from '#composition/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 
+import { keepingRoutes } from '../keeping/server/routes.ts';
 import type { LibraryDependencies } from '../storage/server/dependencies.ts';
 import type { LibraryTables } from '../storage/server/tables.ts';
 
@@ -16,8 +17,7 @@ export function libraryContribution(): ServerContribution {
           newId,
           tell: (person, sources) => people.tell(person, { type: 'library_changed', sources: [...sources] }),
         };
-        void dependencies;
-        return {};
+        return { routes: [...keepingRoutes(dependencies)] };
       },
     }),
   };

@@ -18,5 +18,6 @@ export const libraryOnPage: WebContribution = {
       loadOnce(async () => (await import('./library-page.tsx')).LibraryPage),
     ),
   ],
+  messageAction: loadOnce(async () => (await import('../keeping/web/keep-button.tsx')).KeepButton),
   staleAfterNews: (news) => (news.type === 'library_changed' ? [[LIBRARY_KEY]] : []),
 };

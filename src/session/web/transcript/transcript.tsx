@@ -9,6 +9,7 @@ import { Caret } from '#elements/web/text/markdown.tsx';
 import type { Message } from '../../protocol.ts';
 import type { WaitReason, SessionView } from '../client/live-client.ts';
 import { Announcer } from './announcer.tsx';
+import { TranscriptSessionContext } from './rows/message-buttons.tsx';
 import type { MessageMarks } from './rows/message-marks.ts';
 import type { RenderPart } from './rows/message-parts.tsx';
 import { MessageRow, NewAgent } from './rows/message-row.tsx';
@@ -133,50 +134,52 @@ export function Transcript({
               <Button onClick={earlier.load}>Earlier messages could not be loaded. Try again</Button>
             )}
           </div>
-          <Virtualizer
-            ref={virtualizer}
-            data={rows}
-            scrollRef={scroller}
-            startMargin={TOP_PX}
-            bufferSize={BUFFER_PX}
-            shift={isShifted}
-            {...(begins && { cache: begins.cache })}
-            onScroll={(offset) => offset < FETCH_WITHIN_PX && earlier.status === 'idle' && earlier.load()}
-          >
-            {(row) => {
-              if (row.kind === 'awaiting')
-                return <AwaitingRow key={row.id} newAgent={row.newAgent} wait={readingWait} />;
-              if (row.kind === 'pending')
+          <TranscriptSessionContext value={state?.session ?? null}>
+            <Virtualizer
+              ref={virtualizer}
+              data={rows}
+              scrollRef={scroller}
+              startMargin={TOP_PX}
+              bufferSize={BUFFER_PX}
+              shift={isShifted}
+              {...(begins && { cache: begins.cache })}
+              onScroll={(offset) => offset < FETCH_WITHIN_PX && earlier.status === 'idle' && earlier.load()}
+            >
+              {(row) => {
+                if (row.kind === 'awaiting')
+                  return <AwaitingRow key={row.id} newAgent={row.newAgent} wait={readingWait} />;
+                if (row.kind === 'pending')
+                  return (
+                    <PendingRow
+                      key={row.id}
+                      pending={row.pending}
+                      isConnected={isConnected}
+                      {...(onEditAgain && { onEditAgain })}
+                    />
+                  );
+                if (row.kind === 'line') return <LineRow key={row.id} line={row.line} />;
                 return (
-                  <PendingRow
+                  <MessageRow
                     key={row.id}
-                    pending={row.pending}
-                    isConnected={isConnected}
-                    {...(onEditAgain && { onEditAgain })}
+                    message={row.message}
+                    day={row.day}
+                    streamingText={streaming?.messageId === row.id ? row.message.content + streaming.text : null}
+                    streamingParts={streaming?.messageId === row.id ? streaming.parts : undefined}
+                    renderPart={renderPart}
+                    wait={(streaming?.messageId === row.id && streaming.wait) || null}
+                    onward={onward?.messageId === row.id ? onward.by : null}
+                    onOnward={goOn}
+                    newAgent={row.newAgent}
+                    isContinued={row.isContinued}
+                    shares={row.shares}
+                    aside={asideOf?.(row.message) ?? null}
+                    beside={besideOf?.(row.id)}
+                    marks={marks?.get(row.id)}
                   />
                 );
-              if (row.kind === 'line') return <LineRow key={row.id} line={row.line} />;
-              return (
-                <MessageRow
-                  key={row.id}
-                  message={row.message}
-                  day={row.day}
-                  streamingText={streaming?.messageId === row.id ? row.message.content + streaming.text : null}
-                  streamingParts={streaming?.messageId === row.id ? streaming.parts : undefined}
-                  renderPart={renderPart}
-                  wait={(streaming?.messageId === row.id && streaming.wait) || null}
-                  onward={onward?.messageId === row.id ? onward.by : null}
-                  onOnward={goOn}
-                  newAgent={row.newAgent}
-                  isContinued={row.isContinued}
-                  shares={row.shares}
-                  aside={asideOf?.(row.message) ?? null}
-                  beside={besideOf?.(row.id)}
-                  marks={marks?.get(row.id)}
-                />
-              );
-            }}
-          </Virtualizer>
+              }}
+            </Virtualizer>
+          </TranscriptSessionContext>
           {end}
         </div>
       </div>

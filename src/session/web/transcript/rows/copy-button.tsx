@@ -1,6 +1,8 @@
 import { Check, Copy } from 'lucide-react';
 import { useEffect, useState } from 'react';
 
+import { MESSAGE_BUTTON } from './message-button.ts';
+
 /** Copies a message. Faint until the message is hovered or focused; always visible on a touch screen. */
 export function CopyButton({ text }: { readonly text: string }) {
   const [isDone, setDone] = useState(false);
@@ -24,7 +26,7 @@ export function CopyButton({ text }: { readonly text: string }) {
       aria-label={isDone ? 'Copied' : 'Copy message'}
       title={isDone ? 'Copied' : 'Copy message'}
       onClick={copy}
-      className="inline-flex size-6 items-center justify-center rounded-small text-ink-faint transition-opacity duration-(--fast) group-focus-within:opacity-100 group-hover:opacity-100 hover:text-ink [@media(hover:hover)]:opacity-0 [@media(hover:hover)]:group-focus-within:opacity-100 [@media(hover:hover)]:group-hover:opacity-100"
+      className={MESSAGE_BUTTON}
     >
       <Shape size={14} strokeWidth={1.6} aria-hidden="true" />
     </button>

@@ -10,6 +10,7 @@ import { shapingOf } from '../../composer/message-size.ts';
 import { CopyButton } from './copy-button.tsx';
 import { DayMark } from './day-mark.tsx';
 import { interruptionText } from './interruption-text.ts';
+import { MessageButtons } from './message-buttons.tsx';
 import { type MessageMarks, segments } from './message-marks.ts';
 import { MessageParts, type RenderPart } from './message-parts.tsx';
 import type { Onward } from './rows.ts';
@@ -63,7 +64,7 @@ export const MessageRow = memo(function MessageRow({
       >
         {newAgent !== null && <NewAgent name={newAgent} />}
         {message.author === 'person' && (
-          <OwnMessage content={message.content} beside={beside} {...(marks && { marks })} />
+          <OwnMessage content={message.content} message={message} beside={beside} {...(marks && { marks })} />
         )}
         {message.author === 'notice' && <NoticeMessage message={message} isFirst={rest.shares === 'first'} />}
         {message.author === 'assistant' && <Reply {...rest} hasParts={parts.length > 0} />}
@@ -89,6 +90,8 @@ export function NewAgent({ name }: { readonly name: string }) {
 
 interface OwnMessageProps {
   readonly content: string;
+  /** Absent while it waits to be sent. */
+  readonly message?: Message;
   /** Words under it, at the bubble's edge. */
   readonly aside?: ReactNode;
   /** At the left of the bubble. */
@@ -100,7 +103,7 @@ export function Aside({ children, className = '' }: { readonly children: ReactNo
   return <span className={`pr-1 text-xs leading-6 text-ink-faint ${className}`}>{children}</span>;
 }
 
-export function OwnMessage({ content, marks, aside, beside }: OwnMessageProps) {
+export function OwnMessage({ content, message, marks, aside, beside }: OwnMessageProps) {
   return (
     <>
       <p
@@ -116,7 +119,7 @@ export function OwnMessage({ content, marks, aside, beside }: OwnMessageProps) {
       {/* Positioned in the space between messages, so that nothing moves. */}
       <span className="absolute right-0 bottom-0 flex flex-row-reverse items-center gap-1">
         {aside}
-        <CopyButton text={content} />
+        {message ? <MessageButtons message={message} /> : <CopyButton text={content} />}
       </span>
     </>
   );
@@ -204,7 +207,7 @@ function Reply({ message, streamingText, hasParts, wait, onward, onOnward, isCon
       {message.status === 'complete' && text !== '' && (
         <span className={`absolute flex items-center gap-1 ${aside ? 'bottom-4 left-0' : 'bottom-0 -left-1.5'}`}>
           {aside && <Aside>{aside}</Aside>}
-          <CopyButton text={text} />
+          <MessageButtons message={message} />
         </span>
       )}
     </>

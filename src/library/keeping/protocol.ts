@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+import { id } from '#session/protocol.ts';
+
+/** What crosses the wire for sources that were kept from sessions. */
+
+export const keptQuery = z.object({ session: id });
+/** `GET /api/library/kept?session=…` */
+export const keptSources = z.object({
+  kept: z.array(z.object({ sourceId: id, messageId: id.nullable(), holeId: id.nullable() })),
+});
+export type KeptSources = z.infer<typeof keptSources>;
