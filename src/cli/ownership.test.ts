@@ -20,7 +20,7 @@ import { connect } from '../../fixtures/server/wire-client.ts';
 const home = mkdtempSync(path.join(tmpdir(), 'warren-ownership-'));
 let server: ChildServer;
 let stranger: { url: string; token: string };
-let ids: Record<'setId' | 'pointId' | 'session' | 'review' | 'hole' | 'subject', string>;
+let ids: Record<'setId' | 'pointId' | 'session' | 'review' | 'hole' | 'subject' | 'sourceId', string>;
 
 interface OpenApi {
   paths: Record<string, Record<string, { requestBody?: unknown }>>;
@@ -87,6 +87,10 @@ const bodies = (): Record<string, object> => ({
   'POST /api/recall/sets/{setId}/paste': { text: 'Mine now.' },
   'POST /api/recall/sets/{setId}/findings': { points: [{ text: 'Mine now.' }] },
   'POST /api/recall/sets/{setId}/write-points': { text: 'Mine is a text.' },
+  'POST /api/recall/sets/{setId}/points-from-source': {
+    sourceId: ids.sourceId,
+    points: [{ text: 'Mine now.', sentence: 'Mine.' }],
+  },
   'PATCH /api/recall/points/{pointId}': { text: 'Mine now.' },
   'POST /api/recall/points/{pointId}/split': { parts: [{ text: 'Mine now.' }, { text: 'And this.' }] },
   'POST /api/recall/reviews/{review}/dispute': { rating: 'easy' },
