@@ -2,12 +2,13 @@
 export function rangeOfSentence(text: string, sentence: string): { start: number; end: number } | null {
   const words = sentence.split(/\s+/u).filter((word) => word !== '');
   if (words.length === 0) return null;
-  const pattern = words.map((word) => [...word].map((mark) => MARKS[mark] ?? mark.replace(SYNTAX, '\\$&')).join(''));
+  const pattern = words.map((word) => word.replace(SPECIAL, (mark) => MARKS[mark] ?? `\\${mark}`));
   const found = new RegExp(pattern.join(String.raw`\s+`), 'u').exec(text);
   return found && { start: found.index, end: found.index + found[0].length };
 }
 
-const SYNTAX = /[\\^$.*+?()[\]{}|/]/u;
+/** Marks of quotation, and of regular expressions. */
+const SPECIAL = /['‘’"“”„\\^$.*+?()[\]{}|/]/gu;
 /** Quotation marks are compared in plain form. */
 const SINGLE = "['‘’]";
 const DOUBLE = '["“”„]';

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 
 import { dayLookup } from '#day/domain/day-lookup.ts';
 import type { DayCut } from '#day/domain/day.ts';
@@ -43,6 +43,15 @@ export interface PointOrigin {
   readonly sourceId: string;
   readonly sentence: string;
   readonly range: { readonly start: number; readonly end: number } | null;
+}
+
+/** The source that a stored point was made of. */
+export function originOf(
+  row: Pick<Selectable<RecallTables['recall_points']>, 'source_id' | 'source_sentence' | 'source_start' | 'source_end'>,
+): PointOrigin | undefined {
+  const { source_id: sourceId, source_sentence: sentence, source_start: start, source_end: end } = row;
+  if (sourceId === null) return undefined;
+  return { sourceId, sentence: sentence ?? '', range: start === null || end === null ? null : { start, end } };
 }
 
 /** Adds points at the end of the person's set, or at a free position in it. */

@@ -90,11 +90,16 @@ eachEngine('points made of a source', (open) => {
       { text: ADENOSINE.text, source: { ...NAMED, sentence: ADENOSINE.sentence, passage: 1 } },
       { text: invented.text, source: { ...NAMED, sentence: invented.sentence, passage: null } },
     ]);
-    const stored = await database.read.selectFrom('recall_points').selectAll().where('set_id', '=', setId).execute();
+    const stored = await database.read
+      .selectFrom('recall_points')
+      .selectAll()
+      .where('set_id', '=', setId)
+      .orderBy('position')
+      .execute();
     const ranges = stored.map(
       ({ source_start: from, source_end: to }) => from !== null && CONTENT.slice(from, to ?? 0),
     );
-    expect(ranges.toSorted()).toEqual(['It blocks adenosine\nreceptors.', TEA.sentence, false].toSorted());
+    expect(ranges).toEqual([TEA.sentence, 'It blocks adenosine\nreceptors.', false]);
     expect(await made()).toMatchObject({
       sets: [{ setId, title: 'Drinks', points: [{ text: TEA.text, passage: 2 }, { passage: 1 }, { passage: null }] }],
     });
@@ -112,6 +117,20 @@ eachEngine('points made of a source', (open) => {
     await split(8, 50, CONTENT.length);
     const passages = async () => (await made()).sets[0]?.points.map(({ passage }) => passage);
     expect(await passages()).toEqual([3, null]);
+  });
+
+  test('the parts of a split point keep its source', async () => {
+    const { addSource, split, keep, set, call } = await start();
+    await addSource();
+    await split(CONTENT.length);
+    await keep([TEA]);
+    const pointId = (await set()).items[0]?.id;
+    await call('POST', `/api/recall/points/${pointId}/split`, { parts: [{ text: 'One.' }, { text: 'Two.' }] });
+    const source = { ...NAMED, sentence: TEA.sentence, passage: 1 };
+    expect((await set()).items).toMatchObject([
+      { text: 'One.', source },
+      { text: 'Two.', source },
+    ]);
   });
 
   test('the point of a deleted source names none until the source is restored', async () => {
