@@ -35,7 +35,6 @@ async function createSources(db: Kysely<unknown>): Promise<void> {
     .addColumn('title', 'text', required)
     .addColumn('url', 'text')
     .addColumn('url_key', 'text')
-    .addColumn('content', 'text', required)
     .addColumn('content_hash', 'text', required)
     .addColumn('preview', 'text', required)
     .addColumn('words', 'integer', zero)
@@ -57,6 +56,8 @@ async function createSources(db: Kysely<unknown>): Promise<void> {
     .addColumn('session_id', 'text')
     .addColumn('message_id', 'text')
     .addColumn('hole_id', 'text')
+    // Last, because SQLite reads a long text to get at the columns after it.
+    .addColumn('content', 'text', required)
     .execute();
   await index(db, 'sources', ['person_id', 'bucket_id']);
   await index(db, 'sources', ['person_id', 'added_at']);
