@@ -1,0 +1,11 @@
+import { expect, test } from 'vitest';
+
+import { joined } from './order-of-hits.ts';
+
+const hit = (id: string, foundBy: string) => ({ source: { id }, foundBy });
+
+test('hits keep their places, say what else found them, and new ones follow', () => {
+  const words = [hit('a', 'words'), hit('b', 'words'), hit('c', 'words')];
+  const both = [hit('d', 'meaning'), hit('b', 'both'), hit('a', 'words')];
+  expect(joined(words, both)).toEqual([hit('a', 'words'), hit('b', 'both'), hit('d', 'meaning')]);
+});

@@ -1,0 +1,82 @@
+import { Link } from '@tanstack/react-router';
+import { memo, type MouseEvent } from 'react';
+
+import { MarkedText } from '../../../search/web/marked-text.tsx';
+import { foundByWords } from '../../../search/web/search-words.ts';
+import { sourceLine } from '../../../storage/web/source-words.ts';
+import { SOURCE_PATH } from '../../../storage/web/use-open-source.ts';
+import { RowState } from './row-state.tsx';
+import type { ListedSource } from './use-listed.ts';
+
+interface SourceRowProps {
+  readonly row: ListedSource;
+  /** The name of its bucket; null in the inbox. */
+  readonly bucket: string | null;
+  readonly now: number;
+  readonly isOpen: boolean;
+  readonly isSelected: boolean;
+  /** Tab leads to this row. */
+  readonly isCursor: boolean;
+  readonly onSelect: (sourceId: string, isRange: boolean) => void;
+  readonly onReading: (sourceId: string, what: 'cancel' | 'read-again') => void;
+}
+
+/** A source: its title, what it was found by, its words, and what it is. The whole row opens it. */
+export const SourceRow = memo(function SourceRow(props: SourceRowProps) {
+  const { row, bucket, now, isOpen, isSelected, isCursor, onSelect, onReading } = props;
+  const { source, hit } = row;
+  const { id, title, preview, state } = source;
+  // A click with Shift would open a window.
+  const select = (event: MouseEvent) => {
+    if (!event.shiftKey) return;
+    event.preventDefault();
+    onSelect(id, true);
+  };
+  return (
+    <article
+      data-source={id}
+      className={`relative flex gap-1 border-t border-line py-3 pr-4 pl-2 wide:pr-5 ${isSelected ? 'bg-accent-soft' : isOpen ? 'bg-raised' : 'hover:bg-sunken'}`}
+    >
+      <label className="relative z-[1] -my-1 flex size-7 shrink-0 cursor-pointer items-center justify-center self-start">
+        <input
+          type="checkbox"
+          data-nothing-to-undo
+          aria-label={`Select ${title}`}
+          tabIndex={isCursor ? 0 : -1}
+          checked={isSelected}
+          onChange={({ nativeEvent }) => onSelect(id, nativeEvent instanceof window.MouseEvent && nativeEvent.shiftKey)}
+        />
+      </label>
+      <div className="min-w-0 flex-1">
+        <div className="flex items-baseline gap-2.5">
+          <Link
+            to={SOURCE_PATH}
+            params={{ sourceId: id }}
+            search
+            {...(hit && { hash: `p${hit.passage.number}` })}
+            data-row={id}
+            tabIndex={isCursor ? 0 : -1}
+            aria-current={isOpen ? 'true' : undefined}
+            dir="auto"
+            onClick={select}
+            className="min-w-0 flex-1 truncate text-left font-[550] after:absolute after:inset-0"
+          >
+            {title}
+          </Link>
+          {hit && <span className="shrink-0 text-xs text-ink-faint tabular-nums">{foundByWords(hit)}</span>}
+        </div>
+        {state === 'read' && (
+          <p dir="auto" className="mt-0.5 line-clamp-2 text-left text-sm text-ink-soft [overflow-wrap:anywhere]">
+            {hit ? <MarkedText snippet={hit.snippet} /> : preview}
+          </p>
+        )}
+        <RowState
+          source={source}
+          onCancel={() => onReading(id, 'cancel')}
+          onReadAgain={() => onReading(id, 'read-again')}
+        />
+        <p className="mt-0.5 truncate text-xs text-ink-faint">{sourceLine(source, bucket, now)}</p>
+      </div>
+    </article>
+  );
+});

@@ -1,0 +1,84 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+
+import type { SearchAnswer, SearchHit } from '../../../search/protocol.ts';
+import { useSearch } from '../../../search/web/use-search.ts';
+import type { SourceFilter, SourceSummary } from '../../../storage/protocol.ts';
+import { sourcesQuery } from '../queries.ts';
+import { joined } from './order-of-hits.ts';
+
+/** A row of the list. */
+export interface ListedSource {
+  readonly source: SourceSummary;
+  readonly hit: SearchHit | null;
+}
+
+export interface Listed {
+  /** Undefined until there is something to show. */
+  readonly rows: readonly ListedSource[] | undefined;
+  /** The answer of the search that the rows are; undefined without one. */
+  readonly answer: SearchAnswer | undefined;
+  /** The rows are those of the words in the field. */
+  readonly isCurrent: boolean;
+  readonly total: number;
+  readonly error: Error | null;
+  readonly retry: () => void;
+  /** Reads the next page, if there is one. */
+  readonly more: () => void;
+}
+
+interface Wanted {
+  readonly filter: SourceFilter;
+  readonly words: string;
+  /** The person looks at the list: what stands in it keeps its place. */
+  readonly isInUse: boolean;
+}
+
+/** The sources of a filter, newest first, or what a search finds among them. */
+export function useListed({ filter, words, isInUse }: Wanted): Listed {
+  const wanted = useMemo(() => ({ filter, words }), [filter, words]);
+  const list = useInfiniteQuery({ ...sourcesQuery(filter), enabled: words === '' });
+  const search = useSearch(wanted);
+  const hits = useHits(search.answer, { key: wanted, isInUse });
+  const rows = useMemo(
+    () =>
+      words === ''
+        ? list.data?.pages.flatMap(({ sources }) => sources.map((source) => ({ source, hit: null })))
+        : hits?.map((hit) => ({ source: hit.source, hit })),
+    [words, list.data, hits],
+  );
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  if (words === '')
+    return {
+      rows,
+      answer: undefined,
+      isCurrent: true,
+      total: list.data?.pages.at(-1)?.total ?? 0,
+      error: rows ? null : list.error,
+      retry: () => void list.refetch(),
+      more: () => {
+        if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+      },
+    };
+  const { answer, isCurrent, error, retry } = search;
+  return { rows, answer, isCurrent, total: rows?.length ?? 0, error, retry, more: () => undefined };
+}
+
+interface HitsOf {
+  /** Another search begins with another order. */
+  readonly key: object;
+  readonly isInUse: boolean;
+}
+
+function useHits(answer: SearchAnswer | undefined, { key, isInUse }: HitsOf): readonly SearchHit[] | undefined {
+  const [held, setHeld] = useState<{ key: object; answer: typeof answer; hits: readonly SearchHit[] | undefined }>({
+    key,
+    answer: undefined,
+    hits: undefined,
+  });
+  if (held.answer === answer) return held.hits;
+  const isJoin = isInUse && held.key === key && held.hits !== undefined && answer !== undefined;
+  const hits = isJoin ? joined(held.hits ?? [], answer.hits) : answer?.hits;
+  setHeld({ key, answer, hits });
+  return hits;
+}

@@ -1,0 +1,21 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+
+import { useToast } from '#elements/web/toast.tsx';
+import { api, messageOf } from '#http-client/web/api.ts';
+
+import { SEARCH_KEY } from '../../../search/web/queries.ts';
+import { LIBRARY_KEY } from '../../../storage/web/library-key.ts';
+
+/** Cancels the reading of a source, or asks for it again. */
+export function useReading(): (sourceId: string, what: 'cancel' | 'read-again') => void {
+  const queries = useQueryClient();
+  const toast = useToast();
+  const { mutate } = useMutation({
+    mutationFn: ({ sourceId, what }: { readonly sourceId: string; readonly what: 'cancel' | 'read-again' }) =>
+      api('POST', `/api/library/sources/${sourceId}/${what}`),
+    onError: (error) => toast({ text: messageOf(error) }),
+    onSettled: () =>
+      Promise.all([LIBRARY_KEY, SEARCH_KEY].map((key) => queries.invalidateQueries({ queryKey: [key] }))),
+  });
+  return (sourceId, what) => mutate({ sourceId, what });
+}

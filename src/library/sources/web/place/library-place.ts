@@ -1,0 +1,52 @@
+import type { SourceFilter } from '../../../storage/protocol.ts';
+import { KIND_NAMES } from '../../../storage/web/kind-names.ts';
+
+/** What the Library page shows beside the open source. All of it is in the address. */
+export interface LibraryPlace {
+  readonly filter: SourceFilter;
+  /** The search; empty for the list. */
+  readonly words: string;
+  /** On a narrow page the filters are shown instead of the list. */
+  readonly showsFilters: boolean;
+}
+
+/** The values after the question mark of the address. The router reads `12` and `true` as more than text. */
+export type AddressValues = Readonly<Record<string, unknown>>;
+
+export function placeIn(values: AddressValues): LibraryPlace {
+  const text = (name: string) => {
+    const value = values[name];
+    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
+  };
+  const { kind, whose, state } = { kind: text('kind'), whose: text('whose'), state: text('state') };
+  return {
+    filter: {
+      ...(text('bucket') !== '' && { bucket: text('bucket') }),
+      ...(isKind(kind) && { kind }),
+      ...((whose === 'own' || whose === 'others') && { whose }),
+      ...(text('tag') !== '' && { tag: text('tag') }),
+      ...((state === 'reading' || state === 'failed') && { state }),
+      ...(text('archived') === 'true' && { archived: 'true' }),
+    },
+    words: text('q'),
+    showsFilters: text('show') === 'filters',
+  };
+}
+
+export function addressValues({ filter: { archived, ...filter }, words, showsFilters }: LibraryPlace): AddressValues {
+  return {
+    ...filter,
+    ...(archived && { archived: true }),
+    ...(words !== '' && { q: words }),
+    ...(showsFilters && { show: 'filters' }),
+  };
+}
+
+function isKind(text: string): text is keyof typeof KIND_NAMES {
+  return text in KIND_NAMES;
+}
+
+export function isSameFilter(one: SourceFilter, other: SourceFilter): boolean {
+  const names = Object.keys({ ...one, ...other }) as (keyof SourceFilter)[];
+  return names.every((name) => one[name] === other[name]);
+}

@@ -1,0 +1,36 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo } from 'react';
+
+import { SOURCE_PATH } from '../../../storage/web/use-open-source.ts';
+import { addressValues, type AddressValues, type LibraryPlace, placeIn } from './library-place.ts';
+
+interface Step {
+  /** The step before is not kept for the way back. */
+  readonly replace?: boolean;
+  /** The open source is closed. */
+  readonly closes?: boolean;
+}
+
+interface PlaceOnPage {
+  readonly place: LibraryPlace;
+  readonly go: (change: Partial<LibraryPlace>, step?: Step) => void;
+}
+
+/** Where one is in the library, and how to go elsewhere in it. */
+export function useLibraryPlace(): PlaceOnPage {
+  const navigate = useNavigate();
+  const values: AddressValues = useSearch({ strict: false });
+  const place = useMemo(() => placeIn(values), [values]);
+  const go = useCallback<PlaceOnPage['go']>(
+    (change, { replace = false, closes = false } = {}) =>
+      void navigate({
+        to: SOURCE_PATH,
+        params: closes ? {} : true,
+        search: (now: AddressValues) => addressValues({ ...placeIn(now), ...change }),
+        hash: closes ? '' : true,
+        replace,
+      }),
+    [navigate],
+  );
+  return { place, go };
+}

@@ -1,0 +1,37 @@
+import { useId } from 'react';
+
+import { TextField } from '#elements/web/text-field.tsx';
+
+interface TagsFieldProps {
+  readonly label: string;
+  /** Separated by commas. */
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  /** Tags that are offered. */
+  readonly known: readonly string[];
+}
+
+/** Tags, separated by commas. Known ones are offered for the last of them. */
+export function TagsField({ label, value, onChange, known }: TagsFieldProps) {
+  const list = useId();
+  const before = value.slice(0, value.lastIndexOf(',') + 1);
+  return (
+    <>
+      <TextField
+        label={label}
+        value={value}
+        list={list}
+        placeholder="Separated by commas"
+        autoComplete="off"
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <datalist id={list}>
+        {known.map((tag) => (
+          <option key={tag} value={`${before}${before === '' ? '' : ' '}${tag}`}>
+            {tag}
+          </option>
+        ))}
+      </datalist>
+    </>
+  );
+}

@@ -1,0 +1,8 @@
+import { expect, test } from 'vitest';
+
+import { tagsIn } from './tags-in.ts';
+
+test('tags are divided by commas and may have a hash before them', () => {
+  expect(tagsIn('coal, #steam engine,, coal ,##x')).toEqual(['coal', 'steam engine', 'x']);
+  expect(tagsIn('  ')).toEqual([]);
+});

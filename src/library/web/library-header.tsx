@@ -1,0 +1,46 @@
+import { Button } from '#elements/web/button.tsx';
+import { PageHeading } from '#elements/web/page/page-heading.tsx';
+import { count, figure } from '#elements/web/text/figures.ts';
+
+import { openCapture, openFolderImport } from '../capture/web/capture-opening.ts';
+import type { LibraryOverview } from '../sources/protocol.ts';
+import type { SourceFilter } from '../storage/protocol.ts';
+import { bucketOf } from './bucket-of.ts';
+
+interface LibraryHeaderProps {
+  readonly overview: LibraryOverview | undefined;
+  readonly filter: SourceFilter;
+  readonly className: string;
+}
+
+/** The heading, how much there is, and how more comes in. */
+export function LibraryHeader({ overview, filter, className }: LibraryHeaderProps) {
+  return (
+    <header
+      className={`flex h-14 flex-none items-center gap-3 border-b border-line px-4 wide:px-6 short:h-10 ${className}`}
+    >
+      <PageHeading title="Library" className="text-[1rem] leading-tight font-semibold" />
+      <span className="min-w-0 truncate text-sm text-ink-faint tabular-nums @max-[459px]:hidden">
+        {overview && countLine(overview)}
+      </span>
+      <span className="ml-auto" />
+      <Button look="quiet" className="@max-[459px]:hidden" onClick={openFolderImport}>
+        Import a folder
+      </Button>
+      <Button
+        look="primary"
+        aria-keyshortcuts="Control+Shift+K Meta+Shift+K"
+        title="Ctrl/Cmd-Shift-K"
+        onClick={() => openCapture(bucketOf(filter))}
+      >
+        Add a source
+      </Button>
+    </header>
+  );
+}
+
+/** `214 sources, 3 being read`. */
+function countLine({ counts, reading }: LibraryOverview): string {
+  if (counts.all === 0) return '';
+  return [count(counts.all, 'source'), ...(reading > 0 ? [`${figure(reading)} being read`] : [])].join(', ');
+}

@@ -1,0 +1,35 @@
+import { count } from '#elements/web/text/figures.ts';
+
+import { foundLine, waitingLine } from '../search/web/search-words.ts';
+import type { LibraryOverview } from '../sources/protocol.ts';
+import type { Listed } from '../sources/web/list/use-listed.ts';
+import type { SourceFilter } from '../storage/protocol.ts';
+
+interface ListLineProps {
+  readonly listed: Listed;
+  readonly filter: SourceFilter;
+  readonly words: string;
+  readonly overview: LibraryOverview | undefined;
+}
+
+/** How much is listed, or what a search found and how. */
+export function ListLine({ listed, filter, words, overview }: ListLineProps) {
+  const { answer, rows, total, isCurrent } = listed;
+  const waiting = waitingLine(overview?.meaning.waitingSources ?? 0);
+  const failed = answer?.meaning.state === 'failed' ? answer.meaning.problem : null;
+  const description = overview?.buckets.find(({ id }) => id === filter.bucket)?.description ?? '';
+  const found = answer && isCurrent && foundLine(answer);
+  const listedLine = rows && words === '' && `${count(total, 'source')}.`;
+  return (
+    <>
+      <output className="block text-xs text-ink-faint tabular-nums">
+        {[found, listedLine, words === '' && description, rows && rows.length > 0 && waiting].filter(Boolean).join(' ')}
+      </output>
+      {failed && (
+        <p role="note" className="mt-1 border-l-2 border-warn pl-2 text-xs text-ink-soft">
+          {`Searched by words alone. ${failed.message} ${failed.remedy}`}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import { useCallback, useMemo, useState } from 'react';
+
+import type { ListedSource } from '../sources/web/list/use-listed.ts';
+import { NOTHING_SELECTED, stillListed, toggled, withRange } from '../sources/web/selection/selection.ts';
+import type { SourceSummary } from '../storage/protocol.ts';
+
+interface SelectionOnPage {
+  readonly ids: ReadonlySet<string>;
+  readonly selected: readonly SourceSummary[];
+  readonly select: (sourceId: string, isRange: boolean) => void;
+  readonly selectAll: () => void;
+  readonly clear: () => void;
+}
+
+/** The selected sources of the list. What leaves the list is no longer selected. */
+export function useSelection(rows: readonly ListedSource[]): SelectionOnPage {
+  const [selection, setSelection] = useState(NOTHING_SELECTED);
+  const order = useMemo(() => rows.map(({ source }) => source.id), [rows]);
+  const kept = stillListed(selection, order);
+  const select = useCallback(
+    (sourceId: string, isRange: boolean) =>
+      setSelection((now) => (isRange ? withRange(now, sourceId, order) : toggled(now, sourceId))),
+    [order],
+  );
+  const selectAll = useCallback(() => setSelection({ ids: new Set(order), anchor: order[0] ?? null }), [order]);
+  const clear = useCallback(() => setSelection(NOTHING_SELECTED), []);
+  const selected = useMemo(
+    () => rows.flatMap(({ source }) => (kept.ids.has(source.id) ? [source] : [])),
+    [rows, kept.ids],
+  );
+  return { ids: kept.ids, selected, select, selectAll, clear };
+}
