@@ -1,0 +1,21 @@
+import type { SourceKind } from '../../storage/protocol.ts';
+
+/** What was read of a text file. */
+export interface Imported {
+  readonly kind: SourceKind;
+  readonly title: string | null;
+  readonly author: string | null;
+  readonly url: string | null;
+  readonly tags: readonly string[];
+  readonly aliases: readonly string[];
+  /** Ms since the epoch; null if the file does not say. */
+  readonly createdAt: number | null;
+  /** Markdown. */
+  readonly content: string;
+}
+
+export interface TextFile {
+  /** Relative to the imported folder. */
+  readonly path: string;
+  readonly text: string;
+}

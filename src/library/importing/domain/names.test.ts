@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+
+import { importKey } from './import-key.ts';
+import { bucketOfPath, titleOfPath } from './names.ts';
+
+test('a file has one key whatever system wrote its path', () => {
+  expect(importKey('Vault', 'Café/./a.md')).toBe(importKey('Vault', 'Cafe\u0301\\a.md'));
+  expect(importKey('Vault', 'a.md')).not.toBe(importKey('Vault', 'A.md'));
+  expect(importKey('Vault', 'a.md')).not.toBe(importKey('Other', 'a.md'));
+});
+
+test('a top-level folder is a bucket, and a file at the top is in none', () => {
+  expect(bucketOfPath('Reading 0123456789abcdef0123456789abcdef/Deep/a.md')).toBe('Reading');
+  expect(bucketOfPath('./a.md')).toBeNull();
+});
+
+test('a title is the name without its end and without the id of Notion', () => {
+  expect(titleOfPath('x/v1.2 notes.md')).toBe('v1.2 notes');
+  expect(titleOfPath('x/A page 89abcdef0123456789abcdef01234567.html')).toBe('A page');
+  expect(titleOfPath('x/.md')).toBe('.md');
+});

@@ -1,0 +1,27 @@
+/** Notion adds the page's id to each name, in hexadecimal. */
+const NOTION_ID = /[ _-][0-9a-f]{32}$/u;
+const EXTENSION = /\.[a-z0-9]{1,8}$/iu;
+
+/** The name that a person gave to a file or folder. */
+export function givenName(name: string): string {
+  return name.replace(NOTION_ID, '').trim();
+}
+
+/** The title of a file that has none in it. */
+export function titleOfPath(path: string): string {
+  const file = path.split('/').at(-1) ?? '';
+  const name = file.replace(EXTENSION, '');
+  return givenName(name === '' ? file : name);
+}
+
+/** The top-level folder of a path, as the name of a bucket; null for a file at the top. */
+export function bucketOfPath(path: string): string | null {
+  const [folder, ...rest] = path.split(/[/\\]+/u).filter((part) => part !== '' && part !== '.');
+  if (folder === undefined || rest.length === 0) return null;
+  return givenName(folder) || folder;
+}
+
+/** Whether the name of a file says that Notion exported it. */
+export function isFromNotion(path: string): boolean {
+  return NOTION_ID.test((path.split('/').at(-1) ?? '').replace(EXTENSION, ''));
+}

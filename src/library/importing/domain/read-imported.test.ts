@@ -1,0 +1,162 @@
+import { expect, test } from 'vitest';
+
+import { readImported } from './read-imported.ts';
+
+const read = (path: string, ...lines: readonly string[]) => readImported({ path, text: lines.join('\n') });
+const DAY = Date.UTC(2024, 0, 5);
+
+test('a note of Obsidian keeps its tags, aliases, date and links', () => {
+  const note = read(
+    'Coffee/Jevons paradox.md',
+    '---',
+    'tags: [energy, Economics]',
+    'aliases:',
+    '  - rebound effect',
+    'created: 2024-01-05',
+    'rating: 5',
+    'up: "[[Energy]]"',
+    'cssclasses: wide',
+    '---',
+    'See [[Coal question|Jevons]] and #energy/efficiency, #economics.',
+    '',
+    '```sh',
+    '# not-a-title #nor-a-tag',
+    '```',
+    'An [address](https://a.example/#part) and `#code`, issue #12.',
+  );
+  expect(note).toEqual({
+    kind: 'note',
+    title: 'Jevons paradox',
+    author: null,
+    url: null,
+    tags: ['energy', 'Economics', 'energy/efficiency'],
+    aliases: ['rebound effect', 'Jevons paradox'],
+    createdAt: DAY,
+    content:
+      'See [[Coal question|Jevons]] and #energy/efficiency, #economics.\n\n```sh\n# not-a-title #nor-a-tag\n```\n' +
+      'An [address](https://a.example/#part) and `#code`, issue #12.\n\n- rating: 5\n- up: Energy',
+  });
+});
+
+test('tags are read as a list, with commas, with spaces and with their signs', () => {
+  const tagsOf = (value: string) => read('a.md', '---', `tags: ${value}`, '---', 'Text').tags;
+  expect(tagsOf('energy, deep work')).toEqual(['energy', 'deep work']);
+  expect(tagsOf('energy economics')).toEqual(['energy', 'economics']);
+  expect(tagsOf('"#energy #Energy #work/deep"')).toEqual(['energy', 'work/deep']);
+  expect(tagsOf('2024')).toEqual(['2024']);
+});
+
+test('a page of Notion loses its id, and its properties are read', () => {
+  const page = read(
+    'Reading 0123456789abcdef0123456789abcdef/A page 89abcdef0123456789abcdef01234567.md',
+    '# A page',
+    '',
+    'Created: January 5, 2024 10:00 AM',
+    'Tags: deep work, energy',
+    'URL: https://a.example/page',
+    'Status: Done',
+    '',
+    'The text: with a colon.',
+  );
+  expect(page).toMatchObject({
+    kind: 'article_clip',
+    title: 'A page',
+    tags: ['deep work', 'energy'],
+    url: 'https://a.example/page',
+    createdAt: DAY + 10 * 3_600_000,
+    content: 'Status: Done  \n\nThe text: with a colon.',
+  });
+});
+
+test('an export of Readwise says what it is, who wrote it and where it stood', () => {
+  const text = (category: string) => [
+    '# How to read',
+    '',
+    '![rw-book-cover](https://a.example/cover.png)',
+    '',
+    '## Metadata',
+    '- Author: [[Mortimer Adler]]',
+    '- Full Title: How to Read a Book',
+    `- Category: #${category}`,
+    '- Document Tags: [[reading]] ',
+    '- Summary: On reading.',
+    '- URL: https://a.example/read',
+    '',
+    '## Highlights',
+    '- Reading is active. ([View Highlight](https://read.example/1#h))',
+    '    - Note: #favourite',
+  ];
+  expect(read('Readwise/How to read.md', ...text('articles'))).toEqual({
+    kind: 'article_clip',
+    title: 'How to Read a Book',
+    author: 'Mortimer Adler',
+    url: 'https://a.example/read',
+    tags: ['reading'],
+    aliases: ['How to read'],
+    createdAt: null,
+    content:
+      '- Summary: On reading.\n\n## Highlights\n- Reading is active. ([View Highlight](https://read.example/1#h))\n    - Note: #favourite',
+  });
+  expect(['books', 'tweets', 'podcasts'].map((each) => read('a.md', ...text(each)).kind)).toEqual([
+    'article_clip',
+    'tweet',
+    'podcast_note',
+  ]);
+  expect(read('a.md', ...text('unheard-of'))).toMatchObject({ kind: 'note', title: 'How to read' });
+});
+
+test('a clipping with an address is not the person’s own', () => {
+  const kindOf = (...fields: readonly string[]) => read('a.md', '---', ...fields, '---', 'Text').kind;
+  expect(kindOf('source: https://a.example/1')).toBe('article_clip');
+  expect(kindOf('source: "https://x.com/somebody/status/1"')).toBe('tweet');
+  expect(kindOf('type: podcast note')).toBe('podcast_note');
+  expect(kindOf('source: my head')).toBe('note');
+});
+
+test('a heading in the first line is the title and leaves the text, unless it is all there is', () => {
+  expect(read('a.md', '', '# The title #', 'Text')).toMatchObject({ title: 'The title', content: 'Text' });
+  expect(read('a.md', '# The title')).toMatchObject({ title: 'The title', content: 'The title' });
+  expect(read('a.md', '## A part', 'Text')).toMatchObject({ title: 'a', content: '## A part\nText' });
+  expect(read('a.md', '---', 'title: Another', '---', '# The title', 'Text')).toMatchObject({ title: 'Another' });
+});
+
+test('plain text has no markup, and its name is its title', () => {
+  const text = ['---', 'tags: [a]', '---', '# Heading', '#tag'];
+  expect(read('Notes/My list.v2.txt', ...text)).toMatchObject({
+    title: 'My list.v2',
+    tags: [],
+    content: text.join('\n'),
+  });
+});
+
+test('what is not front matter stays in the text', () => {
+  for (const lines of [
+    ['---', 'tags: [a', '---', 'Text'],
+    ['---', 'Just a line', '---', 'Text'],
+    ['---', 'never: closed', 'Text'],
+    ['----', 'a: 1', '----', 'Text'],
+    ['Text', '---', 'a: 1', '---'],
+  ])
+    expect(read('a.md', ...lines)).toMatchObject({ title: 'a', content: lines.join('\n') });
+  expect(read('a.md', '---', '---', 'Text')).toMatchObject({ content: 'Text' });
+  expect(read('a.md', '---\r', 'tags: a\r', '---\r', 'Text')).toMatchObject({ content: 'Text', tags: ['a'] });
+});
+
+test('front matter that grows without end is refused as text', () => {
+  const names = 'abcdefghi'.split('');
+  const bomb = names.map((name, at) => `${name}: &${name} [${`*${names[at - 1]},`.repeat(at === 0 ? 0 : 9)}"x"]`);
+  expect(read('a.md', '---', ...bomb, '---', 'Text').content).toContain('&a');
+});
+
+test('every odd character of a file can be stored', () => {
+  const odd = read('e\u0301 😀\u202e.md', '\ufeff---', 'title: "a\\0b"', '---', 'One\u0000\ud800 שלום');
+  expect(odd).toMatchObject({ title: 'ab', content: 'One\ufffd שלום' });
+});
+
+test('times are read with and without a zone; what is no time is left out', () => {
+  const timeOf = (value: string) => read('a.md', '---', `date: ${value}`, '---', 'Text').createdAt;
+  expect(timeOf('2024-01-05 9:30')).toBe(DAY + 9.5 * 3_600_000);
+  expect(timeOf('2024-01-05T09:30:00+01:00')).toBe(DAY + 8.5 * 3_600_000);
+  expect(timeOf('5 January 2024')).toBe(DAY);
+  for (const value of ['5', '2024', 'soon', '2024-13-45', '[a]']) expect(timeOf(value)).toBeNull();
+});

@@ -1,0 +1,95 @@
+import { cleanText } from '#kernel/clean-text.ts';
+
+import { MAX_TAGS, MAX_TITLE, sourceKind, type SourceKind } from '../../storage/protocol.ts';
+import { addressOf, listOf, tagsOf, textOf, timeOf } from './fields.ts';
+import { readFrontMatter } from './front-matter.ts';
+import type { Imported, TextFile } from './imported.ts';
+import { inlineTags } from './inline-tags.ts';
+import { isFromNotion, titleOfPath } from './names.ts';
+import { readNotion } from './notion.ts';
+import { readReadwise } from './readwise.ts';
+
+const MARKDOWN = /\.(?:md|markdown|mdown|mkd)$/iu;
+const MAX_TAG = 60;
+
+/** Reads a text file by the conventions of Markdown, Obsidian, Notion and Readwise. */
+export function readImported({ path, text }: TextFile): Imported & { readonly title: string } {
+  const clean = cleanText(text.replace(/^\u{feff}/u, ''));
+  const named = titleOfPath(path).slice(0, MAX_TITLE);
+  if (!MARKDOWN.test(path)) return { ...NOTHING, title: named, content: clean.trim() };
+
+  const { fields, body } = readFrontMatter(clean);
+  const field = (...names: readonly string[]) =>
+    names.map((name) => fields.get(name)).find((value) => value !== undefined && value !== null);
+  const { heading, rest } = readHeading(body);
+  const readwise = readReadwise(rest);
+  const told = readwise ?? (isFromNotion(path) ? readNotion(rest) : {});
+  const content = told.content ?? rest.trim();
+
+  const url = addressOf(field('url', 'source', 'link', 'source_url')) ?? told.url ?? null;
+  return {
+    kind: kindOf(field('kind', 'type')) ?? told.kind ?? kindByAddress(url),
+    title: (textOf(field('title')) ?? told.title ?? heading ?? named).slice(0, MAX_TITLE),
+    author: textOf(field('author', 'authors')) ?? told.author ?? null,
+    url,
+    tags: distinct([...tagsOf(field('tags', 'tag')), ...(told.tags ?? []), ...(readwise ? [] : inlineTags(content))]),
+    aliases: [...new Set([...listOf(field('aliases', 'alias')), named])],
+    createdAt: firstTime(field, CREATED) ?? told.createdAt ?? null,
+    content: withOtherFields(content === '' ? (heading ?? '') : content, fields),
+  };
+}
+
+const NOTHING = {
+  kind: 'note',
+  author: null,
+  url: null,
+  tags: [],
+  aliases: [],
+  createdAt: null,
+} as const satisfies Partial<Imported>;
+
+/** A heading in the first line is the title and does not stand in the text again. */
+function readHeading(body: string): { heading: string | null; rest: string } {
+  const found = /^\s*# +(?<heading>[^\n]+?)[ \t#]*(?:\n|$)/u.exec(body);
+  if (!found) return { heading: null, rest: body };
+  return { heading: textOf(found.groups?.['heading']), rest: body.slice(found[0].length) };
+}
+
+const CREATED = ['created', 'date created', 'created_at', 'date_created', 'createdat', 'date', 'published', 'saved'];
+
+function firstTime(field: (name: string) => unknown, names: readonly string[]): number | null {
+  return names.map((name) => timeOf(field(name))).find((time) => time !== null) ?? null;
+}
+
+function kindOf(value: unknown): SourceKind | null {
+  const named = sourceKind.safeParse(textOf(value)?.toLowerCase().replaceAll(/[\s-]/gu, '_'));
+  return named.success ? named.data : null;
+}
+
+/** What was taken from an address is not the person's own. */
+function kindByAddress(url: string | null): SourceKind {
+  if (url === null) return 'note';
+  return /^https?:\/\/(?:www\.|mobile\.)?(?:twitter|x)\.com\//iu.test(url) ? 'tweet' : 'article_clip';
+}
+
+/** Without repetitions that differ by case alone. */
+function distinct(tags: readonly string[]): readonly string[] {
+  const byKey = new Map<string, string>();
+  for (const tag of tags.map((each) => each.slice(0, MAX_TAG).trim()))
+    if (tag !== '' && !byKey.has(tag.toLowerCase())) byKey.set(tag.toLowerCase(), tag);
+  return [...byKey.values()].slice(0, MAX_TAGS);
+}
+
+const READ = 'title author authors url source link source_url tags tag aliases alias kind type'.split(' ');
+/** How Obsidian shows a note. */
+const SHOWN = ['cssclass', 'cssclasses', 'publish'];
+const KNOWN: ReadonlySet<string> = new Set([...READ, ...CREATED, ...SHOWN]);
+
+/** Fields of the front matter that have no place in a source stay as a list below the text, so that they can be found. */
+function withOtherFields(content: string, fields: ReadonlyMap<string, unknown>): string {
+  const lines = [...fields].flatMap(([name, value]) => {
+    const words = KNOWN.has(name) ? '' : listOf(value).join(', ');
+    return words === '' ? [] : [`- ${name}: ${words}`];
+  });
+  return lines.length === 0 ? content : `${content}\n\n${lines.join('\n')}`.trim();
+}
