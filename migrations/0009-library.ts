@@ -1,10 +1,11 @@
 import { type ColumnDefinitionBuilder, type Kysely, SqliteAdapter } from 'kysely';
 
-/** The library: buckets, sources, their passages and vectors. */
+/** The library: buckets, sources, their passages and vectors; and recall points that were made of a source. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createBuckets(db);
   await createSources(db);
   await createPassages(db);
+  await letPointsRememberTheirSource(db);
 }
 
 async function createBuckets(db: Kysely<unknown>): Promise<void> {
@@ -34,7 +35,6 @@ async function createSources(db: Kysely<unknown>): Promise<void> {
     .addColumn('title', 'text', required)
     .addColumn('url', 'text')
     .addColumn('url_key', 'text')
-    .addColumn('content', 'text', required)
     .addColumn('content_hash', 'text', required)
     .addColumn('preview', 'text', required)
     .addColumn('words', 'integer', zero)
@@ -56,6 +56,8 @@ async function createSources(db: Kysely<unknown>): Promise<void> {
     .addColumn('session_id', 'text')
     .addColumn('message_id', 'text')
     .addColumn('hole_id', 'text')
+    // Last, because SQLite reads a long text to get at the columns after it.
+    .addColumn('content', 'text', required)
     .execute();
   await index(db, 'sources', ['person_id', 'bucket_id']);
   await index(db, 'sources', ['person_id', 'added_at']);
@@ -110,6 +112,19 @@ async function createPassages(db: Kysely<unknown>): Promise<void> {
     .addColumn('vector', bytesOf(db), required)
     .addPrimaryKeyConstraint('passage_vectors_pk', ['person_id', 'model', 'hash'])
     .execute();
+}
+
+/** The range is of the sentence in the source's content. */
+async function letPointsRememberTheirSource(db: Kysely<unknown>): Promise<void> {
+  const columns = {
+    source_id: 'text',
+    source_start: 'integer',
+    source_end: 'integer',
+    source_sentence: 'text',
+  } as const;
+  for (const [name, type] of Object.entries(columns))
+    await db.schema.alterTable('recall_points').addColumn(name, type).execute();
+  await index(db, 'recall_points', ['source_id']);
 }
 
 type Column = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;

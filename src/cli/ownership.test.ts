@@ -3,11 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { SessionReview } from '#modes/recall/reviews/protocol.ts';
 import type { RecallPoint, SetDetail } from '#modes/recall/sets/protocol.ts';
+import { databaseFile } from '#platform/database/open-store.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 import type { LastAction } from '#undo/protocol.ts';
 import { upMessage } from '#wire/up.ts';
@@ -20,7 +22,7 @@ import { connect } from '../../fixtures/server/wire-client.ts';
 const home = mkdtempSync(path.join(tmpdir(), 'warren-ownership-'));
 let server: ChildServer;
 let stranger: { url: string; token: string };
-let ids: Record<'setId' | 'pointId' | 'session' | 'review' | 'hole' | 'subject', string>;
+let ids: Record<'setId' | 'pointId' | 'session' | 'review' | 'hole' | 'subject' | 'sourceId', string>;
 
 interface OpenApi {
   paths: Record<string, Record<string, { requestBody?: unknown }>>;
@@ -37,7 +39,7 @@ beforeAll(async () => {
     mode: 'recall',
     setId: set.id,
   });
-  const own = { setId: set.id, pointId: point.id, session, subject: set.id };
+  const own = { setId: set.id, pointId: point.id, session, subject: set.id, sourceId: addSource() };
   ids = { ...own, review: await finishOne(), hole: await followOne() };
   await api('PUT', '/api/models/providers/anthropic', { key: 'sk-ant-the-owners-private-key' });
   const main = path.resolve(import.meta.dirname, 'main.ts');
@@ -47,6 +49,14 @@ beforeAll(async () => {
   });
   stranger = { url: server.url, token: decodeURIComponent(/#token=(\S+)/.exec(printed)?.[1] ?? '') };
 });
+/** The id of a source of the owner, written beside the server. */
+function addSource(): string {
+  const database = new DatabaseSync(databaseFile(home));
+  database.exec(`insert into sources (id, person_id, kind, origin, title, content, content_hash, preview, created_at,
+    added_at, changed_at, state) select 'private', id, 'note', 'person', '', 'Private.', '', '', 0, 0, 0, 'read' from people`);
+  database.close();
+  return 'private';
+}
 /** The id of a review written by the owner's finished session. */
 async function finishOne(): Promise<string> {
   const api = apiOf(server);
@@ -87,6 +97,10 @@ const bodies = (): Record<string, object> => ({
   'POST /api/recall/sets/{setId}/paste': { text: 'Mine now.' },
   'POST /api/recall/sets/{setId}/findings': { points: [{ text: 'Mine now.' }] },
   'POST /api/recall/sets/{setId}/write-points': { text: 'Mine is a text.' },
+  'POST /api/recall/sets/{setId}/points-from-source': {
+    sourceId: ids.sourceId,
+    points: [{ text: 'Mine now.', sentence: 'Mine.' }],
+  },
   'PATCH /api/recall/points/{pointId}': { text: 'Mine now.' },
   'POST /api/recall/points/{pointId}/split': { parts: [{ text: 'Mine now.' }, { text: 'And this.' }] },
   'POST /api/recall/reviews/{review}/dispute': { rating: 'easy' },

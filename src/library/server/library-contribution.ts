@@ -15,6 +15,7 @@ export function libraryContribution(): ServerContribution {
           undo,
           now,
           newId,
+          onTextWritten: () => Promise.resolve(),
           tell: (person, sources) => people.tell(person, { type: 'library_changed', sources: [...sources] }),
         };
         return { routes: [...keepingRoutes(dependencies)] };

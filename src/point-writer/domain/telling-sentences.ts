@@ -8,7 +8,7 @@ const MIN_WORDS = 4;
 const MAX_WORDS = 45;
 const MAX_SENTENCE_LENGTH = 400;
 /** Maximum length of text examined. */
-const MAX_READ_LENGTH = 60_000;
+const MAX_READ_LENGTH = 100_000;
 
 const oneOf = (list: string) => list.trim().split(/\s+/).join('|');
 

@@ -2,6 +2,7 @@ import type { Database } from '#database/server/database.ts';
 import type { UndoLog } from '#undo/server/undo-log.ts';
 
 import type { LibraryTables } from './tables.ts';
+import type { OnTextWritten } from './text-written.ts';
 
 /** What most of the library's server code needs. */
 export interface LibraryDependencies {
@@ -10,6 +11,8 @@ export interface LibraryDependencies {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   readonly newId: () => string;
+  /** Whoever writes passages, titles or tags calls it in the same transaction. */
+  readonly onTextWritten: OnTextWritten;
   /** Tells the person's pages that sources have changed; an empty list stands for many. Call it after the commit. */
   readonly tell: (person: string, sources: readonly string[]) => void;
 }

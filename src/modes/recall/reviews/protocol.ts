@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { id } from '#session/protocol.ts';
 
 import { grade } from '../scheduling/protocol.ts';
-import { MAX_POINTS_PER_SET } from '../sets/protocol.ts';
+import { MAX_POINTS_PER_SET, sourceOfPoint } from '../sets/protocol.ts';
 
 /**
  * How a point went in a session. `unaided`, `hinted`, `helped` (after a cloze or first letters) and `told`: recalled, or
@@ -107,6 +107,8 @@ export const sessionReview = z.object({
       nextDueAt: z.int().nullable(),
       /** The person's day of `nextDueAt`. */
       nextDueDay: day.nullable(),
+      /** Null if it was made of none, or of one that was deleted, and while the point is hidden. */
+      source: sourceOfPoint.nullable(),
     }),
   ),
 });

@@ -13,6 +13,7 @@ import { createCardMoves } from '../scheduling/server/memory-model/card-moves.ts
 import { memoryModelRoutes } from '../scheduling/server/memory-model/model-routes.ts';
 import { createModelRuns } from '../scheduling/server/memory-model/model-runs.ts';
 import { memoryModelUndoHandlers } from '../scheduling/server/memory-model/take-weights.ts';
+import { sourcePointRoutes } from '../sets/server/from-source/routes.ts';
 import { recallRoutes } from '../sets/server/routes.ts';
 import { schedulingRoutes } from '../sets/server/scheduling-routes.ts';
 import { addSampleSet } from '../sets/server/sets.ts';
@@ -79,6 +80,7 @@ function recallSurface(given: SurfaceDependencies): ServerSurface {
     routes: [
       ...agentRoutes(dependencies),
       ...recallRoutes(dependencies),
+      ...sourcePointRoutes(dependencies),
       ...statisticsRoutes(dependencies),
       ...schedulingRoutes(dependencies),
       ...memoryModelRoutes(dependencies, { runs, moves }),

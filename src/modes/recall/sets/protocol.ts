@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { cleanText, isBlank } from '#kernel/clean-text.ts';
+import { sourceKind, sourceOrigin } from '#library/storage/protocol.ts';
 import { id } from '#session/protocol.ts';
 
 import { retentionCost } from '../scheduling/protocol.ts';
@@ -83,6 +84,7 @@ export const MAX_POINT_CHARACTERS = 2_000;
 export const MAX_CONTEXT_CHARACTERS = 500;
 export const MAX_POINTS_PER_SET = 20_000;
 const MAX_FINDINGS = 50;
+const MAX_SENTENCE_CHARACTERS = 4_000;
 /** Text as it is stored. Validated after cleaning, so that cleaning cannot make it empty. */
 const words = z.string().overwrite(cleanText).trim();
 const seen = (text: string) => !isBlank(text);
@@ -93,6 +95,18 @@ const pointText = words
 const context = words.max(MAX_CONTEXT_CHARACTERS, `A heading has at most ${MAX_CONTEXT_CHARACTERS} characters.`);
 /** One of the person's days, `YYYY-MM-DD`, by their time zone and day start. */
 const day = z.string();
+/** The source in the library that a point was made of. */
+export const sourceOfPoint = z.object({
+  sourceId: id,
+  title: z.string(),
+  kind: sourceKind,
+  origin: sourceOrigin,
+  /** The sentence it was made of, with white space folded. */
+  sentence: z.string(),
+  /** Its passage, for a link to `/library/SOURCE#pNUMBER`; null if the sentence is not in the source any more. */
+  passage: z.int().nullable(),
+});
+export type SourceOfPoint = z.infer<typeof sourceOfPoint>;
 export const point = z.object({
   id,
   text: z.string(),
@@ -107,6 +121,8 @@ export const point = z.object({
   reviews: z.int(),
   /** How often it was forgotten after it had been known. */
   lapses: z.int(),
+  /** Null if it was made of none, or of one that was deleted. */
+  source: sourceOfPoint.nullable(),
 });
 export type RecallPoint = z.infer<typeof point>;
 export const setSummary = setSettings.extend({
@@ -170,14 +186,46 @@ export const findings = z.object({
 /** `known`: points whose words the set already had; they were not added. */
 export const findingsKept = z.object({ added: z.int(), known: z.int() });
 export type FindingsKept = z.infer<typeof findingsKept>;
-const MAX_TEXT_CHARACTERS = 100_000;
-/** A text from which points are written; nothing is added. */
-export const textForPoints = z.object({
-  text: z
-    .string()
-    .refine(seen, 'Paste something first.')
-    .max(MAX_TEXT_CHARACTERS, 'Points are written from at most 100,000 characters at once. Paste a part of the text.'),
+/**
+ * `POST /api/recall/sets/:setId/points-from-source`: adds points that were made of a source as one addition. `sentence` is
+ * in the source; white space does not matter.
+ */
+export const pointsFromSource = findings.extend({
+  sourceId: id,
+  points: z
+    .array(newPoint.omit({ id: true }).extend({ sentence: words.max(MAX_SENTENCE_CHARACTERS) }))
+    .min(1, 'There is nothing to keep.')
+    .max(MAX_FINDINGS, `At most ${MAX_FINDINGS} points are kept at once.`),
 });
+export type PointsFromSource = z.input<typeof pointsFromSource>;
+/** `GET /api/recall/sources/:sourceId/points`: what was made of a source. */
+export const pointsOfSource = z.object({
+  sets: z.array(
+    z.object({
+      setId: id,
+      title: z.string(),
+      points: z.array(z.object({ pointId: id, text: z.string(), sentence: z.string(), passage: z.int().nullable() })),
+    }),
+  ),
+});
+export type PointsOfSource = z.infer<typeof pointsOfSource>;
+/** A source is given to the point writer in parts of this length. */
+export const MAX_TEXT_CHARACTERS = 100_000;
+/** A text, or a source in the library, from which points are written; nothing is added. */
+export const textForPoints = z.union([
+  z.object({
+    text: z
+      .string()
+      .refine(seen, 'Paste something first.')
+      .max(
+        MAX_TEXT_CHARACTERS,
+        'Points are written from at most 100,000 characters at once. Paste a part of the text.',
+      ),
+  }),
+  /** `from`: where in the source's content to begin; one part of at most 100,000 characters is read. */
+  z.object({ sourceId: id, from: z.int().min(0).default(0) }),
+]);
+export type TextForPoints = z.input<typeof textForPoints>;
 /** `POST /api/recall/sets/:setId/write-points` */
 export const writtenPoints = z.object({
   points: z.array(
@@ -196,6 +244,8 @@ export const writtenPoints = z.object({
   isEmbedded: z.boolean(),
   /** Why the model was not used although it is configured; null otherwise. */
   notice: z.string().nullable(),
+  /** Which part of a long source was read; null if all of it was. */
+  part: z.object({ start: z.int(), end: z.int(), of: z.int() }).nullable(),
 });
 export type WrittenPoints = z.infer<typeof writtenPoints>;
 const brokenLine = z.object({ line: z.int(), text: z.string(), message: z.string() });

@@ -11,6 +11,7 @@ import { gradeOf } from '../../scheduling/domain/reviews/rating.ts';
 import { dueAt } from '../../scheduling/domain/scheduling.ts';
 import { readDisputes, type ReviewRow } from '../../scheduling/server/reviews/review-log.ts';
 import { readShownCards, type Showing } from '../../scheduling/server/reviews/shown-cards.ts';
+import { readSourcesOfPoints } from '../../sets/server/from-source/sources-of-points.ts';
 import type { Moment } from '../../storage/server/moment.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { sessionTotals } from '../domain/session-totals.ts';
@@ -57,6 +58,7 @@ export async function readSessionReview(
   const today = { person, pointIds, from: startOfDay(dayOf(now, preferences), preferences), to: now };
   const seen = new Set((await readExposures(db, today)).map(({ pointId }) => pointId));
   const askable = await readAskable(db, { person, pointIds });
+  const sources = await readSourcesOfPoints(db, { person, pointIds });
   const tonight = endOfDay(now, preferences);
 
   const titleOf = new Map(setsOf(state).flatMap(({ title, pointIds: ids }) => ids.map((id) => [id, title])));
@@ -97,6 +99,7 @@ export async function readSessionReview(
       exposure: exposure ? { at: exposure.at, why: exposure.why } : null,
       nextDueAt,
       nextDueDay: nextDueAt === null ? null : dayOf(nextDueAt, preferences),
+      source: isHidden ? null : (sources.get(pointId) ?? null),
     };
   });
   return {

@@ -7,7 +7,7 @@ import type { RecallTables } from '../../storage/server/tables.ts';
 import { wordsKey } from '../domain/same-words.ts';
 import type { FindingsKept } from '../protocol.ts';
 import { withIds } from './pasted-points.ts';
-import { insertPoints, instantOfAddition } from './points.ts';
+import { insertPoints, instantOfAddition, type PointOrigin } from './points.ts';
 import { requireSet } from './sets.ts';
 import { heldKeys } from './subject.ts';
 import { recordPointsAdded } from './undo/point-actions.ts';
@@ -15,7 +15,7 @@ import { recordPointsAdded } from './undo/point-actions.ts';
 interface Findings {
   /** Made by the client, so that a resend adds the points once. */
   readonly id: string | undefined;
-  readonly points: readonly { readonly text: string; readonly context: string }[];
+  readonly points: readonly { readonly text: string; readonly context: string; readonly source?: PointOrigin }[];
 }
 
 interface Keeping {

@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 
 import { dayLookup } from '#day/domain/day-lookup.ts';
 import type { DayCut } from '#day/domain/day.ts';
@@ -7,9 +7,9 @@ import { AppError } from '#wire/error-kind.ts';
 import { retrievability, type StoredCard } from '../../scheduling/domain/scheduling.ts';
 import type { OwnedPoint } from '../../storage/server/owned.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
-import { MAX_POINTS_PER_SET, type RecallPoint } from '../protocol.ts';
+import { MAX_POINTS_PER_SET, type RecallPoint, type SourceOfPoint } from '../protocol.ts';
 
-/** PostgreSQL allows at most 65,535 values per statement; a row has 9. */
+/** PostgreSQL allows at most 65,535 values per statement; a row has 13. */
 const ROWS_PER_INSERT = 500;
 
 export function noSuchPoint(): AppError {
@@ -31,12 +31,35 @@ export async function instantOfAddition(
   return Math.max(now, Number(latest ?? 0) + 1);
 }
 
+interface NewPoint {
+  readonly text: string;
+  readonly context: string;
+  readonly id?: string;
+  readonly source?: PointOrigin;
+}
+
+/** The source that a point was made of; the range is null if the sentence was not found in it. */
+export interface PointOrigin {
+  readonly sourceId: string;
+  readonly sentence: string;
+  readonly range: { readonly start: number; readonly end: number } | null;
+}
+
+/** The source that a stored point was made of. */
+export function originOf(
+  row: Pick<Selectable<RecallTables['recall_points']>, 'source_id' | 'source_sentence' | 'source_start' | 'source_end'>,
+): PointOrigin | undefined {
+  const { source_id: sourceId, source_sentence: sentence, source_start: start, source_end: end } = row;
+  if (sourceId === null) return undefined;
+  return { sourceId, sentence: sentence ?? '', range: start === null || end === null ? null : { start, end } };
+}
+
 /** Adds points at the end of the person's set, or at a free position in it. */
 export async function insertPoints(
   trx: Transaction<RecallTables>,
   { person, setId }: { person: string; setId: string },
   added: {
-    points: readonly { text: string; context: string; id?: string }[];
+    points: readonly NewPoint[];
     at: number;
     newId: () => string;
     /** The position of the first point; omitted: at the end. */
@@ -65,6 +88,10 @@ export async function insertPoints(
     created_at: added.at,
     updated_at: added.at,
     deleted_at: null,
+    source_id: point.source?.sourceId ?? null,
+    source_sentence: point.source?.sentence ?? null,
+    source_start: point.source?.range?.start ?? null,
+    source_end: point.source?.range?.end ?? null,
   }));
   for (let from = 0; from < rows.length; from += ROWS_PER_INSERT)
     await trx
@@ -112,7 +139,17 @@ export function toPoint(
     reviews: number | null;
     lapses: number | null;
   },
-  { now, weights, cut }: { now: number; weights: readonly number[]; cut: DayCut },
+  {
+    now,
+    weights,
+    cut,
+    sources,
+  }: {
+    now: number;
+    weights: readonly number[];
+    cut: DayCut;
+    sources: ReadonlyMap<string, SourceOfPoint>;
+  },
 ): RecallPoint {
   const card = row.card === null ? null : (JSON.parse(row.card) as StoredCard);
   return {
@@ -124,6 +161,7 @@ export function toPoint(
     retrievability: card && retrievability(card, { at: now, cut }, weights),
     reviews: row.reviews ?? 0,
     lapses: row.lapses ?? 0,
+    source: sources.get(row.id) ?? null,
   };
 }
 

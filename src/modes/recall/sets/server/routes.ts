@@ -21,6 +21,7 @@ import {
   setSummary,
   today as todayAnswer,
 } from '../protocol.ts';
+import { readSourcesOfPoints } from './from-source/sources-of-points.ts';
 import { keepFindings } from './keep-findings.ts';
 import { withIds, wasPasted } from './pasted-points.ts';
 import {
@@ -63,7 +64,8 @@ export function recallRoutes(dependencies: RecallDependencies): Route[] {
     const preferences = await preferencesOf(read, person);
     const [row] = await hideOpenReviews(read, { person, preferences }, [await readPoint(read, { person, pointId })]);
     if (!row) throw noSuchPoint();
-    return toPoint(row, { now: now(), weights, cut: preferences });
+    const sources = await readSourcesOfPoints(read, { person, pointIds: [pointId] });
+    return toPoint(row, { now: now(), weights, cut: preferences, sources });
   }
   const setIn = (params: Readonly<Record<string, string>>) => params['setId'] ?? '';
   const pointIn = (params: Readonly<Record<string, string>>) => params['pointId'] ?? '';

@@ -53,11 +53,11 @@ export function schedulingRoutes(dependencies: SchedulingRouteDependencies): Rou
     route({
       method: 'POST',
       path: '/api/recall/sets/:setId/write-points',
-      summary: 'Proposes points for a set from a text; nothing is changed',
+      summary: 'Proposes points for a set from a text or a source; nothing is changed',
       body: textForPoints,
       answer: writtenPoints,
       handle: ({ person, params, body }) =>
-        writePointsFrom(body.text, { person, setId: params['setId'] ?? '' }, { read, roleModels }),
+        writePointsFrom(body, { person, setId: params['setId'] ?? '' }, { read, roleModels }),
     }),
     route({
       method: 'GET',

@@ -16,6 +16,7 @@ import type { RecallTables } from '../../storage/server/tables.ts';
 import { sampleSet } from '../domain/sample-set.ts';
 import type { SetDetail, SetSummary } from '../protocol.ts';
 import type { SetSettings } from '../protocol.ts';
+import { readSourcesOfPoints } from './from-source/sources-of-points.ts';
 import { countLeeches } from './leeches.ts';
 import { readOpenSessions } from './open-sessions.ts';
 import { insertPoints, toPoint } from './points.ts';
@@ -177,7 +178,8 @@ export async function readSet(db: Reader, { person, setId }: OwnedSet, moment: M
     .execute();
   const { weights } = await activeWeightsOf(db, person);
   const shown = await hideOpenReviews(db, { person, setId, preferences: moment.preferences }, rows);
-  const asOf = { now: moment.now, weights, cut: moment.preferences };
+  const sources = await readSourcesOfPoints(db, { person, setId });
+  const asOf = { now: moment.now, weights, cut: moment.preferences, sources };
   const day = dayOf(moment.now, moment.preferences);
   return { ...summary, day, items: shown.map((row) => toPoint(row, asOf)) };
 }

@@ -7,7 +7,7 @@ import type { RecallDependencies } from '../../storage/server/dependencies.ts';
 import { type OwnedPoint } from '../../storage/server/owned.ts';
 import type { RecallTables } from '../../storage/server/tables.ts';
 import { markDismissed } from './leeches.ts';
-import { insertPoints, instantOfAddition, markPointDeleted, noSuchPoint } from './points.ts';
+import { insertPoints, instantOfAddition, markPointDeleted, noSuchPoint, originOf } from './points.ts';
 
 type Needs = Pick<RecallDependencies, 'undo' | 'now' | 'newId'>;
 
@@ -29,6 +29,7 @@ async function readOwned(trx: Transaction<RecallTables>, { person, pointId }: Ow
     .selectFrom('recall_points')
     .innerJoin('recall_sets', 'recall_sets.id', 'recall_points.set_id')
     .select(['recall_points.set_id', 'position', 'title', 'leech_dismissed_at'])
+    .select(['source_id', 'source_sentence', 'source_start', 'source_end'])
     .where('recall_points.id', '=', pointId)
     .where('recall_points.person_id', '=', person)
     .where('recall_points.deleted_at', 'is', null)
@@ -38,15 +39,20 @@ async function readOwned(trx: Transaction<RecallTables>, { person, pointId }: Ow
   return row;
 }
 
-/** Replaces a point with several new points. They start without a history, because the lapses belong to the whole. */
+/**
+ * Replaces a point with several new points of the same source. They start without a history, because the lapses belong to
+ * the whole.
+ */
 export async function splitPoint(
   { undo, now, newId }: Needs,
   trx: Transaction<RecallTables>,
   { person, pointId, parts }: OwnedPoint & { parts: readonly { text: string; context: string }[] },
 ): Promise<void> {
-  const { set_id: setId, position, title } = await readOwned(trx, { person, pointId });
+  const whole = await readOwned(trx, { person, pointId });
+  const { set_id: setId, position, title } = whole;
   const at = await instantOfAddition(trx, { person, setId }, now());
-  const added = parts.map((part) => ({ ...part, id: newId() }));
+  const source = originOf(whole);
+  const added = parts.map((part) => ({ ...part, id: newId(), ...(source && { source }) }));
   await markPointDeleted(trx, { person, pointId }, at);
   // Later points move back, deleted ones too. Points at one position are ordered by id.
   await trx

@@ -34,6 +34,7 @@ eachEngine('writing points from a text', (open) => {
       by: 'Embedded point writer',
       isEmbedded: true,
       notice: null,
+      part: null,
     });
     expect((await call<SetDetail>('GET', `/api/recall/sets/${id}`)).items).toHaveLength(1);
     await running.sessions.close();

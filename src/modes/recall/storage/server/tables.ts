@@ -35,6 +35,12 @@ export interface RecallTables {
     deleted_at: number | null;
     /** When the person dismissed the point as a leech; null otherwise. */
     leech_dismissed_at: Generated<number | null>;
+    /** The source in the library that it was made of, which may have been deleted since; null if of none. */
+    source_id: Generated<string | null>;
+    /** The sentence it was made of, as it was in the source, and its range there; null if code did not find it. */
+    source_sentence: Generated<string | null>;
+    source_start: Generated<number | null>;
+    source_end: Generated<number | null>;
   };
   /** The FSRS card of a reviewed point. `card` is the ts-fsrs card as JSON; `due_at` is its due time in ms. */
   point_cards: {
