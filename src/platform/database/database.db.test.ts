@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { tablesOf, type Database } from '#database/server/database.ts';
 
 import { eachEngine } from '../../../fixtures/database/each-engine.ts';
-import { rows } from '../../../fixtures/databases/0008-fuzz.ts';
+import { rows } from '../../../fixtures/databases/0009-library.ts';
+
+/** PostgreSQL returns bytes as a Buffer, SQLite as a plain array. */
+function withPlainBytes(row: object): object {
+  return Object.fromEntries(
+    Object.entries(row).map(([name, value]) => [name, value instanceof Uint8Array ? Uint8Array.from(value) : value]),
+  );
+}
 import type { MetaTables } from './migrate.ts';
 
 type FixtureTables = typeof rows;
@@ -84,7 +91,7 @@ eachEngine('the store', (open) => {
         .selectFrom(table as 'people')
         .selectAll()
         .execute();
-      expect(found.map((each) => ({ ...each }))).toEqual([row]);
+      expect(found.map(withPlainBytes)).toEqual([row]);
     }
     const { total, count } = await database.read
       .selectFrom('people')

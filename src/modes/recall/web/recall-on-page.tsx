@@ -86,6 +86,8 @@ export function recallOnPage({ inner, loadPreferences }: RecallOnPageParts): Web
     ],
     palette: loadOnce(async () => (await import('./recall-palette.tsx')).RecallPalette),
     today: recallToday,
+    sourceActions: loadOnce(async () => (await import('../sets/web/from-source/make-points.tsx')).MakePoints),
+    madeOfSource: loadOnce(async () => (await import('../sets/web/from-source/made-of-source.tsx')).MadeOfSource),
     agents: { queryKey: [AGENTS_KEY], queryFn: fetchAgents, staleTime: Infinity },
     staleAfter: (changed, before) =>
       before?.status === changed.status && !changed.needsYou ? [] : [todayQuery.queryKey, setsQuery.queryKey],

@@ -4,6 +4,7 @@ import { Button } from '#elements/web/button.tsx';
 import { dueLabel } from '#elements/web/text/figures.ts';
 
 import type { DisputedGrade } from '../../../scheduling/protocol.ts';
+import { PointSourceLink } from '../../../sets/web/from-source/point-source-link.tsx';
 import { GradeMenu } from './grade-menu.tsx';
 import { basisOf, cueWords, gradeName, reasonOf } from './grade-words.ts';
 import type { ReviewedPoint } from './review-groups.ts';
@@ -24,7 +25,7 @@ interface PointLineProps {
 /** One point, possibly hidden: the credited words, the grade, and the due date. */
 export function PointLine({ point, number, today, isShowing, onShow, onDispute, onQuote }: PointLineProps) {
   const id = useId();
-  const { text, setTitle, quote, messageId, reviewId, rating, originalRating, nextDueDay } = point;
+  const { text, setTitle, source, quote, messageId, reviewId, rating, originalRating, nextDueDay } = point;
   const reason = reasonOf(point);
   const back = nextDueDay === null ? null : `back ${dueLabel(nextDueDay, today)}`;
   const basis = [basisOf(point), back].filter((part) => part !== null).join(', ');
@@ -89,6 +90,7 @@ export function PointLine({ point, number, today, isShowing, onShow, onDispute, 
             {cueWords(point)}
           </p>
         )}
+        {source !== null && <PointSourceLink source={source} />}
         {reason !== null && <p className="mt-0.5 text-sm text-ink-faint">{reason}</p>}
       </div>
       <div className="flex flex-col items-end text-sm">

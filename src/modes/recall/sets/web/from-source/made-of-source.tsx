@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+
+import { count } from '#elements/web/text/figures.ts';
+import type { SourceProps } from '#session/web/contribution/contribution.ts';
+
+import { pointsOfSourceQuery } from './queries.ts';
+
+/** The sets that hold points of a source. Nothing without any. */
+export function MadeOfSource({ sourceId }: SourceProps) {
+  const { data: sets } = useQuery(pointsOfSourceQuery(sourceId));
+  if (!sets || sets.length === 0) return null;
+  return (
+    <section>
+      <h3 className="mb-1 font-semibold text-ink-soft">What came of it</h3>
+      <ul className="flex flex-col gap-1 [overflow-wrap:anywhere]">
+        {sets.map(({ setId, title, points }) => (
+          <li key={setId}>
+            {`${count(points.length, 'point')} of `}
+            <Link
+              to="/recall/$setId"
+              params={{ setId }}
+              dir="auto"
+              className="underline decoration-line-strong underline-offset-2 hover:text-ink hover:decoration-accent"
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
