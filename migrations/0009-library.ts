@@ -5,6 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createBuckets(db);
   await createSources(db);
   await createPassages(db);
+  await createImportChanges(db);
   await letPointsRememberTheirSource(db);
 }
 
@@ -53,6 +54,7 @@ async function createSources(db: Kysely<unknown>): Promise<void> {
     .addColumn('is_sample', 'integer', zero)
     .addColumn('import_key', 'text')
     .addColumn('import_hash', 'text')
+    .addColumn('edited_at', 'bigint')
     .addColumn('session_id', 'text')
     .addColumn('message_id', 'text')
     .addColumn('hole_id', 'text')
@@ -111,6 +113,19 @@ async function createPassages(db: Kysely<unknown>): Promise<void> {
     .addColumn('dimension', 'integer', required)
     .addColumn('vector', bytesOf(db), required)
     .addPrimaryKeyConstraint('passage_vectors_pk', ['person_id', 'model', 'hash'])
+    .execute();
+}
+
+async function createImportChanges(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('import_changes')
+    .addColumn('run', 'text', required)
+    .addColumn('person_id', 'text', owned('people'))
+    .addColumn('source_id', 'text', required)
+    .addColumn('before', 'text')
+    .addColumn('version', 'integer', required)
+    .addColumn('at', 'bigint', required)
+    .addPrimaryKeyConstraint('import_changes_pk', ['person_id', 'run', 'source_id'])
     .execute();
 }
 

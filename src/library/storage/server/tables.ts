@@ -60,10 +60,24 @@ export interface LibraryTables {
     import_key: Generated<string | null>;
     /** Of the imported file: another one means that the file has changed. */
     import_hash: Generated<string | null>;
+    /** When the person last changed title or content here; null if never. An import or a second reading keeps that. */
+    edited_at: Generated<number | null>;
     /** The session, message and rabbit hole that it was kept from. */
     session_id: Generated<string | null>;
     message_id: Generated<string | null>;
     hole_id: Generated<string | null>;
+  };
+  /** What a run of an import added and updated, so that it can be undone. Rows are kept as long as undo keeps actions. */
+  import_changes: {
+    /** Made by the client. */
+    run: string;
+    person_id: string;
+    source_id: string;
+    /** What the run replaced, as JSON; null for a source that it added. */
+    before: Generated<string | null>;
+    /** The source's version after the change. */
+    version: number;
+    at: number;
   };
   /** The file that a source was read from, kept as it was given. */
   source_files: {
