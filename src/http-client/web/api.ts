@@ -22,20 +22,34 @@ export class ApiProblem extends Error {
 }
 
 /** Calls a route under `/api`. Rejects with an ApiProblem. */
-export async function api<Answer>(method: Method, path: `/api/${string}`, body?: object): Promise<Answer> {
-  const response = await reach(method, path, body);
+export function api<Answer>(method: Method, path: `/api/${string}`, body?: object): Promise<Answer> {
+  return answerOf<Answer>(path, {
+    method,
+    ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+}
+
+/** Sends a file as the body of a request. Rejects with an ApiProblem, also when the signal ends it. */
+export function upload<Answer>(path: `/api/${string}`, file: Blob, signal?: AbortSignal): Promise<Answer> {
+  const type = file.type === '' ? 'application/octet-stream' : file.type;
+  return answerOf<Answer>(path, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: file,
+    ...(signal && { signal }),
+  });
+}
+
+async function answerOf<Answer>(path: string, request: RequestInit): Promise<Answer> {
+  const response = await reach(path, request);
   const answer: unknown = await response.json().catch(() => null);
   if (response.ok) return answer as Answer;
   throw problemOf(response.status, answer);
 }
 
-async function reach(method: Method, path: string, body: object | undefined): Promise<Response> {
+async function reach(path: string, request: RequestInit): Promise<Response> {
   try {
-    return await fetch(path, {
-      method,
-      credentials: 'same-origin',
-      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    });
+    return await fetch(path, { ...request, credentials: 'same-origin' });
   } catch {
     throw new ApiProblem('unreachable', 'Warren cannot be reached. Check that it is running, then try again.');
   }

@@ -3,6 +3,7 @@ import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { count, figure } from '#elements/web/text/figures.ts';
 
 import { openCapture, openFolderImport } from '../capture/web/capture-opening.ts';
+import { useFolderRun } from '../capture/web/folder/folder-run.ts';
 import type { LibraryOverview } from '../sources/protocol.ts';
 import type { SourceFilter } from '../storage/protocol.ts';
 import { bucketOf } from './bucket-of.ts';
@@ -15,6 +16,7 @@ interface LibraryHeaderProps {
 
 /** The heading, how much there is, and how more comes in. */
 export function LibraryHeader({ overview, filter, className }: LibraryHeaderProps) {
+  const run = useFolderRun();
   return (
     <header
       className={`flex h-14 flex-none items-center gap-3 border-b border-line px-4 wide:px-6 short:h-10 ${className}`}
@@ -25,7 +27,7 @@ export function LibraryHeader({ overview, filter, className }: LibraryHeaderProp
       </span>
       <span className="ml-auto" />
       <Button look="quiet" className="@max-[459px]:hidden" onClick={openFolderImport}>
-        Import a folder
+        {run?.isRunning ? `Importing, ${figure(run.done)} of ${figure(run.total)}` : 'Import a folder'}
       </Button>
       <Button
         look="primary"

@@ -4,6 +4,7 @@ import { loadOnce } from '#elements/web/page/load-once.tsx';
 import type { WebContribution } from '#session/web/contribution/contribution.ts';
 import { pageRoute } from '#session/web/contribution/page-route.tsx';
 
+import { CaptureAnywhere, preloadCapture } from '../capture/web/capture-anywhere.tsx';
 import { LIBRARY_KEY } from '../storage/web/library-key.ts';
 import { SOURCE_PATH } from '../storage/web/use-open-source.ts';
 
@@ -19,5 +20,7 @@ export const libraryOnPage: WebContribution = {
     ),
   ],
   messageAction: loadOnce(async () => (await import('../keeping/web/keep-button.tsx')).KeepButton),
+  palette: loadOnce(async () => (await import('../capture/web/capture-palette.tsx')).CapturePalette),
+  everywhere: { Component: CaptureAnywhere, preload: preloadCapture },
   staleAfterNews: (news) => (news.type === 'library_changed' ? [[LIBRARY_KEY]] : []),
 };

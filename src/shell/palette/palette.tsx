@@ -4,13 +4,13 @@ import { Dialog } from 'radix-ui';
 import { useRef, useState } from 'react';
 
 import { shownKeys, useOfferedActions } from '#elements/web/page/page-actions.ts';
+import { Keys } from '#elements/web/palette/keys.tsx';
 import { PaletteGroup, PaletteItem } from '#elements/web/palette/palette-group.tsx';
 import type { PaletteGroupsProps } from '#session/web/contribution/contribution.ts';
 import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
 
 import { placesOf, TODAY } from '../frame/places.ts';
 import { GENERAL, settingsPagesOf } from '../settings/settings-pages.ts';
-import { Keys } from './keys.tsx';
 import { RecentChangesGroup } from './recent-changes-group.tsx';
 import { SessionsGroup } from './sessions-group.tsx';
 import { useSelection } from './use-selection.ts';

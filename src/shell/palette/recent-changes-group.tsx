@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 
+import { Keys } from '#elements/web/palette/keys.tsx';
 import { PaletteGroup, PaletteItem } from '#elements/web/palette/palette-group.tsx';
 import { recentActionsQuery } from '#undo/web/queries.ts';
 import { useUndo } from '#undo/web/use-undo.ts';
-
-import { Keys } from './keys.tsx';
 
 const MAX_CHANGES = 3;
 

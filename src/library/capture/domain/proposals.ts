@@ -1,0 +1,41 @@
+/** A source that a text becomes: an address to be read, or the text itself. */
+export interface Proposal {
+  readonly url: string | null;
+  readonly content: string | null;
+}
+
+/**
+ * The sources in what was written: every line an address, one source each; otherwise one source, or one per paragraph if
+ * that is wanted.
+ */
+export function proposalsIn(text: string, perParagraph: boolean): readonly Proposal[] {
+  const whole = text.trim();
+  if (whole === '') return [];
+  const addresses = addressesIn(whole);
+  if (addresses) return addresses.map((url) => ({ url, content: null }));
+  return (perParagraph ? paragraphsIn(whole) : [whole]).map((part) =>
+    isAddress(part) ? { url: part, content: null } : { url: null, content: part },
+  );
+}
+
+/** The addresses in a text of nothing else, each once; null for any other text. */
+export function addressesIn(text: string): readonly string[] | null {
+  const lines = text.split('\n').flatMap((line) => line.trim() || []);
+  return lines.length > 0 && lines.every(isAddress) ? [...new Set(lines)] : null;
+}
+
+/** Parts between blank lines. A code block is one part, whatever is in it. */
+export function paragraphsIn(text: string): readonly string[] {
+  const parts: string[][] = [[]];
+  let isCode = false;
+  for (const line of text.split('\n')) {
+    if (/^\s*(```|~~~)/.test(line)) isCode = !isCode;
+    if (line.trim() === '' && !isCode) parts.push([]);
+    else parts.at(-1)?.push(line);
+  }
+  return parts.map((lines) => lines.join('\n').trim()).filter((part) => part !== '');
+}
+
+function isAddress(text: string): boolean {
+  return /^https?:\/\/[^\s/]\S*$/i.test(text);
+}

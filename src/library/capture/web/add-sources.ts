@@ -1,0 +1,89 @@
+import { api, messageOf, upload } from '#http-client/web/api.ts';
+
+import type { AddedSources, NewSource } from '../../sources/protocol.ts';
+import type { SourceSummary } from '../../storage/protocol.ts';
+import { queryText } from '../../storage/web/query-text.ts';
+
+export interface SourceAddition {
+  readonly id: string;
+  readonly source: NewSource;
+}
+
+export interface FileAddition {
+  readonly id: string;
+  readonly file: File;
+  /** Null is the inbox. */
+  readonly bucketId: string | null;
+}
+
+/** One thing to add. A resend with the same id adds nothing twice. */
+export type Addition = SourceAddition | FileAddition;
+
+export interface Outcome {
+  readonly added: readonly SourceSummary[];
+  /** There already, and not added. */
+  readonly existing: readonly { readonly addition: Addition; readonly source: SourceSummary }[];
+  readonly failed: readonly { readonly addition: Addition; readonly message: string }[];
+}
+
+export const NOTHING_ADDED: Outcome = { added: [], existing: [], failed: [] };
+
+const AT_ONCE = 500;
+
+/** Adds everything that can be added: the sources together, then the files one by one. Never rejects. */
+export async function addAll(additions: readonly Addition[], isWanted = false): Promise<Outcome> {
+  const sources = additions.filter((addition) => 'source' in addition);
+  const files = additions.filter((addition) => 'file' in addition);
+  const outcomes: Outcome[] = [];
+  for (let from = 0; from < sources.length; from += AT_ONCE)
+    outcomes.push(await addSources(sources.slice(from, from + AT_ONCE), isWanted));
+  for (const file of files) outcomes.push(await addFile(file, isWanted));
+  return together(outcomes);
+}
+
+export function together(outcomes: readonly Outcome[]): Outcome {
+  return {
+    added: outcomes.flatMap(({ added }) => added),
+    existing: outcomes.flatMap(({ existing }) => existing),
+    failed: outcomes.flatMap(({ failed }) => failed),
+  };
+}
+
+async function addSources(additions: readonly SourceAddition[], isWanted: boolean): Promise<Outcome> {
+  const sources = additions.map(({ id, source }) => ({ ...source, id, ...(isWanted && { isWanted }) }));
+  try {
+    const { results } = await api<AddedSources>('POST', '/api/library/sources', { sources });
+    return outcomeOf(results, additions);
+  } catch (error) {
+    const message = messageOf(error);
+    return { ...NOTHING_ADDED, failed: additions.map((addition) => ({ addition, message })) };
+  }
+}
+
+export async function addFile(addition: FileAddition, isWanted: boolean, signal?: AbortSignal): Promise<Outcome> {
+  const { id, file, bucketId } = addition;
+  const query = queryText({
+    name: file.name,
+    id,
+    bucketId: bucketId ?? undefined,
+    isWanted: isWanted ? 'true' : undefined,
+  });
+  try {
+    const { results } = await upload<AddedSources>(`/api/library/files${query}`, file, signal);
+    return outcomeOf(results, [addition]);
+  } catch (error) {
+    return { ...NOTHING_ADDED, failed: [{ addition, message: messageOf(error) }] };
+  }
+}
+
+function outcomeOf(results: AddedSources['results'], additions: readonly Addition[]): Outcome {
+  const pairs = results.flatMap((result, index) => {
+    const addition = additions[index];
+    return addition ? [{ ...result, addition }] : [];
+  });
+  return {
+    added: pairs.flatMap(({ outcome, source }) => (outcome === 'added' ? [source] : [])),
+    existing: pairs.flatMap(({ outcome, source, addition }) => (outcome === 'existing' ? [{ addition, source }] : [])),
+    failed: [],
+  };
+}

@@ -1,0 +1,148 @@
+import { type DragEvent, type KeyboardEvent, useDeferredValue, useMemo, useRef, useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { TextArea } from '#elements/web/text-field.tsx';
+import { count } from '#elements/web/text/figures.ts';
+import { newId } from '#session/web/new-id.ts';
+
+import { tagsIn } from '../../storage/web/tags-in.ts';
+import { paragraphsIn, type Proposal, proposalsIn } from '../domain/proposals.ts';
+import { addAll, type Addition, type Outcome } from './add-sources.ts';
+import { type CaptureDraft, EMPTY_DRAFT } from './capture-draft.ts';
+import { CaptureFiles, FileChoice } from './capture-files.tsx';
+import { CaptureTarget } from './capture-target.tsx';
+import { ProposalList } from './proposal-list.tsx';
+import { tagFiles } from './tag-files.ts';
+
+interface CaptureFormProps {
+  readonly draft: CaptureDraft;
+  readonly files: readonly File[];
+  readonly onWrite: (draft: CaptureDraft) => void;
+  readonly onChooseFiles: (files: readonly File[]) => void;
+  /** What could be added was added. */
+  readonly onAdded: (outcome: Outcome) => void;
+  readonly onClose: () => void;
+}
+
+/** What to add, as what, and where to. */
+export function CaptureForm({ draft, files, onWrite, onChooseFiles, onAdded, onClose }: CaptureFormProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | undefined>();
+  const text = useDeferredValue(draft.text);
+  const proposals = useMemo(() => proposalsIn(text, draft.perParagraph), [text, draft.perParagraph]);
+  const paragraphs = useMemo(() => paragraphsIn(text).length, [text]);
+  // The id of one addition, however often it is sent; another text has others.
+  const ids = useRef<string[]>([]);
+  const write = (change: Partial<CaptureDraft>) => {
+    setProblem(undefined);
+    ids.current = [];
+    onWrite({ ...draft, ...change });
+  };
+  const take = (more: readonly File[]) => {
+    setProblem(undefined);
+    onChooseFiles([...files, ...more]);
+  };
+  const wanted = proposals.filter((_, index) => !draft.dropped.includes(index)).length + files.length;
+  const add = async () => {
+    if (isBusy) return;
+    const kept = proposalsIn(draft.text, draft.perParagraph).filter((_, index) => !draft.dropped.includes(index));
+    if (kept.length + files.length === 0) return setProblem('Write something, or choose a file.');
+    setBusy(true);
+    const sources = kept.map((proposal, index) => additionOf(proposal, draft, (ids.current[index] ??= newId())));
+    const uploads = files.map((file) => ({ id: newId(), file, bucketId: draft.bucketId }));
+    const outcome = await addAll([...sources, ...uploads]);
+    await tagFiles(outcome.added, uploads, draft);
+    setBusy(false);
+    const unsent = outcome.failed.map(({ addition }) => addition);
+    onChooseFiles(unsent.flatMap((addition) => ('file' in addition ? [addition.file] : [])));
+    if (sources.some((addition) => unsent.includes(addition))) setProblem(outcome.failed[0]?.message);
+    else onWrite({ ...EMPTY_DRAFT, bucketId: draft.bucketId });
+    const isStuck = outcome.failed.length > 0 && outcome.added.length + outcome.existing.length === 0;
+    if (isStuck) setProblem(outcome.failed[0]?.message);
+    else onAdded(outcome);
+  };
+  const drop = (event: DragEvent) => {
+    if (event.dataTransfer.files.length === 0) return;
+    event.preventDefault();
+    event.stopPropagation();
+    take([...event.dataTransfer.files]);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    void add();
+  };
+  return (
+    // Files can be chosen by the keyboard, and the key is for the field.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
+    <div
+      className="mt-4 flex flex-col gap-3"
+      onDrop={drop}
+      onDragOver={(event) => event.preventDefault()}
+      onKeyDown={onKeyDown}
+    >
+      <TextArea
+        label="Text or links"
+        rows={5}
+        value={draft.text}
+        placeholder="Write or paste, or drop files here"
+        className="max-h-[34dvh]"
+        problem={problem}
+        onChange={(event) => write({ text: event.target.value, dropped: [] })}
+        onPaste={(event) => {
+          if (event.clipboardData.files.length === 0) return;
+          event.preventDefault();
+          take([...event.clipboardData.files]);
+        }}
+      />
+      {paragraphs > 1 && (draft.perParagraph || proposals.length === 1) && (
+        <label className="flex min-h-[28px] items-center gap-2 text-sm text-ink-soft">
+          <input
+            type="checkbox"
+            checked={draft.perParagraph}
+            onChange={(event) => write({ perParagraph: event.target.checked, dropped: [] })}
+          />
+          {`One source per paragraph, ${count(paragraphs, 'source')}`}
+        </label>
+      )}
+      <ProposalList proposals={proposals} dropped={draft.dropped} onDrop={(dropped) => write({ dropped })} />
+      <CaptureFiles files={files} onChange={onChooseFiles} />
+      <CaptureTarget draft={draft} onChange={write} />
+      <div className="sticky -bottom-5 -mx-5 -mb-5 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-5 py-3">
+        <FileChoice onChoose={take} />
+        {(draft.text !== '' || files.length > 0) && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              write(EMPTY_DRAFT);
+              onChooseFiles([]);
+            }}
+          >
+            Clear
+          </Button>
+        )}
+        <span className="ml-auto flex gap-2">
+          <Button look="quiet" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button look="primary" title="Ctrl/Cmd-Enter" isBusy={isBusy} onClick={() => void add()}>
+            {wanted > 1 ? `Add ${count(wanted, 'source')}` : 'Add'}
+          </Button>
+        </span>
+      </div>
+    </div>
+  );
+}
+
+function additionOf({ url, content }: Proposal, { kind, bucketId, tags }: CaptureDraft, id: string): Addition {
+  return {
+    id,
+    source: {
+      ...(url !== null && { url }),
+      ...(content !== null && { content }),
+      ...(kind && { kind }),
+      bucketId,
+      tags: [...tagsIn(tags)],
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { SelectField } from '#elements/web/text-field.tsx';
+
+import { overviewQuery } from '../../../sources/web/queries.ts';
+
+interface FolderChoiceProps {
+  /** `bucketId` null is the inbox. */
+  readonly onChoose: (files: readonly File[], bucketId: string | null) => void;
+  readonly onClose: () => void;
+}
+
+/** Makes a file input choose a folder. Not among the attributes that React's types know. */
+const OF_A_FOLDER = { webkitdirectory: '' };
+
+/** Chooses the folder, and the bucket that its files go to. */
+export function FolderChoice({ onChoose, onClose }: FolderChoiceProps) {
+  const { data: overview } = useQuery(overviewQuery);
+  const [bucketId, setBucketId] = useState<string | null>(null);
+  const [isEmpty, setEmpty] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const choose = (files: readonly File[]) => {
+    setEmpty(files.length === 0);
+    if (files.length > 0) onChoose(files, bucketId);
+  };
+  return (
+    <div className="mt-4 flex flex-col gap-4">
+      <SelectField label="Bucket" value={bucketId ?? ''} onChange={(event) => setBucketId(event.target.value || null)}>
+        <option value="">Inbox</option>
+        {overview?.buckets.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <p className="text-sm text-ink-faint">
+        For a large folder, or one to import again later, run <code>bin/warren import library FOLDER</code> on the
+        machine that Warren runs on.
+      </p>
+      {isEmpty && (
+        <p role="alert" className="text-sm text-bad">
+          There is no file in this folder. Choose another one.
+        </p>
+      )}
+      <input
+        ref={input}
+        type="file"
+        {...OF_A_FOLDER}
+        multiple
+        hidden
+        aria-label="A folder"
+        onChange={(event) => {
+          choose([...(event.target.files ?? [])]);
+          event.target.value = '';
+        }}
+      />
+      <div className="flex justify-end gap-2">
+        <Button look="quiet" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button look="primary" onClick={() => input.current?.click()}>
+          Choose a folder
+        </Button>
+      </div>
+    </div>
+  );
+}
