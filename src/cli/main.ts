@@ -43,6 +43,8 @@ const SETTINGS = `Settings, from the environment:
   WARREN_DATABASE_URL    a PostgreSQL URL, instead of SQLite in the data folder
   WARREN_ALLOWED_HOSTS   further names by which browsers reach the server
   WARREN_OFFLINE=1       only the embedded agents answer
+  WARREN_ALLOW_PRIVATE_ADDRESSES
+                         hosts and ranges (10.0.0.0/8) that links may lead to although they are private
   ANTHROPIC_API_KEY      a key for Claude, for people without their own
   ANTHROPIC_BASE_URL     where Claude is reached, instead of Anthropic's own address
   OPENAI_API_KEY         a key for OpenAI, or for whatever stands at the address below

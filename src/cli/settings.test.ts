@@ -12,6 +12,7 @@ test('without settings Warren listens on this machine and keeps its data in the 
     isOffline: false,
     providers: { anthropic: {}, openai: {} },
     allowedHosts: [],
+    allowedPrivateAddresses: [],
   });
 });
 
@@ -29,6 +30,7 @@ test('every setting is read', () => {
       OPENAI_API_KEY: 'sk-key',
       OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1',
       WARREN_ALLOWED_HOSTS: 'one.example, two.example:8443',
+      WARREN_ALLOW_PRIVATE_ADDRESSES: 'nas.local 10.0.0.0/8, ::1, fd00::/8',
     }),
   ).toEqual({
     home: '/data',
@@ -42,6 +44,7 @@ test('every setting is read', () => {
       openai: { key: 'sk-key', baseUrl: 'http://127.0.0.1:11434/v1' },
     },
     allowedHosts: ['one.example', 'two.example:8443'],
+    allowedPrivateAddresses: ['nas.local', '10.0.0.0/8', '::1', 'fd00::/8'],
   });
 });
 
@@ -64,6 +67,10 @@ test.each([
   ['WARREN_TOKEN', 'two words'],
   ['WARREN_DATABASE_URL', 'mysql://localhost/warren'],
   ['WARREN_OFFLINE', 'perhaps'],
+  ['WARREN_ALLOW_PRIVATE_ADDRESSES', '10.0.0.0/33'],
+  ['WARREN_ALLOW_PRIVATE_ADDRESSES', '10.0.0/8'],
+  ['WARREN_ALLOW_PRIVATE_ADDRESSES', 'http://nas.local'],
+  ['WARREN_ALLOW_PRIVATE_ADDRESSES', 'nas.local:8080'],
   ['ANTHROPIC_API_KEY', 'two words'],
   ['ANTHROPIC_BASE_URL', 'api.anthropic.com'],
   ['OPENAI_API_KEY', 'a “key”'],

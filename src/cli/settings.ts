@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import path from 'node:path';
 
 import { AppError } from '#wire/error-kind.ts';
@@ -14,6 +15,8 @@ export interface Settings {
   /** Only the embedded agents answer. */
   readonly isOffline: boolean;
   readonly allowedHosts: readonly string[];
+  /** Host names, addresses and ranges that links may lead to although they are private. */
+  readonly allowedPrivateAddresses: readonly string[];
   /** Keys and addresses of the server by provider; a person's own take precedence. */
   readonly providers: Readonly<Record<'anthropic' | 'openai', ProviderSettings>>;
   /** The development server's address; undefined if this server serves the page. */
@@ -40,7 +43,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     isOffline: flag('WARREN_OFFLINE', get('WARREN_OFFLINE')),
     providers: { anthropic: provider('ANTHROPIC', get), openai: provider('OPENAI', get) },
     pageUrl: get('WARREN_PAGE_URL'),
-    allowedHosts: (get('WARREN_ALLOWED_HOSTS') ?? '').split(/[\s,]+/).filter((name) => name !== ''),
+    allowedHosts: list(get('WARREN_ALLOWED_HOSTS')),
+    allowedPrivateAddresses: privateAddresses(get('WARREN_ALLOW_PRIVATE_ADDRESSES')),
   };
 }
 
@@ -76,6 +80,27 @@ function token(text: string | undefined): string | undefined {
 function databaseUrl(text: string | undefined): string | undefined {
   if (text === undefined || /^postgres(ql)?:\/\//.test(text)) return text;
   throw wrong('WARREN_DATABASE_URL', 'WARREN_DATABASE_URL begins with postgres:// — leave it out to use SQLite.');
+}
+
+function list(text: string | undefined): string[] {
+  return (text ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
+}
+
+/** A wrong entry would open nothing, or more than was meant. */
+function privateAddresses(text: string | undefined): string[] {
+  const entries = list(text);
+  for (const entry of entries) {
+    const [address = '', bits, ...rest] = entry.split('/');
+    const family = isIP(address);
+    const isRange = family !== 0 && /^\d{1,3}$/.test(bits ?? '') && Number(bits) <= (family === 4 ? 32 : 128);
+    const isHost = family !== 0 || /^[a-z0-9_]([a-z0-9._-]*[a-z_-][a-z0-9._-]*)?$/i.test(address);
+    if (rest.length > 0 || !(bits === undefined ? isHost : isRange))
+      throw wrong(
+        'WARREN_ALLOW_PRIVATE_ADDRESSES',
+        `WARREN_ALLOW_PRIVATE_ADDRESSES holds host names, addresses and ranges such as 10.0.0.0/8, not "${entry}".`,
+      );
+  }
+  return entries;
 }
 
 /** A key is sent in a header too; its text is never repeated. */

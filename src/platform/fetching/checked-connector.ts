@@ -1,0 +1,75 @@
+import { isIP } from 'node:net';
+
+import type { buildConnector } from 'undici';
+
+import { UnreadableDocument } from '#library/ingestion/server/read-document.ts';
+
+import type { AddressPolicy } from './address-policy.ts';
+
+/** All addresses of a name. */
+export type Resolve = (hostname: string) => Promise<readonly { readonly address: string; readonly family: number }[]>;
+
+interface Checking {
+  readonly policy: AddressPolicy;
+  readonly resolve: Resolve;
+  /** Undici's own. */
+  readonly build: typeof buildConnector;
+  /** For the connection and its TLS, in ms. */
+  readonly timeoutMs: number;
+}
+
+/**
+ * Connects to nothing but addresses that were checked: a name is resolved once per connection, and the connection is
+ * made to the very addresses of that answer, so that a second answer cannot differ.
+ */
+export function checkedConnector({ policy, resolve, build, timeoutMs }: Checking): buildConnector.connector {
+  return (options, callback) => {
+    const hostname = options.hostname.replace(/^\[(.*)\]$/, '$1');
+    const port = Number(options.port === '' ? (options.protocol === 'https:' ? 443 : 80) : options.port);
+    const family = isIP(hostname);
+    void Promise.resolve(family === 0 ? resolve(hostname) : [{ address: hostname, family }]).then(
+      (addresses) => {
+        const verdict = policy.verdict({ hostname, port, addresses: addresses.map(({ address }) => address) });
+        if (addresses.length === 0) callback(new UnreadableDocument(...noSuchSite(hostname)), null);
+        else if (verdict !== 'allowed') callback(new UnreadableDocument(...REFUSED[verdict]), null);
+        else connectTo(addresses);
+      },
+      (error: Error) => callback(error, null),
+    );
+
+    function connectTo(addresses: Awaited<ReturnType<Resolve>>): void {
+      const connect = build({
+        timeout: timeoutMs,
+        // One connection serves one document; the second version only adds what can go wrong.
+        allowH2: false,
+        lookup(_name, { all }, answer) {
+          const [first] = addresses;
+          if (all) answer(null, [...addresses]);
+          else if (first) answer(null, first.address, first.family);
+        },
+      });
+      connect(options, callback);
+    }
+  };
+}
+
+type Refusal = ConstructorParameters<typeof UnreadableDocument>;
+
+export function noSuchSite(hostname: string): Refusal {
+  return [`There is no site named ${hostname}.`, { remedy: 'Check the address.' }];
+}
+
+const REFUSED: Readonly<Record<'private' | 'port', Refusal>> = {
+  private: [
+    'This address leads into a private network, and only public ones are fetched.',
+    {
+      remedy: 'Paste the text instead. Who runs this server can allow the address with WARREN_ALLOW_PRIVATE_ADDRESSES.',
+    },
+  ],
+  port: [
+    'Only the usual ports of the web, 80 and 443, are fetched from.',
+    {
+      remedy: 'Paste the text instead. Who runs this server can allow the host with WARREN_ALLOW_PRIVATE_ADDRESSES.',
+    },
+  ],
+};

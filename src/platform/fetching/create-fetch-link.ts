@@ -1,0 +1,133 @@
+import { lookup } from 'node:dns/promises';
+
+import type { Agent, Dispatcher, request } from 'undici';
+
+import type { FetchedDocument, FetchLink } from '#library/ingestion/server/fetch-link.ts';
+import { UnreadableDocument } from '#library/ingestion/server/read-document.ts';
+
+import { createAddressPolicy } from './address-policy.ts';
+import { checkedConnector, type Resolve } from './checked-connector.ts';
+import { fetchFailure, statusFailure, tooLarge, tooSlow } from './fetch-failure.ts';
+import { sizeLimit } from './media-type.ts';
+import { readBody } from './read-body.ts';
+import { webAddress } from './web-address.ts';
+
+const MAX_REDIRECTS = 5;
+const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];
+const PASTE = 'Open it in your browser and paste the text instead.';
+
+/** In ms. */
+const TIME_LIMITS = {
+  connect: 10_000,
+  headers: 20_000,
+  /** Between two pieces of the body. */
+  body: 20_000,
+  /** For everything, redirects included. */
+  total: 120_000,
+};
+
+const HEADERS = {
+  'user-agent': 'Warren/0.1 (a personal library that fetches the pages its owner saves)',
+  accept: 'text/html, application/xhtml+xml, application/pdf;q=0.9, text/*;q=0.9, */*;q=0.5',
+  'accept-encoding': 'gzip, br',
+};
+
+interface FetchingOptions {
+  /** Host names, addresses and ranges that may be fetched from although they are private. */
+  readonly allowed: readonly string[];
+  readonly resolve?: Resolve;
+  readonly timeLimits?: Partial<typeof TIME_LIMITS>;
+}
+
+/** Fetches over undici, with its own agent: proxies of the environment, cookies and the global agent play no part. */
+export function createFetchLink({ allowed, resolve = resolveAll, timeLimits }: FetchingOptions): FetchLink {
+  const policy = createAddressPolicy(allowed);
+  const limits = { ...TIME_LIMITS, ...timeLimits };
+
+  return async (text, { signal, onProgress }) => {
+    signal.throwIfAborted();
+    let url = webAddress(text);
+    const undici = await import('undici');
+    const agent = new undici.Agent({
+      connect: checkedConnector({ policy, resolve, build: undici.buildConnector, timeoutMs: limits.connect }),
+      headersTimeout: limits.headers,
+      bodyTimeout: limits.body,
+    });
+    const timeUp = AbortSignal.timeout(limits.total);
+    const call = { agent, request: undici.request, signal: AbortSignal.any([signal, timeUp]) };
+    try {
+      for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {
+        const answer = await ask(url, call);
+        if (!REDIRECTS.includes(answer.statusCode)) return await receive(answer, { url, onProgress });
+        url = webAddress(one(answer.headers['location']) ?? missingTarget(url), url);
+      }
+      throw new UnreadableDocument('This address leads from one address to the next without end.', { remedy: PASTE });
+    } catch (error) {
+      signal.throwIfAborted();
+      throw timeUp.aborted ? tooSlow(url.hostname) : fetchFailure(error, url.hostname);
+    } finally {
+      await agent.destroy();
+    }
+  };
+}
+
+const resolveAll: Resolve = (hostname) => lookup(hostname, { all: true });
+
+interface Call {
+  readonly agent: Agent;
+  readonly request: typeof request;
+  readonly signal: AbortSignal;
+}
+
+async function ask(url: URL, { agent, request: send, signal }: Call): Promise<Dispatcher.ResponseData> {
+  const answer = await send(url, { dispatcher: agent, signal, headers: HEADERS });
+  // A body that nobody reads must not end the process when its connection is cut.
+  answer.body.on('error', () => undefined);
+  return answer;
+}
+
+interface Receiving {
+  readonly url: URL;
+  readonly onProgress: Parameters<FetchLink>[1]['onProgress'];
+}
+
+async function receive(
+  { statusCode, headers, body }: Dispatcher.ResponseData,
+  { url, onProgress }: Receiving,
+): Promise<FetchedDocument> {
+  if (statusCode < 200 || statusCode > 299) throw statusFailure(statusCode, url.hostname);
+  const mediaType = one(headers['content-type']) ?? '';
+  const limit = sizeLimit(mediaType);
+  if (limit === null)
+    throw new UnreadableDocument(`This is not a page but ${mediaType.split(';')[0] ?? mediaType}.`, {
+      remedy: 'Pages, PDF files and texts can be read. Describe it in a note instead.',
+    });
+  const declared = Number(one(headers['content-length']) ?? Number.NaN);
+  if (declared > limit) throw tooLarge(limit);
+  const total = Number.isSafeInteger(declared) ? declared : null;
+  const bytes = await readBody(body, {
+    encoding: one(headers['content-encoding']) ?? '',
+    limit,
+    onBytes: (received) => onProgress(received, total),
+  });
+  if (bytes.length === 0) throw new UnreadableDocument(`${url.hostname} sent an empty page.`, { remedy: PASTE });
+  return { bytes, mediaType, name: nameOf(url), url: url.href };
+}
+
+function one(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header[0] : header;
+}
+
+function missingTarget(url: URL): never {
+  throw new UnreadableDocument(`${url.hostname} leads on to no address.`, { remedy: PASTE });
+}
+
+/** The last part of the path, as a name for the file. */
+function nameOf(url: URL): string {
+  const last = url.pathname.split('/').at(-1) ?? '';
+  try {
+    return decodeURIComponent(last);
+  } catch {
+    return last;
+  }
+}
