@@ -27,7 +27,7 @@ export function LibraryHeader({ overview, filter, className }: LibraryHeaderProp
       </span>
       <span className="ml-auto" />
       <Button look="quiet" className="@max-[459px]:hidden" onClick={openFolderImport}>
-        {run?.isRunning ? `Importing, ${figure(run.done)} of ${figure(run.total)}` : 'Import a folder'}
+        {run?.isRunning ? `Importing, ${figure(run.results.length)} of ${figure(run.total)}` : 'Import a folder'}
       </Button>
       <Button
         look="primary"

@@ -7,10 +7,14 @@ import { SelectField } from '#elements/web/text-field.tsx';
 import { overviewQuery } from '../../../sources/web/queries.ts';
 
 interface FolderChoiceProps {
-  /** `bucketId` null is the inbox. */
-  readonly onChoose: (files: readonly File[], bucketId: string | null) => void;
+  /** `bucket` is a name, or null for the inbox. Without it, each folder in the chosen one becomes a bucket. */
+  readonly onChoose: (files: readonly File[], bucket: string | null | undefined) => void;
   readonly onClose: () => void;
 }
+
+/** Values of the choice; a bucket is its name after `=`. */
+const PER_FOLDER = 'folders';
+const INBOX = 'inbox';
 
 /** Makes a file input choose a folder. Not among the attributes that React's types know. */
 const OF_A_FOLDER = { webkitdirectory: '' };
@@ -18,19 +22,21 @@ const OF_A_FOLDER = { webkitdirectory: '' };
 /** Chooses the folder, and the bucket that its files go to. */
 export function FolderChoice({ onChoose, onClose }: FolderChoiceProps) {
   const { data: overview } = useQuery(overviewQuery);
-  const [bucketId, setBucketId] = useState<string | null>(null);
+  const [bucket, setBucket] = useState(PER_FOLDER);
   const [isEmpty, setEmpty] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const choose = (files: readonly File[]) => {
     setEmpty(files.length === 0);
-    if (files.length > 0) onChoose(files, bucketId);
+    if (files.length > 0)
+      onChoose(files, bucket === PER_FOLDER ? undefined : bucket === INBOX ? null : bucket.slice(1));
   };
   return (
     <div className="mt-4 flex flex-col gap-4">
-      <SelectField label="Bucket" value={bucketId ?? ''} onChange={(event) => setBucketId(event.target.value || null)}>
-        <option value="">Inbox</option>
+      <SelectField label="Bucket" value={bucket} onChange={(event) => setBucket(event.target.value)}>
+        <option value={PER_FOLDER}>One for each folder in it</option>
+        <option value={INBOX}>Inbox</option>
         {overview?.buckets.map(({ id, name }) => (
-          <option key={id} value={id}>
+          <option key={id} value={`=${name}`}>
             {name}
           </option>
         ))}

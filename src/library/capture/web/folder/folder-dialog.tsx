@@ -1,19 +1,18 @@
 import { Dialog } from '#elements/web/dialog.tsx';
 
-import { useAdded } from '../use-added.ts';
+import { useLibraryChanged } from '../../../sources/web/use-library-changed.ts';
 import { FolderChoice } from './folder-choice.tsx';
 import { FolderResult } from './folder-result.tsx';
-import { dismissFolderRun, importFolder, useFolderRun } from './folder-run.ts';
+import { dismissFolderRun, type FolderRun, importFolder, useFolderRun } from './folder-run.ts';
 
 /** Imports a folder of notes and documents, and shows how far that is and what came of it. */
 export function FolderDialog({ onClose }: { readonly onClose: () => void }) {
   const run = useFolderRun();
-  const added = useAdded();
-  const choose = (files: readonly File[], bucketId: string | null) => {
-    void importFolder(files, bucketId).then(added.refresh);
+  const changed = useLibraryChanged();
+  const choose = (files: readonly File[], bucket: string | null | undefined) => {
+    void importFolder(files, bucket).then(() => changed('Imported the folder'));
   };
   const finish = () => {
-    if (run) added.say(run.added);
     dismissFolderRun();
     onClose();
   };
@@ -23,7 +22,7 @@ export function FolderDialog({ onClose }: { readonly onClose: () => void }) {
       description={
         run?.isRunning
           ? 'You can close this. The import goes on while this page is open.'
-          : 'Markdown, text, HTML, PDF and Word files become sources. Front matter and tags are kept.'
+          : 'Markdown, text, HTML, PDF and Word files become sources. Front matter and tags are kept. A second import updates them.'
       }
       onClose={onClose}
     >
@@ -32,7 +31,7 @@ export function FolderDialog({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-function titleOf(run: ReturnType<typeof useFolderRun>): string {
+function titleOf(run: FolderRun | null): string {
   if (!run) return 'Import a folder';
   return run.isRunning ? `Importing ${run.folder}` : `Imported ${run.folder}`;
 }

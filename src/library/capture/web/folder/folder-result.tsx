@@ -10,34 +10,38 @@ interface FolderResultProps {
 }
 
 const MAX_SHOWN = 500;
-const PARTS = [
-  ['failed', 'could not be added'],
-  ['existing', 'there already'],
+/** What stands in lists of its own; the rest is counted. */
+const LISTED = [
+  ['refused', 'could not be added'],
+  ['kept', 'kept as you edited them'],
   ['left out', 'left out'],
 ] as const;
 
-/** How far the import is, and what came of each file that was not added. */
+/** How far the import is, and what came of its files. */
 export function FolderResult({ run, onDone }: FolderResultProps) {
-  const { total, done, isRunning, added, others } = run;
+  const { total, isRunning, results } = run;
   return (
     <div className="mt-4 flex flex-col gap-3">
-      {isRunning && <ProgressBar label="Import" done={total === 0 ? 1 : done / total} />}
+      {isRunning && <ProgressBar label="Import" done={total === 0 ? 1 : results.length / total} />}
       <output className="block tabular-nums">
-        {isRunning || done < total
-          ? `${figure(done)} of ${count(total, 'file')}, ${figure(added.length)} added`
-          : `${count(added.length, 'source')} added.`}
+        {results.length < total && `${figure(results.length)} of ${count(total, 'file')}. `}
+        {countWords(run)}
       </output>
-      {PARTS.map(([what, words]) => {
-        const files = others.filter((each) => each.what === what);
+      {LISTED.map(([outcome, words]) => {
+        const files = results.filter((each) => each.outcome === outcome);
         return (
           files.length > 0 && (
-            <details key={what} open={what === 'failed' || undefined} className="border-t border-line pt-2">
+            <details key={outcome} open={outcome === 'refused' || undefined} className="border-t border-line pt-2">
               <summary className="py-1 text-sm text-ink-soft tabular-nums">{`${count(files.length, 'file')} ${words}`}</summary>
-              <ul className="mt-1 max-h-[30dvh] overflow-y-auto text-sm">
+              {/* A list that scrolls is reached by the keyboard. */}
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+              <ul tabIndex={0} aria-label={words} className="mt-1 max-h-[30dvh] overflow-y-auto text-sm">
                 {files.slice(0, MAX_SHOWN).map(({ path, why }) => (
                   <li key={path} className="py-1 [overflow-wrap:anywhere]">
                     <bdi>{path}</bdi>
-                    <span className={what === 'failed' ? 'text-bad' : 'text-ink-faint'}>{`, ${why}`}</span>
+                    <span className={outcome === 'refused' ? 'text-bad' : 'text-ink-faint'}>
+                      {why !== '' && `, ${why}`}
+                    </span>
                   </li>
                 ))}
               </ul>
@@ -59,4 +63,19 @@ export function FolderResult({ run, onDone }: FolderResultProps) {
       </div>
     </div>
   );
+}
+
+/** `120 added, 3 updated, 40 there already.` */
+function countWords({ results, isRunning }: FolderRun): string {
+  const counted = [
+    ['added', 'added'],
+    ['updated', 'updated'],
+    ['unchanged', 'there already'],
+  ] as const;
+  const parts = counted.flatMap(([outcome, words]) => {
+    const files = results.filter((each) => each.outcome === outcome).length;
+    return files > 0 ? [`${figure(files)} ${words}`] : [];
+  });
+  if (isRunning && parts.length === 0) return '';
+  return parts.length > 0 ? `${parts.join(', ')}.` : 'Nothing was added.';
 }

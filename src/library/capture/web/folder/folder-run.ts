@@ -2,13 +2,14 @@ import { useSyncExternalStore } from 'react';
 
 import { newId } from '#session/web/new-id.ts';
 
-import type { SourceSummary } from '../../../storage/protocol.ts';
-import { whyLeftOut } from '../../domain/importable.ts';
-import { addFile } from '../add-sources.ts';
+import type { ImportOutcome, ImportResult } from '../../../importing/protocol.ts';
+import { batchesOf, MAX_BATCH_BYTES } from '../../domain/batches.ts';
+import { isText, whyLeftOut } from '../../domain/importable.ts';
+import { type ImportFrame, type NamedFile, sendFile, sendTexts } from './send-files.ts';
 
 interface FileResult {
   readonly path: string;
-  readonly what: 'existing' | 'failed' | 'left out';
+  readonly outcome: ImportOutcome | 'left out';
   readonly why: string;
 }
 
@@ -16,14 +17,9 @@ interface FileResult {
 export interface FolderRun {
   readonly folder: string;
   readonly total: number;
-  readonly done: number;
   readonly isRunning: boolean;
-  readonly added: readonly SourceSummary[];
-  /** What was not added, and why. */
-  readonly others: readonly FileResult[];
+  readonly results: readonly FileResult[];
 }
-
-const AT_ONCE = 3;
 
 let run: FolderRun | null = null;
 let ending = new AbortController();
@@ -44,33 +40,42 @@ export function useFolderRun(): FolderRun | null {
   return useSyncExternalStore(listen, () => run);
 }
 
-/** Sends the files of a folder, a few at once. Resolves once all were sent, or it was cancelled. */
-export async function importFolder(files: readonly File[], bucketId: string | null): Promise<void> {
+/**
+ * Sends the files of a folder, one request after the other. `bucket` as in an import batch. Resolves once all were sent,
+ * or it was cancelled.
+ */
+export async function importFolder(files: readonly File[], bucket: ImportFrame['bucket']): Promise<void> {
   ending.abort();
   const { signal } = (ending = new AbortController());
-  const named = files.map((file) => ({ file, path: file.webkitRelativePath || file.name }));
-  const others = named.flatMap(({ path, file: { size } }) => {
-    const why = whyLeftOut({ path, size });
-    return why === null ? [] : [{ path, what: 'left out' as const, why }];
+  const named = files.map((file) => ({ path: pathOf(file), size: file.size, file }));
+  const wanted = named.filter((each) => whyLeftOut(each) === null);
+  const folder = files[0]?.webkitRelativePath.split('/')[0] ?? '';
+  const frame: ImportFrame = { run: newId(), name: folder, ...(bucket !== undefined && { bucket }) };
+  const leftOut = named.flatMap((each) => {
+    const why = whyLeftOut(each);
+    return why === null ? [] : [{ path: each.path, outcome: 'left out' as const, why }];
   });
-  const wanted = named.filter(({ path, file: { size } }) => whyLeftOut({ path, size }) === null);
-  const folder = named[0]?.path.split('/')[0] ?? '';
-  change({ folder, total: wanted.length, done: 0, isRunning: wanted.length > 0, added: [], others });
-  const queue = wanted.values();
-  const sendSome = async () => {
-    for (const { file, path } of queue) {
-      if (signal.aborted) return;
-      const { added, existing, failed } = await addFile({ id: newId(), file, bucketId }, false, signal);
-      if (signal.aborted || !run) return;
-      const kept = [
-        ...existing.map(({ source }) => ({ path, what: 'existing' as const, why: `“${source.title}”` })),
-        ...failed.map(({ message }) => ({ path, what: 'failed' as const, why: message })),
-      ];
-      change({ ...run, done: run.done + 1, added: [...run.added, ...added], others: [...run.others, ...kept] });
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, sendSome));
-  if (!signal.aborted) endFolderImport();
+  change({ folder, total: named.length, isRunning: true, results: leftOut });
+  const goTogether = (each: NamedFile) => isText(each.path) && each.size <= MAX_BATCH_BYTES;
+  const requests = [
+    ...batchesOf(wanted.filter(goTogether)).map((batch) => () => sendTexts(batch, frame)),
+    ...wanted.filter((each) => !goTogether(each)).map((each) => () => sendFile(each, frame, signal)),
+  ];
+  for (const send of requests) {
+    const results = await send();
+    if (signal.aborted || !run) return;
+    change({ ...run, results: [...run.results, ...results.map(toResult)] });
+  }
+  endFolderImport();
+}
+
+/** Relative to the folder, which the browser names first. */
+function pathOf(file: File): string {
+  return file.webkitRelativePath.split('/').slice(1).join('/') || file.name;
+}
+
+function toResult({ path, outcome, problem }: ImportResult): FileResult {
+  return { path, outcome, why: problem ? `${problem.message} ${problem.remedy}`.trim() : '' };
 }
 
 /** Stops sending. What was added stays. */
