@@ -1,4 +1,4 @@
-import { type ColumnDefinitionBuilder, type Kysely, SqliteAdapter } from 'kysely';
+import { type ColumnDefinitionBuilder, type Kysely, sql, SqliteAdapter } from 'kysely';
 
 /** The library: buckets, sources, their passages and vectors; and recall points that were made of a source. */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -6,6 +6,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await createSources(db);
   await createPassages(db);
   await createImportChanges(db);
+  await createWordIndex(db);
   await letPointsRememberTheirSource(db);
 }
 
@@ -140,6 +141,58 @@ async function letPointsRememberTheirSource(db: Kysely<unknown>): Promise<void> 
   for (const [name, type] of Object.entries(columns))
     await db.schema.alterTable('recall_points').addColumn(name, type).execute();
   await index(db, 'recall_points', ['source_id']);
+}
+
+/**
+ * The index of words. It is derived from sources and passages, and filled by `src/platform/library-search`. SQLite has
+ * its postings in an FTS5 table per person, which is created with the person's first text.
+ */
+async function createWordIndex(db: Kysely<unknown>): Promise<void> {
+  const number = isSqlite(db) ? 'integer' : 'bigserial';
+  await db.schema.createTable('word_index').addColumn('version', 'integer', required).execute();
+  await db.schema
+    .createTable('word_people')
+    .addColumn('number', number, (column) => column.primaryKey())
+    .addColumn('person_id', 'text', (column) => owned('people')(column).unique())
+    .execute();
+  await db.schema
+    .createTable('word_units')
+    .addColumn('row', 'bigint', (column) => column.primaryKey().references('passages.row').onDelete('cascade'))
+    .addColumn('person', 'bigint', required)
+    .addColumn('source_id', 'text', required)
+    .addColumn('digest', 'text', required)
+    .addColumn('length', 'integer', required)
+    .execute();
+  await index(db, 'word_units', ['person', 'length']);
+  await index(db, 'word_units', ['source_id']);
+  await db.schema
+    .createTable('word_forms')
+    .addColumn('person', 'bigint', required)
+    .addColumn('form', termType(db), required)
+    .addColumn('term', termType(db), required)
+    .addPrimaryKeyConstraint('word_forms_pk', ['person', 'form', 'term'])
+    .execute();
+  if (!isSqlite(db)) await createPostings(db);
+}
+
+async function createPostings(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('word_postings')
+    .addColumn('person', 'bigint', required)
+    .addColumn('term', termType(db), required)
+    .addColumn('row', 'bigint', (column) => column.notNull().references('word_units.row').onDelete('cascade'))
+    .addColumn('count', 'integer', required)
+    .addColumn('length', 'integer', required)
+    .execute();
+  await sql`create index word_postings_by_term on word_postings (person, term) include (row, count, length)`.execute(
+    db,
+  );
+  await index(db, 'word_postings', ['row']);
+}
+
+/** Compared byte by byte, so that a prefix is a range. */
+function termType(db: Kysely<unknown>): 'text' | ReturnType<typeof sql> {
+  return isSqlite(db) ? 'text' : sql`text collate "C"`;
 }
 
 type Column = (column: ColumnDefinitionBuilder) => ColumnDefinitionBuilder;

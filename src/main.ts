@@ -28,6 +28,7 @@ import { openStore, type OpenStore } from '#platform/database/open-store.ts';
 import { startHttpServer } from '#platform/http/http-server.ts';
 import { createAnthropic } from '#platform/language-model/anthropic/anthropic.ts';
 import { createOpenaiCompatible } from '#platform/language-model/openai-compatible/openai-compatible.ts';
+import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';
 import { serveConnection } from '#session/server/connection/connection.ts';
 import type { Log } from '#session/server/dependencies.ts';
 
@@ -110,7 +111,7 @@ async function serve(
       accountContribution,
       sessionContribution,
       languageModelContribution(models, roleModels),
-      libraryContribution(),
+      libraryContribution({ words: createWordSearch(store, (message, cause) => log.error(message, cause)) }),
       ...modes,
     ],
     roleModels,

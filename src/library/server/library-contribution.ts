@@ -2,11 +2,17 @@ import type { ServerContribution } from '#composition/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 
 import { keepingRoutes } from '../keeping/server/routes.ts';
+import type { WordSearch } from '../search/server/word-search.ts';
 import type { LibraryDependencies } from '../storage/server/dependencies.ts';
 import type { LibraryTables } from '../storage/server/tables.ts';
 
+/** What the library needs from outside. */
+export interface LibraryAdapters {
+  readonly words: WordSearch;
+}
+
 /** The library on the server. */
-export function libraryContribution(): ServerContribution {
+export function libraryContribution({ words }: LibraryAdapters): ServerContribution {
   return {
     create: ({ database, undo, now, newId }) => ({
       surface({ people }) {
@@ -15,10 +21,14 @@ export function libraryContribution(): ServerContribution {
           undo,
           now,
           newId,
-          onTextWritten: () => Promise.resolve(),
+          onTextWritten: words.onTextWritten,
           tell: (person, sources) => people.tell(person, { type: 'library_changed', sources: [...sources] }),
         };
-        return { routes: [...keepingRoutes(dependencies)] };
+        return {
+          routes: [...keepingRoutes(dependencies)],
+          recover: () => words.recover(),
+          close: () => words.close(),
+        };
       },
     }),
   };

@@ -1,3 +1,5 @@
+import type { QueryTerm } from '../domain/terms.ts';
+
 /**
  * The two arms of search as a database engine or a vector index provides them. Rows name passages by
  * `passages.row`. Every search is about one person's sources.
@@ -32,16 +34,13 @@ export interface SearchScope {
   readonly limit: number;
 }
 
-/** BM25 over the words of passages. */
+/**
+ * BM25 over the words of passages, with the statistics of one person. A short source is scored as a whole, with its title,
+ * and named by its first passage; a long one by its passages.
+ */
 export interface WordIndex {
-  /** The best passages, best first. `terms` are what `termsOf` makes of a query; the last one may be a prefix. */
+  /** The best rows, best first. `terms` are what `queryTermsOf` makes of a query. */
   search(terms: readonly QueryTerm[], scope: SearchScope): Promise<readonly PassageScore[]>;
-}
-
-export interface QueryTerm {
-  readonly term: string;
-  /** Also matches longer words: the person may still be typing it. */
-  readonly isPrefix: boolean;
 }
 
 /** Cosine similarity over the vectors of one model. */

@@ -1,0 +1,106 @@
+import { expect, test } from 'vitest';
+
+import { queryTermsOf, termsIn } from './terms.ts';
+
+const terms = (text: string, language: string | null = null) => termsIn(text, language).map(({ term }) => term);
+
+test('case, width, accents and ligatures make no difference', () => {
+  expect(terms('Café CAFÉ ｃａｆé cafe\u0301 cafe')).toEqual(Array.from({ length: 5 }, () => 'cafe'));
+  expect(terms('Straße Łódź Ærø ﬁnd')).toEqual(['strass', 'lodz', 'aero', 'find']);
+});
+
+test('English words are stemmed, and stop words are left out', () => {
+  expect(terms('The running foxes are relational')).toEqual(['run', 'fox', 'relat']);
+});
+
+test('a text of stop words alone keeps them', () => {
+  expect(terms('To be or not to be')).toEqual(['to', 'be', 'or', 'not', 'to', 'be']);
+});
+
+test('apostrophes and dots inside words do not divide them', () => {
+  expect(terms("John's dogs’ don't O'Brien l'homme U.S. e.g.")).toEqual([
+    'john',
+    'dog',
+    'dont',
+    'obrien',
+    'homm',
+    'us',
+    'eg',
+  ]);
+});
+
+test('names of programming languages are words', () => {
+  expect(terms('C++, C# and F# beside node.js, .NET, Ca2+ and 18+')).toEqual([
+    'c++',
+    'c#',
+    'f#',
+    'besid',
+    'node',
+    'js',
+    'net',
+    'ca2',
+    '18',
+  ]);
+});
+
+test('numbers keep their decimals and lose their thousands separators', () => {
+  expect(terms('3.14 1,000,000 2024 10mg p53 covid-19 ½')).toEqual([
+    '3.14',
+    '1000000',
+    '2024',
+    '10mg',
+    'p53',
+    'covid',
+    '19',
+    '1',
+    '2',
+  ]);
+});
+
+test('scripts without spaces become pairs of characters and the last character', () => {
+  expect(terms('東京都に')).toEqual(['東京', '京都', '都に', 'に']);
+  expect(terms('ｶﾞｷﾞ ガギ')).toEqual(['ガギ', 'ギ', 'ガギ', 'ギ']);
+  expect(terms('한국어')).toEqual(['한국', '국어', '어']);
+  expect(terms('น้ำตก')).toEqual(['น้ํา', 'ําต', 'ตก', 'ก']);
+  expect(terms('水 2024年')).toEqual(['水', '2024', '年']);
+});
+
+test('German texts have stems of their own', () => {
+  expect(terms('Die Häuser und das Haus', 'de')).toEqual(['de:haus', 'de:haus']);
+  expect(terms('Die Häuser und das Haus', 'deu')).toEqual(['de:haus', 'de:haus']);
+});
+
+test('each term says where its word stands', () => {
+  const text = '💥 Ein Café in 東京都.';
+  expect(termsIn(text, null).map(({ start, end }) => text.slice(start, end))).toEqual([
+    '💥',
+    'Ein',
+    'Café',
+    '東京',
+    '京都',
+    '都',
+  ]);
+});
+
+test('a query is read as English and as German', () => {
+  expect(queryTermsOf('Häuser', false)).toEqual([{ terms: ['hauser', 'de:haus'], weight: 1, prefix: null }]);
+});
+
+test('only the last word of a query is completed, while it is typed', () => {
+  const prefixes = (query: string, isTyped: boolean) => queryTermsOf(query, isTyped).map(({ prefix }) => prefix);
+  expect(prefixes('coffee rece', true)).toEqual([null, 'rece']);
+  expect(prefixes('coffee rece', false)).toEqual([null, null]);
+  expect(prefixes('coffee rece ', true)).toEqual([null, null]);
+  expect(prefixes('coffee r', true)).toEqual([null, null]);
+  expect(prefixes('水', false)).toEqual(['水']);
+  expect(prefixes('東京都', true)).toEqual([null, null]);
+});
+
+test('a word that a query repeats weighs more', () => {
+  expect(queryTermsOf('tea for tea', false)).toEqual([{ terms: ['tea', 'de:tea'], weight: 2, prefix: null }]);
+});
+
+test('a query of signs alone has no terms, and a long one not too many', () => {
+  expect(queryTermsOf('"*(){}^ \u0000 \ud800', true)).toEqual([]);
+  expect(queryTermsOf(Array.from({ length: 500 }, (_, index) => `w${index}`).join(' '), true)).toHaveLength(64);
+});

@@ -1,0 +1,101 @@
+import { stemmer } from 'stemmer';
+
+import { stemGerman } from './stem-german.ts';
+import { englishStopWords, germanStopWords } from './stop-words.ts';
+import { type WordInText, wordsIn } from './words-in.ts';
+
+/**
+ * How texts and queries become the terms that search by words compares. The same code makes the index, reads the query
+ * and marks what matched.
+ *
+ * - Case, width, accents and ligatures are folded (NFKD): `Café`, `ＣＡＦＥ` and `cafe` are one term.
+ * - English words are stemmed with Porter's algorithm, and the stop words of Lucene's English analyzer are left out.
+ *   Texts in other languages are treated in the same way, since most of their words have no English ending.
+ * - Texts known to be German are stemmed as German. Their terms are marked, so that `Corner` in English never meets
+ *   `Korn` or `corn`; a query is read both ways.
+ * - Scripts without spaces (Han, kana, hangul, Thai, Lao, Khmer, Burmese) become overlapping pairs of characters. The
+ *   last character of a run is a term too, so that a single character is found everywhere.
+ * - Numbers keep their decimals and lose their thousands separators. `c++` and `c#` are words, so are emoji.
+ * - A text of nothing but stop words keeps them: the title `It` can be found.
+ */
+export interface Term extends WordInText {
+  readonly term: string;
+}
+
+/** ISO 639-1 or 639-3; null if unknown. */
+type Language = string | null;
+
+const GERMAN = 'de:';
+const MAX_KNOWN = 50_000;
+const known = new Map<string, string>();
+
+/** The terms of a text, with their places in it. */
+export function termsIn(text: string, language: Language): readonly Term[] {
+  const isGerman = language === 'de' || language === 'deu';
+  const stopWords = isGerman ? germanStopWords : englishStopWords;
+  const words = wordsIn(text);
+  const telling = words.filter(({ form }) => !stopWords.has(form));
+  return (telling.length > 0 ? telling : words).map((word) => ({ ...word, term: termOf(word, isGerman) }));
+}
+
+function termOf({ form, isUnspaced }: WordInText, isGerman: boolean): string {
+  if (isUnspaced || !/^[a-z]+$/.test(form)) return form;
+  return isGerman ? GERMAN + stemGerman(form) : stemEnglish(form);
+}
+
+/** Each word is stemmed once. A pure cache: emptied when it grows large. */
+function stemEnglish(form: string): string {
+  let stem = known.get(form);
+  if (stem !== undefined) return stem;
+  if (known.size >= MAX_KNOWN) known.clear();
+  known.set(form, (stem = form.length > 2 ? stemmer(form) : form));
+  return stem;
+}
+
+/** A word of a query. */
+export interface QueryTerm {
+  /** A text has the word if it has one of these terms. */
+  readonly terms: readonly string[];
+  /** How often the query says it. */
+  readonly weight: number;
+  /** Its form as typed so far, if the person may still be typing it: longer words count too. Null otherwise. */
+  readonly prefix: string | null;
+}
+
+const MAX_QUERY_TERMS = 64;
+const MIN_PREFIX = 2;
+
+/** The words of a query. While it `isTyped`, its last word may be the beginning of a longer one. */
+export function queryTermsOf(query: string, isTyped: boolean): readonly QueryTerm[] {
+  const words = withoutEndsOfRuns(termsIn(query, null));
+  const last = words.at(-1);
+  const prefix = last && isTyped && last.end === query.length ? prefixOf(last) : null;
+  const weights = new Map<string, { word: Term; weight: number }>();
+  for (const word of words) {
+    const weight = (weights.get(word.form)?.weight ?? 0) + 1;
+    weights.set(word.form, { word, weight });
+  }
+  return [...weights.values()].slice(-MAX_QUERY_TERMS).map(({ word, weight }) => ({
+    terms: [...new Set([word.term, termOf(word, true)])],
+    weight,
+    prefix: word.isUnspaced && isAlone(word) ? word.form : word.form === last?.form ? prefix : null,
+  }));
+}
+
+/** In a run without spaces only pairs are searched for, unless it is a single character. */
+function withoutEndsOfRuns(words: readonly Term[]): readonly Term[] {
+  return words.filter((word, index) => !word.isUnspaced || !isAlone(word) || words[index - 1]?.end !== word.end);
+}
+
+function isAlone({ form }: Term): boolean {
+  return Array.from(form.replace(/\p{M}/gu, '')).length === 1;
+}
+
+function prefixOf({ form, isUnspaced }: Term): string | null {
+  return !isUnspaced && form.length >= MIN_PREFIX ? form : null;
+}
+
+/** Whether a term of a text is what a word of the query looks for. */
+export function isMatch({ term, form }: Pick<Term, 'term' | 'form'>, { terms, prefix }: QueryTerm): boolean {
+  return terms.includes(term) || (prefix !== null && form.startsWith(prefix));
+}

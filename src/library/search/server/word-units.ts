@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto';
+
+import type { Kysely } from 'kysely';
+
+import type { LibraryTables } from '../../storage/server/tables.ts';
+import { type Term, termsIn } from '../domain/terms.ts';
+
+/** What the index of words counts as one document: a short source, or a passage of a long one. */
+export interface WordUnit {
+  /** Of its first passage. */
+  readonly row: number;
+  readonly sourceId: string;
+  /** Another one means that the words have changed. */
+  readonly digest: string;
+  /** Computed only when asked for. */
+  terms(): readonly Term[];
+}
+
+/**
+ * In characters, some 1,500 words. BM25 compares whole texts best, but a long one has words enough for any query, so that
+ * only its passages tell what it is about.
+ */
+export const MAX_WHOLE_LENGTH = 10_000;
+
+interface Text {
+  readonly text: string;
+  readonly language: string | null;
+}
+
+/**
+ * The units of these sources as they are stored now. The title and the tags belong to the first unit, so that a source is
+ * found by them although no passage says the words.
+ */
+export async function readWordUnits(db: Kysely<LibraryTables>, sourceIds: readonly string[]): Promise<WordUnit[]> {
+  const sources = await db
+    .selectFrom('sources')
+    .select(['id', 'title', 'tags', 'language'])
+    .where('id', 'in', [...sourceIds])
+    .execute();
+  const passages = await db
+    .selectFrom('passages')
+    .select(['row', 'source_id', 'text', 'hash', 'language'])
+    .where('source_id', 'in', [...sourceIds])
+    .orderBy('source_id')
+    .orderBy('number')
+    .execute();
+  const ofSource = Map.groupBy(passages, (passage) => passage.source_id);
+  return sources.flatMap(({ id, title, tags, language }) => {
+    const own = ofSource.get(id) ?? [];
+    const heading = [title, ...(JSON.parse(tags) as string[])].join('\n');
+    const length = own.reduce((sum, { text }) => sum + text.length, 0);
+    const parts = length <= MAX_WHOLE_LENGTH ? [own] : own.map((passage) => [passage]);
+    return parts.flatMap((part, index): WordUnit[] => {
+      const [first] = part;
+      if (!first) return [];
+      const texts: Text[] = [...(index === 0 ? [{ text: heading, language }] : []), ...part];
+      const digest = digestOf([...(index === 0 ? [heading] : []), ...part.map(({ hash }) => hash)]);
+      return [{ row: first.row, sourceId: id, digest, terms: () => texts.flatMap((text) => termsOf(text)) }];
+    });
+  });
+}
+
+function termsOf({ text, language }: Text): readonly Term[] {
+  return termsIn(text, language);
+}
+
+function digestOf(parts: readonly string[]): string {
+  return createHash('sha256').update(parts.join('\0')).digest('base64url').slice(0, 22);
+}

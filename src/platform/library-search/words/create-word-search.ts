@@ -1,0 +1,82 @@
+import { setImmediate } from 'node:timers/promises';
+
+import type { Kysely, Transaction } from 'kysely';
+
+import { type Database, tablesOf } from '#database/server/database.ts';
+import type { WordSearch } from '#library/search/server/word-search.ts';
+
+import { postgresPostings } from './postgres-postings.ts';
+import { searchWords } from './search-words.ts';
+import { sqlitePostings } from './sqlite-postings.ts';
+import type { WordTables } from './tables.ts';
+import { writeWords } from './write-words.ts';
+
+/** Raise it when `termsIn` or the units change: the index of another version is made anew. */
+const VERSION = 1;
+/** Sources of one transaction while the index catches up. */
+const BATCH = 20;
+
+/** Search by words on the engine of the database. */
+export function createWordSearch(
+  store: Database<object>,
+  logError: (message: string, cause: unknown) => void,
+): WordSearch {
+  const database = tablesOf<WordTables>(store);
+  const postings = database.engine === 'sqlite' ? sqlitePostings : postgresPostings;
+  let isClosing = false;
+  let catchingUp = Promise.resolve();
+
+  async function catchUp(): Promise<void> {
+    for (;;) {
+      const waiting = await unindexed(database.read);
+      if (waiting.length === 0 || isClosing) return;
+      for (const [person, sources] of Map.groupBy(waiting, (each) => each.person_id))
+        await database.write((trx) => writeWords(trx, postings, { person, sources: sources.map(({ id }) => id) }));
+      // Other work goes first.
+      await setImmediate();
+    }
+  }
+  return {
+    search: (terms, scope) => searchWords({ db: database.read, postings }, terms, scope),
+    onTextWritten: (trx, written) => writeWords(trx as unknown as Transaction<WordTables>, postings, written),
+    async recover() {
+      await database.write((trx) => forgetOtherVersions(trx, () => postings.clear(trx)));
+      catchingUp = catchUp().catch((error: unknown) => logError('The index of words could not catch up', error));
+    },
+    caughtUp: () => catchingUp,
+    async close() {
+      isClosing = true;
+      await catchingUp;
+    },
+  };
+}
+
+async function forgetOtherVersions(trx: Transaction<WordTables>, clear: () => Promise<void>): Promise<void> {
+  const indexed = await trx.selectFrom('word_index').select('version').executeTakeFirst();
+  if (indexed?.version === VERSION) return;
+  await clear();
+  await trx.deleteFrom('word_units').execute();
+  await trx.deleteFrom('word_forms').execute();
+  await trx.deleteFrom('word_index').execute();
+  await trx.insertInto('word_index').values({ version: VERSION }).execute();
+}
+
+/** The newest sources that have passages and no unit. */
+function unindexed(db: Kysely<WordTables>): Promise<{ id: string; person_id: string }[]> {
+  return db
+    .selectFrom('sources')
+    .select(['id', 'person_id'])
+    .where((build) =>
+      build.and([
+        build.exists(build.selectFrom('passages').select('row').whereRef('passages.source_id', '=', 'sources.id')),
+        build.not(
+          build.exists(
+            build.selectFrom('word_units').select('row').whereRef('word_units.source_id', '=', 'sources.id'),
+          ),
+        ),
+      ]),
+    )
+    .orderBy('added_at', 'desc')
+    .limit(BATCH)
+    .execute();
+}

@@ -1,0 +1,104 @@
+import type { Kysely } from 'kysely';
+
+import type { QueryTerm } from '#library/search/domain/terms.ts';
+import { matchingSources } from '#library/search/server/matching-sources.ts';
+import type { PassageScore, SearchScope } from '#library/search/server/passage-search.ts';
+
+import type { Postings, Statistics, WeightedTerm } from './postings.ts';
+import type { WordTables } from './tables.ts';
+
+/** The shortest are taken: they are the nearest to what was typed. */
+const MAX_COMPLETIONS = 24;
+/** A single character of a script without spaces begins a pair with any other one. */
+const MAX_PAIRS = 200;
+/** A word that only begins as typed counts less than the word itself. */
+const COMPLETION_WEIGHT = 0.5;
+
+/** Words of which a text has any: they share one document frequency. */
+interface Group {
+  readonly terms: readonly string[];
+  readonly weight: number;
+}
+
+interface Index {
+  readonly db: Kysely<WordTables>;
+  readonly postings: Postings;
+}
+
+/** BM25 as Lucene computes it, over the units of one person. */
+export async function searchWords(
+  { db, postings }: Index,
+  query: readonly QueryTerm[],
+  { person, filter, limit }: SearchScope,
+): Promise<readonly PassageScore[]> {
+  if (query.length === 0) return [];
+  const owner = await db.selectFrom('word_people').select('number').where('person_id', '=', person).executeTakeFirst();
+  if (!owner) return [];
+  const { number } = owner;
+  const groups = await groupsOf(db, number, query);
+  const counts = await postings.count(db, number, [...new Set(groups.flatMap(({ terms }) => terms))]);
+  const statistics = await statisticsOf(db, number);
+  const terms = weightedTermsOf(groups, counts, statistics);
+  if (terms.length === 0) return [];
+  return postings.rank(db, number, { terms, statistics, condition: matchingSources(filter), limit });
+}
+
+async function groupsOf(
+  db: Kysely<WordTables>,
+  person: number,
+  query: readonly QueryTerm[],
+): Promise<readonly Group[]> {
+  const groups: Group[] = [];
+  for (const { terms, weight, prefix } of query) {
+    groups.push({ terms, weight });
+    if (prefix === null) continue;
+    const completions = await completionsOf(db, person, prefix);
+    const others = completions.filter((term) => !terms.includes(term));
+    groups.push({ terms: others, weight: weight * COMPLETION_WEIGHT });
+  }
+  return groups;
+}
+
+async function completionsOf(db: Kysely<WordTables>, person: number, prefix: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('word_forms')
+    .select('term')
+    .where('person', '=', person)
+    .where('form', '>=', prefix)
+    .where('form', '<', `${prefix}\u{10ffff}`)
+    .orderBy(({ fn }) => fn('length', ['form']))
+    .orderBy('form')
+    .limit(/^[a-z]/.test(prefix) ? MAX_COMPLETIONS : MAX_PAIRS)
+    .execute();
+  return [...new Set(rows.map(({ term }) => term))];
+}
+
+async function statisticsOf(db: Kysely<WordTables>, person: number): Promise<Statistics> {
+  const { documents, length } = await db
+    .selectFrom('word_units')
+    .select(({ fn }) => [fn.countAll().as('documents'), fn.sum('length').as('length')])
+    .where('person', '=', person)
+    .executeTakeFirstOrThrow();
+  return { documents: Number(documents), meanLength: Number(length) / Number(documents) };
+}
+
+function weightedTermsOf(
+  groups: readonly Group[],
+  counts: ReadonlyMap<string, number>,
+  statistics: Statistics,
+): readonly WeightedTerm[] {
+  const weighted = new Map<string, WeightedTerm>();
+  for (const group of groups) {
+    const found = group.terms.filter((term) => (counts.get(term) ?? 0) > 0);
+    const together = Math.min(
+      statistics.documents,
+      found.reduce((sum, term) => sum + (counts.get(term) ?? 0), 0),
+    );
+    const idf = Math.log(1 + (statistics.documents - together + 0.5) / (together + 0.5));
+    for (const term of found) {
+      const weight = (weighted.get(term)?.weight ?? 0) + group.weight * idf;
+      weighted.set(term, { term, weight });
+    }
+  }
+  return [...weighted.values()];
+}

@@ -1,0 +1,104 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+
+import type { PassageScore } from '#library/search/server/passage-search.ts';
+
+import { B, K1, type Postings } from './postings.ts';
+import type { WordTables } from './tables.ts';
+
+/**
+ * FTS5 tables without content, one per person, so that statistics are a person's own. A document is its terms with spaces
+ * between them, so FTS5 splits at spaces alone. A term has letters, digits and `+#.:` alone, so no query can break the quotes
+ * around it.
+ *
+ * FTS5 finds and counts; the score is computed here. Its own `bm25()` gives nothing for a word of half of the texts, and
+ * its mean length goes wrong with each deletion from a table without content.
+ */
+export const sqlitePostings: Postings = {
+  async add(trx, person, documents) {
+    await create(trx, person);
+    for (const { row, terms } of documents)
+      await sql`insert into ${table(person)} (rowid, words) values (${row}, ${terms.join(' ')})`.execute(trx);
+  },
+
+  async addForms(trx, person, forms) {
+    await sql`insert or ignore into word_forms (person, form, term)
+      select ${person}, value ->> 0, value ->> 1 from json_each(${JSON.stringify(forms)})`.execute(trx);
+  },
+
+  async clear(trx) {
+    const { rows } = await sql<{ name: string; type: string }>`
+      select name, type from sqlite_schema
+      where (type = 'table' and sql like 'create virtual table%' and name like 'passage\\_words\\_%' escape '\\')
+        or (type = 'trigger' and name like 'word\\_units\\_%' escape '\\')
+      order by type desc, name desc`.execute(trx);
+    for (const { name, type } of rows) await sql`drop ${sql.raw(type)} ${sql.id(name)}`.execute(trx);
+  },
+
+  async count(db, person, terms) {
+    if (!(await exists(db, person))) return new Map();
+    const counts = terms.map((term) => sql`select ${term} as term, (${documentsWith(person, term)}) as documents`);
+    const { rows } = await sql<{ term: string; documents: number }>`${union(counts)}`.execute(db);
+    return new Map(rows.map(({ term, documents }) => [term, documents]));
+  },
+
+  async rank(db, person, { terms, statistics, condition, limit }) {
+    const counts = terms.map(
+      ({ term, weight }) =>
+        sql`select doc as "row", ${weight} as weight, count(*) as count from ${termsOf(person)} where term = ${term} group by doc`,
+    );
+    // The inner limit keeps SQLite from dropping the inner order. The joins follow that order and stop at the limit, so
+    // that only the best rows are compared with the filter.
+    const { rows } = await sql<PassageScore>`
+      select best."row", best.score from (
+        select counted."row", sum(weight * count * ${K1 + 1} / (count + ${K1} * (${1 - B} + ${B} * unit.length
+          / ${statistics.meanLength}))) as score
+        from (${union(counts)}) as counted join word_units as unit on unit."row" = counted."row"
+        group by counted."row" order by score desc, counted."row" limit -1
+      ) as best
+      cross join word_units on word_units."row" = best."row"
+      cross join sources on sources.id = word_units.source_id
+      where ${condition} limit ${limit}`.execute(db);
+    return rows.map(({ row, score }) => ({ row, score }));
+  },
+};
+
+async function create(db: Kysely<WordTables>, person: number): Promise<void> {
+  if (await exists(db, person)) return;
+  await sql`create virtual table ${table(person)} using fts5(
+    words, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '+#.:'"
+  )`.execute(db);
+  await sql`create virtual table ${termsOf(person)} using fts5vocab(${table(person)}, instance)`.execute(db);
+  await sql`create trigger ${sql.id(`word_units_${person}`)} after delete on word_units
+    when old.person = ${sql.lit(person)}
+    begin delete from ${table(person)} where rowid = old."row"; end`.execute(db);
+}
+
+async function exists(db: Kysely<WordTables>, person: number): Promise<boolean> {
+  const { rows } = await sql`select 1 from sqlite_schema where name = ${nameOf(person)}`.execute(db);
+  return rows.length > 0;
+}
+
+function documentsWith(person: number, term: string): RawBuilder<unknown> {
+  return sql`select count(*) from ${table(person)} where ${table(person)} match ${quoted(term)}`;
+}
+
+function union(parts: readonly RawBuilder<unknown>[]): RawBuilder<unknown> {
+  return sql.join(parts, sql` union all `);
+}
+
+function nameOf(person: number): string {
+  return `passage_words_${person}`;
+}
+
+function table(person: number): RawBuilder<unknown> {
+  return sql.id(nameOf(person));
+}
+
+/** One row per occurrence of a term. */
+function termsOf(person: number): RawBuilder<unknown> {
+  return sql.id(`${nameOf(person)}_terms`);
+}
+
+function quoted(term: string): string {
+  return `"${term}"`;
+}
