@@ -17,6 +17,7 @@ import { compose } from '#composition/server/compose.ts';
 import type { ServerContribution } from '#composition/server/contribution.ts';
 import { type Database, tablesOf } from '#database/server/database.ts';
 import { dayOf } from '#day/domain/day.ts';
+import { createEmbedders } from '#embedding/server/create-embedders.ts';
 import { uuidV7 } from '#kernel/id.ts';
 import { createRoleModels } from '#language-model/server/create-role-models.ts';
 import type { LanguageModelDependencies } from '#language-model/server/dependencies.ts';
@@ -25,6 +26,8 @@ import { libraryContribution } from '#library/server/library-contribution.ts';
 import { serverModes } from '#modes/server-modes.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { openStore, type OpenStore } from '#platform/database/open-store.ts';
+import { createEmbeddedEmbedder } from '#platform/embedding/embedded/embedded-embedder.ts';
+import { createOpenaiEmbeddings } from '#platform/embedding/openai-compatible/openai-embeddings.ts';
 import { startHttpServer } from '#platform/http/http-server.ts';
 import { createAnthropic } from '#platform/language-model/anthropic/anthropic.ts';
 import { createOpenaiCompatible } from '#platform/language-model/openai-compatible/openai-compatible.ts';
@@ -56,6 +59,7 @@ export function languageModelsOf(
   return {
     database: tablesOf<LanguageModelTables>(store),
     providers: { anthropic: createAnthropic(), openai: createOpenaiCompatible() },
+    embeddings: createOpenaiEmbeddings(),
     serverAccess: settings.providers,
     isOffline: settings.isOffline,
     home: settings.home,
@@ -105,13 +109,17 @@ async function serve(
   });
   const models = languageModelsOf(store, settings, (message, cause) => log.error(message, cause));
   const roleModels = createRoleModels(models);
+  const embedders = createEmbedders({ roleModels, embedded: createEmbeddedEmbedder() });
   const composition = compose({
     database: store,
     contributions: [
       accountContribution,
       sessionContribution,
       languageModelContribution(models, roleModels),
-      libraryContribution({ words: createWordSearch(store, (message, cause) => log.error(message, cause)) }),
+      libraryContribution({
+        embedders,
+        words: createWordSearch(store, (message, cause) => log.error(message, cause)),
+      }),
       ...modes,
     ],
     roleModels,

@@ -6,7 +6,7 @@ import { z } from 'zod';
 export const providerId = z.enum(['anthropic', 'openai']);
 export type ProviderId = z.infer<typeof providerId>;
 
-export const roleId = z.enum(['tutor', 'evaluator', 'explorer', 'detector', 'point-writer', 'titler']);
+export const roleId = z.enum(['tutor', 'evaluator', 'explorer', 'detector', 'point-writer', 'titler', 'embedder']);
 export type RoleId = z.infer<typeof roleId>;
 
 /** Millionths of a US dollar. */
@@ -58,7 +58,10 @@ export const roleChoice = z
     provider: providerId.nullable(),
     /** The provider's id of the model. */
     model: z.string().trim().max(200),
+    /** Of one answer. An embedder has none. */
     maxTokens: z.int().min(16).max(64_000),
+    /** Of an embedder's model that Warren does not know: what it learned by asking it. */
+    embedding: z.object({ dimension: z.int().min(1).max(16_000), threshold: z.number().min(0).max(1) }).optional(),
   })
   .refine(({ provider: chosen, model }) => chosen === null || model !== '', {
     path: ['model'],
@@ -75,6 +78,8 @@ const role = z.object({
   isEmbedded: z.boolean(),
   /** Why the choice is not in effect: no key, or the server is offline. Null if it is in effect. */
   notice: z.string().nullable(),
+  /** Of the embedder: the least cosine at which a passage counts as found by meaning. Null for other roles. */
+  threshold: z.number().nullable(),
 });
 export type Role = z.infer<typeof role>;
 
@@ -85,6 +90,8 @@ const knownModel = z.object({
   name: z.string(),
   inputPrice: micros.nullable(),
   outputPrice: micros.nullable(),
+  /** A model for the embedder. The others are for the other roles. */
+  isEmbedding: z.boolean(),
 });
 export type KnownModel = z.infer<typeof knownModel>;
 

@@ -33,5 +33,11 @@ export interface Embedder {
 export interface Embedders {
   /** The person's current embedder. Cheap: nothing is loaded before the first `embed`. */
   of(person: string): Promise<Embedder>;
+  /** The embedder whose `model.key` this is, to search vectors of an earlier model; null if it cannot be called any more. */
+  ofModel(person: string, key: string): Promise<Embedder | null>;
+  /** The name of a model by its key, as the page names it. */
+  nameOf(key: string): string;
+  /** Calls `listener` with each person whose settings of models have changed. */
+  onChange(listener: (person: string) => void): void;
   close(): Promise<void>;
 }

@@ -77,6 +77,9 @@ export const knownModels: readonly KnownModelFacts[] = [
   }),
   openai('gpt-5.4-mini', 'GPT-5.4 Mini', dollars(0.75, 4.5, 0.075, 0.75)),
   openai('gpt-5.4-nano', 'GPT-5.4 Nano', dollars(0.2, 1.25, 0.02, 0.2)),
+  openai('text-embedding-3-small', 'Text Embedding 3 Small', dollars(0.02, 0, 0, 0)),
+  openai('text-embedding-3-large', 'Text Embedding 3 Large', dollars(0.13, 0, 0, 0)),
+  openai('text-embedding-ada-002', 'Text Embedding Ada 002', dollars(0.1, 0, 0, 0)),
 ];
 
 /** The facts of a model or of a snapshot of it such as `claude-haiku-4-5-20251001`; undefined for other models. */

@@ -44,7 +44,7 @@ eachEngine('role models', (open) => {
   }
 
   test('the default models have the roles, each with its own limit', async () => {
-    for (const role of roleId.options) await say_(role);
+    for (const role of roleId.options) if (role !== 'embedder') await say_(role);
     expect(world.double.requests.map(({ body }) => [body.model, body['max_tokens']])).toEqual([
       ['claude-opus-5-5', 4_096],
       ['claude-haiku-4-5-20251001', 1_024],

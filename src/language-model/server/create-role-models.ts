@@ -5,13 +5,15 @@ import type { Kysely } from 'kysely';
 import { destinationOf } from '../domain/base-url.ts';
 import { modelName } from '../domain/known-models.ts';
 import type { RoleChoice } from '../protocol.ts';
-import { callRole, type CallDependencies, type Caller } from './calls/role-call.ts';
+import type { EmbeddingDependencies } from './calls/embedding-call.ts';
+import { callRole, type Caller } from './calls/role-call.ts';
 import type { LanguageModelDependencies } from './dependencies.ts';
 import type { ProviderConnection } from './keys/provider-connection.ts';
 import { createRejectedKeys, type RejectedKeys } from './keys/rejected-keys.ts';
 import { type RoleAssignments, type RoleAssignment, readRoleAssignments } from './keys/role-assignment.ts';
 import { createSettingsCache, type CachedSettings } from './keys/settings-cache.ts';
 import type { LanguageModel } from './language-model.ts';
+import { type RoleEmbedder, roleEmbedder } from './role-embedder.ts';
 import type { RoleModel, RoleModels } from './role-models.ts';
 import type { LanguageModelTables } from './tables.ts';
 import { readLimits } from './usage/spending.ts';
@@ -24,8 +26,13 @@ export interface RunningRoleModels extends RoleModels {
   assignmentsOf(person: string): Promise<RoleAssignments>;
   /** The model assigned to a role; null if the embedded agent has the role. */
   modelOf(person: string, assignment: RoleAssignment): RoleModel | null;
+  /** The embedding model of a person's embedder; null if the embedded one has the role. */
+  embedderOf(person: string): Promise<RoleEmbedder | null>;
+  embedderFor(person: string, assignment: RoleAssignment): RoleEmbedder | null;
   /** Drops the cached settings of a person who changed them. */
   forget(person: string): void;
+  /** Calls `listener` with each person whose settings have changed. */
+  onChange(listener: (person: string) => void): void;
   /** Resolves once all usage is recorded. */
   close(): Promise<void>;
 }
@@ -34,10 +41,11 @@ export interface RunningRoleModels extends RoleModels {
 export function createRoleModels(deps: LanguageModelDependencies): RunningRoleModels {
   const usage = createUsageLog(deps);
   const rejectedKeys = createRejectedKeys();
-  const calls: CallDependencies = { ...deps, usage, rejectedKeys };
+  const calls: EmbeddingDependencies = { ...deps, usage, rejectedKeys };
   const assigning = { ...deps, rejectedKeys };
   const known = createSettingsCache(deps.now);
   const { read } = deps.database;
+  const listeners: ((person: string) => void)[] = [];
 
   async function settingsOf(db: Kysely<LanguageModelTables>, person: string): Promise<CachedSettings> {
     const found = known.find(person);
@@ -52,13 +60,15 @@ export function createRoleModels(deps: LanguageModelDependencies): RunningRoleMo
     return settings;
   }
 
+  const limitsOfPerson = (person: string) => async () => (await settingsOf(read, person)).limits;
+
   function modelOf(person: string, assignment: RoleAssignment): RoleModel | null {
     const { choice, connection } = assignment;
     if (connection === null) return null;
     const provider = deps.providers[connection.provider];
     // Lets the adapter load its SDK before the first request.
     if (connection.access) provider.open(connection.access);
-    const limitsOf = async () => (await settingsOf(read, person)).limits;
+    const limitsOf = limitsOfPerson(person);
     const facts = {
       name: modelName(connection.provider, choice.model),
       model: choice.model,
@@ -78,6 +88,9 @@ export function createRoleModels(deps: LanguageModelDependencies): RunningRoleMo
     return through((access) => provider.open(access));
   }
 
+  const embedderFor = (person: string, assignment: RoleAssignment) =>
+    roleEmbedder(calls, { person, assignment, limitsOf: limitsOfPerson(person) });
+
   return {
     usage,
     rejectedKeys,
@@ -88,7 +101,16 @@ export function createRoleModels(deps: LanguageModelDependencies): RunningRoleMo
       const { assignments } = await settingsOf(db, person);
       return modelOf(person, assignments.assignmentOf(role));
     },
-    forget: (person) => known.forget(person),
+    embedderFor,
+    async embedderOf(person) {
+      const { assignments } = await settingsOf(read, person);
+      return embedderFor(person, assignments.assignmentOf('embedder'));
+    },
+    forget(person) {
+      known.forget(person);
+      for (const listener of listeners) listener(person);
+    },
+    onChange: (listener) => void listeners.push(listener),
     close: () => usage.settled(),
   };
 }

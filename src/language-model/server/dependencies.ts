@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '#database/server/database.ts';
 
 import type { ProviderId } from '../protocol.ts';
+import type { EmbeddingEndpoint } from './embedding-endpoint.ts';
 import type { ModelProvider } from './language-model.ts';
 import type { LanguageModelTables } from './tables.ts';
 
@@ -15,6 +16,8 @@ export interface ServerAccess {
 export interface LanguageModelDependencies {
   readonly database: Database<LanguageModelTables>;
   readonly providers: Readonly<Record<ProviderId, ModelProvider>>;
+  /** The embedding models of providers with OpenAI's protocol. */
+  readonly embeddings: EmbeddingEndpoint;
   readonly serverAccess: Readonly<Record<ProviderId, ServerAccess>>;
   /** No model is called. */
   readonly isOffline: boolean;

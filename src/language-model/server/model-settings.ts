@@ -1,3 +1,4 @@
+import { isKnownEmbedding } from '../domain/embedding-facts.ts';
 import { knownModels } from '../domain/known-models.ts';
 import type { ModelSettings, Provider, ProviderId } from '../protocol.ts';
 import type { RunningRoleModels } from './create-role-models.ts';
@@ -22,6 +23,7 @@ export async function readModelSettings(
       name,
       inputPrice: price?.input ?? null,
       outputPrice: price?.output ?? null,
+      isEmbedding: isKnownEmbedding(id),
     })),
     limits: await readLimits(database.read, person),
     spent: await roleModels.usage.spent(person),

@@ -56,6 +56,7 @@ eachEngine('the settings of models', (open) => {
       ['detector', 'Claude Haiku 4.5'],
       ['point-writer', 'Claude Opus 5.5'],
       ['titler', 'Claude Haiku 4.5'],
+      ['embedder', 'Embedded embedder'],
     ]);
     const rows = await world.deps.database.read.selectFrom('provider_keys').selectAll().execute();
     expect(rows[0]?.sealed_key).toMatch(/^v1\./);
@@ -220,12 +221,14 @@ eachEngine('the settings of models', (open) => {
       expect(roles.every(({ isEmbedded }) => isEmbedded)).toBe(true);
       expect(roles[0]?.notice).toMatch(/^Your key for .* is not checked yet/);
       const chosen = await changeRole('tutor', { provider: 'anthropic', model: 'claude-opus-5-5', maxTokens: 100 });
-      expect(chosen.roles.map(({ isEmbedded }) => isEmbedded)).toEqual([false, true, true, true, true, true]);
+      expect(chosen.roles.map(({ isEmbedded }) => isEmbedded)).toEqual([false, true, true, true, true, true, true]);
       world.double.answerList(null);
       await world.call('POST /api/models/providers/:provider/list', ada, { params: { provider: 'anthropic' } });
       const checked = await settings();
       expect(checked.providers[0]).toMatchObject({ keyEnd: 'wxyz', isUnchecked: false });
-      expect(checked.roles.every(({ isEmbedded, notice }) => !isEmbedded && notice === null)).toBe(true);
+      // Anthropic has no embedding models.
+      expect(checked.roles.every(({ id, isEmbedded }) => isEmbedded === (id === 'embedder'))).toBe(true);
+      expect(checked.roles.every(({ notice }) => notice === null)).toBe(true);
     },
   );
 

@@ -25,6 +25,7 @@ import {
 import { tryRole } from './calls/try-role.ts';
 import type { RunningRoleModels } from './create-role-models.ts';
 import type { LanguageModelDependencies } from './dependencies.ts';
+import { learnEmbedding, requireEmbeddings } from './keys/learn-embedding.ts';
 import { changeProvider, listOffered } from './keys/provider-settings.ts';
 import { changeRole, resetRole } from './keys/role-choices.ts';
 import { readModelSettings } from './model-settings.ts';
@@ -97,7 +98,9 @@ function roleRoutes(deps: LanguageModelRouteDependencies): Route[] {
       body: roleChoice,
       answer: modelSettings,
       async handle({ person, params, body }) {
-        await changeRole(deps, { person, role: roleOfPath(params) }, body);
+        const role = roleOfPath(params);
+        const choice = role === 'embedder' ? await learnEmbedding(deps, person, body) : body;
+        await changeRole(deps, { person, role }, choice);
         deps.roleModels.forget(person);
         return readModelSettings(deps, person);
       },
@@ -119,7 +122,11 @@ function roleRoutes(deps: LanguageModelRouteDependencies): Route[] {
       summary: 'Asks the model of a role one short question',
       body: roleTry,
       answer: roleTryResult,
-      handle: ({ person, params, body }) => tryRole(deps, { person, role: roleOfPath(params) }, body.choice),
+      async handle({ person, params, body: { choice } }) {
+        const role = roleOfPath(params);
+        if (role === 'embedder' && choice) requireEmbeddings(choice);
+        return await tryRole(deps, { person, role }, choice);
+      },
     }),
   ];
 }

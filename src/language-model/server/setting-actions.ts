@@ -49,6 +49,7 @@ const ROLE_NAMES: Readonly<Record<RoleId, string>> = {
   detector: 'Changed the detector model',
   'point-writer': 'Changed the point writer model',
   titler: 'Changed the titler model',
+  embedder: 'Changed the embedder model',
 };
 
 export async function recordProviderChange(

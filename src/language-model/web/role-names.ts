@@ -8,4 +8,5 @@ export const roleNames: Readonly<Record<RoleId, { readonly name: string; readonl
   detector: { name: 'Detector', does: 'Notices tangents' },
   'point-writer': { name: 'Point writer', does: 'Proposes points to keep' },
   titler: { name: 'Titler', does: 'Suggests names for sets' },
+  embedder: { name: 'Embedder', does: 'Finds by meaning in the library' },
 };

@@ -1,5 +1,6 @@
 import type { ServerContribution } from '#composition/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
+import type { Embedders } from '#embedding/server/embedder.ts';
 
 import { keepingRoutes } from '../keeping/server/routes.ts';
 import type { WordSearch } from '../search/server/word-search.ts';
@@ -8,11 +9,12 @@ import type { LibraryTables } from '../storage/server/tables.ts';
 
 /** What the library needs from outside. */
 export interface LibraryAdapters {
+  readonly embedders: Embedders;
   readonly words: WordSearch;
 }
 
 /** The library on the server. */
-export function libraryContribution({ words }: LibraryAdapters): ServerContribution {
+export function libraryContribution({ embedders, words }: LibraryAdapters): ServerContribution {
   return {
     create: ({ database, undo, now, newId }) => ({
       surface({ people }) {
@@ -27,7 +29,10 @@ export function libraryContribution({ words }: LibraryAdapters): ServerContribut
         return {
           routes: [...keepingRoutes(dependencies)],
           recover: () => words.recover(),
-          close: () => words.close(),
+          async close() {
+            await embedders.close();
+            await words.close();
+          },
         };
       },
     }),

@@ -68,7 +68,7 @@ const wordings: Readonly<Record<Exclude<ModelFailureKind, 'spending-limit'>, Wor
     remedy: 'Rephrase your message, or choose another model in Settings, under Models.',
   }),
   'too-large': ({ role, model }) => ({
-    message: `This conversation is too long for ${whose(role)}${named(model)}.`,
+    message: `${role === 'embedder' ? 'A text' : 'This conversation'} is too long for ${whose(role)}${named(model)}.`,
     remedy: 'Choose a model with a larger context in Settings, under Models, or end this session and begin another.',
   }),
   'rejected-request': ({ role, model, connection }, { said }) => ({
@@ -85,8 +85,8 @@ const wordings: Readonly<Record<Exclude<ModelFailureKind, 'spending-limit'>, Wor
     message: `The connection to ${connection.name} broke off while ${whose(role)} answered.`,
     remedy: 'Try again.',
   }),
-  malformed: ({ role, connection }) => ({
-    message: `${begin(connection.name)} sent something for ${whose(role)} that cannot be read.`,
+  malformed: ({ role, connection }, { said }) => ({
+    message: `${begin(connection.name)} sent something for ${whose(role)} that cannot be read${noted(said)}.`,
     remedy: 'Try again. If it does not help, check the address and the model in Settings, under Models.',
   }),
   unreachable: ({ role, connection }, { said }) => ({

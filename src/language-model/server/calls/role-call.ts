@@ -91,7 +91,8 @@ function refusal(): ModelFailure {
   return new ModelFailure('refused', { message: 'The model refused.', remedy: 'Rephrase your message.' });
 }
 
-function openAccess(connection: ProviderConnection): ProviderAccess {
+/** The access of a connection. Throws what is wrong with it. */
+export function openAccess(connection: ProviderConnection): ProviderAccess {
   if (connection.access) return connection.access;
   throw new ModelFailure('rejected-key', {
     message: connection.problem ?? `There is no key for ${connection.name}.`,

@@ -8,6 +8,7 @@ import type { RunningRoleModels } from '../create-role-models.ts';
 import { embeddedNames } from '../keys/role-assignment.ts';
 import { ModelFailure } from '../model-failure.ts';
 import type { RoleModel } from '../role-models.ts';
+import { tryEmbedder } from './try-embedder.ts';
 
 /** The person is watching. */
 const TRY_WITHIN_MS = 60_000;
@@ -26,6 +27,7 @@ export async function tryRole(
   const assignment = choice ? assignments.assignmentFor(role, choice) : assignments.assignmentOf(role);
   const model = roleModels.modelOf(person, assignment);
   const timing = () => ({ milliseconds: Math.round(performance.now() - begun) });
+  const embedder = role === 'embedder' ? roleModels.embedderFor(person, assignment) : null;
   if (!model || assignment.connection === null) {
     const isChosen = assignment.choice.provider === null && assignment.notice === null;
     return {
@@ -37,6 +39,7 @@ export async function tryRole(
     };
   }
   try {
+    if (embedder) return { ...(await tryEmbedder(embedder, assignment)), ...timing() };
     const { text, usage, isCut } = await ask(model, promptFor(role));
     const cost = usage && costOf(usage, { provider: assignment.connection.provider, id: assignment.choice.model });
     if (isCut)

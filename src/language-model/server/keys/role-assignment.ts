@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 
 import { defaultChoice } from '../../domain/default-choice.ts';
+import { embeddedEmbedding, embeddingFacts } from '../../domain/embedding-facts.ts';
 import { modelName } from '../../domain/known-models.ts';
 import { type ProviderId, type Role, roleChoice, type RoleChoice, type RoleId, roleId } from '../../protocol.ts';
 import type { LanguageModelDependencies } from '../dependencies.ts';
@@ -57,7 +58,7 @@ export async function readRoleAssignments(
     const assignment = { role, choice, isDefault };
     if (isOffline) return { ...assignment, connection: null, notice: wanted === null && !isDefault ? null : OFFLINE };
     if (wanted === null)
-      return { ...assignment, connection: null, notice: isDefault ? unnamed(providers.openai) : null };
+      return { ...assignment, connection: null, notice: isDefault ? noDefault(providers.openai) : null };
     if (wanted.access === null && !wanted.isBroken) return { ...assignment, connection: null, notice: wanted.problem };
     if (isDefault && wanted.isUnchecked) return { ...assignment, connection: null, notice: unchecked(wanted) };
     if (wanted.access && rejectedKeys.has(wanted.provider, wanted.access))
@@ -85,8 +86,9 @@ function rejected({ name, keyFrom }: ProviderConnection): string {
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} rejected ${whose}, so the embedded agent answers. Replace the key, or check it again.`;
 }
 
-function unnamed({ name }: ProviderConnection): string {
-  return `Warren does not know the models of ${name}. ${NOTHING_CHOSEN}`;
+/** Why a role has no model by default: a custom address has none. The embedder needs no reason. */
+function noDefault({ name, endpoint }: ProviderConnection): string | null {
+  return endpoint !== 'custom' ? null : `Warren does not know the models of ${name}. ${NOTHING_CHOSEN}`;
 }
 
 /** Empty for a short key, of which the last four characters would reveal too much. */
@@ -103,7 +105,9 @@ function readChoice(text: string): RoleChoice | undefined {
 export function roleOf({ role, choice, isDefault, connection, notice }: RoleAssignment): Role {
   const isEmbedded = connection === null;
   const playedBy = connection ? modelName(connection.provider, choice.model) : embeddedNames[role];
-  return { id: role, choice, isDefault, playedBy, isEmbedded, notice };
+  const facts = isEmbedded ? embeddedEmbedding : embeddingFacts(choice.model, choice.embedding);
+  const threshold = role === 'embedder' ? (facts?.threshold ?? null) : null;
+  return { id: role, choice, isDefault, playedBy, isEmbedded, notice, threshold };
 }
 
 export const embeddedNames: Readonly<Record<RoleId, string>> = {
@@ -113,6 +117,7 @@ export const embeddedNames: Readonly<Record<RoleId, string>> = {
   detector: 'Embedded detector',
   'point-writer': 'Embedded point writer',
   titler: 'Embedded titler',
+  embedder: 'Embedded embedder',
 };
 
 export const roleIds: readonly RoleId[] = roleId.options;

@@ -1,3 +1,4 @@
+import { isKnownEmbedding } from '../../domain/embedding-facts.ts';
 import { findModel } from '../../domain/known-models.ts';
 import type { KnownModel, OfferedModels, ProviderId } from '../../protocol.ts';
 import { priceText } from '../money.ts';
@@ -13,6 +14,8 @@ export interface ModelChoice {
 interface Choices {
   readonly provider: ProviderId;
   readonly known: readonly KnownModel[];
+  /** For the embedder, whose models are others than those of the other roles. */
+  readonly isEmbedder: boolean;
   /** The models that the provider offers; undefined if it was not asked or did not answer. */
   readonly offered: OfferedModels['models'] | undefined;
   /** Text typed to narrow the list. */
@@ -24,8 +27,12 @@ interface Choices {
  * are not listed. An OpenAI-compatible endpoint may be any server: once it has listed its models, no others are
  * suggested.
  */
-export function modelChoices({ provider, known, offered, filter }: Choices): readonly ModelChoice[] {
-  const own = known.filter((model) => model.provider === provider);
+export function modelChoices({ provider, known, isEmbedder, offered, filter }: Choices): readonly ModelChoice[] {
+  const own = known.filter((model) => model.provider === provider && model.isEmbedding === isEmbedder);
+  const isOfOtherRoles = (id: string) => {
+    const found = findModel(provider, id);
+    return found !== undefined && isKnownEmbedding(found.id) !== isEmbedder;
+  };
   const nameOfOffered = (id: string) => findModel(provider, id)?.id ?? id;
   const offeredNames = offered && new Set(offered.map(({ id }) => nameOfOffered(id)));
   const listed = provider === 'openai' && offeredNames ? own.filter(({ id }) => offeredNames.has(id)) : own;
@@ -33,7 +40,7 @@ export function modelChoices({ provider, known, offered, filter }: Choices): rea
   const all: ModelChoice[] = [
     ...listed.map((model) => ({ id: model.id, name: model.name, price: modelPrice(model) })),
     ...(offered ?? [])
-      .filter(({ id }) => !listedIds.has(nameOfOffered(id)))
+      .filter(({ id }) => !listedIds.has(nameOfOffered(id)) && !isOfOtherRoles(id))
       .map(({ id, name }) => ({ id, name, price: null })),
   ];
   const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
@@ -43,9 +50,10 @@ export function modelChoices({ provider, known, offered, filter }: Choices): rea
   });
 }
 
-/** `$1 in, $5 out`, each for a million tokens; null if a price is unknown. */
+/** `$1 in, $5 out`, each for a million tokens, or `$0.02` without any out; null if a price is unknown. */
 export function modelPrice({ inputPrice, outputPrice }: Pick<KnownModel, 'inputPrice' | 'outputPrice'>): string | null {
   if (inputPrice === null || outputPrice === null) return null;
+  if (outputPrice === 0) return priceText(inputPrice);
   return `${priceText(inputPrice)} in, ${priceText(outputPrice)} out`;
 }
 

@@ -35,6 +35,7 @@ function Field({ mayAsk }: { readonly mayAsk: boolean }) {
         provider={exampleSettings.providers[0]!}
         mayAsk={mayAsk}
         known={exampleSettings.models}
+        isEmbedder={false}
         value={model}
         onChange={setModel}
         problem={undefined}

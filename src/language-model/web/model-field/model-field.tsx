@@ -18,13 +18,14 @@ interface ModelFieldProps {
   /** Whether the provider can be asked for its models. */
   readonly mayAsk: boolean;
   readonly known: readonly KnownModel[];
+  readonly isEmbedder: boolean;
   readonly value: string;
   readonly onChange: (model: string) => void;
   readonly problem: string | undefined;
 }
 
 /** A field for a model id: chosen from known and offered models, or typed. */
-export function ModelField({ provider, mayAsk, known, value, onChange, problem }: ModelFieldProps) {
+export function ModelField({ provider, mayAsk, known, isEmbedder, value, onChange, problem }: ModelFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -32,7 +33,7 @@ export function ModelField({ provider, mayAsk, known, value, onChange, problem }
   const [filter, setFilter] = useState('');
   const [active, setActive] = useState(-1);
   const offered = useQuery({ ...offeredModelsQuery(provider.id), enabled: isOpen && mayAsk });
-  const choices = modelChoices({ provider: provider.id, known, offered: offered.data, filter });
+  const choices = modelChoices({ provider: provider.id, known, isEmbedder, offered: offered.data, filter });
   const shown = choices.slice(0, MAX_SHOWN);
 
   const open = () => {

@@ -57,6 +57,7 @@ export function RoleForm({ role, settings, onSaved, onCancel }: RoleFormProps) {
     event.preventDefault();
     withChoice((choice) => save.mutate(choice));
   };
+  const isEmbedder = role.id === 'embedder';
   const provider = settings.providers.find(({ id }) => id === draft.provider);
   const hasProvider = provider !== undefined && canBeAsked(provider);
   const failed = save.error ?? trying.error;
@@ -85,11 +86,13 @@ export function RoleForm({ role, settings, onSaved, onCancel }: RoleFormProps) {
         }
       >
         <option value="embedded">The embedded agent</option>
-        {settings.providers.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
+        {settings.providers
+          .filter(({ id }) => !isEmbedder || id !== 'anthropic')
+          .map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
       </SelectField>
       {provider && (
         <>
@@ -98,21 +101,29 @@ export function RoleForm({ role, settings, onSaved, onCancel }: RoleFormProps) {
             provider={provider}
             mayAsk={hasProvider && !settings.isOffline}
             known={settings.models}
+            isEmbedder={isEmbedder}
             value={draft.model}
             onChange={(model) => change({ ...draft, model })}
             problem={at('model')}
           />
-          <TextField
-            label="Longest answer, in tokens"
-            name="maxTokens"
-            inputMode="numeric"
-            autoComplete="off"
-            value={draft.maxTokens}
-            onChange={({ target: { value } }) => change({ ...draft, maxTokens: value })}
-            problem={at('maxTokens')}
-            help="A longer answer is cut, and the page says so. A token is about three quarters of a word."
-          />
+          {!isEmbedder && (
+            <TextField
+              label="Longest answer, in tokens"
+              name="maxTokens"
+              inputMode="numeric"
+              autoComplete="off"
+              value={draft.maxTokens}
+              onChange={({ target: { value } }) => change({ ...draft, maxTokens: value })}
+              problem={at('maxTokens')}
+              help="A longer answer is cut, and the page says so. A token is about three quarters of a word."
+            />
+          )}
         </>
+      )}
+      {isEmbedder && (
+        <p className="text-sm text-ink-faint">
+          With another model your library is indexed again in the background. Until that is done, the old index serves.
+        </p>
       )}
       {isElsewhere && save.error && (
         <p role="alert" className="text-sm text-bad">

@@ -36,6 +36,9 @@ export function RoleRow({ role, settings, notice, isOpen, onOpen, onSaved }: Rol
           <div className="text-ink-faint">
             {dataDestination(role.isEmbedded ? null : role.choice.provider, settings.providers)}
           </div>
+          {role.threshold !== null && (
+            <div className="text-ink-faint">{`Finds from a similarity of ${role.threshold} on`}</div>
+          )}
         </div>
         <div className="flex gap-1">
           {!role.isEmbedded && !isOpen && (

@@ -6,13 +6,13 @@ import { ModelFailure } from '#language-model/server/model-failure.ts';
 
 import { createEndpointCache, endpointKey, type EndpointCache } from '../endpoint-cache.ts';
 import { readEventStream } from '../event-stream.ts';
-import { failureOf, networkFailure, replyFailure, retryAfter } from '../provider-failure.ts';
+import { failureOf } from '../provider-failure.ts';
 import { remainingTokens } from '../remaining-tokens.ts';
-import { kindOfBody, parseBody, readAll, readErrorBody, watched } from '../response-body.ts';
-import { createWatchdog, type Patience, type Watchdog, stallFailure } from '../watchdog.ts';
-import { parseErrorBody } from './error-body.ts';
+import { kindOfBody, parseBody, readAll, watched } from '../response-body.ts';
+import { createWatchdog, type Patience, type Watchdog } from '../watchdog.ts';
 import { type AnswerReader, createAnswerReader } from './openai-answer.ts';
 import { type Dialect, firstDialect, otherDialect, toOpenaiBody } from './openai-request.ts';
+import { failureFrom, send } from './send.ts';
 
 /** A local server may have to load the model first. */
 const PATIENCE: Patience = { firstMs: 90_000, betweenMs: 30_000, wholeMs: 180_000, wordsMs: 240_000 };
@@ -177,40 +177,4 @@ async function ask(
       maxTokens = Math.min(maxTokens, room);
       dialect = other;
     }
-}
-
-async function send(
-  { access, watchdog, betweenMs }: { access: ProviderAccess; watchdog: Watchdog; betweenMs: number },
-  path: string,
-  body: object | null,
-): Promise<Response> {
-  const response = await fetch(`${access.baseUrl}${path}`, {
-    method: body === null ? 'GET' : 'POST',
-    headers: {
-      accept: 'application/json, text/event-stream',
-      ...(body !== null && { 'content-type': 'application/json' }),
-      ...(access.key !== null && { authorization: `Bearer ${access.key}` }),
-    },
-    ...(body !== null && { body: JSON.stringify(body) }),
-    signal: watchdog.signal,
-    // A redirect means a wrong address, and the key must not be sent to another one.
-    redirect: 'manual',
-  });
-  if (response.ok) return response;
-  if (response.status >= 300 && response.status < 400) {
-    await response.body?.cancel();
-    throw failureOf('rejected-request', { said: 'the address redirects to another one' });
-  }
-  const text = await readErrorBody(response, { watchdog, betweenMs });
-  throw replyFailure(
-    { ...parseErrorBody(text), status: response.status, retryAfterMs: retryAfter(response.headers, Date.now()) },
-    access.key,
-  );
-}
-
-function failureFrom(error: unknown, watchdog: Watchdog, hasAnswer: boolean): ModelFailure {
-  if (error instanceof ModelFailure) return error;
-  if (watchdog.isStalled()) return stallFailure(watchdog);
-  if (error instanceof RangeError) return failureOf('malformed');
-  return networkFailure(error, hasAnswer);
 }

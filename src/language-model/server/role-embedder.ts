@@ -1,0 +1,59 @@
+import { defaultBaseUrls, destinationOf } from '../domain/base-url.ts';
+import { type EmbeddingFacts, embeddingFacts } from '../domain/embedding-facts.ts';
+import { modelName } from '../domain/known-models.ts';
+import { callEmbedder, type EmbeddedTexts, type EmbeddingDependencies } from './calls/embedding-call.ts';
+import type { Caller } from './calls/role-call.ts';
+import type { RoleAssignment } from './keys/role-assignment.ts';
+
+/** A provider's embedding model as one person calls it, with their key and limits. */
+export interface RoleEmbedder {
+  /** As the page names it. */
+  readonly name: string;
+  /** The provider's id of it. */
+  readonly model: string;
+  /** `openai`, or the host and port of a custom address. Models of one name may differ between them. */
+  readonly endpoint: string;
+  /** Where texts are sent, as shown on the page. */
+  readonly destination: string;
+  /** Null if it is unknown and nothing was learned of it yet. */
+  readonly facts: EmbeddingFacts | null;
+  /** Throws a ModelFailure that says what to do, or the reason of `signal`. */
+  embed(texts: readonly string[], call: RoleEmbedderCall): Promise<EmbeddedTexts>;
+}
+
+export interface RoleEmbedderCall {
+  readonly signal: AbortSignal;
+  /** No attempt begins later, in milliseconds from the first. Undefined for no limit. */
+  readonly withinMs?: number | undefined;
+}
+
+interface Assigned {
+  readonly person: string;
+  readonly assignment: RoleAssignment;
+  readonly limitsOf: Caller['limitsOf'];
+}
+
+/** The embedder of an assignment; null if the embedded one has it. */
+export function roleEmbedder(
+  deps: EmbeddingDependencies,
+  { person, assignment, limitsOf }: Assigned,
+): RoleEmbedder | null {
+  const { choice, connection } = assignment;
+  if (connection === null) return null;
+  const { provider, baseUrl } = connection;
+  const destination = destinationOf(provider, baseUrl);
+  const facts = embeddingFacts(choice.model, choice.embedding) ?? null;
+  return {
+    name: modelName(provider, choice.model),
+    model: choice.model,
+    endpoint: baseUrl === defaultBaseUrls[provider] ? provider : destination,
+    destination,
+    facts,
+    embed: (texts, call) =>
+      callEmbedder(
+        deps,
+        { person, assignment: { ...assignment, connection }, limitsOf },
+        { texts, dimension: facts?.dimension ?? null, ...call },
+      ),
+  };
+}
