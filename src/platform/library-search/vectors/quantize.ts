@@ -1,0 +1,33 @@
+/** Components beyond this many standard deviations are cut. */
+const DEVIATIONS = 5;
+const MAX = 127;
+
+/**
+ * Writes a vector of length 1 as 8-bit integers. All vectors of a dimension have the same scale, so that their products
+ * keep their order: a component of such a vector deviates by 1/√dimension.
+ */
+export function quantize(vector: Float32Array, into: Int8Array): void {
+  const scale = (MAX * Math.sqrt(vector.length)) / DEVIATIONS;
+  for (const [index, component] of vector.entries())
+    into[index] = Math.max(-MAX, Math.min(MAX, Math.round(component * scale)));
+}
+
+/** A stored vector: float32, little-endian. Undefined if it does not have the dimension. */
+export function vectorOf(bytes: Uint8Array, dimension: number): Float32Array | undefined {
+  if (bytes.byteLength !== dimension * Float32Array.BYTES_PER_ELEMENT) return undefined;
+  // Copied, because the bytes may begin where no float may.
+  return new Float32Array(Uint8Array.from(bytes).buffer);
+}
+
+export function cosine(one: Float32Array, other: Float32Array): number {
+  let product = 0;
+  let lengths = 0;
+  let otherLengths = 0;
+  for (const [index, component] of one.entries()) {
+    const facing = other[index] ?? 0;
+    product += component * facing;
+    lengths += component * component;
+    otherLengths += facing * facing;
+  }
+  return lengths === 0 || otherLengths === 0 ? 0 : product / Math.sqrt(lengths * otherLengths);
+}

@@ -1,0 +1,68 @@
+import { availableParallelism } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+
+import { exactSearch, MetricKind } from 'usearch';
+
+import type { FoundPosition, MatrixAnswer, MatrixQuestion } from './search-messages.ts';
+
+/** A worker thread that compares a vector with all others in shared memory. */
+
+/** More do not help: the search waits for memory. */
+const THREADS = Math.min(2, availableParallelism());
+
+/** Excluded vectors that are asked for beyond the limit and left out afterwards. */
+const MAX_MORE = 1_000;
+
+interface Found extends FoundPosition {
+  readonly distance: number;
+}
+
+parentPort?.on('message', (question: MatrixQuestion) => parentPort?.postMessage(answer(question)));
+
+function answer(question: MatrixQuestion): MatrixAnswer {
+  try {
+    const found = question.segments.flatMap((_, segment) => searchSegment(question, segment));
+    found.sort((one, other) => one.distance - other.distance);
+    return { id: question.id, found: found.slice(0, question.limit).map(({ segment, index }) => ({ segment, index })) };
+  } catch (error) {
+    return { id: question.id, failure: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function searchSegment(question: MatrixQuestion, segment: number): Found[] {
+  const { segments, dimension, limit } = question;
+  const { buffer, count, allowed } = segments[segment] ?? { buffer: new SharedArrayBuffer(0), count: 0, allowed: null };
+  if ((allowed?.length ?? count) === 0) return [];
+  const all = new Int8Array(buffer, 0, count * dimension);
+  if (!allowed) return nearest(question, all, limit).map((found) => ({ ...found, segment }));
+  const excluded = count - allowed.length;
+  // Copying takes longer than asking for some more, unless most are left out.
+  if (excluded > MAX_MORE)
+    return nearest(question, gathered(all, allowed, dimension), limit).map(({ index, distance }) => ({
+      segment,
+      index: allowed[index] ?? 0,
+      distance,
+    }));
+  const isAllowed = new Uint8Array(count);
+  for (const position of allowed) isAllowed[position] = 1;
+  return nearest(question, all, limit + excluded)
+    .filter(({ index }) => isAllowed[index] === 1)
+    .map((found) => ({ ...found, segment }));
+}
+
+function nearest({ query, dimension }: MatrixQuestion, matrix: Int8Array, limit: number) {
+  const count = Math.min(limit, matrix.length / dimension);
+  const { keys, distances } = exactSearch(matrix, query, dimension, count, MetricKind.IP, THREADS) as {
+    keys: BigUint64Array;
+    distances: Float32Array;
+  };
+  return Array.from(keys, (key, rank) => ({ index: Number(key), distance: distances[rank] ?? 0 }));
+}
+
+/** The chosen vectors one after the other. */
+function gathered(all: Int8Array, positions: Int32Array, dimension: number): Int8Array {
+  const chosen = new Int8Array(positions.length * dimension);
+  for (const [index, position] of positions.entries())
+    chosen.set(all.subarray(position * dimension, (position + 1) * dimension), index * dimension);
+  return chosen;
+}
