@@ -3,13 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
+import type { AddedSources } from '#library/sources/protocol.ts';
+import type { Bucket } from '#library/storage/protocol.ts';
 import type { SessionReview } from '#modes/recall/reviews/protocol.ts';
 import type { RecallPoint, SetDetail } from '#modes/recall/sets/protocol.ts';
-import { databaseFile } from '#platform/database/open-store.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 import type { LastAction } from '#undo/protocol.ts';
 import { upMessage } from '#wire/up.ts';
@@ -22,7 +22,8 @@ import { connect } from '../../fixtures/server/wire-client.ts';
 const home = mkdtempSync(path.join(tmpdir(), 'warren-ownership-'));
 let server: ChildServer;
 let stranger: { url: string; token: string };
-let ids: Record<'setId' | 'pointId' | 'session' | 'review' | 'hole' | 'subject' | 'sourceId', string>;
+type Name = 'setId' | 'pointId' | 'session' | 'review' | 'hole' | 'subject' | 'sourceId' | 'bucketId';
+let ids: Record<Name, string>;
 
 interface OpenApi {
   paths: Record<string, Record<string, { requestBody?: unknown }>>;
@@ -39,7 +40,11 @@ beforeAll(async () => {
     mode: 'recall',
     setId: set.id,
   });
-  const own = { setId: set.id, pointId: point.id, session, subject: set.id, sourceId: addSource() };
+  const bucket = await api<Bucket>('POST', '/api/library/buckets', { name: 'Private' });
+  const source = { content: 'A private text. See [[Private]].', bucketId: bucket.id, tags: ['private'] };
+  const { results } = await api<AddedSources>('POST', '/api/library/sources', { sources: [source] });
+  const library = { sourceId: results[0]?.source.id ?? '', bucketId: bucket.id };
+  const own = { setId: set.id, pointId: point.id, session, subject: set.id, ...library };
   ids = { ...own, review: await finishOne(), hole: await followOne() };
   await api('PUT', '/api/models/providers/anthropic', { key: 'sk-ant-the-owners-private-key' });
   const main = path.resolve(import.meta.dirname, 'main.ts');
@@ -49,14 +54,6 @@ beforeAll(async () => {
   });
   stranger = { url: server.url, token: decodeURIComponent(/#token=(\S+)/.exec(printed)?.[1] ?? '') };
 });
-/** The id of a source of the owner, written beside the server. */
-function addSource(): string {
-  const database = new DatabaseSync(databaseFile(home));
-  database.exec(`insert into sources (id, person_id, kind, origin, title, content, content_hash, preview, created_at,
-    added_at, changed_at, state) select 'private', id, 'note', 'person', '', 'Private.', '', '', 0, 0, 0, 'read' from people`);
-  database.close();
-  return 'private';
-}
 /** The id of a review written by the owner's finished session. */
 async function finishOne(): Promise<string> {
   const api = apiOf(server);
@@ -101,6 +98,8 @@ const bodies = (): Record<string, object> => ({
     sourceId: ids.sourceId,
     points: [{ text: 'Mine now.', sentence: 'Mine.' }],
   },
+  'PATCH /api/library/buckets/{bucketId}': { name: 'Mine now', position: 0 },
+  'PATCH /api/library/sources/{sourceId}': { version: 1, title: 'Mine now' },
   'PATCH /api/recall/points/{pointId}': { text: 'Mine now.' },
   'POST /api/recall/points/{pointId}/split': { parts: [{ text: 'Mine now.' }, { text: 'And this.' }] },
   'POST /api/recall/reviews/{review}/dispute': { rating: 'easy' },
@@ -119,6 +118,9 @@ async function snapshot(): Promise<unknown> {
     await api('GET', `/api/sessions/${ids.session}/events?before=1000`),
     await api('GET', `/api/rabbitholes/${ids.hole}`),
     await api('GET', '/api/models'),
+    await api('GET', '/api/library'),
+    await api('GET', '/api/library/sources'),
+    await api('GET', `/api/library/sources/${ids.sourceId}`),
     await api('GET', '/api/undo'),
   ];
 }
@@ -187,9 +189,18 @@ test('no id in a body reaches another person’s data', async () => {
     ['/api/sessions', { id: ids.session, mode: 'recall', setId: mine.id }],
     ['/api/recall/sets', { id: ids.setId, title: 'Mine now' }],
     [`/api/recall/sets/${mine.id}/points`, { id: ids.pointId, text: 'Mine now.' }],
+    ['/api/library/buckets', { id: ids.bucketId, name: 'Mine now' }],
+    ['/api/library/sources', { sources: [{ content: 'Mine.' }, { id: ids.sourceId, content: 'Mine now.' }] }],
+    ['/api/library/sources', { sources: [{ content: 'Mine.', bucketId: ids.bucketId }] }],
+    ['/api/library/sources', { sources: [{ content: 'Mine.', from: { session: ids.session } }] }],
+    ['/api/library/sources/change', { ids: [ids.sourceId], isArchived: true }],
+    ['/api/library/sources/change', { ids: [ids.sourceId], bucketId: null }],
+    ['/api/library/sources/delete', { ids: [ids.sourceId] }],
     ['/api/undo', { id: (await apiOf(server)<LastAction>('GET', '/api/undo')).last?.id }],
   ];
-  for (const [route, body] of attempts) await expect(api('POST', route, body)).rejects.toThrow(/404 .*not-found/);
+  for (const [route, body] of attempts)
+    await expect(api('POST', route, body), `${route} ${JSON.stringify(body)}`).rejects.toThrow(/404 .*not-found/);
+  expect(await api('GET', '/api/library/sources')).toMatchObject({ sources: [] });
   expect(await snapshot()).toEqual(before);
 });
 

@@ -4,6 +4,7 @@ import type { Embedders } from '#embedding/server/embedder.ts';
 
 import { keepingRoutes } from '../keeping/server/routes.ts';
 import type { WordSearch } from '../search/server/word-search.ts';
+import { sourcesRoutes, sourcesUndoHandlers } from '../sources/server/sources-on-server.ts';
 import type { LibraryDependencies } from '../storage/server/dependencies.ts';
 import type { LibraryTables } from '../storage/server/tables.ts';
 
@@ -12,6 +13,16 @@ export interface LibraryAdapters {
   readonly embedders: Embedders;
   readonly words: WordSearch;
 }
+
+const NOT_INDEXED = {
+  model: null,
+  isEmbedded: true,
+  done: 0,
+  total: 0,
+  waitingSources: 0,
+  problem: null,
+  isChanging: false,
+};
 
 /** The library on the server. */
 export function libraryContribution({ embedders, words }: LibraryAdapters): ServerContribution {
@@ -24,10 +35,14 @@ export function libraryContribution({ embedders, words }: LibraryAdapters): Serv
           now,
           newId,
           onTextWritten: words.onTextWritten,
+          wakeIngestion: () => undefined,
+          progressOf: () => null,
           tell: (person, sources) => people.tell(person, { type: 'library_changed', sources: [...sources] }),
         };
+        const meaningOf = () => Promise.resolve(NOT_INDEXED);
         return {
-          routes: [...keepingRoutes(dependencies)],
+          routes: [...sourcesRoutes({ ...dependencies, meaningOf }), ...keepingRoutes(dependencies)],
+          undoHandlers: sourcesUndoHandlers(dependencies),
           recover: () => words.recover(),
           async close() {
             await embedders.close();

@@ -1,6 +1,7 @@
 import type { Database } from '#database/server/database.ts';
 import type { UndoLog } from '#undo/server/undo-log.ts';
 
+import type { SourceSummary } from '../protocol.ts';
 import type { LibraryTables } from './tables.ts';
 import type { OnTextWritten } from './text-written.ts';
 
@@ -15,4 +16,10 @@ export interface LibraryDependencies {
   readonly onTextWritten: OnTextWritten;
   /** Tells the person's pages that sources have changed; an empty list stands for many. Call it after the commit. */
   readonly tell: (person: string, sources: readonly string[]) => void;
+  /** There may be sources with the state `waiting`. Call it after the commit. */
+  readonly wakeIngestion: () => void;
+  readonly progressOf: ProgressOf;
 }
+
+/** How far the reading of a source has come; null unless that is under way. */
+export type ProgressOf = (sourceId: string) => SourceSummary['progress'];

@@ -1,5 +1,5 @@
+import { wikiLinksIn } from '../../../sources/domain/wiki-links.ts';
 import { sourceOffsets } from '../../domain/source-offsets.ts';
-import { wikiLinksIn } from '../../domain/wiki-links.ts';
 
 export type MarkLook = 'cited' | 'found' | 'current';
 

@@ -20,3 +20,19 @@ export function wikiLinksIn(text: string): readonly WikiLink[] {
     };
   });
 }
+
+/** By what the target of a link is found: the end of its path without heading and ending, in lower case. */
+export function linkKey(target: string): string {
+  const [name = ''] = target.split(/[#^]/);
+  return nameKey(name.replaceAll('\\', '/').split('/').at(-1) ?? '');
+}
+
+/** A title or a file's name as links find it. */
+export function nameKey(name: string): string {
+  return name
+    .normalize('NFC')
+    .trim()
+    .replace(/\.(?:md|markdown|txt)$/i, '')
+    .replace(/\s+/g, ' ')
+    .toLowerCase();
+}

@@ -1,0 +1,52 @@
+import { UNSPACED_SCRIPTS } from '#text/domain/unspaced.ts';
+
+const MAX_PREVIEW = 200;
+const MAX_MADE_TITLE = 80;
+/** More of a text is never needed for a preview. */
+const READ_FOR_PREVIEW = 4_000;
+
+/** The first characters of a Markdown text, without its markup. */
+export function previewOf(content: string): string {
+  return cut(plain(content.slice(0, READ_FOR_PREVIEW)).replace(/\s+/g, ' ').trim(), MAX_PREVIEW);
+}
+
+/** A title made from the first line that has words. Empty without one. */
+export function titleFrom(content: string): string {
+  const lines = plain(content.slice(0, READ_FOR_PREVIEW)).split('\n');
+  const first = lines.map((line) => line.replace(/\s+/g, ' ').trim()).find((line) => /[\p{L}\p{N}]/u.test(line)) ?? '';
+  if (first.length <= MAX_MADE_TITLE) return first;
+  const start = cut(first, MAX_MADE_TITLE);
+  const end = start.lastIndexOf(' ');
+  return `${(end > MAX_MADE_TITLE / 2 ? start.slice(0, end) : start).replace(/[\s,;:–—-]+$/, '')}…`;
+}
+
+const WORD = new RegExp(String.raw`[${UNSPACED_SCRIPTS}]{1,2}|[[\p{L}\p{M}\p{N}]--[${UNSPACED_SCRIPTS}]]+`, 'gv');
+
+/** Words; where a script has no spaces, two characters count as one. */
+export function countWords(content: string): number {
+  let words = 0;
+  WORD.lastIndex = 0;
+  while (WORD.test(content)) words += 1;
+  return words;
+}
+
+/** Markdown as its words are read: without marks of headings, lists, emphasis, links, images, code and HTML. */
+function plain(markdown: string): string {
+  return markdown
+    .replace(/^---\n[\s\S]*?\n---(?:\n|$)/, '')
+    .replace(/!?\[\[([^[\]\n|]+)(?:\|([^[\]\n]+))?\]\]/g, (_, target: string, label?: string) => label ?? target)
+    .replace(/!\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
+    .replace(/\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
+    .replace(/^\s*(?:```|~~~).*$/gm, '')
+    .replace(/^\s*(?:[-*_]\s*){3,}$/gm, '')
+    .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/gm, '')
+    .replace(/<\/?[a-z][^<>\n]*>/gi, '')
+    .replace(/(\*\*|__|~~|`)(?=\S)([^\n]*?\S)\1/g, '$2')
+    .replace(/(?<![\p{L}\p{N}])([*_])(?=\S)([^\n*_]*?\S)\1(?![\p{L}\p{N}])/gu, '$2')
+    .replace(/\\([\\`*_{}[\]()#+.!>~|-])/g, '$1');
+}
+
+/** Never ends in half a character. */
+function cut(text: string, length: number): string {
+  return text.length <= length ? text : text.slice(0, length).replace(/[\uD800-\uDBFF]$/, '');
+}

@@ -1,0 +1,89 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { z } from 'zod';
+
+import { isBlank } from '#kernel/clean-text.ts';
+import type { SessionTables } from '#session/server/tables.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import type { SourceOrigin } from '../../../storage/protocol.ts';
+import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
+import type { LibraryTables } from '../../../storage/server/tables.ts';
+import type { AddedSources, newSource } from '../../protocol.ts';
+import { requireBucket } from '../buckets/buckets.ts';
+import { withoutRepeats } from '../changing/tags.ts';
+import { recordSourcesAdded } from '../undo/source-actions.ts';
+import { kindOfAddress, readAddress } from '../writing/address.ts';
+import { insertSources, type NewSourceRow } from '../writing/write-source.ts';
+import { authorOf } from './kept-from.ts';
+import { knownSources } from './known-sources.ts';
+
+type Adding = Pick<LibraryDependencies, 'undo' | 'now' | 'newId' | 'onTextWritten'>;
+type Given = z.output<typeof newSource>;
+
+/** One entry per source that was given: its id, and whether it was added or is there already. */
+export type Outcome = Pick<AddedSources['results'][number], 'outcome' | 'sameBy'> & { readonly id: string };
+
+/**
+ * Adds sources in their order, with one undo for all. A source with the address or the text of one that is there is not
+ * added unless that is wanted; an id that is there already was added by an earlier attempt.
+ */
+export async function addSources(
+  trx: Transaction<LibraryTables>,
+  adding: Adding,
+  { person, sources }: { person: string; sources: readonly Given[] },
+): Promise<readonly Outcome[]> {
+  for (const bucketId of new Set(sources.map(({ bucketId: id = null }) => id)))
+    await requireBucket(trx, person, bucketId);
+  const rows: NewSourceRow[] = [];
+  for (const given of sources) rows.push(await rowOf(trx, adding, { person, given }));
+  const known = await knownSources(trx, person, rows);
+  const added: NewSourceRow[] = [];
+  const outcomes = rows.map((row, index): Outcome => {
+    const there = known.find(row, sources[index]?.isWanted === true);
+    if (there) return there;
+    known.add(row);
+    added.push(row);
+    return { id: row.id, outcome: 'added', sameBy: null };
+  });
+  await insertSources(trx, adding, added);
+  if (added.length > 0)
+    await recordSourcesAdded(trx, adding.undo, { person, ids: added.map(({ id }) => id), at: adding.now() });
+  return outcomes;
+}
+
+async function rowOf(
+  trx: Transaction<LibraryTables>,
+  { now, newId }: Adding,
+  { person, given }: { person: string; given: Given },
+): Promise<NewSourceRow> {
+  const content = isBlank(given.content ?? '') ? '' : (given.content ?? '').trim();
+  const address = given.url === undefined || given.url === '' ? null : readAddress(given.url);
+  if (given.url && !address)
+    throw new AppError('malformed', `“${given.url.slice(0, 100)}” is not a web address.`, { field: 'url' });
+  if (content === '' && !address) throw new AppError('malformed', 'Give a text or an address.', { field: 'content' });
+  const author = given.from && (await authorOf(trx as unknown as Kysely<SessionTables>, person, given.from));
+  const at = now();
+  return {
+    id: given.id ?? newId(),
+    person_id: person,
+    // What an agent said is never the person's own.
+    kind: author === 'agent' ? 'article_clip' : (given.kind ?? (address ? kindOfAddress(address) : 'note')),
+    origin: originOf(author, address !== null),
+    bucket_id: given.bucketId ?? null,
+    title: given.title ?? '',
+    url: address?.url ?? null,
+    content,
+    tags: JSON.stringify(withoutRepeats(given.tags ?? [])),
+    created_at: given.createdAt ?? at,
+    added_at: at,
+    state: content === '' ? 'waiting' : 'read',
+    session_id: given.from?.session ?? null,
+    message_id: given.from?.messageId ?? null,
+    hole_id: given.from?.holeId ?? null,
+  };
+}
+
+function originOf(author: 'person' | 'agent' | undefined, hasAddress: boolean): SourceOrigin {
+  if (author === 'agent') return 'agent';
+  return hasAddress ? 'web' : 'person';
+}

@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely';
+
+import { noSuchSource } from '../../../storage/server/source-text.ts';
+import type { LibraryTables } from '../../../storage/server/tables.ts';
+import { inSlices } from '../in-slices.ts';
+import { readAddress } from '../writing/address.ts';
+import { hashOfText, type NewSourceRow } from '../writing/write-source.ts';
+import type { Outcome } from './add-sources.ts';
+
+/** What is there already of what is about to be added. */
+export interface KnownSources {
+  /** The source that a row is the same as: by its id, its address or its text. */
+  find(row: NewSourceRow, isWanted: boolean): Outcome | null;
+  /** The row is going to be there as well. */
+  add(row: NewSourceRow): void;
+}
+
+export async function knownSources(
+  db: Kysely<LibraryTables>,
+  person: string,
+  rows: readonly NewSourceRow[],
+): Promise<KnownSources> {
+  const ids = await readIds(db, person, rows);
+  const keys = new Map<NewSourceRow, Keys>(rows.map((row) => [row, keysOf(row)]));
+  const byAddress = await readBy(db, person, {
+    column: 'url_key',
+    values: [...keys.values()].map(({ address }) => address),
+  });
+  const byText = await readBy(db, person, {
+    column: 'content_hash',
+    values: [...keys.values()].map(({ text }) => text),
+  });
+  return {
+    find(row, isWanted) {
+      if (ids.has(row.id)) return { id: row.id, outcome: 'added', sameBy: null };
+      if (isWanted) return null;
+      const { address, text } = keys.get(row) ?? keysOf(row);
+      const sameAddress = byAddress.get(address);
+      if (sameAddress !== undefined) return { id: sameAddress, outcome: 'existing', sameBy: 'address' };
+      const sameText = byText.get(text);
+      return sameText === undefined ? null : { id: sameText, outcome: 'existing', sameBy: 'text' };
+    },
+    add(row) {
+      const { address, text } = keys.get(row) ?? keysOf(row);
+      ids.add(row.id);
+      if (address !== '') byAddress.set(address, row.id);
+      if (text !== '') byText.set(text, row.id);
+    },
+  };
+}
+
+/** Empty where there is nothing to compare. */
+interface Keys {
+  readonly address: string;
+  readonly text: string;
+}
+
+function keysOf({ url, content }: NewSourceRow): Keys {
+  return { address: (url && readAddress(url)?.key) ?? '', text: hashOfText(content) };
+}
+
+/** The ids that an earlier attempt has added, deleted since or not. */
+async function readIds(db: Kysely<LibraryTables>, person: string, rows: readonly NewSourceRow[]): Promise<Set<string>> {
+  const there = new Set<string>();
+  for (const ids of inSlices(rows.map(({ id }) => id))) {
+    const found = await db.selectFrom('sources').select(['id', 'person_id']).where('id', 'in', ids).execute();
+    for (const { id, person_id: owner } of found) {
+      if (owner !== person) throw noSuchSource();
+      there.add(id);
+    }
+  }
+  return there;
+}
+
+async function readBy(
+  db: Kysely<LibraryTables>,
+  person: string,
+  { column, values }: { column: 'url_key' | 'content_hash'; values: readonly string[] },
+): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const slice of inSlices([...new Set(values)].filter((value) => value !== ''))) {
+    const rows = await db
+      .selectFrom('sources')
+      .select(['id', `${column} as key`])
+      .where('person_id', '=', person)
+      .where(column, 'in', slice)
+      .where('deleted_at', 'is', null)
+      .orderBy('added_at', 'desc')
+      .orderBy('id')
+      .execute();
+    // The one that was added first is offered.
+    for (const { id, key } of rows) found.set(key ?? '', id);
+  }
+  return found;
+}

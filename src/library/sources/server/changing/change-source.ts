@@ -1,0 +1,110 @@
+import type { Transaction } from 'kysely';
+import type { z } from 'zod';
+
+import { isBlank } from '#kernel/clean-text.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
+import { noSuchSource, type OwnedSource, readSourceText } from '../../../storage/server/source-text.ts';
+import type { LibraryTables } from '../../../storage/server/tables.ts';
+import { editBetween } from '../../domain/text-edit.ts';
+import type { sourceChange } from '../../protocol.ts';
+import { namesOf } from '../undo/labels.ts';
+import { hashOfExact, type SourceChanged } from '../undo/source-changed.ts';
+import { readAddress } from '../writing/address.ts';
+import { type SourceColumns, updateSource } from '../writing/write-source.ts';
+import { type OwnedRow, readOwned } from './read-owned.ts';
+import { requireKind } from './require-kind.ts';
+import { withoutRepeats } from './tags.ts';
+
+type Changing = Pick<LibraryDependencies, 'undo' | 'now' | 'newId' | 'onTextWritten'>;
+
+/**
+ * Changes a source. If title or text are among it and have been changed since the version that was edited, nothing is
+ * changed, unless they are the same by now.
+ */
+export async function changeSource(
+  trx: Transaction<LibraryTables>,
+  changing: Changing,
+  { person, sourceId, version, ...given }: OwnedSource & z.output<typeof sourceChange>,
+): Promise<void> {
+  const [row] = await readOwned(trx, person, [sourceId]);
+  if (!row || row.deleted_at !== null) throw noSuchSource();
+  const { content } = await readSourceText(trx, { person, sourceId });
+  const before = { ...row, content };
+  const wanted = columnsOf(before, given);
+  const to = Object.fromEntries(
+    Object.entries(wanted).filter(([name, value]) => before[name as keyof typeof before] !== value),
+  ) as SourceColumns;
+  if (Object.keys(to).length === 0) return;
+  if ((to.title !== undefined || to.content !== undefined) && version !== row.version) throw changedElsewhere();
+  await updateSource(trx, changing, { person, sourceId, columns: to, at: changing.now() });
+  await record(trx, changing, { person, before, to });
+}
+
+type Before = OwnedRow & { readonly content: string };
+
+function columnsOf(before: Before, given: Omit<z.output<typeof sourceChange>, 'version'>): SourceColumns {
+  const { title, content, url, kind, tags, createdAt } = given;
+  if (kind !== undefined) requireKind(before, kind);
+  const address = url === undefined || url === null || url === '' ? null : readAddress(url);
+  if (url && !address)
+    throw new AppError('malformed', `“${url.slice(0, 100)}” is not a web address.`, { field: 'url' });
+  const urlAfter = url === undefined ? before.url : (address?.url ?? null);
+  const text = content === undefined ? before.content : isBlank(content) ? '' : content;
+  if (text === '' && urlAfter === null && (content !== undefined || url !== undefined))
+    throw new AppError('malformed', 'A source needs a text or an address. Delete it if you want it gone.', {
+      field: 'content',
+    });
+  return {
+    ...(title !== undefined && { title }),
+    ...(content !== undefined && { content: text }),
+    ...(url !== undefined && { url: urlAfter }),
+    ...(kind !== undefined && { kind }),
+    ...(tags !== undefined && { tags: JSON.stringify(withoutRepeats(tags)) }),
+    ...(createdAt !== undefined && { created_at: createdAt }),
+    ...stateAfter(before, { text, url: urlAfter }),
+  };
+}
+
+/** What the person wrote needs no reading any more; another address without a text has to be read. */
+function stateAfter(before: Before, { text, url }: { text: string; url: string | null }): SourceColumns {
+  if (text !== before.content && text !== '') return { state: 'read', problem: null };
+  if (text === '' && (url !== before.url || before.content !== '')) return { state: 'waiting', problem: null };
+  return {};
+}
+
+function changedElsewhere(): AppError {
+  return new AppError(
+    'refused',
+    'This source has been changed elsewhere since you began to edit it. Nothing was saved; your words are still here.',
+    { reason: 'changed-elsewhere' },
+  );
+}
+
+async function record(
+  trx: Transaction<LibraryTables>,
+  { undo }: Changing,
+  { person, before, to }: { person: string; before: Before; to: SourceColumns },
+): Promise<void> {
+  const { id, content } = before;
+  // As it was written: title and language may have been made from the text.
+  const [after] = await readOwned(trx, person, [id]);
+  if (!after) throw noSuchSource();
+  const { content: newContent, ...columns } = {
+    ...to,
+    ...(after.title !== before.title && { title: after.title }),
+    ...(after.language !== before.language && { language: after.language }),
+  };
+  const names = Object.keys(columns) as (keyof typeof columns & keyof OwnedRow)[];
+  const pick = (of: OwnedRow) => Object.fromEntries(names.map((name) => [name, of[name]])) as SourceColumns;
+  const reversal: SourceChanged = {
+    sourceId: id,
+    from: pick(before),
+    to: pick(after),
+    ...(newContent !== undefined && {
+      edit: { ...editBetween(content, newContent), hash: hashOfExact(newContent) },
+    }),
+  };
+  await undo.record(trx, { person, kind: 'source-changed', label: `Changed ${namesOf([before])}`, reversal });
+}

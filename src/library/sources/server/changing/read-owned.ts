@@ -1,0 +1,43 @@
+import type { Kysely, Selectable } from 'kysely';
+
+import { noSuchSource } from '../../../storage/server/source-text.ts';
+import type { LibraryTables } from '../../../storage/server/tables.ts';
+
+const COLUMNS = [
+  'id',
+  'kind',
+  'origin',
+  'bucket_id',
+  'title',
+  'url',
+  'language',
+  'tags',
+  'created_at',
+  'archived_at',
+  'deleted_at',
+  'state',
+  'problem',
+  'version',
+] as const;
+
+export type OwnedRow = Pick<Selectable<LibraryTables['sources']>, (typeof COLUMNS)[number]>;
+
+/** Sources of a person in the given order, deleted or not. Refuses if one of them is not theirs. */
+export async function readOwned(
+  db: Kysely<LibraryTables>,
+  person: string,
+  ids: readonly string[],
+): Promise<OwnedRow[]> {
+  const rows = await db
+    .selectFrom('sources')
+    .select(COLUMNS)
+    .where('person_id', '=', person)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return [...new Set(ids)].map((id) => {
+    const row = byId.get(id);
+    if (!row) throw noSuchSource();
+    return row;
+  });
+}

@@ -1,0 +1,89 @@
+import type { Kysely } from 'kysely';
+
+import { shownTitle } from '../../../storage/server/source-summary.ts';
+import type { OwnedSource } from '../../../storage/server/source-text.ts';
+import type { LibraryTables } from '../../../storage/server/tables.ts';
+import { linkKey, nameKey, wikiLinksIn } from '../../domain/wiki-links.ts';
+import type { SourceDetail } from '../../protocol.ts';
+
+type Reader = Kysely<LibraryTables>;
+
+/**
+ * The `[[links]]` of a text with the sources that they lead to. A link names a title, or the end of the path that a
+ * source was imported from; case does not matter. Of several sources the one whose path ends like the link's is meant,
+ * then the one added last.
+ */
+export async function readLinks(
+  read: Reader,
+  { person, content }: OwnedSource & { content: string },
+): Promise<SourceDetail['links']> {
+  const targets = [...new Set(wikiLinksIn(content).map(({ target }) => target))];
+  if (targets.length === 0) return [];
+  const named = await readNamed(read, person);
+  return targets.map((text) => ({ text, sourceId: leadsTo(text, named.get(linkKey(text)) ?? []) }));
+}
+
+interface Named {
+  readonly id: string;
+  readonly path: string;
+}
+
+function leadsTo(target: string, found: readonly Named[]): string | null {
+  const [path = ''] = target.split(/[#^]/);
+  const folders = path.replaceAll('\\', '/').split('/').slice(0, -1).join('/').toLowerCase();
+  const inFolder = found.find((each) => folders !== '' && folderOf(each.path).endsWith(folders));
+  return (inFolder ?? found[0])?.id ?? null;
+}
+
+/** All sources of a person by the keys of their title and file name, the one added last first. */
+async function readNamed(read: Reader, person: string): Promise<ReadonlyMap<string, readonly Named[]>> {
+  const rows = await read
+    .selectFrom('sources')
+    .select(['id', 'title', 'import_key'])
+    .where('person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .orderBy('added_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  const named = new Map<string, Named[]>();
+  for (const { id, title, import_key: path } of rows)
+    for (const key of namesOf({ title, importKey: path })) {
+      const found = named.get(key);
+      if (found) found.push({ id, path: path ?? '' });
+      else named.set(key, [{ id, path: path ?? '' }]);
+    }
+  return named;
+}
+
+function namesOf({ title, importKey }: { title: string; importKey: string | null }): Set<string> {
+  const names = new Set([nameKey(title), ...(importKey === null ? [] : [linkKey(importKey)])]);
+  names.delete('');
+  return names;
+}
+
+function folderOf(path: string): string {
+  return path.replaceAll('\\', '/').split('/').slice(0, -1).join('/').toLowerCase();
+}
+
+/** The sources that link to a source by its title or file name. */
+export async function readBacklinks(
+  read: Reader,
+  { person, sourceId, ...names }: OwnedSource & { title: string; importKey: string | null },
+): Promise<SourceDetail['backlinks']> {
+  const keys = [...namesOf(names)];
+  if (keys.length === 0) return [];
+  const candidates = await read
+    .selectFrom('source_links')
+    .innerJoin('sources', 'sources.id', 'source_links.source_id')
+    .select(['sources.id', 'title', 'url', 'preview'])
+    .distinct()
+    .where('source_links.person_id', '=', person)
+    .where('target_key', 'in', keys)
+    .where('sources.person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .where('sources.id', '!=', sourceId)
+    .orderBy('title')
+    .orderBy('sources.id')
+    .execute();
+  return candidates.map((row) => ({ sourceId: row.id, title: shownTitle(row), preview: row.preview }));
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod';
+
+import { type Route, route } from '#wire/route.ts';
+
+import type { LibraryDependencies } from '../../storage/server/dependencies.ts';
+import {
+  addedSources,
+  newSources,
+  sourceChange,
+  sourceDetail,
+  sourceList,
+  sourceListQuery,
+  sourcesChange,
+  sourcesDeletion,
+} from '../protocol.ts';
+import { addSources, type Outcome } from './adding/add-sources.ts';
+import { changeSource } from './changing/change-source.ts';
+import { changeSources } from './changing/change-sources.ts';
+import { deleteSources } from './changing/delete-sources.ts';
+import { listSources, readSummaries } from './reading/list-sources.ts';
+import { readDetail } from './reading/source-detail.ts';
+
+const changedSources = z.object({ sources: z.int() });
+
+/** The routes of sources. */
+export function sourceRoutes(dependencies: LibraryDependencies): Route[] {
+  const { database, tell, wakeIngestion, progressOf } = dependencies;
+  const reading = { read: database.read, progressOf };
+  const sourceIn = (params: Readonly<Record<string, string>>) => params['sourceId'] ?? '';
+  return [
+    route({
+      method: 'GET',
+      path: '/api/library/sources',
+      summary: 'Sources, newest first',
+      query: sourceListQuery,
+      answer: sourceList,
+      handle: ({ person, query }) => listSources(reading, person, query),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/library/sources',
+      summary: 'Adds sources; an address without a text is read in the background',
+      body: newSources,
+      answer: addedSources,
+      async handle({ person, body: { sources } }) {
+        const outcomes = await database.write((trx) => addSources(trx, dependencies, { person, sources }));
+        return answerAdded(dependencies, person, outcomes);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/library/sources/:sourceId',
+      summary: 'A source with its text',
+      answer: sourceDetail,
+      handle: ({ person, params }) => readDetail(reading, { person, sourceId: sourceIn(params) }),
+    }),
+    route({
+      method: 'PATCH',
+      path: '/api/library/sources/:sourceId',
+      summary: 'Changes a source; refused if its title or text has been changed elsewhere since',
+      body: sourceChange,
+      answer: sourceDetail,
+      async handle({ person, params, body }) {
+        const owned = { person, sourceId: sourceIn(params) };
+        await database.write((trx) => changeSource(trx, dependencies, { ...owned, ...body }));
+        tell(person, [owned.sourceId]);
+        wakeIngestion();
+        return readDetail(reading, owned);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/library/sources/change',
+      summary: 'Moves, archives or tags many sources, or changes their kind; one undo for all',
+      body: sourcesChange,
+      answer: changedSources,
+      async handle({ person, body }) {
+        const changed = await database.write((trx) => changeSources(trx, dependencies, { person, ...body }));
+        tell(person, changed);
+        return { sources: changed.length };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/library/sources/delete',
+      summary: 'Deletes sources; one undo for all',
+      body: sourcesDeletion,
+      answer: changedSources,
+      async handle({ person, body: { ids } }) {
+        const deleted = await database.write((trx) => deleteSources(trx, dependencies, { person, ids }));
+        tell(person, deleted);
+        return { sources: deleted.length };
+      },
+    }),
+  ];
+}
+
+/** Tells what was added, and answers with each source and what became of it. */
+export async function answerAdded(
+  { database, tell, wakeIngestion, progressOf }: LibraryDependencies,
+  person: string,
+  outcomes: readonly Outcome[],
+): Promise<z.infer<typeof addedSources>> {
+  const added = outcomes.filter(({ outcome }) => outcome === 'added').map(({ id }) => id);
+  if (added.length > 0) tell(person, added);
+  wakeIngestion();
+  const summaries = await readSummaries(
+    { read: database.read, progressOf },
+    person,
+    outcomes.map(({ id }) => id),
+  );
+  const byId = new Map(summaries.map((source) => [source.id, source]));
+  return {
+    results: outcomes.flatMap(({ id, outcome, sameBy }) => {
+      const source = byId.get(id);
+      return source ? [{ source, outcome, sameBy }] : [];
+    }),
+  };
+}

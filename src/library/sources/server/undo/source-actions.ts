@@ -1,0 +1,96 @@
+import type { Transaction } from 'kysely';
+
+import { changedSince } from '#undo/server/changed-since.ts';
+import type { UndoTables } from '#undo/server/tables.ts';
+import type { UndoHandlers, UndoLog } from '#undo/server/undo-log.ts';
+
+import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
+import type { LibraryTables } from '../../../storage/server/tables.ts';
+import { inSlices } from '../in-slices.ts';
+import { namesOf } from './labels.ts';
+
+type Writing = Transaction<LibraryTables>;
+
+export interface SourcesMarked {
+  readonly ids: readonly string[];
+  /** When they were added or deleted. */
+  readonly at: number;
+}
+
+export async function recordSourcesAdded(
+  trx: Writing,
+  undo: UndoLog,
+  { person, ids, at }: SourcesMarked & { person: string },
+): Promise<void> {
+  // The titles of many are not named.
+  const rows = await trx
+    .selectFrom('sources')
+    .select(['title', 'url'])
+    .where('person_id', '=', person)
+    .where('id', 'in', ids.slice(0, 2))
+    .execute();
+  const label = `Added ${ids.length > 1 ? `${ids.length} sources` : namesOf(rows)}`;
+  const reversal: SourcesMarked = { ids, at };
+  await undo.record(trx, { person, kind: 'sources-added', label, reversal });
+}
+
+/** Sets the time of deletion of those for which `when` holds, or clears it with null. */
+async function mark(
+  trx: Writing,
+  { person, ids }: { person: string; ids: readonly string[] },
+  { from, to }: { from: number | null; to: number | null },
+): Promise<number> {
+  let marked = 0;
+  for (const slice of inSlices(ids)) {
+    const rows = await trx
+      .updateTable('sources')
+      .set({ deleted_at: to })
+      .where('person_id', '=', person)
+      .where('id', 'in', slice)
+      .where('deleted_at', from === null ? 'is' : '=', from)
+      .returning('id')
+      .execute();
+    marked += rows.length;
+  }
+  return marked;
+}
+
+/** Whether the person has edited one of these sources; taking back their addition would lose that. */
+async function isEdited(trx: Writing, person: string, { ids }: SourcesMarked): Promise<boolean> {
+  const edits = await (trx as unknown as Transaction<UndoTables>)
+    .selectFrom('undoable_actions')
+    .select('reversal')
+    .where('person_id', '=', person)
+    .where('kind', '=', 'source-changed')
+    .where('undone_at', 'is', null)
+    .execute();
+  return edits.some(({ reversal }) => ids.includes((JSON.parse(reversal) as { sourceId: string }).sourceId));
+}
+
+type Telling = Pick<LibraryDependencies, 'tell' | 'wakeIngestion'>;
+
+/** Adding and deleting sources, taken back. */
+export function sourceUndoHandlers({ tell, wakeIngestion }: Telling): UndoHandlers {
+  return {
+    'sources-added': {
+      async reverse(trx: Writing, { person, reversal, now }) {
+        const added = reversal as SourcesMarked;
+        if (await isEdited(trx, person, added))
+          throw changedSince('What was added has been edited since. Delete it where it stands if you want it gone.');
+        await mark(trx, { person, ids: added.ids }, { from: null, to: now });
+      },
+      after: ({ person, reversal }) => tell(person, (reversal as SourcesMarked).ids),
+    },
+    'sources-deleted': {
+      async reverse(trx: Writing, { person, reversal }) {
+        const { ids, at } = reversal as SourcesMarked;
+        const restored = await mark(trx, { person, ids }, { from: at, to: null });
+        if (restored === 0) throw changedSince('These sources are there already.');
+      },
+      after({ person, reversal }) {
+        tell(person, (reversal as SourcesMarked).ids);
+        wakeIngestion();
+      },
+    },
+  };
+}

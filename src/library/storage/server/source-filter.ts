@@ -1,0 +1,30 @@
+import { type Expression, type ExpressionBuilder, sql, type SqlBool } from 'kysely';
+
+import type { SourceFilter } from '../protocol.ts';
+import type { LibraryTables } from './tables.ts';
+
+type Sources = ExpressionBuilder<LibraryTables, 'sources'>;
+
+/** The condition under which a source of a person is in a list: never if it is deleted. */
+export function matches(eb: Sources, filter: SourceFilter): Expression<SqlBool> {
+  const { bucket, kind, whose, tag, state, archived } = filter;
+  return eb.and([
+    eb('sources.deleted_at', 'is', null),
+    eb('sources.archived_at', archived === 'true' ? 'is not' : 'is', null),
+    ...(bucket === undefined ? [] : [bucket === 'inbox' ? eb('bucket_id', 'is', null) : eb('bucket_id', '=', bucket)]),
+    ...(kind === undefined ? [] : [eb('sources.kind', '=', kind)]),
+    ...(whose === undefined ? [] : [whose === 'own' ? isOwnRow(eb) : eb.not(isOwnRow(eb))]),
+    ...(tag === undefined ? [] : [hasTag(tag)]),
+    ...(state === undefined ? [] : [eb('sources.state', '=', state === 'reading' ? 'waiting' : 'failed')]),
+  ]);
+}
+
+/** The same as `isOwn`. */
+export function isOwnRow(eb: Sources): Expression<SqlBool> {
+  return eb.and([eb('sources.kind', 'in', ['note', 'voice_memo']), eb('sources.origin', '!=', 'agent')]);
+}
+
+/** Tags are a list as JSON; both engines compare `replace` by case. */
+export function hasTag(tag: string): Expression<SqlBool> {
+  return sql<SqlBool>`replace(sources.tags, ${JSON.stringify(tag)}, '') <> sources.tags`;
+}

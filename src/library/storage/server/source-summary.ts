@@ -1,0 +1,70 @@
+import type { Selectable } from 'kysely';
+
+import type { LibraryProblem, SourceSummary } from '../protocol.ts';
+import type { ProgressOf } from './dependencies.ts';
+import type { LibraryTables } from './tables.ts';
+
+/** The columns of `sources` that a list shows: all but the text. */
+export const SUMMARY_COLUMNS = [
+  'sources.id',
+  'sources.kind',
+  'sources.origin',
+  'sources.title',
+  'sources.url',
+  'sources.bucket_id',
+  'sources.tags',
+  'sources.author',
+  'sources.site',
+  'sources.language',
+  'sources.created_at',
+  'sources.added_at',
+  'sources.changed_at',
+  'sources.archived_at',
+  'sources.words',
+  'sources.preview',
+  'sources.state',
+  'sources.problem',
+  'sources.is_sample',
+  'sources.version',
+] as const;
+
+type WithoutTable<Column> = Column extends `sources.${infer Name}` ? Name : never;
+export type SummaryRow = Pick<
+  Selectable<LibraryTables['sources']>,
+  WithoutTable<(typeof SUMMARY_COLUMNS)[number]> & keyof LibraryTables['sources']
+>;
+
+export function toSummary(row: SummaryRow, progressOf: ProgressOf): SourceSummary {
+  return {
+    id: row.id,
+    kind: row.kind,
+    origin: row.origin,
+    title: shownTitle(row),
+    url: row.url,
+    bucketId: row.bucket_id,
+    tags: tagsOf(row),
+    author: row.author,
+    site: row.site,
+    language: row.language,
+    createdAt: row.created_at,
+    addedAt: row.added_at,
+    changedAt: row.changed_at,
+    archivedAt: row.archived_at,
+    words: row.words,
+    preview: row.preview,
+    state: row.state,
+    progress: row.state === 'waiting' ? progressOf(row.id) : null,
+    problem: row.problem === null ? null : (JSON.parse(row.problem) as LibraryProblem),
+    isSample: row.is_sample === 1,
+    version: row.version,
+  };
+}
+
+export function tagsOf({ tags }: Pick<SummaryRow, 'tags'>): string[] {
+  return JSON.parse(tags) as string[];
+}
+
+/** A source whose address has not been read yet is named by the address. */
+export function shownTitle({ title, url }: Pick<SummaryRow, 'title' | 'url'>): string {
+  return title || (url ?? '').replace(/^https?:\/\/(?:www\.)?/i, '').replace(/\/$/, '') || 'Untitled';
+}
