@@ -19,7 +19,7 @@ export function CaptureTarget({ draft: { kind, bucketId, tags }, onChange }: Cap
   const buckets = overview?.buckets ?? [];
   return (
     <div className="@container">
-      <div className="grid gap-3 @min-[460px]:grid-cols-3">
+      <div className="grid grid-cols-2 gap-3 *:last:col-span-2 @min-[460px]:grid-cols-3 @min-[460px]:*:last:col-span-1">
         <SelectField
           label="Kind"
           value={kind ?? ''}
@@ -44,12 +44,14 @@ export function CaptureTarget({ draft: { kind, bucketId, tags }, onChange }: Cap
             </option>
           ))}
         </SelectField>
-        <TagsField
-          label="Tags"
-          value={tags}
-          onChange={(value) => onChange({ tags: value })}
-          known={overview?.tags.map(({ tag }) => tag) ?? []}
-        />
+        <div>
+          <TagsField
+            label="Tags"
+            value={tags}
+            onChange={(value) => onChange({ tags: value })}
+            known={overview?.tags.map(({ tag }) => tag) ?? []}
+          />
+        </div>
       </div>
     </div>
   );

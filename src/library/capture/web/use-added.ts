@@ -9,7 +9,7 @@ import { api, messageOf } from '#http-client/web/api.ts';
 import { SEARCH_KEY } from '../../search/web/queries.ts';
 import type { SourceSummary } from '../../storage/protocol.ts';
 import { LIBRARY_KEY } from '../../storage/web/library-key.ts';
-import { SOURCE_PATH, useOpenSource } from '../../storage/web/use-open-source.ts';
+import { NO_SOURCE, SOURCE_PATH, useOpenSource } from '../../storage/web/use-open-source.ts';
 
 /** Of one request that deletes. */
 const AT_ONCE = 500;
@@ -48,7 +48,7 @@ export function useAdded(): AddedOnPage {
       const show = () => {
         if (added.length === 1) return open(first.id);
         const bucket = first.bucketId ?? 'inbox';
-        return void navigate({ to: SOURCE_PATH, params: {}, search: { bucket } });
+        return void navigate({ to: SOURCE_PATH, params: NO_SOURCE, search: { bucket } });
       };
       toast({
         text: `Added ${nameOf(added)}`,

@@ -21,7 +21,7 @@ export function TagsField({ label, value, onChange, known }: TagsFieldProps) {
         label={label}
         value={value}
         list={list}
-        placeholder="Separated by commas"
+        placeholder="one, another"
         autoComplete="off"
         onChange={(event) => onChange(event.target.value)}
       />

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { figure } from '#elements/web/text/figures.ts';
 
 import type { SourceFilter } from '../../../storage/protocol.ts';
-import { SOURCE_PATH } from '../../../storage/web/use-open-source.ts';
+import { NO_SOURCE, SOURCE_PATH } from '../../../storage/web/use-open-source.ts';
 import { addressValues, isSameFilter } from '../place/library-place.ts';
 
 export interface CurrentFilter {
@@ -28,7 +28,7 @@ export function FilterRow({ filter, current, count, mark, title, children }: Fil
     <li>
       <Link
         to={SOURCE_PATH}
-        params={{}}
+        params={NO_SOURCE}
         search={addressValues({ filter, words: current.words, showsFilters: false })}
         aria-current={isSameFilter(filter, current.filter) ? 'page' : undefined}
         title={title}

@@ -15,7 +15,7 @@ export function RowState({ source, onCancel, onReadAgain }: RowStateProps) {
   if (state === 'read') return null;
   if (state === 'waiting')
     return (
-      <div className="flex items-center gap-3">
+      <div className="mt-1 flex items-center gap-3">
         <div className="min-w-0 flex-1">
           <ProgressBar label={`Reading ${title}`} done={progress?.done ?? null} />
           <p className="mt-1 text-xs text-ink-faint tabular-nums">

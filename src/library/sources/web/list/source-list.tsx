@@ -30,10 +30,12 @@ interface SourceListProps {
 }
 
 const BUFFER_PX = 600;
+/** Lists up to this length are rendered completely. */
+const FEW = 50;
 /** Rows before the end at which the next page is read. */
 const NEAR_END = 20;
 
-/** A list for thousands of sources: only rows near the viewport are rendered. */
+/** A list for thousands of sources: beyond a few, only rows near the viewport are rendered. */
 export function SourceList({ rows, buckets, openId, selected, handle, ...on }: SourceListProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const virtualizer = useRef<VirtualizerHandle>(null);
@@ -47,6 +49,19 @@ export function SourceList({ rows, buckets, openId, selected, handle, ...on }: S
     const list = virtualizer.current;
     if (list && list.findItemIndex(list.scrollOffset + list.viewportSize) > rows.length - NEAR_END) on.onMore();
   };
+  const row = (each: ListedSource, index: number) => (
+    <SourceRow
+      key={each.source.id}
+      row={each}
+      bucket={buckets.find(({ id }) => id === each.source.bucketId)?.name ?? null}
+      now={now}
+      isOpen={each.source.id === openId}
+      isSelected={selected.has(each.source.id)}
+      isCursor={index === keys.cursorIndex}
+      onSelect={on.onSelect}
+      onReading={reading}
+    />
+  );
   return (
     // The keys are for the links in it.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions
@@ -61,30 +76,26 @@ export function SourceList({ rows, buckets, openId, selected, handle, ...on }: S
       onPointerMove={on.onUse}
     >
       <section aria-label="Sources" tabIndex={-1} className="outline-none">
-        <Virtualizer
-          ref={virtualizer}
-          as="ul"
-          item="li"
-          data={rows}
-          scrollRef={scroller}
-          bufferSize={BUFFER_PX}
-          keepMounted={[keys.cursorIndex]}
-          onScroll={look}
-        >
-          {(row, index) => (
-            <SourceRow
-              key={row.source.id}
-              row={row}
-              bucket={buckets.find(({ id }) => id === row.source.bucketId)?.name ?? null}
-              now={now}
-              isOpen={row.source.id === openId}
-              isSelected={selected.has(row.source.id)}
-              isCursor={index === keys.cursorIndex}
-              onSelect={on.onSelect}
-              onReading={reading}
-            />
-          )}
-        </Virtualizer>
+        {rows.length <= FEW ? (
+          <ul>
+            {rows.map((each, index) => (
+              <li key={each.source.id}>{row(each, index)}</li>
+            ))}
+          </ul>
+        ) : (
+          <Virtualizer
+            ref={virtualizer}
+            as="ul"
+            item="li"
+            data={rows}
+            scrollRef={scroller}
+            bufferSize={BUFFER_PX}
+            keepMounted={[keys.cursorIndex]}
+            onScroll={look}
+          >
+            {row}
+          </Virtualizer>
+        )}
       </section>
     </div>
   );

@@ -75,7 +75,7 @@ export const SourceRow = memo(function SourceRow(props: SourceRowProps) {
           onCancel={() => onReading(id, 'cancel')}
           onReadAgain={() => onReading(id, 'read-again')}
         />
-        <p className="mt-0.5 truncate text-xs text-ink-faint">{sourceLine(source, bucket, now)}</p>
+        <p className="mt-1 truncate text-xs text-ink-faint">{sourceLine(source, bucket, now)}</p>
       </div>
     </article>
   );

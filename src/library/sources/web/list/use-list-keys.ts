@@ -27,7 +27,9 @@ export function useListKeys({ order, list, reveal, onSelect, onSelectAll, onClea
   useEffect(() => {
     if (!wantsFocus.current || cursor === null) return;
     wantsFocus.current = false;
-    list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(cursor)}"]`)?.focus({ preventScroll: true });
+    const link = list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(cursor)}"]`);
+    link?.focus({ preventScroll: true });
+    link?.closest('[data-source]')?.scrollIntoView({ block: 'nearest' });
   });
 
   const go = (index: number) => {

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo } from 'react';
 
-import { SOURCE_PATH } from '../../../storage/web/use-open-source.ts';
+import { NO_SOURCE, SOURCE_PATH } from '../../../storage/web/use-open-source.ts';
 import { addressValues, type AddressValues, type LibraryPlace, placeIn } from './library-place.ts';
 
 interface Step {
@@ -25,7 +25,7 @@ export function useLibraryPlace(): PlaceOnPage {
     (change, { replace = false, closes = false } = {}) =>
       void navigate({
         to: SOURCE_PATH,
-        params: closes ? {} : true,
+        params: closes ? NO_SOURCE : true,
         search: (now: AddressValues) => addressValues({ ...placeIn(now), ...change }),
         hash: closes ? '' : true,
         replace,

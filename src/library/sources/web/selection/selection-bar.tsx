@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
 import { useState } from 'react';
 
-import { Button } from '#elements/web/button.tsx';
+import { Button, IconButton } from '#elements/web/button.tsx';
+import { Icon } from '#elements/web/icon.tsx';
 import { count, figure } from '#elements/web/text/figures.ts';
 
 import type { SourceSummary } from '../../../storage/protocol.ts';
@@ -37,9 +39,10 @@ export function SelectionBar({ selected, onClear, onGone }: SelectionBarProps) {
   };
   return (
     <section aria-label="Selection" className="flex min-h-[34px] flex-wrap items-center gap-x-1 gap-y-1">
-      <output className="mr-auto pr-2 text-sm font-medium whitespace-nowrap tabular-nums">
-        {`${figure(ids.length)} selected`}
-      </output>
+      <output className="text-sm font-medium whitespace-nowrap tabular-nums">{`${figure(ids.length)} selected`}</output>
+      <IconButton label="Clear the selection" className="mr-auto" onClick={onClear}>
+        <Icon of={X} />
+      </IconButton>
       <MoveMenu buckets={overview?.buckets ?? []} onMove={(bucketId, name) => void move(bucketId, name)} />
       <Button look="quiet" className="px-2" onClick={() => setTagging(true)}>
         Tag
@@ -53,9 +56,6 @@ export function SelectionBar({ selected, onClear, onGone }: SelectionBarProps) {
         onClick={() => void remove(ids, `Deleted ${many}`).then((isDone) => finish(isDone, true))}
       >
         Delete
-      </Button>
-      <Button look="quiet" className="px-2" onClick={onClear}>
-        Clear
       </Button>
       {isTagging && (
         <TagDialog
