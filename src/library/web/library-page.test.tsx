@@ -29,12 +29,16 @@ const composition: PageComposition = { modes: {}, slices: [] };
 let routes: AnsweringRoutes;
 let history: ReturnType<typeof createMemoryHistory>;
 
+function RoutedLibrary() {
+  return <LibraryPage {...useParams({ strict: false })} />;
+}
+
 function show(path: string): void {
   const root = createRootRoute();
   const library = createRoute({
     getParentRoute: () => root,
     path: SOURCE_PATH,
-    component: () => <LibraryPage {...useParams({ strict: false })} />,
+    component: RoutedLibrary,
   });
   history = createMemoryHistory({ initialEntries: [path] });
   const router = createRouter({ routeTree: root.addChildren([library]), history });

@@ -49,7 +49,7 @@ export function CaptureForm({ draft, files, onWrite, onChooseFiles, onAdded, onC
     if (kept.length + files.length === 0) return setProblem('Write something, or choose a file.');
     setBusy(true);
     const sources = kept.map((proposal, index) => additionOf(proposal, draft, (ids.current[index] ??= newId())));
-    const uploads = files.map((file) => ({ id: newId(), file, bucketId: draft.bucketId }));
+    const uploads = files.map((file) => ({ id: idOf(file), file, bucketId: draft.bucketId }));
     const outcome = await addAll([...sources, ...uploads]);
     await tagFiles(outcome.added, uploads, draft);
     setBusy(false);
@@ -132,6 +132,15 @@ export function CaptureForm({ draft, files, onWrite, onChooseFiles, onAdded, onC
       </div>
     </div>
   );
+}
+
+/** The id of one upload, however often it is sent. */
+const fileIds = new WeakMap<File, string>();
+
+function idOf(file: File): string {
+  const id = fileIds.get(file) ?? newId();
+  fileIds.set(file, id);
+  return id;
 }
 
 function additionOf({ url, content }: Proposal, { kind, bucketId, tags }: CaptureDraft, id: string): Addition {
