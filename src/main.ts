@@ -23,6 +23,7 @@ import { createRoleModels } from '#language-model/server/create-role-models.ts';
 import type { LanguageModelDependencies } from '#language-model/server/dependencies.ts';
 import type { LanguageModelTables } from '#language-model/server/tables.ts';
 import { libraryContribution } from '#library/server/library-contribution.ts';
+import type { LibraryTables } from '#library/storage/server/tables.ts';
 import { serverModes } from '#modes/server-modes.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { openStore, type OpenStore } from '#platform/database/open-store.ts';
@@ -31,6 +32,7 @@ import { createOpenaiEmbeddings } from '#platform/embedding/openai-compatible/op
 import { startHttpServer } from '#platform/http/http-server.ts';
 import { createAnthropic } from '#platform/language-model/anthropic/anthropic.ts';
 import { createOpenaiCompatible } from '#platform/language-model/openai-compatible/openai-compatible.ts';
+import { createExactVectors } from '#platform/library-search/vectors/exact-vectors.ts';
 import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';
 import { serveConnection } from '#session/server/connection/connection.ts';
 import type { Log } from '#session/server/dependencies.ts';
@@ -118,6 +120,7 @@ async function serve(
       languageModelContribution(models, roleModels),
       libraryContribution({
         embedders,
+        vectors: createExactVectors(tablesOf<LibraryTables>(store)),
         words: createWordSearch(store, (message, cause) => log.error(message, cause)),
       }),
       ...modes,

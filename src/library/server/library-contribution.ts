@@ -3,6 +3,7 @@ import { tablesOf } from '#database/server/database.ts';
 import type { Embedders } from '#embedding/server/embedder.ts';
 
 import { keepingRoutes } from '../keeping/server/routes.ts';
+import type { VectorIndex } from '../search/server/passage-search.ts';
 import type { WordSearch } from '../search/server/word-search.ts';
 import { sourcesRoutes, sourcesUndoHandlers } from '../sources/server/sources-on-server.ts';
 import type { LibraryDependencies } from '../storage/server/dependencies.ts';
@@ -12,6 +13,7 @@ import type { LibraryTables } from '../storage/server/tables.ts';
 export interface LibraryAdapters {
   readonly embedders: Embedders;
   readonly words: WordSearch;
+  readonly vectors: VectorIndex;
 }
 
 const NOT_INDEXED = {
@@ -25,7 +27,7 @@ const NOT_INDEXED = {
 };
 
 /** The library on the server. */
-export function libraryContribution({ embedders, words }: LibraryAdapters): ServerContribution {
+export function libraryContribution({ embedders, words, vectors }: LibraryAdapters): ServerContribution {
   return {
     create: ({ database, undo, now, newId }) => ({
       surface({ people }) {
@@ -47,6 +49,7 @@ export function libraryContribution({ embedders, words }: LibraryAdapters): Serv
           async close() {
             await embedders.close();
             await words.close();
+            await vectors.close();
           },
         };
       },
