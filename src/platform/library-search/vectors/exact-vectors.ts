@@ -1,37 +1,48 @@
 import type { Database } from '#database/server/database.ts';
-import type { PassageScore, VectorIndex } from '#library/search/server/passage-search.ts';
+import type { PassageFilter, PassageScore, VectorIndex } from '#library/search/server/passage-search.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
 
 import { PersonVectors } from './person-vectors.ts';
 import { cosine } from './quantize.ts';
 import { SearchThread } from './search-thread.ts';
-import { readExcludedSources, readVectors } from './vector-rows.ts';
+import { readAllowed, readExcludedSources, readVectors } from './vector-rows.ts';
 
-/** So many of the nearest by 8-bit integers are compared exactly: they held all of the true ten nearest. */
-const MIN_RESCORED = 50;
-const RESCORED_PER_RESULT = 4;
+/** So many more by 8-bit integers than are asked for are compared exactly: 50 held all of the true ten nearest. */
+const MORE_RESCORED = 50;
 /** A matrix that was not used for so long is dropped. */
 const UNUSED_MS = 900_000;
 const MAX_ATTEMPTS = 3;
+
+type LogError = (message: string, cause: unknown) => void;
 
 /**
  * Exact search by meaning in memory, for both databases: one byte per component, the nearest rescored with the stored
  * vectors. Matrices are read with the first search and follow the database.
  */
-export function createExactVectors(database: Database<LibraryTables>): VectorIndex {
+export function createExactVectors(database: Database<LibraryTables>, logError: LogError = () => {}): VectorIndex {
   const thread = new SearchThread();
   const held = new Map<string, PersonVectors>();
   const { read } = database;
+  let dropping: NodeJS.Timeout | undefined;
 
   async function vectorsOf(person: string, model: string, dimension: number): Promise<PersonVectors> {
-    const now = performance.now();
-    for (const [key, each] of held) if (now - each.usedAt > UNUSED_MS) held.delete(key);
     const key = JSON.stringify([person, model, dimension]);
     const vectors = held.get(key) ?? new PersonVectors(read, { person, model }, dimension);
-    vectors.usedAt = now;
     held.set(key, vectors);
-    await vectors.ready(now);
+    vectors.usedAt = performance.now();
+    dropping ??= setInterval(dropUnused, UNUSED_MS).unref();
+    const { unusable } = vectors;
+    await vectors.ready();
+    if (vectors.unusable > unusable)
+      logError(`${vectors.unusable} vectors of ${model} have a wrong dimension, so they are not searched`, undefined);
     return vectors;
+  }
+
+  function dropUnused(): void {
+    for (const [key, { usedAt }] of held) if (performance.now() - usedAt > UNUSED_MS) held.delete(key);
+    if (held.size > 0) return;
+    clearInterval(dropping);
+    dropping = undefined;
   }
 
   /** Rows of the nearest, also if vectors were removed while the thread searched. */
@@ -49,13 +60,29 @@ export function createExactVectors(database: Database<LibraryTables>): VectorInd
     }
   }
 
+  /**
+   * The nearest rows that the filter lets through. If it lets most through, the nearest of all are checked, since that
+   * reads few sources; if too few of them are left, all sources are.
+   */
+  async function candidatesOf(
+    vectors: PersonVectors,
+    vector: Float32Array,
+    { person, filter, limit }: { person: string; filter: PassageFilter; limit: number },
+  ): Promise<readonly number[]> {
+    if (isWide(filter)) {
+      const nearest = await nearestRows(vectors, vector, { excluded: new Set(), limit: 2 * limit });
+      const allowed = await readAllowed(read, nearest, { person, filter });
+      if (allowed.length >= limit || nearest.length >= vectors.matrix.size) return allowed.slice(0, limit);
+    }
+    const excluded = await readExcludedSources(read, person, filter);
+    return nearestRows(vectors, vector, { excluded, limit });
+  }
+
   return {
     async search(vector, { person, model, filter, limit }) {
       const vectors = await vectorsOf(person, model, vector.length);
       if (vectors.matrix.size === 0) return [];
-      const excluded = await readExcludedSources(read, person, filter);
-      const candidates = Math.max(MIN_RESCORED, limit * RESCORED_PER_RESULT);
-      const rows = await nearestRows(vectors, vector, { excluded, limit: candidates });
+      const rows = await candidatesOf(vectors, vector, { person, filter, limit: limit + MORE_RESCORED });
       const exact = await readVectors(read, { person, model }, { rows, dimension: vector.length });
       const scores = [...exact].map(([row, each]): PassageScore => ({ row, score: cosine(vector, each) }));
       return scores.sort((one, other) => other.score - one.score).slice(0, limit);
@@ -64,8 +91,16 @@ export function createExactVectors(database: Database<LibraryTables>): VectorInd
       for (const [key, vectors] of held) if ((JSON.parse(key) as string[])[0] === person) vectors.changed();
     },
     async close() {
+      clearInterval(dropping);
+      await Promise.all([...held.values()].map((vectors) => vectors.end()));
       held.clear();
       await thread.end();
     },
   };
+}
+
+/** Only archived and named sources are left out. */
+function isWide(filter: PassageFilter): boolean {
+  const { buckets, kinds, whose, tag, state, isArchived, sources } = filter;
+  return !isArchived && [buckets, kinds, whose, tag, state, sources].every((part) => part === undefined);
 }

@@ -7,12 +7,12 @@ import type { LibraryTables } from '#library/storage/server/tables.ts';
 import { VectorMatrix } from './vector-matrix.ts';
 import { readRows, readVectors, type VectorsOf } from './vector-rows.ts';
 
-/** Each page takes some milliseconds, and others get their turn after it. */
-const PAGE = 500;
+/** Each page takes a few milliseconds, and others get their turn after it. */
+const PAGE = 200;
 /** Up to this size a search waits until the matrix has caught up with the latest change. */
-const SMALL = 20_000;
-/** A greater one catches up this often at most, in ms: it compares all its rows. */
-const CATCH_UP_MS = 5_000;
+const SMALL = 5_000;
+/** A greater one compares all its rows in the background, and rests this many times as long as that took. */
+const RESTS = 10;
 
 /** The matrix of one person and model, kept in step with the database. */
 export class PersonVectors {
@@ -20,9 +20,12 @@ export class PersonVectors {
   usedAt = 0;
   readonly #read: Kysely<LibraryTables>;
   readonly #of: VectorsOf;
+  /** Rows whose vectors have another dimension. */
+  readonly #unusable = new Set<number>();
   #isStale = true;
   #isLoaded = false;
-  #syncedAt = -Infinity;
+  #restsUntil = 0;
+  #isEnding = false;
   #running: Promise<void> | null = null;
 
   constructor(read: Kysely<LibraryTables>, of: VectorsOf, dimension: number) {
@@ -31,31 +34,48 @@ export class PersonVectors {
     this.matrix = new VectorMatrix(dimension);
   }
 
+  get unusable(): number {
+    return this.#unusable.size;
+  }
+
   changed(): void {
     this.#isStale = true;
   }
 
-  /** Resolves once the matrix may be searched. */
-  async ready(now: number): Promise<void> {
-    const mayWait = this.matrix.size > SMALL && this.#isLoaded;
-    if (this.#isStale && (!mayWait || now - this.#syncedAt >= CATCH_UP_MS)) this.#running ??= this.#catchUp(now);
-    if (!mayWait) await this.#running;
+  /** Stops reading. Resolves once nothing is read any more. */
+  async end(): Promise<void> {
+    this.#isEnding = true;
+    await this.#running?.catch(() => {});
   }
 
-  async #catchUp(now: number): Promise<void> {
+  /** Resolves once the matrix may be searched. A large one may lack the latest changes for some seconds. */
+  async ready(): Promise<void> {
+    if (this.#isLoaded && this.matrix.size > SMALL) {
+      // A failure is met again by the next search.
+      if (performance.now() >= this.#restsUntil) this.#start().catch(() => {});
+    } else await this.#start();
+  }
+
+  #start(): Promise<void> {
+    if (!this.#isStale) return this.#running ?? Promise.resolve();
+    this.#running ??= this.#catchUp().finally(() => (this.#running = null));
+    return this.#running;
+  }
+
+  async #catchUp(): Promise<void> {
+    const began = performance.now();
     try {
-      while (this.#isStale) {
+      do {
         this.#isStale = false;
         await this.#sync();
-        if (this.matrix.size > SMALL) break;
-      }
+      } while (this.#isStale && this.matrix.size <= SMALL && !this.#isEnding);
       this.#isLoaded = true;
-      this.#syncedAt = now;
     } catch (error) {
       this.#isStale = true;
       throw error;
     } finally {
-      this.#running = null;
+      const ended = performance.now();
+      this.#restsUntil = ended + RESTS * (ended - began);
     }
   }
 
@@ -63,21 +83,23 @@ export class PersonVectors {
   async #sync(): Promise<void> {
     const { matrix } = this;
     const seen = new Set<number>();
-    for (let after = -1; ;) {
+    for (let after = -1; !this.#isEnding;) {
       const page = await readRows(this.#read, this.#of, { after, limit: PAGE });
       const last = page.at(-1);
       if (!last) break;
       after = last.row;
       for (const { row } of page) seen.add(row);
-      const missing = page.filter(({ row }) => !matrix.has(row));
+      const missing = page.filter(({ row }) => !matrix.has(row) && !this.#unusable.has(row));
       const rows = missing.map(({ row }) => row);
       const vectors = await readVectors(this.#read, this.#of, { rows, dimension: matrix.dimension });
       for (const { row, source } of missing) {
         const vector = vectors.get(row);
         if (vector) matrix.add({ row, source, vector });
+        else this.#unusable.add(row);
       }
       await setImmediate();
     }
+    if (this.#isEnding) return;
     for (const row of matrix.rows().filter((held) => !seen.has(held))) matrix.remove(row);
   }
 }

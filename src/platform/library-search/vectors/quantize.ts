@@ -8,8 +8,9 @@ const MAX = 127;
  */
 export function quantize(vector: Float32Array, into: Int8Array): void {
   const scale = (MAX * Math.sqrt(vector.length)) / DEVIATIONS;
-  for (const [index, component] of vector.entries())
-    into[index] = Math.max(-MAX, Math.min(MAX, Math.round(component * scale)));
+  // Loops over numbers: iterators take ten times as long, and this runs for each component of a library.
+  for (let index = 0; index < vector.length; index += 1)
+    into[index] = Math.max(-MAX, Math.min(MAX, Math.round((vector[index] ?? 0) * scale)));
 }
 
 /** A stored vector: float32, little-endian. Undefined if it does not have the dimension. */
@@ -23,7 +24,8 @@ export function cosine(one: Float32Array, other: Float32Array): number {
   let product = 0;
   let lengths = 0;
   let otherLengths = 0;
-  for (const [index, component] of one.entries()) {
+  for (let index = 0; index < one.length; index += 1) {
+    const component = one[index] ?? 0;
     const facing = other[index] ?? 0;
     product += component * facing;
     lengths += component * component;

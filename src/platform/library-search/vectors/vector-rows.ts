@@ -65,6 +65,25 @@ export async function readVectors(
   return vectors;
 }
 
+/** Those of `rows` whose sources a filter lets through, in the same order. */
+export async function readAllowed(
+  db: Kysely<LibraryTables>,
+  rows: readonly number[],
+  { person, filter }: { readonly person: string; readonly filter: PassageFilter },
+): Promise<readonly number[]> {
+  if (rows.length === 0) return [];
+  const found = await db
+    .selectFrom('passages')
+    .innerJoin('sources', 'sources.id', 'passages.source_id')
+    .select('passages.row as row')
+    .where('passages.person_id', '=', person)
+    .where('passages.row', 'in', [...rows])
+    .where(matchingSources(filter))
+    .execute();
+  const allowed = new Set(found.map(({ row }) => row));
+  return rows.filter((row) => allowed.has(row));
+}
+
 /** The person's sources that a filter leaves out. */
 export async function readExcludedSources(
   db: Kysely<LibraryTables>,
