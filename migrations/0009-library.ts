@@ -122,11 +122,12 @@ async function createImportChanges(db: Kysely<unknown>): Promise<void> {
     .createTable('import_changes')
     .addColumn('run', 'text', required)
     .addColumn('person_id', 'text', owned('people'))
-    .addColumn('source_id', 'text', required)
+    .addColumn('item', 'text', required)
+    .addColumn('item_id', 'text', required)
     .addColumn('before', 'text')
-    .addColumn('version', 'integer', required)
+    .addColumn('import_hash', 'text')
     .addColumn('at', 'bigint', required)
-    .addPrimaryKeyConstraint('import_changes_pk', ['person_id', 'run', 'source_id'])
+    .addPrimaryKeyConstraint('import_changes_pk', ['person_id', 'run', 'item_id'])
     .execute();
 }
 

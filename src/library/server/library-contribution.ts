@@ -2,6 +2,8 @@ import type { ServerContribution } from '#composition/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import type { Embedders } from '#embedding/server/embedder.ts';
 
+import { importRoutes } from '../importing/server/routes.ts';
+import { importUndoHandlers } from '../importing/server/undo.ts';
 import { keepingRoutes } from '../keeping/server/routes.ts';
 import type { VectorIndex } from '../search/server/passage-search.ts';
 import type { WordSearch } from '../search/server/word-search.ts';
@@ -43,8 +45,12 @@ export function libraryContribution({ embedders, words, vectors }: LibraryAdapte
         };
         const meaningOf = () => Promise.resolve(NOT_INDEXED);
         return {
-          routes: [...sourcesRoutes({ ...dependencies, meaningOf }), ...keepingRoutes(dependencies)],
-          undoHandlers: sourcesUndoHandlers(dependencies),
+          routes: [
+            ...sourcesRoutes({ ...dependencies, meaningOf }),
+            ...importRoutes(dependencies),
+            ...keepingRoutes(dependencies),
+          ],
+          undoHandlers: { ...sourcesUndoHandlers(dependencies), ...importUndoHandlers(dependencies) },
           recover: () => words.recover(),
           async close() {
             await embedders.close();

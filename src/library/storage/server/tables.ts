@@ -72,11 +72,12 @@ export interface LibraryTables {
     /** Made by the client. */
     run: string;
     person_id: string;
-    source_id: string;
-    /** What the run replaced, as JSON; null for a source that it added. */
+    item: 'source' | 'bucket';
+    item_id: string;
+    /** What the run replaced, as JSON; null for what it added. */
     before: Generated<string | null>;
-    /** The source's version after the change. */
-    version: number;
+    /** Of the source after the change: another one means that a later import has changed it. Null for a bucket. */
+    import_hash: Generated<string | null>;
     at: number;
   };
   /** The file that a source was read from, kept as it was given. */

@@ -37,8 +37,11 @@ export async function changeSource(
     Object.entries(wanted).filter(([name, value]) => before[name as keyof typeof before] !== value),
   ) as SourceColumns;
   if (Object.keys(to).length === 0) return;
-  if ((to.title !== undefined || to.content !== undefined) && version !== row.version) throw changedElsewhere();
-  await updateSource(trx, changing, { person, sourceId, columns: to, at: changing.now() });
+  const isEdited = to.title !== undefined || to.content !== undefined;
+  const at = changing.now();
+  if (isEdited) to.edited_at = at;
+  if (isEdited && version !== row.version) throw changedElsewhere();
+  await updateSource(trx, changing, { person, sourceId, columns: to, at });
   await record(trx, changing, { person, before, to });
 }
 

@@ -18,6 +18,7 @@ const COLUMNS = [
   'state',
   'problem',
   'version',
+  'edited_at',
 ] as const;
 
 export type OwnedRow = Pick<Selectable<LibraryTables['sources']>, (typeof COLUMNS)[number]>;

@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+
+import type { LibraryTables } from '../../storage/server/tables.ts';
+
+/** The sources that files were imported as, by the key of the file; deleted ones are left out. */
+export async function findImported(db: Kysely<LibraryTables>, person: string, keys: readonly string[]) {
+  const rows = await db
+    .selectFrom('sources')
+    .select(['id', 'import_key', 'import_hash', 'edited_at', 'title', 'content', 'tags', 'author', 'url', 'created_at'])
+    .where('person_id', '=', person)
+    .where('import_key', 'in', [...keys])
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Map(rows.map((row) => [row.import_key ?? '', row]));
+}
+
+export type ImportedRow = Awaited<ReturnType<typeof findImported>> extends Map<string, infer Row> ? Row : never;
+
+/** A source with this title and text that no file of this import is: it was captured, or its file was moved. */
+export async function findSame(
+  db: Kysely<LibraryTables>,
+  person: string,
+  same: { readonly title: string; readonly contentHash: string },
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('sources')
+    .select('id')
+    .where('person_id', '=', person)
+    .where('content_hash', '=', same.contentHash)
+    .where('content_hash', '!=', '')
+    .where('title', '=', same.title)
+    .where('origin', 'in', ['person', 'web', 'file'])
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.id;
+}

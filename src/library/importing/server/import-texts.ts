@@ -1,0 +1,176 @@
+import { createHash } from 'node:crypto';
+
+import type { Transaction } from 'kysely';
+import type { z } from 'zod';
+
+import { isBlank } from '#kernel/clean-text.ts';
+
+import { hashOfText, insertSources, updateSource } from '../../sources/server/writing/write-source.ts';
+import { type LibraryProblem, MAX_CONTENT, MAX_TAGS } from '../../storage/protocol.ts';
+import type { LibraryDependencies } from '../../storage/server/dependencies.ts';
+import type { LibraryTables } from '../../storage/server/tables.ts';
+import { importKey } from '../domain/import-key.ts';
+import { readImported } from '../domain/read-imported.ts';
+import type { importBatch, ImportResult } from '../protocol.ts';
+import { bucketByName, bucketNameFor } from './bucket-by-name.ts';
+import { findImported, findSame, type ImportedRow } from './find-imported.ts';
+import { type Before, recordChanges, type Run } from './run-changes.ts';
+
+export type ImportDependencies = Pick<
+  LibraryDependencies,
+  'database' | 'undo' | 'now' | 'newId' | 'onTextWritten' | 'tell' | 'wakeIngestion'
+>;
+
+type Batch = z.output<typeof importBatch>;
+type TextFile = Batch['files'][number];
+/** Files of one transaction: few, so that other writers need not wait. */
+const FILES_AT_ONCE = 25;
+
+/** Adds text files, or updates the sources that they were imported as. */
+export async function importTexts(
+  dependencies: ImportDependencies,
+  person: string,
+  { run, name, bucket, files }: Batch,
+): Promise<ImportResult[]> {
+  const results: ImportResult[] = [];
+  for (let from = 0; from < files.length; from += FILES_AT_ONCE) {
+    const part = files.slice(from, from + FILES_AT_ONCE);
+    const given = { person, run, name, at: dependencies.now() };
+    results.push(
+      ...(await dependencies.database.write((trx) =>
+        importPart(trx, dependencies, { run: given, bucket, files: part }),
+      )),
+    );
+  }
+  if (results.some(({ outcome }) => outcome === 'added' || outcome === 'updated')) dependencies.tell(person, []);
+  return results;
+}
+
+interface Part {
+  readonly run: Run;
+  readonly bucket: Batch['bucket'];
+  readonly files: readonly TextFile[];
+}
+
+async function importPart(
+  trx: Transaction<LibraryTables>,
+  dependencies: ImportDependencies,
+  { run, bucket, files }: Part,
+): Promise<ImportResult[]> {
+  const results: ImportResult[] = [];
+  const sources: { id: string; before: Before | null; hash: string }[] = [];
+  const buckets = new Map<string, string>();
+  const added: string[] = [];
+  async function bucketIdFor(path: string): Promise<string | null> {
+    const name = bucketNameFor(path, bucket);
+    if (name === null) return null;
+    const held = buckets.get(name);
+    if (held !== undefined) return held;
+    const { bucketId, isNew } = await bucketByName(trx, dependencies, { person: run.person, name });
+    buckets.set(name, bucketId);
+    if (isNew) added.push(bucketId);
+    return bucketId;
+  }
+  for (const file of files) {
+    const hash = createHash('sha256').update(file.text).digest('hex');
+    const { before, ...result } = await importOne(trx, dependencies, { run, file, hash, bucketIdFor });
+    results.push({ path: file.path, problem: null, ...result });
+    if (before !== undefined && result.sourceId !== null) sources.push({ id: result.sourceId, before, hash });
+  }
+  await recordChanges(trx, dependencies.undo, { run, changes: { buckets: added, sources } });
+  return results;
+}
+
+interface One {
+  readonly run: Run;
+  readonly file: TextFile;
+  readonly hash: string;
+  readonly bucketIdFor: (path: string) => Promise<string | null>;
+}
+
+/** `before` is given for a change. */
+type Outcome = Pick<ImportResult, 'outcome' | 'sourceId'> & { problem?: LibraryProblem; before?: Before | null };
+
+async function importOne(
+  trx: Transaction<LibraryTables>,
+  dependencies: ImportDependencies,
+  { run, file, hash, bucketIdFor }: One,
+): Promise<Outcome> {
+  const { person } = run;
+  const key = importKey(run.name, file.path);
+  const there = (await findImported(trx, person, [key])).get(key);
+  if (there?.import_hash === hash) return { outcome: 'unchanged', sourceId: there.id };
+
+  const read = readImported(file);
+  const problem = problemOf(read.content);
+  if (problem) return { outcome: 'refused', sourceId: null, problem };
+  if (there) return update(trx, dependencies, { run, there, read, hash });
+
+  const same = await findSame(trx, person, { title: read.title, contentHash: hashOfText(read.content) });
+  if (same !== undefined) {
+    await keepHash(trx, { person, id: same }, { import_key: key, import_hash: hash });
+    return { outcome: 'unchanged', sourceId: same };
+  }
+  const id = dependencies.newId();
+  await insertSources(trx, dependencies, [
+    {
+      id,
+      person_id: person,
+      kind: read.kind,
+      origin: 'file',
+      bucket_id: await bucketIdFor(file.path),
+      title: read.title,
+      url: read.url,
+      content: read.content,
+      tags: JSON.stringify(read.tags),
+      author: read.author,
+      created_at: read.createdAt ?? (file.modifiedAt > 0 ? Math.min(file.modifiedAt, run.at) : run.at),
+      added_at: run.at,
+      state: 'read',
+      import_key: key,
+      import_hash: hash,
+    },
+  ]);
+  return { outcome: 'added', sourceId: id, before: null };
+}
+
+/** The file has changed. What the person has edited since stays as it is; the same change is not told again. */
+async function update(
+  trx: Transaction<LibraryTables>,
+  dependencies: ImportDependencies,
+  { run, there, read, hash }: { run: Run; there: ImportedRow; read: ReturnType<typeof readImported>; hash: string },
+): Promise<Outcome> {
+  const { person, at } = run;
+  const { id, title, content, tags, author, url, created_at, import_hash } = there;
+  if (there.edited_at !== null) {
+    await keepHash(trx, { person, id }, { import_hash: hash });
+    return { outcome: 'kept', sourceId: id };
+  }
+  const held = JSON.parse(tags) as string[];
+  const columns = {
+    title: read.title,
+    content: read.content,
+    // The person's own tags stay.
+    tags: JSON.stringify([...new Set([...held, ...read.tags])].slice(0, MAX_TAGS)),
+    author: read.author ?? author,
+    url: read.url ?? url,
+    created_at: read.createdAt ?? created_at,
+    import_hash: hash,
+  };
+  await updateSource(trx, dependencies, { person, sourceId: id, columns, at });
+  return { outcome: 'updated', sourceId: id, before: { title, content, tags, author, url, created_at, import_hash } };
+}
+
+async function keepHash(
+  trx: Transaction<LibraryTables>,
+  { person, id }: { person: string; id: string },
+  columns: { import_key?: string; import_hash: string },
+): Promise<void> {
+  await trx.updateTable('sources').set(columns).where('id', '=', id).where('person_id', '=', person).execute();
+}
+
+function problemOf(content: string): LibraryProblem | null {
+  if (isBlank(content)) return { message: 'It is empty.', remedy: '' };
+  if (content.length <= MAX_CONTENT) return null;
+  return { message: 'It has more than 10 million characters.', remedy: 'Divide it into several files.' };
+}

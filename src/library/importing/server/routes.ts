@@ -1,0 +1,37 @@
+import { type Route, route } from '#wire/route.ts';
+
+import { importKey } from '../domain/import-key.ts';
+import { filesToCompare, importBatch, importResults, knownFiles } from '../protocol.ts';
+import { findImported } from './find-imported.ts';
+import { type ImportDependencies, importTexts } from './import-texts.ts';
+
+/** Routes that import files. */
+export function importRoutes(dependencies: ImportDependencies): Route[] {
+  const { read } = dependencies.database;
+  return [
+    route({
+      method: 'POST',
+      path: '/api/library/import/known',
+      summary: 'Which files of an import are in the library as they are',
+      body: filesToCompare,
+      answer: knownFiles,
+      async handle({ person, body: { name, files } }) {
+        const keys = files.map(({ path }) => importKey(name, path));
+        const there = await findImported(read, person, keys);
+        return {
+          known: files
+            .filter(({ hash }, index) => there.get(keys[index] ?? '')?.import_hash === hash)
+            .map(({ path }) => path),
+        };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/library/import',
+      summary: 'Adds text files, or updates the sources that they were imported as',
+      body: importBatch,
+      answer: importResults,
+      handle: async ({ person, body }) => ({ results: await importTexts(dependencies, person, body) }),
+    }),
+  ];
+}

@@ -1,0 +1,75 @@
+import type { Transaction } from 'kysely';
+
+import type { UndoLog } from '#undo/server/undo-log.ts';
+
+import type { LibraryTables } from '../../storage/server/tables.ts';
+import type { ImportedRow } from './find-imported.ts';
+
+/** As long as undo keeps actions. */
+const KEPT_FOR_MS = 30 * 86_400_000;
+
+export interface Run {
+  readonly person: string;
+  readonly run: string;
+  readonly name: string;
+  readonly at: number;
+}
+
+/** What is restored when an update is undone. */
+export type Before = Pick<ImportedRow, 'title' | 'content' | 'tags' | 'author' | 'url' | 'created_at' | 'import_hash'>;
+
+export interface Changes {
+  readonly buckets: readonly string[];
+  /** Sources that were added or updated; `before` is null for one that was added. `hash` is of the file now. */
+  readonly sources: readonly { readonly id: string; readonly before: Before | null; readonly hash: string }[];
+}
+
+/** Stores what a part of a run changed. The run is one action for undo, recorded with its first change. */
+export async function recordChanges(
+  trx: Transaction<LibraryTables>,
+  undo: UndoLog,
+  { run, changes }: { readonly run: Run; readonly changes: Changes },
+): Promise<void> {
+  const { person, at } = run;
+  if (changes.buckets.length + changes.sources.length === 0) return;
+  if (await isFirst(trx, run)) {
+    await trx
+      .deleteFrom('import_changes')
+      .where('person_id', '=', person)
+      .where('at', '<', at - KEPT_FOR_MS)
+      .execute();
+    await undo.record(trx, { person, kind: 'imported', label: `Imported “${run.name}”`, reversal: { run: run.run } });
+  }
+  const row = { run: run.run, person_id: person, at };
+  const rows = [
+    ...changes.buckets.map((id) => ({ ...row, item: 'bucket' as const, item_id: id, before: null, import_hash: null })),
+    ...changes.sources.map(({ id, before, hash }) => ({
+      ...row,
+      item: 'source' as const,
+      item_id: id,
+      before: before && JSON.stringify(before),
+      import_hash: hash,
+    })),
+  ];
+  // What a run changes twice goes back to what it was first.
+  await trx
+    .insertInto('import_changes')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['person_id', 'run', 'item_id'])
+        .doUpdateSet((eb) => ({ import_hash: eb.ref('excluded.import_hash'), at: eb.ref('excluded.at') })),
+    )
+    .execute();
+}
+
+async function isFirst(trx: Transaction<LibraryTables>, { person, run }: Run): Promise<boolean> {
+  const row = await trx
+    .selectFrom('import_changes')
+    .select('run')
+    .where('person_id', '=', person)
+    .where('run', '=', run)
+    .limit(1)
+    .executeTakeFirst();
+  return !row;
+}

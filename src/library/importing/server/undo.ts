@@ -1,0 +1,72 @@
+import type { Transaction } from 'kysely';
+
+import { changedSince } from '#undo/server/changed-since.ts';
+import type { UndoHandlers } from '#undo/server/undo-log.ts';
+
+import { updateSource } from '../../sources/server/writing/write-source.ts';
+import type { LibraryTables } from '../../storage/server/tables.ts';
+import type { ImportDependencies } from './import-texts.ts';
+import type { Before } from './run-changes.ts';
+
+type Writing = Transaction<LibraryTables>;
+
+/** Takes a run of an import back. Sources that were edited or imported again since stay as they are. */
+export function importUndoHandlers(dependencies: ImportDependencies): UndoHandlers {
+  return {
+    imported: {
+      async reverse(trx: Writing, { person, reversal, now }) {
+        const { run } = reversal as { run: string };
+        const rows = await trx
+          .selectFrom('import_changes')
+          .leftJoin('sources', 'sources.id', 'import_changes.item_id')
+          .select([
+            'item',
+            'item_id',
+            'before',
+            'deleted_at',
+            'edited_at',
+            'import_changes.import_hash',
+            'sources.import_hash as present',
+          ])
+          .where('import_changes.person_id', '=', person)
+          .where('run', '=', run)
+          .execute();
+        const sources = rows.filter(
+          (row) =>
+            row.item === 'source' &&
+            row.edited_at === null &&
+            row.import_hash === row.present &&
+            row.deleted_at === null,
+        );
+        if (sources.length === 0)
+          throw changedSince('What was imported has been changed or deleted since. Change it where it stands.');
+        for (const { item_id: sourceId, before } of sources) {
+          const columns = before === null ? { deleted_at: now } : (JSON.parse(before) as Before);
+          await updateSource(trx, dependencies, { person, sourceId, columns, at: now });
+        }
+        for (const { item, item_id: bucketId } of rows)
+          if (item === 'bucket') await removeEmpty(trx, { person, bucketId, now });
+        await trx.deleteFrom('import_changes').where('person_id', '=', person).where('run', '=', run).execute();
+      },
+      after: ({ person }) => dependencies.tell(person, []),
+    },
+  };
+}
+
+async function removeEmpty(trx: Writing, { person, bucketId, now }: { person: string; bucketId: string; now: number }) {
+  const held = await trx
+    .selectFrom('sources')
+    .select('id')
+    .where('person_id', '=', person)
+    .where('bucket_id', '=', bucketId)
+    .where('deleted_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  if (held) return;
+  await trx
+    .updateTable('buckets')
+    .set({ deleted_at: now })
+    .where('id', '=', bucketId)
+    .where('person_id', '=', person)
+    .execute();
+}
