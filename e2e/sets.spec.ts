@@ -50,6 +50,7 @@ test('a first start offers the sample, points of one’s own and a model, and no
   await expect(page.getByRole('heading', { level: 2 })).toHaveText([
     'Try it with a sample',
     'Or start with your own',
+    'Keep what you read',
     'No language model is set up',
   ]);
   await expectAccessible(page, 'first start');

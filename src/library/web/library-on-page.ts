@@ -7,6 +7,7 @@ import { pageRoute } from '#session/web/contribution/page-route.tsx';
 import { CaptureAnywhere, preloadCapture } from '../capture/web/capture-anywhere.tsx';
 import { LIBRARY_KEY } from '../storage/web/library-key.ts';
 import { SOURCE_PATH } from '../storage/web/use-open-source.ts';
+import { libraryToday } from './library-today.tsx';
 
 const place = { to: '/library', label: 'Library', icon: BookOpen };
 
@@ -22,5 +23,6 @@ export const libraryOnPage: WebContribution = {
   messageAction: loadOnce(async () => (await import('../keeping/web/keep-button.tsx')).KeepButton),
   palette: loadOnce(async () => (await import('../capture/web/capture-palette.tsx')).CapturePalette),
   everywhere: { Component: CaptureAnywhere, preload: preloadCapture },
+  today: libraryToday,
   staleAfterNews: (news) => (news.type === 'library_changed' ? [[LIBRARY_KEY]] : []),
 };

@@ -48,7 +48,7 @@ export function LibraryPage({ sourceId }: { readonly sourceId?: string }) {
         />
         <section ref={reader} tabIndex={-1} aria-label="Reader" className={classes.reader}>
           {sourceId === undefined ? (
-            <NothingOpen />
+            overview && overview.counts.all > 0 && <NothingOpen />
           ) : (
             <>
               <BackBar label={place.words === '' ? name : 'Found'} className="@min-[960px]:hidden" onBack={close} />

@@ -35,7 +35,7 @@ export function ListColumn({ sourceId, overview, className }: ListColumnProps) {
   const { words, type } = useTypedWords(place.words, go);
   const listed = useListed({ filter, words: words.trim(), isInUse });
   const { rows = [] } = listed;
-  const selection = useSelection(rows);
+  const selection = useSelection(rows, listed.first);
   const { remove } = useSourceChanges();
   const name = filterName(filter, overview);
   const closeIfGone = (ids: readonly string[]) => {

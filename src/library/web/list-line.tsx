@@ -19,7 +19,7 @@ export function ListLine({ listed, filter, words, overview }: ListLineProps) {
   const failed = answer?.meaning.state === 'failed' ? answer.meaning.problem : null;
   const description = overview?.buckets.find(({ id }) => id === filter.bucket)?.description ?? '';
   const found = answer && isCurrent && foundLine(answer);
-  const listedLine = rows && words === '' && `${count(total, 'source')}.`;
+  const listedLine = rows && rows.length > 0 && words === '' && `${count(total, 'source')}.`;
   return (
     <>
       <output className="block text-xs text-ink-faint tabular-nums">

@@ -32,6 +32,7 @@ export function NothingListed({ listed, filter, words, overview, onSearchAll }: 
       </EmptyState>
     ) : null;
   if (isFiltered) return <EmptyState>{nothingWords(filter)}</EmptyState>;
+  if (overview.counts.archived > 0) return <EmptyState>Everything is archived.</EmptyState>;
   return <FirstSources />;
 }
 

@@ -1,8 +1,11 @@
 import { useCallback, useMemo, useState } from 'react';
 
-import type { ListedSource } from '../sources/web/list/use-listed.ts';
+import type { Listed, ListedSource } from '../sources/web/list/use-listed.ts';
 import { NOTHING_SELECTED, stillListed, toggled, withRange } from '../sources/web/selection/selection.ts';
 import type { SourceSummary } from '../storage/protocol.ts';
+
+/** As many as one change takes. */
+const MAX_SELECTED = 500;
 
 interface SelectionOnPage {
   readonly ids: ReadonlySet<string>;
@@ -13,7 +16,7 @@ interface SelectionOnPage {
 }
 
 /** The selected sources of the list. What leaves the list is no longer selected. */
-export function useSelection(rows: readonly ListedSource[]): SelectionOnPage {
+export function useSelection(rows: readonly ListedSource[], first: Listed['first']): SelectionOnPage {
   const [selection, setSelection] = useState(NOTHING_SELECTED);
   const order = useMemo(() => rows.map(({ source }) => source.id), [rows]);
   const kept = stillListed(selection, order);
@@ -22,11 +25,14 @@ export function useSelection(rows: readonly ListedSource[]): SelectionOnPage {
       setSelection((now) => (isRange ? withRange(now, sourceId, order) : toggled(now, sourceId))),
     [order],
   );
-  const selectAll = useCallback(() => setSelection({ ids: new Set(order), anchor: order[0] ?? null }), [order]);
+  const selectAll = async () => {
+    const ids = await first(MAX_SELECTED);
+    setSelection({ ids: new Set(ids), anchor: ids[0] ?? null });
+  };
   const clear = useCallback(() => setSelection(NOTHING_SELECTED), []);
   const selected = useMemo(
     () => rows.flatMap(({ source }) => (kept.ids.has(source.id) ? [source] : [])),
     [rows, kept.ids],
   );
-  return { ids: kept.ids, selected, select, selectAll, clear };
+  return { ids: kept.ids, selected, select, selectAll: () => void selectAll(), clear };
 }

@@ -51,11 +51,13 @@ export function TodayPage() {
   return (
     <Page>
       <PageHeading title="Today">{dayName(dayOf(preferences.dataUpdatedAt, preferences.data))}</PageHeading>
-      {views.map(({ sentence }) => (
-        <p key={sentence} className="mt-1.5 text-ink-soft">
-          {sentence}
-        </p>
-      ))}
+      {views
+        .flatMap(({ sentence }) => sentence ?? [])
+        .map((sentence) => (
+          <p key={sentence} className="mt-1.5 text-ink-soft">
+            {sentence}
+          </p>
+        ))}
       <TodayCards cards={cards}>
         {unfinished.length > 0 && (
           <Card title="Where you left off">

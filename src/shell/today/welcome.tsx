@@ -15,6 +15,7 @@ interface WelcomeProps {
 /** Today before the first session: what Warren is, how to begin, and last the offer of a model. */
 export function Welcome({ sentences, cards }: WelcomeProps) {
   const hasModel = useHasModel();
+  // The first two stand side by side.
   const isShared = cards.length > 1;
   return (
     <Page>
@@ -25,8 +26,8 @@ export function Welcome({ sentences, cards }: WelcomeProps) {
       </p>
       <div className="@container mt-6">
         <div className="grid gap-4 @min-[800px]:grid-cols-12">
-          {cards.map(({ title, isFirst = false, content }) => (
-            <Card key={title} title={title} className={widthOf(isShared, isFirst)}>
+          {cards.map(({ title, isFirst = false, content }, index) => (
+            <Card key={title} title={title} className={index < 2 ? widthOf(isShared, isFirst) : WHOLE}>
               {content}
             </Card>
           ))}
@@ -37,8 +38,10 @@ export function Welcome({ sentences, cards }: WelcomeProps) {
   );
 }
 
+const WHOLE = '@min-[800px]:col-span-12';
+
 function widthOf(isShared: boolean, isFirst: boolean): string {
-  if (!isShared) return '@min-[800px]:col-span-12';
+  if (!isShared) return WHOLE;
   return isFirst ? '@min-[800px]:col-span-7' : '@min-[800px]:col-span-5';
 }
 

@@ -7,10 +7,11 @@ import { LIBRARY_KEY } from '../../storage/web/library-key.ts';
 import { queryText } from '../../storage/web/query-text.ts';
 import type { LibraryOverview, SourceDetail, SourceList } from '../protocol.ts';
 
-export const overviewQuery = queryOptions({
-  queryKey: [LIBRARY_KEY, 'overview'],
-  queryFn: () => api<LibraryOverview>('GET', '/api/library'),
-});
+export function readOverview(): Promise<LibraryOverview> {
+  return api<LibraryOverview>('GET', '/api/library');
+}
+
+export const overviewQuery = queryOptions({ queryKey: [LIBRARY_KEY, 'overview'], queryFn: readOverview });
 
 const PAGE = 100;
 

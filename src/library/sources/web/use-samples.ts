@@ -12,12 +12,15 @@ interface SamplesOnPage {
 }
 
 /** Adds the sample sources with their buckets, or removes them all. */
-export function useSamples(): SamplesOnPage {
+export function useSamples(onAdded?: () => void): SamplesOnPage {
   const changed = useLibraryChanged();
   const toast = useToast();
   const { mutate, isPending } = useMutation({
     mutationFn: (method: 'POST' | 'DELETE') => api(method, '/api/library/samples'),
-    onSuccess: (_, method) => changed(method === 'POST' ? 'Added the samples' : 'Removed the samples'),
+    onSuccess(_, method) {
+      if (method === 'POST') onAdded?.();
+      return changed(method === 'POST' ? 'Added the samples' : 'Removed the samples');
+    },
     onError: (error) => toast({ text: messageOf(error) }),
   });
   return { add: () => mutate('POST'), remove: () => mutate('DELETE'), isPending };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { sourceLine } from './source-words.ts';
+import { previewAfterTitle, sourceLine } from './source-words.ts';
 
 const now = Date.UTC(2026, 10, 23, 12);
 const source = {
@@ -23,4 +23,11 @@ test('what is not the person’s own says where it comes from', () => {
   const clip = { ...source, kind: 'article_clip', origin: 'web', site: 'example.org' } as const;
   expect(sourceLine(clip, null, now)).toBe('article clip, example.org, 14 March');
   expect(sourceLine({ ...clip, origin: 'agent', site: null }, null, now)).toBe('article clip, from an agent, 14 March');
+});
+
+test('a preview does not repeat the title', () => {
+  expect(previewAfterTitle({ title: 'Coal', preview: 'Coal. It burned.' })).toBe('It burned.');
+  expect(previewAfterTitle({ title: 'Coal is burned in…', preview: 'Coal is burned in engines.' })).toBe('engines.');
+  expect(previewAfterTitle({ title: 'Coal.', preview: 'Coal.' })).toBe('');
+  expect(previewAfterTitle({ title: 'Notes', preview: 'Coal burned.' })).toBe('Coal burned.');
 });

@@ -22,3 +22,11 @@ export function sourceLine(
   const parts = [isOwn(source) && !source.isSample ? `my ${kind}` : kind, source.isSample && 'sample', from, bucket];
   return [...parts, dayOfSource(source.createdAt, now)].filter(Boolean).join(', ');
 }
+
+/** The preview of a source without the title, if that is made of its first words. */
+export function previewAfterTitle({ title, preview }: Pick<SourceSummary, 'title' | 'preview'>): string {
+  const begin = title.replace(/(…|\.\.\.)$/, '').trimEnd();
+  return begin !== '' && preview.startsWith(begin)
+    ? preview.slice(begin.length).replace(/^[\s.:,;!?–—-]+/u, '')
+    : preview;
+}

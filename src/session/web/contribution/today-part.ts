@@ -22,7 +22,7 @@ interface TodayView {
   /** Present as long as the person has nothing of their own and has begun nothing. */
   readonly firstStart?: FirstStart;
   /** One sentence under the heading. */
-  readonly sentence: string;
+  readonly sentence?: string;
   /** One of the cards has the primary button of the page. */
   readonly hasPrimary: boolean;
   readonly cards: readonly TodayCard[];

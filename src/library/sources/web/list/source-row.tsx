@@ -3,7 +3,7 @@ import { memo, type MouseEvent } from 'react';
 
 import { MarkedText } from '../../../search/web/marked-text.tsx';
 import { foundByWords } from '../../../search/web/search-words.ts';
-import { sourceLine } from '../../../storage/web/source-words.ts';
+import { previewAfterTitle, sourceLine } from '../../../storage/web/source-words.ts';
 import { SOURCE_PATH } from '../../../storage/web/use-open-source.ts';
 import { RowState } from './row-state.tsx';
 import type { ListedSource } from './use-listed.ts';
@@ -25,7 +25,8 @@ interface SourceRowProps {
 export const SourceRow = memo(function SourceRow(props: SourceRowProps) {
   const { row, bucket, now, isOpen, isSelected, isCursor, onSelect, onReading } = props;
   const { source, hit } = row;
-  const { id, title, preview, state } = source;
+  const { id, title, state } = source;
+  const words = hit ? <MarkedText snippet={hit.snippet} /> : previewAfterTitle(source);
   // A click with Shift would open a window.
   const select = (event: MouseEvent) => {
     if (!event.shiftKey) return;
@@ -65,9 +66,9 @@ export const SourceRow = memo(function SourceRow(props: SourceRowProps) {
           </Link>
           {hit && <span className="shrink-0 text-xs text-ink-faint tabular-nums">{foundByWords(hit)}</span>}
         </div>
-        {state === 'read' && (
+        {state === 'read' && words !== '' && (
           <p dir="auto" className="mt-0.5 line-clamp-2 text-left text-sm text-ink-soft [overflow-wrap:anywhere]">
-            {hit ? <MarkedText snippet={hit.snippet} /> : preview}
+            {words}
           </p>
         )}
         <RowState

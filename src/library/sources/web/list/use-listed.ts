@@ -4,6 +4,7 @@ import { useMemo, useState } from 'react';
 import type { SearchAnswer, SearchHit } from '../../../search/protocol.ts';
 import { useSearch } from '../../../search/web/use-search.ts';
 import type { SourceFilter, SourceSummary } from '../../../storage/protocol.ts';
+import type { SourceList } from '../../protocol.ts';
 import { sourcesQuery } from '../queries.ts';
 import { joined } from './order-of-hits.ts';
 
@@ -25,6 +26,8 @@ export interface Listed {
   readonly retry: () => void;
   /** Reads the next page, if there is one. */
   readonly more: () => void;
+  /** The ids of the first so many, read page by page where they are not listed yet. */
+  readonly first: (count: number) => Promise<readonly string[]>;
 }
 
 interface Wanted {
@@ -59,9 +62,23 @@ export function useListed({ filter, words, isInUse }: Wanted): Listed {
       more: () => {
         if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
       },
+      async first(count) {
+        let read = list.data;
+        for (let hasMore = hasNextPage; hasMore && idsIn(read).length < count;) {
+          const next = await fetchNextPage();
+          read = next.data;
+          hasMore = next.hasNextPage && !next.isError;
+        }
+        return idsIn(read).slice(0, count);
+      },
     };
   const { answer, isCurrent, error, retry } = search;
-  return { rows, answer, isCurrent, total: rows?.length ?? 0, error, retry, more: () => undefined };
+  const first = async (count: number) => rows?.slice(0, count).map(({ source: { id } }) => id) ?? [];
+  return { rows, answer, isCurrent, total: rows?.length ?? 0, error, retry, more: () => undefined, first };
+}
+
+function idsIn(list: { readonly pages: readonly SourceList[] } | undefined): readonly string[] {
+  return list?.pages.flatMap(({ sources }) => sources.map(({ id }) => id)) ?? [];
 }
 
 interface HitsOf {
