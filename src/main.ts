@@ -29,11 +29,13 @@ import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts'
 import { openStore, type OpenStore } from '#platform/database/open-store.ts';
 import { createEmbeddedEmbedder } from '#platform/embedding/embedded/embedded-embedder.ts';
 import { createOpenaiEmbeddings } from '#platform/embedding/openai-compatible/openai-embeddings.ts';
+import { createFetchLink } from '#platform/fetching/create-fetch-link.ts';
 import { startHttpServer } from '#platform/http/http-server.ts';
 import { createAnthropic } from '#platform/language-model/anthropic/anthropic.ts';
 import { createOpenaiCompatible } from '#platform/language-model/openai-compatible/openai-compatible.ts';
 import { createExactVectors } from '#platform/library-search/vectors/exact-vectors.ts';
 import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';
+import { plainTextReader } from '#platform/reading/plain-text-reader.ts';
 import { serveConnection } from '#session/server/connection/connection.ts';
 import type { Log } from '#session/server/dependencies.ts';
 
@@ -122,6 +124,8 @@ async function serve(
         embedders,
         vectors: createExactVectors(tablesOf<LibraryTables>(store)),
         words: createWordSearch(store, (message, cause) => log.error(message, cause)),
+        fetchLink: createFetchLink({ allowed: settings.allowedPrivateAddresses }),
+        reader: plainTextReader,
       }),
       ...modes,
     ],

@@ -4,6 +4,10 @@ import type { Embedders } from '#embedding/server/embedder.ts';
 
 import { importRoutes } from '../importing/server/routes.ts';
 import { importUndoHandlers } from '../importing/server/undo.ts';
+import type { FetchLink } from '../ingestion/server/fetch-link.ts';
+import { Ingestion } from '../ingestion/server/ingestion.ts';
+import type { DocumentReader } from '../ingestion/server/read-document.ts';
+import { ingestionRoutes } from '../ingestion/server/routes.ts';
 import { keepingRoutes } from '../keeping/server/routes.ts';
 import type { VectorIndex } from '../search/server/passage-search.ts';
 import type { WordSearch } from '../search/server/word-search.ts';
@@ -16,6 +20,8 @@ export interface LibraryAdapters {
   readonly embedders: Embedders;
   readonly words: WordSearch;
   readonly vectors: VectorIndex;
+  readonly fetchLink: FetchLink;
+  readonly reader: DocumentReader;
 }
 
 const NOT_INDEXED = {
@@ -29,30 +35,45 @@ const NOT_INDEXED = {
 };
 
 /** The library on the server. */
-export function libraryContribution({ embedders, words, vectors }: LibraryAdapters): ServerContribution {
+export function libraryContribution(adapters: LibraryAdapters): ServerContribution {
+  const { embedders, words, vectors, fetchLink, reader } = adapters;
   return {
-    create: ({ database, undo, now, newId }) => ({
+    create: ({ database, undo, now, newId, log }) => ({
       surface({ people }) {
-        const dependencies: LibraryDependencies = {
+        const shared: Omit<LibraryDependencies, 'wakeIngestion' | 'progressOf'> = {
           database: tablesOf<LibraryTables>(database),
           undo,
           now,
           newId,
           onTextWritten: words.onTextWritten,
-          wakeIngestion: () => undefined,
-          progressOf: () => null,
           tell: (person, sources) => people.tell(person, { type: 'library_changed', sources: [...sources] }),
+        };
+        const ingestion = new Ingestion({
+          ...shared,
+          fetchLink,
+          reader,
+          logError: (message, cause) => log.error(message, cause),
+        });
+        const dependencies: LibraryDependencies = {
+          ...shared,
+          wakeIngestion: ingestion.wake,
+          progressOf: ingestion.progressOf,
         };
         const meaningOf = () => Promise.resolve(NOT_INDEXED);
         return {
           routes: [
             ...sourcesRoutes({ ...dependencies, meaningOf }),
             ...importRoutes(dependencies),
+            ...ingestionRoutes(dependencies, ingestion),
             ...keepingRoutes(dependencies),
           ],
           undoHandlers: { ...sourcesUndoHandlers(dependencies), ...importUndoHandlers(dependencies) },
-          recover: () => words.recover(),
+          async recover() {
+            await words.recover();
+            ingestion.wake();
+          },
           async close() {
+            await ingestion.close();
             await embedders.close();
             await words.close();
             await vectors.close();

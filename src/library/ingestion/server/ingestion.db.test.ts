@@ -1,0 +1,455 @@
+import path from 'node:path';
+
+import { sql } from 'kysely';
+import { afterEach, expect, onTestFinished, test } from 'vitest';
+
+import { openSqlite } from '#platform/database/engines/sqlite.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
+import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
+import { countingServer } from '../../../../fixtures/fetching/counting-server.ts';
+import { ingestionWorld } from '../../../../fixtures/library/ingestion-world.ts';
+import { plainReader } from '../../../../fixtures/library/plain-reader.ts';
+import { until } from '../../../../fixtures/spine/world.ts';
+import type { IngestionDependencies } from './ingestion.ts';
+import { UnreadableDocument } from './read-document.ts';
+
+eachEngine('reading sources', (open) => {
+  const toClose: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const close of toClose.splice(0).toReversed()) await close();
+  });
+
+  async function start(given: Partial<IngestionDependencies> = {}) {
+    const world = await ingestionWorld(await open());
+    const begin = (more: Partial<IngestionDependencies> = given) => {
+      const begun = world.begin(more);
+      toClose.push(() => begun.ingestion.close());
+      return begun;
+    };
+    const isState = (id: string, state: string) => async () => (await world.source(id)).state === state;
+    const become = (id: string, state: string) => until(isState(id, state), `the source is ${state}`);
+    return { ...world, ...begin(), begin, become };
+  }
+
+  async function serve(listener: Parameters<typeof countingServer>[0]) {
+    const server = await countingServer(listener);
+    toClose.push(server.close);
+    return { ...server, url: (path = '/') => `http://127.0.0.1:${String(server.port)}${path}` };
+  }
+  const page = (text: string) =>
+    serve((_request, response) => void response.setHeader('content-type', 'text/plain').end(text));
+  /** Answers with a beginning only, until `finish`. */
+  async function slowPage() {
+    const finishers: (() => void)[] = [];
+    let closed = 0;
+    const server = await serve((_request, response) => {
+      response.setHeader('content-type', 'text/plain');
+      response.write('# A page\n');
+      finishers.push(() => response.end('words'));
+      response.on('close', () => (closed += 1));
+    });
+    return {
+      ...server,
+      asked: () => finishers.length,
+      closed: () => closed,
+      finish: () => finishers.forEach((end) => end()),
+    };
+  }
+
+  test('a link is fetched, read and written, and the pages are told', async () => {
+    const { url } = await page('# A title\n\nand words');
+    const { addSource, source, ingestion, become, told } = await start({
+      reader: plainReader(async () => ({
+        author: 'Ada\n Lovelace',
+        site: 'Example',
+        language: 'en',
+        createdAt: 12.5,
+        tags: ['b', ' c '],
+      })),
+    });
+    const id = await addSource({ url: url(), tags: '["a","b"]' });
+    ingestion.wake();
+    await become(id, 'read');
+    expect(await source(id)).toMatchObject({
+      kind: 'link',
+      title: 'A title',
+      content: '# A title\n\nand words',
+      author: 'Ada Lovelace',
+      site: 'Example',
+      language: 'en',
+      created_at: 13,
+      tags: '["a","b","c"]',
+      problem: null,
+      version: 2,
+    });
+    await until(() => told.includes(id), 'the pages are told');
+    expect(ingestion.progressOf(id)).toBeNull();
+  });
+
+  test('title and date that the person gave stay', async () => {
+    const { url } = await page('# A title');
+    const { addSource, source, ingestion, become } = await start({
+      reader: plainReader(async () => ({ createdAt: 9 })),
+    });
+    const id = await addSource({ url: url(), title: 'Mine', created_at: 1_000 });
+    ingestion.wake();
+    await become(id, 'read');
+    expect(await source(id)).toMatchObject({ title: 'Mine', created_at: 1_000 });
+  });
+
+  test('a file is read from what is kept of it, whatever address it has', async () => {
+    const server = await page('from the address');
+    const { addSource, source, ingestion, become } = await start();
+    const id = await addSource({ url: server.url() }, 'from the file');
+    ingestion.wake();
+    await become(id, 'read');
+    expect((await source(id)).content).toBe('from the file');
+    expect(server.connections()).toBe(0);
+  });
+
+  test('a fetched PDF is kept as it came and becomes a clip', async () => {
+    const { url } = await serve(
+      (_request, response) => void response.setHeader('content-type', 'application/octet-stream').end('%PDF-1.7 words'),
+    );
+    const { addSource, source, file, ingestion, become, readAgain } = await start();
+    const id = await addSource({ url: url('/papers/a%20paper.pdf') });
+    ingestion.wake();
+    await become(id, 'read');
+    expect((await source(id)).kind).toBe('article_clip');
+    const kept = await file(id);
+    expect(kept).toMatchObject({ name: 'a paper.pdf', media_type: 'application/pdf', size: 14 });
+    expect(Buffer.from(kept?.bytes ?? []).toString()).toBe('%PDF-1.7 words');
+    await readAgain(id);
+    await until(
+      async () => (await source(id)).state === 'read' && ingestion.progressOf(id) === null,
+      'it is read again',
+    );
+    expect(await file(id)).toEqual(kept);
+  });
+
+  test('a source that cannot be read says why, keeps what was given, and can be read again', async () => {
+    let status = 404;
+    const { url } = await serve(
+      (_request, response) => void response.writeHead(status, { 'content-type': 'text/plain' }).end('words'),
+    );
+    const { addSource, source, ingestion, become, readAgain } = await start();
+    const id = await addSource({ url: url(), title: 'Mine', tags: '["kept"]' });
+    ingestion.wake();
+    await become(id, 'failed');
+    const failed = await source(id);
+    expect(failed).toMatchObject({ title: 'Mine', url: url(), tags: '["kept"]', content: '' });
+    expect(JSON.parse(failed.problem ?? '')).toEqual({
+      message: '127.0.0.1 has no page at this address (404).',
+      remedy: 'Check the address.',
+    });
+    status = 200;
+    await readAgain(id);
+    await become(id, 'read');
+    expect(await source(id)).toMatchObject({ content: 'words', problem: null });
+  });
+
+  test('what may pass is tried again, and fails after the last attempt', async () => {
+    let asked = 0;
+    const server = await serve((request, response) => {
+      asked += 1;
+      response
+        .writeHead(request.url === '/passes' && asked === 3 ? 200 : 503, { 'content-type': 'text/plain' })
+        .end('words');
+    });
+    const { addSource, source, ingestion, become } = await start();
+    const passes = await addSource({ url: server.url('/passes') });
+    ingestion.wake();
+    await become(passes, 'read');
+    expect(asked).toBe(3);
+    const fails = await addSource({ url: server.url('/fails') });
+    ingestion.wake();
+    await become(fails, 'failed');
+    expect(asked).toBe(6);
+    expect((await source(fails)).problem).toContain('503');
+  });
+
+  test('while one source pauses before its next attempt, others are read, and asking for it ends the pause', async () => {
+    let status = 503;
+    const server = await serve((request, response) => {
+      response.writeHead(request.url === '/fails' ? status : 200, { 'content-type': 'text/plain' }).end('words');
+    });
+    const { addSource, ingestion, become, cancel, readAgain } = await start({ retryDelays: [1_000_000] });
+    const older = await addSource({ url: server.url('/older') });
+    const fails = await addSource({ url: server.url('/fails') });
+    ingestion.wake();
+    await become(older, 'read');
+    await until(() => ingestion.progressOf(fails)?.words === 'trying again in 1000 s', 'it says that it pauses');
+    status = 200;
+    await cancel(fails);
+    await readAgain(fails);
+    await become(fails, 'read');
+  });
+
+  test('a reader that breaks fails the source in words and is logged', async () => {
+    const bug = new TypeError('a bug');
+    const { addSource, source, ingestion, become, errors } = await start({
+      reader: plainReader(() => Promise.reject(bug)),
+    });
+    const id = await addSource({}, 'words');
+    ingestion.wake();
+    await become(id, 'failed');
+    expect(JSON.parse((await source(id)).problem ?? '')).toMatchObject({ message: 'This could not be read.' });
+    expect(errors).toEqual([bug]);
+  });
+
+  test('a source with neither address nor file fails in words', async () => {
+    const { addSource, ingestion, become, readAgain } = await start();
+    const id = await addSource({});
+    ingestion.wake();
+    await become(id, 'failed');
+    await expect(readAgain(id)).rejects.toMatchObject({ kind: 'refused', detail: { reason: 'nothing-to-read' } });
+  });
+
+  test('progress says how much is fetched and what is read', async () => {
+    const slow = await slowPage();
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const { addSource, ingestion, become, told } = await start({ reader: plainReader(() => held) });
+    const id = await addSource({ url: slow.url() });
+    expect(ingestion.progressOf(id)).toBeNull();
+    ingestion.wake();
+    await until(() => ingestion.progressOf(id)?.words === '0.0 MB', 'it is fetched');
+    await until(() => told.includes(id), 'the pages are told');
+    slow.finish();
+    await until(() => ingestion.progressOf(id)?.words === 'page 1 of 1', 'it is read');
+    letGo();
+    await become(id, 'read');
+    await until(() => ingestion.progressOf(id) === null, 'nothing is under way');
+  });
+
+  test('a cancelled source is stopped, its connection is closed, and it can be read again', async () => {
+    const slow = await slowPage();
+    const { addSource, source, ingestion, become, cancel, readAgain } = await start();
+    const id = await addSource({ url: slow.url() });
+    ingestion.wake();
+    await until(() => slow.asked() === 1, 'it is fetched');
+    await cancel(id);
+    await until(() => slow.closed() === 1, 'the connection is closed');
+    expect((await source(id)).state).toBe('stopped');
+    await readAgain(id);
+    await until(() => slow.asked() === 2, 'it is fetched again');
+    slow.finish();
+    await become(id, 'read');
+    await cancel(id);
+    expect((await source(id)).state).toBe('read');
+  });
+
+  test('cancelling a second reading keeps the text of the first', async () => {
+    const slow = await slowPage();
+    const { addSource, source, readAgain, cancel } = await start();
+    const id = await addSource({ url: slow.url(), content: 'words', content_hash: 'hash', state: 'read' });
+    await readAgain(id);
+    await until(() => slow.asked() === 1, 'it is fetched');
+    await cancel(id);
+    expect(await source(id)).toMatchObject({ state: 'read', content: 'words' });
+  });
+
+  test('a source that is deleted while it is read stays deleted, and is read once it is restored', async () => {
+    const slow = await slowPage();
+    const { addSource, change, source, ingestion, become } = await start();
+    const id = await addSource({ url: slow.url() });
+    ingestion.wake();
+    await until(() => slow.asked() === 1, 'it is fetched');
+    await change(id, { deleted_at: 5 });
+    ingestion.wake();
+    await until(() => slow.closed() === 1, 'the connection is closed');
+    expect(await source(id)).toMatchObject({ deleted_at: 5, content: '', state: 'waiting' });
+    await change(id, { deleted_at: null });
+    ingestion.wake();
+    await until(() => slow.asked() === 2, 'it is fetched again');
+    slow.finish();
+    await become(id, 'read');
+  });
+
+  test('a source whose deletion nobody told of is not written', async () => {
+    const slow = await slowPage();
+    const { addSource, change, source, ingestion } = await start();
+    const id = await addSource({ url: slow.url() });
+    ingestion.wake();
+    await until(() => slow.asked() === 1, 'it is fetched');
+    await change(id, { deleted_at: 5 });
+    slow.finish();
+    await until(() => ingestion.progressOf(id) === null, 'the reading ends');
+    expect(await source(id)).toMatchObject({ content: '', state: 'waiting' });
+  });
+
+  test('a source that is erased while it is read leaves nothing behind', async () => {
+    const slow = await slowPage();
+    const { addSource, database, ingestion, errors } = await start();
+    const id = await addSource({ url: slow.url() });
+    ingestion.wake();
+    await until(() => slow.asked() === 1, 'it is fetched');
+    await database.write((trx) => trx.deleteFrom('sources').where('id', '=', id).execute());
+    slow.finish();
+    await until(() => ingestion.progressOf(id) === null, 'the reading ends');
+    expect(errors).toEqual([]);
+  });
+
+  test('what the person writes while a source is read stays', async () => {
+    const slow = await slowPage();
+    const { addSource, change, source, ingestion, become } = await start({
+      reader: plainReader(async () => ({ author: 'Ada' })),
+    });
+    const id = await addSource({ url: slow.url() });
+    ingestion.wake();
+    await until(() => slow.asked() === 1, 'it is fetched');
+    await change(id, { title: 'Mine', content: 'My words', content_hash: 'hash', edited_at: 7, version: 2 });
+    slow.finish();
+    await become(id, 'read');
+    expect(await source(id)).toMatchObject({ title: 'Mine', content: 'My words', author: 'Ada' });
+  });
+
+  test('a title that the person writes while a source is read stays, with the text that was read', async () => {
+    const slow = await slowPage();
+    const { addSource, change, source, ingestion, become } = await start();
+    const id = await addSource({ url: slow.url() });
+    ingestion.wake();
+    await until(() => slow.asked() === 1, 'it is fetched');
+    await change(id, { title: 'Mine', edited_at: 7, version: 2 });
+    slow.finish();
+    await become(id, 'read');
+    expect(await source(id)).toMatchObject({ title: 'Mine', content: '# A page\nwords' });
+  });
+
+  test('reading again never replaces words of the person', async () => {
+    const { url } = await page('other words');
+    const { addSource, source, readAgain } = await start();
+    const id = await addSource({ url: url(), content: 'My words', content_hash: 'hash', edited_at: 7, state: 'read' });
+    await expect(readAgain(id)).rejects.toMatchObject({ kind: 'refused', detail: { reason: 'edited' } });
+    expect(await source(id)).toMatchObject({ content: 'My words', state: 'read' });
+  });
+
+  test('another person can neither read a source again nor cancel it', async () => {
+    const slow = await slowPage();
+    const { addSource, addPerson, source, ingestion, readAgain, cancel } = await start();
+    const id = await addSource({ url: slow.url() });
+    ingestion.wake();
+    await until(() => slow.asked() === 1, 'it is fetched');
+    const stranger = await addPerson();
+    await expect(cancel(id, stranger)).rejects.toMatchObject({ kind: 'not-found' });
+    await expect(readAgain(id, stranger)).rejects.toMatchObject({ kind: 'not-found' });
+    expect((await source(id)).state).toBe('waiting');
+    expect(slow.closed()).toBe(0);
+  });
+
+  test('a stop in the middle ends the fetch, and the next start reads the source', async () => {
+    const slow = await slowPage();
+    const { addSource, source, ingestion, begin, become } = await start();
+    const id = await addSource({ url: slow.url() });
+    ingestion.wake();
+    await until(() => slow.asked() === 1, 'it is fetched');
+    await ingestion.close();
+    expect((await source(id)).state).toBe('waiting');
+    await until(() => slow.closed() === 1, 'the connection is closed');
+    ingestion.wake();
+    begin().ingestion.wake();
+    await until(() => slow.asked() === 2, 'it is fetched again');
+    slow.finish();
+    await become(id, 'read');
+  });
+
+  test('two sources are read at once, the newest first, until all are read', async () => {
+    const order: string[] = [];
+    const held: (() => void)[] = [];
+    let running = 0;
+    let most = 0;
+    const { addSource, ingestion, become } = await start({
+      reader: plainReader(async ({ bytes }) => {
+        order.push(new TextDecoder().decode(bytes));
+        most = Math.max(most, (running += 1));
+        await new Promise<void>((resolve) => held.push(resolve));
+        running -= 1;
+      }),
+    });
+    const ids: string[] = [];
+    for (const name of ['1', '2', '3', '4', '5']) ids.push(await addSource({}, name));
+    ingestion.wake();
+    ingestion.wake();
+    await until(() => held.length === 2, 'two are read');
+    expect(order.toSorted()).toEqual(['4', '5']);
+    for (const _ of ids) {
+      await until(() => held.length > 0, 'the next one is read');
+      held.shift()?.();
+    }
+    for (const id of ids) await become(id, 'read');
+    expect(order.toSorted()).toEqual(['1', '2', '3', '4', '5']);
+    expect(most).toBe(2);
+  });
+
+  test('what is too long is refused in words', async () => {
+    const { addSource, source, ingestion, become } = await start({
+      reader: plainReader(async () => ({ content: 'x'.repeat(10_000_001) })),
+    });
+    const id = await addSource({}, 'words');
+    ingestion.wake();
+    await become(id, 'failed');
+    expect((await source(id)).problem).toContain('10 million characters');
+  });
+
+  test('control characters that no store takes are left out', async () => {
+    const { addSource, source, ingestion, become } = await start({
+      reader: plainReader(async () => ({
+        content: 'wo\u0000rds',
+        title: 'A\u0000 title',
+        tags: ['\u0000', 'x'.repeat(99)],
+      })),
+    });
+    const id = await addSource({}, 'words');
+    ingestion.wake();
+    await become(id, 'read');
+    expect(await source(id)).toMatchObject({ content: 'words', title: 'A title', tags: '[]' });
+  });
+
+  test('a failure of the store leaves the source waiting, and it is read once the store works', async () => {
+    const world = await start();
+    let isBroken = true;
+    const { ingestion } = world.begin({
+      onTextWritten: async () => {
+        if (isBroken) throw new AppError('store-failed', 'The store cannot be reached.');
+      },
+    });
+    const id = await world.addSource({}, 'words');
+    ingestion.wake();
+    await until(() => ingestion.progressOf(id)?.words.startsWith('trying again') === true, 'it pauses');
+    expect((await world.source(id)).state).toBe('waiting');
+    isBroken = false;
+    await world.become(id, 'read');
+  });
+
+  test('an unreadable document is told with its remedy', async () => {
+    const { addSource, source, ingestion, become } = await start({
+      reader: plainReader(() =>
+        Promise.reject(new UnreadableDocument('It is encrypted.', { remedy: 'Save it without a password.' })),
+      ),
+    });
+    const id = await addSource({}, 'words');
+    ingestion.wake();
+    await become(id, 'failed');
+    expect((await source(id)).problem).toBe('{"message":"It is encrypted.","remedy":"Save it without a password."}');
+  });
+});
+
+test('a full disk leaves the source waiting, and it is read once there is room', async () => {
+  const database = await openSqlite(path.join(temporaryFolder(), 'warren.db'));
+  const { addSource, source, begin } = await ingestionWorld(database);
+  const { ingestion } = begin({ reader: plainReader(async () => ({ content: 'words '.repeat(100_000) })) });
+  onTestFinished(async () => {
+    await ingestion.close();
+    await database.close();
+  });
+  const limit = (pages: number) => database.write((trx) => sql`pragma max_page_count = ${sql.lit(pages)}`.execute(trx));
+  const id = await addSource({}, 'words');
+  await limit(1);
+  ingestion.wake();
+  await until(() => ingestion.progressOf(id)?.words.startsWith('trying again') === true, 'it pauses');
+  expect((await source(id)).state).toBe('waiting');
+  await limit(1_000_000);
+  await until(async () => (await source(id)).state === 'read', 'it is read');
+});

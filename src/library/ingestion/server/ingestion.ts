@@ -1,0 +1,162 @@
+import { AppError } from '#wire/error-kind.ts';
+
+import type { LibraryProblem } from '../../storage/protocol.ts';
+import type { LibraryDependencies } from '../../storage/server/dependencies.ts';
+import type { FetchLink } from './fetch-link.ts';
+import { obtainDocument } from './given-document.ts';
+import { ReadingProgress } from './progress.ts';
+import { type DocumentReader, UnreadableDocument } from './read-document.ts';
+import { readWaiting, stillWaiting, type WaitingSource } from './waiting-sources.ts';
+import { writeFailed, type WritingOutcome, writeRead } from './write-outcome.ts';
+
+const MAX_AT_ONCE = 2;
+/** Before each further attempt, in ms. The last one also before attempts at a store that fails, which never end. */
+const RETRY_DELAYS = [5_000, 30_000, 120_000];
+
+export interface IngestionDependencies extends Pick<LibraryDependencies, 'database' | 'tell'>, WritingOutcome {
+  readonly fetchLink: FetchLink;
+  readonly reader: DocumentReader;
+  readonly logError: (message: string, cause: unknown) => void;
+  readonly retryDelays?: readonly number[];
+}
+
+/**
+ * Reads the sources that wait, newest first. Which do is read from the store each time, so that work which a stop or a
+ * crash cut off is found again.
+ */
+export class Ingestion {
+  readonly #dependencies: IngestionDependencies;
+  readonly #progress: ReadingProgress;
+  readonly #running = new Map<string, { readonly abort: AbortController; readonly ended: Promise<void> }>();
+  /** Failed attempts; `pause` until the next one. */
+  readonly #attempts = new Map<string, { readonly failed: number; readonly pause: NodeJS.Timeout | null }>();
+  #sweeping: Promise<void> | null = null;
+  #isWoken = false;
+  #isClosed = false;
+
+  constructor(dependencies: IngestionDependencies) {
+    this.#dependencies = dependencies;
+    this.#progress = new ReadingProgress(dependencies.tell);
+  }
+
+  readonly progressOf = (sourceId: string) => this.#progress.of(sourceId);
+
+  /** Sources may wait, or do so no longer. Call it after the commit. */
+  readonly wake = (): void => {
+    this.#isWoken = true;
+    if (this.#isClosed) return;
+    this.#sweeping ??= this.#sweep().finally(() => (this.#sweeping = null));
+  };
+
+  /** Forgets failed attempts, so that a source which the person asked for is read at once. */
+  forget(sourceId: string): void {
+    const attempts = this.#attempts.get(sourceId);
+    if (attempts?.pause) clearTimeout(attempts.pause);
+    this.#attempts.delete(sourceId);
+    this.#progress.end(sourceId);
+  }
+
+  /** Resolves once nothing is read any more. What was under way still waits. */
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    this.#progress.close();
+    for (const id of this.#attempts.keys()) this.forget(id);
+    for (const { abort } of this.#running.values()) abort.abort(new Error('the server is stopping'));
+    await this.#sweeping;
+    await Promise.all([...[...this.#running.values()].map(({ ended }) => ended), this.#dependencies.reader.close()]);
+  }
+
+  async #sweep(): Promise<void> {
+    while (this.#isWoken && !this.#isClosed) {
+      this.#isWoken = false;
+      try {
+        await this.#abortAbandoned();
+        await this.#begin();
+      } catch (error) {
+        this.#dependencies.logError('Sources that wait could not be looked up', error);
+        setTimeout(this.wake, RETRY_DELAYS[0]).unref();
+      }
+    }
+  }
+
+  async #abortAbandoned(): Promise<void> {
+    const ids = [...this.#running.keys()];
+    const wanted = await stillWaiting(this.#dependencies.database.read, ids);
+    for (const id of ids)
+      if (!wanted.has(id)) this.#running.get(id)?.abort.abort(new Error('the source does not wait any more'));
+  }
+
+  async #begin(): Promise<void> {
+    const free = MAX_AT_ONCE - this.#running.size;
+    if (free <= 0) return;
+    const limit = free + this.#running.size + this.#attempts.size;
+    const waiting = await readWaiting(this.#dependencies.database.read, limit);
+    const ready = waiting.filter(
+      ({ sourceId }) => !this.#running.has(sourceId) && !this.#attempts.get(sourceId)?.pause,
+    );
+    if (this.#isClosed) return;
+    for (const source of ready.slice(0, free)) this.#start(source);
+  }
+
+  #start(source: WaitingSource): void {
+    const abort = new AbortController();
+    const ended = this.#ingest(source, abort.signal).finally(() => {
+      this.#running.delete(source.sourceId);
+      if (!this.#attempts.has(source.sourceId)) this.#progress.end(source.sourceId);
+      this.#dependencies.tell(source.person, [source.sourceId]);
+      this.wake();
+    });
+    this.#running.set(source.sourceId, { abort, ended });
+  }
+
+  /** Never rejects. */
+  async #ingest(source: WaitingSource, signal: AbortSignal): Promise<void> {
+    const { database, reader } = this.#dependencies;
+    try {
+      this.#progress.set(source, { words: 'beginning', done: null });
+      const onProgress = (progress: { readonly words: string; readonly done: number | null }): void => {
+        if (!signal.aborted) this.#progress.set(source, progress);
+      };
+      const document = await obtainDocument(source, { ...this.#dependencies, signal, onProgress });
+      const read = await reader.read(document, { signal, onProgress });
+      signal.throwIfAborted();
+      await database.write((trx) => writeRead(trx, source, { ...this.#dependencies, document, read }));
+      this.forget(source.sourceId);
+    } catch (error) {
+      if (signal.aborted) return;
+      await this.#fail(source, error);
+    }
+  }
+
+  async #fail(source: WaitingSource, error: unknown): Promise<void> {
+    const { database, now, logError, retryDelays = RETRY_DELAYS } = this.#dependencies;
+    const failed = (this.#attempts.get(source.sourceId)?.failed ?? 0) + 1;
+    const isOfStore = error instanceof AppError;
+    const delay = retryDelays[failed - 1] ?? (isOfStore ? retryDelays.at(-1) : undefined);
+    if (delay !== undefined && (isOfStore || (error instanceof UnreadableDocument && error.mayPass)))
+      return this.#pause(source, { failed, delay });
+    if (!(error instanceof UnreadableDocument)) logError(`The source ${source.sourceId} could not be read`, error);
+    try {
+      await database.write((trx) => writeFailed(trx, source, { problem: problemOf(error), now }));
+      this.forget(source.sourceId);
+    } catch {
+      // The store fails. The source still waits, and is read again.
+      this.#pause(source, { failed, delay: retryDelays.at(-1) ?? 0 });
+    }
+  }
+
+  #pause(source: WaitingSource, { failed, delay }: { readonly failed: number; readonly delay: number }): void {
+    if (this.#isClosed) return;
+    const pause = setTimeout(() => {
+      this.#attempts.set(source.sourceId, { failed, pause: null });
+      this.wake();
+    }, delay).unref();
+    this.#attempts.set(source.sourceId, { failed, pause });
+    this.#progress.set(source, { words: `trying again in ${String(Math.ceil(delay / 1_000))} s`, done: null });
+  }
+}
+
+function problemOf(error: unknown): LibraryProblem {
+  if (error instanceof UnreadableDocument) return { message: error.message, remedy: error.remedy };
+  return { message: 'This could not be read.', remedy: 'Read it again, or paste the text instead.' };
+}

@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely';
+
+import type { OwnedSource } from '../../storage/server/source-text.ts';
+import type { LibraryTables } from '../../storage/server/tables.ts';
+
+/** A source that is to be read: from its address, unless it was given as a file. */
+export interface WaitingSource extends OwnedSource {
+  readonly url: string | null;
+}
+
+/** Newest first, of all people. */
+export async function readWaiting(db: Kysely<LibraryTables>, limit: number): Promise<WaitingSource[]> {
+  const rows = await waiting(db)
+    .select(['id', 'person_id', 'url', 'origin'])
+    .orderBy('added_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, person_id: person, url, origin }) => ({
+    person,
+    sourceId: id,
+    url: origin === 'file' ? null : url,
+  }));
+}
+
+/** Those of `ids` that still wait: not deleted, not cancelled, not given a text meanwhile. */
+export async function stillWaiting(db: Kysely<LibraryTables>, ids: readonly string[]): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await waiting(db).select('id').where('id', 'in', ids).execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
+function waiting(db: Kysely<LibraryTables>) {
+  return db.selectFrom('sources').where('state', '=', 'waiting').where('deleted_at', 'is', null);
+}

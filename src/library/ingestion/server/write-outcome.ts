@@ -1,0 +1,103 @@
+import type { Transaction } from 'kysely';
+
+import { cleanText } from '#kernel/clean-text.ts';
+
+import { updateSource } from '../../sources/server/writing/write-source.ts';
+import { type LibraryProblem, MAX_CONTENT, MAX_TAGS, MAX_TITLE, tags as tagsShape } from '../../storage/protocol.ts';
+import type { LibraryDependencies } from '../../storage/server/dependencies.ts';
+import type { OwnedSource } from '../../storage/server/source-text.ts';
+import type { LibraryTables } from '../../storage/server/tables.ts';
+import { isPdf } from './given-document.ts';
+import { type GivenDocument, type ReadDocument, UnreadableDocument } from './read-document.ts';
+
+export type WritingOutcome = Pick<LibraryDependencies, 'now' | 'newId' | 'onTextWritten'>;
+
+interface Outcome {
+  readonly document: GivenDocument;
+  readonly read: ReadDocument;
+}
+
+/**
+ * Writes what was read. What the person has given or changed meanwhile stays: their title, their text, their tags, and
+ * the deletion of the source.
+ */
+export async function writeRead(
+  trx: Transaction<LibraryTables>,
+  source: OwnedSource,
+  { document, read, ...writer }: Outcome & WritingOutcome,
+): Promise<void> {
+  const row = await trx
+    .selectFrom('sources')
+    .select(['kind', 'title', 'content_hash', 'author', 'site', 'language', 'tags', 'created_at', 'added_at'])
+    .select('edited_at')
+    .where('id', '=', source.sourceId)
+    .where('person_id', '=', source.person)
+    .where('state', '=', 'waiting')
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) return;
+  const content = cleanText(read.content);
+  if (content.length > MAX_CONTENT)
+    throw new UnreadableDocument('This has more than 10 million characters.', { remedy: 'Add it in parts.' });
+  const isFetchedPdf = document.url !== null && isPdf(document);
+  const isEdited = row.edited_at !== null && row.content_hash !== '';
+  const columns = {
+    title: row.title || line(read.title) || '',
+    author: line(read.author) ?? row.author,
+    site: line(read.site) ?? row.site,
+    language: read.language ?? row.language,
+    tags: JSON.stringify(mergedTags(JSON.parse(row.tags) as string[], read.tags)),
+    ...(read.createdAt !== null && row.created_at === row.added_at && { created_at: Math.round(read.createdAt) }),
+    ...(isFetchedPdf && row.kind === 'link' && { kind: 'article_clip' as const }),
+    ...(!isEdited && { content }),
+    state: 'read' as const,
+    problem: null,
+  };
+  await updateSource(trx, writer, { ...source, columns, at: writer.now() });
+  if (isFetchedPdf) await keepFile(trx, source, document);
+}
+
+/** What was given stays as it is. */
+export async function writeFailed(
+  trx: Transaction<LibraryTables>,
+  { person, sourceId }: OwnedSource,
+  { problem, now }: { readonly problem: LibraryProblem; readonly now: () => number },
+): Promise<void> {
+  await trx
+    .updateTable('sources')
+    .set({ state: 'failed', problem: JSON.stringify(problem), changed_at: now() })
+    .where('id', '=', sourceId)
+    .where('person_id', '=', person)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+async function keepFile(
+  trx: Transaction<LibraryTables>,
+  { person, sourceId }: OwnedSource,
+  { bytes, name }: GivenDocument,
+): Promise<void> {
+  const file = { name: line(name) || 'document.pdf', media_type: 'application/pdf', size: bytes.length, bytes };
+  await trx
+    .insertInto('source_files')
+    .values({ source_id: sourceId, person_id: person, ...file })
+    .onConflict((conflict) => conflict.column('source_id').doUpdateSet(file))
+    .execute();
+}
+
+/** One line that fits. Null if nothing is left. */
+function line(text: string | null): string | null {
+  return (
+    cleanText(text ?? '')
+      .replace(/\s+/g, ' ')
+      .trim()
+      .slice(0, MAX_TITLE)
+      .toWellFormed() || null
+  );
+}
+
+/** The person's first. Without what is no tag. */
+function mergedTags(own: readonly string[], read: readonly string[]): string[] {
+  const valid = read.flatMap((tag) => tagsShape.safeParse([tag]).data ?? []);
+  return [...new Set([...own, ...valid])].slice(0, Math.max(MAX_TAGS, own.length));
+}
