@@ -67,6 +67,7 @@ async function createSources(db: Kysely<unknown>): Promise<void> {
   await index(db, 'sources', ['person_id', 'content_hash']);
   await index(db, 'sources', ['person_id', 'url_key']);
   await index(db, 'sources', ['person_id', 'import_key']);
+  await index(db, 'sources', ['person_id', 'import_hash']);
   await index(db, 'sources', ['state']);
   await db.schema
     .createTable('source_files')

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -10,6 +11,7 @@ import type { AddedSources } from '#library/sources/protocol.ts';
 import type { Bucket } from '#library/storage/protocol.ts';
 import type { SessionReview } from '#modes/recall/reviews/protocol.ts';
 import type { RecallPoint, SetDetail } from '#modes/recall/sets/protocol.ts';
+import { databaseFile } from '#platform/database/open-store.ts';
 import type { SessionSummary } from '#session/protocol.ts';
 import type { LastAction } from '#undo/protocol.ts';
 import { upMessage } from '#wire/up.ts';
@@ -44,6 +46,7 @@ beforeAll(async () => {
   const source = { content: 'A private text. See [[Private]].', bucketId: bucket.id, tags: ['private'] };
   const { results } = await api<AddedSources>('POST', '/api/library/sources', { sources: [source] });
   const library = { sourceId: results[0]?.source.id ?? '', bucketId: bucket.id };
+  addFile(library.sourceId);
   const own = { setId: set.id, pointId: point.id, session, subject: set.id, ...library };
   ids = { ...own, review: await finishOne(), hole: await followOne() };
   await api('PUT', '/api/models/providers/anthropic', { key: 'sk-ant-the-owners-private-key' });
@@ -54,6 +57,17 @@ beforeAll(async () => {
   });
   stranger = { url: server.url, token: decodeURIComponent(/#token=(\S+)/.exec(printed)?.[1] ?? '') };
 });
+/** The file that a source was read from, written beside the server. */
+function addFile(sourceId: string): void {
+  const database = new DatabaseSync(databaseFile(home));
+  database
+    .prepare(
+      `insert into source_files (source_id, person_id, name, media_type, size, bytes)
+       select id, person_id, 'private.txt', 'text/plain', 1, x'61' from sources where id = ?`,
+    )
+    .run(sourceId);
+  database.close();
+}
 /** The id of a review written by the owner's finished session. */
 async function finishOne(): Promise<string> {
   const api = apiOf(server);

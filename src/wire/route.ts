@@ -16,8 +16,12 @@ export interface Route<Body = unknown, Query = unknown> {
   /** Ids are written `:name`, for example `/api/recall/sets/:setId`. */
   readonly path: `/api/${string}`;
   readonly summary: string;
+  /** JSON, or `fileBody`. */
   readonly body?: z.ZodType<Body>;
+  /** Maximum size of the body in bytes, if it is not 4 MB. */
+  readonly maxBytes?: number;
   readonly query?: z.ZodType<Query>;
+  /** JSON, or `fileAnswer`. */
   readonly answer: z.ZodType;
   /** Returns what `answer` describes, or throws an AppError. */
   handle(request: RouteRequest<Body, Query>): Promise<unknown>;

@@ -4,10 +4,12 @@ import { signInRequest } from '#account/protocol.ts';
 import type { Identity } from '#account/server/sign-ins.ts';
 import { id } from '#session/protocol.ts';
 import { AppError } from '#wire/error-kind.ts';
+import { fileAnswer, type FileAnswer, fileBody } from '#wire/file.ts';
 import type { Route } from '#wire/route.ts';
 
 import { cookieName, credentialsOf, requireIdentity } from './credentials.ts';
 import { checked } from './error-answer.ts';
+import { acceptFiles, sendFile } from './files.ts';
 import type { HttpServerDeps } from './http-server-deps.ts';
 import { describeApi } from './openapi.ts';
 import type { RateLimits } from './rate-limits.ts';
@@ -31,7 +33,12 @@ export function serveApi(app: FastifyInstance, deps: ApiDeps): void {
     description ??= JSON.stringify(describeApi(deps.routes));
     return reply.type('application/json; charset=utf-8').send(description);
   });
-  for (const each of deps.routes) serveRoute(app, deps, each);
+  for (const each of deps.routes) if (each.body !== fileBody) serveRoute(app, deps, each);
+  void app.register((files, _, done) => {
+    acceptFiles(files);
+    for (const each of deps.routes) if (each.body === fileBody) serveRoute(files, deps, each);
+    done();
+  });
 }
 
 function serveRoute(app: FastifyInstance, deps: ApiDeps, each: Route): void {
@@ -39,6 +46,7 @@ function serveRoute(app: FastifyInstance, deps: ApiDeps, each: Route): void {
   app.route({
     method: each.method,
     url: each.path,
+    ...(each.maxBytes !== undefined && { bodyLimit: each.maxBytes }),
     // Checked before the body is read, so that only signed-in clients can send large bodies.
     async onRequest(request) {
       const credentials = credentialsOf(request.headers, cookieName(deps.portInUse()));
@@ -57,6 +65,7 @@ function serveRoute(app: FastifyInstance, deps: ApiDeps, each: Route): void {
         body: each.body ? checked(each.body, request.body) : undefined,
       });
       if (answer === undefined) return reply.code(204).send();
+      if (each.answer === fileAnswer) return sendFile(reply, answer as FileAnswer);
       return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer));
     },
   });

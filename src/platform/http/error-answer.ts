@@ -13,6 +13,8 @@ export const errorBody = z.object({
   retryAfterMs: z.int().optional(),
 });
 
+const BYTES_PER_MB = 1024 * 1024;
+
 export interface ErrorAnswer {
   readonly status: number;
   readonly body: z.infer<typeof errorBody>;
@@ -25,14 +27,14 @@ export function errorAnswer(error: AppError): ErrorAnswer {
   return { status: entry.status, body: { kind, message, ...detail, ...retry } };
 }
 
-/** An error thrown by a handler as an AppError; undefined if it is a bug. */
-export function knownError(thrown: unknown): AppError | undefined {
+/** An error of a route with this limit of its body, in bytes, as an AppError; undefined if it is a bug. */
+export function knownError(thrown: unknown, bodyLimit = 0): AppError | undefined {
   const error = storeError(thrown);
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return undefined;
   const code = 'code' in error ? error.code : undefined;
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-    return new AppError('too-large', 'The request is too large. The limit is 4 MB.');
+    return new AppError('too-large', `This is too large. The limit is ${Math.floor(bodyLimit / BYTES_PER_MB)} MB.`);
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return new AppError('malformed', 'Send JSON, as application/json.');
   const status = 'statusCode' in error && typeof error.statusCode === 'number' ? error.statusCode : 500;
   if (status === 404) return new AppError('not-found', 'Not found.');

@@ -9,6 +9,7 @@ import { WebSocket } from 'ws';
 import { z } from 'zod';
 
 import { AppError } from '#wire/error-kind.ts';
+import { fileAnswer, fileBody } from '#wire/file.ts';
 import { route } from '#wire/route.ts';
 
 import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
@@ -34,6 +35,28 @@ const routes = [
     body: z.object({ name: z.string(), size: z.object({ width: z.int() }).optional() }),
     answer: z.object({ length: z.int() }),
     handle: ({ body }) => Promise.resolve({ length: body.name.length }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api/files',
+    summary: 'Takes a file',
+    body: fileBody,
+    maxBytes: 8 * 1024 * 1024,
+    answer: z.object({ size: z.int(), first: z.int(), mediaType: z.string() }),
+    handle: ({ body: { bytes, mediaType } }) =>
+      Promise.resolve({ size: bytes.byteLength, first: bytes[0] ?? -1, mediaType }),
+  }),
+  route({
+    method: 'GET',
+    path: '/api/files/:file',
+    summary: 'Gives a file',
+    answer: fileAnswer,
+    handle: ({ params }) =>
+      Promise.resolve({
+        name: 'naïve "plan" 10%\r\n.pdf',
+        mediaType: params['file'] === 'odd' ? 'text/html\r\nset-cookie: a=b' : 'text/html; charset=x',
+        bytes: new TextEncoder().encode('<script>alert(1)</script>'),
+      }),
   }),
   route({
     method: 'DELETE',
@@ -394,6 +417,67 @@ describe('requests', () => {
     ]);
   });
 
+  describe('files', () => {
+    const upload = async (address: string, body: Uint8Array<ArrayBuffer>, headers: Record<string, string> = bearer) => {
+      const response = await fetch(`${address}/api/files`, { method: 'POST', headers, body });
+      return [response.status, (await response.json()) as unknown] as const;
+    };
+
+    test('a file is taken as it is, whatever its type, also without one', async () => {
+      const { address } = await start();
+      const bytes = Uint8Array.from({ length: 5_000_000 }, (_, index) => 255 - (index % 256));
+      const expected = { size: bytes.length, first: 255 };
+      expect(await upload(address, bytes, { ...bearer, 'content-type': 'application/pdf' })).toEqual([
+        200,
+        { ...expected, mediaType: 'application/pdf' },
+      ]);
+      expect(await upload(address, bytes)).toEqual([200, { ...expected, mediaType: '' }]);
+      const notJson = new TextEncoder().encode('{"no":');
+      expect(await upload(address, notJson, { ...bearer, ...json })).toMatchObject([200, { size: 6 }]);
+    });
+
+    test('a file over the limit is refused with the limit, and one of a stranger before it is read', async () => {
+      const { address } = await start();
+      const large = new Uint8Array(8 * 1024 * 1024 + 1);
+      expect(await upload(address, large)).toEqual([
+        413,
+        { kind: 'too-large', message: 'This is too large. The limit is 8 MB.' },
+      ]);
+      expect(await upload(address, large, {})).toMatchObject([401, { kind: 'signed-out' }]);
+    });
+
+    test('a file is given to be saved, and never shown as a page', async () => {
+      const { address } = await start();
+      for (const [file, type] of [
+        ['page', 'text/html'],
+        ['odd', 'application/octet-stream'],
+      ]) {
+        const response = await fetch(`${address}/api/files/${file}`, { headers: bearer });
+        expect(await response.text()).toBe('<script>alert(1)</script>');
+        const header = (name: string) => response.headers.get(name);
+        expect([header('content-type'), header('x-content-type-options'), header('set-cookie')]).toEqual([
+          type,
+          'nosniff',
+          null,
+        ]);
+        expect(header('content-security-policy')).toContain('sandbox');
+        expect(header('content-disposition')).toBe(
+          `attachment; filename="na_ve _plan_ 10___.pdf"; filename*=UTF-8''na%C3%AFve%20%22plan%22%2010%25%0D%0A.pdf`,
+        );
+      }
+    });
+
+    test('the description says that they are bytes', async () => {
+      const { address } = await start();
+      const { paths } = (await (await fetch(`${address}/api/openapi.json`)).json()) as {
+        paths: Record<string, Record<string, object>>;
+      };
+      const binary = { content: { '*/*': { schema: { type: 'string', format: 'binary' } } } };
+      expect(paths['/api/files']?.['post']).toMatchObject({ requestBody: binary });
+      expect(paths['/api/files/{file}']?.['get']).toMatchObject({ responses: { 200: binary } });
+    });
+  });
+
   test('an invalid id and an invalid path are not found', async () => {
     const { address } = await start();
     expect((await send(address, '/api/things/a%20b', { headers: bearer })).status).toBe(404);
@@ -431,6 +515,8 @@ test('the description lists every route with its input and output', async () => 
     ['/api/sign-out', ['post']],
     ['/api/things/{thing}', ['get', 'delete']],
     ['/api/things', ['post']],
+    ['/api/files', ['post']],
+    ['/api/files/{file}', ['get']],
   ]);
   expect(description.paths['/api/things/{thing}']?.['get']).toMatchInlineSnapshot(`
     {

@@ -18,7 +18,9 @@ import { createRateLimits } from './rate-limits.ts';
 import { acceptSockets, type Sockets } from './sockets.ts';
 
 const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
-const REQUEST_TIMEOUT_MS = 60_000;
+const HEADERS_TIMEOUT_MS = 60_000;
+/** Of a whole request: a large file takes minutes over a slow line. */
+const REQUEST_TIMEOUT_MS = 300_000;
 /** Time for requests and sockets to end by themselves when the server stops. */
 const GRACE_MS = 1_000;
 
@@ -37,6 +39,7 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
   const app = Fastify({
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
     forceCloseConnections: true,
     frameworkErrors: (error, _, reply) => void answerError(reply as FastifyReply, { error, log: deps.log }),
   });
@@ -54,7 +57,12 @@ export async function startHttpServer(deps: HttpServerDeps): Promise<HttpServer>
   });
   acceptEmptyBodies(app);
   app.setErrorHandler((error, request, reply) =>
-    answerError(reply, { error, log: deps.log, what: `${request.method} ${request.routeOptions.url ?? ''}` }),
+    answerError(reply, {
+      error,
+      log: deps.log,
+      what: `${request.method} ${request.routeOptions.url ?? ''}`,
+      bodyLimit: request.routeOptions.bodyLimit,
+    }),
   );
   app.get('/healthz', () => ({ ok: true }));
   app.get('/readyz', (_, reply) => reply.code(deps.ready() ? 200 : 503).send({ ok: deps.ready() }));
@@ -149,8 +157,11 @@ function acceptEmptyBodies(app: FastifyInstance): void {
 }
 
 /** The only place that turns errors into responses. A bug is logged, and the response does not describe it. */
-function answerError(reply: FastifyReply, failure: { error: unknown; log: Log; what?: string }): FastifyReply {
-  const known = knownError(failure.error);
+function answerError(
+  reply: FastifyReply,
+  failure: { error: unknown; log: Log; what?: string; bodyLimit?: number },
+): FastifyReply {
+  const known = knownError(failure.error, failure.bodyLimit ?? BODY_LIMIT_BYTES);
   if (!known) failure.log.error(`${failure.what ?? 'A request'} failed`, failure.error);
   const { status, body } = errorAnswer(known ?? new AppError('internal', 'Something went wrong in Warren.'));
   if (body.retryAfterMs !== undefined) void reply.header('retry-after', Math.ceil(body.retryAfterMs / 1_000));

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { createDocument, type ZodOpenApiOperationObject, type ZodOpenApiPathsObject } from 'zod-openapi';
 
 import { signInRequest } from '#account/protocol.ts';
+import { fileAnswer, fileBody } from '#wire/file.ts';
 import type { Route } from '#wire/route.ts';
 
 import { errorBody } from './error-answer.ts';
@@ -53,14 +54,17 @@ function operation(route: Pick<Route, 'summary' | 'body' | 'query' | 'answer'> &
       ...(ids.length > 0 && { path: z.object(Object.fromEntries(ids)) }),
       ...(query && { query: query as z.ZodObject }),
     },
-    ...(body && { requestBody: { required: true, content: json(body) } }),
+    ...(body && { requestBody: { required: true, content: body === fileBody ? BYTES : json(body) } }),
     responses: {
-      200: { description: 'Done', content: json(answer) },
+      200: { description: 'Done', content: answer === fileAnswer ? BYTES : json(answer) },
       default: { description: 'Not done', content: json(errorBody) },
     },
   };
   return described;
 }
+
+/** A file of any media type. */
+const BYTES = { '*/*': { schema: { type: 'string', format: 'binary' } } } as const;
 
 function json(schema: z.ZodType) {
   return { 'application/json': { schema } };

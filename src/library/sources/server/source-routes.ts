@@ -13,12 +13,16 @@ import {
   sourcesChange,
   sourcesDeletion,
 } from '../protocol.ts';
-import { addSources, type Outcome } from './adding/add-sources.ts';
+import { addSources } from './adding/add-sources.ts';
+import { answerAdded } from './adding/answer-added.ts';
 import { changeSource } from './changing/change-source.ts';
 import { changeSources } from './changing/change-sources.ts';
 import { deleteSources } from './changing/delete-sources.ts';
-import { listSources, readSummaries } from './reading/list-sources.ts';
+import { listSources } from './reading/list-sources.ts';
 import { readDetail } from './reading/source-detail.ts';
+
+/** Any text that a source may have, as JSON. */
+const MAX_TEXT_BYTES = 40 * 1024 * 1024;
 
 const changedSources = z.object({ sources: z.int() });
 
@@ -41,6 +45,7 @@ export function sourceRoutes(dependencies: LibraryDependencies): Route[] {
       path: '/api/library/sources',
       summary: 'Adds sources; an address without a text is read in the background',
       body: newSources,
+      maxBytes: MAX_TEXT_BYTES,
       answer: addedSources,
       async handle({ person, body: { sources } }) {
         const outcomes = await database.write((trx) => addSources(trx, dependencies, { person, sources }));
@@ -59,6 +64,7 @@ export function sourceRoutes(dependencies: LibraryDependencies): Route[] {
       path: '/api/library/sources/:sourceId',
       summary: 'Changes a source; refused if its title or text has been changed elsewhere since',
       body: sourceChange,
+      maxBytes: MAX_TEXT_BYTES,
       answer: sourceDetail,
       async handle({ person, params, body }) {
         const owned = { person, sourceId: sourceIn(params) };
@@ -93,27 +99,4 @@ export function sourceRoutes(dependencies: LibraryDependencies): Route[] {
       },
     }),
   ];
-}
-
-/** Tells what was added, and answers with each source and what became of it. */
-export async function answerAdded(
-  { database, tell, wakeIngestion, progressOf }: LibraryDependencies,
-  person: string,
-  outcomes: readonly Outcome[],
-): Promise<z.infer<typeof addedSources>> {
-  const added = outcomes.filter(({ outcome }) => outcome === 'added').map(({ id }) => id);
-  if (added.length > 0) tell(person, added);
-  wakeIngestion();
-  const summaries = await readSummaries(
-    { read: database.read, progressOf },
-    person,
-    outcomes.map(({ id }) => id),
-  );
-  const byId = new Map(summaries.map((source) => [source.id, source]));
-  return {
-    results: outcomes.flatMap(({ id, outcome, sameBy }) => {
-      const source = byId.get(id);
-      return source ? [{ source, outcome, sameBy }] : [];
-    }),
-  };
 }

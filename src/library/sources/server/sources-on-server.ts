@@ -4,6 +4,7 @@ import { type Route, route } from '#wire/route.ts';
 import type { LibraryDependencies } from '../../storage/server/dependencies.ts';
 import { libraryOverview, type LibraryOverview } from '../protocol.ts';
 import { bucketRoutes } from './buckets/routes.ts';
+import { fileRoutes } from './files/routes.ts';
 import { readOverview } from './reading/overview.ts';
 import { sourceRoutes } from './source-routes.ts';
 import { bucketUndoHandlers } from './undo/bucket-actions.ts';
@@ -32,6 +33,7 @@ export function sourcesRoutes(dependencies: SourcesDependencies): Route[] {
     }),
     ...bucketRoutes(dependencies),
     ...sourceRoutes(dependencies),
+    ...fileRoutes(dependencies),
   ];
 }
 

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 
+import type { LastAction } from '#undo/protocol.ts';
+
 import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
 import { openLibraryWorld } from '../../../../fixtures/library/library-world.ts';
 import type { Bucket } from '../../storage/protocol.ts';
@@ -221,6 +223,20 @@ eachEngine('sources', (open) => {
     expect(await change(id, { version: 1, content: 'Others.' })).toMatchObject({ title: 'My title' });
     expect(await change(id, { version: 2, title: '' })).toMatchObject({ title: 'Others.' });
     await expect(change(id, { version: 3, content: ' ' })).rejects.toMatchObject({ kind: 'malformed' });
+  });
+
+  test('an addition is taken back, unless the source has been edited since', async () => {
+    const { add, addOne, change, list, undo, call } = await start();
+    await add({ content: 'One.' }, { content: 'Two.' });
+    expect(await undo()).toBe('Added 2 sources');
+    expect((await list()).total).toBe(0);
+    const id = await addOne({ content: 'Three.' });
+    const { last } = await call<LastAction>('GET', '/api/undo');
+    await change(id, { version: 1, content: 'My own words.' });
+    await expect(call('POST', '/api/undo', { id: last?.id })).rejects.toMatchObject({
+      detail: { reason: 'changed-since' },
+    });
+    expect((await list()).sources).toMatchObject([{ title: 'My own words.' }]);
   });
 
   test('an edit of what has changed since is not taken back', async () => {

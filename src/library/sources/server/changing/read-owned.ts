@@ -19,6 +19,7 @@ const COLUMNS = [
   'problem',
   'version',
   'edited_at',
+  'edited_at',
 ] as const;
 
 export type OwnedRow = Pick<Selectable<LibraryTables['sources']>, (typeof COLUMNS)[number]>;

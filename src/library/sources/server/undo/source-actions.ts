@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely';
 
 import { changedSince } from '#undo/server/changed-since.ts';
-import type { UndoTables } from '#undo/server/tables.ts';
 import type { UndoHandlers, UndoLog } from '#undo/server/undo-log.ts';
 
 import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
@@ -57,14 +56,19 @@ async function mark(
 
 /** Whether the person has edited one of these sources; taking back their addition would lose that. */
 async function isEdited(trx: Writing, person: string, { ids }: SourcesMarked): Promise<boolean> {
-  const edits = await (trx as unknown as Transaction<UndoTables>)
-    .selectFrom('undoable_actions')
-    .select('reversal')
-    .where('person_id', '=', person)
-    .where('kind', '=', 'source-changed')
-    .where('undone_at', 'is', null)
-    .execute();
-  return edits.some(({ reversal }) => ids.includes((JSON.parse(reversal) as { sourceId: string }).sourceId));
+  for (const slice of inSlices(ids)) {
+    const edited = await trx
+      .selectFrom('sources')
+      .select('id')
+      .where('person_id', '=', person)
+      .where('id', 'in', slice)
+      .where('edited_at', 'is not', null)
+      .where('deleted_at', 'is', null)
+      .limit(1)
+      .executeTakeFirst();
+    if (edited) return true;
+  }
+  return false;
 }
 
 type Telling = Pick<LibraryDependencies, 'tell' | 'wakeIngestion'>;

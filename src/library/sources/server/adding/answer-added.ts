@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+
+import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
+import type { addedSources } from '../../protocol.ts';
+import { readSummaries } from '../reading/list-sources.ts';
+import type { Outcome } from './add-sources.ts';
+
+/** Tells what was added, and answers with each source and what became of it. */
+export async function answerAdded(
+  { database, tell, wakeIngestion, progressOf }: LibraryDependencies,
+  person: string,
+  outcomes: readonly Outcome[],
+): Promise<z.infer<typeof addedSources>> {
+  const added = outcomes.filter(({ outcome }) => outcome === 'added').map(({ id }) => id);
+  if (added.length > 0) tell(person, added);
+  wakeIngestion();
+  const summaries = await readSummaries(
+    { read: database.read, progressOf },
+    person,
+    outcomes.map(({ id }) => id),
+  );
+  const byId = new Map(summaries.map((source) => [source.id, source]));
+  return {
+    results: outcomes.flatMap(({ id, outcome, sameBy }) => {
+      const source = byId.get(id);
+      return source ? [{ source, outcome, sameBy }] : [];
+    }),
+  };
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto';
+
+import type { Kysely, Transaction } from 'kysely';
+
+import { AppError } from '#wire/error-kind.ts';
+import type { FileBody } from '#wire/file.ts';
+
+import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
+import { noSuchSource } from '../../../storage/server/source-text.ts';
+import type { LibraryTables } from '../../../storage/server/tables.ts';
+import { kindOfFile, readFileName, titleOfFile } from '../../domain/file-name.ts';
+import type { FileQuery } from '../../protocol.ts';
+import type { Outcome } from '../adding/add-sources.ts';
+import { requireBucket } from '../buckets/buckets.ts';
+import { recordSourcesAdded } from '../undo/source-actions.ts';
+import { insertSources } from '../writing/write-source.ts';
+
+export const MAX_FILE_BYTES = 50 * 1024 * 1024;
+const MAX_MEDIA_TYPE = 200;
+
+type Adding = Pick<LibraryDependencies, 'undo' | 'now' | 'newId' | 'onTextWritten'>;
+type Given = FileQuery & FileBody & { readonly person: string };
+
+/** Keeps a file as it was given. It is read in the background. */
+export async function addFile(trx: Transaction<LibraryTables>, adding: Adding, given: Given): Promise<Outcome> {
+  const { person, bytes, isWanted } = given;
+  if (bytes.byteLength === 0) throw new AppError('malformed', 'This file is empty.', { field: 'body' });
+  await requireBucket(trx, person, given.bucketId ?? null);
+  const id = given.id ?? adding.newId();
+  if (given.id !== undefined && (await isThere(trx, person, id))) return { id, outcome: 'added', sameBy: null };
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const same = isWanted === 'true' ? null : await findSame(trx, person, hash);
+  if (same !== null) return { id: same, outcome: 'existing', sameBy: 'text' };
+  await insert(trx, adding, { ...given, id, hash });
+  await recordSourcesAdded(trx, adding.undo, { person, ids: [id], at: adding.now() });
+  return { id, outcome: 'added', sameBy: null };
+}
+
+async function insert(
+  trx: Transaction<LibraryTables>,
+  adding: Adding,
+  { person, id, hash, bytes, mediaType, bucketId, name: given }: Given & { id: string; hash: string },
+): Promise<void> {
+  const name = readFileName(given);
+  const at = adding.now();
+  const row = {
+    id,
+    person_id: person,
+    kind: kindOfFile(name),
+    origin: 'file',
+    bucket_id: bucketId ?? null,
+    title: titleOfFile(name),
+    url: null,
+    content: '',
+    created_at: at,
+    added_at: at,
+    state: 'waiting',
+    import_hash: hash,
+  } as const;
+  await insertSources(trx, adding, [row]);
+  await trx
+    .insertInto('source_files')
+    .values({
+      source_id: id,
+      person_id: person,
+      name,
+      media_type: mediaType.slice(0, MAX_MEDIA_TYPE),
+      size: bytes.byteLength,
+      bytes,
+    })
+    .execute();
+}
+
+/** Whether an earlier attempt has added it. Refuses an id of another person. */
+async function isThere(db: Kysely<LibraryTables>, person: string, id: string): Promise<boolean> {
+  const row = await db.selectFrom('sources').select('person_id').where('id', '=', id).executeTakeFirst();
+  if (row && row.person_id !== person) throw noSuchSource();
+  return row !== undefined;
+}
+
+async function findSame(db: Kysely<LibraryTables>, person: string, hash: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('sources')
+    .select('id')
+    .where('person_id', '=', person)
+    .where('import_hash', '=', hash)
+    .where('deleted_at', 'is', null)
+    .orderBy('added_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? null;
+}

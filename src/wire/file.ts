@@ -1,0 +1,18 @@
+import { z } from 'zod';
+
+/** The body of a request that is a file. A route whose `body` is this gets the bytes as they were sent, of any media type. */
+export const fileBody = z.custom<FileBody>((value) => typeof value === 'object' && value !== null && 'bytes' in value);
+export interface FileBody {
+  readonly bytes: Uint8Array;
+  /** As declared by the sender, which may be wrong; empty if it was not. */
+  readonly mediaType: string;
+}
+
+/** A route whose `answer` is this answers with a file to be saved. Browsers neither show it nor guess what it is. */
+export const fileAnswer = z.custom<FileAnswer>(
+  (value) => typeof value === 'object' && value !== null && 'bytes' in value,
+);
+export interface FileAnswer extends FileBody {
+  /** Any characters. */
+  readonly name: string;
+}
