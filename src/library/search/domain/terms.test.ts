@@ -104,3 +104,8 @@ test('a query of signs alone has no terms, and a long one not too many', () => {
   expect(queryTermsOf('"*(){}^ \u0000 \ud800', true)).toEqual([]);
   expect(queryTermsOf(Array.from({ length: 500 }, (_, index) => `w${index}`).join(' '), true)).toHaveLength(64);
 });
+
+test('a text has the same terms with and without a sign beyond ASCII', () => {
+  const ascii = "C++ 'quoted' 3.14 1,000 U.S. don't John's l'homme f(x) 10mg a.b.c foo_bar #tag f# 1.2.3 x.y";
+  expect(terms(`${ascii} é`)).toEqual([...terms(ascii), 'e']);
+});

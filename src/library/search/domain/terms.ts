@@ -35,10 +35,16 @@ export function termsIn(text: string, language: Language): readonly Term[] {
   const stopWords = isGerman ? germanStopWords : englishStopWords;
   const words = wordsIn(text);
   const telling = words.filter(({ form }) => !stopWords.has(form));
-  return (telling.length > 0 ? telling : words).map((word) => ({ ...word, term: termOf(word, isGerman) }));
+  return (telling.length > 0 ? telling : words).map(({ form, isUnspaced, start, end }) => ({
+    term: termOf({ form, isUnspaced }, isGerman),
+    form,
+    isUnspaced,
+    start,
+    end,
+  }));
 }
 
-function termOf({ form, isUnspaced }: WordInText, isGerman: boolean): string {
+function termOf({ form, isUnspaced }: Pick<WordInText, 'form' | 'isUnspaced'>, isGerman: boolean): string {
   if (isUnspaced || !/^[a-z]+$/.test(form)) return form;
   return isGerman ? GERMAN + stemGerman(form) : stemEnglish(form);
 }
@@ -93,9 +99,4 @@ function isAlone({ form }: Term): boolean {
 
 function prefixOf({ form, isUnspaced }: Term): string | null {
   return !isUnspaced && form.length >= MIN_PREFIX ? form : null;
-}
-
-/** Whether a term of a text is what a word of the query looks for. */
-export function isMatch({ term, form }: Pick<Term, 'term' | 'form'>, { terms, prefix }: QueryTerm): boolean {
-  return terms.includes(term) || (prefix !== null && form.startsWith(prefix));
 }

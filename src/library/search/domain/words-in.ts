@@ -22,6 +22,9 @@ const WORD = new RegExp(
   String.raw`\p{Nd}+(?:[.,]\p{Nd}+)+(?!${LETTER})|(?<!${LETTER})\p{L}(?:\.\p{L})+(?!${LETTER})|${LETTER}+(?:['’ʼ]${LETTER}+)*(?:(?<=\p{L})(?:\+\+|#)(?!${LETTER}))?|[${UNSPACED}]+|\p{Extended_Pictographic}`,
   'giv',
 );
+/** The same for ASCII alone, which most texts are: four times as fast. */
+const ASCII_WORD =
+  /\d+(?:[.,]\d+)+(?![a-z\d])|(?<![a-z\d])[a-z](?:\.[a-z])+(?![a-z\d])|[a-z\d]+(?:'[a-z\d]+)*(?:(?<=[a-z])(?:\+\+|#)(?![a-z\d]))?/gi;
 const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'v');
 /** A character with the marks that belong to it. */
 const CHARACTER = /.[\p{M}\u{ff9e}\u{ff9f}]*/gsu;
@@ -33,6 +36,14 @@ const MAX_FORM = 64;
 /** The words of a text in order. Of a run without spaces these are its overlapping pairs, then its last character. */
 export function wordsIn(text: string): readonly WordInText[] {
   const words: WordInText[] = [];
+  const plain = text.replace(/[‘’ʼ]/g, "'").replace(/[“”„‐–—…•\u00a0]/g, ' ');
+  if (/^[\0-\u{7f}]*$/u.test(plain)) {
+    for (const { 0: raw, index } of plain.matchAll(ASCII_WORD)) {
+      const form = withoutSigns(raw.toLowerCase()).slice(0, MAX_FORM);
+      words.push({ form, isUnspaced: false, start: index, end: index + raw.length });
+    }
+    return words;
+  }
   for (const { 0: raw, index } of text.matchAll(WORD)) {
     if (STARTS_UNSPACED.test(raw)) addPairs(words, raw, index);
     else addWord(words, raw, index);
@@ -47,15 +58,22 @@ function addWord(words: WordInText[], raw: string, start: number): void {
 }
 
 function formOf(raw: string): string {
-  const folded = foldForm(raw).toLowerCase();
-  if (/^[a-z]+$/.test(folded)) return folded;
+  return withoutSigns(
+    foldForm(raw)
+      .toLowerCase()
+      .replace(/[’ʼ]/gu, "'")
+      .replace(/[æœøđðłþı]/gu, (letter) => LETTERS[letter] ?? letter),
+  );
+}
+
+/** `1,000` becomes `1000`, `john's` `john`, `u.s` `us` and `l'homme` `homme`. */
+function withoutSigns(folded: string): string {
+  if (!/['.,]/.test(folded)) return folded;
   if (/^\p{Nd}/u.test(folded)) return folded.replace(/,(?=\p{Nd}{3}(?!\p{Nd}))/gu, '');
   return folded
-    .replace(/[’ʼ]/gu, "'")
     .replace(/'s$/u, '')
     .replace(ARTICLE, '')
-    .replace(/(?<=\p{L})['.](?=\p{L})/gu, '')
-    .replace(/[æœøđðłþı]/gu, (letter) => LETTERS[letter] ?? letter);
+    .replace(/(?<=\p{L})['.](?=\p{L})/gu, '');
 }
 
 function addPairs(words: WordInText[], run: string, start: number): void {

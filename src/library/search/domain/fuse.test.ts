@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest';
+
+import { bestOf, fuse } from './fuse.ts';
+
+const scores = (given: Record<string, number>) => Object.entries(given).map(([source, score]) => ({ source, score }));
+const meaning = (given: Record<string, number>, others: { without?: string[]; weight?: number } = {}) => ({
+  scores: scores(given),
+  threshold: 0.3,
+  weight: others.weight ?? 0.6,
+  hasVector: (source: string) => !others.without?.includes(source),
+});
+
+test('by words alone, scores are shares of the best', () => {
+  expect(fuse(scores({ a: 8, b: 2 }), null)).toEqual([
+    { source: 'a', score: 1, foundBy: 'words', similarity: null },
+    { source: 'b', score: 0.25, foundBy: 'words', similarity: null },
+  ]);
+  expect(fuse([], null)).toEqual([]);
+});
+
+test('both arms are weighed by the model, and say what a source was found by', () => {
+  expect(fuse(scores({ a: 10, b: 5 }), meaning({ b: 0.8, c: 0.6, a: 0.1 }))).toEqual([
+    { source: 'b', score: 0.6 + 0.4 * 0.5, foundBy: 'both', similarity: 0.8 },
+    { source: 'c', score: expect.closeTo((0.6 * 0.5) / 0.7) as number, foundBy: 'meaning', similarity: 0.6 },
+    { source: 'a', score: 0.4, foundBy: 'words', similarity: null },
+  ]);
+});
+
+test('what is not near enough is not found by meaning', () => {
+  expect(fuse([], meaning({ a: 0.2, b: 0.29 }))).toEqual([]);
+});
+
+test('a source without vectors has the whole score of its words', () => {
+  const found = fuse(scores({ a: 10, b: 9 }), meaning({ a: 0.9, c: 0.1 }, { without: ['b'] }));
+  expect(found.map(({ source, score }) => [source, score])).toEqual([
+    ['a', 1],
+    ['b', 0.9],
+  ]);
+});
+
+test('a single find is a whole one', () => {
+  expect(fuse([], meaning({ a: 0.5 }))).toMatchObject([{ source: 'a', score: 0.6 }]);
+});
+
+test('a source counts by its best passage', () => {
+  expect(
+    bestOf([
+      { source: 'a', score: 1 },
+      { source: 'b', score: 2 },
+      { source: 'a', score: 3 },
+    ]),
+  ).toEqual([
+    { source: 'a', score: 3 },
+    { source: 'b', score: 2 },
+  ]);
+});

@@ -1,0 +1,72 @@
+import type { FoundBy } from '../protocol.ts';
+
+/** How well a source was found by one arm; higher is better. */
+export interface SourceScore {
+  readonly source: string;
+  readonly score: number;
+}
+
+/** What an arm of search found by meaning, and how its model wants to be used. */
+export interface MeaningScores {
+  /** Cosines. */
+  readonly scores: readonly SourceScore[];
+  /** The least cosine at which a source counts as found. */
+  readonly threshold: number;
+  /** Share of the cosine in the fused score, 0 to 1. */
+  readonly weight: number;
+  /** Whether a source has any vector: one without has its words alone. */
+  hasVector(source: string): boolean;
+}
+
+export interface FusedSource {
+  readonly source: string;
+  /** 0 to 1. */
+  readonly score: number;
+  readonly foundBy: FoundBy;
+  /** Null if it was not found by meaning. */
+  readonly similarity: number | null;
+}
+
+/**
+ * A convex combination of both arms, each scaled to 0 to 1, best first. Unlike ranks, scaled scores keep how much better one
+ * source is than the next. Words alone have no cosine to be scaled with, so a source without vectors is not held down by
+ * what nobody has computed yet.
+ */
+export function fuse(words: readonly SourceScore[], meaning: MeaningScores | null): readonly FusedSource[] {
+  const byWords = scaled(words, 0);
+  if (!meaning)
+    return sorted([...byWords].map(([source, score]) => ({ source, score, foundBy: 'words', similarity: null })));
+  const { weight, threshold, scores } = meaning;
+  const cosines = new Map(scores.map(({ source, score }) => [source, score]));
+  const byMeaning = scaled(scores, Math.min(...cosines.values()));
+  const sources = new Set([...byWords.keys(), ...byMeaning.keys()]);
+  return sorted(
+    [...sources].flatMap((source): FusedSource[] => {
+      const cosine = cosines.get(source);
+      const isNear = cosine !== undefined && cosine >= threshold;
+      const said = byWords.get(source);
+      if (said === undefined && !isNear) return [];
+      const share = cosine === undefined && !meaning.hasVector(source) ? 0 : weight;
+      const score = share * (byMeaning.get(source) ?? 0) + (1 - share) * (said ?? 0);
+      const foundBy = said === undefined ? 'meaning' : isNear ? 'both' : 'words';
+      return [{ source, score, foundBy, similarity: isNear ? cosine : null }];
+    }),
+  );
+}
+
+/** The best becomes 1, `least` becomes 0. */
+function scaled(scores: readonly SourceScore[], least: number): ReadonlyMap<string, number> {
+  const range = Math.max(...scores.map(({ score }) => score)) - least;
+  return new Map(scores.map(({ source, score }) => [source, range > 0 ? (score - least) / range : 1]));
+}
+
+function sorted(sources: FusedSource[]): readonly FusedSource[] {
+  return sources.sort((one, other) => other.score - one.score);
+}
+
+/** The best score of each source. */
+export function bestOf(scores: readonly SourceScore[]): readonly SourceScore[] {
+  const best = new Map<string, SourceScore>();
+  for (const each of scores) if (each.score > (best.get(each.source)?.score ?? -Infinity)) best.set(each.source, each);
+  return [...best.values()];
+}

@@ -1,0 +1,30 @@
+import { type QueryTerm, termsIn } from './terms.ts';
+
+export interface TextMatch {
+  /** Which word of the query it is, as an index. */
+  readonly word: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Where a text says words of a query, in its order. */
+export function matchesIn(text: string, language: string | null, query: readonly QueryTerm[]): readonly TextMatch[] {
+  const exact = new Map(query.flatMap(({ terms }, word) => terms.map((term) => [term, word] as const)));
+  const prefixes = query.flatMap(({ prefix }, word) => (prefix === null ? [] : [{ prefix, word }]));
+  return termsIn(text, language).flatMap(({ term, form, start, end }) => {
+    const word = exact.get(term) ?? prefixes.find(({ prefix }) => form.startsWith(prefix))?.word;
+    return word === undefined ? [] : [{ word, start, end }];
+  });
+}
+
+/**
+ * How well a passage answers a query by its words, 0 to 1, to choose among those of one source: the more of the query's
+ * words it says the better, and saying them again counts a little.
+ */
+export function coverageOf(matches: readonly TextMatch[], query: readonly QueryTerm[]): number {
+  const counts = new Map<number, number>();
+  for (const { word } of matches) counts.set(word, (counts.get(word) ?? 0) + 1);
+  let covered = 0;
+  for (const count of counts.values()) covered += count / (count + 0.2);
+  return query.length === 0 ? 0 : covered / query.length;
+}

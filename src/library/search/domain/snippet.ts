@@ -1,0 +1,90 @@
+import { sentenceSegments } from '#text/domain/segments.ts';
+
+import { matchesIn, type TextMatch } from './match.ts';
+import { plainText } from './plain-text.ts';
+import type { QueryTerm } from './terms.ts';
+
+export interface Snippet {
+  readonly text: string;
+  /** Offsets into `text`. */
+  readonly marks: readonly { readonly start: number; readonly end: number }[];
+}
+
+const MAX_SNIPPET = 240;
+/** Words before the first mark, so that it does not stand at the edge. */
+const LEAD = 60;
+/** Longer passages are cut before their sentences are told apart. */
+const MAX_READ = 4_000;
+
+/**
+ * The part of a passage that shows why it was found: the sentences with most of the query's words. For a passage that says
+ * none of them, its beginning.
+ */
+export function snippetOf(passage: string, language: string | null, query: readonly QueryTerm[]): Snippet {
+  const text = plainText(passage.slice(0, MAX_READ));
+  const matches = matchesIn(text, language, query);
+  const { from, to } = windowAround(text, matches);
+  const before = from > 0 ? '… ' : '';
+  const shift = from - before.length;
+  return {
+    text: before + text.slice(from, to) + (to < text.length ? ' …' : ''),
+    marks: joined(matches.filter(({ start, end }) => start >= from && end <= to)).map(({ start, end }) => ({
+      start: start - shift,
+      end: end - shift,
+    })),
+  };
+}
+
+function windowAround(text: string, matches: readonly TextMatch[]): { from: number; to: number } {
+  if (text.length <= MAX_SNIPPET) return { from: 0, to: text.length };
+  const first = bestStart(matches);
+  const from = first === null ? 0 : startBefore(text, first);
+  return { from, to: endBefore(text, from + MAX_SNIPPET) };
+}
+
+/** The match from which on a snippet says most words of the query. */
+function bestStart(matches: readonly TextMatch[]): number | null {
+  let best: { start: number; score: number } | null = null;
+  for (const [index, { start }] of matches.entries()) {
+    const within = matches.slice(index).filter(({ end }) => end <= start + MAX_SNIPPET - LEAD);
+    const score = new Set(within.map(({ word }) => word)).size + within.length / 1_000;
+    if (!best || score > best.score) best = { start, score };
+  }
+  return best?.start ?? null;
+}
+
+/** The beginning of the sentence if that is near, else of a word. */
+function startBefore(text: string, match: number): number {
+  const least = match - LEAD;
+  if (least <= 0) return 0;
+  let at = 0;
+  for (const sentence of sentenceSegments(text)) {
+    if (at + sentence.length > match) break;
+    at += sentence.length;
+  }
+  if (at >= least) return at;
+  const space = text.indexOf(' ', least);
+  return space >= 0 && space < match ? space + 1 : wholeCharacter(text, least);
+}
+
+function endBefore(text: string, most: number): number {
+  if (most >= text.length) return text.length;
+  const space = text.lastIndexOf(' ', most);
+  return space > most - LEAD ? space : wholeCharacter(text, most);
+}
+
+/** Not between the halves of a character. */
+function wholeCharacter(text: string, at: number): number {
+  return /[\udc00-\udfff]/.test(text.charAt(at)) ? at - 1 : at;
+}
+
+/** Pairs of characters overlap: marks that touch become one. */
+function joined(matches: readonly TextMatch[]): readonly { start: number; end: number }[] {
+  const marks: { start: number; end: number }[] = [];
+  for (const { start, end } of matches) {
+    const last = marks.at(-1);
+    if (last && start <= last.end) last.end = Math.max(last.end, end);
+    else marks.push({ start, end });
+  }
+  return marks;
+}
