@@ -1,0 +1,117 @@
+import type { Database } from '#database/server/database.ts';
+
+import type { LibraryTables } from '../../storage/server/tables.ts';
+import { bestOf, fuse, type SourceScore } from '../domain/fuse.ts';
+import { type QueryTerm, queryTermsOf } from '../domain/terms.ts';
+import type { SearchAnswer } from '../protocol.ts';
+import type { PassageFilter, PassageScore, WordIndex } from './passage-search.ts';
+import { type FoundSource, readFound } from './read-found.ts';
+import { type FoundByMeaning, type MeaningDependencies, searchByMeaning, unusedMeaning } from './search-by-meaning.ts';
+
+export interface SearchDependencies extends MeaningDependencies {
+  readonly database: Database<LibraryTables>;
+  readonly words: WordIndex;
+}
+
+export interface SearchRequest {
+  readonly person: string;
+  readonly query: string;
+  readonly filter: PassageFilter;
+  /** Maximum number of sources. */
+  readonly limit: number;
+  readonly by: 'words' | 'both';
+  /** The person may still be typing its last word. */
+  readonly isTyped: boolean;
+}
+
+export interface Found {
+  /** Best first. */
+  readonly sources: readonly FoundSource[];
+  readonly terms: readonly QueryTerm[];
+  /** Numbers of sources. */
+  readonly byWords: number;
+  readonly byMeaning: number;
+  readonly meaning: SearchAnswer['meaning'];
+}
+
+/** Passages that each arm may name. */
+const CANDIDATES = 200;
+
+/** Searches a person's sources by words, and by meaning if that is asked for and there. */
+export async function findSources(dependencies: SearchDependencies, request: SearchRequest): Promise<Found> {
+  const { person, filter, limit } = request;
+  const terms = queryTermsOf(request.query, request.isTyped);
+  const scope = { person, filter, limit: Math.max(CANDIDATES, limit) };
+  const db = dependencies.database.read;
+  // Both are under way at once; the words may block the thread.
+  const meaningUnderWay =
+    request.by === 'both' && terms.length > 0 ? searchByMeaning(dependencies, request.query, scope) : unusedMeaning;
+  const words = await dependencies.words.search(terms, scope);
+  const meaning = await meaningUnderWay;
+  const sourceOf = await readSources(db, person, [...words, ...meaning.scores]);
+  const byWords = bestOf(scoresOf(words, sourceOf));
+  const scores = bestOf(scoresOf(meaning.scores, sourceOf));
+  const fused = fuse(byWords, await meaningScores(db, { person, meaning, scores, byWords }));
+  const threshold = meaning.model?.threshold ?? 1;
+  const rows = new Map<number, number | null>([
+    ...words.map(({ row }) => [row, null] as const),
+    ...meaning.scores.map(({ row, score }) => [row, score] as const),
+  ]);
+  return {
+    sources: await readFound(db, fused.slice(0, limit), { terms, rows, threshold }),
+    terms,
+    byWords: byWords.length,
+    byMeaning: scores.filter(({ score }) => score >= threshold).length,
+    meaning: meaning.answer,
+  };
+}
+
+type Read = Database<LibraryTables>['read'];
+
+async function readSources(
+  db: Read,
+  person: string,
+  scores: readonly PassageScore[],
+): Promise<ReadonlyMap<number, string>> {
+  if (scores.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('passages')
+    .select(['row', 'source_id'])
+    .where('person_id', '=', person)
+    .where('row', 'in', [...new Set(scores.map(({ row }) => row))])
+    .execute();
+  return new Map(rows.map(({ row, source_id }) => [row, source_id]));
+}
+
+/** Passages that were deleted in between are left out. */
+function scoresOf(scores: readonly PassageScore[], sourceOf: ReadonlyMap<number, string>): readonly SourceScore[] {
+  return scores.flatMap(({ row, score }) => {
+    const source = sourceOf.get(row);
+    return source === undefined ? [] : [{ source, score }];
+  });
+}
+
+interface BothArms {
+  readonly person: string;
+  readonly meaning: FoundByMeaning;
+  readonly scores: readonly SourceScore[];
+  readonly byWords: readonly SourceScore[];
+}
+
+async function meaningScores(db: Read, { person, meaning, scores, byWords }: BothArms) {
+  if (!meaning.model) return null;
+  const { key, threshold, weight } = meaning.model;
+  const near = new Set(scores.map(({ source }) => source));
+  const others = byWords.flatMap(({ source }) => (near.has(source) ? [] : [source]));
+  const withVectors = await db
+    .selectFrom('passages')
+    .innerJoin('passage_vectors', 'passage_vectors.hash', 'passages.hash')
+    .select('passages.source_id')
+    .distinct()
+    .where('passages.source_id', 'in', ['', ...others])
+    .where('passage_vectors.person_id', '=', person)
+    .where('passage_vectors.model', '=', key)
+    .execute();
+  const known = new Set(withVectors.map(({ source_id }) => source_id));
+  return { scores, threshold, weight, hasVector: (source: string) => near.has(source) || known.has(source) };
+}

@@ -1,0 +1,88 @@
+import type { Kysely } from 'kysely';
+
+import type { SourceKind, SourceOrigin } from '../../storage/protocol.ts';
+import type { LibraryTables } from '../../storage/server/tables.ts';
+import { matchingSources } from './matching-sources.ts';
+import type { PassageFilter } from './passage-search.ts';
+
+/** A passage as other modes cite it. */
+export interface LibraryPassage {
+  readonly id: string;
+  readonly number: number;
+  /** UTF-16 offsets into the source's content; the end is exclusive. */
+  readonly start: number;
+  readonly end: number;
+  readonly text: string;
+  readonly source: {
+    readonly id: string;
+    /** May be empty. */
+    readonly title: string;
+    readonly kind: SourceKind;
+    readonly origin: SourceOrigin;
+    readonly url: string | null;
+    readonly author: string | null;
+    readonly bucketId: string | null;
+    readonly createdAt: number;
+  };
+}
+
+interface WantedPassages {
+  readonly person: string;
+  readonly ids: readonly string[];
+  /** Which sources they may belong to; by default all that are not deleted. */
+  readonly filter?: PassageFilter;
+}
+
+/** The passages with these ids in their order, without those that are gone or another person's. */
+export async function readPassages(
+  db: Kysely<LibraryTables>,
+  { person, ids, filter }: WantedPassages,
+): Promise<readonly LibraryPassage[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('passages')
+    .innerJoin('sources', 'sources.id', 'passages.source_id')
+    .select([
+      'passages.id',
+      'passages.number',
+      'passages.start_offset',
+      'passages.end_offset',
+      'passages.text',
+      'sources.id as source_id',
+      'sources.title',
+      'sources.kind',
+      'sources.origin',
+      'sources.url',
+      'sources.author',
+      'sources.bucket_id',
+      'sources.created_at',
+    ])
+    .where('passages.person_id', '=', person)
+    .where('passages.id', 'in', [...ids])
+    .where('sources.deleted_at', 'is', null)
+    .$if(filter !== undefined, (query) => query.where(matchingSources(filter ?? {})))
+    .execute();
+  const found = new Map(
+    rows.map(({ id, number, start_offset: start, end_offset: end, text, ...source }) => [
+      id,
+      {
+        id,
+        number,
+        start,
+        end,
+        text,
+        source: {
+          id: source.source_id,
+          title: source.title,
+          kind: source.kind,
+          origin: source.origin,
+          url: source.url,
+          author: source.author,
+          bucketId: source.bucket_id,
+          createdAt: source.created_at,
+        },
+      },
+    ]),
+  );
+  return ids.flatMap((id) => found.get(id) ?? []);
+}

@@ -1,0 +1,199 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import { tablesOf } from '#database/server/database.ts';
+import type { Embedder } from '#embedding/server/embedder.ts';
+import { ModelFailure } from '#language-model/server/model-failure.ts';
+import { createExactVectors } from '#platform/library-search/vectors/exact-vectors.ts';
+import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';
+
+import { eachEngine } from '../../../fixtures/database/each-engine.ts';
+import { conceptEmbedder, embedPassages } from '../../../fixtures/library/concept-embedder.ts';
+import { writePeople, type WrittenSource, writeSource } from '../../../fixtures/library/write-source.ts';
+import { createEmbedQuery } from '../search/server/embed-query.ts';
+import { findSources, type SearchRequest } from '../search/server/find-sources.ts';
+import type { LibraryTables } from '../storage/server/tables.ts';
+import { createLibrary } from './library.ts';
+
+eachEngine('search by words and by meaning', (open) => {
+  async function start(embedder: Embedder | null = conceptEmbedder()) {
+    const store = await open();
+    const database = tablesOf<LibraryTables>(store);
+    const words = createWordSearch(store, () => undefined);
+    const vectors = createExactVectors(database);
+    onTestFinished(() => vectors.close());
+    await words.recover();
+    await store.write((trx) => writePeople(trx as never, ['ada', 'bob']));
+    const logged: unknown[] = [];
+    const dependencies = {
+      database,
+      words,
+      meaning: {
+        vectors,
+        servingOf: () => Promise.resolve(embedder),
+        waitingSources: () => Promise.resolve(3),
+      },
+      embedQuery: createEmbedQuery(),
+      log: { info: () => undefined, error: (_message: string, cause: unknown) => void logged.push(cause) },
+    };
+    const find = (query: string, change: Partial<SearchRequest> = {}) =>
+      findSources(dependencies, { person: 'ada', query, filter: {}, limit: 10, by: 'both', isTyped: true, ...change });
+    return {
+      database,
+      library: createLibrary(dependencies),
+      find,
+      logged,
+      write: (sources: Record<string, readonly string[]>, change: Partial<WrittenSource> = {}) =>
+        database.write(async (trx) => {
+          for (const [id, passages] of Object.entries(sources)) {
+            await writeSource(trx, { id, person: 'ada', passages, ...change });
+            await words.onTextWritten(trx, { person: change.person ?? 'ada', sources: [id] });
+          }
+        }),
+      embed: async () => {
+        await database.write((trx) => embedPassages(trx, conceptEmbedder()));
+        vectors.changed('ada');
+      },
+    };
+  }
+
+  test('what says it in other words is found too, and each hit says by what', async () => {
+    const { write, embed, find } = await start();
+    await write({
+      said: ['Coal is what the town burns.'],
+      meant: ['The town burns a combustible mineral.'],
+      unrelated: ['A poem about spring.'],
+      named: ['A poem about coal and spring, rest and machine and slumber and sleep.'],
+    });
+    await embed();
+    const { sources, byWords, byMeaning, meaning } = await find('coal');
+    expect(sources.map(({ source, foundBy }) => `${source}: ${foundBy}`)).toEqual([
+      'said: both',
+      'meant: meaning',
+      'named: words',
+    ]);
+    expect(sources.map(({ similarity }) => similarity)).toEqual(
+      [1, 1, null].map((each) => each && expect.closeTo(each)),
+    );
+    expect({ byWords, byMeaning }).toEqual({ byWords: 2, byMeaning: 2 });
+    expect(meaning).toEqual({ state: 'used', problem: null, model: 'Concepts', threshold: 0.4, waitingSources: 3 });
+  });
+
+  test('by words alone, the embedder is not asked', async () => {
+    const { write, embed, find } = await start({
+      ...conceptEmbedder(),
+      embed: () => Promise.reject(new Error('was asked')),
+    });
+    await write({ said: ['Coal burns.'], meant: ['Fuel burns.'] });
+    await embed();
+    const { sources, meaning } = await find('coal', { by: 'words' });
+    expect(sources.map(({ source }) => source)).toEqual(['said']);
+    expect(meaning.state).toBe('unused');
+  });
+
+  test('each source is found once, with its further passages', async () => {
+    const { write, embed, find } = await start();
+    await write({ long: ['Nothing here.', 'Fuel again.', 'Coal and coal mines.', 'Coal.'], short: ['Coal mines.'] });
+    await embed();
+    const { sources } = await find('coal mines');
+    expect(sources.map(({ source, passages }) => [source, passages.map(({ number }) => number)] as const)).toEqual([
+      ['long', [3, 4, 2]],
+      ['short', [1]],
+    ]);
+  });
+
+  test('a failing embedder leaves the words, and says why', async () => {
+    const failure = new ModelFailure('rate-limited', { message: 'Too many requests.', remedy: 'Wait a minute.' });
+    const { write, embed, find, logged } = await start({ ...conceptEmbedder(), embed: () => Promise.reject(failure) });
+    await write({ said: ['Coal burns.'] });
+    await embed();
+    const { sources, meaning } = await find('coal');
+    expect(sources).toMatchObject([{ source: 'said', foundBy: 'words', score: 1 }]);
+    expect(meaning).toMatchObject({
+      state: 'failed',
+      problem: { message: 'Too many requests.', remedy: 'Wait a minute.' },
+    });
+    expect(logged).toEqual([]);
+  });
+
+  test('a bug in an embedder is logged, and the words are still found', async () => {
+    const { write, embed, find, logged } = await start({
+      ...conceptEmbedder(),
+      embed: () => Promise.reject(new TypeError('bug')),
+    });
+    await write({ said: ['Coal burns.'] });
+    await embed();
+    expect(await find('coal')).toMatchObject({ sources: [{ source: 'said' }], meaning: { state: 'failed' } });
+    expect(logged).toEqual([new TypeError('bug')]);
+  });
+
+  test('a language that the model does not know is searched by words', async () => {
+    const { write, embed, find } = await start();
+    await write({ german: ['Die Kohle brennt.'] }, { language: 'de' });
+    await write({ english: ['Nothing but spring.'] });
+    await embed();
+    const { sources, meaning } = await find('Warum brennt die Kohle in der Stadt nicht mehr?');
+    expect(sources.map(({ source }) => source)).toEqual(['german']);
+    expect(meaning.state).toBe('unused');
+  });
+
+  test('what has no vector yet is not held down by it', async () => {
+    const { write, embed, find } = await start();
+    await write({ old: ['Coal and spring and summer.'] });
+    await embed();
+    await write({ fresh: ['Coal.'] });
+    const { sources } = await find('coal');
+    expect(sources.map(({ source, score }) => [source, Math.round(score * 100) / 100])).toEqual([
+      ['fresh', 1],
+      ['old', expect.any(Number) as number],
+    ]);
+  });
+
+  test('a query without words finds nothing', async () => {
+    const { write, embed, find } = await start();
+    await write({ a: ['Coal.'] });
+    await embed();
+    for (const query of ['', '  ', '"', '* NEAR']) expect((await find(query)).sources).toEqual([]);
+  });
+
+  test('another person finds nothing', async () => {
+    const { write, embed, find, library } = await start();
+    await write({ a: ['Coal.'] });
+    await embed();
+    const found = await find('coal');
+    expect((await find('coal', { person: 'bob' })).sources).toEqual([]);
+    const ids = found.sources.flatMap(({ passages }) => passages.map(({ id }) => id));
+    expect(await library.passages('ada', ids)).toHaveLength(1);
+    expect(await library.passages('bob', ids)).toEqual([]);
+  });
+
+  test('other modes get passages with their sources, and leave sources out before the limit', async () => {
+    const { write, embed, library } = await start();
+    await write(
+      { pinned: ['Coal, coal, coal.'], other: ['Town.', 'Fuel.', 'Coal and town.'] },
+      { columns: { title: 'On burning', kind: 'article_clip', origin: 'web', url: 'https://example.com/a' } },
+    );
+    await embed();
+    const question = { person: 'ada', query: 'coal', limit: 1, filter: { excludedSources: ['pinned'] } };
+    const { passages, meaning } = await library.search({ ...question, perSource: 2 });
+    expect(passages.map(({ text, source, foundBy }) => ({ text, source, foundBy }))).toEqual(
+      ['Coal and town.', 'Fuel.'].map((text) => ({
+        text,
+        foundBy: 'both',
+        source: {
+          id: 'other',
+          title: 'On burning',
+          kind: 'article_clip',
+          origin: 'web',
+          url: 'https://example.com/a',
+          author: null,
+          bucketId: null,
+          createdAt: 1,
+        },
+      })),
+    );
+    expect(meaning.state).toBe('used');
+    expect((await library.search(question)).passages).toHaveLength(1);
+    const [first] = passages;
+    expect((await library.passages('ada', ['gone', first?.id ?? ''])).map(({ number }) => number)).toEqual([3]);
+  });
+});

@@ -1,0 +1,61 @@
+import type { FoundBy, SearchAnswer } from '../search/protocol.ts';
+import { findSources, type SearchDependencies } from '../search/server/find-sources.ts';
+import { type LibraryPassage, readPassages } from '../search/server/library-passages.ts';
+import type { PassageFilter } from '../search/server/passage-search.ts';
+
+export interface PassageQuestion {
+  readonly person: string;
+  /** Any text; a message with the topic of its conversation finds more than the message alone. */
+  readonly query: string;
+  /** `excludedSources` are left out before the limit applies, so that others take their places. */
+  readonly filter?: PassageFilter;
+  /** Maximum number of sources. */
+  readonly limit: number;
+  /** Maximum number of passages per source; 1 by default. */
+  readonly perSource?: number;
+}
+
+export interface PassageForQuestion extends LibraryPassage {
+  readonly foundBy: FoundBy;
+  /** Cosine of its source's best passage; null if the source was not found by meaning. */
+  readonly similarity: number | null;
+  /** 0 to 1, comparable within one answer only. */
+  readonly score: number;
+}
+
+export interface PassagesForQuestion {
+  /** Best source first. */
+  readonly passages: readonly PassageForQuestion[];
+  /** Whether meaning was used, and if it failed why. */
+  readonly meaning: SearchAnswer['meaning'];
+}
+
+/** The library as other modes use it. */
+export interface Library {
+  search(question: PassageQuestion): Promise<PassagesForQuestion>;
+  /** In the order of the ids, without those that are gone or another person's. */
+  passages(person: string, ids: readonly string[]): Promise<readonly LibraryPassage[]>;
+}
+
+export function createLibrary(dependencies: SearchDependencies): Library {
+  const db = dependencies.database.read;
+  return {
+    async search({ person, query, filter = {}, limit, perSource = 1 }) {
+      const request = { person, query, filter, limit, by: 'both', isTyped: false } as const;
+      const { sources, meaning } = await findSources(dependencies, request);
+      const found = sources.flatMap(({ passages, score, foundBy, similarity }) =>
+        passages.slice(0, perSource).map(({ id }) => ({ id, score, foundBy, similarity })),
+      );
+      const read = await readPassages(db, { person, ids: found.map(({ id }) => id) });
+      const reasons = new Map(found.map(({ id, ...reason }) => [id, reason]));
+      return {
+        passages: read.flatMap((passage) => {
+          const reason = reasons.get(passage.id);
+          return reason ? [{ ...passage, ...reason }] : [];
+        }),
+        meaning,
+      };
+    },
+    passages: (person, ids) => readPassages(db, { person, ids }),
+  };
+}
