@@ -9,7 +9,9 @@ import { Ingestion } from '../ingestion/server/ingestion.ts';
 import type { DocumentReader } from '../ingestion/server/read-document.ts';
 import { ingestionRoutes } from '../ingestion/server/routes.ts';
 import { keepingRoutes } from '../keeping/server/routes.ts';
+import { createEmbedQuery } from '../search/server/embed-query.ts';
 import type { VectorIndex } from '../search/server/passage-search.ts';
+import { searchRoutes } from '../search/server/routes.ts';
 import type { WordSearch } from '../search/server/word-search.ts';
 import { sourcesRoutes, sourcesUndoHandlers } from '../sources/server/sources-on-server.ts';
 import type { LibraryDependencies } from '../storage/server/dependencies.ts';
@@ -59,10 +61,18 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
           wakeIngestion: ingestion.wake,
           progressOf: ingestion.progressOf,
         };
+        const search = {
+          database: dependencies.database,
+          words,
+          meaning: { vectors, servingOf: () => Promise.resolve(null) },
+          embedQuery: createEmbedQuery(),
+          log,
+        };
         const meaningOf = () => Promise.resolve(NOT_INDEXED);
         return {
           routes: [
             ...sourcesRoutes({ ...dependencies, meaningOf }),
+            ...searchRoutes({ ...search, progressOf: dependencies.progressOf }),
             ...importRoutes(dependencies),
             ...ingestionRoutes(dependencies, ingestion),
             ...keepingRoutes(dependencies),

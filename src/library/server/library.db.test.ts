@@ -29,8 +29,7 @@ eachEngine('search by words and by meaning', (open) => {
       words,
       meaning: {
         vectors,
-        servingOf: () => Promise.resolve(embedder),
-        waitingSources: () => Promise.resolve(3),
+        servingOf: () => Promise.resolve(embedder && { embedder, waitingSources: 3 }),
       },
       embedQuery: createEmbedQuery(),
       log: { info: () => undefined, error: (_message: string, cause: unknown) => void logged.push(cause) },
@@ -96,8 +95,8 @@ eachEngine('search by words and by meaning', (open) => {
     await embed();
     const { sources } = await find('coal mines');
     expect(sources.map(({ source, passages }) => [source, passages.map(({ number }) => number)] as const)).toEqual([
-      ['long', [3, 4, 2]],
       ['short', [1]],
+      ['long', [3, 4, 2]],
     ]);
   });
 

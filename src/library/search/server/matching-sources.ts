@@ -1,37 +1,29 @@
-import { sql, type SqlBool, type RawBuilder } from 'kysely';
+import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 
+import { hasTag, isOwnRow } from '../../storage/server/source-filter.ts';
+import type { LibraryTables } from '../../storage/server/tables.ts';
 import type { PassageFilter } from './passage-search.ts';
 
 /** The condition of a filter on the columns of `sources`, to be joined under that name. */
-export function matchingSources(filter: PassageFilter): RawBuilder<SqlBool> {
-  const { kinds, whose, tag, state, sources, excludedSources = [] } = filter;
-  const conditions = [
-    sql`sources.deleted_at is null`,
-    filter.isArchived === true ? sql`sources.archived_at is not null` : sql`sources.archived_at is null`,
-    ...(filter.buckets ? [inBuckets(filter.buckets)] : []),
-    ...(kinds ? [isOneOf('kind', kinds)] : []),
-    ...(whose ? [whose === 'own' ? OWN : sql`not ${OWN}`] : []),
-    // Tags are a list as JSON; this finds one on both engines, whatever characters it has.
-    ...(tag === undefined ? [] : [sql`replace(sources.tags, ${JSON.stringify(tag)}, '') <> sources.tags`]),
-    ...(state ? [sql`sources.state = ${state === 'reading' ? 'waiting' : 'failed'}`] : []),
-    ...(sources ? [isOneOf('id', sources)] : []),
-    ...(excludedSources.length > 0 ? [sql`not ${isOneOf('id', excludedSources)}`] : []),
-  ];
-  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`;
+export function matchingSources(filter: PassageFilter): Expression<SqlBool> {
+  const { buckets, kinds, whose, tag, state, sources, excludedSources = [] } = filter;
+  const eb = expressionBuilder<LibraryTables, 'sources'>();
+  return eb.and([
+    eb('sources.deleted_at', 'is', null),
+    eb('sources.archived_at', filter.isArchived === true ? 'is not' : 'is', null),
+    ...(buckets ? [inBuckets(buckets)] : []),
+    ...(kinds ? [eb('sources.kind', 'in', [...kinds])] : []),
+    ...(whose ? [whose === 'own' ? isOwnRow(eb) : eb.not(isOwnRow(eb))] : []),
+    ...(tag === undefined ? [] : [hasTag(tag)]),
+    ...(state ? [eb('sources.state', '=', state === 'reading' ? 'waiting' : 'failed')] : []),
+    ...(sources ? [eb('sources.id', 'in', ['', ...sources])] : []),
+    ...(excludedSources.length > 0 ? [eb('sources.id', 'not in', [...excludedSources])] : []),
+  ]);
 }
 
-/** The same as `isOwn`. */
-const OWN = sql`(sources.kind in ('note', 'voice_memo') and sources.origin <> 'agent')`;
-
-function inBuckets(buckets: readonly (string | null)[]): RawBuilder<unknown> {
-  const named = isOneOf(
-    'bucket_id',
-    buckets.filter((bucket) => bucket !== null),
-  );
-  return buckets.includes(null) ? sql`(sources.bucket_id is null or ${named})` : named;
-}
-
-function isOneOf(column: string, values: readonly string[]): RawBuilder<unknown> {
-  if (values.length === 0) return sql`1 = 0`;
-  return sql`${sql.ref(`sources.${column}`)} in (${sql.join(values)})`;
+/** Null is the inbox. No id is empty; PostgreSQL needs one. */
+function inBuckets(buckets: readonly (string | null)[]): Expression<SqlBool> {
+  const eb = expressionBuilder<LibraryTables, 'sources'>();
+  const named = eb('sources.bucket_id', 'in', ['', ...buckets.filter((bucket) => bucket !== null)]);
+  return buckets.includes(null) ? eb.or([eb('sources.bucket_id', 'is', null), named]) : named;
 }

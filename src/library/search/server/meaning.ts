@@ -5,11 +5,13 @@ import type { VectorIndex } from './passage-search.ts';
 /** Search by meaning, as indexing has prepared it. */
 export interface Meaning {
   readonly vectors: VectorIndex;
-  /**
-   * The embedder whose vectors serve now: the person's, or while these are being made the one before. Null if the person
-   * has no vectors yet.
-   */
-  servingOf(person: string): Promise<Embedder | null>;
-  /** Sources of a person that are not indexed yet. */
-  waitingSources(person: string): Promise<number>;
+  /** Null before the person has any vectors. */
+  servingOf(person: string): Promise<ServingVectors | null>;
+}
+
+export interface ServingVectors {
+  /** Embeds the query. Its model is that of the vectors. */
+  readonly embedder: Embedder;
+  /** Sources that are not indexed yet. */
+  readonly waitingSources: number;
 }

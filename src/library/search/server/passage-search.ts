@@ -1,3 +1,4 @@
+import type { SourceKind } from '../../storage/protocol.ts';
 import type { QueryTerm } from '../domain/terms.ts';
 
 /**
@@ -9,7 +10,7 @@ import type { QueryTerm } from '../domain/terms.ts';
 export interface PassageFilter {
   /** Bucket ids; null is the inbox. Undefined: all. */
   readonly buckets?: readonly (string | null)[];
-  readonly kinds?: readonly string[];
+  readonly kinds?: readonly SourceKind[];
   readonly whose?: 'own' | 'others';
   readonly tag?: string;
   readonly state?: 'reading' | 'failed';

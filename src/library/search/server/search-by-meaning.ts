@@ -8,8 +8,7 @@ import type { Meaning } from './meaning.ts';
 import type { PassageScore, SearchScope } from './passage-search.ts';
 
 export interface MeaningDependencies {
-  /** Null where nothing is searched by meaning. */
-  readonly meaning: Meaning | null;
+  readonly meaning: Meaning;
   readonly embedQuery: EmbedQuery;
   readonly log: Log;
 }
@@ -34,12 +33,11 @@ export async function searchByMeaning(
   query: string,
   scope: SearchScope,
 ): Promise<FoundByMeaning> {
-  if (!meaning) return unusedMeaning;
-  const { person } = scope;
-  const waitingSources = await meaning.waitingSources(person);
+  const serving = await meaning.servingOf(scope.person);
+  if (!serving) return unusedMeaning;
+  const { embedder, waitingSources } = serving;
   const unused = { ...unusedMeaning, answer: { ...unusedMeaning.answer, waitingSources } };
-  const embedder = await meaning.servingOf(person);
-  if (!embedder || !knows(embedder.model.languages, query)) return unused;
+  if (!knows(embedder.model.languages, query)) return unused;
   const { key, name, threshold, weight } = embedder.model;
   try {
     const vector = await embedQuery(embedder, query);

@@ -1,4 +1,4 @@
-import type { Kysely, RawBuilder, SqlBool, Transaction } from 'kysely';
+import type { Expression, Kysely, SqlBool, Transaction } from 'kysely';
 
 import type { PassageScore } from '#library/search/server/passage-search.ts';
 
@@ -32,7 +32,7 @@ export interface Ranking {
   readonly terms: readonly WeightedTerm[];
   readonly statistics: Statistics;
   /** On the columns of `sources`. */
-  readonly condition: RawBuilder<SqlBool>;
+  readonly condition: Expression<SqlBool>;
   readonly limit: number;
 }
 
