@@ -9,24 +9,21 @@ import { useSamples } from '../sources/web/use-samples.ts';
 /** How to begin with the library, before there has been any session. */
 export function FirstSources({ hasSamples }: { readonly hasSamples: boolean }) {
   const navigate = useNavigate();
-  const { add, isPending } = useSamples(() => void navigate({ to: '/library' }));
+  const look = () => void navigate({ to: '/library' });
+  const { add, isPending } = useSamples(look);
   return (
     <>
-      <p className="max-w-[62ch] text-ink-soft">
-        Notes, links, articles and files. What comes up in a session can be kept here, and what is here can become
-        points to recall.
-      </p>
-      <div className="mt-3 flex flex-wrap items-center gap-2">
-        <Button onClick={() => openCapture()}>Add a source</Button>
-        {hasSamples ? (
-          <Button look="quiet" onClick={() => void navigate({ to: '/library' })}>
-            Look at the samples
+      <div className="flex flex-wrap items-center gap-x-3.5 gap-y-2 py-2">
+        <div className="min-w-[min(100%,200px)] flex-1">
+          <div>Notes, links, articles and files</div>
+          <div className="text-sm text-ink-faint">found again by their words or by what they mean</div>
+        </div>
+        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+          <Button look="quiet" className="max-wide:-ml-3" isBusy={isPending} onClick={hasSamples ? look : add}>
+            {hasSamples ? 'Look at the samples' : 'Try it with samples'}
           </Button>
-        ) : (
-          <Button look="quiet" isBusy={isPending} onClick={add}>
-            Try it with samples
-          </Button>
-        )}
+          <Button onClick={() => openCapture()}>Add a source</Button>
+        </span>
       </div>
       {hasSamples && <Samples />}
     </>

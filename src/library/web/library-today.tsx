@@ -14,7 +14,7 @@ export const libraryToday: TodayPart<LibraryOverview> = {
     const content = <FirstSources hasSamples={hasSamples} />;
     return {
       firstStart: {
-        sentence: 'Keep what you read and think, and find it again by its words or by what it means.',
+        sentence: 'Keep what you read and what you think, and find it again.',
         cards: [{ title: 'Keep what you read', content }],
       },
       hasPrimary: false,
