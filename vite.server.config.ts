@@ -16,6 +16,7 @@ export default defineConfig({
         'fit-weights-child': 'src/modes/recall/scheduling/server/memory-model/fit-weights-child.ts',
         // Worker threads, started in the same way.
         'embedding-worker': 'src/platform/embedding/embedded/embedding-worker.ts',
+        'reading-worker': 'src/platform/reading/thread/reading-worker.ts',
         'vector-worker': 'src/platform/library-search/vectors/vector-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },

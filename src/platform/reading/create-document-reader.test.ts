@@ -1,0 +1,181 @@
+import { gzipSync } from 'node:zlib';
+
+import { afterAll, expect, test } from 'vitest';
+
+import { makePdf } from '../../../fixtures/documents/make-pdf.ts';
+import { makeDocx, makeZip } from '../../../fixtures/documents/make-zip.ts';
+import { createDocumentReader } from './create-document-reader.ts';
+
+const reader = createDocumentReader();
+afterAll(() => reader.close());
+
+interface Given {
+  readonly name?: string;
+  readonly mediaType?: string;
+  readonly url?: string | null;
+}
+
+function read(content: string | Uint8Array, { name = '', mediaType = '', url = null }: Given = {}) {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
+  const reading = { signal: new AbortController().signal, onProgress: () => {} };
+  return reader.read({ bytes, name, mediaType, url }, reading);
+}
+
+const sentence = 'Pumping was the first use of coal that anybody had known of.';
+const html = { mediaType: 'text/html; charset=utf-8', url: 'https://example.org/a/page' };
+
+const page = (body: string, head = '') =>
+  `<!doctype html><html lang="en-GB"><head><title>A title | A site</title>${head}</head><body><nav><a href="/">Home</a></nav>${body}<script>let x = "bad";</script></body></html>`;
+const article = (more = '') =>
+  page(
+    `<article><h1>The part nobody saw</h1><p>${`${sentence} `.repeat(8)}</p><p>See <a href="../b">this</a> or <a href="javascript:bad()">that</a>.</p><img src="https://example.org/x.png">${more}</article>`,
+    '<meta property="og:site_name" content="A site"><meta name="author" content="Ann Author"><meta property="article:published_time" content="2024-03-14T12:00:00Z">',
+  );
+
+test('the article of a page is read as Markdown, with what the page says of itself', async () => {
+  const found = await read(
+    article('<table><tr><th>Year</th><th>Price</th></tr><tr><td>2023</td><td>60</td></tr></table>'),
+    html,
+  );
+  expect(found).toMatchObject({
+    author: 'Ann Author',
+    site: 'A site',
+    language: 'en',
+    createdAt: Date.parse('2024-03-14T12:00:00Z'),
+  });
+  expect(found.content).toContain(sentence);
+  expect(found.content).toContain('[this](https://example.org/b)');
+  expect(found.content).toContain('| Year | Price |\n| --- | --- |\n| 2023 | 60 |');
+  for (const unwanted of ['Home', 'bad', 'x.png', 'javascript']) expect(found.content).not.toContain(unwanted);
+});
+
+test('a page without an article is read whole', async () => {
+  expect((await read(page('<p>Short.</p><ul><li>One</li></ul>'), html)).content).toBe('Short.\n\n-   One');
+});
+
+test('a page of another charset is read by its declaration or its mark', async () => {
+  const latin = Uint8Array.from(Buffer.from(page('<p>Käse und Brötchen für alle</p>'), 'latin1'));
+  expect((await read(latin, { ...html, mediaType: 'text/html; charset=iso-8859-1' })).content).toContain('Brötchen');
+  const wide = Uint8Array.from(Buffer.from(`\ufeff${page('<p>Käse</p>')}`, 'utf16le'));
+  expect((await read(wide, { name: 'page.html' })).content).toContain('Käse');
+});
+
+test('a page that is nested without end is read as its words', async () => {
+  const deep = `${'<div>'.repeat(100_000)}${sentence}${'</div>'.repeat(100_000)}`;
+  expect((await read(page(deep), html)).content).toContain(sentence);
+});
+
+test('a page without text says so', async () => {
+  await expect(read('<html><body><div id="app"></div></body></html>', html)).rejects.toMatchObject({
+    name: 'UnreadableDocument',
+    message: expect.stringContaining('no text'),
+  });
+});
+
+test('a PDF is read page by page, without its page numbers, and with divided words joined', async () => {
+  const progress: string[] = [];
+  const pages = [1, 2, 3, 4, 5].map((number) => [
+    'The Coal Question',
+    '',
+    'It is wholly a confusion of ideas to suppose that the econo-',
+    `mical use of fuel is equivalent to a diminished use ${'abcde'[number]}.`,
+    '',
+    'Another paragraph stands here.',
+    '',
+    `Page ${number}`,
+  ]);
+  const found = await reader.read(
+    { bytes: makePdf(pages, 'The Coal Question'), name: 'coal.pdf', mediaType: 'application/pdf', url: null },
+    { signal: new AbortController().signal, onProgress: ({ words }) => progress.push(words) },
+  );
+  expect(found).toMatchObject({ title: 'The Coal Question', author: 'Ann Author' });
+  expect(found.createdAt).toBe(Date.parse('2024-03-14T12:00:00Z'));
+  expect(found.content).toContain('that the economical use of fuel');
+  expect(found.content).toContain('\n\nAnother paragraph stands here.');
+  expect(found.content).not.toMatch(/Page \d|The Coal Question/);
+  expect(progress).toEqual([1, 2, 3, 4, 5].map((number) => `page ${number} of 5`));
+});
+
+test.each([
+  ['without text', makePdf([[''], [''], ['']]), 'no text'],
+  ['that is damaged', new TextEncoder().encode('%PDF-1.7\nnothing else'), 'damaged'],
+])('a PDF %s says so', async (_, bytes, words) => {
+  await expect(read(bytes, { name: 'a.pdf' })).rejects.toMatchObject({ message: expect.stringContaining(words) });
+});
+
+test('an encrypted PDF says so', async () => {
+  const plain = Buffer.from(makePdf([[sentence]])).toString('latin1');
+  const dictionary = `<< /Filter /Standard /V 1 /R 2 /O <${'41'.repeat(32)}> /U <${'42'.repeat(32)}> /P -4 >>`;
+  const locked = plain.replace('/Root 1 0 R', `/Encrypt ${dictionary} /ID [<00><00>] /Root 1 0 R`);
+  await expect(read(Uint8Array.from(Buffer.from(locked, 'latin1')))).rejects.toMatchObject({
+    message: expect.stringContaining('encrypted'),
+  });
+});
+
+test('a document of Word is read', async () => {
+  const found = await read(makeDocx(['The part nobody saw', sentence]), { name: 'a.docx' });
+  expect(found).toMatchObject({ title: 'The part nobody saw', content: `# The part nobody saw\n\n${sentence}` });
+});
+
+test('a document of Word that unpacks to hundreds of megabytes is refused unread', async () => {
+  const bomb = makeDocx(['A', 'B'], { 'word/bomb.xml': new Uint8Array(210_000_000) });
+  expect(bomb.length).toBeLessThan(1_000_000);
+  await expect(read(bomb, { name: 'a.docx' })).rejects.toMatchObject({ message: expect.stringContaining('200 MB') });
+});
+
+test('Markdown is read with its front matter, and plain text as it is', async () => {
+  const found = await read(`---\ntitle: Coal\ntags: [energy]\ndate: 2024-03-14\n---\n\n${sentence}`, {
+    name: 'note.md',
+  });
+  expect(found).toMatchObject({ title: 'Coal', tags: ['energy'], content: sentence });
+  expect((await read(`${sentence}\n`, { name: 'my note.txt' })).content).toBe(sentence);
+});
+
+test('invalid UTF-8, NUL and right-to-left text are read', async () => {
+  const broken = Uint8Array.from([...Buffer.from('größer\0 als '), 0xff, ...Buffer.from(' für alle ö')]);
+  expect((await read(broken, { name: 'a.txt' })).content).toBe('größer als \ufffd für alle ö');
+  expect((await read(Uint8Array.from(Buffer.from('Käse', 'latin1')), { name: 'a.txt' })).content).toBe('Käse');
+  expect((await read('שלום עולם', { name: 'a.txt' })).content).toBe('שלום עולם');
+});
+
+test.each([
+  ['a picture', Uint8Array.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a])],
+  ['an archive', gzipSync(sentence)],
+  ['an archive', makeZip({ 'a.txt': sentence })],
+  ['a spreadsheet', makeZip({ 'xl/workbook.xml': 'x' })],
+  ['a program', Uint8Array.from([0x7f, 0x45, 0x4c, 0x46, 1, 2, 3])],
+])('%s is named as such', async (kind, bytes) => {
+  await expect(read(bytes, { name: 'a.bin' })).rejects.toMatchObject({ message: expect.stringContaining(kind) });
+});
+
+test('bytes that are no text, and a file without any, say so', async () => {
+  const noise = Uint8Array.from({ length: 5_000 }, (_, index) => (index * 7) % 32);
+  await expect(read(noise)).rejects.toMatchObject({ message: expect.stringContaining('not text') });
+  await expect(read('  \n', { name: 'a.txt' })).rejects.toMatchObject({ message: expect.stringContaining('empty') });
+});
+
+test('a note of 50 MB is read', async () => {
+  const { content } = await read(`${sentence} `.repeat(850_000), { name: 'a.txt' });
+  expect(content.length).toBeGreaterThan(50_000_000);
+});
+
+test('a document that takes too long is stopped, and the next one is read', async () => {
+  const impatient = createDocumentReader({ maxSilenceMs: 1, maxMs: 1 });
+  const pages = Array.from({ length: 400 }, () => [sentence]);
+  const reading = { signal: new AbortController().signal, onProgress: () => {} };
+  const pdf = { bytes: makePdf(pages), name: 'a.pdf', mediaType: '', url: null };
+  await expect(impatient.read(pdf, reading)).rejects.toMatchObject({ message: expect.stringContaining('took longer') });
+  await expect(impatient.read(pdf, reading)).rejects.toMatchObject({ message: expect.stringContaining('took longer') });
+  await impatient.close();
+});
+
+test('reading can be cancelled', async () => {
+  const controller = new AbortController();
+  const pages = Array.from({ length: 2_000 }, () => [sentence]);
+  const reading = reader.read(
+    { bytes: makePdf(pages), name: 'a.pdf', mediaType: '', url: null },
+    { signal: controller.signal, onProgress: () => controller.abort(new Error('cancelled')) },
+  );
+  await expect(reading).rejects.toThrow('cancelled');
+  expect((await read(sentence, { name: 'a.txt' })).content).toBe(sentence);
+});

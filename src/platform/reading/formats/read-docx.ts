@@ -1,0 +1,31 @@
+import { type ReadDocument, UnreadableDocument } from '#library/ingestion/server/read-document.ts';
+
+import { readFragment } from './read-html.ts';
+import { zipEntries } from './zip-entries.ts';
+
+const MAX_UNPACKED = 200_000_000;
+
+/** Reads a document of Word. */
+export async function readDocx(bytes: Uint8Array): Promise<ReadDocument> {
+  const unpacked = zipEntries(bytes)?.reduce((sum, { size }) => sum + size, 0) ?? 0;
+  if (unpacked > MAX_UNPACKED)
+    throw new UnreadableDocument('This document unpacks to more than 200 MB.', { remedy: 'Paste its text instead.' });
+  const { default: mammoth } = await import('mammoth');
+  const { value } = await mammoth
+    .convertToHtml(
+      { buffer: Buffer.from(bytes) },
+      { convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: '' })), externalFileAccess: false },
+    )
+    .catch(explain);
+  const content = readFragment(value);
+  if (content === '')
+    throw new UnreadableDocument('This document has no text.', { remedy: 'Check that it is the right file.' });
+  const heading = /^# +(.+)$/m.exec(content)?.[1] ?? null;
+  return { content, title: heading, author: null, site: null, createdAt: null, language: null, tags: [] };
+}
+
+function explain(): never {
+  throw new UnreadableDocument('This document is damaged: it could not be read.', {
+    remedy: 'Open it in another program, save it again, and add that.',
+  });
+}

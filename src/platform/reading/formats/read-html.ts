@@ -1,0 +1,114 @@
+import { Readability } from '@mozilla/readability';
+import { parseHTML } from 'linkedom';
+
+import { UnreadableDocument, type GivenDocument, type ReadDocument } from '#library/ingestion/server/read-document.ts';
+
+import { charsetOf, decode } from './decode.ts';
+import { plainTextOfHtml, isTooDeep } from './plain-html.ts';
+import { toMarkdown } from './to-markdown.ts';
+
+/** An article is shorter than that only if there is none: then the whole page is read. */
+const MIN_ARTICLE = 200;
+const MAX_ELEMENTS = 100_000;
+
+/** Reads the article of a page; a page without one is read whole. */
+export function readHtml({ bytes, mediaType, url }: GivenDocument): ReadDocument {
+  const latin = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(4_096, bytes.byteLength)).toString('latin1');
+  const declared = charsetOf(mediaType) ?? /<meta[^>]+charset\s*=\s*["']?([\w-]+)/i.exec(latin)?.[1] ?? null;
+  const html = decode(bytes, declared);
+  if (isTooDeep(html)) return { ...NOTHING, title: null, content: requireText(plainTextOfHtml(html)) };
+  const { document } = parseHTML(/<html\b/i.test(html) ? html : `<html><body>${html}</body></html>`);
+  const facts = factsOf(document as unknown as Page);
+  const whole = () => toMarkdown(document.body, url);
+  const article = articleOf(html);
+  if (!article || article.text.length < MIN_ARTICLE) {
+    const content = requireText(whole());
+    return { ...facts, content };
+  }
+  return {
+    ...facts,
+    title: article.title ?? facts.title,
+    author: article.author ?? facts.author,
+    site: article.site ?? facts.site,
+    createdAt: timeOf(article.publishedAt) ?? facts.createdAt,
+    content: requireText(toMarkdown(article.body, url)),
+  };
+}
+
+/** The elements of a page as HTML, such as those of a converted document. */
+export function readFragment(html: string): string {
+  return toMarkdown(parseHTML(`<html><body>${html}</body></html>`).document.body, null);
+}
+
+function articleOf(html: string) {
+  // Readability takes the document apart, so it gets one of its own.
+  const { document } = parseHTML(html);
+  const found = new Readability(document as never, { maxElemsToParse: MAX_ELEMENTS }).parse();
+  if (!found?.content) return null;
+  return {
+    text: found.textContent ?? '',
+    body: parseHTML(`<html><body>${found.content}</body></html>`).document.body,
+    title: named(found.title),
+    author: named(found.byline),
+    site: named(found.siteName),
+    publishedAt: found.publishedTime ?? null,
+  };
+}
+
+interface Page {
+  readonly documentElement: { getAttribute(name: string): string | null } | null;
+  querySelector(
+    selector: string,
+  ): { getAttribute(name: string): string | null; readonly textContent: string | null } | null;
+}
+
+const NOTHING = { author: null, site: null, createdAt: null, language: null, tags: [] } as const;
+
+function factsOf(page: Page): Omit<ReadDocument, 'content'> {
+  const meta = (...names: readonly string[]) =>
+    names
+      .map((name) => page.querySelector(`meta[property="${name}"], meta[name="${name}"]`)?.getAttribute('content'))
+      .map(named)
+      .find((value) => value !== null) ?? null;
+  return {
+    ...NOTHING,
+    title:
+      meta('og:title', 'twitter:title') ??
+      named(page.querySelector('title')?.textContent) ??
+      named(page.querySelector('h1')?.textContent),
+    author: meta('author', 'article:author', 'dc.creator'),
+    site: meta('og:site_name', 'application-name'),
+    createdAt: timeOf(
+      meta('article:published_time', 'date', 'dc.date', 'datePublished') ??
+        page.querySelector('time[datetime]')?.getAttribute('datetime') ??
+        null,
+    ),
+    language: languageOf(page.documentElement?.getAttribute('lang') ?? meta('og:locale', 'language')),
+  };
+}
+
+function named(value: string | null | undefined): string | null {
+  const text = value?.replace(/\s+/g, ' ').trim() ?? '';
+  // An author who is given as an address is no name.
+  return text === '' || /^https?:/i.test(text) ? null : text;
+}
+
+function timeOf(value: string | null): number | null {
+  const time = value === null ? NaN : Date.parse(value);
+  return Number.isFinite(time) ? time : null;
+}
+
+/** `en-GB` and `en_US` as `en`. */
+function languageOf(value: string | null): string | null {
+  return /^([a-z]{2,3})(?:[-_]|$)/i.exec(value?.trim() ?? '')?.[1]?.toLowerCase() ?? null;
+}
+
+function requireText(content: string): string {
+  if (/[\p{L}\p{N}]/u.test(content)) return content;
+  throw new UnreadableDocument(
+    'This page has no text that can be read. It may be made by a script, or need a sign-in.',
+    {
+      remedy: 'Open it in your browser and paste its text.',
+    },
+  );
+}

@@ -1,0 +1,14 @@
+import { readImported } from '#library/importing/domain/read-imported.ts';
+import { type GivenDocument, type ReadDocument, UnreadableDocument } from '#library/ingestion/server/read-document.ts';
+
+import { charsetOf, decode } from './decode.ts';
+
+/** Reads plain text, or Markdown with its front matter. */
+export function readText({ bytes, mediaType, name }: GivenDocument, kind: 'markdown' | 'text'): ReadDocument {
+  const text = decode(bytes, charsetOf(mediaType));
+  const path = kind === 'markdown' && !/\.(?:md|markdown|mdown|mkd)$/i.test(name) ? `${name}.md` : name;
+  const { title, author, createdAt, tags, content } = readImported({ path, text });
+  if (content.trim() === '')
+    throw new UnreadableDocument('This file is empty.', { remedy: 'Check that it is the right file.' });
+  return { content, title: title.trim() === '' ? null : title, author, site: null, createdAt, language: null, tags };
+}

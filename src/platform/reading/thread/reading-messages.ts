@@ -1,0 +1,14 @@
+import type { GivenDocument, ReadDocument } from '#library/ingestion/server/read-document.ts';
+
+/** What the reading thread is given. */
+export interface ReadingJob {
+  readonly id: number;
+  readonly document: GivenDocument;
+}
+
+/** What it says of a job. */
+export type ReadingNews =
+  | { readonly id: number; readonly progress: { readonly words: string; readonly done: number | null } }
+  | { readonly id: number; readonly read: ReadDocument }
+  | { readonly id: number; readonly unreadable: { readonly message: string; readonly remedy: string } }
+  | { readonly id: number; readonly failure: string };
