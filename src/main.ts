@@ -35,7 +35,7 @@ import { createAnthropic } from '#platform/language-model/anthropic/anthropic.ts
 import { createOpenaiCompatible } from '#platform/language-model/openai-compatible/openai-compatible.ts';
 import { createExactVectors } from '#platform/library-search/vectors/exact-vectors.ts';
 import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';
-import { plainTextReader } from '#platform/reading/plain-text-reader.ts';
+import { createDocumentReader } from '#platform/reading/create-document-reader.ts';
 import { serveConnection } from '#session/server/connection/connection.ts';
 import type { Log } from '#session/server/dependencies.ts';
 
@@ -125,7 +125,7 @@ async function serve(
         vectors: createExactVectors(tablesOf<LibraryTables>(store)),
         words: createWordSearch(store, (message, cause) => log.error(message, cause)),
         fetchLink: createFetchLink({ allowed: settings.allowedPrivateAddresses }),
-        reader: plainTextReader,
+        reader: createDocumentReader(),
       }),
       ...modes,
     ],
