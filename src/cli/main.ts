@@ -21,8 +21,9 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: () => import('./commands/user.ts'),
   },
   eval: {
-    usage: 'eval grading|tangents|scheduling [--data FILE] [--json] …',
-    summary: 'Measure the configured evaluator and detector on labelled data, or the memory model on your own reviews',
+    usage: 'eval grading|tangents|retrieval|scheduling [--data PATH] [--json] …',
+    summary:
+      'Measure the configured evaluator, detector and search on labelled data, or the memory model on your own reviews',
     options: {
       data: { type: 'string' },
       json: { type: 'boolean' },

@@ -12,6 +12,11 @@ const EVALUATIONS: Readonly<Record<string, EvaluationCommand>> = {
     summary: 'How well the detector finds where labelled dialogues change their topic',
     load: () => import('../eval/tangents.ts'),
   },
+  retrieval: {
+    usage: 'retrieval --data FOLDER [--json] [--out FILE]',
+    summary: 'How well the library finds what answers the queries of a BEIR collection, by words and by meaning',
+    load: () => import('../eval/retrieval/retrieval.ts'),
+  },
   scheduling: {
     usage: 'scheduling [--person NAME] [--json]',
     summary: 'How well the memory model foresaw your own reviews',

@@ -5,7 +5,7 @@ import path from 'node:path';
 
 import type { Kysely } from 'kysely';
 
-import type { RoleModels } from '#language-model/server/role-models.ts';
+import type { RunningRoleModels } from '#language-model/server/create-role-models.ts';
 import { databaseFile } from '#platform/database/open-store.ts';
 
 import { readSettings, type Settings } from '../settings.ts';
@@ -14,7 +14,7 @@ export interface FirstPerson {
   readonly person: string;
   // oxlint-disable-next-line typescript/no-explicit-any -- reads whatever tables hold the choice, which are several slices'
   readonly db: Kysely<any>;
-  readonly roleModels: RoleModels;
+  readonly roleModels: RunningRoleModels;
   close(): Promise<void>;
 }
 

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 
 import type { LibraryTables } from '../../storage/server/tables.ts';
+import { beginsWith } from '../domain/begins-with.ts';
 import { type Term, termsIn } from '../domain/terms.ts';
 
 /** What the index of words counts as one document: a short source, or a passage of a long one. */
@@ -29,7 +30,7 @@ interface Text {
 
 /**
  * The units of these sources as they are stored now. The title and the tags belong to the first unit, so that a source is
- * found by them although no passage says the words.
+ * found by them although no passage says the words. A title that was made from the first words counts once.
  */
 export async function readWordUnits(db: Kysely<LibraryTables>, sourceIds: readonly string[]): Promise<WordUnit[]> {
   const sources = await db
@@ -47,7 +48,8 @@ export async function readWordUnits(db: Kysely<LibraryTables>, sourceIds: readon
   const ofSource = Map.groupBy(passages, (passage) => passage.source_id);
   return sources.flatMap(({ id, title, tags, language }) => {
     const own = ofSource.get(id) ?? [];
-    const heading = [title, ...(JSON.parse(tags) as string[])].join('\n');
+    const isSaid = beginsWith(own[0]?.text ?? '', title);
+    const heading = [...(isSaid ? [] : [title]), ...(JSON.parse(tags) as string[])].join('\n');
     const length = own.reduce((sum, { text }) => sum + text.length, 0);
     const parts = length <= MAX_WHOLE_LENGTH ? [own] : own.map((passage) => [passage]);
     return parts.flatMap((part, index): WordUnit[] => {

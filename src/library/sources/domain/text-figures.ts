@@ -1,5 +1,7 @@
 import { UNSPACED_SCRIPTS } from '#text/domain/unspaced.ts';
 
+import { plain } from '../../storage/domain/plain.ts';
+
 const MAX_PREVIEW = 200;
 const MAX_MADE_TITLE = 80;
 /** More of a text is never needed for a preview. */
@@ -28,22 +30,6 @@ export function countWords(content: string): number {
   WORD.lastIndex = 0;
   while (WORD.test(content)) words += 1;
   return words;
-}
-
-/** Markdown as its words are read: without marks of headings, lists, emphasis, links, images, code and HTML. */
-function plain(markdown: string): string {
-  return markdown
-    .replace(/^---\n[\s\S]*?\n---(?:\n|$)/, '')
-    .replace(/!?\[\[([^[\]\n|]+)(?:\|([^[\]\n]+))?\]\]/g, (_, target: string, label?: string) => label ?? target)
-    .replace(/!\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
-    .replace(/\[([^\]\n]*)\]\([^)\n]*\)/g, '$1')
-    .replace(/^\s*(?:```|~~~).*$/gm, '')
-    .replace(/^\s*(?:[-*_]\s*){3,}$/gm, '')
-    .replace(/^[ \t]*(?:#{1,6}|>|[-*+]|\d{1,9}[.)])[ \t]+(?:\[[ xX]\][ \t]+)?/gm, '')
-    .replace(/<\/?[a-z][^<>\n]*>/gi, '')
-    .replace(/(\*\*|__|~~|`)(?=\S)([^\n]*?\S)\1/g, '$2')
-    .replace(/(?<![\p{L}\p{N}])([*_])(?=\S)([^\n*_]*?\S)\1(?![\p{L}\p{N}])/gu, '$2')
-    .replace(/\\([\\`*_{}[\]()#+.!>~|-])/g, '$1');
 }
 
 /** Never ends in half a character. */

@@ -1,0 +1,15 @@
+import { plain } from '../../storage/domain/plain.ts';
+import { wordsIn } from './words-in.ts';
+
+/** More than any title and the markup before it. */
+const READ = 1_000;
+
+/** Whether a Markdown text begins with the words of a title, which may end in an ellipsis. */
+export function beginsWith(text: string, title: string): boolean {
+  const said = wordsIn(plain(text.slice(0, READ)));
+  const words = wordsIn(title);
+  return words.every(({ form }, index) => {
+    const other = said[index]?.form ?? '';
+    return other === form || (index === words.length - 1 && other.startsWith(form));
+  });
+}
