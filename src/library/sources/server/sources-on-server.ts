@@ -6,6 +6,8 @@ import { libraryOverview, type LibraryOverview } from '../protocol.ts';
 import { bucketRoutes } from './buckets/routes.ts';
 import { fileRoutes } from './files/routes.ts';
 import { readOverview } from './reading/overview.ts';
+import { sampleRoutes } from './samples/routes.ts';
+import { sampleUndoHandlers } from './samples/samples.ts';
 import { sourceRoutes } from './source-routes.ts';
 import { bucketUndoHandlers } from './undo/bucket-actions.ts';
 import { sourceUndoHandlers } from './undo/source-actions.ts';
@@ -34,6 +36,7 @@ export function sourcesRoutes(dependencies: SourcesDependencies): Route[] {
     ...bucketRoutes(dependencies),
     ...sourceRoutes(dependencies),
     ...fileRoutes(dependencies),
+    ...sampleRoutes(dependencies),
   ];
 }
 
@@ -41,6 +44,7 @@ export function sourcesUndoHandlers(dependencies: LibraryDependencies): UndoHand
   return {
     ...bucketUndoHandlers(dependencies),
     ...sourceUndoHandlers(dependencies),
+    ...sampleUndoHandlers(dependencies),
     'source-changed': sourceChangedHandler(dependencies),
     'sources-changed': sourcesChangedHandler(dependencies),
   };

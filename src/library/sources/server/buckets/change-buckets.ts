@@ -1,15 +1,21 @@
 import type { Transaction } from 'kysely';
 import type { z } from 'zod';
 
-import type { BucketColor } from '../../../storage/protocol.ts';
-import { bucketColor } from '../../../storage/protocol.ts';
+import { type BucketColor, bucketColor } from '../../../storage/protocol.ts';
 import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import type { bucketChange, newBucket } from '../../protocol.ts';
+import {
+  type BucketColumns,
+  type BucketDeleted,
+  emptyBucket,
+  nextPosition,
+  writeBucket,
+  writeOrder,
+} from './bucket-rows.ts';
 import { noSuchBucket, type OwnedBucket, readBucketRow, readBuckets, readOrder } from './buckets.ts';
 
 type Dependencies = Pick<LibraryDependencies, 'undo' | 'now'>;
-export type BucketColumns = Partial<{ name: string; description: string; color: BucketColor }>;
 
 /** Data to take back a change of a bucket. The orders are ids of all buckets. */
 export interface BucketChanged {
@@ -18,12 +24,6 @@ export interface BucketChanged {
   readonly to: BucketColumns;
   readonly order?: { readonly from: readonly string[]; readonly to: readonly string[] };
 }
-export interface BucketDeleted {
-  readonly bucketId: string;
-  /** The sources that were in it. */
-  readonly sources: readonly string[];
-}
-
 const named = (name: string) => `the bucket “${name}”`;
 
 /** Adds a bucket once per id, as the last one. */
@@ -32,11 +32,6 @@ export async function addBucket(
   { undo, now }: Dependencies,
   { person, bucketId, name, description, color }: OwnedBucket & Omit<z.output<typeof newBucket>, 'id'>,
 ): Promise<void> {
-  const last = await trx
-    .selectFrom('buckets')
-    .select((eb) => eb.fn.max('position').as('position'))
-    .where('person_id', '=', person)
-    .executeTakeFirst();
   const inserted = await trx
     .insertInto('buckets')
     .values({
@@ -45,7 +40,7 @@ export async function addBucket(
       name,
       description,
       color: color ?? nextColor((await readBuckets(trx, person)).map((bucket) => bucket.color)),
-      position: Number(last?.position ?? -1) + 1,
+      position: await nextPosition(trx, person),
       created_at: now(),
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
@@ -91,24 +86,6 @@ export async function changeBucket(
   await undo.record(trx, { person, kind: 'bucket-changed', label, reversal: changed });
 }
 
-export async function writeBucket(
-  trx: Transaction<LibraryTables>,
-  { person, bucketId }: OwnedBucket,
-  columns: BucketColumns & { deleted_at?: number | null },
-): Promise<void> {
-  if (Object.keys(columns).length === 0) return;
-  await trx.updateTable('buckets').set(columns).where('id', '=', bucketId).where('person_id', '=', person).execute();
-}
-
-export async function writeOrder(
-  trx: Transaction<LibraryTables>,
-  person: string,
-  order: readonly string[],
-): Promise<void> {
-  for (const [position, id] of order.entries())
-    await trx.updateTable('buckets').set({ position }).where('id', '=', id).where('person_id', '=', person).execute();
-}
-
 /** Deletes a bucket; its sources go to the inbox. Nothing happens if it is deleted already. */
 export async function deleteBucket(
   trx: Transaction<LibraryTables>,
@@ -117,16 +94,8 @@ export async function deleteBucket(
 ): Promise<readonly string[]> {
   const { name, deleted_at: deletedAt } = await readBucketRow(trx, { person, bucketId });
   if (deletedAt !== null) return [];
-  // Deleted sources too, so that none is ever restored into a bucket that is gone.
-  const rows = await trx
-    .updateTable('sources')
-    .set({ bucket_id: null })
-    .where('bucket_id', '=', bucketId)
-    .where('person_id', '=', person)
-    .returning('id')
-    .execute();
+  const sources = await emptyBucket(trx, { person, bucketId });
   await writeBucket(trx, { person, bucketId }, { deleted_at: now() });
-  const sources = rows.map(({ id }) => id);
   const reversal: BucketDeleted = { bucketId, sources };
   await undo.record(trx, { person, kind: 'bucket-deleted', label: `Deleted ${named(name)}`, reversal });
   return sources;

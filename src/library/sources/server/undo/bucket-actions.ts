@@ -5,15 +5,15 @@ import type { UndoHandlers } from '#undo/server/undo-log.ts';
 
 import type { LibraryDependencies } from '../../../storage/server/dependencies.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
-import { readBucketRow, readOrder } from '../buckets/buckets.ts';
 import {
-  type BucketChanged,
   type BucketColumns,
   type BucketDeleted,
+  restoreBucket,
   writeBucket,
   writeOrder,
-} from '../buckets/change-buckets.ts';
-import { inSlices } from '../in-slices.ts';
+} from '../buckets/bucket-rows.ts';
+import { readBucketRow, readOrder } from '../buckets/buckets.ts';
+import type { BucketChanged } from '../buckets/change-buckets.ts';
 
 type Writing = Transaction<LibraryTables>;
 
@@ -52,17 +52,7 @@ export function bucketUndoHandlers({ tell }: Pick<LibraryDependencies, 'tell'>):
     },
     'bucket-deleted': {
       async reverse(trx: Writing, { person, reversal }) {
-        const { bucketId, sources } = reversal as BucketDeleted;
-        await writeBucket(trx, { person, bucketId }, { deleted_at: null });
-        // What was moved elsewhere meanwhile stays there.
-        for (const ids of inSlices(sources))
-          await trx
-            .updateTable('sources')
-            .set({ bucket_id: bucketId })
-            .where('person_id', '=', person)
-            .where('id', 'in', ids)
-            .where('bucket_id', 'is', null)
-            .execute();
+        await restoreBucket(trx, person, reversal as BucketDeleted);
       },
       after,
     },

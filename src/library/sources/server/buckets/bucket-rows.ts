@@ -1,0 +1,75 @@
+import type { Transaction } from 'kysely';
+
+import type { BucketColor } from '../../../storage/protocol.ts';
+import type { LibraryTables } from '../../../storage/server/tables.ts';
+import { inSlices } from '../in-slices.ts';
+import type { OwnedBucket } from './buckets.ts';
+
+export type BucketColumns = Partial<{ name: string; description: string; color: BucketColor }>;
+
+/** Data to take back the deletion of a bucket. */
+export interface BucketDeleted {
+  readonly bucketId: string;
+  /** The sources that were in it. */
+  readonly sources: readonly string[];
+}
+
+/** Behind all others, deleted ones too. */
+export async function nextPosition(trx: Transaction<LibraryTables>, person: string): Promise<number> {
+  const last = await trx
+    .selectFrom('buckets')
+    .select((eb) => eb.fn.max('position').as('position'))
+    .where('person_id', '=', person)
+    .executeTakeFirst();
+  return Number(last?.position ?? -1) + 1;
+}
+
+export async function writeBucket(
+  trx: Transaction<LibraryTables>,
+  { person, bucketId }: OwnedBucket,
+  columns: BucketColumns & { deleted_at?: number | null },
+): Promise<void> {
+  if (Object.keys(columns).length === 0) return;
+  await trx.updateTable('buckets').set(columns).where('id', '=', bucketId).where('person_id', '=', person).execute();
+}
+
+export async function writeOrder(
+  trx: Transaction<LibraryTables>,
+  person: string,
+  order: readonly string[],
+): Promise<void> {
+  for (const [position, id] of order.entries())
+    await trx.updateTable('buckets').set({ position }).where('id', '=', id).where('person_id', '=', person).execute();
+}
+
+/** Moves the sources of a bucket to the inbox; deleted ones too, so that none is ever restored into a bucket that is gone. */
+export async function emptyBucket(
+  trx: Transaction<LibraryTables>,
+  { person, bucketId }: OwnedBucket,
+): Promise<readonly string[]> {
+  const rows = await trx
+    .updateTable('sources')
+    .set({ bucket_id: null })
+    .where('bucket_id', '=', bucketId)
+    .where('person_id', '=', person)
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Brings a bucket back with its sources. What was moved elsewhere meanwhile stays there. */
+export async function restoreBucket(
+  trx: Transaction<LibraryTables>,
+  person: string,
+  { bucketId, sources }: BucketDeleted,
+): Promise<void> {
+  await writeBucket(trx, { person, bucketId }, { deleted_at: null });
+  for (const ids of inSlices(sources))
+    await trx
+      .updateTable('sources')
+      .set({ bucket_id: bucketId })
+      .where('person_id', '=', person)
+      .where('id', 'in', ids)
+      .where('bucket_id', 'is', null)
+      .execute();
+}
