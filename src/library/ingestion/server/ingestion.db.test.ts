@@ -13,7 +13,7 @@ import { ingestionWorld } from '../../../../fixtures/library/ingestion-world.ts'
 import { plainReader } from '../../../../fixtures/library/plain-reader.ts';
 import { until } from '../../../../fixtures/spine/world.ts';
 import type { IngestionDependencies } from './ingestion.ts';
-import { UnreadableDocument } from './read-document.ts';
+import { type DocumentReader, UnreadableDocument } from './read-document.ts';
 
 eachEngine('reading sources', (open) => {
   const toClose: (() => Promise<void>)[] = [];
@@ -381,6 +381,47 @@ eachEngine('reading sources', (open) => {
     for (const id of ids) await become(id, 'read');
     expect(order.toSorted()).toEqual(['1', '2', '3', '4', '5']);
     expect(most).toBe(2);
+  });
+
+  test('the many sources of one person do not hold up those of another', async () => {
+    const held: { name: string; letGo: () => void }[] = [];
+    const { addSource, addPerson, ingestion, become } = await start({
+      reader: plainReader(
+        ({ bytes }) =>
+          new Promise((letGo) => held.push({ name: new TextDecoder().decode(bytes), letGo: () => letGo() })),
+      ),
+    });
+    const other = await addPerson();
+    const ids = [await addSource({ person_id: other }, 'other')];
+    for (const name of ['1', '2', '3']) ids.push(await addSource({}, name));
+    ingestion.wake();
+    await until(() => held.length === 2, 'two are read');
+    expect(held.map(({ name }) => name).toSorted()).toEqual(['3', 'other']);
+    for (const _ of ids) {
+      await until(() => held.length > 0, 'the next one is read');
+      held.shift()?.letGo();
+    }
+    for (const id of ids) await become(id, 'read');
+  });
+
+  test('a stop does not wait for a reader that would never end', async () => {
+    const reader: DocumentReader = (() => {
+      let end = (_error: Error): void => undefined;
+      return {
+        read: (_document, { onProgress }) => {
+          onProgress({ words: 'for ever', done: null });
+          return new Promise((_resolve, reject) => (end = reject));
+        },
+        close: async () => end(new Error('closed')),
+      };
+    })();
+    const { addSource, source, ingestion, errors } = await start({ reader });
+    const id = await addSource({}, 'words');
+    ingestion.wake();
+    await until(() => ingestion.progressOf(id)?.words === 'for ever', 'it is read');
+    await ingestion.close();
+    expect((await source(id)).state).toBe('waiting');
+    expect(errors).toEqual([]);
   });
 
   test('what is too long is refused in words', async () => {

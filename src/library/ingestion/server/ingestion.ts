@@ -20,6 +20,12 @@ export interface IngestionDependencies extends Pick<LibraryDependencies, 'databa
   readonly retryDelays?: readonly number[];
 }
 
+interface Running {
+  readonly person: string;
+  readonly abort: AbortController;
+  readonly ended: Promise<void>;
+}
+
 /**
  * Reads the sources that wait, newest first. Which do is read from the store each time, so that work which a stop or a
  * crash cut off is found again.
@@ -27,7 +33,7 @@ export interface IngestionDependencies extends Pick<LibraryDependencies, 'databa
 export class Ingestion {
   readonly #dependencies: IngestionDependencies;
   readonly #progress: ReadingProgress;
-  readonly #running = new Map<string, { readonly abort: AbortController; readonly ended: Promise<void> }>();
+  readonly #running = new Map<string, Running>();
   /** Failed attempts; `pause` until the next one. */
   readonly #attempts = new Map<string, { readonly failed: number; readonly pause: NodeJS.Timeout | null }>();
   #sweeping: Promise<void> | null = null;
@@ -86,16 +92,21 @@ export class Ingestion {
       if (!wanted.has(id)) this.#running.get(id)?.abort.abort(new Error('the source does not wait any more'));
   }
 
+  /** People take turns: the many sources of one do not hold up another's. */
   async #begin(): Promise<void> {
-    const free = MAX_AT_ONCE - this.#running.size;
-    if (free <= 0) return;
-    const limit = free + this.#running.size + this.#attempts.size;
-    const waiting = await readWaiting(this.#dependencies.database.read, limit);
-    const ready = waiting.filter(
-      ({ sourceId }) => !this.#running.has(sourceId) && !this.#attempts.get(sourceId)?.pause,
-    );
-    if (this.#isClosed) return;
-    for (const source of ready.slice(0, free)) this.#start(source);
+    while (this.#running.size < MAX_AT_ONCE) {
+      const served = [...new Set([...this.#running.values()].map(({ person }) => person))];
+      const next = (await this.#next(served)) ?? (served.length > 0 ? await this.#next([]) : undefined);
+      if (!next || this.#isClosed) return;
+      this.#start(next);
+    }
+  }
+
+  /** The newest source that can be read now, of other people than `except`. */
+  async #next(except: readonly string[]): Promise<WaitingSource | undefined> {
+    const limit = 1 + this.#running.size + this.#attempts.size;
+    const waiting = await readWaiting(this.#dependencies.database.read, { limit, except });
+    return waiting.find(({ sourceId }) => !this.#running.has(sourceId) && !this.#attempts.get(sourceId)?.pause);
   }
 
   #start(source: WaitingSource): void {
@@ -106,7 +117,7 @@ export class Ingestion {
       this.#dependencies.tell(source.person, [source.sourceId]);
       this.wake();
     });
-    this.#running.set(source.sourceId, { abort, ended });
+    this.#running.set(source.sourceId, { person: source.person, abort, ended });
   }
 
   /** Never rejects. */

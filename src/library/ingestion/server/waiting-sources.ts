@@ -8,10 +8,14 @@ export interface WaitingSource extends OwnedSource {
   readonly url: string | null;
 }
 
-/** Newest first, of all people. */
-export async function readWaiting(db: Kysely<LibraryTables>, limit: number): Promise<WaitingSource[]> {
+/** Newest first, of all people but `except`. */
+export async function readWaiting(
+  db: Kysely<LibraryTables>,
+  { limit, except }: { readonly limit: number; readonly except: readonly string[] },
+): Promise<WaitingSource[]> {
   const rows = await waiting(db)
     .select(['id', 'person_id', 'url', 'origin'])
+    .$if(except.length > 0, (query) => query.where('person_id', 'not in', except))
     .orderBy('added_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

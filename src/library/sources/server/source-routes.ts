@@ -95,6 +95,8 @@ export function sourceRoutes(dependencies: LibraryDependencies): Route[] {
       async handle({ person, body: { ids } }) {
         const deleted = await database.write((trx) => deleteSources(trx, dependencies, { person, ids }));
         tell(person, deleted);
+        // What was being read is read no further.
+        wakeIngestion();
         return { sources: deleted.length };
       },
     }),
