@@ -43,7 +43,8 @@ function fetched(bytes: number, total: number | null): string {
   return total ? `${megabytes(bytes)} of ${megabytes(total)} MB` : `${megabytes(bytes)} MB`;
 }
 
-/** Whether the bytes are a PDF, whatever the server calls them. */
-export function isPdf({ bytes }: GivenDocument): boolean {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1_024)).includes('%PDF-');
+/** Whether the bytes are a PDF. Other documents may name its mark, so it has to stand first unless it is declared. */
+export function isPdf({ bytes, mediaType }: GivenDocument): boolean {
+  const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 1_024)).toString('latin1');
+  return /^\s*%PDF-/.test(head) || (head.includes('%PDF-') && /pdf/i.test(mediaType));
 }

@@ -129,6 +129,16 @@ eachEngine('reading sources', (open) => {
     expect(await file(id)).toEqual(kept);
   });
 
+  test('a page about PDF stays a link', async () => {
+    const { url } = await page('Such a file begins with %PDF-');
+    const { addSource, source, file, ingestion, become } = await start();
+    const id = await addSource({ url: url() });
+    ingestion.wake();
+    await become(id, 'read');
+    expect((await source(id)).kind).toBe('link');
+    expect(await file(id)).toBeUndefined();
+  });
+
   test('a source that cannot be read says why, keeps what was given, and can be read again', async () => {
     let status = 404;
     const { url } = await serve(
