@@ -11,6 +11,9 @@ interface ListKeys {
   readonly onDelete: (sourceId: string) => void;
 }
 
+/** A row that was far away takes some frames until it can have the focus. */
+const MAX_FRAMES = 30;
+
 const DOWN = ['ArrowDown', 'j', 'J'];
 const UP = ['ArrowUp', 'k', 'K'];
 
@@ -20,22 +23,29 @@ const UP = ['ArrowUp', 'k', 'K'];
  */
 export function useListKeys({ order, list, reveal, onSelect, onSelectAll, onClear, onDelete }: ListKeys) {
   const [cursor, setCursor] = useState<string | null>(null);
-  const wantsFocus = useRef(false);
-  const found = cursor === null ? -1 : order.indexOf(cursor);
-  const at = Math.max(0, found);
+  const wanted = useRef<string | null>(null);
+  const at = Math.max(0, cursor === null ? 0 : order.indexOf(cursor));
 
   useEffect(() => {
-    if (!wantsFocus.current || cursor === null) return;
-    wantsFocus.current = false;
-    const link = list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(cursor)}"]`);
-    link?.focus({ preventScroll: true });
-    link?.closest('[data-source]')?.scrollIntoView({ block: 'nearest' });
+    if (wanted.current === null || wanted.current !== cursor) return undefined;
+    let frame = 0;
+    let left = MAX_FRAMES;
+    const focus = () => {
+      const link = list.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(cursor)}"]`);
+      link?.focus({ preventScroll: true });
+      if (link && document.activeElement === link) {
+        wanted.current = null;
+        link.closest('[data-source]')?.scrollIntoView({ block: 'nearest' });
+      } else if ((left -= 1) > 0) frame = requestAnimationFrame(focus);
+    };
+    focus();
+    return () => cancelAnimationFrame(frame);
   });
 
   const go = (index: number) => {
     const id = order[Math.min(order.length - 1, Math.max(0, index))];
     if (id === undefined) return undefined;
-    wantsFocus.current = true;
+    wanted.current = id;
     setCursor(id);
     reveal(order.indexOf(id));
     return id;

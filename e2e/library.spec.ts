@@ -1,0 +1,302 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { expectAccessible } from './accessible.ts';
+import { expect, goByPalette, noKeys, test, type Warren } from './warren.ts';
+
+test.use({ environment: { ...noKeys, WARREN_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' } });
+
+const COAL =
+  'Everybody in the room wanted to talk about coal going up. Nobody could have listed the uses beforehand: pumping was the first, and the one they knew.';
+
+async function openLibrary(page: Page, warren: Warren): Promise<void> {
+  await warren.signIn(page);
+  await page.goto(`${warren.server.url}/library`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
+}
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const toast = (page: Page) => page.getByRole('region', { name: 'Notifications' });
+const list = (page: Page) => page.getByRole('region', { name: 'Sources' });
+const row = (page: Page, name: string | RegExp) => list(page).getByRole('link', { name });
+const reader = (page: Page) => page.getByRole('region', { name: 'Reader' });
+const search = (page: Page) => page.getByRole('searchbox');
+
+async function addNotes(warren: Warren, contents: readonly string[]): Promise<void> {
+  await warren.api('POST', '/api/library/sources', { sources: contents.map((content) => ({ content })) });
+}
+
+async function capture(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+Shift+K');
+  await dialog(page).getByRole('textbox', { name: 'Text or links' }).fill(text);
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog(page)).toHaveCount(0);
+}
+
+test('what is captured on any page is found by its words, and then by what it means', async ({ page, warren }) => {
+  await warren.signIn(page);
+  await capture(page, `# The part nobody saw\n\n${COAL}`);
+  await toast(page).getByRole('button', { name: 'Open' }).click();
+  await expect(reader(page).getByRole('heading', { name: 'The part nobody saw' })).toBeVisible();
+  await capture(page, '# Bread\n\nYeast makes gas that lifts the dough, and salt slows it down.');
+
+  await search(page).fill('pumping');
+  await expect(row(page, 'The part nobody saw')).toBeVisible();
+  await expect(row(page, 'Bread')).toHaveCount(0);
+  await expect(list(page).locator('mark').first()).toHaveText(/pumping/i);
+  await expect(page).toHaveURL(/q=pumping/);
+
+  await search(page).fill('unforeseen applications of fuel');
+  await expect(
+    list(page)
+      .getByText(/^(meaning|both) \./)
+      .first(),
+  ).toBeVisible();
+  await expect(list(page).getByRole('link').first()).toHaveText('The part nobody saw');
+  await page.goBack();
+  await expect(search(page)).toHaveValue('');
+  await expect(row(page, 'Bread')).toBeVisible();
+});
+
+test('paragraphs become sources of their own, and what is there already is offered', async ({ page, warren }) => {
+  await addNotes(warren, ['Second thought.']);
+  await openLibrary(page, warren);
+  await expect(row(page, 'Second thought.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a source' }).click();
+  await dialog(page)
+    .getByRole('textbox', { name: 'Text or links' })
+    .fill('First thought.\n\nSecond thought.\n\nThird.');
+  await page.reload();
+  await page.getByRole('button', { name: 'Add a source' }).click();
+  await dialog(page)
+    .getByRole('checkbox', { name: /^One source per paragraph/ })
+    .check();
+  await dialog(page).getByRole('checkbox', { name: 'Third.' }).uncheck();
+  await dialog(page).getByRole('button', { name: 'Add 2 sources' }).click();
+  await expect(dialog(page)).toContainText('You have this already: “Second thought.”');
+  await expectAccessible(page, 'duplicates');
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await expect(row(page, /thought/)).toHaveText(['First thought.', 'Second thought.']);
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page, /thought/)).toHaveText(['Second thought.']);
+});
+
+test.describe('with a web server', () => {
+  let web: Server;
+  let isThere = true;
+  const address = () => `http://127.0.0.1:${(web.address() as AddressInfo).port}/coal`;
+  test.beforeEach(async () => {
+    isThere = true;
+    web = createServer((_, response) => {
+      response.writeHead(isThere ? 200 : 404, { 'content-type': 'text/html' });
+      response.end(
+        `<html lang="en"><head><title>The Coal Question</title></head><body><article><h1>The Coal Question</h1>${`<p>${COAL}</p>`.repeat(5)}</article></body></html>`,
+      );
+    });
+    await new Promise<void>((resolve) => web.listen(0, '127.0.0.1', resolve));
+  });
+  test.afterEach(() => web.close());
+
+  test('a link is fetched and read in the background', async ({ page, warren }) => {
+    await openLibrary(page, warren);
+    await capture(page, address());
+    await row(page, 'The Coal Question').click();
+    await expect(reader(page)).toContainText('Nobody could have listed the uses');
+    await expect(list(page)).toContainText('link');
+  });
+
+  test('a link that cannot be read says why, and is read again on request', async ({ page, warren }) => {
+    isThere = false;
+    await openLibrary(page, warren);
+    await capture(page, address());
+    const again = list(page).getByRole('button', { name: /^Read .* again$/ });
+    await expect(again).toBeVisible();
+    await page.getByRole('link', { name: /^Failed/ }).click();
+    await expectAccessible(page, 'failed source');
+    isThere = true;
+    await again.click();
+    await expect(again).toHaveCount(0);
+    await page.getByRole('link', { name: /^Everything/ }).click();
+    await expect(row(page, 'The Coal Question')).toBeVisible();
+  });
+});
+
+test('a folder is imported, and a second time nothing is doubled', async ({ page, warren }) => {
+  const folder = path.join(warren.home, 'Notes');
+  mkdirSync(path.join(folder, 'Energy'), { recursive: true });
+  writeFileSync(path.join(folder, 'Energy', 'Coal.md'), `---\ntags: [coal]\n---\n\n${COAL}`);
+  writeFileSync(path.join(folder, 'Bread.md'), 'Yeast makes gas that lifts the dough.');
+  writeFileSync(path.join(folder, 'cat.jpg'), 'not a picture');
+  await openLibrary(page, warren);
+  const importIt = async () => {
+    await page.getByRole('banner').or(page.locator('header')).getByRole('button', { name: 'Import a folder' }).click();
+    await dialog(page).getByLabel('A folder', { exact: true }).setInputFiles(folder);
+  };
+  await importIt();
+  await expect(dialog(page)).toContainText('2 added.');
+  await expect(dialog(page)).toContainText('1 file left out');
+  await expectAccessible(page, 'import');
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await expect(row(page, 'Coal')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^coal/ })).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Energy/ })).toBeVisible();
+  await importIt();
+  await expect(dialog(page)).toContainText('2 there already.');
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await expect(list(page).getByRole('link')).toHaveCount(2);
+});
+
+test('a source is edited, and that is taken back', async ({ page, warren }) => {
+  await addNotes(warren, ['# Coal\n\nIt burned.']);
+  await openLibrary(page, warren);
+  await row(page, 'Coal').click();
+  await reader(page).getByRole('button', { name: 'Edit' }).click();
+  await reader(page).getByRole('textbox', { name: 'Text' }).fill('It glowed.');
+  await reader(page).getByRole('button', { name: 'Save' }).click();
+  await expect(list(page)).toContainText('It glowed.');
+  await toast(page).getByRole('button', { name: 'Undo' }).click();
+  await expect(reader(page)).toContainText('It burned.');
+  await expect(list(page)).toContainText('It burned.');
+});
+
+test('several sources are moved, tagged, archived and deleted at once, each with one undo', async ({
+  page,
+  warren,
+}) => {
+  await addNotes(warren, ['One.', 'Two.', 'Three.', 'Four.']);
+  await openLibrary(page, warren);
+  await page.getByRole('button', { name: 'New bucket' }).click();
+  await dialog(page).getByRole('textbox', { name: 'Name' }).fill('Numbers');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: /^Numbers/ })).toBeVisible();
+  const boxes = list(page).getByRole('checkbox');
+  const selectThree = async () => {
+    await boxes.nth(0).click();
+    await boxes.nth(2).click({ modifiers: ['Shift'] });
+    await expect(page.getByRole('region', { name: 'Selection' })).toContainText('3 selected');
+  };
+  await selectThree();
+  await page.getByRole('button', { name: 'Move' }).click();
+  await page.getByRole('menuitem', { name: 'Numbers' }).click();
+  await expect(page.getByRole('link', { name: 'Numbers 3' })).toBeVisible();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByRole('link', { name: 'Numbers 0' })).toBeVisible();
+
+  await selectThree();
+  await page.getByRole('button', { name: 'Tag' }).click();
+  await dialog(page).getByRole('combobox', { name: 'Add tags' }).fill('small, prime');
+  await expectAccessible(page, 'tags');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'prime 3' })).toBeVisible();
+  await page.getByRole('button', { name: 'Archive' }).click();
+  await expect(list(page).getByRole('link')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Archived 3' }).click();
+  await expect(list(page).getByRole('link')).toHaveCount(3);
+  await page.keyboard.press('Control+z');
+  await page.getByRole('link', { name: 'Everything 4' }).click();
+  await expect(list(page).getByRole('link')).toHaveCount(4);
+
+  await search(page).focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await expect(page.getByRole('button', { name: 'Try it with samples' })).toBeVisible();
+  await toast(page).getByRole('button', { name: 'Undo' }).last().click();
+  await expect(list(page).getByRole('link')).toHaveCount(4);
+});
+
+test('samples are offered, and removed with one click', async ({ page, warren }) => {
+  await openLibrary(page, warren);
+  await expectAccessible(page, 'empty library');
+  await page.getByRole('button', { name: 'Try it with samples' }).click();
+  await expect(list(page).getByRole('link').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the samples' }).click();
+  await expect(page.getByRole('button', { name: 'Try it with samples' })).toBeVisible();
+  await toast(page).getByRole('button', { name: 'Undo' }).last().click();
+  await expect(list(page).getByRole('link').first()).toBeVisible();
+});
+
+test('the library is used by keys alone', async ({ page, warren }) => {
+  await addNotes(
+    warren,
+    Array.from({ length: 120 }, (_, index) => `# Note ${index}\n\nOn coal.`),
+  );
+  await warren.signIn(page);
+  await goByPalette(page, 'Add a source');
+  await expect(dialog(page).getByRole('textbox', { name: 'Text or links' })).toBeFocused();
+  await page.keyboard.type('# By keys');
+  await page.keyboard.press('Control+Enter');
+  await expect(toast(page)).toContainText('Added');
+  await goByPalette(page, 'Library');
+  await expect(list(page)).toBeVisible();
+  await page.keyboard.press('/');
+  await expect(search(page)).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('End');
+  await expect(page.locator(':focus')).toHaveAttribute('href', /^\/library\/./);
+  await page.keyboard.press('Home');
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  const third = page.locator(':focus');
+  const name = (await third.textContent()) ?? '';
+  await page.keyboard.press('Enter');
+  await expect(reader(page).getByRole('heading', { name })).toBeVisible();
+  await page.keyboard.press('Delete');
+  await expect(toast(page)).toContainText(`Deleted “${name}”`);
+  await expect(reader(page).getByRole('heading', { name })).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(toast(page)).toContainText('Undone');
+});
+
+for (const [scheme, width, height] of [
+  ['light', 1440, 900],
+  ['dark', 1440, 900],
+  ['light', 390, 844],
+  ['dark', 390, 844],
+] as const)
+  test(`the library is accessible and leads back, ${scheme} at ${width} px`, async ({ browser, warren }) => {
+    await warren.api('POST', '/api/library/buckets', { name: 'Energy', description: 'Coal and prices.' });
+    await addNotes(warren, [`# The part nobody saw\n\n${COAL}`, '# Bread\n\nYeast makes gas.']);
+    const context = await browser.newContext({
+      colorScheme: scheme,
+      viewport: { width, height },
+      reducedMotion: 'reduce',
+    });
+    const page = await context.newPage();
+    await openLibrary(page, warren);
+    await expect(row(page, 'Bread')).toBeVisible();
+    await expectAccessible(page, 'list');
+    const isNarrow = width < 700;
+    if (isNarrow) {
+      await page.getByRole('button', { name: 'Filters: Everything' }).click();
+      await expectAccessible(page, 'filters');
+    }
+    await page.getByRole('link', { name: /^My notes/ }).click();
+    await expect(page).toHaveURL(/whose=own/);
+    await search(page).fill('yeast');
+    await expect(row(page, 'The part nobody saw')).toHaveCount(0);
+    await expectAccessible(page, 'found');
+    await row(page, 'Bread').click();
+    await expect(reader(page).getByRole('heading', { name: 'Bread' })).toBeVisible();
+    await expectAccessible(page, 'reader');
+    if (isNarrow)
+      await reader(page)
+        .getByRole('button', { name: /^Back to/ })
+        .click();
+    else await page.goBack();
+    await expect(search(page)).toHaveValue('yeast');
+    await expect(row(page, 'Bread')).toBeVisible();
+    await list(page).getByRole('checkbox').first().click();
+    await expectAccessible(page, 'selection');
+    await page.getByRole('button', { name: 'Add a source' }).click();
+    await dialog(page).getByRole('textbox', { name: 'Text or links' }).fill('One.\n\nTwo.');
+    await dialog(page)
+      .getByRole('checkbox', { name: /^One source per paragraph/ })
+      .check();
+    await expectAccessible(page, 'capture');
+    await context.close();
+  });
