@@ -194,7 +194,7 @@ test('a source that could not be read says why, and is read again', async () => 
   routes.answers['POST /api/library/sources/x/read-again'] = { body: {} };
   show('/library');
   await screen.findByText('The page answered with 404.');
-  await userEvent.click(screen.getByRole('button', { name: 'Read Lost again' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Read again' }));
   expect(routes.asked.map(({ route }) => route)).toContain('POST /api/library/sources/x/read-again');
 });
 

@@ -56,9 +56,13 @@ export function ReadingColumn({ source, passage, onEdit, onGone }: ReadingColumn
           The passage that was cited is no longer in this source.
         </p>
       )}
-      <div className="say" dir="auto">
+      <div className={`say ${beginsWithTitle(source) ? HIDES_FIRST_HEADING : ''}`} dir="auto">
         <TextBlocks ref={text} blocks={blocks} scroller={scroller}>
-          {(block) => <SourceText content={content} block={block} marks={marks} links={links} />}
+          {(block) => (
+            <div {...(block.start === 0 && { 'data-first': true })}>
+              <SourceText content={content} block={block} marks={marks} links={links} />
+            </div>
+          )}
         </TextBlocks>
       </div>
       <SourceActions
@@ -71,4 +75,13 @@ export function ReadingColumn({ source, passage, onEdit, onGone }: ReadingColumn
       <SourceAround source={source} />
     </article>
   );
+}
+
+/** Hides a heading, and keeps its place for the anchor in it. */
+const HIDES_FIRST_HEADING =
+  '[&_[data-first]_.markdown>h2:first-child]:invisible [&_[data-first]_.markdown>h2:first-child]:h-0 [&_[data-first]_.markdown>h2:first-child]:overflow-hidden';
+
+/** The text begins with a heading that is the title: shown above it already. */
+function beginsWithTitle({ title, content }: SourceDetail): boolean {
+  return /^\s*#\s+(.+)/.exec(content)?.[1]?.trim() === title.trim();
 }

@@ -5,12 +5,14 @@ import { ProgressBar } from '../../../storage/web/progress-bar.tsx';
 
 interface RowStateProps {
   readonly source: SourceSummary;
+  /** The element with the title. */
+  readonly titleId: string;
   readonly onCancel: () => void;
   readonly onReadAgain: () => void;
 }
 
 /** How far a source is read, or why it could not be; nothing for one that was read. */
-export function RowState({ source, onCancel, onReadAgain }: RowStateProps) {
+export function RowState({ source, titleId, onCancel, onReadAgain }: RowStateProps) {
   const { state, progress, problem, title } = source;
   if (state === 'read') return null;
   if (state === 'waiting')
@@ -22,7 +24,7 @@ export function RowState({ source, onCancel, onReadAgain }: RowStateProps) {
             {progress ? `reading, ${progress.words}` : 'waiting to be read'}
           </p>
         </div>
-        <Button look="quiet" className="relative -mr-3" aria-label={`Cancel reading ${title}`} onClick={onCancel}>
+        <Button look="quiet" className="relative -mr-3" aria-describedby={titleId} onClick={onCancel}>
           Cancel
         </Button>
       </div>
@@ -34,7 +36,7 @@ export function RowState({ source, onCancel, onReadAgain }: RowStateProps) {
         {state === 'failed' && <span className="text-bad">{problem?.message ?? 'This could not be read.'}</span>}
         {state === 'failed' && problem && ` ${problem.remedy}`}
       </p>
-      <Button look="quiet" className="relative -mr-3" aria-label={`Read ${title} again`} onClick={onReadAgain}>
+      <Button look="quiet" className="relative -mr-3" aria-describedby={titleId} onClick={onReadAgain}>
         Read again
       </Button>
     </div>

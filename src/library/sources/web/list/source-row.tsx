@@ -56,6 +56,7 @@ export const SourceRow = memo(function SourceRow(props: SourceRowProps) {
             search
             {...(hit && { hash: `p${hit.passage.number}` })}
             data-row={id}
+            id={`row-${id}`}
             tabIndex={isCursor ? 0 : -1}
             aria-current={isOpen ? 'true' : undefined}
             dir="auto"
@@ -73,6 +74,7 @@ export const SourceRow = memo(function SourceRow(props: SourceRowProps) {
         )}
         <RowState
           source={source}
+          titleId={`row-${id}`}
           onCancel={() => onReading(id, 'cancel')}
           onReadAgain={() => onReading(id, 'read-again')}
         />
