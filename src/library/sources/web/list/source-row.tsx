@@ -36,7 +36,7 @@ export const SourceRow = memo(function SourceRow(props: SourceRowProps) {
   return (
     <article
       data-source={id}
-      className={`relative flex gap-1 border-t border-line py-3 pr-4 pl-2 wide:pr-5 ${isSelected ? 'bg-accent-soft' : isOpen ? 'bg-raised' : 'hover:bg-sunken'}`}
+      className={`relative flex gap-1 border-t border-line py-3 pr-4 pl-2 wide:pr-5 ${isSelected ? 'bg-accent-soft [&_.text-ink-faint]:text-ink-soft' : isOpen ? 'bg-raised' : 'hover:bg-sunken'}`}
     >
       <label className="relative z-[1] -my-1 flex size-7 shrink-0 cursor-pointer items-center justify-center self-start">
         <input
