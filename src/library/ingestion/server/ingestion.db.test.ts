@@ -109,6 +109,15 @@ eachEngine('reading sources', (open) => {
     expect(server.connections()).toBe(0);
   });
 
+  test('a document that has a title is named by it rather than by its file, unless the person named it', async () => {
+    const { addSource, source, ingestion, become } = await start();
+    const file = '# The Coal Question\n\nwords';
+    const [plain, named] = [await addSource({ title: 'a' }, file), await addSource({ title: 'Jevons' }, file)];
+    ingestion.wake();
+    for (const id of [plain, named]) await become(id, 'read');
+    expect([(await source(plain)).title, (await source(named)).title]).toEqual(['The Coal Question', 'Jevons']);
+  });
+
   test('a fetched PDF is kept as it came and becomes a clip', async () => {
     const { url } = await serve(
       (_request, response) => void response.setHeader('content-type', 'application/octet-stream').end('%PDF-1.7 words'),

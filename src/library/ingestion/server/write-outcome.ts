@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely';
 
 import { cleanText } from '#kernel/clean-text.ts';
 
+import { titleOfFile } from '../../sources/domain/file-name.ts';
 import { updateSource } from '../../sources/server/writing/write-source.ts';
 import { type LibraryProblem, MAX_CONTENT, MAX_TAGS, MAX_TITLE, tags as tagsShape } from '../../storage/protocol.ts';
 import type { LibraryDependencies } from '../../storage/server/dependencies.ts';
@@ -40,9 +41,11 @@ export async function writeRead(
   if (content.length > MAX_CONTENT)
     throw new UnreadableDocument('This has more than 10 million characters.', { remedy: 'Add it in parts.' });
   const isFetchedPdf = document.url !== null && isPdf(document);
+  // A name of a file is no title that the person has given.
+  const isNamedByFile = row.edited_at === null && document.name !== '' && row.title === titleOfFile(document.name);
   const isEdited = row.edited_at !== null && row.content_hash !== '';
   const columns = {
-    title: row.title || line(read.title) || '',
+    title: (isNamedByFile ? line(read.title) : null) ?? (row.title || line(read.title) || ''),
     author: line(read.author) ?? row.author,
     site: line(read.site) ?? row.site,
     language: read.language ?? row.language,

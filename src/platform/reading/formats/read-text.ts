@@ -1,3 +1,4 @@
+import { titleOfPath } from '#library/importing/domain/names.ts';
 import { readImported } from '#library/importing/domain/read-imported.ts';
 import { type GivenDocument, type ReadDocument, UnreadableDocument } from '#library/ingestion/server/read-document.ts';
 
@@ -10,5 +11,6 @@ export function readText({ bytes, mediaType, name }: GivenDocument, kind: 'markd
   const { title, author, createdAt, tags, content } = readImported({ path, text });
   if (content.trim() === '')
     throw new UnreadableDocument('This file is empty.', { remedy: 'Check that it is the right file.' });
-  return { content, title: title.trim() === '' ? null : title, author, site: null, createdAt, language: null, tags };
+  const isNamedByFile = title.trim() === '' || title === titleOfPath(path);
+  return { content, title: isNamedByFile ? null : title, author, site: null, createdAt, language: null, tags };
 }
