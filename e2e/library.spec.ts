@@ -175,6 +175,7 @@ test('several sources are moved, tagged, archived and deleted at once, each with
   await selectThree();
   await page.getByRole('button', { name: 'Move' }).click();
   await page.getByRole('menuitem', { name: 'Numbers' }).click();
+  await expect(toast(page)).toContainText('Moved 3 sources to “Numbers”');
   await expect(page.getByRole('link', { name: 'Numbers 3' })).toBeVisible();
   await page.keyboard.press('Control+z');
   await expect(page.getByRole('link', { name: 'Numbers 0' })).toBeVisible();
@@ -186,6 +187,7 @@ test('several sources are moved, tagged, archived and deleted at once, each with
   await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'prime 3' })).toBeVisible();
   await page.getByRole('button', { name: 'Archive' }).click();
+  await expect(toast(page)).toContainText('Archived 3 sources');
   await expect(list(page).getByRole('link')).toHaveCount(1);
   await page.getByRole('link', { name: 'Archived 3' }).click();
   await expect(list(page).getByRole('link')).toHaveCount(3);
@@ -200,6 +202,17 @@ test('several sources are moved, tagged, archived and deleted at once, each with
   await expect(page.getByRole('button', { name: 'Try it with samples' })).toBeVisible();
   await toast(page).getByRole('button', { name: 'Undo' }).last().click();
   await expect(list(page).getByRole('link')).toHaveCount(4);
+});
+
+test('samples are offered, and removed with one click', async ({ page, warren }) => {
+  await openLibrary(page, warren);
+  await expectAccessible(page, 'empty library');
+  await page.getByRole('button', { name: 'Try it with samples' }).click();
+  await expect(list(page).getByRole('link').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Remove the samples' }).click();
+  await expect(page.getByRole('button', { name: 'Try it with samples' })).toBeVisible();
+  await toast(page).getByRole('button', { name: 'Undo' }).last().click();
+  await expect(list(page).getByRole('link').first()).toBeVisible();
 });
 
 test('the library is used by keys alone', async ({ page, warren }) => {
