@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+import { exactSearch } from './exact-search.ts';
 import { fanOut } from './fan-out.ts';
 import { firstLoad } from './first-load.ts';
 import { firstToken } from './first-token.ts';
@@ -30,6 +31,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'reply-check': replyCheck,
   'statistics-page': statisticsPage,
   today,
+  'exact-search': exactSearch,
 };
 
 /**

@@ -69,6 +69,12 @@ async function createSources(db: Kysely<unknown>): Promise<void> {
   await index(db, 'sources', ['person_id', 'import_key']);
   await index(db, 'sources', ['person_id', 'import_hash']);
   await index(db, 'sources', ['state']);
+  // All that filters ask for, so that a search with one reads no sources.
+  await db.schema
+    .createIndex('sources_by_filter')
+    .on('sources')
+    .columns(['person_id', 'deleted_at', 'archived_at', 'bucket_id', 'kind', 'origin', 'state', 'id'])
+    .execute();
   await db.schema
     .createTable('source_files')
     .addColumn('source_id', 'text', (column) => column.primaryKey().references('sources.id').onDelete('cascade'))

@@ -5,7 +5,8 @@ import type { LibraryTables } from '#library/storage/server/tables.ts';
 import { PersonVectors } from './person-vectors.ts';
 import { cosine } from './quantize.ts';
 import { SearchThread } from './search-thread.ts';
-import { readAllowed, readExcludedSources, readVectors } from './vector-rows.ts';
+import type { SourceChoice } from './vector-matrix.ts';
+import { readAllowed, readSources, readVectors } from './vector-rows.ts';
 
 /** So many more by 8-bit integers than are asked for are compared exactly: 50 held all of the true ten nearest. */
 const MORE_RESCORED = 50;
@@ -49,11 +50,11 @@ export function createExactVectors(database: Database<LibraryTables>, logError: 
   async function nearestRows(
     { matrix }: PersonVectors,
     vector: Float32Array,
-    { excluded, limit }: { excluded: ReadonlySet<string>; limit: number },
+    { choice, limit }: { choice: SourceChoice; limit: number },
   ): Promise<readonly number[]> {
     for (let attempt = 1; ; attempt += 1) {
       const before = matrix.removals;
-      const allowed = matrix.allowed(excluded);
+      const allowed = matrix.allowed(choice);
       const found = await thread.nearest(matrix, vector, { limit, allowed });
       if (matrix.removals !== before && attempt < MAX_ATTEMPTS) continue;
       return found.flatMap(({ segment, index }) => matrix.rowAt(segment, index) ?? []);
@@ -70,12 +71,16 @@ export function createExactVectors(database: Database<LibraryTables>, logError: 
     { person, filter, limit }: { person: string; filter: PassageFilter; limit: number },
   ): Promise<readonly number[]> {
     if (isWide(filter)) {
-      const nearest = await nearestRows(vectors, vector, { excluded: new Set(), limit: 2 * limit });
+      const nearest = await nearestRows(vectors, vector, {
+        choice: { sources: [], are: 'excluded' },
+        limit: 2 * limit,
+      });
       const allowed = await readAllowed(read, nearest, { person, filter });
       if (allowed.length >= limit || nearest.length >= vectors.matrix.size) return allowed.slice(0, limit);
     }
-    const excluded = await readExcludedSources(read, person, filter);
-    return nearestRows(vectors, vector, { excluded, limit });
+    const are = isWide(filter) ? 'excluded' : 'chosen';
+    const sources = await readSources(read, { person, filter }, are);
+    return nearestRows(vectors, vector, { choice: { sources, are }, limit });
   }
 
   return {
@@ -84,7 +89,7 @@ export function createExactVectors(database: Database<LibraryTables>, logError: 
       if (vectors.matrix.size === 0) return [];
       const rows = await candidatesOf(vectors, vector, { person, filter, limit: limit + MORE_RESCORED });
       const exact = await readVectors(read, { person, model }, { rows, dimension: vector.length });
-      const scores = [...exact].map(([row, each]): PassageScore => ({ row, score: cosine(vector, each) }));
+      const scores = exact.map((each): PassageScore => ({ row: each.row, score: cosine(vector, each.vector) }));
       return scores.sort((one, other) => other.score - one.score).slice(0, limit);
     },
     changed(person) {

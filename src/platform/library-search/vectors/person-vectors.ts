@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
 
 import { VectorMatrix } from './vector-matrix.ts';
-import { readRows, readVectors, type VectorsOf } from './vector-rows.ts';
+import { type HashPage, readRows, readVectors, type VectorsOf } from './vector-rows.ts';
 
 /** Each page takes a few milliseconds, and others get their turn after it. */
 const PAGE = 200;
@@ -83,20 +83,14 @@ export class PersonVectors {
   async #sync(): Promise<void> {
     const { matrix } = this;
     const seen = new Set<number>();
-    for (let after = -1; !this.#isEnding;) {
-      const page = await readRows(this.#read, this.#of, { after, limit: PAGE });
-      const last = page.at(-1);
-      if (!last) break;
-      after = last.row;
-      for (const { row } of page) seen.add(row);
-      const missing = page.filter(({ row }) => !matrix.has(row) && !this.#unusable.has(row));
-      const rows = missing.map(({ row }) => row);
+    for (let after: string | null = ''; after !== null && !this.#isEnding;) {
+      const page: HashPage = await readRows(this.#read, this.#of, { after, limit: PAGE });
+      after = page.last;
+      for (const row of page.rows) seen.add(row);
+      const rows = page.rows.filter((row) => !matrix.has(row) && !this.#unusable.has(row));
       const vectors = await readVectors(this.#read, this.#of, { rows, dimension: matrix.dimension });
-      for (const { row, source } of missing) {
-        const vector = vectors.get(row);
-        if (vector) matrix.add({ row, source, vector });
-        else this.#unusable.add(row);
-      }
+      for (const vector of vectors) matrix.add(vector);
+      for (const row of rows) if (!matrix.has(row)) this.#unusable.add(row);
       await setImmediate();
     }
     if (this.#isEnding) return;

@@ -7,6 +7,12 @@ export interface Segment {
   count: number;
 }
 
+/** Sources that are left out, or the only ones. */
+export interface SourceChoice {
+  readonly sources: Iterable<string>;
+  readonly are: 'excluded' | 'chosen';
+}
+
 const MIN_SEGMENT = 256;
 const MAX_SEGMENT = 8_192;
 
@@ -76,19 +82,19 @@ export class VectorMatrix {
     return this.#rows[(this.#starts[segment] ?? 0) + index];
   }
 
-  /** The positions by segment whose source is not among `excluded`; null if that is all of them. */
-  allowed(excluded: ReadonlySet<string>): readonly Int32Array[] | null {
-    const isExcluded = new Uint8Array(this.#ordinals.size);
-    for (const source of excluded) {
+  /** The positions by segment that a choice of sources leaves; null if that is all of them. */
+  allowed({ sources, are }: SourceChoice): readonly Int32Array[] | null {
+    const isChosen = new Uint8Array(this.#ordinals.size).fill(are === 'excluded' ? 1 : 0);
+    for (const source of sources) {
       const ordinal = this.#ordinals.get(source);
-      if (ordinal !== undefined) isExcluded[ordinal] = 1;
+      if (ordinal !== undefined) isChosen[ordinal] = are === 'excluded' ? 0 : 1;
     }
     const allowed = this.segments.map(({ count }, index) => {
       const start = this.#starts[index] ?? 0;
       const positions = new Int32Array(count);
       let length = 0;
       for (let at = 0; at < count; at += 1)
-        if (isExcluded[this.#sources[start + at] ?? 0] === 0) positions[length++] = at;
+        if (isChosen[this.#sources[start + at] ?? 0] === 1) positions[length++] = at;
       return positions.subarray(0, length);
     });
     const isAll = allowed.every(({ length }, index) => length === this.segments[index]?.count);

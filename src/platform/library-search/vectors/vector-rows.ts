@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
 
 import { matchingSources } from '#library/search/server/matching-sources.ts';
 import type { PassageFilter } from '#library/search/server/passage-search.ts';
@@ -11,58 +11,62 @@ export interface VectorsOf {
   readonly model: string;
 }
 
-export interface RowOfSource {
+export interface VectorRow {
   readonly row: number;
   readonly source: string;
+  readonly vector: Float32Array;
 }
 
-/** The passages behind `after` that have a vector, in order of their rows. */
+export interface HashPage {
+  /** Of the last vector of the page, to go on with; null if there are no more. */
+  readonly last: string | null;
+  /** The passages that have the vectors. */
+  readonly rows: readonly number[];
+}
+
+/** A page of the passages that have a vector, by hash: that is the order of the vectors, and passages are found by it. */
 export async function readRows(
   db: Kysely<LibraryTables>,
   { person, model }: VectorsOf,
-  { after, limit }: { readonly after: number; readonly limit: number },
-): Promise<readonly RowOfSource[]> {
-  return db
-    .selectFrom('passages')
-    .innerJoin('passage_vectors', (join) =>
-      join
-        .onRef('passage_vectors.person_id', '=', 'passages.person_id')
-        .onRef('passage_vectors.hash', '=', 'passages.hash')
-        .on('passage_vectors.model', '=', model),
-    )
-    .select(['passages.row as row', 'passages.source_id as source'])
-    .where('passages.person_id', '=', person)
-    .where('passages.row', '>', after)
-    .orderBy('passages.row')
-    .limit(limit)
+  { after, limit }: { readonly after: string; readonly limit: number },
+): Promise<HashPage> {
+  const page = db
+    .selectFrom('passage_vectors')
+    .select('hash')
+    .where('person_id', '=', person)
+    .where('model', '=', model)
+    .where('hash', '>', after)
+    .orderBy('hash')
+    .limit(limit);
+  const found = await db
+    .selectFrom(page.as('page'))
+    .leftJoin('passages', (join) => join.onRef('passages.hash', '=', 'page.hash').on('passages.person_id', '=', person))
+    .select(['page.hash as hash', 'passages.row as row'])
+    .orderBy('page.hash')
     .execute();
+  return { last: found.at(-1)?.hash ?? null, rows: found.flatMap(({ row }) => row ?? []) };
 }
 
-/** The vectors of passages by row. Those of another dimension are left out. */
+/** The vectors of passages. Those of another dimension are left out. */
 export async function readVectors(
   db: Kysely<LibraryTables>,
   { person, model }: VectorsOf,
   { rows, dimension }: { readonly rows: readonly number[]; readonly dimension: number },
-): Promise<ReadonlyMap<number, Float32Array>> {
-  if (rows.length === 0) return new Map();
+): Promise<readonly VectorRow[]> {
+  if (rows.length === 0) return [];
   const found = await db
     .selectFrom('passages')
-    .innerJoin('passage_vectors', (join) =>
-      join
-        .onRef('passage_vectors.person_id', '=', 'passages.person_id')
-        .onRef('passage_vectors.hash', '=', 'passages.hash')
-        .on('passage_vectors.model', '=', model),
-    )
-    .select(['passages.row as row', 'passage_vectors.vector as vector'])
-    .where('passages.person_id', '=', person)
+    .innerJoin('passage_vectors', 'passage_vectors.hash', 'passages.hash')
+    .select(['passages.row', 'passages.source_id as source', 'passage_vectors.vector'])
     .where('passages.row', 'in', [...rows])
+    .where(isOf(person))
+    .where('passage_vectors.person_id', '=', person)
+    .where('passage_vectors.model', '=', model)
     .execute();
-  const vectors = new Map<number, Float32Array>();
-  for (const { row, vector: bytes } of found) {
+  return found.flatMap(({ row, source, vector: bytes }) => {
     const vector = vectorOf(bytes, dimension);
-    if (vector) vectors.set(row, vector);
-  }
-  return vectors;
+    return vector ? [{ row, source, vector }] : [];
+  });
 }
 
 /** Those of `rows` whose sources a filter lets through, in the same order. */
@@ -75,26 +79,32 @@ export async function readAllowed(
   const found = await db
     .selectFrom('passages')
     .innerJoin('sources', 'sources.id', 'passages.source_id')
-    .select('passages.row as row')
-    .where('passages.person_id', '=', person)
+    .select('passages.row')
     .where('passages.row', 'in', [...rows])
+    .where(isOf(person))
     .where(matchingSources(filter))
     .execute();
   const allowed = new Set(found.map(({ row }) => row));
   return rows.filter((row) => allowed.has(row));
 }
 
-/** The person's sources that a filter leaves out. */
-export async function readExcludedSources(
+/** The person's sources that a filter leaves out, or lets through. */
+export async function readSources(
   db: Kysely<LibraryTables>,
-  person: string,
-  filter: PassageFilter,
-): Promise<ReadonlySet<string>> {
+  { person, filter }: { readonly person: string; readonly filter: PassageFilter },
+  are: 'excluded' | 'chosen',
+): Promise<readonly string[]> {
+  const matching = matchingSources(filter);
   const rows = await db
     .selectFrom('sources')
     .select('id')
     .where('person_id', '=', person)
-    .where(sql<boolean>`not ${matchingSources(filter)}`)
+    .where(are === 'excluded' ? sql<SqlBool>`not ${matching}` : matching)
     .execute();
-  return new Set(rows.map(({ id }) => id));
+  return rows.map(({ id }) => id);
+}
+
+/** Written so that SQLite finds passages by their rows: it would rather go through all those of the person. */
+function isOf(person: string): RawBuilder<SqlBool> {
+  return sql<SqlBool>`passages.person_id || '' = ${person}`;
 }
