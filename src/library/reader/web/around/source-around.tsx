@@ -63,7 +63,7 @@ const LINK = 'underline decoration-line-strong underline-offset-2 hover:text-ink
 
 function Part({ heading, children }: { readonly heading: string; readonly children: ReactNode }) {
   return (
-    <section>
+    <section aria-label={heading}>
       <h3 className="mb-1 font-semibold text-ink-soft">{heading}</h3>
       <ul className="flex flex-col gap-1 [overflow-wrap:anywhere]">{children}</ul>
     </section>
