@@ -71,7 +71,7 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
         const meaningOf = () => Promise.resolve(NOT_INDEXED);
         return {
           routes: [
-            ...sourcesRoutes({ ...dependencies, meaningOf }),
+            ...sourcesRoutes({ ...dependencies, meaningOf, words, meaning: search.meaning }),
             ...searchRoutes({ ...search, progressOf: dependencies.progressOf }),
             ...importRoutes(dependencies),
             ...ingestionRoutes(dependencies, ingestion),

@@ -8,6 +8,7 @@ import type { LibraryTables } from '../../../storage/server/tables.ts';
 import {
   type BucketColumns,
   type BucketDeleted,
+  emptyBucket,
   restoreBucket,
   writeBucket,
   writeOrder,
@@ -28,10 +29,12 @@ export function bucketUndoHandlers({ tell }: Pick<LibraryDependencies, 'tell'>):
           .select('id')
           .where('person_id', '=', person)
           .where('bucket_id', '=', bucketId)
+          .where('deleted_at', 'is', null)
           .limit(1)
           .executeTakeFirst();
         if (used)
           throw changedSince('This bucket holds sources by now. Delete it where it stands if you want it gone.');
+        await emptyBucket(trx, { person, bucketId });
         await writeBucket(trx, { person, bucketId }, { deleted_at: now });
       },
       after,

@@ -1,0 +1,23 @@
+export interface Relation {
+  readonly linksHere: boolean;
+  readonly isLinked: boolean;
+  /** It is near by meaning. */
+  readonly isSimilar: boolean;
+  /** Telling words of both, the most telling first. */
+  readonly shared: readonly string[];
+}
+
+const MAX_NAMED = 2;
+
+/** Why two sources are related, as words for the person. */
+export function whyRelated({ linksHere, isLinked, isSimilar, shared }: Relation): string {
+  // A link is reason enough; its words are shared anyway.
+  const named = linksHere || isLinked ? [] : shared.slice(0, MAX_NAMED);
+  const words = named.map((word) => `“${word}”`);
+  return [
+    ...(linksHere ? ['links here'] : []),
+    ...(isLinked ? ['linked from here'] : []),
+    ...(isSimilar ? ['says something similar'] : []),
+    ...(words.length > 0 ? [`both mention ${words.join(' and ')}`] : []),
+  ].join(', ');
+}

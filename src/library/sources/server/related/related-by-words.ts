@@ -1,0 +1,131 @@
+import type { Kysely } from 'kysely';
+
+import { matchesIn } from '../../../search/domain/match.ts';
+import type { QueryTerm } from '../../../search/domain/terms.ts';
+import type { WordIndex } from '../../../search/server/passage-search.ts';
+import type { LibraryTables } from '../../../storage/server/tables.ts';
+import { type TellingTerm, tellingTerms } from '../../domain/telling-terms.ts';
+import type { RelatedTo } from './related-to.ts';
+
+export interface SharedWords {
+  /** The passage that says most of them, as a number of its source. */
+  readonly passage: number;
+  /** The rarest first. */
+  readonly shared: readonly string[];
+  /** 0 to 1. */
+  readonly score: number;
+}
+
+const MAX_SOURCES = 16;
+const MAX_ROWS = 60;
+/** Passages of one source that are looked at. */
+const MAX_PASSAGES = 200;
+/** A word in more sources than these, or than this share of them, tells nothing. */
+const RARE_SOURCES = 4;
+const RARE_SHARE = 0.05;
+/** The sum of weights at which the score is a half. */
+const HALF_SCORE = 8;
+
+/** Sources that share telling words with one, by their id. */
+export async function relatedByWords(
+  { read, words }: { read: Kysely<LibraryTables>; words: WordIndex },
+  to: RelatedTo,
+): Promise<ReadonlyMap<string, SharedWords>> {
+  const { person, sourceId } = to;
+  const terms = tellingTerms(to);
+  const scope = { person, filter: { excludedSources: [sourceId] }, limit: MAX_ROWS };
+  const rows = await words.search(terms.map(queryOf), scope);
+  const passages = await passagesOf(read, { person, rows: rows.map(({ row }) => row) });
+  const said = [...Map.groupBy(passages, ({ sourceId: id }) => id)].map(([id, texts]) => ({
+    id,
+    ...mostSaid(texts, terms),
+  }));
+  const weights = await weightsOf({ read, words }, person, { terms, said: said.map(({ all }) => all) });
+  const related = new Map<string, SharedWords>();
+  for (const { id, all, passage } of said) {
+    const shared = [...all]
+      .flatMap((index) => {
+        const term = terms[index];
+        const weight = weights.get(index);
+        return term && weight !== undefined ? [{ term, weight }] : [];
+      })
+      .sort((one, other) => other.weight - one.weight);
+    if (shared.length < 2 && !shared[0]?.term.isStrong) continue;
+    const sum = shared.reduce((total, { weight }) => total + weight, 0);
+    related.set(id, { passage, shared: shared.map(({ term }) => term.word), score: sum / (sum + HALF_SCORE) });
+  }
+  return related;
+}
+
+function queryOf({ term }: TellingTerm): QueryTerm {
+  return { terms: [term], weight: 1, prefix: null };
+}
+
+interface FoundText {
+  readonly sourceId: string;
+  readonly number: number;
+  readonly text: string;
+  readonly language: string | null;
+}
+
+/** A short source is found as a whole by its first passage, so all passages of what was found are read. */
+async function passagesOf(
+  read: Kysely<LibraryTables>,
+  { person, rows }: { person: string; rows: readonly number[] },
+): Promise<FoundText[]> {
+  if (rows.length === 0) return [];
+  const found = await read
+    .selectFrom('passages')
+    .select(['row', 'source_id'])
+    .where('person_id', '=', person)
+    .where('row', 'in', [...rows])
+    .execute();
+  const sourceOf = new Map(found.map(({ row, source_id: id }) => [row, id]));
+  const ids = [...new Set(rows.flatMap((row) => sourceOf.get(row) ?? []))].slice(0, MAX_SOURCES);
+  if (ids.length === 0) return [];
+  return read
+    .selectFrom('passages')
+    .select(['source_id as sourceId', 'number', 'text', 'language'])
+    .where('person_id', '=', person)
+    .where('source_id', 'in', ids)
+    .where('number', '<=', MAX_PASSAGES)
+    .orderBy('number')
+    .execute();
+}
+
+/** Which terms the passages of a source say, and the passage that says most of them. */
+function mostSaid(texts: readonly FoundText[], terms: readonly TellingTerm[]) {
+  const query = terms.map(queryOf);
+  const all = new Set<number>();
+  let [passage, most] = [1, 0];
+  for (const { number, text, language } of texts) {
+    const said = new Set(matchesIn(text, language, query).map(({ word }) => word));
+    for (const word of said) all.add(word);
+    if (said.size > most) [passage, most] = [number, said.size];
+  }
+  return { all, passage };
+}
+
+/** The weight of each term that is shared and rare, by its index: the rarer the higher. */
+async function weightsOf(
+  { read, words }: { read: Kysely<LibraryTables>; words: WordIndex },
+  person: string,
+  { terms, said }: { terms: readonly TellingTerm[]; said: readonly ReadonlySet<number>[] },
+): Promise<ReadonlyMap<number, number>> {
+  const { sources } = await read
+    .selectFrom('sources')
+    .select((eb) => eb.fn.countAll().as('sources'))
+    .where('person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  const total = Number(sources);
+  const rare = Math.max(RARE_SOURCES, Math.floor(total * RARE_SHARE));
+  const weights = new Map<number, number>();
+  for (const index of new Set(said.flatMap((each) => [...each]))) {
+    const term = terms[index];
+    if (!term) continue;
+    const found = await words.search([queryOf(term)], { person, filter: {}, limit: rare + 1 });
+    if (found.length <= rare) weights.set(index, Math.log(1 + total / Math.max(1, found.length)) + 1);
+  }
+  return weights;
+}
