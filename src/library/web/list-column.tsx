@@ -16,6 +16,7 @@ import { SelectionBar } from '../sources/web/selection/selection-bar.tsx';
 import { useSourceChanges } from '../sources/web/use-source-changes.ts';
 import { ListLine } from './list-line.tsx';
 import { NothingListed } from './nothing-listed.tsx';
+import { useSearchAgain } from './use-search-again.ts';
 import { useSelection } from './use-selection.ts';
 import { useTypedWords } from './use-typed-words.ts';
 
@@ -35,6 +36,7 @@ export function ListColumn({ sourceId, overview, className }: ListColumnProps) {
   const { words, type } = useTypedWords(place.words, go);
   const listed = useListed({ filter, words: words.trim(), isInUse });
   const { rows = [] } = listed;
+  useSearchAgain(overview?.meaning.waitingSources ?? 0);
   const selection = useSelection(rows, listed.first);
   const { remove } = useSourceChanges();
   const name = filterName(filter, overview);

@@ -60,7 +60,7 @@ async function addSources(additions: readonly SourceAddition[], isWanted: boolea
   }
 }
 
-export async function addFile(addition: FileAddition, isWanted: boolean, signal?: AbortSignal): Promise<Outcome> {
+async function addFile(addition: FileAddition, isWanted: boolean): Promise<Outcome> {
   const { id, file, bucketId } = addition;
   const query = queryText({
     name: file.name,
@@ -69,7 +69,7 @@ export async function addFile(addition: FileAddition, isWanted: boolean, signal?
     isWanted: isWanted ? 'true' : undefined,
   });
   try {
-    const { results } = await upload<AddedSources>(`/api/library/files${query}`, file, signal);
+    const { results } = await upload<AddedSources>(`/api/library/files${query}`, file);
     return outcomeOf(results, [addition]);
   } catch (error) {
     return { ...NOTHING_ADDED, failed: [{ addition, message: messageOf(error) }] };

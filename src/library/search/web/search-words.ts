@@ -8,7 +8,7 @@ export function foundByWords({ foundBy, similarity }: Pick<SearchHit, 'foundBy' 
 }
 
 /** `.71`, as the page writes a similarity. */
-export function cosine(similarity: number): string {
+function cosine(similarity: number): string {
   return similarity.toFixed(2).replace(/^(-?)0\./, '$1.');
 }
 

@@ -6,7 +6,7 @@ const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
 const DAY_AND_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
 
 /** `14 March`, with the year unless it is this one. */
-export function dayOfSource(at: number, now: number): string {
+function dayOfSource(at: number, now: number): string {
   const isThisYear = new Date(at).getFullYear() === new Date(now).getFullYear();
   return (isThisYear ? DAY : DAY_AND_YEAR).format(at);
 }

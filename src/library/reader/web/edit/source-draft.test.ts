@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from 'vitest';
 
 import type { SourceDetail } from '../../../sources/protocol.ts';
-import { draftOf, keepDraft, readDraft, tagsIn } from './source-draft.ts';
+import { draftOf, keepDraft, readDraft } from './source-draft.ts';
 
 const source = { id: 's1', title: 'Coal', content: 'Text', tags: ['energy'], version: 3 } as unknown as SourceDetail;
 
@@ -22,9 +22,4 @@ test('a draft that equals the source, or cannot be read, is none', () => {
   expect(readDraft(source)).toBeNull();
   localStorage.setItem('warren-source-draft:s1', '{');
   expect(readDraft(source)).toBeNull();
-});
-
-test('tags are read from a line', () => {
-  expect(tagsIn(' #energy, coal,, ##coal\nsteam engine ')).toEqual(['energy', 'coal', 'steam engine']);
-  expect(tagsIn('')).toEqual([]);
 });

@@ -40,8 +40,3 @@ export function differs(draft: SourceDraft, source: SourceDetail): boolean {
   const now = draftOf(source);
   return draft.title !== now.title || draft.content !== now.content || draft.tags !== now.tags;
 }
-
-/** The tags of a field, without repetitions and marks. */
-export function tagsIn(field: string): string[] {
-  return [...new Set(field.split(/[,\n]/u).map((tag) => tag.trim().replace(/^#+/u, '')))].filter((tag) => tag !== '');
-}

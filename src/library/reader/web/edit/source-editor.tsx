@@ -12,8 +12,9 @@ import { sourceQuery } from '../../../sources/web/queries.ts';
 import type { SourceKind } from '../../../storage/protocol.ts';
 import { KIND_NAMES } from '../../../storage/web/kind-names.ts';
 import { LIBRARY_KEY } from '../../../storage/web/library-key.ts';
+import { tagsIn } from '../../../storage/web/tags-in.ts';
 import { EditConflict } from './edit-conflict.tsx';
-import { differs, draftOf, keepDraft, readDraft, type SourceDraft, tagsIn } from './source-draft.ts';
+import { differs, draftOf, keepDraft, readDraft, type SourceDraft } from './source-draft.ts';
 
 /** The server's limit. */
 const MAX_TITLE_LENGTH = 300;
@@ -42,7 +43,7 @@ export function SourceEditor({ source, onDone }: SourceEditorProps) {
         title: draft.title,
         content: draft.content,
         kind,
-        tags: tagsIn(draft.tags),
+        tags: [...tagsIn(draft.tags)],
       }),
     async onSuccess() {
       keepDraft(source.id, null);
