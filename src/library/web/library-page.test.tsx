@@ -15,6 +15,7 @@ import { type PageComposition, PageCompositionContext } from '#session/web/contr
 
 import { type AnsweringRoutes, answeringRoutes, PageAround } from '../../../fixtures/page/answering-routes.tsx';
 import { exampleAnswer, exampleHit, exampleOverview, exampleSource } from '../../../fixtures/page/example-library.ts';
+import { closeCapture, useCaptureOpening } from '../capture/web/capture-opening.ts';
 import { SOURCE_PATH } from '../storage/web/use-open-source.ts';
 import { LibraryPage } from './library-page.tsx';
 
@@ -28,6 +29,12 @@ const composition: PageComposition = { modes: {}, slices: [] };
 
 let routes: AnsweringRoutes;
 let history: ReturnType<typeof createMemoryHistory>;
+
+function OpenedWith() {
+  const opening = useCaptureOpening();
+  const { files, bucketId } = opening?.start ?? {};
+  return <p data-testid="opened">{[opening?.what, bucketId, ...(files ?? []).map(({ name }) => name)].join(' ')}</p>;
+}
 
 function RoutedLibrary() {
   return <LibraryPage {...useParams({ strict: false })} />;
@@ -75,6 +82,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   cleanup();
+  closeCapture();
   vi.unstubAllGlobals();
 });
 
@@ -196,6 +204,48 @@ test('a source that could not be read says why, and is read again', async () => 
   await screen.findByText('The page answered with 404.');
   await userEvent.click(screen.getByRole('button', { name: 'Read again' }));
   expect(routes.asked.map(({ route }) => route)).toContain('POST /api/library/sources/x/read-again');
+});
+
+test('a source being read shows how far it is, and can be cancelled', async () => {
+  const progress = { words: 'page 14 of 31', done: 0.45 };
+  answerList([exampleSource('x', { title: 'lecture.pdf', state: 'waiting', preview: '', progress })]);
+  routes.answers['POST /api/library/sources/x/cancel'] = { body: {} };
+  show('/library');
+  await screen.findByText('reading, page 14 of 31');
+  expect(screen.getByRole('progressbar', { name: 'Reading lecture.pdf' })).toHaveProperty('value', 0.45);
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(routes.asked.map(({ route }) => route)).toContain('POST /api/library/sources/x/cancel');
+});
+
+test('reading for meaning shows how far it is, and why it stands still', async () => {
+  const problem = { message: 'The limit of the day is reached.', remedy: 'Raise it, or wait until tomorrow.' };
+  const meaning = {
+    ...exampleOverview.meaning,
+    done: 1_200,
+    total: 3_400,
+    waitingSources: 9,
+    isChanging: true,
+    problem,
+  };
+  routes.answers['GET /api/library'] = { body: { ...exampleOverview, meaning } };
+  show('/library');
+  const region = await screen.findByRole('region', { name: 'Search by meaning' });
+  expect(region.textContent).toBe(
+    'A new model reads your sources, 1,200 of 3,400 passagesUntil then search uses the model before it.' +
+      'The limit of the day is reached. Raise it, or wait until tomorrow. Open the settings',
+  );
+  await screen.findByText('3 sources. 9 sources are still being read for meaning.');
+});
+
+test('files that are dropped on the page are taken over to the capture dialog, with the bucket that is shown', async () => {
+  answerList([], 'bucket=energy&limit=100');
+  show('/library?bucket=energy');
+  const note = new File(['Coal'], 'coal.md');
+  render(<OpenedWith />);
+  fireEvent.drop(await screen.findByRole('heading', { name: 'Library' }), {
+    dataTransfer: { types: ['Files'], files: [note], getData: () => '' },
+  });
+  expect(screen.getByTestId('opened').textContent).toBe('sources energy coal.md');
 });
 
 test('an empty library offers samples, and an empty bucket says what to do', async () => {
