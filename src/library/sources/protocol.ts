@@ -65,12 +65,16 @@ export const libraryOverview = z.object({
 });
 export type LibraryOverview = z.infer<typeof libraryOverview>;
 
-const url = z.string().trim().max(MAX_URL);
+const url = z.string().overwrite(cleanText).trim().max(MAX_URL);
 const title = z.string().overwrite(cleanText).trim().max(MAX_TITLE);
 const content = z
   .string()
   .overwrite(cleanText)
   .max(MAX_CONTENT, 'A source has at most 10 million characters. Add a longer text in parts.');
+
+/** What a date can be. */
+const MAX_TIME = 8_640_000_000_000_000;
+const createdAt = z.int().min(-MAX_TIME).max(MAX_TIME);
 
 /** Where a source is kept from; `holeId` if the message was said in a rabbit hole, or the whole hole is kept. */
 export const keptFrom = z.object({ session: id, messageId: id.optional(), holeId: id.optional() });
@@ -90,7 +94,7 @@ export const newSource = z
     url: url.optional(),
     bucketId: id.nullable().optional(),
     tags: tags.optional(),
-    createdAt: z.int().optional(),
+    createdAt: createdAt.optional(),
     from: keptFrom.optional(),
     /** Adds it although the same address or text is there already. */
     isWanted: z.boolean().optional(),
@@ -158,7 +162,7 @@ export type SourceDetail = z.infer<typeof sourceDetail>;
  * the change is refused with reason `changed-elsewhere` and nothing is lost.
  */
 export const sourceChange = z
-  .object({ title, content, url: url.nullable(), kind: sourceKind, tags, createdAt: z.int() })
+  .object({ title, content, url: url.nullable(), kind: sourceKind, tags, createdAt })
   .partial()
   .extend({ version: z.int() });
 export type SourceChange = z.input<typeof sourceChange>;

@@ -75,10 +75,10 @@ export type SourceSummary = z.infer<typeof sourceSummary>;
 
 /** Which sources a list or a search is about. `bucket` is an id or `inbox`. Archived ones are left out unless asked for. */
 export const sourceFilter = z.object({
-  bucket: z.string().optional(),
+  bucket: z.string().overwrite(cleanText).optional(),
   kind: sourceKind.optional(),
   whose: z.enum(['own', 'others']).optional(),
-  tag: z.string().optional(),
+  tag: z.string().overwrite(cleanText).optional(),
   state: z.enum(['reading', 'failed']).optional(),
   archived: z.enum(['true']).optional(),
 });

@@ -1,3 +1,5 @@
+import { cleanText } from '#kernel/clean-text.ts';
+
 import type { SourceKind } from '../../../storage/protocol.ts';
 
 export interface Address {
@@ -13,7 +15,7 @@ const TWEETS = /^(?:mobile\.)?(?:x|twitter)\.com$/;
 
 /** Reads an http or https address; `example.org/page` is taken as https. Null if it is none. */
 export function readAddress(text: string): Address | null {
-  const given = text.trim();
+  const given = cleanText(text).trim();
   if (given === '' || /\s/.test(given)) return null;
   const isBare = !/^[a-z][a-z\d+.-]*:/i.test(given) || /^[\w-]+(?:\.[\w-]+)+:\d+(?:[/?#]|$)/.test(given);
   const url = isBare ? (/^[^/?#]+\.[^/?#]+/.test(given) ? `https://${given}` : null) : given;
