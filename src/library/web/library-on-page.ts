@@ -20,6 +20,7 @@ export const libraryOnPage: WebContribution = {
       loadOnce(async () => (await import('./library-page.tsx')).LibraryPage),
     ),
   ],
+  conversationAction: loadOnce(async () => (await import('../keeping/web/keep-conversation.tsx')).KeepConversation),
   messageAction: loadOnce(async () => (await import('../keeping/web/keep-button.tsx')).KeepButton),
   palette: loadOnce(async () => (await import('../capture/web/capture-palette.tsx')).CapturePalette),
   everywhere: { Component: CaptureAnywhere, preload: preloadCapture },

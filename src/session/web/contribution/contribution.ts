@@ -56,6 +56,8 @@ export interface WebContribution {
   readonly staleAfterNews?: (news: PersonMessage) => readonly (readonly string[])[];
   /** Beside the buttons of a complete message. */
   readonly messageAction?: LoadedOnce<MessageActionProps>;
+  /** A button of a whole inner conversation, such as a rabbit hole. */
+  readonly conversationAction?: LoadedOnce<ConversationActionProps>;
   /** Buttons of a source, such as for making recall points. */
   readonly sourceActions?: LoadedOnce<SourceProps>;
   /** What was made of a source: lines of the reader. Renders nothing if there is nothing. */
@@ -71,6 +73,14 @@ export interface MessageActionProps {
   readonly thread: string;
   readonly author: 'person' | 'assistant';
   readonly text: string;
+}
+
+export interface ConversationActionProps {
+  readonly session: string;
+  /** The inner conversation's thread. */
+  readonly thread: string;
+  readonly title: string;
+  readonly messages: readonly { readonly author: 'person' | 'assistant'; readonly content: string }[];
 }
 
 /** A source of the library, as other slices see it. */

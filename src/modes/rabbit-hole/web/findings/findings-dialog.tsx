@@ -8,6 +8,7 @@ import { messageOf } from '#http-client/web/api.ts';
 import { FindingRow } from '#point-writer/web/finding-row.tsx';
 import { type Finding, isChosen } from '#point-writer/web/finding.ts';
 
+import { HoleActions } from '../history/hole-actions.tsx';
 import { counted } from '../words.ts';
 import { useFindings } from './use-findings.ts';
 
@@ -76,6 +77,9 @@ function OpenFindings({ holeId, visits, topic, onOpenChange, keep }: Omit<Findin
           {!findings.isLoading && <Proposal {...findings} />}
         </output>
         {findings.error && <ProblemNotice message={messageOf(findings.error)} onRetry={findings.tryAgain} />}
+        <div className="empty:hidden">
+          <HoleActions holeId={holeId} />
+        </div>
         <ul ref={list} className="flex flex-col">
           {findings.findings.map((finding, index) => (
             <FindingRow

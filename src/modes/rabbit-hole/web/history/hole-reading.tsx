@@ -6,6 +6,7 @@ import { Markdown } from '#elements/web/text/markdown.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 
 import type { HoleReading as Reading } from '../../protocol.ts';
+import { HoleActions } from './hole-actions.tsx';
 import { holeQuery } from './queries.ts';
 
 /** The conversation of a rabbit hole, read-only. */
@@ -33,6 +34,9 @@ export function HoleConversation({ holeId }: { readonly holeId: string }) {
         ),
       )}
       {note !== null && <p className="text-sm text-ink-soft">{note}</p>}
+      <div className="empty:hidden">
+        <HoleActions holeId={holeId} />
+      </div>
     </section>
   );
 }

@@ -1,0 +1,43 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+
+import { useToast } from '#elements/web/toast.tsx';
+import { api, messageOf } from '#http-client/web/api.ts';
+import { useUndo } from '#undo/web/use-undo.ts';
+
+import type { AddedSources, KeptFrom, NewSource } from '../../sources/protocol.ts';
+import { LIBRARY_KEY } from '../../storage/web/library-key.ts';
+import { useOpenSource } from '../../storage/web/use-open-source.ts';
+import type { KeptSources } from '../protocol.ts';
+
+function keptQuery(session: string) {
+  return queryOptions({
+    queryKey: [LIBRARY_KEY, 'kept', session],
+    queryFn: async () => (await api<KeptSources>('GET', `/api/library/kept?session=${session}`)).kept,
+  });
+}
+
+/** Keeps what was said as a source. `sourceId`: the one that it was kept as, undefined if it was not. */
+export function useKeep(from: KeptFrom) {
+  const { session, messageId = null, holeId = null } = from;
+  const queries = useQueryClient();
+  const toast = useToast();
+  const undo = useUndo();
+  const open = useOpenSource();
+  const { data: kept } = useQuery(keptQuery(session));
+  const isSame = (each: KeptSources['kept'][number]) =>
+    each.messageId === messageId && (messageId !== null || each.holeId === holeId);
+  const { mutate: keep, isPending } = useMutation({
+    mutationFn: (words: Pick<NewSource, 'title' | 'content'>) =>
+      api<AddedSources>('POST', '/api/library/sources', { sources: [{ ...words, from }] }),
+    onSuccess({ results: [result] }) {
+      void queries.invalidateQueries({ queryKey: [LIBRARY_KEY] });
+      if (!result) return;
+      const { id, title } = result.source;
+      const action = { label: 'Open', run: () => open(id) };
+      if (result.outcome === 'existing') toast({ text: `You have this already: “${title}”`, action });
+      else toast({ text: `Kept as “${title}”`, action, undo: () => undo() });
+    },
+    onError: (error) => toast({ text: messageOf(error) }),
+  });
+  return { sourceId: kept?.find(isSame)?.sourceId, isPending, keep, open };
+}
