@@ -78,6 +78,25 @@ test('paragraphs become sources of their own, and what is there already is offer
   await expect(row(page, /thought/)).toHaveText(['Second thought.']);
 });
 
+test('files are added and read, and one is offered the second time', async ({ page, warren }) => {
+  const files = ['coal.md', 'bread.txt'].map((name) => path.join(warren.home, name));
+  writeFileSync(files[0] ?? '', `# Coal\n\n${COAL}`);
+  writeFileSync(files[1] ?? '', 'Yeast makes gas that lifts the dough.');
+  await openLibrary(page, warren);
+  const addFiles = async () => {
+    await page.getByRole('button', { name: 'Add a source' }).click();
+    await dialog(page).getByLabel('Files', { exact: true }).setInputFiles(files);
+    await dialog(page).getByRole('button', { name: 'Add 2 sources' }).click();
+  };
+  await addFiles();
+  await expect(row(page, 'Coal')).toBeVisible();
+  await expect(list(page)).toContainText('Yeast makes gas');
+  await addFiles();
+  await expect(dialog(page).getByText('You have this already')).toHaveCount(2);
+  await dialog(page).getByRole('button', { name: 'Open it' }).first().click();
+  await expect(reader(page).getByRole('heading', { level: 2 }).first()).toBeVisible();
+});
+
 test.describe('with a web server', () => {
   let web: Server;
   let isThere = true;

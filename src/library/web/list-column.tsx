@@ -62,29 +62,33 @@ export function ListColumn({ sourceId, overview, className }: ListColumnProps) {
   );
   return (
     <section aria-label="List" className={className}>
-      <div className="flex-none px-4 pt-3.5 pb-2 wide:px-5">
-        <Button
-          look="quiet"
-          className="mb-2 -ml-3 max-w-full @min-[620px]:hidden"
-          aria-label={`Filters: ${name}`}
-          onClick={() => go({ showsFilters: true })}
-        >
-          <Icon of={ListFilter} />
-          <span dir="auto" className="truncate">
-            {name}
-          </span>
-        </Button>
-        <SearchField
-          words={words}
-          place={name === 'Everything' ? 'everything' : name}
-          field={field}
-          onChange={(next) => {
-            setInUse(false);
-            type(next);
-          }}
-          onLeave={() => list.current?.focus()}
-        />
-        <div className="mt-1.5 flex min-h-[34px] flex-col justify-center">
+      <div className="flex-none px-4 pt-3.5 pb-2 wide:px-5 short:pt-1.5 short:pb-1">
+        <div className="short:flex short:items-center short:gap-2">
+          <Button
+            look="quiet"
+            className="mb-2 -ml-3 max-w-full @min-[620px]:hidden short:mb-0 short:max-w-[40%]"
+            aria-label={`Filters: ${name}`}
+            onClick={() => go({ showsFilters: true })}
+          >
+            <Icon of={ListFilter} />
+            <span dir="auto" className="truncate">
+              {name}
+            </span>
+          </Button>
+          <div className="short:min-w-0 short:flex-1">
+            <SearchField
+              words={words}
+              place={name === 'Everything' ? 'everything' : name}
+              field={field}
+              onChange={(next) => {
+                setInUse(false);
+                type(next);
+              }}
+              onLeave={() => list.current?.focus()}
+            />
+          </div>
+        </div>
+        <div className="mt-1.5 flex min-h-[34px] flex-col justify-center short:mt-1 short:min-h-0">
           {selection.selected.length > 0 ? (
             <SelectionBar selected={selection.selected} onClear={selection.clear} onGone={closeIfGone} />
           ) : (

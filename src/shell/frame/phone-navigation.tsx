@@ -8,7 +8,7 @@ import { placesOf, useCurrentPlace } from './places.ts';
 import { useLight } from './use-light.ts';
 
 const ITEM =
-  'flex min-w-14 flex-col items-center gap-0.5 rounded-small px-2 py-1.5 text-[11px] short:flex-row short:gap-1.5 short:py-1 text-ink-faint aria-[current=page]:font-semibold aria-[current=page]:text-accent-text';
+  'flex min-w-14 flex-col items-center gap-0.5 rounded-small px-2 py-1.5 text-[11px] short:min-w-0 short:flex-row short:gap-1 short:px-1 short:py-1 text-ink-faint aria-[current=page]:font-semibold aria-[current=page]:text-accent-text';
 
 /** The bar on a phone, in the colours of the page: the places, and a button for the palette, which has no key there. */
 export function PhoneNavigation({ onOpenPalette }: { readonly onOpenPalette: () => void }) {

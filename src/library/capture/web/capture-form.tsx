@@ -108,7 +108,7 @@ export function CaptureForm({ draft, files, onWrite, onChooseFiles, onAdded, onC
       <ProposalList proposals={proposals} dropped={draft.dropped} onDrop={(dropped) => write({ dropped })} />
       <CaptureFiles files={files} onChange={onChooseFiles} />
       <CaptureTarget draft={draft} onChange={write} />
-      <div className="sticky -bottom-5 -mx-5 mt-2 -mb-5 flex flex-wrap items-center gap-2 border-t border-line bg-surface px-5 py-3">
+      <div className="sticky -bottom-5 -mx-5 mt-2 -mb-5 short:static flex flex-wrap items-center gap-2 border-t border-line bg-surface px-5 py-3">
         <FileChoice onChoose={take} />
         {(draft.text !== '' || files.length > 0) && (
           <Button
