@@ -58,8 +58,8 @@ eachEngine('the embedders of people', (open) => {
     await choose({ model: 'text-embedding-3-small' });
     const embedded = await embedders.ofModel(ada, 'embedded/all-MiniLM-L6-v2/384/1');
     expect(embedded?.isEmbedded).toBe(true);
-    expect(embedders.nameOf(first.key)).toBe('first');
-    expect(embedders.nameOf((await embedders.of(ada)).model.key)).toBe('Text Embedding 3 Small');
+    expect(first.name).toBe('first');
+    expect((await embedders.of(ada)).model.name).toBe('Text Embedding 3 Small');
     const again = await embedders.ofModel(ada, first.key);
     expect(again?.model).toEqual(first);
     expect(await again?.embed(['text'], 'query', never)).toHaveLength(1);

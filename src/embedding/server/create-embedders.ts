@@ -1,5 +1,4 @@
 import type { EmbeddingFacts } from '#language-model/domain/embedding-facts.ts';
-import { modelName } from '#language-model/domain/known-models.ts';
 import type { RunningRoleModels } from '#language-model/server/create-role-models.ts';
 import type { RoleEmbedder } from '#language-model/server/role-embedder.ts';
 
@@ -21,6 +20,7 @@ interface Needs {
 /** The embedders of all people: a provider's model by their role `embedder`, or the embedded one, which they share. */
 export function createEmbedders({ roleModels, embedded }: Needs): Embedders {
   const thresholds = new Map<string, number>();
+  const standIn: Embedder = { ...embedded, isStandIn: true };
 
   function keep(embedder: Embedder): Embedder {
     thresholds.set(embedder.model.key, embedder.model.threshold);
@@ -28,8 +28,9 @@ export function createEmbedders({ roleModels, embedded }: Needs): Embedders {
   }
 
   async function of(person: string): Promise<Embedder> {
-    const model = await roleModels.embedderOf(person);
-    return model?.facts ? keep(embedderOf(model, model.facts)) : embedded;
+    const { model, isStandIn } = await roleModels.embedderOf(person);
+    if (model?.facts) return keep(embedderOf(model, model.facts));
+    return isStandIn ? standIn : embedded;
   }
 
   async function earlier(person: string, key: string): Promise<Embedder | null> {
@@ -50,11 +51,6 @@ export function createEmbedders({ roleModels, embedded }: Needs): Embedders {
       const current = await of(person);
       return current.model.key === key ? current : await earlier(person, key);
     },
-    nameOf(key) {
-      if (key === embedded.model.key) return embedded.model.name;
-      const model = readModelKey(key)?.model;
-      return model === undefined ? key : modelName('openai', model);
-    },
     onChange: (listener) => roleModels.onChange(listener),
     close: () => embedded.close(),
   };
@@ -72,6 +68,7 @@ function embedderOf(model: RoleEmbedder, facts: EmbeddingFacts): Embedder {
       name: model.name,
     },
     isEmbedded: false,
+    isStandIn: false,
     batchSize: BATCH,
     async embed(texts, kind, signal) {
       const withinMs = kind === 'query' ? QUERY_WITHIN_MS : undefined;

@@ -20,6 +20,8 @@ export interface Embedder {
   readonly model: EmbeddingModel;
   /** Needs no key and no network. */
   readonly isEmbedded: boolean;
+  /** It embeds because the model that the person has chosen cannot be called now: no key, a rejected one, or offline. */
+  readonly isStandIn: boolean;
   /** The most texts of one call. */
   readonly batchSize: number;
   /**
@@ -35,8 +37,6 @@ export interface Embedders {
   of(person: string): Promise<Embedder>;
   /** The embedder whose `model.key` this is, to search vectors of an earlier model; null if it cannot be called any more. */
   ofModel(person: string, key: string): Promise<Embedder | null>;
-  /** The name of a model by its key, as the page names it. */
-  nameOf(key: string): string;
   /** Calls `listener` with each person whose settings of models have changed. */
   onChange(listener: (person: string) => void): void;
   close(): Promise<void>;

@@ -26,8 +26,8 @@ export interface RunningRoleModels extends RoleModels {
   assignmentsOf(person: string): Promise<RoleAssignments>;
   /** The model assigned to a role; null if the embedded agent has the role. */
   modelOf(person: string, assignment: RoleAssignment): RoleModel | null;
-  /** The embedding model of a person's embedder; null if the embedded one has the role. */
-  embedderOf(person: string): Promise<RoleEmbedder | null>;
+  /** A person's embedder. `model` is null if the embedded one has the role; `isStandIn`: although another was chosen. */
+  embedderOf(person: string): Promise<{ readonly model: RoleEmbedder | null; readonly isStandIn: boolean }>;
   embedderFor(person: string, assignment: RoleAssignment): RoleEmbedder | null;
   /** Drops the cached settings of a person who changed them. */
   forget(person: string): void;
@@ -104,7 +104,9 @@ export function createRoleModels(deps: LanguageModelDependencies): RunningRoleMo
     embedderFor,
     async embedderOf(person) {
       const { assignments } = await settingsOf(read, person);
-      return embedderFor(person, assignments.assignmentOf('embedder'));
+      const assignment = assignments.assignmentOf('embedder');
+      const isStandIn = assignment.connection === null && assignment.choice.provider !== null;
+      return { model: embedderFor(person, assignment), isStandIn };
     },
     forget(person) {
       known.forget(person);

@@ -33,9 +33,9 @@ eachEngine('the embedder of a person', (open) => {
 
   async function chosen(choice: object = SMALL): Promise<RoleEmbedder> {
     await choose(choice);
-    const embedder = await world.models.embedderOf(ada);
-    if (!embedder) throw new Error('the embedded one has the role');
-    return embedder;
+    const { model } = await world.models.embedderOf(ada);
+    if (!model) throw new Error('the embedded one has the role');
+    return model;
   }
 
   async function usage() {
@@ -51,7 +51,7 @@ eachEngine('the embedder of a person', (open) => {
     const role = roleIn(await world.call<ModelSettings>('GET /api/models', ada));
     expect(role).toMatchObject({ isEmbedded: true, playedBy: 'Embedded embedder', isDefault: true, threshold: 0.3 });
     expect(role?.notice).toMatch(/^Warren does not know the models of the server at 127/);
-    expect(await world.models.embedderOf(ada)).toBeNull();
+    expect(await world.models.embedderOf(ada)).toEqual({ model: null, isStandIn: false });
   });
 
   test('OpenAI’s own address has a default, which counts as found from its own similarity on', async () => {
@@ -62,7 +62,7 @@ eachEngine('the embedder of a person', (open) => {
       },
     });
     const grace = await world.person('Grace');
-    expect(await served.embedderOf(grace)).toMatchObject({
+    expect((await served.embedderOf(grace)).model).toMatchObject({
       name: 'Text Embedding 3 Small',
       endpoint: 'openai',
       destination: 'OpenAI',
@@ -115,7 +115,7 @@ eachEngine('the embedder of a person', (open) => {
     answer({ status: 401 });
     await expect(embedder.embed(['text'], { signal: never })).rejects.toMatchObject({ failure: 'rejected-key' });
     world.models.forget(ada);
-    expect(await world.models.embedderOf(ada)).toBeNull();
+    expect(await world.models.embedderOf(ada)).toEqual({ model: null, isStandIn: true });
   });
 
   test('at the spending limit nothing is sent', async () => {
@@ -143,7 +143,7 @@ eachEngine('the embedder of a person', (open) => {
     expect(role).toMatchObject({ isEmbedded: false, playedBy: 'nomic-embed-text', notice: null });
     expect(role?.choice.embedding?.dimension).toBe(768);
     expect(role?.threshold).toBe(role?.choice.embedding?.threshold);
-    expect(await world.models.embedderOf(ada)).toMatchObject({ facts: { dimension: 768 } });
+    expect(await world.models.embedderOf(ada)).toMatchObject({ model: { facts: { dimension: 768 } } });
     expect(world.double.embeddings).toHaveLength(1);
   });
 

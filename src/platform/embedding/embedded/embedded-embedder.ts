@@ -70,6 +70,7 @@ export function createEmbeddedEmbedder(
   return {
     model: minilm,
     isEmbedded: true,
+    isStandIn: false,
     batchSize: BATCH,
     async embed(texts, kind, signal) {
       signal.throwIfAborted();

@@ -1,0 +1,105 @@
+import type { Embedder } from '#embedding/server/embedder.ts';
+
+import type { LibraryProblem } from '../../storage/protocol.ts';
+import type { IndexingDependencies } from './dependencies.ts';
+import { createPersonIndexer, type PersonIndexer } from './person-indexer.ts';
+
+/** How far a person's library is indexed for search by meaning: the overview's `meaning`. */
+export interface IndexProgress {
+  readonly model: string | null;
+  readonly isEmbedded: boolean;
+  readonly done: number;
+  readonly total: number;
+  readonly waitingSources: number;
+  readonly problem: LibraryProblem | null;
+  readonly isChanging: boolean;
+}
+
+/** What a search by meaning needs to know. */
+export interface ServingIndex {
+  /** Embeds the query. Its model is that of the vectors. */
+  readonly embedder: Embedder;
+  readonly waitingSources: number;
+}
+
+/**
+ * Gives each passage a vector of its person's current model, in the background. What is to be done is found by state:
+ * passages without a vector. A restart therefore continues, and doing it twice changes nothing.
+ */
+export interface Indexing {
+  /** A person's passages may have changed. */
+  wake(person: string): void;
+  progressOf(person: string): Promise<IndexProgress>;
+  /**
+   * The vectors that serve: those of the current model, or while these are incomplete those of an earlier one, if it has
+   * more passages and can still be called. Null before there are any.
+   */
+  servingOf(person: string): Promise<ServingIndex | null>;
+  /** Continues what the previous process left unfinished. Returns at once. */
+  recover(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** The first page goes before the first look. */
+const RECOVER_AFTER_MS = 1_000;
+
+export function createIndexing(
+  deps: IndexingDependencies,
+  { recoverAfterMs = RECOVER_AFTER_MS }: { readonly recoverAfterMs?: number } = {},
+): Indexing {
+  const { database, embedders } = deps;
+  const indexers = new Map<string, PersonIndexer>();
+  const closing = new AbortController();
+  let recovering: NodeJS.Timeout | undefined;
+
+  function indexerOf(person: string): PersonIndexer {
+    const held = indexers.get(person) ?? createPersonIndexer(deps, person, closing.signal);
+    indexers.set(person, held);
+    return held;
+  }
+
+  async function wakeAll(): Promise<void> {
+    const people = await database.read
+      .selectFrom('sources')
+      .select('person_id')
+      .distinct()
+      .where('deleted_at', 'is', null)
+      .execute();
+    for (const { person_id } of people) indexerOf(person_id).wake();
+  }
+
+  embedders.onChange((person) => indexers.get(person)?.restart());
+
+  return {
+    wake: (person) => indexerOf(person).wake(),
+    async progressOf(person) {
+      const indexer = indexerOf(person);
+      const { embedder, serving, isComplete, done, total, waitingSources } = await indexer.now();
+      return {
+        model: serving?.model.name ?? null,
+        isEmbedded: embedder.isEmbedded,
+        done,
+        total,
+        waitingSources,
+        problem: indexer.problem(),
+        isChanging: !isComplete && serving !== null && serving.model.key !== embedder.model.key,
+      };
+    },
+    async servingOf(person) {
+      const { serving, waitingSources } = await indexerOf(person).now();
+      return serving && { embedder: serving, waitingSources };
+    },
+    recover() {
+      recovering = setTimeout(
+        () => void wakeAll().catch((error: unknown) => deps.logError('The library could not be indexed', error)),
+        recoverAfterMs,
+      ).unref();
+      return Promise.resolve();
+    },
+    async close() {
+      clearTimeout(recovering);
+      closing.abort(new Error('The server is stopping.'));
+      await Promise.all([...indexers.values()].map((indexer) => indexer.ended()));
+    },
+  };
+}

@@ -1,0 +1,18 @@
+import type { Database } from '#database/server/database.ts';
+import type { Embedders } from '#embedding/server/embedder.ts';
+
+import type { LibraryTables } from '../../storage/server/tables.ts';
+
+export interface IndexingDependencies {
+  readonly database: Database<LibraryTables>;
+  readonly embedders: Embedders;
+  /** Tells a person's pages that indexing went on. */
+  readonly tell: (person: string) => void;
+  /** A person's vectors have changed. */
+  readonly onVectors: (person: string) => void;
+  readonly logError: (message: string, cause: unknown) => void;
+  /** The wait after the first failure, in milliseconds; it doubles each time. Default: 5 seconds. */
+  readonly retryMs?: number;
+  /** The least time between two reports of progress, in milliseconds. Default: 3 seconds. */
+  readonly reportMs?: number;
+}

@@ -1,0 +1,112 @@
+import type { Kysely } from 'kysely';
+
+import type { EmbeddingModel } from '#embedding/server/embedder.ts';
+
+import type { LibraryTables } from '../../storage/server/tables.ts';
+
+type Read = Kysely<LibraryTables>;
+
+interface Of {
+  readonly person: string;
+  readonly model: EmbeddingModel;
+}
+
+/** How far a person's passages have vectors of a model. */
+export interface IndexCounts {
+  readonly done: number;
+  /** Passages that get a vector: those in a language that the model knows, or whose language is unknown. */
+  readonly total: number;
+  /** Sources with passages that have no vector yet. */
+  readonly waitingSources: number;
+}
+
+export interface MissingPassage {
+  readonly row: number;
+  readonly hash: string;
+  readonly source: string;
+}
+
+/** The passages of sources that are not deleted, in languages that the model knows, each with its vector if it has one. */
+function indexable(db: Read, { person, model }: Of) {
+  const { languages } = model;
+  return db
+    .selectFrom('passages as p')
+    .innerJoin('sources as s', 's.id', 'p.source_id')
+    .leftJoin('passage_vectors as v', (join) =>
+      join.onRef('v.hash', '=', 'p.hash').on('v.person_id', '=', person).on('v.model', '=', model.key),
+    )
+    .where('p.person_id', '=', person)
+    .where('s.person_id', '=', person)
+    .where('s.deleted_at', 'is', null)
+    .$if(languages !== null, (query) =>
+      query.where((where) => where.or([where('p.language', 'is', null), where('p.language', 'in', languages ?? [])])),
+    );
+}
+
+export async function countIndexed(db: Read, of: Of): Promise<IndexCounts> {
+  const row = await indexable(db, of)
+    .select(({ fn, eb }) => [
+      fn.countAll().as('total'),
+      fn.count('v.hash').as('done'),
+      fn
+        .count(eb.case().when('v.hash', 'is', null).then(eb.ref('p.source_id')).end())
+        .distinct()
+        .as('waiting'),
+    ])
+    .executeTakeFirst();
+  return {
+    done: Number(row?.done ?? 0),
+    total: Number(row?.total ?? 0),
+    waitingSources: Number(row?.waiting ?? 0),
+  };
+}
+
+/** Passages without a vector of the model, those of the source that changed last first. */
+export async function listMissing(db: Read, of: Of, limit: number): Promise<readonly MissingPassage[]> {
+  const rows = await indexable(db, of)
+    .select(['p.row', 'p.hash', 'p.source_id as source'])
+    .where('v.hash', 'is', null)
+    .orderBy('s.changed_at', 'desc')
+    .orderBy('p.source_id')
+    .orderBy('p.number')
+    .limit(limit)
+    .execute();
+  return rows.map(({ row, hash, source }) => ({ row: Number(row), hash, source }));
+}
+
+/** The texts of passages by hash. Those that were deleted meanwhile are missing. */
+export async function readTexts(db: Read, person: string, rows: readonly number[]): Promise<Map<string, string>> {
+  const found = await db
+    .selectFrom('passages')
+    .select(['hash', 'text'])
+    .where('person_id', '=', person)
+    .where('row', 'in', rows)
+    .execute();
+  return new Map(found.map(({ hash, text }) => [hash, text]));
+}
+
+/** How many of a person's passages each model has vectors of, by its key. */
+export async function coverageByModel(db: Read, person: string): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('passages as p')
+    .innerJoin('sources as s', 's.id', 'p.source_id')
+    .innerJoin('passage_vectors as v', (join) => join.onRef('v.hash', '=', 'p.hash').on('v.person_id', '=', person))
+    .where('p.person_id', '=', person)
+    .where('s.person_id', '=', person)
+    .where('s.deleted_at', 'is', null)
+    .select(({ fn }) => ['v.model', fn.countAll().as('passages')])
+    .groupBy('v.model')
+    .execute();
+  return new Map(rows.map(({ model, passages }) => [model, Number(passages)]));
+}
+
+/** The models of which a person has vectors. */
+export async function modelsWithVectors(db: Read, person: string): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('passage_vectors')
+    .select('model')
+    .distinct()
+    .where('person_id', '=', person)
+    .execute();
+  return rows.map(({ model }) => model);
+}

@@ -1,0 +1,58 @@
+import type { Kysely } from 'kysely';
+
+import type { Embedder, Embedders } from '#embedding/server/embedder.ts';
+
+import type { LibraryTables } from '../../storage/server/tables.ts';
+import {
+  countIndexed,
+  coverageByModel,
+  type IndexCounts,
+  listMissing,
+  type MissingPassage,
+  modelsWithVectors,
+} from './find-passages.ts';
+
+/** What is there and what is missing, as one reading of the store shows it. */
+export interface Look extends IndexCounts {
+  readonly embedder: Embedder;
+  /** Embedder of the model whose vectors search uses; null before there are any. */
+  readonly serving: Embedder | null;
+  /** Passages to embed. There may be more than these. */
+  readonly missing: readonly MissingPassage[];
+  /** Keys of models that are not used any more once the current one has all. */
+  readonly earlier: readonly string[];
+  readonly isComplete: boolean;
+}
+
+/** Enough for minutes, and not too many to hold. */
+const MAX_LISTED = 5_000;
+
+interface Looking {
+  readonly person: string;
+  readonly embedder: Embedder;
+  readonly embedders: Pick<Embedders, 'ofModel'>;
+  /** Hashes of texts that the model cannot embed. */
+  readonly setAside: ReadonlySet<string>;
+}
+
+export async function look(
+  read: Kysely<LibraryTables>,
+  { person, embedder, embedders, setAside }: Looking,
+): Promise<Look> {
+  const { model } = embedder;
+  const counts = await countIndexed(read, { person, model });
+  const isAll = counts.done === counts.total;
+  const listed = isAll ? [] : await listMissing(read, { person, model }, MAX_LISTED + setAside.size);
+  const missing = listed.filter(({ hash }) => !setAside.has(hash));
+  const models = await modelsWithVectors(read, person);
+  const earlier = models.filter((key) => key !== model.key);
+  const isComplete = missing.length === 0;
+  let serving = models.includes(model.key) ? embedder : null;
+  if (!isComplete && earlier.length > 0) {
+    const coverage = await coverageByModel(read, person);
+    const passagesOf = (key: string) => coverage.get(key) ?? 0;
+    for (const key of earlier.toSorted((one, other) => passagesOf(one) - passagesOf(other)))
+      if (passagesOf(key) > passagesOf(model.key)) serving = (await embedders.ofModel(person, key)) ?? serving;
+  }
+  return { ...counts, embedder, serving, missing, earlier, isComplete };
+}

@@ -1,0 +1,156 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { LibraryProblem } from '../../storage/protocol.ts';
+import type { IndexingDependencies } from './dependencies.ts';
+import type { MissingPassage } from './find-passages.ts';
+import { indexBatch } from './index-batch.ts';
+import { problemOf, retryIn, setAsideProblem } from './index-problem.ts';
+import { type Look, look } from './look.ts';
+import { createProgressReport } from './report-progress.ts';
+import { deleteModel, deleteUnused } from './store-vectors.ts';
+
+/** Indexes the library of one person in the background. */
+export interface PersonIndexer {
+  /** There may be something to do. */
+  wake(): void;
+  /** The person's settings have changed: tries again at once. */
+  restart(): void;
+  /** How far it is, as last read or counted since. */
+  now(): Promise<Look>;
+  problem(): LibraryProblem | null;
+  /** Resolves once nothing runs any more. */
+  ended(): Promise<void>;
+}
+
+const RETRY_MS = 5_000;
+const REPORT_MS = 3_000;
+/** A look reads the whole library, so it takes at most a twentieth of the time. */
+const LOOK_SHARE = 20;
+const MIN_BETWEEN_LOOKS_MS = 250;
+const CLEAN_EVERY_MS = 3_600_000;
+
+export function createPersonIndexer(deps: IndexingDependencies, person: string, signal: AbortSignal): PersonIndexer {
+  const { database, embedders, retryMs = RETRY_MS, reportMs = REPORT_MS } = deps;
+  const reportLook = createProgressReport({ tell: () => deps.tell(person), everyMs: reportMs });
+  let known: Look | undefined;
+  let problem: LibraryProblem | null = null;
+  let failures = 0;
+  let retry: NodeJS.Timeout | undefined;
+  let running: Promise<void> | undefined;
+  let isWoken = false;
+  let lookAgainAt = 0;
+  let cleanedAt: number | undefined;
+  let setAside: { readonly model: string; readonly hashes: Set<string> } = { model: '', hashes: new Set() };
+
+  function start(): void {
+    clearTimeout(retry);
+    retry = undefined;
+    if (signal.aborted) return;
+    isWoken = true;
+    running ??= run().finally(() => {
+      running = undefined;
+      if (isWoken && retry === undefined) start();
+    });
+  }
+
+  async function run(): Promise<void> {
+    try {
+      while (isWoken) {
+        isWoken = false;
+        const found = await lookNow();
+        report(true);
+        if (found.isComplete) await tidy(found);
+        else await indexAll(found);
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      failures += 1;
+      problem = problemOf(error);
+      deps.logError('The library could not be indexed', error);
+      report(true);
+      retry = setTimeout(start, retryIn(error, { failures, firstMs: retryMs })).unref();
+    }
+  }
+
+  async function lookNow(): Promise<Look> {
+    await delay(Math.max(0, lookAgainAt - performance.now()), undefined, { signal, ref: false });
+    const begun = performance.now();
+    const embedder = await embedders.of(person);
+    if (setAside.model !== embedder.model.key) setAside = { model: embedder.model.key, hashes: new Set() };
+    known = await look(database.read, { person, embedder, embedders, setAside: setAside.hashes });
+    const took = performance.now() - begun;
+    lookAgainAt = performance.now() + Math.max(MIN_BETWEEN_LOOKS_MS, took * LOOK_SHARE);
+    if (known.isComplete) succeeded();
+    return known;
+  }
+
+  /** Embeds what a look has found, until there is news and it is time to look again. */
+  async function indexAll(found: Look): Promise<void> {
+    const { embedder, missing } = found;
+    const bySource = Map.groupBy(missing, ({ source }) => source);
+    const left = new Map([...bySource].map(([source, passages]) => [source, passages.length]));
+    const texts = [...Map.groupBy(missing, ({ hash }) => hash).values()];
+    for (let from = 0; from < texts.length; from += embedder.batchSize) {
+      const passages = texts.slice(from, from + embedder.batchSize).flat();
+      const batch = await indexBatch(deps, { person, embedder, passages, signal });
+      for (const hash of batch.setAside) setAside.hashes.add(hash);
+      succeeded();
+      count(batch.done, left);
+      report(false);
+      if (isWoken && performance.now() >= lookAgainAt) return;
+    }
+    isWoken = true;
+  }
+
+  /** Counts what was embedded since the last look. */
+  function count(done: readonly MissingPassage[], left: Map<string, number>): void {
+    if (!known) return;
+    let finished = 0;
+    for (const { source } of done) {
+      const rest = (left.get(source) ?? 0) - 1;
+      left.set(source, rest);
+      if (rest === 0) finished += 1;
+    }
+    known = {
+      ...known,
+      done: known.done + done.length,
+      waitingSources: Math.max(0, known.waitingSources - finished),
+      serving: known.serving ?? (done.length > 0 ? known.embedder : null),
+    };
+  }
+
+  function succeeded(): void {
+    failures = 0;
+    const { size } = setAside.hashes;
+    problem = size === 0 || !known ? null : setAsideProblem(size, known.embedder.model.name);
+  }
+
+  /** Deletes vectors of earlier models, unless one of them will be used again, and of texts that are gone. */
+  async function tidy({ embedder, earlier }: Look): Promise<void> {
+    const unneeded = embedder.isStandIn ? [] : earlier;
+    for (const model of unneeded) await deleteModel(database, { person, model, signal });
+    const isDue = cleanedAt === undefined || performance.now() - cleanedAt >= CLEAN_EVERY_MS;
+    if (isDue) await deleteUnused(database, { person, model: embedder.model.key, signal });
+    if (isDue) cleanedAt = performance.now();
+    if (unneeded.length > 0) deps.onVectors(person);
+  }
+
+  function report(isNews: boolean): void {
+    if (known) reportLook({ look: known, problem, isNews });
+  }
+
+  return {
+    wake() {
+      isWoken = true;
+      // After a failure, what is new waits for the next attempt too.
+      if (retry === undefined) start();
+    },
+    restart: start,
+    now: async () => known ?? (await lookNow()),
+    problem: () => problem,
+    ended: async () => {
+      clearTimeout(retry);
+      await running;
+    },
+  };
+}

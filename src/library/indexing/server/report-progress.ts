@@ -1,0 +1,30 @@
+import type { LibraryProblem } from '../../storage/protocol.ts';
+import type { Look } from './look.ts';
+
+interface Reporting {
+  readonly tell: () => void;
+  /** The least time between two reports of mere progress, in milliseconds. */
+  readonly everyMs: number;
+}
+
+interface Reported {
+  readonly look: Look;
+  readonly problem: LibraryProblem | null;
+  /** Told at once; otherwise it is progress. */
+  readonly isNews: boolean;
+}
+
+/** Tells the pages what has changed since the last report. */
+export function createProgressReport({ tell, everyMs }: Reporting): (reported: Reported) => void {
+  let last = '';
+  let lastAt = 0;
+  return function report({ look, problem, isNews }) {
+    if (!isNews && performance.now() - lastAt < everyMs) return;
+    const { done, total, waitingSources, serving } = look;
+    const now = JSON.stringify([done, total, waitingSources, serving?.model.key, problem]);
+    if (now === last) return;
+    last = now;
+    lastAt = performance.now();
+    tell();
+  };
+}
