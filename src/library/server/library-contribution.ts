@@ -4,6 +4,7 @@ import type { Embedders } from '#embedding/server/embedder.ts';
 
 import { importRoutes } from '../importing/server/routes.ts';
 import { importUndoHandlers } from '../importing/server/undo.ts';
+import { createIndexing } from '../indexing/server/create-indexing.ts';
 import type { FetchLink } from '../ingestion/server/fetch-link.ts';
 import { Ingestion } from '../ingestion/server/ingestion.ts';
 import type { DocumentReader } from '../ingestion/server/read-document.ts';
@@ -26,35 +27,40 @@ export interface LibraryAdapters {
   readonly reader: DocumentReader;
 }
 
-const NOT_INDEXED = {
-  model: null,
-  isEmbedded: true,
-  done: 0,
-  total: 0,
-  waitingSources: 0,
-  problem: null,
-  isChanging: false,
-};
-
 /** The library on the server. */
 export function libraryContribution(adapters: LibraryAdapters): ServerContribution {
   const { embedders, words, vectors, fetchLink, reader } = adapters;
   return {
     create: ({ database, undo, now, newId, log }) => ({
       surface({ people }) {
+        const logError = (message: string, cause: unknown) => log.error(message, cause);
+        const tell = (person: string, sources: readonly string[]) =>
+          people.tell(person, { type: 'library_changed', sources: [...sources] });
+        const indexing = createIndexing({
+          database: tablesOf<LibraryTables>(database),
+          embedders,
+          tell: (person) => tell(person, []),
+          onVectors: (person) => vectors.changed(person),
+          logError,
+        });
         const shared: Omit<LibraryDependencies, 'wakeIngestion' | 'progressOf'> = {
           database: tablesOf<LibraryTables>(database),
           undo,
           now,
           newId,
           onTextWritten: words.onTextWritten,
-          tell: (person, sources) => people.tell(person, { type: 'library_changed', sources: [...sources] }),
+          tell(person, sources) {
+            tell(person, sources);
+            // It may have other passages now.
+            vectors.changed(person);
+            indexing.wake(person);
+          },
         };
         const ingestion = new Ingestion({
           ...shared,
           fetchLink,
           reader,
-          logError: (message, cause) => log.error(message, cause),
+          logError,
         });
         const dependencies: LibraryDependencies = {
           ...shared,
@@ -64,14 +70,18 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
         const search = {
           database: dependencies.database,
           words,
-          meaning: { vectors, servingOf: () => Promise.resolve(null) },
+          meaning: { vectors, servingOf: indexing.servingOf },
           embedQuery: createEmbedQuery(),
           log,
         };
-        const meaningOf = () => Promise.resolve(NOT_INDEXED);
         return {
           routes: [
-            ...sourcesRoutes({ ...dependencies, meaningOf, words, meaning: search.meaning }),
+            ...sourcesRoutes({
+              ...dependencies,
+              meaningOf: indexing.progressOf,
+              words,
+              meaning: search.meaning,
+            }),
             ...searchRoutes({ ...search, progressOf: dependencies.progressOf }),
             ...importRoutes(dependencies),
             ...ingestionRoutes(dependencies, ingestion),
@@ -81,9 +91,11 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
           async recover() {
             await words.recover();
             ingestion.wake();
+            await indexing.recover();
           },
           async close() {
             await ingestion.close();
+            await indexing.close();
             await embedders.close();
             await words.close();
             await vectors.close();

@@ -28,13 +28,13 @@ export interface ServingIndex {
  */
 export interface Indexing {
   /** A person's passages may have changed. */
-  wake(person: string): void;
-  progressOf(person: string): Promise<IndexProgress>;
+  readonly wake: (person: string) => void;
+  readonly progressOf: (person: string) => Promise<IndexProgress>;
   /**
    * The vectors that serve: those of the current model, or while these are incomplete those of an earlier one, if it has
    * more passages and can still be called. Null before there are any.
    */
-  servingOf(person: string): Promise<ServingIndex | null>;
+  readonly servingOf: (person: string) => Promise<ServingIndex | null>;
   /** Continues what the previous process left unfinished. Returns at once. */
   recover(): Promise<void>;
   close(): Promise<void>;

@@ -63,9 +63,8 @@ eachEngine('indexing', (open) => {
       errors,
       write: (source: Partial<WrittenSource> & { id: string; passages: readonly string[] }) =>
         database.write((trx) => writeSource(trx, { person: 'ada', ...source })),
-      /** Hashes by model. */
-      async vectors(person = 'ada') {
-        const rows = await database.read
+      vectors: (person = 'ada') =>
+        database.read
           .selectFrom('passage_vectors as v')
           .leftJoin('passages as p', (join) =>
             join.onRef('p.hash', '=', 'v.hash').onRef('p.person_id', '=', 'v.person_id'),
@@ -73,9 +72,7 @@ eachEngine('indexing', (open) => {
           .select(['v.model', 'v.dimension', 'v.vector', 'p.text'])
           .where('v.person_id', '=', person)
           .orderBy('p.text')
-          .execute();
-        return rows;
-      },
+          .execute(),
       progress: () => indexing.progressOf('ada'),
       untilDone: (of = indexing) =>
         vi.waitUntil(
@@ -105,8 +102,8 @@ eachEngine('indexing', (open) => {
       [SCRIPTED, 64, 'coffee two'],
       [SCRIPTED, 64, 'tea'],
     ]);
-    const bytes = rows[2]?.vector ?? new Uint8Array();
-    expect([...new Float32Array(bytes.slice().buffer)]).toEqual(vectorOf('tea', 64));
+    const bytes = Uint8Array.from(rows[2]?.vector ?? []);
+    expect([...new Float32Array(bytes.buffer)]).toEqual(vectorOf('tea', 64));
     expect(await progress()).toEqual({
       model: 'Scripted embedder',
       isEmbedded: false,

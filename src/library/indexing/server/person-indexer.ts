@@ -58,6 +58,8 @@ export function createPersonIndexer(deps: IndexingDependencies, person: string, 
       while (isWoken) {
         isWoken = false;
         const found = await lookNow();
+        known = found;
+        if (found.isComplete) succeeded();
         report(true);
         if (found.isComplete) await tidy(found);
         else await indexAll(found);
@@ -77,11 +79,10 @@ export function createPersonIndexer(deps: IndexingDependencies, person: string, 
     const begun = performance.now();
     const embedder = await embedders.of(person);
     if (setAside.model !== embedder.model.key) setAside = { model: embedder.model.key, hashes: new Set() };
-    known = await look(database.read, { person, embedder, embedders, setAside: setAside.hashes });
+    const found = await look(database.read, { person, embedder, embedders, setAside: setAside.hashes });
     const took = performance.now() - begun;
     lookAgainAt = performance.now() + Math.max(MIN_BETWEEN_LOOKS_MS, took * LOOK_SHARE);
-    if (known.isComplete) succeeded();
-    return known;
+    return found;
   }
 
   /** Embeds what a look has found, until there is news and it is time to look again. */
@@ -146,7 +147,12 @@ export function createPersonIndexer(deps: IndexingDependencies, person: string, 
       if (retry === undefined) start();
     },
     restart: start,
-    now: async () => known ?? (await lookNow()),
+    async now() {
+      if (known) return known;
+      const found = await lookNow();
+      // The background may have looked meanwhile.
+      return (known ??= found);
+    },
     problem: () => problem,
     ended: async () => {
       clearTimeout(retry);
