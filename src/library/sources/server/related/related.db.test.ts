@@ -4,8 +4,8 @@ import { createExactVectors } from '#platform/library-search/vectors/exact-vecto
 import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';
 
 import { eachEngine } from '../../../../../fixtures/database/each-engine.ts';
+import { scriptedEmbedders } from '../../../../../fixtures/embedding/scripted-embedders.ts';
 import { openLibraryWorld } from '../../../../../fixtures/library/library-world.ts';
-import { wordEmbedders } from '../../../../../fixtures/library/word-embedders.ts';
 import type { RelatedSources } from '../../protocol.ts';
 import { relatedSources } from './related-sources.ts';
 
@@ -59,7 +59,7 @@ eachEngine('related sources', (open) => {
       title: 'Long',
       content: `${long(COAL.content)}\n\n${BREAD.content} Overnight dough rests in cold fridges.`,
     });
-    const embedder = await wordEmbedders.of(person);
+    const embedder = await scriptedEmbedders().of(person);
     const passages = await library.read.selectFrom('passages').select(['hash', 'text', 'number']).execute();
     for (const { hash, text } of passages) {
       const [vector] = await embedder.embed([text], 'passage', AbortSignal.timeout(10_000));
