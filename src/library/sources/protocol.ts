@@ -21,7 +21,7 @@ const MAX_NAME = 60;
 const MAX_DESCRIPTION = 500;
 const MAX_URL = 4_000;
 /** Of one request. */
-export const MAX_SOURCES_AT_ONCE = 500;
+const MAX_SOURCES_AT_ONCE = 500;
 const MAX_PAGE = 200;
 
 const name = z.string().overwrite(cleanText).trim().min(1, 'A bucket needs a name.').max(MAX_NAME);
@@ -77,7 +77,7 @@ const MAX_TIME = 8_640_000_000_000_000;
 const createdAt = z.int().min(-MAX_TIME).max(MAX_TIME);
 
 /** Where a source is kept from; `holeId` if the message was said in a rabbit hole, or the whole hole is kept. */
-export const keptFrom = z.object({ session: id, messageId: id.optional(), holeId: id.optional() });
+const keptFrom = z.object({ session: id, messageId: id.optional(), holeId: id.optional() });
 export type KeptFrom = z.infer<typeof keptFrom>;
 
 /**

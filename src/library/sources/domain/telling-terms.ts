@@ -13,7 +13,7 @@ export interface TellingTerm {
 
 const MAX_READ = 60_000;
 const MIN_LETTERS = 4;
-const MAX_TERMS = 48;
+const MAX_TERMS = 24;
 
 /** The words of a text that may be telling, the most said first. */
 export function tellingTerms({

@@ -75,6 +75,11 @@ type Telling = Pick<LibraryDependencies, 'tell' | 'wakeIngestion'>;
 
 /** Adding and deleting sources, taken back. */
 export function sourceUndoHandlers({ tell, wakeIngestion }: Telling): UndoHandlers {
+  const after = ({ person, reversal }: { person: string; reversal: unknown }) => {
+    tell(person, (reversal as SourcesMarked).ids);
+    // Those that are being read are read no longer, and those that are back may have to be.
+    wakeIngestion();
+  };
   return {
     'sources-added': {
       async reverse(trx: Writing, { person, reversal, now }) {
@@ -83,7 +88,7 @@ export function sourceUndoHandlers({ tell, wakeIngestion }: Telling): UndoHandle
           throw changedSince('What was added has been edited since. Delete it where it stands if you want it gone.');
         await mark(trx, { person, ids: added.ids }, { from: null, to: now });
       },
-      after: ({ person, reversal }) => tell(person, (reversal as SourcesMarked).ids),
+      after,
     },
     'sources-deleted': {
       async reverse(trx: Writing, { person, reversal }) {
@@ -91,10 +96,7 @@ export function sourceUndoHandlers({ tell, wakeIngestion }: Telling): UndoHandle
         const restored = await mark(trx, { person, ids }, { from: at, to: null });
         if (restored === 0) throw changedSince('These sources are there already.');
       },
-      after({ person, reversal }) {
-        tell(person, (reversal as SourcesMarked).ids);
-        wakeIngestion();
-      },
+      after,
     },
   };
 }
