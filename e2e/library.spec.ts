@@ -37,7 +37,7 @@ async function capture(page: Page, text: string): Promise<void> {
   await expect(dialog(page)).toHaveCount(0);
 }
 
-test('what is captured on any page is found by its words', async ({ page, warren }) => {
+test('what is captured on any page is found by its words, and then by what it means', async ({ page, warren }) => {
   await warren.signIn(page);
   await capture(page, `# The part nobody saw\n\n${COAL}`);
   await toast(page).getByRole('button', { name: 'Open' }).click();
@@ -50,6 +50,13 @@ test('what is captured on any page is found by its words', async ({ page, warren
   await expect(list(page).locator('mark').first()).toHaveText(/pumping/i);
   await expect(page).toHaveURL(/q=pumping/);
 
+  await search(page).fill('unforeseen applications of fuel');
+  await expect(
+    list(page)
+      .getByText(/^(meaning|both) \./)
+      .first(),
+  ).toBeVisible();
+  await expect(list(page).getByRole('link').first()).toHaveText('The part nobody saw');
   await page.goBack();
   await expect(search(page)).toHaveValue('');
   await expect(row(page, 'Bread')).toBeVisible();
