@@ -23,7 +23,6 @@ import { createRoleModels } from '#language-model/server/create-role-models.ts';
 import type { LanguageModelDependencies } from '#language-model/server/dependencies.ts';
 import type { LanguageModelTables } from '#language-model/server/tables.ts';
 import { libraryContribution } from '#library/server/library-contribution.ts';
-import type { LibraryTables } from '#library/storage/server/tables.ts';
 import { serverModes } from '#modes/server-modes.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { openStore, type OpenStore } from '#platform/database/open-store.ts';
@@ -33,7 +32,7 @@ import { createFetchLink } from '#platform/fetching/create-fetch-link.ts';
 import { startHttpServer } from '#platform/http/http-server.ts';
 import { createAnthropic } from '#platform/language-model/anthropic/anthropic.ts';
 import { createOpenaiCompatible } from '#platform/language-model/openai-compatible/openai-compatible.ts';
-import { createExactVectors } from '#platform/library-search/vectors/exact-vectors.ts';
+import { createVectorIndex } from '#platform/library-search/vectors/create-vector-index.ts';
 import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';
 import { createDocumentReader } from '#platform/reading/create-document-reader.ts';
 import { serveConnection } from '#session/server/connection/connection.ts';
@@ -122,7 +121,7 @@ async function serve(
       languageModelContribution(models, roleModels),
       libraryContribution({
         embedders,
-        vectors: createExactVectors(tablesOf<LibraryTables>(store)),
+        vectors: createVectorIndex(store, log),
         words: createWordSearch(store, (message, cause) => log.error(message, cause)),
         fetchLink: createFetchLink({ allowed: settings.allowedPrivateAddresses }),
         reader: createDocumentReader(),

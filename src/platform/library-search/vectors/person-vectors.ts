@@ -8,7 +8,7 @@ import { VectorMatrix } from './vector-matrix.ts';
 import { type HashPage, readRows, readVectors, type VectorsOf } from './vector-rows.ts';
 
 /** Each page takes a few milliseconds, and others get their turn after it. */
-const PAGE = 200;
+const PAGE = 100;
 /** Up to this size a search waits until the matrix has caught up with the latest change. */
 const SMALL = 5_000;
 /** A greater one compares all its rows in the background, and rests this many times as long as that took. */

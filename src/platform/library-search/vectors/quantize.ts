@@ -14,10 +14,11 @@ export function quantize(vector: Float32Array, into: Int8Array): void {
 }
 
 /** A stored vector: float32, little-endian. Undefined if it does not have the dimension. */
-export function vectorOf(bytes: Uint8Array, dimension: number): Float32Array | undefined {
+export function vectorOf(bytes: Uint8Array, dimension: number): Float32Array<ArrayBufferLike> | undefined {
   if (bytes.byteLength !== dimension * Float32Array.BYTES_PER_ELEMENT) return undefined;
-  // Copied, because the bytes may begin where no float may.
-  return new Float32Array(Uint8Array.from(bytes).buffer);
+  // Copied only if the bytes begin where no float may.
+  const aligned = bytes.byteOffset % Float32Array.BYTES_PER_ELEMENT === 0 ? bytes : Uint8Array.from(bytes);
+  return new Float32Array(aligned.buffer, aligned.byteOffset, dimension);
 }
 
 export function cosine(one: Float32Array, other: Float32Array): number {

@@ -63,7 +63,13 @@ export class SearchThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(WORKER, { name: 'vectors', execArgv: [], env: {} });
+    const worker = new Worker(WORKER, {
+      name: 'vectors',
+      execArgv: [],
+      env: {},
+      // It has little on its heap.
+      resourceLimits: { maxYoungGenerationSizeMb: 4 },
+    });
     const fail = (error: Error) => {
       if (this.#worker === worker) this.#worker = undefined;
       for (const { reject } of this.#waiting.values()) reject(error);

@@ -1,0 +1,84 @@
+import { type Database, tablesOf } from '#database/server/database.ts';
+import type { VectorIndex } from '#library/search/server/passage-search.ts';
+
+import {
+  canBeIndexed,
+  cancelCreation,
+  createApproximateIndex,
+  type EmbeddingSpace,
+  isApproximateIndexThere,
+} from './approximate-index.ts';
+import { EmbeddingCopy } from './embedding-copy.ts';
+import { nearestByIndex, nearestExactly } from './nearest-embeddings.ts';
+import type { PgvectorTables } from './tables.ts';
+
+/** Below this many passages an exact search takes a few milliseconds and finds all. */
+export const MIN_APPROXIMATE = 20_000;
+
+interface PgvectorOptions {
+  /** Answers until the vectors are copied. */
+  readonly exact: VectorIndex;
+  readonly logError: (message: string, cause: unknown) => void;
+  readonly minApproximate?: number;
+}
+
+/** Search by pgvector: exactly among few passages, by an HNSW index among many. */
+export function createPgvectorIndex(store: Database<object>, options: PgvectorOptions): VectorIndex {
+  const { exact, logError, minApproximate = MIN_APPROXIMATE } = options;
+  const database = tablesOf<PgvectorTables>(store);
+  const { read } = database;
+  const copies = new Map<string, EmbeddingCopy>();
+  const indexes = new Map<string, { isThere: boolean; readonly making: Promise<void> }>();
+  let isClosing = false;
+
+  function copyOf(person: string, model: string): EmbeddingCopy {
+    const key = JSON.stringify([person, model]);
+    const copy = copies.get(key) ?? new EmbeddingCopy(database, { person, model });
+    copies.set(key, copy);
+    return copy;
+  }
+
+  /** True once the index can be searched; the first call has it created in the background. */
+  function hasIndex(space: EmbeddingSpace): boolean {
+    const key = JSON.stringify(space);
+    const known = indexes.get(key);
+    if (known) return known.isThere;
+    const index = { isThere: false, making: Promise.resolve() };
+    const making = createApproximateIndex(read, space)
+      .then(async () => void (index.isThere = await isApproximateIndexThere(read, space)))
+      .catch((error: unknown) => {
+        if (!isClosing) logError(`The index of the vectors of ${space.model} could not be created`, error);
+      });
+    indexes.set(key, Object.assign(index, { making }));
+    return false;
+  }
+
+  return {
+    async search(vector, scope) {
+      const { person, model, filter, limit } = scope;
+      const copy = copyOf(person, model);
+      await copy.ready((error) => logError('Vectors could not be copied for pgvector', error));
+      if (copy.size === undefined) return exact.search(vector, scope);
+      const space = { model, dimension: vector.length };
+      const question = { person, filter, limit, vector, space };
+      // Named sources and buckets are read by their own indexes; what is left is compared.
+      const isNarrow = filter.sources !== undefined || filter.buckets !== undefined;
+      if (copy.size >= minApproximate && canBeIndexed(space) && hasIndex(space) && !isNarrow) {
+        const found = await nearestByIndex(read, question);
+        if (found.length >= limit) return found;
+      }
+      return nearestExactly(read, question);
+    },
+    changed(person) {
+      for (const [key, copy] of copies) if ((JSON.parse(key) as string[])[0] === person) copy.changed();
+      exact.changed(person);
+    },
+    async close() {
+      isClosing = true;
+      await Promise.all([...copies.values()].map((copy) => copy.end()));
+      if (indexes.size > 0) await cancelCreation(read).catch(() => {});
+      await Promise.all([...indexes.values()].map(({ making }) => making));
+      await exact.close();
+    },
+  };
+}

@@ -1,0 +1,13 @@
+import type { LibraryTables } from '#library/storage/server/tables.ts';
+
+export interface PgvectorTables extends LibraryTables {
+  /** Copies of `passage_vectors` in the type that pgvector searches. */
+  passage_embeddings: {
+    person_id: string;
+    model: string;
+    hash: string;
+    dimension: number;
+    /** As text, for example `[0.1,0.2]`. */
+    embedding: string;
+  };
+}
