@@ -19,6 +19,9 @@ import { createIndexing, type Indexing } from './create-indexing.ts';
 const SCRIPTED = 'scripted/words/64/1';
 const OTHER = { key: 'scripted/other/8/1', name: 'Other embedder', dimension: 8 };
 
+/** With patience for a machine that does other work as well. */
+const until = (isTrue: () => Promise<boolean>) => vi.waitUntil(isTrue, { timeout: 60_000 });
+
 const failing = (failure: ModelFailureKind, retryAfterMs?: number) =>
   new ModelFailure(failure, { message: 'It failed.', remedy: 'Do something.', retryAfterMs });
 
@@ -75,13 +78,10 @@ eachEngine('indexing', (open) => {
           .execute(),
       progress: () => indexing.progressOf('ada'),
       untilDone: (of = indexing) =>
-        vi.waitUntil(
-          async () => {
-            const { done, total, isChanging } = await of.progressOf('ada');
-            return total > 0 && done === total && !isChanging;
-          },
-          { timeout: 60_000 },
-        ),
+        until(async () => {
+          const { done, total, isChanging } = await of.progressOf('ada');
+          return total > 0 && done === total && !isChanging;
+        }),
     };
   }
 
@@ -142,7 +142,7 @@ eachEngine('indexing', (open) => {
       writePassages(trx, { id: 'one', person: 'ada', passages: ['same', 'first', 'second'] }),
     );
     indexing.wake('ada');
-    await vi.waitUntil(async () => (await progress()).total === 4);
+    await until(async () => (await progress()).total === 4);
     await untilDone();
     expect(embedders.embedded.slice(2)).toEqual(['second']);
   });
@@ -175,7 +175,7 @@ eachEngine('indexing', (open) => {
       if (isDown && texts.includes('5')) throw failing('overloaded');
     });
     indexing.wake('ada');
-    await vi.waitUntil(async () => (await progress()).problem !== null);
+    await until(async () => (await progress()).problem !== null);
     expect(await progress()).toMatchObject({
       done: 4,
       total: 5,
@@ -201,7 +201,7 @@ eachEngine('indexing', (open) => {
       throw failing('spending-limit', 3_600_000);
     });
     indexing.wake('ada');
-    await vi.waitUntil(async () => (await progress()).problem !== null);
+    await until(async () => (await progress()).problem !== null);
     expect((await progress()).problem?.remedy).toBe('Do something. Until then, new sources are found by words.');
     indexing.wake('ada');
     embedders.before(() => undefined);
@@ -217,8 +217,8 @@ eachEngine('indexing', (open) => {
       if (texts.includes('bad')) throw failing('too-large');
     });
     indexing.wake('ada');
-    await vi.waitUntil(async () => (await progress()).done === 4);
-    await vi.waitUntil(async () => (await progress()).problem !== null);
+    await until(async () => (await progress()).done === 4);
+    await until(async () => (await progress()).problem !== null);
     expect(await progress()).toMatchObject({
       total: 5,
       waitingSources: 1,
@@ -233,7 +233,7 @@ eachEngine('indexing', (open) => {
       throw failing('malformed');
     });
     indexing.wake('ada');
-    await vi.waitUntil(async () => (await progress()).problem !== null);
+    await until(async () => (await progress()).problem !== null);
     expect((await progress()).problem).toMatchObject({ message: 'It failed.' });
   });
 
@@ -256,7 +256,7 @@ eachEngine('indexing', (open) => {
     goOn.resolve();
     await untilDone();
     expect(await progress()).toMatchObject({ model: 'Other embedder', isChanging: false });
-    await vi.waitUntil(async () => (await vectors()).length === 6);
+    await until(async () => (await vectors()).length === 6);
     expect(new Set((await vectors()).map(({ model, dimension }) => `${model} ${dimension}`))).toEqual(
       new Set(['scripted/other/8/1 8']),
     );
@@ -274,7 +274,7 @@ eachEngine('indexing', (open) => {
     next.before((texts) => (texts.includes('5') ? new Promise(() => undefined) : undefined));
     const changed = serve(forgotten);
     changed.wake('ada');
-    await vi.waitUntil(async () => (await changed.servingOf('ada')) !== null);
+    await until(async () => (await changed.servingOf('ada')) !== null);
     expect(await changed.servingOf('ada')).toMatchObject({ embedder: { model: { key: OTHER.key } } });
   });
 
@@ -284,12 +284,12 @@ eachEngine('indexing', (open) => {
     indexing.wake('ada');
     await untilDone();
     embedders.use({ ...OTHER, isStandIn: true });
-    await vi.waitUntil(async () => (await progress()).model === 'Other embedder');
+    await until(async () => (await progress()).model === 'Other embedder');
     expect(await vectors()).toHaveLength(4);
     const before = embedders.embedded.length;
     embedders.use({});
-    await vi.waitUntil(async () => (await progress()).model === 'Scripted embedder');
-    await vi.waitUntil(async () => (await vectors()).length === 2);
+    await until(async () => (await progress()).model === 'Scripted embedder');
+    await until(async () => (await vectors()).length === 2);
     expect(embedders.embedded).toHaveLength(before);
   });
 
@@ -305,7 +305,7 @@ eachEngine('indexing', (open) => {
     });
     const later = serve();
     await later.recover();
-    await vi.waitUntil(async () => (await vectors()).length === 2);
+    await until(async () => (await vectors()).length === 2);
     expect((await vectors()).map(({ text }) => text)).toEqual(['can be restored', 'kept']);
   });
 

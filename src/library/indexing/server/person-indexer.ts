@@ -146,7 +146,10 @@ export function createPersonIndexer(deps: IndexingDependencies, person: string, 
       // After a failure, what is new waits for the next attempt too.
       if (retry === undefined) start();
     },
-    restart: start,
+    restart() {
+      lookAgainAt = 0;
+      start();
+    },
     async now() {
       if (known) return known;
       const found = await lookNow();

@@ -50,7 +50,7 @@ test('an idle thread is ended, and the next text starts another', async () => {
   const embedder = tiny(0);
   const threadOf = async () => (await embedder.embed(['text'], 'query', never))[0]?.[0];
   const first = await threadOf();
-  await vi.waitUntil(async () => (await threadOf()) !== first);
+  await vi.waitUntil(async () => (await threadOf()) !== first, { timeout: 60_000 });
 });
 
 test('a text that ends the thread twice fails, and those behind it do not', async () => {
