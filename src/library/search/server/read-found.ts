@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import type { FusedSource } from '../domain/fuse.ts';
-import { coverageOf, matchesIn } from '../domain/match.ts';
+import { coverageOf, matchesIn, mayMatch } from '../domain/match.ts';
 import type { QueryTerm } from '../domain/terms.ts';
 import { MAX_WHOLE_LENGTH } from './word-units.ts';
 
@@ -74,7 +74,8 @@ export async function readFound(
 function bestFirst(passages: readonly FoundPassage[], { terms, rows, threshold }: Reasons): readonly FoundPassage[] {
   const judged = passages.map((passage) => {
     const cosine = rows.get(passage.row) ?? null;
-    const coverage = coverageOf(matchesIn(passage.text, passage.language, terms), terms);
+    const matches = mayMatch(passage.text, terms) ? matchesIn(passage.text, passage.language, terms) : [];
+    const coverage = coverageOf(matches, terms);
     return { passage, worth: coverage + (cosine !== null && cosine >= threshold ? cosine : 0) };
   });
   const found = judged.filter(({ worth }) => worth > 0);

@@ -18,10 +18,10 @@ export interface WordUnit {
 }
 
 /**
- * In characters, some 1,500 words. BM25 compares whole texts best, but a long one has words enough for any query, so that
+ * In characters, some 3,000 words. BM25 compares whole texts best, but a long one has words enough for any query, so that
  * only its passages tell what it is about.
  */
-export const MAX_WHOLE_LENGTH = 10_000;
+export const MAX_WHOLE_LENGTH = 20_000;
 
 interface Text {
   readonly text: string;
