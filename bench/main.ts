@@ -11,6 +11,7 @@ import { replyCheck } from './reply-check.ts';
 import { machine, printTable, type Problem } from './report.ts';
 import { resume } from './resume.ts';
 import type { Benchmark, Row } from './row.ts';
+import { searchAsYouType } from './search-as-you-type.ts';
 import { statisticsPage } from './statistics-page.ts';
 import { streamingRender } from './streaming-render.ts';
 import { streaming } from './streaming.ts';
@@ -32,6 +33,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'statistics-page': statisticsPage,
   today,
   'exact-search': exactSearch,
+  'search-as-you-type': searchAsYouType,
 };
 
 /**

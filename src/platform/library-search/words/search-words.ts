@@ -14,10 +14,14 @@ const MAX_PAIRS = 200;
 /** A word that only begins as typed counts less than the word itself. */
 const COMPLETION_WEIGHT = 0.5;
 
+/** The most documents that completions may add: the first letters of a word say little, and many words begin with them. */
+const MAX_COMPLETED_DOCUMENTS = 8_000;
+
 /** Words of which a text has any: they share one document frequency. */
 interface Group {
   readonly terms: readonly string[];
   readonly weight: number;
+  readonly areCompletions: boolean;
 }
 
 interface Index {
@@ -50,11 +54,11 @@ async function groupsOf(
 ): Promise<readonly Group[]> {
   const groups: Group[] = [];
   for (const { terms, weight, prefix } of query) {
-    groups.push({ terms, weight });
+    groups.push({ terms, weight, areCompletions: false });
     if (prefix === null) continue;
     const completions = await completionsOf(db, person, prefix);
     const others = completions.filter((term) => !terms.includes(term));
-    groups.push({ terms: others, weight: weight * COMPLETION_WEIGHT });
+    groups.push({ terms: others, weight: weight * COMPLETION_WEIGHT, areCompletions: true });
   }
   return groups;
 }
@@ -89,7 +93,7 @@ function weightedTermsOf(
 ): readonly WeightedTerm[] {
   const weighted = new Map<string, WeightedTerm>();
   for (const group of groups) {
-    const found = group.terms.filter((term) => (counts.get(term) ?? 0) > 0);
+    const found = foundOf(group, counts);
     const together = Math.min(
       statistics.documents,
       found.reduce((sum, term) => sum + (counts.get(term) ?? 0), 0),
@@ -101,4 +105,15 @@ function weightedTermsOf(
     }
   }
   return [...weighted.values()];
+}
+
+/** The terms of a group that are there; of completions the first ones, until they are in too many documents. */
+function foundOf({ terms, areCompletions }: Group, counts: ReadonlyMap<string, number>): readonly string[] {
+  const found = terms.filter((term) => (counts.get(term) ?? 0) > 0);
+  if (!areCompletions) return found;
+  let documents = 0;
+  return found.filter((term, index) => {
+    documents += counts.get(term) ?? 0;
+    return index === 0 || documents <= MAX_COMPLETED_DOCUMENTS;
+  });
 }

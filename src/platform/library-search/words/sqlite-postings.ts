@@ -2,8 +2,10 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 
 import type { PassageScore } from '#library/search/server/passage-search.ts';
 
-import { B, K1, type Postings } from './postings.ts';
+import { B, K1, type Postings, type Ranking } from './postings.ts';
 import type { WordTables } from './tables.ts';
+
+const CANDIDATES_PER_RESULT = 3;
 
 /**
  * FTS5 tables without content, one per person, so that statistics are a person's own. A document is its terms with spaces
@@ -41,24 +43,12 @@ export const sqlitePostings: Postings = {
     return new Map(rows.map(({ term, documents }) => [term, documents]));
   },
 
-  async rank(db, person, { terms, statistics, condition, limit }) {
-    const counts = terms.map(
-      ({ term, weight }) =>
-        sql`select doc as "row", ${weight} as weight, count(*) as count from ${termsOf(person)} where term = ${term} group by doc`,
-    );
-    // The inner limit keeps SQLite from dropping the inner order. The joins follow that order and stop at the limit, so
-    // that only the best rows are compared with the filter.
-    const { rows } = await sql<PassageScore>`
-      select best."row", best.score from (
-        select counted."row", sum(weight * count * ${K1 + 1} / (count + ${K1} * (${1 - B} + ${B} * unit.length
-          / ${statistics.meanLength}))) as score
-        from (${union(counts)}) as counted join word_units as unit on unit."row" = counted."row"
-        group by counted."row" order by score desc, counted."row" limit -1
-      ) as best
-      cross join word_units on word_units."row" = best."row"
-      cross join sources on sources.id = word_units.source_id
-      where ${condition} limit ${limit}`.execute(db);
-    return rows.map(({ row, score }) => ({ row, score }));
+  async rank(db, person, ranking) {
+    // Most filters let nearly all through, so the best few are enough to be compared with them.
+    const candidates = ranking.limit * CANDIDATES_PER_RESULT;
+    const found = await best(db, person, { ...ranking, candidates });
+    const isShort = found.length < ranking.limit;
+    return isShort ? best(db, person, { ...ranking, candidates: -1 }) : found;
   },
 };
 
@@ -101,4 +91,28 @@ function termsOf(person: number): RawBuilder<unknown> {
 
 function quoted(term: string): string {
   return `"${term}"`;
+}
+
+/** The best of so many candidates that match the filter; -1 for all. */
+async function best(
+  db: Kysely<WordTables>,
+  person: number,
+  { terms, statistics, condition, limit, candidates }: Ranking & { readonly candidates: number },
+): Promise<readonly PassageScore[]> {
+  const counts = terms.map(
+    ({ term, weight }) =>
+      sql`select doc as "row", ${weight} as weight, count(*) as count from ${termsOf(person)} where term = ${term} group by doc`,
+  );
+  // The joins follow the inner order and stop at the limit. Without its own limit, SQLite would drop that order.
+  const { rows } = await sql<PassageScore>`
+    select best."row", best.score from (
+      select counted."row", sum(weight * count * ${K1 + 1} / (count + ${K1} * (${1 - B} + ${B} * unit.length
+        / ${statistics.meanLength}))) as score
+      from (${union(counts)}) as counted join word_units as unit on unit."row" = counted."row"
+      group by counted."row" order by score desc, counted."row" limit ${candidates}
+    ) as best
+    cross join word_units on word_units."row" = best."row"
+    cross join sources on sources.id = word_units.source_id
+    where ${condition} limit ${limit}`.execute(db);
+  return rows.map(({ row, score }) => ({ row, score }));
 }

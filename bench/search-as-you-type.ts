@@ -1,0 +1,76 @@
+import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';
+
+import { atMost, type Row } from './row.ts';
+import { median, percentile } from './statistics.ts';
+import { launchServer } from './support/launched-server.ts';
+import { seedLibrary } from './support/seed-library.ts';
+import { seedFirstPerson, withStore } from './support/store.ts';
+import { withTemporaryHome } from './support/temporary-home.ts';
+import { createVocabulary } from './support/vocabulary.ts';
+
+const SOURCES = 20_000;
+const BUDGET_MS = 50;
+/** Of frequent and of rare words: the first is in two sources of three, the last in one of two hundred. */
+const RANKS = [6, 40, 200, 1_000, 3_000];
+const MIN_TYPED = 2;
+const WARM_UP = 5;
+
+/** Search by words after each letter that is typed, over 20,000 sources, from the request to the last byte. */
+export function searchAsYouType(): Promise<readonly Row[]> {
+  return withTemporaryHome(async (home) => {
+    const { token } = await withStore(home, async (store) => {
+      const person = await seedFirstPerson(store, home);
+      const words = createWordSearch(store, (message, cause) => {
+        throw new Error(message, { cause });
+      });
+      await seedLibrary(store, { person: person.id, sources: SOURCES, passagesPerSource: 1, models: [], words });
+      await words.close();
+      return person;
+    });
+    const times = await timesOf(home, token);
+    const what = `search by words over ${SOURCES} sources, after each of ${times.length} letters`;
+    return [
+      atMost(BUDGET_MS, { name: 'search-as-you-type', what: `${what}, median`, value: median(times), unit: 'ms' }),
+      atMost(BUDGET_MS, {
+        name: 'search-as-you-type-p95',
+        what: `${what}, p95`,
+        value: percentile(times, 0.95),
+        unit: 'ms',
+      }),
+    ];
+  });
+}
+
+async function timesOf(home: string, token: string): Promise<readonly number[]> {
+  const server = await launchServer('bin/warren start', home);
+  try {
+    const ask = (query: string) => timeOf(`${server.url}/api/library/search?${textOf(query)}`, token);
+    for (const query of queries().slice(0, WARM_UP)) await ask(query);
+    const times: number[] = [];
+    for (const query of queries()) times.push(await ask(query));
+    return times;
+  } finally {
+    await server.stop();
+  }
+}
+
+/** Two words each, letter by letter. */
+function queries(): readonly string[] {
+  const vocabulary = createVocabulary();
+  return RANKS.flatMap((rank, index) => {
+    const query = `${vocabulary.word(rank)} ${vocabulary.word(RANKS[(index + 1) % RANKS.length] ?? rank)}`;
+    return Array.from({ length: query.length - MIN_TYPED + 1 }, (_, typed) => query.slice(0, typed + MIN_TYPED));
+  });
+}
+
+function textOf(query: string): string {
+  return new URLSearchParams({ q: query, by: 'words', limit: '50' }).toString();
+}
+
+async function timeOf(url: string, token: string): Promise<number> {
+  const began = performance.now();
+  const answer = await fetch(url, { headers: { authorization: `Bearer ${token}` } });
+  const { hits } = (await answer.json()) as { hits: unknown[] };
+  if (!answer.ok || hits.length === 0) throw new Error(`${url} found nothing (${answer.status})`);
+  return performance.now() - began;
+}
