@@ -1,3 +1,6 @@
+import { vagueWords } from '#text/domain/function-words.ts';
+import { lightWords, stopWordsFor } from '#text/domain/stop-words.ts';
+
 import { termsIn } from '../../search/domain/terms.ts';
 
 /** A word of a text that may say what it is about. */
@@ -26,10 +29,13 @@ export function tellingTerms({
   readonly language: string | null;
 }): readonly TellingTerm[] {
   const text = `${title}\n${content.slice(0, MAX_READ)}`;
+  const stops = stopWordsFor(text);
   const found = new Map<string, { word: string; count: number; isStrong: boolean }>();
   for (const { term, form, isUnspaced, start, end } of termsIn(text, language)) {
     if (!isUnspaced && (form.length < MIN_LETTERS || !/\p{L}/u.test(form))) continue;
     const word = text.slice(start, end);
+    const plain = word.toLowerCase();
+    if (stops.has(plain) || vagueWords.has(plain) || lightWords.has(plain)) continue;
     const isStrong = start < title.length || isName(text, { word, start });
     const known = found.get(term);
     if (!known) found.set(term, { word, count: 1, isStrong });
