@@ -19,7 +19,7 @@ export function proposalsIn(text: string, perParagraph: boolean): readonly Propo
 }
 
 /** The addresses in a text of nothing else, each once; null for any other text. */
-export function addressesIn(text: string): readonly string[] | null {
+function addressesIn(text: string): readonly string[] | null {
   const lines = text.split('\n').flatMap((line) => line.trim() || []);
   return lines.length > 0 && lines.every(isAddress) ? [...new Set(lines)] : null;
 }

@@ -4,12 +4,12 @@ import type { AddedSources, NewSource } from '../../sources/protocol.ts';
 import type { SourceSummary } from '../../storage/protocol.ts';
 import { queryText } from '../../storage/web/query-text.ts';
 
-export interface SourceAddition {
+interface SourceAddition {
   readonly id: string;
   readonly source: NewSource;
 }
 
-export interface FileAddition {
+interface FileAddition {
   readonly id: string;
   readonly file: File;
   /** Null is the inbox. */
@@ -26,7 +26,7 @@ export interface Outcome {
   readonly failed: readonly { readonly addition: Addition; readonly message: string }[];
 }
 
-export const NOTHING_ADDED: Outcome = { added: [], existing: [], failed: [] };
+const NOTHING_ADDED: Outcome = { added: [], existing: [], failed: [] };
 
 const AT_ONCE = 500;
 

@@ -92,7 +92,8 @@ afterEach(() => {
 test('a text is added with its kind, bucket and tags, and can be taken back', async () => {
   write('Nobody listed the uses.');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Kind' }), 'voice memo');
-  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Bucket' }), 'Energy');
+  await screen.findByRole('option', { name: 'Energy' });
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Bucket' }), 'Energy');
   fireEvent.change(screen.getByRole('combobox', { name: 'Tags' }), { target: { value: 'coal, #uses' } });
   await press('Add');
   await screen.findByText('Added “Nobody listed the uses.”');

@@ -84,6 +84,7 @@ test('without a choice each folder becomes a bucket; the inbox and a bucket can 
   await screen.findByText('1 added.');
   expect(batches[1]?.bucket).toBeNull();
   await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+  await screen.findByRole('option', { name: 'Energy' });
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Bucket' }), 'Energy');
   choose([file('a.md')]);
   await screen.findByText('1 added.');
