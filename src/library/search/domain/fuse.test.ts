@@ -19,9 +19,9 @@ test('by words alone, scores are shares of the best', () => {
 });
 
 test('both arms are weighed by the model, and say what a source was found by', () => {
-  expect(fuse(scores({ a: 10, b: 5 }), meaning({ b: 0.8, c: 0.6, a: 0.1 }))).toEqual([
+  expect(fuse(scores({ a: 10, b: 5 }), meaning({ b: 0.8, c: 0.6, a: -0.1 }))).toEqual([
     { source: 'b', score: 0.6 + 0.4 * 0.5, foundBy: 'both', similarity: 0.8 },
-    { source: 'c', score: expect.closeTo((0.6 * 0.5) / 0.7) as number, foundBy: 'meaning', similarity: 0.6 },
+    { source: 'c', score: expect.closeTo((0.6 * 0.6) / 0.8) as number, foundBy: 'meaning', similarity: 0.6 },
     { source: 'a', score: 0.4, foundBy: 'words', similarity: null },
   ]);
 });

@@ -33,12 +33,12 @@ export interface FusedSource {
  * what nobody has computed yet.
  */
 export function fuse(words: readonly SourceScore[], meaning: MeaningScores | null): readonly FusedSource[] {
-  const byWords = scaled(words, 0);
+  const byWords = scaled(words);
   if (!meaning)
     return sorted([...byWords].map(([source, score]) => ({ source, score, foundBy: 'words', similarity: null })));
   const { weight, threshold, scores } = meaning;
   const cosines = new Map(scores.map(({ source, score }) => [source, score]));
-  const byMeaning = scaled(scores, Math.min(...cosines.values()));
+  const byMeaning = scaled(scores);
   const sources = new Set([...byWords.keys(), ...byMeaning.keys()]);
   return sorted(
     [...sources].flatMap((source): FusedSource[] => {
@@ -54,10 +54,13 @@ export function fuse(words: readonly SourceScore[], meaning: MeaningScores | nul
   );
 }
 
-/** The best becomes 1, `least` becomes 0. */
-function scaled(scores: readonly SourceScore[], least: number): ReadonlyMap<string, number> {
-  const range = Math.max(...scores.map(({ score }) => score)) - least;
-  return new Map(scores.map(({ source, score }) => [source, range > 0 ? (score - least) / range : 1]));
+/**
+ * The best becomes 1; 0 stays 0, which in both arms means unrelated. The least score that was found would be no such
+ * point: it depends on how many were asked for.
+ */
+function scaled(scores: readonly SourceScore[]): ReadonlyMap<string, number> {
+  const best = Math.max(...scores.map(({ score }) => score));
+  return new Map(scores.map(({ source, score }) => [source, best > 0 ? Math.max(0, score / best) : 0]));
 }
 
 function sorted(sources: FusedSource[]): readonly FusedSource[] {
