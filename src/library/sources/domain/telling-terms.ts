@@ -1,4 +1,5 @@
 import { vagueWords } from '#text/domain/function-words.ts';
+import { stemOfWord } from '#text/domain/stems.ts';
 import { lightWords, stopWordsFor } from '#text/domain/stop-words.ts';
 
 import { termsIn } from '../../search/domain/terms.ts';
@@ -10,12 +11,15 @@ export interface TellingTerm {
   readonly word: string;
   /** How often the text says it. */
   readonly count: number;
-  /** It is written like a name, or stands in the title: one such word is enough for two texts to be related. */
+  /** It is written like a name, or the title has it and the text says it again: one such word relates two texts. */
   readonly isStrong: boolean;
 }
 
 const MAX_READ = 60_000;
 const MIN_LETTERS = 4;
+/** How often a word of the title is said, with the title, before it is strong. */
+const MIN_SAID = 3;
+const LIGHT_STEMS: ReadonlySet<string> = new Set([...lightWords].map(stemOfWord));
 const MAX_TERMS = 24;
 
 /** The words of a text that may be telling, the most said first. */
@@ -29,26 +33,37 @@ export function tellingTerms({
   readonly language: string | null;
 }): readonly TellingTerm[] {
   const text = `${title}\n${content.slice(0, MAX_READ)}`;
-  const stops = stopWordsFor(text);
-  const found = new Map<string, { word: string; count: number; isStrong: boolean }>();
+  const stopWords = stopWordsFor(text);
+  const found = new Map<string, { word: string; count: number; isName: boolean; isInTitle: boolean }>();
   for (const { term, form, isUnspaced, start, end } of termsIn(text, language)) {
-    if (!isUnspaced && (form.length < MIN_LETTERS || !/\p{L}/u.test(form))) continue;
+    const isTelling = isUnspaced || (form.length >= MIN_LETTERS && /\p{L}/u.test(form) && !isCommon(form, stopWords));
+    if (!isTelling) continue;
     const word = text.slice(start, end);
-    const plain = word.toLowerCase();
-    if (stops.has(plain) || vagueWords.has(plain) || lightWords.has(plain)) continue;
-    const isStrong = start < title.length || isName(text, { word, start });
-    const known = found.get(term);
-    if (!known) found.set(term, { word, count: 1, isStrong });
-    else found.set(term, { word: known.word, count: known.count + 1, isStrong: known.isStrong || isStrong });
+    const known = found.get(term) ?? { word, count: 0, isName: false, isInTitle: false };
+    found.set(term, {
+      word: known.word,
+      count: known.count + 1,
+      isName: known.isName || isName(text, { word, start }),
+      isInTitle: known.isInTitle || start < title.length,
+    });
   }
   const rank = ({ count, isStrong }: { count: number; isStrong: boolean }) => count * (isStrong ? 2 : 1);
   return [...found]
-    .map(([term, each]) => ({ term, ...each }))
+    .map(([term, each]) => ({
+      term,
+      word: each.word,
+      count: each.count,
+      isStrong: each.isName || (each.isInTitle && each.count >= MIN_SAID),
+    }))
     .sort((one, other) => rank(other) - rank(one))
     .slice(0, MAX_TERMS);
 }
 
+function isCommon(form: string, stopWords: ReadonlySet<string>): boolean {
+  return stopWords.has(form) || vagueWords.has(form) || LIGHT_STEMS.has(stemOfWord(form));
+}
+
 /** Begins with a capital letter inside a sentence. */
 function isName(text: string, { word, start }: { word: string; start: number }): boolean {
-  return /^\p{Lu}/u.test(word) && /[\p{L}\p{N},;]["“’')]*\s$/u.test(text.slice(Math.max(0, start - 4), start));
+  return /^\p{Lu}/u.test(word) && /[\p{L}\p{N},;]["“’')]*[ \t]$/u.test(text.slice(Math.max(0, start - 4), start));
 }

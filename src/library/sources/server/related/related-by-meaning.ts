@@ -16,7 +16,7 @@ export interface NearPassage {
 const MAX_PROBES = 8;
 const MAX_NEAREST = 24;
 /** Two passages are more alike than a query and a passage. */
-const ABOVE_THRESHOLD = 0.1;
+const ABOVE_THRESHOLD = 0.05;
 
 /** The nearest passage of each source that is near to one by meaning. Empty while the source has no vectors. */
 export async function relatedByMeaning(

@@ -10,7 +10,7 @@ import type { RelatedTo } from './related-to.ts';
 export interface SharedWords {
   /** The passage that says most of them, as a number of its source. */
   readonly passage: number;
-  /** The rarest first. */
+  /** The strong and the rarest first. */
   readonly shared: readonly string[];
   /** 0 to 1. */
   readonly score: number;
@@ -21,8 +21,10 @@ const MAX_ROWS = 60;
 /** Passages of one source that are looked at. */
 const MAX_PASSAGES = 200;
 /** A word in more sources than these, or than this share of them, tells nothing. */
-const RARE_SOURCES = 4;
+const RARE_SOURCES = 3;
 const RARE_SHARE = 0.05;
+/** Fewer words in common may be chance, unless one of them is strong. */
+const MIN_SHARED = 3;
 /** The sum of weights at which the score is a half. */
 const HALF_SCORE = 8;
 
@@ -49,8 +51,8 @@ export async function relatedByWords(
         const weight = weights.get(index);
         return term && weight !== undefined ? [{ term, weight }] : [];
       })
-      .sort((one, other) => other.weight - one.weight);
-    if (shared.length < 2 && !shared[0]?.term.isStrong) continue;
+      .sort((one, other) => Number(other.term.isStrong) - Number(one.term.isStrong) || other.weight - one.weight);
+    if (shared.length < MIN_SHARED && !shared.some(({ term }) => term.isStrong)) continue;
     const sum = shared.reduce((total, { weight }) => total + weight, 0);
     related.set(id, { passage, shared: shared.map(({ term }) => term.word), score: sum / (sum + HALF_SCORE) });
   }
