@@ -7,7 +7,7 @@ import {
   RouterProvider,
   useParams,
 } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen, within } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -29,6 +29,8 @@ const composition: PageComposition = { modes: {}, slices: [] };
 
 let routes: AnsweringRoutes;
 let history: ReturnType<typeof createMemoryHistory>;
+/** Searches by meaning are answered once it resolves. */
+let meaning: PromiseWithResolvers<void>;
 
 function OpenedWith() {
   const opening = useCaptureOpening();
@@ -77,7 +79,11 @@ beforeEach(() => {
   routes = answeringRoutes();
   routes.answers['GET /api/library'] = { body: exampleOverview };
   routes.answers['GET /api/undo'] = { body: { last: { id: 'u1', kind: 'sources-moved', label: 'Moved', at: 0 } } };
-  vi.stubGlobal('fetch', routes.fetch);
+  meaning = Promise.withResolvers();
+  vi.stubGlobal('fetch', async (...request: Parameters<AnsweringRoutes['fetch']>) => {
+    if (request[0].includes('by=both')) await meaning.promise;
+    return routes.fetch(...request);
+  });
   answerList();
 });
 afterEach(() => {
@@ -102,10 +108,11 @@ test('sources are found by words at once, and meaning joins', async () => {
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'uses' } });
   await screen.findByText('1 by words, in 4 ms.');
   expect(titles()).toEqual(['Tea']);
+  meaning.resolve();
   await screen.findByText('1 by meaning, 1 by words, in 4 ms.');
   expect(titles()).toEqual(['Coal', 'Tea']);
   expect(screen.getByText('meaning .71')).toBeDefined();
-  await vi.waitFor(() => expect(history.location.search).toBe('?q=uses'));
+  await waitFor(() => expect(history.location.search).toBe('?q=uses'));
 });
 
 test('in a list that is in use, what meaning finds follows what stands there', async () => {
@@ -118,9 +125,13 @@ test('in a list that is in use, what meaning finds follows what stands there', a
   show('/library');
   await row('Coal');
   fireEvent.change(screen.getByRole('searchbox'), { target: { value: 'uses' } });
-  await vi.waitFor(() => expect(titles()).toEqual(['Tea']));
+  await waitFor(() => expect(titles()).toEqual(['Tea']));
   fireEvent.focus(await row('Tea'));
-  await vi.waitFor(() => expect(titles()).toEqual(['Tea', 'Coal']));
+  // Meaning may take longer than the address takes to follow.
+  await waitFor(() => expect(history.location.search).toBe('?q=uses'));
+  meaning.resolve();
+  await screen.findByText('meaning .70');
+  expect(titles()).toEqual(['Tea', 'Coal']);
 });
 
 test('the way back from a search leads to the list', async () => {
@@ -136,7 +147,7 @@ test('the way back from a search leads to the list', async () => {
   };
   await row('Coal');
   await userEvent.type(screen.getByRole('searchbox'), 'uses');
-  await vi.waitFor(() => expect(history.location.search).toBe('?bucket=inbox&q=uses'));
+  await waitFor(() => expect(history.location.search).toBe('?bucket=inbox&q=uses'));
   history.back();
   await row('Coal');
   expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
@@ -147,6 +158,7 @@ test('when search by meaning fails, the list says so and shows what words found'
   const failed = { ...exampleAnswer([]).meaning, state: 'failed' as const, problem };
   answerSearch('uses', 'words', exampleAnswer([exampleHit(tea)]));
   answerSearch('uses', 'both', exampleAnswer([exampleHit(tea)], { meaning: failed }));
+  meaning.resolve();
   show('/library?q=uses');
   await screen.findByText('Searched by words alone. The key was rejected. Replace it in Settings.');
   expect(titles()).toEqual(['Tea']);
@@ -170,7 +182,7 @@ test('keys move through the list, open a source and select', async () => {
   await userEvent.keyboard('{Control>}a{/Control}');
   expect(selected()).toBe('3 selected');
   await userEvent.keyboard('k{Enter}');
-  await vi.waitFor(() => expect(history.location.pathname).toBe('/library/tea'));
+  await waitFor(() => expect(history.location.pathname).toBe('/library/tea'));
 });
 
 test('a range is selected with Shift, and moved with one request and one undo', async () => {
@@ -192,7 +204,7 @@ test('a range is selected with Shift, and moved with one request and one undo', 
     { route: 'POST /api/library/sources/change', body: { ids: ['coal', 'tea', 'sleep'], bucketId: 'energy' } },
   ]);
   await user.click(screen.getByRole('button', { name: 'Undo' }));
-  await vi.waitFor(() => expect(routes.asked.at(-1)?.route).not.toBe('POST /api/library/sources/change'));
+  await waitFor(() => expect(routes.asked.at(-1)?.route).not.toBe('POST /api/library/sources/change'));
   expect(routes.asked).toContainEqual({ route: 'POST /api/undo', body: { id: 'u1' } });
 });
 

@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router';
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -56,14 +56,12 @@ async function show(): Promise<void> {
       <RouterProvider router={router} />
     </PageAround>,
   );
-  await vi.waitFor(() => expect(router.state.status).toBe('idle'));
+  await waitFor(() => expect(router.state.status).toBe('idle'));
 }
 
 const open = async () => {
-  await vi.waitFor(() => {
-    fireEvent.keyDown(document.body, { key: 'K', ctrlKey: true, shiftKey: true });
-    expect(screen.queryByRole('dialog')).not.toBeNull();
-  });
+  fireEvent.keyDown(document.body, { key: 'K', ctrlKey: true, shiftKey: true });
+  await screen.findByRole('dialog');
 };
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text or links' });
 const write = (text: string) => fireEvent.change(field(), { target: { value: text } });
@@ -106,7 +104,7 @@ test('a text is added with its kind, bucket and tags, and can be taken back', as
     tags: ['coal', 'uses'],
   });
   await press('Undo');
-  await vi.waitFor(() =>
+  await waitFor(() =>
     expect(asked.at(-1)).toEqual({ path: '/api/library/sources/delete', body: { ids: [source?.id] } }),
   );
 });
@@ -127,7 +125,7 @@ test('what is there already is offered, and added anyway only if that is wanted'
   await press('Add 2 sources');
   await screen.findByText(/^You have this already/);
   await press('Add anyway');
-  await vi.waitFor(() => expect(screen.queryByText(/^You have this already/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/^You have this already/)).toBeNull());
   expect(sentSources().at(-1)).toMatchObject({ content: 'Two.', isWanted: true });
   await press('Done');
   await screen.findByText('Added 2 sources');

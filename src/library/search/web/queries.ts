@@ -16,6 +16,11 @@ export interface Wanted {
   readonly words: string;
 }
 
+/** What a search is recognised by: the same words with the same filter. */
+export function searchKeyOf({ filter, words }: Wanted): string {
+  return JSON.stringify([filter, words]);
+}
+
 export function searchQuery({ filter, words }: Wanted, by: 'words' | 'both') {
   return queryOptions({
     queryKey: [SEARCH_KEY, filter, words, by],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
 import type { SearchAnswer } from '../protocol.ts';
-import { searchQuery, type Wanted } from './queries.ts';
+import { searchKeyOf, searchQuery, type Wanted } from './queries.ts';
 
 /** How long typing rests before the search by meaning: that reads the whole query anew. */
 const REST_MS = 200;
@@ -20,9 +20,8 @@ interface Search {
 
 /** Searches by words at once; meaning joins when it is there. */
 export function useSearch(wanted: Wanted): Search {
-  const rested = useRested(wanted);
+  const isRested = useRested(searchKeyOf(wanted));
   const byWords = useQuery({ ...searchQuery(wanted, 'words'), placeholderData: (before) => before });
-  const isRested = rested.words === wanted.words;
   const byBoth = useQuery({ ...searchQuery(wanted, 'both'), enabled: isRested && wanted.words !== '' });
   const answer = byBoth.data ?? byWords.data;
   return {
@@ -37,11 +36,12 @@ export function useSearch(wanted: Wanted): Search {
   };
 }
 
-function useRested(wanted: Wanted): Wanted {
-  const [rested, setRested] = useState(wanted);
+/** Whether typing rests: the search is the one of a moment ago. */
+function useRested(key: string): boolean {
+  const [rested, setRested] = useState(key);
   useEffect(() => {
-    const timer = setTimeout(() => setRested(wanted), REST_MS);
+    const timer = setTimeout(() => setRested(key), REST_MS);
     return () => clearTimeout(timer);
-  }, [wanted]);
-  return rested;
+  }, [key]);
+  return rested === key;
 }

@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
@@ -62,7 +62,7 @@ afterEach(() => {
 
 test('text files go together, others one by one, and what is left out says why', async () => {
   choose([file('Energy/coal.md'), file('bad.md'), file('paper.pdf'), file('cat.jpg'), file('.obsidian/x.md')]);
-  await vi.waitFor(() => expect(release).toHaveLength(1));
+  await waitFor(() => expect(release).toHaveLength(1));
   release[0]?.();
   await screen.findByText('2 added.');
   expect(batches.map(({ name, files }) => [name, files.map(({ path }) => path)])).toEqual([

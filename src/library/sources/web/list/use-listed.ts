@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 
 import type { SearchAnswer, SearchHit } from '../../../search/protocol.ts';
+import { searchKeyOf } from '../../../search/web/queries.ts';
 import { useSearch } from '../../../search/web/use-search.ts';
 import type { SourceFilter, SourceSummary } from '../../../storage/protocol.ts';
 import type { SourceList } from '../../protocol.ts';
@@ -42,7 +43,7 @@ export function useListed({ filter, words, isInUse }: Wanted): Listed {
   const wanted = useMemo(() => ({ filter, words }), [filter, words]);
   const list = useInfiniteQuery({ ...sourcesQuery(filter), enabled: words === '' });
   const search = useSearch(wanted);
-  const hits = useHits(search.answer, { key: wanted, isInUse });
+  const hits = useHits(search.answer, { key: searchKeyOf(wanted), isInUse });
   const rows = useMemo(
     () =>
       words === ''
@@ -82,13 +83,13 @@ function idsIn(list: { readonly pages: readonly SourceList[] } | undefined): rea
 }
 
 interface HitsOf {
-  /** Another search begins with another order. */
-  readonly key: object;
+  /** Another search begins with another order. By value: the filter is a new object whenever the address changes. */
+  readonly key: string;
   readonly isInUse: boolean;
 }
 
 function useHits(answer: SearchAnswer | undefined, { key, isInUse }: HitsOf): readonly SearchHit[] | undefined {
-  const [held, setHeld] = useState<{ key: object; answer: typeof answer; hits: readonly SearchHit[] | undefined }>({
+  const [held, setHeld] = useState<{ key: string; answer: typeof answer; hits: readonly SearchHit[] | undefined }>({
     key,
     answer: undefined,
     hits: undefined,
