@@ -21,7 +21,7 @@ const foundBy = z.enum(['words', 'meaning', 'both']);
 export type FoundBy = z.infer<typeof foundBy>;
 
 /** A source with its best passage. */
-export const searchHit = z.object({
+const searchHit = z.object({
   source: sourceSummary,
   passage,
   /** The part of the passage that shows why; `marks` are the matching words in it, as UTF-16 offsets. */

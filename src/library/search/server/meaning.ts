@@ -9,7 +9,7 @@ export interface Meaning {
   servingOf(person: string): Promise<ServingVectors | null>;
 }
 
-export interface ServingVectors {
+interface ServingVectors {
   /** Embeds the query. Its model is that of the vectors. */
   readonly embedder: Embedder;
   /** Sources that are not indexed yet. */

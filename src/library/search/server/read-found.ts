@@ -7,7 +7,7 @@ import type { QueryTerm } from '../domain/terms.ts';
 import { MAX_WHOLE_LENGTH } from './word-units.ts';
 
 /** A passage that was found, with its text. */
-export interface FoundPassage {
+interface FoundPassage {
   readonly id: string;
   readonly row: number;
   readonly number: number;
