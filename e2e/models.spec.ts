@@ -96,7 +96,7 @@ test('a rejected key is not saved, and says why', async ({ page, warren, provide
   await expect(page.getByText('Embedded tutor')).toBeVisible();
   provider.answerList(null);
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Key saved. Every role now uses it.')).toBeVisible();
+  await expect(page.getByText('Key saved. Every role but the embedder now uses it.')).toBeVisible();
 });
 
 test('a key that is rejected later is reported where it was tried and can be removed', async ({
@@ -117,6 +117,42 @@ test('a key that is rejected later is reported where it was tried and can be rem
   await page.getByRole('button', { name: 'Remove it' }).click();
   await expect(page.getByText('Key removed.')).toBeVisible();
   await expect(page.getByText('Embedded tutor')).toBeVisible();
+});
+
+test('an embedder is tried and chosen, and says from which similarity on it finds', async ({
+  page,
+  warren,
+  provider,
+}) => {
+  await openSettings(page, warren, 'Models');
+  await expect(page.getByText('Finds from a similarity of 0.3 on')).toBeVisible();
+  await page.getByRole('button', { name: /^Set up OpenAI/ }).click();
+  await page.getByRole('combobox', { name: 'Service' }).selectOption('Another address');
+  await page.getByRole('textbox', { name: 'Address' }).fill(provider.url);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/It answers, and offers 2 models/)).toBeVisible();
+
+  await page.getByRole('button', { name: 'Change the embedder' }).click();
+  const providers = page.getByRole('combobox', { name: 'Provider' });
+  await expect(providers.getByRole('option')).toHaveText(['The embedded agent', 'OpenAI or compatible']);
+  await providers.selectOption('OpenAI or compatible');
+  await expect(page.getByText(/your library is indexed again/)).toBeVisible();
+  await expect(page.getByRole('textbox', { name: /Longest answer/ })).toHaveCount(0);
+  const model = page.getByRole('combobox', { name: 'Model' });
+  await model.fill('nomic-embed-text');
+  await model.press('Escape');
+  await page.getByRole('button', { name: 'Try it', exact: true }).click();
+  await expect(page.getByText(/It turns a text into 64 numbers/)).toBeVisible();
+
+  provider.answerEmbeddings(() => ({ status: 404 }));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('is not known to');
+  provider.answerEmbeddings(() => ({}));
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Embedder saved.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('nomic-embed-text', { exact: true })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations).toEqual([]);
 });
 
 test('a model at a custom address is tried before it is saved, and the choice can be undone', async ({
@@ -211,7 +247,7 @@ test('an offline server says so and offers no tries', async ({ page }) => {
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('link', { name: 'Models' }).click();
     await expect(page.getByText(/Warren is offline/)).toBeVisible();
-    await expect(page.getByText('Stays on this machine')).toHaveCount(6);
+    await expect(page.getByText('Stays on this machine')).toHaveCount(7);
     await expect(page.getByRole('button', { name: /Try it|Check/ })).toHaveCount(0);
   } finally {
     await server.stop();

@@ -24,8 +24,8 @@ const pairs: readonly (readonly [question: string, answer: string])[] = [
     'Yeast turns sugars into carbon dioxide, and the network of gluten holds the bubbles in the dough.',
   ],
   [
-    'price goes up, demand goes down',
-    'All else equal, a higher cost of a good lowers the quantity of it that buyers want.',
+    'rivers of ice in the mountains',
+    'Glaciers flow downhill under their own weight, a few metres in a year, and carry rocks with them.',
   ],
   [
     'is sitting bad for you',

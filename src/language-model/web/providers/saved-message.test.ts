@@ -23,4 +23,7 @@ test('the message names the roles that a key gives a model, or says that it is a
     'Key saved. Tutor, detector and point writer now use it.',
   );
   expect(saved(['tutor', 'detector', 'point-writer'])).toBe('Key saved. Every role now uses it.');
+  expect(saved(['tutor', 'detector', 'point-writer'], ['embedder'])).toBe(
+    'Key saved. Every role but the embedder now uses it.',
+  );
 });

@@ -13,10 +13,12 @@ interface Saved {
 export function savedMessage({ provider, change, before, settings }: Saved): string {
   const what = savedWhat(change, settings.providers.find(({ id }) => id === provider)?.isUnchecked === true);
   const was = new Set(before.flatMap(({ id, isEmbedded }) => (isEmbedded ? id : [])));
-  const moved = settings.roles.flatMap(({ id, isEmbedded, choice }) =>
-    was.has(id) && !isEmbedded && choice.provider === provider ? roleNames[id].name : [],
-  );
-  if (moved.length > 2 && moved.length === settings.roles.length) return `${what} Every role now uses it.`;
+  const moves = ({ id, isEmbedded, choice }: Role) => was.has(id) && !isEmbedded && choice.provider === provider;
+  const moved = settings.roles.filter(moves).map(({ id }) => roleNames[id].name);
+  const others = settings.roles.filter((role) => !moves(role)).map(({ id }) => id);
+  if (moved.length > 2 && others.length === 0) return `${what} Every role now uses it.`;
+  // Anthropic has no embedding models.
+  if (moved.length > 2 && others.join() === 'embedder') return `${what} Every role but the embedder now uses it.`;
   return moved.length === 0 ? what : `${what} ${listed(moved)} now ${moved.length === 1 ? 'uses' : 'use'} it.`;
 }
 

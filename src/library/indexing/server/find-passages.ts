@@ -67,7 +67,8 @@ export async function listMissing(db: Read, of: Of, limit: number): Promise<read
     .select(['p.row', 'p.hash', 'p.source_id as source'])
     .where('v.hash', 'is', null)
     .orderBy('s.changed_at', 'desc')
-    .orderBy('p.source_id')
+    // Of sources that changed together, as in an import, the ids tell which is newer.
+    .orderBy('p.source_id', 'desc')
     .orderBy('p.number')
     .limit(limit)
     .execute();

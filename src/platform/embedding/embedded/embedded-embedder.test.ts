@@ -2,6 +2,8 @@ import path from 'node:path';
 
 import { afterEach, expect, test, vi } from 'vitest';
 
+import { calibrationTexts, thresholdOf } from '#language-model/domain/calibration.ts';
+
 import { createEmbeddedEmbedder, type RunningEmbedder } from './embedded-embedder.ts';
 
 const TINY_WORKER = path.resolve(import.meta.dirname, '../../../../fixtures/embedding/tiny-worker.ts');
@@ -36,6 +38,12 @@ test('the model finds what is meant in other words', async () => {
   expect(cosine(question, other)).toBeLessThan(threshold);
   const [again] = await embedder.embed(texts.slice(0, 1), 'query', never);
   expect(again).toEqual(question);
+});
+
+test('its threshold is near the one that calibration measures', async () => {
+  const embedder = start();
+  const vectors = await embedder.embed(calibrationTexts, 'passage', never);
+  expect(thresholdOf(vectors)).toBeCloseTo(embedder.model.threshold, 1);
 });
 
 test('a query goes before passages that wait', async () => {
