@@ -21,7 +21,7 @@ export interface RoleEmbedder {
   embed(texts: readonly string[], call: RoleEmbedderCall): Promise<EmbeddedTexts>;
 }
 
-export interface RoleEmbedderCall {
+interface RoleEmbedderCall {
   readonly signal: AbortSignal;
   /** No attempt begins later, in milliseconds from the first. Undefined for no limit. */
   readonly withinMs?: number | undefined;

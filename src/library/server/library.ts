@@ -3,7 +3,7 @@ import { findSources, type SearchDependencies } from '../search/server/find-sour
 import { type LibraryPassage, readPassages } from '../search/server/library-passages.ts';
 import type { PassageFilter } from '../search/server/passage-search.ts';
 
-export interface PassageQuestion {
+interface PassageQuestion {
   readonly person: string;
   /** Any text; a message with the topic of its conversation finds more than the message alone. */
   readonly query: string;
@@ -15,7 +15,7 @@ export interface PassageQuestion {
   readonly perSource?: number;
 }
 
-export interface PassageForQuestion extends LibraryPassage {
+interface PassageForQuestion extends LibraryPassage {
   readonly foundBy: FoundBy;
   /** Cosine of its source's best passage; null if the source was not found by meaning. */
   readonly similarity: number | null;
@@ -23,7 +23,7 @@ export interface PassageForQuestion extends LibraryPassage {
   readonly score: number;
 }
 
-export interface PassagesForQuestion {
+interface PassagesForQuestion {
   /** Best source first. */
   readonly passages: readonly PassageForQuestion[];
   /** Whether meaning was used, and if it failed why. */

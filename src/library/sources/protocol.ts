@@ -165,7 +165,6 @@ export const sourceChange = z
   .object({ title, content, url: url.nullable(), kind: sourceKind, tags, createdAt })
   .partial()
   .extend({ version: z.int() });
-export type SourceChange = z.input<typeof sourceChange>;
 
 const ids = z.array(id).min(1).max(MAX_SOURCES_AT_ONCE);
 /** `POST /api/library/sources/change`: one undo for all. `bucketId` null is the inbox. */

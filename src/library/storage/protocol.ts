@@ -13,7 +13,7 @@ export const sourceOrigin = z.enum(['person', 'web', 'file', 'agent', 'sample'])
 export type SourceOrigin = z.infer<typeof sourceOrigin>;
 
 /** `waiting`: is being fetched or read, or will be. `stopped`: the person cancelled that. */
-export const sourceState = z.enum(['waiting', 'read', 'failed', 'stopped']);
+const sourceState = z.enum(['waiting', 'read', 'failed', 'stopped']);
 export type SourceState = z.infer<typeof sourceState>;
 
 export const bucketColor = z.enum(['green', 'amber', 'violet', 'red', 'blue', 'grey']);
@@ -99,6 +99,5 @@ export type Passage = z.infer<typeof passage>;
  * if there are many.
  */
 const libraryChanged = z.object({ type: z.literal('library_changed'), sources: z.array(id) });
-export type LibraryChanged = z.infer<typeof libraryChanged>;
 
 export const libraryDownMessages = [libraryChanged] as const;

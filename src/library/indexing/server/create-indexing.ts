@@ -5,7 +5,7 @@ import type { IndexingDependencies } from './dependencies.ts';
 import { createPersonIndexer, type PersonIndexer } from './person-indexer.ts';
 
 /** How far a person's library is indexed for search by meaning: the overview's `meaning`. */
-export interface IndexProgress {
+interface IndexProgress {
   readonly model: string | null;
   readonly isEmbedded: boolean;
   readonly done: number;
@@ -16,7 +16,7 @@ export interface IndexProgress {
 }
 
 /** What a search by meaning needs to know. */
-export interface ServingIndex {
+interface ServingIndex {
   /** Embeds the query. Its model is that of the vectors. */
   readonly embedder: Embedder;
   readonly waitingSources: number;

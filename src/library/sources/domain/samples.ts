@@ -1,6 +1,6 @@
 import type { BucketColor, SourceKind } from '../../storage/protocol.ts';
 
-export interface SampleSource {
+interface SampleSource {
   readonly kind: SourceKind;
   readonly title: string;
   readonly content: string;

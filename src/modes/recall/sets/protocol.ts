@@ -197,7 +197,6 @@ export const pointsFromSource = findings.extend({
     .min(1, 'There is nothing to keep.')
     .max(MAX_FINDINGS, `At most ${MAX_FINDINGS} points are kept at once.`),
 });
-export type PointsFromSource = z.input<typeof pointsFromSource>;
 /** `GET /api/recall/sources/:sourceId/points`: what was made of a source. */
 export const pointsOfSource = z.object({
   sets: z.array(
@@ -225,7 +224,6 @@ export const textForPoints = z.union([
   /** `from`: where in the source's content to begin; one part of at most 100,000 characters is read. */
   z.object({ sourceId: id, from: z.int().min(0).default(0) }),
 ]);
-export type TextForPoints = z.input<typeof textForPoints>;
 /** `POST /api/recall/sets/:setId/write-points` */
 export const writtenPoints = z.object({
   points: z.array(

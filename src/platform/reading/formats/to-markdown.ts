@@ -1,7 +1,7 @@
 import Turndown from 'turndown';
 
 /** The part of the DOM that is used here, as linkedom provides it. */
-export interface Node {
+interface Node {
   readonly nodeName: string;
   readonly textContent: string | null;
   readonly childNodes: ArrayLike<Node>;

@@ -13,7 +13,7 @@ import { nearestByIndex, nearestExactly } from './nearest-embeddings.ts';
 import type { PgvectorTables } from './tables.ts';
 
 /** Below this many passages an exact search takes a few milliseconds and finds all. */
-export const MIN_APPROXIMATE = 20_000;
+const MIN_APPROXIMATE = 20_000;
 
 interface PgvectorOptions {
   /** Answers until the vectors are copied. */
