@@ -6,6 +6,7 @@ import { firstLoad } from './first-load.ts';
 import { firstToken } from './first-token.ts';
 import { grading } from './grading.ts';
 import { idleMemory } from './idle-memory.ts';
+import { largeLibrary } from './large-library.ts';
 import { openLongSession } from './open-long-session.ts';
 import { replyCheck } from './reply-check.ts';
 import { machine, printTable, type Problem } from './report.ts';
@@ -34,6 +35,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   today,
   'exact-search': exactSearch,
   'search-as-you-type': searchAsYouType,
+  'large-library': largeLibrary,
 };
 
 /**
