@@ -112,7 +112,8 @@ async function createPassages(db: Kysely<unknown>): Promise<void> {
     .addColumn('language', 'text')
     .execute();
   await index(db, 'passages', ['source_id', 'number']);
-  await index(db, 'passages', ['person_id', 'hash']);
+  // With all that the progress of indexing is counted by, so that it reads no passages.
+  await index(db, 'passages', ['person_id', 'hash', 'language', 'source_id']);
   await db.schema
     .createTable('passage_vectors')
     .addColumn('person_id', 'text', owned('people'))

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 
 import type { Transaction } from 'kysely';
 
+import { arePassagesOf } from '../../storage/server/passage-owner.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import { splitPassages } from '../domain/split-passages.ts';
 import { languageOf } from './language.ts';
@@ -82,7 +83,7 @@ async function remove(
   gone: readonly Held[],
 ): Promise<void> {
   for (const rows of inParts(gone.map(({ row }) => row)))
-    await trx.deleteFrom('passages').where('person_id', '=', person).where('row', 'in', rows).execute();
+    await trx.deleteFrom('passages').where(arePassagesOf(person)).where('row', 'in', rows).execute();
 }
 
 /** Most passages behind an edit move by the same distance. */
@@ -101,7 +102,7 @@ async function move(
           start_offset: eb('start_offset', '+', offsets),
           end_offset: eb('end_offset', '+', offsets),
         }))
-        .where('person_id', '=', person)
+        .where(arePassagesOf(person))
         .where('row', 'in', rows)
         .execute();
   }

@@ -1,5 +1,6 @@
 import type { Database } from '#database/server/database.ts';
 
+import { arePassagesOf } from '../../storage/server/passage-owner.ts';
 import type { LibraryTables } from '../../storage/server/tables.ts';
 import { bestOf, fuse, type SourceScore } from '../domain/fuse.ts';
 import { type QueryTerm, queryTermsOf } from '../domain/terms.ts';
@@ -77,7 +78,7 @@ async function readSources(
   const rows = await db
     .selectFrom('passages')
     .select(['row', 'source_id'])
-    .where('person_id', '=', person)
+    .where(arePassagesOf(person))
     .where('row', 'in', [...new Set(scores.map(({ row }) => row))])
     .execute();
   return new Map(rows.map(({ row, source_id }) => [row, source_id]));

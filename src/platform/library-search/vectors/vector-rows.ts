@@ -1,7 +1,8 @@
-import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type Kysely, sql, type SqlBool } from 'kysely';
 
 import { matchingSources } from '#library/search/server/matching-sources.ts';
 import type { PassageFilter } from '#library/search/server/passage-search.ts';
+import { arePassagesOf } from '#library/storage/server/passage-owner.ts';
 import type { LibraryTables } from '#library/storage/server/tables.ts';
 
 import { vectorOf } from './quantize.ts';
@@ -59,7 +60,7 @@ export async function readVectors(
     .innerJoin('passage_vectors', 'passage_vectors.hash', 'passages.hash')
     .select(['passages.row', 'passages.source_id as source', 'passage_vectors.vector'])
     .where('passages.row', 'in', [...rows])
-    .where(isOf(person))
+    .where(arePassagesOf(person))
     .where('passage_vectors.person_id', '=', person)
     .where('passage_vectors.model', '=', model)
     .execute();
@@ -81,7 +82,7 @@ export async function readAllowed(
     .innerJoin('sources', 'sources.id', 'passages.source_id')
     .select('passages.row')
     .where('passages.row', 'in', [...rows])
-    .where(isOf(person))
+    .where(arePassagesOf(person))
     .where(matchingSources(filter))
     .execute();
   const allowed = new Set(found.map(({ row }) => row));
@@ -102,9 +103,4 @@ export async function readSources(
     .where(are === 'excluded' ? sql<SqlBool>`not ${matching}` : matching)
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/** Written so that SQLite finds passages by their rows: it would rather go through all those of the person. */
-function isOf(person: string): RawBuilder<SqlBool> {
-  return sql<SqlBool>`passages.person_id || '' = ${person}`;
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 
 import type { Meaning } from '../../../search/server/meaning.ts';
+import { arePassagesOf } from '../../../storage/server/passage-owner.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import type { RelatedTo } from './related-to.ts';
 
@@ -81,7 +82,7 @@ async function nearestOf(
   const rows = await read
     .selectFrom('passages')
     .select(['row', 'source_id', 'number'])
-    .where('person_id', '=', person)
+    .where(arePassagesOf(person))
     .where('row', 'in', [...scores.keys()])
     .execute();
   for (const { row, source_id: id, number: passage } of rows) {

@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { matchesIn } from '../../../search/domain/match.ts';
 import type { QueryTerm } from '../../../search/domain/terms.ts';
 import type { WordIndex } from '../../../search/server/passage-search.ts';
+import { arePassagesOf } from '../../../storage/server/passage-owner.ts';
 import type { LibraryTables } from '../../../storage/server/tables.ts';
 import { type TellingTerm, tellingTerms } from '../../domain/telling-terms.ts';
 import type { RelatedTo } from './related-to.ts';
@@ -79,7 +80,7 @@ async function passagesOf(
   const found = await read
     .selectFrom('passages')
     .select(['row', 'source_id'])
-    .where('person_id', '=', person)
+    .where(arePassagesOf(person))
     .where('row', 'in', [...rows])
     .execute();
   const sourceOf = new Map(found.map(({ row, source_id: id }) => [row, id]));
