@@ -4,6 +4,18 @@ import { UsageError, type Command, type CommandCall } from './command.ts';
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   start: { usage: 'start', summary: 'Start the server', load: () => import('./commands/start.ts') },
+  add: {
+    usage: 'add FILE|FOLDER|URL … [--bucket NAME]',
+    summary: 'Add files, folders and links to the library; what was added before is updated',
+    options: { bucket: { type: 'string' } },
+    load: () => import('./commands/add.ts'),
+  },
+  import: {
+    usage: 'import library FOLDER [--bucket NAME] [--name NAME]',
+    summary: 'Import notes of Obsidian, Notion, Readwise or any folder; again: update what has changed',
+    options: { bucket: { type: 'string' }, name: { type: 'string' } },
+    load: () => import('./commands/import.ts'),
+  },
   backup: {
     usage: 'backup FILE [--force]',
     summary: 'Write a consistent copy of the data to FILE, also while the server runs',

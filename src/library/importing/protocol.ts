@@ -11,7 +11,7 @@ import { libraryProblem } from '../storage/protocol.ts';
  * not text, one by one to `/api/library/import/file`.
  */
 
-export const MAX_FILES_AT_ONCE = 500;
+const MAX_FILES_AT_ONCE = 500;
 /** In bytes, of one file. */
 export const MAX_FILE_BYTES = 50 * 1024 * 1024;
 const MAX_PATH = 4_096;
@@ -30,7 +30,6 @@ export const filesToCompare = z.object({
   name,
   files: z.array(z.object({ path, hash })).min(1).max(MAX_FILES_AT_ONCE),
 });
-export type FilesToCompare = z.input<typeof filesToCompare>;
 export const knownFiles = z.object({ known: z.array(z.string()) });
 export type KnownFiles = z.infer<typeof knownFiles>;
 
@@ -56,13 +55,12 @@ export const importFileQuery = z.object({
   modifiedAt: z.coerce.number().int(),
   bucket: words.max(60).optional(),
 });
-export type ImportFileQuery = z.input<typeof importFileQuery>;
 
 /**
  * `unchanged`: the file is as it was, or its text is in the library already. `kept`: the file has changed, but the person
  * has edited the source since, so the source stays as it is. `refused`: `problem` says why.
  */
-export const importOutcome = z.enum(['added', 'updated', 'unchanged', 'kept', 'refused']);
+const importOutcome = z.enum(['added', 'updated', 'unchanged', 'kept', 'refused']);
 export type ImportOutcome = z.infer<typeof importOutcome>;
 
 /** One entry per file, in its order. */

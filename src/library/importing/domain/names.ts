@@ -3,7 +3,7 @@ const NOTION_ID = /[ _-][0-9a-f]{32}$/u;
 const EXTENSION = /\.[a-z0-9]{1,8}$/iu;
 
 /** The name that a person gave to a file or folder. */
-export function givenName(name: string): string {
+function givenName(name: string): string {
   return name.replace(NOTION_ID, '').trim();
 }
 

@@ -1,8 +1,17 @@
+import { fileBody } from '#wire/file.ts';
 import { type Route, route } from '#wire/route.ts';
 
 import { importKey } from '../domain/import-key.ts';
-import { filesToCompare, importBatch, importResults, knownFiles } from '../protocol.ts';
+import {
+  filesToCompare,
+  importBatch,
+  importFileQuery,
+  importResults,
+  knownFiles,
+  MAX_FILE_BYTES,
+} from '../protocol.ts';
 import { findImported } from './find-imported.ts';
+import { importFile } from './import-file.ts';
 import { type ImportDependencies, importTexts } from './import-texts.ts';
 
 /** Routes that import files. */
@@ -32,6 +41,18 @@ export function importRoutes(dependencies: ImportDependencies): Route[] {
       body: importBatch,
       answer: importResults,
       handle: async ({ person, body }) => ({ results: await importTexts(dependencies, person, body) }),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/library/import/file',
+      summary: 'Adds one file of an import, or updates the source that it was imported as; the body is the file',
+      query: importFileQuery,
+      body: fileBody,
+      maxBytes: MAX_FILE_BYTES,
+      answer: importResults,
+      handle: async ({ person, query, body }) => ({
+        results: [await importFile(dependencies, { person, ...query, ...body })],
+      }),
     }),
   ];
 }

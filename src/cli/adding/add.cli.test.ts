@@ -1,0 +1,130 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+
+import type { LibraryOverview, SourceDetail, SourceList } from '#library/sources/protocol.ts';
+
+import { makePdf } from '../../../fixtures/documents/make-pdf.ts';
+import { apiOf, type ChildServer, startChildServer } from '../../../fixtures/server/child-server.ts';
+
+const MAIN = path.resolve(import.meta.dirname, '../main.ts');
+const root = mkdtempSync(path.join(tmpdir(), 'warren-add-'));
+let folders = 0;
+let web: Server;
+
+beforeAll(async () => {
+  web = createServer((_, response) => {
+    response.setHeader('content-type', 'text/plain');
+    response.end('Steam engines got better.');
+  });
+  await new Promise<void>((done) => web.listen(0, '127.0.0.1', done));
+});
+afterAll(() => {
+  web.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const servers: ChildServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.stop();
+});
+
+function newFolder(files: Readonly<Record<string, string | Uint8Array>> = {}): string {
+  folders += 1;
+  const folder = path.join(root, String(folders));
+  mkdirSync(folder);
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), content);
+  }
+  return folder;
+}
+
+async function warren(home: string, ...parameters: readonly string[]) {
+  const child = spawn(process.execPath, [MAIN, ...parameters], {
+    env: { ...process.env, WARREN_HOME: home, WARREN_OFFLINE: '1', WARREN_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' },
+  });
+  let [out, problems] = ['', ''];
+  child.stdout.on('data', (data) => (out += String(data)));
+  child.stderr.on('data', (data) => (problems += String(data)));
+  const code = await new Promise((done) => child.on('close', done));
+  return { code, out, problems };
+}
+
+async function startOn(home: string) {
+  const server = await startChildServer({ home });
+  servers.push(server);
+  return apiOf(server);
+}
+
+const vault = () =>
+  newFolder({
+    'Energy/Jevons.md': '---\ntags: [coal]\n---\n# Jevons\n\nCoal use rose. See [[Steam]].\n',
+    'Energy/Steam.md': 'Steam engines got better.\n',
+    'Energy/paper.pdf': makePdf([
+      ['It is wholly a confusion of ideas to suppose that the economical use of fuel is enough.'],
+    ]),
+    'top.txt': 'At the top.',
+    '.obsidian/app.json': '{}',
+    'picture.png': Uint8Array.from([0x89, 0x50, 0x4e, 0x47]),
+  });
+
+test('a folder is imported without a running server, and a second import updates what has changed', async () => {
+  const home = newFolder();
+  const folder = vault();
+  symlinkSync(folder, path.join(folder, 'loop'));
+  symlinkSync(path.join(folder, 'nowhere'), path.join(folder, 'broken.md'));
+  const first = await warren(home, 'import', 'library', folder);
+  expect(first.problems).toContain('broken.md: It does not exist, or it is a link to nothing.');
+  expect(first.out).toMatch(/^4 added, 1 not added.*not read \(\.png\)\n$/s);
+
+  writeFileSync(path.join(folder, 'Energy/Steam.md'), 'Steam engines got worse.\n');
+  const second = await warren(home, 'import', 'library', folder);
+  expect(second.out).toContain('1 updated, 3 unchanged, 1 not added');
+
+  const api = await startOn(home);
+  const { sources } = await api<SourceList>('GET', '/api/library/sources');
+  const { buckets } = await api<LibraryOverview>('GET', '/api/library');
+  expect(buckets).toMatchObject([{ name: 'Energy', sources: 3 }]);
+  expect(Object.fromEntries(sources.map(({ title, state }) => [title, state]))).toEqual({
+    Jevons: 'read',
+    Steam: 'read',
+    paper: 'read',
+    top: 'read',
+  });
+  const jevons = sources.find(({ title }) => title === 'Jevons');
+  const steam = sources.find(({ title }) => title === 'Steam');
+  const detail = await api<SourceDetail>('GET', `/api/library/sources/${jevons?.id}`);
+  expect(detail).toMatchObject({ tags: ['coal'], links: [{ text: 'Steam', sourceId: steam?.id }] });
+  expect(steam?.preview).toBe('Steam engines got worse.');
+});
+
+test('files, a folder and a link are added to a running server; what is not added is named', async () => {
+  const home = newFolder();
+  const api = await startOn(home);
+  const folder = newFolder({ 'a.md': '# One\n\nFirst words.', 'b.md': '# Two\n\nSecond words.' });
+  const link = `http://127.0.0.1:${(web.address() as AddressInfo).port}/steam`;
+  const missing = path.join(folder, 'missing.md');
+  const added = await warren(home, 'add', path.join(folder, 'a.md'), missing, link, '--bucket', 'Kept');
+  expect(added).toMatchObject({ code: 1, out: '2 added, 1 not added\n' });
+  expect(added.problems).toContain(missing);
+  const { buckets } = await api<LibraryOverview>('GET', '/api/library');
+  expect(buckets).toMatchObject([{ name: 'Kept', sources: 2 }]);
+  expect(await warren(home, 'add', folder)).toMatchObject({ code: 0, out: '1 added, 1 unchanged\n' });
+  expect(await warren(home, 'add', link)).toMatchObject({ code: 0, out: '1 unchanged\n' });
+});
+
+test.each([
+  [['add'], 'Usage: warren add'],
+  [['import', 'library'], 'Usage: warren import library'],
+  [['import', 'library', MAIN], 'is not a folder'],
+])('warren %j is answered with the usage', async (parameters, words) => {
+  const { code, problems } = await warren(newFolder(), ...parameters);
+  expect(code).toBe(2);
+  expect(problems).toContain(words);
+});

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+
+import { keptToken, tokenFile } from '#account/server/token-file.ts';
+import { ownerAddress } from '#platform/database/data-folder/owner-lock.ts';
+
+import { readSettings, type Settings } from '../settings.ts';
+import { createServerClient, Refused, type ServerClient } from './server-client.ts';
+
+export interface OpenServer {
+  readonly client: ServerClient;
+  /** It runs only for this command: what it has begun must end before it is closed. */
+  readonly isOwn: boolean;
+  close(): Promise<void>;
+}
+
+/** The server that runs on the data folder, or one that this command starts in its own process. */
+export async function openServer(environment: NodeJS.ProcessEnv, signal: AbortSignal): Promise<OpenServer> {
+  const settings = readSettings(environment);
+  const running = await runningAt(settings);
+  if (running !== undefined) {
+    const client = createServerClient({ url: running, token: await tokenOf(settings), signal });
+    await checkToken(client, running);
+    return { client, isOwn: false, close: () => Promise.resolve() };
+  }
+  const { runServer } = await import('#main.ts');
+  const server = await runServer({ ...environment, WARREN_HOST: '127.0.0.1', WARREN_PORT: '0', WARREN_PAGE_URL: '' });
+  const [url = '', token = ''] = server.url.split('/#token=');
+  return {
+    client: createServerClient({ url, token: decodeURIComponent(token), signal }),
+    isOwn: true,
+    close: () => server.close(),
+  };
+}
+
+/** The note of a server that was killed names an address where nothing, or something else, answers. */
+async function runningAt(settings: Settings): Promise<string | undefined> {
+  const { home, host, port, databaseUrl } = settings;
+  // With PostgreSQL no server owns the folder.
+  const address = ownerAddress(home) ?? (databaseUrl === undefined ? undefined : `http://${host}:${port}`);
+  if (address === undefined) return undefined;
+  const isReady = await fetch(`${address}/readyz`).then(
+    (response) => response.ok,
+    () => false,
+  );
+  return isReady ? address : undefined;
+}
+
+async function tokenOf({ home, token }: Settings): Promise<string> {
+  if (token !== undefined) return token;
+  if (existsSync(tokenFile(home))) return keptToken(home);
+  throw new Error(`Warren is running, but ${tokenFile(home)} holds no token. Set WARREN_TOKEN to yours.`);
+}
+
+async function checkToken(client: ServerClient, url: string): Promise<void> {
+  try {
+    await client.get('/api/me');
+  } catch (error) {
+    if (!(error instanceof Refused) || error.kind !== 'signed-out') throw error;
+    throw new Error(`Warren at ${url} does not know this token. Set WARREN_TOKEN to yours.`, { cause: error });
+  }
+}

@@ -1,0 +1,134 @@
+import { readFile } from 'node:fs/promises';
+
+import type { ImportResults, KnownFiles } from '#library/importing/protocol.ts';
+
+import { isReadable, type ReadFile, readFileToSend } from './read-file.ts';
+import { Refused, type ServerClient } from './server-client.ts';
+import type { Tally } from './tally.ts';
+import { type Found, reasonOf } from './walk-folder.ts';
+
+export interface Import {
+  readonly run: string;
+  readonly name: string;
+  /** Undefined: top-level folders become buckets; null: the inbox. */
+  readonly bucket: string | null | undefined;
+}
+
+interface Sending {
+  readonly client: ServerClient;
+  readonly tally: Tally;
+  readonly signal: AbortSignal;
+  /** Files of any kind are sent, because the person named them. */
+  readonly isAnyKind?: boolean;
+}
+
+const MAX_FILES = 200;
+/** In characters of JSON. The server takes 4 MB. */
+const MAX_BATCH = 2_500_000;
+
+/**
+ * Sends files as they are found, so that a folder of any size takes the same memory. Files that are in the library
+ * already are compared by their hash and not sent, so an interrupted import goes on where it was. Returns the sources
+ * that were added or updated.
+ */
+export async function sendFiles(
+  files: AsyncIterable<Found>,
+  given: Import,
+  sending: Sending,
+): Promise<readonly string[]> {
+  const { tally, signal } = sending;
+  const changed: string[] = [];
+  let batch: ReadFile[] = [];
+  let size = 0;
+  async function flush(): Promise<void> {
+    if (batch.length > 0) changed.push(...(await sendBatch(batch, given, sending)));
+    batch = [];
+    size = 0;
+  }
+  for await (const found of files) {
+    signal.throwIfAborted();
+    if ('problem' in found) tally.refuse(found.path, found.problem);
+    else if (!sending.isAnyKind && !isReadable(found.path)) tally.skip(found.path);
+    else {
+      const read = await readFileToSend(found).catch(reasonOf);
+      if (typeof read === 'string') {
+        tally.refuse(found.path, read);
+        continue;
+      }
+      const length = JSON.stringify([read.path, read.text]).length;
+      if (batch.length === MAX_FILES || size + length > MAX_BATCH) await flush();
+      batch.push(read);
+      size += length;
+    }
+  }
+  await flush();
+  return changed;
+}
+
+async function sendBatch(batch: readonly ReadFile[], given: Import, sending: Sending): Promise<readonly string[]> {
+  const { client, tally } = sending;
+  const files = batch.map(({ path, hash }) => ({ path, hash }));
+  const { known } = await client.post<KnownFiles>('/api/library/import/known', { name: given.name, files });
+  const isKnown = new Set(known);
+  for (const { path } of batch) if (isKnown.has(path)) tally.count('unchanged');
+  const wanted = batch.filter(({ path }) => !isKnown.has(path));
+  const texts = wanted.filter(({ text }) => text !== null);
+  const changed = texts.length === 0 ? [] : await sendTexts(texts, given, sending);
+  for (const file of wanted)
+    if (file.text === null) changed.push(...take(await sendBytes(file, given, sending), file.path, tally));
+  return changed;
+}
+
+async function sendTexts(files: readonly ReadFile[], given: Import, sending: Sending): Promise<string[]> {
+  const { client, tally } = sending;
+  const body = { ...given, files: files.map(({ path, modifiedAt, text }) => ({ path, modifiedAt, text })) };
+  try {
+    const { results } = await client.post<ImportResults>('/api/library/import', body);
+    return files.flatMap(({ path }, index) => take(results.slice(index, index + 1), path, tally));
+  } catch (error) {
+    if (!isAboutFile(error)) throw error;
+    const [only] = files;
+    if (files.length > 1) {
+      const changed = [];
+      for (const file of files) changed.push(...(await sendTexts([file], given, sending)));
+      return changed;
+    }
+    tally.refuse(only?.path ?? '', error.message);
+    return [];
+  }
+}
+
+async function sendBytes(
+  file: ReadFile,
+  { run, name, bucket }: Import,
+  { client }: Sending,
+): Promise<ImportResults['results']> {
+  const query = new URLSearchParams({ run, name, path: file.path, modifiedAt: String(file.modifiedAt) });
+  if (bucket !== undefined) query.set('bucket', bucket ?? '');
+  const refused = (message: string) => [
+    { path: file.path, outcome: 'refused' as const, sourceId: null, problem: { message, remedy: '' } },
+  ];
+  try {
+    const bytes = await readFile(file.location).catch((error: unknown) => reasonOf(error));
+    if (typeof bytes === 'string') return refused(bytes);
+    return (await client.upload<ImportResults>(`/api/library/import/file?${query.toString()}`, bytes)).results;
+  } catch (error) {
+    if (!isAboutFile(error)) throw error;
+    return refused(error.message);
+  }
+}
+
+/** Whether the server refused what a file holds. Other failures would meet all further files too. */
+function isAboutFile(error: unknown): error is Refused {
+  return error instanceof Refused && ['malformed', 'too-large', 'refused'].includes(error.kind);
+}
+
+/** Counts the results and returns the sources that are to be read now. */
+function take(results: ImportResults['results'], path: string, tally: Tally): string[] {
+  return results.flatMap(({ outcome, sourceId, problem }) => {
+    if (outcome === 'refused')
+      tally.refuse(path, `${problem?.message ?? 'It was refused.'} ${problem?.remedy ?? ''}`.trim());
+    else tally.count(outcome);
+    return sourceId !== null && (outcome === 'added' || outcome === 'updated') ? [sourceId] : [];
+  });
+}

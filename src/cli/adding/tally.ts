@@ -1,0 +1,79 @@
+import type { ImportOutcome } from '#library/importing/protocol.ts';
+
+import { shown } from './shown.ts';
+
+/** Counts what became of each file, and says it: the way on stderr, the end as one line. */
+export interface Tally {
+  count(outcome: ImportOutcome): void;
+  /** A file that was not added, and why. */
+  refuse(path: string, why: string): void;
+  /** A file of a kind that Warren does not read. */
+  skip(path: string): void;
+  /** What is done now, instead of the counts. */
+  say(words: string): void;
+  /** The counts as one line. */
+  end(): string;
+  readonly hasFailures: () => boolean;
+}
+
+const EVERY_MS = 250;
+const EVERY_LINE_MS = 5_000;
+
+export function createTally(stream: NodeJS.WriteStream): Tally {
+  const counts: Record<ImportOutcome, number> = { added: 0, updated: 0, unchanged: 0, kept: 0, refused: 0 };
+  const skipped = new Map<string, number>();
+  let told = 0;
+
+  function summary(): string {
+    const parts = PARTS.flatMap(([outcome, words]) =>
+      counts[outcome] === 0 ? [] : [`${number(counts[outcome])} ${words}`],
+    );
+    return parts.length === 0 ? 'nothing added' : parts.join(', ');
+  }
+  function progress(words: string, isDue: boolean): void {
+    const now = performance.now();
+    if (!isDue && now - told < (stream.isTTY ? EVERY_MS : EVERY_LINE_MS)) return;
+    told = now;
+    stream.write(stream.isTTY ? `\r\u001b[K${words}` : `${words}\n`);
+  }
+  function line(words: string): void {
+    stream.write(`${stream.isTTY ? '\r\u001b[K' : ''}${words}\n`);
+  }
+  return {
+    count(outcome) {
+      counts[outcome] += 1;
+      progress(summary(), false);
+    },
+    refuse(path, why) {
+      counts.refused += 1;
+      line(`${shown(path)}: ${shown(why)}`);
+    },
+    skip(path) {
+      const ending = /\.[^./]{1,10}$/u.exec(path)?.[0].toLowerCase() ?? 'no ending';
+      skipped.set(ending, (skipped.get(ending) ?? 0) + 1);
+    },
+    say: (words) => progress(words, false),
+    end() {
+      if (stream.isTTY) stream.write('\r\u001b[K');
+      const total = [...skipped.values()].reduce((sum, count) => sum + count, 0);
+      if (total === 0) return summary();
+      const kinds = [...skipped].toSorted(([, one], [, other]) => other - one).map(([ending]) => shown(ending));
+      const named = kinds.slice(0, MAX_KINDS).join(', ') + (kinds.length > MAX_KINDS ? ', …' : '');
+      return `${summary()}; ${number(total)} of a kind that Warren does not read (${named})`;
+    },
+    hasFailures: () => counts.refused > 0,
+  };
+}
+
+const MAX_KINDS = 5;
+const PARTS: readonly (readonly [ImportOutcome, string])[] = [
+  ['added', 'added'],
+  ['updated', 'updated'],
+  ['unchanged', 'unchanged'],
+  ['kept', 'kept as you edited them'],
+  ['refused', 'not added'],
+];
+
+function number(count: number): string {
+  return count.toLocaleString('en');
+}

@@ -1,0 +1,133 @@
+import { opendir, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/** A file to add. Locations are bytes, because names on disk need not be valid Unicode. */
+export interface FoundFile {
+  readonly location: Buffer;
+  /** Relative to the folder, with `/` between names; bytes that are not Unicode are written `\xff`. */
+  readonly path: string;
+  readonly size: number;
+  /** Milliseconds since the epoch. */
+  readonly modifiedAt: number;
+}
+
+/** What cannot be read, and why. */
+interface NotFound {
+  readonly path: string;
+  readonly problem: string;
+}
+
+export type Found = FoundFile | NotFound;
+
+/** Folders that programs keep for themselves. */
+const PROGRAMS_OWN: ReadonlySet<string> = new Set(['node_modules', '__MACOSX']);
+
+interface Place {
+  readonly location: Buffer;
+  readonly path: string;
+}
+
+/**
+ * The files below a folder, found one by one. Follows symbolic links, and enters each folder once, so that loops end. Links
+ * come last, so that a folder is found by the same path each time. Leaves out hidden files and folders, such as
+ * `.obsidian`, `.git` and `.trash`.
+ */
+export async function* walkFolder(folder: Buffer): AsyncGenerator<Found> {
+  const entered = new Set<string>();
+  const folders: Place[] = [{ location: folder, path: '' }];
+  const links: Place[] = [];
+  for (let next = folders.pop(); next; next = folders.pop() ?? firstOf(links)) {
+    try {
+      const { identity } = await lookAt(next.location);
+      if (entered.has(identity)) continue;
+      entered.add(identity);
+      for await (const { name, isLink } of entriesIn(next.location)) {
+        const place = { location: joined(next.location, name), path: joinedPath(next.path, textOf(name)) };
+        if (isLeftOut(textOf(name))) continue;
+        const found = await look(place);
+        if (found === 'folder') (isLink ? links : folders).push(place);
+        else if (found !== 'other') yield found;
+      }
+    } catch (error) {
+      yield { path: next.path || textOf(next.location), problem: reasonOf(error) };
+    }
+  }
+}
+
+function firstOf(links: Place[]): Place | undefined {
+  const first = links.toSorted((one, other) => (one.path < other.path ? -1 : 1))[0];
+  if (first) links.splice(links.indexOf(first), 1);
+  return first;
+}
+
+/** One file or folder by its place on disk; `other` is a socket, a device or a pipe. */
+async function look(place: Place): Promise<Found | 'folder' | 'other'> {
+  try {
+    const { size, modifiedAt, isFile, isFolder } = await lookAt(place.location);
+    if (isFolder) return 'folder';
+    return isFile ? { ...place, size, modifiedAt } : 'other';
+  } catch (error) {
+    return { path: place.path, problem: reasonOf(error) };
+  }
+}
+
+async function lookAt(location: Buffer) {
+  // Numbers of files may be larger than what a double holds.
+  const found = await stat(location, { bigint: true });
+  return {
+    identity: `${found.dev}:${found.ino}`,
+    size: Number(found.size),
+    modifiedAt: Number(found.mtimeMs),
+    isFile: found.isFile(),
+    isFolder: found.isDirectory(),
+  };
+}
+
+async function* entriesIn(folder: Buffer): AsyncGenerator<{ name: Buffer; isLink: boolean }> {
+  // The types know only encodings of text. Entries are read a few at a time.
+  for await (const entry of await opendir(folder, { encoding: 'buffer' as BufferEncoding }))
+    yield { name: entry.name as unknown as Buffer, isLink: entry.isSymbolicLink() };
+}
+
+/** A file by its name on the command line. */
+export async function findFile(name: string): Promise<Found | 'folder'> {
+  const location = path.resolve(name);
+  const found = await look({ location: Buffer.from(location), path: location.split(path.sep).join('/') });
+  return found === 'other' ? { path: name, problem: 'It is neither a file nor a folder.' } : found;
+}
+
+function isLeftOut(name: string): boolean {
+  return name.startsWith('.') || PROGRAMS_OWN.has(name);
+}
+
+function joined(folder: Buffer, name: Buffer): Buffer {
+  return Buffer.concat([folder, Buffer.from(path.sep), name]);
+}
+
+function joinedPath(folder: string, name: string): string {
+  return folder === '' ? name : `${folder}/${name}`;
+}
+
+/** A name on disk as text. Bytes that are not UTF-8 are escaped, so that two names stay two. */
+function textOf(name: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(name);
+  } catch {
+    return name.toString('latin1').replace(/[\u0080-\u00ff]/gu, (byte) => `\\x${byte.charCodeAt(0).toString(16)}`);
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'You may not read it.',
+  EPERM: 'You may not read it.',
+  ENOENT: 'It does not exist, or it is a link to nothing.',
+  ELOOP: 'It is a link to itself.',
+  ENAMETOOLONG: 'Its path is too long.',
+  EMFILE: 'Too many files are open.',
+};
+
+/** Why a file cannot be read, in words. */
+export function reasonOf(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  return REASONS[code ?? ''] ?? `It cannot be read: ${message}`;
+}

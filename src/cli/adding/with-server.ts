@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+
+import { openServer, type OpenServer } from './open-server.ts';
+import type { ServerClient } from './server-client.ts';
+import { createTally, type Tally } from './tally.ts';
+import { tellFailures, untilRead } from './until-read.ts';
+
+export interface Adding {
+  readonly client: ServerClient;
+  readonly tally: Tally;
+  readonly signal: AbortSignal;
+  /** Everything that is added under it is undone together. */
+  readonly run: string;
+}
+
+const INTERRUPTED = 130;
+
+/**
+ * Adds to the library of the running server, or of one that is started for it. `add` returns the sources that it added.
+ * The exit code is 1 if something was not added, and 130 after an interruption.
+ */
+export async function withServer(
+  environment: NodeJS.ProcessEnv,
+  add: (adding: Adding) => Promise<readonly string[]>,
+): Promise<void> {
+  const interruption = new AbortController();
+  const { signal } = interruption;
+  const interrupt = () => (signal.aborted ? process.exit(INTERRUPTED) : interruption.abort());
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, interrupt);
+  const tally = createTally(process.stderr);
+  let server: OpenServer | undefined;
+  try {
+    server = await openServer(environment, signal);
+    const { client, isOwn } = server;
+    const added = await add({ client, tally, signal, run: randomUUID() });
+    if (isOwn) {
+      await untilRead(client, tally, signal);
+      await tellFailures(client, added, tally);
+    }
+    process.stdout.write(`${tally.end()}\n`);
+    if (tally.hasFailures()) process.exitCode = 1;
+  } catch (error) {
+    process.stdout.write(`${tally.end()}\n`);
+    if (!signal.aborted) throw error;
+    process.stderr.write('Interrupted. What was added stays; run the same command again to go on.\n');
+    process.exitCode = INTERRUPTED;
+  } finally {
+    await server?.close();
+    for (const name of ['SIGINT', 'SIGTERM'] as const) process.off(name, interrupt);
+  }
+}
