@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 
+import { embedding } from './embedding.ts';
 import { exactSearch } from './exact-search.ts';
 import { fanOut } from './fan-out.ts';
 import { firstLoad } from './first-load.ts';
@@ -33,6 +34,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'reply-check': replyCheck,
   'statistics-page': statisticsPage,
   today,
+  embedding,
   'exact-search': exactSearch,
   'search-as-you-type': searchAsYouType,
   'large-library': largeLibrary,
