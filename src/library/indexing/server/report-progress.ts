@@ -18,8 +18,15 @@ interface Reported {
 export function createProgressReport({ tell, everyMs }: Reporting): (reported: Reported) => void {
   let last = '';
   let lastAt = 0;
+  let later: NodeJS.Timeout | undefined;
   return function report({ look, problem, isNews }) {
-    if (!isNews && performance.now() - lastAt < everyMs) return;
+    clearTimeout(later);
+    const waitMs = isNews ? 0 : lastAt + everyMs - performance.now();
+    if (waitMs > 0) {
+      // The next batch may take long.
+      later = setTimeout(report, waitMs, { look, problem, isNews: true }).unref();
+      return;
+    }
     const { done, total, waitingSources, serving } = look;
     const now = JSON.stringify([done, total, waitingSources, serving?.model.key, problem]);
     if (now === last) return;
