@@ -18,9 +18,11 @@ test('a hit says what it was found by, with its similarity', () => {
   expect(foundByWords({ foundBy: 'both', similarity: 1 })).toBe('both 1.00');
 });
 
-test('the line counts what was found and names the time', () => {
-  expect(foundLine(answer)).toBe('6 by meaning, 2 by words, in 38 ms.');
-  expect(foundLine({ ...answer, milliseconds: 0.2, byWords: 1_200 })).toBe('6 by meaning, 1,200 by words, in 1 ms.');
+test('the line counts what was found and names the model with its threshold, and the time', () => {
+  expect(foundLine(answer)).toBe('6 by meaning (small, from .30 on), 2 by words, in 38 ms.');
+  expect(foundLine({ ...answer, milliseconds: 0.2, byWords: 1_200 })).toBe(
+    '6 by meaning (small, from .30 on), 1,200 by words, in 1 ms.',
+  );
 });
 
 test('meaning is not counted where it was not used', () => {
