@@ -109,7 +109,7 @@ test('sources are found by words at once, and meaning joins', async () => {
   await screen.findByText('1 by words, in 4 ms.');
   expect(titles()).toEqual(['Tea']);
   meaning.resolve();
-  await screen.findByText('1 by meaning, 1 by words, in 4 ms.');
+  await screen.findByText('1 by meaning (embedded, from .30 on), 1 by words, in 4 ms.');
   expect(titles()).toEqual(['Coal', 'Tea']);
   expect(screen.getByText('meaning .71')).toBeDefined();
   await waitFor(() => expect(history.location.search).toBe('?q=uses'));

@@ -36,7 +36,7 @@ export function ListColumn({ sourceId, overview, className }: ListColumnProps) {
   const { words, type } = useTypedWords(place.words, go);
   const listed = useListed({ filter, words: words.trim(), isInUse });
   const { rows = [] } = listed;
-  useSearchAgain(overview?.meaning.waitingSources ?? 0);
+  useSearchAgain(overview?.meaning);
   const selection = useSelection(rows, listed.first);
   const { remove } = useSourceChanges();
   const name = filterName(filter, overview);

@@ -2,13 +2,19 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 
 import { SEARCH_KEY } from '../search/web/queries.ts';
+import type { LibraryOverview } from '../sources/protocol.ts';
 
-/** Searches again once the last source was read for meaning: until then an answer stays as it is. */
-export function useSearchAgain(waitingSources: number): void {
+/**
+ * Searches again once all that is new was read for meaning: until then an answer stays as it is. A page may miss the
+ * time in which something waits, so it compares what was read, and with which model.
+ */
+export function useSearchAgain(meaning: LibraryOverview['meaning'] | undefined): void {
   const queries = useQueryClient();
-  const before = useRef(waitingSources);
+  const before = useRef<string>(undefined);
+  const state = meaning && (meaning.waitingSources > 0 ? 'waiting' : `${meaning.model} ${meaning.done}`);
   useEffect(() => {
-    if (before.current > 0 && waitingSources === 0) void queries.invalidateQueries({ queryKey: [SEARCH_KEY] });
-    before.current = waitingSources;
-  }, [queries, waitingSources]);
+    if (state === undefined || state === before.current) return;
+    if (before.current !== undefined && state !== 'waiting') void queries.invalidateQueries({ queryKey: [SEARCH_KEY] });
+    before.current = state;
+  }, [queries, state]);
 }
