@@ -1,0 +1,307 @@
+import type { Page } from '@playwright/test';
+
+import type { ModelSettings } from '#language-model/protocol.ts';
+import type { LibraryOverview } from '#library/sources/protocol.ts';
+
+import type { EmbeddingScript } from '../fixtures/provider/embeddings.ts';
+import {
+  createProviderDouble,
+  type ProviderDouble,
+  type ProviderRequest,
+} from '../fixtures/provider/provider-double.ts';
+import { say } from '../fixtures/provider/script.ts';
+import { expect, noKeys, test as base, type Warren } from './warren.ts';
+
+const MODEL = 'text-embedding-3-small';
+const NAME = 'Text Embedding 3 Small';
+
+/** A Warren whose provider, which the test controls, has an embedding model. The embedded one has the role. */
+const test = base.extend<{ double: ProviderDouble }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
+  double: async ({}, provide) => {
+    const double = await createProviderDouble({ answer: () => say('Not asked.'), models: [MODEL] });
+    await provide(double);
+    await double.close();
+  },
+  environment: async ({ double }, provide) =>
+    provide({ ...noKeys, OPENAI_API_KEY: 'sk-proj-of-the-test', OPENAI_BASE_URL: `${double.url}/v1` }),
+});
+
+const CAR = 'My car had a surprising price.';
+const COFFEE = 'Espresso keeps people awake.';
+/** Close to CAR to the double, without one of its words. */
+const LIKE_CAR = 'automobile cost';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const list = (page: Page) => page.getByRole('region', { name: 'Sources' });
+const row = (page: Page, name: string) => list(page).getByRole('link', { name });
+const article = (page: Page, name: string) => list(page).getByRole('article').filter({ hasText: name });
+const search = (page: Page) => page.getByRole('searchbox');
+const foundLine = (page: Page) => page.getByRole('region', { name: 'List' }).getByRole('status').first();
+const meaning = (page: Page) => page.getByRole('region', { name: 'Search by meaning' });
+const problem = (page: Page) => meaning(page).getByRole('alert');
+const byWordsAlone = (page: Page) => page.getByRole('note');
+
+async function useDouble(warren: Warren): Promise<void> {
+  await warren.api('PUT', '/api/models/roles/embedder', { provider: 'openai', model: MODEL, maxTokens: 8_192 });
+}
+
+async function addNotes(warren: Warren, contents: readonly string[]): Promise<void> {
+  await warren.api('POST', '/api/library/sources', { sources: contents.map((content) => ({ content })) });
+}
+
+async function capture(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+Shift+K');
+  await dialog(page).getByRole('textbox', { name: 'Text or links' }).fill(text);
+  await page.keyboard.press('Control+Enter');
+  await expect(dialog(page)).toHaveCount(0);
+}
+
+async function openLibrary(page: Page, warren: Warren): Promise<void> {
+  await warren.signIn(page);
+  await page.goto(`${warren.server.url}/library`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Library' })).toBeVisible();
+}
+
+async function openModels(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Settings' }).click();
+  await page.getByRole('navigation', { name: 'Settings' }).getByRole('link', { name: 'Models' }).click();
+  await expect(page.getByRole('button', { name: 'Change the embedder' })).toBeVisible();
+}
+
+async function backToLibrary(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Library' }).click();
+}
+
+const readMeaning = async (warren: Warren) => (await warren.api<LibraryOverview>('GET', '/api/library')).meaning;
+
+async function untilIndexed(warren: Warren, total: number): Promise<void> {
+  await expect.poll(() => readMeaning(warren)).toMatchObject({ done: total, total, problem: null, isChanging: false });
+}
+
+const textsOf = ({ body }: ProviderRequest) => body.input as unknown as readonly string[];
+
+/** Answers requests with vectors, except those that `special` answers otherwise. */
+function answer(
+  double: ProviderDouble,
+  special: (texts: readonly string[]) => EmbeddingScript | Promise<EmbeddingScript> | undefined,
+): void {
+  double.answerEmbeddings((request) => special(textsOf(request)) ?? {});
+}
+
+test('a first capture is found by words at once and by meaning once it is indexed', async ({
+  page,
+  warren,
+  double,
+}) => {
+  await warren.signIn(page);
+  await openModels(page);
+  await page.getByRole('button', { name: 'Change the embedder' }).click();
+  await page.getByRole('combobox', { name: 'Provider' }).selectOption('openai');
+  await page.getByRole('combobox', { name: 'Model' }).fill(MODEL);
+  await page.getByRole('button', { name: 'Try it', exact: true }).click();
+  await expect(page.getByText('It turns a text into 1,536 numbers.')).toBeVisible();
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Embedder saved.')).toBeVisible();
+  await expect(page.getByRole('main').getByText(NAME)).toBeVisible();
+
+  const release = Promise.withResolvers<EmbeddingScript>();
+  answer(double, (texts) => (texts.includes(CAR) ? release.promise : undefined));
+  await backToLibrary(page);
+  await capture(page, CAR);
+  await search(page).fill('surprising');
+  await expect(row(page, CAR)).toBeVisible();
+  await expect(article(page, CAR)).toContainText('words');
+  await expect(foundLine(page)).toContainText('1 source is still being read for meaning.');
+  await search(page).fill(LIKE_CAR);
+  await expect(page.getByText('Nothing has these words')).toBeVisible();
+  await expect(foundLine(page)).toContainText('1 source is still being read for meaning.');
+
+  release.resolve({});
+  await expect(row(page, CAR)).toBeVisible();
+  await expect(article(page, CAR)).toContainText(/meaning \.\d\d/);
+  await expect(foundLine(page)).toContainText(`1 by meaning (${NAME}, from .50 on), 0 by words`);
+  await expect(search(page)).toBeFocused();
+  await expect(meaning(page)).toHaveCount(0);
+
+  await capture(page, COFFEE);
+  await search(page).fill('caffeine sleep');
+  await expect(article(page, COFFEE)).toContainText(/meaning \.\d\d/);
+});
+
+test('with a slow embedder words come at once, and meaning joins without moving the focus', async ({
+  page,
+  warren,
+  double,
+}) => {
+  await useDouble(warren);
+  await addNotes(warren, [CAR, 'The automobile club has a garden.', 'An automobile without wheels.']);
+  await untilIndexed(warren, 3);
+  await openLibrary(page, warren);
+  const release = Promise.withResolvers<EmbeddingScript>();
+  answer(double, (texts) => (texts[0] === LIKE_CAR ? release.promise : undefined));
+  await search(page).fill('automobile');
+  await expect(list(page).getByRole('article')).toHaveCount(3);
+  await search(page).fill(LIKE_CAR);
+  await expect(foundLine(page)).toContainText(/^2 by words/);
+  await expect(list(page).getByRole('article')).toHaveCount(2);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  const second = list(page).getByRole('article').nth(1).getByRole('link');
+  await expect(second).toBeFocused();
+  const focused = await second.textContent();
+  await expect(page).toHaveURL(/q=automobile\+cost/);
+
+  release.resolve({});
+  await expect(row(page, CAR)).toBeVisible();
+  await expect(foundLine(page)).toContainText(`by meaning (${NAME}`);
+  await expect(second).toBeFocused();
+  await expect(second).toHaveText(focused ?? '');
+  await expect(list(page).getByRole('article').nth(2)).toContainText(CAR);
+});
+
+test('a slow embedder shows its progress, and can be tried meanwhile', async ({ page, warren, double }) => {
+  await useDouble(warren);
+  const release = [Promise.withResolvers<EmbeddingScript>(), Promise.withResolvers<EmbeddingScript>()];
+  let batches = 0;
+  answer(double, (texts) => (texts.some((text) => text.startsWith('Note')) ? release[batches++]?.promise : undefined));
+  await openLibrary(page, warren);
+  await addNotes(
+    warren,
+    Array.from({ length: 40 }, (_, index) => `Note ${index} about cars.`),
+  );
+  await expect(meaning(page)).toContainText('Reading for meaning, 0 of 40 passages');
+  release[0]?.resolve({});
+  await expect(meaning(page)).toContainText('32 of 40 passages');
+  await expect(meaning(page).getByRole('progressbar')).toHaveAttribute('value', '0.8');
+
+  await openModels(page);
+  await page.getByRole('button', { name: 'Try it with the embedder' }).click();
+  await expect(page.getByText('It turns a text into 1,536 numbers.')).toBeVisible();
+  await backToLibrary(page);
+  await expect(meaning(page)).toContainText('32 of 40 passages');
+  release[1]?.resolve({});
+  await expect(meaning(page)).toHaveCount(0);
+  await untilIndexed(warren, 40);
+});
+
+test('while the embedder fails, words serve and the page says why; indexing goes on once it works', async ({
+  page,
+  warren,
+  double,
+}) => {
+  await useDouble(warren);
+  await addNotes(warren, [CAR]);
+  await untilIndexed(warren, 1);
+  await openLibrary(page, warren);
+  answer(double, () => ({ status: 500, message: 'The disks are full' }));
+  await capture(page, COFFEE);
+  await expect(problem(page)).toContainText('the embedder’s model did not answer: “The disks are full”.');
+  await expect(problem(page)).toContainText('It goes on by itself. Until then, new sources are found by words.');
+  await expect(problem(page).getByRole('link', { name: 'Open the settings' })).toBeVisible();
+  await expect(meaning(page)).toContainText('1 of 2 passages');
+
+  await search(page).fill('espresso');
+  await expect(row(page, COFFEE)).toBeVisible();
+  await expect(byWordsAlone(page)).toContainText('Searched by words alone.');
+  await expect(byWordsAlone(page)).toContainText('The disks are full');
+  await expect(byWordsAlone(page)).toContainText(/Try again in/);
+
+  answer(double, () => undefined);
+  await expect(meaning(page)).toHaveCount(0);
+  await expect(byWordsAlone(page)).toHaveCount(0);
+  await expect(foundLine(page)).toContainText(`by meaning (${NAME}`);
+  await search(page).fill('caffeine sleep');
+  await expect(article(page, COFFEE)).toContainText(/meaning \.\d\d/);
+});
+
+test('an embedder that fails from the beginning is reported where one searches', async ({ page, warren, double }) => {
+  await useDouble(warren);
+  answer(double, () => ({ status: 500, message: 'The disks are full' }));
+  await openLibrary(page, warren);
+  await capture(page, CAR);
+  await expect(problem(page)).toContainText('The disks are full');
+  await page.setViewportSize({ width: 390, height: 800 });
+  await search(page).fill('surprising');
+  await expect(row(page, CAR)).toBeVisible();
+  await expect(byWordsAlone(page)).toContainText('The disks are full');
+});
+
+test('vectors of a wrong dimension are refused with the role and the setting, and nothing is mixed', async ({
+  page,
+  warren,
+  double,
+}) => {
+  await useDouble(warren);
+  await addNotes(warren, [CAR]);
+  await untilIndexed(warren, 1);
+  await openLibrary(page, warren);
+  answer(double, () => ({ dimension: 512 }));
+  await capture(page, COFFEE);
+  await expect(problem(page)).toContainText('for the embedder’s model');
+  await expect(problem(page)).toContainText('vectors of 512 numbers instead of 1536');
+  await expect(problem(page)).toContainText('check the address and the model in Settings, under Models.');
+  await expect(meaning(page)).toContainText('1 of 2 passages');
+  await search(page).fill('espresso');
+  await expect(row(page, COFFEE)).toBeVisible();
+  await expect(byWordsAlone(page)).toContainText('vectors of 512 numbers instead of 1536');
+  expect(await readMeaning(warren)).toMatchObject({ done: 1, total: 2 });
+
+  await openModels(page);
+  await page.getByRole('button', { name: 'Try it with the embedder' }).click();
+  await expect(page.getByText('vectors of 512 numbers instead of 1536')).toBeVisible();
+  answer(double, () => undefined);
+  await backToLibrary(page);
+  await expect(meaning(page)).toHaveCount(0);
+  await search(page).fill(LIKE_CAR);
+  await expect(article(page, CAR)).toContainText(/meaning \.\d\d/);
+});
+
+test('a rate-limited embedder is waited for as long as it asks', async ({ page, warren, double }) => {
+  await useDouble(warren);
+  let limited = 0;
+  answer(double, () => (limited++ < 1 ? { status: 429, retryAfter: '9' } : undefined));
+  await openLibrary(page, warren);
+  await capture(page, CAR);
+  await expect(problem(page)).toContainText('accepts no more requests for the embedder’s model right now.');
+  await expect(problem(page)).toContainText('It goes on by itself.');
+  await expect(meaning(page)).toHaveCount(0);
+  const [first, second] = double.embeddings;
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(9_000);
+  await search(page).fill(LIKE_CAR);
+  await expect(article(page, CAR)).toContainText(/meaning \.\d\d/);
+});
+
+test('after a change of the embedder the old vectors serve until the new ones are complete', async ({
+  page,
+  warren,
+  double,
+}) => {
+  await addNotes(warren, [CAR, COFFEE, 'The ocean is deep.']);
+  await untilIndexed(warren, 3);
+  const { model: embedded, isEmbedded } = await readMeaning(warren);
+  expect(isEmbedded).toBe(true);
+  const release = Promise.withResolvers<EmbeddingScript>();
+  answer(double, (texts) => (texts.includes(CAR) ? release.promise : undefined));
+
+  await warren.signIn(page);
+  await openModels(page);
+  await page.getByRole('button', { name: 'Change the embedder' }).click();
+  await page.getByRole('combobox', { name: 'Provider' }).selectOption('openai');
+  await page.getByRole('combobox', { name: 'Model' }).fill(MODEL);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Embedder saved.')).toBeVisible();
+  await backToLibrary(page);
+  await expect(meaning(page)).toContainText('A new model reads your sources, 0 of 3 passages');
+  await expect(meaning(page)).toContainText('Until then search uses the model before it.');
+  await search(page).fill('what does a vehicle cost');
+  await expect(article(page, CAR)).toContainText(/meaning \.\d\d/);
+  await expect(foundLine(page)).toContainText(`by meaning (${embedded}`);
+
+  release.resolve({});
+  await expect(meaning(page)).toHaveCount(0);
+  await expect(foundLine(page)).toContainText(`by meaning (${NAME}`);
+  await expect(article(page, CAR)).toContainText(/meaning \.\d\d/);
+  const { roles } = await warren.api<ModelSettings>('GET', '/api/models');
+  expect(roles.find(({ id }) => id === 'embedder')).toMatchObject({ playedBy: NAME, isEmbedded: false });
+});
