@@ -7,6 +7,7 @@ import { firstLoad } from './first-load.ts';
 import { firstToken } from './first-token.ts';
 import { grading } from './grading.ts';
 import { idleMemory } from './idle-memory.ts';
+import { ingest } from './ingest.ts';
 import { largeLibrary } from './large-library.ts';
 import { openLongSession } from './open-long-session.ts';
 import { replyCheck } from './reply-check.ts';
@@ -35,6 +36,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'statistics-page': statisticsPage,
   today,
   embedding,
+  ingest,
   'exact-search': exactSearch,
   'search-as-you-type': searchAsYouType,
   'large-library': largeLibrary,

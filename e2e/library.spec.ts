@@ -226,6 +226,7 @@ test('several sources are moved, tagged, archived and deleted at once, each with
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');
   await expect(page.getByRole('button', { name: 'Try it with samples' })).toBeVisible();
+  await expect(toast(page)).toContainText('Deleted');
   await toast(page).getByRole('button', { name: 'Undo' }).last().click();
   await expect(list(page).getByRole('link')).toHaveCount(4);
 });
@@ -237,6 +238,7 @@ test('samples are offered, and removed with one click', async ({ page, warren })
   await expect(list(page).getByRole('link').first()).toBeVisible();
   await page.getByRole('button', { name: 'Remove the samples' }).click();
   await expect(page.getByRole('button', { name: 'Try it with samples' })).toBeVisible();
+  await expect(toast(page)).toContainText('Removed the samples');
   await toast(page).getByRole('button', { name: 'Undo' }).last().click();
   await expect(list(page).getByRole('link').first()).toBeVisible();
 });

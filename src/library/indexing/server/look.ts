@@ -54,5 +54,7 @@ export async function look(
     for (const key of earlier.toSorted((one, other) => passagesOf(one) - passagesOf(other)))
       if (passagesOf(key) > passagesOf(model.key)) serving = (await embedders.ofModel(person, key)) ?? serving;
   }
-  return { ...counts, embedder, serving, missing, earlier, isComplete };
+  // What the model cannot embed is a problem, and nothing to wait for.
+  const waitingSources = isComplete ? 0 : counts.waitingSources;
+  return { ...counts, waitingSources, embedder, serving, missing, earlier, isComplete };
 }

@@ -1,10 +1,10 @@
-import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 
 import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
-import { useUndo } from '#undo/web/use-undo.ts';
 
 import type { AddedSources, KeptFrom, NewSource } from '../../sources/protocol.ts';
+import { useLibraryChanged } from '../../sources/web/use-library-changed.ts';
 import { LIBRARY_KEY } from '../../storage/web/library-key.ts';
 import { useOpenSource } from '../../storage/web/use-open-source.ts';
 import type { KeptSources } from '../protocol.ts';
@@ -19,9 +19,8 @@ function keptQuery(session: string) {
 /** Keeps what was said as a source. `sourceId`: the one that it was kept as, undefined if it was not. */
 export function useKeep(from: KeptFrom) {
   const { session, messageId = null, holeId = null } = from;
-  const queries = useQueryClient();
+  const changed = useLibraryChanged();
   const toast = useToast();
-  const undo = useUndo();
   const open = useOpenSource();
   const { data: kept } = useQuery(keptQuery(session));
   const isSame = (each: KeptSources['kept'][number]) =>
@@ -29,13 +28,12 @@ export function useKeep(from: KeptFrom) {
   const { mutate: keep, isPending } = useMutation({
     mutationFn: (words: Pick<NewSource, 'title' | 'content'>) =>
       api<AddedSources>('POST', '/api/library/sources', { sources: [{ ...words, from }] }),
-    onSuccess({ results: [result] }) {
-      void queries.invalidateQueries({ queryKey: [LIBRARY_KEY] });
+    async onSuccess({ results: [result] }) {
       if (!result) return;
       const { id, title } = result.source;
       const action = { label: 'Open', run: () => open(id) };
       if (result.outcome === 'existing') toast({ text: `You have this already: “${title}”`, action });
-      else toast({ text: `Kept as “${title}”`, action, undo: () => undo() });
+      else await changed(`Kept as “${title}”`, action);
     },
     onError: (error) => toast({ text: messageOf(error) }),
   });

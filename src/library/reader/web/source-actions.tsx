@@ -7,7 +7,8 @@ import { Icon } from '#elements/web/icon.tsx';
 import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
 
 import type { SourceDetail } from '../../sources/protocol.ts';
-import { useSourceChange } from './use-source-change.ts';
+import { useReading } from '../../sources/web/list/use-reading.ts';
+import { useSourceChanges } from '../../sources/web/use-source-changes.ts';
 
 interface SourceActionsProps {
   readonly source: SourceDetail;
@@ -21,16 +22,17 @@ interface SourceActionsProps {
 /** What can be done with a source: the actions of other slices first. */
 export function SourceActions({ source, onEdit, onFind, onUnmark, onGone }: SourceActionsProps) {
   const composition = usePageComposition();
-  const change = useSourceChange();
+  const { change, remove } = useSourceChanges();
+  const ask = useReading();
   const { id, title, archivedAt, file, url, state } = source;
   const isArchived = archivedAt !== null;
   const archive = async () => {
     const done = isArchived ? `Took “${title}” out of the archive` : `Archived “${title}”`;
-    const isDone = await change('/api/library/sources/change', { ids: [id], isArchived: !isArchived }, done);
+    const isDone = await change({ ids: [id], isArchived: !isArchived }, done);
     if (isDone && !isArchived) onGone?.();
   };
-  const remove = async () => {
-    if (await change('/api/library/sources/delete', { ids: [id] }, `Deleted “${title}”`)) onGone?.();
+  const erase = async () => {
+    if (await remove([id], `Deleted “${title}”`)) onGone?.();
   };
   return (
     <div className="mt-8 flex flex-wrap items-center gap-2">
@@ -73,17 +75,14 @@ export function SourceActions({ source, onEdit, onFind, onUnmark, onGone }: Sour
               </DropdownMenu.Item>
             )}
             {(file || url !== null) && state === 'read' && (
-              <Item
-                icon={<Icon of={RotateCcw} />}
-                onSelect={() => void change(`/api/library/sources/${id}/read-again`, {}, null)}
-              >
+              <Item icon={<Icon of={RotateCcw} />} onSelect={() => ask(id, 'read-again')}>
                 Read again
               </Item>
             )}
             <Item icon={<Icon of={isArchived ? ArchiveRestore : Archive} />} onSelect={() => void archive()}>
               {isArchived ? 'Take out of the archive' : 'Archive'}
             </Item>
-            <Item icon={<Icon of={Trash2} />} onSelect={() => void remove()}>
+            <Item icon={<Icon of={Trash2} />} onSelect={() => void erase()}>
               Delete
             </Item>
           </DropdownMenu.Content>

@@ -3,15 +3,13 @@ import { type FormEvent, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { SelectField, TextArea, TextField } from '#elements/web/text-field.tsx';
-import { useToast } from '#elements/web/toast.tsx';
 import { api, ApiProblem, messageOf } from '#http-client/web/api.ts';
-import { useUndo } from '#undo/web/use-undo.ts';
 
 import type { SourceDetail } from '../../../sources/protocol.ts';
 import { sourceQuery } from '../../../sources/web/queries.ts';
+import { useLibraryChanged } from '../../../sources/web/use-library-changed.ts';
 import type { SourceKind } from '../../../storage/protocol.ts';
 import { KIND_NAMES } from '../../../storage/web/kind-names.ts';
-import { LIBRARY_KEY } from '../../../storage/web/library-key.ts';
 import { tagsIn } from '../../../storage/web/tags-in.ts';
 import { EditConflict } from './edit-conflict.tsx';
 import { differs, draftOf, keepDraft, readDraft, type SourceDraft } from './source-draft.ts';
@@ -27,8 +25,7 @@ interface SourceEditorProps {
 /** Changes a source. What is written survives a reload, and a change made elsewhere never overwrites it. */
 export function SourceEditor({ source, onDone }: SourceEditorProps) {
   const queries = useQueryClient();
-  const toast = useToast();
-  const undo = useUndo();
+  const changed = useLibraryChanged();
   const [draft, setDraft] = useState<SourceDraft>(() => readDraft(source) ?? draftOf(source));
   const [kind, setKind] = useState<SourceKind>(source.kind);
   const write = (change: Partial<SourceDraft>) => {
@@ -37,25 +34,28 @@ export function SourceEditor({ source, onDone }: SourceEditorProps) {
     keepDraft(source.id, differs(next, source) ? next : null);
   };
   const saving = useMutation({
-    mutationFn: (version: number) =>
-      api<SourceDetail>('PATCH', `/api/library/sources/${source.id}`, {
-        version,
-        title: draft.title,
-        content: draft.content,
-        kind,
-        tags: [...tagsIn(draft.tags)],
-      }),
+    async mutationFn(version: number) {
+      try {
+        await api<SourceDetail>('PATCH', `/api/library/sources/${source.id}`, {
+          version,
+          title: draft.title,
+          content: draft.content,
+          kind,
+          tags: tagsIn(draft.tags),
+        });
+      } catch (error) {
+        if (!isConflict(error)) throw error;
+        // The choice is offered together with what it is about.
+        throw new Conflict(await queries.fetchQuery({ ...sourceQuery(source.id), staleTime: 0 }));
+      }
+    },
     async onSuccess() {
       keepDraft(source.id, null);
-      await queries.invalidateQueries({ queryKey: [LIBRARY_KEY] });
-      toast({ text: `Saved “${draft.title}”`, undo: () => undo() });
+      await changed(`Saved “${draft.title}”`);
       onDone();
     },
-    onError(error) {
-      if (isConflict(error)) void queries.invalidateQueries({ queryKey: sourceQuery(source.id).queryKey });
-    },
   });
-  const hasChanged = saving.error !== null && isConflict(saving.error);
+  const theirs = saving.error instanceof Conflict ? saving.error.theirs : null;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (!saving.isPending) saving.mutate(draft.version);
@@ -98,13 +98,13 @@ export function SourceEditor({ source, onDone }: SourceEditorProps) {
           onChange={(event) => write({ tags: event.target.value })}
         />
       </div>
-      {hasChanged ? (
+      {theirs ? (
         <EditConflict
-          theirs={source.content}
-          onBoth={() => write({ content: `${source.content}\n\n${draft.content}`, version: source.version })}
+          theirs={theirs.content}
+          onBoth={() => write({ content: `${theirs.content}\n\n${draft.content}`, version: theirs.version })}
           onMine={() => {
-            write({ version: source.version });
-            saving.mutate(source.version);
+            write({ version: theirs.version });
+            saving.mutate(theirs.version);
           }}
           onResolved={() => saving.reset()}
         />
@@ -125,6 +125,16 @@ export function SourceEditor({ source, onDone }: SourceEditorProps) {
       </div>
     </form>
   );
+}
+
+/** The source was changed elsewhere since it was opened: `theirs` is how it is now. */
+class Conflict extends Error {
+  readonly theirs: SourceDetail;
+
+  constructor(theirs: SourceDetail) {
+    super('The source was changed elsewhere.');
+    this.theirs = theirs;
+  }
 }
 
 function isConflict(error: unknown): boolean {
