@@ -41,6 +41,7 @@ async function createSources(db: Kysely<unknown>): Promise<void> {
     .addColumn('preview', 'text', required)
     .addColumn('words', 'integer', zero)
     .addColumn('tags', 'text', (column) => column.notNull().defaultTo('[]'))
+    .addColumn('aliases', 'text', (column) => column.notNull().defaultTo('[]'))
     .addColumn('author', 'text')
     .addColumn('site', 'text')
     .addColumn('language', 'text')

@@ -7,6 +7,7 @@ export interface Imported {
   readonly author: string | null;
   readonly url: string | null;
   readonly tags: readonly string[];
+  /** Further names, by which links find it. */
   readonly aliases: readonly string[];
   /** Ms since the epoch; null if the file does not say. */
   readonly createdAt: number | null;

@@ -11,6 +11,7 @@ import { readReadwise } from './readwise.ts';
 
 const MARKDOWN = /\.(?:md|markdown|mdown|mkd)$/iu;
 const MAX_TAG = 60;
+const MAX_ALIASES = 50;
 
 /** Reads a text file by the conventions of Markdown, Obsidian, Notion and Readwise. */
 export function readImported({ path, text }: TextFile): Imported & { readonly title: string } {
@@ -33,7 +34,7 @@ export function readImported({ path, text }: TextFile): Imported & { readonly ti
     author: textOf(field('author', 'authors')) ?? told.author ?? null,
     url,
     tags: distinct([...tagsOf(field('tags', 'tag')), ...(told.tags ?? []), ...(readwise ? [] : inlineTags(content))]),
-    aliases: [...new Set([...listOf(field('aliases', 'alias')), named])],
+    aliases: [...new Set(listOf(field('aliases', 'alias')))].slice(0, MAX_ALIASES),
     createdAt: firstTime(field, CREATED) ?? told.createdAt ?? null,
     content: withOtherFields(content === '' ? (heading ?? '') : content, fields),
   };

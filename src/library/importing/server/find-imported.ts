@@ -2,11 +2,25 @@ import type { Kysely } from 'kysely';
 
 import type { LibraryTables } from '../../storage/server/tables.ts';
 
+/** What an update replaces, and undo restores. */
+export const RESTORED = [
+  'title',
+  'content',
+  'tags',
+  'aliases',
+  'author',
+  'url',
+  'created_at',
+  'state',
+  'problem',
+  'import_hash',
+] as const;
+
 /** The sources that files were imported as, by the key of the file; deleted ones are left out. */
 export async function findImported(db: Kysely<LibraryTables>, person: string, keys: readonly string[]) {
   const rows = await db
     .selectFrom('sources')
-    .select(['id', 'import_key', 'import_hash', 'edited_at', 'title', 'content', 'tags', 'author', 'url', 'created_at'])
+    .select(['id', 'import_key', 'edited_at', ...RESTORED])
     .where('person_id', '=', person)
     .where('import_key', 'in', [...keys])
     .where('deleted_at', 'is', null)

@@ -13,7 +13,7 @@ import type { importFileQuery, ImportResult } from '../protocol.ts';
 import { bucketByName, bucketNameFor } from './bucket-by-name.ts';
 import { findImported, type ImportedRow } from './find-imported.ts';
 import type { ImportDependencies } from './import-texts.ts';
-import { type Before, recordChanges } from './run-changes.ts';
+import { beforeUpdate, recordChanges } from './run-changes.ts';
 
 type Given = z.output<typeof importFileQuery> & FileBody & { readonly person: string };
 type Writing = Transaction<LibraryTables>;
@@ -90,12 +90,11 @@ async function update(
 ): Promise<Outcome> {
   const { person, run, name, path, hash, there } = given;
   const at = dependencies.now();
-  const { id, title, content, tags, author, url, created_at, import_hash } = there;
-  const before: Before = { title, content, tags, author, url, created_at, import_hash };
+  const { id } = there;
   const columns = { state: 'waiting' as const, problem: null, import_hash: hash };
   await updateSource(trx, dependencies, { person, sourceId: id, columns, at });
   await keepFile(trx, given, { id, file: readFileName(path) });
-  const changes = { buckets: [], sources: [{ id, before, hash }] };
+  const changes = { buckets: [], sources: [{ id, before: beforeUpdate(there), hash }] };
   await recordChanges(trx, dependencies.undo, { run: { person, run, name, at }, changes });
   return { outcome: 'updated', sourceId: id };
 }

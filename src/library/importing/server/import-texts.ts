@@ -14,7 +14,7 @@ import { readImported } from '../domain/read-imported.ts';
 import type { importBatch, ImportResult } from '../protocol.ts';
 import { bucketByName, bucketNameFor } from './bucket-by-name.ts';
 import { findImported, findSame, type ImportedRow } from './find-imported.ts';
-import { type Before, recordChanges, type Run } from './run-changes.ts';
+import { type Before, beforeUpdate, recordChanges, type Run } from './run-changes.ts';
 
 export type ImportDependencies = Pick<
   LibraryDependencies,
@@ -123,6 +123,7 @@ async function importOne(
       url: read.url,
       content: read.content,
       tags: JSON.stringify(read.tags),
+      aliases: JSON.stringify(read.aliases),
       author: read.author,
       created_at: read.createdAt ?? (file.modifiedAt > 0 ? Math.min(file.modifiedAt, run.at) : run.at),
       added_at: run.at,
@@ -141,24 +142,25 @@ async function update(
   { run, there, read, hash }: { run: Run; there: ImportedRow; read: ReturnType<typeof readImported>; hash: string },
 ): Promise<Outcome> {
   const { person, at } = run;
-  const { id, title, content, tags, author, url, created_at, import_hash } = there;
+  const { id } = there;
   if (there.edited_at !== null) {
     await keepHash(trx, { person, id }, { import_hash: hash });
     return { outcome: 'kept', sourceId: id };
   }
-  const held = JSON.parse(tags) as string[];
+  const held = JSON.parse(there.tags) as string[];
   const columns = {
     title: read.title,
     content: read.content,
     // The person's own tags stay.
     tags: JSON.stringify([...new Set([...held, ...read.tags])].slice(0, MAX_TAGS)),
-    author: read.author ?? author,
-    url: read.url ?? url,
-    created_at: read.createdAt ?? created_at,
+    aliases: JSON.stringify(read.aliases),
+    author: read.author ?? there.author,
+    url: read.url ?? there.url,
+    created_at: read.createdAt ?? there.created_at,
     import_hash: hash,
   };
   await updateSource(trx, dependencies, { person, sourceId: id, columns, at });
-  return { outcome: 'updated', sourceId: id, before: { title, content, tags, author, url, created_at, import_hash } };
+  return { outcome: 'updated', sourceId: id, before: beforeUpdate(there) };
 }
 
 async function keepHash(

@@ -61,6 +61,19 @@ eachEngine('importing text files', (open) => {
     expect((await sourceOf('c')).createdAt).toBe(1_000);
   });
 
+  test('a link finds a note by its alias', async () => {
+    const { send, sourceOf } = await start();
+    await send([
+      ['a.md', 'See [[The Rebound Effect#today|it]].'],
+      ['Jevons.md', '---\naliases: [rebound, the rebound effect]\n---\nCheaper coal.'],
+    ]);
+    const jevons = await sourceOf('Jevons');
+    expect((await sourceOf('a')).links).toMatchObject([{ sourceId: jevons.id }]);
+    expect(jevons.backlinks).toMatchObject([{ title: 'a' }]);
+    await send([['Jevons.md', 'Cheaper coal.']]);
+    expect((await sourceOf('a')).links).toMatchObject([{ sourceId: null }]);
+  });
+
   test('one bucket, or the inbox, can be named for all', async () => {
     const { send, sources, bucketNames } = await start();
     await send([['Folder/a.md', 'One']], { bucket: 'Everything' });

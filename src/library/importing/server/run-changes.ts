@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { UndoLog } from '#undo/server/undo-log.ts';
 
 import type { LibraryTables } from '../../storage/server/tables.ts';
-import type { ImportedRow } from './find-imported.ts';
+import { type ImportedRow, RESTORED } from './find-imported.ts';
 
 /** As long as undo keeps actions. */
 const KEPT_FOR_MS = 30 * 86_400_000;
@@ -16,7 +16,11 @@ export interface Run {
 }
 
 /** What is restored when an update is undone. */
-export type Before = Pick<ImportedRow, 'title' | 'content' | 'tags' | 'author' | 'url' | 'created_at' | 'import_hash'>;
+export type Before = Pick<ImportedRow, (typeof RESTORED)[number]>;
+
+export function beforeUpdate(row: ImportedRow): Before {
+  return Object.fromEntries(RESTORED.map((name) => [name, row[name]])) as unknown as Before;
+}
 
 export interface Changes {
   readonly buckets: readonly string[];

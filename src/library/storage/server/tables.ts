@@ -38,6 +38,8 @@ export interface LibraryTables {
     words: Generated<number>;
     /** A list of strings as JSON. */
     tags: Generated<string>;
+    /** Other names by which `[[links]]` find it, from the front matter of a file. A list of strings as JSON. */
+    aliases: Generated<string>;
     author: Generated<string | null>;
     /** The name of the site it comes from. */
     site: Generated<string | null>;

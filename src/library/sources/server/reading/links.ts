@@ -9,8 +9,8 @@ import type { SourceDetail } from '../../protocol.ts';
 type Reader = Kysely<LibraryTables>;
 
 /**
- * The `[[links]]` of a text with the sources that they lead to. A link names a title, or the end of the path that a
- * source was imported from; case does not matter. Of several sources the one whose path ends like the link's is meant,
+ * The `[[links]]` of a text with the sources that they lead to. A link names a title, an alias, or the end of the path
+ * that a source was imported from; case does not matter. Of several sources the one whose path ends like the link's is meant,
  * then the one added last.
  */
 export async function readLinks(
@@ -35,19 +35,19 @@ function leadsTo(target: string, found: readonly Named[]): string | null {
   return (inFolder ?? found[0])?.id ?? null;
 }
 
-/** All sources of a person by the keys of their title and file name, the one added last first. */
+/** All sources of a person by the keys of their names, the one added last first. */
 async function readNamed(read: Reader, person: string): Promise<ReadonlyMap<string, readonly Named[]>> {
   const rows = await read
     .selectFrom('sources')
-    .select(['id', 'title', 'import_key'])
+    .select(['id', 'title', 'import_key', 'aliases'])
     .where('person_id', '=', person)
     .where('deleted_at', 'is', null)
     .orderBy('added_at', 'desc')
     .orderBy('id', 'desc')
     .execute();
   const named = new Map<string, Named[]>();
-  for (const { id, title, import_key: path } of rows)
-    for (const key of namesOf({ title, importKey: path })) {
+  for (const { id, title, import_key: path, aliases } of rows)
+    for (const key of namesOf({ title, importKey: path, aliases })) {
       const found = named.get(key);
       if (found) found.push({ id, path: path ?? '' });
       else named.set(key, [{ id, path: path ?? '' }]);
@@ -55,8 +55,17 @@ async function readNamed(read: Reader, person: string): Promise<ReadonlyMap<stri
   return named;
 }
 
-function namesOf({ title, importKey }: { title: string; importKey: string | null }): Set<string> {
-  const names = new Set([nameKey(title), ...(importKey === null ? [] : [linkKey(importKey)])]);
+interface Names {
+  readonly title: string;
+  readonly importKey: string | null;
+  /** As JSON. */
+  readonly aliases: string;
+}
+
+function namesOf({ title, importKey, aliases }: Names): Set<string> {
+  const further = aliases === '[]' ? [] : (JSON.parse(aliases) as string[]);
+  const names = new Set([title, ...further].map(nameKey));
+  if (importKey !== null) names.add(linkKey(importKey));
   names.delete('');
   return names;
 }
@@ -65,10 +74,10 @@ function folderOf(path: string): string {
   return path.replaceAll('\\', '/').split('/').slice(0, -1).join('/').toLowerCase();
 }
 
-/** The sources that link to a source by its title or file name. */
+/** The sources that link to a source by one of its names. */
 export async function readBacklinks(
   read: Reader,
-  { person, sourceId, ...names }: OwnedSource & { title: string; importKey: string | null },
+  { person, sourceId, ...names }: OwnedSource & Names,
 ): Promise<SourceDetail['backlinks']> {
   const keys = [...namesOf(names)];
   if (keys.length === 0) return [];

@@ -18,7 +18,7 @@ export async function readDetail(
 ): Promise<SourceDetail> {
   const row = await read
     .selectFrom('sources')
-    .select([...SUMMARY_COLUMNS, 'content', 'session_id', 'message_id', 'hole_id', 'import_key'])
+    .select([...SUMMARY_COLUMNS, 'content', 'session_id', 'message_id', 'hole_id', 'import_key', 'aliases'])
     .where('id', '=', sourceId)
     .where('person_id', '=', person)
     .where('deleted_at', 'is', null)
@@ -32,7 +32,7 @@ export async function readDetail(
     file: await readFileFacts(read, owned),
     keptFrom: await readKeptFrom(read, person, row),
     links: await readLinks(read, { ...owned, content: row.content }),
-    backlinks: await readBacklinks(read, { ...owned, title: row.title, importKey: row.import_key }),
+    backlinks: await readBacklinks(read, { ...owned, ...row, importKey: row.import_key }),
   };
 }
 

@@ -31,7 +31,7 @@ export async function relatedSources(relating: Relating, owned: OwnedSource): Pr
   const { person, sourceId } = owned;
   const source = await read
     .selectFrom('sources')
-    .select(['title', 'content', 'language', 'import_key as importKey'])
+    .select(['title', 'content', 'language', 'import_key as importKey', 'aliases'])
     .where('id', '=', sourceId)
     .where('person_id', '=', person)
     .where('deleted_at', 'is', null)
