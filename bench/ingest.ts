@@ -5,6 +5,7 @@ import type { AddedSources, LibraryOverview } from '#library/sources/protocol.ts
 import { makePdf } from '../fixtures/documents/make-pdf.ts';
 import { atMost, type Row } from './row.ts';
 import { type LaunchedServer, launchServer } from './support/launched-server.ts';
+import { createRandom } from './support/random.ts';
 import { seedFirstPerson, withStore } from './support/store.ts';
 import { withTemporaryHome } from './support/temporary-home.ts';
 import { createVocabulary } from './support/vocabulary.ts';
@@ -15,6 +16,7 @@ const WORDS_PER_NOTE = 150;
 const PDF_BYTES = 5_000_000;
 const LINES_PER_PAGE = 45;
 const WORDS_PER_LINE = 11;
+const WORDS = 5_000;
 const NOTES_BUDGET_S = 10;
 const PDF_BUDGET_S = 20;
 
@@ -49,7 +51,7 @@ async function addNotes({ url }: LaunchedServer, token: string): Promise<void> {
   for (let added = 0; added < NOTES; added += NOTES_AT_ONCE) {
     const sources = Array.from({ length: NOTES_AT_ONCE }, () => ({ content: text(WORDS_PER_NOTE) }));
     const { results } = await ask<AddedSources>(`${url}/api/library/sources`, token, JSON.stringify({ sources }));
-    if (results.length !== NOTES_AT_ONCE) throw new Error('notes were not added');
+    if (results.some(({ outcome }) => outcome !== 'added')) throw new Error('notes were not added');
   }
 }
 
@@ -77,8 +79,8 @@ async function ask<Answer>(url: string, token: string, body?: string | Uint8Arra
 /** The same words in every run. */
 function textMaker(): (words: number) => string {
   const vocabulary = createVocabulary();
-  let rank = 0;
-  return (words) => Array.from({ length: words }, () => vocabulary.word((rank = (rank * 31 + 7) % 5_000))).join(' ');
+  const random = createRandom(1);
+  return (words) => Array.from({ length: words }, () => vocabulary.word(Math.floor(random() * WORDS))).join(' ');
 }
 
 function pdfOf(size: number): Uint8Array<ArrayBuffer> {
