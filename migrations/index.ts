@@ -9,6 +9,7 @@ import * as selfChecks from './0006-self-checks.ts';
 import * as sessionSets from './0007-session-sets.ts';
 import * as fuzz from './0008-fuzz.ts';
 import * as library from './0009-library.ts';
+import * as explore from './0010-explore.ts';
 
 /** Every migration by name, in order. One that was released is never changed: a change is a further one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -21,4 +22,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-session-sets': sessionSets,
   '0008-fuzz': fuzz,
   '0009-library': library,
+  '0010-explore': explore,
 };

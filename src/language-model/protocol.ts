@@ -6,7 +6,17 @@ import { z } from 'zod';
 export const providerId = z.enum(['anthropic', 'openai']);
 export type ProviderId = z.infer<typeof providerId>;
 
-export const roleId = z.enum(['tutor', 'evaluator', 'explorer', 'detector', 'point-writer', 'titler', 'embedder']);
+export const roleId = z.enum([
+  'tutor',
+  'evaluator',
+  'explorer',
+  'detector',
+  'strategist',
+  'writer',
+  'point-writer',
+  'titler',
+  'embedder',
+]);
 export type RoleId = z.infer<typeof roleId>;
 
 /** Millionths of a US dollar. */

@@ -1,15 +1,21 @@
 import { z } from 'zod';
 
 import { libraryDownMessages } from '#library/storage/protocol.ts';
+import { exploreEvents, exploreStarted } from '#modes/explore/protocol.ts';
 import { rabbitholeEvents } from '#modes/rabbit-hole/protocol.ts';
 import { recallEvents, recallStarted } from '#modes/recall/asking/protocol.ts';
 import { sessionDownMessages, sessionEvents, sessionStartedBase } from '#session/protocol.ts';
 
 /** The first event of a log, by mode. A mode without extra fields needs no line here. */
-const sessionStarted = z.union([recallStarted, sessionStartedBase]);
+const sessionStarted = z.union([recallStarted, exploreStarted, sessionStartedBase]);
 
 /** Every later event: the spine's, and one list for each mode. */
-const laterEvent = z.discriminatedUnion('type', [...sessionEvents, ...recallEvents, ...rabbitholeEvents]);
+const laterEvent = z.discriminatedUnion('type', [
+  ...sessionEvents,
+  ...recallEvents,
+  ...rabbitholeEvents,
+  ...exploreEvents,
+]);
 
 /** The events of a log as clients see them: in `seq` order, without gaps. */
 export const clientEvent = z.union([sessionStarted, laterEvent]);

@@ -6,5 +6,6 @@
  * 3  parts of replies, messages of modes, sessions without an opening message
  * 4  self-checks, sessions over several sets
  * 5  the library
+ * 6  explore
  */
-export const PROTOCOL_VERSION = 5;
+export const PROTOCOL_VERSION = 6;

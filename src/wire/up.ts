@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { exploreUpMessages } from '#modes/explore/protocol.ts';
 import { rabbitholeUpMessages } from '#modes/rabbit-hole/protocol.ts';
 import { recallUpMessages } from '#modes/recall/asking/protocol.ts';
 import { sessionUpMessages } from '#session/protocol.ts';
@@ -9,6 +10,7 @@ export const upMessage = z.discriminatedUnion('type', [
   ...sessionUpMessages,
   ...recallUpMessages,
   ...rabbitholeUpMessages,
+  ...exploreUpMessages,
 ]);
 export type UpMessage = z.infer<typeof upMessage>;
 

@@ -9,6 +9,8 @@ const models: Readonly<Record<Exclude<RoleId, 'embedder'>, Readonly<Record<Provi
   evaluator: { anthropic: 'claude-haiku-4-5-20251001', openai: 'gpt-5.4-mini' },
   explorer: { anthropic: 'claude-opus-5-5', openai: 'gpt-6.1-sol' },
   detector: { anthropic: 'claude-haiku-4-5-20251001', openai: 'gpt-5.4-mini' },
+  strategist: { anthropic: 'claude-opus-5-5', openai: 'gpt-6.1-sol' },
+  writer: { anthropic: 'claude-opus-5-5', openai: 'gpt-6.1-sol' },
   'point-writer': { anthropic: 'claude-opus-5-5', openai: 'gpt-6.1-sol' },
   titler: { anthropic: 'claude-haiku-4-5-20251001', openai: 'gpt-5.4-mini' },
 };
@@ -18,6 +20,8 @@ const maxTokens: Readonly<Record<RoleId, number>> = {
   evaluator: 1_024,
   explorer: 4_096,
   detector: 512,
+  strategist: 4_096,
+  writer: 4_096,
   'point-writer': 4_096,
   titler: 256,
   // Not used: an embedding is no answer.

@@ -5,9 +5,20 @@ export interface PromptText {
   readonly isCacheable?: true;
 }
 
+/**
+ * A document that the model may cite. A provider with citations of its own gets it as such; for others the adapter writes
+ * it as delimited text. `Citation.documentIndex` counts the documents of a request in their order, from 0.
+ */
+export interface PromptDocument extends PromptText {
+  /** What it is, in one line: shown to the model and not citable. */
+  readonly title: string;
+}
+
+export type PromptPart = PromptText | PromptDocument;
+
 export interface PromptMessage {
   readonly author: 'person' | 'assistant';
-  readonly parts: readonly PromptText[];
+  readonly parts: readonly PromptPart[];
 }
 
 /** What a role asks a model. The model and its limits are configuration and not part of the prompt. */
@@ -21,6 +32,10 @@ export interface Prompt {
   readonly temperature?: number;
   /** `whole`: one answer, not streamed. */
   readonly delivery: 'stream' | 'whole';
+}
+
+export function isDocument(part: PromptPart): part is PromptDocument {
+  return 'title' in part;
 }
 
 /** All texts of a prompt. */

@@ -48,6 +48,8 @@ const ROLE_NAMES: Readonly<Record<RoleId, string>> = {
   explorer: 'Changed the explorer model',
   detector: 'Changed the detector model',
   'point-writer': 'Changed the point writer model',
+  strategist: 'Changed the strategist model',
+  writer: 'Changed the writer model',
   titler: 'Changed the titler model',
   embedder: 'Changed the embedder model',
 };

@@ -6,7 +6,9 @@ export const roleNames: Readonly<Record<RoleId, { readonly name: string; readonl
   evaluator: { name: 'Evaluator', does: 'Reads your answers' },
   explorer: { name: 'Explorer', does: 'Answers in rabbit holes' },
   detector: { name: 'Detector', does: 'Notices tangents' },
+  strategist: { name: 'Strategist', does: 'Thinks with you in explore' },
+  writer: { name: 'Writer', does: 'Writes drafts' },
   'point-writer': { name: 'Point writer', does: 'Proposes points to keep' },
-  titler: { name: 'Titler', does: 'Suggests names for sets' },
+  titler: { name: 'Titler', does: 'Names sets and sessions' },
   embedder: { name: 'Embedder', does: 'Finds by meaning in the library' },
 };

@@ -116,6 +116,8 @@ export const embeddedNames: Readonly<Record<RoleId, string>> = {
   explorer: 'Embedded explorer',
   detector: 'Embedded detector',
   'point-writer': 'Embedded point writer',
+  strategist: 'Embedded strategist',
+  writer: 'Embedded writer',
   titler: 'Embedded titler',
   embedder: 'Embedded embedder',
 };

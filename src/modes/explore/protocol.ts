@@ -1,0 +1,189 @@
+import { z } from 'zod';
+
+import { sourceKind } from '#library/storage/protocol.ts';
+import { id, type MessagePart, sessionStartedBase } from '#session/protocol.ts';
+
+/** What crosses the wire for explore. */
+
+const at = z.int().nonnegative();
+const seq = z.int().nonnegative();
+const event = { session: id, seq, at };
+const up = { id, session: id };
+
+export const MAX_PINS = 200;
+
+/** Whose voice a session has: a person's with the company's, or the company's alone. */
+const voice = z.object({ personId: id.nullable() });
+export type Voice = z.infer<typeof voice>;
+
+/** What may be in context, beside what is retrieved for each message. */
+const sourceChoice = z.object({
+  /** Null: a free session. */
+  bucketId: id.nullable(),
+  /** Whether sources outside pins and bucket may be found. */
+  includeAllBuckets: z.boolean(),
+  /** The pins, in the person's order. */
+  manualSourceIds: z.array(id),
+  excludedSourceIds: z.array(id),
+});
+export type SourceChoice = z.infer<typeof sourceChoice>;
+
+/** Beside `id` and `mode`, the body of `POST /api/sessions` for explore. */
+export const beginExplore = z.object({ ...sourceChoice.partial().shape, voice: voice.optional() });
+
+/** A field that is left out stays as it is. */
+const setSources = z.object({ type: z.literal('set_sources'), ...up, ...sourceChoice.partial().shape });
+const setVoice = z.object({ type: z.literal('set_voice'), ...up, voice });
+export const exploreUpMessages = [setSources, setVoice] as const;
+
+const retrievalMethod = z.enum(['pinned', 'bucket', 'semantic']);
+export type RetrievalMethod = z.infer<typeof retrievalMethod>;
+
+/** A source as it stood in the context of a turn. */
+export const retrievedSource = z.object({
+  id,
+  title: z.string(),
+  /** At most 200 characters. */
+  preview: z.string(),
+  sourceType: sourceKind,
+  sourceUrl: z.string().nullable(),
+  /** Null in the inbox. */
+  bucketId: id.nullable(),
+  bucketName: z.string().nullable(),
+  createdAt: at,
+  retrievalMethod,
+  /** Cosine, only where `semantic` and found by meaning. */
+  similarity: z.number().optional(),
+  matchedBy: z.enum(['pin', 'bucket', 'words', 'meaning', 'both']),
+  /** Estimated, of what is in the prompt; of the whole source if it was left out. */
+  tokens: z.int().nonnegative(),
+  included: z.boolean(),
+  /** Why it was left out, or not taken whole: words for the person. */
+  reason: z.string().optional(),
+  /** The version of the source that the model saw. */
+  version: z.int(),
+  /** What of its content is in the prompt, as UTF-16 offsets. Absent: all of it. */
+  ranges: z.array(z.object({ start: z.int(), end: z.int() })).optional(),
+  /** `tail`: behind the newest message, behind the last mark of the cache. */
+  place: z.enum(['documents', 'tail']),
+});
+export type RetrievedSource = z.infer<typeof retrievedSource>;
+
+/** An entry that is the same as in an earlier turn: the event with that seq has it whole. */
+const unchangedSource = z.object({ id, retrievalMethod, unchangedSince: seq });
+export type UnchangedSource = z.infer<typeof unchangedSource>;
+
+/** How the context window is filled, in estimated tokens. */
+const contextWindow = z.object({
+  size: z.int(),
+  /** Rules and voices. */
+  system: z.int(),
+  pinned: z.int(),
+  bucket: z.int(),
+  semantic: z.int(),
+  history: z.int(),
+  /** Kept free for the answer. */
+  answer: z.int(),
+});
+export type ContextWindow = z.infer<typeof contextWindow>;
+
+/** What happened while sources were retrieved, and what it means: shown in the panel. */
+const note = z.object({ message: z.string(), remedy: z.string() });
+
+/** What is in context for one reply, except its sources. */
+const turnFacts = {
+  /** The id of the reply. */
+  messageId: id,
+  /** Ids that were not in context in the turn before. Empty in the first turn. */
+  added: z.array(id),
+  /** What was in context in the turn before and no longer is. */
+  gone: z.array(z.object({ id, title: z.string() })),
+  window: contextWindow,
+  notes: z.array(note),
+  /** Whose rules apply. `personName` is null if the company speaks alone. */
+  voice: z.object({ personId: id.nullable(), personName: z.string().nullable() }),
+  /** The embedding model and its threshold; null if words alone were searched. */
+  meaning: z.object({ model: z.string(), threshold: z.number() }).nullable(),
+};
+
+/** Precedes the `reply_started` event of the reply, in the same transaction. */
+const sourcesInContext = z.object({
+  type: z.literal('sources_in_context'),
+  ...event,
+  ...turnFacts,
+  sources: z.array(z.union([retrievedSource, unchangedSource])),
+});
+const sourcesSet = z.object({ type: z.literal('sources_set'), ...event, ...sourceChoice.shape });
+const voiceSet = z.object({ type: z.literal('voice_set'), ...event, voice });
+export const exploreEvents = [sourcesInContext, sourcesSet, voiceSet] as const;
+
+export const exploreStarted = sessionStartedBase.extend({
+  mode: z.literal('explore'),
+  ...sourceChoice.shape,
+  voice,
+});
+
+/** One turn's context, with every entry whole. */
+export const turnContext = z.object({ ...turnFacts, sources: z.array(retrievedSource) });
+export type TurnContext = z.infer<typeof turnContext>;
+
+/** What the page holds of an explore session. */
+export interface ExploreView extends SourceChoice {
+  readonly voice: Voice;
+  /** Of the latest reply; null before the first one. */
+  readonly context: TurnContext | null;
+  /** The session has a title of its own: from the titler or by hand. */
+  readonly isTitled: boolean;
+}
+
+/** A citation in a reply of the strategist, checked by code. */
+export interface SourceCitationPart extends MessagePart {
+  readonly type: 'source-citation';
+  /** The length of the reply's text before it, in UTF-16 units. */
+  readonly at: number;
+  /** Null if the model named a source that was not in context. */
+  readonly source: { readonly id: string; readonly title: string; readonly version: number } | null;
+  readonly quote: string;
+  /** Where the quote stands in the source's content, as UTF-16 offsets; null if it was not found. */
+  readonly range: { readonly start: number; readonly end: number } | null;
+  /** The quote stands in what the model was shown of the source. */
+  readonly isVerified: boolean;
+}
+
+/** What the request of a reply cost. */
+export interface UsagePart extends MessagePart {
+  readonly type: 'usage';
+  readonly inputTokens: number;
+  readonly cacheReadTokens: number;
+  readonly cacheWriteTokens: number;
+  readonly outputTokens: number;
+  /** Millionths of a US dollar; null if the price is unknown. */
+  readonly costMicros: number | null;
+}
+
+export type ExplorePart = SourceCitationPart | UsagePart;
+
+/** `GET /api/explore/sessions/:session/turns/:message` answers with a `turnContext`. */
+
+const MAX_TYPED = 20_000;
+/** `POST /api/explore/preview`: what would be in context if this were sent now. No remote embedder is asked. */
+export const previewRequest = sourceChoice.extend({
+  /** Null before the session begins. */
+  session: id.nullable(),
+  text: z.string().max(MAX_TYPED),
+  voice,
+});
+export type PreviewRequest = z.infer<typeof previewRequest>;
+export const previewAnswer = z.object({
+  window: contextWindow,
+  sources: z.array(retrievedSource),
+  /** Of the request without what a cache saves; null if the price is unknown or no model is asked. */
+  costMicros: z.int().nullable(),
+});
+export type PreviewAnswer = z.infer<typeof previewAnswer>;
+
+/** `GET /api/explore/sources/:source/sessions`: the sessions that cited a source, latest first. */
+export const citingSessions = z.object({
+  sessions: z.array(z.object({ session: id, title: z.string(), messageId: id, citations: z.int(), at })),
+});
+export type CitingSessions = z.infer<typeof citingSessions>;
