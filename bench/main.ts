@@ -2,6 +2,8 @@ import { parseArgs } from 'node:util';
 
 import { embedding } from './embedding.ts';
 import { exactSearch } from './exact-search.ts';
+import { exploreCache } from './explore-cache.ts';
+import { explore } from './explore.ts';
 import { fanOut } from './fan-out.ts';
 import { firstLoad } from './first-load.ts';
 import { firstToken } from './first-token.ts';
@@ -40,6 +42,8 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'exact-search': exactSearch,
   'search-as-you-type': searchAsYouType,
   'large-library': largeLibrary,
+  explore,
+  'explore-cache': exploreCache,
 };
 
 /**

@@ -7,7 +7,7 @@ import { stampedChunk } from './script.ts';
 
 /**
  * A provider of models as a process of its own, which answers at once. The evaluator and the detector find
- * nothing; the tutor's first words say when the evaluator's last answer left.
+ * nothing; the tutor's first words say when the evaluator's last answer left, the strategist's when its request came.
  */
 const nothing = JSON.stringify({ points: [], recalledPointIds: [], feedback: 'Nothing of it was said.' });
 let evaluated = 0;
@@ -15,6 +15,8 @@ let evaluated = 0;
 const double = await createProviderDouble({
   answer(request) {
     if (roleOf(request) === 'detector') return say(NO_TANGENT);
+    if (roleOf(request) === 'titler') return say('What sources share');
+    if (roleOf(request) === 'strategist') return say(stampedChunk(machineMicroseconds(), 0), ' It depends.');
     if (request.isStreamed) return say(`What else? ${stampedChunk(evaluated, 0)}`, ' Say a little more.');
     evaluated = machineMicroseconds();
     return say(nothing);

@@ -17,6 +17,8 @@ export interface SeededLibrary {
   readonly person: string;
   readonly sources: number;
   readonly passagesPerSource: number;
+  /** Over how many the sources are spread; 20 by default. */
+  readonly buckets?: number;
   /** Those whose vectors it has. */
   readonly models: readonly SeededModel[];
   /** Keeps the index of words in step; undefined: there is none. */
@@ -31,7 +33,7 @@ const BUCKETS = 20;
 
 /** Writes a library, the same one each time: sources in buckets, passages of words as often as in prose, and vectors. */
 export async function seedLibrary(store: OpenStore, library: SeededLibrary): Promise<void> {
-  const { person, sources, models, words } = library;
+  const { person, sources, models, words, buckets = BUCKETS } = library;
   const database = tablesOf<LibraryTables>(store);
   const write = writerOf(library);
   await words?.recover();
@@ -39,7 +41,7 @@ export async function seedLibrary(store: OpenStore, library: SeededLibrary): Pro
     trx
       .insertInto('buckets')
       .values(
-        Array.from({ length: BUCKETS }, (_, position) => ({
+        Array.from({ length: buckets }, (_, position) => ({
           id: bucketId(person, position),
           person_id: person,
           name: `Bucket ${position}`,
@@ -72,7 +74,7 @@ export async function seedLibrary(store: OpenStore, library: SeededLibrary): Pro
   }
 }
 
-function writerOf({ person, passagesPerSource, models }: SeededLibrary) {
+function writerOf({ person, passagesPerSource, models, buckets = BUCKETS }: SeededLibrary) {
   const vocabulary = createVocabulary();
   const topicsOf = models.map(({ key, dimension }) => ({ model: key, dimension, topics: createTopics(dimension) }));
   return (index: number) => {
@@ -92,7 +94,7 @@ function writerOf({ person, passagesPerSource, models }: SeededLibrary) {
       person_id: person,
       kind: index % 2 === 0 ? ('note' as const) : ('article_clip' as const),
       origin: index % 2 === 0 ? ('person' as const) : ('web' as const),
-      bucket_id: bucketId(person, index % BUCKETS),
+      bucket_id: bucketId(person, index % buckets),
       title: texts[0]?.slice(0, 50) ?? '',
       url: null,
       url_key: null,
@@ -118,7 +120,8 @@ function writerOf({ person, passagesPerSource, models }: SeededLibrary) {
   };
 }
 
-function bucketId(person: string, position: number): string {
+/** The id of a bucket that `seedLibrary` writes. */
+export function bucketId(person: string, position: number): string {
   return `${person}-bucket-${position}`;
 }
 

@@ -1,0 +1,48 @@
+import type { SessionEvent } from '#session/domain/event.ts';
+
+import type { RetrievedSource, SourceChoice } from '../../protocol.ts';
+import type { ExploreState } from './explore-state.ts';
+
+type Event<Type extends SessionEvent['type']> = Extract<SessionEvent, { type: Type }>;
+
+/** The state of an explore session after an event. */
+export function foldExplore(state: ExploreState | undefined, event: SessionEvent): ExploreState | undefined {
+  if (event.type === 'session_started') return 'includeAllBuckets' in event ? begin(event) : undefined;
+  if (!state) return state;
+  switch (event.type) {
+    case 'sources_set':
+      return { ...state, ...choiceOf(event) };
+    case 'voice_set':
+      return { ...state, voice: event.voice };
+    case 'title_changed':
+      return { ...state, isTitled: true };
+    case 'sources_in_context':
+      return withContext(state, event);
+    default:
+      return state;
+  }
+}
+
+function begin(event: Extract<Event<'session_started'>, { includeAllBuckets: boolean }>): ExploreState {
+  return { ...choiceOf(event), voice: event.voice, context: null, isTitled: false, entrySeqs: {} };
+}
+
+function choiceOf({ bucketId, includeAllBuckets, manualSourceIds, excludedSourceIds }: SourceChoice): SourceChoice {
+  return { bucketId, includeAllBuckets, manualSourceIds, excludedSourceIds };
+}
+
+function withContext(state: ExploreState, event: Event<'sources_in_context'>): ExploreState {
+  const { sources, messageId, added, gone, window, notes, voice, meaning, seq } = event;
+  const before = new Map(state.context?.sources.map((source) => [source.id, source]));
+  const entrySeqs: Record<string, number> = {};
+  const whole = sources.flatMap((source): readonly RetrievedSource[] => {
+    if (!('unchangedSince' in source)) {
+      entrySeqs[source.id] = seq;
+      return [source];
+    }
+    const same = before.get(source.id);
+    entrySeqs[source.id] = source.unchangedSince;
+    return same ? [same] : [];
+  });
+  return { ...state, context: { messageId, added, gone, window, notes, voice, meaning, sources: whole }, entrySeqs };
+}

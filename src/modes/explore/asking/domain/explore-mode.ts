@@ -1,0 +1,63 @@
+import { refuse } from '#kernel/refusal.ts';
+import type { EventBody } from '#session/domain/event.ts';
+import type { Decision, ModeContext, ModeDomain } from '#session/domain/mode.ts';
+import type { SessionState } from '#session/protocol.ts';
+import type { SessionCommand } from '#wire/up.ts';
+
+import { MAX_PINS, type SourceChoice } from '../../protocol.ts';
+import { contextEvent } from './context-event.ts';
+import { foldExplore } from './explore-fold.ts';
+import type { ExploreState, ExploreTypes } from './explore-state.ts';
+
+/** Explore on the spine: what is in context is decided before each reply, and stored with it. */
+export const exploreMode: ModeDomain<ExploreTypes> = {
+  fold: foldExplore,
+  decide(context, command) {
+    switch (command.type) {
+      case 'set_sources':
+        return setSources(context, command);
+      case 'set_voice':
+        if (context.session.status === 'complete') return sessionOver();
+        return decided(context.session, [{ type: 'voice_set', voice: command.voice }]);
+      default:
+        return undefined;
+    }
+  },
+  prepared: ({ state, newId }, _messageId, found) => [contextEvent(state, newId, found)],
+  // A retry retrieves anew: the library, the pins or the bucket may have changed.
+  isPrepared: () => false,
+  reported({ session, state }, { title }) {
+    const isKept = state.isTitled || session.status === 'complete';
+    return { ok: true, events: isKept ? [] : [{ type: 'title_changed', title }] };
+  },
+};
+
+function setSources(
+  { session, state }: ModeContext<ExploreState>,
+  command: Extract<SessionCommand, { type: 'set_sources' }>,
+): Decision {
+  if (session.status === 'complete') return sessionOver();
+  const choice: SourceChoice = {
+    bucketId: command.bucketId === undefined ? state.bucketId : command.bucketId,
+    includeAllBuckets: command.includeAllBuckets ?? state.includeAllBuckets,
+    manualSourceIds: unique(command.manualSourceIds ?? state.manualSourceIds),
+    excludedSourceIds: unique(command.excludedSourceIds ?? state.excludedSourceIds),
+  };
+  const { length } = choice.manualSourceIds;
+  if (length > MAX_PINS) return tooManyPins(length);
+  return decided(session, [{ type: 'sources_set', ...choice }]);
+}
+
+/** Also for a beginning with too many pins. */
+export function tooManyPins(count: number) {
+  const words = `At most ${MAX_PINS} sources can be pinned; these are ${count.toLocaleString('en')}. Pin fewer, or put them into a bucket.`;
+  return refuse('too-many-pins', words);
+}
+
+const unique = (ids: readonly string[]): string[] => [...new Set(ids)];
+const sessionOver = () => refuse('session-over', 'This session is over. Begin a new one to go on.');
+
+/** What is done in a paused session resumes it. */
+function decided({ status }: SessionState, events: readonly EventBody[]): Decision {
+  return { ok: true, events: status === 'paused' ? [{ type: 'session_resumed' }, ...events] : events };
+}

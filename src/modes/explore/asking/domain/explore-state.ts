@@ -1,0 +1,26 @@
+import type { ContextWindow, ExplorePart, ExploreView, RetrievedSource, TurnContext } from '../../protocol.ts';
+
+/** An explore session. Nothing of it is hidden from the person. */
+export interface ExploreState extends ExploreView {
+  /** The event that has each entry of the latest context whole, by the source's id. */
+  readonly entrySeqs: Readonly<Record<string, number>>;
+}
+
+/** What was retrieved for a message. */
+export interface Preparation extends Pick<TurnContext, 'notes' | 'voice' | 'meaning'> {
+  readonly window: ContextWindow;
+  readonly sources: readonly RetrievedSource[];
+}
+
+/** What the titler found. */
+export interface TitleFound {
+  readonly title: string;
+}
+
+/** The types that the two halves of the mode exchange. */
+export interface ExploreTypes {
+  readonly state: ExploreState;
+  readonly preparation: Preparation;
+  readonly report: TitleFound;
+  readonly part: ExplorePart;
+}
