@@ -13,6 +13,10 @@ interface PassageQuestion {
   readonly limit: number;
   /** Maximum number of passages per source; 1 by default. */
   readonly perSource?: number;
+  /** `local`: no remote embedder is asked. Default: `both`. */
+  readonly by?: 'both' | 'local';
+  /** A source with vectors must be near by meaning, whatever its words are. */
+  readonly isStrict?: boolean;
 }
 
 interface PassageForQuestion extends LibraryPassage {
@@ -40,8 +44,8 @@ export interface Library {
 export function createLibrary(dependencies: SearchDependencies): Library {
   const db = dependencies.database.read;
   return {
-    async search({ person, query, filter = {}, limit, perSource = 1 }) {
-      const request = { person, query, filter, limit, by: 'both', isTyped: false } as const;
+    async search({ person, query, filter = {}, limit, perSource = 1, by = 'both', isStrict = false }) {
+      const request = { person, query, filter, limit, by, isTyped: by === 'local', isStrict } as const;
       const { sources, meaning } = await findSources(dependencies, request);
       const found = sources.flatMap(({ passages, score, foundBy, similarity }) =>
         passages.slice(0, perSource).map(({ id }) => ({ id, score, foundBy, similarity })),

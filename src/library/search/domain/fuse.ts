@@ -30,9 +30,13 @@ export interface FusedSource {
 /**
  * A convex combination of both arms, each scaled to 0 to 1, best first. Unlike ranks, scaled scores keep how much better one
  * source is than the next. Words alone have no cosine to be scaled with, so a source without vectors is not held down by
- * what nobody has computed yet.
+ * what nobody has computed yet. `isStrict`: a source with vectors must be near by meaning, whatever its words are.
  */
-export function fuse(words: readonly SourceScore[], meaning: MeaningScores | null): readonly FusedSource[] {
+export function fuse(
+  words: readonly SourceScore[],
+  meaning: MeaningScores | null,
+  { isStrict = false } = {},
+): readonly FusedSource[] {
   const byWords = scaled(words);
   if (!meaning)
     return sorted([...byWords].map(([source, score]) => ({ source, score, foundBy: 'words', similarity: null })));
@@ -46,7 +50,9 @@ export function fuse(words: readonly SourceScore[], meaning: MeaningScores | nul
       const isNear = cosine !== undefined && cosine >= threshold;
       const said = byWords.get(source);
       if (said === undefined && !isNear) return [];
-      const share = cosine === undefined && !meaning.hasVector(source) ? 0 : weight;
+      const hasVector = cosine !== undefined || meaning.hasVector(source);
+      if (isStrict && hasVector && !isNear) return [];
+      const share = hasVector ? weight : 0;
       const score = share * (byMeaning.get(source) ?? 0) + (1 - share) * (said ?? 0);
       const foundBy = said === undefined ? 'meaning' : isNear ? 'both' : 'words';
       return [{ source, score, foundBy, similarity: isNear ? cosine : null }];

@@ -20,9 +20,12 @@ export interface SearchRequest {
   readonly filter: PassageFilter;
   /** Maximum number of sources. */
   readonly limit: number;
-  readonly by: 'words' | 'both';
+  /** `local`: by meaning too, unless that would ask a remote embedder. */
+  readonly by: 'words' | 'both' | 'local';
   /** The person may still be typing its last word. */
   readonly isTyped: boolean;
+  /** A source with vectors must be near by meaning, whatever its words are. */
+  readonly isStrict?: boolean;
 }
 
 export interface Found {
@@ -46,13 +49,15 @@ export async function findSources(dependencies: SearchDependencies, request: Sea
   const db = dependencies.database.read;
   // Both are under way at once; the words may block the thread.
   const meaningUnderWay =
-    request.by === 'both' && terms.length > 0 ? searchByMeaning(dependencies, request.query, scope) : unusedMeaning;
+    request.by !== 'words' && terms.length > 0
+      ? searchByMeaning(dependencies, request.query, { ...scope, isLocal: request.by === 'local' })
+      : unusedMeaning;
   const words = await dependencies.words.search(terms, scope);
   const meaning = await meaningUnderWay;
   const sourceOf = await readSources(db, person, [...words, ...meaning.scores]);
   const byWords = bestOf(scoresOf(words, sourceOf));
   const scores = bestOf(scoresOf(meaning.scores, sourceOf));
-  const fused = fuse(byWords, await meaningScores(db, { person, meaning, scores, byWords }));
+  const fused = fuse(byWords, await meaningScores(db, { person, meaning, scores, byWords }), request);
   const threshold = meaning.model?.threshold ?? 1;
   const rows = new Map<number, number | null>([
     ...words.map(({ row }) => [row, null] as const),

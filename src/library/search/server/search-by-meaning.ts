@@ -31,12 +31,13 @@ export const unusedMeaning: FoundByMeaning = {
 export async function searchByMeaning(
   { meaning, embedQuery, log }: MeaningDependencies,
   query: string,
-  scope: SearchScope,
+  scope: SearchScope & { readonly isLocal: boolean },
 ): Promise<FoundByMeaning> {
   const serving = await meaning.servingOf(scope.person);
   if (!serving) return unusedMeaning;
   const { embedder, waitingSources } = serving;
   const unused = { ...unusedMeaning, answer: { ...unusedMeaning.answer, waitingSources } };
+  if (scope.isLocal && !embedder.isEmbedded) return unused;
   if (!knows(embedder.model.languages, query)) return unused;
   const { key, name, threshold, weight } = embedder.model;
   try {

@@ -1,0 +1,50 @@
+import { functionWords } from '#text/domain/function-words.ts';
+import { wordSegments } from '#text/domain/segments.ts';
+import { foldForm } from '#text/domain/stems.ts';
+
+/** What was said in a conversation. */
+export interface Said {
+  readonly author: 'person' | 'assistant';
+  readonly content: string;
+}
+
+/** A message with fewer words of its own is about what was said before it as much as about itself. */
+const FEW_WORDS = 3;
+const MAX_TOPIC_LENGTH = 1_000;
+
+/**
+ * What to search with for a message: the message alone, which finds what a change of subject is about, and the message with
+ * the topic of its conversation, which finds what a follow-up is about. A message without words of its own, such as "tell
+ * me more", is searched by the topic alone.
+ */
+export function queriesOf(message: string, history: readonly Said[]): readonly string[] {
+  const topic = topicOf(history);
+  if (topic === '') return [message];
+  return contentWords(message) === 0 ? [topic] : [message, `${topic}\n${message}`];
+}
+
+/** The latest thing that the person spoke of: their last message with words of its own, and the one before a short one. */
+function topicOf(history: readonly Said[]): string {
+  const spoken = history.filter(({ author, content }) => author === 'person' && contentWords(content) > 0);
+  const last = spoken.at(-1)?.content ?? '';
+  const before = contentWords(last) < FEW_WORDS ? (spoken.at(-2)?.content ?? '') : '';
+  return `${before}\n${last}`.trim().slice(-MAX_TOPIC_LENGTH);
+}
+
+function contentWords(text: string): number {
+  return wordSegments(text)
+    .flatMap(({ segment, isWordLike }) => (isWordLike ? [foldForm(segment)] : []))
+    .filter((form) => !functionWords.has(form) && !TALK.has(form)).length;
+}
+
+/** Words about the conversation rather than its subject. */
+const TALK = new Set(
+  `tell say said says give gave show explain elaborate expand continue go going keep carry please thanks thank ok okay yes
+  yeah no sure right great nice good interesting interested cool wow hm hmm well more further else other another others
+  next again deeper detail details example examples instance point points thing things something anything everything part
+  first second third last one ones two three mean means meaning think thought thoughts idea ideas question questions
+  answer answers curious wonder wondering want wants like know see understand help make sense really actually maybe
+  perhaps lot little bit much many few way ways kind sort side angle take about why how what which who when where
+  erzahl erzahle sag sage mehr weiter genauer bitte danke ja nein gut spannend interessant beispiel beispiele noch etwas
+  sonst warum wieso wie was welche welcher welches erklar erklare meinst denkst punkt`.split(/\s+/),
+);

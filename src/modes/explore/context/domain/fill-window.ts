@@ -1,0 +1,113 @@
+import type { ContextWindow } from '../../protocol.ts';
+
+/**
+ * How a context window is filled. What goes before the conversation must not depend on the message or on how long the
+ * conversation is, so that the request begins like the one before it: each part has a share of the window of its own.
+ */
+
+/** Of the window without rules and answer. The conversation has the rest. */
+const DOCUMENTS_SHARE = 0.6;
+const TAIL_SHARE = 0.15;
+
+export interface Room {
+  /** What the model takes, and the most tokens of its answer. */
+  readonly contextTokens: number;
+  readonly maxTokens: number;
+  /** Rules and voices. */
+  readonly systemTokens: number;
+}
+
+export interface Shares {
+  readonly documents: number;
+  readonly tail: number;
+  readonly history: number;
+}
+
+export function sharesOf({ contextTokens, maxTokens, systemTokens }: Room): Shares {
+  const free = Math.max(0, contextTokens - maxTokens - systemTokens);
+  const documents = Math.floor(free * DOCUMENTS_SHARE);
+  const tail = Math.floor(free * TAIL_SHARE);
+  return { documents, tail, history: free - documents - tail };
+}
+
+interface Sized {
+  readonly id: string;
+  readonly tokens: number;
+}
+
+export interface Whole {
+  /** Ids of the sources that are taken whole. */
+  readonly whole: ReadonlySet<string>;
+  readonly tokens: number;
+}
+
+/** Takes the sources whole, in their order, as long as there is room; a smaller one still fits behind one that does not. */
+export function takeWhole(sources: readonly Sized[], room: number): Whole {
+  const whole = new Set<string>();
+  let tokens = 0;
+  for (const source of sources) {
+    if (tokens + source.tokens > room) continue;
+    whole.add(source.id);
+    tokens += source.tokens;
+  }
+  return { whole, tokens };
+}
+
+export interface Candidate {
+  readonly id: string;
+  /** Best first, with the tokens of each. */
+  readonly passages: readonly { readonly start: number; readonly end: number; readonly tokens: number }[];
+}
+
+/** Takes of each candidate, best first, the best passages for which there is room. */
+export function takePassages<Of extends Candidate>(candidates: readonly Of[], room: number) {
+  let left = room;
+  return candidates.map((candidate) => {
+    const taken: Candidate['passages'][number][] = [];
+    for (const passage of candidate.passages) {
+      if (passage.tokens > left) continue;
+      taken.push(passage);
+      left -= passage.tokens;
+    }
+    const tokens = taken.reduce((sum, passage) => sum + passage.tokens, 0);
+    return { candidate, ranges: rangesOf(taken), tokens };
+  });
+}
+
+/** In the order of the text. */
+function rangesOf(passages: Candidate['passages']): { start: number; end: number }[] {
+  return passages.map(({ start, end }) => ({ start, end })).sort((one, other) => one.start - other.start);
+}
+
+/** One from each list in turn, without repeating an id. */
+export function interleave<Of extends { readonly id: string }>(lists: readonly (readonly Of[])[]): readonly Of[] {
+  const seen = new Set<string>();
+  const merged: Of[] = [];
+  const longest = Math.max(0, ...lists.map(({ length }) => length));
+  for (let rank = 0; rank < longest; rank += 1)
+    for (const list of lists) {
+      const next = list[rank];
+      if (!next || seen.has(next.id)) continue;
+      seen.add(next.id);
+      merged.push(next);
+    }
+  return merged;
+}
+
+interface Filled {
+  readonly room: Room;
+  readonly historyTokens: number;
+  readonly pinned: number;
+  readonly bucket: number;
+  readonly semantic: number;
+}
+
+export function windowOf({ room, historyTokens, ...parts }: Filled): ContextWindow {
+  return {
+    size: room.contextTokens,
+    system: room.systemTokens,
+    ...parts,
+    history: Math.min(historyTokens, sharesOf(room).history),
+    answer: room.maxTokens,
+  };
+}

@@ -1,0 +1,79 @@
+import { estimateTokens } from '#language-model/domain/estimate-tokens.ts';
+
+import type { RetrievedSource } from '../../protocol.ts';
+import type { ContextDependencies } from './dependencies.ts';
+import { readSources, type SourceRow, titleOf } from './read-sources.ts';
+
+/** An entry of a context, with what the model sees of the source: nothing if it was left out. */
+export interface SourceInContext {
+  readonly entry: RetrievedSource;
+  readonly text: string;
+}
+
+interface Taken {
+  readonly method: RetrievedSource['retrievalMethod'];
+  readonly matchedBy: RetrievedSource['matchedBy'];
+  readonly similarity?: number;
+  readonly whole?: boolean;
+  readonly ranges?: { start: number; end: number }[];
+  readonly reason?: string;
+}
+
+/** Stands between the parts of a source that is not shown whole. */
+export const GAP = '\n\n[…]\n\n';
+
+const PREVIEW_LENGTH = 200;
+
+export function entryOf(row: SourceRow, taken: Taken): SourceInContext {
+  const { method, matchedBy, similarity, whole = false, ranges, reason } = taken;
+  const included = whole || ranges !== undefined;
+  const text = included ? textOf(row.content, ranges) : '';
+  return {
+    entry: {
+      id: row.id,
+      title: titleOf(row),
+      preview: row.preview.slice(0, PREVIEW_LENGTH),
+      sourceType: row.kind,
+      sourceUrl: row.url,
+      bucketId: row.bucket_id,
+      bucketName: row.bucket_name,
+      createdAt: row.created_at,
+      retrievalMethod: method,
+      ...(similarity !== undefined && { similarity }),
+      matchedBy,
+      tokens: estimateTokens(included ? text : row.content),
+      included,
+      ...(reason !== undefined && { reason }),
+      version: row.version,
+      ...(ranges && { ranges }),
+      place: whole ? 'documents' : 'tail',
+    },
+    text,
+  };
+}
+
+function textOf(content: string, ranges: readonly { readonly start: number; readonly end: number }[] | undefined) {
+  return ranges ? ranges.map(({ start, end }) => content.slice(start, end)).join(GAP) : content;
+}
+
+/**
+ * The texts of a stored context as they are now, in its order. A source that was deleted since is left out; of one that was
+ * changed since, the same ranges are read.
+ */
+export async function readContext(
+  { database }: ContextDependencies,
+  person: string,
+  sources: readonly RetrievedSource[],
+): Promise<readonly SourceInContext[]> {
+  const included = sources.filter((entry) => entry.included);
+  const rows = await readSources(
+    database.read,
+    person,
+    included.map(({ id }) => id),
+  );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return included.flatMap((entry) => {
+    const row = found.get(entry.id);
+    return row ? [{ entry, text: textOf(row.content, entry.ranges) }] : [];
+  });
+}

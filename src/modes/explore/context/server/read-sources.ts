@@ -1,0 +1,73 @@
+import type { Kysely, SelectQueryBuilder, Selectable } from 'kysely';
+
+import { shownTitle } from '#library/storage/server/source-summary.ts';
+import type { LibraryTables } from '#library/storage/server/tables.ts';
+
+/** A source with its text, as it is before anything is chosen of it. */
+export type SourceRow = Pick<
+  Selectable<LibraryTables['sources']>,
+  'id' | 'title' | 'kind' | 'url' | 'bucket_id' | 'created_at' | 'preview' | 'version' | 'content'
+> & { readonly bucket_name: string | null };
+
+type Read = Kysely<LibraryTables>;
+/** SQLite takes a limited number of values in one statement. */
+const IDS_AT_ONCE = 500;
+
+/** Those of the sources that are there, in the order of the ids, archived ones too. */
+export async function readSources(db: Read, person: string, ids: readonly string[]): Promise<readonly SourceRow[]> {
+  const rows: SourceRow[] = [];
+  for (let from = 0; from < ids.length; from += IDS_AT_ONCE)
+    rows.push(
+      ...(await sources(db, person)
+        .where('sources.id', 'in', ids.slice(from, from + IDS_AT_ONCE))
+        .execute()),
+    );
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => found.get(id) ?? []);
+}
+
+/** The sources of a bucket without the archived ones, newest first. */
+export async function readBucketSources(db: Read, person: string, bucketId: string): Promise<readonly SourceRow[]> {
+  return await sources(db, person)
+    .where('sources.bucket_id', '=', bucketId)
+    .where('sources.archived_at', 'is', null)
+    .orderBy('sources.created_at', 'desc')
+    .orderBy('sources.id')
+    .execute();
+}
+
+function sources(db: Read, person: string): SelectQueryBuilder<LibraryTables, 'sources', SourceRow> {
+  return db
+    .selectFrom('sources')
+    .leftJoin('buckets', (join) =>
+      join.onRef('buckets.id', '=', 'sources.bucket_id').on('buckets.deleted_at', 'is', null),
+    )
+    .select([
+      'sources.id',
+      'sources.title',
+      'sources.kind',
+      'sources.url',
+      'sources.bucket_id',
+      'sources.created_at',
+      'sources.preview',
+      'sources.version',
+      'sources.content',
+      'buckets.name as bucket_name',
+    ])
+    .where('sources.person_id', '=', person)
+    .where('sources.deleted_at', 'is', null) as SelectQueryBuilder<LibraryTables, 'sources', SourceRow>;
+}
+
+/** The name of a bucket; null if it is deleted or another person's. */
+export async function readBucketName(db: Read, person: string, bucketId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('buckets')
+    .select('name')
+    .where('id', '=', bucketId)
+    .where('person_id', '=', person)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.name ?? null;
+}
+
+export const titleOf = (row: Pick<SourceRow, 'title' | 'url'>): string => shownTitle(row);

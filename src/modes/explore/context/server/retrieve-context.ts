@@ -1,0 +1,219 @@
+import { estimateTokens } from '#language-model/domain/estimate-tokens.ts';
+
+import type { ContextWindow, RetrievedSource, SourceChoice, TurnContext } from '../../protocol.ts';
+import { type Said, queriesOf } from '../domain/explore-query.ts';
+import { type Room, sharesOf, takePassages, takeWhole, windowOf } from '../domain/fill-window.ts';
+import type { ContextDependencies } from './dependencies.ts';
+import { entryOf, type SourceInContext } from './entries.ts';
+import { type Found, findElsewhere, type FoundCandidate } from './find-elsewhere.ts';
+import { readBucketName, readBucketSources, readSources, type SourceRow } from './read-sources.ts';
+
+export interface ContextRequest extends SourceChoice {
+  readonly person: string;
+  readonly message: string;
+  /** Without the message. */
+  readonly history: readonly Said[];
+  readonly room: Room;
+  /** `typed`: the person still types, and no remote embedder is asked. */
+  readonly by: 'sent' | 'typed';
+}
+
+export interface RetrievedContext extends Pick<TurnContext, 'notes' | 'meaning'> {
+  /** Null in a free session, or if the bucket is gone. */
+  readonly bucketName: string | null;
+  /** Pinned, bucket, then what was found elsewhere; what was left out too. No source twice. */
+  readonly sources: readonly SourceInContext[];
+  readonly window: ContextWindow;
+}
+
+/** How many sources from outside pins and bucket are in context. */
+export const MAX_ELSEWHERE = 10;
+/** Of pins and bucket sources without room as a whole: this many compete by their passages. */
+const MAX_COMPETING = 20;
+
+/** What the model is to see for a message: chosen anew for every message. */
+export async function retrieveContext(
+  dependencies: ContextDependencies,
+  request: ContextRequest,
+): Promise<RetrievedContext> {
+  const notes: TurnContext['notes'] = [];
+  const given = await readGiven(dependencies, request, notes);
+  const { person, message, history, by, room } = request;
+  const shares = sharesOf(room);
+  const sized = [...given.pinned, ...given.bucket].map((row) => ({ ...row, tokens: estimateTokens(row.content) }));
+  const { whole } = takeWhole(sized, shares.documents);
+  const without = sized.filter(({ id, tokens }) => tokens > 0 && !whole.has(id)).map(({ id }) => id);
+
+  const queries = queriesOf(message, history);
+  const [inGiven, elsewhere] = await Promise.all([
+    without.length === 0
+      ? nothing
+      : findElsewhere(dependencies, {
+          person,
+          queries,
+          // A pin may be archived; its passages are searched with those of the others.
+          filter: { sources: without },
+          limit: MAX_COMPETING,
+          by,
+          isStrict: false,
+        }),
+    request.includeAllBuckets
+      ? findElsewhere(dependencies, {
+          person,
+          queries,
+          filter: { excludedSources: [...given.ids, ...request.excludedSourceIds] },
+          limit: MAX_ELSEWHERE,
+          by,
+          isStrict: true,
+        })
+      : nothing,
+  ]);
+  const problem = elsewhere.problem ?? inGiven.problem;
+  if (problem) {
+    dependencies.log.error(`Search by meaning failed for explore: ${problem.message}`);
+    notes.push(problem);
+  }
+
+  const pinnedIds = new Set(given.pinned.map(({ id }) => id));
+  const overflow = inGiven.candidates.filter(({ id }) => !whole.has(id));
+  const first = overflow.filter(({ id }) => pinnedIds.has(id));
+  const others = overflow.filter(({ id }) => !pinnedIds.has(id));
+  const competing = [...first, ...alternate(elsewhere.candidates, others)];
+  const taken = new Map(
+    takePassages(competing, shares.tail).map(({ candidate, ranges, tokens }) => [candidate.id, { ranges, tokens }]),
+  );
+
+  const parts: Parts = { whole, taken };
+  const rowsElsewhere = await readSources(
+    dependencies.database.read,
+    person,
+    elsewhere.candidates.map(({ id }) => id),
+  );
+  const found = new Map(elsewhere.candidates.map((candidate) => [candidate.id, candidate]));
+  const sources = [
+    ...given.pinned.map((row) => givenEntry(row, 'pinned', parts)),
+    ...given.bucket.map((row) => givenEntry(row, 'bucket', parts)),
+    ...rowsElsewhere.flatMap((row) => elsewhereEntry(row, found.get(row.id), parts)),
+    ...given.excluded.map((row) => excludedEntry(row, request)),
+  ];
+  const tokensOf = (method: RetrievedSource['retrievalMethod']) =>
+    sources.reduce(
+      (sum, { entry }) => sum + (entry.included && entry.retrievalMethod === method ? entry.tokens : 0),
+      0,
+    );
+  return {
+    bucketName: given.bucketName,
+    sources,
+    window: windowOf({
+      room,
+      historyTokens: [...history, { content: message }].reduce((sum, { content }) => sum + estimateTokens(content), 0),
+      pinned: tokensOf('pinned'),
+      bucket: tokensOf('bucket'),
+      semantic: tokensOf('semantic'),
+    }),
+    notes,
+    meaning: elsewhere.meaning ?? inGiven.meaning,
+  };
+}
+
+const nothing: Found = { candidates: [], meaning: null, problem: null };
+
+interface Given {
+  readonly bucketName: string | null;
+  readonly pinned: readonly SourceRow[];
+  readonly bucket: readonly SourceRow[];
+  readonly excluded: readonly SourceRow[];
+  /** Of pins and bucket. */
+  readonly ids: readonly string[];
+}
+
+/** The sources that are in context whatever is said. */
+async function readGiven(
+  { database, log }: ContextDependencies,
+  { person, bucketId, manualSourceIds, excludedSourceIds }: ContextRequest,
+  notes: TurnContext['notes'],
+): Promise<Given> {
+  const db = database.read;
+  const isExcluded = new Set(excludedSourceIds);
+  const pinned = await readSources(
+    db,
+    person,
+    manualSourceIds.filter((id) => !isExcluded.has(id)),
+  ).catch((error: unknown) => {
+    log.error('The pinned sources could not be read', error);
+    notes.push({
+      message: 'The pinned sources could not be read, so they are not in context.',
+      remedy: 'Send the message again. If it keeps failing, the reason is in the log of the server.',
+    });
+    return [];
+  });
+  const bucketName = bucketId === null ? null : await readBucketName(db, person, bucketId);
+  if (bucketId !== null && bucketName === null)
+    notes.push({
+      message: 'The bucket of this session was deleted.',
+      remedy: 'Choose another bucket, or undo its deletion in the library.',
+    });
+  const isPinned = new Set(pinned.map(({ id }) => id));
+  const all = bucketId === null || bucketName === null ? [] : await readBucketSources(db, person, bucketId);
+  const excluded = await readSources(db, person, excludedSourceIds);
+  return {
+    bucketName,
+    pinned,
+    bucket: all.filter(({ id }) => !isPinned.has(id) && !isExcluded.has(id)),
+    excluded,
+    ids: [...manualSourceIds, ...all.map(({ id }) => id)],
+  };
+}
+
+interface Parts {
+  /** Ids of what is taken whole. */
+  readonly whole: ReadonlySet<string>;
+  readonly taken: ReadonlyMap<string, { readonly ranges: { start: number; end: number }[]; readonly tokens: number }>;
+}
+
+const NO_ROOM = 'Left out: the window is full.';
+const NO_MATCH = 'Left out: the window has no room for all of it, and nothing in it matches the message.';
+
+function givenEntry(row: SourceRow, method: 'pinned' | 'bucket', { whole, taken }: Parts): SourceInContext {
+  const matchedBy = method === 'pinned' ? 'pin' : 'bucket';
+  if (row.content.trim() === '') return entryOf(row, { method, matchedBy, reason: 'It has no text yet.' });
+  if (whole.has(row.id)) return entryOf(row, { method, matchedBy, whole: true });
+  const part = taken.get(row.id);
+  if (part && part.ranges.length > 0)
+    return entryOf(row, {
+      method,
+      matchedBy,
+      ranges: part.ranges,
+      reason: 'The window has room for its best passages only.',
+    });
+  return entryOf(row, { method, matchedBy, reason: part ? NO_ROOM : NO_MATCH });
+}
+
+function elsewhereEntry(
+  row: SourceRow,
+  found: FoundCandidate | undefined,
+  { taken }: Parts,
+): readonly SourceInContext[] {
+  if (!found) return [];
+  const { matchedBy } = found;
+  const similarity = found.similarity === null ? {} : { similarity: Math.round(found.similarity * 1_000) / 1_000 };
+  const part = taken.get(row.id);
+  if (!part || part.ranges.length === 0)
+    return [entryOf(row, { method: 'semantic', matchedBy, ...similarity, reason: NO_ROOM })];
+  return [entryOf(row, { method: 'semantic', matchedBy, ...similarity, ranges: part.ranges })];
+}
+
+function excludedEntry(row: SourceRow, { bucketId, manualSourceIds }: ContextRequest): SourceInContext {
+  const isPinned = manualSourceIds.includes(row.id);
+  const method = isPinned ? 'pinned' : row.bucket_id !== null && row.bucket_id === bucketId ? 'bucket' : 'semantic';
+  const matchedBy = method === 'pinned' ? 'pin' : method === 'bucket' ? 'bucket' : 'words';
+  return entryOf(row, { method, matchedBy, reason: 'You excluded it.' });
+}
+
+/** One of each in turn. */
+function alternate<Of>(one: readonly Of[], other: readonly Of[]): readonly Of[] {
+  const longest = Math.max(one.length, other.length);
+  return Array.from({ length: longest }, (_, rank) => [one[rank], other[rank]])
+    .flat()
+    .filter((each) => each !== undefined);
+}
