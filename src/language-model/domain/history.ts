@@ -1,4 +1,4 @@
-import type { PromptMessage, PromptText } from './prompt.ts';
+import type { PromptMessage, PromptPart } from './prompt.ts';
 import { escapeTags, shortened, tagged } from './tagged.ts';
 
 /** About 60,000 tokens. Every listed model has room for that and for the rest of the request. */
@@ -20,10 +20,14 @@ interface Naming {
 }
 
 /** A conversation as a model takes it: authors alternate, and the person begins. */
-export function historyMessages(history: readonly Said[], { person, begins }: Naming): readonly PromptMessage[] {
-  const { kept, left } = latestThatFit(history);
+export function historyMessages(
+  history: readonly Said[],
+  { person, begins }: Naming,
+  { maxCharacters = MAX_CHARACTERS } = {},
+): readonly PromptMessage[] {
+  const { kept, left } = latestThatFit(history, maxCharacters);
   const opening = left === 0 ? `<${begins}/>` : `<earlier-messages-left-out count="${String(left)}"/>`;
-  const messages: { author: PromptMessage['author']; parts: PromptText[] }[] = [
+  const messages: { author: PromptMessage['author']; parts: PromptPart[] }[] = [
     { author: 'person', parts: [{ text: opening }] },
   ];
   for (const { author, content } of kept) {
@@ -42,20 +46,23 @@ export function cacheableMessage({ author, parts }: PromptMessage): PromptMessag
 }
 
 /** The latest messages that fit into any model, and the number of earlier ones that are left out. */
-export function latestThatFit(history: readonly Said[]): { readonly kept: readonly Said[]; readonly left: number } {
-  const left = Math.max(0, howManyLeave(history));
+export function latestThatFit(
+  history: readonly Said[],
+  maxCharacters = MAX_CHARACTERS,
+): { readonly kept: readonly Said[]; readonly left: number } {
+  const left = Math.max(0, howManyLeave(history, maxCharacters));
   const kept = history
     .slice(left)
     .map(({ author, content }) => ({ author, content: shortened(content, MAX_MESSAGE_LENGTH) }));
   return { kept, left };
 }
 
-function howManyLeave(history: readonly Said[]): number {
+function howManyLeave(history: readonly Said[], maxCharacters: number): number {
   let characters = 0;
   let kept = 0;
   for (const { content } of history.toReversed()) {
     characters += Math.min(content.length, MAX_MESSAGE_LENGTH);
-    if (kept > 0 && characters > MAX_CHARACTERS) break;
+    if (kept > 0 && characters > maxCharacters) break;
     kept += 1;
   }
   const tooMany = history.length - kept;

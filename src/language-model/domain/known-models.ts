@@ -88,6 +88,19 @@ export function findModel(provider: ProviderId, id: string): KnownModelFacts | u
   return knownModels.find((model) => model.provider === provider && (model.id === id || model.id === undated));
 }
 
+/** Of a model that Warren does not know. */
+const UNKNOWN_CONTEXT = 32_000;
+
+/**
+ * How many tokens a model takes in a request and its answer together. For OpenAI it is what the lower price covers; all of
+ * them take more. Some of Anthropic's take more too, at a higher price or on request.
+ */
+const CONTEXTS: Readonly<Record<ProviderId, number>> = { anthropic: 200_000, openai: 272_000 };
+
+export function contextTokensOf(provider: ProviderId, id: string): number {
+  return findModel(provider, id) ? CONTEXTS[provider] : UNKNOWN_CONTEXT;
+}
+
 /** As the page names it. */
 export function modelName(provider: ProviderId, id: string): string {
   return findModel(provider, id)?.name ?? id;

@@ -3,7 +3,9 @@ import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
 
 import { destinationOf } from '../domain/base-url.ts';
-import { modelName } from '../domain/known-models.ts';
+import type { Usage } from '../domain/chunk.ts';
+import { costOf } from '../domain/cost.ts';
+import { contextTokensOf, modelName } from '../domain/known-models.ts';
 import type { RoleChoice } from '../protocol.ts';
 import type { EmbeddingDependencies } from './calls/embedding-call.ts';
 import { callRole, type Caller } from './calls/role-call.ts';
@@ -74,6 +76,8 @@ export function createRoleModels(deps: LanguageModelDependencies): RunningRoleMo
       model: choice.model,
       destination: destinationOf(connection.provider, connection.baseUrl),
       maxTokens: choice.maxTokens,
+      contextTokens: choice.contextTokens ?? contextTokensOf(connection.provider, choice.model),
+      costOf: (usage: Usage) => costOf(usage, { provider: connection.provider, id: choice.model }),
       signature: signatureOf(choice, connection),
     };
     const through = (open: Caller['open']): RoleModel => ({

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-import type { ModelChunk, WaitingChunk } from '../domain/chunk.ts';
+import type { ModelChunk, Usage, WaitingChunk } from '../domain/chunk.ts';
 import type { Prompt } from '../domain/prompt.ts';
 import type { RoleId } from '../protocol.ts';
 
@@ -14,6 +14,10 @@ export interface RoleModel {
   readonly destination: string;
   /** The limit of one answer. */
   readonly maxTokens: number;
+  /** How many tokens a request and its answer may have together. */
+  readonly contextTokens: number;
+  /** The cost of a call in millionths of a US dollar; null if the model's price is unknown. */
+  costOf(usage: Usage): number | null;
   /** Changes whenever the person's settings change the model, its limit or its connection. */
   readonly signature: string;
   /**

@@ -1,6 +1,6 @@
 import { AppError } from '#wire/error-kind.ts';
 
-import type { Citation, WaitingChunk } from '../domain/chunk.ts';
+import type { Citation, Usage, WaitingChunk } from '../domain/chunk.ts';
 import type { Prompt } from '../domain/prompt.ts';
 import { roleInWords } from '../domain/role-in-words.ts';
 import type { RoleId } from '../protocol.ts';
@@ -13,6 +13,8 @@ export interface ReplyCall extends RoleCall {
   /** The reply continues an earlier one. */
   readonly isContinuation: boolean;
   readonly showWait?: ((wait: WaitingChunk) => void) | undefined;
+  /** Called with each count of the provider; the last one is of the whole call. */
+  readonly onUsage?: (usage: Usage) => void;
 }
 
 /**
@@ -27,6 +29,7 @@ export async function* streamCitedReply(
   let hasWords = call.isContinuation;
   for await (const chunk of model.stream(prompt, call)) {
     if (chunk.type === 'waiting') call.showWait?.(chunk);
+    if (chunk.type === 'usage') call.onUsage?.(chunk.usage);
     if (chunk.type === 'citation') yield chunk;
     if (chunk.type === 'text') {
       // White space before the first word is not part of the reply.

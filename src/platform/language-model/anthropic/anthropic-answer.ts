@@ -37,6 +37,8 @@ export function* chunksOfMessage(answer: unknown): Generator<ModelChunk> {
 export async function* chunksOfEvents(events: AsyncIterable<unknown>): AsyncGenerator<ModelChunk> {
   let usage: Usage = { inputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, outputTokens: 0 };
   let reason: unknown = null;
+  // Citations can arrive before the text that they belong to: they follow the text of their block.
+  let citations: ModelChunk[] = [];
   for await (const given of events) {
     const event = given as LooseEvent;
     if (typeof event !== 'object' || event === null) throw failureOf('malformed');
@@ -45,7 +47,10 @@ export async function* chunksOfEvents(events: AsyncIterable<unknown>): AsyncGene
       const { delta } = event;
       if (delta?.type === 'text_delta' && typeof delta.text === 'string' && delta.text !== '')
         yield { type: 'text', text: delta.text };
-      if (delta?.type === 'citations_delta') yield* citationOf(delta.citation);
+      if (delta?.type === 'citations_delta') citations.push(...citationOf(delta.citation));
+    } else if (event.type === 'content_block_stop') {
+      yield* citations;
+      citations = [];
     } else if (event.type === 'message_delta') {
       reason = event.delta?.stop_reason ?? reason;
       yield { type: 'usage', usage: (usage = usageOf(event.usage, usage)) };

@@ -1,6 +1,6 @@
 import type { Anthropic } from '@anthropic-ai/sdk';
 
-import type { PromptMessage, PromptText } from '#language-model/domain/prompt.ts';
+import { isDocument, type PromptMessage, type PromptPart, type PromptText } from '#language-model/domain/prompt.ts';
 import type { ModelRequest } from '#language-model/server/language-model.ts';
 
 import { cacheMinimum } from './cache-minimum.ts';
@@ -35,7 +35,7 @@ export function toAnthropicRequest(request: ModelRequest, isPlain = false): Anth
     max_tokens: request.maxTokens,
     messages: request.messages.flatMap((message) => messageOf(message, mark)),
   };
-  const system = blocks(request.system, mark);
+  const system = textBlocks(request.system, mark);
   if (system.length > 0) body.system = system;
   if (isPlain) return { body, headers: {} };
   Object.assign(body, thinkingOf(request.model));
@@ -54,7 +54,7 @@ function thinkingOf(model: string): Pick<Body, 'thinking' | 'output_config'> {
   return { output_config };
 }
 
-type Mark = (part: PromptText) => boolean;
+type Mark = (part: PromptPart) => boolean;
 
 /**
  * Selects the parts to mark for the cache: of the cacheable ones that end behind the model's minimum, the last four,
@@ -62,7 +62,7 @@ type Mark = (part: PromptText) => boolean;
  */
 function createMarks({ model, system, messages }: ModelRequest): Mark {
   const minimum = cacheMinimum(model);
-  const marked: PromptText[] = [];
+  const marked: PromptPart[] = [];
   let length = 0;
   for (const part of [...system, ...messages.flatMap((message) => message.parts)]) {
     length += part.text.length;
@@ -73,14 +73,31 @@ function createMarks({ model, system, messages }: ModelRequest): Mark {
 }
 
 /** Leaves out empty texts, which the API refuses. */
-function blocks(parts: readonly PromptText[], mark: Mark): Anthropic.TextBlockParam[] {
+function blocks(parts: readonly PromptPart[], mark: Mark): (Anthropic.TextBlockParam | Anthropic.DocumentBlockParam)[] {
   return parts
     .filter(({ text }) => text !== '')
-    .map((part) => ({
-      type: 'text',
-      text: part.text.toWellFormed(),
-      ...(mark(part) && { cache_control: { type: 'ephemeral' } }),
-    }));
+    .map((part) => {
+      const cached = mark(part) && { cache_control: { type: 'ephemeral' as const } };
+      if (isDocument(part)) return { ...documentOf(part.title, part.text), ...cached };
+      return { type: 'text', text: part.text.toWellFormed(), ...cached };
+    });
+}
+
+function textBlocks(parts: readonly PromptText[], mark: Mark): Anthropic.TextBlockParam[] {
+  return blocks(parts, mark).filter((block) => block.type === 'text');
+}
+
+/** The API's limit of a title. */
+const MAX_TITLE = 500;
+
+/** See https://platform.claude.com/docs/en/build-with-claude/citations. */
+function documentOf(title: string, text: string): Anthropic.DocumentBlockParam {
+  return {
+    type: 'document',
+    source: { type: 'text', media_type: 'text/plain', data: text.toWellFormed() },
+    title: title.slice(0, MAX_TITLE).toWellFormed(),
+    citations: { enabled: true },
+  };
 }
 
 function messageOf({ author, parts }: PromptMessage, mark: Mark): Anthropic.MessageParam[] {

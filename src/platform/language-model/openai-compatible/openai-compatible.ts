@@ -1,4 +1,5 @@
 import type { ModelChunk } from '#language-model/domain/chunk.ts';
+import { createCitationReader, hasDocuments } from '#language-model/domain/cited-documents.ts';
 import { echoes } from '#language-model/domain/echo.ts';
 import { sentTexts } from '#language-model/domain/prompt.ts';
 import type { ModelProvider, ModelRequest, ProviderAccess } from '#language-model/server/language-model.ts';
@@ -66,7 +67,22 @@ interface Opened {
   readonly thinkers: EndpointCache<true>;
 }
 
+/** The answer with its marks as citations, if the request has documents. */
 async function* stream(opened: Opened, request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelChunk> {
+  if (!hasDocuments(request.messages)) return yield* streamText(opened, request, signal);
+  const reader = createCitationReader();
+  const chunks = (told: readonly (string | ModelChunk)[]) =>
+    told.map((each): ModelChunk => (typeof each === 'string' ? { type: 'text', text: each } : each));
+  for await (const chunk of streamText(opened, request, signal)) {
+    if (chunk.type === 'text') yield* chunks(reader.pass(chunk.text));
+    else {
+      if (chunk.type === 'stop') yield* chunks(reader.rest());
+      yield chunk;
+    }
+  }
+}
+
+async function* streamText(opened: Opened, request: ModelRequest, signal: AbortSignal): AsyncGenerator<ModelChunk> {
   const { access, patience, thinkers } = opened;
   const watchdog = createWatchdog(signal, patience.wordsMs);
   const name = endpointKey(access, request.model);

@@ -1,3 +1,4 @@
+import { hasDocuments, HOW_TO_CITE, withWrittenDocuments } from '#language-model/domain/cited-documents.ts';
 import type { ModelRequest } from '#language-model/server/language-model.ts';
 
 /** The options that an endpoint accepts, learned from what it refuses. */
@@ -55,8 +56,9 @@ function refuses(said: string, field: string): boolean {
 /** The body of a chat completions request. Contents are plain strings, which every server accepts. */
 export function toOpenaiBody(request: ModelRequest, dialect: Dialect): object {
   const isStreamed = request.delivery === 'stream';
-  const system = textOf(request.system);
-  const spoken = request.messages.map(({ author, parts }) => ({
+  const isCiting = hasDocuments(request.messages);
+  const system = textOf([...request.system, ...(isCiting ? [{ text: HOW_TO_CITE }] : [])]);
+  const spoken = withWrittenDocuments(request.messages).map(({ author, parts }) => ({
     role: author === 'person' ? 'user' : 'assistant',
     content: textOf(parts),
   }));

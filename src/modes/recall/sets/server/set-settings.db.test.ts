@@ -446,6 +446,8 @@ eachEngine('how a set is asked', (open) => {
           model: 'x',
           destination: 'Anthropic',
           maxTokens: 100,
+          contextTokens: 32_000,
+          costOf: () => null,
           signature: 'x',
           async *stream(prompt) {
             asked.push(JSON.stringify(prompt));

@@ -50,6 +50,8 @@ eachEngine('writing points from a text', (open) => {
           model: 'x',
           destination: 'x',
           maxTokens: 100,
+          contextTokens: 32_000,
+          costOf: () => null,
           signature: 'x',
           async *stream(prompt) {
             asked.push(JSON.stringify(prompt.messages));

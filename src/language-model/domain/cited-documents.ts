@@ -1,0 +1,101 @@
+import type { Citation } from './chunk.ts';
+import { isDocument, type PromptMessage } from './prompt.ts';
+import { escapeTags } from './tagged.ts';
+
+/**
+ * Documents and citations for models without citations of their own: a document is a numbered block of text, and the model
+ * cites in marks like `<cite doc="2">the exact words</cite>`, which are taken out of its answer.
+ */
+
+/** Added to the rules of a request with documents. */
+export const HOW_TO_CITE = `## How to cite
+The documents are numbered. After each sentence that draws on a document, write <cite doc="N">words</cite>, where N is the number of the document and the words are copied from it exactly: the shortest passage that supports the sentence. The reader sees the mark as a small number and not the words in it, so a sentence must read well without it. Cite nothing that no document says.`;
+
+/** Messages whose documents are written as text. Their numbers begin with 1, in the order of the request. */
+export function withWrittenDocuments(messages: readonly PromptMessage[]): readonly PromptMessage[] {
+  let number = 0;
+  return messages.map(({ author, parts }) => ({
+    author,
+    parts: parts.map((part) => {
+      if (!isDocument(part)) return part;
+      number += 1;
+      const text = `<document number="${String(number)}">\n${escapeTags(part.title)}\n\n${escapeTags(part.text)}\n</document>`;
+      return { text, ...(part.isCacheable && { isCacheable: true as const }) };
+    }),
+  }));
+}
+
+export function hasDocuments(messages: readonly PromptMessage[]): boolean {
+  return messages.some(({ parts }) => parts.some((part) => isDocument(part) && part.text !== ''));
+}
+
+const OPENING = /^<cite\s+doc\s*=\s*["']?(\d{1,6})["']?\s*>/i;
+const CLOSING = '</cite>';
+/** Longer than any opening mark. A longer beginning of one is text. */
+const MAX_OPENING = 40;
+/** A mark that is not closed by then was text. */
+const MAX_QUOTE = 2_000;
+
+interface CitationReader {
+  /** What can be told of the answer so far. The beginning of a mark is held back. */
+  pass(text: string): readonly (string | Citation)[];
+  /** The answer is over. A mark that was not closed counts up to its last words. */
+  rest(): readonly (string | Citation)[];
+}
+
+/** Takes the marks out of an answer that arrives in pieces. */
+export function createCitationReader(): CitationReader {
+  let held = '';
+
+  function read(isOver: boolean): (string | Citation)[] {
+    const told: (string | Citation)[] = [];
+    const say = (text: string) => {
+      if (text !== '') told.push(text);
+    };
+    for (;;) {
+      const start = held.indexOf('<');
+      if (start === -1) {
+        say(held);
+        held = '';
+        return told;
+      }
+      say(held.slice(0, start));
+      held = held.slice(start);
+      const opening = OPENING.exec(held);
+      if (opening) {
+        const quote = held.slice(opening[0].length);
+        const end = quote.toLowerCase().indexOf(CLOSING);
+        if (end === -1 && !isOver && quote.length <= MAX_QUOTE) return told;
+        if (end === -1 && quote.length > MAX_QUOTE) {
+          say(opening[0]);
+          held = quote;
+          continue;
+        }
+        const cited = end === -1 ? quote : quote.slice(0, end);
+        const citedText = cited.replaceAll('&lt;', '<').trim();
+        told.push({ type: 'citation', documentIndex: Number(opening[1]) - 1, citedText });
+        held = end === -1 ? '' : quote.slice(end + CLOSING.length);
+      } else if (!isOver && mayOpen(held)) return told;
+      else {
+        say('<');
+        held = held.slice(1);
+      }
+    }
+  }
+
+  return {
+    pass(text) {
+      held += text;
+      return read(false);
+    },
+    rest: () => read(true),
+  };
+}
+
+/** Whether more text can make this an opening mark. */
+function mayOpen(text: string): boolean {
+  if (text.length > MAX_OPENING || text.includes('>')) return false;
+  const name = '<cite';
+  const begun = text.toLowerCase();
+  return begun.length <= name.length ? name.startsWith(begun) : begun.startsWith(name);
+}

@@ -1,0 +1,35 @@
+import { cacheableMessage, historyMessages } from '#language-model/domain/history.ts';
+import type { Prompt, PromptMessage, PromptPart } from '#language-model/domain/prompt.ts';
+
+import type { Said } from '../../context/domain/explore-query.ts';
+import type { ExplorePrompt } from './build-explore-prompt.ts';
+
+interface Conversation {
+  /** Oldest first; ends with the newest message, or with the reply that is to be continued. */
+  readonly history: readonly Said[];
+  /** How much of the conversation the model takes. */
+  readonly maxCharacters: number;
+}
+
+/**
+ * The request for the next reply, from stable to volatile: rules, documents, the conversation, and behind the last mark what
+ * was found for the newest message. While pins, bucket and voices stay, it begins like the request before it.
+ */
+export function buildExploreRequest(prompt: ExplorePrompt, { history, maxCharacters }: Conversation): Prompt {
+  const { system, documents, tail } = prompt;
+  const spoken = historyMessages(history, { person: 'person', begins: 'conversation-begins' }, { maxCharacters });
+  const [first, ...rest] = spoken;
+  const begun: readonly PromptMessage[] = first
+    ? [{ ...first, parts: [...documents, ...first.parts] }, ...rest]
+    : [{ author: 'person', parts: documents }];
+  return { system, messages: endedByPerson(begun, tail), delivery: 'stream' };
+}
+
+function endedByPerson(messages: readonly PromptMessage[], tail: readonly PromptPart[]): readonly PromptMessage[] {
+  const last = messages.at(-1);
+  if (last?.author === 'person') {
+    const { author, parts } = cacheableMessage(last);
+    return [...messages.slice(0, -1), { author, parts: [...parts, ...tail] }];
+  }
+  return [...messages, { author: 'person', parts: [...tail, { text: '<go-on/>' }] }];
+}

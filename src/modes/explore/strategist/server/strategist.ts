@@ -1,0 +1,54 @@
+import type { Citation, Usage } from '#language-model/domain/chunk.ts';
+
+import type { Said } from '../../context/domain/explore-query.ts';
+import type { SourceInContext } from '../../context/server/entries.ts';
+
+/** What one reply is made from. */
+export interface StrategistRequest {
+  /** Oldest first. It ends with the newest message, or with the reply that is to be continued. */
+  readonly history: readonly Said[];
+  /** What the model sees: documents first, then the tail. A citation counts them from 0. */
+  readonly sources: readonly SourceInContext[];
+  readonly bucketName: string | null;
+  readonly userName: string;
+  /** One rule each. */
+  readonly personalVoice: readonly string[];
+  readonly companyVoice: readonly string[];
+}
+
+export interface StrategistCall {
+  readonly session: string | null;
+  readonly signal: AbortSignal;
+  readonly showWait?: (wait: { readonly retryInMs: number; readonly reason: string }) => void;
+}
+
+/** What a call of a model used, and what it cost in millionths of a US dollar; null if the price is unknown. */
+export interface CallUsage {
+  readonly type: 'usage';
+  readonly usage: Usage;
+  readonly costMicros: number | null;
+}
+
+/** The agent of explore. */
+export interface Strategist {
+  /** Its name on the page. */
+  readonly name: string;
+  /** Needs no key and no network. */
+  readonly isEmbedded: boolean;
+  /** The room in which its sources and the conversation must fit, in tokens. */
+  readonly contextTokens: number;
+  /** The most tokens of one reply. */
+  readonly maxTokens: number;
+  /** What a request of so many tokens costs, without what a cache saves; null if nothing is known. */
+  readonly costOf: (inputTokens: number) => number | null;
+  /** Streams the reply: text, citations after their text, and at last what it used. Throws what failed. */
+  reply(request: StrategistRequest, call: StrategistCall): AsyncIterable<string | Citation | CallUsage>;
+}
+
+/** The order in which a request has its documents. */
+export function inRequestOrder(sources: readonly SourceInContext[]): readonly SourceInContext[] {
+  const of = (method: string, place: string) =>
+    sources.filter(({ entry }) => entry.included && entry.place === place && entry.retrievalMethod === method);
+  const tail = sources.filter(({ entry }) => entry.included && entry.place === 'tail');
+  return [...of('pinned', 'documents'), ...of('bucket', 'documents'), ...tail];
+}
