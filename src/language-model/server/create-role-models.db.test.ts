@@ -51,6 +51,8 @@ eachEngine('role models', (open) => {
       ['claude-opus-5-5', 4_096],
       ['claude-haiku-4-5-20251001', 512],
       ['claude-opus-5-5', 4_096],
+      ['claude-opus-5-5', 4_096],
+      ['claude-opus-5-5', 4_096],
       ['claude-haiku-4-5-20251001', 256],
     ]);
     const model = await world.models.of(world.deps.database.read, ada, 'evaluator');

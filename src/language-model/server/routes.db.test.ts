@@ -54,6 +54,8 @@ eachEngine('the settings of models', (open) => {
       ['evaluator', 'Claude Haiku 4.5'],
       ['explorer', 'Claude Opus 5.5'],
       ['detector', 'Claude Haiku 4.5'],
+      ['strategist', 'Claude Opus 5.5'],
+      ['writer', 'Claude Opus 5.5'],
       ['point-writer', 'Claude Opus 5.5'],
       ['titler', 'Claude Haiku 4.5'],
       ['embedder', 'Embedded embedder'],
@@ -221,7 +223,17 @@ eachEngine('the settings of models', (open) => {
       expect(roles.every(({ isEmbedded }) => isEmbedded)).toBe(true);
       expect(roles[0]?.notice).toMatch(/^Your key for .* is not checked yet/);
       const chosen = await changeRole('tutor', { provider: 'anthropic', model: 'claude-opus-5-5', maxTokens: 100 });
-      expect(chosen.roles.map(({ isEmbedded }) => isEmbedded)).toEqual([false, true, true, true, true, true, true]);
+      expect(chosen.roles.map(({ isEmbedded }) => isEmbedded)).toEqual([
+        false,
+        true,
+        true,
+        true,
+        true,
+        true,
+        true,
+        true,
+        true,
+      ]);
       world.double.answerList(null);
       await world.call('POST /api/models/providers/:provider/list', ada, { params: { provider: 'anthropic' } });
       const checked = await settings();

@@ -34,7 +34,12 @@ function topicOf(history: readonly Said[]): string {
 function contentWords(text: string): number {
   return wordSegments(text)
     .flatMap(({ segment, isWordLike }) => (isWordLike ? [foldForm(segment)] : []))
-    .filter((form) => !functionWords.has(form) && !TALK.has(form)).length;
+    .filter(isTelling).length;
+}
+
+/** Whether a folded word is about a subject, rather than about the conversation or a mere function word. */
+export function isTelling(form: string): boolean {
+  return !functionWords.has(form) && !TALK.has(form);
 }
 
 /** Words about the conversation rather than its subject. */

@@ -1,0 +1,170 @@
+import type { Citation } from '#language-model/domain/chunk.ts';
+import { termsIn } from '#library/search/domain/terms.ts';
+import type { SourceKind } from '#library/storage/protocol.ts';
+import { isGerman } from '#text/domain/language.ts';
+
+import { isTelling, type Said } from '../../../context/domain/explore-query.ts';
+import { overlap, type Sentence, sentencesOf } from './sentences.ts';
+import { wordingsFor } from './wordings.ts';
+
+/** A source in context, as the embedded strategist reads it. */
+export interface ReadSource {
+  /** Its place among the documents of the request. */
+  readonly documentIndex: number;
+  readonly title: string;
+  readonly sourceType: SourceKind;
+  readonly text: string;
+}
+
+/** A passage that search found for the message, best first. */
+export interface TellingPassage {
+  readonly documentIndex: number;
+  readonly text: string;
+}
+
+interface Composition {
+  readonly sources: readonly ReadSource[];
+  readonly passages: readonly TellingPassage[];
+  /** What was searched for: the message, or the topic of its conversation. */
+  readonly query: string;
+  /** Ends with the message. */
+  readonly history: readonly Said[];
+}
+
+interface Line extends Sentence {
+  readonly source: ReadSource;
+}
+
+type Told = string | Citation;
+
+const MAX_CLOSEST = 3;
+const MAX_OWN = 2;
+const MAX_OPEN = 2;
+const MAX_BEGINNINGS = 3;
+/** A passage may have this many sentences of its own among the candidates. */
+const PER_PASSAGE = 2;
+
+/**
+ * A reply without a language model: sentences of the sources, chosen and set side by side, never judged. Each is cited with its
+ * own words. What an earlier reply said is not said again.
+ */
+export function composeStrategy({ sources, passages, query, history }: Composition): readonly Told[] {
+  const message = history.at(-1)?.content ?? '';
+  const replies = history.filter(({ author }) => author === 'assistant').map(({ content }) => content);
+  const words = wordingsFor(isGerman(`${message}\n${query}`));
+  const told: Told[] = replies.length === 0 ? [words.extractive] : [];
+  if (sources.length === 0) return [...told, replies.length === 0 ? `\n\n${words.noSources}` : words.noSources];
+
+  const used = new Set<string>();
+  const isFresh = (line: Line) => !used.has(line.shown) && !replies.some((reply) => reply.includes(line.shown));
+  const asked = new Set(termsIn(query, null).map(({ term }) => term));
+  const found = candidates({ sources, passages }, asked).filter(isFresh);
+  const take = (lines: readonly Line[]) => {
+    for (const { shown } of lines) used.add(shown);
+    return lines;
+  };
+
+  const closest = take(oneOfEach(found).slice(0, MAX_CLOSEST));
+  if (closest.length === 0) {
+    const said = passages.length > 0 && replies.length > 0 ? words.noMore : words.nothing;
+    told.push(gap(told), said);
+    const beginnings = take(beginningsOf(sources).filter(isFresh).slice(0, MAX_BEGINNINGS));
+    if (beginnings.length > 0 && replies.length === 0) told.push(`\n\n${words.instead}\n\n`, ...quoted(beginnings));
+    return told;
+  }
+  told.push(gap(told), heading(replies.length === 0 ? words.closest : words.closer), ...quoted(closest));
+
+  const pair = besideEachOther(
+    found.filter((line) => isFresh(line)),
+    closest,
+    asked,
+  );
+  if (pair) told.push('\n\n', heading(words.beside(pair.word)), ...quoted(take(pair.lines)));
+
+  const everything = sources.flatMap((source) => linesOf(source));
+  const near = everything.filter((line) => overlap(line, asked) > 0 && isFresh(line));
+  const own = take(
+    oneOfEach(
+      byOverlap(
+        near.filter(({ source }) => isOwn(source)),
+        asked,
+      ),
+    ).slice(0, MAX_OWN),
+  );
+  if (own.length > 0) told.push('\n\n', heading(words.own), ...quoted(own));
+
+  const questions = everything.filter((line) => /[?？]["”’)]*$/u.test(line.shown) && isFresh(line));
+  const open = take(byOverlap(questions, asked).slice(0, MAX_OPEN));
+  const unsaid = unsaidOf(query, everything);
+  if (open.length > 0 || unsaid.length > 0) told.push('\n\n', heading(words.open));
+  told.push(...quoted(open));
+  if (unsaid.length > 0)
+    told.push(open.length > 0 ? '\n' : '', `- ${words.unsaid(unsaid.map((word) => `“${word}”`).join(', '))}`);
+  return told;
+}
+
+const heading = (words: string) => `**${words}**\n\n`;
+const gap = (told: readonly Told[]) => (told.length === 0 ? '' : '\n\n');
+const isOwn = ({ sourceType }: ReadSource) => sourceType === 'note' || sourceType === 'voice_memo';
+
+function linesOf(source: ReadSource, text = source.text): readonly Line[] {
+  return sentencesOf(text).map((sentence) => ({ ...sentence, source }));
+}
+
+/** The sentences of the passages that were found, in the order of the passages; of each the nearest to the question. */
+function candidates(
+  { sources, passages }: Pick<Composition, 'sources' | 'passages'>,
+  asked: ReadonlySet<string>,
+): readonly Line[] {
+  const byIndex = new Map(sources.map((source) => [source.documentIndex, source]));
+  return passages.flatMap(({ documentIndex, text }) => {
+    const source = byIndex.get(documentIndex);
+    return source ? byOverlap(linesOf(source, text), asked).slice(0, PER_PASSAGE) : [];
+  });
+}
+
+function byOverlap(lines: readonly Line[], asked: ReadonlySet<string>): readonly Line[] {
+  return lines.toSorted((one, other) => overlap(other, asked) - overlap(one, asked));
+}
+
+/** The best line of each source first, then the second of each. */
+function oneOfEach(lines: readonly Line[]): readonly Line[] {
+  const groups = [...Map.groupBy(lines, ({ source }) => source.documentIndex).values()];
+  const longest = Math.max(0, ...groups.map(({ length }) => length));
+  return Array.from({ length: longest }, (_, rank) => groups.flatMap((group) => group[rank] ?? [])).flat();
+}
+
+/** Two lines of different sources that share most telling words; at least one of them was not told yet. */
+function besideEachOther(fresh: readonly Line[], told: readonly Line[], asked: ReadonlySet<string>) {
+  let best: { lines: readonly Line[]; word: string; shared: number } | null = null;
+  for (const one of [...told, ...fresh])
+    for (const other of fresh) {
+      if (one === other || one.source.documentIndex === other.source.documentIndex) continue;
+      const shared = [...one.terms.keys()].filter((term) => other.terms.has(term) && term.length > 2);
+      const word = shared.find((term) => !asked.has(term)) ?? shared[0];
+      if (word === undefined || shared.length < 2 || shared.length <= (best?.shared ?? 0)) continue;
+      best = { lines: [one, other], word: one.terms.get(word) ?? word, shared: shared.length };
+    }
+  return best;
+}
+
+function beginningsOf(sources: readonly ReadSource[]): readonly Line[] {
+  return sources.flatMap((source) => linesOf(source).slice(0, 1));
+}
+
+/** Words of the question that no source has, as they were written. */
+function unsaidOf(query: string, everything: readonly Line[]): readonly string[] {
+  const known = new Set(everything.flatMap(({ terms }) => [...terms.keys()]));
+  const missing = termsIn(query, null).filter(
+    ({ term, form }) => !known.has(term) && form.length > 3 && isTelling(form),
+  );
+  const written = missing.map(({ start, end }) => query.slice(start, end));
+  return [...new Set(written)].slice(0, MAX_OPEN);
+}
+
+function quoted(lines: readonly Line[]): readonly Told[] {
+  return lines.flatMap(({ source, shown, quote }, place) => [
+    `${place === 0 ? '' : '\n'}- ${source.title}: “${shown}”`,
+    { type: 'citation' as const, documentIndex: source.documentIndex, citedText: quote },
+  ]);
+}

@@ -1,0 +1,38 @@
+import { termsIn } from '#library/search/domain/terms.ts';
+import { plain } from '#library/storage/domain/plain.ts';
+import { sentenceSegments } from '#text/domain/segments.ts';
+
+/** A sentence of a source. */
+export interface Sentence {
+  /** As it stands in the source. */
+  readonly quote: string;
+  /** Without markup, on one line. */
+  readonly shown: string;
+  /** Its telling words, as search compares them, with how each is written. */
+  readonly terms: ReadonlyMap<string, string>;
+}
+
+const MIN_LENGTH = 25;
+const MAX_LENGTH = 400;
+
+/** The sentences of a text that say something by themselves: no headings, tables, code or scraps. */
+export function sentencesOf(text: string): readonly Sentence[] {
+  return text
+    .split(/\n+/u)
+    .filter((line) => !/^\s*(?:#{1,6}\s|\||```|<)/u.test(line))
+    .flatMap((line) => sentenceSegments(line.replace(/^\s*(?:[-*+>]|\d+[.)])\s+/u, '')))
+    .flatMap((segment) => {
+      const quote = segment.trim();
+      if (quote.length < MIN_LENGTH || quote.length > MAX_LENGTH) return [];
+      const shown = plain(quote).replace(/\s+/gu, ' ').trim();
+      const terms = new Map(termsIn(shown, null).map(({ term, form }) => [term, form]));
+      return shown === '' ? [] : [{ quote, shown, terms }];
+    });
+}
+
+/** The share of the words of a question that a sentence has, and how many. */
+export function overlap(sentence: Sentence, asked: ReadonlySet<string>): number {
+  let both = 0;
+  for (const term of asked) if (sentence.terms.has(term)) both += 1;
+  return both;
+}

@@ -1,0 +1,70 @@
+import { streamWords } from '#language-model/server/stream-words.ts';
+import type { Library } from '#library/server/library.ts';
+
+import { queriesOf } from '../../context/domain/explore-query.ts';
+import { composeStrategy, type TellingPassage } from '../domain/embedded/compose.ts';
+import { inRequestOrder, type Strategist } from './strategist.ts';
+
+interface EmbeddedOptions {
+  readonly person: string;
+  readonly library: () => Library;
+  /** Milliseconds between two words. */
+  readonly paceMs: number;
+}
+
+export const EMBEDDED_STRATEGIST = 'Embedded strategist';
+
+/** It reads nothing but sentences, so its room is that of a small model. */
+const CONTEXT_TOKENS = 32_000;
+const MAX_TOKENS = 4_096;
+const MAX_SOURCES = 12;
+const PASSAGES_PER_SOURCE = 2;
+
+/** Answers with what the sources in context say, without a key and a network. */
+export function createEmbeddedStrategist({ person, library, paceMs }: EmbeddedOptions): Strategist {
+  return {
+    name: EMBEDDED_STRATEGIST,
+    isEmbedded: true,
+    contextTokens: CONTEXT_TOKENS,
+    maxTokens: MAX_TOKENS,
+    costOf: () => null,
+    async *reply({ sources, history }, { signal }) {
+      const ordered = inRequestOrder(sources);
+      const places = new Map(ordered.map(({ entry }, documentIndex) => [entry.id, documentIndex]));
+      const message = history.findLast(({ author }) => author === 'person')?.content ?? '';
+      const before = history.slice(
+        0,
+        history.findLastIndex(({ author }) => author === 'person'),
+      );
+      const [query = message] = queriesOf(message, before);
+      const passages: TellingPassage[] = [];
+      if (ordered.length > 0) {
+        const found = await library().search({
+          person,
+          query,
+          filter: { sources: ordered.map(({ entry }) => entry.id) },
+          limit: MAX_SOURCES,
+          perSource: PASSAGES_PER_SOURCE,
+        });
+        for (const { source, text } of found.passages) {
+          const documentIndex = places.get(source.id);
+          if (documentIndex !== undefined) passages.push({ documentIndex, text });
+        }
+      }
+      const told = composeStrategy({
+        sources: ordered.map(({ entry, text }, documentIndex) => ({
+          documentIndex,
+          title: entry.title,
+          sourceType: entry.sourceType,
+          text,
+        })),
+        passages,
+        query,
+        history: [...before, { author: 'person', content: message }],
+      });
+      for (const piece of told)
+        if (typeof piece === 'string') yield* streamWords(piece, paceMs, signal);
+        else if (!signal.aborted) yield piece;
+    },
+  };
+}

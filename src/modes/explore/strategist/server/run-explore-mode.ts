@@ -1,0 +1,76 @@
+import type { Citation } from '#language-model/domain/chunk.ts';
+
+import type { Said } from '../../context/domain/explore-query.ts';
+import type { ContextDependencies } from '../../context/server/dependencies.ts';
+import type { SourceInContext } from '../../context/server/entries.ts';
+import { type RetrievedContext, retrieveContext } from '../../context/server/retrieve-context.ts';
+import type { RetrievedSource, SourceChoice } from '../../protocol.ts';
+import { systemTokens } from './room.ts';
+import type { CallUsage, Strategist, StrategistCall } from './strategist.ts';
+
+/** Whose rules apply, as values: nothing here reads them. */
+export interface VoiceRules {
+  /** `name`: what the strategist calls the person. */
+  readonly profile: { readonly name: string };
+  /** One rule each; empty if the company speaks alone. */
+  readonly personalVoice: readonly string[];
+  readonly companyVoice: readonly string[];
+}
+
+export interface ExploreRun extends SourceChoice, VoiceRules, StrategistCall {
+  readonly person: string;
+  /** The newest message. */
+  readonly userMessage: string;
+  /** Everything before it, oldest first. */
+  readonly conversationHistory: readonly Said[];
+  readonly strategist: Strategist;
+  /** What was retrieved for this message already; otherwise it is retrieved here. */
+  readonly retrieved?: Pick<RetrievedContext, 'sources' | 'bucketName'>;
+  /** The beginning of the reply, which is to be continued. */
+  readonly begun?: string;
+}
+
+interface ExploreAnswer {
+  readonly stream: AsyncIterable<string | Citation | CallUsage>;
+  readonly retrievedSources: readonly RetrievedSource[];
+  /** In the order of the entries, with what the model sees. */
+  readonly sources: readonly SourceInContext[];
+}
+
+/** One turn of explore without a session: what is in context, and the reply to one message. */
+export async function runExploreMode(dependencies: ContextDependencies, run: ExploreRun): Promise<ExploreAnswer> {
+  const { userMessage, conversationHistory, strategist, begun, profile, personalVoice, companyVoice } = run;
+  const { sources, bucketName } = run.retrieved ?? (await retrieveForRun(dependencies, run));
+  const said: readonly Said[] = [...conversationHistory, { author: 'person', content: userMessage }];
+  const stream = strategist.reply(
+    {
+      history: begun === undefined ? said : [...said, { author: 'assistant', content: begun }],
+      sources,
+      bucketName,
+      userName: profile.name,
+      personalVoice,
+      companyVoice,
+    },
+    run,
+  );
+  return { stream, sources, retrievedSources: sources.map(({ entry }) => entry) };
+}
+
+type ToRetrieve = Omit<ExploreRun, 'signal' | 'session'> & { readonly by?: 'sent' | 'typed' };
+
+/** What is in context for a message, chosen anew. */
+export function retrieveForRun(dependencies: ContextDependencies, run: ToRetrieve): Promise<RetrievedContext> {
+  const { profile, personalVoice, companyVoice, strategist, userMessage, conversationHistory, by = 'sent' } = run;
+  const { contextTokens, maxTokens } = strategist;
+  return retrieveContext(dependencies, {
+    ...run,
+    message: userMessage,
+    history: conversationHistory,
+    room: {
+      contextTokens,
+      maxTokens,
+      systemTokens: systemTokens({ userName: profile.name, personalVoice, companyVoice }),
+    },
+    by,
+  });
+}
