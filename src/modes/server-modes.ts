@@ -1,6 +1,11 @@
 import type { ServerContribution } from '#composition/server/contribution.ts';
+import { exploreContribution } from '#modes/explore/server/explore-contribution.ts';
 import { rabbitholeContribution } from '#modes/rabbit-hole/server/rabbithole-contribution.ts';
 import { recallContribution } from '#modes/recall/server/recall-contribution.ts';
 
 /** Every mode on the server. */
-export const serverModes: readonly ServerContribution[] = [recallContribution(), rabbitholeContribution()];
+export const serverModes: readonly ServerContribution[] = [
+  recallContribution(),
+  exploreContribution(),
+  rabbitholeContribution(),
+];

@@ -18,3 +18,11 @@ export interface AccountTables {
     self_checks_with_model: Generated<number>;
   };
 }
+
+export interface VoiceTables extends Pick<AccountTables, 'people'> {
+  /**
+   * `voice`: `personal`, `company`, or `platform:` and its name. What is common to all belongs to the first person. `rules`: a
+   * list of strings as JSON.
+   */
+  voice_rules: { person_id: string; voice: string; rules: string; updated_at: number };
+}

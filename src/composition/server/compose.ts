@@ -1,6 +1,9 @@
 import { readPreferences } from '#account/server/preferences.ts';
+import { readVoices } from '#account/server/voices.ts';
 import { type Database, tablesOf } from '#database/server/database.ts';
+import { assert } from '#kernel/assert.ts';
 import type { RoleModels } from '#language-model/server/role-models.ts';
+import type { Library } from '#library/server/library.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import { createSpine, type RunningSpine } from '#session/server/spine.ts';
 import type { SessionTables } from '#session/server/tables.ts';
@@ -40,10 +43,16 @@ export interface Composition {
 export function compose(options: CompositionOptions): Composition {
   const { database, contributions, now, newId, log } = options;
   const hosts: Record<string, Record<string, unknown>> = {};
+  const provided: { library?: Library } = {};
   const services: Services = {
     database,
     roleModels: options.roleModels,
     preferencesOf: options.preferencesOf ?? readPreferences,
+    voicesOf: readVoices,
+    library() {
+      assert(provided.library, 'a composition with a mode that reads the library contains the library');
+      return provided.library;
+    },
     undo: createUndoLog({ now, newId }),
     now,
     newId,
@@ -69,6 +78,7 @@ export function compose(options: CompositionOptions): Composition {
     log,
   });
   const surfaces = parts.flatMap((part) => part.surface?.(running) ?? []);
+  Object.assign(provided, { library: surfaces.find((surface) => surface.library)?.library });
   const handlers = unique(
     'kind of undo',
     surfaces.flatMap(({ undoHandlers = {} }) => Object.entries(undoHandlers)),

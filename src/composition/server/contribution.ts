@@ -2,8 +2,10 @@ import type { Kysely } from 'kysely';
 
 import type { PreferencesAnswer } from '#account/protocol.ts';
 import type { PersonCreated } from '#account/server/people.ts';
+import type { VoicesOf } from '#account/server/voices.ts';
 import type { Database } from '#database/server/database.ts';
 import type { RoleModels } from '#language-model/server/role-models.ts';
+import type { Library } from '#library/server/library.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import type { ModeServers } from '#session/server/mode-server.ts';
 import type { RunningSpine } from '#session/server/spine.ts';
@@ -29,6 +31,10 @@ export interface Services {
   /** Reads a person's preferences, inside any slice's transaction too. */
   // oxlint-disable-next-line typescript/no-explicit-any -- the tables it reads are the account's own
   readonly preferencesOf: (db: Kysely<any>, person: string) => Promise<PreferencesAnswer>;
+  /** Reads whose rules apply when a person writes in a voice. */
+  readonly voicesOf: VoicesOf;
+  /** The library. Call it once sessions run: its contribution provides it. */
+  readonly library: () => Library;
   /** Every change that a person can undo is recorded here, in the transaction that makes it. */
   readonly undo: UndoLog;
   /** Milliseconds since the epoch. */
@@ -56,6 +62,8 @@ export interface ServerPart {
 export interface ServerSurface {
   readonly routes?: readonly Route[];
   readonly undoHandlers?: UndoHandlers;
+  /** Given by the library's contribution alone. */
+  readonly library?: Library;
   /** Continues what the previous process left unfinished. */
   recover?(): Promise<void>;
   close?(): Promise<void>;

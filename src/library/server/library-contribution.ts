@@ -17,6 +17,7 @@ import type { WordSearch } from '../search/server/word-search.ts';
 import { sourcesRoutes, sourcesUndoHandlers } from '../sources/server/sources-on-server.ts';
 import type { LibraryDependencies } from '../storage/server/dependencies.ts';
 import type { LibraryTables } from '../storage/server/tables.ts';
+import { createLibrary } from './library.ts';
 
 /** What the library needs from outside. */
 export interface LibraryAdapters {
@@ -75,6 +76,7 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
           log,
         };
         return {
+          library: createLibrary(search),
           routes: [
             ...sourcesRoutes({
               ...dependencies,

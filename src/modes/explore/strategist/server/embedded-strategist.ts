@@ -25,6 +25,7 @@ export function createEmbeddedStrategist({ person, library, paceMs }: EmbeddedOp
   return {
     name: EMBEDDED_STRATEGIST,
     isEmbedded: true,
+    destination: null,
     contextTokens: CONTEXT_TOKENS,
     maxTokens: MAX_TOKENS,
     costOf: () => null,
@@ -45,6 +46,7 @@ export function createEmbeddedStrategist({ person, library, paceMs }: EmbeddedOp
           filter: { sources: ordered.map(({ entry }) => entry.id) },
           limit: MAX_SOURCES,
           perSource: PASSAGES_PER_SOURCE,
+          isStrict: true,
         });
         for (const { source, text } of found.passages) {
           const documentIndex = places.get(source.id);

@@ -18,6 +18,7 @@ export function createModelStrategist(model: RoleModel): Strategist {
   return {
     name,
     isEmbedded: false,
+    destination: model.destination,
     contextTokens,
     maxTokens,
     costOf: (inputTokens) => model.costOf({ ...NOTHING, inputTokens }),

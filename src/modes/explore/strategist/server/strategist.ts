@@ -35,6 +35,8 @@ export interface Strategist {
   readonly name: string;
   /** Needs no key and no network. */
   readonly isEmbedded: boolean;
+  /** Where messages are sent, as the page shows it; null if nowhere. */
+  readonly destination: string | null;
   /** The room in which its sources and the conversation must fit, in tokens. */
   readonly contextTokens: number;
   /** The most tokens of one reply. */

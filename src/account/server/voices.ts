@@ -1,0 +1,47 @@
+import type { Kysely } from 'kysely';
+
+import type { VoiceTables } from './tables.ts';
+
+/** Whose rules apply. Rules are one sentence each. */
+export interface VoiceRulesOf {
+  /** The name of who writes. */
+  readonly userName: string;
+  /** Whose personal rules they are; null if the company speaks alone, or that person is gone. */
+  readonly personName: string | null;
+  readonly personal: readonly string[];
+  readonly company: readonly string[];
+}
+
+/** `personId`: whose voice the person has chosen; null for the company's alone. */
+export type VoicesOf = (
+  // oxlint-disable-next-line typescript/no-explicit-any -- read inside any slice's transaction; the tables are the account's own
+  db: Kysely<any>,
+  chosen: { readonly person: string; readonly personId: string | null },
+) => Promise<VoiceRulesOf>;
+
+export const PERSONAL = 'personal';
+export const COMPANY = 'company';
+
+export const readVoices: VoicesOf = async (anyDb, { person, personId }) => {
+  const db = anyDb as Kysely<VoiceTables>;
+  const people = await db.selectFrom('people').select(['id', 'name']).orderBy('created_at').orderBy('id').execute();
+  const nameOf = (id: string | null) => people.find((each) => each.id === id)?.name ?? null;
+  const [first] = people;
+  return {
+    userName: nameOf(person) ?? 'the person',
+    personName: nameOf(personId),
+    personal: personId === null ? [] : await readRules(db, personId, PERSONAL),
+    company: first ? await readRules(db, first.id, COMPANY) : [],
+  };
+};
+
+/** The rules of one voice; none if nothing was written. */
+export async function readRules(db: Kysely<VoiceTables>, person: string, voice: string): Promise<readonly string[]> {
+  const row = await db
+    .selectFrom('voice_rules')
+    .select('rules')
+    .where('person_id', '=', person)
+    .where('voice', '=', voice)
+    .executeTakeFirst();
+  return row ? (JSON.parse(row.rules) as string[]) : [];
+}

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+
+import type { EventBody } from '#session/domain/event.ts';
+import type { BeginRequest } from '#session/server/mode-server.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import { beginExplore as beginOptions, MAX_PINS } from '../../protocol.ts';
+import { tooManyPins } from '../domain/explore-mode.ts';
+import type { ExploreDependencies } from './dependencies.ts';
+
+/** The title until the session has one of its own. */
+const UNTITLED = 'New exploration';
+
+/** The first event of a session: from a bucket, from pinned sources, or free. */
+export async function beginExplore(
+  { strategistOf }: Pick<ExploreDependencies, 'strategistOf'>,
+  // oxlint-disable-next-line typescript/no-explicit-any -- the tables are other slices' own
+  trx: Kysely<any>,
+  { person, options: given }: BeginRequest,
+): Promise<EventBody> {
+  const options = beginOptions.safeParse(given);
+  if (!options.success) {
+    const [issue] = options.error.issues;
+    const field = issue?.path.join('.') ?? 'mode';
+    throw new AppError('malformed', `${field}: ${issue?.message ?? 'is not valid'}.`, { field });
+  }
+  const { bucketId = null, includeAllBuckets = true, manualSourceIds = [], excludedSourceIds = [] } = options.data;
+  const pins = [...new Set(manualSourceIds)];
+  if (pins.length > MAX_PINS) {
+    const { message, reason } = tooManyPins(pins.length);
+    throw new AppError('refused', message, { reason, field: 'manualSourceIds' });
+  }
+  const { name } = await strategistOf(trx, person);
+  return {
+    type: 'session_started',
+    mode: 'explore',
+    title: UNTITLED,
+    agent: name,
+    bucketId,
+    includeAllBuckets,
+    manualSourceIds: pins,
+    excludedSourceIds: [...new Set(excludedSourceIds)],
+    voice: options.data.voice ?? { personId: person },
+  };
+}

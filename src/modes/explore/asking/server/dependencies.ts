@@ -1,0 +1,13 @@
+import type { Services } from '#composition/server/contribution.ts';
+import type { Database } from '#database/server/database.ts';
+
+import type { ContextDependencies } from '../../context/server/dependencies.ts';
+import type { StrategistOf } from '../../strategist/server/choose-strategist.ts';
+import type { ExploreTables } from './tables.ts';
+
+export interface ExploreDependencies {
+  readonly tables: Database<ExploreTables>;
+  readonly context: ContextDependencies;
+  readonly strategistOf: StrategistOf;
+  readonly voicesOf: Services['voicesOf'];
+}

@@ -1,0 +1,35 @@
+import type { RoleModel } from '#language-model/server/role-models.ts';
+import { keyPhrase } from '#text/domain/key-phrase.ts';
+
+import { type Begun, buildTitlePrompt, readTitle } from '../domain/title-prompt.ts';
+
+const TIMEOUT_MS = 20_000;
+const MAX_WORDS = 6;
+
+/**
+ * A title of 3 to 6 words for a conversation: by the titler's model or, without one, by key phrase. Null if nothing names it.
+ * Rejects if the model fails.
+ */
+export async function generateConversationTitle(
+  model: RoleModel | null,
+  begun: Begun & { readonly session: string },
+): Promise<string | null> {
+  if (!model) return embeddedTitle(begun);
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  let answer = '';
+  for await (const chunk of model.stream(buildTitlePrompt(begun), { session: begun.session, signal }))
+    if (chunk.type === 'text') answer += chunk.text;
+  signal.throwIfAborted();
+  return readTitle(answer);
+}
+
+/** The key phrase of the message, or its first words. */
+function embeddedTitle({ message }: Begun): string | null {
+  const phrase = keyPhrase([{ text: message, context: '' }]);
+  const words = message.trim().split(/\s+/u).slice(0, MAX_WORDS).join(' ');
+  return phrase !== null && phrase.split(/\s+/u).length >= 2 ? readTitle(capitalised(phrase)) : readTitle(words);
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toLocaleUpperCase('en') + text.slice(1);
+}

@@ -1,0 +1,131 @@
+import type { Kysely } from 'kysely';
+
+import type { Database } from '#database/server/database.ts';
+import type { RoleModels } from '#language-model/server/role-models.ts';
+import type { Log } from '#session/server/dependencies.ts';
+
+import type { Begun } from '../domain/title-prompt.ts';
+import { generateConversationTitle } from './generate-conversation-title.ts';
+
+interface TitleTables {
+  /** See `asking/server/tables.ts`. */
+  explore_titles: { session_id: string; person_id: string; state: string; attempts: number; next_at: number };
+}
+
+export interface TitlingDependencies {
+  readonly tables: Database<TitleTables>;
+  readonly roleModels: Pick<RoleModels, 'of'>;
+  readonly now: () => number;
+  readonly log: Log;
+  /** The first message of a session and its answer; null if it needs no title any more. */
+  readonly begunOf: (owned: Owned) => Promise<Begun | null>;
+  /** Names the session, unless it has been named meanwhile. */
+  readonly name: (owned: Owned, title: string) => Promise<void>;
+}
+
+interface Owned {
+  readonly person: string;
+  readonly session: string;
+}
+
+const FIRST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 3_600_000;
+const MAX_ATTEMPTS = 8;
+
+/**
+ * Names sessions in the background. Which ones need a title is found by a query, so a restart loses none; a failure is tried
+ * again later, and nobody waits for it.
+ */
+export class Titling {
+  readonly #dependencies: TitlingDependencies;
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #isClosed = false;
+  #isWoken = false;
+
+  constructor(dependencies: TitlingDependencies) {
+    this.#dependencies = dependencies;
+  }
+
+  /** Looks for sessions without a title soon. */
+  readonly wake = (): void => {
+    if (this.#isClosed) return;
+    this.#isWoken = true;
+    this.#running ??= this.#work().finally(() => (this.#running = undefined));
+  };
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#timer);
+    await this.#running;
+  }
+
+  async #work(): Promise<void> {
+    const { tables, log } = this.#dependencies;
+    clearTimeout(this.#timer);
+    try {
+      while (this.#isWoken && !this.#isClosed) {
+        this.#isWoken = false;
+        for (const row of await this.#due()) if (!this.#isClosed) await this.#nameOne(row);
+      }
+      const next = await tables.read
+        .selectFrom('explore_titles')
+        .select('next_at')
+        .where('state', '=', 'waiting')
+        .orderBy('next_at')
+        .limit(1)
+        .executeTakeFirst();
+      if (!next || this.#isClosed) return;
+      const wait = Math.min(MAX_WAIT_MS, Math.max(1_000, Number(next.next_at) - this.#dependencies.now()));
+      this.#timer = setTimeout(this.wake, wait).unref();
+    } catch (error) {
+      log.error('Sessions could not be named', error);
+    }
+  }
+
+  async #due() {
+    const { tables, now } = this.#dependencies;
+    return await tables.read
+      .selectFrom('explore_titles')
+      .select(['session_id', 'person_id', 'attempts'])
+      .where('state', '=', 'waiting')
+      .where('next_at', '<=', now())
+      .orderBy('next_at')
+      .execute();
+  }
+
+  async #nameOne(row: { session_id: string; person_id: string; attempts: number }): Promise<void> {
+    const { tables, roleModels, now, log, begunOf, name } = this.#dependencies;
+    const owned = { person: row.person_id, session: row.session_id };
+    const keep = (columns: { state: string; attempts: number; next_at: number }) =>
+      tables.write((trx) => writeTitle(trx, owned, columns));
+    const attempts = row.attempts + 1;
+    try {
+      const begun = await begunOf(owned);
+      const model = begun && (await roleModels.of(tables.read, owned.person, 'titler'));
+      const title = begun && (await generateConversationTitle(model, { ...begun, session: owned.session }));
+      if (title !== null) await name(owned, title);
+      await keep({ state: 'done', attempts, next_at: now() });
+    } catch (error) {
+      if (this.#isClosed) return;
+      const wait = Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** row.attempts);
+      log.info(
+        `A session was not named, attempt ${attempts}: ${error instanceof Error ? error.message : String(error)}`,
+      );
+      await keep({ state: attempts < MAX_ATTEMPTS ? 'waiting' : 'done', attempts, next_at: now() + wait });
+    }
+  }
+}
+
+async function writeTitle(
+  trx: Kysely<TitleTables>,
+  { person, session }: Owned,
+  columns: { state: string; attempts: number; next_at: number },
+): Promise<void> {
+  await trx
+    .updateTable('explore_titles')
+    .set(columns)
+    .where('session_id', '=', session)
+    .where('person_id', '=', person)
+    .execute();
+}
