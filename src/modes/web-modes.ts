@@ -1,5 +1,6 @@
 import { languageModelOnPage } from '#language-model/web/language-model-on-page.ts';
 import { libraryOnPage } from '#library/web/library-on-page.ts';
+import { exploreOnPage } from '#modes/explore/web/explore-on-page.tsx';
 import { rabbitholeInHost, rabbitholeOnPage } from '#modes/rabbit-hole/web/rabbit-hole-on-page.ts';
 import { recallOnPage } from '#modes/recall/web/recall-on-page.tsx';
 import type { ModeId } from '#session/protocol.ts';
@@ -11,6 +12,7 @@ const webModes = {
     inner: rabbitholeInHost,
     loadPreferences: async () => (await import('#account/web/preferences-panel.tsx')).PreferencesPanel,
   }),
+  explore: exploreOnPage({ inner: rabbitholeInHost }),
   'rabbit-hole': rabbitholeOnPage,
 } satisfies Record<ModeId, WebMode>;
 

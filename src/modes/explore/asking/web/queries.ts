@@ -1,0 +1,40 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+
+import { api } from '#http-client/web/api.ts';
+
+import type { PreviewAnswer, PreviewRequest, TurnContext } from '../../protocol.ts';
+
+/** Under it stands what depends on the library and on the sessions of explore. */
+export const EXPLORE_KEY = 'explore';
+
+/** What was in context for one reply. It never changes. */
+export function turnContextQuery(session: string, messageId: string) {
+  return queryOptions({
+    queryKey: [EXPLORE_KEY, 'turn', session, messageId],
+    queryFn: () => api<TurnContext>('GET', `/api/explore/sessions/${session}/turns/${messageId}`),
+    staleTime: Infinity,
+  });
+}
+
+/** What would be in context if this were sent now. */
+export function previewQuery(request: PreviewRequest) {
+  return queryOptions({
+    queryKey: [EXPLORE_KEY, 'preview', request],
+    queryFn: () => api<PreviewAnswer>('POST', '/api/explore/preview', request),
+    placeholderData: keepPreviousData,
+    // Each text that was typed is a query of its own.
+    gcTime: 10_000,
+    retry: false,
+  });
+}
+
+/** Who there is to speak for. */
+interface Voices {
+  readonly people: readonly { readonly id: string; readonly name: string }[];
+}
+
+export const voicesQuery = queryOptions({
+  queryKey: ['voices'],
+  queryFn: () => api<Voices>('GET', '/api/voices'),
+  retry: false,
+});

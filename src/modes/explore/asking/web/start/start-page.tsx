@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { EmptyState } from '#elements/web/page/empty-state.tsx';
+import { PageHeading } from '#elements/web/page/page-heading.tsx';
+import { Page } from '#elements/web/page/page.tsx';
+import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
+import { ProblemNotice } from '#elements/web/problem-notice.tsx';
+import { figure } from '#elements/web/text/figures.ts';
+import { messageOf } from '#http-client/web/api.ts';
+import { overviewQuery } from '#library/sources/web/queries.ts';
+import { useSamples } from '#library/sources/web/use-samples.ts';
+import type { Bucket } from '#library/storage/protocol.ts';
+import { BucketDot } from '#library/storage/web/bucket-dot.tsx';
+
+import type { Voice } from '../../../protocol.ts';
+import { useBeginExplore } from '../use-begin-explore.ts';
+import { VoiceChooser } from '../voice/voice-chooser.tsx';
+import { RecentExplorations } from './recent-explorations.tsx';
+
+/** Where an exploration begins: free, or from a bucket. Below it what was explored lately. */
+export function StartPage() {
+  const { data: library, error, refetch } = useQuery(overviewQuery);
+  const [voice, setVoice] = useState<Voice>();
+  const { begin, isBeginning } = useBeginExplore();
+  const isEmpty = library?.counts.all === 0;
+  const free = (
+    <Button look="primary" isBusy={isBeginning} onClick={() => begin({ voice })}>
+      Begin with everything
+    </Button>
+  );
+  return (
+    <Page width="reading">
+      <PageHeading title="Explore" />
+      <p className="mt-1.5 max-w-[62ch] text-ink-soft">
+        Think over your own sources, and see exactly what the model sees for each answer.
+      </p>
+      {error && !library && <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!library && !error && <QuietLoading />}
+      {isEmpty && <NoSources onBegin={() => begin({ voice })} isBeginning={isBeginning} />}
+      {library && !isEmpty && (
+        <>
+          <div className="mt-5 flex flex-wrap items-end gap-x-4 gap-y-3">
+            {free}
+            <div className="ml-auto min-w-[min(100%,240px)]">
+              <VoiceChooser voice={voice} onChoose={setVoice} />
+            </div>
+          </div>
+          {library.buckets.length > 0 && (
+            <section className="mt-8">
+              <h2 className="text-sm font-semibold">Begin from a bucket</h2>
+              <ul className="mt-2">
+                {library.buckets.map((bucket) => (
+                  <BucketLine key={bucket.id} bucket={bucket} onBegin={() => begin({ bucketId: bucket.id, voice })} />
+                ))}
+              </ul>
+            </section>
+          )}
+          <p className="mt-3 text-sm text-ink-faint">
+            To begin from single sources, check them in the{' '}
+            <Link to="/library" className="underline underline-offset-2 hover:text-ink">
+              library
+            </Link>
+            .
+          </p>
+        </>
+      )}
+      <RecentExplorations />
+    </Page>
+  );
+}
+
+function BucketLine({ bucket, onBegin }: { readonly bucket: Bucket; readonly onBegin: () => void }) {
+  const { name, color, description, sources } = bucket;
+  return (
+    <li className="border-t border-line last:border-b">
+      <button
+        type="button"
+        aria-label={`Explore ${name}, ${sources === 1 ? '1 source' : `${figure(sources)} sources`}`}
+        className="-mx-2 flex min-h-[46px] w-[calc(100%+1rem)] items-center gap-3 rounded-small px-2 py-2 text-left hover:bg-sunken"
+        onClick={onBegin}
+      >
+        <BucketDot color={color} />
+        <span className="min-w-0 flex-1">
+          <span dir="auto" className="block truncate font-[550]">
+            {name}
+          </span>
+          {description !== '' && (
+            <span dir="auto" className="block truncate text-sm text-ink-faint">
+              {description}
+            </span>
+          )}
+        </span>
+        <span className="text-sm text-ink-faint tabular-nums">{figure(sources)}</span>
+      </button>
+    </li>
+  );
+}
+
+interface NoSourcesProps {
+  readonly onBegin: () => void;
+  readonly isBeginning: boolean;
+}
+
+function NoSources({ onBegin, isBeginning }: NoSourcesProps) {
+  const { add, isPending } = useSamples();
+  return (
+    <EmptyState
+      action={
+        <>
+          <Button look="primary" isBusy={isPending} onClick={add}>
+            Try it with the sample sources
+          </Button>
+          <Button isBusy={isBeginning} onClick={onBegin}>
+            Begin without sources
+          </Button>
+        </>
+      }
+    >
+      Your library is empty. Add notes, links or files to it, then explore what they say together.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,37 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+
+import { useToast } from '#elements/web/toast.tsx';
+import { api, messageOf } from '#http-client/web/api.ts';
+import type { SessionSummary } from '#session/protocol.ts';
+import { newId } from '#session/web/new-id.ts';
+import { sessionsQuery } from '#session/web/session-queries.ts';
+
+import type { SourceChoice, Voice } from '../../protocol.ts';
+
+/** What a session begins with; what is left out has its default. */
+export interface ExploreBeginning extends Partial<SourceChoice> {
+  readonly voice?: Voice | undefined;
+}
+
+interface BeginExplore {
+  readonly begin: (beginning: ExploreBeginning) => void;
+  readonly isBeginning: boolean;
+}
+
+/** Begins an explore session and goes to it. */
+export function useBeginExplore(): BeginExplore {
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const { mutate, isPending } = useMutation({
+    mutationFn: (beginning: ExploreBeginning) =>
+      api<SessionSummary>('POST', '/api/sessions', { id: newId(), mode: 'explore', ...beginning }),
+    onSuccess: async ({ session }) => {
+      void queries.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+      await navigate({ to: '/session/$sessionId', params: { sessionId: session } });
+    },
+    onError: (error) => toast({ text: messageOf(error) }),
+  });
+  return { begin: mutate, isBeginning: isPending };
+}

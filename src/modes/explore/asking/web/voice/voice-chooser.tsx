@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+
+import { SelectField } from '#elements/web/text-field.tsx';
+
+import type { Voice } from '../../../protocol.ts';
+import { voicesQuery } from '../queries.ts';
+
+interface VoiceChooserProps {
+  /** Undefined before one was chosen: then it is the person's own. */
+  readonly voice: Voice | undefined;
+  readonly onChoose: (voice: Voice | undefined) => void;
+}
+
+const OWN = '';
+/** No id of a person: it has a space. */
+const COMPANY = 'the company';
+
+/** Whose rules the answers follow: a person's with the company's, or the company's alone. */
+export function VoiceChooser({ voice, onChoose }: VoiceChooserProps) {
+  const { data } = useQuery(voicesQuery);
+  if (!data) return null;
+  const value = voice === undefined ? OWN : (voice.personId ?? COMPANY);
+  return (
+    <SelectField label="Voice" value={value} onChange={({ target }) => onChoose(voiceOf(target.value))}>
+      {voice === undefined && <option value={OWN}>Yours, with the company’s rules</option>}
+      {data.people.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {`${name}, with the company’s rules`}
+        </option>
+      ))}
+      <option value={COMPANY}>The company alone</option>
+    </SelectField>
+  );
+}
+
+function voiceOf(value: string): Voice | undefined {
+  return value === OWN ? undefined : { personId: value === COMPANY ? null : value };
+}

@@ -1,0 +1,42 @@
+import { Compass } from 'lucide-react';
+
+import { loadOnce } from '#elements/web/page/load-once.tsx';
+import { pageRoute } from '#session/web/contribution/page-route.tsx';
+import { InnerModeContext } from '#session/web/inner/inner-mode-context.ts';
+import type { InnerMode } from '#session/web/inner/inner-mode.ts';
+import type { ModeScreenProps, WebMode } from '#session/web/mode-screen.ts';
+
+import { foldExplore } from '../asking/domain/explore-fold.ts';
+
+interface ExploreOnPageParts {
+  /** The mode that can be entered inside a session. */
+  readonly inner: InnerMode;
+}
+
+const place = { to: '/explore', label: 'Explore', icon: Compass };
+
+/** What explore adds to the page. */
+export function exploreOnPage({ inner }: ExploreOnPageParts): WebMode {
+  return {
+    domain: { fold: foldExplore },
+    screen: loadOnce(async () => {
+      const [{ ExploreSession }, Provider] = await Promise.all([
+        import('../asking/web/session/explore-session.tsx'),
+        inner.loadProvider(),
+      ]);
+      const hosted = { Provider };
+      return ({ view }: ModeScreenProps) => (
+        <InnerModeContext value={hosted}>
+          <ExploreSession view={view} />
+        </InnerModeContext>
+      );
+    }),
+    place,
+    routes: [
+      pageRoute(
+        place.to,
+        loadOnce(async () => (await import('../asking/web/start/start-page.tsx')).StartPage),
+      ),
+    ],
+  };
+}
