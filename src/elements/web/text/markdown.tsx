@@ -1,5 +1,6 @@
-import { lazy, memo, Suspense } from 'react';
+import { lazy, memo, type ReactNode, Suspense } from 'react';
 
+import { InlineMarkContext, withInlineMarks } from './inline-marks.ts';
 import { needsMarkdown } from './needs-markdown.ts';
 
 const RichText = lazy(async () => ({ default: (await import('./rich-text.tsx')).RichText }));
@@ -8,6 +9,25 @@ interface MarkdownProps {
   readonly text: string;
   /** Text is still streaming: a caret is shown at its end. */
   readonly isStreaming?: boolean;
+}
+
+interface MarkedTextProps extends MarkdownProps {
+  /** UTF-16 offsets into the text, ascending. */
+  readonly offsets: readonly number[];
+  /** Renders the mark at an offset. Pass the same function in every render. */
+  readonly renderMark: (index: number) => ReactNode;
+}
+
+/** A text with small marks in it, such as the numbers of citations. */
+export function MarkedMarkdown({ text, isStreaming = false, offsets, renderMark }: MarkedTextProps) {
+  if (offsets.length === 0) return <Markdown text={text} isStreaming={isStreaming} />;
+  return (
+    <Suspense fallback={<PlainText text={text} isStreaming={isStreaming} />}>
+      <InlineMarkContext value={renderMark}>
+        <RichText text={withInlineMarks(text, offsets)} isStreaming={isStreaming} hasMarks />
+      </InlineMarkContext>
+    </Suspense>
+  );
 }
 
 /**

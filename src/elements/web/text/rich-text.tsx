@@ -1,5 +1,7 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useContext } from 'react';
 import { defaultRehypePlugins, Streamdown, type StreamdownProps } from 'streamdown';
+
+import { INLINE_MARK, InlineMarkContext, inlineMarks } from './inline-marks.ts';
 
 /**
  * Text from models and sources is untrusted: raw HTML is removed, images are not loaded, and links go to the web alone.
@@ -45,16 +47,29 @@ const COMPONENTS: NonNullable<StreamdownProps['components']> = {
   a: Link,
 };
 
+function InlineMark({ index }: { readonly index?: unknown }) {
+  const render = useContext(InlineMarkContext);
+  return typeof index === 'number' ? render(index) : null;
+}
+
+const WITH_MARKS = {
+  rehypePlugins: [...HARDENED.rehypePlugins, inlineMarks],
+  components: { ...COMPONENTS, [INLINE_MARK]: InlineMark } as NonNullable<StreamdownProps['components']>,
+};
+const WITHOUT_MARKS = { components: COMPONENTS };
+
 interface RichTextProps {
   readonly text: string;
   readonly isStreaming: boolean;
+  /** Marks are written into the text. */
+  readonly hasMarks?: boolean;
 }
 
-export const RichText = memo(function RichText({ text, isStreaming }: RichTextProps) {
+export const RichText = memo(function RichText({ text, isStreaming, hasMarks = false }: RichTextProps) {
   return (
     <Streamdown
       {...HARDENED}
-      components={COMPONENTS}
+      {...(hasMarks ? WITH_MARKS : WITHOUT_MARKS)}
       className={isStreaming ? 'markdown is-coming' : 'markdown'}
       parseIncompleteMarkdown={isStreaming}
     >

@@ -3,6 +3,7 @@ import { useMemo, useRef, useState } from 'react';
 import { usePageActions } from '#elements/web/page/page-actions.ts';
 
 import type { SourceDetail } from '../../sources/protocol.ts';
+import type { Passage } from '../../storage/protocol.ts';
 import { readingBlocks } from '../domain/reading-blocks.ts';
 import { SourceAround } from './around/source-around.tsx';
 import { FindBar } from './find-bar.tsx';
@@ -14,15 +15,19 @@ import { TextBlocks, type TextBlocksHandle } from './text/text-blocks.tsx';
 import { useFind } from './use-find.ts';
 import { usePassageShown } from './use-passage-shown.ts';
 
+type Cited = Pick<Passage, 'start' | 'end'>;
+
 interface ReadingColumnProps {
   readonly source: SourceDetail;
   readonly passage: number | undefined;
+  /** What to mark and scroll to instead of a passage, as UTF-16 offsets into the content. */
+  readonly range?: Cited | undefined;
   readonly onEdit: () => void;
   readonly onGone?: () => void;
 }
 
 /** The heading, the text, and what stands around it. */
-export function ReadingColumn({ source, passage, onEdit, onGone }: ReadingColumnProps) {
+export function ReadingColumn({ source, passage, range, onEdit, onGone }: ReadingColumnProps) {
   const { content, passages } = source;
   const scroller = useRef<HTMLElement>(null);
   const text = useRef<TextBlocksHandle>(null);
@@ -33,7 +38,8 @@ export function ReadingColumn({ source, passage, onEdit, onGone }: ReadingColumn
   );
   const find = useFind({ content, blocks, text });
   const [dismissed, setDismissed] = useState<number | undefined>();
-  const cited = passage === dismissed ? undefined : passages.find(({ number }) => number === passage);
+  const inPassage = passage === dismissed ? undefined : passages.find(({ number }) => number === passage);
+  const cited = range ?? inPassage;
   usePassageShown({ cited, blocks, text });
   const marks = useMemo(
     () => [...(cited ? [{ start: cited.start, end: cited.end, look: 'cited' as const }] : []), ...find.marks],
@@ -70,7 +76,7 @@ export function ReadingColumn({ source, passage, onEdit, onGone }: ReadingColumn
         onEdit={onEdit}
         onFind={open}
         {...(onGone && { onGone })}
-        {...(cited && { onUnmark: () => setDismissed(passage) })}
+        {...(inPassage && { onUnmark: () => setDismissed(passage) })}
       />
       <SourceAround source={source} />
     </article>

@@ -5,17 +5,16 @@ import { blockAt, type ReadingBlock } from '../domain/reading-blocks.ts';
 import type { TextBlocksHandle } from './text/text-blocks.tsx';
 
 interface ShownPassage {
-  readonly cited: Passage | undefined;
+  readonly cited: Pick<Passage, 'start' | 'end'> | undefined;
   readonly blocks: readonly ReadingBlock[];
   readonly text: RefObject<TextBlocksHandle | null>;
 }
 
 /** Scrolls to the cited passage when another one is cited. */
 export function usePassageShown({ cited, blocks, text }: ShownPassage): void {
-  const id = cited?.id;
+  const start = cited?.start;
   useEffect(() => {
     if (cited) text.current?.show(blockAt(blocks, cited.start), 'mark[data-look="cited"]');
-    // A changed source has other offsets: where the reader is now is not left for that.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [id]);
+  }, [start]);
 }

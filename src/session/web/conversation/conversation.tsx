@@ -15,7 +15,10 @@ import { useConnectionStatus } from '../use-session.ts';
 import { useConversation } from './conversation-context.ts';
 import { useFocusOfThread } from './use-focus-of-thread.ts';
 
-interface ConversationProps extends Pick<TranscriptProps, 'asideOf' | 'besideOf' | 'marks' | 'renderPart'> {
+interface ConversationProps extends Pick<
+  TranscriptProps,
+  'asideOf' | 'besideOf' | 'marks' | 'renderPart' | 'inlineParts'
+> {
   /** Stays mounted while something inside the session is open, and hidden then. */
   readonly header: ReactNode;
   /** The menu of the session, for the header of a mode inside: the mode's own header places it itself. */
@@ -54,6 +57,7 @@ export function Conversation({
   besideOf,
   marks,
   renderPart,
+  inlineParts,
   sidePanel,
   onInput,
 }: ConversationProps) {
@@ -112,6 +116,7 @@ export function Conversation({
           {...(marks && { marks })}
           // A mode inside has parts of its own.
           renderPart={isInside ? undefined : renderPart}
+          inlineParts={isInside ? undefined : inlineParts}
           {...(!isInside && { place, goTo, onGone: setPlace })}
           end={
             <>

@@ -11,7 +11,7 @@ import type { WaitReason, SessionView } from '../client/live-client.ts';
 import { Announcer } from './announcer.tsx';
 import { TranscriptSessionContext } from './rows/message-buttons.tsx';
 import type { MessageMarks } from './rows/message-marks.ts';
-import type { RenderPart } from './rows/message-parts.tsx';
+import type { InlineParts, RenderPart } from './rows/message-parts.tsx';
 import { MessageRow, NewAgent } from './rows/message-row.tsx';
 import { PendingRow } from './rows/pending-row.tsx';
 import { type Onward, onwardOf, type Row, rowsOf, type TranscriptLine } from './rows/rows.ts';
@@ -38,6 +38,8 @@ export interface TranscriptProps extends PlaceKeeping {
   readonly marks?: ReadonlyMap<string, MessageMarks>;
   /** Renders the parts of messages; absent where the mode has none. */
   readonly renderPart?: RenderPart | undefined;
+  /** Parts that stand in the words of messages; absent where the mode has none. */
+  readonly inlineParts?: InlineParts | undefined;
   /** A few words under a reply. An empty string keeps room for them; null keeps none. */
   readonly asideOf?: (message: Message) => ReactNode;
   /** What stands at the left of a message of the person. Pass the same element in every render. */
@@ -70,6 +72,7 @@ export function Transcript({
   end,
   marks,
   renderPart,
+  inlineParts,
   asideOf,
   besideOf,
   answering,
@@ -166,6 +169,7 @@ export function Transcript({
                     streamingText={streaming?.messageId === row.id ? row.message.content + streaming.text : null}
                     streamingParts={streaming?.messageId === row.id ? streaming.parts : undefined}
                     renderPart={renderPart}
+                    inlineParts={inlineParts}
                     wait={(streaming?.messageId === row.id && streaming.wait) || null}
                     onward={onward?.messageId === row.id ? onward.by : null}
                     onOnward={goOn}

@@ -5,6 +5,13 @@ import type { Message, MessagePart } from '../../../protocol.ts';
 /** Renders one part of a message. The mode narrows the part by its `type`. Pass the same function in every render. */
 export type RenderPart = (part: MessagePart, message: Message) => ReactNode;
 
+/** Parts that stand in the words of a message, each at its offset. */
+export interface InlineParts {
+  /** Of the parts of one message, in the order of `offsets`. Pass the same function in every render. */
+  readonly offsetsOf: (parts: readonly MessagePart[]) => readonly number[];
+  readonly render: (parts: readonly MessagePart[], index: number) => ReactNode;
+}
+
 interface MessagePartsProps {
   readonly parts: readonly MessagePart[];
   readonly message: Message;

@@ -1,8 +1,8 @@
-import { memo, type ReactNode } from 'react';
+import { memo, type ReactNode, useCallback, useMemo } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { CodeWords } from '#elements/web/text/code-words.tsx';
-import { Caret, Markdown } from '#elements/web/text/markdown.tsx';
+import { Caret, Markdown, MarkedMarkdown } from '#elements/web/text/markdown.tsx';
 
 import type { Message, MessagePart } from '../../../protocol.ts';
 import type { WaitReason } from '../../client/live-client.ts';
@@ -12,7 +12,7 @@ import { DayMark } from './day-mark.tsx';
 import { interruptionText } from './interruption-text.ts';
 import { MessageButtons } from './message-buttons.tsx';
 import { type MessageMarks, segments } from './message-marks.ts';
-import { MessageParts, type RenderPart } from './message-parts.tsx';
+import { type InlineParts, MessageParts, type RenderPart } from './message-parts.tsx';
 import type { Onward } from './rows.ts';
 import { WithSettingsLink } from './settings-link.tsx';
 import { WaitNotice } from './wait-notice.tsx';
@@ -27,6 +27,8 @@ interface MessageRowProps {
   readonly streamingParts: readonly MessagePart[] | undefined;
   /** Absent where the mode has no parts. */
   readonly renderPart: RenderPart | undefined;
+  /** Absent where the mode has no parts in its words. */
+  readonly inlineParts: InlineParts | undefined;
   readonly wait: WaitReason | null;
   /** How it can be continued, if it was interrupted or cut. */
   readonly onward: Onward['by'] | null;
@@ -67,7 +69,7 @@ export const MessageRow = memo(function MessageRow({
           <OwnMessage content={message.content} message={message} beside={beside} {...(marks && { marks })} />
         )}
         {message.author === 'notice' && <NoticeMessage message={message} isFirst={rest.shares === 'first'} />}
-        {message.author === 'assistant' && <Reply {...rest} hasParts={parts.length > 0} />}
+        {message.author === 'assistant' && <Reply {...rest} parts={parts} hasParts={parts.length > 0} />}
         {renderPart && parts.length > 0 && <MessageParts {...{ parts, message, renderPart }} />}
       </div>
     </div>
@@ -186,9 +188,36 @@ interface ReplyProps extends Omit<
   'day' | 'newAgent' | 'marks' | 'beside' | 'streamingParts' | 'renderPart'
 > {
   readonly hasParts: boolean;
+  readonly parts: readonly MessagePart[];
 }
 
-function Reply({ message, streamingText, hasParts, wait, onward, onOnward, isContinued, shares, aside }: ReplyProps) {
+interface WordsProps {
+  readonly text: string;
+  readonly isStreaming: boolean;
+  readonly parts: readonly MessagePart[];
+  readonly inlineParts: InlineParts;
+}
+
+/** The words of a reply with the parts that stand in them. */
+function WordsWithParts({ text, isStreaming, parts, inlineParts }: WordsProps) {
+  const offsets = useMemo(() => inlineParts.offsetsOf(parts), [inlineParts, parts]);
+  const renderMark = useCallback((index: number) => inlineParts.render(parts, index), [inlineParts, parts]);
+  return <MarkedMarkdown text={text} isStreaming={isStreaming} offsets={offsets} renderMark={renderMark} />;
+}
+
+function Reply({
+  message,
+  streamingText,
+  hasParts,
+  parts,
+  inlineParts,
+  wait,
+  onward,
+  onOnward,
+  isContinued,
+  shares,
+  aside,
+}: ReplyProps) {
   const isStreaming = message.status === 'streaming';
   const text = isStreaming ? (streamingText ?? message.content) : message.content;
   return (
@@ -199,7 +228,12 @@ function Reply({ message, streamingText, hasParts, wait, onward, onOnward, isCon
             <Caret />
           </p>
         ) : (
-          text !== '' && <Markdown text={text} isStreaming={isStreaming} />
+          text !== '' &&
+          (inlineParts ? (
+            <WordsWithParts {...{ text, isStreaming, parts, inlineParts }} />
+          ) : (
+            <Markdown text={text} isStreaming={isStreaming} />
+          ))
         )}
       </div>
       {isStreaming && wait && <WaitNotice wait={wait} />}

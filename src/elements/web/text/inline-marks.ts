@@ -1,0 +1,63 @@
+import { createContext, type ReactNode } from 'react';
+
+/**
+ * Small things that stand in a text, such as the number of a citation. They are written into the Markdown as characters of a
+ * private range, and become elements behind the sanitizer.
+ */
+const OPEN = '\uE0F0';
+const CLOSE = '\uE0F1';
+const WRITTEN = /\uE0F0(\d{1,6})\uE0F1/gu;
+const OURS = /[\uE0F0\uE0F1]/gu;
+
+export const INLINE_MARK = 'inline-mark';
+
+/** Renders the mark at an index. */
+export const InlineMarkContext = createContext<(index: number) => ReactNode>(() => null);
+
+/** The text with a mark at each offset, behind the word that ends there. The index of a mark is that of its offset. */
+export function withInlineMarks(text: string, offsets: readonly number[]): string {
+  let written = '';
+  let from = 0;
+  for (const [index, offset] of offsets.entries()) {
+    // Never before a mark that stands already, so that they keep their order.
+    const at = Math.max(from, text.slice(0, offset).trimEnd().length);
+    written += text.slice(from, at).replace(OURS, '') + OPEN + String(index) + CLOSE;
+    from = at;
+  }
+  return written + text.slice(from).replace(OURS, '');
+}
+
+/** A node of the tree that a rehype plugin sees. */
+interface Node {
+  type: string;
+  value?: string;
+  tagName?: string;
+  properties?: Record<string, unknown>;
+  children?: Node[];
+}
+
+/** The rehype plugin that makes elements of written marks. */
+export function inlineMarks() {
+  return (tree: Node): void => visit(tree);
+}
+
+function visit(node: Node): void {
+  if (!node.children) return;
+  node.children = node.children.flatMap((child) => {
+    if (child.type === 'text' && child.value !== undefined) return split(child.value);
+    visit(child);
+    return [child];
+  });
+}
+
+function split(value: string): Node[] {
+  const nodes: Node[] = [];
+  let from = 0;
+  for (const match of value.matchAll(WRITTEN)) {
+    if (match.index > from) nodes.push({ type: 'text', value: value.slice(from, match.index) });
+    nodes.push({ type: 'element', tagName: INLINE_MARK, properties: { index: Number(match[1]) }, children: [] });
+    from = match.index + match[0].length;
+  }
+  if (from < value.length || nodes.length === 0) nodes.push({ type: 'text', value: value.slice(from) });
+  return nodes;
+}

@@ -1,0 +1,35 @@
+import type { ShownCitation } from '../domain/shown-citations.ts';
+import { useCiting } from './citing-context.ts';
+
+/** The small number of a citation. */
+export function CitationMark({ citation: { part, number } }: { readonly citation: ShownCitation }) {
+  const { open, setActiveSource } = useCiting();
+  const { source, isVerified } = part;
+  const title = source?.title ?? 'a source that was not in context';
+  const label = isVerified ? `Source ${String(number)}: ${title}` : `Unverified, source ${String(number)}: ${title}`;
+  const leave = () => setActiveSource(null);
+  const enter = () => setActiveSource(source?.id ?? null);
+  return (
+    <sup className="mx-0.5 leading-none">
+      <button
+        type="button"
+        aria-label={label}
+        title={label}
+        data-unverified={isVerified ? undefined : true}
+        onClick={() => open(part)}
+        onPointerEnter={enter}
+        onPointerLeave={leave}
+        onFocus={enter}
+        onBlur={leave}
+        className={`relative inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-[4px] px-1 font-sans text-[11px] leading-none font-medium transition-colors duration-(--fast) before:absolute before:-inset-[3px] ${
+          isVerified
+            ? 'bg-[color-mix(in_srgb,var(--accent)_12%,var(--paper))] text-accent hover:bg-[color-mix(in_srgb,var(--accent)_24%,var(--paper))]'
+            : 'border border-dashed border-warn text-ink-soft hover:bg-raised'
+        }`}
+      >
+        {number}
+        {!isVerified && '?'}
+      </button>
+    </sup>
+  );
+}
