@@ -9,13 +9,16 @@ import { useInnerParts } from '#session/web/inner/inner-parts-context.ts';
 import type { ModeScreenProps } from '#session/web/mode-screen.ts';
 import { renameSession } from '#session/web/session-queries.ts';
 
+import { citationsInline, CitingProvider } from '../../../citing/web/citing-provider.tsx';
 import { SessionMenu } from './session-menu.tsx';
 
 /** An explore session: the conversation, and beside it what the model sees. */
 export function ExploreSession({ view }: ModeScreenProps) {
   return (
     <ConversationProvider view={view}>
-      <ExploreConversation />
+      <CitingProvider>
+        <ExploreConversation />
+      </CitingProvider>
     </ConversationProvider>
   );
 }
@@ -48,5 +51,5 @@ function ExploreConversation() {
       {!isInside && menu}
     </SessionHeader>
   );
-  return <Conversation header={header} menu={menu} words={WORDS} />;
+  return <Conversation header={header} menu={menu} words={WORDS} inlineParts={citationsInline} />;
 }
