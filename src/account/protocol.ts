@@ -54,3 +54,35 @@ function isTimeZone(name: string): boolean {
 
 /** Exchanges a token for a cookie. */
 export const signInRequest = z.object({ token: z.string().min(1).max(1_000) });
+
+export const MAX_RULES = 50;
+const MAX_RULE = 500;
+const rules = z
+  .array(
+    z
+      .string()
+      .overwrite((rule) => rule.replace(/\s+/gu, ' ').trim())
+      .min(1, 'A rule has at least one word.')
+      .max(MAX_RULE, `A rule has at most ${MAX_RULE} characters.`),
+  )
+  .max(MAX_RULES, `A voice has at most ${MAX_RULES} rules.`);
+
+export const platformId = z.enum(['linkedin', 'thread', 'long-form', 'short-form']);
+export type PlatformId = z.infer<typeof platformId>;
+
+/** `PUT /api/voices/…`: replaces the rules of a voice, one sentence each. */
+export const rulesChange = z.object({ rules });
+export type RulesChange = z.infer<typeof rulesChange>;
+
+/** `GET /api/voices` */
+export const voicesAnswer = z.object({
+  /** All people with their personal rules, the first person first. Anyone may write in anyone's voice. */
+  people: z.array(z.object({ id: z.string(), name: z.string(), rules: z.array(z.string()) })),
+  company: z.array(z.string()),
+  platforms: z.record(platformId, z.array(z.string())),
+  /** The name of the first person, who edits what is common to all. */
+  editor: z.string(),
+  /** Whether that is the one who asks. */
+  mayEditCompany: z.boolean(),
+});
+export type VoicesAnswer = z.infer<typeof voicesAnswer>;

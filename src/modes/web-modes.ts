@@ -1,3 +1,4 @@
+import { accountOnPage } from '#account/web/account-on-page.ts';
 import { languageModelOnPage } from '#language-model/web/language-model-on-page.ts';
 import { libraryOnPage } from '#library/web/library-on-page.ts';
 import { exploreOnPage } from '#modes/explore/web/explore-on-page.tsx';
@@ -17,4 +18,7 @@ const webModes = {
 } satisfies Record<ModeId, WebMode>;
 
 /** Everything the page is made of. A new mode is a line in `webModes`, another slice one in `slices`. */
-export const pageComposition: PageComposition = { modes: webModes, slices: [libraryOnPage, languageModelOnPage] };
+export const pageComposition: PageComposition = {
+  modes: webModes,
+  slices: [libraryOnPage, languageModelOnPage, accountOnPage],
+};

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 
 import { api, ApiProblem } from '#http-client/web/api.ts';
 
-import type { Me, PreferencesAnswer } from '../protocol.ts';
+import type { Me, PreferencesAnswer, VoicesAnswer } from '../protocol.ts';
 
 /** Who is signed in; null for nobody. */
 export const meQuery = queryOptions({
@@ -21,4 +21,9 @@ export const meQuery = queryOptions({
 export const preferencesQuery = queryOptions({
   queryKey: ['preferences'],
   queryFn: () => api<PreferencesAnswer>('GET', '/api/preferences'),
+});
+
+export const voicesQuery = queryOptions({
+  queryKey: ['voices'],
+  queryFn: () => api<VoicesAnswer>('GET', '/api/voices'),
 });

@@ -1,6 +1,8 @@
 import { preferencesUndoHandlers } from '#account/server/preference-actions.ts';
 import { accountRoutes } from '#account/server/routes.ts';
-import type { AccountTables } from '#account/server/tables.ts';
+import type { AccountTables, VoiceTables } from '#account/server/tables.ts';
+import { voiceUndoHandlers } from '#account/server/voice-actions.ts';
+import { voiceRoutes } from '#account/server/voice-routes.ts';
 import { tablesOf } from '#database/server/database.ts';
 import type { RunningRoleModels } from '#language-model/server/create-role-models.ts';
 import type { LanguageModelDependencies } from '#language-model/server/dependencies.ts';
@@ -12,10 +14,13 @@ import { sessionUndoHandlers } from '#session/server/session-undo.ts';
 import type { ServerContribution } from './contribution.ts';
 
 export const accountContribution: ServerContribution = {
-  create: ({ database, undo }) => ({
+  create: ({ database, undo, now }) => ({
     surface: () => ({
-      routes: accountRoutes({ database: tablesOf<AccountTables>(database), undo }),
-      undoHandlers: preferencesUndoHandlers,
+      routes: [
+        ...accountRoutes({ database: tablesOf<AccountTables>(database), undo }),
+        ...voiceRoutes({ database: tablesOf<VoiceTables>(database), undo, now }),
+      ],
+      undoHandlers: { ...preferencesUndoHandlers, ...voiceUndoHandlers(now) },
     }),
   }),
 };

@@ -1,0 +1,78 @@
+import type { Transaction } from 'kysely';
+
+import { changedSince } from '#undo/server/changed-since.ts';
+import type { UndoHandlers, UndoLog } from '#undo/server/undo-log.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import type { VoiceTables } from './tables.ts';
+import { COMPANY, PERSONAL, readRules } from './voices.ts';
+
+const RULES_CHANGED = 'voice-rules-changed';
+interface RulesChanged {
+  readonly voice: string;
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+}
+
+interface Change {
+  readonly person: string;
+  /** `personal`, `company`, or `platform:` and its name. */
+  readonly voice: string;
+  readonly rules: readonly string[];
+  readonly now: number;
+}
+
+/** Replaces the rules of a voice. What is common to all is the first person's alone. */
+export async function changeRules(undo: UndoLog, trx: Transaction<VoiceTables>, change: Change): Promise<void> {
+  const { person, voice, rules } = change;
+  if (voice !== PERSONAL) {
+    const first = await firstPerson(trx);
+    if (first.id !== person)
+      throw new AppError('refused', `Only ${first.name} edits the rules that are common to all.`, {
+        reason: 'not-yours',
+      });
+  }
+  const from = await readRules(trx, person, voice);
+  if (JSON.stringify(from) === JSON.stringify(rules)) return;
+  await writeRules(trx, change);
+  const reversal: RulesChanged = { voice, from, to: rules };
+  await undo.record(trx, { person, kind: RULES_CHANGED, label: labelOf(voice), reversal });
+}
+
+function labelOf(voice: string): string {
+  if (voice === PERSONAL) return 'Changed your voice';
+  return voice === COMPANY ? 'Changed the company’s voice' : 'Changed the rules of a platform';
+}
+
+export async function firstPerson(trx: Pick<Transaction<VoiceTables>, 'selectFrom'>) {
+  return await trx
+    .selectFrom('people')
+    .select(['id', 'name'])
+    .orderBy('created_at')
+    .orderBy('id')
+    .executeTakeFirstOrThrow();
+}
+
+async function writeRules(trx: Transaction<VoiceTables>, { person, voice, rules, now }: Change): Promise<void> {
+  const columns = { rules: JSON.stringify(rules), updated_at: now };
+  await trx
+    .insertInto('voice_rules')
+    .values({ person_id: person, voice, ...columns })
+    .onConflict((conflict) => conflict.columns(['person_id', 'voice']).doUpdateSet(columns))
+    .execute();
+}
+
+export function voiceUndoHandlers(now: () => number): UndoHandlers {
+  return {
+    [RULES_CHANGED]: {
+      async reverse(anyTrx, { person, reversal }) {
+        const trx = anyTrx as Transaction<VoiceTables>;
+        const { voice, from, to } = reversal as RulesChanged;
+        const present = await readRules(trx, person, voice);
+        if (JSON.stringify(present) !== JSON.stringify(to))
+          throw changedSince('These rules have been changed again since. Change them in Settings, under Voices.');
+        await writeRules(trx, { person, voice, rules: from, now: now() });
+      },
+    },
+  };
+}

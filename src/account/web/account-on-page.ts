@@ -1,0 +1,13 @@
+import { loadOnce } from '#elements/web/page/load-once.tsx';
+import type { WebContribution } from '#session/web/contribution/contribution.ts';
+
+/** What accounts add to the page. */
+export const accountOnPage: WebContribution = {
+  settings: [
+    {
+      to: '/settings/voices',
+      label: 'Voices',
+      page: loadOnce(async () => (await import('./voices-page.tsx')).VoicesPage),
+    },
+  ],
+};
