@@ -42,6 +42,11 @@ const userMessage = z.object({
   content: z.string(),
   thread: thread.optional(),
 });
+/**
+ * Says a message of the person anew, with other words; the new message gets the command's id. The earlier version, and what
+ * followed it, moves to a thread of its own. Refused where the mode does not allow it.
+ */
+const editMessage = z.object({ type: z.literal('edit_message'), ...up, messageId: id, content: z.string() });
 const stopReply = z.object({ type: z.literal('stop_reply'), ...up });
 const retryReply = z.object({ type: z.literal('retry_reply'), ...up });
 /** Continues the last reply where its token limit cut it. */
@@ -81,12 +86,40 @@ export const sessionStartedBase = z.object({
   /** Name of the agent that answers, shown with its replies. */
   agent: z.string(),
 });
+/** The version of a message before it was edited: the branch that holds it with what followed it. */
+const earlierVersion = z.object({
+  thread,
+  /** The seq of its first message. */
+  fromSeq: seq,
+  /** Number of replies in it. */
+  answers: z.int().nonnegative(),
+});
+export type EarlierVersion = z.infer<typeof earlierVersion>;
+
 const userMessageStored = z.object({
   type: z.literal('user_message'),
   ...event,
   messageId: id,
   thread,
   content: z.string(),
+  /** It is another version of a message that was edited. */
+  earlier: earlierVersion.optional(),
+});
+/**
+ * A message is edited: it and what follows it in the conversation move to a branch, a thread of its own. They stay readable
+ * and belong to no later request. The message with the new words is the next event.
+ */
+const conversationBranched = z.object({
+  type: z.literal('conversation_branched'),
+  ...event,
+  /** The message that is edited, and the thread that it leaves. */
+  messageId: id,
+  thread,
+  branch: thread,
+  /** The seq of the message. */
+  fromSeq: seq,
+  /** The messages that move, by id: a page of older events is folded without those between. */
+  moved: z.array(id),
 });
 /** Name of the agent, where it is not the one that the session began with. */
 const agent = z.string().optional();
@@ -234,6 +267,8 @@ const message = z.object({
   continues: id.optional(),
   /** Name of the agent that wrote it, where it is known. */
   agent: z.string().optional(),
+  /** What it said before it was edited. */
+  earlier: earlierVersion.optional(),
 });
 export type Message = z.infer<typeof message>;
 
@@ -271,6 +306,8 @@ export const sessionState = z.object({
    * set aside then.
    */
   waiting: z.array(z.object({ messageId: id, thread, mode: modeId, continues: id.optional() })),
+  /** The seq of the last `conversation_branched`: what was read before it may be on another thread by now. */
+  branchedAt: seq.optional(),
   modes: z.record(z.string(), z.unknown()),
 });
 export type SessionState = z.infer<typeof sessionState>;
@@ -295,6 +332,7 @@ export const sessionUpMessages = [
   subscribe,
   unsubscribe,
   userMessage,
+  editMessage,
   stopReply,
   retryReply,
   continueReply,
@@ -307,6 +345,7 @@ export const sessionUpMessages = [
 /** The spine's events, except the first one of a session. */
 export const sessionEvents = [
   userMessageStored,
+  conversationBranched,
   replyStarted,
   turnReopened,
   assistantComplete,

@@ -71,6 +71,8 @@ const visit = z.object({
   /** The start of the current pause; null without one. */
   pausedAt: at.nullable(),
   pointsRecalled: z.int(),
+  /** The branch that the place it was entered from has moved to, since a message before it was edited. */
+  branch: z.string().optional(),
 });
 const hole = z.object({
   /** Also the thread of its messages. */

@@ -3,6 +3,7 @@ import { refuse } from '#kernel/refusal.ts';
 import type { SessionState } from '../protocol.ts';
 import type { Command } from './command.ts';
 import { decided, type DecisionContext, modeContext, modeNamed, sessionOver } from './deciding/decision-context.ts';
+import { editMessage } from './deciding/editing.ts';
 import { endSession, leaveInnerModes, withFollowUp } from './deciding/leaving.ts';
 import { completeReply, interruptTurn, staleReply, withImmediateReply, withReplySetAside } from './deciding/replies.ts';
 import { decideReport, recordObservation, recordPreparation } from './deciding/reports.ts';
@@ -29,6 +30,8 @@ function decideCommand(session: SessionState, command: Command, context: Decisio
   switch (command.type) {
     case 'user_message':
       return addUserMessage(session, command);
+    case 'edit_message':
+      return editMessage(session, command, context);
     case 'stop_reply': {
       const stopped = turnToStop(session);
       if (!stopped) return refuse('nothing-to-stop', 'No reply is under way.');

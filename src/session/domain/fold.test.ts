@@ -30,7 +30,15 @@ const bodies: Record<string, (n: number) => object> = {
     messageId: `m${n}`,
     thread: n % 5 === 0 ? `hole${n % 3}` : 'trunk',
     content: `said ${n}`,
+    ...(n % 4 === 0 && { earlier: { thread: `branch-${n}`, fromSeq: 2, answers: 1 } }),
     ...(n % 3 === 0 && { hidden: { sawReply: true } }),
+  }),
+  conversation_branched: (n) => ({
+    messageId: `m${n}`,
+    thread: 'trunk',
+    branch: `branch-${n}`,
+    fromSeq: 2 + n,
+    moved: [`m${n}`, `r${n}`, `m${n + 1}`, `c${n % 4}`],
   }),
   reply_started: (n) => ({
     messageId: `r${n}`,

@@ -70,6 +70,15 @@ function foldSpine(state: SessionState, event: SessionEvent): SessionState {
         ? { ...next, turn: { ...said, replyId: null } }
         : { ...next, waiting: [...next.waiting, said] };
     }
+    case 'conversation_branched': {
+      const moved = new Set(event.moved);
+      const branched = {
+        ...next,
+        waiting: next.waiting.filter(({ messageId }) => !moved.has(messageId)),
+        branchedAt: event.seq,
+      };
+      return next.turn && moved.has(next.turn.messageId) ? nextTurn({ ...branched, turn: null }) : branched;
+    }
     case 'reply_started': {
       const { messageId, thread, replyTo, continues } = event;
       const mode = state.turn?.messageId === replyTo ? state.turn.mode : modeOf(state, thread);

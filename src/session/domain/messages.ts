@@ -1,7 +1,7 @@
 import type { Message } from '../protocol.ts';
 import type { SessionEvent } from './event.ts';
 import { partsField, partsLength } from './parts.ts';
-import { TRUNK } from './thread.ts';
+import { isBranch, TRUNK } from './thread.ts';
 
 /** The state holds at least this many of the latest messages, and at most twice as many. */
 export const LATEST_MESSAGES = 200;
@@ -34,7 +34,12 @@ export function foldMessages(messages: readonly Message[], event: SessionEvent):
         seq,
         at,
         status: 'complete',
+        ...(event.earlier && { earlier: event.earlier }),
       });
+    case 'conversation_branched': {
+      const moved = new Set(event.moved);
+      return messages.map((message) => (moved.has(message.id) ? { ...message, thread: event.branch } : message));
+    }
     case 'reply_started': {
       const { messageId, thread, replyTo, replaces, continues } = event;
       const kept = replaces === undefined ? messages : messages.filter((message) => message.id !== replaces);
@@ -129,6 +134,8 @@ function add(messages: readonly Message[], message: Message): readonly Message[]
   const continues = message.continues ?? before.continues;
   const merged = {
     ...message,
+    // What was moved to a branch stays there.
+    thread: isBranch(before.thread) ? before.thread : message.thread,
     seq: before.seq,
     at: before.at,
     ...(replyTo !== undefined && { replyTo }),

@@ -81,6 +81,11 @@ export interface ModeDomain<Types extends ModeTypes> {
   continuesReply?(state: Types['state'], replyId: string): boolean;
   /** Data that the reply depends on, stored under `hidden` with its beginning. */
   planReply?(context: ModeContext<Types['state']>, replyTo: string): object;
+  /**
+   * The person may edit what they said and send it again. The earlier version, and what followed it, leaves the conversation:
+   * only for a mode whose messages decide nothing that stands. Omitted: refused.
+   */
+  readonly allowsEditing?: true;
   /** Events after a complete reply, in the same transaction. */
   afterReply?(context: ModeContext<Types['state']>): readonly EventBody[];
   /** Events after a reply that was stopped or failed, in the same transaction. */

@@ -100,7 +100,7 @@ export function sessionRoutes(spine: Spine, sessions: LiveSessions, undo: UndoLo
       query: pageQuery,
       answer: z.object({
         events: z.array(clientEvent),
-        /** The latest version of each message of `events` that was replaced later. */
+        /** What changed messages of `events` later: the latest version of a replaced one, and branches. In order. */
         replacements: z.array(clientEvent),
         hasMore: z.boolean(),
       }),

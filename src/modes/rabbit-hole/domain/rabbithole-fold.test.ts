@@ -70,3 +70,24 @@ test('a hole has findings once its agent told something', () => {
   expect(findingsAfter('This is what I find on it. Owls are silent (“Birds”).', 'Embedded explorer')).toBe(true);
   expect(findingsAfter('Owls are silent.', 'a model')).toBe(true);
 });
+
+test('a visit that began after an edited message belongs to the earlier version', () => {
+  const edited = (fromSeq: number, branch: string) => ({ type: 'conversation_branched', fromSeq, branch });
+  const log = [
+    { type: 'session_started' },
+    entered,
+    exited,
+    left,
+    edited(3, 'branch-1'),
+    entered,
+    edited(2, 'branch-2'),
+  ];
+  const events = log.map((body, index) => ({ ...body, session: 's', seq: index + 1, at: index }) as SessionEvent);
+  const branches = (until: number) =>
+    events
+      .slice(0, until)
+      .reduce<RabbitholeState | undefined>((before, event) => foldRabbithole(before, event), undefined)
+      ?.holes.flatMap(({ visits }) => visits.map(({ branch }) => branch));
+  expect(branches(6)).toEqual([undefined, undefined]);
+  expect(branches(7)).toEqual([undefined, 'branch-2']);
+});

@@ -37,6 +37,8 @@ function foldShown(state: RabbitholeState, event: SessionEvent): RabbitholeState
       return { ...state, prompt: promptOf(event) };
     case 'user_message':
       return event.thread === TRUNK ? withoutPrompt(state) : state;
+    case 'conversation_branched':
+      return { ...withoutPrompt(state), holes: state.holes.map((hole) => branched(hole, event)) };
     case 'rabbithole_declined':
     case 'session_complete':
       return withoutPrompt(state);
@@ -60,6 +62,13 @@ function foldShown(state: RabbitholeState, event: SessionEvent): RabbitholeState
     default:
       return state;
   }
+}
+
+/** Visits that began after the edited message was said belong to its earlier version. */
+function branched(hole: Hole, { fromSeq, branch }: { fromSeq: number; branch: string }): Hole {
+  const isMoved = (visit: Visit) => visit.branch === undefined && visit.enteredSeq > fromSeq;
+  if (!hole.visits.some(isMoved)) return hole;
+  return { ...hole, visits: hole.visits.map((visit) => (isMoved(visit) ? { ...visit, branch } : visit)) };
 }
 
 function promptOf({ topic, rabbitholeEventId, drawsOn }: Extract<SessionEvent, { type: 'rabbithole_detected' }>) {

@@ -91,7 +91,8 @@ export function useRabbitholeParts(host: InnerHost): InnerParts {
     thread,
     wasMoved,
     view: said,
-    lines: isInside ? insideLines : visitLines,
+    lines: isInside ? insideLines : visitLines(TRUNK),
+    linesOn: visitLines,
     end: prompt && !isInside && (
       <RabbitholePrompt
         topic={prompt.topic}

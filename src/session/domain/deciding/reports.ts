@@ -4,6 +4,7 @@ import type { SessionState } from '../../protocol.ts';
 import type { Command, ModeReport } from '../command.ts';
 import type { EventBody } from '../event.ts';
 import type { Decision } from '../mode.ts';
+import { isBranch } from '../thread.ts';
 import { decided, type DecisionContext, foldAll, modeContext, modeNamed, sessionOver } from './decision-context.ts';
 import { withFollowUp } from './leaving.ts';
 import { replyOf, startReply } from './replies.ts';
@@ -15,6 +16,8 @@ export function recordPreparation(
   context: DecisionContext,
 ): Decision {
   if (session.status === 'complete') return sessionOver();
+  // It was edited meanwhile: what was found for the earlier version is of no use.
+  if (session.messages.some(({ id, thread }) => id === messageId && isBranch(thread))) return decided([]);
   const found = modeNamed(context, mode)?.prepared?.(modeContext(session, mode, context), messageId, result) ?? [];
   const { turn } = session;
   if (turn?.messageId !== messageId || turn.mode !== mode || turn.replyId !== null) return decided(found);

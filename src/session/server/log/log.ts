@@ -62,27 +62,33 @@ export async function readEventsBefore(
   return rows.toReversed().map(parse);
 }
 
-/** The latest version of each `chat_message` of a page of events that was replaced after the page. */
+/**
+ * What happened to the messages of a page of events after the page: the latest version of each `chat_message`, and the
+ * branches that messages were moved to. In order.
+ */
 export async function readReplacements(
   db: Reader,
   owned: Owned,
   page: readonly SessionEvent[],
 ): Promise<SessionEvent[]> {
-  const ids = new Set(page.flatMap((event) => (event.type === 'chat_message' ? [event.message.id] : [])));
-  if (ids.size === 0) return [];
+  const last = page.at(-1)?.seq ?? 0;
   const rows = await db
     .selectFrom('events')
     .select(['session_id', 'seq', 'at', 'body'])
     .where('session_id', '=', owned.session)
     .where('person_id', '=', owned.person)
-    .where('seq', '>', page.at(-1)?.seq ?? 0)
-    .where('type', '=', 'chat_message')
+    .where('seq', '>', last)
+    .where('type', 'in', ['chat_message', 'conversation_branched'])
     .orderBy('seq')
     .execute();
-  const latest = new Map<string, SessionEvent>();
-  for (const event of rows.map(parse))
-    if (event.type === 'chat_message' && ids.has(event.message.id)) latest.set(event.message.id, event);
-  return [...latest.values()];
+  const ids = new Set(page.flatMap((event) => (event.type === 'chat_message' ? [event.message.id] : [])));
+  const changes = new Map<string, SessionEvent>();
+  for (const event of rows.map(parse)) {
+    if (event.type === 'chat_message' && ids.has(event.message.id)) changes.set(event.message.id, event);
+    // Everything that moves was said after the message that was edited.
+    if (event.type === 'conversation_branched' && event.fromSeq <= last) changes.set(event.branch, event);
+  }
+  return [...changes.values()].toSorted((one, other) => one.seq - other.seq);
 }
 
 /** The stored snapshot; null if there is none of this version of `fold`. */

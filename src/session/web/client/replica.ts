@@ -27,7 +27,9 @@ export function receiveSnapshot(replica: Replica, state: SessionState): Replica 
   const known = [...replica.older, ...(replica.state?.messages ?? [])];
   const first = state.messages[0]?.seq ?? 0;
   const joins = known.some((message) => message.seq >= first);
-  const older = joins ? known.filter((message) => message.seq < first) : [];
+  // Since what is held was read, some of it may have moved to a branch.
+  const isCurrent = (state.branchedAt ?? 0) <= (replica.state?.head ?? 0);
+  const older = joins && isCurrent ? known.filter((message) => message.seq < first) : [];
   const { replyId = null } = state.turn ?? {};
   return {
     state,
@@ -105,7 +107,7 @@ export function receiveWait(
 
 export interface OlderPage {
   readonly events: readonly ClientEvent[];
-  /** Later versions of messages of the page. */
+  /** What changed messages of the page later, in order. */
   readonly replacements: readonly ClientEvent[];
   readonly hasMore: boolean;
 }

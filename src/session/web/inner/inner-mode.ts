@@ -41,6 +41,8 @@ export interface InnerParts {
   readonly view: OpenSession;
   /** Lines between the messages. */
   readonly lines: readonly TranscriptLine[];
+  /** Lines between the messages of a thread that is read beside the conversation. */
+  readonly linesOn: (thread: string) => readonly TranscriptLine[];
   /** Below the last message. */
   readonly end: ReactNode;
   /** `end` asks something: then no other button on the screen is the primary one. */

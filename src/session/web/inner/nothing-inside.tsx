@@ -18,6 +18,7 @@ const NONE: Omit<InnerParts, 'view'> = {
   thread: TRUNK,
   wasMoved: false,
   lines: [],
+  linesOn: () => [],
   end: null,
   isAsking: false,
   banner: null,

@@ -12,6 +12,7 @@ import type { ExploreState, ExploreTypes } from './explore-state.ts';
 /** Explore on the spine: what is in context is decided before each reply, and stored with it. */
 export const exploreMode: ModeDomain<ExploreTypes> = {
   fold: foldExplore,
+  allowsEditing: true,
   decide(context, command) {
     switch (command.type) {
       case 'set_sources':

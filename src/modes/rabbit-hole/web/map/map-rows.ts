@@ -23,7 +23,9 @@ export function mapRows(messages: readonly Message[], holes: readonly Hole[]): r
     .filter(({ author, thread }) => author === 'person' && thread === TRUNK)
     .map(({ id, seq, content }) => ({ seq, row: { kind: 'exchange', id, words: shortened(content) } as const }));
   const visits = holes.flatMap((hole) =>
-    hole.visits.map((visit, index) => {
+    hole.visits.flatMap((visit, index) => {
+      // Its place left the trunk with the earlier version of a message.
+      if (visit.branch !== undefined) return [];
       const isLast = index === hole.visits.length - 1;
       return { seq: visit.enteredSeq, row: { kind: 'visit', id: lineOf(visit), hole, visit, isLast } as const };
     }),

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 
+import { TRUNK } from '#session/domain/thread.ts';
 import type { TranscriptLine } from '#session/web/transcript/rows/rows.ts';
 
 import type { Hole } from '../../protocol.ts';
@@ -14,14 +15,20 @@ interface VisitActions {
   readonly enter: ((holeId: string, topic: string) => void) | null;
 }
 
-/** A line for each finished visit at its place on the trunk. A hole's actions are on its last line. */
-export function useVisitLines(holes: readonly Hole[], { read, keep, enter }: VisitActions): readonly TranscriptLine[] {
-  return useMemo(
-    () =>
+/**
+ * Lines for the finished visits at their places on a thread: the trunk, or the branch that an earlier version of a message
+ * moved to, from which no hole is entered. A hole's actions are on its last line there.
+ */
+export function useVisitLines(
+  holes: readonly Hole[],
+  { read, keep, enter }: VisitActions,
+): (thread: string) => readonly TranscriptLine[] {
+  return useMemo(() => {
+    const linesOn = (thread: string) =>
       holes
         .flatMap(({ id, topic, visits, hasFindings }) =>
           visits
-            .filter(({ exitedSeq }) => exitedSeq !== null)
+            .filter(({ exitedSeq, branch = TRUNK }) => exitedSeq !== null && branch === thread)
             .map((visit, index, ended): TranscriptLine => {
               const isLast = index === ended.length - 1;
               return {
@@ -33,13 +40,14 @@ export function useVisitLines(holes: readonly Hole[], { read, keep, enter }: Vis
                     visit={visit}
                     onRead={() => read(id)}
                     {...(isLast && hasFindings && keep && { onKeep: () => keep(id) })}
-                    {...(isLast && enter && { onEnter: () => enter(id, topic) })}
+                    {...(isLast && thread === TRUNK && enter && { onEnter: () => enter(id, topic) })}
                   />
                 ),
               };
             }),
         )
-        .toSorted((one, other) => one.seq - other.seq),
-    [holes, read, keep, enter],
-  );
+        .toSorted((one, other) => one.seq - other.seq);
+    const onTrunk = linesOn(TRUNK);
+    return (thread) => (thread === TRUNK ? onTrunk : linesOn(thread));
+  }, [holes, read, keep, enter]);
 }

@@ -35,7 +35,7 @@ function show(holes: readonly Hole[], { isOver = false } = {}) {
   const read = (id: string) => void done.push(`read ${id}`);
   const keep = (id: string) => void done.push(`keep ${id}`);
   const enter = isOver ? null : (id: string, topic: string) => void done.push(`enter ${id} ${topic}`);
-  const { result } = renderHook(() => useVisitLines(holes, { read, keep, enter }));
+  const { result } = renderHook(() => useVisitLines(holes, { read, keep, enter })('trunk'));
   render(result.current.map(({ id, content }) => <div key={id}>{content}</div>));
   return result.current;
 }
@@ -79,4 +79,16 @@ test('no hole can be entered in a finished session', () => {
 test('nothing can be kept from a hole in which nothing was found', () => {
   show([{ ...tea, hasFindings: false }]);
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Read', 'Enter again']);
+});
+
+test('a visit from an earlier version stands on its branch, where no hole is entered', () => {
+  const { result } = renderHook(() => {
+    const moved = { ...tea, visits: [visit(20, { branch: 'branch-1' })] };
+    return useVisitLines([lizards, moved], { read: () => undefined, keep: null, enter: () => undefined });
+  });
+  expect(result.current('trunk').map(({ seq }) => seq)).toEqual([10, 40]);
+  const onBranch = result.current('branch-1');
+  expect(onBranch.map(({ seq }) => seq)).toEqual([20]);
+  render(onBranch.map(({ id, content }) => <div key={id}>{content}</div>));
+  expect(screen.getAllByRole('button')).toHaveLength(1);
 });
