@@ -24,7 +24,17 @@ import { connect } from '../../fixtures/server/wire-client.ts';
 const home = mkdtempSync(path.join(tmpdir(), 'warren-ownership-'));
 let server: ChildServer;
 let stranger: { url: string; token: string };
-type Name = 'setId' | 'pointId' | 'session' | 'review' | 'hole' | 'subject' | 'sourceId' | 'bucketId';
+type Name =
+  | 'setId'
+  | 'pointId'
+  | 'session'
+  | 'review'
+  | 'hole'
+  | 'subject'
+  | 'sourceId'
+  | 'bucketId'
+  | 'exploration'
+  | 'messageId';
 let ids: Record<Name, string>;
 
 interface OpenApi {
@@ -48,7 +58,8 @@ beforeAll(async () => {
   const library = { sourceId: results[0]?.source.id ?? '', bucketId: bucket.id };
   addFile(library.sourceId);
   const own = { setId: set.id, pointId: point.id, session, subject: set.id, ...library };
-  ids = { ...own, review: await finishOne(), hole: await followOne() };
+  ids = { ...own, review: await finishOne(), hole: await followOne(), exploration: '', messageId: '' };
+  ids = { ...ids, ...(await exploreOne()) };
   await api('PUT', '/api/models/providers/anthropic', { key: 'sk-ant-the-owners-private-key' });
   const main = path.resolve(import.meta.dirname, 'main.ts');
   const printed = execFileSync(process.execPath, [main, 'user', 'add', 'Stranger'], {
@@ -94,6 +105,18 @@ async function followOne(): Promise<string> {
   await client.find('rabbithole_exited');
   await client.close();
   return thread;
+}
+/** An exploration of the owner with one reply, and that reply. */
+async function exploreOne(): Promise<{ exploration: string; messageId: string }> {
+  const begin = { id: randomUUID(), mode: 'explore', manualSourceIds: [ids.sourceId] };
+  const { session } = await apiOf(server)<SessionSummary>('POST', '/api/sessions', begin);
+  const client = await connect(server);
+  await client.ask({ type: 'subscribe', session });
+  await client.ask({ type: 'user_message', session, content: 'What is private here?' });
+  const { messageId } = await client.find('assistant_complete');
+  await client.find('title_changed');
+  await client.close();
+  return { exploration: session, messageId };
 }
 afterAll(async () => {
   await server.stop();
@@ -146,8 +169,8 @@ test('no route reads or changes another person’s data', async () => {
   const tried: string[] = [];
   for (const [route, methods] of Object.entries(paths))
     for (const [method, described] of Object.entries(methods)) {
-      // Providers and roles have the same ids for everyone; the next test covers them.
-      if (!route.includes('{') || /\{(provider|role)\}/.test(route)) continue;
+      // Providers, roles and platforms have the same ids for everyone; the next test covers them.
+      if (!route.includes('{') || /\{(provider|role|platform)\}/.test(route)) continue;
       const name = `${method.toUpperCase()} ${route}`;
       const body = bodies()[name];
       if (described.requestBody) expect(body, `${name} needs a body in this test`).toBeDefined();
@@ -229,6 +252,7 @@ test('no command reaches another person’s session, and none of its events reac
     answer_self_check: { pointId: randomUUID(), isRecalled: true },
     enter_rabbithole: { rabbitholeEventId: ids.hole, topic: 'a private tangent' },
     open_rabbithole: { topic: 'mine now', messageId: randomUUID() },
+    set_voice: { voice: { personId: null } },
   };
   const types = upMessage.options
     .filter((option) => 'session' in option.shape)

@@ -163,7 +163,7 @@ export interface UsagePart extends MessagePart {
 
 export type ExplorePart = SourceCitationPart | UsagePart;
 
-/** `GET /api/explore/sessions/:session/turns/:message` answers with a `turnContext`. */
+/** `GET /api/explore/sessions/:exploration/turns/:messageId` answers with a `turnContext`. */
 
 const MAX_TYPED = 20_000;
 /** `POST /api/explore/preview`: what would be in context if this were sent now. No remote embedder is asked. */
@@ -182,7 +182,7 @@ export const previewAnswer = z.object({
 });
 export type PreviewAnswer = z.infer<typeof previewAnswer>;
 
-/** `GET /api/explore/sources/:source/sessions`: the sessions that cited a source, latest first. */
+/** `GET /api/explore/sources/:sourceId/sessions`: the sessions that cited a source, latest first. */
 export const citingSessions = z.object({
   sessions: z.array(z.object({ session: id, title: z.string(), messageId: id, citations: z.int(), at })),
 });

@@ -121,6 +121,41 @@ const bodies: Record<string, (n: number) => object> = {
   self_check_undone: (n) => ({ messageId: `r${n}`, pointId: points[n % 3]?.id, recalledCount: 0 }),
   session_complete_overlay: () => ({}),
   overlay_dismissed: () => ({ choice: 'continue' }),
+  sources_set: (n) => ({
+    bucketId: n % 2 === 0 ? null : 'bucket',
+    includeAllBuckets: n % 3 === 0,
+    manualSourceIds: [`s${n}`],
+    excludedSourceIds: [],
+  }),
+  voice_set: (n) => ({ voice: { personId: n % 2 === 0 ? null : 'ada' } }),
+  sources_in_context: (n) => ({
+    messageId: `r${n}`,
+    added: [],
+    gone: [{ id: 'gone', title: 'Gone' }],
+    window: { size: 32_000, system: 400, pinned: 0, bucket: 5, semantic: 0, history: 10, answer: 4_096 },
+    notes: [],
+    voice: { personId: null, personName: null },
+    meaning: { model: 'Embedded embedder', threshold: 0.3 },
+    sources: [
+      {
+        id: `s${n % 3}`,
+        title: `source ${n}`,
+        preview: 'Words.',
+        sourceType: 'note',
+        sourceUrl: null,
+        bucketId: 'bucket',
+        bucketName: 'Bucket',
+        createdAt: n,
+        retrievalMethod: 'bucket',
+        matchedBy: 'bucket',
+        tokens: 5,
+        included: true,
+        version: 1,
+        place: 'documents',
+      },
+      { id: `s${(n + 1) % 3}`, retrievalMethod: 'bucket', unchangedSince: 1 },
+    ],
+  }),
 };
 
 const started = {

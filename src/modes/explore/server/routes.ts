@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { noSuchSource } from '#library/storage/server/source-text.ts';
 import type { SessionState } from '#session/protocol.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { type Route, route } from '#wire/route.ts';
@@ -7,6 +8,7 @@ import { type Route, route } from '#wire/route.ts';
 import type { ExploreDependencies } from '../asking/server/dependencies.ts';
 import { spoken, voiceOf } from '../asking/server/explore-server.ts';
 import { readTurnContext } from '../asking/server/turn-context.ts';
+import { readSources } from '../context/server/read-sources.ts';
 import { citingSessions, previewAnswer, type PreviewRequest, previewRequest, turnContext } from '../protocol.ts';
 import { retrieveForRun } from '../strategist/server/run-explore-mode.ts';
 
@@ -36,11 +38,11 @@ export function exploreRoutes(dependencies: RouteDependencies): Route[] {
     }),
     route({
       method: 'GET',
-      path: '/api/explore/sessions/:session/turns/:message',
+      path: '/api/explore/sessions/:exploration/turns/:messageId',
       summary: 'What was in context for a reply',
       answer: turnContext,
       async handle({ person, params }) {
-        const turn = { person, session: params['session'] ?? '', messageId: params['message'] ?? '' };
+        const turn = { person, session: params['exploration'] ?? '', messageId: params['messageId'] ?? '' };
         const found = await readTurnContext(tables.read, turn);
         if (!found) throw new AppError('not-found', 'There is no such reply.');
         return found;
@@ -75,10 +77,13 @@ export function exploreRoutes(dependencies: RouteDependencies): Route[] {
     }),
     route({
       method: 'GET',
-      path: '/api/explore/sources/:source/sessions',
+      path: '/api/explore/sources/:sourceId/sessions',
       summary: 'The sessions that cited a source, latest first',
       answer: citingSessions,
       async handle({ person, params }) {
+        const sourceId = params['sourceId'] ?? '';
+        const [source] = await readSources(context.database.read, person, [sourceId]);
+        if (!source) throw noSuchSource();
         const rows = await tables.read
           .selectFrom('explore_citations')
           .innerJoin('sessions', 'sessions.id', 'explore_citations.session_id')
@@ -90,7 +95,7 @@ export function exploreRoutes(dependencies: RouteDependencies): Route[] {
             eb.fn.max('explore_citations.at').as('at'),
           ])
           .where('explore_citations.person_id', '=', person)
-          .where('explore_citations.source_id', '=', params['source'] ?? '')
+          .where('explore_citations.source_id', '=', sourceId)
           .groupBy(['explore_citations.session_id', 'sessions.title'])
           .orderBy('at', 'desc')
           .limit(50)
