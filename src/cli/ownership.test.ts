@@ -247,6 +247,7 @@ test('no command reaches another person’s session, and none of its events reac
   const client = await connect(stranger);
   const more: Record<string, object> = {
     user_message: { content: 'hello' },
+    edit_message: { messageId: randomUUID(), content: 'mine now' },
     dismiss_overlay: { choice: 'done' },
     request_help: { kind: 'tell' },
     answer_self_check: { pointId: randomUUID(), isRecalled: true },

@@ -3,6 +3,7 @@ import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { type PageAction, usePageActions } from '#elements/web/page/page-actions.ts';
 
 import { turnToStop } from '../../domain/turn-to-stop.ts';
+import { BranchesProvider } from '../branches/branches-provider.tsx';
 import type { ComposerAction } from '../composer/composer-action.ts';
 import type { ComposerWords } from '../composer/composer-words.ts';
 import { Composer } from '../composer/composer.tsx';
@@ -39,6 +40,8 @@ interface ConversationProps extends Pick<
   readonly sidePanel?: ReactNode;
   /** The person writes, sends or stops a reply. Pass the same function in every render. */
   readonly onInput?: () => void;
+  /** The person may edit what they said and send it again: `allowsEditing` of the mode. */
+  readonly mayEdit?: boolean;
 }
 
 const NO_ACTIONS: readonly ComposerAction[] = [];
@@ -60,6 +63,7 @@ export function Conversation({
   inlineParts,
   sidePanel,
   onInput,
+  mayEdit = false,
 }: ConversationProps) {
   const { view, isAsking, ask, loadOlder, leave, composer, continueWriting, goTo } = useConversation();
   const { state } = view;
@@ -100,31 +104,40 @@ export function Conversation({
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         {inner.banner?.(menu)}
         <div hidden={isInside}>{header}</div>
-        <Transcript
-          key={`transcript ${thread}`}
-          view={inner.view}
-          isConnected={isConnected}
-          onRetry={retry}
-          onContinue={continueReply}
-          onButtonGone={continueWriting}
-          onEditAgain={editAgain}
-          onLoadOlder={loadOlder}
-          lines={inner.lines}
-          answering={isInside ? undefined : answering}
-          {...(asideOf && { asideOf })}
-          {...(besideOf && { besideOf })}
-          {...(marks && { marks })}
-          // A mode inside has parts of its own.
-          renderPart={isInside ? undefined : renderPart}
-          inlineParts={isInside ? undefined : inlineParts}
-          {...(!isInside && { place, goTo, onGone: setPlace })}
-          end={
-            <>
-              {inner.end}
-              {end?.(mayTakeFocus)}
-            </>
-          }
-        />
+        <BranchesProvider
+          renderPart={renderPart}
+          inlineParts={inlineParts}
+          view={view}
+          loadOlder={loadOlder}
+          ask={mayEdit ? ask : undefined}
+          onResent={continueWriting}
+        >
+          <Transcript
+            key={`transcript ${thread}`}
+            view={inner.view}
+            isConnected={isConnected}
+            onRetry={retry}
+            onContinue={continueReply}
+            onButtonGone={continueWriting}
+            onEditAgain={editAgain}
+            onLoadOlder={loadOlder}
+            lines={inner.lines}
+            answering={isInside ? undefined : answering}
+            {...(asideOf && { asideOf })}
+            {...(besideOf && { besideOf })}
+            {...(marks && { marks })}
+            // A mode inside has parts of its own.
+            renderPart={isInside ? undefined : renderPart}
+            inlineParts={isInside ? undefined : inlineParts}
+            {...(!isInside && { place, goTo, onGone: setPlace })}
+            end={
+              <>
+                {inner.end}
+                {end?.(mayTakeFocus)}
+              </>
+            }
+          />
+        </BranchesProvider>
         <Composer
           key={`composer ${thread}`}
           ref={composer}

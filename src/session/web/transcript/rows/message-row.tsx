@@ -5,6 +5,10 @@ import { CodeWords } from '#elements/web/text/code-words.tsx';
 import { Caret, Markdown, MarkedMarkdown } from '#elements/web/text/markdown.tsx';
 
 import type { Message, MessagePart } from '../../../protocol.ts';
+import { useBranches } from '../../branches/branches-context.ts';
+import { EarlierLine } from '../../branches/earlier-line.tsx';
+import { EditButton } from '../../branches/edit-button.tsx';
+import { EditInPlace } from '../../branches/edit-in-place.tsx';
 import type { WaitReason } from '../../client/live-client.ts';
 import { shapingOf } from '../../composer/message-size.ts';
 import { CopyButton } from './copy-button.tsx';
@@ -106,8 +110,19 @@ export function Aside({ children, className = '' }: { readonly children: ReactNo
 }
 
 export function OwnMessage({ content, message, marks, aside, beside }: OwnMessageProps) {
+  const branches = useBranches();
+  const edited = message && branches?.edited?.messageId === message.id ? branches.edited : null;
+  const earlier = message?.earlier && <EarlierLine earlier={message.earlier} />;
+  if (branches && edited)
+    return (
+      <>
+        {earlier}
+        <EditInPlace edited={edited} before={content} branches={branches} />
+      </>
+    );
   return (
     <>
+      {earlier}
       <p
         className={`relative max-w-[min(54ch,88%)] self-end rounded-large rounded-br-[4px] bg-raised px-4 py-2.5 font-serif text-read leading-[1.55] [overflow-wrap:anywhere] whitespace-pre-wrap ${shapingOf(content)}`}
       >
@@ -122,6 +137,7 @@ export function OwnMessage({ content, message, marks, aside, beside }: OwnMessag
       <span className="absolute right-0 bottom-0 flex flex-row-reverse items-center gap-1">
         {aside}
         {message ? <MessageButtons message={message} /> : <CopyButton text={content} />}
+        {message && <EditButton message={message} />}
       </span>
     </>
   );

@@ -51,5 +51,5 @@ function ExploreConversation() {
       {!isInside && menu}
     </SessionHeader>
   );
-  return <Conversation header={header} menu={menu} words={WORDS} inlineParts={citationsInline} />;
+  return <Conversation header={header} menu={menu} words={WORDS} mayEdit inlineParts={citationsInline} />;
 }

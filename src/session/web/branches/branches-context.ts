@@ -1,0 +1,31 @@
+import { createContext, useContext } from 'react';
+
+import type { EarlierVersion, Message } from '../../protocol.ts';
+
+/** The words of a message while they are edited. */
+export interface Edited {
+  readonly messageId: string;
+  readonly text: string;
+  /** Sent, and not answered yet. */
+  readonly isSent: boolean;
+}
+
+/** Editing what was said, and reading what it said before. */
+export interface Branches {
+  readonly edited: Edited | null;
+  readonly mayEdit: (message: Message) => boolean;
+  readonly begin: (message: Message) => void;
+  readonly write: (text: string) => void;
+  /** Closes the editor and leaves the message as it is. */
+  readonly cancel: () => void;
+  readonly resend: () => void;
+  /** Opens an earlier version to read. */
+  readonly read: (earlier: EarlierVersion) => void;
+}
+
+export const BranchesContext = createContext<Branches | null>(null);
+
+/** Null where a transcript only shows what was said. */
+export function useBranches(): Branches | null {
+  return useContext(BranchesContext);
+}

@@ -1,0 +1,85 @@
+import { type KeyboardEvent, useEffect, useLayoutEffect, useRef } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { isBlank } from '#kernel/clean-text.ts';
+
+import { isTooLong } from '../composer/message-size.ts';
+import type { Branches, Edited } from './branches-context.ts';
+
+interface EditInPlaceProps {
+  readonly edited: Edited;
+  /** The words as they were sent. */
+  readonly before: string;
+  readonly branches: Pick<Branches, 'write' | 'cancel' | 'resend'>;
+}
+
+/** The words of a message, in the place of the message. */
+export function EditInPlace({ edited, before, branches }: EditInPlaceProps) {
+  const { text, isSent } = edited;
+  const { write, cancel, resend } = branches;
+  const field = useRef<HTMLTextAreaElement>(null);
+  const isLong = isTooLong(text);
+  const isSame = isBlank(text) || text === before;
+  useEffect(() => {
+    const area = field.current;
+    area?.focus();
+    area?.setSelectionRange(area.value.length, area.value.length);
+  }, []);
+  useLayoutEffect(() => {
+    const area = field.current;
+    if (!area) return;
+    area.style.height = 'auto';
+    area.style.height = `${area.scrollHeight}px`;
+  }, [text]);
+  const close = () => {
+    // The field is removed, and its message takes the focus.
+    const row = field.current?.closest<HTMLElement>('[data-message-id]');
+    cancel();
+    row?.focus({ preventScroll: true });
+  };
+  const send = () => {
+    if (!isSame && !isLong) resend();
+  };
+  const answerKey = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      close();
+    }
+    if (event.key === 'Enter' && !event.shiftKey) {
+      event.preventDefault();
+      send();
+    }
+  };
+  return (
+    <div className="flex w-[min(54ch,88%)] max-w-full flex-col gap-2 self-end rounded-large border border-line-strong bg-surface px-4 py-2.5 has-[textarea:focus]:border-focus">
+      <textarea
+        ref={field}
+        rows={1}
+        dir="auto"
+        value={text}
+        readOnly={isSent}
+        aria-label="Edit message"
+        aria-describedby="edit-note"
+        aria-invalid={isLong}
+        onChange={(event) => write(event.target.value)}
+        onKeyDown={answerKey}
+        className="max-h-[40dvh] w-full resize-none bg-transparent font-serif text-read leading-[1.55] outline-none"
+      />
+      <p id="edit-note" className={`text-xs ${isLong ? 'text-bad' : 'text-ink-faint'}`}>
+        {isLong
+          ? 'This is longer than 256 KiB, the limit for one message. Shorten it.'
+          : 'What follows it leaves the conversation and stays readable.'}
+      </p>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button look="quiet" onClick={close}>
+          Cancel
+        </Button>
+        <Button onClick={send} disabled={isSame || isLong || isSent}>
+          Send again
+        </Button>
+      </div>
+    </div>
+  );
+}
