@@ -2,6 +2,7 @@ import { createWordSearch } from '#platform/library-search/words/create-word-sea
 import type { MessagePart } from '#session/protocol.ts';
 
 import { roleOf } from '../fixtures/provider/by-role.ts';
+import { createPromptCache } from '../fixtures/provider/prompt-cache.ts';
 import { createProviderDouble } from '../fixtures/provider/provider-double.ts';
 import { say } from '../fixtures/provider/script.ts';
 import { startChildServer } from '../fixtures/server/child-server.ts';
@@ -37,9 +38,12 @@ export function exploreCache(): Promise<readonly Row[]> {
       await words.close();
       return seeded;
     });
+    const usageOf = createPromptCache();
     const double = await createProviderDouble({
       answer: (request) =>
-        say(roleOf(request) === 'titler' ? 'Ten turns of talk' : 'That depends on what you make of it.'),
+        roleOf(request) === 'titler'
+          ? say('Ten turns of talk')
+          : { ...say('That depends on what you make of it.'), usage: usageOf(request.body) },
     });
     const environment = { ANTHROPIC_API_KEY: 'sk-ant-bench', ANTHROPIC_BASE_URL: double.url };
     const server = await startChildServer({ home, program: 'launcher', environment });
