@@ -128,11 +128,27 @@ export interface RabbitholeHost {
   readonly toDetect: (session: SessionState, messageId: string) => DetectionMaterial | null;
   /** Whether words may name a tangent: they must not reveal what is still to be recalled. */
   readonly mayShow: (session: SessionState, words: string) => boolean;
-  /** Passages for an agent without a model. An open one is still to be recalled. */
-  readonly passagesOf: (
-    session: SessionState,
-  ) => readonly { readonly id: string; readonly text: string; readonly isOpen: boolean }[];
+  /** Passages for an agent without a model, read for each of its replies. */
+  readonly passagesOf: (session: SessionState, asked: AskedInside) => Promise<readonly HostPassage[]>;
+  /** Where its passages come from, as that agent says it. Omitted: the subject, by name. */
+  readonly drawsFrom?: string;
   readonly standingOf: (session: SessionState) => Standing;
+}
+
+/** What a hole is about, and what the person said last in it. */
+export interface AskedInside {
+  readonly person: string;
+  readonly topic: string;
+  readonly words: string;
+}
+
+export interface HostPassage {
+  readonly id: string;
+  readonly text: string;
+  /** Still to be recalled. */
+  readonly isOpen: boolean;
+  /** What it is attributed to. Omitted: the subject. */
+  readonly source?: string;
 }
 
 interface DetectionMaterial {

@@ -1,13 +1,17 @@
 import { Bookmark, BookmarkCheck } from 'lucide-react';
 
+import { isBranch, TRUNK } from '#session/domain/thread.ts';
 import type { MessageActionProps } from '#session/web/contribution/contribution.ts';
 import { MESSAGE_BUTTON } from '#session/web/transcript/rows/message-button.ts';
 
 import { useKeep } from './use-keep.ts';
 
+/** Other threads are the trunk and earlier versions of it. */
+const isHole = (thread: string) => thread !== TRUNK && !isBranch(thread);
+
 /** Keeps a message as a source, or opens the source that it was kept as. */
 export function KeepButton({ session, messageId, thread, text }: MessageActionProps) {
-  const from = { session, messageId, ...(thread !== 'trunk' && { holeId: thread }) };
+  const from = { session, messageId, ...(isHole(thread) && { holeId: thread }) };
   const { sourceId, isPending, keep, open } = useKeep(from);
   const isKept = sourceId !== undefined;
   const label = isKept ? 'Open the source' : 'Keep as source';

@@ -6,6 +6,7 @@ import type { SessionState } from '#session/protocol.ts';
 
 import type { ExploreDependencies } from '../asking/server/dependencies.ts';
 import { createExploreServer, exploreState, spoken } from '../asking/server/explore-server.ts';
+import { createRabbitholeHost } from '../asking/server/rabbithole-host.ts';
 import type { ExploreTables } from '../asking/server/tables.ts';
 import { chooseStrategist, type StrategistOf } from '../strategist/server/choose-strategist.ts';
 import { Titling } from '../titles/server/titling.ts';
@@ -25,6 +26,7 @@ export function exploreContribution(replacements: { readonly strategistOf?: Stra
       const server = createExploreServer(dependencies, { onAnswered: () => titling?.wake() });
       return {
         mode: { id: 'explore', server },
+        hosts: { 'rabbit-hole': createRabbitholeHost({ ...dependencies, library }) },
         surface({ sessions }) {
           const sessionOf = async (person: string, session: string) => (await sessions.get({ person, session })).state;
           titling = new Titling({

@@ -4,6 +4,8 @@ export interface Surroundings {
   readonly topic: string;
   readonly setName: string;
   readonly setDescription: string;
+  /** Where the passages come from, as an agent without a model says it. Omitted: the set, by name. */
+  readonly drawsFrom?: string;
 }
 
 /** A passage of the host's sources, read only by an agent without a model. */
@@ -15,3 +17,6 @@ export interface SourcePassage {
   /** Still to be recalled: told only in answer to a direct question. */
   readonly isOpen: boolean;
 }
+
+/** The passages for a reply to these words of the person: all there are, or what is found for them. */
+export type Passages = readonly SourcePassage[] | ((words: string) => Promise<readonly SourcePassage[]>);

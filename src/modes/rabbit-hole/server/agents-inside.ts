@@ -39,13 +39,14 @@ export function createAgentsInside({ database, agentsOf }: Pick<RabbitholeDepend
   return {
     async of({ person, session, thread, topic }: Inside, host: RabbitholeHost): Promise<AgentsOfHole> {
       const { name, description } = await host.subjectOf(session, person);
-      const passages = [...passagesIn(description), ...host.passagesOf(session)].map((passage) => ({
-        ...passage,
-        source: name,
-      }));
+      const passages = async (words: string) => {
+        const found = await host.passagesOf(session, { person, topic, words });
+        return [...passagesIn(description), ...found].map((passage) => ({ source: name, ...passage }));
+      };
       const { createAgent, createAgentInstead } = await agentsOf(database.read, person, host.roles);
       const key = `${session.session}/${thread}`;
-      const surroundings = { topic, setName: name, setDescription: description };
+      const { drawsFrom } = host;
+      const surroundings = { topic, setName: name, setDescription: description, ...(drawsFrom && { drawsFrom }) };
       const made = createAgent(surroundings, passages);
       const instead = createAgentInstead?.(surroundings, passages) ?? null;
       // Without a client of its own an agent is made anew, because what it may tell changes with what is recalled.

@@ -10,6 +10,7 @@ import { useThreadView } from '#session/web/transcript/use-thread-view.ts';
 
 import type { Hole, Visit } from '../protocol.ts';
 import { FindingsDialog } from './findings/findings-dialog.tsx';
+import { KeepInLibrary } from './findings/keep-in-library.tsx';
 import { holeQuery } from './history/queries.ts';
 import { Announcement } from './inside/announcement.tsx';
 import { RabbitholeIndicator } from './inside/rabbithole-indicator.tsx';
@@ -60,7 +61,7 @@ export function useRabbitholeParts(host: InnerHost): InnerParts {
   const insideLines = useInsideLines(view, question, read);
   const visitLines = useVisitLines(holes, {
     read,
-    keep: keep ? setKeptId : null,
+    keep: setKeptId,
     enter: isOver ? null : enterRabbithole,
   });
   const map = useSessionMap(host, { isInside, read });
@@ -131,6 +132,7 @@ export function useRabbitholeParts(host: InnerHost): InnerParts {
             }}
           />
         )}
+        {kept && !keep && <KeepInLibrary holeId={kept.id} topic={kept.topic} onClose={() => setKeptId(null)} />}
         {explore}
         <Announcement
           topic={rabbitholeTopic}

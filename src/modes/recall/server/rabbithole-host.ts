@@ -27,7 +27,8 @@ export function createRabbitholeHost(database: Database<RecallTables>): Rabbitho
     mayShow,
     passagesOf(session) {
       const { hidden, recalledIds } = stateOf(session);
-      return hidden?.points.map(({ id, text }) => ({ id, text, isOpen: !recalledIds.includes(id) })) ?? [];
+      const points = hidden?.points ?? [];
+      return Promise.resolve(points.map(({ id, text }) => ({ id, text, isOpen: !recalledIds.includes(id) })));
     },
     standingOf(session) {
       const { recalledIds, pointIds, overlayShown, hidden } = stateOf(session);

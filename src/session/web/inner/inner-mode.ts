@@ -26,7 +26,10 @@ export interface InnerHost {
   readonly loadOlder: () => Promise<void>;
   /** Goes to a message or a line of the transcript, by its id. */
   readonly goTo: (id: string) => void;
-  /** Adds findings to the subject they belong to, and says so. Rejects if that fails. Absent: nothing is kept. */
+  /**
+   * Adds findings to the subject they belong to, and says so. Rejects if that fails. Absent: what was found goes to the
+   * library.
+   */
   readonly keep?: (findings: readonly Finding[], from: { topic: string; subjectId: string }) => Promise<void>;
 }
 

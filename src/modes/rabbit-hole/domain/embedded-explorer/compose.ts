@@ -45,7 +45,7 @@ export function composeExploration({ surroundings, index, history }: Exploration
   if (courtesy !== null) return paragraphs([say(courtesy === 'thanks' ? THANKED : ACKNOWLEDGED), say(INVITATIONS)]);
 
   const { topic } = surroundings;
-  const from = setNamed(surroundings.setName);
+  const from = surroundings.drawsFrom ?? setNamed(surroundings.setName);
   const isFresh = (passage: SourcePassage) => !replies.some((reply) => isSaidIn(passage, reply));
   const mayTell = isDirectQuestion(said)
     ? ({ passage, share }: Match) => !passage.isOpen || share >= SPEAKS

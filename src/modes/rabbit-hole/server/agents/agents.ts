@@ -5,7 +5,7 @@ import type { RoleId } from '#language-model/protocol.ts';
 import type { PointWriter } from '#point-writer/server/point-writer.ts';
 
 import type { Detection, DetectorMessage, DetectorPoint } from '../../domain/detection.ts';
-import type { SourcePassage, Surroundings } from '../../domain/surroundings.ts';
+import type { Passages, Surroundings } from '../../domain/surroundings.ts';
 
 interface AgentIdentity {
   /** Its name on the page. */
@@ -53,9 +53,9 @@ export interface RabbitholeAgents {
   /** No model answers in a hole, only the host's own passages. */
   readonly isExplorerEmbedded?: boolean;
   /** The agent that answers if the model of `createAgent` fails. Absent without a model. */
-  readonly createAgentInstead?: (surroundings: Surroundings, passages: readonly SourcePassage[]) => RabbitholeAgent;
+  readonly createAgentInstead?: (surroundings: Surroundings, passages: Passages) => RabbitholeAgent;
   /** Creates a new agent each time, so that holes share no mutable state. */
-  readonly createAgent: (surroundings: Surroundings, passages: readonly SourcePassage[]) => RabbitholeAgent;
+  readonly createAgent: (surroundings: Surroundings, passages: Passages) => RabbitholeAgent;
 }
 
 /**

@@ -9,8 +9,7 @@ import { VisitLine } from './visit-line.tsx';
 
 interface VisitActions {
   readonly read: (holeId: string) => void;
-  /** Null if the host keeps no findings. */
-  readonly keep: ((holeId: string) => void) | null;
+  readonly keep: (holeId: string) => void;
   /** Null if no hole can be entered any more. */
   readonly enter: ((holeId: string, topic: string) => void) | null;
 }
@@ -39,7 +38,7 @@ export function useVisitLines(
                     topic={topic}
                     visit={visit}
                     onRead={() => read(id)}
-                    {...(isLast && hasFindings && keep && { onKeep: () => keep(id) })}
+                    {...(isLast && hasFindings && { onKeep: () => keep(id) })}
                     {...(isLast && thread === TRUNK && enter && { onEnter: () => enter(id, topic) })}
                   />
                 ),

@@ -1,0 +1,83 @@
+import type { Library } from '#library/server/library.ts';
+import type { RabbitholeHost, Subject } from '#modes/rabbit-hole/protocol.ts';
+import type { SessionState } from '#session/protocol.ts';
+
+import type { ExploreDependencies } from './dependencies.ts';
+import { exploreState } from './explore-server.ts';
+
+/** Sources that a question in a hole may draw on: those the model sees outside, and those that speak of it. */
+const MAX_IN_CONTEXT = 8;
+const MAX_ELSEWHERE = 12;
+const PASSAGES_PER_SOURCE = 2;
+
+interface HostDependencies extends Pick<ExploreDependencies, 'tables' | 'context'> {
+  readonly library: () => Library;
+}
+
+/**
+ * What rabbit holes learn about an explore session. They are opened by hand; nothing is evaluated and nothing has to be
+ * recalled. The bucket is their subject, or the session where there is none.
+ */
+export function createRabbitholeHost({ tables, context, library }: HostDependencies): RabbitholeHost {
+  const bucketOf = async (person: string, id: string): Promise<Subject | null> => {
+    const bucket = await context.database.read
+      .selectFrom('buckets')
+      .select(['name', 'description'])
+      .where('person_id', '=', person)
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst();
+    return bucket ?? null;
+  };
+  const sessionOf = async (person: string, id: string): Promise<Subject | null> => {
+    const session = await tables.read
+      .selectFrom('sessions')
+      .select('title')
+      .where('person_id', '=', person)
+      .where('mode', '=', 'explore')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    return session ? { name: session.title, description: '' } : null;
+  };
+  return {
+    roles: ['strategist'],
+    subjectIdOf: (session) => exploreState(session).bucketId ?? session.session,
+    async subjectOf(session, person) {
+      const { bucketId } = exploreState(session);
+      const bucket = bucketId === null ? null : await bucketOf(person, bucketId);
+      return bucket ?? { name: session.title, description: '' };
+    },
+    subjectById: async (person, id) => (await bucketOf(person, id)) ?? (await sessionOf(person, id)),
+    heldBy: () => Promise.resolve(new Set()),
+    toDetect: () => null,
+    mayShow: () => true,
+    drawsFrom: 'your library',
+    async passagesOf(session, { person, topic, words }) {
+      const query = `${topic}\n${words}`;
+      const searches = searchesOf(session).map((search) =>
+        library().search({ person, query, perSource: PASSAGES_PER_SOURCE, ...search }),
+      );
+      const found = (await Promise.all(searches)).flatMap(({ passages }) => passages);
+      const unique = new Map(found.map((passage) => [passage.id, passage]));
+      return [...unique.values()].map(({ id, text, source }) => ({
+        id,
+        text,
+        isOpen: false,
+        source: source.title === '' ? 'an untitled source' : source.title,
+      }));
+    },
+    standingOf: () => ({ recalledInside: 0, isCompletionPending: false }),
+  };
+}
+
+/** What is in context is searched by itself, so that the rest of the library does not crowd it out. */
+function searchesOf(session: SessionState) {
+  const { context, manualSourceIds, excludedSourceIds, bucketId, includeAllBuckets } = exploreState(session);
+  const shown = context?.sources.flatMap(({ id, included }) => (included ? [id] : [])) ?? [];
+  const sources = [...new Set([...manualSourceIds, ...shown])].filter((id) => !excludedSourceIds.includes(id));
+  const inContext = sources.length > 0 ? [{ filter: { sources }, limit: MAX_IN_CONTEXT }] : [];
+  const excludedSources = [...excludedSourceIds];
+  if (includeAllBuckets) return [...inContext, { filter: { excludedSources }, limit: MAX_ELSEWHERE }];
+  if (bucketId === null) return inContext;
+  return [...inContext, { filter: { excludedSources, buckets: [bucketId] }, limit: MAX_ELSEWHERE }];
+}
