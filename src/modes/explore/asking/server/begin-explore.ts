@@ -41,5 +41,7 @@ export async function beginExplore(
     manualSourceIds: pins,
     excludedSourceIds: [...new Set(excludedSourceIds)],
     voice: options.data.voice ?? { personId: person },
+    // Nothing is hidden here, but a mode inside hides things: it knows the server's log by this field.
+    hidden: {},
   };
 }

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+
+import type { RabbitholeView } from '#modes/rabbit-hole/protocol.ts';
+import { createEmbeddedExplorer } from '#modes/rabbit-hole/server/agents/embedded-agents.ts';
+import { beginSession } from '#session/server/live/begin-session.ts';
+import type { LiveSession } from '#session/server/live/live-session.ts';
+
+import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
+import { openLibraryWorld } from '../../../../fixtures/library/library-world.ts';
+import { scriptRabbithole } from '../../../../fixtures/spine/rabbithole-agents.ts';
+import { newId, until } from '../../../../fixtures/spine/world.ts';
+import { exploreState } from '../asking/server/explore-server.ts';
+import { exploreContribution } from './explore-contribution.ts';
+
+const TEA = 'Tea was carried along the Horse Road from Yunnan to Tibet.';
+const SALT = 'Salt taxes paid for the canals of the north.';
+const BUTTER = 'Butter tea keeps herders warm on the high passes.';
+
+eachEngine('rabbit holes in an exploration', (open) => {
+  async function start(options: { includeAllBuckets?: boolean } = {}) {
+    const script = scriptRabbithole({ detect: (content) => content });
+    const world = await openLibraryWorld(
+      await open(),
+      {},
+      {
+        more: [exploreContribution()],
+        rabbithole: {
+          ...script.agents,
+          createAgent: (surroundings, passages) => createEmbeddedExplorer(surroundings, passages, { paceMs: 0 }),
+        },
+      },
+    );
+    const { person, running } = world;
+    const bucketId = newId();
+    await world.call('POST', '/api/library/buckets', { id: bucketId, name: 'Trade routes' });
+    await world.add(
+      { content: TEA, title: 'Notes on tea', kind: 'note', bucketId },
+      { content: SALT, title: 'Canals', kind: 'note', bucketId },
+      { content: BUTTER, title: 'Herders', kind: 'note' },
+    );
+    const begun = { person, id: newId(), mode: 'explore', options: { bucketId, ...options } };
+    const { session } = await beginSession(running.spine, begun);
+    const live = await running.sessions.get({ person, session });
+    const ask = async (command: object) => {
+      const answer = await live.execute({ id: newId(), session, ...command } as never);
+      await until(() => live.state.turn === null && live.isSettled, 'everything is answered');
+      return answer.type === 'error' ? answer.reason : answer.type;
+    };
+    const say = (content: string) => ask({ type: 'user_message', content });
+    const turnOff = (topic: string) =>
+      ask({ type: 'open_rabbithole', topic, messageId: live.state.messages.at(-1)?.id ?? '' });
+    return { ...world, bucketId, session, live, ask, say, turnOff, looked: script.looked };
+  }
+  const holesOf = (live: LiveSession) => live.state.modes['rabbit-hole'] as RabbitholeView;
+  const saidInside = (live: LiveSession) => {
+    const [hole] = holesOf(live).holes;
+    return live.state.messages.filter(({ thread }) => thread === hole?.id).map(({ content }) => content);
+  };
+
+  test('are opened by hand only, and their explorer draws on the library and says where from', async () => {
+    const { live, say, turnOff, looked, running } = await start();
+    for (const words of ['What about salt?', 'And the canals?', 'Something else entirely']) await say(words);
+    expect(looked).toEqual([]);
+    expect(holesOf(live).prompt).toBeNull();
+    expect(await turnOff('the Horse Road')).toBe('accepted');
+    expect(saidInside(live).at(-1)).toContain('from Yunnan to Tibet (“Notes on tea”).');
+    expect(saidInside(live).at(-1)).toContain('I have only your library to draw from');
+    await say('What is butter tea for?');
+    expect(saidInside(live).at(-1)).toContain('on the high passes (“Herders”).');
+    await running.sessions.close();
+  });
+
+  test('draw on nothing outside what the exploration is limited to', async () => {
+    const { say, turnOff, live, running } = await start({ includeAllBuckets: false });
+    await say('What about salt?');
+    await turnOff('butter tea');
+    expect(saidInside(live).join('\n')).not.toContain('high passes');
+    await running.sessions.close();
+  });
+
+  test('leave the conversation exactly as it was, with no points recalled', async () => {
+    const { live, say, turnOff, ask, running } = await start();
+    await say('What about salt?');
+    // The session is named in the background.
+    await until(() => exploreState(live.state).isTitled, 'it has a title');
+    const before = live.state;
+    const trunk = () => live.state.messages.filter(({ thread }) => thread === 'trunk');
+    const stood = trunk();
+    await turnOff('the Horse Road');
+    await say('Tell me more');
+    expect(await ask({ type: 'exit_rabbithole' })).toBe('accepted');
+    expect(trunk()).toEqual(stood);
+    expect(live.state.modes['explore']).toEqual(before.modes['explore']);
+    expect(live.state).toMatchObject({ stack: before.stack, turn: null, waiting: [] });
+    expect(holesOf(live).holes[0]?.visits).toMatchObject([{ pointsRecalled: 0 }]);
+    await running.sessions.close();
+  });
+
+  test('belong to the bucket, or to the session without one, and only their person reads them', async () => {
+    const { live, say, turnOff, ask, call, callAs, bucketId, session, world, running } = await start();
+    await say('What about salt?');
+    await turnOff('the Horse Road');
+    await ask({ type: 'exit_rabbithole' });
+    const subject = (id: string) => `/api/subjects/${id}/rabbitholes`;
+    expect(await call('GET', subject(bucketId))).toMatchObject({
+      subject: { name: 'Trade routes' },
+      tangents: [{ topic: 'the Horse Road' }],
+    });
+    await ask({ type: 'set_sources', bucketId: null });
+    await turnOff('salt taxes');
+    await ask({ type: 'exit_rabbithole' });
+    expect(await call('GET', subject(session))).toMatchObject({
+      subject: { name: live.state.title },
+      tangents: [{ topic: 'salt taxes' }],
+    });
+    const other = callAs(await world.addPerson());
+    for (const id of [bucketId, session])
+      await expect(other('GET', subject(id))).rejects.toMatchObject({ kind: 'not-found' });
+    await running.sessions.close();
+  });
+
+  test('are kept as a source that is never the person’s own', async () => {
+    const { live, say, turnOff, ask, session, add, list, running } = await start();
+    await say('What about salt?');
+    await turnOff('the Horse Road');
+    await ask({ type: 'exit_rabbithole' });
+    const holeId = holesOf(live).holes[0]?.id ?? '';
+    const own = (await list('?whose=own')).total;
+    const [kept] = await add({ content: saidInside(live).join('\n'), from: { session, holeId } });
+    expect(kept?.source).toMatchObject({ kind: 'article_clip', origin: 'agent' });
+    expect((await list('?whose=own')).total).toBe(own);
+    await running.sessions.close();
+  });
+
+  test('that were opened from an earlier version stay readable, and stand on its branch', async () => {
+    const { live, say, turnOff, ask, running } = await start();
+    await say('What about salt?');
+    const messageId = live.state.messages.find(({ author }) => author === 'person')?.id ?? '';
+    await turnOff('the Horse Road');
+    expect(await ask({ type: 'edit_message', messageId, content: 'What about tea?' })).toBe('mode-inside');
+    await ask({ type: 'exit_rabbithole' });
+    const told = saidInside(live);
+    expect(await ask({ type: 'edit_message', messageId, content: 'What about tea?' })).toBe('accepted');
+    const branch = live.state.messages.find(({ earlier }) => earlier)?.earlier?.thread;
+    expect(holesOf(live).holes[0]?.visits).toMatchObject([{ branch }]);
+    expect(saidInside(live)).toEqual(told);
+    expect(live.state.messages.filter(({ thread }) => thread === 'trunk').map(({ author }) => author)).toEqual([
+      'person',
+      'assistant',
+    ]);
+    await running.sessions.close();
+  });
+});
