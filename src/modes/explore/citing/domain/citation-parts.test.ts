@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import type { ExplorePart, RetrievedSource } from '../../protocol.ts';
+import { checkCitation, type CitableDocument, withExploreParts } from './citation-parts.ts';
+import { findQuote } from './find-quote.ts';
+import { shownCitations } from './shown-citations.ts';
+
+const entry: RetrievedSource = {
+  id: 'source',
+  title: 'The Coal Question',
+  preview: '',
+  sourceType: 'article_clip',
+  sourceUrl: null,
+  bucketId: null,
+  bucketName: null,
+  createdAt: 0,
+  retrievalMethod: 'pinned',
+  matchedBy: 'pin',
+  tokens: 10,
+  included: true,
+  version: 3,
+  place: 'documents',
+};
+const content = 'It is wholly a “confusion of ideas” to suppose that\nthe economical use — of fuel — is enough.';
+const document: CitableDocument = { entry, text: content };
+const cite = (citedText: string, documentIndex = 0, documents: readonly CitableDocument[] = [document]) =>
+  checkCitation({ type: 'citation', documentIndex, citedText }, documents);
+
+test('a quote is found whatever its spaces, dashes and quotation marks are, and names its place', () => {
+  const { isVerified, range, source } = cite('a "confusion of ideas" to suppose that the  economical use - of fuel');
+  expect({ isVerified, source }).toEqual({
+    isVerified: true,
+    source: { id: 'source', title: 'The Coal Question', version: 3 },
+  });
+  expect(range && content.slice(range.start, range.end)).toBe(
+    'a “confusion of ideas” to suppose that\nthe economical use — of fuel',
+  );
+});
+
+test('words that do not stand there and sources that do not exist are unverified, and kept', () => {
+  expect(cite('coal is diminished')).toMatchObject({ isVerified: false, range: null, quote: 'coal is diminished' });
+  expect(cite('confusion', 7)).toEqual({ source: null, quote: 'confusion', range: null, isVerified: false });
+  expect(cite('   ')).toMatchObject({ isVerified: false });
+});
+
+test('a place in a part of a source is a place in the whole of it', () => {
+  const whole = 'First part. Between. Second part.';
+  const ranges = [
+    { start: 0, end: 11 },
+    { start: 21, end: 33 },
+  ];
+  const text = ranges.map(({ start, end }) => whole.slice(start, end)).join('\n\n[…]\n\n');
+  const { range } = cite('second part', 0, [{ entry: { ...entry, ranges, place: 'tail' }, text }]);
+  expect(range && whole.slice(range.start, range.end)).toBe('Second part');
+});
+
+test('any run of words of a text is found at a place that reads the same', () => {
+  const word = fc.constantFrom('coal', '“uses”', 'it’s', 'ISTANBUL', 'İz', 'ﬁre', '—', '\n', '汉字', 'e\u0301');
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1, maxLength: 12 }), fc.nat(), fc.nat(), (words, from, count) => {
+      const start = from % words.length;
+      const text = words.join(' ');
+      const quote = words
+        .slice(start, start + 1 + (count % 4))
+        .join('  ')
+        .trim();
+      if (quote === '') return;
+      const found = findQuote(text, quote);
+      expect(found).not.toBeNull();
+      const plain = (said: string) => said.replace(/\s+/gu, ' ').trim().toLowerCase();
+      expect(found && plain(text.slice(found.start, found.end))).toBe(plain(quote));
+    }),
+  );
+});
+
+test('a reply keeps its text, and its citations and usage become parts with their places', async () => {
+  async function* reply() {
+    yield await Promise.resolve('It is a confusion. ');
+    yield { type: 'citation' as const, documentIndex: 0, citedText: 'confusion of ideas' };
+    yield 'More.';
+    const usage = { inputTokens: 5, cacheReadTokens: 0, cacheWriteTokens: 0, outputTokens: 2 };
+    yield { type: 'usage' as const, usage, costMicros: 12 };
+  }
+  const told: (string | ExplorePart)[] = [];
+  for await (const piece of withExploreParts(reply(), [document])) told.push(piece);
+  expect(told.filter((piece) => typeof piece === 'string')).toEqual(['It is a confusion. ', 'More.']);
+  const parts = told.filter((piece) => typeof piece !== 'string');
+  expect(parts).toMatchObject([
+    { id: 'citation-1', at: 19, isVerified: true },
+    { id: 'usage', inputTokens: 5, costMicros: 12 },
+  ]);
+  expect(shownCitations([...parts, ...parts]).map(({ number }) => number)).toEqual([1]);
+});
