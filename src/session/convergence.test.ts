@@ -8,16 +8,14 @@ import { createEmbeddedTutor } from '#modes/recall/tutor/server/embedded-tutor.t
 import type { Tutor } from '#modes/recall/tutor/server/tutor.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { type Direction, type Fate, FlakyNetwork } from '../../fixtures/spine/flaky-link.ts';
-import { fold, newId, openWorld, POINTS, until, type World } from '../../fixtures/spine/world.ts';
+import type { Direction, Fate } from '../../fixtures/spine/flaky-link.ts';
+import { FlakyPage } from '../../fixtures/spine/flaky-page.ts';
+import { fold, openWorld, POINTS, until, type World } from '../../fixtures/spine/world.ts';
 import type { SessionEvent } from './domain/event.ts';
 import { toClientState } from './domain/fold.ts';
 import { readEvents } from './server/log/log.ts';
 import type { RunningSpine } from './server/spine.ts';
 import type { SessionTables } from './server/tables.ts';
-import { createLiveClient } from './web/client/create-live-client.ts';
-import type { LiveClient } from './web/client/live-client.ts';
-import type { OutboxEntry } from './web/client/outbox.ts';
 
 /** Schedules to try: a few hundred in every run, more where time is given. */
 const RUNS = Number(process.env['WARREN_SCHEDULES'] ?? 300);
@@ -63,38 +61,6 @@ const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 4, arbitrary: fc.constant({ do: 'pass' as const }) },
 );
 
-/** A page: its client, its link, and the outbox that survives a reload of it. */
-class Page {
-  readonly network = new FlakyNetwork();
-  readonly outbox = new Map<string, OutboxEntry>();
-  readonly timers = new Set<() => void>();
-  client!: LiveClient;
-  said: string[] = [];
-
-  open(session: string): void {
-    this.timers.clear();
-    this.client = createLiveClient({
-      fold,
-      openLink: this.network.open,
-      isSignedIn: () => Promise.resolve(true),
-      now: Date.now,
-      random: () => 0.5,
-      newId,
-      after: (_delay, callback) => {
-        this.timers.add(callback);
-        return () => this.timers.delete(callback);
-      },
-      outbox: {
-        all: () => Promise.resolve([...this.outbox.values()]),
-        put: (entry) => Promise.resolve(void this.outbox.set(entry.id, entry)),
-        remove: (id) => Promise.resolve(void this.outbox.delete(id)),
-      },
-      readOlder: () => Promise.resolve({ events: [], replacements: [], hasMore: false }),
-    });
-    this.client.hold(session);
-  }
-}
-
 /** Every third of its replies is cut by its limit. */
 function cutTutor(): Tutor {
   const whole = createEmbeddedTutor({ paceMs: 0 });
@@ -123,7 +89,7 @@ async function play(actions: readonly Action[]): Promise<void> {
   const tutor = cutTutor();
   let running: RunningSpine = world.start({ tutor });
   const session = await world.begin(running, person);
-  const pages: [Page, Page] = [new Page(), new Page()];
+  const pages: [FlakyPage, FlakyPage] = [new FlakyPage(fold), new FlakyPage(fold)];
   const serve = () => {
     for (const { network } of pages) network.server = { running, person, lineage: 'one' };
   };
