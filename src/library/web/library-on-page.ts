@@ -22,6 +22,7 @@ export const libraryOnPage: WebContribution = {
   ],
   conversationAction: loadOnce(async () => (await import('../keeping/web/keep-conversation.tsx')).KeepConversation),
   messageAction: loadOnce(async () => (await import('../keeping/web/keep-button.tsx')).KeepButton),
+  selectionAction: loadOnce(async () => (await import('../keeping/web/keep-selection.tsx')).KeepSelection),
   palette: loadOnce(async () => (await import('../capture/web/capture-palette.tsx')).CapturePalette),
   everywhere: { Component: CaptureAnywhere, preload: preloadCapture },
   today: libraryToday,

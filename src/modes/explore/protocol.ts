@@ -142,7 +142,12 @@ export interface SourceCitationPart extends MessagePart {
   /** The length of the reply's text before it, in UTF-16 units. */
   readonly at: number;
   /** Null if the model named a source that was not in context. */
-  readonly source: { readonly id: string; readonly title: string; readonly version: number } | null;
+  readonly source: {
+    readonly id: string;
+    readonly title: string;
+    readonly url: string | null;
+    readonly version: number;
+  } | null;
   readonly quote: string;
   /** Where the quote stands in the source's content, as UTF-16 offsets; null if it was not found. */
   readonly range: { readonly start: number; readonly end: number } | null;

@@ -32,6 +32,8 @@ export function exploreOnPage({ inner }: ExploreOnPageParts): WebMode {
       );
     }),
     place,
+    messageAction: loadOnce(async () => (await import('../citing/web/copy-cited.tsx')).CopyCited),
+    madeOfSource: loadOnce(async () => (await import('../citing/web/citing-sessions.tsx')).CitingSessions),
     routes: [
       pageRoute(
         place.to,

@@ -65,7 +65,7 @@ export function useRabbitholeParts(host: InnerHost): InnerParts {
     enter: isOver ? null : enterRabbithole,
   });
   const map = useSessionMap(host, { isInside, read });
-  const explore = useExploreSelected(!isInside && !isOver, rabbithole.openRabbithole);
+  const explore = useExploreSelected(view.state.session, !isInside && !isOver, rabbithole.openRabbithole);
 
   const actions = useMemo<readonly PageAction[]>(() => {
     if (isReturning) return [];

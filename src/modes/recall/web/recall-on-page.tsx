@@ -88,6 +88,15 @@ export function recallOnPage({ inner, loadPreferences }: RecallOnPageParts): Web
     today: recallToday,
     sourceActions: loadOnce(async () => (await import('../sets/web/from-source/make-points.tsx')).MakePoints),
     madeOfSource: loadOnce(async () => (await import('../sets/web/from-source/made-of-source.tsx')).MadeOfSource),
+    messageAction: loadOnce(
+      async () => (await import('../sets/web/from-source/points-of-message.tsx')).PointsOfMessage,
+    ),
+    selectionAction: loadOnce(
+      async () => (await import('../sets/web/from-source/points-of-selection.tsx')).PointsOfSelection,
+    ),
+    everywhere: loadOnce(
+      async () => (await import('../sets/web/from-source/make-points-anywhere.tsx')).MakePointsAnywhere,
+    ),
     agents: { queryKey: [AGENTS_KEY], queryFn: fetchAgents, staleTime: Infinity },
     staleAfter: (changed, before) =>
       before?.status === changed.status && !changed.needsYou ? [] : [todayQuery.queryKey, setsQuery.queryKey],

@@ -3,7 +3,7 @@ import type { LucideIcon } from 'lucide-react';
 import type { LoadedOnce } from '#elements/web/page/load-once.tsx';
 import type { PersonMessage } from '#wire/down.ts';
 
-import type { SessionSummary } from '../../protocol.ts';
+import type { MessagePart, SessionSummary } from '../../protocol.ts';
 import type { PageQuery } from './page-query.ts';
 import type { PageRoute } from './page-route.tsx';
 import type { TodayPart } from './today-part.ts';
@@ -56,6 +56,8 @@ export interface WebContribution {
   readonly staleAfterNews?: (news: PersonMessage) => readonly (readonly string[])[];
   /** Beside the buttons of a complete message. */
   readonly messageAction?: LoadedOnce<MessageActionProps>;
+  /** Small buttons beside words that are selected in an agent's message. */
+  readonly selectionAction?: LoadedOnce<SelectionActionProps>;
   /** A button of a whole inner conversation, such as a rabbit hole. */
   readonly conversationAction?: LoadedOnce<ConversationActionProps>;
   /** Buttons of a source, such as for making recall points. */
@@ -73,6 +75,18 @@ export interface MessageActionProps {
   readonly thread: string;
   readonly author: 'person' | 'assistant';
   readonly text: string;
+  /** The mode of the session. */
+  readonly mode: string;
+  readonly parts: readonly MessagePart[];
+}
+
+export interface SelectionActionProps {
+  readonly session: string;
+  /** `trunk`, or the rabbit hole that it was said in. */
+  readonly thread: string;
+  readonly text: string;
+  /** Takes the selection and these buttons away. */
+  readonly onDone: () => void;
 }
 
 export interface ConversationActionProps {

@@ -83,6 +83,11 @@ export function Transcript({
   onGone,
 }: TranscriptProps) {
   const { state, older, pending, hasOlder, streaming } = view;
+  const [session, mode] = [state?.session, state?.mode];
+  const shownSession = useMemo(
+    () => (session === undefined || mode === undefined ? null : { session, mode }),
+    [session, mode],
+  );
   const rows = useMemo(
     () => rowsOf({ state, older, pending, hasOlder, answering, lines }),
     [state, older, pending, hasOlder, answering, lines],
@@ -137,7 +142,7 @@ export function Transcript({
               <Button onClick={earlier.load}>Earlier messages could not be loaded. Try again</Button>
             )}
           </div>
-          <TranscriptSessionContext value={state?.session ?? null}>
+          <TranscriptSessionContext value={shownSession}>
             <Virtualizer
               ref={virtualizer}
               data={rows}

@@ -31,7 +31,7 @@ test('a quote is found whatever its spaces, dashes and quotation marks are, and 
   const { isVerified, range, source } = cite('a "confusion of ideas" to suppose that the  economical use - of fuel');
   expect({ isVerified, source }).toEqual({
     isVerified: true,
-    source: { id: 'source', title: 'The Coal Question', version: 3 },
+    source: { id: 'source', title: 'The Coal Question', url: null, version: 3 },
   });
   expect(range && content.slice(range.start, range.end)).toBe(
     'a “confusion of ideas” to suppose that\nthe economical use — of fuel',

@@ -24,7 +24,7 @@ export function checkCitation(
   const document = documents[documentIndex];
   if (!document) return { source: null, quote, range: null, isVerified: false };
   const { entry, text } = document;
-  const source = { id: entry.id, title: entry.title, version: entry.version };
+  const source = { id: entry.id, title: entry.title, url: entry.sourceUrl, version: entry.version };
   const found = findQuote(text, quote);
   if (!found) return { source, quote, range: null, isVerified: false };
   return { source, quote, range: inContent(found, entry), isVerified: true };

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { placeBeside } from './place-beside.ts';
 
-const room = { bottom: 500, width: 360 };
+const room = { bottom: 500, width: 360, needed: 136 };
 const words = (top: number, bottom: number) => ({ left: 100, right: 200, top, bottom });
 
 test('it is above the words, or below a touch selection', () => {

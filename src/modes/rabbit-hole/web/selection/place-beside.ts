@@ -4,9 +4,10 @@ interface Room {
   /** The end of the transcript, where the composer begins. */
   readonly bottom: number;
   readonly width: number;
+  /** The width of what is placed. */
+  readonly needed: number;
 }
 
-export const WIDTH_PX = 136;
 const HEIGHT_PX = 34;
 const APART_PX = 8;
 /** Height of touch selection handles, in px. */
@@ -20,8 +21,8 @@ const HEADER_PX = 60;
  * cover the composer, and at the edge if the words fill the room.
  */
 export function placeBeside(box: SelectedWords['box'], room: Room, isTouch: boolean): { left: number; top: number } {
-  const middle = (box.left + box.right) / 2 - WIDTH_PX / 2;
-  const left = Math.max(EDGE_PX, Math.min(middle, room.width - WIDTH_PX - EDGE_PX));
+  const middle = (box.left + box.right) / 2 - room.needed / 2;
+  const left = Math.max(EDGE_PX, Math.min(middle, room.width - room.needed - EDGE_PX));
   const above = box.top - HEIGHT_PX - APART_PX;
   const below = box.bottom + (isTouch ? HANDLE_PX : APART_PX);
   const lowest = room.bottom - HEIGHT_PX - EDGE_PX;

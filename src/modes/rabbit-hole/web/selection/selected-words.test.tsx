@@ -21,7 +21,7 @@ afterEach(() => {
 const open = (topic: string, messageId: string) => void opened.push([topic, messageId]);
 
 function Conversation({ isWanted = true }: { readonly isWanted?: boolean }) {
-  const explore = useExploreSelected(isWanted, open);
+  const explore = useExploreSelected('session', isWanted, open);
   return (
     <>
       <p data-message-id="m1">Adenosine, they say, builds up.</p>
@@ -56,13 +56,15 @@ test('words of one message name a topic, without surrounding punctuation', () =>
   });
 });
 
-test('nothing is offered for words of two messages, outside messages, of an unsent message, or for too many words', () => {
+test('nothing is offered for words of two messages, outside messages, or of an unsent message', () => {
   render(<Conversation isWanted={false} />);
   const m1 = '[data-message-id=m1]';
   expect(selectedWords(select([m1, 3], ['[data-message-id=m2]', 5]))).toBeNull();
   expect(selectedWords(select(['#aside', 0], ['#aside', 8]))).toBeNull();
   expect(selectedWords(select(['[data-message-id=m3]', 0], ['[data-message-id=m3]', 3]))).toBeNull();
-  expect(selectedWords(select(['[data-message-id=m2]', 0], ['[data-message-id=m2]', 300]))).toBeNull();
+  expect(selectedWords(select(['[data-message-id=m2]', 0], ['[data-message-id=m2]', 300]))).toMatchObject({
+    words: null,
+  });
   expect(selectedWords(select([m1, 9], [m1, 11]))).toBeNull();
   expect(selectedWords(select([m1, 4], [m1, 4]))).toBeNull();
   expect(selectedWords(null)).toBeNull();

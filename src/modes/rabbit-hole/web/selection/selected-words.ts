@@ -3,24 +3,31 @@ export const MAX_CHARACTERS = 200;
 
 /** Selected words of one message. */
 export interface SelectedWords {
-  readonly words: string;
+  /** As a topic; null if they are too many for one. */
+  readonly words: string | null;
+  /** As they were selected. */
+  readonly text: string;
+  readonly author: 'person' | 'assistant';
   readonly messageId: string;
   /** Their position in the window. */
   readonly box: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
 }
 
-/** The selection if it can name a topic: a limited number of words of one sent message. */
+/** The selection if it is words of one sent message. */
 export function selectedWords(selection: Selection | null): SelectedWords | null {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
   const range = selection.getRangeAt(0);
-  const words = withoutEdges(selection.toString().replace(/\s+/gu, ' '));
-  if (!/[\p{L}\p{N}]/u.test(words) || words.length > MAX_CHARACTERS) return null;
+  const text = selection.toString().trim();
+  const words = withoutEdges(text.replace(/\s+/gu, ' '));
+  if (!/[\p{L}\p{N}]/u.test(words)) return null;
   const message = messageOf(range.startContainer);
   if (!message || message !== messageAt(range)) return null;
-  const { messageId, status } = message.dataset;
+  const { messageId, status, author } = message.dataset;
   if (messageId === undefined || status === 'waiting' || status === 'refused') return null;
   const { left, right, top, bottom } = range.getBoundingClientRect();
-  return { words, messageId, box: { left, right, top, bottom } };
+  const topic = words.length > MAX_CHARACTERS ? null : words;
+  const by = author === 'assistant' ? 'assistant' : 'person';
+  return { words: topic, text, author: by, messageId, box: { left, right, top, bottom } };
 }
 
 /** Removes punctuation at the edges of a selection. */

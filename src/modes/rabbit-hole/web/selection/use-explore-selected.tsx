@@ -1,19 +1,24 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useCallback, useMemo } from 'react';
 
 import { usePageActions } from '#elements/web/page/page-actions.ts';
 
-import { ExploreSelected } from './explore-selected.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { useSelectedWords } from './use-selected-words.ts';
 
 const KEYS = 'Alt+X';
 
 /** Offers to explore selected words: beside them, in the palette, and by key. */
-export function useExploreSelected(isWanted: boolean, open: (topic: string, messageId: string) => void): ReactNode {
+export function useExploreSelected(
+  session: string,
+  isWanted: boolean,
+  open: (topic: string, messageId: string) => void,
+): ReactNode {
   const { selected, forget } = useSelectedWords(isWanted);
   const explore = useMemo(() => {
-    if (!selected) return null;
+    const words = selected?.words ?? null;
+    if (!selected || words === null) return null;
     return () => {
-      open(selected.words, selected.messageId);
+      open(words, selected.messageId);
       document.getSelection()?.removeAllRanges();
       forget();
     };
@@ -21,6 +26,11 @@ export function useExploreSelected(isWanted: boolean, open: (topic: string, mess
   usePageActions(
     useMemo(() => (explore ? [{ label: 'Explore the selected words', keys: KEYS, run: explore }] : []), [explore]),
   );
-  if (!selected || !explore) return null;
-  return <ExploreSelected selected={selected} keys={KEYS} onExplore={explore} />;
+  const done = useCallback(() => {
+    document.getSelection()?.removeAllRanges();
+    forget();
+  }, [forget]);
+  return (
+    selected && <SelectionBar session={session} selected={selected} keys={KEYS} onExplore={explore} onDone={done} />
+  );
 }

@@ -1,22 +1,22 @@
 import { createContext, useContext } from 'react';
 
-import type { Message } from '../../../protocol.ts';
+import type { Message, MessagePart, SessionState } from '../../../protocol.ts';
 import { contributionsOf, PageCompositionContext } from '../../contribution/page-composition.ts';
 import { CopyButton } from './copy-button.tsx';
 
-/** The session that a transcript shows; null without one. */
-export const TranscriptSessionContext = createContext<string | null>(null);
+/** The session that a transcript shows, and its mode; null without one. */
+export const TranscriptSessionContext = createContext<Pick<SessionState, 'session' | 'mode'> | null>(null);
 
 /** The buttons of a complete message: copy, and what slices add. */
 export function MessageButtons({ message }: { readonly message: Message }) {
   const composition = useContext(PageCompositionContext);
-  const session = useContext(TranscriptSessionContext);
-  const { id, thread, author, content } = message;
+  const shown = useContext(TranscriptSessionContext);
+  const { id, thread, author, content, parts = NO_PARTS } = message;
   return (
     <>
       <CopyButton text={content} />
       {composition !== null &&
-        session !== null &&
+        shown !== null &&
         author !== 'notice' &&
         contributionsOf(composition).map(
           ({ messageAction: Action }, index) =>
@@ -25,7 +25,9 @@ export function MessageButtons({ message }: { readonly message: Message }) {
                 // Contributions keep their order.
                 // oxlint-disable-next-line react/no-array-index-key
                 key={index}
-                session={session}
+                session={shown.session}
+                mode={shown.mode}
+                parts={parts}
                 messageId={id}
                 thread={thread}
                 author={author}
@@ -36,3 +38,5 @@ export function MessageButtons({ message }: { readonly message: Message }) {
     </>
   );
 }
+
+const NO_PARTS: readonly MessagePart[] = [];

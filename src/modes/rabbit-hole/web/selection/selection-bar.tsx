@@ -1,0 +1,69 @@
+import { ArrowDownToDot } from 'lucide-react';
+import { useContext } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { Icon } from '#elements/web/icon.tsx';
+import { shownKeys } from '#elements/web/page/page-actions.ts';
+import { TRUNK } from '#session/domain/thread.ts';
+import { contributionsOf, PageCompositionContext } from '#session/web/contribution/page-composition.ts';
+
+import { placeBeside } from './place-beside.ts';
+import type { SelectedWords } from './selected-words.ts';
+
+interface SelectionBarProps {
+  readonly selected: SelectedWords;
+  readonly session: string;
+  readonly keys: string;
+  /** Null if the words are too many to name a tangent. */
+  readonly onExplore: (() => void) | null;
+  readonly onDone: () => void;
+}
+
+const EXPLORE_PX = 136;
+const ACTION_PX = 38;
+
+/** Floats beside selected words: explore them, and what other slices do with an agent's words. */
+export function SelectionBar({ selected, session, keys, onExplore, onDone }: SelectionBarProps) {
+  const composition = useContext(PageCompositionContext);
+  const { box, words, text, author } = selected;
+  const actions =
+    composition === null || author === 'person'
+      ? []
+      : contributionsOf(composition).flatMap(({ selectionAction }) => selectionAction ?? []);
+  if (!onExplore && actions.length === 0) return null;
+  const isTouch = matchMedia('(pointer: coarse)').matches;
+  const log = document.querySelector('[role="log"]')?.getBoundingClientRect();
+  const needed = (onExplore ? EXPLORE_PX : 0) + actions.length * ACTION_PX;
+  const { left, top } = placeBeside(box, { bottom: log?.bottom ?? innerHeight, width: innerWidth, needed }, isTouch);
+  return (
+    <div
+      role="toolbar"
+      tabIndex={-1}
+      aria-label="Selected words"
+      style={{ left, top }}
+      // A press would clear the selection first.
+      onPointerDown={(event) => event.preventDefault()}
+      onMouseDown={(event) => event.preventDefault()}
+      className="appear fixed z-10 flex gap-1"
+    >
+      {onExplore && (
+        <Button
+          aria-keyshortcuts={keys}
+          aria-description={words ?? undefined}
+          title={`Follow “${words ?? ''}” in a conversation of its own (${shownKeys(keys)})`}
+          onClick={onExplore}
+          className="shadow-float"
+          style={{ width: EXPLORE_PX }}
+        >
+          <Icon of={ArrowDownToDot} />
+          Explore this
+        </Button>
+      )}
+      {actions.map(({ Component }, index) => (
+        // Contributions keep their order.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Component key={index} session={session} thread={TRUNK} text={text} onDone={onDone} />
+      ))}
+    </div>
+  );
+}
