@@ -309,7 +309,7 @@ test('citations of the model reach the mode as parts, with their position in the
   const pieces = await collect(withCitationParts((await explorer()).reply(opening, call)));
   expect(pieces.filter((piece) => typeof piece === 'string').join('')).toBe('Merchants met. Did they?');
   expect(pieces.filter((piece) => typeof piece !== 'string')).toEqual([
-    { type: 'citation', id: 'citation-1', at: 14, ...citation },
+    { type: 'citation', id: 'citation-1', at: 24, ...citation },
     { type: 'citation', id: 'citation-2', at: 24, ...citation },
   ]);
 });
