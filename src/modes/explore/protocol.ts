@@ -166,7 +166,15 @@ export interface UsagePart extends MessagePart {
   readonly costMicros: number | null;
 }
 
-export type ExplorePart = SourceCitationPart | UsagePart;
+/** Whose voice a reply has, and how many sources were in context: the line under it. */
+export interface TurnPart extends MessagePart {
+  readonly type: 'turn';
+  /** Null if the company speaks alone. */
+  readonly personName: string | null;
+  readonly sources: number;
+}
+
+export type ExplorePart = SourceCitationPart | UsagePart | TurnPart;
 
 /** `GET /api/explore/sessions/:exploration/turns/:messageId` answers with a `turnContext`. */
 

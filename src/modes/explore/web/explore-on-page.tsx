@@ -1,12 +1,14 @@
 import { Compass } from 'lucide-react';
 
 import { loadOnce } from '#elements/web/page/load-once.tsx';
+import { AGENTS_KEY } from '#session/web/contribution/contribution.ts';
 import { pageRoute } from '#session/web/contribution/page-route.tsx';
 import { InnerModeContext } from '#session/web/inner/inner-mode-context.ts';
 import type { InnerMode } from '#session/web/inner/inner-mode.ts';
 import type { ModeScreenProps, WebMode } from '#session/web/mode-screen.ts';
 
 import { foldExplore } from '../asking/domain/explore-fold.ts';
+import { fetchExploreAgents } from '../asking/web/queries.ts';
 
 interface ExploreOnPageParts {
   /** The mode that can be entered inside a session. */
@@ -32,6 +34,11 @@ export function exploreOnPage({ inner }: ExploreOnPageParts): WebMode {
       );
     }),
     place,
+    sourceActions: loadOnce(async () => (await import('../asking/web/start/explore-source.tsx')).ExploreSource),
+    checkedSourcesAction: loadOnce(
+      async () => (await import('../asking/web/start/explore-checked.tsx')).ExploreChecked,
+    ),
+    agents: { queryKey: [AGENTS_KEY, 'explore'], queryFn: fetchExploreAgents, staleTime: Infinity },
     messageAction: loadOnce(async () => (await import('../citing/web/copy-cited.tsx')).CopyCited),
     madeOfSource: loadOnce(async () => (await import('../citing/web/citing-sessions.tsx')).CitingSessions),
     routes: [

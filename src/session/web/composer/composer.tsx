@@ -19,7 +19,9 @@ import type { ComposerAction } from './composer-action.ts';
 import type { ComposerWords } from './composer-words.ts';
 import { keepMessageDraft, readMessageDraft } from './draft.ts';
 import { inserted } from './inserted.ts';
+import type { Mentions } from './mentions.ts';
 import { isTooLong } from './message-size.ts';
+import { useMention } from './use-mention.tsx';
 
 export interface ComposerHandle {
   focus(): void;
@@ -45,6 +47,8 @@ interface ComposerProps extends ComposerWords {
   readonly onStop: () => void;
   /** The person writes. */
   readonly onWrite?: () => void;
+  /** What `@` offers; absent where it offers nothing. */
+  readonly mentions?: Mentions;
   readonly ref?: Ref<ComposerHandle>;
 }
 
@@ -65,6 +69,7 @@ export function Composer({
   onSay,
   onStop,
   onWrite,
+  mentions,
   ref,
 }: ComposerProps) {
   const [text, setText] = useState(() => readMessageDraft(draft));
@@ -96,7 +101,18 @@ export function Composer({
     // The button is removed with the reply. On a phone the keyboard would cover the conversation.
     if (matchMedia('(pointer: fine)').matches) field.current?.focus();
   };
+  const mention = useMention(mentions, {
+    field,
+    text,
+    onReplace(next, caret) {
+      write(next);
+      setErased(true);
+      onWrite?.();
+      requestAnimationFrame(() => field.current?.setSelectionRange(caret, caret));
+    },
+  });
   const sendOnEnter = (event: KeyboardEvent) => {
+    if (mention.onKey(event)) return;
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
@@ -131,6 +147,7 @@ export function Composer({
     <div className="flex-none px-3 pb-6 wide:px-6 short:pb-1.5">
       <div className="mx-auto max-w-[672px] rounded-large border border-line-strong bg-surface pt-3 pr-3 pb-2.5 pl-[18px] shadow-float short:py-1 has-[textarea:focus]:border-focus">
         {status}
+        {mention.list}
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2">
           <textarea
             ref={field}
@@ -148,6 +165,9 @@ export function Composer({
               onWrite?.();
             }}
             onKeyDown={sendOnEnter}
+            onSelect={mention.look}
+            onBlur={mention.close}
+            {...mention.combobox}
             className="plain-shaping block max-h-[36dvh] min-h-7 w-full resize-none self-center bg-transparent font-serif text-read leading-normal outline-none wide:col-span-2"
           />
           {problem !== null && (

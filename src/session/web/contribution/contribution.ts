@@ -60,6 +60,8 @@ export interface WebContribution {
   readonly selectionAction?: LoadedOnce<SelectionActionProps>;
   /** A button of a whole inner conversation, such as a rabbit hole. */
   readonly conversationAction?: LoadedOnce<ConversationActionProps>;
+  /** Buttons for the sources that are checked in the library. */
+  readonly checkedSourcesAction?: LoadedOnce<CheckedSourcesProps>;
   /** Buttons of a source, such as for making recall points. */
   readonly sourceActions?: LoadedOnce<SourceProps>;
   /** What was made of a source: lines of the reader. Renders nothing if there is nothing. */
@@ -95,6 +97,11 @@ export interface ConversationActionProps {
   readonly thread: string;
   readonly title: string;
   readonly messages: readonly { readonly author: 'person' | 'assistant'; readonly content: string }[];
+}
+
+export interface CheckedSourcesProps {
+  /** In the order in which they were checked. */
+  readonly sourceIds: readonly string[];
 }
 
 /** A source of the library, as other slices see it. */

@@ -8,6 +8,7 @@ import type { ComposerAction } from '../composer/composer-action.ts';
 import type { ComposerWords } from '../composer/composer-words.ts';
 import { Composer } from '../composer/composer.tsx';
 import { draftKey, readMessageDraft } from '../composer/draft.ts';
+import type { Mentions } from '../composer/mentions.ts';
 import { useInnerParts } from '../inner/inner-parts-context.ts';
 import { useLiveClient } from '../live-client-context.ts';
 import { Transcript, type TranscriptProps } from '../transcript/transcript.tsx';
@@ -28,6 +29,8 @@ interface ConversationProps extends Pick<
   readonly words: ComposerWords;
   /** Buttons of the composer. The palette offers them too. */
   readonly actions?: readonly ComposerAction[];
+  /** What `@` offers on the trunk. */
+  readonly mentions?: Mentions;
   /** Beside Send. */
   readonly tool?: ReactNode;
   /** Above what is written. */
@@ -51,6 +54,7 @@ export function Conversation({
   header,
   menu,
   words,
+  mentions,
   actions = NO_ACTIONS,
   tool,
   status,
@@ -157,6 +161,7 @@ export function Conversation({
             ask({ type: 'stop_reply' });
           }}
           {...(onInput && { onWrite: onInput })}
+          {...(mentions && !isInside && { mentions })}
         />
         {inner.beside}
       </div>

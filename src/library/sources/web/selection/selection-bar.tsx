@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Button, IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { count, figure } from '#elements/web/text/figures.ts';
+import { contributionsOf, usePageComposition } from '#session/web/contribution/page-composition.ts';
 
 import type { SourceSummary } from '../../../storage/protocol.ts';
 import { overviewQuery } from '../queries.ts';
@@ -23,6 +24,7 @@ interface SelectionBarProps {
 export function SelectionBar({ selected, onClear, onGone }: SelectionBarProps) {
   const { change, remove } = useSourceChanges();
   const { data: overview } = useQuery(overviewQuery);
+  const composition = usePageComposition();
   const [isTagging, setTagging] = useState(false);
   const ids = selected.map(({ id }) => id);
   const many = count(ids.length, 'source');
@@ -43,6 +45,12 @@ export function SelectionBar({ selected, onClear, onGone }: SelectionBarProps) {
       <IconButton label="Clear the selection" className="mr-auto" onClick={onClear}>
         <Icon of={X} />
       </IconButton>
+      {contributionsOf(composition).map(
+        ({ checkedSourcesAction: Action }, index) =>
+          // Contributions keep their order.
+          // oxlint-disable-next-line react/no-array-index-key
+          Action && <Action.Component key={index} sourceIds={ids} />,
+      )}
       <MoveMenu buckets={overview?.buckets ?? []} onMove={(bucketId, name) => void move(bucketId, name)} />
       <Button look="quiet" className="px-2" onClick={() => setTagging(true)}>
         Tag

@@ -77,6 +77,10 @@ export function createExploreServer(
       showWait,
     });
     yield* withExploreParts(stream, inRequestOrder(sources));
+    if (inContext) {
+      const included = inContext.sources.filter((source) => source.included).length;
+      yield { id: 'turn', type: 'turn', personName: inContext.voice.personName, sources: included };
+    }
   }
 
   /** A reply that continues another one has that one's context. */

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { api } from '#http-client/web/api.ts';
+import type { AnsweringAgent } from '#session/web/contribution/contribution.ts';
 
 import type { PreviewAnswer, PreviewRequest, TurnContext } from '../../protocol.ts';
 
@@ -16,16 +17,21 @@ export function turnContextQuery(session: string, messageId: string) {
   });
 }
 
-/** What would be in context if this were sent now. */
-export function previewQuery(request: PreviewRequest) {
+/** What would be in context if this were sent now. `after`: the last reply, which is part of the conversation. */
+export function previewQuery(request: PreviewRequest, after: string | null) {
   return queryOptions({
-    queryKey: [EXPLORE_KEY, 'preview', request],
+    queryKey: [EXPLORE_KEY, 'preview', request, after],
     queryFn: () => api<PreviewAnswer>('POST', '/api/explore/preview', request),
     placeholderData: keepPreviousData,
     // Each text that was typed is a query of its own.
     gcTime: 10_000,
     retry: false,
   });
+}
+
+/** Who thinks along now. */
+export async function fetchExploreAgents(): Promise<readonly AnsweringAgent[]> {
+  return (await api<{ agents: readonly AnsweringAgent[] }>('GET', '/api/explore/agents')).agents;
 }
 
 /** Who there is to speak for. */

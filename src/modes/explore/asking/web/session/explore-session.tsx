@@ -1,6 +1,12 @@
-import { Button } from '#elements/web/button.tsx';
+import { Layers } from 'lucide-react';
+import { useCallback, useState } from 'react';
+
+import { Button, IconButton } from '#elements/web/button.tsx';
+import { Icon } from '#elements/web/icon.tsx';
+import { SideSheet } from '#elements/web/side-sheet.tsx';
 import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#http-client/web/api.ts';
+import type { Message } from '#session/protocol.ts';
 import { useConversation } from '#session/web/conversation/conversation-context.ts';
 import { ConversationProvider } from '#session/web/conversation/conversation-provider.tsx';
 import { Conversation } from '#session/web/conversation/conversation.tsx';
@@ -10,7 +16,13 @@ import type { ModeScreenProps } from '#session/web/mode-screen.ts';
 import { renameSession } from '#session/web/session-queries.ts';
 
 import { citationsInline, CitingProvider } from '../../../citing/web/citing-provider.tsx';
+import { exploreOf } from '../explore-of.ts';
+import { ContextPanel, type Shown } from '../panel/context-panel.tsx';
+import { previewWords } from '../panel/context-words.ts';
 import { SessionMenu } from './session-menu.tsx';
+import { TurnLine, turnOf, usageOf } from './turn-line.tsx';
+import { usePreview } from './use-preview.ts';
+import { useSourceMentions } from './use-source-mentions.ts';
 
 /** An explore session: the conversation, and beside it what the model sees. */
 export function ExploreSession({ view }: ModeScreenProps) {
@@ -23,16 +35,34 @@ export function ExploreSession({ view }: ModeScreenProps) {
   );
 }
 
-const WORDS = { label: 'Your message', placeholder: 'Push back, ask, or name an angle' };
+const TITLE = 'Sources in context';
+const LABEL = 'Your message';
+const PLACEHOLDER = 'Push back, ask, or name an angle';
+/** From here on there is room for the panel beside the conversation. */
+const HAS_ROOM = '(min-width: 1180px)';
 
 function ExploreConversation() {
   const { view, leave } = useConversation();
   const { state } = view;
+  const { session, messages } = state;
+  const explore = exploreOf(view);
   const toast = useToast();
   const inner = useInnerParts();
   const { isInside } = inner;
+  const preview = usePreview(session, explore);
+  const mentions = useSourceMentions(session);
+  // Null: the latest reply, or before the first one what would be sent.
+  const [chosen, setChosen] = useState<Shown | null>(null);
+  const [isSheetOpen, setSheetOpen] = useState(false);
+  const latest = explore.context?.messageId;
+  const shown: Shown = chosen ?? (latest === undefined ? 'next' : { reply: latest });
+  const show = useCallback((next: Shown) => {
+    setChosen(next);
+    if (!matchMedia(HAS_ROOM).matches) setSheetOpen(true);
+  }, []);
+  const showReply = useCallback((reply: string) => show({ reply }), [show]);
   const rename = (title: string) => {
-    renameSession(state.session, title).catch((error: unknown) => toast({ text: messageOf(error) }));
+    renameSession(session, title).catch((error: unknown) => toast({ text: messageOf(error) }));
   };
   const menu = (
     <SessionMenu
@@ -45,11 +75,69 @@ function ExploreConversation() {
   const header = (
     <SessionHeader title={state.title} progress={null}>
       {inner.tools}
+      <IconButton label={TITLE} className="min-[1180px]:hidden" onClick={() => setSheetOpen(true)}>
+        <Icon of={Layers} />
+      </IconButton>
       <Button look="quiet" className="px-2 wide:px-3" onClick={leave}>
         Leave
       </Button>
       {!isInside && menu}
     </SessionHeader>
   );
-  return <Conversation header={header} menu={menu} words={WORDS} mayEdit inlineParts={citationsInline} />;
+  const panel = (
+    <ContextPanel
+      session={session}
+      explore={explore}
+      preview={preview}
+      shown={shown}
+      onShow={setChosen}
+      usage={shown === 'next' ? null : usageOf(messages.find(({ id }) => id === shown.reply)?.parts)}
+    />
+  );
+  const before = preview.answer ? previewWords(preview.answer) : '';
+  const asideOf = (message: Message) =>
+    turnOf(message.parts) ? <TurnLine message={message} onShow={showReply} /> : null;
+  return (
+    <>
+      <Conversation
+        header={header}
+        menu={menu}
+        words={{ label: LABEL, placeholder: PLACEHOLDER }}
+        mentions={mentions}
+        onInput={preview.onInput}
+        tool={
+          before !== '' &&
+          !isInside && (
+            <Button
+              look="quiet"
+              title="What would be in context if you sent this now"
+              className="min-h-[28px] px-2 py-0.5 text-xs font-normal text-ink-faint tabular-nums"
+              onClick={() => show('next')}
+            >
+              {before}
+            </Button>
+          )
+        }
+        asideOf={asideOf}
+        mayEdit
+        inlineParts={citationsInline}
+        sidePanel={
+          !isInside && (
+            <aside
+              aria-label={TITLE}
+              className="hidden w-[372px] flex-none flex-col border-l border-line min-[1180px]:flex"
+            >
+              <h2 className="flex h-14 flex-none items-center px-6 text-sm font-semibold">{TITLE}</h2>
+              {panel}
+            </aside>
+          )
+        }
+      />
+      {isSheetOpen && (
+        <SideSheet title={TITLE} onClose={() => setSheetOpen(false)}>
+          {panel}
+        </SideSheet>
+      )}
+    </>
+  );
 }

@@ -1,0 +1,77 @@
+import { count, figure } from '#elements/web/text/figures.ts';
+import { dollars } from '#language-model/web/money.ts';
+import { KIND_NAMES } from '#library/storage/web/kind-names.ts';
+
+import type { ContextWindow, PreviewAnswer, RetrievedSource, UsagePart } from '../../../protocol.ts';
+import type { ShownContext } from './panel-rows.ts';
+
+/** What a request holds, without the room kept for the answer. */
+export function usedTokens({ system, pinned, bucket, semantic, history }: ContextWindow): number {
+  return system + pinned + bucket + semantic + history;
+}
+
+const includedIn = (sources: readonly RetrievedSource[]) => sources.filter(({ included }) => included).length;
+
+/** `9 sources, 6,480 tokens, about $0.02`. */
+export function previewWords({ sources, window, costMicros }: PreviewAnswer): string {
+  const included = includedIn(sources);
+  const words = [included === 0 ? 'No sources' : count(included, 'source'), count(usedTokens(window), 'token')];
+  return costMicros === null ? words.join(', ') : [...words, `about ${dollars(costMicros)}`].join(', ');
+}
+
+/** `9 of 11, 2 new since your last message, 1 gone`. */
+export function sourcesWords({ sources, turn }: ShownContext): string {
+  const included = includedIn(sources);
+  if (sources.length === 0 && !turn?.gone.length) return 'No sources';
+  const left = sources.length - included;
+  const { added = [], gone = [] } = turn ?? {};
+  return [
+    left === 0 ? count(included, 'source') : `${figure(included)} of ${count(sources.length, 'source')}`,
+    added.length > 0 && `${figure(added.length)} new since the message before`,
+    gone.length > 0 && `${figure(gone.length)} gone`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** `6,480 of 8,000 tokens, 5,120 from the provider’s cache, $0.02`. */
+export function tokensWords(window: ContextWindow, usage: UsagePart | null): string {
+  const words = [`${figure(usedTokens(window))} of ${count(window.size, 'token')}`];
+  if (usage && usage.cacheReadTokens > 0) words.push(`${figure(usage.cacheReadTokens)} from the provider’s cache`);
+  if (usage && usage.costMicros !== null) words.push(dollars(usage.costMicros));
+  return words.join(', ');
+}
+
+const MATCHED: Readonly<Record<RetrievedSource['matchedBy'], string | null>> = {
+  pin: null,
+  bucket: null,
+  words: 'by words',
+  meaning: 'by meaning',
+  both: 'by words and meaning',
+};
+
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long' });
+const DAY_AND_YEAR = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' });
+
+/** `podcast note, in Platforms, 14 March, by meaning`. */
+export function entryWords(source: RetrievedSource, now: number): string {
+  const { sourceType, retrievalMethod, bucketName, createdAt, matchedBy, tokens, similarity, included } = source;
+  const isThisYear = new Date(createdAt).getFullYear() === new Date(now).getFullYear();
+  return [
+    KIND_NAMES[sourceType],
+    retrievalMethod !== 'bucket' && (bucketName === null ? 'in the inbox' : `in ${bucketName}`),
+    (isThisYear ? DAY : DAY_AND_YEAR).format(createdAt),
+    MATCHED[matchedBy],
+    // The edge of the row has the similarity.
+    included && similarity !== undefined && count(tokens, 'token'),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** How sources outside pins and bucket were found. */
+export function meaningWords(meaning: { readonly model: string; readonly threshold: number } | null): string {
+  if (!meaning) return 'Other buckets were searched by words alone.';
+  const from = meaning.threshold.toFixed(2);
+  return `Other buckets were searched by words and, from a similarity of ${from} on, by meaning with ${meaning.model}.`;
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+
+import { TRUNK } from '#session/domain/thread.ts';
+import { draftKey, readMessageDraft } from '#session/web/composer/draft.ts';
+
+import type { ExploreView, PreviewAnswer } from '../../../protocol.ts';
+import { previewQuery } from '../queries.ts';
+
+/** After the last key. */
+const PAUSE_MS = 300;
+/** What is looked up of a longer text. The server refuses more. */
+const MAX_LOOKED_UP = 20_000;
+
+interface Preview {
+  readonly answer: PreviewAnswer | undefined;
+  readonly error: Error | null;
+  /** Call it when something is written or sent. */
+  readonly onInput: () => void;
+}
+
+/** What would be in context if what is written were sent now. Follows the writing with a pause. */
+export function usePreview(session: string, explore: ExploreView): Preview {
+  const draft = draftKey(session, TRUNK);
+  const [text, setText] = useState(() => lookedUp(draft));
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+  const onInput = useCallback(() => {
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(() => setText(lookedUp(draft)), PAUSE_MS);
+  }, [draft]);
+  const { bucketId, includeAllBuckets, manualSourceIds, excludedSourceIds, voice, context } = explore;
+  const request = useMemo(
+    () => ({ session, text, voice, bucketId, includeAllBuckets, manualSourceIds, excludedSourceIds }),
+    [session, text, voice, bucketId, includeAllBuckets, manualSourceIds, excludedSourceIds],
+  );
+  const { data, error } = useQuery(previewQuery(request, context?.messageId ?? null));
+  return { answer: data, error, onInput };
+}
+
+function lookedUp(draft: string): string {
+  return readMessageDraft(draft).trim().slice(0, MAX_LOOKED_UP);
+}

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest';
+
+import { mentionBefore } from './mentions.ts';
+
+test('an @ at the beginning of a word is a mention with the words up to the caret', () => {
+  expect(mentionBefore('see @coal que', 13)).toEqual({ start: 4, words: 'coal que' });
+  expect(mentionBefore('@', 1)).toEqual({ start: 0, words: '' });
+  expect(mentionBefore('(@co and more', 4)).toEqual({ start: 1, words: 'co' });
+});
+
+test('an address, a new line, two spaces and a caret before it are none', () => {
+  expect(mentionBefore('ada@example.org', 15)).toBeNull();
+  expect(mentionBefore('@coal\nnext', 10)).toBeNull();
+  expect(mentionBefore('@coal  ', 7)).toBeNull();
+  expect(mentionBefore('one @coal', 3)).toBeNull();
+  expect(mentionBefore(`@${'x'.repeat(80)}`, 81)).toBeNull();
+});

@@ -1,0 +1,35 @@
+/** What can be mentioned with `@`. */
+export interface Mention {
+  readonly id: string;
+  readonly title: string;
+  /** A few words beside the title. */
+  readonly note: string;
+}
+
+/** What `@` offers in a composer. Pass the same object in every render. */
+export interface Mentions {
+  /** The name of the list, for example "Sources". */
+  readonly label: string;
+  /** What fits the words after `@`; without words, what is likely. */
+  readonly search: (words: string) => Promise<readonly Mention[]>;
+  /** One was chosen. Its title stays in the text. */
+  readonly onChoose: (mention: Mention) => void;
+}
+
+/** An `@` before the caret, and the words after it. */
+export interface MentionTyped {
+  /** Where the `@` stands. */
+  readonly start: number;
+  readonly words: string;
+}
+
+const MAX_WORDS = 60;
+
+/** The mention that is being typed, if the caret stands in one: `@` at the beginning of a word, on one line. */
+export function mentionBefore(text: string, caret: number): MentionTyped | null {
+  const start = text.lastIndexOf('@', caret - 1);
+  if (start === -1 || caret - start > MAX_WORDS) return null;
+  if (start > 0 && !/[\s(“"]/u.test(text[start - 1] ?? '')) return null;
+  const words = text.slice(start + 1, caret);
+  return /^\s|\n|\s{2}/u.test(words) ? null : { start, words };
+}
