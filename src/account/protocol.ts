@@ -55,7 +55,7 @@ function isTimeZone(name: string): boolean {
 /** Exchanges a token for a cookie. */
 export const signInRequest = z.object({ token: z.string().min(1).max(1_000) });
 
-export const MAX_RULES = 50;
+const MAX_RULES = 50;
 const MAX_RULE = 500;
 const rules = z
   .array(

@@ -44,7 +44,7 @@ function labelOf(voice: string): string {
   return voice === COMPANY ? 'Changed the company’s voice' : 'Changed the rules of a platform';
 }
 
-export async function firstPerson(trx: Pick<Transaction<VoiceTables>, 'selectFrom'>) {
+async function firstPerson(trx: Pick<Transaction<VoiceTables>, 'selectFrom'>) {
   return await trx
     .selectFrom('people')
     .select(['id', 'name'])

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { VoiceTables } from './tables.ts';
 
 /** Whose rules apply. Rules are one sentence each. */
-export interface VoiceRulesOf {
+interface VoiceRulesOf {
   /** The name of who writes. */
   readonly userName: string;
   /** Whose personal rules they are; null if the company speaks alone, or that person is gone. */

@@ -37,10 +37,9 @@ const setVoice = z.object({ type: z.literal('set_voice'), ...up, voice });
 export const exploreUpMessages = [setSources, setVoice] as const;
 
 const retrievalMethod = z.enum(['pinned', 'bucket', 'semantic']);
-export type RetrievalMethod = z.infer<typeof retrievalMethod>;
 
 /** A source as it stood in the context of a turn. */
-export const retrievedSource = z.object({
+const retrievedSource = z.object({
   id,
   title: z.string(),
   /** At most 200 characters. */

@@ -136,13 +136,13 @@ export interface RabbitholeHost {
 }
 
 /** What a hole is about, and what the person said last in it. */
-export interface AskedInside {
+interface AskedInside {
   readonly person: string;
   readonly topic: string;
   readonly words: string;
 }
 
-export interface HostPassage {
+interface HostPassage {
   readonly id: string;
   readonly text: string;
   /** Still to be recalled. */

@@ -18,7 +18,7 @@ test('numbers may have thousands separators, and ids surrounding spaces', () => 
 });
 
 test('all missing and out-of-range values are reported at their fields', () => {
-  expect(readChoice({ provider: 'openai', model: '  ', maxTokens: '15' })).toEqual({
+  expect(readChoice({ provider: 'openai', model: '  ', maxTokens: '15', contextTokens: '' })).toEqual({
     problems: {
       model: 'Choose a model or enter its id.',
       maxTokens: 'Enter a whole number from 16 to 64,000.',
@@ -38,4 +38,13 @@ test('changing the provider selects the role’s default model, or the saved one
   const embedded = { ...now, saved: { ...choice, provider: null, model: '' } };
   expect(withProvider(elsewhere, 'anthropic', embedded).model).toBe('claude-haiku-4-5-20251001');
   expect(withProvider(draft, 'anthropic', now)).toBe(draft);
+});
+
+test('a context size is a whole number, or nothing for what is known of the model', () => {
+  const draft = choiceDraftOf({ provider: 'openai', model: 'llama', maxTokens: 4_096 });
+  expect(readChoice({ ...draft, contextTokens: '64,000' })).toMatchObject({ choice: { contextTokens: 64_000 } });
+  expect(readChoice(draft)).toEqual({ choice: { provider: 'openai', model: 'llama', maxTokens: 4_096 } });
+  expect(readChoice({ ...draft, contextTokens: '12' })).toEqual({
+    problems: { contextTokens: 'Enter a whole number from 2,000 to 10,000,000, or nothing.' },
+  });
 });

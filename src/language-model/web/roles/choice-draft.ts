@@ -6,13 +6,17 @@ export interface ChoiceDraft {
   readonly provider: ProviderId | null;
   readonly model: string;
   readonly maxTokens: string;
+  /** Empty: what is known of the model. */
+  readonly contextTokens: string;
 }
 
 const MIN_TOKENS = 16;
 const MAX_TOKENS = 64_000;
+const MIN_CONTEXT = 2_000;
+const MAX_CONTEXT = 10_000_000;
 
-export function choiceDraftOf({ provider, model, maxTokens }: RoleChoice): ChoiceDraft {
-  return { provider, model, maxTokens: String(maxTokens) };
+export function choiceDraftOf({ provider, model, maxTokens, contextTokens }: RoleChoice): ChoiceDraft {
+  return { provider, model, maxTokens: String(maxTokens), contextTokens: contextTokens?.toString() ?? '' };
 }
 
 interface RoleNow {
@@ -35,17 +39,25 @@ export function withProvider(draft: ChoiceDraft, provider: ProviderId | null, no
 type Read = { readonly choice: RoleChoice } | { readonly problems: Partial<Record<keyof ChoiceDraft, string>> };
 
 /** The choice in the form, or the problem of each field. */
-export function readChoice({ provider, model, maxTokens }: ChoiceDraft): Read {
-  const written = maxTokens.replace(/[\s,.']/g, '');
-  const tokens = /^\d+$/.test(written) ? Number(written) : Number.NaN;
+export function readChoice({ provider, model, maxTokens, contextTokens }: ChoiceDraft): Read {
+  const tokens = wholeNumber(maxTokens);
+  const context = contextTokens.trim() === '' ? undefined : wholeNumber(contextTokens);
   const isModelMissing = provider !== null && model.trim() === '';
   const areTokensWrong = !(tokens >= MIN_TOKENS && tokens <= MAX_TOKENS);
-  if (isModelMissing || areTokensWrong)
+  const isContextWrong = context !== undefined && !(context >= MIN_CONTEXT && context <= MAX_CONTEXT);
+  if (isModelMissing || areTokensWrong || isContextWrong)
     return {
       problems: {
         ...(isModelMissing && { model: 'Choose a model or enter its id.' }),
         ...(areTokensWrong && { maxTokens: 'Enter a whole number from 16 to 64,000.' }),
+        ...(isContextWrong && { contextTokens: 'Enter a whole number from 2,000 to 10,000,000, or nothing.' }),
       },
     };
-  return { choice: { provider, model: model.trim(), maxTokens: tokens } };
+  const size = context === undefined ? {} : { contextTokens: context };
+  return { choice: { provider, model: model.trim(), maxTokens: tokens, ...size } };
+}
+
+function wholeNumber(written: string): number {
+  const digits = written.replace(/[\s,.']/g, '');
+  return /^\d+$/.test(digits) ? Number(digits) : Number.NaN;
 }

@@ -7,7 +7,7 @@ import { api } from '#http-client/web/api.ts';
 import { WithSettingsLink } from '#session/web/transcript/rows/settings-link.tsx';
 
 import { defaultBaseUrls } from '../../domain/base-url.ts';
-import type { ModelSettings, ProviderId, Role, RoleChoice } from '../../protocol.ts';
+import type { ModelSettings, ProviderId, Role, RoleChoice, RoleId } from '../../protocol.ts';
 import { ModelField } from '../model-field/model-field.tsx';
 import { problemAt, problemText } from '../problem-text.ts';
 import { canBeAsked } from '../providers/data-destination.ts';
@@ -62,7 +62,8 @@ export function RoleForm({ role, settings, onSaved, onCancel }: RoleFormProps) {
   const hasProvider = provider !== undefined && canBeAsked(provider);
   const failed = save.error ?? trying.error;
   const at = (field: keyof ChoiceDraft) => problems[field] ?? problemAt(failed, field);
-  const isElsewhere = failed !== null && at('model') === undefined && at('maxTokens') === undefined;
+  const isElsewhere =
+    failed !== null && at('model') === undefined && at('maxTokens') === undefined && at('contextTokens') === undefined;
 
   return (
     <form
@@ -118,6 +119,19 @@ export function RoleForm({ role, settings, onSaved, onCancel }: RoleFormProps) {
               help="A longer answer is cut, and the page says so. A token is about three quarters of a word."
             />
           )}
+          {READS_SOURCES.includes(role.id) && (
+            <TextField
+              label="Context size, in tokens"
+              name="contextTokens"
+              inputMode="numeric"
+              autoComplete="off"
+              placeholder="As known of the model"
+              value={draft.contextTokens}
+              onChange={({ target: { value } }) => change({ ...draft, contextTokens: value })}
+              problem={at('contextTokens')}
+              help="How much the model takes: sources, conversation and answer. For a model that Warren does not know it is 32,000."
+            />
+          )}
         </>
       )}
       {isEmbedder && (
@@ -154,3 +168,6 @@ export function RoleForm({ role, settings, onSaved, onCancel }: RoleFormProps) {
     </form>
   );
 }
+
+/** Roles whose requests are filled with sources as far as the model takes them. */
+const READS_SOURCES: readonly RoleId[] = ['strategist', 'writer'];

@@ -13,7 +13,7 @@ export interface Preparation extends Pick<TurnContext, 'notes' | 'voice' | 'mean
 }
 
 /** What the titler found. */
-export interface TitleFound {
+interface TitleFound {
   readonly title: string;
 }
 

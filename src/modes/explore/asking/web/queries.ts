@@ -6,7 +6,7 @@ import type { AnsweringAgent } from '#session/web/contribution/contribution.ts';
 import type { PreviewAnswer, PreviewRequest, TurnContext } from '../../protocol.ts';
 
 /** Under it stands what depends on the library and on the sessions of explore. */
-export const EXPLORE_KEY = 'explore';
+const EXPLORE_KEY = 'explore';
 
 /** What was in context for one reply. It never changes. */
 export function turnContextQuery(session: string, messageId: string) {

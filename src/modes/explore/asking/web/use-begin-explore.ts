@@ -10,7 +10,7 @@ import { sessionsQuery } from '#session/web/session-queries.ts';
 import type { SourceChoice, Voice } from '../../protocol.ts';
 
 /** What a session begins with; what is left out has its default. */
-export interface ExploreBeginning extends Partial<SourceChoice> {
+interface ExploreBeginning extends Partial<SourceChoice> {
   readonly voice?: Voice | undefined;
 }
 

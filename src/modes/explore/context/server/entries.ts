@@ -20,7 +20,7 @@ interface Taken {
 }
 
 /** Stands between the parts of a source that is not shown whole. */
-export const GAP = '\n\n[…]\n\n';
+const GAP = '\n\n[…]\n\n';
 
 const PREVIEW_LENGTH = 200;
 

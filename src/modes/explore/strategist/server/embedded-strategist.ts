@@ -12,7 +12,7 @@ interface EmbeddedOptions {
   readonly paceMs: number;
 }
 
-export const EMBEDDED_STRATEGIST = 'Embedded strategist';
+const EMBEDDED_STRATEGIST = 'Embedded strategist';
 
 /** It reads nothing but sentences, so its room is that of a small model. */
 const CONTEXT_TOKENS = 32_000;

@@ -6,7 +6,7 @@ import type { ContextWindow, PreviewAnswer, RetrievedSource, UsagePart } from '.
 import type { ShownContext } from './panel-rows.ts';
 
 /** What a request holds, without the room kept for the answer. */
-export function usedTokens({ system, pinned, bucket, semantic, history }: ContextWindow): number {
+function usedTokens({ system, pinned, bucket, semantic, history }: ContextWindow): number {
   return system + pinned + bucket + semantic + history;
 }
 
