@@ -32,7 +32,7 @@ test('changing the provider selects the role’s default model, or the saved one
   const draft = { ...choiceDraftOf(choice), model: 'half-typed' };
   const now = { role: 'evaluator', saved: choice, isOfficial: true } as const;
   const elsewhere = withProvider(draft, 'openai', now);
-  expect(elsewhere).toEqual({ provider: 'openai', model: 'gpt-5.4-mini', maxTokens: '1024' });
+  expect(elsewhere).toMatchObject({ provider: 'openai', model: 'gpt-5.4-mini', maxTokens: '1024' });
   expect(withProvider(draft, 'openai', { ...now, isOfficial: false }).model).toBe('');
   expect(withProvider(elsewhere, 'anthropic', now)).toEqual(choiceDraftOf(choice));
   const embedded = { ...now, saved: { ...choice, provider: null, model: '' } };

@@ -163,6 +163,7 @@ export function Composer({
               write(event.target.value);
               setErased(true);
               onWrite?.();
+              mention.look();
             }}
             onKeyDown={sendOnEnter}
             onSelect={mention.look}

@@ -111,7 +111,8 @@ export function createExploreServer(
     async record(trx, request) {
       await recordExplore(trx, request);
       // Once the transaction is over, the session is found.
-      if (request.events.some(({ type }) => type === 'assistant_complete')) setImmediate(onAnswered);
+      if (request.after.mode === 'explore' && request.events.some(({ type }) => type === 'assistant_complete'))
+        setImmediate(onAnswered);
     },
   });
 }

@@ -12,6 +12,8 @@ export async function recordExplore(
   trx: Transaction<ExploreTables>,
   { person, after, events }: RecordRequest,
 ): Promise<void> {
+  // Every mode is told of every session.
+  if (after.mode !== 'explore') return;
   for (const event of events) {
     if (event.type === 'sources_in_context')
       await trx

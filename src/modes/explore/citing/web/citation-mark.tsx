@@ -10,7 +10,8 @@ export function CitationMark({ citation: { part, number } }: { readonly citation
   const leave = () => setActiveSource(null);
   const enter = () => setActiveSource(source?.id ?? null);
   return (
-    <sup className="mx-0.5 leading-none">
+    // Selected words do not contain the numbers in them.
+    <sup className="mx-0.5 leading-none select-none">
       <button
         type="button"
         aria-label={label}

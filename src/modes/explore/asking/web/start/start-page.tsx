@@ -78,13 +78,13 @@ function BucketLine({ bucket, onBegin }: { readonly bucket: Bucket; readonly onB
     <li className="border-t border-line last:border-b">
       <button
         type="button"
-        aria-label={`Explore ${name}, ${sources === 1 ? '1 source' : `${figure(sources)} sources`}`}
         className="-mx-2 flex min-h-[46px] w-[calc(100%+1rem)] items-center gap-3 rounded-small px-2 py-2 text-left hover:bg-sunken"
         onClick={onBegin}
       >
         <BucketDot color={color} />
         <span className="min-w-0 flex-1">
           <span dir="auto" className="block truncate font-[550]">
+            <span className="sr-only">Explore </span>
             {name}
           </span>
           {description !== '' && (
@@ -93,7 +93,10 @@ function BucketLine({ bucket, onBegin }: { readonly bucket: Bucket; readonly onB
             </span>
           )}
         </span>
-        <span className="text-sm text-ink-faint tabular-nums">{figure(sources)}</span>
+        <span className="text-sm text-ink-faint tabular-nums">
+          {figure(sources)}
+          <span className="sr-only">{sources === 1 ? ' source' : ' sources'}</span>
+        </span>
       </button>
     </li>
   );

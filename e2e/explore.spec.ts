@@ -1,0 +1,168 @@
+import type { AddedSources, SourceDetail } from '#library/sources/protocol.ts';
+import type { Bucket } from '#library/storage/protocol.ts';
+
+import { expectAccessible } from './accessible.ts';
+import { comeBack, open, replies } from './inside.ts';
+import { expect, settled, test, type Warren } from './warren.ts';
+
+/** Explore without a model: think over sources, open what is cited, and see what was in context. */
+
+const COAL = 'Jevons observed that better steam engines raised the consumption of coal.';
+const LAMPS = 'When light became cheap, people lit their homes longer than before.';
+const BREAD = 'Sourdough bread lives from wild yeast and patience.';
+
+async function addSources({ api }: Warren): Promise<{ readonly bucket: string; readonly ids: readonly string[] }> {
+  const { id: bucket } = await api<Bucket>('POST', '/api/library/buckets', { name: 'Energy' });
+  const { results } = await api<AddedSources>('POST', '/api/library/sources', {
+    sources: [
+      { title: 'The coal question', content: COAL, kind: 'article_clip', bucketId: bucket, createdAt: 2_000 },
+      { title: 'Lamps', content: LAMPS, kind: 'note', bucketId: bucket, createdAt: 1_000 },
+      { title: 'Bread', content: BREAD },
+    ],
+  });
+  return { bucket, ids: results.map(({ source }) => source.id) };
+}
+
+const message = { name: 'Your message' };
+
+test('from a bucket to a cited answer, its passage, pins, exclusion, a rabbit hole and recall points', async ({
+  page,
+  warren,
+}) => {
+  const { ids } = await addSources(warren);
+  await warren.signIn(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).click();
+  await expectAccessible(page, 'where explorations begin');
+  await page.getByRole('button', { name: /^Explore Energy/ }).click();
+
+  const panel = page.getByRole('complementary', { name: 'Sources in context' });
+  await page.getByRole('textbox', message).fill('What raised the consumption of coal?');
+  await expect(page.getByRole('button', { name: /^2 sources, [\d,]+ tokens$/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  const reply = page.locator('[data-author="assistant"]').first();
+  await expect(reply).toContainText('I am the embedded strategist');
+  await expect(reply).toContainText(COAL);
+  await settled(page);
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('New exploration');
+  await expect(reply.getByRole('button', { name: /^In the voice of .+, 2 sources$/ })).toBeVisible();
+  await expect(panel.getByRole('heading', { name: /^Energy/ })).toBeVisible();
+  await expectAccessible(page, 'an exploration');
+
+  const mark = reply.getByRole('button', { name: 'Source 1: The coal question' }).first();
+  await mark.focus();
+  await expect(panel.locator(`[data-source="${ids[0] ?? ''}"]`)).toHaveAttribute('data-lit', 'true');
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'The coal question' });
+  await expect(sheet.locator('mark[data-look="cited"]').first()).toContainText(COAL);
+  await expect(sheet.getByText('Sessions that cited it')).toBeVisible();
+  await expectAccessible(page, 'a cited passage');
+  await page.keyboard.press('Escape');
+  await expect(sheet).toHaveCount(0);
+  await expect(mark).toBeFocused();
+
+  await page.getByRole('textbox', message).fill('And @Bre');
+  await expect(page.getByRole('option', { name: /Bread/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('textarea')).toHaveValue('And “Bread” ');
+  await page.keyboard.type('too?');
+  await panel.getByRole('button', { name: 'Exclude: Lamps' }).click();
+  await page.keyboard.press('Tab');
+  await page.getByRole('textbox', message).focus();
+  await expect(page.getByRole('button', { name: /^2 sources/ })).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('[data-author="assistant"]').nth(1)).toContainText(BREAD);
+  await settled(page);
+  await expect(panel.getByRole('heading', { name: /^Pinned/ })).toBeVisible();
+  await expect(panel.getByText('1 new since the message before, 1 gone')).toBeVisible();
+  await expect(panel.getByText('Excluded by you')).toBeVisible();
+
+  const before = await panel.innerText();
+  await page.reload();
+  await expect(panel.getByText('1 new since the message before, 1 gone')).toBeVisible();
+  expect(await panel.innerText()).toBe(before);
+  await page
+    .getByRole('button', { name: /^In the voice of .+, 2 sources$/ })
+    .first()
+    .click();
+  await expect(panel.getByText('An earlier answer')).toBeVisible();
+  await expect(panel.getByRole('heading', { name: /^Pinned/ })).toHaveCount(0);
+
+  await open(page, 'better steam engines');
+  await expect(replies(page).last()).toContainText(COAL.slice(0, -1));
+  await comeBack(page);
+  await expect(page.getByRole('textbox', message)).toBeVisible();
+
+  const second = page.locator('[data-author="assistant"]').nth(1);
+  await second.hover();
+  await second.getByRole('button', { name: 'Make recall points' }).click();
+  const points = page.getByRole('dialog', { name: 'Make recall points' });
+  await points.getByRole('combobox', { name: 'Set' }).selectOption({ label: 'A new set' });
+  await points.getByRole('textbox', { name: 'Name' }).fill('Energy');
+  await points.getByRole('button', { name: 'Propose points' }).click();
+  await expect(points.getByRole('textbox', { name: 'Point 1', exact: true })).toBeVisible();
+});
+
+test('a source that was edited since says so, and shows the words that were cited', async ({ page, warren }) => {
+  const { bucket, ids } = await addSources(warren);
+  const id = crypto.randomUUID();
+  await warren.api('POST', '/api/sessions', { id, mode: 'explore', bucketId: bucket });
+  await warren.signIn(page);
+  await page.goto(`${warren.server.url}/session/${id}`);
+  await page.getByRole('textbox', message).fill('What raised the consumption of coal?');
+  await page.keyboard.press('Enter');
+  const mark = page.getByRole('button', { name: 'Source 1: The coal question' }).first();
+  await expect(mark).toBeVisible();
+  await settled(page);
+  const { version } = await warren.api<SourceDetail>('GET', `/api/library/sources/${ids[0] ?? ''}`);
+  await warren.api('PATCH', `/api/library/sources/${ids[0] ?? ''}`, { version, content: 'Something else entirely.' });
+  await mark.click();
+  const sheet = page.getByRole('dialog', { name: 'The coal question' });
+  await expect(sheet.getByText('no longer contains these words')).toBeVisible();
+  await expect(sheet.getByRole('blockquote')).toContainText(COAL);
+});
+
+test('on a phone the panel and a passage are sheets, and nothing scrolls sideways', async ({ page, warren }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  const { bucket } = await addSources(warren);
+  const id = crypto.randomUUID();
+  await warren.api('POST', '/api/sessions', { id, mode: 'explore', bucketId: bucket });
+  await warren.signIn(page);
+  await page.goto(`${warren.server.url}/explore`);
+  await expectAccessible(page, 'where explorations begin, on a phone');
+  await page.goto(`${warren.server.url}/session/${id}`);
+  await page.getByRole('textbox', message).fill('What raised the consumption of coal?');
+  await page.keyboard.press('Enter');
+  const mark = page.getByRole('button', { name: 'Source 1: The coal question' }).first();
+  await expect(mark).toBeVisible();
+  await settled(page);
+  await expectAccessible(page, 'an exploration on a phone');
+  await page.getByRole('button', { name: 'Sources in context' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Sources in context' });
+  await expect(sheet.getByText('The coal question')).toBeVisible();
+  await expectAccessible(page, 'the panel on a phone');
+  await page.keyboard.press('Escape');
+  await mark.click();
+  await expect(page.getByRole('dialog', { name: 'The coal question' }).locator('mark').first()).toBeVisible();
+  await expectAccessible(page, 'a cited passage on a phone');
+});
+
+test('voices are written in the settings, and an exploration says whose voice it has', async ({ page, warren }) => {
+  await warren.signIn(page);
+  await page.goto(`${warren.server.url}/settings/voices`);
+  const own = page.getByRole('textbox', { name: 'Your rules' });
+  await own.fill('- Short sentences\nNo slogans');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your rules: saved.')).toBeVisible();
+  await expectAccessible(page, 'the settings of voices');
+  await page.reload();
+  await expect(own).toHaveValue('Short sentences\nNo slogans');
+  const id = crypto.randomUUID();
+  await warren.api('POST', '/api/sessions', { id, mode: 'explore' });
+  await page.goto(`${warren.server.url}/session/${id}`);
+  const panel = page.getByRole('complementary', { name: 'Sources in context' });
+  await panel.getByText('Bucket and voice').click();
+  await panel.getByRole('combobox', { name: 'Voice' }).selectOption({ label: 'The company alone' });
+  await page.getByRole('textbox', message).fill('Anything there?');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'In the company’s voice, no sources' })).toBeVisible();
+});
