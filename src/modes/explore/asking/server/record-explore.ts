@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely';
 
 import type { SessionEvent } from '#session/domain/event.ts';
+import { TRUNK } from '#session/domain/thread.ts';
 import type { MessagePart } from '#session/protocol.ts';
 import type { RecordRequest } from '#session/server/mode-server.ts';
 
@@ -22,7 +23,7 @@ export async function recordExplore(
         .execute();
     if (event.type === 'assistant_complete' || event.type === 'assistant_interrupted')
       await recordCitations(trx, person, event);
-    if (event.type === 'assistant_complete') await askForTitle(trx, person, event);
+    if (event.type === 'assistant_complete' && event.thread === TRUNK) await askForTitle(trx, person, event);
     if (event.type === 'title_changed')
       await trx
         .updateTable('explore_titles')

@@ -7,8 +7,8 @@ const TIMEOUT_MS = 20_000;
 const MAX_WORDS = 6;
 
 /**
- * A title of 3 to 6 words for a conversation: by the titler's model or, without one, by key phrase. Null if nothing names it.
- * Rejects if the model fails.
+ * A title of 3 to 6 words for a conversation: by the titler's model or, without one, by key phrase. Null if the message has
+ * no words. Rejects if the model fails or answers without a title.
  */
 export async function generateConversationTitle(
   model: RoleModel | null,
@@ -20,7 +20,9 @@ export async function generateConversationTitle(
   for await (const chunk of model.stream(buildTitlePrompt(begun), { session: begun.session, signal }))
     if (chunk.type === 'text') answer += chunk.text;
   signal.throwIfAborted();
-  return readTitle(answer);
+  const title = readTitle(answer);
+  if (title === null) throw new Error('The titler answered without a title.');
+  return title;
 }
 
 /** The key phrase of the message, or its first words. */

@@ -51,7 +51,10 @@ export class Titling {
   readonly wake = (): void => {
     if (this.#isClosed) return;
     this.#isWoken = true;
-    this.#running ??= this.#work().finally(() => (this.#running = undefined));
+    this.#running ??= this.#work().finally(() => {
+      this.#running = undefined;
+      if (this.#isWoken) this.wake();
+    });
   };
 
   async close(): Promise<void> {
@@ -85,13 +88,16 @@ export class Titling {
 
   async #due() {
     const { tables, now } = this.#dependencies;
-    return await tables.read
-      .selectFrom('explore_titles')
-      .select(['session_id', 'person_id', 'attempts'])
-      .where('state', '=', 'waiting')
-      .where('next_at', '<=', now())
-      .orderBy('next_at')
-      .execute();
+    // A write waits for the commit under way, which may be the one of the answer that woke this.
+    return await tables.write((trx) =>
+      trx
+        .selectFrom('explore_titles')
+        .select(['session_id', 'person_id', 'attempts'])
+        .where('state', '=', 'waiting')
+        .where('next_at', '<=', now())
+        .orderBy('next_at')
+        .execute(),
+    );
   }
 
   async #nameOne(row: { session_id: string; person_id: string; attempts: number }): Promise<void> {
