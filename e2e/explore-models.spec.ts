@@ -1,0 +1,121 @@
+import type { AddedSources } from '#library/sources/protocol.ts';
+import type { Bucket } from '#library/storage/protocol.ts';
+
+import { answerByRole } from '../fixtures/provider/by-role.ts';
+import { createProviderDouble, type ProviderDouble } from '../fixtures/provider/provider-double.ts';
+import type { Piece } from '../fixtures/provider/script.ts';
+import { expectAccessible } from './accessible.ts';
+import { killAndRestart } from './inside.ts';
+import { expect, noKeys, settled, test as base, type Warren } from './warren.ts';
+
+/** Explore with a model; the provider behind it is the test's own. */
+const test = base.extend<{ double: ProviderDouble }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from this pattern
+  double: async ({}, provide) => {
+    const double = await createProviderDouble({ answer: answerByRole({}) });
+    await provide(double);
+    await double.close();
+  },
+  environment: async ({ double }, provide) =>
+    provide({ ...noKeys, ANTHROPIC_API_KEY: 'sk-ant-of-the-test', ANTHROPIC_BASE_URL: double.url }),
+});
+
+const COAL = 'Nobody could list the new uses of coal beforehand.';
+const message = { name: 'Your message' };
+
+/** An exploration of a bucket with one source, by its id. */
+async function begin({ api }: Warren): Promise<string> {
+  const { id: bucketId } = await api<Bucket>('POST', '/api/library/buckets', { name: 'Energy' });
+  const sources = [{ title: 'Coal memo', content: COAL, kind: 'voice_memo', bucketId }];
+  await api<AddedSources>('POST', '/api/library/sources', { sources });
+  const id = crypto.randomUUID();
+  await api('POST', '/api/sessions', { id, mode: 'explore', bucketId });
+  return id;
+}
+
+const answering = (...pieces: readonly Piece[]) =>
+  answerByRole({
+    strategist: () => ({ pieces, usage: { input: 100, output: 20, cacheRead: 900 } }),
+    titler: 'Uses nobody could list',
+  });
+
+test('an answer cites its sources, an unverified one is marked, and the panel says what the cache saved', async ({
+  page,
+  warren,
+  double,
+}) => {
+  double.answer(
+    answering(
+      'You said it **yourself**: nobody saw it coming.',
+      { citation: { documentIndex: 0, citedText: 'Nobody could list the new uses' } },
+      { citation: { documentIndex: 4, citedText: 'It was foreseen.' } },
+    ),
+  );
+  const id = await begin(warren);
+  await warren.signIn(page);
+  await page.goto(`${warren.server.url}/session/${id}`);
+  const panel = page.getByRole('complementary', { name: 'Sources in context' });
+  await expect(page.getByRole('button', { name: /^1 source, .+ tokens, about \$/ })).toBeVisible();
+  await page.getByRole('textbox', message).fill('Is there a contrarian take?');
+  await page.keyboard.press('Enter');
+  const reply = page.locator('[data-author="assistant"]').first();
+  await expect(reply).toContainText('You said it yourself: nobody saw it coming.');
+  await settled(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uses nobody could list');
+  await expect(panel.getByText('900 from the provider’s cache')).toBeVisible();
+  await expectAccessible(page, 'an exploration with a model');
+  await reply.getByRole('button', { name: /^Unverified, source 2/ }).click();
+  const unknown = page.getByRole('dialog', { name: 'Unknown source' });
+  await expect(unknown.getByText('It was foreseen.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await reply.getByRole('button', { name: 'Source 1: Coal memo' }).click();
+  await expect(page.getByRole('dialog', { name: 'Coal memo' }).locator('mark').first()).toHaveText(
+    'Nobody could list the new uses',
+  );
+});
+
+test('an answer is stopped, another survives a crash as interrupted, and two windows show the same', async ({
+  page,
+  context,
+  warren,
+  double,
+}) => {
+  const never = new Promise(() => undefined);
+  double.answer(answering('The first half of it. ', never));
+  const id = await begin(warren);
+  await warren.signIn(page);
+  const path = `${warren.server.url}/session/${id}`;
+  await page.goto(path);
+  const other = await context.newPage();
+  await other.goto(path);
+  const replies = page.locator('[data-author="assistant"]');
+  await page.getByRole('textbox', message).fill('What now?');
+  await page.keyboard.press('Enter');
+  await expect(other.locator('[data-author="assistant"]')).toContainText('The first half of it.');
+  await other.getByRole('button', { name: 'Stop' }).click();
+  await expect(replies).toHaveAttribute('data-status', 'interrupted');
+  await expect(replies).toContainText('The first half of it.');
+
+  await page.getByRole('textbox', message).fill('And then?');
+  await page.keyboard.press('Enter');
+  await expect(replies.nth(1)).toContainText('The first half of it.');
+  await killAndRestart(page, warren);
+  await expect(replies.nth(1)).toHaveAttribute('data-status', 'interrupted');
+  await expect(page.getByText('And then?')).toBeVisible();
+  double.answer(answering('All of it.'));
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(replies.nth(1)).toContainText('All of it.');
+  await expect(other.locator('[data-author="assistant"]').nth(1)).toContainText('All of it.');
+  await settled(page);
+});
+
+test('a message over the limit of the wire stays in the composer', async ({ page, warren }) => {
+  const id = await begin(warren);
+  await warren.signIn(page);
+  await page.goto(`${warren.server.url}/session/${id}`);
+  const long = 'word '.repeat(60_000);
+  await page.getByRole('textbox', message).fill(long);
+  await page.getByRole('button', { name: 'Send' }).click();
+  await expect(page.getByRole('alert')).toContainText('longer than 256 KiB');
+  await expect(page.getByRole('textbox', message)).toHaveValue(long);
+});
