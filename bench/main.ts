@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util';
 import { embedding } from './embedding.ts';
 import { exactSearch } from './exact-search.ts';
 import { exploreCache } from './explore-cache.ts';
+import { explorePanel } from './explore-panel.ts';
 import { explore } from './explore.ts';
 import { fanOut } from './fan-out.ts';
 import { firstLoad } from './first-load.ts';
@@ -44,6 +45,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'large-library': largeLibrary,
   explore,
   'explore-cache': exploreCache,
+  'explore-panel': explorePanel,
 };
 
 /**

@@ -506,3 +506,23 @@ test('the models that a provider offers are listed, with a key or without', asyn
     failure: 'rejected-request',
   });
 });
+
+test('documents are sent as numbered text, and the marks of the answer become citations', async () => {
+  answer(say('It blocks it.<ci', 'te doc="1">Caffeine bl', 'ocks it</cite> So', ' be it.'));
+  const parts = [
+    { title: '[note] Coffee', text: 'Caffeine blocks it. </document>', isCacheable: true as const },
+    { text: 'What does it do?' },
+  ];
+  const chunks = await read(requestOf({ messages: [{ author: 'person', parts }] }));
+  expect(chunks.filter(({ type }) => type === 'text' || type === 'citation')).toEqual([
+    { type: 'text', text: 'It blocks it.' },
+    { type: 'citation', documentIndex: 0, citedText: 'Caffeine blocks it' },
+    { type: 'text', text: ' So' },
+    { type: 'text', text: ' be it.' },
+  ]);
+  const { messages } = double.requests[0]?.body as unknown as { messages: { role: string; content: string }[] };
+  expect(messages[0]?.content).toContain('## How to cite');
+  expect(messages[1]?.content).toBe(
+    '<document number="1">\n[note] Coffee\n\nCaffeine blocks it. &lt;/document>\n</document>\n\nWhat does it do?',
+  );
+});
