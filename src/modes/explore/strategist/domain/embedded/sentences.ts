@@ -2,7 +2,7 @@ import { termsIn } from '#library/search/domain/terms.ts';
 import { plain } from '#library/storage/domain/plain.ts';
 import { sentenceSegments } from '#text/domain/segments.ts';
 
-/** A sentence of a source. */
+/** A few sentences of a source that stand together, or a single long one. */
 export interface Sentence {
   /** As it stands in the source. */
   readonly quote: string;
@@ -14,13 +14,15 @@ export interface Sentence {
 
 const MIN_LENGTH = 25;
 const MAX_LENGTH = 400;
+const MIN_JOINED = 100;
+const MAX_JOINED = 260;
 
 /** The sentences of a text that say something by themselves: no headings, tables, code or scraps. */
 export function sentencesOf(text: string): readonly Sentence[] {
   return text
     .split(/\n+/u)
     .filter((line) => !/^\s*(?:#{1,6}\s|\||```|<)/u.test(line))
-    .flatMap((line) => sentenceSegments(line.replace(/^\s*(?:[-*+>]|\d+[.)])\s+/u, '')))
+    .flatMap((line) => together(sentenceSegments(line.replace(/^\s*(?:[-*+>]|\d+[.)])\s+/u, ''))))
     .flatMap((segment) => {
       const quote = segment.trim();
       if (quote.length < MIN_LENGTH || quote.length > MAX_LENGTH) return [];
@@ -28,6 +30,24 @@ export function sentencesOf(text: string): readonly Sentence[] {
       const terms = new Map(termsIn(shown, null).map(({ term, form }) => [term, form]));
       return shown === '' ? [] : [{ quote, shown, terms }];
     });
+}
+
+/** Joins short sentences with those after them: alone, "One does it in an evening." says little. */
+function together(segments: readonly string[]): readonly string[] {
+  const joined: string[] = [];
+  let held = '';
+  for (const segment of segments) {
+    const isQuestion = /[?？]["”’)]*\s*$/u.test(segment);
+    if (held !== '' && (isQuestion || held.length + segment.length > MAX_JOINED)) {
+      joined.push(held);
+      held = '';
+    }
+    held += segment;
+    if (!isQuestion && held.length < MIN_JOINED) continue;
+    joined.push(held);
+    held = '';
+  }
+  return held === '' ? joined : [...joined, held];
 }
 
 /** The share of the words of a question that a sentence has, and how many. */
