@@ -520,9 +520,9 @@ test('documents are sent as numbered text, and the marks of the answer become ci
     { type: 'text', text: ' So' },
     { type: 'text', text: ' be it.' },
   ]);
-  const { messages } = double.requests[0]?.body as unknown as { messages: { role: string; content: string }[] };
-  expect(messages[0]?.content).toContain('## How to cite');
-  expect(messages[1]?.content).toBe(
+  const [rules, asked] = (double.requests[0]?.body['messages'] ?? []) as { content: string }[];
+  expect(rules?.content).toContain('## How to cite');
+  expect(asked?.content).toBe(
     '<document number="1">\n[note] Coffee\n\nCaffeine blocks it. &lt;/document>\n</document>\n\nWhat does it do?',
   );
 });

@@ -40,7 +40,7 @@ test('it says that it is extractive, and cites every sentence of a source with i
 test('passages of two sources on the same matter stand side by side, and one’s own words are marked as such', () => {
   const told = textOf(ask('new uses of coal', { passages: passages.slice(0, 2) }));
   expect(told).toMatch(/Coal memo: “Nobody in the towns/);
-  expect(told).toMatch(/The Coal Question: “The economical use/);
+  expect(told).toMatch(/The Coal Question: “The engine opened mines/);
 });
 
 test('a question of a source is open, and so is a word that no source has', () => {

@@ -74,11 +74,7 @@ export function composeStrategy({ sources, passages, query, history }: Compositi
   }
   told.push(gap(told), heading(replies.length === 0 ? words.closest : words.closer), ...quoted(closest));
 
-  const pair = besideEachOther(
-    found.filter((line) => isFresh(line)),
-    closest,
-    asked,
-  );
+  const pair = besideEachOther(found.filter(isFresh), asked);
   if (pair) told.push('\n\n', heading(words.beside(pair.word)), ...quoted(take(pair.lines)));
 
   const everything = sources.flatMap((source) => linesOf(source));
@@ -95,7 +91,7 @@ export function composeStrategy({ sources, passages, query, history }: Compositi
 
   const questions = everything.filter((line) => /[?？]["”’)]*$/u.test(line.shown) && isFresh(line));
   const open = take(byOverlap(questions, asked).slice(0, MAX_OPEN));
-  const unsaid = unsaidOf(query, everything);
+  const unsaid = unsaidOf(query, everything).filter((word) => !replies.some((reply) => reply.includes(`“${word}”`)));
   if (open.length > 0 || unsaid.length > 0) told.push('\n\n', heading(words.open));
   told.push(...quoted(open));
   if (unsaid.length > 0)
@@ -134,16 +130,18 @@ function oneOfEach(lines: readonly Line[]): readonly Line[] {
   return Array.from({ length: longest }, (_, rank) => groups.flatMap((group) => group[rank] ?? [])).flat();
 }
 
-/** Two lines of different sources that share most telling words; at least one of them was not told yet. */
-function besideEachOther(fresh: readonly Line[], told: readonly Line[], asked: ReadonlySet<string>) {
+/** Two lines of different sources that share most telling words. */
+function besideEachOther(fresh: readonly Line[], asked: ReadonlySet<string>) {
   let best: { lines: readonly Line[]; word: string; shared: number } | null = null;
-  for (const one of [...told, ...fresh])
+  for (const one of fresh)
     for (const other of fresh) {
       if (one === other || one.source.documentIndex === other.source.documentIndex) continue;
-      const shared = [...one.terms.keys()].filter((term) => other.terms.has(term) && term.length > 2);
-      const word = shared.find((term) => !asked.has(term)) ?? shared[0];
+      const shared = [...one.terms].filter(
+        ([term, form]) => other.terms.has(term) && form.length > 2 && isTelling(form),
+      );
+      const [, word] = shared.find(([term]) => !asked.has(term)) ?? shared[0] ?? [];
       if (word === undefined || shared.length < 2 || shared.length <= (best?.shared ?? 0)) continue;
-      best = { lines: [one, other], word: one.terms.get(word) ?? word, shared: shared.length };
+      best = { lines: [one, other], word, shared: shared.length };
     }
   return best;
 }
