@@ -247,7 +247,7 @@ test('an offline server says so and offers no tries', async ({ page }) => {
     await page.getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('link', { name: 'Models' }).click();
     await expect(page.getByText(/Warren is offline/)).toBeVisible();
-    await expect(page.getByText('Stays on this machine')).toHaveCount(7);
+    await expect(page.getByText('Stays on this machine')).toHaveCount(9);
     await expect(page.getByRole('button', { name: /Try it|Check/ })).toHaveCount(0);
   } finally {
     await server.stop();
