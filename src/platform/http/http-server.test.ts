@@ -1,8 +1,10 @@
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { request as httpRequest } from 'node:http';
+import { type IncomingMessage, request as httpRequest } from 'node:http';
 import { connect, type Socket as TcpSocket } from 'node:net';
 import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { finished } from 'node:stream/promises';
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -446,6 +448,21 @@ describe('requests', () => {
         { kind: 'too-large', message: 'This is too large. The limit is 8 MB.' },
       ]);
       expect(await upload(address, large, {})).toMatchObject([401, { kind: 'signed-out' }]);
+    });
+
+    test('a client that still sends what was refused is not cut off', async () => {
+      const { address } = await start();
+      const bytes = Buffer.alloc(8 * 1024 * 1024 + 1);
+      const sending = httpRequest(`${address}/api/files`, {
+        method: 'POST',
+        headers: { ...bearer, 'content-length': bytes.length },
+      });
+      sending.flushHeaders();
+      const [response] = (await once(sending, 'response')) as [IncomingMessage];
+      expect(response.statusCode).toBe(413);
+      sending.end(bytes);
+      await finished(sending);
+      expect(await text(response)).toContain('The limit is 8 MB.');
     });
 
     test('a file is given to be saved, and never shown as a page', async () => {

@@ -164,6 +164,9 @@ function answerError(
   const known = knownError(failure.error, failure.bodyLimit ?? BODY_LIMIT_BYTES);
   if (!known) failure.log.error(`${failure.what ?? 'A request'} failed`, failure.error);
   const { status, body } = errorAnswer(known ?? new AppError('internal', 'Something went wrong in Warren.'));
+  // Fastify closes the connection after a body that is too large. A client that still sends it may then lose the
+  // response to a reset (RFC 9112, section 9.6); on an open connection Node reads the rest and drops it.
+  if (body.kind === 'too-large') void reply.removeHeader('connection');
   if (body.retryAfterMs !== undefined) void reply.header('retry-after', Math.ceil(body.retryAfterMs / 1_000));
   return reply.code(status).type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
