@@ -8,7 +8,10 @@ import { placesOf, useCurrentPlace } from './places.ts';
 import { useLight } from './use-light.ts';
 
 const ITEM =
-  'flex min-w-14 flex-col items-center gap-0.5 rounded-small px-2 py-1.5 text-[11px] short:min-w-0 short:flex-row short:gap-1 short:px-1 short:py-1 text-ink-faint aria-[current=page]:font-semibold aria-[current=page]:text-accent-text';
+  'group flex min-w-14 flex-col items-center gap-0.5 rounded-small px-2 py-1.5 text-[11px] short:min-w-0 short:flex-row short:gap-1 short:px-2 short:py-1 text-ink-faint aria-[current=page]:font-semibold aria-[current=page]:text-accent-text';
+
+/** In a low window the labels stand beside the icons, and only the current one has room. */
+const LABEL = 'short:group-not-aria-[current=page]:sr-only';
 
 /** The bar on a phone, in the colours of the page: the places, and a button for the palette, which has no key there. */
 export function PhoneNavigation({ onOpenPalette }: { readonly onOpenPalette: () => void }) {
@@ -25,12 +28,12 @@ export function PhoneNavigation({ onOpenPalette }: { readonly onOpenPalette: () 
       {places.map(({ to, label, icon }) => (
         <Link key={to} to={to} aria-current={to === current ? 'page' : undefined} className={ITEM}>
           <Icon of={icon} />
-          {label}
+          <span className={LABEL}>{label}</span>
         </Link>
       ))}
       <button type="button" className={ITEM} onClick={onOpenPalette}>
         <Icon of={Search} />
-        Find
+        <span className={LABEL}>Find</span>
       </button>
     </nav>
   );
