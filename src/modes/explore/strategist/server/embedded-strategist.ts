@@ -38,17 +38,21 @@ export function createEmbeddedStrategist({ person, library, paceMs }: EmbeddedOp
         history.findLastIndex(({ author }) => author === 'person'),
       );
       const [query = message] = queriesOf(message, before);
-      const passages: TellingPassage[] = [];
-      if (ordered.length > 0) {
-        const found = await library().search({
+      const search = (isStrict: boolean) =>
+        library().search({
           person,
           query,
           filter: { sources: ordered.map(({ entry }) => entry.id) },
           limit: MAX_SOURCES,
           perSource: PASSAGES_PER_SOURCE,
-          isStrict: true,
+          isStrict,
         });
-        for (const { source, text } of found.passages) {
+      const passages: TellingPassage[] = [];
+      let isClose = true;
+      if (ordered.length > 0) {
+        const close = await search(true);
+        isClose = close.passages.length > 0;
+        for (const { source, text } of isClose ? close.passages : (await search(false)).passages) {
           const documentIndex = places.get(source.id);
           if (documentIndex !== undefined) passages.push({ documentIndex, text });
         }
@@ -61,6 +65,7 @@ export function createEmbeddedStrategist({ person, library, paceMs }: EmbeddedOp
           text,
         })),
         passages,
+        isClose,
         query,
         history: [...before, { author: 'person', content: message }],
       });

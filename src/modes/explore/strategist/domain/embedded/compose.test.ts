@@ -24,7 +24,14 @@ const sources: readonly ReadSource[] = [
 ];
 const passages = sources.map(({ documentIndex, text }) => ({ documentIndex, text }));
 const ask = (message: string, more: Partial<Parameters<typeof composeStrategy>[0]> = {}) =>
-  composeStrategy({ sources, passages, query: message, history: [{ author: 'person', content: message }], ...more });
+  composeStrategy({
+    sources,
+    passages,
+    isClose: true,
+    query: message,
+    history: [{ author: 'person', content: message }],
+    ...more,
+  });
 const textOf = (told: ReturnType<typeof ask>) => told.filter((piece) => typeof piece === 'string').join('');
 
 test('it says that it is extractive, and cites every sentence of a source with its own words', () => {
@@ -46,7 +53,7 @@ test('passages of two sources on the same matter stand side by side, and one’s
 test('a question of a source is open, and so is a word that no source has', () => {
   const told = textOf(ask('do cheap zeppelins save coal'));
   expect(told).toContain('What if cheap tokens do the same to thinking?');
-  expect(told).toContain('None of these sources speaks of “zeppelins”');
+  expect(told).toContain('In none of these sources: “zeppelins”');
 });
 
 test('what was said is not said again', () => {
@@ -64,6 +71,12 @@ test('what was said is not said again', () => {
 test('without a match it says so and shows how the sources begin; without a source it says what to do', () => {
   expect(textOf(ask('quantum chromodynamics', { passages: [] }))).toContain('Nothing in these sources matches');
   expect(textOf(ask('anything', { sources: [], passages: [] }))).toContain('Pin some with @');
+});
+
+test('the nearest passages are said to be no more than that', () => {
+  const told = textOf(ask('how do I learn a language', { isClose: false }));
+  expect(told).toContain('Nothing matches closely');
+  expect(told).toMatch(/: “/);
 });
 
 test('a German question is answered in German', () => {

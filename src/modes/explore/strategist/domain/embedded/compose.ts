@@ -25,6 +25,8 @@ export interface TellingPassage {
 interface Composition {
   readonly sources: readonly ReadSource[];
   readonly passages: readonly TellingPassage[];
+  /** False if the passages are only the nearest there are, and none of them matches. */
+  readonly isClose: boolean;
   /** What was searched for: the message, or the topic of its conversation. */
   readonly query: string;
   /** Ends with the message. */
@@ -48,7 +50,7 @@ const PER_PASSAGE = 2;
  * A reply without a language model: sentences of the sources, chosen and set side by side, never judged. Each is cited with its
  * own words. What an earlier reply said is not said again.
  */
-export function composeStrategy({ sources, passages, query, history }: Composition): readonly Told[] {
+export function composeStrategy({ sources, passages, isClose, query, history }: Composition): readonly Told[] {
   const message = history.at(-1)?.content ?? '';
   const replies = history.filter(({ author }) => author === 'assistant').map(({ content }) => content);
   const words = wordingsFor(isGerman(`${message}\n${query}`));
@@ -57,7 +59,7 @@ export function composeStrategy({ sources, passages, query, history }: Compositi
 
   const used = new Set<string>();
   const isFresh = (line: Line) => !used.has(line.shown) && !replies.some((reply) => reply.includes(line.shown));
-  const asked = new Set(termsIn(query, null).map(({ term }) => term));
+  const asked = new Set(termsIn(query, null).flatMap(({ term, form }) => (isTelling(form) ? [term] : [])));
   const found = candidates({ sources, passages }, asked).filter(isFresh);
   const take = (lines: readonly Line[]) => {
     for (const { shown } of lines) used.add(shown);
@@ -72,7 +74,8 @@ export function composeStrategy({ sources, passages, query, history }: Compositi
     if (beginnings.length > 0 && replies.length === 0) told.push(`\n\n${words.instead}\n\n`, ...quoted(beginnings));
     return told;
   }
-  told.push(gap(told), heading(replies.length === 0 ? words.closest : words.closer), ...quoted(closest));
+  const closestWords = replies.length === 0 ? words.closest : words.closer;
+  told.push(gap(told), heading(isClose ? closestWords : words.nearest), ...quoted(closest));
 
   const pair = besideEachOther(found.filter(isFresh), asked);
   if (pair) told.push('\n\n', heading(words.beside(pair.word)), ...quoted(take(pair.lines)));

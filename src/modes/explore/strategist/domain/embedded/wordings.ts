@@ -3,6 +3,7 @@ export interface Wordings {
   readonly extractive: string;
   readonly closest: string;
   readonly closer: string;
+  readonly nearest: string;
   readonly beside: (word: string) => string;
   readonly own: string;
   readonly open: string;
@@ -18,10 +19,11 @@ const english: Wordings = {
     'I am the embedded strategist: without a language model I do not think for you. I pick out what your sources say, word for word.',
   closest: 'Closest to your message',
   closer: 'Also close to it',
+  nearest: 'Nothing matches closely. The nearest passages',
   beside: (word) => `Side by side on “${word}”`,
   own: 'In your own words',
   open: 'Open',
-  unsaid: (words) => `None of these sources speaks of ${words}.`,
+  unsaid: (words) => `In none of these sources: ${words}.`,
   nothing: 'Nothing in these sources matches your message.',
   noMore: 'There is nothing more in these sources that matches. Ask about something else in them, or add a source.',
   instead: 'They begin like this:',
@@ -34,10 +36,11 @@ const german: Wordings = {
     'Ich bin der eingebaute Stratege: Ohne Sprachmodell denke ich nicht für dich. Ich suche heraus, was deine Quellen sagen, Wort für Wort.',
   closest: 'Am nächsten an deiner Nachricht',
   closer: 'Auch nahe daran',
+  nearest: 'Nichts passt genau. Die nächsten Stellen',
   beside: (word) => `Nebeneinander zu „${word}“`,
   own: 'In deinen eigenen Worten',
   open: 'Offen',
-  unsaid: (words) => `Keine dieser Quellen spricht von ${words}.`,
+  unsaid: (words) => `In keiner dieser Quellen: ${words}.`,
   nothing: 'Nichts in diesen Quellen passt zu deiner Nachricht.',
   noMore: 'Mehr steht dazu nicht in diesen Quellen. Frag nach etwas anderem darin, oder füge eine Quelle hinzu.',
   instead: 'So fangen sie an:',
