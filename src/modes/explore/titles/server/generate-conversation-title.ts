@@ -4,6 +4,7 @@ import { keyPhrase } from '#text/domain/key-phrase.ts';
 import { type Begun, buildTitlePrompt, readTitle } from '../domain/title-prompt.ts';
 
 const TIMEOUT_MS = 20_000;
+const MIN_WORDS = 3;
 const MAX_WORDS = 6;
 
 /**
@@ -25,13 +26,10 @@ export async function generateConversationTitle(
   return title;
 }
 
-/** The key phrase of the message, or its first words. */
+/** The key phrase of the message, or its first words where that is too short for a title. */
 function embeddedTitle({ message }: Begun): string | null {
-  const phrase = keyPhrase([{ text: message, context: '' }]);
-  const words = message.trim().split(/\s+/u).slice(0, MAX_WORDS).join(' ');
-  return phrase !== null && phrase.split(/\s+/u).length >= 2 ? readTitle(capitalised(phrase)) : readTitle(words);
-}
-
-function capitalised(text: string): string {
-  return text.charAt(0).toLocaleUpperCase('en') + text.slice(1);
+  const phrase = keyPhrase([{ text: message, context: '' }]) ?? '';
+  const first = message.trim().split(/\s+/u).slice(0, MAX_WORDS).join(' ');
+  const title = phrase.split(/\s+/u).length >= MIN_WORDS ? phrase : first;
+  return readTitle(title.charAt(0).toLocaleUpperCase('en') + title.slice(1));
 }
