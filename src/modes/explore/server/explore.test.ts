@@ -126,7 +126,7 @@ interface Block {
 const strategistRequests = () =>
   double.requests
     .map(({ body }) => body as unknown as Body)
-    .filter(({ system }) => system[0]?.text.startsWith('You are in EXPLORE mode'));
+    .filter(({ system }) => system[0]?.text.includes('You are in EXPLORE mode'));
 
 test('a message is answered from the sources of its bucket, with citations that are checked and what it cost', async () => {
   double.answer(

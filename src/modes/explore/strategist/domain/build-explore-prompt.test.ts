@@ -32,7 +32,7 @@ const systemText = (change: Partial<ExplorePromptInput> = {}) =>
 
 test('the rules begin with the mode, and name the person and both voices', () => {
   const plain = systemText();
-  expect(plain).toMatch(/^You are in EXPLORE mode/);
+  expect(plain).toMatch(/^## Role\nYou are in EXPLORE mode/);
   expect(plain).toContain('No company voice rules configured yet.');
   expect(plain).toContain("## Ada's Personal Voice\n\nNo personal voice rules configured yet.");
   expect(systemText({ personalVoice: ['Short.', 'No slogans.'], companyVoice: ['We say “people”.'] })).toContain(
