@@ -52,6 +52,7 @@ const FEATURES = {
     'statistics',
     'grading-evaluation',
   ],
+  'modes/terminal': ['screen', 'recording', 'transcripts', 'hooks', 'running'],
   'modes/explore': ['context', 'citing', 'strategist', 'titles', 'asking'],
   library: [
     'storage',
