@@ -1,0 +1,100 @@
+/**
+ * The parts of xterm.js 6.0.0 that a screen is captured from and restored into. They are private: `@xterm/xterm` and
+ * `@xterm/headless` are pinned to the same version, and the tests of capturing fail where a new one differs.
+ *
+ * Why not escape sequences: those of `@xterm/addon-serialize` lose margins, origin mode, the saved cursor, tab stops,
+ * character sets, links and underline styles, so that the same bytes look different after a reconnect.
+ */
+export interface EmulatorCore {
+  readonly buffers: {
+    readonly normal: EmulatorBuffer;
+    readonly alt: EmulatorBuffer;
+    readonly active: EmulatorBuffer;
+    activateAltBuffer(): void;
+  };
+  readonly coreService: {
+    isCursorInitialized: boolean;
+    isCursorHidden: boolean;
+    modes: object;
+    decPrivateModes: object;
+  };
+  readonly coreMouseService: { activeProtocol: string; activeEncoding: string };
+  readonly optionsService: { readonly options: { convertEol?: boolean } };
+  readonly _charsetService: { glevel: number; charset: Charset | undefined; _charsets: (Charset | undefined)[] };
+  readonly _oscLinkService: {
+    registerLink(link: Link): number;
+    addLineToLink(id: number, line: number): void;
+    getLinkData(id: number): Link | undefined;
+  };
+  readonly _inputHandler: {
+    _curAttrData: Attributes;
+    _currentLinkId?: number | undefined;
+    _windowTitle: string;
+    _iconName: string;
+    _windowTitleStack: string[];
+    _iconNameStack: string[];
+    readonly _utf8Decoder: { readonly interim: Uint8Array };
+    readonly _parser: { readonly currentState: number; precedingJoinState: number };
+  };
+  reset(): void;
+}
+
+export type Charset = Readonly<Record<string, string | undefined>>;
+
+export interface Link {
+  readonly id?: string | undefined;
+  readonly uri: string;
+}
+
+export interface ExtendedAttributes {
+  /** Underline style and colour. */
+  _ext: number;
+  /** The number of a link; 0 without one. */
+  _urlId: number;
+  clone(): ExtendedAttributes;
+}
+
+export interface Attributes {
+  fg: number;
+  bg: number;
+  extended: ExtendedAttributes;
+}
+
+export interface EmulatorLine {
+  length: number;
+  isWrapped: boolean;
+  /** Three numbers a cell: content, foreground, background. */
+  readonly _data: Uint32Array;
+  _combined: Record<number, string>;
+  _extendedAttrs: Record<number, ExtendedAttributes | undefined>;
+}
+
+export interface EmulatorBuffer {
+  readonly lines: {
+    length: number;
+    get(index: number): EmulatorLine | undefined;
+    push(line: EmulatorLine): void;
+  };
+  x: number;
+  y: number;
+  ybase: number;
+  ydisp: number;
+  scrollTop: number;
+  scrollBottom: number;
+  tabs: Record<number, boolean | undefined>;
+  savedX: number;
+  savedY: number;
+  savedCurAttrData: Attributes;
+  savedCharset: Charset | undefined;
+  getBlankLine(attributes: Attributes, isWrapped?: boolean): EmulatorLine;
+}
+
+export const NUMBERS_PER_CELL = 3;
+/** The content of a cell that nothing was written to. */
+export const EMPTY_CELL = 1 << 22;
+/** In the content of a cell: it has several characters. */
+export const IS_COMBINED = 1 << 21;
+/** In the background of a cell: it has extended attributes. */
+export const HAS_EXTENDED = 1 << 28;
+/** The state of the parser between two sequences. */
+export const GROUND = 0;

@@ -1,0 +1,62 @@
+import type { Charset, Link } from './emulator-core.ts';
+
+export interface AttributesState {
+  readonly fg: number;
+  readonly bg: number;
+  readonly ext: number;
+  /** A number in `links`; 0 without a link. */
+  readonly link: number;
+}
+
+export interface BufferState {
+  readonly x: number;
+  readonly y: number;
+  readonly ybase: number;
+  readonly scrollTop: number;
+  readonly scrollBottom: number;
+  readonly tabs: readonly number[];
+  readonly savedX: number;
+  readonly savedY: number;
+  readonly savedAttributes: AttributesState;
+  readonly savedCharset: Charset | null;
+  /** Of each line how many cells it has up to the last that is not empty; negative, less one, if it is wrapped. */
+  readonly lengths: readonly number[];
+  /** Line, column, characters: cells of several characters. */
+  readonly combined: readonly (readonly [number, number, string])[];
+  /** Line, column, ext, link: cells with a styled underline or a link. */
+  readonly extended: readonly (readonly [number, number, number, number])[];
+}
+
+/** Everything that decides how the bytes after it are shown, except the cells. Survives JSON. */
+export interface ScreenState {
+  readonly cols: number;
+  readonly rows: number;
+  readonly normal: BufferState;
+  /** Null while the normal screen is shown. */
+  readonly alternate: BufferState | null;
+  readonly attributes: AttributesState;
+  readonly links: readonly (readonly [number, Link])[];
+  readonly currentLink: number | null;
+  readonly charsets: readonly (Charset | null)[];
+  readonly glevel: number;
+  readonly modes: object;
+  readonly decPrivateModes: object;
+  readonly isCursorHidden: boolean;
+  readonly isCursorInitialized: boolean;
+  readonly mouseProtocol: string;
+  readonly mouseEncoding: string;
+  readonly isNewLineMode: boolean;
+  readonly title: string;
+  readonly iconName: string;
+  readonly titleStack: readonly string[];
+  readonly iconNameStack: readonly string[];
+  /** What a combining character that comes next is joined to. */
+  readonly precedingJoinState: number;
+}
+
+/** A screen at one place in its output. */
+export interface CapturedScreen {
+  readonly state: ScreenState;
+  /** Three numbers a cell, of the lines of the normal buffer and then of the alternate one. */
+  readonly cells: Uint32Array;
+}

@@ -1,0 +1,34 @@
+const ESCAPE = 0x1b;
+/** In UTF-8, the control characters U+0080 to U+009F are this byte and their own. */
+const C1_LEAD = 0xc2;
+/** DCS, SOS, CSI, OSC, PM and APC as one character each. */
+const INTRODUCERS = new Set([0x90, 0x98, 0x9b, 0x9d, 0x9e, 0x9f]);
+const MAX_CHARACTER = 4;
+
+/** What an emulator says about the bytes it got. */
+export interface ParserPosition {
+  /** Its parser is between two sequences. */
+  readonly isGround: boolean;
+  /** Its decoder waits for the rest of a character. */
+  readonly isInsideCharacter: boolean;
+}
+
+/**
+ * The bytes at the end of what was written that a fresh emulator needs to stand where this one stands: an unfinished
+ * sequence or character. ESC and the introducers begin a sequence from anywhere, so nothing before the last one matters.
+ */
+export function unfinishedEnd(bytes: Uint8Array, { isGround, isInsideCharacter }: ParserPosition): Uint8Array {
+  if (!isGround) return bytes.subarray(lastIntroducer(bytes));
+  if (!isInsideCharacter) return bytes.subarray(bytes.length);
+  for (let at = bytes.length - 1; at >= Math.max(0, bytes.length - MAX_CHARACTER); at--)
+    if ((bytes[at] ?? 0) >= 0xc0) return bytes.subarray(at);
+  return bytes.subarray(bytes.length);
+}
+
+function lastIntroducer(bytes: Uint8Array): number {
+  for (let at = bytes.length - 1; at >= 0; at--) {
+    if (bytes[at] === ESCAPE) return at;
+    if (bytes[at] === C1_LEAD && INTRODUCERS.has(bytes[at + 1] ?? 0)) return at;
+  }
+  return 0;
+}
