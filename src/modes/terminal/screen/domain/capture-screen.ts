@@ -80,7 +80,13 @@ function captureBuffer(buffer: EmulatorBuffer, cells: Uint32Array[], links: Set<
   }
   const { x, y, ybase, scrollTop, scrollBottom, savedX, savedY, savedCharset } = buffer;
   return {
-    ...{ x, y, ybase, scrollTop, scrollBottom, savedX, savedY },
+    x,
+    y,
+    ybase,
+    scrollTop,
+    scrollBottom,
+    savedX,
+    savedY,
     tabs: Object.keys(buffer.tabs).map(Number),
     savedAttributes: captureAttributes(buffer.savedCurAttrData, links),
     savedCharset: savedCharset ?? null,

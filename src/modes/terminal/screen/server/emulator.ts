@@ -4,8 +4,10 @@ import headless, { type ITerminalAddon, type Terminal } from '@xterm/headless';
 
 import { captureScreen } from '../domain/capture-screen.ts';
 import { type EmulatorCore, GROUND } from '../domain/emulator-core.ts';
+import type { ScreenColors } from '../domain/screen-colors.ts';
 import type { CapturedScreen } from '../domain/screen-state.ts';
 import { unfinishedEnd } from '../domain/unfinished.ts';
+import { QueryAnswers } from './answer-queries.ts';
 
 export interface ScreenSize {
   readonly cols: number;
@@ -25,12 +27,29 @@ const MAX_UNFINISHED_BYTES = 1024 * 1024;
 /** The screen that decides: it reads every byte of a terminal once, and answers what programs ask a terminal. */
 export class Emulator {
   readonly terminal: Terminal;
+  readonly queries: QueryAnswers;
   #unfinished: Uint8Array = new Uint8Array();
 
-  constructor(size: ScreenSize) {
-    this.terminal = new headless.Terminal({ ...size, scrollback: SCROLLBACK, logLevel: 'off', allowProposedApi: true });
+  /** `onReply`: what the terminal answers to its program. */
+  constructor(size: ScreenSize, { onReply = () => {} }: { readonly onReply?: (reply: string) => void } = {}) {
+    this.terminal = new headless.Terminal({
+      ...size,
+      scrollback: SCROLLBACK,
+      logLevel: 'off',
+      allowProposedApi: true,
+      windowOptions: {
+        pushTitle: true,
+        popTitle: true,
+        getWinSizePixels: true,
+        getCellSizePixels: true,
+        getWinSizeChars: true,
+      },
+    });
     this.terminal.loadAddon(new Unicode11Addon());
     this.terminal.unicode.activeVersion = '11';
+    this.terminal.onData(onReply);
+    this.terminal.onBinary(onReply);
+    this.queries = new QueryAnswers(this.terminal, onReply);
   }
 
   get core(): EmulatorCore {
@@ -52,9 +71,18 @@ export class Emulator {
   }
 
   /** The screen after everything that was written, and the bytes to write into a restored one. Call it between writes. */
-  capture(): { readonly screen: CapturedScreen; readonly unfinished: Uint8Array } {
+  capture(): {
+    readonly screen: CapturedScreen;
+    readonly unfinished: Uint8Array;
+    readonly extras: { readonly colors: ScreenColors; readonly keyboardFlags: number };
+  } {
     const { cols, rows } = this.terminal;
-    return { screen: captureScreen(this.core, { cols, rows }), unfinished: this.#unfinished.slice() };
+    const { colors, keyboardFlags } = this.queries;
+    return {
+      screen: captureScreen(this.core, { cols, rows }),
+      unfinished: this.#unfinished.slice(),
+      extras: { colors, keyboardFlags },
+    };
   }
 
   dispose(): void {

@@ -1,0 +1,43 @@
+import type { ScreenSize } from './emulator.ts';
+
+/** What a screen shows in words: the rows of the window, from the top. */
+export interface ScreenText {
+  readonly rows: readonly string[];
+  /** Counted from 0, in the window. */
+  readonly cursor: { readonly x: number; readonly y: number };
+  readonly isAlternate: boolean;
+  readonly title: string;
+}
+
+/** To the thread. `screen` numbers the screens of a thread. */
+export type ScreenOrder =
+  | { readonly type: 'open'; readonly screen: number; readonly size: ScreenSize }
+  | { readonly type: 'write'; readonly screen: number; readonly bytes: Uint8Array }
+  | { readonly type: 'resize'; readonly screen: number; readonly size: ScreenSize; readonly cell?: CellSize }
+  | { readonly type: 'pack'; readonly screen: number; readonly request: number }
+  | { readonly type: 'read'; readonly screen: number; readonly request: number; readonly scrollback: number }
+  | { readonly type: 'close'; readonly screen: number };
+
+/** In pixels. */
+export interface CellSize {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** From the thread. Orders of a screen are carried out in their order, and answered in it. */
+export type ScreenNews =
+  /** So many bytes are on the screen. */
+  | { readonly type: 'written'; readonly screen: number; readonly bytes: number }
+  /** For the program in the terminal. */
+  | { readonly type: 'reply'; readonly screen: number; readonly reply: string }
+  /** The screen changed; sent at most ten times a second. */
+  | { readonly type: 'changed'; readonly screen: number; readonly text: ScreenText }
+  | { readonly type: 'packed'; readonly screen: number; readonly request: number; readonly packed: Uint8Array }
+  | {
+      readonly type: 'read';
+      readonly screen: number;
+      readonly request: number;
+      readonly text: ScreenText;
+      /** The latest rows above the window. */
+      readonly above: readonly string[];
+    };

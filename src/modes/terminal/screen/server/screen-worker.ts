@@ -1,0 +1,94 @@
+import { parentPort } from 'node:worker_threads';
+import { deflateSync } from 'node:zlib';
+
+import { packScreen } from '../domain/frames.ts';
+import { Emulator } from './emulator.ts';
+import type { ScreenNews, ScreenOrder, ScreenText } from './screen-messages.ts';
+
+/** A thread with the screens of some terminals: packing one with all its lines takes a tenth of a second. */
+const CHANGED_EVERY_MS = 100;
+/** Compresses a screen to a tenth, at 100 MB/s. */
+const FAST = { level: 1 };
+
+interface Held {
+  readonly emulator: Emulator;
+  /** The orders before the next one. */
+  queue: Promise<void>;
+  timer: NodeJS.Timeout | undefined;
+}
+
+const port = parentPort;
+if (!port) throw new Error('this file is the start of a worker thread');
+const screens = new Map<number, Held>();
+const tell = (news: ScreenNews) => port.postMessage(news);
+const utf8 = new TextEncoder();
+
+port.on('message', (order: ScreenOrder) => {
+  if (order.type === 'open') {
+    const emulator = new Emulator(order.size, {
+      onReply: (reply) => tell({ type: 'reply', screen: order.screen, reply }),
+    });
+    screens.set(order.screen, { emulator, queue: Promise.resolve(), timer: undefined });
+    return;
+  }
+  const held = screens.get(order.screen);
+  if (!held) return;
+  held.queue = held.queue.then(() => carryOut(held, order));
+});
+
+async function carryOut(held: Held, order: Exclude<ScreenOrder, { type: 'open' }>): Promise<void> {
+  const { emulator } = held;
+  const { screen } = order;
+  switch (order.type) {
+    case 'write':
+      await emulator.write(order.bytes);
+      tell({ type: 'written', screen, bytes: order.bytes.length });
+      tellSoon(screen, held);
+      return;
+    case 'resize':
+      emulator.resize(order.size);
+      if (order.cell) emulator.queries.cell = order.cell;
+      tellSoon(screen, held);
+      return;
+    case 'pack': {
+      const { screen: captured, unfinished, extras } = emulator.capture();
+      const json = utf8.encode(JSON.stringify({ ...captured.state, ...extras }));
+      const packed = new Uint8Array(deflateSync(packScreen({ json, unfinished, cells: captured.cells }), FAST));
+      tell({ type: 'packed', screen, request: order.request, packed });
+      return;
+    }
+    case 'read': {
+      const { active } = emulator.terminal.buffer;
+      const from = Math.max(0, active.baseY - order.scrollback);
+      const above = Array.from({ length: active.baseY - from }, (_, row) => rowOf(emulator, from + row));
+      tell({ type: 'read', screen, request: order.request, text: textOf(emulator), above });
+      return;
+    }
+    case 'close':
+      clearTimeout(held.timer);
+      emulator.dispose();
+      screens.delete(screen);
+  }
+}
+
+function tellSoon(screen: number, held: Held): void {
+  held.timer ??= setTimeout(() => {
+    held.timer = undefined;
+    tell({ type: 'changed', screen, text: textOf(held.emulator) });
+  }, CHANGED_EVERY_MS);
+}
+
+function textOf(emulator: Emulator): ScreenText {
+  const { buffer, rows } = emulator.terminal;
+  const { baseY, cursorX, cursorY, type } = buffer.active;
+  return {
+    rows: Array.from({ length: rows }, (_, row) => rowOf(emulator, baseY + row)),
+    cursor: { x: cursorX, y: cursorY },
+    isAlternate: type === 'alternate',
+    title: emulator.core._inputHandler._windowTitle,
+  };
+}
+
+function rowOf({ terminal }: Emulator, row: number): string {
+  return terminal.buffer.active.getLine(row)?.translateToString(true) ?? '';
+}
