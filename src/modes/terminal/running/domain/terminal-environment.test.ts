@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+
+import { terminalEnvironment } from './terminal-environment.ts';
+
+const person = { HOME: '/home/ada', LANG: 'de_DE.UTF-8', EDITOR: 'vim', CLAUDE_CONFIG_DIR: '/home/ada/.cc' };
+
+test('it is the person’s own, as it was before npm and the launcher', () => {
+  const env = terminalEnvironment(
+    {
+      ...person,
+      PATH: '/warren/node_modules/.bin:/warren/.node/bin:/usr/bin',
+      WARREN_USER_PATH: '/warren/node_modules/.bin:/node_modules/.bin:/npm/node-gyp-bin:/home/ada/bin:/usr/bin',
+      NODE_COMPILE_CACHE: '/warren/cache',
+      WARREN_USER_NODE_COMPILE_CACHE: '',
+      NODE: '/usr/bin/node',
+      NODE_EXTRA_CA_CERTS: '/etc/own.pem',
+      INIT_CWD: '/warren',
+      npm_lifecycle_event: 'start',
+      npm_config_cache: '/cache',
+    },
+    { billsKey: false },
+  );
+  expect(env).toEqual({
+    ...person,
+    PATH: '/home/ada/bin:/usr/bin',
+    NODE_EXTRA_CA_CERTS: '/etc/own.pem',
+    TERM: 'xterm-256color',
+    COLORTERM: 'truecolor',
+  });
+});
+
+test('a compile cache of the person’s own comes back', () => {
+  const kept = { NODE_COMPILE_CACHE: '/warren/cache', WARREN_USER_NODE_COMPILE_CACHE: '/own/cache' };
+  expect(terminalEnvironment(kept, { billsKey: false })).toMatchObject({ NODE_COMPILE_CACHE: '/own/cache' });
+});
+
+test('keys are withheld unless the person chose to bill them; what is Warren’s own is always', () => {
+  const keys = {
+    ANTHROPIC_API_KEY: 'a',
+    ANTHROPIC_AUTH_TOKEN: 'b',
+    ANTHROPIC_BASE_URL: 'c',
+    OPENAI_API_KEY: 'd',
+    OPENAI_BASE_URL: 'e',
+  };
+  const env = { ...person, ...keys, ANTHROPIC_MODEL: 'opus', WARREN_TOKEN: 'secret', WARREN_HOME: '/data' };
+  const withheld = terminalEnvironment(env, { billsKey: false });
+  expect(withheld).toEqual({ ...person, ANTHROPIC_MODEL: 'opus', TERM: 'xterm-256color', COLORTERM: 'truecolor' });
+  expect(terminalEnvironment(env, { billsKey: true })).toEqual({ ...withheld, ...keys });
+});
+
+test('the marks of an enclosing session go, and its other settings stay', () => {
+  const env = terminalEnvironment(
+    {
+      ...person,
+      CLAUDECODE: '1',
+      CLAUDE_CODE_ENTRYPOINT: 'cli',
+      CLAUDE_CODE_SESSION_ID: 'x',
+      CLAUDE_CODE_SSE_PORT: '1',
+      CLAUDE_CODE_MAX_OUTPUT_TOKENS: '9000',
+    },
+    { billsKey: false },
+  );
+  expect(Object.keys(env).filter((name) => name.startsWith('CLAUDE'))).toEqual([
+    'CLAUDE_CONFIG_DIR',
+    'CLAUDE_CODE_MAX_OUTPUT_TOKENS',
+  ]);
+});
+
+test.each([
+  [{}, { LC_CTYPE: 'C.UTF-8' }],
+  [
+    { LANG: 'C', LC_ALL: 'C' },
+    { LANG: 'C', LC_CTYPE: 'C.UTF-8' },
+  ],
+  [{ LC_ALL: 'C.utf8' }, { LC_ALL: 'C.utf8' }],
+])('text is UTF-8, also where the locale is %j', (locale, expected) => {
+  const { TERM, COLORTERM, ...env } = terminalEnvironment(locale, { billsKey: false });
+  expect([TERM, COLORTERM]).toEqual(['xterm-256color', 'truecolor']);
+  expect(env).toEqual(expected);
+});
+
+test('what Warren adds comes last', () => {
+  expect(
+    terminalEnvironment(person, { billsKey: false, added: { EDITOR: 'nano', SECRET: 'x', NONE: undefined } }),
+  ).toMatchObject({
+    EDITOR: 'nano',
+    SECRET: 'x',
+  });
+});

@@ -1,0 +1,55 @@
+type Environment = Readonly<Record<string, string | undefined>>;
+
+interface Wishes {
+  /** Whether the program gets the keys of providers that the server was started with. */
+  readonly billsKey: boolean;
+  /** What Warren adds, such as the secret of the hooks. */
+  readonly added?: Environment;
+}
+
+/** Keys and addresses of providers. Without them the CLI uses the plan that the person signed in with. */
+const PROVIDER_KEYS = /^(?:ANTHROPIC_API_KEY|ANTHROPIC_AUTH_TOKEN|ANTHROPIC_BASE_URL|OPENAI_.*)$/u;
+/** The marks of a session of the CLI that Warren itself was started in. With them another session writes no transcript. */
+const ENCLOSING_SESSION = new Set([
+  'CLAUDECODE',
+  'CLAUDE_CODE_ENTRYPOINT',
+  'CLAUDE_CODE_SESSION_ID',
+  'CLAUDE_CODE_SSE_PORT',
+]);
+/** What npm sets for the scripts it runs. */
+const OF_NPM = /^(?:npm_.*|NODE|INIT_CWD)$/iu;
+/** What the launcher sets, and where it keeps what the person had. */
+const KEPT_BY_LAUNCHER = { PATH: 'WARREN_USER_PATH', NODE_COMPILE_CACHE: 'WARREN_USER_NODE_COMPILE_CACHE' } as const;
+const LOCALE = ['LC_ALL', 'LC_CTYPE', 'LANG'];
+
+/** The environment of a terminal: the person's own, as it was before npm and the launcher changed it. */
+export function terminalEnvironment(server: Environment, { billsKey, added = {} }: Wishes): Record<string, string> {
+  const own: Record<string, string> = {};
+  for (const [name, value] of Object.entries(server)) {
+    if (value === undefined || OF_NPM.test(name) || name.startsWith('WARREN_') || ENCLOSING_SESSION.has(name)) continue;
+    if (!billsKey && PROVIDER_KEYS.test(name)) continue;
+    own[name] = value;
+  }
+  for (const [name, kept] of Object.entries(KEPT_BY_LAUNCHER)) {
+    const before = server[kept];
+    if (before === undefined) continue;
+    if (before === '') delete own[name];
+    else own[name] = before;
+  }
+  // Of npm's own making too, in front of what the person had.
+  if (server['npm_lifecycle_event'] !== undefined && own['PATH'] !== undefined) own['PATH'] = withoutNpm(own['PATH']);
+  own['TERM'] = 'xterm-256color';
+  own['COLORTERM'] = 'truecolor';
+  const locale = LOCALE.map((name) => own[name]).find((value) => value !== undefined && value !== '');
+  if (!/utf-?8/iu.test(locale ?? '')) {
+    delete own['LC_ALL'];
+    own['LC_CTYPE'] = 'C.UTF-8';
+  }
+  for (const [name, value] of Object.entries(added)) if (value !== undefined) own[name] = value;
+  return own;
+}
+
+function withoutNpm(path: string): string {
+  const folders = path.split(':').filter((folder) => !/\/(?:node_modules\/\.bin|node-gyp-bin)\/?$/u.test(folder));
+  return folders.join(':');
+}
