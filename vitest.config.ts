@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
 const PAGE = 'src/**/*.test.tsx';
+const TERMINALS = 'src/**/*.pty.test.ts';
 const DATABASE = '{src,migrations}/**/*.db.test.ts';
 
 export default defineConfig({
@@ -35,9 +36,18 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'terminals',
+          include: [TERMINALS],
+          // Pseudoterminals are native code for the main thread of a process.
+          pool: 'forks',
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'unit',
           include: ['src/**/*.test.ts', 'tools/**/*.test.ts'],
-          exclude: [DATABASE],
+          exclude: [DATABASE, TERMINALS],
         },
       },
     ],

@@ -62,6 +62,6 @@ export function unpackScreen(packed: Uint8Array): PackedScreen {
     json: packed.subarray(LENGTHS_BYTES, jsonEnd),
     unfinished: packed.subarray(jsonEnd, cellsStart),
     // Copied: numbers need an aligned place.
-    cells: new Uint32Array(packed.slice(cellsStart).buffer),
+    cells: new Uint32Array(new Uint8Array(packed.subarray(cellsStart)).buffer),
   };
 }

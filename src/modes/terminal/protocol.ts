@@ -1,0 +1,173 @@
+import { z } from 'zod';
+
+import { id, sessionStartedBase } from '#session/protocol.ts';
+
+/** What crosses the wire for terminals. The bytes of a screen are framed in `screen/domain/frames.ts`. */
+
+const seq = z.int().nonnegative();
+const at = z.int().nonnegative();
+const event = { session: id, seq, at };
+const up = { id, session: id };
+
+export const MIN_COLS = 20;
+export const MAX_COLS = 500;
+export const MIN_ROWS = 5;
+export const MAX_ROWS = 300;
+const MAX_ARGUMENTS = 100;
+const MAX_TEXT = 4_000;
+const text = z
+  .string()
+  .max(MAX_TEXT)
+  .refine((value) => !value.includes('\0'), 'It has a NUL character.');
+
+export const screenSize = z.object({
+  cols: z.int().min(MIN_COLS).max(MAX_COLS),
+  rows: z.int().min(MIN_ROWS).max(MAX_ROWS),
+});
+
+/** How the CLI asks before it acts. It is never told to skip that. */
+export const permissionMode = z.enum(['default', 'plan', 'acceptEdits', 'auto', 'dontAsk']);
+export type PermissionMode = z.infer<typeof permissionMode>;
+
+/** What runs in a terminal. */
+export const program = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('claude'),
+    model: text.nullable().default(null),
+    permissionMode: permissionMode.default('default'),
+    arguments: z.array(text).max(MAX_ARGUMENTS).default([]),
+  }),
+  /** An empty list is the person's shell. */
+  z.object({ kind: z.literal('command'), command: z.array(text).max(MAX_ARGUMENTS).default([]) }),
+]);
+export type Program = z.infer<typeof program>;
+
+/** `POST /api/terminals` */
+export const openTerminal = z.object({
+  /** Made by the client: a request that is sent again opens no second terminal. */
+  id: id.optional(),
+  /** An absolute path on the server, or one that begins with `~`. */
+  folder: text.min(1, 'Name a folder.'),
+  program: program.default({ kind: 'claude', model: null, permissionMode: 'default', arguments: [] }),
+  title: z.string().trim().max(200).optional(),
+  /** Whether the program gets the keys that the server was started with. */
+  billsKey: z.boolean().default(false),
+  size: screenSize.optional(),
+});
+export type OpenTerminal = z.infer<typeof openTerminal>;
+export const terminalOpened = z.object({ session: id });
+
+/** Why a run ended, as far as it is known. */
+const exit = z.object({
+  exitCode: z.int().nullable(),
+  signal: z.int().nullable(),
+  /** `exited` by itself, `stopped` by the person, `lost` with the server that ran it, or it `failed` to start. */
+  reason: z.enum(['exited', 'stopped', 'lost', 'failed']),
+  /** What happened, for a run that failed to start. */
+  message: z.string().optional(),
+});
+export type TerminalExit = z.infer<typeof exit>;
+
+export const terminalStatus = z.enum([
+  'starting',
+  'set-up',
+  'waiting-for-trust',
+  'idle',
+  'thinking',
+  'running-a-tool',
+  'needs-permission',
+  'asks-a-question',
+  'retrying',
+  'compacting',
+  'running',
+  'ended',
+  'lost',
+]);
+export type TerminalStatus = z.infer<typeof terminalStatus>;
+
+const statusFacts = {
+  status: terminalStatus,
+  /** Of the tool, the question or the error; null where there is nothing to say. */
+  detail: z.string().nullable(),
+};
+
+export const terminalStarted = sessionStartedBase.extend({
+  mode: z.literal('terminal'),
+  folder: z.string(),
+  program,
+  billsKey: z.boolean(),
+});
+/** A program was started in the terminal: the first one, or again. `run` counts from 1. */
+const runStarted = z.object({
+  type: z.literal('terminal_run_started'),
+  ...event,
+  run: z.int().positive(),
+  ...screenSize.shape,
+});
+const runEnded = z.object({ type: z.literal('terminal_run_ended'), ...event, run: z.int().positive(), ...exit.shape });
+const statusChanged = z.object({ type: z.literal('terminal_status'), ...event, ...statusFacts });
+export const terminalEvents = [runStarted, runEnded, statusChanged] as const;
+
+export const terminalUpMessages = [
+  z.object({ type: z.literal('stop_terminal'), ...up }),
+  z.object({ type: z.literal('restart_terminal'), ...up }),
+] as const;
+
+/** What the page holds of a terminal. */
+export interface TerminalView {
+  readonly folder: string;
+  readonly program: Program;
+  readonly billsKey: boolean;
+  readonly run: number;
+  /** The person wants it to run. */
+  readonly isWanted: boolean;
+  readonly status: TerminalStatus;
+  readonly detail: string | null;
+  /** When the status began. */
+  readonly since: number;
+  /** Of the latest run, once it has ended. */
+  readonly exit: TerminalExit | null;
+}
+
+/** Text frames down the socket of a terminal, in order with its binary frames. */
+export type TerminalDown =
+  /** The screen has this size from here on. `isOwner`: it follows this window. */
+  | {
+      readonly type: 'size';
+      readonly cols: number;
+      readonly rows: number;
+      readonly isOwner: boolean;
+      readonly hasOwner: boolean;
+    }
+  /** A program runs, or the latest has ended: nothing more comes until another starts. */
+  | { readonly type: 'running'; readonly isRunning: boolean };
+
+/** Text frames up the socket of a terminal. Binary frames up are what was typed. */
+export const terminalUp = z.discriminatedUnion('type', [
+  /** So many bytes of binary frames were handled, since the socket was opened. */
+  z.object({ type: z.literal('confirm'), bytes: z.int().nonnegative() }),
+  /** The size of this window: applied while it owns the size. `isClaim`: it takes the ownership over. */
+  z.object({
+    type: z.literal('size'),
+    ...screenSize.shape,
+    cell: z.object({ width: z.number().min(1).max(200), height: z.number().min(1).max(200) }).optional(),
+    isClaim: z.boolean().default(false),
+  }),
+]);
+export type TerminalUp = z.infer<typeof terminalUp>;
+
+/** `GET /api/sessions/:id/screen`: what a terminal shows, in words. */
+export const screenAnswer = z.object({
+  cols: z.int(),
+  rows: z.int(),
+  /** Bytes of output that led to it. */
+  offset: z.int(),
+  cursor: z.object({ x: z.int(), y: z.int() }),
+  isAlternate: z.boolean(),
+  title: z.string(),
+  /** The window, from the top. */
+  lines: z.array(z.string()),
+  /** The latest lines above the window. */
+  scrollback: z.array(z.string()),
+});
+export type ScreenAnswer = z.infer<typeof screenAnswer>;

@@ -1,0 +1,135 @@
+import { afterAll, expect, onTestFinished, test } from 'vitest';
+
+import { openPty } from '#platform/pty/open-pty.ts';
+
+import { ViewerScreen } from '../../../../../fixtures/terminal/viewer-screen.ts';
+import type { TerminalDown } from '../../protocol.ts';
+import { Screens } from '../../screen/server/screens.ts';
+import { LiveTerminal, type ViewerHandle } from './live-terminal.ts';
+import type { PtyExit } from './pty.ts';
+
+const screens = new Screens();
+afterAll(() => screens.close());
+const ENV = { PATH: '/usr/local/bin:/usr/bin:/bin', TERM: 'xterm-256color', LC_CTYPE: 'C.UTF-8', PS1: '$ ', HOME: '/' };
+
+function start(script: string, size = { cols: 80, rows: 24 }) {
+  const { promise: exit, resolve } = Promise.withResolvers<PtyExit>();
+  const terminal = new LiveTerminal({
+    openPty,
+    screens,
+    command: { file: '/bin/sh', args: ['-c', script], cwd: '/', env: ENV, size },
+    onExit: resolve,
+  });
+  onTestFinished(async () => {
+    if (terminal.isRunning) process.kill(terminal.pid, 'SIGKILL');
+    await exit;
+    terminal.close();
+  });
+  return { terminal, exit };
+}
+
+/** A viewer that confirms what it handled, unless it is slow. */
+function look(terminal: LiveTerminal, { confirms = true } = {}) {
+  const screen = new ViewerScreen();
+  const told: TerminalDown[] = [];
+  let sent = 0;
+  const handle: ViewerHandle = terminal.view({
+    bufferedAmount: 0,
+    sendBytes(frame) {
+      sent += frame.length;
+      screen.take(frame);
+      if (confirms) void screen.settled().then(() => handle.confirm(screen.handled));
+    },
+    sendText: (text) => told.push(JSON.parse(text) as TerminalDown),
+  });
+  return { screen, handle, told, sent: () => sent };
+}
+
+const shownBy = (screen: ViewerScreen) => screen.emulator.capture();
+
+test('who looks sees what was there, and then what comes', async () => {
+  const { terminal } = start('printf "before\\n"; read line; printf "got %s\\n" "$line"; read line');
+  const first = look(terminal);
+  await expect.poll(() => first.screen.text).toContain('before');
+  const second = look(terminal);
+  second.handle.input(Buffer.from('ünder\r'));
+  for (const { screen } of [first, second]) {
+    await expect.poll(() => screen.text).toContain('got ünder');
+    expect(screen.offset).toBe(terminal.offset);
+  }
+  expect(shownBy(second.screen)).toEqual(shownBy(first.screen));
+});
+
+test('a program is told the size of the owner’s window, and ownership goes over on a claim', async () => {
+  const { terminal } = start('trap "stty size" WINCH; while :; do sleep 0.05; done');
+  const desk = look(terminal);
+  const phone = look(terminal);
+  desk.handle.size({ cols: 100, rows: 30 }, { isClaim: false });
+  await expect.poll(() => desk.screen.text).toContain('30 100');
+  phone.handle.size({ cols: 40, rows: 20 }, { isClaim: false });
+  expect(terminal.size).toEqual({ cols: 100, rows: 30 });
+  expect(phone.told.at(-1)).toEqual({ type: 'size', cols: 100, rows: 30, isOwner: false, hasOwner: true });
+  phone.handle.size({ cols: 40, rows: 20 }, { isClaim: true });
+  await expect.poll(() => phone.screen.text).toContain('20 40');
+  expect(desk.told.at(-1)).toEqual({ type: 'size', cols: 40, rows: 20, isOwner: false, hasOwner: true });
+  phone.handle.leave();
+  expect(desk.told.at(-1)).toMatchObject({ hasOwner: false });
+});
+
+test('a viewer that confirms nothing gets no more than its share, and a screen once it has caught up', async () => {
+  const { terminal } = start('head -c 3000000 /dev/urandom | base64; echo --END--; read line');
+  const slow = look(terminal, { confirms: false });
+  const quick = look(terminal);
+  await expect.poll(() => quick.screen.text).toContain('--END--');
+  expect(slow.sent()).toBeLessThan(600_000);
+  await slow.screen.settled();
+  expect(slow.screen.text).not.toContain('--END--');
+  slow.handle.confirm(slow.screen.handled);
+  await expect.poll(() => slow.screen.text).toContain('--END--');
+  await quick.screen.settled();
+  expect(shownBy(slow.screen)).toEqual(shownBy(quick.screen));
+  expect(slow.screen.screens).toBe(2);
+});
+
+test('a viewer that confirms more than it got gains nothing', async () => {
+  const { terminal } = start('read line; head -c 3000000 /dev/urandom | base64; echo --END--; read line');
+  const liar = look(terminal, { confirms: false });
+  liar.handle.confirm(Number.MAX_SAFE_INTEGER);
+  const quick = look(terminal);
+  liar.handle.input(Buffer.from('\r'));
+  await expect.poll(() => quick.screen.text).toContain('--END--');
+  expect(liar.sent()).toBeLessThan(600_000);
+});
+
+test('nothing is lost at the end, and what ended is still shown', async () => {
+  const { terminal, exit } = start('seq 1 3000; printf "last word"; exit 7');
+  const viewer = look(terminal);
+  expect(await exit).toEqual({ exitCode: 7, signal: null });
+  await expect.poll(() => viewer.screen.text).toContain('last word');
+  expect(viewer.told.at(-1)).toEqual({ type: 'running', isRunning: false });
+  const late = look(terminal);
+  await expect.poll(() => late.screen.text).toContain('last word');
+  expect(late.screen.text).toContain('\n3000\n');
+  late.handle.input(Buffer.from('nobody reads this'));
+});
+
+test('what a program asks of its terminal is answered once, however many look', async () => {
+  const { terminal } = start(
+    'stty raw -echo; printf "\\033[c\\033]11;?\\033\\\\"; dd bs=1 count=32 2>/dev/null | od -An -c | tr -s " \\n" " "; sleep 9',
+  );
+  const viewers = [look(terminal), look(terminal)];
+  await expect
+    .poll(() => viewers[1]?.screen.text.replaceAll(/\s+/gu, ''))
+    .toContain('033[?1;2c033]11;rgb:1414/1616/1818');
+});
+
+test('it can be read in words', async () => {
+  const { terminal } = start('seq 1 40; printf "\\033]0;a title\\007\\033[?1049hfull screen"; read line');
+  await expect
+    .poll(async () => (await terminal.read(10)).text)
+    .toMatchObject({ isAlternate: true, title: 'a title', cursor: { x: 11 } });
+  const { text, above, offset } = await terminal.read(10);
+  expect(text.rows.join('')).toBe('full screen');
+  expect(above).toEqual([]);
+  expect(offset).toBe(terminal.offset);
+});

@@ -1,0 +1,187 @@
+import { encodeDownFrame } from '../../screen/domain/frames.ts';
+import type { ScreenSize } from '../../screen/server/emulator.ts';
+import type { CellSize, ScreenText } from '../../screen/server/screen-messages.ts';
+import type { Screen, Screens } from '../../screen/server/screens.ts';
+import type { OpenPty, Pty, PtyCommand, PtyExit } from './pty.ts';
+import { type PackedAt, Viewer, type ViewerSocket } from './viewer.ts';
+
+/** Bytes that the screen or the recording have not handled: above the first the program waits, below the second it goes on. */
+const PAUSE_BYTES = 100_000;
+const RESUME_BYTES = 5_000;
+
+/** Where output is kept. It is told everything that a terminal shows, in order. */
+export interface OutputLog {
+  /** Bytes that it has not handled yet. */
+  readonly pending: number;
+  write(bytes: Uint8Array): void;
+  resize(size: ScreenSize): void;
+  /** Called when `pending` has become less. */
+  onDrain(listener: () => void): void;
+  /** Resolves once everything is kept. */
+  end(): Promise<void>;
+}
+
+interface LiveTerminalOptions {
+  readonly openPty: OpenPty;
+  readonly screens: Screens;
+  readonly command: PtyCommand;
+  readonly log?: OutputLog;
+  readonly onExit: (exit: PtyExit) => void;
+  readonly onChanged?: (text: ScreenText) => void;
+}
+
+/** A window on a terminal, as the transport holds it. */
+export interface ViewerHandle {
+  confirm(bytes: number): void;
+  /** Typed by the person. */
+  input(bytes: Buffer): void;
+  size(size: ScreenSize, options: { readonly cell?: CellSize | undefined; readonly isClaim: boolean }): void;
+  leave(): void;
+}
+
+/** A program in a pseudoterminal with its screen, its recording and everyone who looks at it. */
+export class LiveTerminal {
+  readonly pid: number;
+  readonly #pty: Pty;
+  readonly #screen: Screen;
+  readonly #log: OutputLog | undefined;
+  readonly #viewers = new Set<Viewer>();
+  #size: ScreenSize;
+  /** Whose window decides on the size. */
+  #owner: Viewer | null = null;
+  /** Bytes of output since it started. */
+  #offset = 0;
+  #unshown = 0;
+  #isPaused = false;
+  #hasExited = false;
+  #hasLostScreen = false;
+
+  constructor({ openPty, screens, command, log, onExit, onChanged = () => {} }: LiveTerminalOptions) {
+    this.#size = command.size;
+    this.#log = log;
+    const pty = openPty(command);
+    this.#pty = pty;
+    this.pid = pty.pid;
+    this.#screen = screens.open(command.size, {
+      onReply: (reply) => this.#type(reply),
+      onChanged,
+      onWritten: (bytes) => {
+        this.#unshown -= bytes;
+        this.#resumeIfHandled();
+      },
+      // Everyone who looks keeps what they see; the program and its recording go on.
+      onLost: () => {
+        this.#hasLostScreen = true;
+        this.#unshown = 0;
+        this.#resumeIfHandled();
+      },
+    });
+    log?.onDrain(() => this.#resumeIfHandled());
+    pty.onData((bytes) => this.#hear(bytes));
+    pty.onExit((exit) => {
+      this.#hasExited = true;
+      for (const viewer of this.#viewers) viewer.tell({ type: 'running', isRunning: false });
+      onExit(exit);
+    });
+  }
+
+  get offset(): number {
+    return this.#offset;
+  }
+
+  get size(): ScreenSize {
+    return this.#size;
+  }
+
+  get isRunning(): boolean {
+    return !this.#hasExited;
+  }
+
+  /** Shows the terminal to another window. */
+  view(socket: ViewerSocket): ViewerHandle {
+    const viewer = new Viewer(socket, () => this.pack());
+    this.#viewers.add(viewer);
+    this.#tellSize(viewer);
+    viewer.tell({ type: 'running', isRunning: this.isRunning });
+    // Without a screen the window stays empty until output comes.
+    void viewer.showScreen().catch(() => {});
+    return {
+      confirm: (bytes) => viewer.confirm(bytes),
+      input: (bytes) => this.#type(bytes),
+      size: (size, { cell, isClaim }) => {
+        if (isClaim || this.#owner === null) this.#owner = viewer;
+        if (this.#owner === viewer) this.resize(size, cell);
+        else this.#tellSize(viewer);
+      },
+      leave: () => {
+        this.#viewers.delete(viewer);
+        if (this.#owner !== viewer) return;
+        this.#owner = null;
+        for (const each of this.#viewers) this.#tellSize(each);
+      },
+    };
+  }
+
+  resize(size: ScreenSize, cell?: CellSize): void {
+    const isSame = size.cols === this.#size.cols && size.rows === this.#size.rows;
+    if (!isSame && this.isRunning) {
+      this.#size = size;
+      this.#pty.resize(size);
+      this.#log?.resize(size);
+    }
+    this.#screen.resize(this.#size, cell);
+    for (const viewer of this.#viewers) this.#tellSize(viewer);
+  }
+
+  /** Types text, as the person would. */
+  type(text: string): void {
+    this.#type(text);
+  }
+
+  /** The screen after everything that has come so far. */
+  async pack(): Promise<PackedAt> {
+    const offset = this.#offset;
+    return { offset, packed: await this.#screen.pack() };
+  }
+
+  /** What it shows, in words. */
+  async read(scrollback: number) {
+    const offset = this.#offset;
+    return { offset, size: this.#size, ...(await this.#screen.read(scrollback)) };
+  }
+
+  /** Ends the screen. Whoever looks sees what was there. */
+  close(): void {
+    this.#screen.close();
+    this.#viewers.clear();
+  }
+
+  #type(input: Buffer | string): void {
+    if (this.isRunning) this.#pty.write(input);
+  }
+
+  #hear(bytes: Buffer): void {
+    const frame = encodeDownFrame({ type: 'output', offset: this.#offset, bytes });
+    this.#offset += bytes.length;
+    this.#log?.write(bytes);
+    if (!this.#hasLostScreen) {
+      this.#unshown += bytes.length;
+      this.#screen.write(new Uint8Array(bytes));
+    }
+    for (const viewer of this.#viewers) viewer.output(frame);
+    if (!this.#isPaused && Math.max(this.#unshown, this.#log?.pending ?? 0) > PAUSE_BYTES) {
+      this.#isPaused = true;
+      this.#pty.pause();
+    }
+  }
+
+  #resumeIfHandled(): void {
+    if (!this.#isPaused || Math.max(this.#unshown, this.#log?.pending ?? 0) > RESUME_BYTES) return;
+    this.#isPaused = false;
+    this.#pty.resume();
+  }
+
+  #tellSize(viewer: Viewer): void {
+    viewer.tell({ type: 'size', ...this.#size, isOwner: this.#owner === viewer, hasOwner: this.#owner !== null });
+  }
+}

@@ -1,0 +1,82 @@
+import type { TerminalDown } from '../../protocol.ts';
+import { encodeDownFrame } from '../../screen/domain/frames.ts';
+
+/** The connection of a viewer. */
+export interface ViewerSocket {
+  /** Bytes that the connection has not taken yet. */
+  readonly bufferedAmount: number;
+  sendBytes(frame: Uint8Array): void;
+  sendText(text: string): void;
+}
+
+/** A packed screen after so many bytes of output. */
+export interface PackedAt {
+  readonly offset: number;
+  readonly packed: Uint8Array;
+}
+
+/** Bytes on the way that the viewer has not confirmed. Beyond that it gets a screen later, instead of everything. */
+const MAX_UNCONFIRMED_BYTES = 256 * 1024;
+/** From here on a viewer that was left behind gets a screen again. */
+const CAUGHT_UP_BYTES = 32 * 1024;
+
+/**
+ * One window that shows a terminal. It gets a screen first, and then what follows it, byte for byte. One that is slow
+ * misses output and gets a new screen once it has caught up: it never slows the terminal down or lets memory grow.
+ */
+export class Viewer {
+  readonly #socket: ViewerSocket;
+  readonly #pack: () => Promise<PackedAt>;
+  /** Frames that come after the screen under way; null while none is. */
+  #waiting: Uint8Array[] | null = null;
+  #isBehind = false;
+  #sent = 0;
+  #confirmed = 0;
+
+  /** `pack` gives a screen after everything that came before the call. */
+  constructor(socket: ViewerSocket, pack: () => Promise<PackedAt>) {
+    this.#socket = socket;
+    this.#pack = pack;
+  }
+
+  /** Sends the whole screen, and what follows it from now on. */
+  async showScreen(): Promise<void> {
+    const waiting: Uint8Array[] = [];
+    this.#waiting = waiting;
+    this.#isBehind = false;
+    const { offset, packed } = await this.#pack();
+    // Another screen was asked for meanwhile.
+    if (this.#waiting !== waiting) return;
+    this.#waiting = null;
+    this.#send(encodeDownFrame({ type: 'screen', offset, packed }));
+    for (const frame of waiting) this.#sendOutput(frame);
+  }
+
+  /** An encoded frame of output. */
+  output(frame: Uint8Array): void {
+    if (this.#waiting) this.#waiting.push(frame);
+    else this.#sendOutput(frame);
+  }
+
+  tell(news: TerminalDown): void {
+    this.#socket.sendText(JSON.stringify(news));
+  }
+
+  /** The viewer has handled so many bytes of frames since it connected. Only what was sent counts. */
+  confirm(bytes: number): void {
+    this.#confirmed = Math.max(this.#confirmed, Math.min(bytes, this.#sent));
+    if (this.#isBehind && this.#sent - this.#confirmed <= CAUGHT_UP_BYTES) void this.showScreen().catch(() => {});
+  }
+
+  #sendOutput(frame: Uint8Array): void {
+    if (this.#isBehind) return;
+    const isFull = this.#sent - this.#confirmed > MAX_UNCONFIRMED_BYTES;
+    if (isFull || this.#socket.bufferedAmount > MAX_UNCONFIRMED_BYTES) this.#isBehind = true;
+    else this.#send(frame);
+  }
+
+  #send(frame: Uint8Array): void {
+    this.#sent += frame.length;
+    this.#socket.sendBytes(frame);
+  }
+}
