@@ -10,6 +10,7 @@ import * as sessionSets from './0007-session-sets.ts';
 import * as fuzz from './0008-fuzz.ts';
 import * as library from './0009-library.ts';
 import * as explore from './0010-explore.ts';
+import * as terminals from './0011-terminals.ts';
 
 /** Every migration by name, in order. One that was released is never changed: a change is a further one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -23,4 +24,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-fuzz': fuzz,
   '0009-library': library,
   '0010-explore': explore,
+  '0011-terminals': terminals,
 };

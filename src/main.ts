@@ -23,6 +23,7 @@ import { createRoleModels } from '#language-model/server/create-role-models.ts';
 import type { LanguageModelDependencies } from '#language-model/server/dependencies.ts';
 import type { LanguageModelTables } from '#language-model/server/tables.ts';
 import { libraryContribution } from '#library/server/library-contribution.ts';
+import { terminalContribution } from '#modes/terminal/server/terminal-contribution.ts';
 import { serverModes } from '#modes/server-modes.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { openStore, type OpenStore } from '#platform/database/open-store.ts';
@@ -126,6 +127,7 @@ async function serve(
         fetchLink: createFetchLink({ allowed: settings.allowedPrivateAddresses }),
         reader: createDocumentReader(),
       }),
+      terminalContribution({ openPty, environment: settings.environment }),
       ...modes,
     ],
     roleModels,
@@ -153,6 +155,7 @@ async function serve(
         monotonic: () => performance.now(),
         log,
       }),
+    sockets: composition.sockets,
     ready: () => isReady,
   });
   store.announce(server.address);

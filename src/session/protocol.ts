@@ -325,7 +325,11 @@ export const summary = z.object({
   updatedAt: at,
 });
 export type SessionSummary = z.infer<typeof summary>;
-const sessionSummaryChanged = summary.extend({ type: z.literal('session_summary_changed') });
+const sessionSummaryChanged = summary.extend({
+  type: z.literal('session_summary_changed'),
+  /** What the mode of the session says of it, for lists of its own. */
+  details: z.record(z.string(), z.unknown()).optional(),
+});
 
 /** What a client may send of the spine. */
 export const sessionUpMessages = [

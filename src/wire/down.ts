@@ -4,10 +4,11 @@ import { libraryDownMessages } from '#library/storage/protocol.ts';
 import { exploreEvents, exploreStarted } from '#modes/explore/protocol.ts';
 import { rabbitholeEvents } from '#modes/rabbit-hole/protocol.ts';
 import { recallEvents, recallStarted } from '#modes/recall/asking/protocol.ts';
+import { terminalEvents, terminalStarted } from '#modes/terminal/protocol.ts';
 import { sessionDownMessages, sessionEvents, sessionStartedBase } from '#session/protocol.ts';
 
 /** The first event of a log, by mode. A mode without extra fields needs no line here. */
-const sessionStarted = z.union([recallStarted, exploreStarted, sessionStartedBase]);
+const sessionStarted = z.union([recallStarted, exploreStarted, terminalStarted, sessionStartedBase]);
 
 /** Every later event: the spine's, and one list for each mode. */
 const laterEvent = z.discriminatedUnion('type', [
@@ -15,6 +16,7 @@ const laterEvent = z.discriminatedUnion('type', [
   ...recallEvents,
   ...rabbitholeEvents,
   ...exploreEvents,
+  ...terminalEvents,
 ]);
 
 /** The events of a log as clients see them: in `seq` order, without gaps. */

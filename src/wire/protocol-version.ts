@@ -7,5 +7,6 @@
  * 4  self-checks, sessions over several sets
  * 5  the library
  * 6  explore
+ * 7  terminals
  */
-export const PROTOCOL_VERSION = 6;
+export const PROTOCOL_VERSION = 7;

@@ -12,7 +12,7 @@ import { undoRoutes } from '#undo/server/routes.ts';
 import type { UndoTables } from '#undo/server/tables.ts';
 import type { Route } from '#wire/route.ts';
 
-import type { ServerContribution, ServerPart, Services } from './contribution.ts';
+import type { OnBinarySocket, ServerContribution, ServerPart, Services } from './contribution.ts';
 
 /** Time between two words of an embedded agent, in ms: about reading speed. */
 const EMBEDDED_PACE_MS = 12;
@@ -33,6 +33,8 @@ export interface CompositionOptions {
 export interface Composition {
   readonly running: RunningSpine;
   readonly routes: readonly Route[];
+  /** Sockets beside that of the sessions, by name. */
+  readonly sockets: Readonly<Record<string, OnBinarySocket>>;
   /** Continues what the previous process left unfinished. Call it once, before requests are answered. */
   readonly recover: () => Promise<void>;
   /** Ends sessions and background work. The store stays open. */
@@ -89,6 +91,10 @@ export function compose(options: CompositionOptions): Composition {
       ...surfaces.flatMap(({ routes }) => routes ?? []),
       ...undoRoutes({ database: tablesOf<UndoTables>(database), handlers, now }),
     ],
+    sockets: unique(
+      'socket',
+      surfaces.flatMap(({ sockets = {} }) => Object.entries(sockets)),
+    ),
     async recover() {
       await running.sessions.recover();
       for (const surface of surfaces) await surface.recover?.();

@@ -62,9 +62,24 @@ export interface ServerPart {
 export interface ServerSurface {
   readonly routes?: readonly Route[];
   readonly undoHandlers?: UndoHandlers;
+  /** Sockets of its own, by name: `/ws/NAME/ID`. */
+  readonly sockets?: Readonly<Record<string, OnBinarySocket>>;
   /** Given by the library's contribution alone. */
   readonly library?: Library;
   /** Continues what the previous process left unfinished. */
   recover?(): Promise<void>;
   close?(): Promise<void>;
 }
+
+/** A socket with binary frames, as `ws` has it. Who opened it is known and may be here. */
+export interface BinarySocket {
+  /** Bytes that the reader has not taken yet. */
+  readonly bufferedAmount: number;
+  send(frame: Uint8Array | string): void;
+  close(code: number, reason: string): void;
+  on(event: 'message', listener: (data: Buffer, isBinary: boolean) => void): unknown;
+  on(event: 'close', listener: () => void): unknown;
+}
+
+/** `id`: the last part of its address. */
+export type OnBinarySocket = (socket: BinarySocket, opened: { readonly person: string; readonly id: string }) => void;

@@ -7,7 +7,6 @@ import { id, sessionStartedBase } from '#session/protocol.ts';
 const seq = z.int().nonnegative();
 const at = z.int().nonnegative();
 const event = { session: id, seq, at };
-const up = { id, session: id };
 
 export const MIN_COLS = 20;
 export const MAX_COLS = 500;
@@ -89,6 +88,8 @@ const statusFacts = {
   status: terminalStatus,
   /** Of the tool, the question or the error; null where there is nothing to say. */
   detail: z.string().nullable(),
+  /** The latest line that the program said; null if that did not change. */
+  line: z.string().nullable(),
 };
 
 export const terminalStarted = sessionStartedBase.extend({
@@ -108,19 +109,13 @@ const runEnded = z.object({ type: z.literal('terminal_run_ended'), ...event, run
 const statusChanged = z.object({ type: z.literal('terminal_status'), ...event, ...statusFacts });
 export const terminalEvents = [runStarted, runEnded, statusChanged] as const;
 
-export const terminalUpMessages = [
-  z.object({ type: z.literal('stop_terminal'), ...up }),
-  z.object({ type: z.literal('restart_terminal'), ...up }),
-] as const;
-
 /** What the page holds of a terminal. */
 export interface TerminalView {
   readonly folder: string;
   readonly program: Program;
   readonly billsKey: boolean;
+  /** How often a program was started in it. */
   readonly run: number;
-  /** The person wants it to run. */
-  readonly isWanted: boolean;
   readonly status: TerminalStatus;
   readonly detail: string | null;
   /** When the status began. */
@@ -155,6 +150,45 @@ export const terminalUp = z.discriminatedUnion('type', [
   }),
 ]);
 export type TerminalUp = z.infer<typeof terminalUp>;
+
+/** One terminal as the page of all terminals shows it. */
+export const terminalRow = z.object({
+  session: id,
+  title: z.string(),
+  folder: z.string(),
+  program,
+  billsKey: z.boolean(),
+  run: z.int(),
+  status: terminalStatus,
+  detail: z.string().nullable(),
+  line: z.string(),
+  since: at,
+  exit: exit.nullable(),
+  createdAt: at,
+});
+export type TerminalRow = z.infer<typeof terminalRow>;
+/** `GET /api/terminals`: latest first. */
+export const terminalsAnswer = z.object({
+  terminals: z.array(terminalRow),
+  /** Whether the person may open terminals. */
+  isAllowed: z.boolean(),
+  /** Where the CLI is; null if it was not found. */
+  claude: z.string().nullable(),
+  /** The person's shell. */
+  shell: z.string(),
+  home: z.string(),
+  recentFolders: z.array(z.string()),
+});
+export type TerminalsAnswer = z.infer<typeof terminalsAnswer>;
+
+/** `GET /api/terminals/folders?path=`: the folders in a folder. */
+export const foldersAnswer = z.object({
+  path: z.string(),
+  /** Null at the top. */
+  parent: z.string().nullable(),
+  folders: z.array(z.string()),
+});
+export type FoldersAnswer = z.infer<typeof foldersAnswer>;
 
 /** `GET /api/sessions/:id/screen`: what a terminal shows, in words. */
 export const screenAnswer = z.object({

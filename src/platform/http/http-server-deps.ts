@@ -1,4 +1,5 @@
 import type { Credentials, Identity } from '#account/server/sign-ins.ts';
+import type { OnBinarySocket } from '#composition/server/contribution.ts';
 import type { Socket } from '#session/server/connection/socket.ts';
 import type { Log } from '#session/server/dependencies.ts';
 import type { Route } from '#wire/route.ts';
@@ -17,5 +18,7 @@ export interface HttpServerDeps {
   /** Returns the hash of the cookie, which identifies its sockets. */
   signOut(cookie: string): Promise<string>;
   onSocket(socket: Socket, person: string, signIn: string | null): void;
+  /** Sockets at `/ws/NAME/ID`, by their name. */
+  readonly sockets?: Readonly<Record<string, OnBinarySocket>>;
   ready(): boolean;
 }

@@ -112,6 +112,8 @@ export interface ModeDomain<Types extends ModeTypes> {
   needsYou?(state: Types['state']): boolean;
   /** The line that lists show of a session of this mode. Null or omitted: the start of its last message with text. */
   lastLine?(session: SessionState, state: Types['state']): string | null;
+  /** What lists of the mode's own show beside that; goes with `session_summary_changed`. Omitted: nothing. */
+  summary?(state: Types['state']): object;
 }
 
 /** A mode as the registry holds it: the spine only passes its values from one half to the other. */

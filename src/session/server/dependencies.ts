@@ -28,5 +28,5 @@ export interface Spine extends SessionDependencies {
   readonly domains: ModeDomains;
   readonly fold: Fold;
   /** Tells all sockets of a person that one of their sessions changed. */
-  readonly publishSummary: (person: string, summary: SessionSummary) => void;
+  readonly publishSummary: (person: string, summary: SessionSummary & { readonly details?: object }) => void;
 }

@@ -22,7 +22,12 @@ export function createSpine(dependencies: SessionDependencies): RunningSpine {
     ...dependencies,
     domains,
     fold,
-    publishSummary: (person, summary) => people.tell(person, { type: 'session_summary_changed', ...summary }),
+    publishSummary: (person, summary) =>
+      people.tell(person, {
+        type: 'session_summary_changed',
+        ...summary,
+        details: summary.details as Record<string, unknown>,
+      }),
   };
   const sessions = new LiveSessions(spine);
   for (const [id, mode] of Object.entries(dependencies.modes)) {

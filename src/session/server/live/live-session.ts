@@ -309,7 +309,8 @@ export class LiveSession {
     if (isCut) this.#snapshotSeq = after.head;
     for (const event of events) this.#tell(frameOf(toClientEvent(event)));
     const { session, mode } = after;
-    publishSummary(this.owned.person, toSummary({ id: session, mode, ...summary }));
+    const details = domains[mode]?.summary?.(after.modes[mode] as object);
+    publishSummary(this.owned.person, { ...toSummary({ id: session, mode, ...summary }), ...(details && { details }) });
     this.react();
   }
 

@@ -1,0 +1,29 @@
+import type { SessionEvent } from '#session/domain/event.ts';
+
+import type { TerminalState } from './terminal-state.ts';
+
+export function foldTerminal(state: TerminalState | undefined, event: SessionEvent): TerminalState | undefined {
+  if (event.type === 'session_started' && event.mode === 'terminal' && 'folder' in event) {
+    const { folder, program, billsKey, at } = event;
+    return { folder, program, billsKey, run: 0, status: 'starting', detail: null, line: null, since: at, exit: null };
+  }
+  if (!state) return state;
+  switch (event.type) {
+    case 'terminal_run_started': {
+      const status = state.program.kind === 'claude' ? ('starting' as const) : ('running' as const);
+      return { ...state, run: event.run, status, detail: null, since: event.at, exit: null };
+    }
+    case 'terminal_run_ended': {
+      const { exitCode, signal, reason, message } = event;
+      const exit = { exitCode, signal, reason, ...(message !== undefined && { message }) };
+      return { ...state, status: reason === 'lost' ? 'lost' : 'ended', detail: null, since: event.at, exit };
+    }
+    case 'terminal_status': {
+      const { status, detail, line } = event;
+      const since = status === state.status ? state.since : event.at;
+      return { ...state, status, detail, since, line: line ?? state.line };
+    }
+    default:
+      return state;
+  }
+}

@@ -1,0 +1,62 @@
+import { refuse } from '#kernel/refusal.ts';
+import type { Decision, ModeDomain } from '#session/domain/mode.ts';
+
+import type { TerminalStatus } from '../../protocol.ts';
+import { foldTerminal } from './terminal-fold.ts';
+import type { TerminalReport, TerminalState, TerminalTypes } from './terminal-state.ts';
+
+const WAITS_FOR_PERSON: readonly TerminalStatus[] = [
+  'set-up',
+  'waiting-for-trust',
+  'needs-permission',
+  'asks-a-question',
+];
+const IN_WORDS: Readonly<Partial<Record<TerminalStatus, string>>> = {
+  'set-up': 'Is being set up',
+  'waiting-for-trust': 'Asks whether to trust the folder',
+  'needs-permission': 'Asks for permission',
+  'asks-a-question': 'Asks a question',
+  retrying: 'Tries again',
+  compacting: 'Makes its history shorter',
+  lost: 'Ended with the server',
+};
+
+/** Terminals on the spine: the log has what ran and how it stood; the bytes are in the recording. */
+export const terminalMode: ModeDomain<TerminalTypes> = {
+  fold: foldTerminal,
+  decide(_, command) {
+    if (command.type !== 'user_message') return undefined;
+    return refuse('in-the-terminal', 'What runs in a terminal is told in the terminal.');
+  },
+  reported: ({ state }, report) => decideReport(state, report),
+  needsYou: ({ status }) => WAITS_FOR_PERSON.includes(status),
+  lastLine: (_, state) => lineOf(state),
+  summary: ({ status, detail, since, folder, exit }) => ({ status, detail, since, folder, exit }),
+};
+
+function decideReport(state: TerminalState, report: TerminalReport): Decision {
+  if (report.type === 'started') {
+    const { type: _, ...started } = report;
+    return { ok: true, events: report.run > state.run ? [{ type: 'terminal_run_started', ...started }] : [] };
+  }
+  if (report.run !== state.run || state.exit !== null) return { ok: true, events: [] };
+  if (report.type === 'ended') {
+    return { ok: true, events: [{ type: 'terminal_run_ended', run: report.run, ...report.exit }] };
+  }
+  const { status, detail, line } = report;
+  const isSame = status === state.status && detail === state.detail && (line === null || line === state.line);
+  return { ok: true, events: isSame ? [] : [{ type: 'terminal_status', status, detail, line }] };
+}
+
+function lineOf({ status, detail, line, exit }: TerminalState): string | null {
+  if (exit) return exit.message ?? exitInWords(exit);
+  const words = IN_WORDS[status];
+  if (words !== undefined) return detail === null ? words : `${words}: ${detail}`;
+  return line;
+}
+
+function exitInWords({ exitCode, signal, reason }: NonNullable<TerminalState['exit']>): string {
+  if (reason === 'lost') return 'Ended with the server';
+  if (signal !== null) return reason === 'stopped' ? 'Stopped' : `Ended by signal ${signal}`;
+  return `Exit ${exitCode ?? 'unknown'}`;
+}

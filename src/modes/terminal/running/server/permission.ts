@@ -1,0 +1,31 @@
+import type { Kysely } from 'kysely';
+
+import { AppError } from '#wire/error-kind.ts';
+
+import type { TerminalTables } from './tables.ts';
+
+/**
+ * Whether a person may open terminals: what was decided for them, else the first person alone. A terminal acts with the
+ * server's own account.
+ */
+export async function mayOpenTerminals(db: Kysely<TerminalTables>, person: string): Promise<boolean> {
+  const decided = await db
+    .selectFrom('terminal_permissions')
+    .select('is_allowed')
+    .where('person_id', '=', person)
+    .executeTakeFirst();
+  if (decided) return decided.is_allowed === 1;
+  return (await firstPerson(db))?.id === person;
+}
+
+export async function requireTerminals(db: Kysely<TerminalTables>, person: string): Promise<void> {
+  if (await mayOpenTerminals(db, person)) return;
+  const first = await firstPerson(db);
+  throw new AppError('refused', `You may not open terminals here. ${first?.name ?? 'The first person'} can allow it.`, {
+    reason: 'no-terminals',
+  });
+}
+
+function firstPerson(db: Kysely<TerminalTables>) {
+  return db.selectFrom('people').select(['id', 'name']).orderBy('created_at').orderBy('id').executeTakeFirst();
+}

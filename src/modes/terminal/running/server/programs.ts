@@ -1,0 +1,83 @@
+import { constants } from 'node:fs';
+import { access, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+import { AppError } from '#wire/error-kind.ts';
+
+import type { Program } from '../../protocol.ts';
+
+/** Where Claude Code's own installers put it, below the person's home. */
+const USUAL_PLACES = ['.local/bin/claude', '.claude/local/claude'];
+export const HOW_TO_INSTALL =
+  'Claude Code was not found. Install it with “npm install -g @anthropic-ai/claude-code”, or set WARREN_CLAUDE to its path.';
+
+interface Lookup {
+  /** The environment of the terminal. */
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  /** What WARREN_CLAUDE names. */
+  readonly claude: string | undefined;
+}
+
+/** The file of a program and its arguments. Throws an AppError where it cannot be found. */
+export async function findProgram(
+  program: Program,
+  lookup: Lookup,
+): Promise<{ readonly file: string; readonly args: readonly string[] }> {
+  if (program.kind === 'claude') {
+    const file = await findClaude(lookup);
+    if (file === null) throw new AppError('refused', HOW_TO_INSTALL, { reason: 'no-claude' });
+    const { model, permissionMode, arguments: more } = program;
+    return {
+      file,
+      args: [
+        ...(model === null ? [] : ['--model', model]),
+        ...(permissionMode === 'default' ? [] : ['--permission-mode', permissionMode]),
+        ...more,
+      ],
+    };
+  }
+  const [name, ...args] = program.command;
+  if (name === undefined) return { file: shellOf(lookup.env), args: ['-l'] };
+  const file = await findCommand(name, lookup);
+  if (file === null)
+    throw new AppError('malformed', `There is no program ${name} that can be run. Check its name or give its path.`, {
+      field: 'program.command',
+    });
+  return { file, args };
+}
+
+/** The path of the CLI: WARREN_CLAUDE, the person's PATH, or a usual place. */
+export async function findClaude({ env, cwd, claude }: Lookup): Promise<string | null> {
+  if (claude !== undefined && claude !== '') return await findCommand(claude, { env, cwd });
+  const found = await findCommand('claude', { env, cwd });
+  if (found !== null) return found;
+  for (const place of USUAL_PLACES) {
+    const file = path.join(env['HOME'] ?? '/', place);
+    if (await isExecutable(file)) return file;
+  }
+  return null;
+}
+
+export function shellOf(env: Lookup['env']): string {
+  const shell = env['SHELL'];
+  return shell !== undefined && path.isAbsolute(shell) ? shell : '/bin/sh';
+}
+
+async function findCommand(name: string, { env, cwd }: Pick<Lookup, 'env' | 'cwd'>): Promise<string | null> {
+  if (name === '') return null;
+  const places = name.includes('/')
+    ? [path.resolve(cwd, name)]
+    : (env['PATH'] ?? '').split(':').map((folder) => path.resolve(cwd, folder, name));
+  for (const place of places) if (await isExecutable(place)) return place;
+  return null;
+}
+
+async function isExecutable(file: string): Promise<boolean> {
+  try {
+    await access(file, constants.X_OK);
+    return (await stat(file)).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,32 @@
+import type { Transaction } from 'kysely';
+
+import type { RecordRequest } from '#session/server/mode-server.ts';
+
+import type { TerminalTables } from './tables.ts';
+import { terminalState } from './terminal-server.ts';
+
+/** Keeps the row of a terminal as its log has it. */
+export async function recordTerminal(
+  trx: Transaction<TerminalTables>,
+  { person, before, after }: RecordRequest,
+): Promise<void> {
+  if (after.mode !== 'terminal') return;
+  const state = terminalState(after);
+  if (before !== null && terminalState(before) === state) return;
+  const { folder, program, billsKey, run, status, detail, since, exit } = state;
+  const row = {
+    folder,
+    program: JSON.stringify(program),
+    bills_key: billsKey ? 1 : 0,
+    run,
+    status,
+    detail,
+    since,
+    exit: exit === null ? null : JSON.stringify(exit),
+  };
+  await trx
+    .insertInto('terminals')
+    .values({ session_id: after.session, person_id: person, ...row })
+    .onConflict((conflict) => conflict.column('session_id').doUpdateSet(row))
+    .execute();
+}

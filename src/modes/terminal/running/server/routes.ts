@@ -1,0 +1,165 @@
+import { z } from 'zod';
+
+import type { RunningSpine } from '#session/server/spine.ts';
+import { beginSession } from '#session/server/live/begin-session.ts';
+import { AppError } from '#wire/error-kind.ts';
+import { type Route, route } from '#wire/route.ts';
+
+import {
+  foldersAnswer,
+  openTerminal,
+  program,
+  screenAnswer,
+  screenSize,
+  terminalOpened,
+  type TerminalRow,
+  terminalsAnswer,
+} from '../../protocol.ts';
+import { listFolders, requireFolder } from './folders.ts';
+import { mayOpenTerminals, requireTerminals } from './permission.ts';
+import { findClaude, findProgram, shellOf } from './programs.ts';
+import type { TerminalTables } from './tables.ts';
+import type { TerminalDependencies, Terminals } from './terminals.ts';
+
+const MAX_SCROLLBACK = 5_000;
+const RECENT_FOLDERS = 8;
+
+/** The routes of terminals. Their bytes go over a socket of their own. */
+export function terminalRoutes(
+  { database: { read }, newId }: TerminalDependencies,
+  { spine }: RunningSpine,
+  terminals: Terminals,
+): Route[] {
+  async function rowsOf(person: string): Promise<TerminalRow[]> {
+    const rows = await read
+      .selectFrom('terminals')
+      .innerJoin('sessions', 'sessions.id', 'terminals.session_id')
+      .selectAll('terminals')
+      .select(['title', 'last_line', 'created_at'])
+      .where('terminals.person_id', '=', person)
+      .orderBy('since', 'desc')
+      .execute();
+    return rows.map(toRow);
+  }
+  const requireOwn = async (person: string, session: string) => {
+    const row = await read
+      .selectFrom('terminals')
+      .select('session_id')
+      .where('person_id', '=', person)
+      .where('session_id', '=', session)
+      .executeTakeFirst();
+    if (!row) throw new AppError('not-found', 'There is no such terminal.');
+  };
+
+  return [
+    route({
+      method: 'GET',
+      path: '/api/terminals',
+      summary: 'The terminals, those that changed last first, and what a new one needs',
+      answer: terminalsAnswer,
+      async handle({ person }) {
+        const env = terminals.environmentFor(false);
+        const home = env['HOME'] ?? '/';
+        const rows = await rowsOf(person);
+        const recent = new Set(rows.map(({ folder }) => folder));
+        return {
+          terminals: rows,
+          isAllowed: await mayOpenTerminals(read, person),
+          claude: await findClaude({ env, cwd: home, claude: terminals.claude }),
+          shell: shellOf(env),
+          home,
+          recentFolders: [...recent].slice(0, RECENT_FOLDERS),
+        };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/terminals',
+      summary: 'Opens a terminal and starts its program',
+      body: openTerminal,
+      answer: terminalOpened,
+      async handle({ person, body }) {
+        await requireTerminals(read, person);
+        const env = terminals.environmentFor(body.billsKey);
+        // Checked before anything is kept, so that a wrong folder leaves no session behind.
+        const folder = await requireFolder(body.folder, env['HOME'] ?? '/');
+        await findProgram(body.program, { env, cwd: folder, claude: terminals.claude });
+        const options = { ...body, folder };
+        const { session } = await beginSession(spine, { person, id: body.id ?? newId(), mode: 'terminal', options });
+        await terminals.start({ person, session }, body.size);
+        return { session };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/terminals/folders',
+      summary: 'The folders in a folder of the server',
+      query: z.object({ path: z.string().max(4_000).default('~') }),
+      answer: foldersAnswer,
+      async handle({ person, query }) {
+        await requireTerminals(read, person);
+        return await listFolders(query.path, terminals.environmentFor(false)['HOME'] ?? '/');
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/terminals/:session/stop',
+      summary: 'Ends what runs in a terminal and everything that it started',
+      handle: async ({ person, params }) => {
+        const session = params['session'] ?? '';
+        await requireOwn(person, session);
+        await terminals.stop({ person, session });
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/terminals/:session/restart',
+      summary: 'Starts the program of a terminal again',
+      body: z.object({ size: screenSize.optional() }),
+      handle: async ({ person, params, body }) => {
+        const session = params['session'] ?? '';
+        await requireTerminals(read, person);
+        await requireOwn(person, session);
+        await terminals.start({ person, session }, body.size);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/sessions/:session/screen',
+      summary: 'What a terminal shows, in words',
+      query: z.object({ scrollback: z.coerce.number().int().min(0).max(MAX_SCROLLBACK).default(0) }),
+      answer: screenAnswer,
+      async handle({ person, params, query }) {
+        const session = params['session'] ?? '';
+        await requireOwn(person, session);
+        const live = terminals.find({ person, session });
+        if (!live)
+          throw new AppError('refused', 'This terminal has ended. Replay its recording, or start it again.', {
+            reason: 'ended',
+          });
+        const { offset, size, text, above } = await live.read(query.scrollback);
+        const { rows, cursor, isAlternate, title } = text;
+        return { ...size, offset, cursor, isAlternate, title, lines: [...rows], scrollback: [...above] };
+      },
+    }),
+  ];
+}
+
+function toRow(
+  row: TerminalTables['terminals'] & { readonly title: string; readonly last_line: string; readonly created_at: number },
+): TerminalRow {
+  return {
+    session: row.session_id,
+    title: row.title,
+    folder: row.folder,
+    program: program.parse(JSON.parse(row.program)),
+    billsKey: row.bills_key === 1,
+    run: row.run,
+    status: row.status as TerminalRow['status'],
+    detail: row.detail,
+    line: row.last_line,
+    since: row.since,
+    exit: row.exit === null ? null : (JSON.parse(row.exit) as TerminalRow['exit']),
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,42 @@
+import type { BinarySocket } from '#composition/server/contribution.ts';
+
+import { terminalUp } from '../../protocol.ts';
+import type { LiveTerminal } from './live-terminal.ts';
+
+/** WebSocket's own code for a frame that breaks the rules of its protocol. */
+const POLICY_VIOLATION = 1008;
+const TRY_AGAIN = 1013;
+
+/** Shows a terminal to one window over its socket, until either ends. */
+export function serveViewer(socket: BinarySocket, terminal: LiveTerminal | undefined): void {
+  if (!terminal) {
+    socket.close(TRY_AGAIN, 'nothing runs in this terminal');
+    return;
+  }
+  const viewer = terminal.view({
+    get bufferedAmount() {
+      return socket.bufferedAmount;
+    },
+    sendBytes: (frame) => socket.send(frame),
+    sendText: (text) => socket.send(text),
+  });
+  socket.on('message', (data, isBinary) => {
+    if (isBinary) {
+      viewer.input(data);
+      return;
+    }
+    const message = terminalUp.safeParse(parsed(data));
+    if (!message.success) socket.close(POLICY_VIOLATION, 'this is no message of a terminal');
+    else if (message.data.type === 'confirm') viewer.confirm(message.data.bytes);
+    else viewer.size(message.data, message.data);
+  });
+  socket.on('close', () => viewer.leave());
+}
+
+function parsed(data: Buffer): unknown {
+  try {
+    return JSON.parse(data.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

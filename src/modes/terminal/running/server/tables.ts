@@ -1,0 +1,22 @@
+/** Its own tables, and of the spine's and the account's what it shows. */
+export interface TerminalTables {
+  sessions: { id: string; person_id: string; mode: string; title: string; last_line: string; created_at: number };
+  people: { id: string; name: string; created_at: number };
+  /** What lists show of each terminal. `program` and `exit` are JSON. */
+  terminals: {
+    session_id: string;
+    person_id: string;
+    folder: string;
+    program: string;
+    bills_key: number;
+    run: number;
+    status: string;
+    detail: string | null;
+    since: number;
+    exit: string | null;
+  };
+  /** The process that leads each running terminal, and when it started, so that no other one is taken for it. */
+  terminal_processes: { session_id: string; person_id: string; run: number; pid: number; started: string };
+  /** Where somebody decided on who may open terminals. */
+  terminal_permissions: { person_id: string; is_allowed: number };
+}

@@ -1,0 +1,58 @@
+import { assert } from '#kernel/assert.ts';
+import type { EventBody } from '#session/domain/event.ts';
+import type { SessionState } from '#session/protocol.ts';
+import { type AnyModeServer, type BeginRequest, defineMode, type ModeReports } from '#session/server/mode-server.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import { openTerminal } from '../../protocol.ts';
+import { terminalMode } from '../domain/terminal-mode.ts';
+import type { TerminalReport, TerminalState, TerminalTypes } from '../domain/terminal-state.ts';
+import { recordTerminal } from './record-terminal.ts';
+
+/** The state of the mode in a session of terminals. */
+export function terminalState(session: SessionState): TerminalState {
+  const state = session.modes['terminal'] as TerminalState | undefined;
+  assert(state, 'a session of terminals has the state of that mode');
+  return state;
+}
+
+/** The server half on the spine. What runs is the business of `Terminals`, which reports through `onStart`. */
+export function createTerminalServer(onStart: (reports: ModeReports<TerminalReport>) => void): AnyModeServer {
+  return defineMode<TerminalTypes>({
+    domain: terminalMode,
+    // A terminal goes on for days, whether somebody looks or not.
+    idle: { pauseAfterMs: null },
+    start: onStart,
+    begin: (_, request) => Promise.resolve(beginTerminal(request)),
+    // eslint-disable-next-line require-yield -- nothing answers: the mode refuses messages
+    async *reply() {
+      throw await Promise.reject(new AppError('refused', 'What runs in a terminal is told in the terminal.'));
+    },
+    record: recordTerminal,
+  });
+}
+
+function beginTerminal({ options: given }: BeginRequest): EventBody {
+  const options = openTerminal.safeParse(given);
+  if (!options.success) {
+    const [issue] = options.error.issues;
+    const field = issue?.path.join('.') ?? 'mode';
+    throw new AppError('malformed', `${field}: ${issue?.message ?? 'is not valid'}.`, { field });
+  }
+  const { folder, program, billsKey, title } = options.data;
+  return {
+    type: 'session_started',
+    mode: 'terminal',
+    title: title ?? titleOf(folder),
+    agent: program.kind === 'claude' ? 'Claude Code' : (program.command[0] ?? 'Shell'),
+    folder,
+    program,
+    billsKey,
+    hidden: {},
+  };
+}
+
+/** The last part of a path. */
+function titleOf(folder: string): string {
+  return folder.split('/').findLast((part) => part !== '') ?? '/';
+}

@@ -1,0 +1,207 @@
+import { userInfo } from 'node:os';
+
+import type { Database } from '#database/server/database.ts';
+import { assert } from '#kernel/assert.ts';
+import type { Log } from '#session/server/dependencies.ts';
+import type { LiveSessions } from '#session/server/live/live-sessions.ts';
+import type { Owned } from '#session/server/log/log.ts';
+import type { ModeReports } from '#session/server/mode-server.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import type { TerminalExit } from '../../protocol.ts';
+import type { ScreenSize } from '../../screen/server/emulator.ts';
+import { Screens } from '../../screen/server/screens.ts';
+import { terminalEnvironment } from '../domain/terminal-environment.ts';
+import type { TerminalReport } from '../domain/terminal-state.ts';
+import { requireFolder } from './folders.ts';
+import { LatestLine } from './latest-line.ts';
+import { LiveTerminal } from './live-terminal.ts';
+import { endSession, markOf } from './processes.ts';
+import { findProgram } from './programs.ts';
+import type { OpenPty } from './pty.ts';
+import type { TerminalTables } from './tables.ts';
+import { terminalState } from './terminal-server.ts';
+
+export interface TerminalDependencies {
+  readonly database: Database<TerminalTables>;
+  readonly openPty: OpenPty;
+  /** What the server was started with. */
+  readonly environment: NodeJS.ProcessEnv;
+  readonly log: Log;
+  readonly newId: () => string;
+}
+
+interface Held {
+  readonly owned: Owned;
+  readonly run: number;
+  readonly live: LiveTerminal;
+  /** Resolves once its end is in the log. */
+  readonly ended: Promise<void>;
+  isStopped: boolean;
+}
+
+const FIRST_SIZE: ScreenSize = { cols: 120, rows: 36 };
+
+/** The terminals that run, by their session; the latest screen of those that ended stays until the server stops. */
+export class Terminals {
+  readonly #dependencies: TerminalDependencies;
+  readonly #sessions: LiveSessions;
+  readonly #reports: ModeReports<TerminalReport>;
+  readonly #screens = new Screens();
+  readonly #held = new Map<string, Held>();
+  readonly #starting = new Map<string, Promise<void>>();
+  #isClosing = false;
+
+  constructor(
+    dependencies: TerminalDependencies,
+    { sessions, reports }: { readonly sessions: LiveSessions; readonly reports: ModeReports<TerminalReport> },
+  ) {
+    this.#dependencies = dependencies;
+    this.#sessions = sessions;
+    this.#reports = reports;
+  }
+
+  /** The person's home and environment, as terminals get it. */
+  environmentFor(billsKey: boolean): Record<string, string> {
+    const env = terminalEnvironment(this.#dependencies.environment, { billsKey });
+    const { homedir, shell, username } = userInfo();
+    env['HOME'] ??= homedir;
+    env['SHELL'] ??= shell ?? '/bin/sh';
+    env['USER'] ??= username;
+    return env;
+  }
+
+  get claude(): string | undefined {
+    return this.#dependencies.environment['WARREN_CLAUDE'];
+  }
+
+  /** The terminal of a session: running, or as its program left it. Undefined after a restart of the server. */
+  find({ person, session }: Owned): LiveTerminal | undefined {
+    const held = this.#held.get(session);
+    return held?.owned.person === person ? held.live : undefined;
+  }
+
+  /** Starts the program of a session, unless it runs. Throws an AppError if it cannot be started; the log says so too. */
+  start(owned: Owned, size: ScreenSize = FIRST_SIZE): Promise<void> {
+    const key = owned.session;
+    const under = this.#starting.get(key);
+    if (under) return under;
+    const starting = this.#start(owned, size).finally(() => this.#starting.delete(key));
+    this.#starting.set(key, starting);
+    return starting;
+  }
+
+  /** Ends what runs in a session and everything that it started. */
+  async stop(owned: Owned): Promise<void> {
+    const held = this.#held.get(owned.session);
+    if (!held || held.owned.person !== owned.person || !held.live.isRunning) return;
+    held.isStopped = true;
+    await endSession(held.live.pid);
+    await held.ended;
+  }
+
+  /** Ends what an earlier process left behind, and says of its terminals that they are lost. */
+  async recover(): Promise<void> {
+    const { database, log } = this.#dependencies;
+    const left = await database.read.selectFrom('terminal_processes').selectAll().execute();
+    for (const { session_id: session, person_id: person, run, pid, started } of left) {
+      try {
+        const mark = await markOf(pid);
+        if (mark?.started === started) await endSession(pid);
+        await this.#tellEnd({ person, session }, run, { exitCode: null, signal: null, reason: 'lost' });
+      } catch (error) {
+        log.error(`Terminal ${session} could not be tidied up`, error);
+      }
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosing = true;
+    await Promise.all(this.#starting.values());
+    const running = [...this.#held.values()].filter(({ live }) => live.isRunning);
+    await Promise.all(running.map(({ live }) => endSession(live.pid)));
+    await Promise.all([...this.#held.values()].map(({ ended }) => ended));
+    await this.#screens.close();
+  }
+
+  async #start(owned: Owned, size: ScreenSize): Promise<void> {
+    const { openPty, database, log } = this.#dependencies;
+    const before = this.#held.get(owned.session);
+    if (before?.live.isRunning) return;
+    await before?.ended;
+    if (this.#isClosing) throw new AppError('stopping', 'Warren is stopping.');
+    const session = await this.#sessions.get(owned);
+    const { folder, program, billsKey, run: latest } = terminalState(session.state);
+    const run = latest + 1;
+    await this.#report(owned, { type: 'started', run, ...size });
+    try {
+      const env = this.environmentFor(billsKey);
+      const cwd = await requireFolder(folder, env['HOME'] ?? '/');
+      const { file, args } = await findProgram(program, { env, cwd, claude: this.claude });
+      const { promise: ended, resolve } = Promise.withResolvers<void>();
+      const line = new LatestLine((latest) => void this.#tellLine(owned, run, latest));
+      const live = new LiveTerminal({
+        openPty,
+        screens: this.#screens,
+        command: { file, args, cwd, env: { ...env, PWD: cwd }, size },
+        onChanged: ({ rows }) => line.see(rows),
+        onExit: (exit) => {
+          line.flush();
+          const reason = this.#isClosing
+            ? ('lost' as const)
+            : held.isStopped
+              ? ('stopped' as const)
+              : ('exited' as const);
+          void this.#tellEnd(owned, run, { ...exit, reason })
+            .catch((error: unknown) => log.error(`The end of terminal ${owned.session} could not be kept`, error))
+            .finally(resolve);
+        },
+      });
+      const held: Held = { owned, run, live, ended, isStopped: false };
+      before?.live.close();
+      this.#held.set(owned.session, held);
+      const mark = await markOf(live.pid);
+      if (mark)
+        await database.write((trx) =>
+          trx
+            .insertInto('terminal_processes')
+            .values({ session_id: owned.session, person_id: owned.person, run, ...mark })
+            .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ run, ...mark }))
+            .execute(),
+        );
+    } catch (error) {
+      const known =
+        error instanceof AppError
+          ? error
+          : new AppError('internal', 'The terminal could not be started.', { cause: error });
+      if (known !== error) log.error(`Terminal ${owned.session} could not be started`, error);
+      await this.#tellEnd(owned, run, { exitCode: null, signal: null, reason: 'failed', message: known.message });
+      throw known;
+    }
+  }
+
+  async #tellEnd(owned: Owned, run: number, exit: TerminalExit): Promise<void> {
+    await this.#report(owned, { type: 'ended', run, exit });
+    await this.#dependencies.database.write((trx) =>
+      trx
+        .deleteFrom('terminal_processes')
+        .where('session_id', '=', owned.session)
+        .where('person_id', '=', owned.person)
+        .where('run', '=', run)
+        .execute(),
+    );
+  }
+
+  async #tellLine(owned: Owned, run: number, line: string): Promise<void> {
+    const session = await this.#sessions.get(owned).catch(() => null);
+    if (!session) return;
+    const { status, detail } = terminalState(session.state);
+    await this.#report(owned, { type: 'status', run, status, detail, line }).catch(() => undefined);
+  }
+
+  async #report(owned: Owned, report: TerminalReport): Promise<void> {
+    const id = `terminal-${this.#dependencies.newId()}`;
+    const answer = await this.#reports.report(owned, { id, report });
+    assert(answer, 'a report is answered');
+  }
+}

@@ -1,0 +1,50 @@
+import type { ServerContribution } from '#composition/server/contribution.ts';
+import { tablesOf } from '#database/server/database.ts';
+import { assert } from '#kernel/assert.ts';
+import type { ModeReports } from '#session/server/mode-server.ts';
+
+import type { TerminalReport } from '../running/domain/terminal-state.ts';
+import type { OpenPty } from '../running/server/pty.ts';
+import { terminalRoutes } from '../running/server/routes.ts';
+import { serveViewer } from '../running/server/serve-viewer.ts';
+import type { TerminalTables } from '../running/server/tables.ts';
+import { createTerminalServer } from '../running/server/terminal-server.ts';
+import { type TerminalDependencies, Terminals } from '../running/server/terminals.ts';
+
+export interface TerminalAdapters {
+  readonly openPty: OpenPty;
+  /** What the server was started with. */
+  readonly environment: NodeJS.ProcessEnv;
+}
+
+/** Terminals on the server. */
+export function terminalContribution({ openPty, environment }: TerminalAdapters): ServerContribution {
+  return {
+    create({ database, log, newId }) {
+      let reports: ModeReports<TerminalReport> | undefined;
+      const server = createTerminalServer((given) => (reports = given));
+      const dependencies: TerminalDependencies = {
+        database: tablesOf<TerminalTables>(database),
+        openPty,
+        environment,
+        log,
+        newId,
+      };
+      return {
+        mode: { id: 'terminal', server },
+        surface(running) {
+          assert(reports, 'a mode is started before its surface is asked for');
+          const terminals = new Terminals(dependencies, { sessions: running.sessions, reports });
+          return {
+            routes: terminalRoutes(dependencies, running, terminals),
+            sockets: {
+              terminal: (socket, { person, id }) => serveViewer(socket, terminals.find({ person, session: id })),
+            },
+            recover: () => terminals.recover(),
+            close: () => terminals.close(),
+          };
+        },
+      };
+    },
+  };
+}
