@@ -23,6 +23,8 @@ export async function openXtermScreen(element: HTMLElement, size: ScreenSize): P
     allowProposedApi: true,
     cursorInactiveStyle: 'block',
     linkHandler: { activate: (_event, link) => openLink(link) },
+    // Programs choose colours for other backgrounds too.
+    minimumContrastRatio: 4.5,
     theme: { background: '#131416', foreground: '#d9d4c8', cursor: '#d9d4c8', cursorAccent: '#131416' },
   });
   terminal.loadAddon(new Unicode11Addon());
