@@ -1,0 +1,75 @@
+import { eventLine, type RecordingEvent, type ScreenSize } from '../domain/asciicast.ts';
+import { CUT_LABEL } from '../domain/markers.ts';
+import { Utf8Stream } from '../domain/utf8-stream.ts';
+import type { Queued } from './output-queue.ts';
+
+interface NewPart {
+  readonly at: number;
+  readonly label: string;
+  readonly size: ScreenSize;
+  /** Brings a terminal into the state that the part begins in. */
+  readonly text: string;
+}
+
+const decode = (bytes: Uint8Array) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('utf8');
+
+/** Turns what was queued at clock times into lines with times of the recording, which never decrease. */
+export class LineEncoder {
+  #utf8 = new Utf8Stream(decode);
+  #zero: number | null = null;
+  #latestMs = 0;
+
+  /** Whether the time of the recording's start is known. */
+  get hasStarted(): boolean {
+    return this.#zero !== null;
+  }
+
+  /** `zero` is the clock time of the recording's start, `latestMs` the time of its last event. */
+  start(zero: number, latestMs: number): void {
+    this.#zero = zero;
+    this.#latestMs = latestMs;
+  }
+
+  encode(queued: readonly Queued[]): Buffer {
+    const events: RecordingEvent[] = [];
+    for (const event of queued) {
+      const atMs = this.#elapsed(event.at);
+      if (event.kind === 'resize') {
+        events.push({ kind: 'resize', atMs, ...event.size });
+        continue;
+      }
+      const [only, ...more] = event.chunks;
+      const text = this.#utf8.push(only && more.length === 0 ? only : Buffer.concat(event.chunks));
+      if (text !== '') events.push({ kind: 'output', atMs, text });
+    }
+    return linesOf(events);
+  }
+
+  /** A marker, and what a replay needs to go on from there. */
+  newPart({ at, label, size, text }: NewPart): Buffer {
+    const atMs = this.#elapsed(at);
+    return linesOf([
+      { kind: 'marker', atMs, label },
+      { kind: 'resize', atMs, ...size },
+      { kind: 'output', atMs, text },
+    ]);
+  }
+
+  cutMarker(): Buffer {
+    return linesOf([{ kind: 'marker', atMs: this.#latestMs, label: CUT_LABEL }]);
+  }
+
+  /** The bytes of a character that never came to its end. */
+  end(at: number): Buffer {
+    const text = this.#utf8.end();
+    return linesOf(text === '' ? [] : [{ kind: 'output', atMs: this.#elapsed(at), text }]);
+  }
+
+  #elapsed(at: number): number {
+    return (this.#latestMs = Math.max(this.#latestMs, at - (this.#zero ?? at)));
+  }
+}
+
+function linesOf(events: readonly RecordingEvent[]): Buffer {
+  return Buffer.from(events.map(eventLine).join(''));
+}

@@ -1,0 +1,240 @@
+import type { RecordingHeader, ScreenSize } from '../domain/asciicast.ts';
+import { CONTINUED_LABEL, gapLabel, type StopReason } from '../domain/markers.ts';
+import { LineEncoder } from './line-encoder.ts';
+import { OutputQueue } from './output-queue.ts';
+import { type OpenToAppend, RecordingFile } from './recording-file.ts';
+import { stopOf } from './stop-of.ts';
+
+export type RecorderState =
+  | { readonly kind: 'recording' }
+  /** Output is missing from here on. It goes on by itself. */
+  | { readonly kind: 'stopped'; readonly reason: StopReason; readonly message: string }
+  /** The size limit was reached: what came before is kept. */
+  | { readonly kind: 'cut' }
+  | { readonly kind: 'closed' };
+
+interface RecorderOptions extends Pick<RecordingHeader, 'title' | 'command' | 'env'> {
+  /** Ends in `.cast`. A recording that is there is continued. Its folder is for recordings only and becomes private. */
+  readonly file: string;
+  readonly size: ScreenSize;
+  readonly maxBytes?: number;
+  readonly onState?: (state: RecorderState) => void;
+  /** Called when fewer bytes wait than before. */
+  readonly onPending?: (pending: number) => void;
+  /** ms since 1970, never going back. */
+  readonly clock?: () => number;
+  readonly openFile?: OpenToAppend;
+  /** First wait before a stopped recording is tried again; doubles up to MAX_RETRY_MS. */
+  readonly retryMs?: number;
+}
+
+const DEFAULT_MAX_BYTES = 100 * 1024 * 1024;
+/** A crash loses the output of this time, and what a write under way has not written. */
+const FLUSH_MS = 500;
+/** So many bytes are written without waiting for more. */
+const BATCH_BYTES = 64 * 1024;
+/** While more than this waits after a write, the next begins at once: the caller may be waiting to resume. */
+const RESUME_BYTES = 5_000;
+const MIN_RETRY_MS = 1_000;
+const MAX_RETRY_MS = 30_000;
+/** Room that the size limit keeps for the marker that says the recording was cut. */
+const CUT_MARKER_BYTES = 128;
+/** Resets a terminal, for the new process of a continued recording. */
+const RESET = '\u001bc';
+/** Ends an escape sequence that a gap may have torn. */
+const CANCEL = '\u0018';
+
+const steadyClock = () => performance.timeOrigin + performance.now();
+
+/**
+ * Appends the output of a terminal to a recording. It never throws and never rejects: what the disk refuses ends up in
+ * `state`. The caller pauses the terminal while many bytes are pending.
+ */
+export class Recorder {
+  readonly #options: RecorderOptions;
+  readonly #clock: () => number;
+  readonly #createdAt: number;
+  #size: ScreenSize;
+  #state: RecorderState = { kind: 'recording' };
+  #file: RecordingFile | null = null;
+  #mustSayContinued = false;
+  #queue = new OutputQueue();
+  #writingBytes = 0;
+  readonly #encoder = new LineEncoder();
+  #work: Promise<void> | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #retryMs: number;
+
+  constructor(options: RecorderOptions) {
+    this.#options = options;
+    this.#clock = options.clock ?? steadyClock;
+    this.#createdAt = this.#clock();
+    this.#size = options.size;
+    this.#retryMs = options.retryMs ?? MIN_RETRY_MS;
+    // The file is there from the start, also before any output.
+    void this.#writeNow();
+  }
+
+  get state(): RecorderState {
+    return this.#state;
+  }
+
+  /** Bytes of output that are not in the file yet. 0 while nothing is recorded. */
+  get pending(): number {
+    return this.#queue.bytes + this.#writingBytes;
+  }
+
+  /** Records output. The buffer must not change afterwards. */
+  write(output: Uint8Array): void {
+    if (this.#state.kind !== 'recording') return;
+    this.#queue.add(this.#clock(), output);
+    this.#schedule();
+  }
+
+  resize(size: ScreenSize): void {
+    this.#size = size;
+    if (this.#state.kind !== 'recording') return;
+    this.#queue.addResize(this.#clock(), size);
+    this.#schedule();
+  }
+
+  /** Resolves once everything recorded so far is in the file, or the recording has stopped. */
+  async flush(): Promise<void> {
+    while (this.#state.kind === 'recording' && (this.#work || !this.#queue.isEmpty)) await this.#writeNow();
+  }
+
+  /** Writes what is left and closes the file. */
+  async close(): Promise<void> {
+    await this.flush();
+    this.#become({ kind: 'closed' });
+    clearTimeout(this.#timer);
+    await this.#work;
+    const file = this.#file;
+    if (!file) return;
+    await file.append(this.#encoder.end(this.#clock())).catch(() => undefined);
+    await this.#letGo();
+  }
+
+  #schedule(): void {
+    if (this.#work) return;
+    if (this.#queue.bytes >= BATCH_BYTES) void this.#writeNow();
+    else this.#timer ??= setTimeout(() => void this.#writeNow(), FLUSH_MS).unref();
+  }
+
+  #writeNow(): Promise<void> {
+    return (this.#work ??= this.#during(() => this.#writeBatches()));
+  }
+
+  async #during(work: () => Promise<void>): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    try {
+      await work();
+    } catch (error) {
+      await this.#stop(error);
+    }
+    this.#work = null;
+    if (this.#state.kind === 'stopped') this.#retryLater();
+    else if (!this.#queue.isEmpty) this.#schedule();
+  }
+
+  async #writeBatches(): Promise<void> {
+    const file = this.#file ?? (await this.#open());
+    do {
+      const { events, bytes } = this.#queue.take();
+      this.#writingBytes = bytes;
+      if (this.#state.kind === 'recording') await this.#append(file, this.#encoder.encode(events));
+      this.#writingBytes = 0;
+      this.#options.onPending?.(this.pending);
+    } while (this.#state.kind === 'recording' && this.#queue.bytes > RESUME_BYTES);
+  }
+
+  /** Opens the file, and begins the part of a recording that goes on after another process. */
+  async #open(): Promise<RecordingFile> {
+    const { file: name, size, title, command, env, openFile } = this.#options;
+    const isFirst = !this.#encoder.hasStarted;
+    const now = this.#clock();
+    const startedAt = isFirst ? this.#createdAt : now;
+    const file = await RecordingFile.open(
+      name,
+      {
+        ...(isFirst ? size : this.#size),
+        startedAt,
+        ...(title !== undefined && { title }),
+        ...(command !== undefined && { command }),
+        ...(env && { env }),
+      },
+      openFile,
+    );
+    this.#file = file;
+    const { continued, endMs } = file;
+    if (!continued) this.#encoder.start(startedAt, 0);
+    else if (isFirst) {
+      this.#encoder.start(now - Math.max(endMs, now - (continued.startedAt ?? now)), endMs);
+      if (file.isCut) this.#become({ kind: 'cut' });
+      else this.#mustSayContinued = true;
+    }
+    if (this.#mustSayContinued) {
+      await this.#append(file, this.#newPart(CONTINUED_LABEL, RESET));
+      this.#mustSayContinued = false;
+    }
+    return file;
+  }
+
+  #newPart(label: string, text: string): Buffer {
+    return this.#encoder.newPart({ at: this.#clock(), label, size: this.#size, text });
+  }
+
+  /** Appends lines up to the size limit. */
+  async #append(file: RecordingFile, lines: Buffer): Promise<void> {
+    const room = (this.#options.maxBytes ?? DEFAULT_MAX_BYTES) - CUT_MARKER_BYTES - file.size;
+    if (lines.length <= room) return file.append(lines);
+    const end = room <= 0 ? 0 : lines.lastIndexOf('\n', room - 1) + 1;
+    await file.append(Buffer.concat([lines.subarray(0, end), this.#encoder.cutMarker()]));
+    this.#become({ kind: 'cut' });
+    this.#queue.take();
+  }
+
+  async #stop(error: unknown): Promise<void> {
+    this.#queue.take();
+    this.#writingBytes = 0;
+    // The part of a character that was left over belongs to what is lost.
+    this.#encoder.end(this.#clock());
+    if (this.#state.kind !== 'closed') {
+      const state = stopOf(error);
+      // Trying again in vain is no news.
+      if (this.#state.kind !== 'stopped' || this.#state.reason !== state.reason) this.#become(state);
+    }
+    this.#options.onPending?.(0);
+    await this.#letGo();
+  }
+
+  #retryLater(): void {
+    this.#timer = setTimeout(() => {
+      this.#work = this.#during(() => this.#resume());
+    }, this.#retryMs).unref();
+    this.#retryMs = Math.min(MAX_RETRY_MS, this.#retryMs * 2);
+  }
+
+  async #resume(): Promise<void> {
+    if (this.#state.kind !== 'stopped') return;
+    const { reason } = this.#state;
+    const file = await this.#open();
+    await file.probeRoom();
+    await this.#append(file, this.#newPart(gapLabel(reason), CANCEL));
+    this.#retryMs = this.#options.retryMs ?? MIN_RETRY_MS;
+    if (this.#state.kind === 'stopped') this.#become({ kind: 'recording' });
+  }
+
+  async #letGo(): Promise<void> {
+    const file = this.#file;
+    this.#file = null;
+    await file?.close().catch(() => undefined);
+  }
+
+  #become(state: RecorderState): void {
+    if (this.#state.kind === 'closed') return;
+    this.#state = state;
+    this.#options.onState?.(state);
+  }
+}

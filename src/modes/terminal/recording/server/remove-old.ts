@@ -1,0 +1,53 @@
+import { readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+interface Limits {
+  readonly maxAgeMs: number;
+  /** Maximum size of all recordings of the folder together. */
+  readonly maxTotalBytes: number;
+  /** ms since 1970. */
+  readonly now: number;
+  /** Names of files that are being written. They count, and stay. */
+  readonly keep?: ReadonlySet<string>;
+}
+
+const RECORDING = /\.cast(\.unreadable)?$/;
+
+/**
+ * Removes recordings of a folder that were last written too long ago, then the oldest until the rest is small enough.
+ * Returns the names of what it removed. What cannot be read or removed is left.
+ */
+export async function removeOld(
+  folder: string,
+  { maxAgeMs, maxTotalBytes, now, keep = new Set() }: Limits,
+): Promise<string[]> {
+  const oldestFirst = (await recordingsOf(folder)).toSorted((a, b) => a.writtenAt - b.writtenAt);
+  let total = oldestFirst.reduce((sum, { bytes }) => sum + bytes, 0);
+  const removed: string[] = [];
+  for (const { name, bytes, writtenAt } of oldestFirst) {
+    if (keep.has(name) || (now - writtenAt <= maxAgeMs && total <= maxTotalBytes)) continue;
+    const isGone = await rm(path.join(folder, name)).then(
+      () => true,
+      () => false,
+    );
+    if (!isGone) continue;
+    total -= bytes;
+    removed.push(name);
+  }
+  return removed;
+}
+
+async function recordingsOf(folder: string) {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  const files = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile() && RECORDING.test(entry.name))
+      .map(({ name }) =>
+        stat(path.join(folder, name)).then(
+          ({ size, mtimeMs }) => ({ name, bytes: size, writtenAt: mtimeMs }),
+          () => undefined,
+        ),
+      ),
+  );
+  return files.filter((file) => file !== undefined);
+}

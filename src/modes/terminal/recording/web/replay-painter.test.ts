@@ -1,0 +1,102 @@
+import { SerializeAddon } from '@xterm/addon-serialize';
+import headless from '@xterm/headless';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { until } from '../../../../../fixtures/spine/world.ts';
+import type { RecordingEvent } from '../domain/asciicast.ts';
+import { ReplayPainter } from './replay-painter.ts';
+import { type ReplayScreen, screenOf } from './replay-screen.ts';
+
+const SIZE = { columns: 20, rows: 6 };
+
+function open(events: readonly RecordingEvent[]) {
+  const terminal = new headless.Terminal({ cols: 20, rows: 6, scrollback: 100, allowProposedApi: true });
+  const serialize = new SerializeAddon();
+  terminal.loadAddon(serialize);
+  const painter = new ReplayPainter(screenOf(terminal), events, SIZE);
+  return {
+    painter,
+    async screenAt(count: number) {
+      painter.show(count);
+      await until(() => !painter.isBehind, 'it is drawn');
+      const { cursorX, cursorY, type } = terminal.buffer.active;
+      return { cells: serialize.serialize(), cursorX, cursorY, type, columns: terminal.cols, modes: terminal.modes };
+    },
+  };
+}
+
+/** Modes, positions and unfinished sequences that a replay from the start must not keep. */
+const SEQUENCES =
+  '[31m [2J [H [?1049h [?1049l [3;5r [?6h (0 [?25l 7 8 ]0;title [38;5 P [4h [?1000h [?2004h [3g H [?7l [2~q [20h [?2026h'
+    .split(' ')
+    .map((sequence) => `\u001b${sequence}`);
+const output = fc
+  .array(fc.oneof(fc.constantFrom(...SEQUENCES, '\r\n', '\t', '\u000e'), fc.string({ minLength: 1, maxLength: 8 })), {
+    minLength: 1,
+    maxLength: 6,
+  })
+  .map((parts): RecordingEvent => ({ kind: 'output', atMs: 0, text: parts.join('') }));
+const resize = fc
+  .record({ columns: fc.integer({ min: 5, max: 40 }), rows: fc.integer({ min: 2, max: 12 }) })
+  .map((size): RecordingEvent => ({ kind: 'resize', atMs: 0, ...size }));
+const events = fc.array(fc.oneof({ weight: 5, arbitrary: output }, { weight: 1, arbitrary: resize }), {
+  minLength: 1,
+  maxLength: 12,
+});
+
+/** Shows what cells alone do not: margins, tab stops, charset, insert mode. */
+const AFTER: RecordingEvent = {
+  kind: 'output',
+  atMs: 0,
+  text: `q\tlong line that wraps\r\n${'x\n'.repeat(9)}\u001b[Hend`,
+};
+
+test('a place that was sought looks like one that was played to', async () => {
+  await fc.assert(
+    fc.asyncProperty(events, fc.array(fc.nat({ max: 13 }), { minLength: 1, maxLength: 5 }), async (some, places) => {
+      const all = [...some, AFTER];
+      const sought = open(all);
+      for (const place of places) {
+        const played = open(all);
+        expect(await sought.screenAt(place)).toEqual(await played.screenAt(place));
+      }
+    }),
+    { numRuns: 100 },
+  );
+});
+
+test('a long recording is drawn in slices, and a new place is taken between two of them', async () => {
+  const writes: number[] = [];
+  let go: () => void = () => undefined;
+  const screen: ReplayScreen = {
+    write: (text) => {
+      writes.push(text.length);
+      return new Promise((resolve) => (go = resolve));
+    },
+    resize: () => undefined,
+    reset: () => Promise.resolve(),
+    dispose: () => undefined,
+  };
+  const all = Array.from({ length: 100 }, (): RecordingEvent => ({
+    kind: 'output',
+    atMs: 0,
+    text: 'x'.repeat(10_000),
+  }));
+  const painter = new ReplayPainter(screen, all, SIZE);
+  painter.show(100);
+  expect(writes).toEqual([70_000]);
+  painter.show(8);
+  go();
+  await until(() => writes.length === 2, 'the next slice');
+  go();
+  await until(() => !painter.isBehind, 'it is drawn');
+  expect(writes).toEqual([70_000, 10_000]);
+  painter.show(1);
+  await until(() => writes.length === 3, 'it begins again');
+  painter.dispose();
+  go();
+  await until(() => !painter.isBehind, 'it stops');
+  painter.show(50);
+  expect(writes).toEqual([70_000, 10_000, 10_000]);
+});

@@ -1,0 +1,39 @@
+import type { ScreenSize } from '../domain/asciicast.ts';
+
+/** A terminal that a replay draws on. It is drawn on by one caller, one call at a time. */
+export interface ReplayScreen {
+  /** Resolves once the text is on the screen. */
+  write(text: string): Promise<void>;
+  resize(size: ScreenSize): void;
+  /** Back to an empty screen, whatever was written before. */
+  reset(size: ScreenSize): Promise<void>;
+  dispose(): void;
+}
+
+/** Opens a screen inside an element. */
+export type OpenScreen = (element: HTMLElement, size: ScreenSize) => Promise<ReplayScreen>;
+
+/** What a replay needs of xterm.js, in the browser or without one. */
+interface Terminal {
+  write(text: string, done: () => void): void;
+  resize(columns: number, rows: number): void;
+  reset(): void;
+  dispose(): void;
+}
+
+/** Ends an unfinished escape sequence, and gives back colours that programs changed: a reset of xterm.js keeps both. */
+const CLEAN = '\u0018\u001b]104\u0007\u001b]110\u0007\u001b]111\u0007\u001b]112\u0007';
+
+export function screenOf(terminal: Terminal): ReplayScreen {
+  const write = (text: string) => new Promise<void>((resolve) => terminal.write(text, resolve));
+  return {
+    write,
+    resize: ({ columns, rows }) => terminal.resize(columns, rows),
+    async reset({ columns, rows }) {
+      await write(CLEAN);
+      terminal.reset();
+      terminal.resize(columns, rows);
+    },
+    dispose: () => terminal.dispose(),
+  };
+}

@@ -1,0 +1,201 @@
+// @vitest-environment happy-dom
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test, vi } from 'vitest';
+
+import { eventLine, headerLine, type RecordingEvent, type ScreenSize } from '../domain/asciicast.ts';
+import { fontSizeFor } from './font-size.ts';
+import type { OpenScreen } from './replay-screen.ts';
+import { replayTime } from './replay-time.ts';
+import { Replay, type ReplayProps } from './replay.tsx';
+
+const HEADER = headerLine({ columns: 80, rows: 24 });
+const out = (atMs: number, text: string): RecordingEvent => ({ kind: 'output', atMs, text });
+const EVENTS: readonly RecordingEvent[] = [
+  out(500, 'one '),
+  out(1_000, 'two '),
+  { kind: 'marker', atMs: 61_000, label: 'Output is missing here: the disk was full' },
+  out(61_000, 'three '),
+  { kind: 'resize', atMs: 61_500, columns: 100, rows: 30 },
+  out(62_000, 'four'),
+];
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+/** A screen that keeps the text it shows. */
+function textScreen() {
+  const shown = { text: '', size: undefined as ScreenSize | undefined, isDisposed: false };
+  const openScreen: OpenScreen = (_element, size) => {
+    shown.size = size;
+    return Promise.resolve({
+      write: (text) => {
+        shown.text += text;
+        return Promise.resolve();
+      },
+      resize: ({ columns, rows }) => {
+        shown.size = { columns, rows };
+      },
+      reset: (first) => {
+        shown.text = '';
+        shown.size = { columns: first.columns, rows: first.rows };
+        return Promise.resolve();
+      },
+      dispose: () => {
+        shown.isDisposed = true;
+      },
+    });
+  };
+  return { shown, openScreen };
+}
+
+/** Answers every fetch with these pieces; without an end the answer stays open. */
+function answerWith(pieces: readonly string[], { status = 200, hasEnd = true } = {}) {
+  const fetched = vi.fn((_url: string) => {
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (const piece of pieces) controller.enqueue(new TextEncoder().encode(piece));
+        if (hasEnd) controller.close();
+      },
+    });
+    return Promise.resolve(new Response(body, { status }));
+  });
+  vi.stubGlobal('fetch', fetched);
+  return fetched;
+}
+
+function show(props: Partial<ReplayProps> = {}) {
+  const { shown, openScreen } = textScreen();
+  const view = render(
+    <Replay url="/api/recording" title="Fix the test" fileName="fix.cast" openScreen={openScreen} {...props} />,
+  );
+  return { shown, view };
+}
+
+const slider = () => screen.findByRole<HTMLInputElement>('slider', { name: 'Place in the recording' });
+const place = async () => (await slider()).getAttribute('aria-valuetext');
+
+test('a recording plays to its end, with idle time skipped', async () => {
+  answerWith([HEADER, EVENTS.map(eventLine).join('')]);
+  const { shown } = show();
+  expect(await place()).toBe('0:00 of 0:03');
+  expect(await screen.findByText(/0:59 idle skipped/)).toBeDefined();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Speed' }), '8×');
+  await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  await waitFor(() => expect(shown.text).toBe('one two three four'));
+  expect(shown.size).toEqual({ columns: 100, rows: 30 });
+  expect(await screen.findByRole('button', { name: 'Play' })).toBeDefined();
+  expect(await place()).toBe('0:03 of 0:03');
+
+  await userEvent.click(screen.getByRole('button', { name: 'Play' }));
+  await waitFor(() => expect(shown.size).toEqual({ columns: 80, rows: 24 }));
+  await waitFor(() => expect(shown.text).toBe('one two three four'));
+});
+
+test('a switch keeps idle time, and the place stays', async () => {
+  answerWith([HEADER, EVENTS.map(eventLine).join('')]);
+  show();
+  fireEvent.change(await slider(), { target: { value: '2000' } });
+  expect(await place()).toBe('0:02 of 0:03');
+  const skip = screen.getByRole('switch', { name: 'Skip idle' });
+  expect(skip.getAttribute('aria-checked')).toBe('true');
+  await userEvent.click(skip);
+  expect(await place()).toBe('1:01 of 1:02');
+  await userEvent.click(skip);
+  expect(await place()).toBe('0:02 of 0:03');
+});
+
+test('the timeline works with keys, and going back draws from the start', async () => {
+  answerWith([HEADER, EVENTS.map(eventLine).join('')]);
+  const { shown } = show();
+  await userEvent.click(await screen.findByRole('switch', { name: 'Skip idle' }));
+  (await slider()).focus();
+  await userEvent.keyboard('{ArrowRight}');
+  expect(await place()).toBe('0:05 of 1:02');
+  await waitFor(() => expect(shown.text).toBe('one two '));
+  await userEvent.keyboard('{End}');
+  await waitFor(() => expect(shown.text).toBe('one two three four'));
+  await userEvent.keyboard('{ArrowLeft}{PageDown}');
+  await waitFor(() => expect(shown.text).toBe('one two '));
+  await userEvent.keyboard('{Home}');
+  await waitFor(() => expect(shown.text).toBe(''));
+  expect(shown.size).toEqual({ columns: 80, rows: 24 });
+  await userEvent.keyboard(' ');
+  expect(screen.getByRole('button', { name: 'Pause' })).toBeDefined();
+});
+
+test('a marked place can be gone to', async () => {
+  answerWith([HEADER, EVENTS.map(eventLine).join('')]);
+  const { shown } = show();
+  await userEvent.click(await screen.findByRole('button', { name: '0:02 Output is missing here: the disk was full' }));
+  await waitFor(() => expect(shown.text).toBe('one two three '));
+});
+
+test('a recording is shown while the rest of it is still coming, whatever the pieces', async () => {
+  const content = HEADER + EVENTS.map(eventLine).join('');
+  answerWith([content.slice(0, 30), content.slice(30, 90), content.slice(90, 130)], { hasEnd: false });
+  show();
+  await slider();
+  expect(await screen.findByText(/loading/)).toBeDefined();
+});
+
+test('a recording that is gone says so, and another try fetches it again', async () => {
+  const fetched = answerWith(['{}'], { status: 404 });
+  show();
+  expect((await screen.findByRole('alert')).textContent).toContain('This recording is gone.');
+  answerWith([HEADER]);
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(await screen.findByText('Nothing was shown in this session.')).toBeDefined();
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(fetched).toHaveBeenCalledTimes(1);
+});
+
+test('a reason of the server is shown, and so is a file that is no recording', async () => {
+  answerWith(['{"kind":"forbidden","message":"Only its owner may see it."}'], { status: 403 });
+  const { view } = show();
+  expect(await screen.findByText('Only its owner may see it.')).toBeDefined();
+  view.unmount();
+  answerWith(['hello\n']);
+  show();
+  expect(await screen.findByText(/cannot be read/)).toBeDefined();
+});
+
+test('an unreachable server is told', async () => {
+  vi.stubGlobal('fetch', () => Promise.reject(new TypeError('network')));
+  show();
+  expect(await screen.findByText(/Warren cannot be reached/)).toBeDefined();
+});
+
+test('a recording can be downloaded, and deleted where the page allows it', async () => {
+  answerWith([HEADER]);
+  const onDelete = vi.fn();
+  const { view } = show({ onDelete });
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: 'Download' });
+  expect([link.getAttribute('href'), link.download]).toEqual(['/api/recording', 'fix.cast']);
+  await userEvent.click(screen.getByRole('button', { name: 'Delete recording' }));
+  expect(onDelete).toHaveBeenCalledOnce();
+  view.unmount();
+  show();
+  await slider();
+  expect(screen.queryByRole('button', { name: 'Delete recording' })).toBeNull();
+});
+
+test('leaving the page closes the screen', async () => {
+  answerWith([HEADER]);
+  const { shown, view } = show();
+  await waitFor(() => expect(shown.size).toBeDefined());
+  view.unmount();
+  await waitFor(() => expect(shown.isDisposed).toBe(true));
+});
+
+test('the font is as large as the columns allow', () => {
+  expect([fontSizeFor(2_000, 80), fontSizeFor(480, 80), fontSizeFor(500, 80), fontSizeFor(100, 200)]).toEqual([
+    14, 10, 10, 6,
+  ]);
+});
+
+test('times are read as on a clock', () => {
+  expect([0, 7_900, 462_000, 4_062_000].map(replayTime)).toEqual(['0:00', '0:07', '7:42', '1:07:42']);
+});

@@ -1,0 +1,121 @@
+import { Download, Trash2 } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { Icon } from '#elements/web/icon.tsx';
+import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
+import { ProblemNotice } from '#elements/web/problem-notice.tsx';
+
+import type { ScreenSize } from '../domain/asciicast.ts';
+import { eventsUntil } from '../domain/replay-timeline.ts';
+import type { LoadedRecording } from './fetch-recording.ts';
+import { ReplayBar } from './replay-bar.tsx';
+import { ReplayMarkers } from './replay-markers.tsx';
+import { ReplayPainter } from './replay-painter.ts';
+import type { OpenScreen } from './replay-screen.ts';
+import { usePlayback } from './use-playback.ts';
+import { useRecording } from './use-recording.ts';
+
+export interface ReplayProps {
+  /** Where the recording is, as an asciicast. */
+  readonly url: string;
+  /** The title of the session. */
+  readonly title: string;
+  /** Name of the downloaded file. */
+  readonly fileName: string;
+  /** Asks for confirmation and deletes the recording. Without it there is no Delete. */
+  readonly onDelete?: () => void;
+  readonly isDeleting?: boolean;
+  readonly openScreen?: OpenScreen;
+}
+
+const openXterm: OpenScreen = async (element, size) =>
+  (await import('./xterm-screen.ts')).openXtermScreen(element, size);
+
+/** Plays the recording of a terminal. */
+export function Replay({ url, title, fileName, onDelete, isDeleting = false, openScreen = openXterm }: ReplayProps) {
+  const { recording, problem, retry } = useRecording(url);
+  return (
+    <section aria-label={`Recording of ${title}`}>
+      {recording?.header ? (
+        <Player key={url} recording={recording} size={recording.header} openScreen={openScreen} />
+      ) : (
+        !problem && <QuietLoading />
+      )}
+      {problem && <ProblemNotice message={problem} onRetry={retry} />}
+      <div className="mt-3 flex flex-wrap gap-2">
+        <a
+          href={url}
+          download={fileName}
+          className="inline-flex min-h-[34px] items-center gap-2 rounded-small border border-line-strong bg-surface px-3 py-1.5 text-sm font-medium hover:bg-raised"
+        >
+          <Icon of={Download} /> Download
+        </a>
+        {onDelete && (
+          <Button look="quiet" isBusy={isDeleting} onClick={onDelete}>
+            <Icon of={Trash2} /> Delete recording
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}
+
+interface PlayerProps {
+  readonly recording: LoadedRecording;
+  readonly size: ScreenSize;
+  readonly openScreen: OpenScreen;
+}
+
+function Player({ recording, size, openScreen }: PlayerProps) {
+  const { element, painter, hasFailed } = usePainter({ recording, size, openScreen });
+  const playback = usePlayback({ recording, isBehind: useCallback(() => painter?.isBehind ?? true, [painter]) });
+  const count = eventsUntil(playback.timeline, playback.positionMs);
+  useEffect(() => painter?.show(count), [painter, count]);
+  return (
+    <>
+      {hasFailed && <ProblemNotice message="The replay could not be fetched. Reload the page to try again." />}
+      <section
+        aria-label="Screen"
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a wide screen scrolls, with keys too
+        tabIndex={0}
+        className="overflow-auto rounded-medium border border-line bg-[#131416] p-3"
+      >
+        <div ref={element} className="min-h-[240px] min-w-0" />
+      </section>
+      <div className="mt-3">
+        <ReplayBar playback={playback} isLoading={!recording.isComplete} />
+        <ReplayMarkers recording={recording} playback={playback} />
+      </div>
+      {recording.isComplete && recording.events.length === 0 && (
+        <p className="mt-2 text-sm text-ink-soft">Nothing was shown in this session.</p>
+      )}
+    </>
+  );
+}
+
+/** The screen of a recording, once its code is loaded. */
+function usePainter({ recording: { events }, size: { columns, rows }, openScreen }: PlayerProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const [painter, setPainter] = useState<ReplayPainter | null>(null);
+  const [hasFailed, setFailed] = useState(false);
+  useEffect(() => {
+    if (!element.current) return undefined;
+    let isGone = false;
+    let opened: ReplayPainter | undefined;
+    openScreen(element.current, { columns, rows }).then(
+      (screen) => {
+        opened = new ReplayPainter(screen, events, { columns, rows });
+        if (isGone) opened.dispose();
+        else setPainter(opened);
+      },
+      () => setFailed(true),
+    );
+    return () => {
+      isGone = true;
+      opened?.dispose();
+      setPainter(null);
+    };
+  }, [events, columns, rows, openScreen]);
+  return { element, painter, hasFailed };
+}

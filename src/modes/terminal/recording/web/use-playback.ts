@@ -1,0 +1,88 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+
+import {
+  advanced,
+  positionOf,
+  recordedTime,
+  type ReplayTimeline,
+  timelineOf,
+  within,
+} from '../domain/replay-timeline.ts';
+import type { LoadedRecording } from './fetch-recording.ts';
+
+/** The longest wait while idle time is skipped. */
+const IDLE_LIMIT_MS = 1_000;
+/** After a longer frame, for example in a hidden tab, the replay continues where it was. */
+const MAX_FRAME_MS = 250;
+
+export interface Playback {
+  readonly timeline: ReplayTimeline;
+  readonly positionMs: number;
+  readonly isPlaying: boolean;
+  readonly speed: number;
+  readonly skipsIdle: boolean;
+  /** Plays or pauses; at the end, plays from the start. */
+  readonly toggle: () => void;
+  readonly goTo: (positionMs: number) => void;
+  readonly setSpeed: (speed: number) => void;
+  readonly setSkipsIdle: (skipsIdle: boolean) => void;
+}
+
+interface Parts {
+  readonly recording: LoadedRecording | null;
+  /** Whether the screen is still drawing: the time stands still until it is done. */
+  readonly isBehind: () => boolean;
+}
+
+/** Plays the timeline of a recording, which may still grow. */
+export function usePlayback({ recording, isBehind }: Parts): Playback {
+  const [skipsIdle, setSkips] = useState(true);
+  const [speed, setSpeed] = useState(1);
+  const [isPlaying, setPlaying] = useState(false);
+  const [positionMs, setPosition] = useState(0);
+  const now = useRef(0);
+  const timeline = useMemo(
+    () => timelineOf(recording?.events ?? [], skipsIdle ? IDLE_LIMIT_MS : null),
+    [recording, skipsIdle],
+  );
+  const isComplete = recording?.isComplete ?? false;
+
+  const show = useCallback((position: number) => {
+    now.current = position;
+    setPosition(position);
+  }, []);
+
+  useEffect(() => {
+    if (!isPlaying) return undefined;
+    let before = performance.now();
+    const advance = (at: number) => {
+      const elapsedMs = Math.min(MAX_FRAME_MS, Math.max(0, at - before));
+      before = at;
+      if (!isBehind()) show(advanced(timeline, now.current, { elapsedMs, speed }));
+      if (isComplete && now.current >= timeline.durationMs) setPlaying(false);
+      else frame = requestAnimationFrame(advance);
+    };
+    let frame = requestAnimationFrame(advance);
+    return () => cancelAnimationFrame(frame);
+  }, [isPlaying, isComplete, isBehind, speed, timeline, show]);
+
+  return {
+    timeline,
+    positionMs,
+    isPlaying,
+    speed,
+    skipsIdle,
+    setSpeed,
+    goTo: (position) => show(within(timeline, position)),
+    toggle() {
+      if (!isPlaying && isComplete && now.current >= timeline.durationMs) show(0);
+      setPlaying(!isPlaying);
+    },
+    setSkipsIdle(skips) {
+      if (skips === skipsIdle) return;
+      const other = timelineOf(recording?.events ?? [], skips ? IDLE_LIMIT_MS : null);
+      show(within(other, positionOf(other, recordedTime(timeline, now.current))));
+      setSkips(skips);
+    },
+  };
+}
