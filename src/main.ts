@@ -23,8 +23,8 @@ import { createRoleModels } from '#language-model/server/create-role-models.ts';
 import type { LanguageModelDependencies } from '#language-model/server/dependencies.ts';
 import type { LanguageModelTables } from '#language-model/server/tables.ts';
 import { libraryContribution } from '#library/server/library-contribution.ts';
-import { terminalContribution } from '#modes/terminal/server/terminal-contribution.ts';
 import { serverModes } from '#modes/server-modes.ts';
+import { terminalContribution } from '#modes/terminal/server/terminal-contribution.ts';
 import { ensureDataFolder } from '#platform/database/data-folder/data-folder.ts';
 import { openStore, type OpenStore } from '#platform/database/open-store.ts';
 import { createEmbeddedEmbedder } from '#platform/embedding/embedded/embedded-embedder.ts';
@@ -35,6 +35,7 @@ import { createAnthropic } from '#platform/language-model/anthropic/anthropic.ts
 import { createOpenaiCompatible } from '#platform/language-model/openai-compatible/openai-compatible.ts';
 import { createVectorIndex } from '#platform/library-search/vectors/create-vector-index.ts';
 import { createWordSearch } from '#platform/library-search/words/create-word-search.ts';
+import { openPty } from '#platform/pty/open-pty.ts';
 import { createDocumentReader } from '#platform/reading/create-document-reader.ts';
 import { serveConnection } from '#session/server/connection/connection.ts';
 import type { Log } from '#session/server/dependencies.ts';
@@ -93,7 +94,10 @@ export async function runServer(
   await ensureDataFolder(settings.home);
   const store = await openStore(settings);
   try {
-    return await serve(settings, store, modes);
+    return await serve(settings, store, [
+      terminalContribution({ openPty, environment, home: settings.home }),
+      ...modes,
+    ]);
   } catch (error) {
     await store.close();
     throw error;
@@ -127,7 +131,6 @@ async function serve(
         fetchLink: createFetchLink({ allowed: settings.allowedPrivateAddresses }),
         reader: createDocumentReader(),
       }),
-      terminalContribution({ openPty, environment: settings.environment }),
       ...modes,
     ],
     roleModels,

@@ -12,7 +12,10 @@ export interface FileBody {
 export const fileAnswer = z.custom<FileAnswer>(
   (value) => typeof value === 'object' && value !== null && 'bytes' in value,
 );
-export interface FileAnswer extends FileBody {
+export interface FileAnswer {
+  /** In memory, or as they are read; then with how many there are. */
+  readonly bytes: Uint8Array | { readonly length: number; readonly stream: AsyncIterable<Uint8Array> };
+  readonly mediaType: string;
   /** Any characters. */
   readonly name: string;
 }

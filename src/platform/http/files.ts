@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import type { FileAnswer, FileBody } from '#wire/file.ts';
@@ -17,15 +19,14 @@ export function acceptFiles(app: FastifyInstance): void {
 /** Always to be saved: a file that someone else wrote must not run as a page of Warren. */
 export function sendFile(reply: FastifyReply, { name, mediaType, bytes }: FileAnswer): FastifyReply {
   const [type = ''] = mediaType.split(';');
-  return reply
-    .type(MEDIA_TYPE.test(type.trim()) ? type.trim() : ANY_FILE)
-    .headers({
-      'content-disposition': disposition(name),
-      'x-content-type-options': 'nosniff',
-      'content-security-policy': "default-src 'none'; sandbox",
-      'cache-control': 'private, no-store',
-    })
-    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  void reply.type(MEDIA_TYPE.test(type.trim()) ? type.trim() : ANY_FILE).headers({
+    'content-disposition': disposition(name),
+    'x-content-type-options': 'nosniff',
+    'content-security-policy': "default-src 'none'; sandbox",
+    'cache-control': 'private, no-store',
+  });
+  if (bytes instanceof Uint8Array) return reply.send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  return reply.header('content-length', bytes.length).send(Readable.from(bytes.stream, { objectMode: false }));
 }
 
 /** RFC 6266: a name in ASCII for old clients, and the name itself. */

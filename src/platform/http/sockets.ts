@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 
 import type { Identity } from '#account/server/sign-ins.ts';
+import type { OnBinarySocket } from '#composition/server/contribution.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { corkedSocket } from './corked-socket.ts';
@@ -19,6 +20,7 @@ const TOO_BIG = 1009;
 const GOING_AWAY = 1001;
 /** Warren's own code: the sign-in of this socket has ended. */
 const SIGNED_OUT = 4401;
+const PING_EVERY_MS = 15_000;
 /** Time for a signed-out client to close the socket itself. */
 const CLOSE_WITHIN_MS = 1_000;
 
@@ -35,7 +37,7 @@ export interface Sockets {
   terminateAll(): void;
 }
 
-/** Takes WebSocket upgrades on `/ws`, after the same checks as every request. */
+/** Takes WebSocket upgrades on `/ws` and on the addresses of `deps.sockets`, after the same checks as every request. */
 export function acceptSockets(server: Server, deps: SocketDeps): Sockets {
   const accepted = new WebSocketServer({
     noServer: true,
@@ -45,7 +47,7 @@ export function acceptSockets(server: Server, deps: SocketDeps): Sockets {
   });
   const signIns = new Map<WebSocket, string>();
 
-  function accept(socket: WebSocket, raw: Duplex, identity: Identity): void {
+  function accept(socket: WebSocket, raw: Duplex, { identity, place }: Admitted): void {
     // Without a listener a frame that is too large would end the process. `ws` closes the socket itself.
     socket.on('error', () => {});
     const { signIn } = identity;
@@ -53,12 +55,18 @@ export function acceptSockets(server: Server, deps: SocketDeps): Sockets {
       signIns.set(socket, signIn);
       socket.on('close', () => signIns.delete(socket));
     }
-    deps.onSocket(corkedSocket(socket, raw), identity.person, signIn);
+    const { person } = identity;
+    if (place === null) {
+      deps.onSocket(corkedSocket(socket, raw), person, signIn);
+      return;
+    }
+    endIfDead(socket);
+    place.open(socket, { person, id: place.id });
   }
   server.on('upgrade', (request: IncomingMessage, raw: Duplex, head: Buffer) => {
     raw.on('error', () => raw.destroy());
     admit(deps, request)
-      .then((identity) => accepted.handleUpgrade(request, raw, head, (socket) => accept(socket, raw, identity)))
+      .then((admitted) => accepted.handleUpgrade(request, raw, head, (socket) => accept(socket, raw, admitted)))
       .catch((error: unknown) => {
         const known = knownError(error);
         if (!known) deps.log.error('A WebSocket could not be opened', error);
@@ -92,18 +100,53 @@ function endSignedOut(socket: WebSocket): void {
   setTimeout(() => socket.terminate(), CLOSE_WITHIN_MS).unref();
 }
 
-async function admit(deps: SocketDeps, request: IncomingMessage): Promise<Identity> {
+/** Where a socket is opened: `/ws` of the sessions is null. */
+interface Place {
+  readonly open: OnBinarySocket;
+  readonly id: string;
+}
+
+interface Admitted {
+  readonly identity: Identity;
+  readonly place: Place | null;
+}
+
+function placeOf(deps: SocketDeps, url: string): Place | null {
+  const [address = ''] = url.split('?');
+  if (address === '/ws') return null;
+  const [, name = '', id = ''] = /^\/ws\/([a-z-]+)\/([\w-]{1,64})$/u.exec(address) ?? [];
+  const open = Object.hasOwn(deps.sockets ?? {}, name) ? deps.sockets?.[name] : undefined;
+  if (!open) throw new AppError('not-found', 'There is no socket at this address.');
+  return { open, id };
+}
+
+/** Closes a socket whose other end does not answer any more: a phone without a connection, a computer asleep. */
+function endIfDead(socket: WebSocket): void {
+  let isAlive = true;
+  socket.on('pong', () => (isAlive = true));
+  const timer = setInterval(() => {
+    if (!isAlive) {
+      socket.terminate();
+      return;
+    }
+    isAlive = false;
+    socket.ping();
+  }, PING_EVERY_MS).unref();
+  socket.on('close', () => clearInterval(timer));
+}
+
+async function admit(deps: SocketDeps, request: IncomingMessage): Promise<Admitted> {
   if (deps.isStopping()) throw new AppError('stopping', 'Warren is stopping.');
   const objection = deps.gate(request.headers);
   if (objection) throw objection;
-  if (request.url?.split('?')[0] !== '/ws') throw new AppError('not-found', 'Sockets are opened at /ws.');
+  const place = placeOf(deps, request.url ?? '');
   const credentials = credentialsOf(request.headers, cookieName(deps.port));
   // A browser sends the cookie for a socket of any page, and always sends that page's origin.
   if (request.headers.origin === undefined && credentials.bearer === undefined && credentials.cookie !== undefined)
     throw new AppError('wrong-origin', 'A socket that is opened with a cookie must name its Origin.');
   const identity = await requireIdentity(deps, credentials, request.socket.remoteAddress ?? '');
   if (deps.isStopping()) throw new AppError('stopping', 'Warren is stopping.');
-  return identity;
+  return { identity, place };
 }
 
 function refuse(raw: Duplex, error: AppError): void {

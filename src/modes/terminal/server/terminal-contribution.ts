@@ -1,3 +1,5 @@
+import path from 'node:path';
+
 import type { ServerContribution } from '#composition/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import { assert } from '#kernel/assert.ts';
@@ -15,10 +17,12 @@ export interface TerminalAdapters {
   readonly openPty: OpenPty;
   /** What the server was started with. */
   readonly environment: NodeJS.ProcessEnv;
+  /** The data folder. */
+  readonly home: string;
 }
 
 /** Terminals on the server. */
-export function terminalContribution({ openPty, environment }: TerminalAdapters): ServerContribution {
+export function terminalContribution({ openPty, environment, home }: TerminalAdapters): ServerContribution {
   return {
     create({ database, log, newId }) {
       let reports: ModeReports<TerminalReport> | undefined;
@@ -27,6 +31,7 @@ export function terminalContribution({ openPty, environment }: TerminalAdapters)
         database: tablesOf<TerminalTables>(database),
         openPty,
         environment,
+        recordings: path.join(home, 'recordings'),
         log,
         newId,
       };

@@ -17,7 +17,11 @@ export class LatestLine {
   }
 
   see(rows: readonly string[]): void {
-    this.#line = rows.findLast((row) => row.trim() !== '')?.trim().slice(0, MAX_LINE) ?? null;
+    this.#line =
+      rows
+        .findLast((row) => row.trim() !== '')
+        ?.trim()
+        .slice(0, MAX_LINE) ?? null;
     clearTimeout(this.#timer);
     const isDue = performance.now() - this.#keptAt > AT_MOST_EVERY_MS;
     this.#timer = setTimeout(() => this.flush(), isDue ? 0 : QUIET_MS);

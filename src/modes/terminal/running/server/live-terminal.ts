@@ -10,15 +10,11 @@ const PAUSE_BYTES = 100_000;
 const RESUME_BYTES = 5_000;
 
 /** Where output is kept. It is told everything that a terminal shows, in order. */
-export interface OutputLog {
-  /** Bytes that it has not handled yet. */
+interface OutputLog {
+  /** Bytes that it has not handled yet. Once they are less, `LiveTerminal.resumeIfHandled` is to be called. */
   readonly pending: number;
   write(bytes: Uint8Array): void;
-  resize(size: ScreenSize): void;
-  /** Called when `pending` has become less. */
-  onDrain(listener: () => void): void;
-  /** Resolves once everything is kept. */
-  end(): Promise<void>;
+  resize(size: { readonly columns: number; readonly rows: number }): void;
 }
 
 interface LiveTerminalOptions {
@@ -67,16 +63,15 @@ export class LiveTerminal {
       onChanged,
       onWritten: (bytes) => {
         this.#unshown -= bytes;
-        this.#resumeIfHandled();
+        this.resumeIfHandled();
       },
       // Everyone who looks keeps what they see; the program and its recording go on.
       onLost: () => {
         this.#hasLostScreen = true;
         this.#unshown = 0;
-        this.#resumeIfHandled();
+        this.resumeIfHandled();
       },
     });
-    log?.onDrain(() => this.#resumeIfHandled());
     pty.onData((bytes) => this.#hear(bytes));
     pty.onExit((exit) => {
       this.#hasExited = true;
@@ -127,7 +122,7 @@ export class LiveTerminal {
     if (!isSame && this.isRunning) {
       this.#size = size;
       this.#pty.resize(size);
-      this.#log?.resize(size);
+      this.#log?.resize({ columns: size.cols, rows: size.rows });
     }
     this.#screen.resize(this.#size, cell);
     for (const viewer of this.#viewers) this.#tellSize(viewer);
@@ -175,7 +170,8 @@ export class LiveTerminal {
     }
   }
 
-  #resumeIfHandled(): void {
+  /** Lets the program go on once screen and recording have handled what it said. */
+  resumeIfHandled(): void {
     if (!this.#isPaused || Math.max(this.#unshown, this.#log?.pending ?? 0) > RESUME_BYTES) return;
     this.#isPaused = false;
     this.#pty.resume();

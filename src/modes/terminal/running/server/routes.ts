@@ -1,8 +1,11 @@
+import { rm } from 'node:fs/promises';
+
 import { z } from 'zod';
 
-import type { RunningSpine } from '#session/server/spine.ts';
 import { beginSession } from '#session/server/live/begin-session.ts';
+import type { RunningSpine } from '#session/server/spine.ts';
 import { AppError } from '#wire/error-kind.ts';
+import { fileAnswer } from '#wire/file.ts';
 import { type Route, route } from '#wire/route.ts';
 
 import {
@@ -15,18 +18,19 @@ import {
   type TerminalRow,
   terminalsAnswer,
 } from '../../protocol.ts';
+import { openWholeRecording } from '../../recording/server/whole-recording.ts';
 import { listFolders, requireFolder } from './folders.ts';
 import { mayOpenTerminals, requireTerminals } from './permission.ts';
 import { findClaude, findProgram, shellOf } from './programs.ts';
 import type { TerminalTables } from './tables.ts';
-import type { TerminalDependencies, Terminals } from './terminals.ts';
+import { recordingFile, type TerminalDependencies, type Terminals } from './terminals.ts';
 
 const MAX_SCROLLBACK = 5_000;
 const RECENT_FOLDERS = 8;
 
 /** The routes of terminals. Their bytes go over a socket of their own. */
 export function terminalRoutes(
-  { database: { read }, newId }: TerminalDependencies,
+  { database: { read }, newId, recordings }: TerminalDependencies,
   { spine }: RunningSpine,
   terminals: Terminals,
 ): Route[] {
@@ -105,6 +109,7 @@ export function terminalRoutes(
       method: 'POST',
       path: '/api/terminals/:session/stop',
       summary: 'Ends what runs in a terminal and everything that it started',
+      answer: z.undefined(),
       handle: async ({ person, params }) => {
         const session = params['session'] ?? '';
         await requireOwn(person, session);
@@ -115,12 +120,41 @@ export function terminalRoutes(
       method: 'POST',
       path: '/api/terminals/:session/restart',
       summary: 'Starts the program of a terminal again',
+      answer: z.undefined(),
       body: z.object({ size: screenSize.optional() }),
       handle: async ({ person, params, body }) => {
         const session = params['session'] ?? '';
         await requireTerminals(read, person);
         await requireOwn(person, session);
         await terminals.start({ person, session }, body.size);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/sessions/:session/recording',
+      summary: 'The recording of a terminal, as asciicast v2',
+      answer: fileAnswer,
+      async handle({ person, params }) {
+        const session = params['session'] ?? '';
+        await requireOwn(person, session);
+        await terminals.flushRecording({ person, session });
+        const { bytes, stream } = await openWholeRecording(recordingFile(recordings, session)).catch(() => {
+          throw new AppError('not-found', 'There is no recording of this terminal.');
+        });
+        return { name: 'terminal.cast', mediaType: 'application/x-asciicast', bytes: { length: bytes, stream } };
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path: '/api/sessions/:session/recording',
+      summary: 'Deletes the recording of a terminal that has ended',
+      answer: z.undefined(),
+      async handle({ person, params }) {
+        const session = params['session'] ?? '';
+        await requireOwn(person, session);
+        if (terminals.find({ person, session })?.isRunning === true)
+          throw new AppError('refused', 'This terminal still runs. Stop it first.', { reason: 'still-runs' });
+        await rm(recordingFile(recordings, session), { force: true });
       },
     }),
     route({
@@ -146,7 +180,11 @@ export function terminalRoutes(
 }
 
 function toRow(
-  row: TerminalTables['terminals'] & { readonly title: string; readonly last_line: string; readonly created_at: number },
+  row: TerminalTables['terminals'] & {
+    readonly title: string;
+    readonly last_line: string;
+    readonly created_at: number;
+  },
 ): TerminalRow {
   return {
     session: row.session_id,

@@ -28,7 +28,10 @@ export function serveViewer(socket: BinarySocket, terminal: LiveTerminal | undef
     const message = terminalUp.safeParse(parsed(data));
     if (!message.success) socket.close(POLICY_VIOLATION, 'this is no message of a terminal');
     else if (message.data.type === 'confirm') viewer.confirm(message.data.bytes);
-    else viewer.size(message.data, message.data);
+    else {
+      const { cols, rows, cell, isClaim } = message.data;
+      viewer.size({ cols, rows }, { cell, isClaim });
+    }
   });
   socket.on('close', () => viewer.leave());
 }

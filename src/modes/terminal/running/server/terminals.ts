@@ -1,4 +1,5 @@
 import { userInfo } from 'node:os';
+import path from 'node:path';
 
 import type { Database } from '#database/server/database.ts';
 import { assert } from '#kernel/assert.ts';
@@ -9,6 +10,7 @@ import type { ModeReports } from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { TerminalExit } from '../../protocol.ts';
+import { Recorder } from '../../recording/server/recorder.ts';
 import type { ScreenSize } from '../../screen/server/emulator.ts';
 import { Screens } from '../../screen/server/screens.ts';
 import { terminalEnvironment } from '../domain/terminal-environment.ts';
@@ -27,6 +29,8 @@ export interface TerminalDependencies {
   readonly openPty: OpenPty;
   /** What the server was started with. */
   readonly environment: NodeJS.ProcessEnv;
+  /** Where recordings are kept, and nothing else. */
+  readonly recordings: string;
   readonly log: Log;
   readonly newId: () => string;
 }
@@ -35,9 +39,15 @@ interface Held {
   readonly owned: Owned;
   readonly run: number;
   readonly live: LiveTerminal;
+  readonly recorder: Recorder;
   /** Resolves once its end is in the log. */
   readonly ended: Promise<void>;
   isStopped: boolean;
+}
+
+/** The recording of a session: every run of its program, one after another. */
+export function recordingFile(folder: string, session: string): string {
+  return path.join(folder, `${session}.cast`);
 }
 
 const FIRST_SIZE: ScreenSize = { cols: 120, rows: 36 };
@@ -91,6 +101,11 @@ export class Terminals {
     return starting;
   }
 
+  /** Writes what waits into the recording of a session, so that a reader gets all of it. */
+  async flushRecording({ session }: Owned): Promise<void> {
+    await this.#held.get(session)?.recorder.flush();
+  }
+
   /** Ends what runs in a session and everything that it started. */
   async stop(owned: Owned): Promise<void> {
     const held = this.#held.get(owned.session);
@@ -138,26 +153,40 @@ export class Terminals {
       const env = this.environmentFor(billsKey);
       const cwd = await requireFolder(folder, env['HOME'] ?? '/');
       const { file, args } = await findProgram(program, { env, cwd, claude: this.claude });
+      let held: Held | undefined;
       const { promise: ended, resolve } = Promise.withResolvers<void>();
       const line = new LatestLine((latest) => void this.#tellLine(owned, run, latest));
+      const recorder = new Recorder({
+        file: recordingFile(this.#dependencies.recordings, owned.session),
+        size: { columns: size.cols, rows: size.rows },
+        title: session.state.title,
+        env: { TERM: env['TERM'] ?? '', SHELL: env['SHELL'] ?? '' },
+        onPending: () => held?.live.resumeIfHandled(),
+        onState: (state) => {
+          if (state.kind === 'stopped') log.error(`Terminal ${owned.session} is not recorded: ${state.message}`);
+        },
+      });
       const live = new LiveTerminal({
         openPty,
         screens: this.#screens,
+        log: recorder,
         command: { file, args, cwd, env: { ...env, PWD: cwd }, size },
         onChanged: ({ rows }) => line.see(rows),
         onExit: (exit) => {
           line.flush();
           const reason = this.#isClosing
             ? ('lost' as const)
-            : held.isStopped
+            : held?.isStopped === true
               ? ('stopped' as const)
               : ('exited' as const);
-          void this.#tellEnd(owned, run, { ...exit, reason })
+          void recorder
+            .close()
+            .then(() => this.#tellEnd(owned, run, { ...exit, reason }))
             .catch((error: unknown) => log.error(`The end of terminal ${owned.session} could not be kept`, error))
             .finally(resolve);
         },
       });
-      const held: Held = { owned, run, live, ended, isStopped: false };
+      held = { owned, run, live, recorder, ended, isStopped: false };
       before?.live.close();
       this.#held.set(owned.session, held);
       const mark = await markOf(live.pid);
