@@ -4,6 +4,7 @@ import { libraryOnPage } from '#library/web/library-on-page.ts';
 import { exploreOnPage } from '#modes/explore/web/explore-on-page.tsx';
 import { rabbitholeInHost, rabbitholeOnPage } from '#modes/rabbit-hole/web/rabbit-hole-on-page.ts';
 import { recallOnPage } from '#modes/recall/web/recall-on-page.tsx';
+import { terminalOnPage } from '#modes/terminal/web/terminal-on-page.ts';
 import type { ModeId } from '#session/protocol.ts';
 import type { PageComposition } from '#session/web/contribution/page-composition.ts';
 import type { WebMode } from '#session/web/mode-screen.ts';
@@ -14,6 +15,7 @@ const webModes = {
     loadPreferences: async () => (await import('#account/web/preferences-panel.tsx')).PreferencesPanel,
   }),
   explore: exploreOnPage({ inner: rabbitholeInHost }),
+  terminal: terminalOnPage,
   'rabbit-hole': rabbitholeOnPage,
 } satisfies Record<ModeId, WebMode>;
 

@@ -3,7 +3,7 @@ import type { Transaction } from 'kysely';
 import type { RecordRequest } from '#session/server/mode-server.ts';
 
 import type { TerminalTables } from './tables.ts';
-import { terminalState } from './terminal-server.ts';
+import { terminalState } from './terminal-state-of.ts';
 
 /** Keeps the row of a terminal as its log has it. */
 export async function recordTerminal(

@@ -1,20 +1,11 @@
-import { assert } from '#kernel/assert.ts';
 import type { EventBody } from '#session/domain/event.ts';
-import type { SessionState } from '#session/protocol.ts';
 import { type AnyModeServer, type BeginRequest, defineMode, type ModeReports } from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { openTerminal } from '../../protocol.ts';
 import { terminalMode } from '../domain/terminal-mode.ts';
-import type { TerminalReport, TerminalState, TerminalTypes } from '../domain/terminal-state.ts';
+import type { TerminalReport, TerminalTypes } from '../domain/terminal-state.ts';
 import { recordTerminal } from './record-terminal.ts';
-
-/** The state of the mode in a session of terminals. */
-export function terminalState(session: SessionState): TerminalState {
-  const state = session.modes['terminal'] as TerminalState | undefined;
-  assert(state, 'a session of terminals has the state of that mode');
-  return state;
-}
 
 /** The server half on the spine. What runs is the business of `Terminals`, which reports through `onStart`. */
 export function createTerminalServer(onStart: (reports: ModeReports<TerminalReport>) => void): AnyModeServer {

@@ -22,7 +22,7 @@ import { endSession, markOf } from './processes.ts';
 import { findProgram } from './programs.ts';
 import type { OpenPty } from './pty.ts';
 import type { TerminalTables } from './tables.ts';
-import { terminalState } from './terminal-server.ts';
+import { terminalState } from './terminal-state-of.ts';
 
 export interface TerminalDependencies {
   readonly database: Database<TerminalTables>;
@@ -153,7 +153,7 @@ export class Terminals {
       const env = this.environmentFor(billsKey);
       const cwd = await requireFolder(folder, env['HOME'] ?? '/');
       const { file, args } = await findProgram(program, { env, cwd, claude: this.claude });
-      let held: Held | undefined;
+      const holder: { held?: Held } = {};
       const { promise: ended, resolve } = Promise.withResolvers<void>();
       const line = new LatestLine((latest) => void this.#tellLine(owned, run, latest));
       const recorder = new Recorder({
@@ -161,7 +161,7 @@ export class Terminals {
         size: { columns: size.cols, rows: size.rows },
         title: session.state.title,
         env: { TERM: env['TERM'] ?? '', SHELL: env['SHELL'] ?? '' },
-        onPending: () => held?.live.resumeIfHandled(),
+        onPending: () => holder.held?.live.resumeIfHandled(),
         onState: (state) => {
           if (state.kind === 'stopped') log.error(`Terminal ${owned.session} is not recorded: ${state.message}`);
         },
@@ -176,7 +176,7 @@ export class Terminals {
           line.flush();
           const reason = this.#isClosing
             ? ('lost' as const)
-            : held?.isStopped === true
+            : holder.held?.isStopped === true
               ? ('stopped' as const)
               : ('exited' as const);
           void recorder
@@ -186,7 +186,8 @@ export class Terminals {
             .finally(resolve);
         },
       });
-      held = { owned, run, live, recorder, ended, isStopped: false };
+      const held: Held = { owned, run, live, recorder, ended, isStopped: false };
+      holder.held = held;
       before?.live.close();
       this.#held.set(owned.session, held);
       const mark = await markOf(live.pid);

@@ -40,7 +40,6 @@ export function captureScreen(
       modes: { ...coreService.modes },
       decPrivateModes: { ...coreService.decPrivateModes },
       isCursorHidden: coreService.isCursorHidden,
-      isCursorInitialized: coreService.isCursorInitialized,
       mouseProtocol: coreMouseService.activeProtocol,
       mouseEncoding: coreMouseService.activeEncoding,
       isNewLineMode: core.optionsService.options.convertEol === true,

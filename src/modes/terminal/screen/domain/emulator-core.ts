@@ -13,7 +13,6 @@ export interface EmulatorCore {
     activateAltBuffer(): void;
   };
   readonly coreService: {
-    isCursorInitialized: boolean;
     isCursorHidden: boolean;
     modes: object;
     decPrivateModes: object;

@@ -36,7 +36,6 @@ export function restoreScreen(core: EmulatorCore, { state, cells }: CapturedScre
   Object.assign(coreService.modes, state.modes);
   Object.assign(coreService.decPrivateModes, state.decPrivateModes);
   coreService.isCursorHidden = state.isCursorHidden;
-  coreService.isCursorInitialized = state.isCursorInitialized;
   coreMouseService.activeProtocol = state.mouseProtocol;
   coreMouseService.activeEncoding = state.mouseEncoding;
   core.optionsService.options.convertEol = state.isNewLineMode;

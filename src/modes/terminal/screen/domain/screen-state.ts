@@ -42,7 +42,6 @@ export interface ScreenState {
   readonly modes: object;
   readonly decPrivateModes: object;
   readonly isCursorHidden: boolean;
-  readonly isCursorInitialized: boolean;
   readonly mouseProtocol: string;
   readonly mouseEncoding: string;
   readonly isNewLineMode: boolean;

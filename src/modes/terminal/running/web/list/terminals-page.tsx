@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { EmptyState } from '#elements/web/page/empty-state.tsx';
+import { PageHeading } from '#elements/web/page/page-heading.tsx';
+import { Page } from '#elements/web/page/page.tsx';
+import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
+import { ProblemNotice } from '#elements/web/problem-notice.tsx';
+import { messageOf } from '#http-client/web/api.ts';
+
+import type { TerminalRow } from '../../../protocol.ts';
+import { OpenTerminalDialog } from '../opening/open-terminal-dialog.tsx';
+import { terminalsQuery } from '../queries.ts';
+import { hasEnded, NEEDS_PERSON, standing } from '../status-words.ts';
+import { TerminalCard } from './terminal-card.tsx';
+
+/** All terminals: those that wait for the person first, then those at work, then those that have ended. */
+export function TerminalsPage() {
+  const { data, error, refetch } = useQuery(terminalsQuery);
+  const [isOpening, setOpening] = useState(false);
+  const terminals = (data?.terminals ?? []).toSorted((one, other) => rank(one) - rank(other));
+  const isWaiting = terminals.some(({ status }) => NEEDS_PERSON.includes(status));
+  const open = (
+    <Button look={isWaiting ? 'outlined' : 'primary'} onClick={() => setOpening(true)}>
+      New session
+    </Button>
+  );
+  return (
+    <Page>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <PageHeading title="Terminals" />
+        <span className="ml-auto" />
+        {data?.isAllowed === true && terminals.length > 0 && open}
+      </div>
+      {error && !data && <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />}
+      {!data && !error && <QuietLoading />}
+      {data && !data.isAllowed && (
+        <p className="mt-1.5 max-w-[62ch] text-ink-soft">
+          You may not open terminals here: they act with the account of the server. Its first person can allow it.
+        </p>
+      )}
+      {data?.isAllowed === true && terminals.length === 0 && (
+        <EmptyState action={open}>
+          Run Claude Code or a shell on this server, look at it from any window, and come back to it later.
+        </EmptyState>
+      )}
+      {terminals.length > 0 && (
+        <>
+          <p className="mt-1.5 text-ink-soft">{standing(terminals.map(({ status }) => status))}</p>
+          <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-4">
+            {terminals.map((terminal) => (
+              <TerminalCard key={terminal.session} terminal={terminal} />
+            ))}
+          </ul>
+        </>
+      )}
+      {isOpening && data && <OpenTerminalDialog known={data} onClose={() => setOpening(false)} />}
+    </Page>
+  );
+}
+
+function rank({ status }: TerminalRow): number {
+  if (NEEDS_PERSON.includes(status)) return 0;
+  return hasEnded(status) ? 2 : 1;
+}

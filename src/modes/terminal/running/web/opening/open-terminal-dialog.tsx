@@ -1,0 +1,158 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { Dialog } from '#elements/web/dialog.tsx';
+import { TextField } from '#elements/web/text-field.tsx';
+import { formText } from '#elements/web/text/form-text.ts';
+import { ApiProblem, messageOf } from '#http-client/web/api.ts';
+import { newId } from '#session/web/new-id.ts';
+import { sessionPath } from '#session/web/session-path.ts';
+
+import type { PermissionMode, Program, TerminalsAnswer } from '../../../protocol.ts';
+import { openTerminal, terminalsQuery } from '../queries.ts';
+import { FolderPicker } from './folder-picker.tsx';
+import { wordsOf } from './words-of.ts';
+
+interface OpenTerminalDialogProps {
+  readonly known: TerminalsAnswer;
+  readonly onClose: () => void;
+}
+
+const PERMISSION_MODES: readonly (readonly [PermissionMode, string])[] = [
+  ['default', 'Asks before it acts'],
+  ['plan', 'Plans, and changes nothing'],
+  ['acceptEdits', 'Edits files without asking'],
+  ['auto', 'Decides by itself what is safe'],
+  ['dontAsk', 'Refuses what it would have to ask'],
+];
+
+/** Where and with what a new terminal begins. */
+export function OpenTerminalDialog({ known, onClose }: OpenTerminalDialogProps) {
+  const { claude, home, shell, recentFolders } = known;
+  const [kind, setKind] = useState<Program['kind']>(claude === null ? 'command' : 'claude');
+  const [folder, setFolder] = useState(recentFolders[0] ?? home);
+  // The same for a second try, so that no second terminal opens.
+  const [id] = useState(newId);
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: openTerminal,
+    async onSuccess({ session }) {
+      void queries.invalidateQueries({ queryKey: terminalsQuery.queryKey });
+      onClose();
+      await navigate({ to: sessionPath(session) });
+    },
+  });
+  const field = error instanceof ApiProblem ? error.detail.field : undefined;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const model = formText(form, 'model').trim();
+    const title = formText(form, 'title').trim();
+    const program: Program =
+      kind === 'claude'
+        ? {
+            kind,
+            model: model === '' ? null : model,
+            permissionMode: formText(form, 'permissionMode') as PermissionMode,
+            arguments: wordsOf(formText(form, 'arguments')),
+          }
+        : { kind, command: wordsOf(formText(form, 'command')) };
+    mutate({
+      id,
+      folder,
+      program,
+      billsKey: new FormData(form).has('billsKey'),
+      ...(title !== '' && { title }),
+    });
+  };
+  return (
+    <Dialog title="New session" description="It runs on the server, with the account of the server." onClose={onClose}>
+      <form onSubmit={submit} className="mt-4 flex flex-col gap-4">
+        <fieldset>
+          <legend className="mb-1 text-sm font-medium">Program</legend>
+          <div className="flex flex-wrap gap-x-5 gap-y-2">
+            {(['claude', 'command'] as const).map((each) => (
+              <label key={each} className="flex items-center gap-2">
+                <input
+                  type="radio"
+                  name="kind"
+                  value={each}
+                  checked={kind === each}
+                  disabled={each === 'claude' && claude === null}
+                  onChange={() => setKind(each)}
+                />
+                {each === 'claude' ? 'Claude Code' : 'A shell or a command'}
+              </label>
+            ))}
+          </div>
+          {claude === null && (
+            <p className="mt-1.5 text-sm text-ink-faint">
+              Claude Code was not found. Install it with <code>npm install -g @anthropic-ai/claude-code</code>, or set
+              WARREN_CLAUDE to its path.
+            </p>
+          )}
+        </fieldset>
+        <FolderPicker
+          value={folder}
+          recent={recentFolders}
+          problem={field === 'folder' && error ? messageOf(error) : undefined}
+          onChange={setFolder}
+        />
+        {kind === 'claude' ? (
+          <>
+            <div>
+              <label htmlFor="permission-mode" className="mb-1 block text-sm font-medium">
+                Permissions
+              </label>
+              <select
+                id="permission-mode"
+                name="permissionMode"
+                className="w-full rounded-small border border-line-strong bg-surface px-3 py-2"
+              >
+                {PERMISSION_MODES.map(([mode, words]) => (
+                  <option key={mode} value={mode}>
+                    {words}
+                  </option>
+                ))}
+              </select>
+            </div>
+            <details className="group">
+              <summary className="cursor-pointer text-sm text-ink-soft">Model, arguments and keys</summary>
+              <div className="mt-3 flex flex-col gap-4">
+                <TextField label="Model" name="model" help="Its own choice if empty." />
+                <TextField label="Arguments" name="arguments" help="As in a shell; nothing is expanded." />
+                <label className="flex items-start gap-2 text-sm">
+                  <input type="checkbox" name="billsKey" className="mt-1" />
+                  <span>Bill the API key that the server was started with, instead of the plan that is signed in.</span>
+                </label>
+              </div>
+            </details>
+          </>
+        ) : (
+          <TextField
+            label="Command"
+            name="command"
+            placeholder={shell}
+            help="Empty for the shell. As in a shell; nothing is expanded."
+            problem={field === 'program.command' && error ? messageOf(error) : undefined}
+          />
+        )}
+        <TextField label="Name" name="title" maxLength={200} help="The folder’s if empty." />
+        {error && field !== 'folder' && field !== 'program.command' && (
+          <p role="alert" className="text-sm text-bad">
+            {messageOf(error)}
+          </p>
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" look="primary" isBusy={isPending}>
+            Start
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

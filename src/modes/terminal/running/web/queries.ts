@@ -1,0 +1,27 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { api } from '#http-client/web/api.ts';
+
+import type { FoldersAnswer, OpenTerminal, TerminalsAnswer } from '../../protocol.ts';
+
+const TERMINALS_KEY = 'terminals';
+
+export const terminalsQuery = queryOptions({
+  queryKey: [TERMINALS_KEY],
+  queryFn: () => api<TerminalsAnswer>('GET', '/api/terminals'),
+});
+
+export function foldersQuery(path: string) {
+  return queryOptions({
+    queryKey: ['terminal-folders', path],
+    queryFn: () => api<FoldersAnswer>('GET', `/api/terminals/folders?path=${encodeURIComponent(path)}`),
+    retry: false,
+  });
+}
+
+export const openTerminal = (terminal: Partial<OpenTerminal>) =>
+  api<{ readonly session: string }>('POST', '/api/terminals', terminal);
+export const stopTerminal = (session: string) => api<undefined>('POST', `/api/terminals/${session}/stop`);
+export const restartTerminal = (session: string) => api<undefined>('POST', `/api/terminals/${session}/restart`, {});
+export const deleteRecording = (session: string) => api<undefined>('DELETE', `/api/sessions/${session}/recording`);
+export const recordingUrl = (session: string) => `/api/sessions/${session}/recording`;

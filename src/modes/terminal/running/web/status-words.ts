@@ -1,0 +1,70 @@
+import type { TerminalExit, TerminalStatus } from '../../protocol.ts';
+
+const WORDS: Readonly<Record<TerminalStatus, string>> = {
+  starting: 'starting',
+  'set-up': 'needs you',
+  'waiting-for-trust': 'needs you',
+  idle: 'finished',
+  thinking: 'thinking',
+  'running-a-tool': 'running a tool',
+  'needs-permission': 'needs you',
+  'asks-a-question': 'needs you',
+  retrying: 'trying again',
+  compacting: 'compacting',
+  running: 'running',
+  ended: 'ended',
+  lost: 'lost',
+};
+
+export const NEEDS_PERSON: readonly TerminalStatus[] = [
+  'set-up',
+  'waiting-for-trust',
+  'needs-permission',
+  'asks-a-question',
+];
+const AT_WORK: readonly TerminalStatus[] = [
+  'starting',
+  'thinking',
+  'running-a-tool',
+  'retrying',
+  'compacting',
+  'running',
+];
+
+export const statusInWords = (status: TerminalStatus): string => WORDS[status];
+export const isAtWork = (status: TerminalStatus): boolean => AT_WORK.includes(status);
+export const hasEnded = (status: TerminalStatus): boolean => status === 'ended' || status === 'lost';
+
+/** The colour of the dot before a name. */
+export function toneOf(status: TerminalStatus): string {
+  if (NEEDS_PERSON.includes(status)) return 'bg-warn';
+  if (hasEnded(status)) return 'bg-line-strong';
+  return status === 'idle' ? 'bg-good' : 'bg-accent';
+}
+
+export function exitInWords(exit: TerminalExit): string {
+  if (exit.message !== undefined) return exit.message;
+  if (exit.reason === 'lost') return 'It ended with the server.';
+  if (exit.reason === 'stopped') return 'It was stopped.';
+  return exit.signal === null
+    ? `It ended with exit code ${exit.exitCode ?? 'unknown'}.`
+    : `Signal ${exit.signal} ended it.`;
+}
+
+/** How things stand, in one sentence. */
+export function standing(statuses: readonly TerminalStatus[]): string {
+  const waiting = statuses.filter((status) => NEEDS_PERSON.includes(status)).length;
+  const working = statuses.filter(isAtWork).length;
+  const finished = statuses.filter((status) => status === 'idle').length;
+  const parts = [
+    ...(waiting > 0 ? [`${counted(waiting)} ${waiting === 1 ? 'waits' : 'wait'} for you`] : []),
+    ...(working > 0 ? [`${counted(working)} ${working === 1 ? 'is' : 'are'} at work`] : []),
+    ...(finished > 0 ? [`${counted(finished)} ${finished === 1 ? 'has' : 'have'} finished`] : []),
+  ];
+  if (parts.length === 0) return 'Nothing runs.';
+  const sentence = parts.join(', ');
+  return `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}.`;
+}
+
+const COUNTED = ['none', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const counted = (count: number) => COUNTED[count] ?? String(count);

@@ -1,0 +1,237 @@
+import '@xterm/xterm/css/xterm.css';
+import { FitAddon } from '@xterm/addon-fit';
+import { SearchAddon } from '@xterm/addon-search';
+import { Unicode11Addon } from '@xterm/addon-unicode11';
+import { WebLinksAddon } from '@xterm/addon-web-links';
+import { Terminal } from '@xterm/xterm';
+
+import type { EmulatorCore } from '../../../screen/domain/emulator-core.ts';
+import { decodeDownFrame, unpackScreen } from '../../../screen/domain/frames.ts';
+import { restoreScreen } from '../../../screen/domain/restore-screen.ts';
+import { colorSequences, type ScreenColors, TERMINAL_THEME } from '../../../screen/domain/screen-colors.ts';
+import type { ScreenState } from '../../../screen/domain/screen-state.ts';
+import { keyboardReport } from './keyboard-report.ts';
+
+const FONT = '"JetBrains Mono Variable", ui-monospace, Menlo, monospace';
+const FONT_SIZE = 14;
+const MIN_FONT_SIZE = 4;
+/** As many as the server keeps: a screen is restored with all of them. */
+const SCROLLBACK = 5_000;
+
+/** The parts of the page's xterm.js that are private; see `EmulatorCore`. */
+interface PageCore extends EmulatorCore {
+  readonly coreService: EmulatorCore['coreService'] & {
+    triggerDataEvent(data: string, wasUserInput?: boolean): void;
+  };
+  readonly _viewport?: { queueSync(): void };
+}
+
+interface LiveScreenOptions {
+  readonly onInput: (bytes: Uint8Array) => void;
+  /** So many bytes of frames have been handled in all. */
+  readonly onHandled: (bytes: number) => void;
+  readonly onTitle: (title: string) => void;
+}
+
+export interface ShownSize {
+  readonly cols: number;
+  readonly rows: number;
+}
+
+/** The screen of a terminal in the page: it shows what the server's screen shows, and sends what is typed. */
+export class LiveScreen {
+  readonly terminal: Terminal;
+  readonly search = new SearchAddon();
+  readonly #element: HTMLElement;
+  readonly #fit = new FitAddon();
+  readonly #options: LiveScreenOptions;
+  #queue: Promise<void> = Promise.resolve();
+  #handled = 0;
+  /** Of the kitty keyboard protocol, as the program asked for them. */
+  #keyboardFlags = 0;
+  /** The window decides on the size, rather than the font following the size. */
+  #isOwner = false;
+
+  constructor(element: HTMLElement, options: LiveScreenOptions) {
+    this.#element = element;
+    this.#options = options;
+    this.terminal = new Terminal({
+      fontFamily: FONT,
+      fontSize: FONT_SIZE,
+      scrollback: SCROLLBACK,
+      allowProposedApi: true,
+      macOptionIsMeta: true,
+      // Programs choose colours for other backgrounds too.
+      minimumContrastRatio: 4.5,
+      cursorBlink: false,
+      rightClickSelectsWord: true,
+      windowOptions: { pushTitle: true, popTitle: true },
+      linkHandler: { activate: (_event, link) => openLink(link) },
+      theme: themeOf(),
+    });
+    const { terminal } = this;
+    terminal.loadAddon(new Unicode11Addon());
+    terminal.unicode.activeVersion = '11';
+    terminal.loadAddon(this.#fit);
+    terminal.loadAddon(this.search);
+    terminal.loadAddon(new WebLinksAddon((_event, link) => openLink(link)));
+    terminal.open(element);
+    this.#letServerAnswer();
+    terminal.onData((data) => options.onInput(new TextEncoder().encode(data)));
+    terminal.onBinary((data) => options.onInput(Uint8Array.from(data, (each) => each.charCodeAt(0))));
+    terminal.onTitleChange(options.onTitle);
+    // The clipboard is the person's: no program writes to it.
+    terminal.parser.registerOscHandler(52, () => true);
+    this.#followKeyboard();
+  }
+
+  /** The size that fits the element. */
+  get fitting(): ShownSize | null {
+    const size = this.#fit.proposeDimensions();
+    return size && Number.isFinite(size.cols) && Number.isFinite(size.rows) ? size : null;
+  }
+
+  /** In pixels of the page. */
+  get cell(): { readonly width: number; readonly height: number } | undefined {
+    const screen = this.#element.querySelector('.xterm-screen');
+    const { cols, rows } = this.terminal;
+    if (!screen || screen.clientWidth === 0) return undefined;
+    return { width: screen.clientWidth / cols, height: screen.clientHeight / rows };
+  }
+
+  /** Handles a binary frame after all that came before it. */
+  take(frame: Uint8Array): void {
+    this.#queue = this.#queue.then(() => this.#handle(frame));
+  }
+
+  /** The screen has another size from here on. */
+  setSize(size: ShownSize, { isOwner }: { readonly isOwner: boolean }): void {
+    this.#queue = this.#queue.then(() => {
+      this.#isOwner = isOwner;
+      this.terminal.resize(size.cols, size.rows);
+      this.fitFont();
+    });
+  }
+
+  /** Everything that is taken from here on is of a new connection. */
+  restart(): void {
+    this.#queue = this.#queue.then(() => {
+      this.#handled = 0;
+    });
+  }
+
+  /** The owner's font keeps its size; elsewhere it becomes as small as the whole width needs. */
+  fitFont(): void {
+    const { terminal } = this;
+    if (this.#isOwner) {
+      terminal.options.fontSize = FONT_SIZE;
+      return;
+    }
+    const fitting = this.fitting;
+    if (!fitting) return;
+    const perCell = (terminal.options.fontSize ?? FONT_SIZE) / terminal.cols;
+    const size = Math.floor(Math.min(FONT_SIZE, perCell * fitting.cols) * 4) / 4;
+    terminal.options.fontSize = Math.max(MIN_FONT_SIZE, size);
+  }
+
+  dispose(): void {
+    this.terminal.dispose();
+  }
+
+  async #handle(frame: Uint8Array): Promise<void> {
+    const decoded = decodeDownFrame(frame);
+    if (decoded.type === 'output') await this.#write(decoded.bytes);
+    else await this.#restore(decoded.packed);
+    this.#handled += frame.length;
+    this.#options.onHandled(this.#handled);
+  }
+
+  async #restore(packed: Uint8Array): Promise<void> {
+    const { json, unfinished, cells } = unpackScreen(await inflated(packed));
+    const state = JSON.parse(new TextDecoder().decode(json)) as ScreenState & {
+      readonly colors: ScreenColors;
+      readonly keyboardFlags: number;
+    };
+    await this.#write(new TextEncoder().encode(colorSequences(state.colors)));
+    this.terminal.resize(state.cols, state.rows);
+    restoreScreen(this.#core, { state, cells });
+    this.#keyboardFlags = state.keyboardFlags;
+    this.#options.onTitle(state.title);
+    await this.#write(unfinished);
+    this.#core._viewport?.queueSync();
+    this.terminal.refresh(0, this.terminal.rows - 1);
+    this.terminal.scrollToBottom();
+    this.fitFont();
+  }
+
+  #write(bytes: Uint8Array): Promise<void> {
+    return new Promise((resolve) => this.terminal.write(bytes, resolve));
+  }
+
+  get #core(): PageCore {
+    return (this.terminal as unknown as { readonly _core: PageCore })._core;
+  }
+
+  /** The server's screen answers what programs ask; a second answer would be typed into the program. */
+  #letServerAnswer(): void {
+    const service = this.#core.coreService;
+    const send = service.triggerDataEvent.bind(service);
+    service.triggerDataEvent = (data, wasUserInput) => {
+      const isFocus = data === '\u001B[I' || data === '\u001B[O';
+      if (wasUserInput === true || (isFocus && this.#isOwner)) send(data, wasUserInput);
+    };
+  }
+
+  /** Follows what the server's screen says of the keyboard protocol, and sends keys by it. */
+  #followKeyboard(): void {
+    const { parser } = this.terminal;
+    const stack = [0];
+    const set = (flags: number) => {
+      this.#keyboardFlags = flags & 1;
+      return true;
+    };
+    const first = (parameters: (number | number[])[]) => (typeof parameters[0] === 'number' ? parameters[0] : 0);
+    parser.registerCsiHandler({ prefix: '>', final: 'u' }, (parameters) => {
+      stack.push(this.#keyboardFlags);
+      return set(first(parameters));
+    });
+    parser.registerCsiHandler({ prefix: '<', final: 'u' }, () => set(stack.pop() ?? 0));
+    parser.registerCsiHandler({ prefix: '=', final: 'u' }, (parameters) => set(first(parameters)));
+    this.terminal.attachCustomKeyEventHandler((event) => {
+      if (isOfPage(event)) return false;
+      const report = event.type === 'keydown' && this.#keyboardFlags === 1 ? keyboardReport(event) : null;
+      if (report === null) return true;
+      event.preventDefault();
+      this.#options.onInput(new TextEncoder().encode(report));
+      return false;
+    });
+  }
+}
+
+/** Keys that stay with the page while the terminal has the focus: F6 leaves it, and Ctrl-Shift chords are Warren's. */
+function isOfPage(event: KeyboardEvent): boolean {
+  return event.key === 'F6' || (event.ctrlKey && event.shiftKey && event.key !== 'Shift' && event.key !== 'Control');
+}
+
+function themeOf() {
+  const { foreground, background, cursor, palette } = TERMINAL_THEME;
+  const [black, red, green, yellow, blue, magenta, cyan, white, ...bright] = palette;
+  const [brightBlack, brightRed, brightGreen, brightYellow, brightBlue, brightMagenta, brightCyan, brightWhite] =
+    bright;
+  const named = { black, red, green, yellow, blue, magenta, cyan, white, brightBlack, brightRed, brightGreen };
+  const rest = { brightYellow, brightBlue, brightMagenta, brightCyan, brightWhite };
+  const colors = Object.fromEntries(
+    Object.entries({ ...named, ...rest }).flatMap(([name, color]) => (color === undefined ? [] : [[name, color]])),
+  );
+  return { foreground, background, cursor, cursorAccent: background, ...colors };
+}
+
+async function inflated(packed: Uint8Array): Promise<Uint8Array> {
+  const stream = new Blob([new Uint8Array(packed)]).stream().pipeThrough(new DecompressionStream('deflate'));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** Output is not to be trusted: only web pages open, and they cannot reach this page. */
+function openLink(link: string): void {
+  if (/^https?:\/\//iu.test(link)) window.open(link, '_blank', 'noopener,noreferrer');
+}

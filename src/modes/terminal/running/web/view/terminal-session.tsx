@@ -1,0 +1,92 @@
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { useToast } from '#elements/web/toast.tsx';
+import { messageOf } from '#http-client/web/api.ts';
+import { SessionHeader } from '#session/web/conversation/session-header.tsx';
+import type { ModeScreenProps } from '#session/web/mode-screen.ts';
+
+import type { TerminalView } from '../../../protocol.ts';
+import { Replay } from '../../../recording/web/replay.tsx';
+import { recordingUrl, restartTerminal } from '../queries.ts';
+import { exitInWords, hasEnded, statusInWords, toneOf } from '../status-words.ts';
+import { TerminalMenu } from './terminal-menu.tsx';
+import { TerminalWindow } from './terminal-window.tsx';
+
+/** A terminal: its live screen or, once it has ended, its recording. */
+export function TerminalSession({ view: { state } }: ModeScreenProps) {
+  const terminal = state.modes['terminal'] as TerminalView;
+  const { session, title } = state;
+  const isOver = hasEnded(terminal.status);
+  // Whoever saw it end keeps looking at its last screen until they choose otherwise.
+  const [seenRun] = useState(isOver ? null : terminal.run);
+  const [isReplaying, setReplaying] = useState(false);
+  const showsScreen = !isReplaying && (!isOver || seenRun !== null);
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <SessionHeader title={title} progress={<Standing terminal={terminal} />}>
+        <TerminalMenu state={state} terminal={terminal} />
+      </SessionHeader>
+      {isOver && (
+        <EndedBar
+          session={session}
+          terminal={terminal}
+          {...(seenRun !== null && { onReplay: () => setReplaying(!isReplaying) })}
+          isReplaying={isReplaying}
+        />
+      )}
+      {showsScreen ? (
+        <TerminalWindow
+          key={terminal.run}
+          session={session}
+          run={terminal.run}
+          asksBeforePaste={terminal.program.kind === 'command'}
+        />
+      ) : (
+        <div className="min-h-0 flex-1 overflow-y-auto p-4">
+          <Replay url={recordingUrl(session)} title={title} fileName={`${title}.cast`} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Standing({ terminal: { status, folder } }: { readonly terminal: TerminalView }) {
+  return (
+    <span className="flex min-w-0 items-center gap-2 text-sm text-ink-faint">
+      <span className={`size-2 shrink-0 rounded-full ${toneOf(status)}`} aria-hidden="true" />
+      <span className="hidden max-w-[40ch] truncate wide:inline">{folder},</span>
+      <span className="whitespace-nowrap">{statusInWords(status)}</span>
+    </span>
+  );
+}
+
+interface EndedBarProps {
+  readonly session: string;
+  readonly terminal: TerminalView;
+  /** Given where its last screen is still shown. */
+  readonly onReplay?: () => void;
+  readonly isReplaying: boolean;
+}
+
+function EndedBar({ session, terminal: { exit }, onReplay, isReplaying }: EndedBarProps) {
+  const toast = useToast();
+  const { mutate: restart, isPending } = useMutation({
+    mutationFn: () => restartTerminal(session),
+    onError: (error) => toast({ text: messageOf(error) }),
+  });
+  return (
+    <div className="flex flex-wrap items-center gap-3 border-b border-line bg-sunken px-4 py-2 wide:px-6">
+      <output className="mr-auto text-sm">{exit ? exitInWords(exit) : 'It has ended.'}</output>
+      {onReplay && (
+        <Button look="quiet" onClick={onReplay}>
+          {isReplaying ? 'Last screen' : 'Replay'}
+        </Button>
+      )}
+      <Button look="primary" isBusy={isPending} onClick={() => restart()}>
+        Start again
+      </Button>
+    </div>
+  );
+}

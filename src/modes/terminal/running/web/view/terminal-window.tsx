@@ -1,0 +1,177 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+
+import type { LiveScreen } from './live-screen.ts';
+import { PasteQuestion } from './paste-question.tsx';
+import { SearchBar } from './search-bar.tsx';
+import { type SocketState, TerminalSocket } from './terminal-socket.ts';
+import { TouchKeys } from './touch-keys.tsx';
+
+interface TerminalWindowProps {
+  readonly session: string;
+  /** Raised when a program was started again, so that the window connects to it. */
+  readonly run: number;
+  /** Whether pasted lines are run one by one, as in a shell. */
+  readonly asksBeforePaste: boolean;
+}
+
+/** A phone looks at the size that another window chose, until its person claims it. */
+const isTouch = () => matchMedia('(pointer: coarse)').matches;
+const utf8 = new TextEncoder();
+
+/** The live screen of a terminal, with everything to type into it. */
+export function TerminalWindow({ session, run, asksBeforePaste }: TerminalWindowProps) {
+  const element = useRef<HTMLDivElement>(null);
+  const screen = useRef<LiveScreen | null>(null);
+  const socket = useRef<TerminalSocket | null>(null);
+  const isOwner = useRef(false);
+  const [ownership, setOwnership] = useState<'own' | 'other' | 'nobody'>('nobody');
+  const [connection, setConnection] = useState<SocketState>('connecting');
+  const [shown, setShown] = useState<LiveScreen | null>(null);
+  const [isSearching, setSearching] = useState(false);
+  const [pasted, setPasted] = useState<string | null>(null);
+
+  const send = (bytes: Uint8Array) => socket.current?.type(bytes);
+  const claim = (isClaim: boolean) => {
+    const fitting = screen.current?.fitting;
+    if (!fitting) return;
+    const { cell } = screen.current ?? {};
+    socket.current?.tell({ type: 'size', ...fitting, isClaim, ...(cell && { cell }) });
+  };
+  const fit = useEffectEvent(() => {
+    if (isOwner.current) claim(false);
+    else screen.current?.fitFont();
+  });
+  const paste = useEffectEvent((text: string) => {
+    const isBracketed = screen.current?.terminal.modes.bracketedPasteMode ?? false;
+    if (asksBeforePaste && !isBracketed && /[\r\n]./u.test(text)) setPasted(text);
+    else screen.current?.terminal.paste(text);
+  });
+  const onChord = useEffectEvent((event: KeyboardEvent) => {
+    const terminal = screen.current?.terminal;
+    if (!terminal || !event.ctrlKey || !event.shiftKey) return;
+    if (event.code === 'KeyC' && terminal.hasSelection()) void navigator.clipboard.writeText(terminal.getSelection());
+    else if (event.code === 'KeyV') void navigator.clipboard.readText().then(paste, () => undefined);
+    else if (event.code === 'KeyF') setSearching(true);
+    else return;
+    event.preventDefault();
+  });
+
+  useEffect(() => {
+    const holder = element.current;
+    if (!holder) return;
+    let isGone = false;
+    let cleanUp = () => {};
+    // Cells are measured once, so the font must be there before.
+    const font = document.fonts.load('14px "JetBrains Mono Variable"').catch(() => undefined);
+    void Promise.all([import('./live-screen.ts'), font]).then(([{ LiveScreen }]) => {
+      if (isGone) return;
+      const live = new LiveScreen(holder, {
+        onInput: send,
+        onHandled: (bytes) => socket.current?.tell({ type: 'confirm', bytes }),
+        onTitle: () => {},
+      });
+      screen.current = live;
+      const connected = new TerminalSocket(session, {
+        onOpen: () => {
+          live.restart();
+          if (!isTouch()) claim(false);
+        },
+        onFrame: (frame) => live.take(frame),
+        onNews: (news) => {
+          if (news.type !== 'size') return;
+          isOwner.current = news.isOwner;
+          const other = news.hasOwner ? 'other' : 'nobody';
+          setOwnership(news.isOwner ? 'own' : other);
+          live.setSize(news, news);
+        },
+        onState: setConnection,
+      });
+      socket.current = connected;
+      const observer = new ResizeObserver(() => fit());
+      observer.observe(holder);
+      const onPaste = (event: ClipboardEvent) => {
+        event.preventDefault();
+        event.stopPropagation();
+        paste(event.clipboardData?.getData('text/plain') ?? '');
+      };
+      holder.addEventListener('paste', onPaste, true);
+      holder.addEventListener('keydown', onChord, true);
+      if (!isTouch()) live.terminal.focus();
+      setShown(live);
+      cleanUp = () => {
+        observer.disconnect();
+        holder.removeEventListener('paste', onPaste, true);
+        holder.removeEventListener('keydown', onChord, true);
+        connected.close();
+        live.dispose();
+        setShown(null);
+        screen.current = null;
+        socket.current = null;
+      };
+    });
+    return () => {
+      isGone = true;
+      cleanUp();
+    };
+  }, [session, run]);
+
+  const focus = () => screen.current?.terminal.focus();
+  return (
+    <div data-terminal="dark" className="relative flex min-h-0 flex-1 flex-col bg-[#141618]">
+      {isSearching && shown && (
+        <SearchBar
+          search={shown.search}
+          onClose={() => {
+            setSearching(false);
+            focus();
+          }}
+        />
+      )}
+      {connection === 'closed' && shown && (
+        <output className="absolute top-2 left-1/2 z-10 -translate-x-1/2 rounded-small bg-surface px-3 py-1 text-sm">
+          Not connected. Warren tries again by itself.
+        </output>
+      )}
+      <div
+        ref={element}
+        className="min-h-0 flex-1 overflow-hidden p-2"
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element names a terminal
+        role="group"
+        aria-label="Terminal. F6 leaves it."
+      />
+      {ownership === 'other' && (
+        <div className="flex items-center gap-3 px-3 py-1.5 text-xs text-[#a9a498]">
+          <span>Shown in the size of another window.</span>
+          <Button
+            className="min-h-[26px] py-0"
+            onClick={() => {
+              claim(true);
+              focus();
+            }}
+          >
+            Fit to this window
+          </Button>
+        </div>
+      )}
+      <TouchKeys
+        onType={(text) => {
+          send(utf8.encode(text));
+          focus();
+        }}
+        terminal={() => screen.current?.terminal ?? null}
+      />
+      {pasted !== null && (
+        <PasteQuestion
+          text={pasted}
+          onAnswer={(isWanted) => {
+            setPasted(null);
+            if (isWanted) screen.current?.terminal.paste(pasted);
+            focus();
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { SquareTerminal } from 'lucide-react';
+
+import { loadOnce } from '#elements/web/page/load-once.tsx';
+import { pageRoute } from '#session/web/contribution/page-route.tsx';
+import type { WebMode } from '#session/web/mode-screen.ts';
+
+import { foldTerminal } from '../running/domain/terminal-fold.ts';
+
+const place = { to: '/terminals', label: 'Terminals', icon: SquareTerminal };
+
+/** What terminals add to the page. */
+export const terminalOnPage: WebMode = {
+  domain: { fold: foldTerminal },
+  screen: loadOnce(async () => (await import('../running/web/view/terminal-session.tsx')).TerminalSession),
+  place,
+  staleAfter: ({ mode }) => (mode === 'terminal' ? [['terminals']] : []),
+  routes: [
+    pageRoute(
+      place.to,
+      loadOnce(async () => (await import('../running/web/list/terminals-page.tsx')).TerminalsPage),
+    ),
+  ],
+};
