@@ -17,6 +17,8 @@ export default defineConfig({
         // Worker threads, started in the same way.
         'embedding-worker': 'src/platform/embedding/embedded/embedding-worker.ts',
         'reading-worker': 'src/platform/reading/thread/reading-worker.ts',
+        // Run by Claude Code.
+        'hook-shim': 'src/modes/terminal/hooks/server/hook-shim.ts',
         'screen-worker': 'src/modes/terminal/screen/server/screen-worker.ts',
         'vector-worker': 'src/platform/library-search/vectors/vector-worker.ts',
       },

@@ -84,6 +84,18 @@ export const terminalStatus = z.enum([
 ]);
 export type TerminalStatus = z.infer<typeof terminalStatus>;
 
+/** What a session of the CLI has used, as its status line says. Null where it does not. */
+const terminalUsage = z.object({
+  model: z.string().nullable(),
+  costUsd: z.number().nullable(),
+  /** Of the context window, 0 to 100. */
+  contextPercent: z.number().nullable(),
+  /** Of the plan's limits, 0 to 100. */
+  fiveHourPercent: z.number().nullable(),
+  sevenDayPercent: z.number().nullable(),
+});
+export type TerminalUsage = z.infer<typeof terminalUsage>;
+
 const statusFacts = {
   status: terminalStatus,
   /** Of the tool, the question or the error; null where there is nothing to say. */
@@ -107,7 +119,8 @@ const runStarted = z.object({
 });
 const runEnded = z.object({ type: z.literal('terminal_run_ended'), ...event, run: z.int().positive(), ...exit.shape });
 const statusChanged = z.object({ type: z.literal('terminal_status'), ...event, ...statusFacts });
-export const terminalEvents = [runStarted, runEnded, statusChanged] as const;
+const usageChanged = z.object({ type: z.literal('usage_changed'), ...event, usage: terminalUsage });
+export const terminalEvents = [runStarted, runEnded, statusChanged, usageChanged] as const;
 
 /** What the page holds of a terminal. */
 export interface TerminalView {
@@ -120,6 +133,7 @@ export interface TerminalView {
   readonly detail: string | null;
   /** When the status began. */
   readonly since: number;
+  readonly usage: TerminalUsage | null;
   /** Of the latest run, once it has ended. */
   readonly exit: TerminalExit | null;
 }

@@ -32,6 +32,7 @@ export function terminalContribution({ openPty, environment, home }: TerminalAda
         openPty,
         environment,
         recordings: path.join(home, 'recordings'),
+        hookSettings: path.join(home, 'hook-settings'),
         log,
         newId,
       };

@@ -5,7 +5,18 @@ import type { TerminalState } from './terminal-state.ts';
 export function foldTerminal(state: TerminalState | undefined, event: SessionEvent): TerminalState | undefined {
   if (event.type === 'session_started' && event.mode === 'terminal' && 'folder' in event) {
     const { folder, program, billsKey, at } = event;
-    return { folder, program, billsKey, run: 0, status: 'starting', detail: null, line: null, since: at, exit: null };
+    return {
+      folder,
+      program,
+      billsKey,
+      run: 0,
+      status: 'starting',
+      detail: null,
+      line: null,
+      since: at,
+      exit: null,
+      usage: null,
+    };
   }
   if (!state) return state;
   switch (event.type) {
@@ -23,6 +34,8 @@ export function foldTerminal(state: TerminalState | undefined, event: SessionEve
       const since = status === state.status ? state.since : event.at;
       return { ...state, status, detail, since, line: line ?? state.line };
     }
+    case 'usage_changed':
+      return { ...state, usage: event.usage };
     default:
       return state;
   }

@@ -31,7 +31,7 @@ export const terminalMode: ModeDomain<TerminalTypes> = {
   reported: ({ state }, report) => decideReport(state, report),
   needsYou: ({ status }) => WAITS_FOR_PERSON.includes(status),
   lastLine: (_, state) => lineOf(state),
-  summary: ({ status, detail, since, folder, exit }) => ({ status, detail, since, folder, exit }),
+  summary: ({ status, detail, since, folder, exit, usage }) => ({ status, detail, since, folder, exit, usage }),
 };
 
 function decideReport(state: TerminalState, report: TerminalReport): Decision {
@@ -42,6 +42,10 @@ function decideReport(state: TerminalState, report: TerminalReport): Decision {
   if (report.run !== state.run || state.exit !== null) return { ok: true, events: [] };
   if (report.type === 'ended') {
     return { ok: true, events: [{ type: 'terminal_run_ended', run: report.run, ...report.exit }] };
+  }
+  if (report.type === 'usage') {
+    const isKnown = JSON.stringify(report.usage) === JSON.stringify(state.usage);
+    return { ok: true, events: isKnown ? [] : [{ type: 'usage_changed', usage: report.usage }] };
   }
   const { status, detail, line } = report;
   const isSame = status === state.status && detail === state.detail && (line === null || line === state.line);
@@ -57,6 +61,7 @@ function lineOf({ status, detail, line, exit }: TerminalState): string | null {
 
 function exitInWords({ exitCode, signal, reason }: NonNullable<TerminalState['exit']>): string {
   if (reason === 'lost') return 'Ended with the server';
-  if (signal !== null) return reason === 'stopped' ? 'Stopped' : `Ended by signal ${signal}`;
+  if (reason === 'stopped') return 'Stopped';
+  if (signal !== null) return `Ended by signal ${signal}`;
   return `Exit ${exitCode ?? 'unknown'}`;
 }

@@ -1,4 +1,4 @@
-import type { TerminalExit, TerminalStatus, TerminalView } from '../../protocol.ts';
+import type { TerminalExit, TerminalStatus, TerminalUsage, TerminalView } from '../../protocol.ts';
 
 /** Nothing of a terminal is hidden from its person. */
 export interface TerminalState extends TerminalView {
@@ -10,6 +10,7 @@ export interface TerminalState extends TerminalView {
 export type TerminalReport =
   | { readonly type: 'started'; readonly run: number; readonly cols: number; readonly rows: number }
   | { readonly type: 'ended'; readonly run: number; readonly exit: TerminalExit }
+  | { readonly type: 'usage'; readonly run: number; readonly usage: TerminalUsage }
   | {
       readonly type: 'status';
       readonly run: number;

@@ -9,6 +9,9 @@ import type { Owned } from '#session/server/log/log.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
 
+import { SECRET_VARIABLE, writeHookSettings } from '../../hooks/server/hook-settings.ts';
+import { HooksListener } from '../../hooks/server/hooks-listener.ts';
+import { type KeptStatus, StatusKeeper } from '../../hooks/server/status-keeper.ts';
 import type { TerminalExit } from '../../protocol.ts';
 import { Recorder } from '../../recording/server/recorder.ts';
 import type { ScreenSize } from '../../screen/server/emulator.ts';
@@ -31,6 +34,8 @@ export interface TerminalDependencies {
   readonly environment: NodeJS.ProcessEnv;
   /** Where recordings are kept, and nothing else. */
   readonly recordings: string;
+  /** Where the settings of the CLI's runs are written. */
+  readonly hookSettings: string;
   readonly log: Log;
   readonly newId: () => string;
 }
@@ -58,6 +63,7 @@ export class Terminals {
   readonly #sessions: LiveSessions;
   readonly #reports: ModeReports<TerminalReport>;
   readonly #screens = new Screens();
+  readonly #hooks = new HooksListener();
   readonly #held = new Map<string, Held>();
   readonly #starting = new Map<string, Promise<void>>();
   #isClosing = false;
@@ -136,7 +142,7 @@ export class Terminals {
     const running = [...this.#held.values()].filter(({ live }) => live.isRunning);
     await Promise.all(running.map(({ live }) => endSession(live.pid)));
     await Promise.all([...this.#held.values()].map(({ ended }) => ended));
-    await this.#screens.close();
+    await Promise.all([this.#screens.close(), this.#hooks.close()]);
   }
 
   async #start(owned: Owned, size: ScreenSize): Promise<void> {
@@ -152,10 +158,22 @@ export class Terminals {
     try {
       const env = this.environmentFor(billsKey);
       const cwd = await requireFolder(folder, env['HOME'] ?? '/');
-      const { file, args } = await findProgram(program, { env, cwd, claude: this.claude });
+      const { file, args: given } = await findProgram(program, { env, cwd, claude: this.claude });
+      const isClaude = program.kind === 'claude';
+      const line = new LatestLine((latest) => void this.#tellLine(owned, run, latest));
+      const keeper = isClaude ? new StatusKeeper((status) => void this.#tellStatus(owned, run, status)) : undefined;
+      const args = [...given];
+      if (keeper) {
+        const hooked = await this.#hooks.register(owned.session, {
+          onHook: (hook) => keeper.hear(hook),
+          onUsage: (usage) => void this.#report(owned, { type: 'usage', run, usage }).catch(() => undefined),
+        });
+        env[SECRET_VARIABLE] = hooked.secret;
+        const settings = path.join(this.#dependencies.hookSettings, `${owned.session}.json`);
+        args.push('--settings', await writeHookSettings(settings, hooked.url));
+      }
       const holder: { held?: Held } = {};
       const { promise: ended, resolve } = Promise.withResolvers<void>();
-      const line = new LatestLine((latest) => void this.#tellLine(owned, run, latest));
       const recorder = new Recorder({
         file: recordingFile(this.#dependencies.recordings, owned.session),
         size: { columns: size.cols, rows: size.rows },
@@ -171,8 +189,10 @@ export class Terminals {
         screens: this.#screens,
         log: recorder,
         command: { file, args, cwd, env: { ...env, PWD: cwd }, size },
-        onChanged: ({ rows }) => line.see(rows),
+        onChanged: (text) => (keeper ? keeper.see(text) : line.see(text.rows)),
         onExit: (exit) => {
+          if (isClaude) this.#hooks.unregister(owned.session);
+          keeper?.close();
           line.flush();
           const reason = this.#isClosing
             ? ('lost' as const)
@@ -219,6 +239,12 @@ export class Terminals {
         .where('person_id', '=', owned.person)
         .where('run', '=', run)
         .execute(),
+    );
+  }
+
+  async #tellStatus(owned: Owned, run: number, { status, detail, line }: KeptStatus): Promise<void> {
+    await this.#report(owned, { type: 'status', run, status, detail, line }).catch((error: unknown) =>
+      this.#dependencies.log.error(`The status of terminal ${owned.session} could not be kept`, error),
     );
   }
 

@@ -1,0 +1,36 @@
+import type { TerminalStatus } from '../../protocol.ts';
+import type { HookState } from './status-of-hooks.ts';
+import type { ScreenStatus } from './status-of-screen.ts';
+
+interface Seen {
+  readonly hooks: HookState;
+  /** Milliseconds since the latest hook. */
+  readonly sinceHook: number;
+  readonly screen: ScreenStatus;
+  /** Milliseconds for which the screen has shown that. */
+  readonly sinceScreen: number;
+}
+
+/** For so long the screen may lag behind a hook, or show something in passing. */
+const SETTLED_MS = 1_500;
+const BUSY: readonly TerminalStatus[] = ['thinking', 'running-a-tool', 'retrying', 'compacting'];
+const ASKING: readonly TerminalStatus[] = ['needs-permission', 'asks-a-question'];
+
+/** How a session of Claude Code stands. Hooks are quick and exact; the screen tells what fires none, such as an interrupt. */
+export function combinedStatus({ hooks, sinceHook, screen, sinceScreen }: Seen): Pick<HookState, 'status' | 'detail'> {
+  const told = { status: hooks.status, detail: hooks.detail };
+  // Before the folder is trusted, no hook fires.
+  if (screen === 'waiting-for-trust' || screen === 'set-up') return { status: screen, detail: null };
+  const isSettled = Math.min(sinceHook, sinceScreen) >= SETTLED_MS;
+  if (screen === 'retrying' || screen === 'compacting') return { status: screen, detail: null };
+  if (!isSettled || screen === null) return told;
+  if (screen === 'asks') return ASKING.includes(hooks.status) ? told : { status: 'asks-a-question', detail: null };
+  if (screen === 'idle') return { status: 'idle', detail: hooks.status === 'idle' ? hooks.detail : null };
+  if (BUSY.includes(hooks.status)) return told;
+  // Answered in the terminal: the tool runs.
+  if (ASKING.includes(hooks.status)) {
+    const running = Object.values(hooks.tools).at(-1) ?? hooks.detail;
+    return { status: 'running-a-tool', detail: running };
+  }
+  return { status: 'thinking', detail: null };
+}

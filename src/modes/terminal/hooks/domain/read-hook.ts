@@ -1,0 +1,68 @@
+import { z } from 'zod';
+
+const text = z.string();
+const base = {
+  session_id: text,
+  transcript_path: text.optional(),
+  cwd: text.optional(),
+  prompt_id: text.optional(),
+  permission_mode: text.optional(),
+  /** Only inside a subagent. */
+  agent_id: text.optional(),
+};
+const tool = { tool_name: text, tool_input: z.unknown() };
+
+/** The hooks of Claude Code that Warren reads, with the fields it uses. See https://code.claude.com/docs/en/hooks */
+const knownHook = z.discriminatedUnion('hook_event_name', [
+  z.object({ hook_event_name: z.literal('SessionStart'), ...base, source: text.optional(), model: text.optional() }),
+  z.object({ hook_event_name: z.literal('UserPromptSubmit'), ...base, prompt: text }),
+  z.object({ hook_event_name: z.literal('PreToolUse'), ...base, ...tool, tool_use_id: text }),
+  z.object({ hook_event_name: z.literal('PermissionRequest'), ...base, ...tool }),
+  z.object({ hook_event_name: z.literal('PermissionDenied'), ...base, ...tool, tool_use_id: text }),
+  z.object({ hook_event_name: z.literal('PostToolUse'), ...base, ...tool, tool_use_id: text }),
+  z.object({ hook_event_name: z.literal('PostToolUseFailure'), ...base, ...tool, tool_use_id: text }),
+  z.object({
+    hook_event_name: z.literal('Notification'),
+    ...base,
+    notification_type: text.optional(),
+    message: text.optional(),
+  }),
+  z.object({ hook_event_name: z.literal('Stop'), ...base, last_assistant_message: text.optional() }),
+  z.object({
+    hook_event_name: z.literal('StopFailure'),
+    ...base,
+    error: text.optional(),
+    last_assistant_message: text.optional(),
+  }),
+  z.object({ hook_event_name: z.literal('PreCompact'), ...base, trigger: text.optional() }),
+  z.object({ hook_event_name: z.literal('PostCompact'), ...base, trigger: text.optional() }),
+  z.object({ hook_event_name: z.literal('SessionEnd'), ...base, reason: text.optional() }),
+]);
+const otherHook = z.object({ hook_event_name: text.max(64), ...base });
+
+export type KnownHook = z.infer<typeof knownHook>;
+export type Hook = KnownHook | (z.infer<typeof otherHook> & { readonly isOther: true });
+
+export const HOOKS_BY_HTTP = [
+  'UserPromptSubmit',
+  'PreToolUse',
+  'PermissionRequest',
+  'PermissionDenied',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'Notification',
+  'Stop',
+  'StopFailure',
+  'PreCompact',
+  'PostCompact',
+  'SessionEnd',
+] as const;
+
+/** A hook from the body of its request; undefined if it is none. Unknown fields and events are no error. */
+export function readHook(body: unknown): Hook | undefined {
+  const known = knownHook.safeParse(body);
+  if (known.success) return known.data;
+  const other = otherHook.safeParse(body);
+  const isKnownName = (name: string) => name === 'SessionStart' || (HOOKS_BY_HTTP as readonly string[]).includes(name);
+  return other.success && !isKnownName(other.data.hook_event_name) ? { ...other.data, isOther: true } : undefined;
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+import type { TerminalUsage } from '../../protocol.ts';
+
+const limit = z.object({ used_percentage: z.number(), resets_at: z.number().optional() }).optional().catch(undefined);
+const statusLine = z.object({
+  session_id: z.string().optional(),
+  transcript_path: z.string().optional(),
+  model: z.object({ display_name: z.string().optional(), id: z.string().optional() }).optional().catch(undefined),
+  cost: z.object({ total_cost_usd: z.number() }).optional().catch(undefined),
+  context_window: z.object({ used_percentage: z.number().nullable() }).optional().catch(undefined),
+  rate_limits: z.object({ five_hour: limit, seven_day: limit }).optional().catch(undefined),
+});
+
+/** The usage in what the CLI gives its status line; undefined if it is not that. */
+export function readStatusLine(body: unknown): TerminalUsage | undefined {
+  const read = statusLine.safeParse(body);
+  if (!read.success) return undefined;
+  const { model, cost, context_window: context, rate_limits: limits } = read.data;
+  return {
+    model: model?.display_name ?? model?.id ?? null,
+    costUsd: cost ? Math.round(cost.total_cost_usd * 10_000) / 10_000 : null,
+    contextPercent: rounded(context?.used_percentage),
+    fiveHourPercent: rounded(limits?.five_hour?.used_percentage),
+    sevenDayPercent: rounded(limits?.seven_day?.used_percentage),
+  };
+}
+
+const rounded = (percent: number | null | undefined) => (percent == null ? null : Math.round(percent));

@@ -1,0 +1,109 @@
+import type { TerminalStatus } from '../../protocol.ts';
+import type { Hook } from './read-hook.ts';
+
+/** What the hooks of a session say of it. An interrupt fires no hook: there the screen decides. */
+export interface HookState {
+  readonly status: TerminalStatus;
+  readonly detail: string | null;
+  /** The latest that it said, for lists. */
+  readonly line: string | null;
+  /** Of the latest prompt; null before the first, and from versions that do not say. */
+  readonly promptId: string | null;
+  /** Tools under way on the main thread, by their id. */
+  readonly tools: Readonly<Record<string, string>>;
+  /** Ids of tools that have ended. What comes of them later is late. */
+  readonly endedTools: readonly string[];
+}
+
+export const BEFORE_HOOKS: HookState = {
+  status: 'starting',
+  detail: null,
+  line: null,
+  promptId: null,
+  tools: {},
+  endedTools: [],
+};
+
+const MAX_DETAIL = 200;
+const MAX_ENDED = 200;
+const QUESTIONS = new Set(['AskUserQuestion', 'ExitPlanMode']);
+const ASKING_NOTIFICATIONS = new Set(['elicitation_dialog', 'elicitation_url_dialog', 'agent_needs_input']);
+
+/** The state after a hook; the same object if the hook came late, or changes nothing. */
+export function foldHook(state: HookState, hook: Hook): HookState {
+  // Subagents work inside a turn of the main thread, which goes on after them. Their questions are the person's too.
+  if ('isOther' in hook || (hook.agent_id !== undefined && hook.hook_event_name !== 'PermissionRequest')) return state;
+  const isOfEarlierPrompt =
+    hook.prompt_id !== undefined && state.promptId !== null && hook.prompt_id !== state.promptId;
+  switch (hook.hook_event_name) {
+    case 'SessionStart':
+      return state.status === 'starting' || hook.source !== 'compact' ? idle(state) : state;
+    case 'UserPromptSubmit':
+      return { ...working(state), promptId: hook.prompt_id ?? null, tools: {}, line: short(hook.prompt) };
+    case 'PreToolUse': {
+      if (isOfEarlierPrompt || state.endedTools.includes(hook.tool_use_id)) return state;
+      const detail = toolInWords(hook.tool_name, hook.tool_input);
+      const tools = { ...state.tools, [hook.tool_use_id]: detail };
+      return { ...state, status: 'running-a-tool', detail, tools };
+    }
+    case 'PermissionRequest': {
+      if (isOfEarlierPrompt) return state;
+      const status = QUESTIONS.has(hook.tool_name) ? ('asks-a-question' as const) : ('needs-permission' as const);
+      return { ...state, status, detail: toolInWords(hook.tool_name, hook.tool_input) };
+    }
+    case 'PermissionDenied':
+    case 'PostToolUse':
+    case 'PostToolUseFailure':
+      return isOfEarlierPrompt ? state : withoutTool(state, hook.tool_use_id);
+    case 'Notification':
+      if (ASKING_NOTIFICATIONS.has(hook.notification_type ?? ''))
+        return { ...state, status: 'asks-a-question', detail: short(hook.message ?? '') };
+      return hook.notification_type === 'idle_prompt' ? idle(state) : state;
+    case 'Stop':
+      return isOfEarlierPrompt
+        ? state
+        : idle({ ...state, line: short(hook.last_assistant_message ?? '') ?? state.line });
+    case 'StopFailure':
+      return isOfEarlierPrompt ? state : { ...idle(state), detail: short(hook.error ?? '') };
+    case 'PreCompact':
+      return { ...state, status: 'compacting', detail: null };
+    case 'PostCompact':
+      return hook.trigger === 'manual' ? idle(state) : working(state);
+    case 'SessionEnd':
+      return hook.reason === 'clear' ? { ...idle(state), promptId: null } : state;
+    default:
+      return hook satisfies never;
+  }
+}
+
+const idle = (state: HookState): HookState => ({ ...state, status: 'idle', detail: null, tools: {} });
+const working = (state: HookState): HookState => ({ ...state, status: 'thinking', detail: null });
+
+function withoutTool(state: HookState, id: string): HookState {
+  if (state.endedTools.includes(id)) return state;
+  const { [id]: _, ...tools } = state.tools;
+  const endedTools = [...state.endedTools, id].slice(-MAX_ENDED);
+  // A late end of a tool starts no turn anew.
+  if (state.status === 'idle') return { ...state, endedTools };
+  const next = Object.values(tools).at(-1);
+  return next === undefined
+    ? { ...working(state), tools, endedTools }
+    : { ...state, status: 'running-a-tool', detail: next, tools, endedTools };
+}
+
+/** A tool and what it is about, on one line: `Bash: npm test`. */
+function toolInWords(name: string, input: unknown): string {
+  const fields = typeof input === 'object' && input !== null ? (input as Record<string, unknown>) : {};
+  const about = ['command', 'file_path', 'pattern', 'url', 'query', 'description', 'plan'].map(
+    (field) => fields[field],
+  );
+  const found = about.find((value) => typeof value === 'string' && value !== '') as string | undefined;
+  const question = (fields['questions'] as { question?: unknown }[] | undefined)?.[0]?.question;
+  const words = typeof question === 'string' ? question : found;
+  return short(words === undefined ? name : `${name}: ${words}`) ?? name;
+}
+
+function short(text: string): string | null {
+  const line = text.replaceAll(/\s+/gu, ' ').trim().slice(0, MAX_DETAIL).toWellFormed();
+  return line === '' ? null : line;
+}

@@ -1,0 +1,44 @@
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+import { HOOKS_BY_HTTP } from '../domain/read-hook.ts';
+
+/** The variable of the CLI's environment that holds the secret, so that it stands in no file and no argument. */
+export const SECRET_VARIABLE = 'WARREN_HOOK_SECRET';
+
+/** Next to this file in the sources; next to the bundle of the server in a build. */
+const SHIM = import.meta.filename.endsWith('.ts')
+  ? path.join(import.meta.dirname, 'hook-shim.ts')
+  : path.join(import.meta.dirname, 'hook-shim.js');
+
+/** Seconds. A hook that takes longer is given up by the CLI. */
+const TIMEOUT = 5;
+
+/**
+ * Writes the settings that one run of the CLI gets through `--settings`, beside the person's own, and returns the path.
+ * `SessionStart` and the status line take commands alone.
+ */
+export async function writeHookSettings(file: string, url: string): Promise<string> {
+  const hook = {
+    type: 'http',
+    url,
+    headers: { Authorization: `Bearer $${SECRET_VARIABLE}` },
+    allowedEnvVars: [SECRET_VARIABLE],
+    timeout: TIMEOUT,
+  };
+  const command = [process.execPath, SHIM, url].map((word) => quoted(word)).join(' ');
+  const settings = {
+    hooks: {
+      ...Object.fromEntries(HOOKS_BY_HTTP.map((event) => [event, [{ hooks: [hook] }]])),
+      SessionStart: [{ hooks: [{ type: 'command', command, timeout: TIMEOUT }] }],
+    },
+    statusLine: { type: 'command', command: `${command} status-line` },
+  };
+  await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
+  await writeFile(file, JSON.stringify(settings), { mode: 0o600 });
+  await chmod(file, 0o600);
+  return file;
+}
+
+/** A word for a POSIX shell. */
+const quoted = (word: string) => `'${word.replaceAll("'", String.raw`'\''`)}'`;

@@ -1,0 +1,168 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import type { TerminalUsage } from '../../protocol.ts';
+import { type Hook, readHook } from '../domain/read-hook.ts';
+import { readStatusLine } from '../domain/read-status-line.ts';
+
+const MAX_BODY_BYTES = 4 * 1024 * 1024;
+const HEADERS_TIMEOUT_MS = 5_000;
+const REQUEST_TIMEOUT_MS = 15_000;
+/** Hashes of hooks that are kept for each session, to know one that comes again. */
+const MAX_REMEMBERED = 500;
+const SECRET_BYTES = 32;
+
+export interface HookListener {
+  onHook(hook: Hook): void;
+  onUsage(usage: TerminalUsage): void;
+}
+
+/** Requests that changed nothing, by why. */
+export type RefusedHooks = Readonly<
+  Record<'forged' | 'unknownSession' | 'fromPage' | 'tooLarge' | 'malformed' | 'replayed', number>
+>;
+
+interface Registered {
+  readonly secret: Buffer;
+  readonly listener: HookListener;
+  readonly seen: Set<string>;
+}
+
+/**
+ * Takes the hooks of the CLI, at an address of its own on this machine, whatever address the server has. Each session has
+ * a secret of its own. What is taken is answered at once with nothing: a hook that waits delays the CLI.
+ */
+export class HooksListener {
+  readonly #server: Server;
+  readonly #registered = new Map<string, Registered>();
+  readonly #refused: Record<keyof RefusedHooks, number> = {
+    forged: 0,
+    unknownSession: 0,
+    fromPage: 0,
+    tooLarge: 0,
+    malformed: 0,
+    replayed: 0,
+  };
+  #listening: Promise<void> | undefined;
+
+  constructor() {
+    this.#server = createServer((request, response) => {
+      this.#answer(request, response).catch(() => response.destroy());
+    });
+    this.#server.headersTimeout = HEADERS_TIMEOUT_MS;
+    this.#server.requestTimeout = REQUEST_TIMEOUT_MS;
+  }
+
+  get refused(): RefusedHooks {
+    return { ...this.#refused };
+  }
+
+  /** Takes the hooks of a session from now on, in place of an earlier run. Where to send them, and with which secret. */
+  async register(session: string, listener: HookListener): Promise<{ readonly url: string; readonly secret: string }> {
+    this.#listening ??= this.#listen();
+    await this.#listening;
+    const secret = randomBytes(SECRET_BYTES).toString('base64url');
+    this.#registered.set(session, { secret: Buffer.from(secret), listener, seen: new Set() });
+    const { port } = this.#server.address() as AddressInfo;
+    return { url: `http://127.0.0.1:${port}/api/hooks/${session}`, secret };
+  }
+
+  unregister(session: string): void {
+    this.#registered.delete(session);
+  }
+
+  async close(): Promise<void> {
+    this.#registered.clear();
+    if (!this.#listening) return;
+    await this.#listening;
+    this.#server.closeAllConnections();
+    this.#server.close();
+    await once(this.#server, 'close');
+  }
+
+  async #listen(): Promise<void> {
+    this.#server.listen(0, '127.0.0.1');
+    await once(this.#server, 'listening');
+    this.#server.unref();
+  }
+
+  async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const refuse = (status: number, why?: keyof RefusedHooks) => {
+      if (why) this.#refused[why] += 1;
+      request.resume();
+      response.writeHead(status, { 'content-length': 0 }).end();
+    };
+    const { port } = this.#server.address() as AddressInfo;
+    // Only a page sends an origin, and only through another name could one get here.
+    if (request.headers.origin !== undefined || request.headers.host !== `127.0.0.1:${port}`)
+      return refuse(403, 'fromPage');
+    const [, session = '', part] = /^\/api\/hooks\/([\w-]{1,64})(\/status-line)?$/u.exec(request.url ?? '') ?? [];
+    if (session === '' || request.method !== 'POST') return refuse(404);
+    const registered = this.#registered.get(session);
+    if (!registered) return refuse(404, 'unknownSession');
+    if (!isSecret(request.headers.authorization, registered.secret)) return refuse(401, 'forged');
+    const body = await readBody(request);
+    if (body === null) return refuse(413, 'tooLarge');
+    response.writeHead(204).end();
+    // The session may have ended while the body came.
+    if (this.#registered.get(session) !== registered) {
+      this.#refused.unknownSession += 1;
+      return;
+    }
+    this.#hear(registered, body, part !== undefined);
+  }
+
+  #hear({ listener, seen }: Registered, body: Buffer, isStatusLine: boolean): void {
+    const value = parsed(body);
+    if (isStatusLine) {
+      const usage = readStatusLine(value);
+      if (usage) listener.onUsage(usage);
+      else this.#refused.malformed += 1;
+      return;
+    }
+    const hook = readHook(value);
+    if (!hook) {
+      this.#refused.malformed += 1;
+      return;
+    }
+    // A hook with an id happens once.
+    if ('tool_use_id' in hook || hook.prompt_id !== undefined) {
+      const hash = createHash('sha256').update(body).digest('base64');
+      if (seen.has(hash)) {
+        this.#refused.replayed += 1;
+        return;
+      }
+      seen.add(hash);
+      const [oldest] = seen;
+      if (seen.size > MAX_REMEMBERED && oldest !== undefined) seen.delete(oldest);
+    }
+    listener.onHook(hook);
+  }
+}
+
+function isSecret(authorization: string | undefined, secret: Buffer): boolean {
+  const given = Buffer.from(authorization?.replace(/^Bearer /u, '') ?? '');
+  return given.length === secret.length && timingSafeEqual(given, secret);
+}
+
+/** Null if it is too large. */
+async function readBody(request: IncomingMessage): Promise<Buffer | null> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length;
+    if (length > MAX_BODY_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parsed(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,65 @@
+import type { ScreenText } from '../../screen/server/screen-messages.ts';
+import { combinedStatus } from '../domain/combined-status.ts';
+import type { Hook } from '../domain/read-hook.ts';
+import { BEFORE_HOOKS, foldHook, type HookState } from '../domain/status-of-hooks.ts';
+import { type ScreenStatus, statusOfScreen } from '../domain/status-of-screen.ts';
+
+/** How often it is looked whether the screen has settled on something else than the hooks said. */
+const LOOK_EVERY_MS = 500;
+
+export type KeptStatus = Pick<HookState, 'status' | 'detail' | 'line'>;
+
+/** Follows how a session of Claude Code stands, by its hooks and by its screen. */
+export class StatusKeeper {
+  readonly #onStatus: (status: KeptStatus) => void;
+  readonly #timer: NodeJS.Timeout;
+  #hooks: HookState = BEFORE_HOOKS;
+  #hookAt = performance.now();
+  #screen: ScreenStatus = null;
+  #screenAt = performance.now();
+  #told = '';
+  /** Hooks that changed nothing, for they came late or again. */
+  stale = 0;
+
+  constructor(onStatus: (status: KeptStatus) => void) {
+    this.#onStatus = onStatus;
+    this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
+  }
+
+  hear(hook: Hook): void {
+    const next = foldHook(this.#hooks, hook);
+    if (next === this.#hooks) this.stale += 1;
+    else {
+      this.#hooks = next;
+      this.#hookAt = performance.now();
+    }
+    this.#look();
+  }
+
+  see(text: ScreenText): void {
+    const screen = statusOfScreen(text);
+    if (screen === this.#screen) return;
+    this.#screen = screen;
+    this.#screenAt = performance.now();
+    this.#look();
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
+  }
+
+  #look(): void {
+    const now = performance.now();
+    const combined = combinedStatus({
+      hooks: this.#hooks,
+      sinceHook: now - this.#hookAt,
+      screen: this.#screen,
+      sinceScreen: now - this.#screenAt,
+    });
+    const status = { ...combined, line: this.#hooks.line };
+    const key = JSON.stringify(status);
+    if (key === this.#told) return;
+    this.#told = key;
+    this.#onStatus(status);
+  }
+}
