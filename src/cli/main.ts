@@ -33,7 +33,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: () => import('./commands/user.ts'),
   },
   eval: {
-    usage: 'eval grading|tangents|retrieval|scheduling [--data PATH] [--json] …',
+    usage: 'eval grading|tangents|retrieval|transcripts|scheduling [--data PATH] [--json] …',
     summary:
       'Measure the configured evaluator, detector and search on labelled data, or the memory model on your own reviews',
     options: {

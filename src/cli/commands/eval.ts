@@ -17,6 +17,11 @@ const EVALUATIONS: Readonly<Record<string, EvaluationCommand>> = {
     summary: 'How well the library finds what answers the queries of a BEIR collection, by words and by meaning',
     load: () => import('../eval/retrieval/retrieval.ts'),
   },
+  transcripts: {
+    usage: 'transcripts --data FOLDER [--json] [--out FILE]',
+    summary: 'What the reader finds in transcripts of Claude Code',
+    load: () => import('../eval/transcripts/transcripts.ts'),
+  },
   scheduling: {
     usage: 'scheduling [--person NAME] [--json]',
     summary: 'How well the memory model foresaw your own reviews',

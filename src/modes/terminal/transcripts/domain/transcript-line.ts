@@ -1,0 +1,139 @@
+/** A block of a message, as far as it is read. */
+export type TranscriptBlock =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'thinking' }
+  | { readonly type: 'tool-use'; readonly id: string; readonly name: string; readonly input: unknown }
+  | { readonly type: 'tool-result'; readonly toolUseId: string; readonly text: string; readonly isError: boolean }
+  | { readonly type: 'other' };
+
+interface Common {
+  readonly uuid: string | null;
+  readonly parentUuid: string | null;
+  readonly sessionId: string | null;
+  readonly cwd: string | null;
+  /** Milliseconds since the epoch; null if the line does not say. */
+  readonly at: number | null;
+  readonly isSidechain: boolean;
+}
+
+/** One line of a transcript of Claude Code. The format is the CLI's own and changes: what is not understood is kept apart. */
+export type TranscriptLine = Common &
+  (
+    | {
+        readonly kind: 'user';
+        /** What was typed or put in as a whole; null where there are blocks. */
+        readonly text: string | null;
+        readonly blocks: readonly TranscriptBlock[];
+        readonly isMeta: boolean;
+        readonly isCompactSummary: boolean;
+      }
+    | {
+        readonly kind: 'assistant';
+        /** One message comes in several lines. */
+        readonly messageId: string | null;
+        readonly blocks: readonly TranscriptBlock[];
+      }
+    /** A title, given or made up. The last one counts. */
+    | { readonly kind: 'title'; readonly title: string; readonly isCustom: boolean }
+    | { readonly kind: 'leaf'; readonly leafUuid: string | null }
+    | { readonly kind: 'compaction' }
+    /** Known, and of no interest to a reader. */
+    | { readonly kind: 'other' }
+    | { readonly kind: 'unknown' }
+  );
+
+const TITLES = new Set(['ai-title', 'custom-title', 'summary']);
+const OTHERS = new Set(
+  `system attachment queue-operation agent-name agent-setting tag mode permission-mode pr-link bridge-session
+  worktree-state relocated content-replacement progress file-history-snapshot file-history-delta`.split(/\s+/u),
+);
+
+/** Reads a line; null if it is not a JSON object. Never throws, whatever the line is. */
+export function readTranscriptLine(line: string): TranscriptLine | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(line.replace(/^\uFEFF/u, ''));
+  } catch {
+    return null;
+  }
+  if (!isRecord(value)) return null;
+  const common: Common = {
+    uuid: textOf(value['uuid']),
+    parentUuid: textOf(value['parentUuid']),
+    sessionId: textOf(value['sessionId']),
+    cwd: textOf(value['cwd']),
+    at: timeOf(value['timestamp']),
+    isSidechain: value['isSidechain'] === true,
+  };
+  const type = textOf(value['type']) ?? '';
+  const message = isRecord(value['message']) ? value['message'] : {};
+  const content = message['content'];
+  if (type === 'user')
+    return {
+      ...common,
+      kind: 'user',
+      text: typeof content === 'string' ? content : null,
+      blocks: blocksOf(content),
+      isMeta: value['isMeta'] === true,
+      isCompactSummary: value['isCompactSummary'] === true,
+    };
+  if (type === 'assistant') {
+    const blocks = typeof content === 'string' ? [{ type: 'text', text: content } as const] : blocksOf(content);
+    return { ...common, kind: 'assistant', messageId: textOf(message['id']), blocks };
+  }
+  if (TITLES.has(type)) {
+    const title = ['customTitle', 'aiTitle', 'title', 'summary'].map((field) => textOf(value[field])).find(Boolean);
+    return title
+      ? { ...common, kind: 'title', title, isCustom: type === 'custom-title' }
+      : { ...common, kind: 'other' };
+  }
+  if (type === 'last-prompt') return { ...common, kind: 'leaf', leafUuid: textOf(value['leafUuid']) };
+  if (type === 'system' && value['subtype'] === 'compact_boundary') return { ...common, kind: 'compaction' };
+  return { ...common, kind: OTHERS.has(type) ? 'other' : 'unknown' };
+}
+
+function blocksOf(content: unknown): readonly TranscriptBlock[] {
+  if (!Array.isArray(content)) return [];
+  return content.map((block: unknown): TranscriptBlock => {
+    if (!isRecord(block)) return { type: 'other' };
+    switch (block['type']) {
+      case 'text':
+        return { type: 'text', text: textOf(block['text']) ?? '' };
+      case 'thinking':
+        return { type: 'thinking' };
+      case 'tool_use':
+        return {
+          type: 'tool-use',
+          id: textOf(block['id']) ?? '',
+          name: textOf(block['name']) ?? '',
+          input: block['input'] ?? null,
+        };
+      case 'tool_result':
+        return {
+          type: 'tool-result',
+          toolUseId: textOf(block['tool_use_id']) ?? '',
+          text: resultText(block['content']),
+          isError: block['is_error'] === true,
+        };
+      default:
+        return { type: 'other' };
+    }
+  });
+}
+
+function resultText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  const texts = Array.isArray(content)
+    ? content.filter((block) => isRecord(block)).map(({ text }) => textOf(text))
+    : [];
+  return texts.filter((text) => text !== null).join('\n');
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+function timeOf(value: unknown): number | null {
+  const at = typeof value === 'string' ? Date.parse(value) : Number.NaN;
+  return Number.isNaN(at) ? null : at;
+}
