@@ -16,6 +16,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('detail', 'text')
     .addColumn('since', 'bigint', required)
     .addColumn('exit', 'text')
+    .addColumn('claude_session', 'text')
     .execute();
   await db.schema.createIndex('terminals_by_person').on('terminals').columns(['person_id', 'since']).execute();
   await db.schema

@@ -35,6 +35,11 @@ export const program = z.discriminatedUnion('kind', [
     model: text.nullable().default(null),
     permissionMode: permissionMode.default('default'),
     arguments: z.array(text).max(MAX_ARGUMENTS).default([]),
+    /** A session that Claude Code has kept, to go on with or, as a fork, to begin anew from. */
+    resume: z
+      .object({ claudeSession: z.uuid(), isFork: z.boolean().default(false) })
+      .nullable()
+      .default(null),
   }),
   /** An empty list is the person's shell. */
   z.object({ kind: z.literal('command'), command: z.array(text).max(MAX_ARGUMENTS).default([]) }),
@@ -47,7 +52,7 @@ export const openTerminal = z.object({
   id: id.optional(),
   /** An absolute path on the server, or one that begins with `~`. */
   folder: text.min(1, 'Name a folder.'),
-  program: program.default({ kind: 'claude', model: null, permissionMode: 'default', arguments: [] }),
+  program: program.default({ kind: 'claude', model: null, permissionMode: 'default', arguments: [], resume: null }),
   title: z.string().trim().max(200).optional(),
   /** Whether the program gets the keys that the server was started with. */
   billsKey: z.boolean().default(false),
@@ -120,7 +125,13 @@ const runStarted = z.object({
 const runEnded = z.object({ type: z.literal('terminal_run_ended'), ...event, run: z.int().positive(), ...exit.shape });
 const statusChanged = z.object({ type: z.literal('terminal_status'), ...event, ...statusFacts });
 const usageChanged = z.object({ type: z.literal('usage_changed'), ...event, usage: terminalUsage });
-export const terminalEvents = [runStarted, runEnded, statusChanged, usageChanged] as const;
+/** Claude Code's own id of what runs: from the first run on, and whenever it goes over to another one. */
+const claudeSessionChanged = z.object({
+  type: z.literal('claude_session_changed'),
+  ...event,
+  claudeSession: z.uuid(),
+});
+export const terminalEvents = [runStarted, runEnded, statusChanged, usageChanged, claudeSessionChanged] as const;
 
 /** What the page holds of a terminal. */
 export interface TerminalView {
@@ -134,6 +145,8 @@ export interface TerminalView {
   /** When the status began. */
   readonly since: number;
   readonly usage: TerminalUsage | null;
+  /** Claude Code's own id; null before it runs, and for other programs. */
+  readonly claudeSession: string | null;
   /** Of the latest run, once it has ended. */
   readonly exit: TerminalExit | null;
 }

@@ -26,4 +26,4 @@ export function readStatusLine(body: unknown): TerminalUsage | undefined {
   };
 }
 
-const rounded = (percent: number | null | undefined) => (percent == null ? null : Math.round(percent));
+const rounded = (percent: number | null | undefined) => (typeof percent === 'number' ? Math.round(percent) : null);

@@ -16,6 +16,7 @@ export function foldTerminal(state: TerminalState | undefined, event: SessionEve
       since: at,
       exit: null,
       usage: null,
+      claudeSession: null,
     };
   }
   if (!state) return state;
@@ -36,6 +37,8 @@ export function foldTerminal(state: TerminalState | undefined, event: SessionEve
     }
     case 'usage_changed':
       return { ...state, usage: event.usage };
+    case 'claude_session_changed':
+      return { ...state, claudeSession: event.claudeSession };
     default:
       return state;
   }

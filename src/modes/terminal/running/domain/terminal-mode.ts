@@ -43,6 +43,11 @@ function decideReport(state: TerminalState, report: TerminalReport): Decision {
   if (report.type === 'ended') {
     return { ok: true, events: [{ type: 'terminal_run_ended', run: report.run, ...report.exit }] };
   }
+  if (report.type === 'claude-session') {
+    const { claudeSession } = report;
+    const isKnown = claudeSession === state.claudeSession;
+    return { ok: true, events: isKnown ? [] : [{ type: 'claude_session_changed', claudeSession }] };
+  }
   if (report.type === 'usage') {
     const isKnown = JSON.stringify(report.usage) === JSON.stringify(state.usage);
     return { ok: true, events: isKnown ? [] : [{ type: 'usage_changed', usage: report.usage }] };

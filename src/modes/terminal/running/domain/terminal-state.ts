@@ -10,6 +10,7 @@ export interface TerminalState extends TerminalView {
 export type TerminalReport =
   | { readonly type: 'started'; readonly run: number; readonly cols: number; readonly rows: number }
   | { readonly type: 'ended'; readonly run: number; readonly exit: TerminalExit }
+  | { readonly type: 'claude-session'; readonly run: number; readonly claudeSession: string }
   | { readonly type: 'usage'; readonly run: number; readonly usage: TerminalUsage }
   | {
       readonly type: 'status';

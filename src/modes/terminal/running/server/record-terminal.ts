@@ -13,7 +13,7 @@ export async function recordTerminal(
   if (after.mode !== 'terminal') return;
   const state = terminalState(after);
   if (before !== null && terminalState(before) === state) return;
-  const { folder, program, billsKey, run, status, detail, since, exit } = state;
+  const { folder, program, billsKey, run, status, detail, since, exit, claudeSession } = state;
   const row = {
     folder,
     program: JSON.stringify(program),
@@ -22,6 +22,7 @@ export async function recordTerminal(
     status,
     detail,
     since,
+    claude_session: claudeSession,
     exit: exit === null ? null : JSON.stringify(exit),
   };
   await trx

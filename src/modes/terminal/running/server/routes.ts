@@ -11,6 +11,7 @@ import { type Route, route } from '#wire/route.ts';
 import {
   foldersAnswer,
   openTerminal,
+  type Program,
   program,
   screenAnswer,
   screenSize,
@@ -19,6 +20,7 @@ import {
   terminalsAnswer,
 } from '../../protocol.ts';
 import { openWholeRecording } from '../../recording/server/whole-recording.ts';
+import { oldSessionAnswer, oldSessionsAnswer } from '../../transcripts/protocol.ts';
 import { listFolders, requireFolder } from './folders.ts';
 import { mayOpenTerminals, requireTerminals } from './permission.ts';
 import { findClaude, findProgram, shellOf } from './programs.ts';
@@ -44,6 +46,18 @@ export function terminalRoutes(
       .orderBy('since', 'desc')
       .execute();
     return rows.map(toRow);
+  }
+  /** The person's terminal that goes on with the session of the CLI that is asked for; null if another one is needed. */
+  async function resumed(person: string, wanted: Program): Promise<string | null> {
+    if (wanted.kind !== 'claude' || !wanted.resume || wanted.resume.isFork) return null;
+    const row = await read
+      .selectFrom('terminals')
+      .select('session_id')
+      .where('person_id', '=', person)
+      .where('claude_session', '=', wanted.resume.claudeSession)
+      .orderBy('since', 'desc')
+      .executeTakeFirst();
+    return row?.session_id ?? null;
   }
   const requireOwn = async (person: string, session: string) => {
     const row = await read
@@ -88,6 +102,11 @@ export function terminalRoutes(
         // Checked before anything is kept, so that a wrong folder leaves no session behind.
         const folder = await requireFolder(body.folder, env['HOME'] ?? '/');
         await findProgram(body.program, { env, cwd: folder, claude: terminals.claude });
+        const known = await resumed(person, body.program);
+        if (known !== null) {
+          await terminals.start({ person, session: known }, body.size);
+          return { session: known };
+        }
         const options = { ...body, folder };
         const { session } = await beginSession(spine, { person, id: body.id ?? newId(), mode: 'terminal', options });
         await terminals.start({ person, session }, body.size);
@@ -103,6 +122,29 @@ export function terminalRoutes(
       async handle({ person, query }) {
         await requireTerminals(read, person);
         return await listFolders(query.path, terminals.environmentFor(false)['HOME'] ?? '/');
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/terminals/old',
+      summary: 'The sessions that Claude Code has kept, or those in which words stand',
+      query: z.object({ query: z.string().max(200).default('') }),
+      answer: oldSessionsAnswer,
+      async handle({ person, query }) {
+        await requireTerminals(read, person);
+        return await terminals.oldSessions.list(query.query);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/terminals/old/:claudeSession',
+      summary: 'What was said and done in a session that Claude Code has kept',
+      answer: oldSessionAnswer,
+      async handle({ person, params }) {
+        await requireTerminals(read, person);
+        const found = await terminals.oldSessions.read(params['claudeSession'] ?? '');
+        if (!found) throw new AppError('not-found', 'There is no such session of Claude Code any more.');
+        return found;
       },
     }),
     route({

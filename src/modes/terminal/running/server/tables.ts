@@ -14,6 +14,7 @@ export interface TerminalTables {
     detail: string | null;
     since: number;
     exit: string | null;
+    claude_session: string | null;
   };
   /** The process that leads each running terminal, and when it started, so that no other one is taken for it. */
   terminal_processes: { session_id: string; person_id: string; run: number; pid: number; started: string };

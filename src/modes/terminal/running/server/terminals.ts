@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import path from 'node:path';
+
+import { z } from 'zod';
 
 import type { Database } from '#database/server/database.ts';
 import { assert } from '#kernel/assert.ts';
@@ -12,10 +15,11 @@ import { AppError } from '#wire/error-kind.ts';
 import { SECRET_VARIABLE, writeHookSettings } from '../../hooks/server/hook-settings.ts';
 import { HooksListener } from '../../hooks/server/hooks-listener.ts';
 import { type KeptStatus, StatusKeeper } from '../../hooks/server/status-keeper.ts';
-import type { TerminalExit } from '../../protocol.ts';
+import type { Program, TerminalExit } from '../../protocol.ts';
 import { Recorder } from '../../recording/server/recorder.ts';
 import type { ScreenSize } from '../../screen/server/emulator.ts';
 import { Screens } from '../../screen/server/screens.ts';
+import { OldSessions } from '../../transcripts/server/old-sessions.ts';
 import { terminalEnvironment } from '../domain/terminal-environment.ts';
 import type { TerminalReport } from '../domain/terminal-state.ts';
 import { requireFolder } from './folders.ts';
@@ -65,6 +69,10 @@ export class Terminals {
   readonly #screens = new Screens();
   readonly #hooks = new HooksListener();
   readonly #held = new Map<string, Held>();
+  /** The id that each terminal's CLI was last heard with. */
+  readonly #claudeSessions = new Map<string, string>();
+  /** What the CLI has kept of this and earlier sessions. */
+  readonly oldSessions: OldSessions;
   readonly #starting = new Map<string, Promise<void>>();
   #isClosing = false;
 
@@ -75,6 +83,8 @@ export class Terminals {
     this.#dependencies = dependencies;
     this.#sessions = sessions;
     this.#reports = reports;
+    const { HOME = '/', CLAUDE_CONFIG_DIR } = this.environmentFor(false);
+    this.oldSessions = new OldSessions(path.join(CLAUDE_CONFIG_DIR ?? path.join(HOME, '.claude'), 'projects'));
   }
 
   /** The person's home and environment, as terminals get it. */
@@ -152,7 +162,7 @@ export class Terminals {
     await before?.ended;
     if (this.#isClosing) throw new AppError('stopping', 'Warren is stopping.');
     const session = await this.#sessions.get(owned);
-    const { folder, program, billsKey, run: latest } = terminalState(session.state);
+    const { folder, program, billsKey, run: latest, claudeSession } = terminalState(session.state);
     const run = latest + 1;
     await this.#report(owned, { type: 'started', run, ...size });
     try {
@@ -165,12 +175,16 @@ export class Terminals {
       const args = [...given];
       if (keeper) {
         const hooked = await this.#hooks.register(owned.session, {
-          onHook: (hook) => keeper.hear(hook),
+          onHook: (hook) => {
+            keeper.hear(hook);
+            void this.#tellClaudeSession(owned, run, hook.session_id);
+          },
           onUsage: (usage) => void this.#report(owned, { type: 'usage', run, usage }).catch(() => undefined),
         });
         env[SECRET_VARIABLE] = hooked.secret;
         const settings = path.join(this.#dependencies.hookSettings, `${owned.session}.json`);
         args.push('--settings', await writeHookSettings(settings, hooked.url));
+        args.push(...(await this.#sessionArguments(owned, run, { program, claudeSession })));
       }
       const holder: { held?: Held } = {};
       const { promise: ended, resolve } = Promise.withResolvers<void>();
@@ -228,6 +242,33 @@ export class Terminals {
       await this.#tellEnd(owned, run, { exitCode: null, signal: null, reason: 'failed', message: known.message });
       throw known;
     }
+  }
+
+  /** Goes on with what the CLI has kept of this terminal or of an older session, or begins under an id of our own. */
+  async #sessionArguments(
+    owned: Owned,
+    run: number,
+    { program, claudeSession }: { readonly program: Program; readonly claudeSession: string | null },
+  ): Promise<readonly string[]> {
+    if (program.kind !== 'claude') return [];
+    if (claudeSession !== null && (await this.oldSessions.find(claudeSession)) !== null)
+      return ['--resume', claudeSession];
+    if (claudeSession === null && program.resume) {
+      const { claudeSession: older, isFork } = program.resume;
+      if (!isFork) await this.#tellClaudeSession(owned, run, older);
+      return isFork ? ['--resume', older, '--fork-session'] : ['--resume', older];
+    }
+    const fresh = claudeSession ?? randomUUID();
+    await this.#tellClaudeSession(owned, run, fresh);
+    return ['--session-id', fresh];
+  }
+
+  async #tellClaudeSession(owned: Owned, run: number, given: string): Promise<void> {
+    const claudeSession = z.uuid().safeParse(given);
+    const held = this.#claudeSessions.get(owned.session);
+    if (!claudeSession.success || held === claudeSession.data) return;
+    this.#claudeSessions.set(owned.session, claudeSession.data);
+    await this.#report(owned, { type: 'claude-session', run, claudeSession: claudeSession.data });
   }
 
   async #tellEnd(owned: Owned, run: number, exit: TerminalExit): Promise<void> {

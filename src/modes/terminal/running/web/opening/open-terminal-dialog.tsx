@@ -58,6 +58,7 @@ export function OpenTerminalDialog({ known, onClose }: OpenTerminalDialogProps) 
             model: model === '' ? null : model,
             permissionMode: formText(form, 'permissionMode') as PermissionMode,
             arguments: wordsOf(formText(form, 'arguments')),
+            resume: null,
           }
         : { kind, command: wordsOf(formText(form, 'command')) };
     mutate({

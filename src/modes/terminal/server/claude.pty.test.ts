@@ -1,0 +1,162 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+
+import { claudeHome } from '../../../../fixtures/claude/claude-home.ts';
+import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
+import {
+  createProviderDouble,
+  type ProviderDouble,
+  type ProviderRequest,
+} from '../../../../fixtures/provider/provider-double.ts';
+import type { Script } from '../../../../fixtures/provider/script.ts';
+import { apiOf, type ChildServer, startChildServer } from '../../../../fixtures/server/child-server.ts';
+import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
+import { findClaude } from '../../../../tools/claude.ts';
+import type { TerminalRow } from '../protocol.ts';
+
+const claude = findClaude();
+if (claude === undefined) console.warn('THE REAL CLI IS MISSING: its tests are skipped. npm test installs it.');
+
+const TITLE: Script = { pieces: ['{"title": "Made a file"}'] };
+const words = (count: number) => Array.from({ length: count }, (_, index) => [`word${index} `, 100]).flat();
+
+/** Answers the CLI: it makes a file when it is asked for one, and tells a long story when it is asked for that. */
+function answer({ body, text }: Pick<ProviderRequest, 'body' | 'text'>): Script {
+  const { tools = [], messages } = body as {
+    readonly tools?: readonly unknown[];
+    readonly messages?: readonly unknown[];
+  };
+  if (tools.length === 0) return TITLE;
+  const last = JSON.stringify(messages?.at(-1));
+  if (last.includes('tool_result')) return { pieces: ['I have made it. ', 'All done.'] };
+  if (last.includes('long story')) return { pieces: words(300) };
+  if (last.includes('what did you make')) return { pieces: [text.includes('All done.') ? 'A file.' : 'Nothing.'] };
+  const input = { command: 'touch made-it && sleep 2', description: 'Makes a file' };
+  return { pieces: ['I will make one. ', { tool: { name: 'Bash', input } }] };
+}
+
+describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1')('the real CLI', () => {
+  let double: ProviderDouble;
+  beforeAll(async () => {
+    double = await createProviderDouble({ answer });
+  });
+  afterAll(() => double.close());
+
+  async function start(options: { readonly isTrusted?: boolean } = {}) {
+    const { project, env } = claudeHome({ provider: double.url, ...options });
+    const home = temporaryFolder();
+    const environment = { ...env, WARREN_OFFLINE: '1', WARREN_CLAUDE: claude };
+    const running: { server: ChildServer } = { server: await startChildServer({ home, environment }) };
+    onTestFinished(async () => void (await running.server.stop()));
+    const call = <Answer>(method: string, url: string, body?: object) =>
+      apiOf(running.server)<Answer>(method, url, body);
+    return {
+      home,
+      project,
+      running,
+      call,
+      async open(more: object = {}) {
+        const wanted = { folder: project, billsKey: true, ...more };
+        return (await call<{ session: string }>('POST', '/api/terminals', wanted)).session;
+      },
+      async row(session: string) {
+        const { terminals } = await call<{ terminals: TerminalRow[] }>('GET', '/api/terminals');
+        return terminals.find((each) => each.session === session)!;
+      },
+      async restart() {
+        await running.server.kill();
+        running.server = await startChildServer({ home, environment });
+      },
+    };
+  }
+
+  test('it starts, asks for trust and permission, works, is interrupted and stopped, and each status is told', async () => {
+    const { project, running, open, row, call } = await start({ isTrusted: false });
+    const session = await open();
+    const status = () => row(session).then((each) => each.status);
+    const window = await openWindow(running.server, session);
+    await expect.poll(status).toBe('waiting-for-trust');
+    await window.shows('Yes, I trust this folder');
+    window.type('\r');
+    await expect.poll(status).toBe('idle');
+
+    await window.shows(/❯/u);
+    window.type('make a file');
+    await window.shows('make a file');
+    window.type('\r');
+    await expect
+      .poll(() => row(session))
+      .toMatchObject({
+        status: 'needs-permission',
+        detail: 'Bash: touch made-it && sleep 2',
+      });
+    await window.shows('Do you want to proceed?');
+    window.type('1');
+    await expect.poll(status).toBe('running-a-tool');
+    await window.shows('All done.');
+    await expect.poll(() => row(session)).toMatchObject({ status: 'idle', line: 'I have made it. All done.' });
+    expect(existsSync(path.join(project, 'made-it'))).toBe(true);
+
+    window.type('tell a long story');
+    await window.shows('tell a long story');
+    window.type('\r');
+    await window.shows('word3');
+    expect(await status()).toBe('thinking');
+    window.type('\u001B');
+    await window.shows('Interrupted');
+    await expect.poll(status).toBe('idle');
+
+    await call('POST', `/api/terminals/${session}/stop`);
+    expect(await row(session)).toMatchObject({ status: 'ended', exit: { reason: 'stopped' } });
+  });
+
+  test('after a kill of the server nothing of it runs, its recording is whole, and it goes on where it was', async () => {
+    const { home, running, open, row, call, restart } = await start();
+    const session = await open({ program: { kind: 'claude', arguments: ['--allowed-tools', 'Bash'] } });
+    const window = await openWindow(running.server, session);
+    await window.shows(/❯/u);
+    window.type('make a file');
+    await window.shows('make a file');
+    window.type('\r');
+    await window.shows('All done.');
+    await expect.poll(() => row(session).then((each) => each.status)).toBe('idle');
+    // A second of what was shown may be lost.
+    const recording = path.join(home, 'recordings', `${session}.cast`);
+    await expect.poll(() => readFileSync(recording, 'utf8')).toContain('All done.');
+
+    await restart();
+    expect(await row(session)).toMatchObject({ status: 'lost', exit: { reason: 'lost' } });
+    expect(processesWith(session)).toEqual([]);
+    const { sessions } = await call<{ sessions: { claudeSession: string; title: string }[] }>(
+      'GET',
+      '/api/terminals/old?query=make+a+file',
+    );
+    expect(sessions).toMatchObject([{ title: 'Made a file' }]);
+    const resume = { claudeSession: sessions[0]?.claudeSession };
+    expect(await open({ program: { kind: 'claude', resume } })).toBe(session);
+    const again = await openWindow(running.server, session);
+    await again.shows('All done.');
+    await expect.poll(() => row(session).then((each) => each.status)).toBe('idle');
+    again.type('what did you make');
+    await again.shows('what did you make');
+    again.type('\r');
+    await again.shows('A file.');
+  });
+});
+
+/** Processes whose command line names a terminal's settings. */
+function processesWith(session: string): readonly string[] {
+  const { readdirSync } = process.getBuiltinModule('node:fs');
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/u.test(name))
+    .flatMap((name) => {
+      try {
+        const line = readFileSync(`/proc/${name}/cmdline`, 'utf8');
+        return line.includes(session) ? [line] : [];
+      } catch {
+        return [];
+      }
+    });
+}

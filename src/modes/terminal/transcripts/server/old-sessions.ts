@@ -1,0 +1,174 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+import { readTranscriptLine } from '../domain/transcript-line.ts';
+import { answerOf, promptOf, Transcript } from '../domain/transcript.ts';
+import type { OldSession, OldSessionAnswer, OldSessionsAnswer } from '../protocol.ts';
+import { readLines } from './read-lines.ts';
+
+const UUID = /^[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}$/iu;
+const MAX_LISTED = 200;
+const MAX_ENTRIES = 1_000;
+const MAX_TITLE = 120;
+const MAX_LAST_WORDS = 200;
+const AROUND = 80;
+/** Files that are read at the same time. */
+const AT_ONCE = 4;
+/** Of lines that no summary needs, most of a transcript's bytes: they are not even parsed. */
+const MATTERS = /"type":\s*"(?:user|assistant|ai-title|custom-title|summary)"/u;
+
+interface Kept {
+  /** Of the file that was read: another file, or a longer one, is read again. */
+  readonly mark: string;
+  /** Null for a transcript in which nothing was said. */
+  readonly session: OldSession | null;
+}
+
+/** The sessions that Claude Code keeps in its projects folder. It writes there meanwhile, and nothing here ever does. */
+export class OldSessions {
+  readonly #folder: string;
+  readonly #kept = new Map<string, Kept>();
+
+  constructor(projectsFolder: string) {
+    this.#folder = projectsFolder;
+  }
+
+  /** Latest first. With a query those in which the words stand, in any case. */
+  async list(query = ''): Promise<OldSessionsAnswer> {
+    const found: OldSession[] = [];
+    const files = await this.#files();
+    const words = query.trim().toLocaleLowerCase();
+    await inTurn(files, async (file) => {
+      const session = await this.#summary(file).catch(() => null);
+      if (!session) return;
+      if (words === '') found.push(session);
+      else {
+        const excerpt = await excerptOf(file, words).catch(() => null);
+        if (excerpt !== null) found.push({ ...session, excerpt });
+      }
+    });
+    found.sort((one, other) => other.at - one.at);
+    return { sessions: found.slice(0, MAX_LISTED), hasMore: found.length > MAX_LISTED };
+  }
+
+  /** Null if there is none. */
+  async read(claudeSession: string): Promise<OldSessionAnswer | null> {
+    const file = await this.find(claudeSession);
+    const session = file === null ? null : await this.#summary(file).catch(() => null);
+    if (file === null || !session) return null;
+    const transcript = new Transcript();
+    for await (const { text } of readLines(file)) {
+      const line = readTranscriptLine(text);
+      if (line) transcript.add(line);
+    }
+    const entries = transcript.entries();
+    return { session, entries: entries.slice(-MAX_ENTRIES), hasEarlier: entries.length > MAX_ENTRIES };
+  }
+
+  /** The transcript of a session; null if there is none, or it does not lie in the projects folder. */
+  async find(claudeSession: string): Promise<string | null> {
+    if (!UUID.test(claudeSession)) return null;
+    const files = await this.#files();
+    const named = files.find((file) => path.basename(file, '.jsonl') === claudeSession);
+    if (named === undefined) return null;
+    const [real, root] = await Promise.all([realpath(named), realpath(this.#folder)]).catch(() => ['', '/']);
+    return real.startsWith(`${root}${path.sep}`) ? named : null;
+  }
+
+  async #files(): Promise<readonly string[]> {
+    const projects = await readdir(this.#folder, { withFileTypes: true }).catch(() => []);
+    const inEach = await Promise.all(
+      projects
+        .filter((project) => project.isDirectory())
+        .map(async ({ name }) => {
+          const folder = path.join(this.#folder, name);
+          const entries = await readdir(folder).catch(() => []);
+          return entries
+            .filter((entry) => entry.endsWith('.jsonl') && UUID.test(path.basename(entry, '.jsonl')))
+            .map((entry) => path.join(folder, entry));
+        }),
+    );
+    return inEach.flat();
+  }
+
+  async #summary(file: string): Promise<OldSession | null> {
+    const { dev, ino, size, mtimeMs } = await stat(file);
+    const mark = `${dev}:${ino}:${size}:${mtimeMs}`;
+    const kept = this.#kept.get(file);
+    if (kept?.mark === mark) return kept.session;
+    const session = await summarise(file, { size, mtimeMs });
+    this.#kept.set(file, { mark, session });
+    return session;
+  }
+}
+
+async function summarise(
+  file: string,
+  { size, mtimeMs }: { readonly size: number; readonly mtimeMs: number },
+): Promise<OldSession | null> {
+  let folder: string | null = null;
+  let customTitle: string | null = null;
+  let madeTitle: string | null = null;
+  let firstPrompt: string | null = null;
+  let lastWords: string | null = null;
+  let at: number | null = null;
+  let prompts = 0;
+  for await (const { text } of readLines(file)) {
+    if (!MATTERS.test(text)) continue;
+    const line = readTranscriptLine(text);
+    if (!line || line.isSidechain) continue;
+    folder ??= line.cwd;
+    if (line.kind === 'title') {
+      if (line.isCustom) customTitle = line.title;
+      else madeTitle = line.title;
+    }
+    const prompt = promptOf(line);
+    if (prompt !== null) {
+      prompts += 1;
+      firstPrompt ??= prompt;
+    }
+    const words = prompt ?? answerOf(line);
+    if (words === null) continue;
+    lastWords = words;
+    at = line.at ?? at;
+  }
+  if (lastWords === null) return null;
+  return {
+    claudeSession: path.basename(file, '.jsonl'),
+    folder,
+    title: oneLine(customTitle ?? madeTitle ?? firstPrompt ?? lastWords, MAX_TITLE),
+    lastWords: oneLine(lastWords, MAX_LAST_WORDS),
+    at: at ?? Math.round(mtimeMs),
+    prompts,
+    bytes: size,
+  };
+}
+
+/** The words where they first stand in what was said, with what is around them; null if they do not. */
+async function excerptOf(file: string, words: string): Promise<string | null> {
+  for await (const { text } of readLines(file)) {
+    // Most lines can be told by their bytes; what JSON escapes is looked at in any case.
+    if (!text.includes('\\') && !text.toLocaleLowerCase().includes(words)) continue;
+    const line = readTranscriptLine(text);
+    const said = line && (promptOf(line) ?? answerOf(line));
+    const at = said ? said.toLocaleLowerCase().indexOf(words) : -1;
+    if (!said || at < 0) continue;
+    const from = Math.max(0, at - AROUND);
+    const to = at + words.length + AROUND;
+    const excerpt = said.slice(from, to).replaceAll(/\s+/gu, ' ').toWellFormed();
+    return `${from > 0 ? '…' : ''}${excerpt}${to < said.length ? '…' : ''}`;
+  }
+  return null;
+}
+
+async function inTurn<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  const queue = items.values();
+  const worker = async () => {
+    for (const item of queue) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+function oneLine(text: string, most: number): string {
+  return text.replaceAll(/\s+/gu, ' ').trim().slice(0, most).toWellFormed();
+}
