@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
@@ -15,6 +15,7 @@ import { apiOf, type ChildServer, startChildServer } from '../../../../fixtures/
 import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
 import { findClaude } from '../../../../tools/claude.ts';
 import type { TerminalRow } from '../protocol.ts';
+import { Emulator } from '../screen/server/emulator.ts';
 
 const claude = findClaude();
 if (claude === undefined) console.warn('THE REAL CLI IS MISSING: its tests are skipped. npm test installs it.');
@@ -123,8 +124,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await window.shows('All done.');
     await expect.poll(() => row(session).then((each) => each.status)).toBe('idle');
     // A second of what was shown may be lost.
-    const recording = path.join(home, 'recordings', `${session}.cast`);
-    await expect.poll(() => readFileSync(recording, 'utf8')).toContain('All done.');
+    await expect.poll(() => replayed(path.join(home, 'recordings', `${session}.cast`))).toContain('All done.');
 
     await restart();
     expect(await row(session)).toMatchObject({ status: 'lost', exit: { reason: 'lost' } });
@@ -146,9 +146,21 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
   });
 });
 
+/** What a screen shows after a whole recording. */
+async function replayed(file: string): Promise<string> {
+  const [header = '', ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
+  const { width, height } = JSON.parse(header) as { readonly width: number; readonly height: number };
+  const emulator = new Emulator({ cols: width, rows: height });
+  for (const line of lines) {
+    const [, kind, data = ''] = JSON.parse(line) as [number, string, string];
+    if (kind === 'o') await emulator.write(new TextEncoder().encode(data));
+  }
+  const { active } = emulator.terminal.buffer;
+  return Array.from({ length: active.length }, (_, row) => active.getLine(row)?.translateToString(true)).join('\n');
+}
+
 /** Processes whose command line names a terminal's settings. */
 function processesWith(session: string): readonly string[] {
-  const { readdirSync } = process.getBuiltinModule('node:fs');
   return readdirSync('/proc')
     .filter((name) => /^\d+$/u.test(name))
     .flatMap((name) => {
