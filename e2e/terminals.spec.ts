@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test';
+
+import { expectAccessible } from './accessible.ts';
+import { expect, test } from './warren.ts';
+
+test.use({
+  environment: {
+    ANTHROPIC_API_KEY: '',
+    OPENAI_API_KEY: '',
+    WARREN_CLAUDE: '/no/such/claude',
+    PS1: '$ ',
+    SHELL: '/bin/sh',
+  },
+});
+
+/** What the terminal of a page shows. */
+const shown = (page: Page) => page.locator('.xterm-rows');
+
+test('a shell is opened, looked at from two windows, ended and replayed', async ({ page, browser, warren }) => {
+  await warren.signIn(page);
+  await page.getByRole('link', { name: 'Terminals' }).first().click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Terminals' })).toBeVisible();
+  await expectAccessible(page, 'no terminals');
+  await page.getByRole('button', { name: 'New session' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText('Claude Code was not found.')).toBeVisible();
+  await expectAccessible(page, 'a new terminal');
+  const folder = dialog.getByRole('combobox', { name: 'Folder' });
+  await folder.fill('/no/such/folder');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+  await expect(dialog.getByText('There is no folder /no/such/folder.')).toBeVisible();
+  await folder.fill('/usr');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('A shell');
+  await dialog.getByRole('button', { name: 'Start' }).click();
+
+  await expect(page.getByRole('heading', { level: 1, name: 'A shell' })).toBeVisible();
+  await expect(shown(page)).toContainText(/[#$]/u);
+  await page.keyboard.type('echo one-$((40+2)); pwd');
+  await page.keyboard.press('Enter');
+  await expect(shown(page)).toContainText('one-42');
+  await expect(shown(page)).toContainText('/usr');
+
+  const phone = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    storageState: await page.context().storageState(),
+  });
+  const other = await phone.newPage();
+  await other.goto(page.url());
+  await expect(shown(other)).toContainText('one-42');
+  await expect(other.getByText('Shown in the size of another window.')).toBeVisible();
+  await other.getByRole('button', { name: 'Fit to this window' }).click();
+  await expect(page.getByRole('button', { name: 'Fit to this window' })).toBeVisible();
+  await page.getByRole('button', { name: 'Fit to this window' }).click();
+  await expect(other.getByRole('button', { name: 'Fit to this window' })).toBeVisible();
+
+  await page.reload();
+  await expect(shown(page)).toContainText('one-42');
+  await page.keyboard.type('printf "\\033[?1049hfull"; read line; printf "\\033[?1049l"');
+  await page.keyboard.press('Enter');
+  await expect(shown(page)).toContainText('full');
+  await expect(shown(other)).toContainText('full');
+  await page.reload();
+  await expect(shown(page)).toContainText('full');
+  await expect(shown(page)).not.toContainText('one-42');
+  await page.keyboard.press('Enter');
+  await expect(shown(page)).toContainText('one-42');
+  await expectAccessible(page, 'a terminal');
+
+  await page.keyboard.type('exit 3');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('It ended with exit code 3.')).toBeVisible();
+  await expect(shown(page)).toContainText('one-42');
+  await page.getByRole('button', { name: 'Replay' }).click();
+  await expect(page.getByRole('slider')).toBeVisible();
+  await expectAccessible(page, 'a replay');
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(shown(page)).toContainText(/[#$]/u);
+  await phone.close();
+});
+
+test('after a kill of the server a terminal is lost, and starts again', async ({ page, warren }) => {
+  await warren.signIn(page);
+  const { session } = await warren.api<{ session: string }>('POST', '/api/terminals', {
+    folder: '/tmp',
+    program: { kind: 'command', command: ['sh', '-c', 'echo $$; exec sleep 1000'] },
+  });
+  await page.goto(`${warren.server.url}/session/${session}`);
+  await expect(shown(page)).toContainText(/\d+/u);
+  await warren.server.kill();
+  await expect(page.getByText('Not connected. Warren tries again by itself.')).toBeVisible();
+  await warren.restart();
+  await expect(page.getByText('It ended with the server.')).toBeVisible();
+  await page.getByRole('button', { name: 'Start again' }).click();
+  await expect(page.getByText('running')).toBeVisible();
+});

@@ -1,0 +1,118 @@
+import { request } from 'node:http';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import type { Hook } from '../domain/read-hook.ts';
+import { HooksListener } from './hooks-listener.ts';
+
+const SESSION = '11111111-1111-4111-8111-111111111111';
+const stop = { hook_event_name: 'Stop', session_id: SESSION, prompt_id: 'a' };
+
+async function listen() {
+  const listener = new HooksListener();
+  onTestFinished(() => listener.close());
+  const heard: Hook[] = [];
+  const used: unknown[] = [];
+  const { url, secret } = await listener.register('one', {
+    onHook: (hook) => heard.push(hook),
+    onUsage: (usage) => used.push(usage),
+  });
+  return { listener, heard, used, url, secret };
+}
+
+interface Sent {
+  readonly secret?: string;
+  readonly headers?: Record<string, string>;
+  readonly method?: string;
+}
+
+function send(url: string, body: string | object, { secret, headers = {}, method = 'POST' }: Sent = {}) {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return new Promise<{ status: number; body: string }>((resolve, reject) => {
+    const sending = request(url, {
+      method,
+      headers: { ...(secret !== undefined && { authorization: `Bearer ${secret}` }), ...headers },
+    });
+    sending.on('error', reject);
+    sending.on('response', (response) => {
+      let received = '';
+      response.on('data', (data: Buffer) => (received += data.toString()));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: received }));
+    });
+    sending.end(text);
+  });
+}
+
+test('a hook with its secret is heard, and answered with nothing', async () => {
+  const { url, secret, heard, listener } = await listen();
+  expect(await send(url, stop, { secret })).toEqual({ status: 204, body: '' });
+  expect(heard).toEqual([stop]);
+  expect(Object.values(listener.refused)).toEqual([0, 0, 0, 0, 0, 0]);
+});
+
+test('it listens on this machine alone', async () => {
+  const { url } = await listen();
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/api\/hooks\/one$/u);
+});
+
+test('the status line is read', async () => {
+  const { url, secret, used } = await listen();
+  const line = {
+    model: { display_name: 'Opus' },
+    cost: { total_cost_usd: 0.42 },
+    context_window: { used_percentage: 31.4 },
+    rate_limits: { five_hour: { used_percentage: 12 }, seven_day: 'odd' },
+  };
+  await send(`${url}/status-line`, line, { secret });
+  expect(used).toEqual([
+    { model: 'Opus', costUsd: 0.42, contextPercent: 31, fiveHourPercent: 12, sevenDayPercent: null },
+  ]);
+});
+
+test.each<[string, string, string | object, Sent, number, string]>([
+  ['forged', '', stop, { secret: 'x'.repeat(43) }, 401, 'forged'],
+  ['without a secret', '', stop, {}, 401, 'forged'],
+  ['of a page', '', stop, { headers: { origin: 'http://127.0.0.1:4600' } }, 403, 'fromPage'],
+  ['for another name', '', stop, { headers: { host: 'evil.example' } }, 403, 'fromPage'],
+])('a hook %s changes nothing and is counted', async (_, part, body, sent, status, counted) => {
+  const { url, heard, listener } = await listen();
+  expect((await send(url + part, body, sent)).status).toBe(status);
+  expect(heard).toEqual([]);
+  expect(listener.refused).toMatchObject({ [counted]: 1 });
+});
+
+test.each([
+  ['is malformed', '{"hook_event_name":', 204, 'malformed'],
+  ['lacks its fields', { hook_event_name: 'PreToolUse', session_id: SESSION }, 204, 'malformed'],
+  ['is too large', 'x'.repeat(5 * 1024 * 1024), 413, 'tooLarge'],
+] as const)('a hook that %s changes nothing and is counted', async (_, body, status, counted) => {
+  const { url, secret, heard, listener } = await listen();
+  expect((await send(url, body, { secret })).status).toBe(status);
+  expect(heard).toEqual([]);
+  expect(listener.refused).toMatchObject({ [counted]: 1 });
+});
+
+test('a hook that comes again is heard once, and one of the next turn is heard', async () => {
+  const { url, secret, heard, listener } = await listen();
+  for (const body of [stop, stop, { ...stop, prompt_id: 'b' }]) await send(url, body, { secret });
+  expect(heard).toHaveLength(2);
+  expect(listener.refused.replayed).toBe(1);
+});
+
+test('after the end of a session, and with the secret of an earlier run, nothing is heard', async () => {
+  const { url, secret, heard, listener } = await listen();
+  const again = await listener.register('one', { onHook: (hook) => heard.push(hook), onUsage: () => {} });
+  expect(again.secret).not.toBe(secret);
+  expect((await send(url, stop, { secret })).status).toBe(401);
+  expect((await send(url.replace('/one', '/two'), stop, { secret: again.secret })).status).toBe(404);
+  listener.unregister('one');
+  expect((await send(url, stop, { secret: again.secret })).status).toBe(404);
+  expect(heard).toEqual([]);
+  expect(listener.refused).toMatchObject({ forged: 1, unknownSession: 2 });
+});
+
+test('only what the address is for is answered', async () => {
+  const { url, secret } = await listen();
+  expect((await send(url, '', { secret, method: 'GET' })).status).toBe(404);
+  expect((await send(url.replace('/api/hooks/one', '/'), stop, { secret })).status).toBe(404);
+});
