@@ -39,14 +39,15 @@ function decideReport(state: TerminalState, report: TerminalReport): Decision {
     const { type: _, ...started } = report;
     return { ok: true, events: report.run > state.run ? [{ type: 'terminal_run_started', ...started }] : [] };
   }
-  if (report.run !== state.run || state.exit !== null) return { ok: true, events: [] };
-  if (report.type === 'ended') {
-    return { ok: true, events: [{ type: 'terminal_run_ended', run: report.run, ...report.exit }] };
-  }
+  // Chosen before its run begins.
   if (report.type === 'claude-session') {
     const { claudeSession } = report;
     const isKnown = claudeSession === state.claudeSession;
     return { ok: true, events: isKnown ? [] : [{ type: 'claude_session_changed', claudeSession }] };
+  }
+  if (report.run !== state.run || state.exit !== null) return { ok: true, events: [] };
+  if (report.type === 'ended') {
+    return { ok: true, events: [{ type: 'terminal_run_ended', run: report.run, ...report.exit }] };
   }
   if (report.type === 'usage') {
     const isKnown = JSON.stringify(report.usage) === JSON.stringify(state.usage);

@@ -164,7 +164,6 @@ export class Terminals {
     const session = await this.#sessions.get(owned);
     const { folder, program, billsKey, run: latest, claudeSession } = terminalState(session.state);
     const run = latest + 1;
-    await this.#report(owned, { type: 'started', run, ...size });
     try {
       const env = this.environmentFor(billsKey);
       const cwd = await requireFolder(folder, env['HOME'] ?? '/');
@@ -224,6 +223,8 @@ export class Terminals {
       holder.held = held;
       before?.live.close();
       this.#held.set(owned.session, held);
+      // After that: whoever reads of a new run looks at its screen.
+      await this.#report(owned, { type: 'started', run, ...size });
       const mark = await markOf(live.pid);
       if (mark)
         await database.write((trx) =>
@@ -239,7 +240,10 @@ export class Terminals {
           ? error
           : new AppError('internal', 'The terminal could not be started.', { cause: error });
       if (known !== error) log.error(`Terminal ${owned.session} could not be started`, error);
-      await this.#tellEnd(owned, run, { exitCode: null, signal: null, reason: 'failed', message: known.message });
+      if (this.#held.get(owned.session)?.run !== run) {
+        await this.#report(owned, { type: 'started', run, ...size });
+        await this.#tellEnd(owned, run, { exitCode: null, signal: null, reason: 'failed', message: known.message });
+      }
       throw known;
     }
   }

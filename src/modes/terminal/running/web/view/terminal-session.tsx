@@ -21,7 +21,8 @@ export function TerminalSession({ view: { state } }: ModeScreenProps) {
   const isOver = hasEnded(terminal.status);
   // Whoever saw it end keeps looking at its last screen until they choose otherwise.
   const [seenRun] = useState(isOver ? null : terminal.run);
-  const [isReplaying, setReplaying] = useState(false);
+  const [replayedRun, setReplayedRun] = useState<number | null>(null);
+  const isReplaying = replayedRun === terminal.run;
   const showsScreen = !isReplaying && (!isOver || seenRun !== null);
   return (
     <div className="flex min-h-0 flex-1 flex-col">
@@ -32,7 +33,7 @@ export function TerminalSession({ view: { state } }: ModeScreenProps) {
         <EndedBar
           session={session}
           terminal={terminal}
-          {...(seenRun !== null && { onReplay: () => setReplaying(!isReplaying) })}
+          {...(seenRun !== null && { onReplay: () => setReplayedRun(isReplaying ? null : terminal.run) })}
           isReplaying={isReplaying}
         />
       )}
