@@ -61,9 +61,10 @@ test('who looks sees what was there, and then what comes', async () => {
 });
 
 test('a program is told the size of the owner’s window, and ownership goes over on a claim', async () => {
-  const { terminal } = start('trap "stty size" WINCH; while :; do sleep 0.05; done');
+  const { terminal } = start('trap "stty size" WINCH; echo ready; while :; do sleep 0.05; done');
   const desk = look(terminal);
   const phone = look(terminal);
+  await expect.poll(() => desk.screen.text).toContain('ready');
   desk.handle.size({ cols: 100, rows: 30 }, { isClaim: false });
   await expect.poll(() => desk.screen.text).toContain('30 100');
   phone.handle.size({ cols: 40, rows: 20 }, { isClaim: false });
