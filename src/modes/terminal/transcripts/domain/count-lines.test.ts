@@ -51,5 +51,9 @@ test('any line is counted, whatever it is', () => {
     fc.array(fc.jsonValue()).map((content) => assistant(content)),
     fc.array(fc.jsonValue()).map((content) => user(content)),
   );
-  fc.assert(fc.property(strange, (text) => expect(countLine(text).lines ?? 0).toBe(text.trim() === '' ? 0 : 1)));
+  fc.assert(
+    fc.property(strange, (text) => {
+      expect(countLine(text).lines ?? 0).toBe(text.trim() === '' ? 0 : 1);
+    }),
+  );
 });
