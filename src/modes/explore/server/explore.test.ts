@@ -135,7 +135,7 @@ test('a message is answered from the sources of its bucket, with citations that 
         pieces: [
           'Nobody could see it coming.',
           { citation: { documentIndex: 0, citedText: 'The engine opened mines' } },
-          { citation: { documentIndex: 1, citedText: 'nobody could list' } },
+          { citation: { documentIndex: 1, citedText: 'Nobody could list' } },
           { citation: { documentIndex: 9, citedText: 'made up' } },
         ],
         usage: { input: 1_000, output: 20, cacheRead: 500 },

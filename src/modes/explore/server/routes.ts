@@ -1,10 +1,12 @@
 import { z } from 'zod';
 
 import { noSuchSource } from '#library/storage/server/source-text.ts';
+import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionState } from '#session/protocol.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { type Route, route } from '#wire/route.ts';
 
+import { requireFewPins } from '../asking/server/begin-explore.ts';
 import type { ExploreDependencies } from '../asking/server/dependencies.ts';
 import { spoken, voiceOf } from '../asking/server/explore-server.ts';
 import { readTurnContext } from '../asking/server/turn-context.ts';
@@ -55,8 +57,10 @@ export function exploreRoutes(dependencies: RouteDependencies): Route[] {
       body: previewRequest,
       answer: previewAnswer,
       async handle({ person, body }) {
+        requireFewPins(body.manualSourceIds);
         const strategist = await strategistOf(tables.read, person);
-        const history = body.session === null ? [] : spoken((await sessionOf(person, body.session)).messages);
+        const messages = body.session === null ? [] : (await sessionOf(person, body.session)).messages;
+        const history = spoken(messages.filter(({ thread }) => thread === TRUNK));
         const { rules } = await voiceOf(dependencies, person, body.voice);
         const { sources, window } = await retrieveForRun(context, {
           ...body,

@@ -4,7 +4,11 @@ import type { RetrievedSource, UnchangedSource } from '../../protocol.ts';
 import type { ExploreState, Preparation } from './explore-state.ts';
 
 /** The event that stores what is in context for the reply with this id, compared with the turn before. */
-export function contextEvent(state: ExploreState, messageId: string, found: Preparation): EventBody {
+export function contextEvent(
+  state: ExploreState,
+  messageId: string,
+  { found, hasTurnBefore }: { readonly found: Preparation; readonly hasTurnBefore: boolean },
+): EventBody {
   const { sources, ...facts } = found;
   const before = state.context?.sources ?? [];
   const known = new Map(before.map((source) => [source.id, source]));
@@ -14,8 +18,10 @@ export function contextEvent(state: ExploreState, messageId: string, found: Prep
     type: 'sources_in_context',
     messageId,
     ...facts,
-    added: state.context === null ? [] : [...isIn].filter((id) => !wasIn.has(id)),
-    gone: before.filter(({ id }) => wasIn.has(id) && !isIn.has(id)).map(({ id, title }) => ({ id, title })),
+    added: hasTurnBefore ? [...isIn].filter((id) => !wasIn.has(id)) : [],
+    gone: (hasTurnBefore ? before : [])
+      .filter(({ id }) => wasIn.has(id) && !isIn.has(id))
+      .map(({ id, title }) => ({ id, title })),
     sources: sources.map((source): RetrievedSource | UnchangedSource => {
       const same = known.get(source.id);
       const unchangedSince = Object.hasOwn(state.entrySeqs, source.id) ? state.entrySeqs[source.id] : undefined;

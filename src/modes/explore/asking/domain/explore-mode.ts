@@ -1,6 +1,7 @@
 import { refuse } from '#kernel/refusal.ts';
 import type { EventBody } from '#session/domain/event.ts';
 import type { Decision, ModeContext, ModeDomain } from '#session/domain/mode.ts';
+import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionState } from '#session/protocol.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
@@ -24,7 +25,11 @@ export const exploreMode: ModeDomain<ExploreTypes> = {
         return undefined;
     }
   },
-  prepared: ({ state, newId }, _messageId, found) => [contextEvent(state, newId, found)],
+  prepared({ session, state, newId }, _messageId, found) {
+    // After an edit of the first message there is no turn before, whatever the earlier version had in context.
+    const hasTurnBefore = session.messages.some(({ author, thread }) => author === 'assistant' && thread === TRUNK);
+    return [contextEvent(state, newId, { found, hasTurnBefore })];
+  },
   // A retry retrieves anew: the library, the pins or the bucket may have changed.
   isPrepared: () => false,
   reported({ session, state }, { title }) {

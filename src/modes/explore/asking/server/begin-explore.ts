@@ -11,9 +11,15 @@ import type { ExploreDependencies } from './dependencies.ts';
 /** The title until the session has one of its own. */
 const UNTITLED = 'New exploration';
 
+export function requireFewPins(pins: readonly string[]): void {
+  if (pins.length <= MAX_PINS) return;
+  const { message, reason } = tooManyPins(pins.length);
+  throw new AppError('refused', message, { reason, field: 'manualSourceIds' });
+}
+
 /** The first event of a session: from a bucket, from pinned sources, or free. */
 export async function beginExplore(
-  { strategistOf }: Pick<ExploreDependencies, 'strategistOf'>,
+  { strategistOf, voicesOf }: Pick<ExploreDependencies, 'strategistOf' | 'voicesOf'>,
   // oxlint-disable-next-line typescript/no-explicit-any -- the tables are other slices' own
   trx: Kysely<any>,
   { person, options: given }: BeginRequest,
@@ -26,10 +32,12 @@ export async function beginExplore(
   }
   const { bucketId = null, includeAllBuckets = true, manualSourceIds = [], excludedSourceIds = [] } = options.data;
   const pins = [...new Set(manualSourceIds)];
-  if (pins.length > MAX_PINS) {
-    const { message, reason } = tooManyPins(pins.length);
-    throw new AppError('refused', message, { reason, field: 'manualSourceIds' });
-  }
+  requireFewPins(pins);
+  const { voice = { personId: person } } = options.data;
+  if (voice.personId !== null && (await voicesOf(trx, { person, personId: voice.personId })).personName === null)
+    throw new AppError('malformed', 'There is nobody with this voice. Choose a person, or the company alone.', {
+      field: 'voice',
+    });
   const { name } = await strategistOf(trx, person);
   return {
     type: 'session_started',
@@ -40,7 +48,7 @@ export async function beginExplore(
     includeAllBuckets,
     manualSourceIds: pins,
     excludedSourceIds: [...new Set(excludedSourceIds)],
-    voice: options.data.voice ?? { personId: person },
+    voice,
     // Nothing is hidden here, but a mode inside hides things: it knows the server's log by this field.
     hidden: {},
   };

@@ -76,11 +76,12 @@ export function createExploreServer(
       signal,
       showWait,
     });
-    yield* withExploreParts(stream, inRequestOrder(sources));
+    // First, so that a reply that is stopped or fails has it too.
     if (inContext) {
       const included = inContext.sources.filter((source) => source.included).length;
       yield { id: 'turn', type: 'turn', personName: inContext.voice.personName, sources: included };
     }
+    yield* withExploreParts(stream, inRequestOrder(sources));
   }
 
   /** A reply that continues another one has that one's context. */

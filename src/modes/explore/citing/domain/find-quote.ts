@@ -9,26 +9,34 @@ const QUOTES = /["'“”„‟‘’‚‛«»‹›`´]/u;
 const DASHES = /[‐‑‒–—―−]/u;
 const INVISIBLE = /[\u00AD\u200B-\u200D\u2060\uFEFF]/u;
 
+const PLAIN_ASCII = /^[\w.,;:!?()]$/u;
+
+/** In time that grows with the length alone: a source may have a million characters. */
 function normalised(original: string): Normalised {
-  let text = '';
+  const units: string[] = [];
   const offsets: number[] = [];
+  let isAfterSpace = true;
   for (let index = 0; index < original.length; index += 1) {
     const unit = original[index] ?? '';
-    if (INVISIBLE.test(unit)) continue;
-    const plain = /\s/u.test(unit) ? ' ' : QUOTES.test(unit) ? "'" : DASHES.test(unit) ? '-' : unit.toLowerCase();
-    if (plain === ' ' && (text === '' || text.endsWith(' '))) continue;
-    // A lower-case letter can be longer than its capital.
-    for (const each of plain) {
-      text += each;
-      for (let part = 0; part < each.length; part += 1) offsets.push(index);
-    }
+    const plain = PLAIN_ASCII.test(unit) ? unit : plainOf(unit);
+    if (plain === '' || (plain === ' ' && isAfterSpace)) continue;
+    isAfterSpace = plain === ' ';
+    units.push(plain);
+    offsets.push(index);
   }
-  return { text, offsets: [...offsets, original.length] };
+  offsets.push(original.length);
+  return { text: units.join(''), offsets };
+}
+
+function plainOf(unit: string): string {
+  if (/\s/u.test(unit)) return ' ';
+  if (INVISIBLE.test(unit)) return '';
+  if (QUOTES.test(unit)) return "'";
+  return DASHES.test(unit) ? '-' : unit;
 }
 
 /**
- * Where a quote stands in a text, as UTF-16 offsets; null if it does not. Spaces, dashes, quotation marks and case may
- * differ.
+ * Where a quote stands in a text, as UTF-16 offsets; null if it does not. Spaces, dashes and quotation marks may differ.
  */
 export function findQuote(text: string, quote: string): { readonly start: number; readonly end: number } | null {
   const sought = normalised(quote).text.trim();

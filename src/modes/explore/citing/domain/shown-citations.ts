@@ -13,7 +13,7 @@ export function isCitation(part: MessagePart): part is SourceCitationPart {
   return part.type === 'source-citation';
 }
 
-/** The citations of a reply in the order of its text. A source is shown once at one place. */
+/** The citations of a reply in the order of its text. A quote is shown once at one place. */
 export function shownCitations(parts: readonly MessagePart[]): readonly ShownCitation[] {
   const numbers = new Map<string, number>();
   const shown: ShownCitation[] = [];
@@ -22,7 +22,7 @@ export function shownCitations(parts: readonly MessagePart[]): readonly ShownCit
     const number = numbers.get(key) ?? numbers.size + 1;
     numbers.set(key, number);
     const isRepeated = shown.some(
-      (other) => other.number === number && other.part.at === part.at && other.part.isVerified === part.isVerified,
+      (other) => other.number === number && other.part.at === part.at && other.part.quote === part.quote,
     );
     if (!isRepeated) shown.push({ part, number });
   }

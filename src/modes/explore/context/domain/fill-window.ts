@@ -59,19 +59,23 @@ export interface Candidate {
   readonly passages: readonly { readonly start: number; readonly end: number; readonly tokens: number }[];
 }
 
-/** Takes of each candidate, best first, the best passages for which there is room. */
+/** Takes the best passage of each candidate in their order, then the second of each, as long as there is room. */
 export function takePassages<Of extends Candidate>(candidates: readonly Of[], room: number) {
   let left = room;
-  return candidates.map((candidate) => {
-    const taken: Candidate['passages'][number][] = [];
-    for (const passage of candidate.passages) {
-      if (passage.tokens > left) continue;
-      taken.push(passage);
+  const taken = candidates.map((candidate) => ({ candidate, passages: [] as Candidate['passages'][number][] }));
+  const most = Math.max(0, ...candidates.map(({ passages }) => passages.length));
+  for (let rank = 0; rank < most; rank += 1)
+    for (const { candidate, passages } of taken) {
+      const passage = candidate.passages[rank];
+      if (!passage || passage.tokens > left) continue;
+      passages.push(passage);
       left -= passage.tokens;
     }
-    const tokens = taken.reduce((sum, passage) => sum + passage.tokens, 0);
-    return { candidate, ranges: rangesOf(taken), tokens };
-  });
+  return taken.map(({ candidate, passages }) => ({
+    candidate,
+    ranges: rangesOf(passages),
+    tokens: passages.reduce((sum, { tokens }) => sum + tokens, 0),
+  }));
 }
 
 /** In the order of the text. */

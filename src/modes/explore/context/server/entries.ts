@@ -58,7 +58,7 @@ function textOf(content: string, ranges: readonly { readonly start: number; read
 
 /**
  * The texts of a stored context as they are now, in its order. A source that was deleted since is left out; of one that was
- * changed since, the same ranges are read.
+ * changed since, the same ranges are read, and its version is the one that is read.
  */
 export async function readContext(
   { database }: ContextDependencies,
@@ -74,6 +74,6 @@ export async function readContext(
   const found = new Map(rows.map((row) => [row.id, row]));
   return included.flatMap((entry) => {
     const row = found.get(entry.id);
-    return row ? [{ entry, text: textOf(row.content, entry.ranges) }] : [];
+    return row ? [{ entry: { ...entry, version: row.version }, text: textOf(row.content, entry.ranges) }] : [];
   });
 }

@@ -181,6 +181,38 @@ eachEngine('what explore retrieves', (open) => {
     );
   });
 
+  test('pins that have no room as a whole are in context by parts, archived or not, whatever else matches', async () => {
+    const world = await start();
+    await world.addBuckets('big');
+    const filler = Array.from({ length: 60 }, (_, line) => `Line ${line} is about nothing in particular.`);
+    const large = (id: string, last: string, columns: object) => ({ id, passages: [...filler, last], columns });
+    await world.write([
+      ...Array.from({ length: 25 }, (_, each) =>
+        large(`bucket-${each}`, 'Zeppelins, zeppelins and more zeppelins.', {
+          bucket_id: 'big',
+          created_at: 100 - each,
+        }),
+      ),
+      large('matching', 'A word on zeppelins.', {}),
+      large('archived', 'Another word on zeppelins.', { archived_at: 5 }),
+      large('silent', 'And so it ends.', {}),
+    ]);
+    const { sources } = await world.retrieve({
+      message: 'zeppelins',
+      bucketId: 'big',
+      manualSourceIds: ['matching', 'archived', 'silent', 'matching'],
+      room: { contextTokens: 4_000, maxTokens: 500, systemTokens: 300 },
+    });
+    const pins = sources.filter(({ entry }) => entry.retrievalMethod === 'pinned');
+    expect(pins.map(({ entry }) => [entry.id, entry.included])).toEqual([
+      ['matching', true],
+      ['archived', true],
+      ['silent', true],
+    ]);
+    for (const { entry, text } of pins.filter(({ entry: { place } }) => place === 'tail'))
+      expect(text).toContain(entry.id === 'silent' ? 'Line 0' : 'zeppelins');
+  });
+
   test('no source is in context twice and none of pins or bucket among the ten, whatever the library', async () => {
     const world = await start();
     const buckets = ['a', 'b', 'c'];

@@ -2,7 +2,7 @@ import { estimateTokens } from '#language-model/domain/estimate-tokens.ts';
 
 import type { ContextWindow, RetrievedSource, SourceChoice, TurnContext } from '../../protocol.ts';
 import { type Said, queriesOf } from '../domain/explore-query.ts';
-import { type Room, sharesOf, takePassages, takeWhole, windowOf } from '../domain/fill-window.ts';
+import { type Candidate, type Room, sharesOf, takePassages, takeWhole, windowOf } from '../domain/fill-window.ts';
 import type { ContextDependencies } from './dependencies.ts';
 import { entryOf, type SourceInContext } from './entries.ts';
 import { type Found, findElsewhere, type FoundCandidate } from './find-elsewhere.ts';
@@ -28,7 +28,7 @@ export interface RetrievedContext extends Pick<TurnContext, 'notes' | 'meaning'>
 
 /** How many sources from outside pins and bucket are in context. */
 export const MAX_ELSEWHERE = 10;
-/** Of pins and bucket sources without room as a whole: this many compete by their passages. */
+/** Of bucket sources without room as a whole: this many compete by their passages. */
 const MAX_COMPETING = 20;
 
 /** What the model is to see for a message: chosen anew for every message. */
@@ -42,21 +42,21 @@ export async function retrieveContext(
   const shares = sharesOf(room);
   const sized = [...given.pinned, ...given.bucket].map((row) => ({ ...row, tokens: estimateTokens(row.content) }));
   const { whole } = takeWhole(sized, shares.documents);
-  const without = sized.filter(({ id, tokens }) => tokens > 0 && !whole.has(id)).map(({ id }) => id);
+  const isWithout = ({ id, content }: SourceRow) => content.trim() !== '' && !whole.has(id);
+  const pinsWithout = given.pinned.filter(isWithout);
+  const bucketWithout = given.bucket.filter(isWithout).map(({ id }) => id);
 
   const queries = queriesOf(message, history);
-  const [inGiven, elsewhere] = await Promise.all([
-    without.length === 0
+  const within = (ids: readonly string[], limit: number) =>
+    ids.length === 0
       ? nothing
-      : findElsewhere(dependencies, {
-          person,
-          queries,
-          // A pin may be archived; its passages are searched with those of the others.
-          filter: { sources: without },
-          limit: MAX_COMPETING,
-          by,
-          isStrict: false,
-        }),
+      : findElsewhere(dependencies, { person, queries, filter: { sources: ids }, limit, by, isStrict: false });
+  const [inPins, inBucket, elsewhere] = await Promise.all([
+    within(
+      pinsWithout.map(({ id }) => id),
+      pinsWithout.length,
+    ),
+    within(bucketWithout, MAX_COMPETING),
     request.includeAllBuckets
       ? findElsewhere(dependencies, {
           person,
@@ -68,17 +68,16 @@ export async function retrieveContext(
         })
       : nothing,
   ]);
-  const problem = elsewhere.problem ?? inGiven.problem;
+  const problem = elsewhere.problem ?? inPins.problem ?? inBucket.problem;
   if (problem) {
     dependencies.log.error(`Search by meaning failed for explore: ${problem.message}`);
     notes.push(problem);
   }
 
-  const pinnedIds = new Set(given.pinned.map(({ id }) => id));
-  const overflow = inGiven.candidates.filter(({ id }) => !whole.has(id));
-  const first = overflow.filter(({ id }) => pinnedIds.has(id));
-  const others = overflow.filter(({ id }) => !pinnedIds.has(id));
-  const competing = [...first, ...alternate(elsewhere.candidates, others)];
+  // A pin is in context whatever is said: where nothing in it matches, with its beginning.
+  const foundInPins = new Map(inPins.candidates.map((candidate) => [candidate.id, candidate]));
+  const pins = pinsWithout.map((row) => foundInPins.get(row.id) ?? beginningOf(row));
+  const competing: readonly Candidate[] = [...pins, ...alternate(elsewhere.candidates, inBucket.candidates)];
   const taken = new Map(
     takePassages(competing, shares.tail).map(({ candidate, ranges, tokens }) => [candidate.id, { ranges, tokens }]),
   );
@@ -112,8 +111,17 @@ export async function retrieveContext(
       semantic: tokensOf('semantic'),
     }),
     notes,
-    meaning: elsewhere.meaning ?? inGiven.meaning,
+    meaning: elsewhere.meaning ?? inPins.meaning ?? inBucket.meaning,
   };
+}
+
+const BEGINNING_CHARACTERS = 1_200;
+
+/** The beginning of a source, up to the end of a word. */
+function beginningOf({ id, content }: SourceRow): Candidate {
+  const cut = content.length <= BEGINNING_CHARACTERS ? content.length : content.lastIndexOf(' ', BEGINNING_CHARACTERS);
+  const end = cut > 0 ? cut : BEGINNING_CHARACTERS;
+  return { id, passages: [{ start: 0, end, tokens: estimateTokens(content.slice(0, end)) }] };
 }
 
 const nothing: Found = { candidates: [], meaning: null, problem: null };
@@ -138,7 +146,7 @@ async function readGiven(
   const pinned = await readSources(
     db,
     person,
-    manualSourceIds.filter((id) => !isExcluded.has(id)),
+    [...new Set(manualSourceIds)].filter((id) => !isExcluded.has(id)),
   ).catch((error: unknown) => {
     log.error('The pinned sources could not be read', error);
     notes.push({
@@ -184,7 +192,7 @@ function givenEntry(row: SourceRow, method: 'pinned' | 'bucket', { whole, taken 
       method,
       matchedBy,
       ranges: part.ranges,
-      reason: 'The window has room for its best passages only.',
+      reason: 'The window has room for parts of it only.',
     });
   return entryOf(row, { method, matchedBy, reason: part ? NO_ROOM : NO_MATCH });
 }

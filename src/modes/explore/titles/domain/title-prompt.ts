@@ -10,6 +10,7 @@ export interface Begun {
 const MAX_MESSAGE = 2_000;
 const MAX_ANSWER = 500;
 const MAX_TOKENS = 60;
+const MIN_WORDS = 3;
 const MAX_WORDS = 6;
 const MAX_TITLE = 80;
 
@@ -30,14 +31,19 @@ export function buildTitlePrompt({ message, answer }: Begun): Prompt {
   };
 }
 
-/** The title in a model's answer, of at most six words; null if there is none. */
+/** The title in a model's answer, of at most six words; null if there is none, or it has fewer than three. */
 export function readTitle(answer: string): string | null {
   const [line = ''] = answer.trim().split(/\n/u);
   const bare = line
     .replace(/^\s*(?:#+\s*|title:\s*|titel:\s*)/iu, '')
-    .replace(/["“”„«»‘’*`]+/gu, '')
+    .replace(/["“”„«»*`]+/gu, '')
+    // Apostrophes inside words stay.
+    .replace(/(?<!\p{L})['‘’]+|['‘’]+(?!\p{L})/gu, '')
     .replace(/[.。\s]+$/u, '')
     .trim();
-  const words = bare.split(/\s+/u).slice(0, MAX_WORDS).join(' ').slice(0, MAX_TITLE);
-  return /[\p{L}\p{N}]/u.test(words) ? words : null;
+  const words = bare.split(/\s+/u).slice(0, MAX_WORDS);
+  const title = words.join(' ').slice(0, MAX_TITLE);
+  // Not every script puts spaces between words.
+  const isEnough = words.length >= MIN_WORDS || /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Thai}]/u.test(title);
+  return isEnough && /[\p{L}\p{N}]/u.test(title) ? title : null;
 }

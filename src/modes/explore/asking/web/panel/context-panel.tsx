@@ -82,7 +82,7 @@ export function ContextPanel({ session, explore, preview, shown, onShow, usage }
           <p className="mt-1.5 text-xs text-ink-soft tabular-nums">{tokensWords(context.window, usage)}</p>
           {turn && (
             <p className="mt-1 text-xs text-ink-faint">
-              {`${voiceWords(turn.voice.personName)}. ${meaningWords(turn.meaning)}`}
+              {`${voiceWords(turn.voice.personName)}. ${wasLimited(context, explore) ? 'Other buckets are left out.' : meaningWords(turn.meaning)}`}
             </p>
           )}
           {turn?.notes.map(({ message, remedy }) => (
@@ -102,4 +102,9 @@ export function ContextPanel({ session, explore, preview, shown, onShow, usage }
       )}
     </div>
   );
+}
+
+/** Nothing from outside pins and bucket was searched for. */
+function wasLimited({ sources }: Pick<PreviewAnswer, 'sources'>, { includeAllBuckets }: ExploreView): boolean {
+  return !includeAllBuckets && !sources.some(({ retrievalMethod }) => retrievalMethod === 'semantic');
 }

@@ -9,19 +9,26 @@ import type { ExploreView, SourceChoice } from '../../../protocol.ts';
 /** What of the choice changes, given as it stands when the change is made. */
 type Change = (choice: SourceChoice) => Partial<SourceChoice>;
 
-/** Changes what may be in context. One change follows another, so that two quick ones lose nothing. */
-export function useChangeSources(session: string): (change: Change) => Promise<void> {
+/**
+ * Changes what may be in context. One change follows another, so that two quick ones lose nothing. Resolves with whether it
+ * was made; if not, the person has been told why.
+ */
+export function useChangeSources(session: string): (change: Change) => Promise<boolean> {
   const client = useLiveClient();
   const toast = useToast();
-  const last = useRef<Promise<void>>(Promise.resolve());
+  const last = useRef<Promise<boolean>>(Promise.resolve(true));
   return useCallback(
     (change) => {
       const make = async () => {
         const choice = client.view(session).state?.modes['explore'] as ExploreView | undefined;
         if (choice) await client.request(session, { type: 'set_sources', ...change(choice) });
+        return choice !== undefined;
       };
       if (client.status() !== 'live') toast({ text: 'This is done once the connection is back.' });
-      last.current = last.current.then(make).catch((error: unknown) => toast({ text: messageOf(error) }));
+      last.current = last.current.then(make).catch((error: unknown) => {
+        toast({ text: messageOf(error) });
+        return false;
+      });
       return last.current;
     },
     [client, session, toast],

@@ -21,8 +21,7 @@ export function useSourceMentions(session: string): Mentions {
       label: 'Sources to pin',
       search: async (words) => (await find(words.trim())).map(toMention),
       onChoose({ id, title }) {
-        void change(pinned(id, true));
-        toast({ text: `Pinned “${title}”` });
+        void change(pinned(id, true)).then((isDone) => isDone && toast({ text: `Pinned “${title}”` }));
       },
     }),
     [change, toast],

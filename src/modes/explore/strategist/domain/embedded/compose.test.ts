@@ -53,7 +53,7 @@ test('passages of two sources on the same matter stand side by side, and one’s
 test('a question of a source is open, and so is a word that no source has', () => {
   const told = textOf(ask('do cheap zeppelins save coal'));
   expect(told).toContain('What if cheap tokens do the same to thinking?');
-  expect(told).toContain('In none of these sources: “zeppelins”');
+  expect(told).toContain('Not in what is in context: “zeppelins”');
 });
 
 test('what was said is not said again', () => {
@@ -66,6 +66,35 @@ test('what was said is not said again', () => {
   const second = textOf(ask('coal', { history }));
   for (const sentence of first.match(/“[^”]{20,}”/gu) ?? []) expect(second).not.toContain(sentence);
   expect(second).not.toContain('I am the embedded strategist');
+});
+
+test('a question of its own is answered with what answers it, said before or not', () => {
+  const first = textOf(ask('new uses of coal'));
+  const history = [
+    { author: 'person' as const, content: 'new uses of coal' },
+    { author: 'assistant' as const, content: first },
+    { author: 'person' as const, content: 'What are the new uses of coal?' },
+  ];
+  expect(textOf(ask('What are the new uses of coal?', { history }))).toContain('Nobody in the towns could list');
+});
+
+test('titles and quotes are no markup of the reply', () => {
+  const hostile = {
+    ...sources[0]!,
+    title: '**[Click](https://evil.example)**',
+    text: 'Coal <b>burns</b> in *all* towns of the north.',
+  };
+  const told = textOf(ask('coal', { sources: [hostile], passages: [{ documentIndex: 0, text: hostile.text }] }));
+  expect(told).toContain(String.raw`\*\*\[Click\]\(https://evil.example\)\*\*`);
+  expect(told).not.toContain('<b>');
+});
+
+test('a dictated source without punctuation is quoted in pieces', () => {
+  const dictated = { ...sources[0]!, text: `${'and then the coal went on to '.repeat(40)}the harbour` };
+  const told = textOf(
+    ask('coal harbour', { sources: [dictated], passages: [{ documentIndex: 0, text: dictated.text }] }),
+  );
+  expect(told).toMatch(/“and then the coal/u);
 });
 
 test('without a match it says so and shows how the sources begin; without a source it says what to do', () => {

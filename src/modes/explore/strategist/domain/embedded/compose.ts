@@ -58,7 +58,10 @@ export function composeStrategy({ sources, passages, isClose, query, history }: 
   if (sources.length === 0) return [...told, replies.length === 0 ? `\n\n${words.noSources}` : words.noSources];
 
   const used = new Set<string>();
-  const isFresh = (line: Line) => !used.has(line.shown) && !replies.some((reply) => reply.includes(line.shown));
+  // Whoever asks something of its own gets what answers it, said before or not; a follow-up gets what comes next.
+  const isFollowUp = query !== message;
+  const wasSaid = (line: Line) => replies.some((reply) => reply.includes(inMarkdown(line.shown)));
+  const isFresh = (line: Line) => !used.has(line.shown) && !(isFollowUp && wasSaid(line));
   const asked = new Set(termsIn(query, null).flatMap(({ term, form }) => (isTelling(form) ? [term] : [])));
   const found = candidates({ sources, passages }, asked).filter(isFresh);
   const take = (lines: readonly Line[]) => {
@@ -68,7 +71,7 @@ export function composeStrategy({ sources, passages, isClose, query, history }: 
 
   const closest = take(oneOfEach(found).slice(0, MAX_CLOSEST));
   if (closest.length === 0) {
-    const said = passages.length > 0 && replies.length > 0 ? words.noMore : words.nothing;
+    const said = isFollowUp && replies.length > 0 ? words.noMore : words.nothing;
     told.push(gap(told), said);
     const beginnings = take(beginningsOf(sources).filter(isFresh).slice(0, MAX_BEGINNINGS));
     if (beginnings.length > 0 && replies.length === 0) told.push(`\n\n${words.instead}\n\n`, ...quoted(beginnings));
@@ -163,9 +166,14 @@ function unsaidOf(query: string, everything: readonly Line[]): readonly string[]
   return [...new Set(written)].slice(0, MAX_OPEN);
 }
 
+/** Words of others as they are: they are no markup of the reply. */
+function inMarkdown(text: string): string {
+  return text.replaceAll(/[\\`*_{}[\]<>()#!|~]/gu, String.raw`\$&`);
+}
+
 function quoted(lines: readonly Line[]): readonly Told[] {
   return lines.flatMap(({ source, shown, quote }, place) => [
-    `${place === 0 ? '' : '\n'}- ${source.title}: “${shown}”`,
+    `${place === 0 ? '' : '\n'}- ${inMarkdown(source.title)}: “${inMarkdown(shown)}”`,
     { type: 'citation' as const, documentIndex: source.documentIndex, citedText: quote },
   ]);
 }

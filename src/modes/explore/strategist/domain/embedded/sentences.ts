@@ -16,13 +16,14 @@ const MIN_LENGTH = 25;
 const MAX_LENGTH = 400;
 const MIN_JOINED = 100;
 const MAX_JOINED = 260;
+const LONG_PIECE = /\S.{0,238}(?:\s+|$)/gsu;
 
 /** The sentences of a text that say something by themselves: no headings, tables, code or scraps. */
 export function sentencesOf(text: string): readonly Sentence[] {
   return text
     .split(/\n+/u)
     .filter((line) => !/^\s*(?:#{1,6}\s|\||```|<)/u.test(line))
-    .flatMap((line) => together(sentenceSegments(line.replace(/^\s*(?:[-*+>]|\d+[.)])\s+/u, ''))))
+    .flatMap((line) => together(inPieces(sentenceSegments(line.replace(/^\s*(?:[-*+>]|\d+[.)])\s+/u, '')))))
     .flatMap((segment) => {
       const quote = segment.trim();
       if (quote.length < MIN_LENGTH || quote.length > MAX_LENGTH) return [];
@@ -30,6 +31,13 @@ export function sentencesOf(text: string): readonly Sentence[] {
       const terms = new Map(termsIn(shown, null).map(({ term, form }) => [term, form]));
       return shown === '' ? [] : [{ quote, shown, terms }];
     });
+}
+
+/** What was dictated may have no punctuation: what is too long for a sentence is cut between words. */
+function inPieces(segments: readonly string[]): readonly string[] {
+  return segments.flatMap((segment) =>
+    segment.length <= MAX_LENGTH ? [segment] : (segment.match(LONG_PIECE) ?? [segment.slice(0, MAX_LENGTH)]),
+  );
 }
 
 /** Joins short sentences with those after them: alone, "One does it in an evening." says little. */
