@@ -17,6 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('since', 'bigint', required)
     .addColumn('exit', 'text')
     .addColumn('claude_session', 'text')
+    .addColumn('usage', 'text')
     .execute();
   await db.schema.createIndex('terminals_by_person').on('terminals').columns(['person_id', 'since']).execute();
   await db.schema

@@ -191,6 +191,7 @@ export const terminalRow = z.object({
   line: z.string(),
   since: at,
   exit: exit.nullable(),
+  usage: terminalUsage.nullable(),
   createdAt: at,
 });
 export type TerminalRow = z.infer<typeof terminalRow>;

@@ -16,6 +16,10 @@ export const terminalOnPage: WebMode = {
   staleAfter: ({ mode }) => (mode === 'terminal' ? [['terminals']] : []),
   routes: [
     pageRoute(
+      '/terminals/old',
+      loadOnce(async () => (await import('../running/web/old/old-sessions-page.tsx')).OldSessionsPage),
+    ),
+    pageRoute(
       place.to,
       loadOnce(async () => (await import('../running/web/list/terminals-page.tsx')).TerminalsPage),
     ),

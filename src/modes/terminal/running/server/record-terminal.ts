@@ -13,7 +13,7 @@ export async function recordTerminal(
   if (after.mode !== 'terminal') return;
   const state = terminalState(after);
   if (before !== null && terminalState(before) === state) return;
-  const { folder, program, billsKey, run, status, detail, since, exit, claudeSession } = state;
+  const { folder, program, billsKey, run, status, detail, since, exit, claudeSession, usage } = state;
   const row = {
     folder,
     program: JSON.stringify(program),
@@ -23,6 +23,7 @@ export async function recordTerminal(
     detail,
     since,
     claude_session: claudeSession,
+    usage: usage === null ? null : JSON.stringify(usage),
     exit: exit === null ? null : JSON.stringify(exit),
   };
   await trx

@@ -240,6 +240,7 @@ function toRow(
     line: row.last_line,
     since: row.since,
     exit: row.exit === null ? null : (JSON.parse(row.exit) as TerminalRow['exit']),
+    usage: row.usage === null ? null : (JSON.parse(row.usage) as TerminalRow['usage']),
     createdAt: row.created_at,
   };
 }

@@ -2,7 +2,7 @@
 export interface TerminalTables {
   sessions: { id: string; person_id: string; mode: string; title: string; last_line: string; created_at: number };
   people: { id: string; name: string; created_at: number };
-  /** What lists show of each terminal. `program` and `exit` are JSON. */
+  /** What lists show of each terminal. `program`, `exit` and `usage` are JSON. */
   terminals: {
     session_id: string;
     person_id: string;
@@ -15,6 +15,7 @@ export interface TerminalTables {
     since: number;
     exit: string | null;
     claude_session: string | null;
+    usage: string | null;
   };
   /** The process that leads each running terminal, and when it started, so that no other one is taken for it. */
   terminal_processes: { session_id: string; person_id: string; run: number; pid: number; started: string };

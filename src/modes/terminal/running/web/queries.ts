@@ -1,8 +1,9 @@
-import { queryOptions } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { api } from '#http-client/web/api.ts';
 
 import type { FoldersAnswer, OpenTerminal, TerminalsAnswer } from '../../protocol.ts';
+import type { OldSessionAnswer, OldSessionsAnswer } from '../../transcripts/protocol.ts';
 
 const TERMINALS_KEY = 'terminals';
 
@@ -15,6 +16,22 @@ export function foldersQuery(path: string) {
   return queryOptions({
     queryKey: ['terminal-folders', path],
     queryFn: () => api<FoldersAnswer>('GET', `/api/terminals/folders?path=${encodeURIComponent(path)}`),
+    retry: false,
+  });
+}
+
+export function oldSessionsQuery(words: string) {
+  return queryOptions({
+    queryKey: ['old-sessions', words],
+    queryFn: () => api<OldSessionsAnswer>('GET', `/api/terminals/old?query=${encodeURIComponent(words)}`),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function oldSessionQuery(claudeSession: string) {
+  return queryOptions({
+    queryKey: ['old-session', claudeSession],
+    queryFn: () => api<OldSessionAnswer>('GET', `/api/terminals/old/${claudeSession}`),
     retry: false,
   });
 }

@@ -1,4 +1,4 @@
-import type { TerminalExit, TerminalStatus } from '../../protocol.ts';
+import type { TerminalExit, TerminalStatus, TerminalUsage } from '../../protocol.ts';
 
 const WORDS: Readonly<Record<TerminalStatus, string>> = {
   starting: 'starting',
@@ -49,6 +49,19 @@ export function exitInWords(exit: TerminalExit): string {
   return exit.signal === null
     ? `It ended with exit code ${exit.exitCode ?? 'unknown'}.`
     : `Signal ${exit.signal} ended it.`;
+}
+
+/** What a session has used: `31% of context, $0.42`; empty where nothing is known. */
+export function usageInWords(usage: TerminalUsage | null): string {
+  if (!usage) return '';
+  const { contextPercent, costUsd, fiveHourPercent } = usage;
+  return [
+    contextPercent === null ? '' : `${contextPercent}% of context`,
+    costUsd === null ? '' : `$${costUsd.toFixed(2)}`,
+    fiveHourPercent === null ? '' : `${fiveHourPercent}% of the plan’s five hours`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ');
 }
 
 /** How things stand, in one sentence. */

@@ -3,11 +3,11 @@ import { Link } from '@tanstack/react-router';
 import { sessionPath } from '#session/web/session-path.ts';
 
 import type { TerminalRow } from '../../../protocol.ts';
-import { hasEnded, NEEDS_PERSON, statusInWords, toneOf } from '../status-words.ts';
+import { hasEnded, NEEDS_PERSON, statusInWords, toneOf, usageInWords } from '../status-words.ts';
 
 /** One terminal: its name, how it stands, where it is and the latest that it said. */
 export function TerminalCard({ terminal }: { readonly terminal: TerminalRow }) {
-  const { session, title, status, folder, line } = terminal;
+  const { session, title, status, folder, line, usage } = terminal;
   const isWaiting = NEEDS_PERSON.includes(status);
   return (
     <li className="flex min-w-0 flex-col rounded-medium border border-line bg-surface px-4 py-3.5">
@@ -22,7 +22,8 @@ export function TerminalCard({ terminal }: { readonly terminal: TerminalRow }) {
       <p dir="auto" className="mt-2 line-clamp-2 min-h-[2lh] font-serif text-sm break-words text-ink-soft">
         {line}
       </p>
-      <div className="mt-2 flex items-center justify-end">
+      <div className="mt-2 flex items-center justify-between gap-3">
+        <span className="text-xs text-ink-faint tabular-nums">{usageInWords(usage)}</span>
         <Link
           to={sessionPath(session)}
           aria-label={`${isWaiting ? 'Answer' : 'Open'} ${title}`}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
@@ -31,6 +32,14 @@ export function TerminalsPage() {
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <PageHeading title="Terminals" />
         <span className="ml-auto" />
+        {data?.isAllowed === true && (
+          <Link
+            to="/terminals/old"
+            className="inline-flex min-h-[34px] items-center rounded-small px-3 text-sm font-medium text-ink-soft hover:bg-raised hover:text-ink"
+          >
+            Old sessions
+          </Link>
+        )}
         {data?.isAllowed === true && terminals.length > 0 && open}
       </div>
       {error && !data && <ProblemNotice message={messageOf(error)} onRetry={() => void refetch()} />}

@@ -10,7 +10,7 @@ import type { ModeScreenProps } from '#session/web/mode-screen.ts';
 import type { TerminalView } from '../../../protocol.ts';
 import { Replay } from '../../../recording/web/replay.tsx';
 import { recordingUrl, restartTerminal } from '../queries.ts';
-import { exitInWords, hasEnded, statusInWords, toneOf } from '../status-words.ts';
+import { exitInWords, hasEnded, statusInWords, toneOf, usageInWords } from '../status-words.ts';
 import { TerminalMenu } from './terminal-menu.tsx';
 import { TerminalWindow } from './terminal-window.tsx';
 
@@ -27,6 +27,7 @@ export function TerminalSession({ view: { state } }: ModeScreenProps) {
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <SessionHeader title={title} progress={<Standing terminal={terminal} />}>
+        <span className="hidden text-sm text-ink-faint tabular-nums wide:inline">{usageInWords(terminal.usage)}</span>
         <TerminalMenu state={state} terminal={terminal} />
       </SessionHeader>
       {isOver && (
