@@ -18,7 +18,8 @@ import type { TerminalRow } from '../protocol.ts';
 import { Emulator } from '../screen/server/emulator.ts';
 
 const claude = findClaude();
-if (claude === undefined) console.warn('THE REAL CLI IS MISSING: its tests are skipped. npm test installs it.');
+if (claude === undefined)
+  process.stderr.write('THE REAL CLI IS MISSING: its tests are skipped. npm test installs it.\n');
 
 const TITLE: Script = { pieces: ['{"title": "Made a file"}'] };
 const words = (count: number) => Array.from({ length: count }, (_, index) => [`word${index} `, 100]).flat();
@@ -58,15 +59,15 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       project,
       running,
       call,
-      async open(more: object = {}) {
+      open: async (more: object = {}) => {
         const wanted = { folder: project, billsKey: true, ...more };
         return (await call<{ session: string }>('POST', '/api/terminals', wanted)).session;
       },
-      async row(session: string) {
+      row: async (session: string) => {
         const { terminals } = await call<{ terminals: TerminalRow[] }>('GET', '/api/terminals');
         return terminals.find((each) => each.session === session)!;
       },
-      async restart() {
+      restart: async () => {
         await running.server.kill();
         running.server = await startChildServer({ home, environment });
       },
@@ -152,7 +153,7 @@ async function replayed(file: string): Promise<string> {
   const { width, height } = JSON.parse(header) as { readonly width: number; readonly height: number };
   const emulator = new Emulator({ cols: width, rows: height });
   for (const line of lines) {
-    const [, kind, data = ''] = JSON.parse(line) as [number, string, string];
+    const [, kind, data] = JSON.parse(line) as [number, string, string];
     if (kind === 'o') await emulator.write(new TextEncoder().encode(data));
   }
   const { active } = emulator.terminal.buffer;

@@ -37,7 +37,7 @@ test.each<[string, readonly string[], string, ScreenStatus]>([
   ['another try', [' Retrying in 4 seconds… (attempt 2/10)', ...prompt], '⠂ A', 'retrying'],
   ['a compaction', ['✢ Compacting conversation…', ...prompt], '⠂ A', 'compacting'],
   ['a menu that was talked about', ['● Type:', '❯ 1. Yes', ...prompt], '✳ A', 'idle'],
-])('the screen shows %s', (_, rows, title, expected) => {
+])('the screen shows %s', (...[, rows, title, expected]) => {
   expect(statusOfScreen({ rows: [...rows, '', ''], title })).toBe(expected);
 });
 
@@ -82,6 +82,6 @@ test.each([
     'idle',
     'rate_limit',
   ],
-] as const)('%s', (_, seen, status, detail) => {
+] as const)('%s', (...[, seen, status, detail]) => {
   expect(combinedStatus(seen)).toEqual({ status, detail });
 });

@@ -93,7 +93,7 @@ test.each([
     'Sign in',
   ],
   ['something new is heard', [start, prompt('a'), hook('MoonRise')], 'thinking', null],
-] as const)('%s', (_, hooks, status, detail) => {
+] as const)('%s', (...[, hooks, status, detail]) => {
   expect(after(...hooks)).toMatchObject({ status, detail });
 });
 

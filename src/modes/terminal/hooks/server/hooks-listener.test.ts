@@ -69,14 +69,14 @@ test('the status line is read', async () => {
   ]);
 });
 
-test.each<[string, string, string | object, Sent, number, string]>([
-  ['forged', '', stop, { secret: 'x'.repeat(43) }, 401, 'forged'],
-  ['without a secret', '', stop, {}, 401, 'forged'],
-  ['of a page', '', stop, { headers: { origin: 'http://127.0.0.1:4600' } }, 403, 'fromPage'],
-  ['for another name', '', stop, { headers: { host: 'evil.example' } }, 403, 'fromPage'],
-])('a hook %s changes nothing and is counted', async (_, part, body, sent, status, counted) => {
+test.each<[string, Sent, readonly [number, string]]>([
+  ['forged', { secret: 'x'.repeat(43) }, [401, 'forged']],
+  ['without a secret', {}, [401, 'forged']],
+  ['of a page', { headers: { origin: 'http://127.0.0.1:4600' } }, [403, 'fromPage']],
+  ['for another name', { headers: { host: 'evil.example' } }, [403, 'fromPage']],
+])('a hook %s changes nothing and is counted', async (_, sent, [status, counted]) => {
   const { url, heard, listener } = await listen();
-  expect((await send(url + part, body, sent)).status).toBe(status);
+  expect((await send(url, stop, sent)).status).toBe(status);
   expect(heard).toEqual([]);
   expect(listener.refused).toMatchObject({ [counted]: 1 });
 });
@@ -85,7 +85,7 @@ test.each([
   ['is malformed', '{"hook_event_name":', 204, 'malformed'],
   ['lacks its fields', { hook_event_name: 'PreToolUse', session_id: SESSION }, 204, 'malformed'],
   ['is too large', 'x'.repeat(5 * 1024 * 1024), 413, 'tooLarge'],
-] as const)('a hook that %s changes nothing and is counted', async (_, body, status, counted) => {
+] as const)('a hook that %s changes nothing and is counted', async (...[, body, status, counted]) => {
   const { url, secret, heard, listener } = await listen();
   expect((await send(url, body, { secret })).status).toBe(status);
   expect(heard).toEqual([]);
