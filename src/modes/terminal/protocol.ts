@@ -8,10 +8,10 @@ const seq = z.int().nonnegative();
 const at = z.int().nonnegative();
 const event = { session: id, seq, at };
 
-export const MIN_COLS = 20;
-export const MAX_COLS = 500;
-export const MIN_ROWS = 5;
-export const MAX_ROWS = 300;
+const MIN_COLS = 20;
+const MAX_COLS = 500;
+const MIN_ROWS = 5;
+const MAX_ROWS = 300;
 const MAX_ARGUMENTS = 100;
 const MAX_TEXT = 4_000;
 const text = z
@@ -25,7 +25,7 @@ export const screenSize = z.object({
 });
 
 /** How the CLI asks before it acts. It is never told to skip that. */
-export const permissionMode = z.enum(['default', 'plan', 'acceptEdits', 'auto', 'dontAsk']);
+const permissionMode = z.enum(['default', 'plan', 'acceptEdits', 'auto', 'dontAsk']);
 export type PermissionMode = z.infer<typeof permissionMode>;
 
 /** What runs in a terminal. */
@@ -72,7 +72,7 @@ const exit = z.object({
 });
 export type TerminalExit = z.infer<typeof exit>;
 
-export const terminalStatus = z.enum([
+const terminalStatus = z.enum([
   'starting',
   'set-up',
   'waiting-for-trust',
@@ -179,7 +179,7 @@ export const terminalUp = z.discriminatedUnion('type', [
 export type TerminalUp = z.infer<typeof terminalUp>;
 
 /** One terminal as the page of all terminals shows it. */
-export const terminalRow = z.object({
+const terminalRow = z.object({
   session: id,
   title: z.string(),
   folder: z.string(),
@@ -232,4 +232,3 @@ export const screenAnswer = z.object({
   /** The latest lines above the window. */
   scrollback: z.array(z.string()),
 });
-export type ScreenAnswer = z.infer<typeof screenAnswer>;

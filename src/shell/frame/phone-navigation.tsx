@@ -8,7 +8,7 @@ import { placesOf, useCurrentPlace } from './places.ts';
 import { useLight } from './use-light.ts';
 
 const ITEM =
-  'group flex min-w-14 flex-col items-center gap-0.5 rounded-small px-2 py-1.5 text-[11px] short:min-w-0 short:flex-row short:gap-1 short:px-2 short:py-1 text-ink-faint aria-[current=page]:font-semibold aria-[current=page]:text-accent-text';
+  'group flex min-w-0 flex-1 flex-col items-center gap-0.5 rounded-small px-0.5 py-1.5 text-[11px] short:flex-initial short:min-w-0 short:flex-row short:gap-1 short:px-2 short:py-1 text-ink-faint aria-[current=page]:font-semibold aria-[current=page]:text-accent-text';
 
 /** In a low window the labels stand beside the icons, and only the current one has room. */
 const LABEL = 'short:group-not-aria-[current=page]:sr-only';

@@ -16,7 +16,8 @@ const SETTINGS: RailPlace = { to: '/settings', label: 'Settings', icon: Settings
 
 /** Where one can go, in the order of the rail, the phone's bar and the palette. */
 export function placesOf(composition: PageComposition): readonly RailPlace[] {
-  return [TODAY, ...contributionsOf(composition).flatMap(({ place }) => place ?? []), SETTINGS];
+  const places = contributionsOf(composition).flatMap(({ place }) => place ?? []);
+  return [TODAY, ...places.filter(({ isLast }) => !isLast), ...places.filter(({ isLast }) => isLast), SETTINGS];
 }
 
 /** The path of the place that a page belongs to. A session belongs to the place of its mode. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** What crosses the wire of the sessions that Claude Code itself has kept. */
 
-export const oldSession = z.object({
+const oldSession = z.object({
   /** Claude Code's own id. */
   claudeSession: z.string(),
   /** Where it worked; null if its transcript does not say. */

@@ -6,7 +6,7 @@ import type { WebMode } from '#session/web/mode-screen.ts';
 
 import { foldTerminal } from '../running/domain/terminal-fold.ts';
 
-const place = { to: '/terminals', label: 'Terminals', icon: SquareTerminal };
+const place = { to: '/terminals', label: 'Terminals', icon: SquareTerminal, isLast: true } as const;
 
 /** What terminals add to the page. */
 export const terminalOnPage: WebMode = {

@@ -18,6 +18,8 @@ interface PageLink {
 export interface RailPlace extends PageLink {
   /** Also marks the sessions of the mode in lists. */
   readonly icon: LucideIcon;
+  /** Stands behind the places of all others. */
+  readonly isLast?: true;
 }
 
 /** A page of the settings. The shell adds the heading and the way to the other pages. */

@@ -40,7 +40,7 @@ const knownHook = z.discriminatedUnion('hook_event_name', [
 ]);
 const otherHook = z.object({ hook_event_name: text.max(64), ...base });
 
-export type KnownHook = z.infer<typeof knownHook>;
+type KnownHook = z.infer<typeof knownHook>;
 export type Hook = KnownHook | (z.infer<typeof otherHook> & { readonly isOther: true });
 
 export const HOOKS_BY_HTTP = [

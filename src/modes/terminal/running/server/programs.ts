@@ -8,7 +8,7 @@ import type { Program } from '../../protocol.ts';
 
 /** Where Claude Code's own installers put it, below the person's home. */
 const USUAL_PLACES = ['.local/bin/claude', '.claude/local/claude'];
-export const HOW_TO_INSTALL =
+const HOW_TO_INSTALL =
   'Claude Code was not found. Install it with “npm install -g @anthropic-ai/claude-code”, or set WARREN_CLAUDE to its path.';
 
 interface Lookup {

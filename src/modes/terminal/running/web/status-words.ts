@@ -32,7 +32,7 @@ const AT_WORK: readonly TerminalStatus[] = [
 ];
 
 export const statusInWords = (status: TerminalStatus): string => WORDS[status];
-export const isAtWork = (status: TerminalStatus): boolean => AT_WORK.includes(status);
+const isAtWork = (status: TerminalStatus): boolean => AT_WORK.includes(status);
 export const hasEnded = (status: TerminalStatus): boolean => status === 'ended' || status === 'lost';
 
 /** The colour of the dot before a name. */

@@ -45,7 +45,7 @@ export interface Link {
   readonly uri: string;
 }
 
-export interface ExtendedAttributes {
+interface ExtendedAttributes {
   /** Underline style and colour. */
   _ext: number;
   /** The number of a link; 0 without one. */

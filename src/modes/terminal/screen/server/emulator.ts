@@ -20,7 +20,7 @@ const { Unicode11Addon } = createRequire(import.meta.url)('@xterm/addon-unicode1
 };
 
 /** Lines above the screen that are kept. The page keeps as many. */
-export const SCROLLBACK = 5_000;
+const SCROLLBACK = 5_000;
 /** Of an unfinished sequence. What is longer, such as an image, is not shown after a reconnect. */
 const MAX_UNFINISHED_BYTES = 1024 * 1024;
 

@@ -11,6 +11,7 @@ import type { TerminalView } from '../../../protocol.ts';
 import { Replay } from '../../../recording/web/replay.tsx';
 import { recordingUrl, restartTerminal } from '../queries.ts';
 import { exitInWords, hasEnded, statusInWords, toneOf, usageInWords } from '../status-words.ts';
+import { DeleteRecording } from './delete-recording.tsx';
 import { TerminalMenu } from './terminal-menu.tsx';
 import { TerminalWindow } from './terminal-window.tsx';
 
@@ -21,6 +22,7 @@ export function TerminalSession({ view: { state } }: ModeScreenProps) {
   const isOver = hasEnded(terminal.status);
   // Whoever saw it end keeps looking at its last screen until they choose otherwise.
   const [seenRun] = useState(isOver ? null : terminal.run);
+  const [isAsking, setAsking] = useState(false);
   const [replayedRun, setReplayedRun] = useState<number | null>(null);
   const isReplaying = replayedRun === terminal.run;
   const showsScreen = !isReplaying && (!isOver || seenRun !== null);
@@ -47,7 +49,13 @@ export function TerminalSession({ view: { state } }: ModeScreenProps) {
         />
       ) : (
         <div className="min-h-0 flex-1 overflow-y-auto p-4">
-          <Replay url={recordingUrl(session)} title={title} fileName={`${title}.cast`} />
+          <Replay
+            url={recordingUrl(session)}
+            title={title}
+            fileName={`${title}.cast`}
+            onDelete={() => setAsking(true)}
+          />
+          {isAsking && <DeleteRecording session={session} onClose={() => setAsking(false)} />}
         </div>
       )}
     </div>
