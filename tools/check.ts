@@ -1,3 +1,4 @@
+import { installClaude } from './claude.ts';
 import { installPostgres } from './postgres.ts';
 import { run, runSteps } from './run.ts';
 
@@ -16,6 +17,6 @@ export async function testUnits(): Promise<boolean> {
 }
 
 if (import.meta.main) {
-  const [isTidy] = await Promise.all([checkStatically(), installPostgres()]);
+  const [isTidy] = await Promise.all([checkStatically(), installPostgres(), installClaude()]);
   process.exitCode = (await testUnits()) && isTidy ? 0 : 1;
 }

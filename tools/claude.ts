@@ -15,10 +15,16 @@ const NAMES: Readonly<Record<string, string>> = {
   'darwin-arm64': 'claude-code-darwin-arm64',
 };
 
-/** The path of the CLI for the tests: WARREN_TEST_CLAUDE, or what `installClaude` installed. */
+/**
+ * The path of the CLI for the tests: WARREN_TEST_CLAUDE, or what `installClaude` installed.
+ * @throws if WARREN_TEST_CLAUDE names no file
+ */
 export function findClaude(): string | undefined {
   const chosen = process.env['WARREN_TEST_CLAUDE'];
-  if (chosen !== undefined && chosen !== '') return chosen;
+  if (chosen !== undefined && chosen !== '') {
+    if (existsSync(chosen)) return chosen;
+    throw new Error(`WARREN_TEST_CLAUDE names ${chosen}, which does not exist.`);
+  }
   const name = NAMES[`${process.platform}-${process.arch}`];
   if (name === undefined) return undefined;
   const file = path.join(FOLDER, CLAUDE_VERSION, 'node_modules/@anthropic-ai', name, 'claude');
@@ -26,29 +32,32 @@ export function findClaude(): string | undefined {
 }
 
 /**
- * Installs the real CLI from the npm registry, for tests alone. Where it cannot be had the tests that need it are skipped,
- * or with WARREN_REQUIRE_CLI=1 this throws.
+ * Installs the real CLI from the npm registry, for tests alone. Where it cannot be had, the tests that need it are
+ * skipped, and this says so.
+ * @throws with WARREN_REQUIRE_CLI=1 if it cannot be had
  */
 export async function installClaude(): Promise<void> {
   if (findClaude() !== undefined) return;
-  const name = NAMES[`${process.platform}-${process.arch}`];
-  if (name !== undefined) {
-    console.log(`Installing Claude Code ${CLAUDE_VERSION} for the tests (once)`);
-    const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
-    // The package of this platform alone: it is the program, without an install script.
-    await run('npm', [
-      'install',
-      '--prefix',
-      path.join(FOLDER, CLAUDE_VERSION),
-      '--no-save',
-      '--no-package-lock',
-      '--ignore-scripts',
-      ...quiet,
-      `@anthropic-ai/${name}@${CLAUDE_VERSION}`,
-    ]);
-  }
+  const problem = await download();
   if (findClaude() !== undefined) return;
-  const message = 'CLAUDE CODE COULD NOT BE INSTALLED: the tests with the real CLI are skipped.';
+  const message = `CLAUDE CODE COULD NOT BE INSTALLED (${problem}): the tests with the real CLI cannot run.`;
   if (process.env['WARREN_REQUIRE_CLI'] === '1') throw new Error(message);
   console.log(`\n${'!'.repeat(message.length)}\n${message}\n${'!'.repeat(message.length)}\n`);
+}
+
+/** Resolves with what went wrong, if the program is not there afterwards. */
+async function download(): Promise<string> {
+  const name = NAMES[`${process.platform}-${process.arch}`];
+  if (name === undefined) return `there is none for ${process.platform} on ${process.arch}`;
+  console.log(`Installing Claude Code ${CLAUDE_VERSION} for the tests (once)`);
+  const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
+  const where = ['--prefix', path.join(FOLDER, CLAUDE_VERSION), '--no-save', '--no-package-lock'];
+  try {
+    // The package of this platform alone: it is the program, without an install script.
+    const what = `@anthropic-ai/${name}@${CLAUDE_VERSION}`;
+    const { code } = await run('npm', ['install', ...where, '--ignore-scripts', ...quiet, what]);
+    return `npm ended with ${code}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }

@@ -1,5 +1,6 @@
 import { requireBrowser } from './browser.ts';
 import { checkStatically, testUnits } from './check.ts';
+import { installClaude } from './claude.ts';
 import { installPostgres } from './postgres.ts';
 import { testBrowser } from './test-browser.ts';
 
@@ -10,14 +11,21 @@ const parts: [string, () => Promise<boolean>][] = [
   ['browser tests', testBrowser],
 ];
 
+// In CI the tests with the real CLI are not skipped.
+if ((process.env['CI'] ?? '') !== '') process.env['WARREN_REQUIRE_CLI'] ??= '1';
+
+const problemOf = (error: unknown) => console.error(error instanceof Error ? error.message : error);
 // The part that needs a program reports if it could not be installed.
-const installing = installPostgres()
-  .then(requireBrowser)
-  .catch(() => {});
+const installing = Promise.all([
+  installPostgres()
+    .then(requireBrowser)
+    .catch(() => {}),
+  installClaude().catch(problemOf),
+]);
 const failed: string[] = [];
 for (const [name, part] of parts) {
   const isGood = await part().catch((error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
+    problemOf(error);
     return false;
   });
   if (!isGood) failed.push(name);

@@ -34,7 +34,8 @@ type Name =
   | 'sourceId'
   | 'bucketId'
   | 'exploration'
-  | 'messageId';
+  | 'messageId'
+  | 'terminal';
 let ids: Record<Name, string>;
 
 interface OpenApi {
@@ -58,8 +59,8 @@ beforeAll(async () => {
   const library = { sourceId: results[0]?.source.id ?? '', bucketId: bucket.id };
   addFile(library.sourceId);
   const own = { setId: set.id, pointId: point.id, session, subject: set.id, ...library };
-  ids = { ...own, review: await finishOne(), hole: await followOne(), exploration: '', messageId: '' };
-  ids = { ...ids, ...(await exploreOne()) };
+  ids = { ...own, review: await finishOne(), hole: await followOne(), exploration: '', messageId: '', terminal: '' };
+  ids = { ...ids, ...(await exploreOne()), terminal: await runOne() };
   await api('PUT', '/api/models/providers/anthropic', { key: 'sk-ant-the-owners-private-key' });
   const main = path.resolve(import.meta.dirname, 'main.ts');
   const printed = execFileSync(process.execPath, [main, 'user', 'add', 'Stranger'], {
@@ -118,6 +119,14 @@ async function exploreOne(): Promise<{ exploration: string; messageId: string }>
   await client.close();
   return { exploration: session, messageId };
 }
+/** A terminal of the owner that runs. */
+async function runOne(): Promise<string> {
+  const { session } = await apiOf(server)<{ session: string }>('POST', '/api/terminals', {
+    folder: home,
+    program: { kind: 'command', command: ['cat'] },
+  });
+  return session;
+}
 afterAll(async () => {
   await server.stop();
   rmSync(home, { recursive: true, force: true });
@@ -142,6 +151,7 @@ const bodies = (): Record<string, object> => ({
   'POST /api/recall/reviews/{review}/dispute': { rating: 'easy' },
   'POST /api/recall/sessions/{session}/points/{pointId}/dispute': { rating: 'easy' },
   'POST /api/recall/sessions/{session}/review/shown': { pointIds: [ids.pointId] },
+  'POST /api/terminals/{terminal}/restart': { size: { cols: 80, rows: 24 } },
 });
 
 const queries: Record<string, string> = { 'GET /api/sessions/{session}/events': '?before=100' };
@@ -160,6 +170,7 @@ async function snapshot(): Promise<unknown> {
     await api('GET', '/api/library/sources'),
     await api('GET', `/api/library/sources/${ids.sourceId}`),
     await api('GET', '/api/undo'),
+    await api('GET', '/api/terminals'),
   ];
 }
 
@@ -169,8 +180,9 @@ test('no route reads or changes another person’s data', async () => {
   const tried: string[] = [];
   for (const [route, methods] of Object.entries(paths))
     for (const [method, described] of Object.entries(methods)) {
-      // Providers, roles and platforms have the same ids for everyone; the next test covers them.
-      if (!route.includes('{') || /\{(provider|role|platform)\}/.test(route)) continue;
+      // Providers, roles and platforms have the same ids for everyone; the next test covers them. Whatever Claude Code
+      // has kept is seen by all who may open terminals, and by nobody else.
+      if (!route.includes('{') || /\{(provider|role|platform|claudeSession)\}/.test(route)) continue;
       const name = `${method.toUpperCase()} ${route}`;
       const body = bodies()[name];
       if (described.requestBody) expect(body, `${name} needs a body in this test`).toBeDefined();

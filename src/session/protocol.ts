@@ -325,11 +325,12 @@ export const summary = z.object({
   updatedAt: at,
 });
 export type SessionSummary = z.infer<typeof summary>;
-const sessionSummaryChanged = summary.extend({
-  type: z.literal('session_summary_changed'),
+const changedSummary = summary.extend({
   /** What the mode of the session says of it, for lists of its own. */
   details: z.record(z.string(), z.unknown()).optional(),
 });
+export type ChangedSummary = z.infer<typeof changedSummary>;
+const sessionSummaryChanged = changedSummary.extend({ type: z.literal('session_summary_changed') });
 
 /** What a client may send of the spine. */
 export const sessionUpMessages = [

@@ -209,6 +209,16 @@ export const terminalsAnswer = z.object({
 });
 export type TerminalsAnswer = z.infer<typeof terminalsAnswer>;
 
+/** `GET /api/terminals/permissions` */
+export const permissionsAnswer = z.object({
+  /** Who may open terminals and who may not, the first person first; empty for whoever does not decide it. */
+  people: z.array(z.object({ id: z.string(), name: z.string(), isAllowed: z.boolean() })),
+});
+export type PermissionsAnswer = z.infer<typeof permissionsAnswer>;
+/** `PUT /api/terminals/permissions` */
+export const permissionChange = z.object({ person: z.string().max(100), isAllowed: z.boolean() });
+export type PermissionChange = z.infer<typeof permissionChange>;
+
 /** `GET /api/terminals/folders?path=`: the folders in a folder. */
 export const foldersAnswer = z.object({
   path: z.string(),

@@ -127,6 +127,17 @@ const bodies: Record<string, (n: number) => object> = {
     manualSourceIds: [`s${n}`],
     excludedSourceIds: [],
   }),
+  terminal_run_started: (n) => ({ run: n + 1, cols: 80, rows: 24 }),
+  terminal_run_ended: (n) => ({ run: n + 1, exitCode: n, signal: null, reason: 'exited' }),
+  terminal_status: (n) => ({
+    status: n % 2 === 0 ? 'thinking' : 'idle',
+    detail: null,
+    line: n % 3 === 0 ? null : `line ${n}`,
+  }),
+  usage_changed: (n) => ({
+    usage: { model: null, costUsd: n, contextPercent: n, fiveHourPercent: null, sevenDayPercent: null },
+  }),
+  claude_session_changed: (n) => ({ claudeSession: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}` }),
   voice_set: (n) => ({ voice: { personId: n % 2 === 0 ? null : 'ada' } }),
   sources_in_context: (n) => ({
     messageId: `r${n}`,

@@ -25,9 +25,16 @@ export function PhoneNavigation({ onOpenPalette }: { readonly onOpenPalette: () 
       {...light}
       className="flex justify-around border-t border-line bg-paper px-1 pt-1.5 pb-[max(10px,env(safe-area-inset-bottom))] short:py-0.5 wide:hidden"
     >
-      {places.map(({ to, label, icon }) => (
+      {places.map(({ to, label, icon, Count }) => (
         <Link key={to} to={to} aria-current={to === current ? 'page' : undefined} className={ITEM}>
-          <Icon of={icon} />
+          <span className="relative">
+            <Icon of={icon} />
+            {Count && (
+              <span className="absolute -top-1 left-full text-[10px] leading-none font-semibold text-warn tabular-nums">
+                <Count />
+              </span>
+            )}
+          </span>
           <span className={LABEL}>{label}</span>
         </Link>
       ))}

@@ -33,11 +33,16 @@ export function Rail({ onOpenPalette }: { readonly onOpenPalette: () => void }) 
         </IconButton>
       </div>
       <div className="flex min-h-0 flex-1 flex-col gap-0.5 overflow-y-auto">
-        {places.map(({ to, label, icon }) => (
+        {places.map(({ to, label, icon, Count }) => (
           <Link key={to} to={to} aria-current={to === current ? 'page' : undefined} className={ROW}>
             <Icon of={icon} />
             {label}
             {to === TODAY.to && <Ready />}
+            {Count && (
+              <span className="ml-auto text-xs text-ink-faint tabular-nums">
+                <Count />
+              </span>
+            )}
           </Link>
         ))}
         <RecentSessions sessions={recent} />

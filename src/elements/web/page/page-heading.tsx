@@ -1,5 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 
+import { setPageTitle } from './page-title.ts';
+
 let isFirstPage = true;
 
 interface PageHeadingProps {
@@ -16,9 +18,7 @@ export function PageHeading({ title, children, className }: PageHeadingProps) {
     if (isFirstPage) isFirstPage = false;
     else heading.current?.focus({ preventScroll: true });
   }, []);
-  useEffect(() => {
-    document.title = title === 'Warren' ? title : `${title} · Warren`;
-  }, [title]);
+  useEffect(() => setPageTitle(title), [title]);
   return (
     <h1
       ref={heading}

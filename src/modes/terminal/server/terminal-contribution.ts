@@ -6,6 +6,7 @@ import { assert } from '#kernel/assert.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';
 
 import type { TerminalReport } from '../running/domain/terminal-state.ts';
+import { permissionRoutes } from '../running/server/permission-routes.ts';
 import type { OpenPty } from '../running/server/pty.ts';
 import { terminalRoutes } from '../running/server/routes.ts';
 import { serveViewer } from '../running/server/serve-viewer.ts';
@@ -42,7 +43,10 @@ export function terminalContribution({ openPty, environment, home }: TerminalAda
           assert(reports, 'a mode is started before its surface is asked for');
           const terminals = new Terminals(dependencies, { sessions: running.sessions, reports });
           return {
-            routes: terminalRoutes(dependencies, running, terminals),
+            routes: [
+              ...terminalRoutes(dependencies, running, terminals),
+              ...permissionRoutes(dependencies.database, (person) => terminals.stopAll(person)),
+            ],
             sockets: {
               terminal: (socket, { person, id }) => serveViewer(socket, terminals.find({ person, session: id })),
             },

@@ -5,14 +5,30 @@ import { pageRoute } from '#session/web/contribution/page-route.tsx';
 import type { WebMode } from '#session/web/mode-screen.ts';
 
 import { foldTerminal } from '../running/domain/terminal-fold.ts';
+import { TerminalAttention } from '../running/web/attention/terminal-attention.tsx';
+import { WaitingCount } from '../running/web/attention/waiting-count.tsx';
 
-const place = { to: '/terminals', label: 'Terminals', icon: SquareTerminal, isLast: true } as const;
+const place = {
+  to: '/terminals',
+  label: 'Terminals',
+  icon: SquareTerminal,
+  isLast: true,
+  Count: WaitingCount,
+} as const;
 
 /** What terminals add to the page. */
 export const terminalOnPage: WebMode = {
   domain: { fold: foldTerminal },
   screen: loadOnce(async () => (await import('../running/web/view/terminal-session.tsx')).TerminalSession),
   place,
+  everywhere: { Component: TerminalAttention, preload: () => Promise.resolve() },
+  settings: [
+    {
+      to: '/settings/terminals',
+      label: 'Terminals',
+      page: loadOnce(async () => (await import('../running/web/settings/terminal-settings.tsx')).TerminalSettings),
+    },
+  ],
   staleAfter: ({ mode }) => (mode === 'terminal' ? [['terminals']] : []),
   routes: [
     pageRoute(

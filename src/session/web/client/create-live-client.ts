@@ -3,7 +3,7 @@ import { type ErrorKind, errorKinds } from '#wire/error-kind.ts';
 
 import { activeMode } from '../../domain/active-mode.ts';
 import type { Fold } from '../../domain/fold.ts';
-import type { SessionSummary } from '../../protocol.ts';
+import type { ChangedSummary } from '../../protocol.ts';
 import { Connector, type ConnectorDependencies } from './connector.ts';
 import type { CommandProblem, LiveClient, SessionRequest } from './live-client.ts';
 import type { OutboxStore } from './outbox.ts';
@@ -30,7 +30,7 @@ export interface LiveClientDependencies extends ConnectorDependencies {
 export function createLiveClient(dependencies: LiveClientDependencies): LiveClient {
   const { fold, newId, after, readOlder } = dependencies;
   const statusListeners = new Set<() => void>();
-  const summaryListeners = new Set<(summary: SessionSummary) => void>();
+  const summaryListeners = new Set<(summary: ChangedSummary) => void>();
   const newsListeners = new Set<(news: PersonMessage) => void>();
   /** Holders of each session, and the subscribe message under way for it. */
   const held = new Map<string, number>();

@@ -2,7 +2,7 @@ import type { PersonMessage } from '#wire/down.ts';
 import type { ErrorKind } from '#wire/error-kind.ts';
 import type { SessionCommand } from '#wire/up.ts';
 
-import type { Message, MessagePart, SessionState, SessionSummary } from '../../protocol.ts';
+import type { ChangedSummary, Message, MessagePart, SessionState } from '../../protocol.ts';
 
 export type ConnectionStatus =
   /** Before the first connection. */
@@ -90,7 +90,7 @@ export interface LiveClient {
   request(session: string, request: SessionRequest): Promise<void>;
   loadOlder(session: string): Promise<void>;
   /** Changes to any of the person's sessions. */
-  onSummary(listener: (summary: SessionSummary) => void): () => void;
+  onSummary(listener: (summary: ChangedSummary) => void): () => void;
   /** News that concern no session. */
   onNews(listener: (news: PersonMessage) => void): () => void;
   close(): void;

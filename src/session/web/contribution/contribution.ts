@@ -1,4 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
+import type { FunctionComponent } from 'react';
 
 import type { LoadedOnce } from '#elements/web/page/load-once.tsx';
 import type { PersonMessage } from '#wire/down.ts';
@@ -20,6 +21,8 @@ export interface RailPlace extends PageLink {
   readonly icon: LucideIcon;
   /** Stands behind the places of all others. */
   readonly isLast?: true;
+  /** How much waits there, as a number; renders nothing if nothing does. */
+  readonly Count?: FunctionComponent;
 }
 
 /** A page of the settings. The shell adds the heading and the way to the other pages. */

@@ -31,8 +31,9 @@ export function screenOf(terminal: Terminal): ReplayScreen {
     resize: ({ columns, rows }) => terminal.resize(columns, rows),
     async reset({ columns, rows }) {
       await write(CLEAN);
-      terminal.reset();
+      // First the size: a reset sets the tab stops of the width that it finds, and a resize keeps those beyond it.
       terminal.resize(columns, rows);
+      terminal.reset();
     },
     dispose: () => terminal.dispose(),
   };

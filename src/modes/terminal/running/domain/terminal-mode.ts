@@ -2,15 +2,10 @@ import { refuse } from '#kernel/refusal.ts';
 import type { Decision, ModeDomain } from '#session/domain/mode.ts';
 
 import type { TerminalStatus } from '../../protocol.ts';
+import { needsPerson } from './needs-person.ts';
 import { foldTerminal } from './terminal-fold.ts';
 import type { TerminalReport, TerminalState, TerminalTypes } from './terminal-state.ts';
 
-const WAITS_FOR_PERSON: readonly TerminalStatus[] = [
-  'set-up',
-  'waiting-for-trust',
-  'needs-permission',
-  'asks-a-question',
-];
 const IN_WORDS: Readonly<Partial<Record<TerminalStatus, string>>> = {
   'set-up': 'Is being set up',
   'waiting-for-trust': 'Asks whether to trust the folder',
@@ -29,7 +24,7 @@ export const terminalMode: ModeDomain<TerminalTypes> = {
     return refuse('in-the-terminal', 'What runs in a terminal is told in the terminal.');
   },
   reported: ({ state }, report) => decideReport(state, report),
-  needsYou: ({ status }) => WAITS_FOR_PERSON.includes(status),
+  needsYou: ({ status }) => needsPerson(status),
   lastLine: (_, state) => lineOf(state),
   summary: ({ status, detail, since, folder, exit, usage }) => ({ status, detail, since, folder, exit, usage }),
 };

@@ -26,6 +26,6 @@ export async function requireTerminals(db: Kysely<TerminalTables>, person: strin
   });
 }
 
-function firstPerson(db: Kysely<TerminalTables>) {
+export function firstPerson(db: Kysely<TerminalTables>) {
   return db.selectFrom('people').select(['id', 'name']).orderBy('created_at').orderBy('id').executeTakeFirst();
 }

@@ -149,35 +149,35 @@ export function terminalRoutes(
     }),
     route({
       method: 'POST',
-      path: '/api/terminals/:session/stop',
+      path: '/api/terminals/:terminal/stop',
       summary: 'Ends what runs in a terminal and everything that it started',
       answer: z.undefined(),
       handle: async ({ person, params }) => {
-        const session = params['session'] ?? '';
+        const session = params['terminal'] ?? '';
         await requireOwn(person, session);
         await terminals.stop({ person, session });
       },
     }),
     route({
       method: 'POST',
-      path: '/api/terminals/:session/restart',
+      path: '/api/terminals/:terminal/restart',
       summary: 'Starts the program of a terminal again',
       answer: z.undefined(),
       body: z.object({ size: screenSize.optional() }),
       handle: async ({ person, params, body }) => {
-        const session = params['session'] ?? '';
-        await requireTerminals(read, person);
+        const session = params['terminal'] ?? '';
         await requireOwn(person, session);
+        await requireTerminals(read, person);
         await terminals.start({ person, session }, body.size);
       },
     }),
     route({
       method: 'GET',
-      path: '/api/sessions/:session/recording',
+      path: '/api/sessions/:terminal/recording',
       summary: 'The recording of a terminal, as asciicast v2',
       answer: fileAnswer,
       async handle({ person, params }) {
-        const session = params['session'] ?? '';
+        const session = params['terminal'] ?? '';
         await requireOwn(person, session);
         await terminals.flushRecording({ person, session });
         const { bytes, stream } = await openWholeRecording(recordingFile(recordings, session)).catch(() => {
@@ -188,11 +188,11 @@ export function terminalRoutes(
     }),
     route({
       method: 'DELETE',
-      path: '/api/sessions/:session/recording',
+      path: '/api/sessions/:terminal/recording',
       summary: 'Deletes the recording of a terminal that has ended',
       answer: z.undefined(),
       async handle({ person, params }) {
-        const session = params['session'] ?? '';
+        const session = params['terminal'] ?? '';
         await requireOwn(person, session);
         if (terminals.find({ person, session })?.isRunning === true)
           throw new AppError('refused', 'This terminal still runs. Stop it first.', { reason: 'still-runs' });
@@ -201,12 +201,12 @@ export function terminalRoutes(
     }),
     route({
       method: 'GET',
-      path: '/api/sessions/:session/screen',
+      path: '/api/sessions/:terminal/screen',
       summary: 'What a terminal shows, in words',
       query: z.object({ scrollback: z.coerce.number().int().min(0).max(MAX_SCROLLBACK).default(0) }),
       answer: screenAnswer,
       async handle({ person, params, query }) {
-        const session = params['session'] ?? '';
+        const session = params['terminal'] ?? '';
         await requireOwn(person, session);
         const live = terminals.find({ person, session });
         if (!live)

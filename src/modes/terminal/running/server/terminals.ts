@@ -131,6 +131,12 @@ export class Terminals {
     await held.ended;
   }
 
+  /** Ends everything that runs for a person. */
+  async stopAll(person: string): Promise<void> {
+    const own = [...this.#held.values()].filter(({ owned }) => owned.person === person);
+    await Promise.all(own.map(({ owned }) => this.stop(owned)));
+  }
+
   /** Ends what an earlier process left behind, and says of its terminals that they are lost. */
   async recover(): Promise<void> {
     const { database, log } = this.#dependencies;

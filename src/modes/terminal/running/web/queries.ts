@@ -2,7 +2,13 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 
 import { api } from '#http-client/web/api.ts';
 
-import type { FoldersAnswer, OpenTerminal, TerminalsAnswer } from '../../protocol.ts';
+import type {
+  FoldersAnswer,
+  OpenTerminal,
+  PermissionChange,
+  PermissionsAnswer,
+  TerminalsAnswer,
+} from '../../protocol.ts';
 import type { OldSessionAnswer, OldSessionsAnswer } from '../../transcripts/protocol.ts';
 
 const TERMINALS_KEY = 'terminals';
@@ -10,6 +16,11 @@ const TERMINALS_KEY = 'terminals';
 export const terminalsQuery = queryOptions({
   queryKey: [TERMINALS_KEY],
   queryFn: () => api<TerminalsAnswer>('GET', '/api/terminals'),
+});
+
+export const permissionsQuery = queryOptions({
+  queryKey: ['terminal-permissions'],
+  queryFn: () => api<PermissionsAnswer>('GET', '/api/terminals/permissions'),
 });
 
 export function foldersQuery(path: string) {
@@ -42,3 +53,5 @@ export const stopTerminal = (session: string) => api<undefined>('POST', `/api/te
 export const restartTerminal = (session: string) => api<undefined>('POST', `/api/terminals/${session}/restart`, {});
 export const deleteRecording = (session: string) => api<undefined>('DELETE', `/api/sessions/${session}/recording`);
 export const recordingUrl = (session: string) => `/api/sessions/${session}/recording`;
+export const allowTerminals = (change: PermissionChange) =>
+  api<PermissionsAnswer>('PUT', '/api/terminals/permissions', change);

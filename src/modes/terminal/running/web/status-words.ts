@@ -1,4 +1,5 @@
 import type { TerminalExit, TerminalStatus, TerminalUsage } from '../../protocol.ts';
+import { needsPerson } from '../domain/needs-person.ts';
 
 const WORDS: Readonly<Record<TerminalStatus, string>> = {
   starting: 'starting',
@@ -16,12 +17,6 @@ const WORDS: Readonly<Record<TerminalStatus, string>> = {
   lost: 'lost',
 };
 
-export const NEEDS_PERSON: readonly TerminalStatus[] = [
-  'set-up',
-  'waiting-for-trust',
-  'needs-permission',
-  'asks-a-question',
-];
 const AT_WORK: readonly TerminalStatus[] = [
   'starting',
   'thinking',
@@ -32,12 +27,12 @@ const AT_WORK: readonly TerminalStatus[] = [
 ];
 
 export const statusInWords = (status: TerminalStatus): string => WORDS[status];
-const isAtWork = (status: TerminalStatus): boolean => AT_WORK.includes(status);
+export const isAtWork = (status: TerminalStatus): boolean => AT_WORK.includes(status);
 export const hasEnded = (status: TerminalStatus): boolean => status === 'ended' || status === 'lost';
 
 /** The colour of the dot before a name. */
 export function toneOf(status: TerminalStatus): string {
-  if (NEEDS_PERSON.includes(status)) return 'bg-warn';
+  if (needsPerson(status)) return 'bg-warn';
   if (hasEnded(status)) return 'bg-line-strong';
   return status === 'idle' ? 'bg-good' : 'bg-accent';
 }
@@ -66,7 +61,7 @@ export function usageInWords(usage: TerminalUsage | null): string {
 
 /** How things stand, in one sentence. */
 export function standing(statuses: readonly TerminalStatus[]): string {
-  const waiting = statuses.filter((status) => NEEDS_PERSON.includes(status)).length;
+  const waiting = statuses.filter(needsPerson).length;
   const working = statuses.filter(isAtWork).length;
   const finished = statuses.filter((status) => status === 'idle').length;
   const parts = [

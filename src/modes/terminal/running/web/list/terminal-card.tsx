@@ -3,12 +3,13 @@ import { Link } from '@tanstack/react-router';
 import { sessionPath } from '#session/web/session-path.ts';
 
 import type { TerminalRow } from '../../../protocol.ts';
-import { hasEnded, NEEDS_PERSON, statusInWords, toneOf, usageInWords } from '../status-words.ts';
+import { needsPerson } from '../../domain/needs-person.ts';
+import { hasEnded, statusInWords, toneOf, usageInWords } from '../status-words.ts';
 
 /** One terminal: its name, how it stands, where it is and the latest that it said. */
 export function TerminalCard({ terminal }: { readonly terminal: TerminalRow }) {
   const { session, title, status, folder, line, usage } = terminal;
-  const isWaiting = NEEDS_PERSON.includes(status);
+  const isWaiting = needsPerson(status);
   return (
     <li className="flex min-w-0 flex-col rounded-medium border border-line bg-surface px-4 py-3.5">
       <div className="flex items-center gap-2.5">

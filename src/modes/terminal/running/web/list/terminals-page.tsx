@@ -11,9 +11,10 @@ import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 
 import type { TerminalRow } from '../../../protocol.ts';
+import { needsPerson } from '../../domain/needs-person.ts';
 import { OpenTerminalDialog } from '../opening/open-terminal-dialog.tsx';
 import { terminalsQuery } from '../queries.ts';
-import { hasEnded, NEEDS_PERSON, standing } from '../status-words.ts';
+import { hasEnded, standing } from '../status-words.ts';
 import { TerminalCard } from './terminal-card.tsx';
 
 /** All terminals: those that wait for the person first, then those at work, then those that have ended. */
@@ -21,7 +22,7 @@ export function TerminalsPage() {
   const { data, error, refetch } = useQuery(terminalsQuery);
   const [isOpening, setOpening] = useState(false);
   const terminals = (data?.terminals ?? []).toSorted((one, other) => rank(one) - rank(other));
-  const isWaiting = terminals.some(({ status }) => NEEDS_PERSON.includes(status));
+  const isWaiting = terminals.some(({ status }) => needsPerson(status));
   const open = (
     <Button look={isWaiting ? 'outlined' : 'primary'} onClick={() => setOpening(true)}>
       New session
@@ -70,6 +71,6 @@ export function TerminalsPage() {
 }
 
 function rank({ status }: TerminalRow): number {
-  if (NEEDS_PERSON.includes(status)) return 0;
+  if (needsPerson(status)) return 0;
   return hasEnded(status) ? 2 : 1;
 }

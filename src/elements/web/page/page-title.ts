@@ -1,0 +1,18 @@
+let name = 'Warren';
+let mark = '';
+
+/** Names the browser's tab after a page. */
+export function setPageTitle(title: string): void {
+  name = title === 'Warren' ? title : `${title} · Warren`;
+  show();
+}
+
+/** Puts something before the name of whichever page is shown, such as how much waits; empty for nothing. */
+export function setTitleMark(text: string): void {
+  mark = text;
+  show();
+}
+
+function show(): void {
+  document.title = mark === '' ? name : `${mark} ${name}`;
+}

@@ -1,0 +1,69 @@
+import type { Database } from '#database/server/database.ts';
+import { AppError } from '#wire/error-kind.ts';
+import { type Route, route } from '#wire/route.ts';
+
+import { permissionChange, type PermissionChange, permissionsAnswer, type PermissionsAnswer } from '../../protocol.ts';
+import { firstPerson } from './permission.ts';
+import type { TerminalTables } from './tables.ts';
+
+/** Who may open terminals. The first person decides. */
+export function permissionRoutes(
+  database: Database<TerminalTables>,
+  stopAll: (person: string) => Promise<void>,
+): Route[] {
+  async function readAll(person: string): Promise<PermissionsAnswer> {
+    const first = await firstPerson(database.read);
+    if (first?.id !== person) return { people: [] };
+    const rows = await database.read
+      .selectFrom('people')
+      .leftJoin('terminal_permissions', 'terminal_permissions.person_id', 'people.id')
+      .select(['people.id', 'people.name', 'is_allowed'])
+      .orderBy('people.created_at')
+      .orderBy('people.id')
+      .execute();
+    return {
+      people: rows.map(({ id, name, is_allowed: decided }) => ({
+        id,
+        name,
+        isAllowed: decided === null ? id === first.id : decided === 1,
+      })),
+    };
+  }
+  return [
+    route({
+      method: 'GET',
+      path: '/api/terminals/permissions',
+      summary: 'Who may open terminals, for the first person',
+      answer: permissionsAnswer,
+      handle: ({ person }) => readAll(person),
+    }),
+    route<PermissionChange>({
+      method: 'PUT',
+      path: '/api/terminals/permissions',
+      summary: 'Allows or forbids somebody to open terminals; what runs of theirs is stopped when it is forbidden',
+      body: permissionChange,
+      answer: permissionsAnswer,
+      async handle({ person, body }) {
+        const first = await firstPerson(database.read);
+        if (first?.id !== person)
+          throw new AppError('refused', `Only ${first?.name ?? 'the first person'} decides who may open terminals.`);
+        const known = await database.read
+          .selectFrom('people')
+          .select('id')
+          .where('id', '=', body.person)
+          .executeTakeFirst();
+        if (!known) throw new AppError('not-found', 'There is no such person.');
+        const decided = { is_allowed: body.isAllowed ? 1 : 0 };
+        await database.write((trx) =>
+          trx
+            .insertInto('terminal_permissions')
+            .values({ person_id: body.person, ...decided })
+            .onConflict((conflict) => conflict.column('person_id').doUpdateSet(decided))
+            .execute(),
+        );
+        if (!body.isAllowed) await stopAll(body.person);
+        return await readAll(person);
+      },
+    }),
+  ];
+}

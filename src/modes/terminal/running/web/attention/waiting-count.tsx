@@ -1,0 +1,13 @@
+import { useWaitingTerminals } from './use-waiting-terminals.ts';
+
+/** How many terminals wait for the person, behind the name of the place. */
+export function WaitingCount() {
+  const waiting = useWaitingTerminals();
+  if (waiting === 0) return null;
+  return (
+    <>
+      <span aria-hidden="true">{waiting}</span>
+      <span className="sr-only">{waiting === 1 ? 'one waits for you' : `${waiting} wait for you`}</span>
+    </>
+  );
+}
