@@ -59,6 +59,8 @@ export interface ModeDomain<Types extends ModeTypes> {
   decide?(context: ModeContext<Types['state']>, command: SessionCommand): Decision | undefined;
   /** Decides on a report of the server half. It is applied once for each id, also after a restart. */
   reported?(context: ModeContext<Types['state']>, report: TypeOf<Types, 'report'>): Decision;
+  /** A report may begin a complete session again, with `session_resumed`. Omitted: a complete session takes no reports. */
+  readonly reopens?: true;
   /**
    * What preparing a message found. A mode without this function prepares nothing: its replies begin with the event that
    * begins their turn.

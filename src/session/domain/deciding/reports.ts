@@ -27,10 +27,9 @@ export function recordPreparation(
 
 /** Lets the mode decide on what its server half reports. */
 export function decideReport(session: SessionState, { mode, report }: ModeReport, context: DecisionContext): Decision {
-  if (session.status === 'complete') return sessionOver();
-  const own = Object.hasOwn(session.modes, mode)
-    ? modeNamed(context, mode)?.reported?.(modeContext(session, mode, context), report)
-    : undefined;
+  const domain = Object.hasOwn(session.modes, mode) ? modeNamed(context, mode) : undefined;
+  if (session.status === 'complete' && domain?.reopens !== true) return sessionOver();
+  const own = domain?.reported?.(modeContext(session, mode, context), report);
   if (!own) return refuse('not-here', 'This session takes no reports of that mode.');
   const foreign = own.ok ? own.events.find((event) => isForeign(event, mode)) : undefined;
   if (foreign) return refuse('invalid', `The ids of this mode’s messages must be url-safe and begin with ${mode}_.`);

@@ -1,5 +1,6 @@
 import { refuse } from '#kernel/refusal.ts';
 import type { Decision, ModeDomain } from '#session/domain/mode.ts';
+import type { SessionState } from '#session/protocol.ts';
 
 import type { TerminalStatus } from '../../protocol.ts';
 import { needsPerson } from './needs-person.ts';
@@ -23,16 +24,20 @@ export const terminalMode: ModeDomain<TerminalTypes> = {
     if (command.type !== 'user_message') return undefined;
     return refuse('in-the-terminal', 'What runs in a terminal is told in the terminal.');
   },
-  reported: ({ state }, report) => decideReport(state, report),
+  reported: ({ session, state }, report) => decideReport(session.status, state, report),
+  reopens: true,
   needsYou: ({ status }) => needsPerson(status),
   lastLine: (_, state) => lineOf(state),
   summary: ({ status, detail, since, folder, exit, usage }) => ({ status, detail, since, folder, exit, usage }),
 };
 
-function decideReport(state: TerminalState, report: TerminalReport): Decision {
+/** A run that ended by itself or was stopped completes the session until it starts again; a lost one is to be gone on with. */
+function decideReport(session: SessionState['status'], state: TerminalState, report: TerminalReport): Decision {
   if (report.type === 'started') {
+    if (report.run <= state.run) return { ok: true, events: [] };
     const { type: _, ...started } = report;
-    return { ok: true, events: report.run > state.run ? [{ type: 'terminal_run_started', ...started }] : [] };
+    const again = session === 'open' ? [] : [{ type: 'session_resumed' as const }];
+    return { ok: true, events: [...again, { type: 'terminal_run_started', ...started }] };
   }
   // Chosen before its run begins.
   if (report.type === 'claude-session') {
@@ -42,7 +47,8 @@ function decideReport(state: TerminalState, report: TerminalReport): Decision {
   }
   if (report.run !== state.run || state.exit !== null) return { ok: true, events: [] };
   if (report.type === 'ended') {
-    return { ok: true, events: [{ type: 'terminal_run_ended', run: report.run, ...report.exit }] };
+    const events = [{ type: 'terminal_run_ended' as const, run: report.run, ...report.exit }];
+    return report.exit.reason === 'lost' ? { ok: true, events } : { ok: true, events, follows: 'end-session' };
   }
   if (report.type === 'usage') {
     const isKnown = JSON.stringify(report.usage) === JSON.stringify(state.usage);

@@ -59,6 +59,33 @@ export function usageInWords(usage: TerminalUsage | null): string {
     .join(', ');
 }
 
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A status and how long it has lasted: `thinking, 40 s`, `finished, 6 min ago`. */
+export function statusSince(status: TerminalStatus, since: number, now: number): string {
+  const words = statusInWords(status);
+  const lasted = now - since;
+  const isOver = status === 'idle' || hasEnded(status);
+  if (isOver) return lasted < MINUTE ? `${words} just now` : `${words}, ${lastedInWords(lasted)} ago`;
+  // What changes every second says nothing; what a person waits for does.
+  return lasted < 10_000 ? words : `${words}, ${lastedInWords(lasted)}`;
+}
+
+/** `40 s`, `6 min`, `3 h`, `2 d` */
+function lastedInWords(ms: number): string {
+  if (ms < MINUTE) return `${Math.floor(ms / 10_000) * 10} s`;
+  if (ms < HOUR) return `${Math.floor(ms / MINUTE)} min`;
+  return ms < 2 * DAY ? `${Math.floor(ms / HOUR)} h` : `${Math.floor(ms / DAY)} d`;
+}
+
+/** A folder with the person's home as `~`. */
+export function shortFolder(folder: string, home: string): string {
+  if (folder === home) return '~';
+  return home !== '/' && folder.startsWith(`${home}/`) ? `~${folder.slice(home.length)}` : folder;
+}
+
 /** How things stand, in one sentence. */
 export function standing(statuses: readonly TerminalStatus[]): string {
   const waiting = statuses.filter(needsPerson).length;

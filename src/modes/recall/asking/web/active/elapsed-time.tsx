@@ -1,16 +1,11 @@
-import { useEffect, useState } from 'react';
-
+import { useNow } from '#elements/web/page/use-now.ts';
 import type { SessionState } from '#session/protocol.ts';
 
 import { activeMs, clock } from '../active-time.ts';
 
 /** The time spent in a session, running while it is open. Hidden if not all messages are loaded. */
 export function ElapsedTime({ state }: { readonly state: SessionState }) {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), 1_000);
-    return () => clearInterval(timer);
-  }, []);
+  const now = useNow(1_000);
   if (state.messageCount > state.messages.length) return null;
   return (
     <span

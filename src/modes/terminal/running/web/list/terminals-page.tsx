@@ -7,6 +7,7 @@ import { EmptyState } from '#elements/web/page/empty-state.tsx';
 import { PageHeading } from '#elements/web/page/page-heading.tsx';
 import { Page } from '#elements/web/page/page.tsx';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
+import { useNow } from '#elements/web/page/use-now.ts';
 import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 
@@ -21,6 +22,7 @@ import { TerminalCard } from './terminal-card.tsx';
 export function TerminalsPage() {
   const { data, error, refetch } = useQuery(terminalsQuery);
   const [isOpening, setOpening] = useState(false);
+  const now = useNow(10_000);
   const terminals = (data?.terminals ?? []).toSorted((one, other) => rank(one) - rank(other));
   const isWaiting = terminals.some(({ status }) => needsPerson(status));
   const open = (
@@ -60,7 +62,7 @@ export function TerminalsPage() {
           <p className="mt-1.5 text-ink-soft">{standing(terminals.map(({ status }) => status))}</p>
           <ul className="mt-4 grid grid-cols-[repeat(auto-fill,minmax(min(100%,300px),1fr))] gap-4">
             {terminals.map((terminal) => (
-              <TerminalCard key={terminal.session} terminal={terminal} />
+              <TerminalCard key={terminal.session} terminal={terminal} home={data?.home ?? '/'} now={now} />
             ))}
           </ul>
         </>
