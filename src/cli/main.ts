@@ -16,6 +16,11 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     options: { bucket: { type: 'string' }, name: { type: 'string' } },
     load: () => import('./commands/import.ts'),
   },
+  attach: {
+    usage: 'attach [SESSION]',
+    summary: 'Show a running terminal in this one and type into it; Ctrl-\\ leaves it running',
+    load: () => import('./commands/attach.ts'),
+  },
   backup: {
     usage: 'backup FILE [--force]',
     summary: 'Write a consistent copy of the data to FILE, also while the server runs',
@@ -55,6 +60,7 @@ const SETTINGS = `Settings, from the environment:
   WARREN_TOKEN           the first person's token, instead of a random one
   WARREN_DATABASE_URL    a PostgreSQL URL, instead of SQLite in the data folder
   WARREN_ALLOWED_HOSTS   further names by which browsers reach the server
+  WARREN_CLAUDE          the path of Claude Code for terminals, if it is not where it usually is
   WARREN_OFFLINE=1       only the embedded agents answer
   WARREN_ALLOW_PRIVATE_ADDRESSES
                          hosts and ranges (10.0.0.0/8) that links may lead to although they are private

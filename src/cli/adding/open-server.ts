@@ -15,13 +15,8 @@ export interface OpenServer {
 
 /** The server that runs on the data folder, or one that this command starts in its own process. */
 export async function openServer(environment: NodeJS.ProcessEnv, signal: AbortSignal): Promise<OpenServer> {
-  const settings = readSettings(environment);
-  const running = await runningAt(settings);
-  if (running !== undefined) {
-    const client = createServerClient({ url: running, token: await tokenOf(settings), signal });
-    await checkToken(client, running);
-    return { client, isOwn: false, close: () => Promise.resolve() };
-  }
+  const running = await findServer(environment, signal);
+  if (running) return { client: running.client, isOwn: false, close: () => Promise.resolve() };
   const { runServer } = await import('#main.ts');
   const server = await runServer({ ...environment, WARREN_HOST: '127.0.0.1', WARREN_PORT: '0', WARREN_PAGE_URL: '' });
   const [url = '', token = ''] = server.url.split('/#token=');
@@ -30,6 +25,26 @@ export async function openServer(environment: NodeJS.ProcessEnv, signal: AbortSi
     isOwn: true,
     close: () => server.close(),
   };
+}
+
+export interface RunningServer {
+  readonly url: string;
+  readonly token: string;
+  readonly client: ServerClient;
+}
+
+/** The server that runs on the data folder, for a token that it knows; undefined if none runs. */
+export async function findServer(
+  environment: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): Promise<RunningServer | undefined> {
+  const settings = readSettings(environment);
+  const url = await runningAt(settings);
+  if (url === undefined) return undefined;
+  const token = await tokenOf(settings);
+  const client = createServerClient({ url, token, signal });
+  await checkToken(client, url);
+  return { url, token, client };
 }
 
 /** The note of a server that was killed names an address where nothing, or something else, answers. */

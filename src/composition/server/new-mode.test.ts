@@ -60,12 +60,15 @@ function filesOfGuide(): string[] {
   return [...rule.matchAll(/`(src\/[\w/-]+\.ts)`/g)].map(([, file = '']) => file).toSorted();
 }
 
-/** The files that know a mode, outside the modes' own folders. Evaluations on the command line measure one mode each. */
+/** Commands that concern one mode each. */
+const OF_ONE_MODE = /^cli\/(?:eval|attaching)\/|^cli\/commands\/attach\.ts$/u;
+
+/** The files that know a mode, outside the modes' own folders. */
 function filesThatNameModes(): string[] {
   const all = readdirSync(path.join(TOP, 'src'), { recursive: true, encoding: 'utf8' });
   return all
     .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file))
-    .filter((file) => !/^modes\/[\w-]+\//.test(file) && !file.startsWith('cli/eval/'))
+    .filter((file) => !/^modes\/[\w-]+\//.test(file) && !OF_ONE_MODE.test(file))
     .filter((file) =>
       /from '#modes\/[\w-]+\/|import\('#modes\/[\w-]+\//.test(readFileSync(path.join(TOP, 'src', file), 'utf8')),
     )

@@ -1,0 +1,88 @@
+import path from 'node:path';
+
+import { onTestFinished, expect, test } from 'vitest';
+
+import { Emulator } from '#modes/terminal/screen/server/emulator.ts';
+import { openPty } from '#platform/pty/open-pty.ts';
+
+import { temporaryFolder } from '../../../fixtures/database/temporary-folder.ts';
+import { apiOf, type ChildServer, startChildServer } from '../../../fixtures/server/child-server.ts';
+import { openWindow } from '../../../fixtures/terminal/terminal-window.ts';
+
+const MAIN = path.resolve(import.meta.dirname, '../main.ts');
+
+/** `warren attach` in a terminal of its own. */
+function attach(home: string, ...parameters: readonly string[]) {
+  const emulator = new Emulator({ cols: 90, rows: 20 });
+  const { promise: ended, resolve } = Promise.withResolvers<number | null>();
+  const pty = openPty({
+    file: process.execPath,
+    args: [MAIN, 'attach', ...parameters],
+    cwd: home,
+    env: { ...process.env, WARREN_HOME: home, TERM: 'xterm-256color' } as Record<string, string>,
+    size: { cols: 90, rows: 20 },
+  });
+  pty.onData((bytes) => void emulator.write(bytes));
+  pty.onExit(({ exitCode }) => resolve(exitCode));
+  const text = () => {
+    const { active } = emulator.terminal.buffer;
+    return Array.from({ length: active.length }, (_, row) => active.getLine(row)?.translateToString(true)).join('\n');
+  };
+  return {
+    type: (words: string) => pty.write(Buffer.from(words)),
+    shows: (words: string | RegExp) => expect.poll(text).toMatch(words),
+    ended,
+  };
+}
+
+async function openShell(server: ChildServer): Promise<string> {
+  const program = { kind: 'command', command: ['/bin/sh'] };
+  const wanted = { folder: '/tmp', title: 'a shell', program };
+  return (await apiOf(server)<{ session: string }>('POST', '/api/terminals', wanted)).session;
+}
+
+test('a terminal is shown and typed into from another one, left, and goes on', async () => {
+  const home = temporaryFolder();
+  const server = await startChildServer({ home, environment: { PS1: '> ' } });
+  onTestFinished(async () => void (await server.stop()));
+  const session = await openShell(server);
+  const window = await openWindow(server, session);
+  await window.shows(/[>#$] /u);
+  window.type('echo before-$((40+2))\r');
+  await window.shows('before-42');
+
+  const attached = attach(home, 'a shell');
+  await attached.shows('before-42');
+  await expect.poll(() => window.told.at(-1)).toMatchObject({ type: 'size', cols: 90, rows: 20, isOwner: false });
+  attached.type('echo from-$((50+1))\r');
+  await attached.shows('from-51');
+  await window.shows('from-51');
+  attached.type('\u001C');
+  expect(await attached.ended).toBe(0);
+  await attached.shows('Left. It goes on running.');
+  window.type('echo still-$((60+1))\r');
+  await window.shows('still-61');
+
+  const again = attach(home, session);
+  await again.shows('still-61');
+  again.type('exit\r');
+  expect(await again.ended).toBe(0);
+  await again.shows('It has ended.');
+});
+
+test('what cannot be attached to is said, with what runs', async () => {
+  const home = temporaryFolder();
+  const nothing = attach(home, 'x');
+  expect(await nothing.ended).toBe(1);
+  await nothing.shows('Warren does not run here. Start it with: warren start');
+  const server = await startChildServer({ home });
+  onTestFinished(async () => void (await server.stop()));
+  const session = await openShell(server);
+  const wrong = attach(home, 'no such');
+  expect(await wrong.ended).toBe(1);
+  await wrong.shows('No terminal "no such" runs here.');
+  await wrong.shows(session);
+  const list = attach(home);
+  expect(await list.ended).toBe(0);
+  await list.shows(`${session}  a shell  /tmp  running`);
+});

@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
+import { apiOf, type ChildServer, startChildServer } from '../../../../fixtures/server/child-server.ts';
+import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
+import type { PermissionsAnswer, TerminalsAnswer } from '../protocol.ts';
+
+const MAIN = path.resolve(import.meta.dirname, '../../../cli/main.ts');
+
+/** A server with its first person, and a second one. */
+async function startForTwo() {
+  const home = temporaryFolder();
+  const server = await startChildServer({ home });
+  onTestFinished(async () => void (await server.stop()));
+  const printed = execFileSync(process.execPath, [MAIN, 'user', 'add', 'Second'], {
+    env: { ...process.env, WARREN_HOME: home },
+    encoding: 'utf8',
+  });
+  const second = { url: server.url, token: decodeURIComponent(/#token=(\S+)/.exec(printed)?.[1] ?? '') };
+  return { server, second };
+}
+
+const cat = { folder: '/tmp', program: { kind: 'command', command: ['cat'] } };
+const open = (who: Pick<ChildServer, 'url' | 'token'>) =>
+  apiOf(who)<{ session: string }>('POST', '/api/terminals', cat);
+
+test('the first person opens terminals, and decides whether others may', async () => {
+  const { server, second } = await startForTwo();
+  const [first, other] = [apiOf(server), apiOf(second)];
+  expect(await first<TerminalsAnswer>('GET', '/api/terminals')).toMatchObject({ isAllowed: true });
+  expect(await other<TerminalsAnswer>('GET', '/api/terminals')).toMatchObject({ isAllowed: false });
+  await expect(open(second)).rejects.toThrow(/no-terminals/);
+  for (const address of ['/api/terminals/folders', '/api/terminals/old', `/api/terminals/old/${crypto.randomUUID()}`])
+    await expect(other('GET', address), address).rejects.toThrow(/no-terminals/);
+  expect(await other<PermissionsAnswer>('GET', '/api/terminals/permissions')).toEqual({ people: [] });
+
+  const { people } = await first<PermissionsAnswer>('GET', '/api/terminals/permissions');
+  expect(people.map(({ isAllowed }) => isAllowed)).toEqual([true, false]);
+  const [own, theirs] = people.map(({ id }) => id);
+  const forSecond = (isAllowed: boolean) => ({ person: theirs, isAllowed });
+  await expect(other('PUT', '/api/terminals/permissions', forSecond(true))).rejects.toThrow(/refused/);
+  await expect(first('PUT', '/api/terminals/permissions', { person: 'nobody', isAllowed: true })).rejects.toThrow(
+    /not-found/,
+  );
+
+  await first('PUT', '/api/terminals/permissions', forSecond(true));
+  const { session } = await open(second);
+  const window = await openWindow(second, session);
+  window.type('hello\r');
+  await window.shows(/hello\s+hello/u);
+  // The terminal is theirs alone.
+  expect(await openWindow(server, session).then(({ closed }) => closed)).toBe(1013);
+  await expect(first('GET', `/api/sessions/${session}/screen`)).rejects.toThrow(/not-found/);
+
+  await first('PUT', '/api/terminals/permissions', forSecond(false));
+  const { terminals } = await other<TerminalsAnswer>('GET', '/api/terminals');
+  expect(terminals).toMatchObject([{ session, status: 'ended', exit: { reason: 'stopped' } }]);
+  await expect(other('POST', `/api/terminals/${session}/restart`, {})).rejects.toThrow(/no-terminals/);
+
+  await first('PUT', '/api/terminals/permissions', { person: own, isAllowed: false });
+  await expect(open(server)).rejects.toThrow(/no-terminals/);
+  await first('PUT', '/api/terminals/permissions', { person: own, isAllowed: true });
+  expect(await open(server)).toHaveProperty('session');
+});
