@@ -1,48 +1,27 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { claudeHome } from '../../../../fixtures/claude/claude-home.ts';
+import { processesWith } from '../../../../fixtures/claude/processes-with.ts';
+import { toolStory } from '../../../../fixtures/claude/tool-story.ts';
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
-import {
-  createProviderDouble,
-  type ProviderDouble,
-  type ProviderRequest,
-} from '../../../../fixtures/provider/provider-double.ts';
-import type { Script } from '../../../../fixtures/provider/script.ts';
+import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
 import { apiOf, type ChildServer, startChildServer } from '../../../../fixtures/server/child-server.ts';
+import { replayed } from '../../../../fixtures/terminal/replayed.ts';
 import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
 import { findClaude } from '../../../../tools/claude.ts';
 import type { TerminalRow } from '../protocol.ts';
-import { Emulator } from '../screen/server/emulator.ts';
 
 const claude = findClaude();
 if (claude === undefined)
   process.stderr.write('THE REAL CLI IS MISSING: its tests are skipped. npm test installs it.\n');
 
-const TITLE: Script = { pieces: ['{"title": "Made a file"}'] };
-const words = (count: number) => Array.from({ length: count }, (_, index) => [`word${index} `, 100]).flat();
-
-/** Answers the CLI: it makes a file when it is asked for one, and tells a long story when it is asked for that. */
-function answer({ body, text }: Pick<ProviderRequest, 'body' | 'text'>): Script {
-  const { tools = [], messages } = body as {
-    readonly tools?: readonly unknown[];
-    readonly messages?: readonly unknown[];
-  };
-  if (tools.length === 0) return TITLE;
-  const last = JSON.stringify(messages?.at(-1));
-  if (last.includes('tool_result')) return { pieces: ['I have made it. ', 'All done.'] };
-  if (last.includes('long story')) return { pieces: words(300) };
-  if (last.includes('what did you make')) return { pieces: [text.includes('All done.') ? 'A file.' : 'Nothing.'] };
-  const input = { command: 'touch made-it && sleep 2', description: 'Makes a file' };
-  return { pieces: ['I will make one. ', { tool: { name: 'Bash', input } }] };
-}
-
 describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1')('the real CLI', () => {
   let double: ProviderDouble;
   beforeAll(async () => {
-    double = await createProviderDouble({ answer });
+    double = await createProviderDouble({ answer: toolStory });
   });
   afterAll(() => double.close());
 
@@ -146,30 +125,3 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await again.shows('A file.');
   });
 });
-
-/** What a screen shows after a whole recording. */
-async function replayed(file: string): Promise<string> {
-  const [header = '', ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n');
-  const { width, height } = JSON.parse(header) as { readonly width: number; readonly height: number };
-  const emulator = new Emulator({ cols: width, rows: height });
-  for (const line of lines) {
-    const [, kind, data] = JSON.parse(line) as [number, string, string];
-    if (kind === 'o') await emulator.write(new TextEncoder().encode(data));
-  }
-  const { active } = emulator.terminal.buffer;
-  return Array.from({ length: active.length }, (_, row) => active.getLine(row)?.translateToString(true)).join('\n');
-}
-
-/** Processes whose command line names a terminal's settings. */
-function processesWith(session: string): readonly string[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/u.test(name))
-    .flatMap((name) => {
-      try {
-        const line = readFileSync(`/proc/${name}/cmdline`, 'utf8');
-        return line.includes(session) ? [line] : [];
-      } catch {
-        return [];
-      }
-    });
-}
