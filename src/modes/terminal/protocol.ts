@@ -215,6 +215,9 @@ export const permissionsAnswer = z.object({
   people: z.array(z.object({ id: z.string(), name: z.string(), isAllowed: z.boolean() })),
 });
 export type PermissionsAnswer = z.infer<typeof permissionsAnswer>;
+/** `GET /api/terminals/refused-hooks`: what came for the sessions of Claude Code and changed nothing, by why. */
+export const refusedHooksAnswer = z.object({ refused: z.record(z.string(), z.int()) });
+export type RefusedHooksAnswer = z.infer<typeof refusedHooksAnswer>;
 /** `PUT /api/terminals/permissions` */
 export const permissionChange = z.object({ person: z.string().max(100), isAllowed: z.boolean() });
 export type PermissionChange = z.infer<typeof permissionChange>;

@@ -45,7 +45,7 @@ export function terminalContribution({ openPty, environment, home }: TerminalAda
           return {
             routes: [
               ...terminalRoutes(dependencies, running, terminals),
-              ...permissionRoutes(dependencies.database, (person) => terminals.stopAll(person)),
+              ...permissionRoutes(dependencies.database, terminals),
             ],
             sockets: {
               terminal: (socket, { person, id }) => serveViewer(socket, terminals.find({ person, session: id })),

@@ -27,44 +27,53 @@ export const BEFORE_HOOKS: HookState = {
 const MAX_DETAIL = 200;
 const MAX_ENDED = 200;
 const QUESTIONS = new Set(['AskUserQuestion', 'ExitPlanMode']);
+const OF_A_PROMPT: ReadonlySet<string> = new Set<Hook['hook_event_name']>([
+  'PreToolUse',
+  'PermissionRequest',
+  'PermissionDenied',
+  'PostToolUse',
+  'PostToolUseFailure',
+  'Stop',
+  'StopFailure',
+]);
 const ASKING_NOTIFICATIONS = new Set(['elicitation_dialog', 'elicitation_url_dialog', 'agent_needs_input']);
+
+/** Whether a hook comes after others that it happened before: of a prompt before the latest, or of a tool that has ended. */
+export function isLate(state: HookState, hook: Hook): boolean {
+  if ('isOther' in hook || isInside(hook) || !OF_A_PROMPT.has(hook.hook_event_name)) return false;
+  if (hook.prompt_id !== undefined && state.promptId !== null && hook.prompt_id !== state.promptId) return true;
+  return 'tool_use_id' in hook && state.endedTools.includes(hook.tool_use_id);
+}
 
 /** The state after a hook; the same object if the hook came late, or changes nothing. */
 export function foldHook(state: HookState, hook: Hook): HookState {
-  // Subagents work inside a turn of the main thread, which goes on after them. Their questions are the person's too.
-  if ('isOther' in hook || (hook.agent_id !== undefined && hook.hook_event_name !== 'PermissionRequest')) return state;
-  const isOfEarlierPrompt =
-    hook.prompt_id !== undefined && state.promptId !== null && hook.prompt_id !== state.promptId;
+  if ('isOther' in hook || isInside(hook) || isLate(state, hook)) return state;
   switch (hook.hook_event_name) {
     case 'SessionStart':
       return state.status === 'starting' || hook.source !== 'compact' ? idle(state) : state;
     case 'UserPromptSubmit':
       return { ...working(state), promptId: hook.prompt_id ?? null, tools: {}, line: short(hook.prompt) };
     case 'PreToolUse': {
-      if (isOfEarlierPrompt || state.endedTools.includes(hook.tool_use_id)) return state;
       const detail = toolInWords(hook.tool_name, hook.tool_input);
       const tools = { ...state.tools, [hook.tool_use_id]: detail };
       return { ...state, status: 'running-a-tool', detail, tools };
     }
     case 'PermissionRequest': {
-      if (isOfEarlierPrompt) return state;
       const status = QUESTIONS.has(hook.tool_name) ? ('asks-a-question' as const) : ('needs-permission' as const);
       return { ...state, status, detail: toolInWords(hook.tool_name, hook.tool_input) };
     }
     case 'PermissionDenied':
     case 'PostToolUse':
     case 'PostToolUseFailure':
-      return isOfEarlierPrompt ? state : withoutTool(state, hook.tool_use_id);
+      return withoutTool(state, hook.tool_use_id);
     case 'Notification':
       if (ASKING_NOTIFICATIONS.has(hook.notification_type ?? ''))
         return { ...state, status: 'asks-a-question', detail: short(hook.message ?? '') };
       return hook.notification_type === 'idle_prompt' ? idle(state) : state;
     case 'Stop':
-      return isOfEarlierPrompt
-        ? state
-        : idle({ ...state, line: short(hook.last_assistant_message ?? '') ?? state.line });
+      return idle({ ...state, line: short(hook.last_assistant_message ?? '') ?? state.line });
     case 'StopFailure':
-      return isOfEarlierPrompt ? state : { ...idle(state), detail: short(hook.error ?? '') };
+      return { ...idle(state), detail: short(hook.error ?? '') };
     case 'PreCompact':
       return { ...state, status: 'compacting', detail: null };
     case 'PostCompact':
@@ -76,11 +85,13 @@ export function foldHook(state: HookState, hook: Hook): HookState {
   }
 }
 
+/** Of a subagent: it works inside a turn of the main thread, which goes on after it. Its questions are the person's too. */
+const isInside = (hook: Hook) => hook.agent_id !== undefined && hook.hook_event_name !== 'PermissionRequest';
+
 const idle = (state: HookState): HookState => ({ ...state, status: 'idle', detail: null, tools: {} });
 const working = (state: HookState): HookState => ({ ...state, status: 'thinking', detail: null });
 
 function withoutTool(state: HookState, id: string): HookState {
-  if (state.endedTools.includes(id)) return state;
   const { [id]: _, ...tools } = state.tools;
   const endedTools = [...state.endedTools, id].slice(-MAX_ENDED);
   // A late end of a tool starts no turn anew.

@@ -4,14 +4,13 @@ import path from 'node:path';
 
 /**
  * Run by the CLI for hooks that take no address, and for its status line: passes what it gets on to the server. As a status
- * line it then runs the person's own, if there is one, and prints what that prints. It ends within two seconds and says
- * nothing when the server is gone. It is a file of its own without imports of Warren.
+ * line it then runs the person's own, if there is one, and prints what that prints. It ends within two seconds, or five
+ * with the person's own, and says nothing when the server is gone. It is a file of its own without imports of Warren.
  */
-const MAX_MS = 2_000;
-
 const [url = '', kind] = process.argv.slice(2);
 const isStatusLine = kind === 'status-line';
-setTimeout(() => process.exit(0), MAX_MS).unref();
+let ownGroup: number | undefined;
+setTimeout(giveUp, isStatusLine ? 5_000 : 2_000).unref();
 process.stdin.on('error', () => {});
 const chunks: Buffer[] = [];
 for await (const chunk of process.stdin as AsyncIterable<Buffer>) chunks.push(chunk);
@@ -60,13 +59,27 @@ function read(text: string): unknown {
   }
 }
 
+function giveUp(): void {
+  try {
+    if (ownGroup !== undefined) process.kill(-ownGroup, 'SIGKILL');
+  } catch {
+    // It has ended by itself.
+  }
+  process.exit(0);
+}
+
 /** The person's own command line, which the CLI too runs through a shell. */
 function print(command: string): Promise<void> {
   return new Promise((resolve) => {
-    const child = spawn('/bin/sh', ['-c', command], { stdio: ['pipe', 'inherit', 'ignore'] });
+    // In a group of its own, so that all of it can be ended.
+    const child = spawn('/bin/sh', ['-c', command], { stdio: ['pipe', 'inherit', 'ignore'], detached: true });
+    ownGroup = child.pid;
     child.stdin.on('error', () => {});
     child.on('error', () => resolve());
-    child.on('close', () => resolve());
+    child.on('close', () => {
+      ownGroup = undefined;
+      resolve();
+    });
     child.stdin.end(body);
   });
 }

@@ -1,20 +1,23 @@
+import { mkdirSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
+import path from 'node:path';
 
 import { expect, onTestFinished, test } from 'vitest';
 
+import { temporaryFolder } from '../../../../../fixtures/database/temporary-folder.ts';
 import type { Hook } from '../domain/read-hook.ts';
 import { HooksListener } from './hooks-listener.ts';
 
 const SESSION = '11111111-1111-4111-8111-111111111111';
 const stop = { hook_event_name: 'Stop', session_id: SESSION, prompt_id: 'a' };
 
-async function listen() {
-  const listener = new HooksListener();
+async function listen(projects = '/home/ada/.claude/projects') {
+  const listener = new HooksListener(projects);
   onTestFinished(() => listener.close());
   const heard: Hook[] = [];
   const used: unknown[] = [];
   const { url, secret } = await listener.register('one', {
-    onHook: (hook) => heard.push(hook),
+    onHook: (hook) => heard.push(hook) > 0,
     onUsage: (usage) => used.push(usage),
   });
   return { listener, heard, used, url, secret };
@@ -47,7 +50,7 @@ test('a hook with its secret is heard, and answered with nothing', async () => {
   const { url, secret, heard, listener } = await listen();
   expect(await send(url, stop, { secret })).toEqual({ status: 204, body: '' });
   expect(heard).toEqual([stop]);
-  expect(Object.values(listener.refused)).toEqual([0, 0, 0, 0, 0, 0]);
+  expect(Object.values(listener.refused)).toEqual([0, 0, 0, 0, 0, 0, 0, 0]);
 });
 
 test('it listens on this machine alone', async () => {
@@ -101,7 +104,7 @@ test('a hook that comes again is heard once, and one of the next turn is heard',
 
 test('after the end of a session, and with the secret of an earlier run, nothing is heard', async () => {
   const { url, secret, heard, listener } = await listen();
-  const again = await listener.register('one', { onHook: (hook) => heard.push(hook), onUsage: () => {} });
+  const again = await listener.register('one', { onHook: (hook) => heard.push(hook) > 0, onUsage: () => {} });
   expect(again.secret).not.toBe(secret);
   expect((await send(url, stop, { secret })).status).toBe(401);
   expect((await send(url.replace('/one', '/two'), stop, { secret: again.secret })).status).toBe(404);
@@ -115,4 +118,49 @@ test('only what the address is for is answered', async () => {
   const { url, secret } = await listen();
   expect((await send(url, '', { secret, method: 'GET' })).status).toBe(404);
   expect((await send(url.replace('/api/hooks/one', '/'), stop, { secret })).status).toBe(404);
+});
+
+test('a transcript is of the session, under the projects folder, with its links resolved', async () => {
+  const top = realpathSync(temporaryFolder());
+  const projects = path.join(top, 'projects');
+  mkdirSync(path.join(projects, 'one'), { recursive: true });
+  mkdirSync(path.join(top, 'elsewhere'));
+  symlinkSync(path.join(top, 'elsewhere'), path.join(projects, 'out'));
+  symlinkSync(path.join(projects, 'one'), path.join(projects, 'inside'));
+  writeFileSync(path.join(top, 'elsewhere', `${SESSION}.jsonl`), '');
+  symlinkSync(path.join(top, 'elsewhere', `${SESSION}.jsonl`), path.join(projects, 'one', `${SESSION}.jsonl`));
+  symlinkSync(path.join(top, 'nowhere'), path.join(projects, 'broken'));
+  const { url, secret, heard, listener } = await listen(projects);
+  const wrong = [
+    `relative/${SESSION}.jsonl`,
+    path.join(top, 'elsewhere', `${SESSION}.jsonl`),
+    `${projects}/../elsewhere/${SESSION}.jsonl`,
+    path.join(projects, 'out', `${SESSION}.jsonl`),
+    path.join(projects, 'one', `${SESSION}.jsonl`),
+    path.join(projects, 'broken', `${SESSION}.jsonl`),
+    path.join(projects, 'new', 'other.jsonl'),
+    `${projects}-other/${SESSION}.jsonl`,
+    `${projects}/new\0/${SESSION}.jsonl`,
+  ];
+  for (const transcript of wrong) await send(url, { ...stop, transcript_path: transcript }, { secret });
+  expect(heard).toEqual([]);
+  expect(listener.refused.wrongTranscript).toBe(wrong.length);
+
+  // Before the CLI has written anything there is no file, and perhaps no folder.
+  await send(url, { ...stop, transcript_path: path.join(projects, 'new', `${SESSION}.jsonl`) }, { secret });
+  rmSync(path.join(projects, 'one', `${SESSION}.jsonl`));
+  await send(url, { ...stop, transcript_path: path.join(projects, 'inside', `${SESSION}.jsonl`) }, { secret });
+  expect(heard.map((hook) => hook.transcript_path)).toEqual([
+    path.join(projects, 'new', `${SESSION}.jsonl`),
+    path.join(projects, 'one', `${SESSION}.jsonl`),
+  ]);
+});
+
+test('a permission that is asked for is answered at once with nothing, and a hook that comes late is counted', async () => {
+  const listener = new HooksListener('/home/ada/.claude/projects');
+  onTestFinished(() => listener.close());
+  const { url, secret } = await listener.register('one', { onHook: () => false, onUsage: () => {} });
+  const asked = { hook_event_name: 'PermissionRequest', session_id: SESSION, tool_name: 'Bash', tool_input: {} };
+  expect(await send(url, asked, { secret })).toEqual({ status: 204, body: '' });
+  expect(listener.refused).toMatchObject({ late: 1 });
 });

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import type { TerminalUsage } from '../../protocol.ts';
 import { type Hook, readHook } from '../domain/read-hook.ts';
 import { readStatusLine } from '../domain/read-status-line.ts';
+import { transcriptPath } from './transcript-path.ts';
 
 const MAX_BODY_BYTES = 4 * 1024 * 1024;
 const HEADERS_TIMEOUT_MS = 5_000;
@@ -15,13 +16,17 @@ const MAX_REMEMBERED = 500;
 const SECRET_BYTES = 32;
 
 export interface HookListener {
-  onHook(hook: Hook): void;
+  /** False if the hook came late and changes nothing. Its `transcript_path` has been checked, and its links resolved. */
+  onHook(hook: Hook): boolean;
   onUsage(usage: TerminalUsage): void;
 }
 
 /** Requests that changed nothing, by why. */
 export type RefusedHooks = Readonly<
-  Record<'forged' | 'unknownSession' | 'fromPage' | 'tooLarge' | 'malformed' | 'replayed', number>
+  Record<
+    'forged' | 'unknownSession' | 'fromPage' | 'tooLarge' | 'malformed' | 'wrongTranscript' | 'replayed' | 'late',
+    number
+  >
 >;
 
 interface Registered {
@@ -43,11 +48,17 @@ export class HooksListener {
     fromPage: 0,
     tooLarge: 0,
     malformed: 0,
+    wrongTranscript: 0,
     replayed: 0,
+    late: 0,
   };
   #listening: Promise<void> | undefined;
 
-  constructor() {
+  readonly #projects: string;
+
+  /** `projects`: the folder in which the CLI keeps its transcripts. */
+  constructor(projects: string) {
+    this.#projects = projects;
     this.#server = createServer((request, response) => {
       this.#answer(request, response).catch(() => response.destroy());
     });
@@ -127,6 +138,12 @@ export class HooksListener {
       this.#refused.malformed += 1;
       return;
     }
+    const { transcript_path: given } = hook;
+    const transcript = given === undefined ? undefined : transcriptPath(given, hook.session_id, this.#projects);
+    if (transcript === null) {
+      this.#refused.wrongTranscript += 1;
+      return;
+    }
     // A hook with an id happens once.
     if ('tool_use_id' in hook || hook.prompt_id !== undefined) {
       const hash = createHash('sha256').update(body).digest('base64');
@@ -138,7 +155,8 @@ export class HooksListener {
       const [oldest] = seen;
       if (seen.size > MAX_REMEMBERED && oldest !== undefined) seen.delete(oldest);
     }
-    listener.onHook(hook);
+    if (!listener.onHook({ ...hook, ...(transcript !== undefined && { transcript_path: transcript }) }))
+      this.#refused.late += 1;
   }
 }
 

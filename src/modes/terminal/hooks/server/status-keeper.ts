@@ -1,7 +1,7 @@
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
 import { combinedStatus } from '../domain/combined-status.ts';
 import type { Hook } from '../domain/read-hook.ts';
-import { BEFORE_HOOKS, foldHook, type HookState } from '../domain/status-of-hooks.ts';
+import { BEFORE_HOOKS, foldHook, type HookState, isLate } from '../domain/status-of-hooks.ts';
 import { type ScreenStatus, statusOfScreen } from '../domain/status-of-screen.ts';
 
 /** How often it is looked whether the screen has settled on something else than the hooks said. */
@@ -18,22 +18,20 @@ export class StatusKeeper {
   #screen: ScreenStatus = null;
   #screenAt = performance.now();
   #told = '';
-  /** Hooks that changed nothing, for they came late or again. */
-  stale = 0;
 
   constructor(onStatus: (status: KeptStatus) => void) {
     this.#onStatus = onStatus;
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
   }
 
-  hear(hook: Hook): void {
+  /** False if the hook came late. */
+  hear(hook: Hook): boolean {
+    if (isLate(this.#hooks, hook)) return false;
     const next = foldHook(this.#hooks, hook);
-    if (next === this.#hooks) this.stale += 1;
-    else {
-      this.#hooks = next;
-      this.#hookAt = performance.now();
-    }
+    if (next !== this.#hooks) this.#hookAt = performance.now();
+    this.#hooks = next;
     this.#look();
+    return true;
   }
 
   see(text: ScreenText): void {

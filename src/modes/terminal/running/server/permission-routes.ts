@@ -2,14 +2,21 @@ import type { Database } from '#database/server/database.ts';
 import { AppError } from '#wire/error-kind.ts';
 import { type Route, route } from '#wire/route.ts';
 
-import { permissionChange, type PermissionChange, permissionsAnswer, type PermissionsAnswer } from '../../protocol.ts';
+import {
+  permissionChange,
+  type PermissionChange,
+  permissionsAnswer,
+  type PermissionsAnswer,
+  refusedHooksAnswer,
+} from '../../protocol.ts';
 import { firstPerson } from './permission.ts';
 import type { TerminalTables } from './tables.ts';
+import type { Terminals } from './terminals.ts';
 
-/** Who may open terminals. The first person decides. */
+/** What the first person decides and oversees: who may open terminals, and what their hooks were refused for. */
 export function permissionRoutes(
   database: Database<TerminalTables>,
-  stopAll: (person: string) => Promise<void>,
+  terminals: Pick<Terminals, 'refusedHooks' | 'stopAll'>,
 ): Route[] {
   async function readAll(person: string): Promise<PermissionsAnswer> {
     const first = await firstPerson(database.read);
@@ -29,7 +36,23 @@ export function permissionRoutes(
       })),
     };
   }
+  async function requireFirst(person: string): Promise<void> {
+    const first = await firstPerson(database.read);
+    if (first?.id !== person)
+      throw new AppError('refused', `Only ${first?.name ?? 'the first person'} decides on terminals.`);
+  }
   return [
+    route({
+      method: 'GET',
+      path: '/api/terminals/refused-hooks',
+      summary:
+        'How many messages for sessions of Claude Code were refused since the server started, for the first person',
+      answer: refusedHooksAnswer,
+      async handle({ person }) {
+        await requireFirst(person);
+        return { refused: { ...terminals.refusedHooks } };
+      },
+    }),
     route({
       method: 'GET',
       path: '/api/terminals/permissions',
@@ -44,9 +67,7 @@ export function permissionRoutes(
       body: permissionChange,
       answer: permissionsAnswer,
       async handle({ person, body }) {
-        const first = await firstPerson(database.read);
-        if (first?.id !== person)
-          throw new AppError('refused', `Only ${first?.name ?? 'the first person'} decides who may open terminals.`);
+        await requireFirst(person);
         const known = await database.read
           .selectFrom('people')
           .select('id')
@@ -61,7 +82,7 @@ export function permissionRoutes(
             .onConflict((conflict) => conflict.column('person_id').doUpdateSet(decided))
             .execute(),
         );
-        if (!body.isAllowed) await stopAll(body.person);
+        if (!body.isAllowed) await terminals.stopAll(body.person);
         return await readAll(person);
       },
     }),

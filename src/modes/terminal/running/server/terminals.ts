@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { userInfo } from 'node:os';
 import path from 'node:path';
 
-import { z } from 'zod';
-
 import type { Database } from '#database/server/database.ts';
 import { assert } from '#kernel/assert.ts';
 import type { Log } from '#session/server/dependencies.ts';
@@ -12,8 +10,9 @@ import type { Owned } from '#session/server/log/log.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
 
+import { HeardSession } from '../../hooks/domain/heard-session.ts';
 import { SECRET_VARIABLE, writeHookSettings } from '../../hooks/server/hook-settings.ts';
-import { HooksListener } from '../../hooks/server/hooks-listener.ts';
+import { HooksListener, type RefusedHooks } from '../../hooks/server/hooks-listener.ts';
 import { type KeptStatus, StatusKeeper } from '../../hooks/server/status-keeper.ts';
 import type { Program, TerminalExit } from '../../protocol.ts';
 import { Recorder } from '../../recording/server/recorder.ts';
@@ -67,10 +66,8 @@ export class Terminals {
   readonly #sessions: LiveSessions;
   readonly #reports: ModeReports<TerminalReport>;
   readonly #screens = new Screens();
-  readonly #hooks = new HooksListener();
+  readonly #hooks: HooksListener;
   readonly #held = new Map<string, Held>();
-  /** The id that each terminal's CLI was last heard with. */
-  readonly #claudeSessions = new Map<string, string>();
   /** What the CLI has kept of this and earlier sessions. */
   readonly oldSessions: OldSessions;
   readonly #starting = new Map<string, Promise<void>>();
@@ -84,7 +81,9 @@ export class Terminals {
     this.#sessions = sessions;
     this.#reports = reports;
     const { HOME = '/', CLAUDE_CONFIG_DIR } = this.environmentFor(false);
-    this.oldSessions = new OldSessions(path.join(CLAUDE_CONFIG_DIR ?? path.join(HOME, '.claude'), 'projects'));
+    const projects = path.join(CLAUDE_CONFIG_DIR ?? path.join(HOME, '.claude'), 'projects');
+    this.oldSessions = new OldSessions(projects);
+    this.#hooks = new HooksListener(projects);
   }
 
   /** The person's home and environment, as terminals get it. */
@@ -95,6 +94,11 @@ export class Terminals {
     env['SHELL'] ??= shell ?? '/bin/sh';
     env['USER'] ??= username;
     return env;
+  }
+
+  /** Hooks of the CLI that changed nothing since the server started, by why. */
+  get refusedHooks(): RefusedHooks {
+    return this.#hooks.refused;
   }
 
   get claude(): string | undefined {
@@ -179,10 +183,17 @@ export class Terminals {
       const keeper = isClaude ? new StatusKeeper((status) => void this.#tellStatus(owned, run, status)) : undefined;
       const args = [...given];
       if (keeper) {
+        const heard = new HeardSession();
         const hooked = await this.#hooks.register(owned.session, {
           onHook: (hook) => {
-            keeper.hear(hook);
-            void this.#tellClaudeSession(owned, run, hook.session_id);
+            const isTimely = keeper.hear(hook);
+            // What comes late may be of the session before.
+            const changed = isTimely ? heard.hear(hook) : null;
+            if (changed !== null)
+              this.#tellClaudeSession(owned, run, changed).catch((error: unknown) =>
+                log.error(`The id of what runs in terminal ${owned.session} could not be kept`, error),
+              );
+            return isTimely;
           },
           onUsage: (usage) => void this.#report(owned, { type: 'usage', run, usage }).catch(() => undefined),
         });
@@ -273,12 +284,8 @@ export class Terminals {
     return ['--session-id', fresh];
   }
 
-  async #tellClaudeSession(owned: Owned, run: number, given: string): Promise<void> {
-    const claudeSession = z.uuid().safeParse(given);
-    const held = this.#claudeSessions.get(owned.session);
-    if (!claudeSession.success || held === claudeSession.data) return;
-    this.#claudeSessions.set(owned.session, claudeSession.data);
-    await this.#report(owned, { type: 'claude-session', run, claudeSession: claudeSession.data });
+  async #tellClaudeSession(owned: Owned, run: number, claudeSession: string): Promise<void> {
+    await this.#report(owned, { type: 'claude-session', run, claudeSession });
   }
 
   async #tellEnd(owned: Owned, run: number, exit: TerminalExit): Promise<void> {

@@ -7,6 +7,7 @@ import type {
   OpenTerminal,
   PermissionChange,
   PermissionsAnswer,
+  RefusedHooksAnswer,
   TerminalsAnswer,
 } from '../../protocol.ts';
 import type { OldSessionAnswer, OldSessionsAnswer } from '../../transcripts/protocol.ts';
@@ -21,6 +22,11 @@ export const terminalsQuery = queryOptions({
 export const permissionsQuery = queryOptions({
   queryKey: ['terminal-permissions'],
   queryFn: () => api<PermissionsAnswer>('GET', '/api/terminals/permissions'),
+});
+
+export const refusedHooksQuery = queryOptions({
+  queryKey: ['refused-hooks'],
+  queryFn: () => api<RefusedHooksAnswer>('GET', '/api/terminals/refused-hooks'),
 });
 
 export function foldersQuery(path: string) {

@@ -8,6 +8,7 @@ import { messageOf } from '#http-client/web/api.ts';
 import { permissionsQuery } from '../queries.ts';
 import { NotificationField } from './notification-field.tsx';
 import { PermissionList } from './permission-list.tsx';
+import { RefusedHooks } from './refused-hooks.tsx';
 
 /** What is told of terminals in this browser and, for the first person, who may open them. */
 export function TerminalSettings() {
@@ -20,13 +21,18 @@ export function TerminalSettings() {
         <NotificationField />
       </Section>
       {data.people.length > 0 && (
-        <Section title="Who may open terminals">
-          <p className="mb-3 max-w-[62ch] text-ink-soft">
-            A terminal acts with the account that runs Warren: it can read and change whatever that account can, the
-            data of everybody here included.
-          </p>
-          <PermissionList people={data.people} />
-        </Section>
+        <>
+          <Section title="Who may open terminals">
+            <p className="mb-3 max-w-[62ch] text-ink-soft">
+              A terminal acts with the account that runs Warren: it can read and change whatever that account can, the
+              data of everybody here included.
+            </p>
+            <PermissionList people={data.people} />
+          </Section>
+          <Section title="Refused messages of Claude Code">
+            <RefusedHooks />
+          </Section>
+        </>
       )}
     </>
   );

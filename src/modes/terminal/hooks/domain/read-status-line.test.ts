@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+
+import { readStatusLine } from './read-status-line.ts';
+
+const NOTHING = { model: null, costUsd: null, contextPercent: null, fiveHourPercent: null, sevenDayPercent: null };
+
+test('model, cost, context and limits are read, rounded', () => {
+  expect(
+    readStatusLine({
+      session_id: 'one',
+      model: { id: 'claude-opus', display_name: 'Opus' },
+      cost: { total_cost_usd: 0.123_456, total_lines_added: 3 },
+      context_window: { used_percentage: 31.6, context_window_size: 200_000 },
+      rate_limits: { five_hour: { used_percentage: 12.4, resets_at: 1 }, seven_day: { used_percentage: 99.5 } },
+    }),
+  ).toEqual({ model: 'Opus', costUsd: 0.1235, contextPercent: 32, fiveHourPercent: 12, sevenDayPercent: 100 });
+});
+
+test('what is missing, null or of another kind is not known, and the rest is', () => {
+  expect(readStatusLine({})).toEqual(NOTHING);
+  expect(readStatusLine({ model: 'Opus', cost: null, context_window: { used_percentage: null } })).toEqual(NOTHING);
+  expect(readStatusLine({ model: { id: 'x' }, rate_limits: { five_hour: 'many' } })).toEqual({
+    ...NOTHING,
+    model: 'x',
+  });
+});
+
+test.each([undefined, null, 'text', 3])('%j is no status line', (body) => {
+  expect(readStatusLine(body)).toBeUndefined();
+});

@@ -1,0 +1,38 @@
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect, test } from 'vitest';
+
+import { temporaryFolder } from '../../../../../fixtures/database/temporary-folder.ts';
+import { HOOKS_BY_HTTP } from '../domain/read-hook.ts';
+import { SECRET_VARIABLE, writeHookSettings } from './hook-settings.ts';
+
+const URL = 'http://127.0.0.1:1/api/hooks/one';
+
+test('every hook leads to the address, with the secret of the environment alone', async () => {
+  const file = path.join(temporaryFolder(), 'settings', 'one.json');
+  expect(await writeHookSettings(file, URL)).toBe(file);
+  const { hooks, statusLine } = JSON.parse(readFileSync(file, 'utf8')) as {
+    readonly hooks: Record<string, [{ readonly hooks: [Record<string, unknown>] }]>;
+    readonly statusLine: { readonly type: string; readonly command: string };
+  };
+  for (const event of HOOKS_BY_HTTP)
+    expect(hooks[event]?.[0].hooks[0], event).toMatchObject({
+      type: 'http',
+      url: URL,
+      headers: { Authorization: `Bearer $${SECRET_VARIABLE}` },
+      allowedEnvVars: [SECRET_VARIABLE],
+    });
+  expect(hooks['SessionStart']?.[0].hooks[0]).toMatchObject({ type: 'command' });
+  expect(statusLine).toMatchObject({ type: 'command', command: expect.stringContaining(`'${URL}' status-line`) });
+});
+
+test('nobody else may read the settings, not even those of an earlier version', async () => {
+  const file = path.join(temporaryFolder(), 'settings', 'one.json');
+  await writeHookSettings(file, URL);
+  expect(statSync(path.dirname(file)).mode & 0o777).toBe(0o700);
+  writeFileSync(file, 'old');
+  chmodSync(file, 0o644);
+  await writeHookSettings(file, URL);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+});

@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import { type AddressInfo, createServer as createTcpServer } from 'node:net';
+import path from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { processesWith } from '../../../../../fixtures/claude/processes-with.ts';
+import { temporaryFolder } from '../../../../../fixtures/database/temporary-folder.ts';
+import { HooksListener } from './hooks-listener.ts';
+
+const SHIM = path.resolve(import.meta.dirname, 'hook-shim.ts');
+const SESSION = '11111111-1111-4111-8111-111111111111';
+const start = { hook_event_name: 'SessionStart', session_id: SESSION, source: 'startup' };
+
+/** Runs the shim as the CLI does: what it is told on its input. */
+function runShim(parameters: readonly string[], body: object, environment: Record<string, string> = {}) {
+  const child = spawn(process.execPath, [SHIM, ...parameters], { env: { PATH: process.env['PATH'], ...environment } });
+  let [printed, problems] = ['', ''];
+  child.stdout.on('data', (data) => (printed += String(data)));
+  child.stderr.on('data', (data) => (problems += String(data)));
+  child.stdin.on('error', () => {});
+  child.stdin.end(JSON.stringify(body));
+  return new Promise<object>((done) => child.on('close', (code) => done({ code, printed, problems })));
+}
+
+function portOf(server: Pick<Server, 'address'>): number {
+  return (server.address() as AddressInfo).port;
+}
+
+async function listen() {
+  const listener = new HooksListener('/home/ada/.claude/projects');
+  onTestFinished(() => listener.close());
+  const heard: unknown[] = [];
+  const { url, secret } = await listener.register('one', {
+    onHook: (hook) => heard.push(hook) > 0,
+    onUsage: (usage) => heard.push(usage),
+  });
+  return { url, environment: { WARREN_HOOK_SECRET: secret }, heard };
+}
+
+test('a beginning session is passed on, and nothing is printed', async () => {
+  const { url, environment, heard } = await listen();
+  expect(await runShim([url], start, environment)).toEqual({ code: 0, printed: '', problems: '' });
+  expect(heard).toEqual([start]);
+});
+
+test('a status line is passed on, and without one of the person nothing is printed', async () => {
+  const { url, environment, heard } = await listen();
+  const line = { model: { display_name: 'Opus' } };
+  const home = { HOME: temporaryFolder() };
+  expect(await runShim([url, 'status-line'], line, { ...environment, ...home })).toMatchObject({
+    code: 0,
+    printed: '',
+  });
+  expect(heard).toMatchObject([{ model: 'Opus' }]);
+});
+
+test("the person's own status line gets the same and is printed, that of the project before that of all", async () => {
+  const { url, environment, heard } = await listen();
+  const [HOME, project] = [temporaryFolder(), temporaryFolder()];
+  const write = (folder: string, command: string) => {
+    mkdirSync(path.join(folder, '.claude'), { recursive: true });
+    const settings = JSON.stringify({ statusLine: { type: 'command', command } });
+    writeFileSync(path.join(folder, '.claude', 'settings.json'), settings);
+  };
+  write(HOME, 'printf "mine: "; cat');
+  const line = { model: { display_name: 'Opus' }, workspace: { project_dir: project } };
+  const run = () => runShim([url, 'status-line'], line, { ...environment, HOME });
+  expect(await run()).toMatchObject({ code: 0, printed: `mine: ${JSON.stringify(line)}` });
+  write(project, 'echo of the project');
+  expect(await run()).toMatchObject({ code: 0, printed: 'of the project\n' });
+  writeFileSync(path.join(project, '.claude', 'settings.json'), '{ broken');
+  expect(await run()).toMatchObject({ code: 0, printed: expect.stringContaining('mine: ') });
+  expect(heard).toHaveLength(3);
+});
+
+test('where no server is, and where one never answers, it ends with nothing said', async () => {
+  const gone = createServer();
+  await new Promise<void>((done) => gone.listen(0, '127.0.0.1', done));
+  const closed = `http://127.0.0.1:${portOf(gone)}/api/hooks/one`;
+  await new Promise((done) => gone.close(done));
+  const silence = { code: 0, printed: '', problems: '' };
+  expect(await runShim([closed], start)).toEqual(silence);
+
+  const mute = createTcpServer(() => {});
+  await new Promise<void>((done) => mute.listen(0, '127.0.0.1', done));
+  onTestFinished(() => void mute.close());
+  expect(await runShim([`http://127.0.0.1:${portOf(mute)}/api/hooks/one`], start)).toEqual(silence);
+});
+
+test('a status line that never ends is ended with the shim', async () => {
+  const { url, environment } = await listen();
+  const HOME = temporaryFolder();
+  mkdirSync(path.join(HOME, '.claude'));
+  const settings = { statusLine: { command: 'echo so far; sleep 4321.5 >/dev/null & sleep 4321.5 >/dev/null' } };
+  writeFileSync(path.join(HOME, '.claude', 'settings.json'), JSON.stringify(settings));
+  expect(await runShim([url, 'status-line'], {}, { ...environment, HOME })).toMatchObject({
+    code: 0,
+    printed: 'so far\n',
+  });
+  await expect.poll(() => processesWith('4321.5')).toEqual([]);
+});

@@ -1,0 +1,54 @@
+import { expect, onTestFinished, test } from 'vitest';
+
+import type { ScreenText } from '../../screen/server/screen-messages.ts';
+import { type Hook, readHook } from '../domain/read-hook.ts';
+import { type KeptStatus, StatusKeeper } from './status-keeper.ts';
+
+const SESSION = '11111111-1111-4111-8111-111111111111';
+const hook = (name: string, more: object = {}) =>
+  readHook({ hook_event_name: name, session_id: SESSION, prompt_id: 'a', ...more }) as Hook;
+const tool = { tool_name: 'Bash', tool_input: { command: 'npm test' }, tool_use_id: 'one' };
+
+function keep() {
+  const told: KeptStatus[] = [];
+  const keeper = new StatusKeeper((status) => told.push(status));
+  onTestFinished(() => keeper.close());
+  const see = (...rows: string[]) => keeper.see({ rows, title: '' } as unknown as ScreenText);
+  return { keeper, told, see, statuses: () => told.map(({ status }) => status) };
+}
+
+test('each hook is told at once, and a status that stays is told once', () => {
+  const { keeper, statuses, told } = keep();
+  keeper.hear(hook('SessionStart', { source: 'startup' }));
+  keeper.hear(hook('UserPromptSubmit', { prompt: 'Test it' }));
+  keeper.hear(hook('PreToolUse', tool));
+  keeper.hear(hook('PreToolUse', tool));
+  keeper.hear(hook('PermissionRequest', tool));
+  keeper.hear(hook('PostToolUse', tool));
+  keeper.hear(hook('Stop', { last_assistant_message: 'It works.' }));
+  expect(statuses()).toEqual(['idle', 'thinking', 'running-a-tool', 'needs-permission', 'thinking', 'idle']);
+  expect(told.at(-1)).toEqual({ status: 'idle', detail: null, line: 'It works.' });
+});
+
+test('a late hook changes nothing, and says so', () => {
+  const { keeper, statuses } = keep();
+  keeper.hear(hook('UserPromptSubmit', { prompt: 'Test it' }));
+  keeper.hear(hook('PreToolUse', tool));
+  keeper.hear(hook('PostToolUse', tool));
+  expect(keeper.hear(hook('PreToolUse', tool))).toBe(false);
+  expect(keeper.hear(hook('Stop', { prompt_id: 'earlier' }))).toBe(false);
+  expect(statuses()).toEqual(['thinking', 'running-a-tool', 'thinking']);
+});
+
+test('what fires no hook is told from the screen: trust at once, an interrupt once the screen has settled', async () => {
+  const { keeper, statuses, see } = keep();
+  see('Do you trust this folder?', '❯ 1. Yes, I trust this folder', '  2. No');
+  expect(statuses()).toEqual(['waiting-for-trust']);
+  see('────────────────────', '❯ ', '────────────────────');
+  keeper.hear(hook('UserPromptSubmit', { prompt: 'Test it' }));
+  see('────────────────────', '❯ ', '────────────────────', 'esc to interrupt');
+  expect(statuses().at(-1)).toBe('thinking');
+  see('Interrupted', '────────────────────', '❯ ', '────────────────────');
+  expect(statuses().at(-1)).toBe('thinking');
+  await expect.poll(() => statuses().at(-1)).toBe('idle');
+});

@@ -1,0 +1,27 @@
+import { lstatSync, realpathSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * The file of a transcript with all links resolved; null if it is not under the projects folder of the CLI, or is not
+ * named after the session. The file, and folders on its way, need not be there yet.
+ */
+export function transcriptPath(given: string, claudeSession: string, projects: string): string | null {
+  if (!path.isAbsolute(given) || given.includes('\0')) return null;
+  const resolved = resolveLinks(path.normalize(given));
+  const isInside = resolved.startsWith(resolveLinks(projects) + path.sep);
+  return isInside && path.basename(resolved) === `${claudeSession}.jsonl` ? resolved : null;
+}
+
+/** Resolves the part of a path that is there. */
+function resolveLinks(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch (error) {
+    const above = path.dirname(file);
+    // A link that leads nowhere, or in a circle, may lead anywhere later.
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT' && !lstatSync(file, { throwIfNoEntry: false });
+    if (!isMissing || above === file) return '';
+    const parent = resolveLinks(above);
+    return parent === '' ? '' : path.join(parent, path.basename(file));
+  }
+}
