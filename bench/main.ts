@@ -21,6 +21,7 @@ import { searchAsYouType } from './search-as-you-type.ts';
 import { statisticsPage } from './statistics-page.ts';
 import { streamingRender } from './streaming-render.ts';
 import { streaming } from './streaming.ts';
+import { terminals } from './terminals.ts';
 import { today } from './today.ts';
 import { warmStart } from './warm-start.ts';
 
@@ -46,6 +47,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   explore,
   'explore-cache': exploreCache,
   'explore-panel': explorePanel,
+  terminals,
 };
 
 /**

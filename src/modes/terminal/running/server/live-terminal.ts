@@ -9,6 +9,8 @@ import { type PackedAt, Viewer, type ViewerSocket } from './viewer.ts';
 const PAUSE_BYTES = 100_000;
 const RESUME_BYTES = 5_000;
 
+const isBehind = (wasBehind: boolean, bytes: number) => bytes > (wasBehind ? RESUME_BYTES : PAUSE_BYTES);
+
 /** Where output is kept. It is told everything that a terminal shows, in order. */
 interface OutputLog {
   /** Bytes that it has not handled yet. Once they are less, `LiveTerminal.resumeIfHandled` is to be called. */
@@ -48,6 +50,12 @@ export class LiveTerminal {
   /** Bytes of output since it started. */
   #offset = 0;
   #unshown = 0;
+  /**
+   * Each by itself: a recording that is not behind waits for more before it writes, and a program that waited for that would
+   * wait for nothing.
+   */
+  #isScreenBehind = false;
+  #isLogBehind = false;
   #isPaused = false;
   #hasExited = false;
   #hasLostScreen = false;
@@ -164,17 +172,22 @@ export class LiveTerminal {
       this.#screen.write(new Uint8Array(bytes));
     }
     for (const viewer of this.#viewers) viewer.output(frame);
-    if (!this.#isPaused && Math.max(this.#unshown, this.#log?.pending ?? 0) > PAUSE_BYTES) {
-      this.#isPaused = true;
-      this.#pty.pause();
-    }
+    this.#pauseIfBehind();
   }
 
   /** Lets the program go on once screen and recording have handled what it said. */
   resumeIfHandled(): void {
-    if (!this.#isPaused || Math.max(this.#unshown, this.#log?.pending ?? 0) > RESUME_BYTES) return;
-    this.#isPaused = false;
-    this.#pty.resume();
+    if (this.#isPaused) this.#pauseIfBehind();
+  }
+
+  #pauseIfBehind(): void {
+    this.#isScreenBehind = isBehind(this.#isScreenBehind, this.#unshown);
+    this.#isLogBehind = isBehind(this.#isLogBehind, this.#log?.pending ?? 0);
+    const mustPause = this.#isScreenBehind || this.#isLogBehind;
+    if (mustPause === this.#isPaused) return;
+    this.#isPaused = mustPause;
+    if (mustPause) this.#pty.pause();
+    else this.#pty.resume();
   }
 
   #tellSize(viewer: Viewer): void {

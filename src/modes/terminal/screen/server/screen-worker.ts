@@ -14,6 +14,8 @@ interface Held {
   readonly emulator: Emulator;
   /** The orders before the next one. */
   queue: Promise<void>;
+  /** The latest output that was handed to the emulator, which takes many pieces in one go if none is waited for. */
+  written: Promise<void>;
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -28,7 +30,7 @@ port.on('message', (order: ScreenOrder) => {
     const emulator = new Emulator(order.size, {
       onReply: (reply) => tell({ type: 'reply', screen: order.screen, reply }),
     });
-    screens.set(order.screen, { emulator, queue: Promise.resolve(), timer: undefined });
+    screens.set(order.screen, { emulator, queue: Promise.resolve(), written: Promise.resolve(), timer: undefined });
     return;
   }
   const held = screens.get(order.screen);
@@ -39,12 +41,15 @@ port.on('message', (order: ScreenOrder) => {
 async function carryOut(held: Held, order: Exclude<ScreenOrder, { type: 'open' }>): Promise<void> {
   const { emulator } = held;
   const { screen } = order;
-  switch (order.type) {
-    case 'write':
-      await emulator.write(order.bytes);
+  if (order.type === 'write') {
+    held.written = emulator.write(order.bytes).then(() => {
       tell({ type: 'written', screen, bytes: order.bytes.length });
       tellSoon(screen, held);
-      return;
+    });
+    return;
+  }
+  await held.written;
+  switch (order.type) {
     case 'resize':
       emulator.resize(order.size);
       if (order.cell) emulator.queries.cell = order.cell;

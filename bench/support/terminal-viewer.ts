@@ -1,0 +1,99 @@
+import { once } from 'node:events';
+
+import { WebSocket } from 'ws';
+
+import type { TerminalDown } from '#modes/terminal/protocol.ts';
+import { decodeDownFrame } from '#modes/terminal/screen/domain/frames.ts';
+
+import { apiOf } from '../../fixtures/server/child-server.ts';
+
+interface Server {
+  readonly url: string;
+  readonly token: string;
+}
+
+/** Opens a terminal that runs a command. */
+export async function openTerminal(server: Server, command: readonly string[]): Promise<string> {
+  const wanted = { folder: '/', program: { kind: 'command', command } };
+  return (await apiOf(server)<{ session: string }>('POST', '/api/terminals', wanted)).session;
+}
+
+/** A window that handles at once whatever it is sent, and counts it. */
+export class TerminalViewer {
+  /** Bytes of output that its screen stands for. */
+  offset = 0;
+  /** Bytes that came as they were, not as a screen. */
+  received = 0;
+  screens = 0;
+  hasEnded = false;
+  readonly #socket: WebSocket;
+  #handled = 0;
+  #onBytes: (bytes: Uint8Array) => void = () => {};
+  #onChange = () => {};
+
+  private constructor(socket: WebSocket) {
+    this.#socket = socket;
+    socket.on('message', (data: Buffer, isBinary) => {
+      if (isBinary) this.#take(data);
+      else {
+        const news = JSON.parse(data.toString()) as TerminalDown;
+        if (news.type === 'running' && !news.isRunning) this.hasEnded = true;
+      }
+      this.#onChange();
+    });
+  }
+
+  static async open({ url, token }: Server, session: string): Promise<TerminalViewer> {
+    const socket = new WebSocket(`${url.replace('http', 'ws')}/ws/terminal/${session}`, {
+      perMessageDeflate: false,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const viewer = new TerminalViewer(socket);
+    await once(socket, 'open');
+    await viewer.until(() => viewer.screens > 0);
+    return viewer;
+  }
+
+  type(text: string): void {
+    this.#socket.send(Buffer.from(text));
+  }
+
+  /** Milliseconds from typing a character to its echo. */
+  async echo(): Promise<number> {
+    const began = performance.now();
+    const echoed = new Promise<void>((resolve) => (this.#onBytes = () => resolve()));
+    this.type('x');
+    await echoed;
+    return performance.now() - began;
+  }
+
+  until(isSo: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onChange = () => {
+        if (isSo()) resolve();
+      };
+      this.#onChange();
+    });
+  }
+
+  async close(): Promise<void> {
+    const closed = once(this.#socket, 'close');
+    this.#socket.close();
+    await closed;
+  }
+
+  #take(frame: Buffer): void {
+    const decoded = decodeDownFrame(frame);
+    if (decoded.type === 'screen') {
+      this.offset = decoded.offset;
+      this.screens += 1;
+    } else {
+      if (decoded.offset !== this.offset) throw new Error(`Output at ${decoded.offset} came after ${this.offset}.`);
+      this.offset += decoded.bytes.length;
+      this.received += decoded.bytes.length;
+      this.#onBytes(decoded.bytes);
+    }
+    this.#handled += frame.length;
+    this.#socket.send(JSON.stringify({ type: 'confirm', bytes: this.#handled }));
+  }
+}
