@@ -22,7 +22,7 @@ function attach(home: string, ...parameters: readonly string[]) {
     env: { ...process.env, WARREN_HOME: home, TERM: 'xterm-256color' } as Record<string, string>,
     size: { cols: 90, rows: 20 },
   });
-  pty.onData((bytes) => void emulator.write(bytes));
+  pty.onData((bytes) => emulator.write(bytes));
   pty.onExit(({ exitCode }) => resolve(exitCode));
   const text = () => {
     const { active } = emulator.terminal.buffer;

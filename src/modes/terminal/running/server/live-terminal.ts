@@ -9,6 +9,10 @@ import { type PackedAt, Viewer, type ViewerSocket } from './viewer.ts';
 const PAUSE_BYTES = 100_000;
 const RESUME_BYTES = 5_000;
 
+/** Output that comes within this time goes on together, and at the latest when it is so much: the screen reads it while more comes. */
+const TOGETHER_MS = 2;
+const TOGETHER_BYTES = 32_000;
+
 const isBehind = (wasBehind: boolean, bytes: number) => bytes > (wasBehind ? RESUME_BYTES : PAUSE_BYTES);
 
 /** Where output is kept. It is told everything that a terminal shows, in order. */
@@ -49,6 +53,12 @@ export class LiveTerminal {
   #owner: Viewer | null = null;
   /** Bytes of output since it started. */
   #offset = 0;
+  /** Heard and not passed on yet. */
+  #heard: Buffer[] = [];
+  #heardBytes = 0;
+  #passedAt = 0;
+  #timer: NodeJS.Timeout | undefined;
+  /** Bytes that the screen has not handled, those that were just heard among them. */
   #unshown = 0;
   /**
    * Each by itself: a recording that is not behind waits for more before it writes, and a program that waited for that would
@@ -82,12 +92,14 @@ export class LiveTerminal {
     });
     pty.onData((bytes) => this.#hear(bytes));
     pty.onExit((exit) => {
+      this.#passOn();
       this.#hasExited = true;
       for (const viewer of this.#viewers) viewer.tell({ type: 'running', isRunning: false });
       onExit(exit);
     });
   }
 
+  /** Bytes of output that were passed on since it started. */
   get offset(): number {
     return this.#offset;
   }
@@ -102,6 +114,7 @@ export class LiveTerminal {
 
   /** Shows the terminal to another window. */
   view(socket: ViewerSocket): ViewerHandle {
+    this.#passOn();
     const viewer = new Viewer(socket, () => this.pack());
     this.#viewers.add(viewer);
     this.#tellSize(viewer);
@@ -128,6 +141,7 @@ export class LiveTerminal {
   resize(size: ScreenSize, cell?: CellSize): void {
     const isSame = size.cols === this.#size.cols && size.rows === this.#size.rows;
     if (!isSame && this.isRunning) {
+      this.#passOn();
       this.#size = size;
       this.#pty.resize(size);
       this.#log?.resize({ columns: size.cols, rows: size.rows });
@@ -143,12 +157,14 @@ export class LiveTerminal {
 
   /** The screen after everything that has come so far. */
   async pack(): Promise<PackedAt> {
+    this.#passOn();
     const offset = this.#offset;
     return { offset, packed: await this.#screen.pack() };
   }
 
   /** What it shows, in words. */
   async read(scrollback: number) {
+    this.#passOn();
     const offset = this.#offset;
     return { offset, size: this.#size, ...(await this.#screen.read(scrollback)) };
   }
@@ -163,14 +179,31 @@ export class LiveTerminal {
     if (this.isRunning) this.#pty.write(input);
   }
 
+  /** Output comes in pieces of a page of memory. The first goes on at once, those right behind it together. */
   #hear(bytes: Buffer): void {
+    this.#heard.push(bytes);
+    this.#heardBytes += bytes.length;
+    if (!this.#hasLostScreen) this.#unshown += bytes.length;
+    if (this.#heardBytes >= TOGETHER_BYTES || performance.now() - this.#passedAt >= TOGETHER_MS) this.#passOn();
+    else {
+      this.#timer ??= setTimeout(() => this.#passOn(), TOGETHER_MS);
+      this.#pauseIfBehind();
+    }
+  }
+
+  /** Hands what was heard to the recording, the screen and everyone who looks, before anything that is to come after it. */
+  #passOn(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    this.#passedAt = performance.now();
+    if (this.#heard.length === 0) return;
+    const bytes = Buffer.concat(this.#heard);
+    this.#heard = [];
+    this.#heardBytes = 0;
     const frame = encodeDownFrame({ type: 'output', offset: this.#offset, bytes });
     this.#offset += bytes.length;
     this.#log?.write(bytes);
-    if (!this.#hasLostScreen) {
-      this.#unshown += bytes.length;
-      this.#screen.write(new Uint8Array(bytes));
-    }
+    if (!this.#hasLostScreen) this.#screen.write(new Uint8Array(bytes));
     for (const viewer of this.#viewers) viewer.output(frame);
     this.#pauseIfBehind();
   }

@@ -41,10 +41,13 @@ export class Viewer {
 
   /** Sends the whole screen, and what follows it from now on. */
   async showScreen(): Promise<void> {
+    // What comes while the screen is asked for is in it.
+    this.#isBehind = true;
+    const packing = this.#pack();
     const waiting: Uint8Array[] = [];
     this.#waiting = waiting;
     this.#isBehind = false;
-    const { offset, packed } = await this.#pack();
+    const { offset, packed } = await packing;
     // Another screen was asked for meanwhile.
     if (this.#waiting !== waiting) return;
     this.#waiting = null;

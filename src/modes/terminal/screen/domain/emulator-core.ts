@@ -36,6 +36,7 @@ export interface EmulatorCore {
     readonly _parser: { readonly currentState: number; precedingJoinState: number };
   };
   reset(): void;
+  writeSync(bytes: Uint8Array): void;
 }
 
 export type Charset = Readonly<Record<string, string | undefined>>;

@@ -5,7 +5,7 @@ import { Emulator } from './emulator.ts';
 async function ask(...written: readonly string[]): Promise<string> {
   const replies: string[] = [];
   const emulator = new Emulator({ cols: 80, rows: 24 }, { onReply: (reply) => replies.push(reply) });
-  for (const each of written) await emulator.write(new TextEncoder().encode(each));
+  for (const each of written) emulator.write(new TextEncoder().encode(each));
   return replies.join('').replaceAll('\u001B', 'ESC');
 }
 

@@ -56,14 +56,13 @@ export class Emulator {
     return (this.terminal as unknown as { readonly _core: EmulatorCore })._core;
   }
 
-  /** Resolves once the bytes are on the screen. */
-  write(bytes: Uint8Array): Promise<void> {
-    return new Promise((resolve) => {
-      this.terminal.write(bytes, () => {
-        this.#keepUnfinished(bytes);
-        resolve();
-      });
-    });
+  /**
+   * The bytes are on the screen at once: there is no page to be kept alive here, and a timer for each piece would let the
+   * program wait. Handlers of the parser must not be asynchronous.
+   */
+  write(bytes: Uint8Array): void {
+    this.core.writeSync(bytes);
+    this.#keepUnfinished(bytes);
   }
 
   resize({ cols, rows }: ScreenSize): void {

@@ -12,10 +12,6 @@ const FAST = { level: 1 };
 
 interface Held {
   readonly emulator: Emulator;
-  /** The orders before the next one. */
-  queue: Promise<void>;
-  /** The latest output that was handed to the emulator, which takes many pieces in one go if none is waited for. */
-  written: Promise<void>;
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -30,26 +26,22 @@ port.on('message', (order: ScreenOrder) => {
     const emulator = new Emulator(order.size, {
       onReply: (reply) => tell({ type: 'reply', screen: order.screen, reply }),
     });
-    screens.set(order.screen, { emulator, queue: Promise.resolve(), written: Promise.resolve(), timer: undefined });
+    screens.set(order.screen, { emulator, timer: undefined });
     return;
   }
   const held = screens.get(order.screen);
-  if (!held) return;
-  held.queue = held.queue.then(() => carryOut(held, order));
+  if (held) carryOut(held, order);
 });
 
-async function carryOut(held: Held, order: Exclude<ScreenOrder, { type: 'open' }>): Promise<void> {
+function carryOut(held: Held, order: Exclude<ScreenOrder, { type: 'open' }>): void {
   const { emulator } = held;
   const { screen } = order;
-  if (order.type === 'write') {
-    held.written = emulator.write(order.bytes).then(() => {
+  switch (order.type) {
+    case 'write':
+      emulator.write(order.bytes);
       tell({ type: 'written', screen, bytes: order.bytes.length });
       tellSoon(screen, held);
-    });
-    return;
-  }
-  await held.written;
-  switch (order.type) {
+      return;
     case 'resize':
       emulator.resize(order.size);
       if (order.cell) emulator.queries.cell = order.cell;
