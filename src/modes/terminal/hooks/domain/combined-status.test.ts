@@ -21,6 +21,8 @@ test.each<[string, readonly string[], string, ScreenStatus]>([
   [
     'a trust dialog',
     [
+      RULE,
+      ' Accessing workspace:',
       ' Quick safety check: Is this a project you created or one you trust?',
       ' ❯ 1. Yes, I trust this folder',
       '   2. No, exit',
@@ -34,7 +36,7 @@ test.each<[string, readonly string[], string, ScreenStatus]>([
     '',
     'set-up',
   ],
-  ['another try', [' Retrying in 4 seconds… (attempt 2/10)', ...prompt], '⠂ A', 'retrying'],
+  ['another try', ['✻ API error · Retrying in 4s · attempt 2/10', ...prompt], '⠂ A', 'retrying'],
   ['a compaction', ['✢ Compacting conversation…', ...prompt], '⠂ A', 'compacting'],
   ['a menu that was talked about', ['● Type:', '❯ 1. Yes', ...prompt], '✳ A', 'idle'],
 ])('the screen shows %s', (...[, rows, title, expected]) => {

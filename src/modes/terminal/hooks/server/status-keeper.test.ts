@@ -9,6 +9,8 @@ const hook = (name: string, more: object = {}) =>
   readHook({ hook_event_name: name, session_id: SESSION, prompt_id: 'a', ...more }) as Hook;
 const tool = { tool_name: 'Bash', tool_input: { command: 'npm test' }, tool_use_id: 'one' };
 
+const RULE = '─'.repeat(60);
+
 function keep() {
   const told: KeptStatus[] = [];
   const keeper = new StatusKeeper((status) => told.push(status));
@@ -42,13 +44,13 @@ test('a late hook changes nothing, and says so', () => {
 
 test('what fires no hook is told from the screen: trust at once, an interrupt once the screen has settled', async () => {
   const { keeper, statuses, see } = keep();
-  see('Do you trust this folder?', '❯ 1. Yes, I trust this folder', '  2. No');
+  see(RULE, ' Do you trust the files in this folder?', '', ' ❯ 1. Yes, I trust this folder', '   2. No, exit');
   expect(statuses()).toEqual(['waiting-for-trust']);
-  see('────────────────────', '❯ ', '────────────────────');
+  see(RULE, '❯ ', RULE);
   keeper.hear(hook('UserPromptSubmit', { prompt: 'Test it' }));
-  see('────────────────────', '❯ ', '────────────────────', 'esc to interrupt');
+  see('✻ Testing… (3s)', '', RULE, '❯ ', RULE, '  esc to interrupt');
   expect(statuses().at(-1)).toBe('thinking');
-  see('Interrupted', '────────────────────', '❯ ', '────────────────────');
+  see('  ⎿  Interrupted', '', RULE, '❯ ', RULE);
   expect(statuses().at(-1)).toBe('thinking');
   await expect.poll(() => statuses().at(-1)).toBe('idle');
 });

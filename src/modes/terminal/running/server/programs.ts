@@ -32,7 +32,9 @@ export async function findProgram(
       file,
       args: [
         ...(model === null ? [] : ['--model', model]),
-        ...(permissionMode === 'default' ? [] : ['--permission-mode', permissionMode]),
+        // Always: the CLI's own default need not be to ask.
+        '--permission-mode',
+        permissionMode,
         ...more,
       ],
     };

@@ -32,7 +32,6 @@ export interface EmulatorCore {
     _iconName: string;
     _windowTitleStack: string[];
     _iconNameStack: string[];
-    readonly _utf8Decoder: { readonly interim: Uint8Array };
     readonly _parser: { readonly currentState: number; precedingJoinState: number };
   };
   reset(): void;

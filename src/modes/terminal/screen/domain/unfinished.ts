@@ -3,26 +3,13 @@ const ESCAPE = 0x1b;
 const C1_LEAD = 0xc2;
 /** DCS, SOS, CSI, OSC, PM and APC as one character each. */
 const INTRODUCERS = new Set([0x90, 0x98, 0x9b, 0x9d, 0x9e, 0x9f]);
-const MAX_CHARACTER = 4;
-
-/** What an emulator says about the bytes it got. */
-export interface ParserPosition {
-  /** Its parser is between two sequences. */
-  readonly isGround: boolean;
-  /** Its decoder waits for the rest of a character. */
-  readonly isInsideCharacter: boolean;
-}
 
 /**
- * The bytes at the end of what was written that a fresh emulator needs to stand where this one stands: an unfinished
- * sequence or character. ESC and the introducers begin a sequence from anywhere, so nothing before the last one matters.
+ * The bytes at the end of what was written inside a sequence that a fresh emulator needs to stand where this one stands. ESC
+ * and the introducers begin a sequence from anywhere, so nothing before the last one matters.
  */
-export function unfinishedEnd(bytes: Uint8Array, { isGround, isInsideCharacter }: ParserPosition): Uint8Array {
-  if (!isGround) return bytes.subarray(lastIntroducer(bytes));
-  if (!isInsideCharacter) return bytes.subarray(bytes.length);
-  for (let at = bytes.length - 1; at >= Math.max(0, bytes.length - MAX_CHARACTER); at--)
-    if ((bytes[at] ?? 0) >= 0xc0) return bytes.subarray(at);
-  return bytes.subarray(bytes.length);
+export function unfinishedEnd(bytes: Uint8Array): Uint8Array {
+  return bytes.subarray(lastIntroducer(bytes));
 }
 
 function lastIntroducer(bytes: Uint8Array): number {

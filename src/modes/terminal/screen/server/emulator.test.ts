@@ -1,70 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import { restoreScreen } from '../domain/restore-screen.ts';
+import { reconnect, shownBy } from '../../../../../fixtures/terminal/compare-screens.ts';
 import { Emulator, type ScreenSize } from './emulator.ts';
 
 const SIZE: ScreenSize = { cols: 40, rows: 12 };
-
-/** Everything about a screen that shows now, or in what is written next. */
-function shownBy({ core, terminal }: Emulator): unknown {
-  const buffers = terminal.buffer.active.type === 'alternate' ? ['normal', 'alternate'] : ['normal'];
-  const input = core._inputHandler;
-  const attributes = ({ fg, bg, extended }: typeof input._curAttrData) => [
-    fg,
-    bg,
-    extended._ext,
-    linkOf(core, extended._urlId),
-  ];
-  return {
-    size: [terminal.cols, terminal.rows],
-    buffers: buffers.map((name) => {
-      const buffer = core.buffers[name === 'normal' ? 'normal' : 'alt'];
-      return {
-        cursor: [buffer.x, buffer.y, buffer.ybase],
-        margins: [buffer.scrollTop, buffer.scrollBottom],
-        tabs: Object.keys(buffer.tabs),
-        saved: [buffer.savedX, buffer.savedY, attributes(buffer.savedCurAttrData), buffer.savedCharset ?? null],
-        lines: Array.from({ length: buffer.lines.length }, (_, row) => cellsOf(core, buffer.lines.get(row)!)),
-      };
-    }),
-    attributes: attributes(input._curAttrData),
-    link: linkOf(core, input._currentLinkId ?? 0),
-    modes: [core.coreService.modes, core.coreService.decPrivateModes, core.optionsService.options.convertEol],
-    cursorHidden: core.coreService.isCursorHidden,
-    mouse: [core.coreMouseService.activeProtocol, core.coreMouseService.activeEncoding],
-    charset: [core._charsetService.glevel, core._charsetService.charset ?? null],
-    titles: [input._windowTitle, input._iconName, input._windowTitleStack, input._iconNameStack],
-  };
-}
-
-const linkOf = (core: Emulator['core'], id: number) => core._oscLinkService.getLinkData(id)?.uri ?? null;
-
-function cellsOf(
-  core: Emulator['core'],
-  line: NonNullable<ReturnType<Emulator['core']['buffers']['normal']['lines']['get']>>,
-) {
-  const cells = Array.from({ length: line.length }, (_, column) => {
-    const [content = 0, fg, bg = 0] = line._data.subarray(column * 3, column * 3 + 3);
-    const extended = (bg & (1 << 28)) === 0 ? undefined : line._extendedAttrs[column];
-    return [
-      content & (1 << 21) ? line._combined[column] : content,
-      fg,
-      bg,
-      extended ? [extended._ext, linkOf(core, extended._urlId)] : null,
-    ].join(',');
-  });
-  return `${line.isWrapped}|${cells.join('|')}`;
-}
-
-async function reconnect(emulator: Emulator): Promise<Emulator> {
-  const { screen, unfinished } = emulator.capture();
-  const other = new Emulator({ cols: screen.state.cols, rows: screen.state.rows });
-  // What crosses the wire.
-  restoreScreen(other.core, { state: JSON.parse(JSON.stringify(screen.state)), cells: screen.cells.slice() });
-  await other.write(unfinished);
-  return other;
-}
 
 const ESC = '\u001B';
 const number = fc.integer({ min: 0, max: 45 });
@@ -176,16 +116,32 @@ test('a restored screen shows the same, and goes on showing the same', async () 
     fc.asyncProperty(reconnection, async ({ bytes, where, later, resized }) => {
       const cut = Math.round(bytes.length * where);
       const one = new Emulator(SIZE);
-      await one.write(bytes.subarray(0, cut));
+      one.write(bytes.subarray(0, cut));
       const other = await reconnect(one);
       expect(shownBy(other)).toEqual(shownBy(one));
       for (const each of [one, other]) {
-        await each.write(bytes.subarray(cut));
+        each.write(bytes.subarray(cut));
         if (resized) each.resize(resized);
-        await each.write(later);
+        each.write(later);
       }
       expect(shownBy(other)).toEqual(shownBy(one));
     }),
     { numRuns: 300 },
   );
+});
+
+test('a character is shown wherever its bytes are cut', async () => {
+  const text = '… – “” • 漢 👩‍👩‍👧 é';
+  const bytes = new TextEncoder().encode(text);
+  const whole = new Emulator(SIZE);
+  whole.write(bytes);
+  for (let cut = 1; cut < bytes.length; cut++) {
+    const pieces = new Emulator(SIZE);
+    pieces.write(bytes.subarray(0, cut));
+    const other = await reconnect(pieces);
+    for (const each of [pieces, other]) {
+      each.write(bytes.subarray(cut));
+      expect(shownBy(each)).toEqual(shownBy(whole));
+    }
+  }
 });

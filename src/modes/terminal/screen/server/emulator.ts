@@ -7,6 +7,7 @@ import { type EmulatorCore, GROUND } from '../domain/emulator-core.ts';
 import type { ScreenColors } from '../domain/screen-colors.ts';
 import type { CapturedScreen } from '../domain/screen-state.ts';
 import { unfinishedEnd } from '../domain/unfinished.ts';
+import { joined, WholeCharacters } from '../domain/whole-characters.ts';
 import { QueryAnswers } from './answer-queries.ts';
 
 export interface ScreenSize {
@@ -28,6 +29,7 @@ const MAX_UNFINISHED_BYTES = 1024 * 1024;
 export class Emulator {
   readonly terminal: Terminal;
   readonly queries: QueryAnswers;
+  readonly #characters = new WholeCharacters();
   #unfinished: Uint8Array = new Uint8Array();
 
   /** `onReply`: what the terminal answers to its program. */
@@ -61,8 +63,9 @@ export class Emulator {
    * program wait. Handlers of the parser must not be asynchronous.
    */
   write(bytes: Uint8Array): void {
-    this.core.writeSync(bytes);
-    this.#keepUnfinished(bytes);
+    const whole = this.#characters.take(bytes);
+    this.core.writeSync(whole);
+    this.#keepUnfinished(whole);
   }
 
   resize({ cols, rows }: ScreenSize): void {
@@ -79,7 +82,7 @@ export class Emulator {
     const { colors, keyboardFlags } = this.queries;
     return {
       screen: captureScreen(this.core, { cols, rows }),
-      unfinished: this.#unfinished.slice(),
+      unfinished: joined(this.#unfinished, this.#characters.held).slice(),
       extras: { colors, keyboardFlags },
     };
   }
@@ -89,21 +92,11 @@ export class Emulator {
   }
 
   #keepUnfinished(bytes: Uint8Array): void {
-    const { _parser, _utf8Decoder } = this.core._inputHandler;
-    const position = { isGround: _parser.currentState === GROUND, isInsideCharacter: _utf8Decoder.interim[0] !== 0 };
-    if (position.isGround && !position.isInsideCharacter) {
+    if (this.core._inputHandler._parser.currentState === GROUND) {
       this.#unfinished = new Uint8Array();
       return;
     }
-    const end = unfinishedEnd(joined(this.#unfinished, bytes), position);
-    this.#unfinished = end.slice(0, MAX_UNFINISHED_BYTES);
+    const end = unfinishedEnd(joined(this.#unfinished, bytes));
+    this.#unfinished = new Uint8Array(end.subarray(0, MAX_UNFINISHED_BYTES));
   }
-}
-
-function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
-  if (one.length === 0) return other;
-  const both = new Uint8Array(one.length + other.length);
-  both.set(one);
-  both.set(other, one.length);
-  return both;
 }

@@ -10,6 +10,7 @@ import { decodeDownFrame, unpackScreen } from '../../../screen/domain/frames.ts'
 import { restoreScreen } from '../../../screen/domain/restore-screen.ts';
 import { colorSequences, type ScreenColors, TERMINAL_THEME } from '../../../screen/domain/screen-colors.ts';
 import type { ScreenState } from '../../../screen/domain/screen-state.ts';
+import { WholeCharacters } from '../../../screen/domain/whole-characters.ts';
 import { keyboardReport } from './keyboard-report.ts';
 
 const FONT = '"JetBrains Mono Variable", ui-monospace, Menlo, monospace';
@@ -45,6 +46,7 @@ export class LiveScreen {
   readonly #element: HTMLElement;
   readonly #fit = new FitAddon();
   readonly #options: LiveScreenOptions;
+  readonly #characters = new WholeCharacters();
   #queue: Promise<void> = Promise.resolve();
   #handled = 0;
   /** Of the kitty keyboard protocol, as the program asked for them. */
@@ -165,7 +167,8 @@ export class LiveScreen {
   }
 
   #write(bytes: Uint8Array): Promise<void> {
-    return new Promise((resolve) => this.terminal.write(bytes, resolve));
+    const whole = this.#characters.take(bytes);
+    return new Promise((resolve) => this.terminal.write(whole, resolve));
   }
 
   get #core(): PageCore {

@@ -1,0 +1,104 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { recordedScreens } from '../../../../../fixtures/claude/recorded-screens.ts';
+import { reconnect, shownBy } from '../../../../../fixtures/terminal/compare-screens.ts';
+import { ESCAPE_SEQUENCES } from '../../../../../fixtures/terminal/escape-sequences.ts';
+import { Emulator } from './emulator.ts';
+
+const RUNS = Number(process.env['WARREN_SCREEN_RUNS'] ?? 60);
+/** So much comes after a reconnect before the screens are compared again. */
+const MORE_BYTES = 10_240;
+const MAX_CUTS = 12;
+
+const recordings = recordedScreens();
+const written = Object.entries(ESCAPE_SEQUENCES).map(([name, text]) => ({
+  name,
+  bytes: new TextEncoder().encode(text),
+}));
+const recorded = recordings.map(({ scene, version, cols, bytes }) => ({ name: `${scene}-${cols} ${version}`, bytes }));
+
+const sequence = fc.constantFrom(...written);
+const output = fc.array(fc.oneof(sequence, sequence, fc.constantFrom(...recorded)), { minLength: 1, maxLength: 5 });
+const place = fc.double({ min: 0, max: 1, noNaN: true });
+
+const plan = fc.record({
+  size: fc.constantFrom(
+    { cols: 60, rows: 36 },
+    { cols: 100, rows: 36 },
+    { cols: 200, rows: 36 },
+    { cols: 40, rows: 9 },
+  ),
+  before: output,
+  /** Where the bytes are cut into pieces, as a share of their length. */
+  cuts: fc.array(place, { maxLength: MAX_CUTS }),
+  reconnects: fc.array(place, { minLength: 1, maxLength: 3 }),
+  more: output,
+  resized: fc.option(fc.record({ cols: fc.integer({ min: 20, max: 220 }), rows: fc.integer({ min: 5, max: 50 }) })),
+});
+
+test('every recording fills its screen the same in pieces and whole', async () => {
+  for (const { cols, rows, bytes, cuts, scene } of recordings) {
+    const whole = new Emulator({ cols, rows });
+    whole.write(bytes);
+    const pieces = new Emulator({ cols, rows });
+    let from = 0;
+    for (const cut of cuts) {
+      pieces.write(bytes.subarray(from, cut));
+      from = cut;
+    }
+    expect(from, scene).toBe(bytes.length);
+    expect(shownBy(pieces), scene).toEqual(shownBy(whole));
+  }
+});
+
+test('a screen is the same cell for cell after a reconnect anywhere, and after 10 kB more', async () => {
+  await fc.assert(
+    fc.asyncProperty(plan, async ({ size, before, cuts, reconnects, more, resized }) => {
+      const first = joined(before.map(({ bytes }) => bytes));
+      const later = repeated(joined(more.map(({ bytes }) => bytes)), MORE_BYTES);
+      const ends = [...cuts, ...reconnects, 1].map((share) => Math.round(share * first.length));
+      const reconnectsAt = new Set(reconnects.map((share) => Math.round(share * first.length)));
+      const server = new Emulator(size);
+      const viewers: Emulator[] = [];
+      const writeAll = async (bytes: Uint8Array) => {
+        for (const each of [server, ...viewers]) each.write(bytes);
+      };
+      let from = 0;
+      for (const end of ends.toSorted((one, other) => one - other)) {
+        await writeAll(first.subarray(from, end));
+        from = end;
+        if (!reconnectsAt.delete(end)) continue;
+        const viewer = await reconnect(server);
+        expect(shownBy(viewer)).toEqual(shownBy(server));
+        viewers.push(viewer);
+      }
+      const whole = new Emulator(size);
+      whole.write(first);
+      const same = () => {
+        for (const each of [server, ...viewers]) expect(shownBy(each)).toEqual(shownBy(whole));
+      };
+      same();
+      if (resized) for (const each of [whole, server, ...viewers]) each.resize(resized);
+      whole.write(later);
+      for (let at = 0; at < later.length; at += 997) await writeAll(later.subarray(at, at + 997));
+      same();
+      for (const each of [whole, server, ...viewers]) each.dispose();
+    }),
+    { numRuns: RUNS },
+  );
+});
+
+function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+function repeated(bytes: Uint8Array, length: number): Uint8Array {
+  return Uint8Array.from({ length }, (_, at) => bytes[at % bytes.length] ?? 0);
+}
