@@ -82,7 +82,7 @@ export class Emulator {
     const { colors, keyboardFlags } = this.queries;
     return {
       screen: captureScreen(this.core, { cols, rows }),
-      unfinished: joined(this.#unfinished, this.#characters.held).slice(),
+      unfinished: new Uint8Array(joined(this.#unfinished, this.#characters.held)),
       extras: { colors, keyboardFlags },
     };
   }
