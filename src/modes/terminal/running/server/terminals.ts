@@ -25,7 +25,8 @@ import type { TerminalReport } from '../domain/terminal-state.ts';
 import { requireFolder } from './folders.ts';
 import { LatestLine } from './latest-line.ts';
 import { LiveTerminal } from './live-terminal.ts';
-import { endSession, markOf } from './processes.ts';
+import { OldRecordings, type RecordingLimits } from './old-recordings.ts';
+import { endLeftSession, endSession, markOf } from './processes.ts';
 import { findProgram } from './programs.ts';
 import type { OpenPty } from './pty.ts';
 import type { TerminalTables } from './tables.ts';
@@ -38,6 +39,7 @@ export interface TerminalDependencies {
   readonly environment: NodeJS.ProcessEnv;
   /** Where recordings are kept, and nothing else. */
   readonly recordings: string;
+  readonly recordingLimits: RecordingLimits;
   /** Where the settings of the CLI's runs are written. */
   readonly hookSettings: string;
   readonly log: Log;
@@ -74,6 +76,7 @@ export class Terminals {
   /** What the CLI has kept of this and earlier sessions. */
   readonly oldSessions: OldSessions;
   readonly #starting = new Map<string, Promise<void>>();
+  readonly #oldRecordings: OldRecordings;
   #isClosing = false;
 
   constructor(
@@ -83,6 +86,12 @@ export class Terminals {
     this.#dependencies = dependencies;
     this.#sessions = sessions;
     this.#reports = reports;
+    this.#oldRecordings = new OldRecordings({
+      folder: dependencies.recordings,
+      limits: dependencies.recordingLimits,
+      inUse: () => this.#recordingsInUse(),
+      onError: (error) => dependencies.log.error('Old recordings could not be removed', error),
+    });
     const { HOME = '/', CLAUDE_CONFIG_DIR } = this.environmentFor(false);
     this.oldSessions = new OldSessions(path.join(CLAUDE_CONFIG_DIR ?? path.join(HOME, '.claude'), 'projects'));
   }
@@ -137,13 +146,13 @@ export class Terminals {
     const left = await database.read.selectFrom('terminal_processes').selectAll().execute();
     for (const { session_id: session, person_id: person, run, pid, started } of left) {
       try {
-        const mark = await markOf(pid);
-        if (mark?.started === started) await endSession(pid);
+        await endLeftSession({ pid, started });
         await this.#tellEnd({ person, session }, run, { exitCode: null, signal: null, reason: 'lost' });
       } catch (error) {
         log.error(`Terminal ${session} could not be tidied up`, error);
       }
     }
+    this.#oldRecordings.start();
   }
 
   async close(): Promise<void> {
@@ -152,7 +161,7 @@ export class Terminals {
     const running = [...this.#held.values()].filter(({ live }) => live.isRunning);
     await Promise.all(running.map(({ live }) => endSession(live.pid)));
     await Promise.all([...this.#held.values()].map(({ ended }) => ended));
-    await Promise.all([this.#screens.close(), this.#hooks.close()]);
+    await Promise.all([this.#screens.close(), this.#hooks.close(), this.#oldRecordings.close()]);
   }
 
   async #start(owned: Owned, size: ScreenSize): Promise<void> {
@@ -216,7 +225,8 @@ export class Terminals {
             .close()
             .then(() => this.#tellEnd(owned, run, { ...exit, reason }))
             .catch((error: unknown) => log.error(`The end of terminal ${owned.session} could not be kept`, error))
-            .finally(resolve);
+            .finally(resolve)
+            .then(() => this.#oldRecordings.sweep());
         },
       });
       const held: Held = { owned, run, live, recorder, ended, isStopped: false };
@@ -246,6 +256,12 @@ export class Terminals {
       }
       throw known;
     }
+  }
+
+  #recordingsInUse(): ReadonlySet<string> {
+    const running = [...this.#held.values()].filter(({ live }) => live.isRunning);
+    const sessions = [...running.map(({ owned }) => owned.session), ...this.#starting.keys()];
+    return new Set(sessions.map((session) => path.basename(recordingFile('', session))));
   }
 
   /** Goes on with what the CLI has kept of this terminal or of an older session, or begins under an id of our own. */
