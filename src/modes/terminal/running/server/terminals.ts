@@ -16,7 +16,7 @@ import { SECRET_VARIABLE, writeHookSettings } from '../../hooks/server/hook-sett
 import { HooksListener } from '../../hooks/server/hooks-listener.ts';
 import { type KeptStatus, StatusKeeper } from '../../hooks/server/status-keeper.ts';
 import type { Program, TerminalExit } from '../../protocol.ts';
-import { Recorder } from '../../recording/server/recorder.ts';
+import { Recorder, type RecorderState } from '../../recording/server/recorder.ts';
 import type { ScreenSize } from '../../screen/server/emulator.ts';
 import { Screens } from '../../screen/server/screens.ts';
 import { OldSessions } from '../../transcripts/server/old-sessions.ts';
@@ -59,6 +59,11 @@ interface Held {
 /** The recording of a session: every run of its program, one after another. */
 export function recordingFile(folder: string, session: string): string {
   return path.join(folder, `${session}.cast`);
+}
+
+function troubleOf(state: RecorderState): string | null {
+  if (state.kind === 'cut') return 'The recording has reached its greatest size: what comes now is not recorded.';
+  return state.kind === 'stopped' ? state.message : null;
 }
 
 const FIRST_SIZE: ScreenSize = { cols: 120, rows: 36 };
@@ -204,6 +209,7 @@ export class Terminals {
         onPending: () => holder.held?.live.resumeIfHandled(),
         onState: (state) => {
           if (state.kind === 'stopped') log.error(`Terminal ${owned.session} is not recorded: ${state.message}`);
+          if (state.kind !== 'closed') holder.held?.live.tellRecording(troubleOf(state));
         },
       });
       const live = new LiveTerminal({
@@ -231,6 +237,7 @@ export class Terminals {
       });
       const held: Held = { owned, run, live, recorder, ended, isStopped: false };
       holder.held = held;
+      live.tellRecording(troubleOf(recorder.state));
       before?.live.close();
       this.#held.set(owned.session, held);
       // After that: whoever reads of a new run looks at its screen.
