@@ -95,7 +95,7 @@ export async function runServer(
   const store = await openStore(settings);
   try {
     return await serve(settings, store, [
-      terminalContribution({ openPty, environment, home: settings.home }),
+      terminalContribution({ openPty, environment, home: settings.home, recordingLimits: settings.recordingLimits }),
       ...modes,
     ]);
   } catch (error) {

@@ -13,6 +13,7 @@ test('without settings Warren listens on this machine and keeps its data in the 
     providers: { anthropic: {}, openai: {} },
     allowedHosts: [],
     allowedPrivateAddresses: [],
+    recordingLimits: { maxAgeMs: 90 * 86_400_000, maxTotalBytes: 5_000_000_000 },
   });
 });
 
@@ -31,6 +32,8 @@ test('every setting is read', () => {
       OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1',
       WARREN_ALLOWED_HOSTS: 'one.example, two.example:8443',
       WARREN_ALLOW_PRIVATE_ADDRESSES: 'nas.local 10.0.0.0/8, ::1, fd00::/8',
+      WARREN_RECORDING_DAYS: '7',
+      WARREN_RECORDING_MB: '20',
     }),
   ).toEqual({
     home: '/data',
@@ -45,6 +48,7 @@ test('every setting is read', () => {
     },
     allowedHosts: ['one.example', 'two.example:8443'],
     allowedPrivateAddresses: ['nas.local', '10.0.0.0/8', '::1', 'fd00::/8'],
+    recordingLimits: { maxAgeMs: 7 * 86_400_000, maxTotalBytes: 20_000_000 },
   });
 });
 
@@ -71,6 +75,9 @@ test.each([
   ['WARREN_ALLOW_PRIVATE_ADDRESSES', '10.0.0/8'],
   ['WARREN_ALLOW_PRIVATE_ADDRESSES', 'http://nas.local'],
   ['WARREN_ALLOW_PRIVATE_ADDRESSES', 'nas.local:8080'],
+  ['WARREN_RECORDING_DAYS', '0'],
+  ['WARREN_RECORDING_DAYS', 'for ever'],
+  ['WARREN_RECORDING_MB', '-1'],
   ['ANTHROPIC_API_KEY', 'two words'],
   ['ANTHROPIC_BASE_URL', 'api.anthropic.com'],
   ['OPENAI_API_KEY', 'a “key”'],

@@ -17,6 +17,8 @@ export interface Settings {
   readonly allowedHosts: readonly string[];
   /** Host names, addresses and ranges that links may lead to although they are private. */
   readonly allowedPrivateAddresses: readonly string[];
+  /** How long recordings of terminals are kept, and how much room they may take together. */
+  readonly recordingLimits: { readonly maxAgeMs: number; readonly maxTotalBytes: number };
   /** Keys and addresses of the server by provider; a person's own take precedence. */
   readonly providers: Readonly<Record<'anthropic' | 'openai', ProviderSettings>>;
   /** The development server's address; undefined if this server serves the page. */
@@ -30,6 +32,10 @@ interface ProviderSettings {
 
 const DEFAULT_HOST = '127.0.0.1';
 const DEFAULT_PORT = 4600;
+const DEFAULT_RECORDING_DAYS = 90;
+const DEFAULT_RECORDING_MB = 5_000;
+const DAY_MS = 86_400_000;
+const MB = 1_000_000;
 
 /** Reads the settings. Throws an AppError that names an invalid one. Empty settings count as not set. */
 export function readSettings(environment: NodeJS.ProcessEnv): Settings {
@@ -45,6 +51,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     pageUrl: get('WARREN_PAGE_URL'),
     allowedHosts: list(get('WARREN_ALLOWED_HOSTS')),
     allowedPrivateAddresses: privateAddresses(get('WARREN_ALLOW_PRIVATE_ADDRESSES')),
+    recordingLimits: {
+      maxAgeMs: count('WARREN_RECORDING_DAYS', get('WARREN_RECORDING_DAYS') ?? `${DEFAULT_RECORDING_DAYS}`) * DAY_MS,
+      maxTotalBytes: count('WARREN_RECORDING_MB', get('WARREN_RECORDING_MB') ?? `${DEFAULT_RECORDING_MB}`) * MB,
+    },
   };
 }
 
@@ -69,6 +79,12 @@ function port(text: string | undefined): number {
   const number = /^\d+$/.test(text) ? Number(text) : Number.NaN;
   if (number >= 0 && number <= 65_535) return number;
   throw wrong('WARREN_PORT', `WARREN_PORT is a number from 0 to 65535, not "${text}".`);
+}
+
+/** Zero would remove everything, and is more likely a mistake. */
+function count(name: string, text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw wrong(name, `${name} is a whole number from 1 on, not "${text}".`);
 }
 
 /** It is sent in a header, so only visible ASCII characters are allowed. */

@@ -162,7 +162,9 @@ export type TerminalDown =
       readonly hasOwner: boolean;
     }
   /** A program runs, or the latest has ended: nothing more comes until another starts. */
-  | { readonly type: 'running'; readonly isRunning: boolean };
+  | { readonly type: 'running'; readonly isRunning: boolean }
+  /** What keeps the session from being recorded; null once nothing does. */
+  | { readonly type: 'recording'; readonly trouble: string | null };
 
 /** Text frames up the socket of a terminal. Binary frames up are what was typed. */
 export const terminalUp = z.discriminatedUnion('type', [

@@ -6,6 +6,7 @@ import { assert } from '#kernel/assert.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';
 
 import type { TerminalReport } from '../running/domain/terminal-state.ts';
+import type { RecordingLimits } from '../running/server/old-recordings.ts';
 import { permissionRoutes } from '../running/server/permission-routes.ts';
 import type { OpenPty } from '../running/server/pty.ts';
 import { terminalRoutes } from '../running/server/routes.ts';
@@ -20,10 +21,16 @@ export interface TerminalAdapters {
   readonly environment: NodeJS.ProcessEnv;
   /** The data folder. */
   readonly home: string;
+  readonly recordingLimits: RecordingLimits;
 }
 
 /** Terminals on the server. */
-export function terminalContribution({ openPty, environment, home }: TerminalAdapters): ServerContribution {
+export function terminalContribution({
+  openPty,
+  environment,
+  home,
+  recordingLimits,
+}: TerminalAdapters): ServerContribution {
   return {
     create({ database, log, newId }) {
       let reports: ModeReports<TerminalReport> | undefined;
@@ -33,6 +40,7 @@ export function terminalContribution({ openPty, environment, home }: TerminalAda
         openPty,
         environment,
         recordings: path.join(home, 'recordings'),
+        recordingLimits,
         hookSettings: path.join(home, 'hook-settings'),
         log,
         newId,

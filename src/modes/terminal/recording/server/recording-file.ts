@@ -83,6 +83,7 @@ export class RecordingFile {
       await this.#handle.truncate(this.#size).catch(() => undefined);
       throw error;
     }
+    await this.#requireName();
   }
 
   /** Rejects where the disk has no room for some seconds of output. */
@@ -93,6 +94,12 @@ export class RecordingFile {
     } finally {
       await this.#handle.truncate(this.#size);
     }
+  }
+
+  /** Rejects once the file was removed: what is written then is nowhere. */
+  async #requireName(): Promise<void> {
+    if ((await this.#handle.stat()).nlink > 0) return;
+    throw Object.assign(new Error('The recording was removed.'), { code: 'ENOENT' });
   }
 
   async close(): Promise<void> {

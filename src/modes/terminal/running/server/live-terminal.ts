@@ -67,6 +67,7 @@ export class LiveTerminal {
   #isScreenBehind = false;
   #isLogBehind = false;
   #isPaused = false;
+  #recordingTrouble: string | null = null;
   #hasExited = false;
   #hasLostScreen = false;
 
@@ -119,6 +120,7 @@ export class LiveTerminal {
     this.#viewers.add(viewer);
     this.#tellSize(viewer);
     viewer.tell({ type: 'running', isRunning: this.isRunning });
+    if (this.#recordingTrouble !== null) viewer.tell({ type: 'recording', trouble: this.#recordingTrouble });
     // Without a screen the window stays empty until output comes.
     void viewer.showScreen().catch(() => {});
     return {
@@ -148,6 +150,13 @@ export class LiveTerminal {
     }
     this.#screen.resize(this.#size, cell);
     for (const viewer of this.#viewers) this.#tellSize(viewer);
+  }
+
+  /** Tells everyone who looks what keeps it from being recorded; null once nothing does. */
+  tellRecording(trouble: string | null): void {
+    if (trouble === this.#recordingTrouble) return;
+    this.#recordingTrouble = trouble;
+    for (const viewer of this.#viewers) viewer.tell({ type: 'recording', trouble });
   }
 
   /** Types text, as the person would. */

@@ -8,60 +8,117 @@ export interface ProcessMark {
 }
 
 /** Fields of `/proc/PID/stat` after the name, counted from the state: see proc_pid_stat(5). */
+const PARENT_FIELD = 1;
 const SESSION_FIELD = 3;
 const START_FIELD = 19;
 const KILL_AFTER_MS = 3_000;
+/** What still runs then, Warren may not end: it belongs to another account, or waits for the system. */
+const GIVE_UP_AFTER_MS = 10_000;
 const LOOK_EVERY_MS = 50;
 
 /** The mark of a running process, or null if there is none. Works where there is a /proc. */
 export async function markOf(pid: number): Promise<ProcessMark | null> {
-  const fields = await statOf(pid);
-  const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '');
-  return fields ? { pid, started: `${boot.trim()}:${fields[START_FIELD] ?? ''}` } : null;
+  const found = await processAt(pid);
+  return found ? { pid, started: `${await bootId()}:${found.startedAt}` } : null;
+}
+
+/**
+ * Ends what is left of a program that an earlier process of Warren ran. The program itself may have ended with it while
+ * others of its session go on: its number is given to nothing else as long as one of them lives. They are all younger.
+ */
+export async function endLeftSession({ pid, started }: ProcessMark): Promise<void> {
+  const [boot, time] = started.split(':');
+  if (boot !== (await bootId())) return;
+  const leader = await processAt(pid);
+  const members = await familyOf(pid, new Map());
+  const isOurs = leader
+    ? String(leader.startedAt) === time
+    : members.length > 0 && members.every(({ startedAt }) => startedAt >= Number(time));
+  if (isOurs) await endSession(pid);
 }
 
 /**
  * Ends a terminal's program with everything it started: first as a window that is closed does (SIGHUP), and what is left
- * after three seconds at once (SIGKILL). Resolves once nothing of it runs.
+ * after three seconds at once (SIGKILL). Resolves once nothing of it runs. What has made itself a service, with a session
+ * of its own and no living parent here, goes on, as it does after any terminal.
  */
 export async function endSession(pid: number): Promise<void> {
-  const until = performance.now() + KILL_AFTER_MS;
-  await signalSession(pid, 'SIGHUP');
-  while ((await membersOf(pid)).length > 0) {
-    if (performance.now() > until) await signalSession(pid, 'SIGKILL');
+  const begun = performance.now();
+  const known = new Map<number, number>();
+  let family = await familyOf(pid, known);
+  signal(family, 'SIGHUP');
+  while ((family = await familyOf(pid, known)).length > 0) {
+    const passed = performance.now() - begun;
+    if (passed > GIVE_UP_AFTER_MS) return;
+    if (passed > KILL_AFTER_MS) signal(family, 'SIGKILL');
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
 }
 
-async function signalSession(pid: number, signal: NodeJS.Signals): Promise<void> {
-  for (const target of [-pid, ...(await membersOf(pid))]) {
+function signal(processes: readonly RunningProcess[], name: NodeJS.Signals): void {
+  for (const { pid } of processes) {
     try {
-      process.kill(target, signal);
+      process.kill(pid, name);
     } catch {
-      // It has ended meanwhile.
+      // It has ended meanwhile, or belongs to another account.
     }
   }
 }
 
-/** The processes whose session a process leads, itself included; without those that have ended and wait to be noticed. */
-async function membersOf(leader: number): Promise<readonly number[]> {
-  const names = await readdir('/proc').catch(() => [String(leader)]);
-  const members: number[] = [];
-  for (const name of names) {
-    if (!/^\d+$/u.test(name)) continue;
-    const fields = await statOf(Number(name));
-    if (fields && fields[0] !== 'Z' && Number(fields[SESSION_FIELD]) === leader) members.push(Number(name));
-  }
-  return members;
+interface RunningProcess {
+  readonly pid: number;
+  readonly state: string;
+  readonly parent: number;
+  readonly session: number;
+  /** Clock ticks since the system started. */
+  readonly startedAt: number;
 }
 
-async function statOf(pid: number): Promise<readonly string[] | null> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
-  // The name may hold spaces and parentheses.
-  return text === null
-    ? null
-    : text
-        .slice(text.lastIndexOf(')') + 2)
-        .trim()
-        .split(' ');
+/**
+ * The processes whose session a process leads, those that they started, and those that were found earlier and still run;
+ * without those that have ended and wait to be noticed. `known` remembers them by number and start: a process whose
+ * parent has ended is found no other way.
+ */
+async function familyOf(leader: number, known: Map<number, number>): Promise<readonly RunningProcess[]> {
+  const all = await runningProcesses(leader);
+  const family = new Set(
+    all.filter(({ pid, session, startedAt }) => session === leader || known.get(pid) === startedAt),
+  );
+  for (let size = -1; size !== family.size;) {
+    size = family.size;
+    const parents = new Set([...family].map(({ pid }) => pid));
+    for (const each of all) if (parents.has(each.parent)) family.add(each);
+  }
+  for (const { pid, startedAt } of family) known.set(pid, startedAt);
+  return [...family].filter(({ state }) => state !== 'Z');
 }
+
+async function runningProcesses(least: number): Promise<readonly RunningProcess[]> {
+  const names = await readdir('/proc').catch(() => [String(least)]);
+  const found: RunningProcess[] = [];
+  for (const name of names) {
+    const each = /^\d+$/u.test(name) ? await processAt(Number(name)) : null;
+    if (each) found.push(each);
+  }
+  return found;
+}
+
+async function processAt(pid: number): Promise<RunningProcess | null> {
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null);
+  if (text === null) return null;
+  // The name may hold spaces and parentheses.
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .trim()
+    .split(' ');
+  const numberAt = (field: number) => Number(fields[field]);
+  return {
+    pid,
+    state: fields[0] ?? '',
+    parent: numberAt(PARENT_FIELD),
+    session: numberAt(SESSION_FIELD),
+    startedAt: numberAt(START_FIELD),
+  };
+}
+
+const bootId = async () => (await readFile('/proc/sys/kernel/random/boot_id', 'utf8').catch(() => '')).trim();

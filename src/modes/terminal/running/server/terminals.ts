@@ -15,7 +15,7 @@ import { SECRET_VARIABLE, writeHookSettings } from '../../hooks/server/hook-sett
 import { HooksListener, type RefusedHooks } from '../../hooks/server/hooks-listener.ts';
 import { type KeptStatus, StatusKeeper } from '../../hooks/server/status-keeper.ts';
 import type { Program, TerminalExit } from '../../protocol.ts';
-import { Recorder } from '../../recording/server/recorder.ts';
+import { Recorder, type RecorderState } from '../../recording/server/recorder.ts';
 import type { ScreenSize } from '../../screen/server/emulator.ts';
 import { Screens } from '../../screen/server/screens.ts';
 import { OldSessions } from '../../transcripts/server/old-sessions.ts';
@@ -24,7 +24,8 @@ import type { TerminalReport } from '../domain/terminal-state.ts';
 import { requireFolder } from './folders.ts';
 import { LatestLine } from './latest-line.ts';
 import { LiveTerminal } from './live-terminal.ts';
-import { endSession, markOf } from './processes.ts';
+import { OldRecordings, type RecordingLimits } from './old-recordings.ts';
+import { endLeftSession, endSession, markOf } from './processes.ts';
 import { findProgram } from './programs.ts';
 import type { OpenPty } from './pty.ts';
 import type { TerminalTables } from './tables.ts';
@@ -37,6 +38,7 @@ export interface TerminalDependencies {
   readonly environment: NodeJS.ProcessEnv;
   /** Where recordings are kept, and nothing else. */
   readonly recordings: string;
+  readonly recordingLimits: RecordingLimits;
   /** Where the settings of the CLI's runs are written. */
   readonly hookSettings: string;
   readonly log: Log;
@@ -58,6 +60,11 @@ export function recordingFile(folder: string, session: string): string {
   return path.join(folder, `${session}.cast`);
 }
 
+function troubleOf(state: RecorderState): string | null {
+  if (state.kind === 'cut') return 'The recording has reached its greatest size: what comes now is not recorded.';
+  return state.kind === 'stopped' ? state.message : null;
+}
+
 const FIRST_SIZE: ScreenSize = { cols: 120, rows: 36 };
 
 /** The terminals that run, by their session; the latest screen of those that ended stays until the server stops. */
@@ -71,6 +78,7 @@ export class Terminals {
   /** What the CLI has kept of this and earlier sessions. */
   readonly oldSessions: OldSessions;
   readonly #starting = new Map<string, Promise<void>>();
+  readonly #oldRecordings: OldRecordings;
   #isClosing = false;
 
   constructor(
@@ -80,6 +88,12 @@ export class Terminals {
     this.#dependencies = dependencies;
     this.#sessions = sessions;
     this.#reports = reports;
+    this.#oldRecordings = new OldRecordings({
+      folder: dependencies.recordings,
+      limits: dependencies.recordingLimits,
+      inUse: () => this.#recordingsInUse(),
+      onError: (error) => dependencies.log.error('Old recordings could not be removed', error),
+    });
     const { HOME = '/', CLAUDE_CONFIG_DIR } = this.environmentFor(false);
     const projects = path.join(CLAUDE_CONFIG_DIR ?? path.join(HOME, '.claude'), 'projects');
     this.oldSessions = new OldSessions(projects);
@@ -147,13 +161,13 @@ export class Terminals {
     const left = await database.read.selectFrom('terminal_processes').selectAll().execute();
     for (const { session_id: session, person_id: person, run, pid, started } of left) {
       try {
-        const mark = await markOf(pid);
-        if (mark?.started === started) await endSession(pid);
+        await endLeftSession({ pid, started });
         await this.#tellEnd({ person, session }, run, { exitCode: null, signal: null, reason: 'lost' });
       } catch (error) {
         log.error(`Terminal ${session} could not be tidied up`, error);
       }
     }
+    this.#oldRecordings.start();
   }
 
   async close(): Promise<void> {
@@ -162,7 +176,7 @@ export class Terminals {
     const running = [...this.#held.values()].filter(({ live }) => live.isRunning);
     await Promise.all(running.map(({ live }) => endSession(live.pid)));
     await Promise.all([...this.#held.values()].map(({ ended }) => ended));
-    await Promise.all([this.#screens.close(), this.#hooks.close()]);
+    await Promise.all([this.#screens.close(), this.#hooks.close(), this.#oldRecordings.close()]);
   }
 
   async #start(owned: Owned, size: ScreenSize): Promise<void> {
@@ -212,6 +226,7 @@ export class Terminals {
         onPending: () => holder.held?.live.resumeIfHandled(),
         onState: (state) => {
           if (state.kind === 'stopped') log.error(`Terminal ${owned.session} is not recorded: ${state.message}`);
+          if (state.kind !== 'closed') holder.held?.live.tellRecording(troubleOf(state));
         },
       });
       const live = new LiveTerminal({
@@ -233,11 +248,13 @@ export class Terminals {
             .close()
             .then(() => this.#tellEnd(owned, run, { ...exit, reason }))
             .catch((error: unknown) => log.error(`The end of terminal ${owned.session} could not be kept`, error))
-            .finally(resolve);
+            .finally(resolve)
+            .then(() => this.#oldRecordings.sweep());
         },
       });
       const held: Held = { owned, run, live, recorder, ended, isStopped: false };
       holder.held = held;
+      live.tellRecording(troubleOf(recorder.state));
       before?.live.close();
       this.#held.set(owned.session, held);
       // After that: whoever reads of a new run looks at its screen.
@@ -263,6 +280,12 @@ export class Terminals {
       }
       throw known;
     }
+  }
+
+  #recordingsInUse(): ReadonlySet<string> {
+    const running = [...this.#held.values()].filter(({ live }) => live.isRunning);
+    const sessions = [...running.map(({ owned }) => owned.session), ...this.#starting.keys()];
+    return new Set(sessions.map((session) => path.basename(recordingFile('', session))));
   }
 
   /** Goes on with what the CLI has kept of this terminal or of an older session, or begins under an id of our own. */

@@ -29,6 +29,7 @@ export function TerminalWindow({ session, run, asksBeforePaste }: TerminalWindow
   const [ownership, setOwnership] = useState<'own' | 'other' | 'nobody'>('nobody');
   const [connection, setConnection] = useState<SocketState>('connecting');
   const [shown, setShown] = useState<LiveScreen | null>(null);
+  const [trouble, setTrouble] = useState<string | null>(null);
   const [isSearching, setSearching] = useState(false);
   const [pasted, setPasted] = useState<string | null>(null);
 
@@ -76,10 +77,12 @@ export function TerminalWindow({ session, run, asksBeforePaste }: TerminalWindow
       const connected = new TerminalSocket(session, {
         onOpen: () => {
           live.restart();
+          setTrouble(null);
           if (!isTouch()) claim(false);
         },
         onFrame: (frame) => live.take(frame),
         onNews: (news) => {
+          if (news.type === 'recording') setTrouble(news.trouble);
           if (news.type !== 'size') return;
           isOwner.current = news.isOwner;
           const other = news.hasOwner ? 'other' : 'nobody';
@@ -141,6 +144,7 @@ export function TerminalWindow({ session, run, asksBeforePaste }: TerminalWindow
         role="group"
         aria-label="Terminal. F6 leaves it."
       />
+      {trouble !== null && <output className="px-3 py-1.5 text-xs text-[#e5b567]">{trouble}</output>}
       {ownership === 'other' && (
         <div className="flex items-center gap-3 px-3 py-1.5 text-xs text-[#a9a498]">
           <span>Shown in the size of another window.</span>

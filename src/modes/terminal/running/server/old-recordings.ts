@@ -1,0 +1,54 @@
+import { removeOld } from '../../recording/server/remove-old.ts';
+
+/** How long recordings are kept, and how much of the disk they may take together. */
+export interface RecordingLimits {
+  readonly maxAgeMs: number;
+  readonly maxTotalBytes: number;
+}
+
+interface OldRecordingsOptions {
+  readonly folder: string;
+  readonly limits: RecordingLimits;
+  /** Names of the files that are being written: they stay. */
+  readonly inUse: () => ReadonlySet<string>;
+  readonly onError: (error: unknown) => void;
+  /** ms since 1970. */
+  readonly now?: () => number;
+}
+
+const SWEEP_EVERY_MS = 60 * 60 * 1_000;
+
+/** Removes recordings beyond the limits: when the server starts, every hour, and whenever a session has ended. */
+export class OldRecordings {
+  readonly #options: OldRecordingsOptions;
+  #timer: NodeJS.Timeout | undefined;
+  #sweeping: Promise<void> | null = null;
+
+  constructor(options: OldRecordingsOptions) {
+    this.#options = options;
+  }
+
+  start(): void {
+    this.#timer = setInterval(() => void this.sweep(), SWEEP_EVERY_MS).unref();
+    void this.sweep();
+  }
+
+  /** Never rejects. Resolves with what is under way already, if something is. */
+  sweep(): Promise<void> {
+    return (this.#sweeping ??= this.#sweep().finally(() => (this.#sweeping = null)));
+  }
+
+  async close(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#sweeping;
+  }
+
+  async #sweep(): Promise<void> {
+    const { folder, limits, inUse, onError, now = Date.now } = this.#options;
+    try {
+      await removeOld(folder, { ...limits, keep: inUse(), now: now() });
+    } catch (error) {
+      onError(error);
+    }
+  }
+}

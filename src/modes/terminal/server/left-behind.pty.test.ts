@@ -1,0 +1,104 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
+import { apiOf, type ChildServer, startChildServer } from '../../../../fixtures/server/child-server.ts';
+import { replayed } from '../../../../fixtures/terminal/replayed.ts';
+import type { TerminalRow } from '../protocol.ts';
+
+/** A server whose terminals run scripts that write the number of each process they start into a file. */
+async function start() {
+  const home = temporaryFolder();
+  const running: { server: ChildServer } = { server: await startChildServer({ home }) };
+  onTestFinished(async () => void (await running.server.stop()));
+  const call = <Answer>(method: string, url: string, body?: object) => apiOf(running.server)<Answer>(method, url, body);
+  return {
+    home,
+    running,
+    call,
+    open: async (script: string) => {
+      const program = { kind: 'command', command: ['/bin/sh', '-c', script] };
+      return (await call<{ session: string }>('POST', '/api/terminals', { folder: home, program })).session;
+    },
+    row: async (session: string) => {
+      const { terminals } = await call<{ terminals: TerminalRow[] }>('GET', '/api/terminals');
+      return terminals.find((each) => each.session === session);
+    },
+    /** The processes that wrote their numbers, once there are so many. */
+    started: async (count: number) => {
+      const file = path.join(home, 'pids');
+      const pids = () => (existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n').map(Number) : []);
+      await expect.poll(() => pids().length).toBe(count);
+      onTestFinished(() => pids().forEach(end));
+      return pids();
+    },
+  };
+}
+
+function end(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended, as it should.
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return !/^\d+ \(.*\) Z/su.test(readFileSync(`/proc/${pid}/stat`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+const SAYS_WHERE = 'echo $$ >> pids';
+/** Goes on when its terminal is gone. */
+const STUBBORN = `trap "" HUP; ${SAYS_WHERE}; while :; do sleep 1; done`;
+/** Starts in a session of its own, and stays a child. */
+const APART = `setsid sh -c '${SAYS_WHERE}; trap "" HUP; while :; do sleep 1; done' &`;
+
+test('a stop ends what ignores it, and what has made a session of its own', async () => {
+  const { open, started, call, row } = await start();
+  const session = await open(`${APART} (${STUBBORN.replace('$$', '$(sh -c "echo \\$PPID")')}) & ${STUBBORN}`);
+  const pids = await started(3);
+  await call('POST', `/api/terminals/${session}/stop`);
+  expect(pids.filter(isAlive)).toEqual([]);
+  expect(await row(session)).toMatchObject({ status: 'ended', exit: { reason: 'stopped' } });
+});
+
+test('after a kill of the server the next one ends what ignored the end of its terminal', async () => {
+  const { home, running, open, started, row } = await start();
+  const session = await open(STUBBORN);
+  const pids = await started(1);
+  await running.server.kill();
+  expect(pids.filter(isAlive)).toEqual(pids);
+  running.server = await startChildServer({ home });
+  expect(pids.filter(isAlive)).toEqual([]);
+  expect(await row(session)).toMatchObject({ status: 'lost' });
+});
+
+test('after a kill of the server the next one also ends what outlived the program that started it', async () => {
+  const { home, running, open, started, row } = await start();
+  const inner = `sh -c 'trap "" HUP; ${SAYS_WHERE}; while :; do sleep 1; done' &`;
+  const session = await open(`${inner} ${SAYS_WHERE}; exec sleep 1000`);
+  const pids = await started(2);
+  await running.server.kill();
+  // The program itself ends with its terminal.
+  await expect.poll(() => pids.filter(isAlive).length).toBe(1);
+  running.server = await startChildServer({ home });
+  expect(pids.filter(isAlive)).toEqual([]);
+  expect(await row(session)).toMatchObject({ status: 'lost' });
+});
+
+test('after a kill of the server in mid-output the recording is whole up to its end', async () => {
+  const { home, running, open } = await start();
+  const session = await open('i=0; while :; do i=$((i+1)); echo "line $i"; sleep 0.01; done');
+  const file = path.join(home, 'recordings', `${session}.cast`);
+  await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toContain('line 100\\r');
+  await running.server.kill();
+  const lines = [...(await replayed(file)).matchAll(/^line (\d+)$/gmu)].map(([, number]) => Number(number));
+  expect(lines.length).toBeGreaterThanOrEqual(100);
+  expect(lines).toEqual(lines.map((_, index) => index + 1));
+});

@@ -1,0 +1,43 @@
+import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
+import { apiOf, startChildServer } from '../../../../fixtures/server/child-server.ts';
+
+const DAY = 86_400_000;
+
+function recording(folder: string, name: string, { days, bytes }: { readonly days: number; readonly bytes: number }) {
+  const file = path.join(folder, name);
+  writeFileSync(file, Buffer.alloc(bytes));
+  const written = (Date.now() - days * DAY) / 1000;
+  utimesSync(file, written, written);
+  return file;
+}
+
+test('recordings beyond the limits go when the server starts and when a session ends; one that runs stays', async () => {
+  const home = temporaryFolder();
+  const folder = path.join(home, 'recordings');
+  mkdirSync(folder, { recursive: true });
+  const old = recording(folder, 'old.cast', { days: 8, bytes: 10 });
+  const recent = recording(folder, 'recent.cast', { days: 6, bytes: 600_000 });
+  const environment = { WARREN_RECORDING_DAYS: '7', WARREN_RECORDING_MB: '1' };
+  const server = await startChildServer({ home, environment });
+  onTestFinished(async () => void (await server.stop()));
+  await expect.poll(() => existsSync(old)).toBe(false);
+  expect(existsSync(recent)).toBe(true);
+
+  const open = async (script: string) => {
+    const program = { kind: 'command', command: ['/bin/sh', '-c', script] };
+    return (await apiOf(server)<{ session: string }>('POST', '/api/terminals', { folder: home, program })).session;
+  };
+  const running = path.join(folder, `${await open('echo waits; sleep 1000')}.cast`);
+  await expect.poll(() => existsSync(running) && readFileSync(running, 'utf8')).toContain('waits');
+  const long = new Date(Date.now() - 30 * DAY);
+  utimesSync(running, long, long);
+  const ended = path.join(folder, `${await open('head -c 500000 /dev/zero | tr "\\0" x')}.cast`);
+  await expect.poll(() => existsSync(recent)).toBe(false);
+  expect(existsSync(running)).toBe(true);
+  expect(existsSync(ended)).toBe(true);
+});

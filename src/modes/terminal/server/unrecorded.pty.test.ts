@@ -1,0 +1,97 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
+import { apiOf, startChildServer } from '../../../../fixtures/server/child-server.ts';
+import { replayed } from '../../../../fixtures/terminal/replayed.ts';
+import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
+
+/** A server whose folder for recordings is prepared before it starts, and a terminal with a shell script. */
+async function start(prepare: (recordings: string) => void, script = 'cat') {
+  const home = temporaryFolder();
+  const recordings = path.join(home, 'recordings');
+  prepare(recordings);
+  const server = await startChildServer({ home });
+  onTestFinished(async () => void (await server.stop()));
+  const program = { kind: 'command', command: ['/bin/sh', '-c', script] };
+  const wanted = { folder: home, program };
+  const { session } = await apiOf(server)<{ session: string }>('POST', '/api/terminals', wanted);
+  const window = await openWindow(server, session);
+  const trouble = () => window.told.findLast((news) => news.type === 'recording');
+  return { server, session, window, trouble, recordings, file: path.join(recordings, `${session}.cast`) };
+}
+
+/** A disk of its own with little room, until the test ends. */
+function mountSmallDisk(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', folder]);
+  onTestFinished(() => void execFileSync('umount', ['-l', folder]));
+}
+
+function canMount(): boolean {
+  try {
+    const folder = temporaryFolder();
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=64k', 'tmpfs', folder], { stdio: 'ignore' });
+    execFileSync('umount', [folder]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+let hasMount: boolean | undefined;
+const mayMount = () => (hasMount ??= canMount());
+
+test('on a full disk the session goes on, the person is told, and recording goes on once there is room', async (context) => {
+  if (!mayMount()) {
+    process.stderr.write('NO DISK CAN BE MOUNTED HERE: recordings on a full disk are not tested.\n');
+    context.skip();
+  }
+  let ballast = '';
+  const { window, trouble, file, server, session } = await start((recordings) => {
+    mountSmallDisk(recordings);
+    ballast = path.join(recordings, 'ballast');
+    writeFileSync(ballast, Buffer.alloc(600_000));
+  }, 'echo before; read line; head -c 900000 /dev/zero | tr "\\0" x; echo; echo "after it"; cat');
+  await window.shows('before');
+  window.type('\r');
+  await window.shows('after it');
+  await expect.poll(trouble).toMatchObject({ trouble: expect.stringMatching(/disk is full/u) });
+  window.type('still here\r');
+  await window.shows(/still here\s+still here/u);
+  const late = await openWindow(server, session);
+  expect(late.told.at(-1)).toMatchObject({ trouble: expect.stringMatching(/disk is full/u) });
+
+  rmSync(ballast);
+  await expect.poll(trouble).toEqual({ type: 'recording', trouble: null });
+  window.type('recorded again\r');
+  await expect.poll(() => readFileSync(file, 'utf8')).toContain('recorded again');
+  expect(await replayed(file)).toContain('before');
+});
+
+test('where recordings cannot be written the session goes on and the person is told', async () => {
+  const { window, trouble, recordings, file } = await start((folder) => writeFileSync(folder, 'no folder'));
+  await expect.poll(trouble).toMatchObject({ trouble: expect.stringMatching(/cannot be written/u) });
+  window.type('hello\r');
+  await window.shows(/hello\s+hello/u);
+  rmSync(recordings);
+  await expect.poll(trouble).toEqual({ type: 'recording', trouble: null });
+  window.type('recorded now\r');
+  await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toContain('recorded now');
+});
+
+test('a folder of recordings that vanishes is made again, and the person is told meanwhile', async () => {
+  const { window, trouble, recordings, file } = await start(() => {});
+  window.type('first\r');
+  await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toContain('first');
+  rmSync(recordings, { recursive: true });
+  window.type('second\r');
+  await expect.poll(() => JSON.stringify(window.told)).toContain('cannot be written');
+  await expect.poll(trouble).toEqual({ type: 'recording', trouble: null });
+  window.type('third\r');
+  await expect.poll(() => existsSync(file) && readFileSync(file, 'utf8')).toContain('third');
+  expect(await replayed(file)).toContain('third');
+});
