@@ -21,6 +21,7 @@ import { searchAsYouType } from './search-as-you-type.ts';
 import { statisticsPage } from './statistics-page.ts';
 import { streamingRender } from './streaming-render.ts';
 import { streaming } from './streaming.ts';
+import { terminalMemory } from './terminal-memory.ts';
 import { terminals } from './terminals.ts';
 import { today } from './today.ts';
 import { warmStart } from './warm-start.ts';
@@ -48,6 +49,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'explore-cache': exploreCache,
   'explore-panel': explorePanel,
   terminals,
+  'terminal-memory': terminalMemory,
 };
 
 /**

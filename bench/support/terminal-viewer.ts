@@ -59,10 +59,15 @@ export class TerminalViewer {
   }
 
   /** Milliseconds from typing a character to its echo. */
-  async echo(): Promise<number> {
+  async echo(character = 'x'): Promise<number> {
     const began = performance.now();
-    const echoed = new Promise<void>((resolve) => (this.#onBytes = () => resolve()));
-    this.type('x');
+    const code = character.charCodeAt(0);
+    const echoed = new Promise<void>((resolve) => {
+      this.#onBytes = (bytes) => {
+        if (bytes.includes(code)) resolve();
+      };
+    });
+    this.type(character);
     await echoed;
     return performance.now() - began;
   }
