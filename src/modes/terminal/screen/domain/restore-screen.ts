@@ -14,12 +14,16 @@ export function restoreScreen(core: EmulatorCore, { state, cells }: CapturedScre
   // Before the alternate screen is shown: that is filled with blank lines of the attributes of the time.
   const links = new Map<number, number>();
   let at = restoreBuffer(core, { buffer: buffers.normal, state: state.normal, cells, from: 0 });
+  const inNormal = new Set(state.normal.extended.map(([, , , link]) => link));
+  const isShown = ([number]: readonly [number, unknown]) => state.alternate === null || inNormal.has(number);
+  restoreLinks(core, { buffer: state.normal, added: state.links.filter(isShown), links });
   if (state.alternate) {
     buffers.activateAltBuffer();
     at = restoreBuffer(core, { buffer: buffers.alt, state: state.alternate, cells, from: at });
+    const added = state.links.filter((link) => !isShown(link));
+    restoreLinks(core, { buffer: state.alternate, added, links });
   }
   if (at !== cells.length) throw new Error(`${cells.length - at} numbers of a captured screen are left over`);
-  restoreLinks(core, state, links);
   restoreExtended(core, buffers.normal, { state: state.normal, links });
   if (state.alternate) restoreExtended(core, buffers.alt, { state: state.alternate, links });
 
@@ -75,10 +79,17 @@ function restoreBuffer({ _inputHandler }: EmulatorCore, { buffer, state, cells, 
   return at;
 }
 
-/** Registers the links again, each with the lines of the active buffer that have it. */
-function restoreLinks(core: EmulatorCore, state: CapturedScreen['state'], links: Map<number, number>): void {
-  for (const [number, link] of state.links) links.set(number, core._oscLinkService.registerLink(link));
-  for (const [row, , , link] of (state.alternate ?? state.normal).extended) {
+interface LinksToRestore {
+  readonly buffer: BufferState;
+  /** Those that this buffer is the first to have. */
+  readonly added: CapturedScreen['state']['links'];
+  readonly links: Map<number, number>;
+}
+
+/** Registers links again, with the lines of the buffer that is shown: a link is forgotten once all its lines are. */
+function restoreLinks(core: EmulatorCore, { buffer, added, links }: LinksToRestore): void {
+  for (const [number, link] of added) links.set(number, core._oscLinkService.registerLink(link));
+  for (const [row, , , link] of buffer.extended) {
     const number = links.get(link);
     if (number !== undefined) core._oscLinkService.addLineToLink(number, row);
   }
