@@ -149,8 +149,8 @@ test('a character is shown wherever its bytes are cut', async () => {
 test('a link of the normal screen outlives what is erased on the alternate one', async () => {
   const before = new Emulator(SIZE);
   const write = (each: Emulator, text: string) => each.write(new TextEncoder().encode(text));
-  await write(before, `${ESC}]8;;https://example.org/${ESC}\\linked${ESC}[?1049h`);
+  write(before, `${ESC}]8;;https://example.org/${ESC}\\linked${ESC}[?1049h`);
   const after = await reconnect(before);
-  for (const each of [before, after]) await write(each, `${ESC}[2J${ESC}[3Jmore${ESC}[?1049l`);
+  for (const each of [before, after]) write(each, `${ESC}[2J${ESC}[3Jmore${ESC}[?1049l`);
   expect(shownBy(after)).toEqual(shownBy(before));
 });
