@@ -18,17 +18,18 @@ export interface ParserPosition {
  * sequence or character. ESC and the introducers begin a sequence from anywhere, so nothing before the last one matters.
  */
 export function unfinishedEnd(bytes: Uint8Array, { isGround, isInsideCharacter }: ParserPosition): Uint8Array {
-  if (!isGround) return bytes.subarray(lastIntroducer(bytes));
+  if (!isGround) return bytes.subarray(Math.max(0, lastIntroducer(bytes)));
   if (!isInsideCharacter) return bytes.subarray(bytes.length);
   for (let at = bytes.length - 1; at >= Math.max(0, bytes.length - MAX_CHARACTER); at--)
     if ((bytes[at] ?? 0) >= 0xc0) return bytes.subarray(at);
   return bytes.subarray(bytes.length);
 }
 
-function lastIntroducer(bytes: Uint8Array): number {
+/** Where the last sequence begins in bytes that may be in the middle of one; negative if none does. */
+export function lastIntroducer(bytes: Uint8Array): number {
   for (let at = bytes.length - 1; at >= 0; at--) {
     if (bytes[at] === ESCAPE) return at;
     if (bytes[at] === C1_LEAD && INTRODUCERS.has(bytes[at + 1] ?? 0)) return at;
   }
-  return 0;
+  return -1;
 }

@@ -4,9 +4,10 @@ import headless, { type ITerminalAddon, type Terminal } from '@xterm/headless';
 
 import { captureScreen } from '../domain/capture-screen.ts';
 import { type EmulatorCore, GROUND } from '../domain/emulator-core.ts';
+import { ignoreLongTexts } from '../domain/long-texts.ts';
 import type { ScreenColors } from '../domain/screen-colors.ts';
 import type { CapturedScreen } from '../domain/screen-state.ts';
-import { unfinishedEnd } from '../domain/unfinished.ts';
+import { lastIntroducer, unfinishedEnd } from '../domain/unfinished.ts';
 import { QueryAnswers } from './answer-queries.ts';
 
 export interface ScreenSize {
@@ -47,6 +48,7 @@ export class Emulator {
     });
     this.terminal.loadAddon(new Unicode11Addon());
     this.terminal.unicode.activeVersion = '11';
+    ignoreLongTexts(this.terminal.parser);
     this.terminal.onData(onReply);
     this.terminal.onBinary(onReply);
     this.queries = new QueryAnswers(this.terminal, onReply);
@@ -96,6 +98,9 @@ export class Emulator {
       this.#unfinished = new Uint8Array();
       return;
     }
+    // Of a flood nothing more is kept, and what is kept is not copied again.
+    const isFull = this.#unfinished.length >= MAX_UNFINISHED_BYTES;
+    if (isFull && !position.isGround && lastIntroducer(bytes) < 0) return;
     const end = unfinishedEnd(joined(this.#unfinished, bytes), position);
     this.#unfinished = end.slice(0, MAX_UNFINISHED_BYTES);
   }
