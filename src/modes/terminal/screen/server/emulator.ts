@@ -4,9 +4,10 @@ import headless, { type ITerminalAddon, type Terminal } from '@xterm/headless';
 
 import { captureScreen } from '../domain/capture-screen.ts';
 import { type EmulatorCore, GROUND } from '../domain/emulator-core.ts';
+import { ignoreLongTexts } from '../domain/long-texts.ts';
 import type { ScreenColors } from '../domain/screen-colors.ts';
 import type { CapturedScreen } from '../domain/screen-state.ts';
-import { unfinishedEnd } from '../domain/unfinished.ts';
+import { lastIntroducer, unfinishedEnd } from '../domain/unfinished.ts';
 import { joined, WholeCharacters } from '../domain/whole-characters.ts';
 import { QueryAnswers } from './answer-queries.ts';
 
@@ -49,6 +50,7 @@ export class Emulator {
     });
     this.terminal.loadAddon(new Unicode11Addon());
     this.terminal.unicode.activeVersion = '11';
+    ignoreLongTexts(this.terminal.parser);
     this.terminal.onData(onReply);
     this.terminal.onBinary(onReply);
     this.queries = new QueryAnswers(this.terminal, onReply);
@@ -96,6 +98,8 @@ export class Emulator {
       this.#unfinished = new Uint8Array();
       return;
     }
+    // Of a flood nothing more is kept, and what is kept is not copied again.
+    if (this.#unfinished.length >= MAX_UNFINISHED_BYTES && lastIntroducer(bytes) < 0) return;
     const end = unfinishedEnd(joined(this.#unfinished, bytes));
     this.#unfinished = new Uint8Array(end.subarray(0, MAX_UNFINISHED_BYTES));
   }

@@ -9,6 +9,8 @@ import type { ScreenNews, ScreenOrder, ScreenText } from './screen-messages.ts';
 const CHANGED_EVERY_MS = 100;
 /** Compresses a screen to a tenth, at 100 MB/s. */
 const FAST = { level: 1 };
+/** Control characters, and those that turn or hide a text around them. */
+const HIDDEN = /[\p{Cc}\p{Cf}]/gu;
 
 interface Held {
   readonly emulator: Emulator;
@@ -82,7 +84,7 @@ function textOf(emulator: Emulator): ScreenText {
     rows: Array.from({ length: rows }, (_, row) => rowOf(emulator, baseY + row)),
     cursor: { x: cursorX, y: cursorY },
     isAlternate: type === 'alternate',
-    title: emulator.core._inputHandler._windowTitle,
+    title: emulator.core._inputHandler._windowTitle.replaceAll(HIDDEN, ''),
   };
 }
 

@@ -7,6 +7,7 @@ import { Terminal } from '@xterm/xterm';
 
 import type { EmulatorCore } from '../../../screen/domain/emulator-core.ts';
 import { decodeDownFrame, unpackScreen } from '../../../screen/domain/frames.ts';
+import { ignoreLongTexts } from '../../../screen/domain/long-texts.ts';
 import { restoreScreen } from '../../../screen/domain/restore-screen.ts';
 import { colorSequences, type ScreenColors, TERMINAL_THEME } from '../../../screen/domain/screen-colors.ts';
 import type { ScreenState } from '../../../screen/domain/screen-state.ts';
@@ -84,6 +85,7 @@ export class LiveScreen {
     terminal.onTitleChange(options.onTitle);
     // The clipboard is the person's: no program writes to it.
     terminal.parser.registerOscHandler(52, () => true);
+    ignoreLongTexts(terminal.parser);
     this.#followKeyboard();
   }
 

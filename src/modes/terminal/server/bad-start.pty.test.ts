@@ -1,0 +1,139 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
+import { apiOf, type ChildServer, startChildServer } from '../../../../fixtures/server/child-server.ts';
+import { replayed } from '../../../../fixtures/terminal/replayed.ts';
+import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
+import type { TerminalRow } from '../protocol.ts';
+import { requireFolder } from '../running/server/folders.ts';
+
+async function start() {
+  const home = temporaryFolder();
+  const server = await startChildServer({ home });
+  onTestFinished(async () => void (await server.stop()));
+  const call = apiOf(server);
+  return {
+    home,
+    server,
+    call,
+    open: async (folder: string, command: readonly string[]) => {
+      const wanted = { folder, program: { kind: 'command', command } };
+      return (await call<{ session: string }>('POST', '/api/terminals', wanted)).session;
+    },
+    rows: async () => (await call<{ terminals: TerminalRow[] }>('GET', '/api/terminals')).terminals,
+  };
+}
+
+/** Processes that a server has started and that still run. */
+function childrenOf({ process: { pid } }: ChildServer): readonly string[] {
+  return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
+}
+
+test('what cannot be started is refused with what is wrong, and nothing is kept or left running', async () => {
+  const { home, server, open, rows } = await start();
+  const file = path.join(home, 'a-file');
+  writeFileSync(file, 'echo never');
+  chmodSync(file, 0o600);
+  const gone = path.join(home, 'gone');
+  const refusals: readonly [string, readonly string[], RegExp, string][] = [
+    [gone, ['cat'], /There is no folder .*gone/u, 'folder'],
+    [file, ['cat'], /is not a folder. Choose a folder/u, 'folder'],
+    [path.join(file, 'inside'), ['cat'], /There is no folder/u, 'folder'],
+    ['relative/path', ['cat'], /by its whole path/u, 'folder'],
+    ['', ['cat'], /Name a folder/u, 'folder'],
+    [`${home}\0x`, ['cat'], /NUL/u, 'folder'],
+    [home, ['no-such-program-here'], /no program no-such-program-here .*Check its name/u, 'program.command'],
+    [home, [file], /no program .*a-file that can be run/u, 'program.command'],
+    [home, [home], /no program/u, 'program.command'],
+    [home, ['./gone'], /no program/u, 'program.command'],
+    [home, [''], /no program/iu, 'program.command'],
+    [home, ['echo', 'a\0b'], /NUL/u, 'program.command.1'],
+    [home, ['echo', 'x'.repeat(4_001)], /4,?000/u, 'program.command.1'],
+    [home, Array.from({ length: 101 }, () => 'x'), /100/u, 'program.command'],
+  ];
+  for (const [folder, command, what, field] of refusals) {
+    const refused = await open(folder, command).then(
+      () => 'it was started',
+      (error: Error) => error.message,
+    );
+    expect(refused).toMatch(what);
+    expect(refused).toContain(`"field":"${field}"`);
+  }
+  expect(await rows()).toEqual([]);
+  expect(childrenOf(server)).toEqual([]);
+  expect(existsSync(path.join(home, 'recordings')) ? readdirSync(path.join(home, 'recordings')) : []).toEqual([]);
+});
+
+test('arguments reach the program as they are: empty, long, and with what a shell would change', async () => {
+  const { home, server, open } = await start();
+  const given = ['', '$HOME; exit 9', '*', "it's", 'ü'.repeat(2_000), '-n'];
+  const script = 'for each; do printf "<%s>" "$each"; done; cat';
+  const window = await openWindow(server, await open(home, ['/bin/sh', '-c', script, 'sh', ...given]));
+  await window.shows('<-n>');
+  expect(window.screen.text.replaceAll('\n', '').trimEnd()).toBe(given.map((each) => `<${each}>`).join(''));
+});
+
+test('a program that ends at once is shown with its output and how it ended, and so is its recording', async () => {
+  const { home, server, open, rows } = await start();
+  const sessions = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      open(home, ['/bin/sh', '-c', `printf 'last word ${index}'; exit ${index}`]),
+    ),
+  );
+  await expect.poll(async () => (await rows()).filter(({ status }) => status === 'ended').length).toBe(8);
+  const ended = await rows();
+  for (const [index, session] of sessions.entries()) {
+    const row = ended.find((each) => each.session === session);
+    expect(row).toMatchObject({ run: 1, exit: { exitCode: index, signal: null, reason: 'exited' } });
+    const window = await openWindow(server, session);
+    await window.shows(`last word ${index}`);
+    expect(window.told).toContainEqual({ type: 'running', isRunning: false });
+    expect(await replayed(path.join(home, 'recordings', `${session}.cast`))).toContain(`last word ${index}`);
+  }
+});
+
+test('where the folder has vanished, the program goes on; started again it says so, and works once it is back', async () => {
+  const { home, server, open, rows, call } = await start();
+  const folder = path.join(home, 'project');
+  mkdirSync(folder);
+  const session = await open(folder, ['/bin/sh', '-c', 'echo started; read line; echo "got $line"']);
+  const window = await openWindow(server, session);
+  await window.shows('started');
+  rmdirSync(folder);
+  window.type('it\r');
+  await window.shows('got it');
+  await expect.poll(rows).toMatchObject([{ status: 'ended', exit: { exitCode: 0 } }]);
+
+  await expect(call('POST', `/api/terminals/${session}/restart`, {})).rejects.toThrow(/There is no folder .*project/u);
+  expect(await rows()).toMatchObject(
+    [{ run: 2, exit: { reason: 'failed', message: /There is no folder/u } }].map(({ run, exit }) => ({
+      run,
+      exit: { ...exit, message: expect.stringMatching(exit.message) },
+    })),
+  );
+  expect(await replayed(path.join(home, 'recordings', `${session}.cast`))).toContain('got it');
+  mkdirSync(folder);
+  await call('POST', `/api/terminals/${session}/restart`, {});
+  const again = await openWindow(server, session);
+  await again.shows('started');
+  expect(await rows()).toMatchObject([{ run: 3, status: 'running', exit: null }]);
+});
+
+test('a folder that Warren may not open is refused with what to do', async (context) => {
+  const locked = path.join(temporaryFolder(), 'locked');
+  mkdirSync(path.join(locked, 'inside'), { recursive: true });
+  chmodSync(locked, 0o000);
+  onTestFinished(() => chmodSync(locked, 0o700));
+  if (process.getuid?.() === 0) {
+    if (!process.seteuid) context.skip();
+    // As nobody: the rules of folders do not hold for root.
+    process.seteuid?.(65_534);
+    onTestFinished(() => process.seteuid?.(0));
+  }
+  await expect(requireFolder(path.join(locked, 'inside'), '/')).rejects.toThrow(
+    /may not open .*Choose another folder, or change its permissions/u,
+  );
+});

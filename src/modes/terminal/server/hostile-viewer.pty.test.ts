@@ -1,0 +1,172 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+
+import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
+import { apiOf, startChildServer } from '../../../../fixtures/server/child-server.ts';
+import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
+
+const MAIN = path.resolve(import.meta.dirname, '../../../cli/main.ts');
+type Reached = { readonly url: string; readonly token: string };
+
+async function start(script: string) {
+  const home = temporaryFolder();
+  const server = await startChildServer({ home });
+  onTestFinished(async () => void (await server.stop()));
+  const wanted = { folder: home, program: { kind: 'command', command: ['/bin/sh', '-c', script] } };
+  const { session } = await apiOf(server)<{ session: string }>('POST', '/api/terminals', wanted);
+  return { home, server, session, address: `${server.url.replace('http', 'ws')}/ws/terminal/${session}` };
+}
+
+/** A socket without a screen. `ended` tells its close code, or the status that it was refused with. */
+function connect(address: string, headers: Record<string, string>) {
+  const socket = new WebSocket(address, { headers });
+  const frames: Buffer[] = [];
+  socket.on('message', (data: Buffer) => frames.push(data));
+  socket.on('error', () => {});
+  const ended = new Promise<number>((resolve) => {
+    socket.once('unexpected-response', (_, response) => resolve(response.statusCode ?? 0));
+    socket.once('close', resolve);
+  });
+  const open = new Promise<void>((resolve) => socket.once('open', () => resolve()));
+  return { socket, frames, ended, open, received: () => frames.reduce((sum, { length }) => sum + length, 0) };
+}
+
+const bearer = ({ token }: Reached) => ({ authorization: `Bearer ${token}` });
+
+test.each([
+  ['confirms less than nothing', '{"type":"confirm","bytes":-1}'],
+  ['confirms no number', '{"type":"confirm","bytes":null}'],
+  ['confirms words', '{"type":"confirm","bytes":"many"}'],
+  ['confirms a part of a byte', '{"type":"confirm","bytes":1.5}'],
+  ['confirms too many', '{"type":"confirm","bytes":1e300}'],
+  ['has no size', '{"type":"size","cols":0,"rows":0}'],
+  ['has a size of one cell', '{"type":"size","cols":1,"rows":1,"isClaim":true}'],
+  ['has a huge size', '{"type":"size","cols":10000,"rows":10000,"isClaim":true}'],
+  ['has a size that is no number', '{"type":"size","cols":null,"rows":null,"isClaim":true}'],
+  ['has a huge cell', '{"type":"size","cols":80,"rows":24,"cell":{"width":1e9,"height":1e9}}'],
+  ['sends an unknown message', '{"type":"stop"}'],
+  ['sends no JSON', '{'],
+  ['sends nothing', ''],
+])('a viewer that %s is shown out, and nobody else notices', async (_, message) => {
+  const { server, session, address } = await shared();
+  const other = await openWindow(server, session);
+  const hostile = connect(address, bearer(server));
+  await hostile.open;
+  hostile.socket.send(message);
+  expect(await hostile.ended).toBe(1008);
+  const word = crypto.randomUUID().slice(0, 8);
+  other.type(`${word}\r`);
+  await other.shows(`${word} is 36 120`);
+  await other.close();
+});
+
+let once: ReturnType<typeof startShared> | undefined;
+const shared = () => (once ??= startShared());
+async function startShared() {
+  const home = temporaryFolder();
+  const server = await startChildServer({ home });
+  process.once('exit', () => server.process.kill('SIGKILL'));
+  const command = ['/bin/sh', '-c', 'while read line; do printf "%s is " "$line"; stty size; done'];
+  const wanted = { folder: home, program: { kind: 'command', command } };
+  const { session } = await apiOf(server)<{ session: string }>('POST', '/api/terminals', wanted);
+  return { server, session, address: `${server.url.replace('http', 'ws')}/ws/terminal/${session}` };
+}
+
+test('a viewer that confirms more than it got, or nothing at all, gets its share and slows nobody', async () => {
+  const { server, session, address } = await start(
+    'read line; head -c 3000000 /dev/urandom | base64; echo --END--; cat',
+  );
+  const silent = connect(address, bearer(server));
+  const liar = connect(address, bearer(server));
+  await Promise.all([silent.open, liar.open]);
+  liar.socket.send(JSON.stringify({ type: 'confirm', bytes: Number.MAX_SAFE_INTEGER }));
+  const honest = await openWindow(server, session);
+  honest.type('\r');
+  await honest.shows('--END--');
+  for (const viewer of [silent, liar]) expect(viewer.received()).toBeLessThan(700_000);
+});
+
+test('a viewer that types a megabyte at once to a program that reads nothing stops nobody', async () => {
+  const { server, session, address } = await start('stty raw -echo; echo ready; sleep 1000');
+  const window = await openWindow(server, session);
+  await window.shows('ready');
+  const typist = connect(address, bearer(server));
+  await typist.open;
+  typist.socket.send(Buffer.alloc(1024 * 1024, 'x'));
+  typist.socket.send(Buffer.alloc(1024 * 1024 + 1, 'x'));
+  expect(await typist.ended).toBe(1009);
+  await apiOf(server)('POST', `/api/terminals/${session}/stop`);
+  await expect.poll(() => window.told).toContainEqual({ type: 'running', isRunning: false });
+});
+
+test('bytes that are no text reach the program as they are, and a socket that breaks off leaves all as it was', async () => {
+  const { server, session, address } = await start('stty raw -echo; echo ready; head -c 256 | od -An -v -tu1; cat');
+  const window = await openWindow(server, session);
+  await window.shows('ready');
+  const typist = connect(address, bearer(server));
+  await typist.open;
+  typist.socket.send(Uint8Array.from({ length: 256 }, (_, index) => index));
+  await window.shows(/253\s+254\s+255/u);
+  typist.socket.send(Buffer.alloc(500_000, 'x'));
+  typist.socket.terminate();
+  window.type('still here');
+  await window.shows('still here');
+});
+
+test('fifty viewers see the same', async () => {
+  const { server, session } = await start('read line; seq 1 2000; cat');
+  const windows = await Promise.all(Array.from({ length: 50 }, () => openWindow(server, session)));
+  windows[0]?.type('\r');
+  for (const window of windows) await window.shows(/\n2000\n/u);
+  const [first] = windows;
+  for (const window of windows) expect(window.screen.emulator.capture()).toEqual(first?.screen.emulator.capture());
+});
+
+test('the terminal of another person is unknown on every way to it', async () => {
+  const { home, server, session, address } = await start('cat');
+  const printed = execFileSync(process.execPath, [MAIN, 'user', 'add', 'Second'], {
+    env: { ...process.env, WARREN_HOME: home },
+    encoding: 'utf8',
+  });
+  const second = { url: server.url, token: decodeURIComponent(/#token=(\S+)/.exec(printed)?.[1] ?? '') };
+  const ask = async (method: string, route: string, body?: object) => {
+    const response = await fetch(`${server.url}${route}`, {
+      method,
+      headers: { ...bearer(second), ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    return { status: response.status, body: (await response.text()).replaceAll(/"[\w-]{20,}"/gu, '"ID"') };
+  };
+  const ways: readonly [string, (id: string) => string, object?][] = [
+    ['GET', (id) => `/api/sessions/${id}/screen`],
+    ['GET', (id) => `/api/sessions/${id}/recording`],
+    ['DELETE', (id) => `/api/sessions/${id}/recording`],
+    ['POST', (id) => `/api/terminals/${id}/stop`],
+    ['POST', (id) => `/api/terminals/${id}/restart`, {}],
+    ['PATCH', (id) => `/api/sessions/${id}`, { title: 'mine' }],
+  ];
+  for (const [method, way, body] of ways) {
+    const [theirs, unknown] = [await ask(method, way(session), body), await ask(method, way('nobodys-session'), body)];
+    expect(theirs, way(session)).toEqual(unknown);
+    expect(theirs.status).toBeGreaterThanOrEqual(400);
+  }
+  const nobodys = address.replace(session, 'nobodys-session');
+  const [theirs, unknown] = [connect(address, bearer(second)), connect(nobodys, bearer(second))];
+  expect(await theirs.ended).toBe(await unknown.ended);
+  expect(theirs.frames).toEqual([]);
+  const window = await openWindow(server, session);
+  window.type('still mine\r');
+  await window.shows(/still mine\s+still mine/u);
+});
+
+test('a socket without a sign-in, with a wrong one, or from another page is refused', async () => {
+  const { server, address } = await start('cat');
+  expect(await connect(address, {}).ended).toBe(401);
+  expect(await connect(address, { authorization: 'Bearer wrong' }).ended).toBe(401);
+  expect(await connect(address, { ...bearer(server), origin: 'https://evil.example' }).ended).toBe(403);
+  expect(await connect(address, { ...bearer(server), host: 'evil.example' }).ended).toBe(421);
+  expect(await connect(address, { cookie: 'warren=anything' }).ended).toBeGreaterThanOrEqual(401);
+});
