@@ -37,6 +37,7 @@ export function captureScreen(
       }),
       charsets: Array.from(charsets._charsets, (charset) => charset ?? null),
       glevel: charsets.glevel,
+      charset: charsets.charset ?? null,
       modes: { ...coreService.modes },
       decPrivateModes: { ...coreService.decPrivateModes },
       isCursorHidden: coreService.isCursorHidden,

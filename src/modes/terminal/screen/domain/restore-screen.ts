@@ -36,7 +36,7 @@ export function restoreScreen(core: EmulatorCore, { state, cells }: CapturedScre
   input._parser.precedingJoinState = state.precedingJoinState;
   charsets._charsets = state.charsets.map((charset) => charset ?? undefined);
   charsets.glevel = state.glevel;
-  charsets.charset = charsets._charsets[state.glevel];
+  charsets.charset = state.charset ?? undefined;
   Object.assign(coreService.modes, state.modes);
   Object.assign(coreService.decPrivateModes, state.decPrivateModes);
   coreService.isCursorHidden = state.isCursorHidden;

@@ -38,6 +38,8 @@ export interface ScreenState {
   readonly links: readonly (readonly [number, Link])[];
   readonly currentLink: number | null;
   readonly charsets: readonly (Charset | null)[];
+  /** In use: a restored cursor brings back its own, whatever stands in `charsets`. */
+  readonly charset: Charset | null;
   readonly glevel: number;
   readonly modes: object;
   readonly decPrivateModes: object;

@@ -2,6 +2,10 @@ const ESCAPE = 0x1b;
 /** In UTF-8, the control characters U+0080 to U+009F are this byte and their own. */
 const C1_LEAD = 0xc2;
 /** DCS, SOS, CSI, OSC, PM and APC as one character each. */
+const CSI = 0x9b;
+const LAST_CONTROL = 0x1f;
+/** What follows ESC for DCS, SOS, OSC, PM and APC. */
+const OF_TEXTS = new Set(Array.from('PX]^_', (each) => each.charCodeAt(0)));
 const INTRODUCERS = new Set([0x90, 0x98, 0x9b, 0x9d, 0x9e, 0x9f]);
 
 /**
@@ -9,8 +13,18 @@ const INTRODUCERS = new Set([0x90, 0x98, 0x9b, 0x9d, 0x9e, 0x9f]);
  * and the introducers begin a sequence from anywhere, so nothing before the last one matters.
  */
 export function unfinishedEnd(bytes: Uint8Array): Uint8Array {
-  return bytes.subarray(Math.max(0, lastIntroducer(bytes)));
+  const end = bytes.subarray(Math.max(0, lastIntroducer(bytes)));
+  if (end[0] !== ESCAPE) return isText(end[1] ?? 0) ? end : withoutControls(end);
+  // `ESC TAB ]` begins a text too.
+  const kind = end.findIndex((byte) => byte > LAST_CONTROL);
+  if (kind < 0) return end.subarray(0, 1);
+  if (!OF_TEXTS.has(end[kind] ?? 0)) return withoutControls(end);
+  return kind === 1 ? end : Uint8Array.of(ESCAPE, ...end.subarray(kind));
 }
+
+/** Control characters inside a sequence were carried out when they came, and must not be again. Inside a text they were not. */
+const withoutControls = (bytes: Uint8Array) => bytes.filter((byte) => byte > LAST_CONTROL || byte === ESCAPE);
+const isText = (introducer: number) => introducer !== CSI;
 
 /** Where the last sequence begins in bytes that may be in the middle of one; negative if none does. */
 export function lastIntroducer(bytes: Uint8Array): number {
