@@ -12,7 +12,7 @@ import { upMessage } from './up.ts';
  * change in its file, and add the pair here. If older pages can live with the change, update the version's hash
  * instead.
  */
-const WIRE = { 7: '9d5719b7c446894d' } as const;
+const WIRE = { 7: 'c496ebcd74b992b4' } as const;
 
 test('the wire changes only together with its version', () => {
   const schemas = JSON.stringify([upMessage, downMessage].map((union) => z.toJSONSchema(union)));

@@ -63,7 +63,7 @@ test('on a full disk the session goes on, the person is told, and recording goes
   window.type('still here\r');
   await window.shows(/still here\s+still here/u);
   const late = await openWindow(server, session);
-  expect(late.told.at(-1)).toMatchObject({ trouble: expect.stringMatching(/disk is full/u) });
+  await expect.poll(() => late.told.at(-1)).toMatchObject({ trouble: expect.stringMatching(/disk is full/u) });
 
   rmSync(ballast);
   await expect.poll(trouble).toEqual({ type: 'recording', trouble: null });

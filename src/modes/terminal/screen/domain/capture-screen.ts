@@ -8,7 +8,7 @@ import {
   IS_COMBINED,
   NUMBERS_PER_CELL,
 } from './emulator-core.ts';
-import type { AttributesState, BufferState, CapturedScreen } from './screen-state.ts';
+import type { AttributesState, BufferState, CapturedScreen, SavedCursor } from './screen-state.ts';
 
 /** The screen as it stands between two writes. */
 export function captureScreen(
@@ -20,6 +20,7 @@ export function captureScreen(
   const cells: Uint32Array[] = [];
   const normal = captureBuffer(buffers.normal, cells, links);
   const alternate = buffers.active === buffers.alt ? captureBuffer(buffers.alt, cells, links) : null;
+  const saved = { normal: captureSaved(buffers.normal, links), alternate: captureSaved(buffers.alt, links) };
   const attributes = captureAttributes(input._curAttrData, links);
   const currentLink = input._currentLinkId ?? null;
   if (currentLink !== null) links.add(currentLink);
@@ -29,11 +30,15 @@ export function captureScreen(
       ...size,
       normal,
       alternate,
+      saved,
       attributes,
       currentLink,
       links: [...links].flatMap((id) => {
-        const link = core._oscLinkService.getLinkData(id);
-        return link ? [[id, link] as const] : [];
+        const link = core._oscLinkService._dataByLinkId.get(id);
+        if (!link) return [];
+        const linesIn = ({ markers }: EmulatorBuffer) =>
+          link.lines.filter((line) => markers.includes(line)).map(({ line }) => line);
+        return [[id, link.data, linesIn(buffers.normal), linesIn(buffers.alt)] as const];
       }),
       charsets: Array.from(charsets._charsets, (charset) => charset ?? null),
       glevel: charsets.glevel,
@@ -58,6 +63,14 @@ function captureAttributes({ fg, bg, extended }: Attributes, links: Set<number>)
   return { fg, bg, ext: extended._ext, link: extended._urlId };
 }
 
+function captureSaved(
+  { savedX, savedY, savedCurAttrData, savedCharset }: EmulatorBuffer,
+  links: Set<number>,
+): SavedCursor {
+  const attributes = captureAttributes(savedCurAttrData, links);
+  return { x: savedX, y: savedY, attributes, charset: savedCharset ?? null };
+}
+
 function captureBuffer(buffer: EmulatorBuffer, cells: Uint32Array[], links: Set<number>): BufferState {
   const lengths: number[] = [];
   const combined: [number, number, string][] = [];
@@ -78,18 +91,14 @@ function captureBuffer(buffer: EmulatorBuffer, cells: Uint32Array[], links: Set<
       if (attributes._urlId !== 0) links.add(attributes._urlId);
     }
   }
-  const { x, y, ybase, scrollTop, scrollBottom, savedX, savedY, savedCharset } = buffer;
+  const { x, y, ybase, scrollTop, scrollBottom } = buffer;
   return {
     x,
     y,
     ybase,
     scrollTop,
     scrollBottom,
-    savedX,
-    savedY,
     tabs: Object.keys(buffer.tabs).map(Number),
-    savedAttributes: captureAttributes(buffer.savedCurAttrData, links),
-    savedCharset: savedCharset ?? null,
     lengths,
     combined,
     extended,

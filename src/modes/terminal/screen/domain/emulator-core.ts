@@ -24,6 +24,7 @@ export interface EmulatorCore {
     registerLink(link: Link): number;
     addLineToLink(id: number, line: number): void;
     getLinkData(id: number): Link | undefined;
+    readonly _dataByLinkId: ReadonlyMap<number, { readonly data: Link; readonly lines: readonly Marker[] }>;
   };
   readonly _inputHandler: {
     _curAttrData: Attributes;
@@ -39,6 +40,12 @@ export interface EmulatorCore {
 }
 
 export type Charset = Readonly<Record<string, string | undefined>>;
+
+/** A line of a buffer, wherever it is scrolled to. */
+interface Marker {
+  readonly line: number;
+  dispose(): void;
+}
 
 export interface Link {
   readonly id?: string | undefined;
@@ -74,6 +81,7 @@ export interface EmulatorBuffer {
     get(index: number): EmulatorLine | undefined;
     push(line: EmulatorLine): void;
   };
+  readonly markers: readonly Marker[];
   x: number;
   y: number;
   ybase: number;

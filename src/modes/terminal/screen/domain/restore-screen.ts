@@ -1,5 +1,11 @@
-import { type Attributes, type EmulatorBuffer, type EmulatorCore, NUMBERS_PER_CELL } from './emulator-core.ts';
-import type { AttributesState, BufferState, CapturedScreen } from './screen-state.ts';
+import {
+  type Attributes,
+  type EmulatorBuffer,
+  type EmulatorCore,
+  type Link,
+  NUMBERS_PER_CELL,
+} from './emulator-core.ts';
+import type { AttributesState, BufferState, CapturedScreen, SavedCursor } from './screen-state.ts';
 
 /** The numbers of links in a captured screen, by the number that each got here. */
 type LinkNumbers = ReadonlyMap<number, number>;
@@ -14,18 +20,25 @@ export function restoreScreen(core: EmulatorCore, { state, cells }: CapturedScre
   // Before the alternate screen is shown: that is filled with blank lines of the attributes of the time.
   const links = new Map<number, number>();
   let at = restoreBuffer(core, { buffer: buffers.normal, state: state.normal, cells, from: 0 });
-  const inNormal = new Set(state.normal.extended.map(([, , , link]) => link));
-  const isShown = ([number]: readonly [number, unknown]) => state.alternate === null || inNormal.has(number);
-  restoreLinks(core, { buffer: state.normal, added: state.links.filter(isShown), links });
+  restoreLinks(
+    core,
+    links,
+    state.links.map(([number, link, lines]) => ({ number, link, lines })),
+  );
   if (state.alternate) {
     buffers.activateAltBuffer();
     at = restoreBuffer(core, { buffer: buffers.alt, state: state.alternate, cells, from: at });
-    const added = state.links.filter((link) => !isShown(link));
-    restoreLinks(core, { buffer: state.alternate, added, links });
+    restoreLinks(
+      core,
+      links,
+      state.links.map(([number, link, , lines]) => ({ number, link, lines })),
+    );
   }
   if (at !== cells.length) throw new Error(`${cells.length - at} numbers of a captured screen are left over`);
   restoreExtended(core, buffers.normal, { state: state.normal, links });
   if (state.alternate) restoreExtended(core, buffers.alt, { state: state.alternate, links });
+  restoreSaved(buffers.normal, state.saved.normal, links);
+  restoreSaved(buffers.alt, state.saved.alternate, links);
 
   setAttributes(input._curAttrData, state.attributes, links);
   input._currentLinkId = state.currentLink === null ? undefined : links.get(state.currentLink);
@@ -72,26 +85,34 @@ function restoreBuffer({ _inputHandler }: EmulatorCore, { buffer, state, cells, 
     const line = buffer.lines.get(row);
     if (line) line._combined[column] = text;
   }
-  const { x, y, ybase, scrollTop, scrollBottom, savedX, savedY } = state;
-  Object.assign(buffer, { x, y, ybase, ydisp: ybase, scrollTop, scrollBottom, savedX, savedY });
+  const { x, y, ybase, scrollTop, scrollBottom } = state;
+  Object.assign(buffer, { x, y, ybase, ydisp: ybase, scrollTop, scrollBottom });
   buffer.tabs = Object.fromEntries(state.tabs.map((column) => [column, true]));
-  buffer.savedCharset = state.savedCharset ?? undefined;
   return at;
 }
 
-interface LinksToRestore {
-  readonly buffer: BufferState;
-  /** Those that this buffer is the first to have. */
-  readonly added: CapturedScreen['state']['links'];
-  readonly links: Map<number, number>;
+interface LinkToRestore {
+  readonly number: number;
+  readonly link: Link;
+  /** Of the buffer that is shown. */
+  readonly lines: readonly number[];
 }
 
-/** Registers links again, with the lines of the buffer that is shown: a link is forgotten once all its lines are. */
-function restoreLinks(core: EmulatorCore, { buffer, added, links }: LinksToRestore): void {
-  for (const [number, link] of added) links.set(number, core._oscLinkService.registerLink(link));
-  for (const [row, , , link] of buffer.extended) {
-    const number = links.get(link);
-    if (number !== undefined) core._oscLinkService.addLineToLink(number, row);
+/** Registers links again where they have lines in the buffer that is shown, with these lines alone. */
+function restoreLinks(
+  { _oscLinkService: service }: EmulatorCore,
+  links: Map<number, number>,
+  toRestore: readonly LinkToRestore[],
+): void {
+  for (const { number, link, lines } of toRestore) {
+    if (lines.length === 0) continue;
+    const known = links.get(number);
+    const here = known ?? service.registerLink(link);
+    links.set(number, here);
+    const first = service._dataByLinkId.get(here)?.lines[0];
+    for (const line of lines) service.addLineToLink(here, line);
+    // A link is registered with the line of the cursor, which may be none of its own.
+    if (known === undefined && first && !lines.includes(first.line)) first.dispose();
   }
 }
 
@@ -108,7 +129,13 @@ function restoreExtended(
     extended._urlId = links.get(link) ?? 0;
     line._extendedAttrs[column] = extended;
   }
-  setAttributes(buffer.savedCurAttrData, state.savedAttributes, links);
+}
+
+function restoreSaved(buffer: EmulatorBuffer, { x, y, attributes, charset }: SavedCursor, links: LinkNumbers): void {
+  buffer.savedX = x;
+  buffer.savedY = y;
+  setAttributes(buffer.savedCurAttrData, attributes, links);
+  buffer.savedCharset = charset ?? undefined;
 }
 
 function setAttributes(attributes: Attributes, { fg, bg, ext, link }: AttributesState, links: LinkNumbers): void {

@@ -8,6 +8,14 @@ export interface AttributesState {
   readonly link: number;
 }
 
+/** Where the cursor goes back to. Each buffer has one of its own, which the alternate one keeps while it is not shown. */
+export interface SavedCursor {
+  readonly x: number;
+  readonly y: number;
+  readonly attributes: AttributesState;
+  readonly charset: Charset | null;
+}
+
 export interface BufferState {
   readonly x: number;
   readonly y: number;
@@ -15,10 +23,6 @@ export interface BufferState {
   readonly scrollTop: number;
   readonly scrollBottom: number;
   readonly tabs: readonly number[];
-  readonly savedX: number;
-  readonly savedY: number;
-  readonly savedAttributes: AttributesState;
-  readonly savedCharset: Charset | null;
   /** Of each line how many cells it has up to the last that is not empty; negative, less one, if it is wrapped. */
   readonly lengths: readonly number[];
   /** Line, column, characters: cells of several characters. */
@@ -34,8 +38,10 @@ export interface ScreenState {
   readonly normal: BufferState;
   /** Null while the normal screen is shown. */
   readonly alternate: BufferState | null;
+  readonly saved: { readonly normal: SavedCursor; readonly alternate: SavedCursor };
   readonly attributes: AttributesState;
-  readonly links: readonly (readonly [number, Link])[];
+  /** A number, the link, and the lines of the normal and of the alternate buffer that keep it: without any it is forgotten. */
+  readonly links: readonly (readonly [number, Link, readonly number[], readonly number[]])[];
   readonly currentLink: number | null;
   readonly charsets: readonly (Charset | null)[];
   /** In use: a restored cursor brings back its own, whatever stands in `charsets`. */
