@@ -126,4 +126,34 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     again.type('\r');
     await again.shows('A file.');
   });
+
+  test('a fork is a session of its own that shows what was said before once, and leaves the first as it was', async () => {
+    const { running, open, row, call } = await start();
+    const first = await open({ program: { kind: 'claude', arguments: ['--allowed-tools', 'Bash'] } });
+    const window = await openWindow(running.server, first);
+    await window.shows(/❯/u);
+    window.type('make a file');
+    await window.shows('make a file');
+    window.type('\r');
+    await window.shows('All done.');
+    await expect.poll(() => row(first).then(({ status }) => status)).toBe('idle');
+    const old = () => call<{ sessions: { claudeSession: string }[] }>('GET', '/api/terminals/old');
+    const [kept] = (await old()).sessions;
+
+    const resume = { claudeSession: kept?.claudeSession, isFork: true };
+    const fork = await open({ program: { kind: 'claude', resume } });
+    expect(fork).not.toBe(first);
+    const other = await openWindow(running.server, fork);
+    await other.shows('All done.');
+    await expect.poll(() => row(fork).then(({ status }) => status)).toBe('idle');
+    expect(other.screen.text.match(/^❯\smake a file/gmu)).toHaveLength(1);
+    expect(other.screen.text.match(/All done\./gu)).toHaveLength(1);
+    other.type('what did you make');
+    await other.shows('what did you make');
+    other.type('\r');
+    await other.shows('A file.');
+    await expect.poll(async () => (await old()).sessions).toHaveLength(2);
+    expect(await row(first)).toMatchObject({ status: 'idle', run: 1 });
+    expect(window.screen.text).not.toContain('A file.');
+  });
 });
