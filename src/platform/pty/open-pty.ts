@@ -1,4 +1,6 @@
+import { readSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import type { Readable } from 'node:stream';
 
 import type * as NodePty from '@lydell/node-pty';
 
@@ -15,9 +17,12 @@ export const openPty: OpenPty = ({ file, args, cwd, env, size }) => {
   // Without an encoding the output comes as bytes, so that a character that is split over two chunks stays whole.
   const pty = spawn(file, [...args], { ...size, cwd, env: { ...env }, name: 'xterm-256color', encoding: null });
   // The types know neither the descriptor nor the end of its stream.
-  const { fd, _socket: stream } = pty as unknown as {
-    readonly fd: number;
-    readonly _socket: { prependListener(event: 'end' | 'error' | 'close', listener: () => void): void };
+  const { fd, _socket: stream } = pty as unknown as { readonly fd: number; readonly _socket: Readable };
+  // The library destroys the stream 200 ms after the end, also while it is paused and has more to give.
+  const destroy = stream.destroy.bind(stream);
+  stream.destroy = (error) => {
+    readRest(stream, fd);
+    return destroy(error);
   };
   const input = new WriteWithoutWaiting(fd);
   for (const event of ['end', 'error', 'close'] as const) stream.prependListener(event, () => input.close());
@@ -36,3 +41,23 @@ export const openPty: OpenPty = ({ file, args, cwd, env, size }) => {
     resume: () => pty.resume(),
   };
 };
+
+const READ_BYTES = 65_536;
+/** What the program left in the background may go on writing. */
+const MAX_READS = 64;
+
+/** Gives out what a stream holds, and what waits in its terminal. */
+function readRest(stream: Readable, descriptor: number): void {
+  if (stream.destroyed) return;
+  while (stream.read() !== null);
+  try {
+    for (let read = 0; read < MAX_READS; read += 1) {
+      const bytes = Buffer.alloc(READ_BYTES);
+      const length = readSync(descriptor, bytes);
+      if (length === 0) return;
+      stream.emit('data', bytes.subarray(0, length));
+    }
+  } catch {
+    // There is no more.
+  }
+}
