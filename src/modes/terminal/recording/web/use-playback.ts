@@ -14,6 +14,8 @@ import type { LoadedRecording } from './fetch-recording.ts';
 const IDLE_LIMIT_MS = 1_000;
 /** After a longer frame, for example in a hidden tab, the replay continues where it was. */
 const MAX_FRAME_MS = 250;
+/** A longer recording is shown from its beginning: its end takes seconds to draw. */
+const MAX_EVENTS_TO_END = 20_000;
 
 export interface Playback {
   readonly timeline: ReplayTimeline;
@@ -34,13 +36,14 @@ interface Parts {
   readonly isBehind: () => boolean;
 }
 
-/** Plays the timeline of a recording, which may still grow. */
+/** Plays the timeline of a recording, which may still grow. Until it is played, it shows where the recording ends. */
 export function usePlayback({ recording, isBehind }: Parts): Playback {
   const [skipsIdle, setSkips] = useState(true);
   const [speed, setSpeed] = useState(1);
   const [isPlaying, setPlaying] = useState(false);
   const [positionMs, setPosition] = useState(0);
   const now = useRef(0);
+  const isUntouched = useRef(true);
   const timeline = useMemo(
     () => timelineOf(recording?.events ?? [], skipsIdle ? IDLE_LIMIT_MS : null),
     [recording, skipsIdle],
@@ -53,7 +56,12 @@ export function usePlayback({ recording, isBehind }: Parts): Playback {
   }, []);
 
   useEffect(() => {
+    if (isComplete && isUntouched.current && timeline.shownAt.length <= MAX_EVENTS_TO_END) show(timeline.durationMs);
+  }, [isComplete, timeline, show]);
+
+  useEffect(() => {
     if (!isPlaying) return undefined;
+    isUntouched.current = false;
     let before = performance.now();
     const advance = (at: number) => {
       const elapsedMs = Math.min(MAX_FRAME_MS, Math.max(0, at - before));
@@ -73,7 +81,10 @@ export function usePlayback({ recording, isBehind }: Parts): Playback {
     speed,
     skipsIdle,
     setSpeed,
-    goTo: (position) => show(within(timeline, position)),
+    goTo(position) {
+      isUntouched.current = false;
+      show(within(timeline, position));
+    },
     toggle() {
       if (!isPlaying && isComplete && now.current >= timeline.durationMs) show(0);
       setPlaying(!isPlaying);
