@@ -33,106 +33,110 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
   }
 
   test('the choice of a theme is set-up, and trust comes after it', async () => {
-    const { window, status, statuses, press } = await open({ isSetUp: false, isTrusted: false, signIn: 'token' });
+    const { window, status, stands, statuses, press } = await open({
+      isSetUp: false,
+      isTrusted: false,
+      signIn: 'token',
+    });
     await window.shows('Dark mode');
-    await expect.poll(status).toBe('set-up');
+    await stands('set-up');
     await press('\r', /Press Enter to continue/u);
     expect(await status()).toBe('set-up');
     await press('\r', /Yes, I trust this folder/u);
-    await expect.poll(status).toBe('waiting-for-trust');
+    await stands('waiting-for-trust');
     await press(DOWN, /❯\s(?:1\.\s)?Yes, I trust/u);
     await press('\r', /^❯\s*$/mu);
-    await expect.poll(status).toBe('idle');
+    await stands('idle');
     expect((await statuses()).filter((each) => each !== 'starting')).toEqual(['set-up', 'waiting-for-trust', 'idle']);
   });
 
   test('a key that the person has not approved, and a sign-in, are set-up', async () => {
-    const { window, status, prompt, press } = await open({ signIn: 'new-key' });
+    const { window, stands, prompt, press } = await open({ signIn: 'new-key' });
     await window.shows('Do you want to use this API key?');
-    await expect.poll(status).toBe('set-up');
+    await stands('set-up');
     await press(UP, /❯\s(?:1\.\s)?Yes/u);
     await press('\r', /^❯\s*$/mu);
-    await expect.poll(status).toBe('idle');
+    await stands('idle');
     await prompt('/login');
     await window.shows('Select login method');
-    await expect.poll(status).toBe('set-up');
+    await stands('set-up');
     await press(ESCAPE, /^❯\s*$/mu);
-    await expect.poll(status).toBe('idle');
+    await stands('idle');
   });
 
   test('a question of its own is one, until it is answered', async () => {
-    const { window, status, detail, statuses, prompt, press } = await open();
+    const { window, stands, detail, statuses, prompt, press } = await open();
     await prompt('ask me');
     await window.shows('Enter to select');
-    await expect.poll(status).toBe('asks-a-question');
+    await stands('asks-a-question');
     expect(await detail()).toBe('AskUserQuestion: Which colour?');
     await press(DOWN, /❯ 2\. Blue/u);
     await press('\r', without('Enter to select'));
     await window.shows('All done.');
-    await expect.poll(status).toBe('idle');
+    await stands('idle');
     expect(await statuses()).not.toContain('needs-permission');
   });
 
   test('what it quotes of its own dialogs in answers and files is no status', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     answers.quoted = promise;
-    const { window, status, statuses, prompt, press } = await open();
+    const { window, status, stands, statuses, prompt, press } = await open();
     await prompt('what does it look like');
     await window.shows('Select login method: Choose the text style');
     expect(await status()).toBe('thinking');
     resolve();
     await window.shows('That is all.');
-    await expect.poll(status).toBe('idle');
+    await stands('idle');
     await prompt('write it down');
     await window.shows('Do you want to create');
-    await expect.poll(status).toBe('needs-permission');
+    await stands('needs-permission');
     await press('1', without('Do you want to create'));
     await window.shows('All done.');
-    await expect.poll(status).toBe('idle');
+    await stands('idle');
     const allowed = ['starting', 'idle', 'thinking', 'running-a-tool', 'needs-permission'];
     expect((await statuses()).filter((each) => !allowed.includes(each))).toEqual([]);
   });
 
   test('after /clear it is idle under another id, which is recorded', async () => {
-    const { window, status, claudeSessions, prompt } = await open();
+    const { window, stands, claudeSessions, prompt } = await open();
     await prompt('hello');
     await window.shows('Hello there.');
-    await expect.poll(status).toBe('idle');
+    await stands('idle');
     const [before, ...none] = await claudeSessions();
     expect(none).toEqual([]);
     await prompt('/clear');
     await expect.poll(claudeSessions).toHaveLength(2);
     expect((await claudeSessions())[1]).not.toBe(before);
-    await expect.poll(status).toBe('idle');
+    await stands('idle');
     await prompt('second hello');
     await window.shows(/second hello[^]*Hello there\./u);
-    await expect.poll(status).toBe('idle');
+    await stands('idle');
     expect(await claudeSessions()).toHaveLength(2);
   });
 
   test('a compaction is told, and its end', async () => {
     const { promise, resolve } = Promise.withResolvers<void>();
     answers.compacted = promise;
-    const { window, status, prompt } = await open();
+    const { window, stands, prompt } = await open();
     for (const greeting of ['first hello', 'second hello', 'third hello']) {
       await prompt(greeting);
       await window.shows(new RegExp(`^❯\\s${greeting}[^]*Hello there\\.[^]*^✻ \\S+ for`, 'mu'));
-      await expect.poll(status).toBe('idle');
+      await stands('idle');
     }
     await prompt('/compact');
-    await expect.poll(status).toBe('compacting');
+    await stands('compacting');
     resolve();
     await window.shows('Compacted');
-    await expect.poll(status).toBe('idle');
+    await stands('idle');
   });
 
   test('a request that fails is retried until it is answered', async () => {
     answers.failures = 1_000;
-    const { window, status, prompt } = await open();
+    const { window, stands, prompt } = await open();
     await prompt('try again');
-    await expect.poll(status).toBe('retrying');
+    await stands('retrying');
     answers.failures = 0;
     await window.shows('Hello there.');
-    await expect.poll(status).toBe('idle');
+    await stands('idle');
   });
 });

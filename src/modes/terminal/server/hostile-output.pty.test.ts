@@ -5,6 +5,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { apiOf, startChildServer } from '../../../../fixtures/server/child-server.ts';
+import { shownBy } from '../../../../fixtures/terminal/compare-screens.ts';
 import { openWindow, type TerminalWindow } from '../../../../fixtures/terminal/terminal-window.ts';
 
 interface Shown {
@@ -43,7 +44,7 @@ function showing(bytes: Uint8Array) {
 async function expectEqual(one: TerminalWindow, other: TerminalWindow) {
   await expect.poll(() => other.screen.offset).toBe(one.screen.offset);
   await Promise.all([one.screen.settled(), other.screen.settled()]);
-  expect(other.screen.emulator.capture()).toEqual(one.screen.emulator.capture());
+  expect(shownBy(other.screen.emulator)).toEqual(shownBy(one.screen.emulator));
 }
 
 test('100 MB without a line break are shown, and recorded', async () => {

@@ -6,6 +6,7 @@ import { WebSocket } from 'ws';
 
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { apiOf, startChildServer } from '../../../../fixtures/server/child-server.ts';
+import { shownBy } from '../../../../fixtures/terminal/compare-screens.ts';
 import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
 
 const MAIN = path.resolve(import.meta.dirname, '../../../cli/main.ts');
@@ -122,7 +123,7 @@ test('fifty viewers see the same', async () => {
   windows[0]?.type('\r');
   for (const window of windows) await window.shows(/\n2000\n/u);
   const [first] = windows;
-  for (const window of windows) expect(window.screen.emulator.capture()).toEqual(first?.screen.emulator.capture());
+  for (const window of windows) expect(shownBy(window.screen.emulator)).toEqual(shownBy(first!.screen.emulator));
 });
 
 test('the terminal of another person is unknown on every way to it', async () => {

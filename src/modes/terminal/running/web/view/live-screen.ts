@@ -89,9 +89,13 @@ export class LiveScreen {
     this.#followKeyboard();
   }
 
-  /** The size that fits the element. */
+  /** The size that fits the element in the font of an owner, whatever font it is shown in. */
   get fitting(): ShownSize | null {
+    const { options } = this.terminal;
+    const { fontSize = FONT_SIZE } = options;
+    options.fontSize = FONT_SIZE;
     const size = this.#fit.proposeDimensions();
+    options.fontSize = fontSize;
     return size && Number.isFinite(size.cols) && Number.isFinite(size.rows) ? size : null;
   }
 
@@ -133,8 +137,7 @@ export class LiveScreen {
     }
     const fitting = this.fitting;
     if (!fitting) return;
-    const perCell = (terminal.options.fontSize ?? FONT_SIZE) / terminal.cols;
-    const size = Math.floor(Math.min(FONT_SIZE, perCell * fitting.cols) * 4) / 4;
+    const size = Math.floor(Math.min(1, fitting.cols / terminal.cols) * FONT_SIZE * 4) / 4;
     terminal.options.fontSize = Math.max(MIN_FONT_SIZE, size);
   }
 
