@@ -31,7 +31,8 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     const { project, env } = claudeHome({ provider: double.url, ...options });
     const home = temporaryFolder();
     const environment = { ...env, WARREN_OFFLINE: '1', WARREN_CLAUDE: claude };
-    const running: { server: ChildServer } = { server: await startChildServer({ home, environment }) };
+    const startServer = () => startChildServer({ home, environment, isBare: true });
+    const running: { server: ChildServer } = { server: await startServer() };
     onTestFinished(async () => void (await running.server.stop()));
     const call = <Answer>(method: string, url: string, body?: object) =>
       apiOf(running.server)<Answer>(method, url, body);
@@ -50,7 +51,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       },
       restart: async () => {
         await running.server.kill();
-        running.server = await startChildServer({ home, environment });
+        running.server = await startServer();
       },
     };
   }

@@ -97,3 +97,17 @@ function inOrder(statuses: readonly ScreenStatus[]): readonly ScreenStatus[] {
     return status !== 'busy' || (next !== 'retrying' && next !== 'compacting');
   });
 }
+
+test('what is painted over with spaces does not count', () => {
+  const rows = [
+    '❯ /login',
+    '',
+    '─'.repeat(60),
+    '  Login       ',
+    '',
+    '  Select login method:',
+    '',
+    '  ❯ 1. Claude account   ',
+  ];
+  expect(statusOfScreen({ rows, title: '✳ Claude Code' })).toBe('set-up');
+});

@@ -17,7 +17,8 @@ const WORKING_TITLE = /^[\u2800-\u28FF◐◑◒◓]/u;
 const RESTING_TITLE = /^✳/u;
 
 export function statusOfScreen({ rows, title }: Shown): ScreenStatus {
-  const shown = rows.slice(0, rows.findLastIndex((row) => row.trim() !== '') + 1);
+  // What stood behind a text before is painted over with spaces.
+  const shown = rows.slice(0, rows.findLastIndex((row) => row.trim() !== '') + 1).map((row) => row.trimEnd());
   const field = fieldOf(shown);
   if (field) {
     const spinner = spinnerAbove(shown.slice(0, field.top));
