@@ -25,8 +25,17 @@ export const openPty: OpenPty = ({ file, args, cwd, env, size }) => {
     return destroy(error);
   };
   const input = new WriteWithoutWaiting(fd);
-  for (const event of ['end', 'error', 'close'] as const) stream.prependListener(event, () => input.close());
-  pty.onExit(() => input.close());
+  // The program may close its terminal and live on. The descriptor is closed then, and its number goes to another file.
+  let isClosed = false;
+  const close = () => {
+    isClosed = true;
+    input.close();
+  };
+  for (const event of ['end', 'error', 'close'] as const) stream.prependListener(event, close);
+  pty.onExit(close);
+  const whileOpen = (act: () => void) => {
+    if (!isClosed) act();
+  };
   return {
     pid: pty.pid,
     // The types know strings alone.
@@ -36,9 +45,9 @@ export const openPty: OpenPty = ({ file, args, cwd, env, size }) => {
         listener({ exitCode, signal: signal === undefined || signal === 0 ? null : signal }),
       ),
     write: (bytes) => input.write(bytes),
-    resize: ({ cols, rows }) => pty.resize(cols, rows),
-    pause: () => pty.pause(),
-    resume: () => pty.resume(),
+    resize: ({ cols, rows }) => whileOpen(() => pty.resize(cols, rows)),
+    pause: () => whileOpen(() => pty.pause()),
+    resume: () => whileOpen(() => pty.resume()),
   };
 };
 

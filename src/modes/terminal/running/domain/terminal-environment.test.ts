@@ -87,3 +87,16 @@ test('what Warren adds comes last', () => {
     SECRET: 'x',
   });
 });
+
+test('the marks of a terminal that Warren was started in go, and what the person set for npm stays', () => {
+  const outer = {
+    COLUMNS: '33',
+    LINES: '7',
+    TMUX: '/tmp/tmux',
+    TERM_PROGRAM: 'vscode',
+    VSCODE_INJECTION: '1',
+    SHLVL: '3',
+  };
+  const env = terminalEnvironment({ ...person, ...outer, NPM_TOKEN: 'token' }, { billsKey: false });
+  expect(env).toEqual({ ...person, NPM_TOKEN: 'token', TERM: 'xterm-256color', COLORTERM: 'truecolor' });
+});

@@ -17,7 +17,10 @@ const ENCLOSING_SESSION = new Set([
   'CLAUDE_CODE_SSE_PORT',
 ]);
 /** What npm sets for the scripts it runs. */
-const OF_NPM = /^(?:npm_.*|NODE|INIT_CWD)$/iu;
+const OF_NPM = /^(?:npm_.*|NODE|INIT_CWD)$/u;
+/** The marks of a terminal that Warren itself was started in: programs would take this one for it. */
+const ENCLOSING_TERMINAL =
+  /^(?:COLUMNS|LINES|TERMCAP|TMUX|TMUX_PANE|STY|WINDOW|WINDOWID|TERM_PROGRAM|TERM_PROGRAM_VERSION|TERM_SESSION_ID|VTE_VERSION|SHLVL|OLDPWD|_|(?:WT|KITTY|ITERM|ALACRITTY|WEZTERM|KONSOLE|VSCODE|GHOSTTY)_.*)$/u;
 /** What the launcher sets, and where it keeps what the person had. */
 const KEPT_BY_LAUNCHER = { PATH: 'WARREN_USER_PATH', NODE_COMPILE_CACHE: 'WARREN_USER_NODE_COMPILE_CACHE' } as const;
 const LOCALE = ['LC_ALL', 'LC_CTYPE', 'LANG'];
@@ -26,7 +29,8 @@ const LOCALE = ['LC_ALL', 'LC_CTYPE', 'LANG'];
 export function terminalEnvironment(server: Environment, { billsKey, added = {} }: Wishes): Record<string, string> {
   const own: Record<string, string> = {};
   for (const [name, value] of Object.entries(server)) {
-    if (value === undefined || OF_NPM.test(name) || name.startsWith('WARREN_') || ENCLOSING_SESSION.has(name)) continue;
+    if (value === undefined || OF_NPM.test(name) || name.startsWith('WARREN_')) continue;
+    if (ENCLOSING_SESSION.has(name) || ENCLOSING_TERMINAL.test(name)) continue;
     if (!billsKey && PROVIDER_KEYS.test(name)) continue;
     own[name] = value;
   }

@@ -113,6 +113,11 @@ export class LiveTerminal {
     return !this.#hasExited;
   }
 
+  /** Somebody looks at it. */
+  get isViewed(): boolean {
+    return this.#viewers.size > 0;
+  }
+
   /** Shows the terminal to another window. */
   view(socket: ViewerSocket): ViewerHandle {
     this.#passOn();

@@ -65,9 +65,11 @@ function troubleOf(state: RecorderState): string | null {
   return state.kind === 'stopped' ? state.message : null;
 }
 
+/** Screens of terminals that have ended. A later look at the others is a replay. */
+const MAX_ENDED_SCREENS = 5;
 const FIRST_SIZE: ScreenSize = { cols: 120, rows: 36 };
 
-/** The terminals that run, by their session; the latest screen of those that ended stays until the server stops. */
+/** The terminals that run, by their session, and the last screens of those that ended lately. */
 export class Terminals {
   readonly #dependencies: TerminalDependencies;
   readonly #sessions: LiveSessions;
@@ -249,13 +251,18 @@ export class Terminals {
             .then(() => this.#tellEnd(owned, run, { ...exit, reason }))
             .catch((error: unknown) => log.error(`The end of terminal ${owned.session} could not be kept`, error))
             .finally(resolve)
-            .then(() => this.#oldRecordings.sweep());
+            .then(() => {
+              this.#closeEndedScreens();
+              return this.#oldRecordings.sweep();
+            });
         },
       });
       const held: Held = { owned, run, live, recorder, ended, isStopped: false };
       holder.held = held;
       live.tellRecording(troubleOf(recorder.state));
       before?.live.close();
+      // Those that began last stand last.
+      this.#held.delete(owned.session);
       this.#held.set(owned.session, held);
       // After that: whoever reads of a new run looks at its screen.
       await this.#report(owned, { type: 'started', run, ...size });
@@ -279,6 +286,15 @@ export class Terminals {
         await this.#tellEnd(owned, run, { exitCode: null, signal: null, reason: 'failed', message: known.message });
       }
       throw known;
+    }
+  }
+
+  /** A screen with all its lines takes some 10 MB: of those that nobody looks at, the latest stay. */
+  #closeEndedScreens(): void {
+    const ended = [...this.#held].filter(([, { live }]) => !live.isRunning && !live.isViewed);
+    for (const [session, { live }] of ended.slice(0, -MAX_ENDED_SCREENS)) {
+      live.close();
+      this.#held.delete(session);
     }
   }
 
