@@ -1,3 +1,5 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
 import { expect, test } from 'vitest';
 
 import type { PtyCommand } from '#modes/terminal/running/server/pty.ts';
@@ -23,27 +25,26 @@ test('what a program said before its end is heard, also where it is paused until
 });
 
 test('a program that closes its terminal and lives on is not resized, nor is what came after it', async () => {
-  const pty = openPty(command("trap '' HUP; exec <&- >&- 2>&-; sleep 5"));
+  const pty = openPty(command("trap '' HUP; exec <&- >&- 2>&-; sleep 60"));
   const exited = new Promise<void>((resolve) => pty.onExit(() => resolve()));
-  const { promise: closed, resolve } = Promise.withResolvers<void>();
-  // The end of its output is the end of its terminal.
-  const others: ReturnType<typeof openPty>[] = [];
-  const look = setInterval(() => {
-    const other = openPty(command('stty size; read line; stty size'));
-    others.push(other);
+  const openOther = () => {
+    const other = openPty(command('read line; stty size'));
+    const { promise, resolve } = Promise.withResolvers<string>();
+    let heard = '';
+    other.onData((bytes) => (heard += bytes.toString()));
+    other.onExit(() => resolve(heard));
+    return { ended: promise, type: () => other.write('go\r') };
+  };
+  // Nobody tells when it closes its terminal: another one gets the number of its descriptor soon after.
+  const others = [];
+  for (let count = 0; count < 20; count += 1) {
+    others.push(openOther());
+    await wait(20);
     pty.resize({ cols: 33, rows: 7 });
-    if (others.length > 5) resolve();
-  }, 100);
-  await closed;
-  clearInterval(look);
-  let heard = '';
-  const last = others.at(-1)!;
-  last.onData((bytes) => (heard += bytes.toString()));
-  const ended = new Promise<void>((end) => last.onExit(() => end()));
-  last.write('go\r');
-  await ended;
-  expect(heard.match(/24 80/gu)).toHaveLength(2);
-  for (const other of others.slice(0, -1)) other.write('go\r');
+  }
+  for (const { type } of others) type();
+  const sizes = await Promise.all(others.map(({ ended }) => ended));
+  for (const heard of sizes) expect(heard).toContain('24 80');
   process.kill(pty.pid, 'SIGKILL');
   await exited;
 });
