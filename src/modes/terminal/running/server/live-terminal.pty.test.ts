@@ -12,11 +12,11 @@ const screens = new Screens();
 afterAll(() => screens.close());
 const ENV = { PATH: '/usr/local/bin:/usr/bin:/bin', TERM: 'xterm-256color', LC_CTYPE: 'C.UTF-8', PS1: '$ ', HOME: '/' };
 
-function start(script: string, size = { cols: 80, rows: 24 }) {
+function start(script: string, size = { cols: 80, rows: 24 }, own = screens) {
   const { promise: exit, resolve } = Promise.withResolvers<PtyExit>();
   const terminal = new LiveTerminal({
     openPty,
-    screens,
+    screens: own,
     command: { file: '/bin/sh', args: ['-c', script], cwd: '/', env: ENV, size },
     onExit: resolve,
   });
@@ -133,4 +133,26 @@ test('it can be read in words', async () => {
   expect(text.rows.join('')).toBe('full screen');
   expect(above).toEqual([]);
   expect(offset).toBe(terminal.offset);
+});
+
+test('where the thread of a screen ends, another takes its place, and the program paints it', async () => {
+  const own = new Screens();
+  onTestFinished(() => own.close());
+  const { terminal } = start(
+    'trap "echo painted" WINCH; echo before; while :; do read line && echo "got $line"; done',
+    { cols: 80, rows: 24 },
+    own,
+  );
+  const viewer = look(terminal);
+  await expect.poll(() => viewer.screen.text).toContain('before');
+  await own.close();
+  await expect.poll(() => viewer.screen.text).toContain('painted');
+  expect(viewer.screen.text).not.toContain('before');
+  const late = look(terminal);
+  await expect.poll(() => late.screen.text).toContain('painted');
+
+  // Again, and at once: now the output alone is shown.
+  await own.close();
+  late.handle.input(Buffer.from('more\r'));
+  await expect.poll(() => late.screen.text).toContain('got more');
 });

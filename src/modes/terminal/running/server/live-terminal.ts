@@ -13,6 +13,8 @@ const RESUME_BYTES = 5_000;
 const TOGETHER_MS = 2;
 const TOGETHER_BYTES = 32_000;
 
+const LOST_AGAIN_MS = 60_000;
+
 const isBehind = (wasBehind: boolean, bytes: number) => bytes > (wasBehind ? RESUME_BYTES : PAUSE_BYTES);
 
 /** Where output is kept. It is told everything that a terminal shows, in order. */
@@ -45,7 +47,8 @@ export interface ViewerHandle {
 export class LiveTerminal {
   readonly pid: number;
   readonly #pty: Pty;
-  readonly #screen: Screen;
+  #screen: Screen;
+  readonly #openScreen: () => Screen;
   readonly #log: OutputLog | undefined;
   readonly #viewers = new Set<Viewer>();
   #size: ScreenSize;
@@ -70,6 +73,7 @@ export class LiveTerminal {
   #recordingTrouble: string | null = null;
   #hasExited = false;
   #hasLostScreen = false;
+  #screenLostAt = -Infinity;
 
   constructor({ openPty, screens, command, log, onExit, onChanged = () => {} }: LiveTerminalOptions) {
     this.#size = command.size;
@@ -77,20 +81,17 @@ export class LiveTerminal {
     const pty = openPty(command);
     this.#pty = pty;
     this.pid = pty.pid;
-    this.#screen = screens.open(command.size, {
-      onReply: (reply) => this.#type(reply),
-      onChanged,
-      onWritten: (bytes) => {
-        this.#unshown -= bytes;
-        this.resumeIfHandled();
-      },
-      // Everyone who looks keeps what they see; the program and its recording go on.
-      onLost: () => {
-        this.#hasLostScreen = true;
-        this.#unshown = 0;
-        this.resumeIfHandled();
-      },
-    });
+    this.#openScreen = () =>
+      screens.open(this.#size, {
+        onReply: (reply) => this.#type(reply),
+        onChanged,
+        onWritten: (bytes) => {
+          this.#unshown -= bytes;
+          this.resumeIfHandled();
+        },
+        onLost: () => this.#replaceScreen(),
+      });
+    this.#screen = this.#openScreen();
     pty.onData((bytes) => this.#hear(bytes));
     pty.onExit((exit) => {
       this.#passOn();
@@ -126,8 +127,7 @@ export class LiveTerminal {
     this.#tellSize(viewer);
     viewer.tell({ type: 'running', isRunning: this.isRunning });
     if (this.#recordingTrouble !== null) viewer.tell({ type: 'recording', trouble: this.#recordingTrouble });
-    // Without a screen the window stays empty until output comes.
-    void viewer.showScreen().catch(() => {});
+    void viewer.showScreen();
     return {
       confirm: (bytes) => viewer.confirm(bytes),
       input: (bytes) => this.#type(bytes),
@@ -187,6 +187,24 @@ export class LiveTerminal {
   close(): void {
     this.#screen.close();
     this.#viewers.clear();
+  }
+
+  /**
+   * The thread of the screen has ended. An empty one takes its place, and the program is asked to paint it. Where that
+   * happens again soon, it is the output that ends it: then everyone gets the output alone.
+   */
+  #replaceScreen(): void {
+    this.#unshown = 0;
+    const now = performance.now();
+    this.#hasLostScreen = now - this.#screenLostAt < LOST_AGAIN_MS;
+    this.#screenLostAt = now;
+    if (!this.#hasLostScreen) {
+      this.#screen = this.#openScreen();
+      const { cols, rows } = this.#size;
+      for (const each of [rows - 1, rows]) if (this.isRunning) this.#pty.resize({ cols, rows: each });
+    }
+    for (const viewer of this.#viewers) void viewer.showScreen();
+    this.resumeIfHandled();
   }
 
   #type(input: Buffer | string): void {

@@ -39,7 +39,7 @@ export class Viewer {
     this.#pack = pack;
   }
 
-  /** Sends the whole screen, and what follows it from now on. */
+  /** Sends the whole screen, if there is one, and what follows it from now on. */
   async showScreen(): Promise<void> {
     // What comes while the screen is asked for is in it.
     this.#isBehind = true;
@@ -47,11 +47,12 @@ export class Viewer {
     const waiting: Uint8Array[] = [];
     this.#waiting = waiting;
     this.#isBehind = false;
-    const { offset, packed } = await packing;
+    const screen = await packing.catch(() => null);
     // Another screen was asked for meanwhile.
     if (this.#waiting !== waiting) return;
     this.#waiting = null;
-    this.#send(encodeDownFrame({ type: 'screen', offset, packed }));
+    // Without one the window shows what comes.
+    if (screen) this.#send(encodeDownFrame({ type: 'screen', ...screen }));
     for (const frame of waiting) this.#sendOutput(frame);
   }
 
@@ -68,7 +69,7 @@ export class Viewer {
   /** The viewer has handled so many bytes of frames since it connected. Only what was sent counts. */
   confirm(bytes: number): void {
     this.#confirmed = Math.max(this.#confirmed, Math.min(bytes, this.#sent));
-    if (this.#isBehind && this.#sent - this.#confirmed <= CAUGHT_UP_BYTES) void this.showScreen().catch(() => {});
+    if (this.#isBehind && this.#sent - this.#confirmed <= CAUGHT_UP_BYTES) void this.showScreen();
   }
 
   #sendOutput(frame: Uint8Array): void {

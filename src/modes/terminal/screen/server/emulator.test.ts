@@ -154,3 +154,14 @@ test('a link of the normal screen outlives what is erased on the alternate one',
   for (const each of [before, after]) write(each, `${ESC}[2J${ESC}[3Jmore${ESC}[?1049l`);
   expect(shownBy(after)).toEqual(shownBy(before));
 });
+
+test('a cell keeps no more marks than anybody can read, also after a reconnect', async () => {
+  const emulator = new Emulator({ cols: 20, rows: 3 });
+  const marks = (count: number) => new TextEncoder().encode('\u0301'.repeat(count));
+  emulator.write(new TextEncoder().encode('a'));
+  for (let write = 0; write < 20; write += 1) emulator.write(marks(10_000));
+  expect(emulator.terminal.buffer.active.getLine(0)?.getCell(0)?.getChars()).toBe(`a${'\u0301'.repeat(31)}`);
+  const other = await reconnect(emulator);
+  for (const each of [emulator, other]) each.write(marks(10));
+  expect(shownBy(other)).toEqual(shownBy(emulator));
+});

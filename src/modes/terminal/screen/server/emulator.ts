@@ -7,6 +7,7 @@ import { type EmulatorCore, GROUND } from '../domain/emulator-core.ts';
 import { ignoreLongTexts } from '../domain/long-texts.ts';
 import type { ScreenColors } from '../domain/screen-colors.ts';
 import type { CapturedScreen } from '../domain/screen-state.ts';
+import { keepCellsShort } from '../domain/short-cells.ts';
 import { lastIntroducer, unfinishedEnd } from '../domain/unfinished.ts';
 import { joined, WholeCharacters } from '../domain/whole-characters.ts';
 import { QueryAnswers } from './answer-queries.ts';
@@ -51,6 +52,7 @@ export class Emulator {
     this.terminal.loadAddon(new Unicode11Addon());
     this.terminal.unicode.activeVersion = '11';
     ignoreLongTexts(this.terminal.parser);
+    keepCellsShort(this.core);
     this.terminal.onData(onReply);
     this.terminal.onBinary(onReply);
     this.queries = new QueryAnswers(this.terminal, onReply);

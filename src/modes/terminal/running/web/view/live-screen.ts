@@ -11,6 +11,7 @@ import { ignoreLongTexts } from '../../../screen/domain/long-texts.ts';
 import { restoreScreen } from '../../../screen/domain/restore-screen.ts';
 import { colorSequences, type ScreenColors, TERMINAL_THEME } from '../../../screen/domain/screen-colors.ts';
 import type { ScreenState } from '../../../screen/domain/screen-state.ts';
+import { keepCellsShort } from '../../../screen/domain/short-cells.ts';
 import { WholeCharacters } from '../../../screen/domain/whole-characters.ts';
 import { keyboardReport } from './keyboard-report.ts';
 
@@ -86,6 +87,7 @@ export class LiveScreen {
     // The clipboard is the person's: no program writes to it.
     terminal.parser.registerOscHandler(52, () => true);
     ignoreLongTexts(terminal.parser);
+    keepCellsShort(this.#core);
     this.#followKeyboard();
   }
 
