@@ -79,11 +79,11 @@ test('arguments reach the program as they are: empty, long, and with what a shel
 test('a program that ends at once is shown with its output and how it ended, and so is its recording', async () => {
   const { home, server, open, rows } = await start();
   const sessions = await Promise.all(
-    Array.from({ length: 8 }, (_, index) =>
+    Array.from({ length: 5 }, (_, index) =>
       open(home, ['/bin/sh', '-c', `printf 'last word ${index}'; exit ${index}`]),
     ),
   );
-  await expect.poll(async () => (await rows()).filter(({ status }) => status === 'ended').length).toBe(8);
+  await expect.poll(async () => (await rows()).filter(({ status }) => status === 'ended').length).toBe(5);
   const ended = await rows();
   for (const [index, session] of sessions.entries()) {
     const row = ended.find((each) => each.session === session);

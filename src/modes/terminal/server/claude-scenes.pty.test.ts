@@ -19,7 +19,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     answers = new ClaudeAnswers();
   });
 
-  async function open(home: Partial<ClaudeHomeOptions> = {}) {
+  async function open(home: Partial<ClaudeHomeOptions> & { environment?: Record<string, string> } = {}) {
     const double = await createProviderDouble({ answer: answers.answer });
     onTestFinished(() => double.close());
     const started = await startClaudeServer({
@@ -138,5 +138,16 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     answers.failures = 0;
     await window.shows('Hello there.');
     await stands('idle');
+  });
+
+  test('hooks come to this machine, whatever proxy the person has', async () => {
+    const proxy = 'http://127.0.0.1:9';
+    const { stands, prompt, detail } = await open({
+      environment: { HTTP_PROXY: proxy, http_proxy: proxy, NO_PROXY: 'own' },
+    });
+    await prompt('make a file');
+    await stands('needs-permission');
+    // Which command it is, only a hook says.
+    expect(await detail()).toBe('Bash: touch made-it && sleep 1');
   });
 });

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import { expect, onTestFinished, test } from 'vitest';
 
@@ -33,6 +34,8 @@ test('the first person opens terminals, and decides whether others may', async (
   expect(await first<TerminalsAnswer>('GET', '/api/terminals')).toMatchObject({ isAllowed: true });
   expect(await other<TerminalsAnswer>('GET', '/api/terminals')).toMatchObject({ isAllowed: false });
   await expect(open(second)).rejects.toThrow(/no-terminals/);
+  const past = { mode: 'terminal', folder: '/tmp', program: { kind: 'command', command: ['cat'] } };
+  await expect(other('POST', '/api/sessions', { id: crypto.randomUUID(), ...past })).rejects.toThrow(/no-terminals/);
   for (const address of ['/api/terminals/folders', '/api/terminals/old', `/api/terminals/old/${crypto.randomUUID()}`])
     await expect(other('GET', address), address).rejects.toThrow(/no-terminals/);
   expect(await other<PermissionsAnswer>('GET', '/api/terminals/permissions')).toEqual({ people: [] });
@@ -64,4 +67,23 @@ test('the first person opens terminals, and decides whether others may', async (
   await expect(open(server)).rejects.toThrow(/no-terminals/);
   await first('PUT', '/api/terminals/permissions', { person: own, isAllowed: true });
   expect(await open(server)).toHaveProperty('session');
+});
+
+test('what is being started while the permission is withdrawn does not run on', async () => {
+  const { server, second } = await startForTwo();
+  const [first, other] = [apiOf(server), apiOf(second)];
+  const { people } = await first<PermissionsAnswer>('GET', '/api/terminals/permissions');
+  const theirs = people[1]?.id;
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await first('PUT', '/api/terminals/permissions', { person: theirs, isAllowed: true });
+    const opening = open(second).catch(() => null);
+    await wait(attempt);
+    await first('PUT', '/api/terminals/permissions', { person: theirs, isAllowed: false });
+    await opening;
+  }
+  const statuses = async () => {
+    const { terminals } = await other<TerminalsAnswer>('GET', '/api/terminals');
+    return terminals.map(({ status }) => status);
+  };
+  await expect.poll(async () => (await statuses()).every((status) => status === 'ended')).toBe(true);
 });

@@ -24,7 +24,11 @@ export function combinedStatus({ hooks, sinceHook, screen, sinceScreen }: Seen):
   const isSettled = Math.min(sinceHook, sinceScreen) >= SETTLED_MS;
   if (screen === 'retrying' || screen === 'compacting') return { status: screen, detail: null };
   if (!isSettled || screen === null) return told;
-  if (screen === 'asks') return ASKING.includes(hooks.status) ? told : { status: 'asks-a-question', detail: null };
+  if (screen === 'asks') {
+    if (ASKING.includes(hooks.status)) return told;
+    const { status = 'asks-a-question', detail = null } = hooks.asked ?? {};
+    return { status, detail };
+  }
   if (screen === 'idle') return { status: 'idle', detail: hooks.status === 'idle' ? hooks.detail : null };
   if (BUSY.includes(hooks.status)) return told;
   // Answered in the terminal: the tool runs.

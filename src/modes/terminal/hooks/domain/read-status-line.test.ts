@@ -28,3 +28,19 @@ test('what is missing, null or of another kind is not known, and the rest is', (
 test.each([undefined, null, 'text', 3])('%j is no status line', (body) => {
   expect(readStatusLine(body)).toBeUndefined();
 });
+
+test('what is beyond reason is left out', () => {
+  const read = readStatusLine({
+    model: { display_name: 'x'.repeat(1_000_000) },
+    cost: { total_cost_usd: 1e308 },
+    context_window: { used_percentage: -3 },
+    rate_limits: { five_hour: { used_percentage: 1e308 }, seven_day: { used_percentage: 12 } },
+  });
+  expect(read).toEqual({
+    model: null,
+    costUsd: null,
+    contextPercent: null,
+    fiveHourPercent: null,
+    sevenDayPercent: 12,
+  });
+});

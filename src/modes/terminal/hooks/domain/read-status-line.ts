@@ -2,13 +2,18 @@ import { z } from 'zod';
 
 import type { TerminalUsage } from '../../protocol.ts';
 
-const limit = z.object({ used_percentage: z.number(), resets_at: z.number().optional() }).optional().catch(undefined);
+const percent = z.number().min(0).max(1_000);
+const name = z.string().max(100);
+const limit = z.object({ used_percentage: percent, resets_at: z.number().optional() }).optional().catch(undefined);
 const statusLine = z.object({
   session_id: z.string().optional(),
   transcript_path: z.string().optional(),
-  model: z.object({ display_name: z.string().optional(), id: z.string().optional() }).optional().catch(undefined),
-  cost: z.object({ total_cost_usd: z.number() }).optional().catch(undefined),
-  context_window: z.object({ used_percentage: z.number().nullable() }).optional().catch(undefined),
+  model: z.object({ display_name: name.optional(), id: name.optional() }).optional().catch(undefined),
+  cost: z
+    .object({ total_cost_usd: z.number().min(0).max(1_000_000) })
+    .optional()
+    .catch(undefined),
+  context_window: z.object({ used_percentage: percent.nullable() }).optional().catch(undefined),
   rate_limits: z.object({ five_hour: limit, seven_day: limit }).optional().catch(undefined),
 });
 

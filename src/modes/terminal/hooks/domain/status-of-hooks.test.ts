@@ -140,3 +140,33 @@ test.each([
 ])('%j is no hook', (body) => {
   expect(readHook(body)).toBeUndefined();
 });
+
+test('what asks goes on asking while other tools begin and end, until its own answer', () => {
+  const other = { tool_name: 'Read', tool_input: { file_path: 'a.ts' } };
+  const reading = hook('PreToolUse', { ...other, tool_use_id: 'r' });
+  const read = hook('PostToolUse', { ...other, tool_use_id: 'r', tool_response: {} });
+  const asked = after(start, prompt('a'), reading, before('t'), hook('PermissionRequest', bash));
+  const asking = { status: 'needs-permission', detail: 'Bash: npm test' };
+  expect(asked).toMatchObject(asking);
+  const later = [
+    read,
+    hook('PreToolUse', { ...other, tool_use_id: 's' }),
+    hook('Notification', { notification_type: 'idle_prompt' }),
+  ];
+  for (const each of later) expect(foldHook(asked, each)).toMatchObject(asking);
+  expect(foldHook(asked, done('t'))).toMatchObject({ status: 'running-a-tool', detail: 'Read: a.ts', asked: null });
+  expect(foldHook(asked, stop('a'))).toMatchObject({ status: 'idle', asked: null });
+});
+
+test('a subagent of an earlier prompt may ask', () => {
+  const asks = hook('PermissionRequest', { ...bash, prompt_id: 'a', agent_id: 'agent' });
+  expect(after(start, prompt('a'), prompt('b'), asks)).toMatchObject({ status: 'needs-permission' });
+});
+
+test('a request that got lost is made good by its notification', () => {
+  const notified = hook('Notification', {
+    notification_type: 'permission_prompt',
+    message: 'Claude needs your permission',
+  });
+  expect(after(start, prompt('a'), before('t'), notified)).toMatchObject({ status: 'needs-permission' });
+});

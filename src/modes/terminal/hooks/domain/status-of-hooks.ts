@@ -11,6 +11,8 @@ export interface HookState {
   readonly promptId: string | null;
   /** Tools under way on the main thread, by their id. */
   readonly tools: Readonly<Record<string, string>>;
+  /** What waits for the person: other tools may begin and end meanwhile. */
+  readonly asked: { readonly key: string; readonly status: TerminalStatus; readonly detail: string } | null;
   /** Ids of tools that have ended. What comes of them later is late. */
   readonly endedTools: readonly string[];
 }
@@ -21,6 +23,7 @@ export const BEFORE_HOOKS: HookState = {
   line: null,
   promptId: null,
   tools: {},
+  asked: null,
   endedTools: [],
 };
 
@@ -41,6 +44,8 @@ const ASKING_NOTIFICATIONS = new Set(['elicitation_dialog', 'elicitation_url_dia
 /** Whether a hook comes after others that it happened before: of a prompt before the latest, or of a tool that has ended. */
 export function isLate(state: HookState, hook: Hook): boolean {
   if ('isOther' in hook || isInside(hook) || !OF_A_PROMPT.has(hook.hook_event_name)) return false;
+  // Something in the background may ask for an earlier prompt.
+  if (hook.agent_id !== undefined) return false;
   if (hook.prompt_id !== undefined && state.promptId !== null && hook.prompt_id !== state.promptId) return true;
   return 'tool_use_id' in hook && state.endedTools.includes(hook.tool_use_id);
 }
@@ -56,19 +61,23 @@ export function foldHook(state: HookState, hook: Hook): HookState {
     case 'PreToolUse': {
       const detail = toolInWords(hook.tool_name, hook.tool_input);
       const tools = { ...state.tools, [hook.tool_use_id]: detail };
-      return { ...state, status: 'running-a-tool', detail, tools };
+      return state.asked ? { ...state, tools } : { ...state, status: 'running-a-tool', detail, tools };
     }
     case 'PermissionRequest': {
       const status = QUESTIONS.has(hook.tool_name) ? ('asks-a-question' as const) : ('needs-permission' as const);
-      return { ...state, status, detail: toolInWords(hook.tool_name, hook.tool_input) };
+      const detail = toolInWords(hook.tool_name, hook.tool_input);
+      return { ...state, status, detail, asked: { key: keyOf(hook), status, detail } };
     }
     case 'PermissionDenied':
     case 'PostToolUse':
     case 'PostToolUseFailure':
-      return withoutTool(state, hook.tool_use_id);
+      return withoutTool(state, hook.tool_use_id, keyOf(hook));
     case 'Notification':
       if (ASKING_NOTIFICATIONS.has(hook.notification_type ?? ''))
         return { ...state, status: 'asks-a-question', detail: short(hook.message ?? '') };
+      if (state.asked) return state;
+      if (hook.notification_type === 'permission_prompt')
+        return { ...state, status: 'needs-permission', detail: short(hook.message ?? '') };
       return hook.notification_type === 'idle_prompt' ? idle(state) : state;
     case 'Stop':
       return idle({ ...state, line: short(hook.last_assistant_message ?? '') ?? state.line });
@@ -88,18 +97,22 @@ export function foldHook(state: HookState, hook: Hook): HookState {
 /** Of a subagent: it works inside a turn of the main thread, which goes on after it. Its questions are the person's too. */
 const isInside = (hook: Hook) => hook.agent_id !== undefined && hook.hook_event_name !== 'PermissionRequest';
 
-const idle = (state: HookState): HookState => ({ ...state, status: 'idle', detail: null, tools: {} });
-const working = (state: HookState): HookState => ({ ...state, status: 'thinking', detail: null });
+const keyOf = (hook: { readonly tool_name: string; readonly tool_input?: unknown }) =>
+  JSON.stringify([hook.tool_name, hook.tool_input]);
 
-function withoutTool(state: HookState, id: string): HookState {
+const idle = (state: HookState): HookState => ({ ...state, status: 'idle', detail: null, tools: {}, asked: null });
+const working = (state: HookState): HookState => ({ ...state, status: 'thinking', detail: null, asked: null });
+
+function withoutTool(state: HookState, id: string, key: string): HookState {
   const { [id]: _, ...tools } = state.tools;
   const endedTools = [...state.endedTools, id].slice(-MAX_ENDED);
   // A late end of a tool starts no turn anew.
   if (state.status === 'idle') return { ...state, endedTools };
+  if (state.asked && state.asked.key !== key) return { ...state, tools, endedTools };
   const next = Object.values(tools).at(-1);
   return next === undefined
     ? { ...working(state), tools, endedTools }
-    : { ...state, status: 'running-a-tool', detail: next, tools, endedTools };
+    : { ...state, status: 'running-a-tool', detail: next, asked: null, tools, endedTools };
 }
 
 /** A tool and what it is about, on one line: `Bash: npm test`. */

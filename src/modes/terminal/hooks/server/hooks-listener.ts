@@ -165,16 +165,16 @@ function isSecret(authorization: string | undefined, secret: Buffer): boolean {
   return given.length === secret.length && timingSafeEqual(given, secret);
 }
 
-/** Null if it is too large. */
+/** Null if it is too large. It is read to its end all the same: the next hook comes on the same connection. */
 async function readBody(request: IncomingMessage): Promise<Buffer | null> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
     length += chunk.length;
-    if (length > MAX_BODY_BYTES) return null;
-    chunks.push(chunk);
+    if (length <= MAX_BODY_BYTES) chunks.push(chunk);
+    else chunks.length = 0;
   }
-  return Buffer.concat(chunks);
+  return length > MAX_BODY_BYTES ? null : Buffer.concat(chunks);
 }
 
 function parsed(body: Buffer): unknown {

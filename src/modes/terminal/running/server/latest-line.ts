@@ -1,7 +1,7 @@
-/** After so long without output a line is worth keeping. */
+/** After so long without output a line is worth keeping, unless another was kept lately. */
 const QUIET_MS = 1_000;
-/** Between two lines of a program that never rests. */
-const AT_MOST_EVERY_MS = 10_000;
+/** Between two lines: each is an event. */
+const AT_MOST_EVERY_MS = 60_000;
 const MAX_LINE = 200;
 
 /** Keeps the latest line of a screen for lists: not each of a thousand, but the one that it comes to rest with. */
@@ -9,7 +9,7 @@ export class LatestLine {
   readonly #keep: (line: string) => void;
   #line: string | null = null;
   #kept: string | null = null;
-  #keptAt = 0;
+  #keptAt = -Infinity;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(keep: (line: string) => void) {
@@ -23,8 +23,8 @@ export class LatestLine {
         ?.trim()
         .slice(0, MAX_LINE) ?? null;
     clearTimeout(this.#timer);
-    const isDue = performance.now() - this.#keptAt > AT_MOST_EVERY_MS;
-    this.#timer = setTimeout(() => this.flush(), isDue ? 0 : QUIET_MS);
+    const dueInMs = this.#keptAt + AT_MOST_EVERY_MS - performance.now();
+    this.#timer = setTimeout(() => this.flush(), Math.max(QUIET_MS, dueInMs));
     this.#timer.unref();
   }
 

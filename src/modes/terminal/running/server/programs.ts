@@ -5,6 +5,7 @@ import path from 'node:path';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { Program } from '../../protocol.ts';
+import { hasOwnSettings } from '../domain/claude-arguments.ts';
 
 /** Where Claude Code's own installers put it, below the person's home. */
 const USUAL_PLACES = ['.local/bin/claude', '.claude/local/claude'];
@@ -19,7 +20,7 @@ interface Lookup {
   readonly claude: string | undefined;
 }
 
-/** The file of a program and its arguments. Throws an AppError where it cannot be found. */
+/** The file of a program and its arguments; of the CLI without those that the person gave. Throws an AppError where it cannot be found. */
 export async function findProgram(
   program: Program,
   lookup: Lookup,
@@ -27,7 +28,15 @@ export async function findProgram(
   if (program.kind === 'claude') {
     const file = await findClaude(lookup);
     if (file === null) throw new AppError('refused', HOW_TO_INSTALL, { reason: 'no-claude' });
-    const { model, permissionMode, arguments: more } = program;
+    if (hasOwnSettings(program.arguments))
+      throw new AppError(
+        'malformed',
+        'Warren gives Claude Code settings of its own, and it takes one file of them: write yours into its settings instead.',
+        {
+          field: 'program.arguments',
+        },
+      );
+    const { model, permissionMode } = program;
     return {
       file,
       args: [
@@ -35,7 +44,6 @@ export async function findProgram(
         // Always: the CLI's own default need not be to ask.
         '--permission-mode',
         permissionMode,
-        ...more,
       ],
     };
   }

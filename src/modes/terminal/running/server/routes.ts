@@ -59,6 +59,19 @@ export function terminalRoutes(
       .executeTakeFirst();
     return row?.session_id ?? null;
   }
+  /** Throws where the session of the CLI that is asked for runs in a terminal of somebody else. */
+  async function requireFree(person: string, claudeSession: string): Promise<void> {
+    const rows = await read
+      .selectFrom('terminals')
+      .select('session_id')
+      .where('claude_session', '=', claudeSession)
+      .where('person_id', '!=', person)
+      .execute();
+    if (rows.some(({ session_id: session }) => terminals.isRunning(session)))
+      throw new AppError('refused', 'This session runs in a terminal of somebody else. Fork it instead.', {
+        reason: 'runs-elsewhere',
+      });
+  }
   const requireOwn = async (person: string, session: string) => {
     const row = await read
       .selectFrom('terminals')
@@ -102,15 +115,23 @@ export function terminalRoutes(
         // Checked before anything is kept, so that a wrong folder leaves no session behind.
         const folder = await requireFolder(body.folder, env['HOME'] ?? '/');
         await findProgram(body.program, { env, cwd: folder, claude: terminals.claude });
-        const known = await resumed(person, body.program);
-        if (known !== null) {
-          await terminals.start({ person, session: known }, body.size);
-          return { session: known };
-        }
-        const options = { ...body, folder };
-        const { session } = await beginSession(spine, { person, id: body.id ?? newId(), mode: 'terminal', options });
-        await terminals.start({ person, session }, body.size);
-        return { session };
+        const open = async () => {
+          const known = await resumed(person, body.program);
+          if (known !== null) {
+            await terminals.start({ person, session: known }, body.size);
+            return { session: known };
+          }
+          const options = { ...body, folder };
+          const { session } = await beginSession(spine, { person, id: body.id ?? newId(), mode: 'terminal', options });
+          await terminals.start({ person, session }, body.size);
+          return { session };
+        };
+        const older = body.program.kind === 'claude' ? body.program.resume : null;
+        if (!older || older.isFork) return await open();
+        return await terminals.inTurn(older.claudeSession, async () => {
+          await requireFree(person, older.claudeSession);
+          return await open();
+        });
       },
     }),
     route({

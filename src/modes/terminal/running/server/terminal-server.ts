@@ -1,3 +1,5 @@
+import type { Transaction } from 'kysely';
+
 import type { EventBody } from '#session/domain/event.ts';
 import { type AnyModeServer, type BeginRequest, defineMode, type ModeReports } from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
@@ -5,7 +7,9 @@ import { AppError } from '#wire/error-kind.ts';
 import { openTerminal } from '../../protocol.ts';
 import { terminalMode } from '../domain/terminal-mode.ts';
 import type { TerminalReport, TerminalTypes } from '../domain/terminal-state.ts';
+import { requireTerminals } from './permission.ts';
 import { recordTerminal } from './record-terminal.ts';
+import type { TerminalTables } from './tables.ts';
 
 /** The server half on the spine. What runs is the business of `Terminals`, which reports through `onStart`. */
 export function createTerminalServer(onStart: (reports: ModeReports<TerminalReport>) => void): AnyModeServer {
@@ -14,7 +18,10 @@ export function createTerminalServer(onStart: (reports: ModeReports<TerminalRepo
     // A terminal goes on for days, whether somebody looks or not.
     idle: { pauseAfterMs: null },
     start: onStart,
-    begin: (_, request) => Promise.resolve(beginTerminal(request)),
+    async begin(trx: Transaction<TerminalTables>, request) {
+      await requireTerminals(trx, request.person);
+      return beginTerminal(request);
+    },
     // eslint-disable-next-line require-yield -- nothing answers: the mode refuses messages
     async *reply() {
       throw await Promise.reject(new AppError('refused', 'What runs in a terminal is told in the terminal.'));
@@ -31,6 +38,8 @@ function beginTerminal({ options: given }: BeginRequest): EventBody {
     throw new AppError('malformed', `${field}: ${issue?.message ?? 'is not valid'}.`, { field });
   }
   const { folder, program, billsKey, title } = options.data;
+  if (!folder.startsWith('/'))
+    throw new AppError('malformed', 'folder: Name the folder by its whole path.', { field: 'folder' });
   return {
     type: 'session_started',
     mode: 'terminal',

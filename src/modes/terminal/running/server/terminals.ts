@@ -19,12 +19,14 @@ import { Recorder, type RecorderState } from '../../recording/server/recorder.ts
 import type { ScreenSize } from '../../screen/server/emulator.ts';
 import { Screens } from '../../screen/server/screens.ts';
 import { OldSessions } from '../../transcripts/server/old-sessions.ts';
+import { claudeArguments } from '../domain/claude-arguments.ts';
 import { terminalEnvironment } from '../domain/terminal-environment.ts';
 import type { TerminalReport } from '../domain/terminal-state.ts';
 import { requireFolder } from './folders.ts';
 import { LatestLine } from './latest-line.ts';
 import { LiveTerminal } from './live-terminal.ts';
 import { OldRecordings, type RecordingLimits } from './old-recordings.ts';
+import { requireTerminals } from './permission.ts';
 import { endLeftSession, endSession, markOf } from './processes.ts';
 import { findProgram } from './programs.ts';
 import type { OpenPty } from './pty.ts';
@@ -60,6 +62,10 @@ export function recordingFile(folder: string, session: string): string {
   return path.join(folder, `${session}.cast`);
 }
 
+/** The CLI sends its hooks to this machine: a proxy cannot reach it, and must not read them. */
+const withoutProxy = (before: string | undefined) =>
+  [before, '127.0.0.1', 'localhost'].filter((each) => each !== undefined && each !== '').join(',');
+
 function troubleOf(state: RecorderState): string | null {
   if (state.kind === 'cut') return 'The recording has reached its greatest size: what comes now is not recorded.';
   return state.kind === 'stopped' ? state.message : null;
@@ -80,6 +86,7 @@ export class Terminals {
   /** What the CLI has kept of this and earlier sessions. */
   readonly oldSessions: OldSessions;
   readonly #starting = new Map<string, Promise<void>>();
+  readonly #resuming = new Map<string, Promise<void>>();
   readonly #oldRecordings: OldRecordings;
   #isClosing = false;
 
@@ -142,8 +149,26 @@ export class Terminals {
     await this.#held.get(session)?.recorder.flush();
   }
 
+  /** Does what goes on with a session of the CLI after whatever does the same: two programs would mix its history. */
+  async inTurn<Result>(claudeSession: string, work: () => Promise<Result>): Promise<Result> {
+    const before = this.#resuming.get(claudeSession) ?? Promise.resolve();
+    const done = before.then(work);
+    const settled = done.then(
+      () => undefined,
+      () => undefined,
+    );
+    this.#resuming.set(claudeSession, settled);
+    void settled.then(() => this.#resuming.get(claudeSession) === settled && this.#resuming.delete(claudeSession));
+    return await done;
+  }
+
+  isRunning(session: string): boolean {
+    return this.#held.get(session)?.live.isRunning === true;
+  }
+
   /** Ends what runs in a session and everything that it started. */
   async stop(owned: Owned): Promise<void> {
+    await this.#starting.get(owned.session)?.catch(() => undefined);
     const held = this.#held.get(owned.session);
     if (!held || held.owned.person !== owned.person || !held.live.isRunning) return;
     held.isStopped = true;
@@ -153,6 +178,7 @@ export class Terminals {
 
   /** Ends everything that runs for a person. */
   async stopAll(person: string): Promise<void> {
+    await Promise.allSettled(this.#starting.values());
     const own = [...this.#held.values()].filter(({ owned }) => owned.person === person);
     await Promise.all(own.map(({ owned }) => this.stop(owned)));
   }
@@ -191,6 +217,8 @@ export class Terminals {
     const { folder, program, billsKey, run: latest, claudeSession } = terminalState(session.state);
     const run = latest + 1;
     try {
+      // It may have been withdrawn since it was asked for.
+      await requireTerminals(database.read, owned.person);
       const env = this.environmentFor(billsKey);
       const cwd = await requireFolder(folder, env['HOME'] ?? '/');
       const { file, args: given } = await findProgram(program, { env, cwd, claude: this.claude });
@@ -215,6 +243,7 @@ export class Terminals {
         });
         env[SECRET_VARIABLE] = hooked.secret;
         const settings = path.join(this.#dependencies.hookSettings, `${owned.session}.json`);
+        for (const name of ['NO_PROXY', 'no_proxy']) env[name] = withoutProxy(env[name]);
         args.push('--settings', await writeHookSettings(settings, hooked.url));
         args.push(...(await this.#sessionArguments(owned, run, { program, claudeSession })));
       }
@@ -311,16 +340,23 @@ export class Terminals {
     { program, claudeSession }: { readonly program: Program; readonly claudeSession: string | null },
   ): Promise<readonly string[]> {
     if (program.kind !== 'claude') return [];
-    if (claudeSession !== null && (await this.oldSessions.find(claudeSession)) !== null)
-      return ['--resume', claudeSession];
+    const own = program.arguments;
+    if (claudeSession !== null && (await this.oldSessions.find(claudeSession)) !== null) {
+      const { args, choosesSession } = claudeArguments({ own, isAgain: true });
+      return choosesSession ? args : ['--resume', claudeSession, ...args];
+    }
     if (claudeSession === null && program.resume) {
       const { claudeSession: older, isFork } = program.resume;
       if (!isFork) await this.#tellClaudeSession(owned, run, older);
-      return isFork ? ['--resume', older, '--fork-session'] : ['--resume', older];
+      const { args } = claudeArguments({ own, isAgain: true });
+      return ['--resume', older, ...(isFork ? ['--fork-session'] : []), ...args];
     }
+    const { args, choosesSession } = claudeArguments({ own, isAgain: false });
+    // Its hooks tell which one it is.
+    if (choosesSession) return args;
     const fresh = claudeSession ?? randomUUID();
     await this.#tellClaudeSession(owned, run, fresh);
-    return ['--session-id', fresh];
+    return ['--session-id', fresh, ...args];
   }
 
   async #tellClaudeSession(owned: Owned, run: number, claudeSession: string): Promise<void> {

@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+
+import { claudeArguments, hasOwnSettings } from './claude-arguments.ts';
+
+const again = (...own: readonly string[]) => claudeArguments({ own, isAgain: true }).args;
+
+test('the first run gets what the person gave', () => {
+  const own = ['--verbose', 'fix the test', '--', 'and this'];
+  expect(claudeArguments({ own, isAgain: false })).toEqual({ args: own, choosesSession: false });
+});
+
+test.each([
+  [['fix the test'], []],
+  [
+    ['--add-dir', '/tmp', 'fix the test'],
+    ['--add-dir', '/tmp'],
+  ],
+  [['--verbose', 'fix the test'], ['--verbose']],
+  [['--max-turns=3', 'fix the test'], ['--max-turns=3']],
+  [
+    ['--allowed-tools', 'Bash', '--', 'push it'],
+    ['--allowed-tools', 'Bash'],
+  ],
+])('a prompt is asked once: %j', (own, expected) => {
+  expect(again(...own)).toEqual(expected);
+});
+
+test.each([['-c'], ['--continue'], ['--resume'], ['--resume=x'], ['-r'], ['--session-id'], ['--fork-session']])(
+  '%s chooses the session',
+  (option) => {
+    expect(claudeArguments({ own: [option], isAgain: false }).choosesSession).toBe(true);
+    expect(claudeArguments({ own: ['--', option], isAgain: false }).choosesSession).toBe(false);
+  },
+);
+
+test('settings of the person’s own are known', () => {
+  expect([
+    hasOwnSettings(['--settings', 'x']),
+    hasOwnSettings(['--settings={}']),
+    hasOwnSettings(['--verbose']),
+  ]).toEqual([true, true, false]);
+});
