@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import type { ITerminalAddon } from '@xterm/headless';
 
 import { unpackScreen } from '#modes/terminal/screen/domain/frames.ts';
+import type { KeyboardStacks } from '#modes/terminal/screen/domain/keyboard-flags.ts';
 import { restoreScreen } from '#modes/terminal/screen/domain/restore-screen.ts';
 import type { ScreenState } from '#modes/terminal/screen/domain/screen-state.ts';
 import { Emulator } from '#modes/terminal/screen/server/emulator.ts';
@@ -25,19 +26,20 @@ const CLEAR = `${LEAVE.trimEnd()}\u001B[H\u001B[2J\u001B[3J`;
  */
 export async function sequencesOf(packed: Uint8Array): Promise<string> {
   const { json, unfinished, cells } = unpackScreen(packed);
-  const state = JSON.parse(new TextDecoder().decode(json)) as ScreenState & { readonly keyboardFlags: number };
+  const state = JSON.parse(new TextDecoder().decode(json)) as ScreenState & { readonly keyboard: KeyboardStacks };
   const emulator = new Emulator(state);
   const serialize = new SerializeAddon();
   emulator.terminal.loadAddon(serialize);
   restoreScreen(emulator.core, { state, cells });
   const drawn = serialize.serialize();
+  const keyboardFlags = state.keyboard[state.alternate ? 'alternate' : 'normal'].at(-1) ?? 0;
   emulator.terminal.dispose();
   return [
     CLEAR,
     drawn,
     state.isCursorHidden ? '\u001B[?25l' : '',
     state.mouseEncoding === 'SGR' ? '\u001B[?1006h' : '',
-    state.keyboardFlags === 0 ? '' : `\u001B[>${state.keyboardFlags}u`,
+    keyboardFlags === 0 ? '' : `\u001B[>${keyboardFlags}u`,
     new TextDecoder().decode(unfinished),
   ].join('');
 }

@@ -11,6 +11,7 @@ import type {
   TerminalsAnswer,
 } from '../../protocol.ts';
 import type { OldSessionAnswer, OldSessionsAnswer } from '../../transcripts/protocol.ts';
+import { likelySize } from './likely-size.ts';
 
 const TERMINALS_KEY = 'terminals';
 
@@ -54,9 +55,10 @@ export function oldSessionQuery(claudeSession: string) {
 }
 
 export const openTerminal = (terminal: Partial<OpenTerminal>) =>
-  api<{ readonly session: string }>('POST', '/api/terminals', terminal);
+  api<{ readonly session: string }>('POST', '/api/terminals', { ...terminal, size: likelySize() });
 export const stopTerminal = (session: string) => api<undefined>('POST', `/api/terminals/${session}/stop`);
-export const restartTerminal = (session: string) => api<undefined>('POST', `/api/terminals/${session}/restart`, {});
+export const restartTerminal = (session: string) =>
+  api<undefined>('POST', `/api/terminals/${session}/restart`, { size: likelySize() });
 export const deleteRecording = (session: string) => api<undefined>('DELETE', `/api/sessions/${session}/recording`);
 export const recordingUrl = (session: string) => `/api/sessions/${session}/recording`;
 export const allowTerminals = (change: PermissionChange) =>

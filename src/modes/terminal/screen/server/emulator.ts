@@ -4,6 +4,7 @@ import headless, { type ITerminalAddon, type Terminal } from '@xterm/headless';
 
 import { captureScreen } from '../domain/capture-screen.ts';
 import { type EmulatorCore, GROUND } from '../domain/emulator-core.ts';
+import type { KeyboardStacks } from '../domain/keyboard-flags.ts';
 import { ignoreLongTexts } from '../domain/long-texts.ts';
 import type { ScreenColors } from '../domain/screen-colors.ts';
 import type { CapturedScreen } from '../domain/screen-state.ts';
@@ -80,14 +81,14 @@ export class Emulator {
   capture(): {
     readonly screen: CapturedScreen;
     readonly unfinished: Uint8Array;
-    readonly extras: { readonly colors: ScreenColors; readonly keyboardFlags: number };
+    readonly extras: { readonly colors: ScreenColors; readonly keyboard: KeyboardStacks };
   } {
     const { cols, rows } = this.terminal;
-    const { colors, keyboardFlags } = this.queries;
+    const { colors, keyboard } = this.queries;
     return {
       screen: captureScreen(this.core, { cols, rows }),
       unfinished: new Uint8Array(joined(this.#unfinished, this.#characters.held)),
-      extras: { colors, keyboardFlags },
+      extras: { colors, keyboard: keyboard.stacks },
     };
   }
 

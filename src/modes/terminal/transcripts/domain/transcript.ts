@@ -1,4 +1,5 @@
 import type { OldEntry } from '../protocol.ts';
+import { inChainOrder } from './chain-order.ts';
 import type { TranscriptBlock, TranscriptLine } from './transcript-line.ts';
 
 const MAX_TEXT = 20_000;
@@ -30,15 +31,17 @@ export class Transcript {
 
   /** What was said and done on the branch that counts: what was taken back by a rewind is left out. */
   entries(): readonly OldEntry[] {
-    const branch = this.#branch();
-    return this.#lines.flatMap((line, place) => {
+    const lines = inChainOrder(this.#lines);
+    const branch = this.#branch(lines);
+    return lines.flatMap((line, place) => {
       if (line.isSidechain || (branch && line.uuid !== null && !branch.has(line.uuid))) return [];
       return entriesOf(line, line.uuid ?? `line-${place}`);
     });
   }
 
   /** Ids on the way from the leaf to the root; null where the way cannot be followed, and everything counts. */
-  #branch(): ReadonlySet<string> | null {
+  #branch(ordered: readonly TranscriptLine[]): ReadonlySet<string> | null {
+    const root = ordered.find(({ uuid, isSidechain }) => uuid !== null && !isSidechain);
     const leaf = this.#leaf !== null && this.#placeOf.has(this.#leaf) ? this.#leaf : this.#lastUuid();
     if (leaf === null) return null;
     const branch = new Set<string>();
@@ -49,7 +52,7 @@ export class Transcript {
       if (!line) return null;
       branch.add(uuid);
       // A compaction begins anew; what stands before it was said all the same.
-      if (line.parentUuid === null && (line.kind === 'compaction' || place !== this.#firstPlace())) return null;
+      if (line.parentUuid === null && (line.kind === 'compaction' || line !== root)) return null;
       uuid = line.parentUuid;
     }
     return branch;
@@ -57,10 +60,6 @@ export class Transcript {
 
   #lastUuid(): string | null {
     return this.#lines.findLast(({ uuid, isSidechain }) => uuid !== null && !isSidechain)?.uuid ?? null;
-  }
-
-  #firstPlace(): number {
-    return this.#lines.findIndex(({ uuid, isSidechain }) => uuid !== null && !isSidechain);
   }
 }
 

@@ -92,7 +92,10 @@ export class OldSessions {
   }
 
   async #summary(file: string): Promise<OldSession | null> {
-    const { dev, ino, size, mtimeMs } = await stat(file);
+    const found = await stat(file);
+    // A pipe or a device would be read for ever.
+    if (!found.isFile()) return null;
+    const { dev, ino, size, mtimeMs } = found;
     const mark = `${dev}:${ino}:${size}:${mtimeMs}`;
     const kept = this.#kept.get(file);
     if (kept?.mark === mark) return kept.session;

@@ -7,6 +7,7 @@ import { Terminal } from '@xterm/xterm';
 
 import type { EmulatorCore } from '../../../screen/domain/emulator-core.ts';
 import { decodeDownFrame, unpackScreen } from '../../../screen/domain/frames.ts';
+import { KeyboardFlags, type KeyboardStacks } from '../../../screen/domain/keyboard-flags.ts';
 import { ignoreLongTexts } from '../../../screen/domain/long-texts.ts';
 import { restoreScreen } from '../../../screen/domain/restore-screen.ts';
 import { colorSequences, type ScreenColors, TERMINAL_THEME } from '../../../screen/domain/screen-colors.ts';
@@ -51,8 +52,7 @@ export class LiveScreen {
   readonly #characters = new WholeCharacters();
   #queue: Promise<void> = Promise.resolve();
   #handled = 0;
-  /** Of the kitty keyboard protocol, as the program asked for them. */
-  #keyboardFlags = 0;
+  readonly #keyboard: KeyboardFlags;
   /** The window decides on the size, rather than the font following the size. */
   #isOwner = false;
 
@@ -87,8 +87,9 @@ export class LiveScreen {
     // The clipboard is the person's: no program writes to it.
     terminal.parser.registerOscHandler(52, () => true);
     ignoreLongTexts(terminal.parser);
+    this.#keyboard = new KeyboardFlags(terminal);
     keepCellsShort(this.#core);
-    this.#followKeyboard();
+    this.#sendKeys();
   }
 
   /** The size that fits the element in the font of an owner, whatever font it is shown in. */
@@ -130,7 +131,7 @@ export class LiveScreen {
     });
   }
 
-  /** The owner's font keeps its size; elsewhere it becomes as small as the whole width needs. */
+  /** The owner's font keeps its size; elsewhere it becomes as small as the whole screen needs. */
   fitFont(): void {
     const { terminal } = this;
     if (this.#isOwner) {
@@ -139,7 +140,8 @@ export class LiveScreen {
     }
     const fitting = this.fitting;
     if (!fitting) return;
-    const size = Math.floor(Math.min(1, fitting.cols / terminal.cols) * FONT_SIZE * 4) / 4;
+    const share = Math.min(1, fitting.cols / terminal.cols, fitting.rows / terminal.rows);
+    const size = Math.floor(share * FONT_SIZE * 4) / 4;
     terminal.options.fontSize = Math.max(MIN_FONT_SIZE, size);
   }
 
@@ -159,12 +161,12 @@ export class LiveScreen {
     const { json, unfinished, cells } = unpackScreen(await inflated(packed));
     const state = JSON.parse(new TextDecoder().decode(json)) as ScreenState & {
       readonly colors: ScreenColors;
-      readonly keyboardFlags: number;
+      readonly keyboard: KeyboardStacks;
     };
     await this.#write(new TextEncoder().encode(colorSequences(state.colors)));
     this.terminal.resize(state.cols, state.rows);
     restoreScreen(this.#core, { state, cells });
-    this.#keyboardFlags = state.keyboardFlags;
+    this.#keyboard.restore(state.keyboard);
     this.#options.onTitle(state.title);
     await this.#write(unfinished);
     this.#core._viewport?.queueSync();
@@ -192,24 +194,11 @@ export class LiveScreen {
     };
   }
 
-  /** Follows what the server's screen says of the keyboard protocol, and sends keys by it. */
-  #followKeyboard(): void {
-    const { parser } = this.terminal;
-    const stack = [0];
-    const set = (flags: number) => {
-      this.#keyboardFlags = flags & 1;
-      return true;
-    };
-    const first = (parameters: (number | number[])[]) => (typeof parameters[0] === 'number' ? parameters[0] : 0);
-    parser.registerCsiHandler({ prefix: '>', final: 'u' }, (parameters) => {
-      stack.push(this.#keyboardFlags);
-      return set(first(parameters));
-    });
-    parser.registerCsiHandler({ prefix: '<', final: 'u' }, () => set(stack.pop() ?? 0));
-    parser.registerCsiHandler({ prefix: '=', final: 'u' }, (parameters) => set(first(parameters)));
+  /** Sends keys as the program asked for them. */
+  #sendKeys(): void {
     this.terminal.attachCustomKeyEventHandler((event) => {
       if (isOfPage(event)) return false;
-      const report = event.type === 'keydown' && this.#keyboardFlags === 1 ? keyboardReport(event) : null;
+      const report = event.type === 'keydown' && this.#keyboard.current === 1 ? keyboardReport(event) : null;
       if (report === null) return true;
       event.preventDefault();
       this.#options.onInput(new TextEncoder().encode(report));

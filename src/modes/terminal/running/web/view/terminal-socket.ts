@@ -7,8 +7,11 @@ interface SocketListener {
   readonly onState: (state: SocketState) => void;
 }
 
-export type SocketState = 'connecting' | 'open' | 'closed';
+/** `over`: the server said that there is nothing to connect to. */
+export type SocketState = 'connecting' | 'open' | 'closed' | 'over';
 
+/** The server takes no frames beyond 1 MiB. */
+const MAX_FRAME_BYTES = 65_536;
 const FIRST_WAIT_MS = 500;
 const MAX_WAIT_MS = 15_000;
 /** The server's codes: signed out, and nothing runs. */
@@ -30,7 +33,9 @@ export class TerminalSocket {
   }
 
   type(bytes: Uint8Array): void {
-    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(new Uint8Array(bytes));
+    if (this.#socket?.readyState !== WebSocket.OPEN) return;
+    for (let from = 0; from < bytes.length; from += MAX_FRAME_BYTES)
+      this.#socket.send(new Uint8Array(bytes.subarray(from, from + MAX_FRAME_BYTES)));
   }
 
   tell(message: Omit<Extract<TerminalUp, { type: 'confirm' }>, never> | Extract<TerminalUp, { type: 'size' }>): void {
@@ -59,8 +64,9 @@ export class TerminalSocket {
       else onFrame(new Uint8Array(data));
     });
     socket.addEventListener('close', ({ code }) => {
-      onState('closed');
-      if (this.#isClosed || FINAL.includes(code)) return;
+      const isOver = this.#isClosed || FINAL.includes(code);
+      onState(isOver ? 'over' : 'closed');
+      if (isOver) return;
       this.#timer = setTimeout(() => this.#connect(), this.#wait * (0.75 + Math.random() / 2));
       this.#wait = Math.min(MAX_WAIT_MS, this.#wait * 2);
     });

@@ -2,8 +2,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 
+import { leaveTerminal } from './leave-terminal.ts';
 import type { LiveScreen } from './live-screen.ts';
 import { PasteQuestion } from './paste-question.tsx';
+import { pastedText } from './pasted-text.ts';
 import { SearchBar } from './search-bar.tsx';
 import { type SocketState, TerminalSocket } from './terminal-socket.ts';
 import { TouchKeys } from './touch-keys.tsx';
@@ -46,11 +48,17 @@ export function TerminalWindow({ session, run, asksBeforePaste }: TerminalWindow
   });
   const paste = useEffectEvent((text: string) => {
     const isBracketed = screen.current?.terminal.modes.bracketedPasteMode ?? false;
-    if (asksBeforePaste && !isBracketed && /[\r\n]./u.test(text)) setPasted(text);
-    else screen.current?.terminal.paste(text);
+    const clean = pastedText(text);
+    if (asksBeforePaste && !isBracketed && clean.includes('\n')) setPasted(clean);
+    else screen.current?.terminal.paste(clean);
   });
   const onChord = useEffectEvent((event: KeyboardEvent) => {
     const terminal = screen.current?.terminal;
+    if (event.key === 'F6' && element.current) {
+      event.preventDefault();
+      leaveTerminal(element.current, { isBackwards: event.shiftKey });
+      return;
+    }
     if (!terminal || !event.ctrlKey || !event.shiftKey) return;
     if (event.code === 'KeyC' && terminal.hasSelection()) void navigator.clipboard.writeText(terminal.getSelection());
     else if (event.code === 'KeyV') void navigator.clipboard.readText().then(paste, () => undefined);
@@ -139,15 +147,15 @@ export function TerminalWindow({ session, run, asksBeforePaste }: TerminalWindow
       )}
       <div
         ref={element}
-        className="min-h-0 flex-1 overflow-hidden p-2"
+        className="min-h-0 flex-1 overflow-auto p-2"
         // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element names a terminal
         role="group"
         aria-label="Terminal. F6 leaves it."
       />
       {trouble !== null && <output className="px-3 py-1.5 text-xs text-[#e5b567]">{trouble}</output>}
-      {ownership === 'other' && (
+      {(ownership === 'other' || (ownership === 'nobody' && isTouch())) && (
         <div className="flex items-center gap-3 px-3 py-1.5 text-xs text-[#a9a498]">
-          <span>Shown in the size of another window.</span>
+          <span>{ownership === 'other' ? 'Shown in the size of another window.' : 'Made for a larger window.'}</span>
           <Button
             className="min-h-[26px] py-0"
             onClick={() => {
