@@ -68,6 +68,15 @@ test('a shell is opened, looked at from two windows, ended and replayed', async 
   await expect(shown(page)).toContainText('one-42');
   await expectAccessible(page, 'a terminal');
 
+  const keys = page.locator('.xterm-helper-textarea');
+  await expect(keys).toBeFocused();
+  await page.keyboard.press('F6');
+  await expect(keys).not.toBeFocused();
+  await shown(page).click();
+  await page.keyboard.press('Shift+F6');
+  await expect(keys).not.toBeFocused();
+  await shown(page).click();
+
   await page.keyboard.type('exit 3');
   await page.keyboard.press('Enter');
   await expect(page.getByText('It ended with exit code 3.')).toBeVisible();

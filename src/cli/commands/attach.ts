@@ -20,8 +20,14 @@ export async function run({ positionals: [wanted], environment }: CommandCall): 
   process.stderr.write(`${await attachTo({ ...server, session, input: process.stdin, output: process.stdout })}\n`);
 }
 
+/** A folder may be named so that it changes the terminal that it is listed in. */
+const HIDDEN = /[\p{Cc}\p{Cf}]/gu;
+
 function listOf(terminals: readonly TerminalRow[]): string {
-  return terminals.map(({ session, title, folder, status }) => `${session}  ${title}  ${folder}  ${status}\n`).join('');
+  return terminals
+    .map(({ session, title, folder, status }) => `${session}  ${title}  ${folder}  ${status}`.replaceAll(HIDDEN, ''))
+    .map((line) => `${line}\n`)
+    .join('');
 }
 
 /** The terminal with this id, or the only one with this name. */

@@ -4,6 +4,7 @@ import { openPty } from '#platform/pty/open-pty.ts';
 
 import { ViewerScreen } from '../../../../../fixtures/terminal/viewer-screen.ts';
 import type { TerminalDown } from '../../protocol.ts';
+import { decodeDownFrame } from '../../screen/domain/frames.ts';
 import { Screens } from '../../screen/server/screens.ts';
 import { LiveTerminal, type ViewerHandle } from './live-terminal.ts';
 import type { PtyExit } from './pty.ts';
@@ -155,4 +156,22 @@ test('where the thread of a screen ends, another takes its place, and the progra
   await own.close();
   late.handle.input(Buffer.from('more\r'));
   await expect.poll(() => late.screen.text).toContain('got more');
+});
+
+test('a size that is asked for while a screen is on its way holds after that screen', async () => {
+  const { terminal } = start('seq 1 6000; echo ready; read line; stty size; read line');
+  const first = look(terminal);
+  await expect.poll(() => first.screen.text).toContain('ready');
+  for (const cols of [90, 100, 70]) {
+    const order: string[] = [];
+    const handle = terminal.view({
+      bufferedAmount: 0,
+      sendBytes: (frame) => order.push(decodeDownFrame(frame).type),
+      sendText: (text) => order.push((JSON.parse(text) as TerminalDown & { cols?: number }).cols?.toString() ?? ''),
+    });
+    handle.size({ cols, rows: 25 }, { isClaim: true });
+    await expect.poll(() => order).toContain('screen');
+    expect(order.indexOf('screen')).toBeLessThan(order.lastIndexOf(`${cols}`));
+    handle.leave();
+  }
 });

@@ -42,7 +42,7 @@ export async function endLeftSession({ pid, started }: ProcessMark): Promise<voi
  * after three seconds at once (SIGKILL). Resolves once nothing of it runs. What has made itself a service, with a session
  * of its own and no living parent here, goes on, as it does after any terminal.
  */
-export async function endSession(pid: number): Promise<void> {
+export async function endSession(pid: number, { killAfterMs = KILL_AFTER_MS } = {}): Promise<void> {
   const begun = performance.now();
   const known = new Map<number, number>();
   let family = await familyOf(pid, known);
@@ -50,7 +50,7 @@ export async function endSession(pid: number): Promise<void> {
   while ((family = await familyOf(pid, known)).length > 0) {
     const passed = performance.now() - begun;
     if (passed > GIVE_UP_AFTER_MS) return;
-    if (passed > KILL_AFTER_MS) signal(family, 'SIGKILL');
+    if (passed > killAfterMs) signal(family, 'SIGKILL');
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
   }
 }

@@ -59,8 +59,10 @@ export async function findProgram(
 
 /** The path of the CLI: WARREN_CLAUDE, the person's PATH, or a usual place. */
 export async function findClaude({ env, cwd, claude }: Lookup): Promise<string | null> {
-  if (claude !== undefined && claude !== '') return await findCommand(claude, { env, cwd });
-  const found = await findCommand('claude', { env, cwd });
+  // Nothing of the folder is run in its place: the person may not trust it yet.
+  if (claude !== undefined && claude !== '') return await findCommand(claude, { env, cwd: process.cwd() });
+  const places = (env['PATH'] ?? '').split(':').filter((place) => path.isAbsolute(place));
+  const found = await findCommand('claude', { env: { ...env, PATH: places.join(':') }, cwd });
   if (found !== null) return found;
   for (const place of USUAL_PLACES) {
     const file = path.join(env['HOME'] ?? '/', place);

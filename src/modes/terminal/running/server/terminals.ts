@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
 import { userInfo } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Database } from '#database/server/database.ts';
 import { assert } from '#kernel/assert.ts';
@@ -62,6 +64,10 @@ export function recordingFile(folder: string, session: string): string {
   return path.join(folder, `${session}.cast`);
 }
 
+/** Whether the end of a terminal is in the log, soon after its processes have ended. */
+const hasEnded = ({ ended }: Held): Promise<boolean> =>
+  Promise.race([ended.then(() => true), wait(END_KEPT_WITHIN_MS, false, { ref: false })]);
+
 /** The CLI sends its hooks to this machine: a proxy cannot reach it, and must not read them. */
 const withoutProxy = (before: string | undefined) =>
   [before, '127.0.0.1', 'localhost'].filter((each) => each !== undefined && each !== '').join(',');
@@ -73,6 +79,9 @@ function troubleOf(state: RecorderState): string | null {
 
 /** Screens of terminals that have ended. A later look at the others is a replay. */
 const MAX_ENDED_SCREENS = 5;
+/** A server that is told to stop has five seconds. */
+const KILL_AT_STOP_AFTER_MS = 1_500;
+const END_KEPT_WITHIN_MS = 2_000;
 const FIRST_SIZE: ScreenSize = { cols: 120, rows: 36 };
 
 /** The terminals that run, by their session, and the last screens of those that ended lately. */
@@ -173,7 +182,10 @@ export class Terminals {
     if (!held || held.owned.person !== owned.person || !held.live.isRunning) return;
     held.isStopped = true;
     await endSession(held.live.pid);
-    await held.ended;
+    if (!(await hasEnded(held)))
+      throw new AppError('refused', 'It could not be ended: it runs with another account. End it in the terminal.', {
+        reason: 'not-ended',
+      });
   }
 
   /** Ends everything that runs for a person. */
@@ -202,8 +214,8 @@ export class Terminals {
     this.#isClosing = true;
     await Promise.all(this.#starting.values());
     const running = [...this.#held.values()].filter(({ live }) => live.isRunning);
-    await Promise.all(running.map(({ live }) => endSession(live.pid)));
-    await Promise.all([...this.#held.values()].map(({ ended }) => ended));
+    await Promise.all(running.map(({ live }) => endSession(live.pid, { killAfterMs: KILL_AT_STOP_AFTER_MS })));
+    await Promise.all([...this.#held.values()].map(hasEnded));
     await Promise.all([this.#screens.close(), this.#hooks.close(), this.#oldRecordings.close()]);
   }
 
@@ -216,6 +228,9 @@ export class Terminals {
     const session = await this.#sessions.get(owned);
     const { folder, program, billsKey, run: latest, claudeSession } = terminalState(session.state);
     const run = latest + 1;
+    /** What is to be ended where the start fails half-way. */
+    const begun: (() => unknown)[] = [];
+    const { promise: startTold, resolve: tellStart } = Promise.withResolvers<void>();
     try {
       // It may have been withdrawn since it was asked for.
       await requireTerminals(database.read, owned.person);
@@ -225,6 +240,7 @@ export class Terminals {
       const isClaude = program.kind === 'claude';
       const line = new LatestLine((latest) => void this.#tellLine(owned, run, latest));
       const keeper = isClaude ? new StatusKeeper((status) => void this.#tellStatus(owned, run, status)) : undefined;
+      if (keeper) begun.push(() => keeper.close());
       const args = [...given];
       if (keeper) {
         const heard = new HeardSession();
@@ -241,10 +257,10 @@ export class Terminals {
           },
           onUsage: (usage) => void this.#report(owned, { type: 'usage', run, usage }).catch(() => undefined),
         });
+        begun.push(() => this.#hooks.unregister(owned.session));
         env[SECRET_VARIABLE] = hooked.secret;
-        const settings = path.join(this.#dependencies.hookSettings, `${owned.session}.json`);
         for (const name of ['NO_PROXY', 'no_proxy']) env[name] = withoutProxy(env[name]);
-        args.push('--settings', await writeHookSettings(settings, hooked.url));
+        args.push('--settings', await writeHookSettings(this.#hookSettingsOf(owned), hooked.url));
         args.push(...(await this.#sessionArguments(owned, run, { program, claudeSession })));
       }
       const holder: { held?: Held } = {};
@@ -260,6 +276,7 @@ export class Terminals {
           if (state.kind !== 'closed') holder.held?.live.tellRecording(troubleOf(state));
         },
       });
+      begun.push(() => recorder.close());
       const live = new LiveTerminal({
         openPty,
         screens: this.#screens,
@@ -267,7 +284,10 @@ export class Terminals {
         command: { file, args, cwd, env: { ...env, PWD: cwd }, size },
         onChanged: (text) => (keeper ? keeper.see(text) : line.see(text.rows)),
         onExit: (exit) => {
-          if (isClaude) this.#hooks.unregister(owned.session);
+          if (isClaude) {
+            this.#hooks.unregister(owned.session);
+            void rm(this.#hookSettingsOf(owned), { force: true }).catch(() => undefined);
+          }
           keeper?.close();
           line.flush();
           const reason = this.#isClosing
@@ -275,8 +295,8 @@ export class Terminals {
             : holder.held?.isStopped === true
               ? ('stopped' as const)
               : ('exited' as const);
-          void recorder
-            .close()
+          // Its end is told after its start.
+          void Promise.all([recorder.close(), startTold])
             .then(() => this.#tellEnd(owned, run, { ...exit, reason }))
             .catch((error: unknown) => log.error(`The end of terminal ${owned.session} could not be kept`, error))
             .finally(resolve)
@@ -293,8 +313,8 @@ export class Terminals {
       // Those that began last stand last.
       this.#held.delete(owned.session);
       this.#held.set(owned.session, held);
-      // After that: whoever reads of a new run looks at its screen.
-      await this.#report(owned, { type: 'started', run, ...size });
+      begun.splice(0, begun.length, () => endSession(live.pid));
+      // Before anything is told of it: whatever happens then, a later start knows what to end.
       const mark = await markOf(live.pid);
       if (mark)
         await database.write((trx) =>
@@ -304,18 +324,26 @@ export class Terminals {
             .onConflict((conflict) => conflict.column('session_id').doUpdateSet({ run, ...mark }))
             .execute(),
         );
+      // After that: whoever reads of a new run looks at its screen.
+      await this.#report(owned, { type: 'started', run, ...size });
+      tellStart();
     } catch (error) {
+      for (const end of begun) await end();
       const known =
         error instanceof AppError
           ? error
           : new AppError('internal', 'The terminal could not be started.', { cause: error });
       if (known !== error) log.error(`Terminal ${owned.session} could not be started`, error);
+      await this.#report(owned, { type: 'started', run, ...size }).finally(tellStart);
       if (this.#held.get(owned.session)?.run !== run) {
-        await this.#report(owned, { type: 'started', run, ...size });
         await this.#tellEnd(owned, run, { exitCode: null, signal: null, reason: 'failed', message: known.message });
       }
       throw known;
     }
+  }
+
+  #hookSettingsOf({ session }: Owned): string {
+    return path.join(this.#dependencies.hookSettings, `${session}.json`);
   }
 
   /** A screen with all its lines takes some 10 MB: of those that nobody looks at, the latest stay. */

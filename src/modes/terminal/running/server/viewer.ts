@@ -27,8 +27,8 @@ const CAUGHT_UP_BYTES = 32 * 1024;
 export class Viewer {
   readonly #socket: ViewerSocket;
   readonly #pack: () => Promise<PackedAt>;
-  /** Frames that come after the screen under way; null while none is. */
-  #waiting: Uint8Array[] | null = null;
+  /** What comes after the screen under way, in order; null while none is. */
+  #waiting: (Uint8Array | TerminalDown)[] | null = null;
   #isBehind = false;
   #sent = 0;
   #confirmed = 0;
@@ -44,7 +44,7 @@ export class Viewer {
     // What comes while the screen is asked for is in it.
     this.#isBehind = true;
     const packing = this.#pack();
-    const waiting: Uint8Array[] = [];
+    const waiting: (Uint8Array | TerminalDown)[] = [];
     this.#waiting = waiting;
     this.#isBehind = false;
     const screen = await packing.catch(() => null);
@@ -53,7 +53,10 @@ export class Viewer {
     this.#waiting = null;
     // Without one the window shows what comes.
     if (screen) this.#send(encodeDownFrame({ type: 'screen', ...screen }));
-    for (const frame of waiting) this.#sendOutput(frame);
+    for (const each of waiting) {
+      if (each instanceof Uint8Array) this.#sendOutput(each);
+      else this.#sendNews(each);
+    }
   }
 
   /** An encoded frame of output. */
@@ -62,8 +65,10 @@ export class Viewer {
     else this.#sendOutput(frame);
   }
 
+  /** A size holds from its place among the frames on: a screen under way may have the size before it. */
   tell(news: TerminalDown): void {
-    this.#socket.sendText(JSON.stringify(news));
+    if (this.#waiting && news.type === 'size') this.#waiting.push(news);
+    else this.#sendNews(news);
   }
 
   /** The viewer has handled so many bytes of frames since it connected. Only what was sent counts. */
@@ -77,6 +82,10 @@ export class Viewer {
     const isFull = this.#sent - this.#confirmed > MAX_UNCONFIRMED_BYTES;
     if (isFull || this.#socket.bufferedAmount > MAX_UNCONFIRMED_BYTES) this.#isBehind = true;
     else this.#send(frame);
+  }
+
+  #sendNews(news: TerminalDown): void {
+    this.#socket.sendText(JSON.stringify(news));
   }
 
   #send(frame: Uint8Array): void {

@@ -49,11 +49,12 @@ export function exitInWords(exit: TerminalExit): string {
 /** What a session has used: `31% of context, $0.42`; empty where nothing is known. */
 export function usageInWords(usage: TerminalUsage | null): string {
   if (!usage) return '';
-  const { contextPercent, costUsd, fiveHourPercent } = usage;
+  const { contextPercent, costUsd, fiveHourPercent, sevenDayPercent } = usage;
   return [
     contextPercent === null ? '' : `${contextPercent}% of context`,
     costUsd === null ? '' : `$${costUsd.toFixed(2)}`,
     fiveHourPercent === null ? '' : `${fiveHourPercent}% of the plan’s five hours`,
+    sevenDayPercent === null ? '' : `${sevenDayPercent}% of its seven days`,
   ]
     .filter((part) => part !== '')
     .join(', ');

@@ -70,7 +70,12 @@ export class LiveScreen {
       cursorBlink: false,
       rightClickSelectsWord: true,
       windowOptions: { pushTitle: true, popTitle: true },
-      linkHandler: { activate: (_event, link) => openLink(link) },
+      linkHandler: {
+        activate: (_event, link) => openLink(link),
+        // Its words may name another place.
+        hover: (_event, link) => (element.title = link),
+        leave: () => (element.title = ''),
+      },
       theme: themeOf(),
     });
     const { terminal } = this;
