@@ -52,7 +52,7 @@ const FEATURES = {
     'statistics',
     'grading-evaluation',
   ],
-  'modes/terminal': ['screen', 'recording', 'transcripts', 'hooks', 'running'],
+  'modes/terminal': ['screen', 'recording', 'transcripts', 'hooks', 'chat', 'running'],
   'modes/explore': ['context', 'citing', 'strategist', 'titles', 'asking'],
   library: [
     'storage',

@@ -1,0 +1,119 @@
+import type { PatchHunk } from '../protocol.ts';
+
+/**
+ * What the feeds tell of a conversation, as one flat list in the order of the conversation. The transcript tells all of it;
+ * hooks and the screen tell the end of it earlier. Times are milliseconds since the epoch.
+ */
+export type Item = PromptItem | TextItem | ToolItem | NoticeItem;
+
+interface Common {
+  /** Stable over re-reading, unique in a conversation. */
+  readonly key: string;
+  readonly at: number;
+  /** On a branch that a rewind left. */
+  readonly isAbandoned?: true;
+}
+
+/** What the person said. It begins a turn, unless it was absorbed by the one under way. */
+export interface PromptItem extends Common {
+  readonly type: 'prompt';
+  readonly promptId: string | null;
+  readonly text: string;
+  /** `command`: a slash command; `shell`: a line after `!`. */
+  readonly said: 'prompt' | 'command' | 'shell';
+  readonly queue?: 'queued' | 'absorbed' | 'dropped';
+  readonly output?: string;
+  /** Data URLs. */
+  readonly images?: readonly string[];
+}
+
+/** A block of prose of the model. */
+export interface TextItem extends Common {
+  readonly type: 'text';
+  /** The API's id of its message; null where it is not known. */
+  readonly messageId: string | null;
+  readonly text: string;
+}
+
+export interface ToolItem extends Common {
+  readonly type: 'tool';
+  /** The `tool_use_id`. */
+  readonly id: string;
+  readonly messageId: string | null;
+  readonly name: string;
+  readonly input: unknown;
+  /** Null until it has ended. */
+  readonly output: string | null;
+  readonly isError: boolean;
+  readonly isComplete: boolean;
+  readonly images?: readonly string[];
+  readonly patch?: readonly PatchHunk[];
+  readonly isBackground?: true;
+  readonly ending?: 'denied' | 'interrupted';
+  /** What a subagent did inside it. */
+  readonly inside?: readonly (TextItem | ToolItem)[];
+}
+
+export interface NoticeItem extends Common {
+  readonly type: 'notice';
+  readonly kind: 'compacted' | 'cleared' | 'resumed' | 'interrupted' | 'api-error' | 'retrying' | 'task-done';
+  /** What is to be read of it, such as the words of an error; may be empty. */
+  readonly text: string;
+}
+
+/** What the transcript tells, as far as it is read. */
+export interface TranscriptReading {
+  readonly items: readonly Item[];
+  /** The version of the CLI that wrote its latest line; null before the first. */
+  readonly version: string | null;
+  /** Claude Code's own id of the session of its latest line. */
+  readonly claudeSession: string | null;
+  /** The turn of its latest prompt has ended, as far as the file says: by a last answer, an interruption or an error. */
+  readonly isTurnOver: boolean;
+  /** Lines of unknown types, and broken lines. Kept and counted, never fatal. */
+  readonly unknown: number;
+}
+
+/** A block of the conversation as the screen shows it, since the latest prompt that it shows. */
+export type ScreenBlock =
+  /** Prose without markdown's marks; lines that the terminal wrapped are joined. */
+  | {
+      readonly type: 'text';
+      readonly text: string;
+      /** Its first rows are above what is read. */ readonly isCut: boolean;
+    }
+  /** `● Bash(touch made-it)`: the head of a call. */
+  | { readonly type: 'tool'; readonly head: string }
+  /** A prompt of the person, as it stands in the conversation. */
+  | { readonly type: 'prompt'; readonly text: string };
+
+/** The screen of Claude Code, read once. */
+export interface ScreenReading {
+  /** What is visible of the conversation, oldest first. */
+  readonly blocks: readonly ScreenBlock[];
+  /** The spinner turns: a turn is under way. */
+  readonly isWorking: boolean;
+  /** The line of the spinner, such as `Baking… (3s · ↓ 81 tokens)`; null while there is none. */
+  readonly spinner: string | null;
+  readonly isRetrying: boolean;
+  readonly isCompacting: boolean;
+  /** `Interrupted` stands below the last block. */
+  readonly isInterrupted: boolean;
+  /** The field that the person writes into; null while a dialog or something else stands in its place. */
+  readonly field: {
+    /** What stands in it; a placeholder is no text. */
+    readonly text: string;
+    /** It shows `[Pasted text #1 …]` for something longer. */
+    readonly hasPasted: boolean;
+    readonly mode: 'prompt' | 'shell';
+  } | null;
+  /** A dialog that waits for an answer. */
+  readonly dialog: {
+    readonly kind: 'permission' | 'question' | 'plan' | 'trust' | 'set-up' | 'other';
+    readonly title: string;
+    /** Its numbered choices. */
+    readonly choices: readonly string[];
+  } | null;
+  /** Prompts that wait, as they are shown above the field. */
+  readonly queued: readonly string[];
+}

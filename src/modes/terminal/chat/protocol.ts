@@ -1,0 +1,149 @@
+import { z } from 'zod';
+
+import { type MessagePart, id } from '#session/protocol.ts';
+
+/**
+ * What crosses the wire for the chat of a terminal. Its messages are the spine's, from `chat_message`: `content` is markdown
+ * or what the person typed, tool calls and everything else are parts.
+ */
+
+/** A call of a tool, as Claude Code made it. The id is its `tool_use_id`. */
+export interface ToolPart extends MessagePart {
+  readonly type: 'tool';
+  readonly name: string;
+  readonly input: unknown;
+  /** Null until it has ended. At most `MAX_OUTPUT` characters of it; the rest is read on demand. */
+  readonly output: string | null;
+  readonly isError: boolean;
+  readonly isComplete: boolean;
+  /** Length of the whole output in characters, where `output` is its head. */
+  readonly outputLength?: number;
+  /** Images of its output, as paths to `GET /api/sessions/:id/chat/images/…`. */
+  readonly images?: readonly string[];
+  /** What a subagent did inside this call, oldest first. */
+  readonly inside?: readonly (ToolPart | InsideText)[];
+  /** The change of a file, as hunks of a unified diff without headers. */
+  readonly patch?: readonly PatchHunk[];
+  /** It goes on in the background after its result. */
+  readonly isBackground?: true;
+  /** It was denied by the person, or interrupted before it ended. */
+  readonly ending?: 'denied' | 'interrupted';
+}
+
+interface InsideText {
+  readonly id: string;
+  readonly type: 'text';
+  readonly text: string;
+}
+
+export interface PatchHunk {
+  readonly oldStart: number;
+  readonly newStart: number;
+  /** Each begins with a space, `-` or `+`. */
+  readonly lines: readonly string[];
+}
+
+/** Characters of an output that the log keeps. */
+export const MAX_OUTPUT = 65_536;
+
+/** How a message is known. `live`: from screen and hooks alone, until the transcript confirms it. */
+export type Standing = 'live' | 'verified' | 'corrected' | 'differs';
+
+/** Stands with every message of the chat, under the id `about`. */
+export interface AboutPart extends MessagePart {
+  readonly type: 'about';
+  readonly standing: Standing;
+  /** The feeds that told of it, in the order in which they did. */
+  readonly feeds: readonly Feed[];
+  /** What the person's message was; absent on others. */
+  readonly said?: 'prompt' | 'command' | 'shell';
+  /** Where a prompt that was typed during a turn stands. */
+  readonly queue?: 'queued' | 'absorbed' | 'dropped';
+  /** It stands on a branch that the person left by a rewind. */
+  readonly isAbandoned?: true;
+  /** Its turn was cut off by the person. */
+  readonly isInterrupted?: true;
+  /** For a notice: what kind. */
+  readonly notice?: NoticeKind;
+  /** The output of a command or of a shell line. */
+  readonly output?: string;
+  /** Images of a person's message, as paths to `GET /api/sessions/:id/chat/images/…`. */
+  readonly images?: readonly string[];
+  /** Claude Code's own id of the session that it belongs to. */
+  readonly claudeSession?: string;
+}
+
+export type Feed = 'hooks' | 'screen' | 'transcript';
+
+/** Notices are no ChatMessages: dividers and news. */
+export type NoticeKind =
+  | 'compacted'
+  | 'cleared'
+  | 'resumed'
+  | 'interrupted'
+  | 'api-error'
+  | 'retrying'
+  | 'task-done'
+  | 'feed-lost';
+
+const text = z.string();
+
+/** Up: a message for Claude Code. It is typed into the terminal. */
+export const chatInput = z.object({
+  type: z.literal('chat_input'),
+  id,
+  session: id,
+  content: z.string().min(1).max(200_000),
+  /** What to do with a draft that stands in the terminal: it was shown, and the person chose. */
+  withDraft: z.boolean().optional(),
+});
+export const interrupt = z.object({ type: z.literal('interrupt'), id, session: id });
+export const answerPermission = z.object({
+  type: z.literal('answer_permission'),
+  id,
+  session: id,
+  permissionId: id,
+  behavior: z.enum(['allow', 'deny']),
+  message: z.string().max(10_000).optional(),
+  /** By the text of the question. */
+  answers: z.record(z.string(), z.string()).optional(),
+  /** Indices of `permission_suggestions` that are to hold from now on. */
+  suggestions: z.array(z.int().nonnegative()).max(20).optional(),
+});
+export const chatUpMessages = [chatInput, interrupt, answerPermission] as const;
+
+const seq = z.int().nonnegative();
+const event = { session: id, seq, at: z.int().nonnegative() };
+
+/** A prompt of Claude Code that a person may answer here or in the terminal. */
+export const permissionRequested = z.object({
+  type: z.literal('permission_requested'),
+  ...event,
+  permissionId: id,
+  toolName: text,
+  toolInput: z.unknown(),
+  toolUseId: text.nullable(),
+  /** As Claude Code words them, in words; the index is what `suggestions` names. */
+  suggestions: z.array(text),
+  /** Of a subagent. */
+  agentId: text.nullable(),
+});
+export const permissionResolved = z.object({
+  type: z.literal('permission_resolved'),
+  ...event,
+  permissionId: id,
+  by: z.enum(['chat', 'terminal', 'nobody']),
+  behavior: z.enum(['allow', 'deny']).nullable(),
+});
+export const chatEvents = [permissionRequested, permissionResolved] as const;
+
+/** Text of a message under way, from `offset` (UTF-16 units) on. Not part of the log. */
+export const chatMessageUpdate = z.object({
+  type: z.literal('chat_message_update'),
+  session: id,
+  messageId: id,
+  offset: z.int().nonnegative(),
+  contentDelta: text,
+  isComplete: z.boolean(),
+});
+export const chatDownMessages = [chatMessageUpdate] as const;
