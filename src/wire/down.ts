@@ -4,6 +4,7 @@ import { libraryDownMessages } from '#library/storage/protocol.ts';
 import { exploreEvents, exploreStarted } from '#modes/explore/protocol.ts';
 import { rabbitholeEvents } from '#modes/rabbit-hole/protocol.ts';
 import { recallEvents, recallStarted } from '#modes/recall/asking/protocol.ts';
+import { chatEvents } from '#modes/terminal/chat/protocol.ts';
 import { terminalEvents, terminalStarted } from '#modes/terminal/protocol.ts';
 import { sessionDownMessages, sessionEvents, sessionStartedBase } from '#session/protocol.ts';
 
@@ -17,6 +18,7 @@ const laterEvent = z.discriminatedUnion('type', [
   ...rabbitholeEvents,
   ...exploreEvents,
   ...terminalEvents,
+  ...chatEvents,
 ]);
 
 /** The events of a log as clients see them: in `seq` order, without gaps. */

@@ -8,5 +8,6 @@
  * 5  the library
  * 6  explore
  * 7  terminals
+ * 8  chats of terminals
  */
-export const PROTOCOL_VERSION = 7;
+export const PROTOCOL_VERSION = 8;

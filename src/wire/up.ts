@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { exploreUpMessages } from '#modes/explore/protocol.ts';
 import { rabbitholeUpMessages } from '#modes/rabbit-hole/protocol.ts';
 import { recallUpMessages } from '#modes/recall/asking/protocol.ts';
+import { chatUpMessages } from '#modes/terminal/chat/protocol.ts';
 import { sessionUpMessages } from '#session/protocol.ts';
 
 /** Everything that a client may send on `/ws`: the spine's messages, and one list for each mode. */
@@ -11,6 +12,7 @@ export const upMessage = z.discriminatedUnion('type', [
   ...recallUpMessages,
   ...rabbitholeUpMessages,
   ...exploreUpMessages,
+  ...chatUpMessages,
 ]);
 export type UpMessage = z.infer<typeof upMessage>;
 

@@ -92,6 +92,17 @@ export interface ModeReports<Data> {
    * failed; the report may be sent again then.
    */
   report(owned: Owned, report: Report<Data>): Promise<Answer>;
+  /**
+   * Shows readers the text so far of an open message that the mode reported. It is not stored: a report with the complete
+   * message follows.
+   */
+  show(owned: Owned, text: ShownText): Promise<void>;
+}
+
+export interface ShownText {
+  readonly messageId: string;
+  /** All of it. */
+  readonly content: string;
 }
 
 /** The effects of a mode. Everything here may run twice after a crash, except `record`. */

@@ -35,7 +35,10 @@ export function createSpine(dependencies: SessionDependencies): RunningSpine {
       mode.domain.prepared === undefined || mode.prepare !== undefined,
       `mode ${id} prepares what its pure half expects`,
     );
-    mode.start?.({ report: (owned, report) => sessions.report(owned, id, report) });
+    mode.start?.({
+      report: (owned, report) => sessions.report(owned, id, report),
+      show: async (owned, text) => (await sessions.get(owned)).show(text),
+    });
   }
   return { spine, sessions, people, idle: new IdleSessions(spine, sessions) };
 }

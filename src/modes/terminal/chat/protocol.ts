@@ -136,14 +136,3 @@ export const permissionResolved = z.object({
   behavior: z.enum(['allow', 'deny']).nullable(),
 });
 export const chatEvents = [permissionRequested, permissionResolved] as const;
-
-/** Text of a message under way, from `offset` (UTF-16 units) on. Not part of the log. */
-export const chatMessageUpdate = z.object({
-  type: z.literal('chat_message_update'),
-  session: id,
-  messageId: id,
-  offset: z.int().nonnegative(),
-  contentDelta: text,
-  isComplete: z.boolean(),
-});
-export const chatDownMessages = [chatMessageUpdate] as const;

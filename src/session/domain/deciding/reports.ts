@@ -2,7 +2,7 @@ import { refuse } from '#kernel/refusal.ts';
 
 import type { SessionState } from '../../protocol.ts';
 import type { Command, ModeReport } from '../command.ts';
-import type { EventBody } from '../event.ts';
+import { changedMessage, type EventBody } from '../event.ts';
 import type { Decision } from '../mode.ts';
 import { isBranch } from '../thread.ts';
 import { decided, type DecisionContext, foldAll, modeContext, modeNamed, sessionOver } from './decision-context.ts';
@@ -41,8 +41,8 @@ export function decideReport(session: SessionState, { mode, report }: ModeReport
  * neither what a person wrote, nor a reply, nor a message of another mode.
  */
 function isForeign(event: EventBody, mode: string): boolean {
-  if (event.type !== 'chat_message') return false;
-  const { id } = event.message;
+  const id = event.type === 'chat_message' ? event.message.id : changedMessage(event);
+  if (id === undefined) return false;
   return !id.startsWith(`${mode}_`) || !/^[\w-]{1,64}$/u.test(id);
 }
 

@@ -46,8 +46,7 @@ export class Subscription implements Subscriber {
   readonly #makeUp = (): void => {
     if (this.#isOver || !this.#live) return;
     if (this.#lacksEvents) this.#outbound.send(this.#live.snapshotFrame());
-    const text = this.#live.textFrame();
-    if (text !== null) this.#outbound.send(text);
+    for (const text of this.#live.textFrames()) this.#outbound.send(text);
     this.#lacksEvents = false;
     this.#lacksText = false;
   };

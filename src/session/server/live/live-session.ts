@@ -20,9 +20,10 @@ import { appendEvents, type Lease, type Owned, readEvents, SNAPSHOT_EVERY, write
 import { dropPartialReplies } from '../log/partial-reply.ts';
 import { type Answer, type Answered, AnsweredBefore, findAnswer, storeAnswer } from '../log/stored-answer.ts';
 import { summaryColumns, toSummary } from '../log/summary.ts';
-import type { ReplyWait, Report } from '../mode-server.ts';
+import type { ReplyWait, Report, ShownText } from '../mode-server.ts';
 import type { SessionTables } from '../tables.ts';
 import { type Ending, type EvaluatedSession, finishEvaluations } from './finish-evaluations.ts';
+import { OpenTexts } from './open-texts.ts';
 import { TurnRunner } from './turn-runner.ts';
 
 export interface Loaded extends Owned {
@@ -66,6 +67,7 @@ export class LiveSession {
   #leaving = 0;
   readonly #turns: TurnRunner;
   readonly #evaluated: EvaluatedSession;
+  readonly #openTexts = new OpenTexts();
   readonly #closing = new AbortController();
   lastUsedAt: number;
 
@@ -129,6 +131,15 @@ export class LiveSession {
     // No id of a client holds a slash.
     const key = `${session}/${mode}/${id}`;
     return this.#executeOnce({ type: 'mode_report', mode, reportId: id, report }, { key, id });
+  }
+
+  /** Shows the text so far of an open message of a mode, unless it has been completed meanwhile. */
+  show({ messageId, content }: ShownText): void {
+    const isOpen = this.#state.messages.some(({ id, status }) => id === messageId && status === 'streaming');
+    const update = isOpen ? this.#openTexts.update(messageId, content) : null;
+    if (update === null) return;
+    const frame = frameOf({ type: 'chat_message_update', session: this.owned.session, ...update });
+    for (const subscriber of this.#subscribers) subscriber.chunk(frame);
   }
 
   /** Carries a command out, once what it would end or leave is evaluated, and stores its answer with its effects. */
@@ -212,8 +223,7 @@ export class LiveSession {
         const missed = await readEvents(this.#spine.database.read, this.owned, { after });
         for (const event of missed) subscriber.event(frameOf(toClientEvent(event)));
       }
-      const text = this.textFrame();
-      if (text !== null) subscriber.chunk(text);
+      for (const text of this.textFrames()) subscriber.chunk(text);
       this.#subscribers.add(subscriber);
       return head;
     });
@@ -229,8 +239,17 @@ export class LiveSession {
     return frameOf({ type: 'session_snapshot', session, seq: head, state: toClientState(this.#state) });
   }
 
+  /** What was shown of the reply under way. */
   textFrame(): string | null {
     return this.#turns.textFrame();
+  }
+
+  /** What was shown and is not in the log yet: of the reply under way, and of open messages. */
+  textFrames(): readonly string[] {
+    const { session } = this.owned;
+    const open = this.#openTexts.all.map((update) => frameOf({ type: 'chat_message_update', session, ...update }));
+    const reply = this.textFrame();
+    return reply === null ? open : [reply, ...open];
   }
 
   /** Starts what the state says is under way. Called once after loading; each commit calls it too. */
@@ -307,7 +326,10 @@ export class LiveSession {
     if (events.length === 0) return;
     this.#state = after;
     if (isCut) this.#snapshotSeq = after.head;
-    for (const event of events) this.#tell(frameOf(toClientEvent(event)));
+    for (const event of events) {
+      if (event.type === 'chat_message') this.#openTexts.drop(event.message.id);
+      this.#tell(frameOf(toClientEvent(event)));
+    }
     const { session, mode } = after;
     const details = domains[mode]?.summary?.(after.modes[mode] as object);
     publishSummary(this.owned.person, { ...toSummary({ id: session, mode, ...summary }), ...(details && { details }) });

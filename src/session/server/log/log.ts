@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 
 import { AppError } from '#wire/error-kind.ts';
 
-import type { SessionEvent } from '../../domain/event.ts';
+import { changedMessage, type SessionEvent } from '../../domain/event.ts';
 import { FOLD_VERSION } from '../../domain/fold.ts';
 import type { SessionState } from '../../protocol.ts';
 import type { SessionTables } from '../tables.ts';
@@ -63,8 +63,8 @@ export async function readEventsBefore(
 }
 
 /**
- * What happened to the messages of a page of events after the page: the latest version of each `chat_message`, and the
- * branches that messages were moved to. In order.
+ * What happened to the messages of a page of events after the page: the latest version of each `chat_message` with what
+ * changed its parts since, and the branches that messages were moved to. In order.
  */
 export async function readReplacements(
   db: Reader,
@@ -78,17 +78,19 @@ export async function readReplacements(
     .where('session_id', '=', owned.session)
     .where('person_id', '=', owned.person)
     .where('seq', '>', last)
-    .where('type', 'in', ['chat_message', 'conversation_branched'])
+    .where('type', 'in', ['chat_message', 'chat_tool_call', 'chat_tool_result', 'chat_about', 'conversation_branched'])
     .orderBy('seq')
     .execute();
   const ids = new Set(page.flatMap((event) => (event.type === 'chat_message' ? [event.message.id] : [])));
-  const changes = new Map<string, SessionEvent>();
+  const changes = new Map<string, SessionEvent[]>();
   for (const event of rows.map(parse)) {
-    if (event.type === 'chat_message' && ids.has(event.message.id)) changes.set(event.message.id, event);
+    if (event.type === 'chat_message' && ids.has(event.message.id)) changes.set(event.message.id, [event]);
+    const changed = changedMessage(event);
+    if (changed !== undefined && ids.has(changed)) changes.set(changed, [...(changes.get(changed) ?? []), event]);
     // Everything that moves was said after the message that was edited.
-    if (event.type === 'conversation_branched' && event.fromSeq <= last) changes.set(event.branch, event);
+    if (event.type === 'conversation_branched' && event.fromSeq <= last) changes.set(event.branch, [event]);
   }
-  return [...changes.values()].toSorted((one, other) => one.seq - other.seq);
+  return [...changes.values()].flat().toSorted((one, other) => one.seq - other.seq);
 }
 
 /** The stored snapshot; null if there is none of this version of `fold`. */

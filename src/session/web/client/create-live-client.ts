@@ -14,6 +14,7 @@ import {
   receiveEvent,
   receiveOlder,
   receiveSnapshot,
+  receiveTextUpdate,
   receiveWait,
 } from './replica.ts';
 import { Requests } from './requests.ts';
@@ -82,6 +83,8 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
         });
       case 'assistant_chunk':
         return apply(message.session, receiveChunk(views.get(message.session), message));
+      case 'chat_message_update':
+        return apply(message.session, receiveTextUpdate(views.get(message.session), message));
       case 'reply_waiting':
         return views.update(message.session, receiveWait(views.get(message.session), message));
       case 'session_summary_changed': {

@@ -1,5 +1,6 @@
 import type { ClientEvent, DownMessage } from '#wire/down.ts';
 
+import { changedMessage } from '../../domain/event.ts';
 import type { Fold } from '../../domain/fold.ts';
 import { foldMessages } from '../../domain/messages.ts';
 import { withPart } from '../../domain/parts.ts';
@@ -47,10 +48,13 @@ export function receiveEvent(replica: Replica, event: ClientEvent, fold: Fold): 
   const state = fold(replica.state, event);
   const dropped = droppedFrom(replica.state?.messages ?? [], state.messages);
   // The page may hold a message that the state has dropped; a replacement of it is for the page alone.
-  const known = event.type === 'chat_message' ? foldMessages(replica.older, asReplacement(event)) : replica.older;
+  const known = isOfMode(event) ? foldMessages(replica.older, asReplacement(event)) : replica.older;
   const older = dropped.length > 0 ? [...known, ...dropped] : known;
   return { replica: { ...replica, state, older, streaming: streamingAfter(replica, event) }, gap: false };
 }
+
+/** It may change a message that the page holds and the state has dropped. */
+const isOfMode = (event: ClientEvent) => event.type === 'chat_message' || changedMessage(event) !== undefined;
 
 function asReplacement(event: ClientEvent): ClientEvent {
   if (event.type !== 'chat_message') return event;
@@ -91,6 +95,22 @@ export function receiveChunk(replica: Replica, chunk: Chunk): Received {
   const longer = text.length > streaming.text.length ? text : streaming.text;
   const shown = { messageId: chunk.messageId, text: longer, ...(parts.length > 0 && { parts }) };
   return { replica: { ...replica, streaming: shown }, gap: false };
+}
+
+type TextUpdate = Extract<DownMessage, { type: 'chat_message_update' }>;
+
+/** Text of an open message of a mode. What does not join the text that is held is a gap. */
+export function receiveTextUpdate(replica: Replica, { messageId, offset, contentDelta }: TextUpdate): Received {
+  const { state } = replica;
+  const index = state?.messages.findLastIndex(({ id }) => id === messageId) ?? -1;
+  const message = state?.messages[index];
+  if (!state || message?.status !== 'streaming') return { replica, gap: false };
+  if (offset > message.content.length) return { replica, gap: true };
+  const content = message.content.slice(0, offset) + contentDelta;
+  return {
+    replica: { ...replica, state: { ...state, messages: state.messages.with(index, { ...message, content }) } },
+    gap: false,
+  };
 }
 
 /** A wait of the current reply, or of the message that is prepared before it. A wait of another message is late, and ignored. */

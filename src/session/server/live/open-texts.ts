@@ -1,0 +1,43 @@
+/** What readers are told of the text of an open message. */
+interface TextUpdate {
+  readonly messageId: string;
+  /** In UTF-16 units: what stood behind it is gone. */
+  readonly offset: number;
+  readonly contentDelta: string;
+  readonly isComplete: boolean;
+}
+
+/** The texts of open messages of a mode, as they were shown last. They grow at their end, and are now and then corrected. */
+export class OpenTexts {
+  readonly #texts = new Map<string, string>();
+
+  /** Null if nothing changed. */
+  update(messageId: string, content: string): TextUpdate | null {
+    const before = this.#texts.get(messageId) ?? '';
+    if (before === content) return null;
+    this.#texts.set(messageId, content);
+    const offset = commonLength(before, content);
+    return { messageId, offset, contentDelta: content.slice(offset), isComplete: false };
+  }
+
+  /** For a new reader: all of each. */
+  get all(): readonly TextUpdate[] {
+    return [...this.#texts].map(([messageId, content]) => ({
+      messageId,
+      offset: 0,
+      contentDelta: content,
+      isComplete: false,
+    }));
+  }
+
+  drop(messageId: string): void {
+    this.#texts.delete(messageId);
+  }
+}
+
+function commonLength(one: string, other: string): number {
+  const end = Math.min(one.length, other.length);
+  let length = 0;
+  while (length < end && one.charCodeAt(length) === other.charCodeAt(length)) length += 1;
+  return length;
+}
