@@ -53,6 +53,8 @@ export type Standing = 'live' | 'verified' | 'corrected' | 'differs';
 export interface AboutPart extends MessagePart {
   readonly type: 'about';
   readonly standing: Standing;
+  /** When it was said, in milliseconds since the epoch: the log's time is that of its reading. */
+  readonly at: number;
   /** The feeds that told of it, in the order in which they did. */
   readonly feeds: readonly Feed[];
   /** What the person's message was; absent on others. */

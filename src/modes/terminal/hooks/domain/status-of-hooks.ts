@@ -83,6 +83,9 @@ export function foldHook(state: HookState, hook: Hook): HookState {
       return idle({ ...state, line: short(hook.last_assistant_message ?? '') ?? state.line });
     case 'StopFailure':
       return { ...idle(state), detail: short(hook.error ?? '') };
+    case 'SubagentStart':
+    case 'SubagentStop':
+      return state;
     case 'PreCompact':
       return { ...state, status: 'compacting', detail: null };
     case 'PostCompact':

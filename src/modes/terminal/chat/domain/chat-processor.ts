@@ -1,0 +1,138 @@
+import type { Message } from '#session/protocol.ts';
+
+import type { Hook } from '../../hooks/domain/read-hook.ts';
+import type { Feed } from '../protocol.ts';
+import { type ChatDraft, draftsOf } from './chat-draft.ts';
+import { Drift } from './drift.ts';
+import { feedLostDraft } from './feed-lost.ts';
+import { hearHook, type HookReading, NO_HOOKS } from './hook-feed.ts';
+import type { ScreenReading, TranscriptReading } from './items.ts';
+import { matchesOf } from './matches.ts';
+import { mergeFeeds, type ScreenOfTurn } from './merging/merge-feeds.ts';
+import type { MergedTurn } from './merging/merged-item.ts';
+import { screenOfTurn } from './merging/screen-of-turn.ts';
+import { type ChatChanges, ToldMessages } from './told-messages.ts';
+import { isTurnUnderWay } from './under-way.ts';
+
+/** Screens of turns that are kept, to compare with what the transcript says of them later. */
+const MAX_SCREENS = 4;
+/** After a turn has ended, its lines are in the transcript within this time. */
+const CHECK_AFTER_MS = 1_500;
+
+const EMPTY: TranscriptReading = {
+  items: [],
+  version: null,
+  claudeSession: null,
+  isTurnOver: true,
+  unknown: 0,
+};
+
+interface ProcessorOptions {
+  /** The latest messages of the log: what is told already. */
+  readonly known?: readonly Message[];
+  readonly hasEarlier?: boolean;
+}
+
+/**
+ * Makes the messages of a chat from its three feeds. It holds what each feed has told and derives all messages from that, so
+ * that the order in which the feeds come decides nothing in the end. Times are milliseconds since the epoch.
+ */
+export class ChatMessageProcessor {
+  readonly #told: ToldMessages;
+  readonly #screens = new Map<string, ScreenOfTurn>();
+  readonly #drifts: Readonly<Record<'hooks' | 'screen', Drift>> = {
+    hooks: new Drift('hooks'),
+    screen: new Drift('screen'),
+  };
+  readonly #compared = new Set<string>();
+  readonly #lost: ChatDraft[] = [];
+  #transcript: TranscriptReading = EMPTY;
+  #hooks: HookReading = NO_HOOKS;
+  #screen: ScreenReading | null = null;
+  #turns: readonly MergedTurn[] = [];
+  /** Since when nothing was under way; null while something is. */
+  #restsSince: number | null = null;
+
+  constructor({ known = [], hasEarlier = false }: ProcessorOptions = {}) {
+    this.#told = new ToldMessages(known, hasEarlier);
+  }
+
+  hearHook(hook: Hook, at: number): void {
+    if (!this.#drifts.hooks.isLost) this.#hooks = hearHook(this.#hooks, hook, at);
+  }
+
+  readTranscript(reading: TranscriptReading): void {
+    this.#transcript = reading;
+  }
+
+  seeScreen(reading: ScreenReading, at: number): void {
+    this.#screen = reading;
+    if (this.#drifts.screen.isLost) return;
+    // What is read belongs to the latest turn that is known by now.
+    const turn = this.#merge().at(-1);
+    if (!turn) return;
+    const prompt = turn.items.find(({ item }) => item.type === 'prompt')?.item;
+    const text = prompt?.type === 'prompt' ? prompt.text : null;
+    const blocks = screenOfTurn(reading, text, this.#screens.has(turn.key));
+    if (blocks === null) return;
+    this.#screens.delete(turn.key);
+    this.#screens.set(turn.key, { blocks, at });
+    const [oldest] = this.#screens.keys();
+    if (this.#screens.size > MAX_SCREENS && oldest !== undefined) this.#screens.delete(oldest);
+  }
+
+  get isUnderWay(): boolean {
+    return isTurnUnderWay({
+      transcript: this.#transcript,
+      hooks: this.#hooks,
+      screen: this.#screen,
+      turns: this.#turns,
+    });
+  }
+
+  /** The feeds that are not read any more. */
+  get lostFeeds(): readonly Feed[] {
+    return Object.values(this.#drifts).flatMap(({ feed, isLost }) => (isLost ? [feed] : []));
+  }
+
+  /** All messages, as the feeds make them now. */
+  drafts(now: number): readonly ChatDraft[] {
+    this.#turns = this.#merge();
+    const { isUnderWay } = this;
+    this.#restsSince = isUnderWay ? null : (this.#restsSince ?? now);
+    const isChecked =
+      this.#restsSince !== null && now - this.#restsSince >= CHECK_AFTER_MS && this.#transcript.items.length > 0;
+    const drafts = this.#turns.flatMap((turn, index) => {
+      const isLast = index === this.#turns.length - 1;
+      return draftsOf(turn, { isUnderWay: isLast && isUnderWay, isChecked: !isLast || isChecked });
+    });
+    return [...drafts, ...this.#lost];
+  }
+
+  /** What has to be told since the last call. */
+  changes(now: number): ChatChanges {
+    this.#compare(now);
+    return this.#told.update(this.drafts(now));
+  }
+
+  #merge(): readonly MergedTurn[] {
+    return mergeFeeds({ transcript: this.#transcript.items, hooks: this.#hooks, screen: this.#screens });
+  }
+
+  /** Compares what hooks and screen told of blocks with the transcript, once for each block. */
+  #compare(now: number): void {
+    const matches = matchesOf({
+      items: this.#transcript.items,
+      hooks: this.#hooks,
+      screens: this.#screens,
+      compared: this.#compared,
+    });
+    for (const { feed, key, isMatch } of matches) {
+      this.#compared.add(key);
+      if (!this.#drifts[feed].count(isMatch)) continue;
+      if (feed === 'screen') this.#screens.clear();
+      else this.#hooks = NO_HOOKS;
+      this.#lost.push(feedLostDraft(feed, this.#transcript.version, now));
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import type { HookReading, HookTurn } from '../hook-feed.ts';
+import type { Item, ScreenBlock } from '../items.ts';
+import { plainOf } from '../likeness.ts';
+import { mergeHooks } from './merge-hooks.ts';
+import { mergeScreen } from './merge-screen.ts';
+import type { MergedItem, MergedTurn } from './merged-item.ts';
+import { type TranscriptTurn, transcriptTurns, turnKey } from './transcript-turns.ts';
+
+/** What the screen showed last of a turn. */
+export interface ScreenOfTurn {
+  readonly blocks: readonly ScreenBlock[];
+  /** In milliseconds since the epoch. */
+  readonly at: number;
+}
+
+export interface Feeds {
+  readonly transcript: readonly Item[];
+  readonly hooks: HookReading;
+  /** By the key of the turn. */
+  readonly screen: ReadonlyMap<string, ScreenOfTurn>;
+}
+
+/**
+ * The conversation from all that the feeds have told, in whatever order they told it. The transcript decides what was said
+ * and in which order; hooks, and then the screen, add what it does not have yet.
+ */
+export function mergeFeeds({ transcript, hooks, screen }: Feeds): readonly MergedTurn[] {
+  const told = transcriptTurns(transcript);
+  const pairs = pairTurns(told, hooks.turns);
+  const matched = new Set(pairs.values());
+  const ahead = hooks.turns.filter((turn) => turn.prompt !== null && !matched.has(turn));
+  const turns: readonly { readonly told: TranscriptTurn; readonly hooks: HookTurn | undefined }[] = [
+    ...told.map((turn) => ({ told: turn, hooks: pairs.get(turn) })),
+    ...ahead.map((turn) => ({ told: { prompt: null, items: [] }, hooks: turn })),
+  ];
+  let earlier: readonly string[] = [];
+  return turns.map(({ told: { prompt, items }, hooks: hooked }) => {
+    const key = turnKey(prompt ?? hooked?.prompt ?? null);
+    const byTranscript = items.map((item): MergedItem => ({ item, feeds: ['transcript'] }));
+    const withHooks = hooked ? mergeHooks(byTranscript, hooked) : byTranscript;
+    const shown = screen.get(key);
+    const merged = shown ? mergeScreen(withHooks, { ...shown, earlier }) : withHooks;
+    earlier = merged.flatMap(({ item }) => (item.type === 'text' ? [item.text] : []));
+    return { key, items: merged };
+  });
+}
+
+/** Which hooks belong to which turn of the transcript: by the id of the prompt or, where one of them has none, by its words. */
+function pairTurns(
+  told: readonly TranscriptTurn[],
+  hooked: readonly HookTurn[],
+): ReadonlyMap<TranscriptTurn, HookTurn> {
+  const pairs = new Map<TranscriptTurn, HookTurn>();
+  const left = new Set(hooked);
+  // The latest first: the same words may have been said before.
+  for (const turn of told.toReversed()) {
+    const { prompt } = turn;
+    if (!prompt) continue;
+    const found = [...left].findLast((each) => isSamePrompt(prompt, each));
+    if (found) {
+      pairs.set(turn, found);
+      left.delete(found);
+    }
+  }
+  return pairs;
+}
+
+function isSamePrompt(
+  { promptId, text }: { readonly promptId: string | null; readonly text: string },
+  hooks: HookTurn,
+): boolean {
+  if (promptId !== null && hooks.promptId !== null) return promptId === hooks.promptId;
+  return hooks.prompt !== null && plainOf(hooks.prompt.text) === plainOf(text);
+}

@@ -1,0 +1,54 @@
+import type { ScreenBlock, TextItem } from '../items.ts';
+import { isBeginningLike, likeness, plainOf } from '../likeness.ts';
+import type { MergedItem } from './merged-item.ts';
+
+interface OnScreen {
+  /** Of the turn, oldest first. */
+  readonly blocks: readonly ScreenBlock[];
+  /** When it was read, in milliseconds since the epoch. */
+  readonly at: number;
+  /** Texts of the turn before, which may still stand where the turn begins. */
+  readonly earlier: readonly string[];
+}
+
+/**
+ * Adds prose that only the screen shows so far: nothing else tells of it before its end. It stands before as many calls as
+ * follow it on the screen.
+ */
+export function mergeScreen(items: readonly MergedItem[], { blocks, at, earlier }: OnScreen): readonly MergedItem[] {
+  const before = earlier.map(plainOf);
+  const known = items.flatMap(({ item }) => (item.type === 'text' ? [plainOf(item.text)] : []));
+  let merged = items;
+  // The same words may be said twice in a turn: each is found behind the one before.
+  let from = 0;
+  for (const [index, block] of blocks.entries()) {
+    if (block.type !== 'text') continue;
+    const shown = plainOf(block.text);
+    const found = known.findIndex((text, place) => place >= from && shows(shown, text, block.isCut));
+    if (found >= 0) from = found + 1;
+    const isEarlier = from === 0 && before.some((text) => likeness(shown, text) >= 0.9);
+    if (shown === '' || found >= 0 || isEarlier) continue;
+    const item: TextItem = { type: 'text', key: `screen-${index}`, messageId: null, at, text: block.text };
+    const callsBehind = blocks.slice(index + 1).filter(({ type }) => type === 'tool').length;
+    merged = withBeforeCalls(merged, { item, feeds: ['screen'] }, callsBehind);
+  }
+  return merged;
+}
+
+/** Whether a text on the screen is a known one, all of it or, while it is painted, its beginning. */
+export function shows(shown: string, text: string, isCut = false): boolean {
+  if (isCut) return text.includes(shown.slice(0, 40)) || text.includes(shown.slice(-40));
+  return isBeginningLike(shown, text) || likeness(shown, text) >= 0.9;
+}
+
+function withBeforeCalls(items: readonly MergedItem[], added: MergedItem, calls: number): readonly MergedItem[] {
+  let left = calls;
+  let index = items.length;
+  while (index > 0 && left > 0) {
+    const before = items[index - 1]?.item;
+    if (before?.type === 'prompt' || before?.type === 'text') break;
+    if (before?.type === 'tool') left -= 1;
+    index -= 1;
+  }
+  return items.toSpliced(index, 0, added);
+}

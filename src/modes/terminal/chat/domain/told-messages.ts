@@ -1,0 +1,161 @@
+import type { EventBody } from '#session/domain/event.ts';
+import { TRUNK } from '#session/domain/thread.ts';
+import type { Message, MessagePart } from '#session/protocol.ts';
+
+import { type AboutPart, type ToolPart } from '../protocol.ts';
+import { type ChatDraft, partsOf } from './chat-draft.ts';
+
+/** The agent's name beside its messages. */
+const AGENT = 'Claude Code';
+
+interface Told {
+  readonly author: ChatDraft['author'];
+  readonly content: string;
+  readonly isOpen: boolean;
+  /** The JSON of each part, by its id. */
+  readonly parts: ReadonlyMap<string, string>;
+}
+
+/** What has to be told so that the log says what the feeds say. */
+export interface ChatChanges {
+  readonly events: readonly EventBody[];
+  /** Texts of open messages: shown, and not stored. */
+  readonly texts: readonly { readonly messageId: string; readonly content: string }[];
+}
+
+/** What the log says of a chat already, in the order of its messages. */
+export class ToldMessages {
+  readonly #told = new Map<string, Told>();
+  readonly #shown = new Map<string, string>();
+  /** Ids in the order in which the log has them. */
+  #order: string[] = [];
+  /** Messages before the first that is known are in the log, and out of reach. */
+  readonly #hasEarlier: boolean;
+
+  /** `known`: the latest messages of the log. `hasEarlier`: there are more before them. */
+  constructor(known: readonly Message[] = [], hasEarlier = false) {
+    this.#hasEarlier = hasEarlier;
+    for (const { id, author, content, parts = [], status } of known) {
+      if (!id.startsWith('terminal_')) continue;
+      this.#told.set(id, { author, content, isOpen: status === 'streaming', parts: partsInJson(parts) });
+      this.#order.push(id);
+    }
+  }
+
+  /** The changes that lead from what is told to these messages, and takes them as told. */
+  update(drafts: readonly ChatDraft[]): ChatChanges {
+    const first = this.#hasEarlier
+      ? Math.max(
+          0,
+          drafts.findIndex(({ id }) => this.#told.has(id)),
+        )
+      : 0;
+    const current = drafts.slice(first);
+    const events: EventBody[] = [];
+    const texts: { messageId: string; content: string }[] = [];
+    for (const [index, draft] of current.entries()) {
+      const place = this.#placeOf(draft.id, current, index);
+      const told = this.#told.get(draft.id);
+      if (!told || place !== undefined || hasOtherText(told, draft)) events.push(messageEvent(draft, told, place));
+      else events.push(...partEvents(draft, told));
+      if (draft.isOpen && draft.content !== '' && this.#shown.get(draft.id) !== draft.content) {
+        texts.push({ messageId: draft.id, content: draft.content });
+        this.#shown.set(draft.id, draft.content);
+      }
+      if (!draft.isOpen) this.#shown.delete(draft.id);
+      this.#take(draft, place);
+    }
+    events.push(...this.#emptied(current));
+    return { events, texts };
+  }
+
+  /** The message that a draft has to stand behind, where the log would have it elsewhere. */
+  #placeOf(id: string, drafts: readonly ChatDraft[], index: number): string | undefined {
+    const before = drafts[index - 1]?.id;
+    const at = this.#order.indexOf(id);
+    if (before === undefined) return undefined;
+    const isBehind = at < 0 ? this.#order.at(-1) === before : at > this.#order.indexOf(before);
+    return isBehind ? undefined : before;
+  }
+
+  #take(draft: ChatDraft, follows: string | undefined): void {
+    const { id, author, isOpen } = draft;
+    // The text of an open message is not in the log.
+    const content = isOpen ? '' : draft.content;
+    this.#told.set(id, { author, content, isOpen, parts: partsInJson(partsOf(draft)) });
+    if (follows === undefined) {
+      if (!this.#order.includes(id)) this.#order.push(id);
+      return;
+    }
+    const others = this.#order.filter((each) => each !== id);
+    this.#order = others.toSpliced(others.indexOf(follows) + 1, 0, id);
+  }
+
+  /** What the feeds took back stands nowhere any more: its words are in another message, or nobody said them. */
+  #emptied(drafts: readonly ChatDraft[]): readonly EventBody[] {
+    const current = new Set(drafts.map(({ id }) => id));
+    const from = this.#order.indexOf(drafts[0]?.id ?? '');
+    const gone = from < 0 ? [] : this.#order.slice(from).filter((id) => !current.has(id));
+    return gone.flatMap((id) => {
+      const told = this.#told.get(id);
+      if (!told || isEmpty(told)) return [];
+      this.#told.set(id, { ...told, content: '', isOpen: false, parts: new Map() });
+      const message = { id, thread: TRUNK, author: told.author, content: '', status: 'complete' as const };
+      return [{ type: 'chat_message' as const, message, isReplacement: true as const }];
+    });
+  }
+}
+
+const isEmpty = ({ content, parts, isOpen }: Told) => content === '' && parts.size === 0 && !isOpen;
+
+const partsInJson = (parts: readonly MessagePart[]) => new Map(parts.map((part) => [part.id, JSON.stringify(part)]));
+
+function hasOtherText(told: Told, draft: ChatDraft): boolean {
+  return (
+    told.isOpen !== draft.isOpen || told.author !== draft.author || (!draft.isOpen && told.content !== draft.content)
+  );
+}
+
+function messageEvent(draft: ChatDraft, told: Told | undefined, follows: string | undefined): EventBody {
+  const { id, author, isOpen } = draft;
+  return {
+    type: 'chat_message',
+    message: {
+      id,
+      thread: TRUNK,
+      author,
+      content: isOpen ? '' : draft.content,
+      parts: [...partsOf(draft)],
+      status: isOpen ? 'open' : 'complete',
+      ...(author === 'assistant' && { agent: AGENT }),
+    },
+    ...(told && { isReplacement: true as const }),
+    ...(follows !== undefined && { follows }),
+  };
+}
+
+/** Parts that are new or have changed, one by one. A part that is gone takes the whole message. */
+function partEvents(draft: ChatDraft, told: Told): readonly EventBody[] {
+  const ids = new Set(partsOf(draft).map(({ id }) => id));
+  if ([...told.parts.keys()].some((id) => !ids.has(id))) return [messageEvent(draft, told, undefined)];
+  const changed = (part: MessagePart) => told.parts.get(part.id) !== JSON.stringify(part);
+  const calls = draft.tools.filter(changed).map((tool) => toolEvent(draft.id, tool, told.parts.get(tool.id)));
+  const about: AboutPart = draft.about;
+  return changed(about) ? [...calls, { type: 'chat_about', messageId: draft.id, about }] : calls;
+}
+
+function toolEvent(messageId: string, tool: ToolPart, before: string | undefined): EventBody {
+  const known = before === undefined ? undefined : (JSON.parse(before) as ToolPart);
+  const isResult =
+    known && tool.output !== null && tool.isComplete && JSON.stringify(known.input) === JSON.stringify(tool.input);
+  if (!isResult) return { type: 'chat_tool_call', messageId, toolCall: tool };
+  const { id, type: _, name: _name, input: _input, output, isError, isComplete: _complete, ...details } = tool;
+  return {
+    type: 'chat_tool_result',
+    messageId,
+    toolCallId: id,
+    output: output ?? '',
+    isError,
+    ...(Object.keys(details).length > 0 && { details }),
+  };
+}
