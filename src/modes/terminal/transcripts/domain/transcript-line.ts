@@ -3,7 +3,16 @@ export type TranscriptBlock =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'thinking' }
   | { readonly type: 'tool-use'; readonly id: string; readonly name: string; readonly input: unknown }
-  | { readonly type: 'tool-result'; readonly toolUseId: string; readonly text: string; readonly isError: boolean }
+  | {
+      readonly type: 'tool-result';
+      readonly toolUseId: string;
+      readonly text: string;
+      readonly isError: boolean;
+      /** Data URLs. */
+      readonly images: readonly string[];
+    }
+  /** A data URL. */
+  | { readonly type: 'image'; readonly url: string }
   | { readonly type: 'other' };
 
 interface Common {
@@ -14,6 +23,10 @@ interface Common {
   /** Milliseconds since the epoch; null if the line does not say. */
   readonly at: number | null;
   readonly isSidechain: boolean;
+  /** Of the CLI. */
+  readonly version: string | null;
+  /** Of the subagent that it belongs to. */
+  readonly agentId: string | null;
 }
 
 /** One line of a transcript of Claude Code. The format is the CLI's own and changes: what is not understood is kept apart. */
@@ -26,13 +39,31 @@ export type TranscriptLine = Common &
         readonly blocks: readonly TranscriptBlock[];
         readonly isMeta: boolean;
         readonly isCompactSummary: boolean;
+        readonly promptId: string | null;
+        /** Typed during a turn, and said once that had ended. */
+        readonly wasQueued: boolean;
+        /** What a tool came to, in the shape of that tool. */
+        readonly toolUseResult: unknown;
       }
     | {
         readonly kind: 'assistant';
         /** One message comes in several lines. */
         readonly messageId: string | null;
         readonly blocks: readonly TranscriptBlock[];
+        /** Null while it goes on, and from some versions. */
+        readonly stopReason: string | null;
+        /** The words of an error instead of an answer. */
+        readonly isApiError: boolean;
       }
+    /** What was typed during a turn: `enqueue`, then `dequeue` for the next turn, or `remove` into this one. */
+    | { readonly kind: 'queue'; readonly operation: string; readonly content: string | null }
+    /** What was typed during a turn came to the model in it. */
+    | { readonly kind: 'queued-command'; readonly prompt: string }
+    /** A command that the model did not see, or what it printed. */
+    | { readonly kind: 'local-command'; readonly content: string }
+    /** A request failed, and is sent again. */
+    | { readonly kind: 'api-error'; readonly text: string }
+    | { readonly kind: 'turn-over' }
     /** A title, given or made up. The last one counts. */
     | { readonly kind: 'title'; readonly title: string; readonly isCustom: boolean }
     | { readonly kind: 'leaf'; readonly leafUuid: string | null }
@@ -64,6 +95,8 @@ export function readTranscriptLine(line: string): TranscriptLine | null {
     cwd: textOf(value['cwd']),
     at: timeOf(value['timestamp']),
     isSidechain: value['isSidechain'] === true,
+    version: textOf(value['version']),
+    agentId: textOf(value['agentId']),
   };
   const type = textOf(value['type']) ?? '';
   const message = isRecord(value['message']) ? value['message'] : {};
@@ -76,10 +109,20 @@ export function readTranscriptLine(line: string): TranscriptLine | null {
       blocks: blocksOf(content),
       isMeta: value['isMeta'] === true,
       isCompactSummary: value['isCompactSummary'] === true,
+      promptId: textOf(value['promptId']),
+      wasQueued: value['promptSource'] === 'queued',
+      toolUseResult: value['toolUseResult'],
     };
   if (type === 'assistant') {
     const blocks = typeof content === 'string' ? [{ type: 'text', text: content } as const] : blocksOf(content);
-    return { ...common, kind: 'assistant', messageId: textOf(message['id']), blocks };
+    return {
+      ...common,
+      kind: 'assistant',
+      messageId: textOf(message['id']),
+      blocks,
+      stopReason: textOf(message['stop_reason']),
+      isApiError: value['isApiErrorMessage'] === true,
+    };
   }
   if (TITLES.has(type)) {
     const title = ['customTitle', 'aiTitle', 'title', 'summary'].map((field) => textOf(value[field])).find(Boolean);
@@ -88,8 +131,41 @@ export function readTranscriptLine(line: string): TranscriptLine | null {
       : { ...common, kind: 'other' };
   }
   if (type === 'last-prompt') return { ...common, kind: 'leaf', leafUuid: textOf(value['leafUuid']) };
-  if (type === 'system' && value['subtype'] === 'compact_boundary') return { ...common, kind: 'compaction' };
+  if (type === 'system') return { ...common, ...systemLine(value) };
+  if (type === 'queue-operation')
+    return {
+      ...common,
+      kind: 'queue',
+      operation: textOf(value['operation']) ?? '',
+      content: textOf(value['content']),
+    };
+  const attachment = isRecord(value['attachment']) ? value['attachment'] : {};
+  if (type === 'attachment' && attachment['type'] === 'queued_command')
+    return { ...common, kind: 'queued-command', prompt: textOf(attachment['prompt']) ?? '' };
   return { ...common, kind: OTHERS.has(type) ? 'other' : 'unknown' };
+}
+
+type SystemLine =
+  | { readonly kind: 'compaction' | 'turn-over' | 'other' }
+  | { readonly kind: 'local-command'; readonly content: string }
+  | { readonly kind: 'api-error'; readonly text: string };
+
+function systemLine(value: Readonly<Record<string, unknown>>): SystemLine {
+  const content = textOf(value['content']) ?? '';
+  switch (value['subtype']) {
+    case 'compact_boundary':
+      return { kind: 'compaction' };
+    case 'turn_duration':
+      return { kind: 'turn-over' };
+    case 'local_command':
+      return { kind: 'local-command', content };
+    case 'api_error': {
+      const error = isRecord(value['error']) ? value['error'] : {};
+      return { kind: 'api-error', text: textOf(error['message']) ?? content };
+    }
+    default:
+      return { kind: 'other' };
+  }
 }
 
 function blocksOf(content: unknown): readonly TranscriptBlock[] {
@@ -114,11 +190,26 @@ function blocksOf(content: unknown): readonly TranscriptBlock[] {
           toolUseId: textOf(block['tool_use_id']) ?? '',
           text: resultText(block['content']),
           isError: block['is_error'] === true,
+          images: imagesOf(block['content']),
         };
+      case 'image':
+        return { type: 'image', url: imageUrl(block) ?? '' };
       default:
         return { type: 'other' };
     }
   });
+}
+
+const imagesOf = (content: unknown): readonly string[] =>
+  Array.isArray(content) ? content.flatMap((block) => imageUrl(block) ?? []) : [];
+
+const IMAGE_TYPE = /^image\/(?:png|jpeg|gif|webp)$/u;
+
+function imageUrl(block: unknown): string | null {
+  const source = isRecord(block) && block['type'] === 'image' && isRecord(block['source']) ? block['source'] : {};
+  const data = textOf(source['data']);
+  const type = textOf(source['media_type']) ?? '';
+  return data !== null && IMAGE_TYPE.test(type) ? `data:${type};base64,${data}` : null;
 }
 
 function resultText(content: unknown): string {

@@ -1,0 +1,274 @@
+import type { TranscriptLine } from '../../../transcripts/domain/transcript-line.ts';
+import type { Item, NoticeItem, PromptItem, ToolItem } from '../items.ts';
+import { patchOf } from './patch-of.ts';
+import { type PutIn, readPutIn } from './put-in.ts';
+
+type UserLine = Extract<TranscriptLine, { kind: 'user' }>;
+type AssistantLine = Extract<TranscriptLine, { kind: 'assistant' }>;
+
+const REJECTED = /^The user doesn't want to proceed with this tool use/u;
+/** A tool that began and was given nothing, because the model did not wait for it. */
+const IN_BACKGROUND = /running in (?:the )?background/iu;
+
+/** Makes items of the lines of one file, line by line. An item never changes: a changed one is another object. */
+export class ItemBuilder {
+  readonly items: Item[] = [];
+  /** The latest turn has ended, as far as the lines say. */
+  isTurnOver = true;
+  readonly #toolPlaces = new Map<string, number>();
+  readonly #textsOf = new Map<string, number>();
+  readonly #prompts = new Set<string>();
+  /** Keys of prompts that wait, first to be said first. */
+  #queue: { readonly key: string; readonly text: string }[] = [];
+  #queued = 0;
+  /** Taken out of the queue, and not yet told where they went. */
+  #taken: { readonly key: string; readonly text: string }[] = [];
+  #uuidOf = new Map<string, string>();
+
+  take(line: TranscriptLine): void {
+    const at = line.at ?? this.items.at(-1)?.at ?? 0;
+    switch (line.kind) {
+      case 'user':
+        return this.#takeUser(line, at);
+      case 'assistant':
+        return this.#takeAssistant(line, at);
+      case 'local-command': {
+        const read = readPutIn(line.content);
+        if (read) this.#takePutIn(read, { line, at });
+        return undefined;
+      }
+      case 'queue':
+        return this.#takeQueue(line.operation, line.content, at);
+      case 'queued-command':
+        return this.#absorb(line.prompt, at);
+      case 'compaction':
+        return this.#push({ type: 'notice', kind: 'compacted', key: line.uuid ?? `compacted-${at}`, at, text: '' });
+      case 'api-error': {
+        const retry: NoticeItem = {
+          type: 'notice',
+          kind: 'retrying',
+          key: line.uuid ?? `retry-${at}`,
+          at,
+          text: line.text,
+        };
+        // Of several attempts the last is shown.
+        if (isRetry(this.items.at(-1))) this.items.pop();
+        return this.#push(retry);
+      }
+      case 'turn-over':
+        this.isTurnOver = true;
+        return undefined;
+      default:
+        return undefined;
+    }
+  }
+
+  /** The id of the line that a prompt stands in. */
+  uuidOfPrompt(key: string): string | undefined {
+    return this.#uuidOf.get(key);
+  }
+
+  #push(item: Item): void {
+    this.items.push(item);
+  }
+
+  #takeUser(line: UserLine, at: number): void {
+    for (const block of line.blocks)
+      if (block.type === 'tool-result') this.#endTool(block.toolUseId, { ...block, result: line.toolUseResult });
+    const texts =
+      line.text === null ? line.blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])) : [line.text];
+    const images = line.blocks.flatMap((block) => (block.type === 'image' && block.url !== '' ? [block.url] : []));
+    if (line.isCompactSummary || (texts.length === 0 && images.length === 0)) return;
+    const [first = ''] = texts;
+    const read = readPutIn(first);
+    if (read) return this.#takePutIn(read, { line, at });
+    if (line.isMeta) return;
+    const text = texts.filter((each) => readPutIn(each) === null).join('\n');
+    if (line.wasQueued) this.#forget(text);
+    this.#begin({ line, at, item: { text, said: 'prompt', ...(images.length > 0 && { images }) } });
+  }
+
+  #takePutIn(read: PutIn, { line, at }: { readonly line: TranscriptLine; readonly at: number }): void {
+    const key = line.uuid ?? `${read.kind}-${at}`;
+    switch (read.kind) {
+      case 'command':
+      case 'shell': {
+        this.#begin({ line, at, item: { text: read.text, said: read.kind } });
+        this.isTurnOver = true;
+        // It was typed before its history was cut: the person's words come first.
+        const [before, last] = this.items.slice(-2);
+        if (read.text.startsWith('/compact') && before?.type === 'notice' && before.kind === 'compacted' && last)
+          this.items.splice(-2, 2, last, before);
+        return;
+      }
+      case 'output': {
+        const place = this.items.findLastIndex((item) => item.type === 'prompt' && item.said !== 'prompt');
+        const item = this.items[place];
+        if (item?.type !== 'prompt' || read.text === '') return;
+        const output = item.output === undefined ? read.text : `${item.output}\n${read.text}`;
+        this.items[place] = { ...item, output };
+        return;
+      }
+      case 'interrupted': {
+        this.#endOpenTools();
+        this.#push({ type: 'notice', kind: 'interrupted', key, at, text: '' });
+        this.isTurnOver = true;
+        return;
+      }
+      case 'task-done':
+        return this.#push({ type: 'notice', kind: 'task-done', key, at, text: read.text });
+      case 'aside':
+        return undefined;
+      default:
+        return read satisfies never;
+    }
+  }
+
+  #begin({
+    line,
+    at,
+    item,
+  }: {
+    readonly line: TranscriptLine;
+    readonly at: number;
+    readonly item: Pick<PromptItem, 'text' | 'said' | 'images'>;
+  }): void {
+    // A command for a shell has the id of the prompt before it.
+    const given = line.kind === 'user' && item.said !== 'shell' ? line.promptId : null;
+    const promptId = given !== null && !this.#prompts.has(given) ? given : null;
+    if (promptId !== null) this.#prompts.add(promptId);
+    const key = promptId ?? line.uuid ?? `prompt-${at}`;
+    if (line.uuid !== null) this.#uuidOf.set(key, line.uuid);
+    this.#push({ type: 'prompt', key, promptId, at, ...item });
+    this.isTurnOver = false;
+  }
+
+  #takeAssistant(line: AssistantLine, at: number): void {
+    const messageId = line.messageId ?? line.uuid ?? `message-${at}`;
+    if (line.isApiError) {
+      const text = line.blocks.flatMap((block) => (block.type === 'text' ? [block.text] : [])).join('\n');
+      this.#push({ type: 'notice', kind: 'api-error', key: line.uuid ?? messageId, at, text });
+      this.isTurnOver = true;
+      return;
+    }
+    if (isRetry(this.items.at(-1))) this.items.pop();
+    for (const block of line.blocks) {
+      if (block.type === 'text' && block.text.trim() !== '') {
+        const ordinal = this.#textsOf.get(messageId) ?? 0;
+        this.#textsOf.set(messageId, ordinal + 1);
+        this.#push({ type: 'text', key: `${messageId}:${ordinal}`, messageId, at, text: block.text });
+      }
+      if (block.type !== 'tool-use' || this.#toolPlaces.has(block.id)) continue;
+      this.#toolPlaces.set(block.id, this.items.length);
+      const { id, name, input } = block;
+      const open = { output: null, isError: false, isComplete: false } as const;
+      this.#push({ type: 'tool', key: id, id, messageId, at, name, input, ...open });
+    }
+    this.isTurnOver = line.stopReason !== null && line.stopReason !== 'tool_use';
+  }
+
+  #endTool(
+    id: string,
+    {
+      text,
+      isError,
+      images,
+      result,
+    }: {
+      readonly text: string;
+      readonly isError: boolean;
+      readonly images: readonly string[];
+      readonly result: unknown;
+    },
+  ): void {
+    const place = this.#placeOfTool(id);
+    const tool = this.items[place];
+    if (tool?.type !== 'tool') return;
+    const patch = patchOf(result);
+    this.items[place] = {
+      ...tool,
+      output: text,
+      isError,
+      isComplete: true,
+      ...(images.length > 0 && { images }),
+      ...(patch && { patch }),
+      ...(isError && REJECTED.test(text) && { ending: 'denied' as const }),
+      ...(!isError && IN_BACKGROUND.test(text.slice(0, 200)) && { isBackground: true as const }),
+    };
+  }
+
+  #placeOfTool(id: string): number {
+    const place = this.#toolPlaces.get(id) ?? -1;
+    const item = this.items[place];
+    // A prompt that left the queue moved what stood behind it.
+    return item?.type === 'tool' && item.id === id
+      ? place
+      : this.items.findLastIndex((each) => each.type === 'tool' && each.id === id);
+  }
+
+  /** An interruption ends what was under way; what the person refused with it was cut off rather than denied. */
+  #endOpenTools(): void {
+    for (const [place, item] of this.items.entries()) {
+      if (item.type !== 'tool' || (item.isComplete && !(place >= this.items.length - 3 && item.ending === 'denied')))
+        continue;
+      const ended: ToolItem = {
+        ...item,
+        output: item.output ?? '',
+        isComplete: true,
+        isError: true,
+        ending: 'interrupted',
+      };
+      this.items[place] = ended;
+    }
+  }
+
+  #takeQueue(operation: string, content: string | null, at: number): void {
+    if (operation === 'enqueue' && content !== null) {
+      if (readPutIn(content)) return;
+      const key = `queued-${at}-${(this.#queued += 1)}`;
+      this.#queue.push({ key, text: content });
+      this.#push({ type: 'prompt', key, promptId: null, at, text: content, said: 'prompt', queue: 'queued' });
+      return;
+    }
+    if (operation === 'dequeue' || operation === 'remove') {
+      const taken = content === null ? this.#queue[0] : this.#queue.find(({ text }) => text === content);
+      if (!taken) return;
+      this.#queue = this.#queue.filter((each) => each !== taken);
+      this.#taken.push(taken);
+      return;
+    }
+    if (operation === 'popAll') {
+      for (const { key } of this.#queue) this.#mark(key, 'dropped');
+      this.#queue = [];
+    }
+  }
+
+  /** It came to the model where the line stands. */
+  #absorb(text: string, at: number): void {
+    const known = [...this.#taken, ...this.#queue].find((each) => each.text === text);
+    if (known) this.#drop(known.key);
+    const key = known?.key ?? `absorbed-${at}-${(this.#queued += 1)}`;
+    this.#push({ type: 'prompt', key, promptId: null, at, text, said: 'prompt', queue: 'absorbed' });
+  }
+
+  /** It waited, and is a prompt of its own now. */
+  #forget(text: string): void {
+    const known = [...this.#taken, ...this.#queue].find((each) => each.text === text);
+    if (known) this.#drop(known.key);
+  }
+
+  #drop(key: string): void {
+    const place = this.items.findLastIndex((item) => item.key === key);
+    if (place >= 0) this.items.splice(place, 1);
+    this.#taken = this.#taken.filter((each) => each.key !== key);
+    this.#queue = this.#queue.filter((each) => each.key !== key);
+  }
+
+  #mark(key: string, queue: PromptItem['queue']): void {
+    const place = this.items.findLastIndex((item) => item.key === key);
+    const item = this.items[place];
+    if (item?.type === 'prompt' && queue !== undefined) this.items[place] = { ...item, queue };
+  }
+}
+
+const isRetry = (item: Item | undefined) => item?.type === 'notice' && item.kind === 'retrying';

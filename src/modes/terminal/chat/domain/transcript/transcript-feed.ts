@@ -1,0 +1,176 @@
+import { inChainOrder } from '../../../transcripts/domain/chain-order.ts';
+import { readTranscriptLine, type TranscriptLine } from '../../../transcripts/domain/transcript-line.ts';
+import type { Item, TextItem, ToolItem, TranscriptReading } from '../items.ts';
+import { ItemBuilder } from './item-builder.ts';
+
+const AGENT_TOOLS = new Set(['Agent', 'Task']);
+
+/** The lines of one file, each once: of those with the same id the last counts, at the place of the first. */
+class FileOfLines {
+  builder = new ItemBuilder();
+  readonly #lines: TranscriptLine[] = [];
+  readonly #placeOf = new Map<string, number>();
+  readonly #awaited = new Set<string>();
+  unknown = 0;
+  version: string | null = null;
+  claudeSession: string | null = null;
+  leaf: string | null = null;
+
+  add(texts: readonly string[]): void {
+    let isToBeRebuilt = false;
+    for (const text of texts) {
+      if (text.trim() === '') continue;
+      const line = readTranscriptLine(text);
+      if (!line || line.kind === 'unknown') this.unknown += 1;
+      if (!line) continue;
+      this.version = line.version ?? this.version;
+      this.claudeSession = line.sessionId ?? this.claudeSession;
+      if (line.kind === 'leaf') this.leaf = line.leafUuid ?? this.leaf;
+      else if (line.uuid !== null && !line.isSidechain) this.leaf = line.uuid;
+      isToBeRebuilt = this.#keep(line) || isToBeRebuilt;
+      if (!isToBeRebuilt) this.builder.take(line);
+    }
+    if (!isToBeRebuilt) return;
+    this.builder = new ItemBuilder();
+    for (const line of inChainOrder(this.#lines)) this.builder.take(line);
+  }
+
+  line(uuid: string): TranscriptLine | undefined {
+    const place = this.#placeOf.get(uuid);
+    return place === undefined ? undefined : this.#lines[place];
+  }
+
+  /** The words that a subagent was sent with. */
+  get firstWords(): string | null {
+    const first = this.builder.items.find(({ type }) => type === 'prompt');
+    return first?.type === 'prompt' ? first.text : null;
+  }
+
+  /** True if it belongs before a line that is known: what was made of them is to be made anew. */
+  #keep(line: TranscriptLine): boolean {
+    const { uuid, parentUuid } = line;
+    const place = uuid === null ? undefined : this.#placeOf.get(uuid);
+    if (place !== undefined) {
+      this.#lines[place] = line;
+      return true;
+    }
+    if (uuid !== null) this.#placeOf.set(uuid, this.#lines.length);
+    this.#lines.push(line);
+    if (parentUuid !== null && !this.#placeOf.has(parentUuid)) this.#awaited.add(parentUuid);
+    return uuid !== null && this.#awaited.delete(uuid);
+  }
+}
+
+/** Reads the transcripts of a chat: of the sessions that ran one after another in a terminal, and of their subagents. */
+export class TranscriptFeed {
+  readonly #sessions = new Map<string, FileOfLines>();
+  readonly #agents = new Map<string, FileOfLines>();
+  #abandoned: { readonly of: string; readonly keys: ReadonlySet<string> } | null = null;
+
+  /** Lines of a session, in the order of its file. `isAnew`: the file was written anew, and these are all of it. */
+  addLines(session: string, lines: readonly string[], isAnew = false): void {
+    add(this.#sessions, { name: session, lines, isAnew });
+  }
+
+  /** Lines of a subagent. */
+  addAgentLines(agent: string, lines: readonly string[], isAnew = false): void {
+    add(this.#agents, { name: agent, lines, isAnew });
+  }
+
+  reading(): TranscriptReading {
+    const sessions = [...this.#sessions.values()];
+    const inside = this.#insideOf(sessions);
+    const items = sessions.flatMap((file, index) => {
+      const own = this.#withoutAbandoned(file).map((item) =>
+        item.type === 'tool' ? (inside.get(item.id) ?? item) : item,
+      );
+      return index === 0 ? own : [cleared(file, own), ...own];
+    });
+    const last = sessions.at(-1);
+    return {
+      items,
+      version: sessions.findLast(({ version }) => version !== null)?.version ?? null,
+      claudeSession: last?.claudeSession ?? null,
+      isTurnOver: last?.builder.isTurnOver ?? true,
+      unknown: sessions.reduce((sum, { unknown }) => sum + unknown, 0),
+    };
+  }
+
+  /** The calls that subagents work in, with what they did. A subagent belongs to the call that has its words. */
+  #insideOf(sessions: readonly FileOfLines[]): ReadonlyMap<string, ToolItem> {
+    if (this.#agents.size === 0) return new Map();
+    const calls = sessions.flatMap(({ builder }) =>
+      builder.items.filter((item) => item.type === 'tool' && AGENT_TOOLS.has(item.name)),
+    ) as readonly ToolItem[];
+    const found = new Map<string, ToolItem>();
+    for (const file of this.#agents.values()) {
+      const words = file.firstWords;
+      const call = calls.find(
+        ({ id, input }) => !found.has(id) && (input as { readonly prompt?: unknown } | null)?.prompt === words,
+      );
+      if (!call || words === null) continue;
+      const inside = file.builder.items.filter(
+        (item): item is TextItem | ToolItem => item.type === 'text' || item.type === 'tool',
+      );
+      found.set(call.id, { ...call, inside });
+    }
+    return found;
+  }
+
+  /** Marks the turns whose prompt is on no way from the last line to the first: a rewind left them. */
+  #withoutAbandoned(file: FileOfLines): readonly Item[] {
+    const { builder, leaf } = file;
+    const keys = leaf === null ? new Set<string>() : this.#abandonedOf(file, leaf);
+    if (keys.size === 0) return builder.items;
+    let isAbandoned = false;
+    return builder.items.map((item) => {
+      if (item.type === 'prompt' && item.queue === undefined) isAbandoned = keys.has(item.key);
+      return isAbandoned ? { ...item, isAbandoned: true as const } : item;
+    });
+  }
+
+  #abandonedOf(file: FileOfLines, leaf: string): ReadonlySet<string> {
+    const prompts = file.builder.items.filter(({ type }) => type === 'prompt');
+    const of = `${file.claudeSession} ${prompts.length} ${leaf}`;
+    if (this.#abandoned?.of === of) return this.#abandoned.keys;
+    const way = wayFrom(file, leaf);
+    const keys = new Set(
+      way === null
+        ? []
+        : prompts.flatMap(({ key }) => {
+            const uuid = file.builder.uuidOfPrompt(key);
+            return uuid === undefined || way.has(uuid) ? [] : [key];
+          }),
+    );
+    this.#abandoned = { of, keys };
+    return keys;
+  }
+}
+
+/** Null where the way cannot be followed to the beginning: then everything counts. */
+function wayFrom(file: FileOfLines, leaf: string): ReadonlySet<string> | null {
+  const way = new Set<string>();
+  for (let uuid: string | null = leaf; uuid !== null && !way.has(uuid);) {
+    const line = file.line(uuid);
+    if (!line) return null;
+    way.add(uuid);
+    // A compaction begins anew; what stands before it was said all the same.
+    if (line.kind === 'compaction') return null;
+    uuid = line.parentUuid;
+  }
+  return way;
+}
+
+function cleared({ claudeSession }: FileOfLines, items: readonly Item[]): Item {
+  const at = items[0]?.at ?? 0;
+  return { type: 'notice', kind: 'cleared', key: `cleared-${claudeSession ?? at}`, at, text: '' };
+}
+
+function add(
+  files: Map<string, FileOfLines>,
+  { name, lines, isAnew }: { readonly name: string; readonly lines: readonly string[]; readonly isAnew: boolean },
+): void {
+  const file = isAnew ? new FileOfLines() : (files.get(name) ?? new FileOfLines());
+  files.set(name, file);
+  file.add(lines);
+}
