@@ -71,9 +71,12 @@ export class ChatMessageProcessor {
     // What is read belongs to the latest turn that is known by now.
     const turn = this.#merge().at(-1);
     if (!turn) return;
-    const prompt = turn.items.find(({ item }) => item.type === 'prompt')?.item;
-    const text = prompt?.type === 'prompt' ? prompt.text : null;
-    const blocks = screenOfTurn(reading, text, this.#screens.has(turn.key));
+    const prompts = turn.items.flatMap(({ item }) => (item.type === 'prompt' ? [item] : []));
+    const blocks = screenOfTurn(reading, {
+      prompt: prompts.find(({ queue }) => queue === undefined)?.text ?? null,
+      absorbed: prompts.flatMap(({ queue, text }) => (queue === undefined ? [] : [text])),
+      wasShown: this.#screens.has(turn.key),
+    });
     if (blocks === null) return;
     this.#screens.delete(turn.key);
     this.#screens.set(turn.key, { blocks, at });
@@ -116,7 +119,8 @@ export class ChatMessageProcessor {
   }
 
   #merge(): readonly MergedTurn[] {
-    return mergeFeeds({ transcript: this.#transcript.items, hooks: this.#hooks, screen: this.#screens });
+    const { items, isTurnOver } = this.#transcript;
+    return mergeFeeds({ transcript: items, isTurnOver, hooks: this.#hooks, screen: this.#screens });
   }
 
   /** Compares what hooks and screen told of blocks with the transcript, once for each block. */

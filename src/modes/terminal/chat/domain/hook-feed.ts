@@ -67,7 +67,8 @@ export function hearHook(reading: HookReading, hook: Hook, at: number): HookRead
       return inTurn(reading, hook.prompt_id, (turn) => ({
         ...turn,
         isOver: true,
-        answer: text === '' ? turn.answer : { text, at },
+        // After a turn has ended, a line for the shell is answered under the id of its prompt.
+        answer: text === '' || turn.isOver ? turn.answer : { text, at },
       }));
     }
     case 'StopFailure': {

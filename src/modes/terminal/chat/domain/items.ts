@@ -91,6 +91,8 @@ export type ScreenBlock =
 export interface ScreenReading {
   /** What is visible of the conversation, oldest first. */
   readonly blocks: readonly ScreenBlock[];
+  /** More of the conversation stands above the rows that were read. */
+  readonly isCut: boolean;
   /** The spinner turns: a turn is under way. */
   readonly isWorking: boolean;
   /** The line of the spinner, such as `Baking… (3s · ↓ 81 tokens)`; null while there is none. */

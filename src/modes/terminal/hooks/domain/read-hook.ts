@@ -24,7 +24,7 @@ const knownHook = z.discriminatedUnion('hook_event_name', [
     ...base,
     ...tool,
     tool_use_id: text,
-    tool_response: z.unknown(),
+    tool_response: z.unknown().optional(),
   }),
   z.object({
     hook_event_name: z.literal('PostToolUseFailure'),

@@ -1,3 +1,5 @@
+import { COMPACTING, type Dialog, dialogOf, fieldOf, RETRYING, spinnerAbove } from './screen-places.ts';
+
 /**
  * What the screen of Claude Code shows, as far as it can be told. Wordings of 2.1.197 and 2.1.330.
  *
@@ -37,50 +39,9 @@ export function statusOfScreen({ rows, title }: Shown): ScreenStatus {
   return RESTING_TITLE.test(title) ? 'idle' : null;
 }
 
-const FIELD_RULE = /^─{10,}/u;
-/** `!` instead of the prompt's mark: what is typed is a command for a shell. */
-const FIELD_START = /^[❯!](?:\s|$)/u;
-
-/** The field that a person writes into stands between the last two rules. What follows it is its footer. */
-function fieldOf(rows: readonly string[]): { readonly top: number; readonly bottom: number } | null {
-  const bottom = rows.findLastIndex((row) => FIELD_RULE.test(row));
-  const top = rows.slice(0, Math.max(bottom, 0)).findLastIndex((row) => FIELD_RULE.test(row));
-  return top >= 0 && FIELD_START.test(rows[top + 1] ?? '') ? { top, bottom } : null;
-}
-
 /** Cut short where the terminal is narrow. */
 const INTERRUPTIBLE = /esc to in/iu;
 const footer = (rows: readonly string[], { bottom }: { readonly bottom: number }) => rows.slice(bottom + 1).join('\n');
-
-const SPINNER = /^[·✢✳✶✻✽*] /u;
-const WORKING_SPINNER = /…|retrying in|attempt \d+\/\d+/iu;
-const RETRYING = /retrying in \d|attempt \d+\/\d+/iu;
-const COMPACTING = /^..Compacting conversation/u;
-
-/** The spinner above the field, with tips, tasks and prompts that wait between them; empty while it does not work. */
-function spinnerAbove(rows: readonly string[]): string {
-  const row = rows.findLast((each) => each !== '' && !/^[\s❯]/u.test(each)) ?? '';
-  return SPINNER.test(row) && WORKING_SPINNER.test(row) ? row : '';
-}
-
-const DIALOG_RULE = /^[─▔]{10,}/u;
-const CHOICE = /^\s*(?:❯\s*)?\d+\.\s*\S/u;
-
-interface Dialog {
-  /** Without empty ones. */
-  readonly rows: readonly string[];
-  /** Its first row stands below a rule, where nothing else can stand. */
-  readonly hasRule: boolean;
-}
-
-/** What stands below the rule over a dialog; everything where there is no rule. */
-function dialogOf(rows: readonly string[]): Dialog {
-  const filled = rows.filter((row) => row.trim() !== '');
-  const rules = filled.flatMap((row, index) => (DIALOG_RULE.test(row) ? [index] : []));
-  // A question has a rule between its choices too.
-  const start = rules.findLast((rule) => !CHOICE.test(filled[rule + 1] ?? ''));
-  return { rows: filled.slice((start ?? -1) + 1), hasRule: start !== undefined };
-}
 
 const TRUST = /^\s*(?:Accessing workspace:|Do you trust the files in this folder)/u;
 const SIGN_IN = /^\s*(?:Login$|Detected a custom API key)/u;

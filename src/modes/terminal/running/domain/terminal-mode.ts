@@ -33,6 +33,7 @@ export const terminalMode: ModeDomain<TerminalTypes> = {
 
 /** A run that ended by itself or was stopped completes the session until it starts again; a lost one is to be gone on with. */
 function decideReport(session: SessionState['status'], state: TerminalState, report: TerminalReport): Decision {
+  if (report.type === 'chat') return { ok: true, events: report.events };
   if (report.type === 'started') {
     if (report.run <= state.run) return { ok: true, events: [] };
     const { type: _, ...started } = report;

@@ -32,6 +32,8 @@ interface LiveTerminalOptions {
   readonly log?: OutputLog;
   readonly onExit: (exit: PtyExit) => void;
   readonly onChanged?: (text: ScreenText) => void;
+  /** How many rows above the window `onChanged` gets. */
+  readonly above?: number;
 }
 
 /** A window on a terminal, as the transport holds it. */
@@ -75,22 +77,26 @@ export class LiveTerminal {
   #hasLostScreen = false;
   #screenLostAt = -Infinity;
 
-  constructor({ openPty, screens, command, log, onExit, onChanged = () => {} }: LiveTerminalOptions) {
+  constructor({ openPty, screens, command, log, onExit, onChanged = () => {}, above = 0 }: LiveTerminalOptions) {
     this.#size = command.size;
     this.#log = log;
     const pty = openPty(command);
     this.#pty = pty;
     this.pid = pty.pid;
     this.#openScreen = () =>
-      screens.open(this.#size, {
-        onReply: (reply) => this.#type(reply),
-        onChanged,
-        onWritten: (bytes) => {
-          this.#unshown -= bytes;
-          this.resumeIfHandled();
+      screens.open(
+        this.#size,
+        {
+          onReply: (reply) => this.#type(reply),
+          onChanged,
+          onWritten: (bytes) => {
+            this.#unshown -= bytes;
+            this.resumeIfHandled();
+          },
+          onLost: () => this.#replaceScreen(),
         },
-        onLost: () => this.#replaceScreen(),
-      });
+        above,
+      );
     this.#screen = this.#openScreen();
     pty.onData((bytes) => this.#hear(bytes));
     pty.onExit((exit) => {

@@ -12,6 +12,8 @@ import type { Owned } from '#session/server/log/log.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
 
+import { ChatReaders } from '../../chat/server/chat-readers.ts';
+import type { Wanted } from '../../chat/server/reader-messages.ts';
 import { HeardSession } from '../../hooks/domain/heard-session.ts';
 import { SECRET_VARIABLE, writeHookSettings } from '../../hooks/server/hook-settings.ts';
 import { HooksListener, type RefusedHooks } from '../../hooks/server/hooks-listener.ts';
@@ -33,6 +35,7 @@ import { endLeftSession, endSession, markOf } from './processes.ts';
 import { findProgram } from './programs.ts';
 import type { OpenPty } from './pty.ts';
 import type { TerminalTables } from './tables.ts';
+import { expectedTranscript, TerminalChat } from './terminal-chat.ts';
 import { terminalState } from './terminal-state-of.ts';
 
 export interface TerminalDependencies {
@@ -54,6 +57,7 @@ interface Held {
   readonly run: number;
   readonly live: LiveTerminal;
   readonly recorder: Recorder;
+  readonly chat: TerminalChat | undefined;
   /** Resolves once its end is in the log. */
   readonly ended: Promise<void>;
   isStopped: boolean;
@@ -82,6 +86,8 @@ const MAX_ENDED_SCREENS = 5;
 /** A server that is told to stop has five seconds. */
 const KILL_AT_STOP_AFTER_MS = 1_500;
 const END_KEPT_WITHIN_MS = 2_000;
+/** Of a screen, for its chat: a message may be higher than the window. */
+const ROWS_ABOVE = 400;
 const FIRST_SIZE: ScreenSize = { cols: 120, rows: 36 };
 
 /** The terminals that run, by their session, and the last screens of those that ended lately. */
@@ -91,6 +97,8 @@ export class Terminals {
   readonly #reports: ModeReports<TerminalReport>;
   readonly #screens = new Screens();
   readonly #hooks: HooksListener;
+  readonly #chats: ChatReaders;
+  readonly #projects: string;
   readonly #held = new Map<string, Held>();
   /** What the CLI has kept of this and earlier sessions. */
   readonly oldSessions: OldSessions;
@@ -114,6 +122,8 @@ export class Terminals {
     });
     const { HOME = '/', CLAUDE_CONFIG_DIR } = this.environmentFor(false);
     const projects = path.join(CLAUDE_CONFIG_DIR ?? path.join(HOME, '.claude'), 'projects');
+    this.#projects = projects;
+    this.#chats = new ChatReaders({ onError: (message, error) => dependencies.log.error(message, error) });
     this.oldSessions = new OldSessions(projects);
     this.#hooks = new HooksListener(projects);
   }
@@ -202,6 +212,7 @@ export class Terminals {
     for (const { session_id: session, person_id: person, run, pid, started } of left) {
       try {
         await endLeftSession({ pid, started });
+        await this.#completeChat({ person, session });
         await this.#tellEnd({ person, session }, run, { exitCode: null, signal: null, reason: 'lost' });
       } catch (error) {
         log.error(`Terminal ${session} could not be tidied up`, error);
@@ -216,7 +227,7 @@ export class Terminals {
     const running = [...this.#held.values()].filter(({ live }) => live.isRunning);
     await Promise.all(running.map(({ live }) => endSession(live.pid, { killAfterMs: KILL_AT_STOP_AFTER_MS })));
     await Promise.all([...this.#held.values()].map(hasEnded));
-    await Promise.all([this.#screens.close(), this.#hooks.close(), this.#oldRecordings.close()]);
+    await Promise.all([this.#screens.close(), this.#hooks.close(), this.#chats.close(), this.#oldRecordings.close()]);
   }
 
   async #start(owned: Owned, size: ScreenSize): Promise<void> {
@@ -241,11 +252,14 @@ export class Terminals {
       const line = new LatestLine((latest) => void this.#tellLine(owned, run, latest));
       const keeper = isClaude ? new StatusKeeper((status) => void this.#tellStatus(owned, run, status)) : undefined;
       if (keeper) begun.push(() => keeper.close());
+      const chat = isClaude ? this.#chatOf(owned) : undefined;
+      if (chat) begun.push(() => chat.close());
       const args = [...given];
       if (keeper) {
         const heard = new HeardSession();
         const hooked = await this.#hooks.register(owned.session, {
           onHook: (hook) => {
+            chat?.hear(hook);
             const isTimely = keeper.hear(hook);
             // What comes late may be of the session before.
             const changed = isTimely ? heard.hear(hook) : null;
@@ -262,6 +276,7 @@ export class Terminals {
         for (const name of ['NO_PROXY', 'no_proxy']) env[name] = withoutProxy(env[name]);
         args.push('--settings', await writeHookSettings(this.#hookSettingsOf(owned), hooked.url));
         args.push(...(await this.#sessionArguments(owned, run, { program, claudeSession })));
+        if (chat) await this.#followExpected(chat, owned, cwd);
       }
       const holder: { held?: Held } = {};
       const { promise: ended, resolve } = Promise.withResolvers<void>();
@@ -282,7 +297,12 @@ export class Terminals {
         screens: this.#screens,
         log: recorder,
         command: { file, args, cwd, env: { ...env, PWD: cwd }, size },
-        onChanged: (text) => (keeper ? keeper.see(text) : line.see(text.rows)),
+        onChanged: (text) => {
+          chat?.see(text);
+          if (keeper) keeper.see(text);
+          else line.see(text.rows);
+        },
+        above: isClaude ? ROWS_ABOVE : 0,
         onExit: (exit) => {
           if (isClaude) {
             this.#hooks.unregister(owned.session);
@@ -296,7 +316,8 @@ export class Terminals {
               ? ('stopped' as const)
               : ('exited' as const);
           // Its end is told after its start.
-          void Promise.all([recorder.close(), startTold])
+          void Promise.all([recorder.close(), startTold, chat?.finish()])
+            .finally(() => chat?.close())
             .then(() => this.#tellEnd(owned, run, { ...exit, reason }))
             .catch((error: unknown) => log.error(`The end of terminal ${owned.session} could not be kept`, error))
             .finally(resolve)
@@ -306,7 +327,7 @@ export class Terminals {
             });
         },
       });
-      const held: Held = { owned, run, live, recorder, ended, isStopped: false };
+      const held: Held = { owned, run, live, recorder, chat, ended, isStopped: false };
       holder.held = held;
       live.tellRecording(troubleOf(recorder.state));
       before?.live.close();
@@ -340,6 +361,51 @@ export class Terminals {
       }
       throw known;
     }
+  }
+
+  #chatOf(owned: Owned): TerminalChat {
+    const { newId, log } = this.#dependencies;
+    return new TerminalChat({
+      owned,
+      readers: this.#chats,
+      sessions: this.#sessions,
+      reports: this.#reports,
+      newId,
+      onError: (error) => log.error(`The chat of terminal ${owned.session} could not be kept`, error),
+    });
+  }
+
+  /** The transcript, where no hook says yet where it is. */
+  async #followExpected(chat: TerminalChat, owned: Owned, folder: string): Promise<void> {
+    const { claudeSession } = terminalState((await this.#sessions.get(owned)).state);
+    if (claudeSession !== null) chat.follow(await expectedTranscript(this.#projects, { folder, claudeSession }));
+  }
+
+  /** What the server did not hear while it was gone is in the transcript. */
+  async #completeChat(owned: Owned): Promise<void> {
+    const chat = await this.#chatOfTranscript(owned);
+    await chat?.finish();
+    chat?.close();
+  }
+
+  /** Something of a chat that its log does not hold; null if it is nowhere any more. */
+  async findInChat(owned: Owned, what: Wanted): Promise<string | null> {
+    const held = this.#held.get(owned.session);
+    if (held?.owned.person === owned.person && held.chat && held.live.isRunning) return held.chat.find(what);
+    const chat = await this.#chatOfTranscript(owned);
+    await chat?.finish();
+    const found = (await chat?.find(what)) ?? null;
+    chat?.close();
+    return found;
+  }
+
+  async #chatOfTranscript(owned: Owned): Promise<TerminalChat | undefined> {
+    const { claudeSession } = terminalState((await this.#sessions.get(owned)).state);
+    const file = claudeSession === null ? null : await this.oldSessions.find(claudeSession);
+    if (file === null) return undefined;
+    const chat = this.#chatOf(owned);
+    chat.follow(file);
+    return chat;
   }
 
   #hookSettingsOf({ session }: Owned): string {

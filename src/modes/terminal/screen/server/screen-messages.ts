@@ -7,11 +7,14 @@ export interface ScreenText {
   readonly cursor: { readonly x: number; readonly y: number };
   readonly isAlternate: boolean;
   readonly title: string;
+  readonly cols: number;
+  /** The latest rows above the window, where they were asked for. */
+  readonly above?: readonly string[];
 }
 
 /** To the thread. `screen` numbers the screens of a thread. */
 export type ScreenOrder =
-  | { readonly type: 'open'; readonly screen: number; readonly size: ScreenSize }
+  | { readonly type: 'open'; readonly screen: number; readonly size: ScreenSize; readonly above: number }
   | { readonly type: 'write'; readonly screen: number; readonly bytes: Uint8Array }
   | { readonly type: 'resize'; readonly screen: number; readonly size: ScreenSize; readonly cell?: CellSize }
   | { readonly type: 'pack'; readonly screen: number; readonly request: number }

@@ -7,6 +7,8 @@ import type { ScreenNews, ScreenOrder, ScreenText } from './screen-messages.ts';
 
 /** A thread with the screens of some terminals: packing one with all its lines takes a tenth of a second. */
 const CHANGED_EVERY_MS = 100;
+/** A picture that takes longer is told half painted. */
+const MAX_PAINTING_MS = 200;
 /** Compresses a screen to a tenth, at 100 MB/s. */
 const FAST = { level: 1 };
 /** Control characters, and those that turn or hide a text around them. */
@@ -15,6 +17,10 @@ const HIDDEN = /[\p{Cc}\p{Cf}]/gu;
 interface Held {
   readonly emulator: Emulator;
   timer: NodeJS.Timeout | undefined;
+  /** How many rows above the window are told with a change. */
+  readonly above: number;
+  /** Since when a change waits for the end of a picture, in milliseconds. */
+  waitsSince: number | null;
 }
 
 const port = parentPort;
@@ -28,7 +34,7 @@ port.on('message', (order: ScreenOrder) => {
     const emulator = new Emulator(order.size, {
       onReply: (reply) => tell({ type: 'reply', screen: order.screen, reply }),
     });
-    screens.set(order.screen, { emulator, timer: undefined });
+    screens.set(order.screen, { emulator, timer: undefined, above: order.above, waitsSince: null });
     return;
   }
   const held = screens.get(order.screen);
@@ -57,9 +63,7 @@ function carryOut(held: Held, order: Exclude<ScreenOrder, { type: 'open' }>): vo
       return;
     }
     case 'read': {
-      const { active } = emulator.terminal.buffer;
-      const from = Math.max(0, active.baseY - order.scrollback);
-      const above = Array.from({ length: active.baseY - from }, (_, row) => rowOf(emulator, from + row));
+      const above = rowsAbove(emulator, order.scrollback);
       tell({ type: 'read', screen, request: order.request, text: textOf(emulator), above });
       return;
     }
@@ -73,16 +77,30 @@ function carryOut(held: Held, order: Exclude<ScreenOrder, { type: 'open' }>): vo
 function tellSoon(screen: number, held: Held): void {
   held.timer ??= setTimeout(() => {
     held.timer = undefined;
-    tell({ type: 'changed', screen, text: textOf(held.emulator) });
+    const now = performance.now();
+    held.waitsSince ??= now;
+    // In the middle of a picture a text is half there.
+    const isPainting = held.emulator.terminal.modes.synchronizedOutputMode;
+    if (isPainting && now - held.waitsSince < MAX_PAINTING_MS) return tellSoon(screen, held);
+    held.waitsSince = null;
+    const above = held.above > 0 ? { above: rowsAbove(held.emulator, held.above) } : {};
+    return tell({ type: 'changed', screen, text: { ...textOf(held.emulator), ...above } });
   }, CHANGED_EVERY_MS);
 }
 
+function rowsAbove(emulator: Emulator, count: number): readonly string[] {
+  const { active } = emulator.terminal.buffer;
+  const from = Math.max(0, active.baseY - count);
+  return Array.from({ length: active.baseY - from }, (_, row) => rowOf(emulator, from + row));
+}
+
 function textOf(emulator: Emulator): ScreenText {
-  const { buffer, rows } = emulator.terminal;
+  const { buffer, rows, cols } = emulator.terminal;
   const { baseY, cursorX, cursorY, type } = buffer.active;
   return {
     rows: Array.from({ length: rows }, (_, row) => rowOf(emulator, baseY + row)),
     cursor: { x: cursorX, y: cursorY },
+    cols,
     isAlternate: type === 'alternate',
     title: emulator.core._inputHandler._windowTitle.replaceAll(HIDDEN, ''),
   };

@@ -37,13 +37,14 @@ export interface Screen {
 export class Screens {
   readonly #threads: ScreenThread[] = [];
 
-  open(size: ScreenSize, listener: ScreenListener): Screen {
+  /** `above`: how many rows above the window `onChanged` gets. */
+  open(size: ScreenSize, listener: ScreenListener, above = 0): Screen {
     const living = this.#threads.filter(({ hasEnded }) => !hasEnded);
     const emptiest = living.toSorted((one, other) => one.count - other.count).at(0);
-    if (emptiest && (emptiest.count === 0 || living.length >= MAX_THREADS)) return emptiest.open(size, listener);
+    if (emptiest && (emptiest.count === 0 || living.length >= MAX_THREADS)) return emptiest.open(size, listener, above);
     const thread = new ScreenThread();
     this.#threads.push(thread);
-    return thread.open(size, listener);
+    return thread.open(size, listener, above);
   }
 
   async close(): Promise<void> {
@@ -74,11 +75,11 @@ class ScreenThread {
     return this.#opened.size;
   }
 
-  open(size: ScreenSize, listener: ScreenListener): Screen {
+  open(size: ScreenSize, listener: ScreenListener, above: number): Screen {
     const screen = (this.#next += 1);
     const opened: Opened = { listener, requests: new Map(), refusals: new Map() };
     this.#opened.set(screen, opened);
-    this.#order({ type: 'open', screen, size });
+    this.#order({ type: 'open', screen, size, above });
     return {
       write: (bytes) => this.#order({ type: 'write', screen, bytes }, [bytes.buffer]),
       resize: (to, cell) => this.#order({ type: 'resize', screen, size: to, ...(cell && { cell }) }),

@@ -15,6 +15,8 @@ export interface ScreenOfTurn {
 
 export interface Feeds {
   readonly transcript: readonly Item[];
+  /** The transcript has the end of its latest turn. */
+  readonly isTurnOver: boolean;
   readonly hooks: HookReading;
   /** By the key of the turn. */
   readonly screen: ReadonlyMap<string, ScreenOfTurn>;
@@ -24,7 +26,7 @@ export interface Feeds {
  * The conversation from all that the feeds have told, in whatever order they told it. The transcript decides what was said
  * and in which order; hooks, and then the screen, add what it does not have yet.
  */
-export function mergeFeeds({ transcript, hooks, screen }: Feeds): readonly MergedTurn[] {
+export function mergeFeeds({ transcript, isTurnOver, hooks, screen }: Feeds): readonly MergedTurn[] {
   const told = transcriptTurns(transcript);
   const pairs = pairTurns(told, hooks.turns);
   const matched = new Set(pairs.values());
@@ -34,11 +36,13 @@ export function mergeFeeds({ transcript, hooks, screen }: Feeds): readonly Merge
     ...ahead.map((turn) => ({ told: { prompt: null, items: [] }, hooks: turn })),
   ];
   let earlier: readonly string[] = [];
-  return turns.map(({ told: { prompt, items }, hooks: hooked }) => {
+  return turns.map(({ told: { prompt, items }, hooks: hooked }, index) => {
     const key = turnKey(prompt ?? hooked?.prompt ?? null);
     const byTranscript = items.map((item): MergedItem => ({ item, feeds: ['transcript'] }));
     const withHooks = hooked ? mergeHooks(byTranscript, hooked) : byTranscript;
-    const shown = screen.get(key);
+    // A turn that the transcript has to its end has no prose that only the screen shows.
+    const isWhole = items.length > 0 && (index < told.length - 1 || isTurnOver);
+    const shown = isWhole ? undefined : screen.get(key);
     const merged = shown ? mergeScreen(withHooks, { ...shown, earlier }) : withHooks;
     earlier = merged.flatMap(({ item }) => (item.type === 'text' ? [item.text] : []));
     return { key, items: merged };

@@ -1,18 +1,26 @@
 import type { ScreenBlock, ScreenReading } from '../items.ts';
 import { plainOf } from '../likeness.ts';
 
+interface TurnOnScreen {
+  /** What the turn begins with. */
+  readonly prompt: string | null;
+  /** Prompts that were typed during the turn. */
+  readonly absorbed: readonly string[];
+  /** An earlier screen showed the turn: its prompt may have left the rows that are read. */
+  readonly wasShown: boolean;
+}
+
 /**
- * The blocks of a screen that belong to the turn of a prompt; null if the screen does not show that turn. `wasShown`: an
- * earlier screen did, so that its prompt may have left the rows that are read.
+ * The blocks of a screen that belong to the turn of a prompt; null if the screen does not show that turn.
  */
 export function screenOfTurn(
-  { blocks }: ScreenReading,
-  prompt: string | null,
-  wasShown: boolean,
+  { blocks, isCut }: ScreenReading,
+  { prompt, absorbed, wasShown }: TurnOnScreen,
 ): readonly ScreenBlock[] | null {
-  const start = blocks.findLastIndex((block) => block.type === 'prompt');
+  const isOwn = (block: ScreenBlock) => block.type !== 'prompt' || absorbed.some((text) => isPrompt(block.text, text));
+  const start = blocks.findLastIndex((block) => !isOwn(block));
   const shown = blocks[start];
-  if (shown?.type !== 'prompt') return wasShown ? blocks : null;
+  if (shown?.type !== 'prompt') return wasShown && isCut ? blocks : null;
   return prompt !== null && isPrompt(shown.text, prompt) ? blocks.slice(start + 1) : null;
 }
 

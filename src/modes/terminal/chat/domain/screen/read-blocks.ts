@@ -1,0 +1,72 @@
+import type { ScreenBlock } from '../items.ts';
+import { joinedRows } from './joined-rows.ts';
+
+const BULLET = /^[●⏺] /u;
+const PROMPT = /^❯\s/u;
+const SHELL = /^! /u;
+const OUTPUT = /^ {2}⎿/u;
+/** A call with its parameters, such as `Bash(echo one)`. */
+const CALL = /^[A-Z][\w-]*(?: [\w:.-]+)*\(/u;
+const COLLAPSED = /\(ctrl\+o to expand\)$/u;
+/** Below prose, what is put in by an interruption or by a call that is not shown. */
+const BELOW_PROSE = /^ {2}⎿\s+(?:Interrupted|Error)/u;
+const INTERRUPTED = /^ {2}⎿\s+Interrupted/u;
+/** Of what the conversation consists of: everything else in the first column ends a block. */
+const INDENT = '  ';
+
+interface Open {
+  readonly kind: 'bullet' | 'prompt';
+  readonly rows: string[];
+  /** Rows of output below it are left out. */
+  output: string | null;
+  readonly isCut: boolean;
+}
+
+export interface ReadBlocks {
+  readonly blocks: readonly ScreenBlock[];
+  readonly isInterrupted: boolean;
+}
+
+/** The conversation in rows of a screen, from its top. `cols`: the width at which it was painted. */
+export function readBlocks(rows: readonly string[], cols: number): ReadBlocks {
+  const opened: Open[] = [];
+  // What begins above the first row goes on in it.
+  let open: Open | null = rows[0]?.startsWith(INDENT) ? cutBlock() : null;
+  if (open) opened.push(open);
+  const begin = (kind: Open['kind'], row: string) => {
+    open = { kind, rows: [row], output: null, isCut: false };
+    opened.push(open);
+  };
+  for (const row of rows) {
+    if (BULLET.test(row)) begin('bullet', row.slice(2));
+    else if (PROMPT.test(row) || SHELL.test(row)) begin('prompt', SHELL.test(row) ? `!${row.slice(2)}` : row.slice(2));
+    else if (row.trim() === '') open?.rows.push('');
+    else if (!row.startsWith(INDENT)) open = null;
+    else if (OUTPUT.test(row)) takeOutput(open, row);
+    else if (open && open.output === null) open.rows.push(row.slice(2));
+  }
+  const last = opened.at(-1);
+  return {
+    blocks: opened.flatMap((each) => blockOf(each, cols)),
+    isInterrupted: last?.output !== null && last?.output !== undefined && INTERRUPTED.test(last.output),
+  };
+}
+
+const cutBlock = (): Open => ({ kind: 'bullet', rows: [], output: null, isCut: true });
+
+function takeOutput(open: Open | null, row: string): void {
+  if (open) open.output ??= row;
+}
+
+function blockOf({ kind, rows, output, isCut }: Open, cols: number): readonly ScreenBlock[] {
+  const text = joinedRows(rows, cols - INDENT.length);
+  if (text === '') return [];
+  if (kind === 'prompt') return [{ type: 'prompt', text }];
+  const isCall = output === null ? COLLAPSED.test(text) : CALL.test(text) || !BELOW_PROSE.test(output);
+  if (isCall && !isCut) return [{ type: 'tool', head: text }];
+  // A call is painted a moment before its output.
+  if (output === null && isBareCall(text)) return [{ type: 'tool', head: text }];
+  return [{ type: 'text', text, isCut }];
+}
+
+const isBareCall = (text: string) => CALL.test(text) && text.endsWith(')') && !text.includes('\n\n');

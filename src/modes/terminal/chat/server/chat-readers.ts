@@ -1,0 +1,198 @@
+import path from 'node:path';
+import { Worker } from 'node:worker_threads';
+
+import type { Message } from '#session/protocol.ts';
+
+import type { Hook } from '../../hooks/domain/read-hook.ts';
+import type { ScreenText } from '../../screen/server/screen-messages.ts';
+import type { ChatChanges } from '../domain/told-messages.ts';
+import type { ReaderNews, ReaderOrder, Wanted } from './reader-messages.ts';
+
+/** Next to this file in the sources; next to the bundle of the server in a build. */
+const WORKER = import.meta.filename.endsWith('.ts')
+  ? path.join(import.meta.dirname, 'chat-worker.ts')
+  : path.join(import.meta.dirname, 'chat-worker.js');
+
+const PING_EVERY_MS = 1_000;
+/** A thread that does not answer for so long hangs. */
+const MAX_SILENCE_MS = 5_000;
+/** A chat that fails this often is read from its transcript alone; at twice as often, no more. */
+const MAX_FAILURES = 3;
+const FINISH_WITHIN_MS = 2_000;
+
+export interface ChatListener {
+  /** The latest messages of the log, once everything that was told before is in it. */
+  readonly readKnown: () => Promise<{ readonly messages: readonly Message[]; readonly hasEarlier: boolean }>;
+  readonly onChanges: (changes: ChatChanges) => void;
+}
+
+/** A chat that is read in a thread. */
+export interface Chat {
+  follow(file: string): void;
+  hear(hook: Hook, at: number): void;
+  see(text: ScreenText, at: number): void;
+  /** Resolves once what is in the transcript has been told, or after two seconds. */
+  finish(): Promise<void>;
+  find(what: Wanted): Promise<string | null>;
+  close(): void;
+}
+
+interface Held {
+  readonly listener: ChatListener;
+  readonly files: Set<string>;
+  /** Orders wait for it: the chat is being opened. */
+  opened: Promise<void>;
+  failures: number;
+}
+
+interface Options {
+  readonly onError: (message: string, error?: unknown) => void;
+  /** Of the thread, for tests. */
+  readonly worker?: string;
+  readonly maxSilenceMs?: number;
+}
+
+/**
+ * Reads the chats of all terminals, in a thread of its own. A chat that throws, and a thread that hangs or lags, begins
+ * anew from the log and the transcripts: what was told stays told, and what hooks and screen said is confirmed by then.
+ */
+export class ChatReaders {
+  readonly #options: Options;
+  readonly #held = new Map<number, Held>();
+  readonly #answers = new Map<number, (found: string | null) => void>();
+  #worker: Worker | null = null;
+  #watch: NodeJS.Timeout | undefined;
+  #heardAt = 0;
+  #next = 0;
+  #isClosed = false;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  open(listener: ChatListener): Chat {
+    const chat = (this.#next += 1);
+    const held: Held = { listener, files: new Set(), opened: Promise.resolve(), failures: 0 };
+    this.#held.set(chat, held);
+    this.#open(chat, held);
+    const readsAll = () => held.failures < MAX_FAILURES;
+    return {
+      follow: (file) => {
+        if (held.files.has(file)) return;
+        held.files.add(file);
+        this.#order(held, { type: 'transcript', chat, file });
+      },
+      hear: (hook, at) => readsAll() && this.#order(held, { type: 'hook', chat, hook, at }),
+      see: (text, at) => readsAll() && this.#order(held, { type: 'screen', chat, text, at }),
+      finish: async () => {
+        const late = new Promise((resolve) => setTimeout(resolve, FINISH_WITHIN_MS).unref());
+        await Promise.race([this.#ask(held, (request) => ({ type: 'finish', chat, request })), late]);
+      },
+      find: (what) => this.#ask(held, (request) => ({ type: 'find', chat, request, what })),
+      close: () => {
+        this.#order(held, { type: 'close', chat });
+        this.#held.delete(chat);
+      },
+    };
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearInterval(this.#watch);
+    this.#held.clear();
+    this.#answerAll();
+    await this.#worker?.terminate();
+  }
+
+  #open(chat: number, held: Held): void {
+    held.opened = held.listener.readKnown().then(
+      ({ messages, hasEarlier }) => {
+        if (this.#held.get(chat) !== held) return;
+        this.#post({ type: 'open', chat, known: messages, hasEarlier });
+        for (const file of held.files) this.#post({ type: 'transcript', chat, file });
+      },
+      (error: unknown) => this.#options.onError('A chat could not be opened', error),
+    );
+  }
+
+  /** Sends an order once the chat is open. Those of a chat keep their order. */
+  #order(held: Held, order: ReaderOrder): void {
+    const { opened } = held;
+    void opened.then(() => {
+      // It was opened anew meanwhile, and its transcripts with it.
+      if (held.opened === opened || order.type === 'close') this.#post(order);
+      else if (order.type !== 'screen' && order.type !== 'transcript') this.#order(held, order);
+    });
+  }
+
+  #ask(held: Held, orderOf: (request: number) => ReaderOrder): Promise<string | null> {
+    if (this.#isClosed) return Promise.resolve(null);
+    const request = (this.#next += 1);
+    const answered = new Promise<string | null>((resolve) => this.#answers.set(request, resolve));
+    this.#order(held, orderOf(request));
+    return answered;
+  }
+
+  #post(order: ReaderOrder): void {
+    if (this.#isClosed) return;
+    this.#worker ??= this.#start();
+    this.#worker.postMessage(order);
+  }
+
+  #start(): Worker {
+    const worker = new Worker(this.#options.worker ?? WORKER, { name: 'chats', execArgv: [], env: {} });
+    worker.on('message', (news: ReaderNews) => this.#hear(news));
+    worker.on('error', (error) => this.#restart(worker, error));
+    worker.on('exit', () => this.#restart(worker, new Error('it ended')));
+    worker.unref();
+    this.#heardAt = performance.now();
+    clearInterval(this.#watch);
+    this.#watch = setInterval(() => this.#look(worker), PING_EVERY_MS).unref();
+    return worker;
+  }
+
+  #look(worker: Worker): void {
+    const { maxSilenceMs = MAX_SILENCE_MS } = this.#options;
+    if (performance.now() - this.#heardAt > maxSilenceMs) this.#restart(worker, new Error('it did not answer'));
+    else worker.postMessage({ type: 'ping', request: 0 } satisfies ReaderOrder);
+  }
+
+  #restart(worker: Worker, reason: unknown): void {
+    if (this.#worker !== worker || this.#isClosed) return;
+    this.#options.onError('The thread that reads chats begins anew', reason);
+    this.#worker = null;
+    clearInterval(this.#watch);
+    void worker.terminate();
+    this.#answerAll();
+    for (const [chat, held] of this.#held) this.#openAfterFailure(chat, held);
+  }
+
+  /** Whichever chat it was that hung: each is read with less, and at last not at all. */
+  #openAfterFailure(chat: number, held: Held): void {
+    held.failures += 1;
+    if (held.failures < 2 * MAX_FAILURES) this.#open(chat, held);
+    else this.#held.delete(chat);
+  }
+
+  #hear(news: ReaderNews): void {
+    this.#heardAt = performance.now();
+    if (news.type === 'answer') {
+      this.#answers.get(news.request)?.(news.found);
+      this.#answers.delete(news.request);
+      return;
+    }
+    const held = this.#held.get(news.chat);
+    if (!held) return;
+    if (news.type === 'changes') {
+      held.listener.onChanges(news.changes);
+      return;
+    }
+    this.#options.onError('A chat could not be read', news.message);
+    this.#openAfterFailure(news.chat, held);
+  }
+
+  #answerAll(): void {
+    for (const answer of this.#answers.values()) answer(null);
+    this.#answers.clear();
+  }
+}

@@ -1,0 +1,59 @@
+import { parentPort } from 'node:worker_threads';
+
+import { ChatReader } from './chat-reader.ts';
+import type { ReaderNews, ReaderOrder } from './reader-messages.ts';
+
+/** A thread that reads chats: a chat that hangs or lags keeps nothing else from its work. */
+const port = parentPort;
+if (!port) throw new Error('this file is the start of a worker thread');
+const readers = new Map<number, ChatReader>();
+const tell = (news: ReaderNews) => port.postMessage(news);
+
+port.on('message', (order: ReaderOrder) => {
+  if (order.type === 'ping') return tell({ type: 'answer', request: order.request, found: null });
+  const { chat } = order;
+  if (order.type === 'open') {
+    readers.get(chat)?.close();
+    const { known, hasEarlier } = order;
+    const reader = new ChatReader({
+      known,
+      hasEarlier,
+      onChanges: (changes) => tell({ type: 'changes', chat, changes }),
+      onFailure: (error) =>
+        tell({
+          type: 'failed',
+          chat,
+          message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        }),
+    });
+    readers.set(chat, reader);
+    return undefined;
+  }
+  const reader = readers.get(chat);
+  if (reader) return carryOut(reader, order);
+  if (order.type === 'finish' || order.type === 'find') tell({ type: 'answer', request: order.request, found: null });
+  return undefined;
+});
+
+function carryOut(reader: ChatReader, order: Exclude<ReaderOrder, { type: 'open' | 'ping' }>): void {
+  switch (order.type) {
+    case 'transcript':
+      return reader.follow(order.file);
+    case 'hook':
+      return reader.hear(order.hook, order.at);
+    case 'screen':
+      return reader.see(order.text, order.at);
+    case 'find':
+      return tell({ type: 'answer', request: order.request, found: reader.find(order.what) });
+    case 'finish': {
+      const answer = () => tell({ type: 'answer', request: order.request, found: null });
+      return void reader.finish().then(answer, answer);
+    }
+    case 'close':
+      reader.close();
+      readers.delete(order.chat);
+      return undefined;
+    default:
+      return order satisfies never;
+  }
+}

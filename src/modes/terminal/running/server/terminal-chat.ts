@@ -1,0 +1,98 @@
+import { realpath } from 'node:fs/promises';
+import path from 'node:path';
+
+import type { EventBody } from '#session/domain/event.ts';
+import type { LiveSessions } from '#session/server/live/live-sessions.ts';
+import type { Owned } from '#session/server/log/log.ts';
+import type { ModeReports, ShownText } from '#session/server/mode-server.ts';
+
+import type { ChatChanges } from '../../chat/domain/told-messages.ts';
+import type { Chat, ChatReaders } from '../../chat/server/chat-readers.ts';
+import type { Wanted } from '../../chat/server/reader-messages.ts';
+import type { Hook } from '../../hooks/domain/read-hook.ts';
+import type { ScreenText } from '../../screen/server/screen-messages.ts';
+import type { TerminalReport } from '../domain/terminal-state.ts';
+
+interface TerminalChatOptions {
+  readonly owned: Owned;
+  readonly readers: ChatReaders;
+  readonly sessions: LiveSessions;
+  readonly reports: ModeReports<TerminalReport>;
+  readonly newId: () => string;
+  readonly onError: (error: unknown) => void;
+}
+
+/** The chat of one run of Claude Code: passes on what the feeds say, and brings what is made of it into the log. */
+export class TerminalChat {
+  readonly #options: TerminalChatOptions;
+  readonly #chat: Chat;
+  /** Changes come into the log one after another. */
+  #telling: Promise<void> = Promise.resolve();
+
+  constructor(options: TerminalChatOptions) {
+    this.#options = options;
+    this.#chat = options.readers.open({
+      readKnown: async () => {
+        await this.#telling;
+        const { state } = await options.sessions.get(options.owned);
+        return { messages: state.messages, hasEarlier: state.messageCount > state.messages.length };
+      },
+      onChanges: (changes) => this.#tell(changes),
+    });
+  }
+
+  hear(hook: Hook): void {
+    if (hook.transcript_path !== undefined) this.#chat.follow(hook.transcript_path);
+    this.#chat.hear(hook, Date.now());
+  }
+
+  see(text: ScreenText): void {
+    this.#chat.see(text, Date.now());
+  }
+
+  follow(file: string): void {
+    this.#chat.follow(file);
+  }
+
+  find(what: Wanted): Promise<string | null> {
+    return this.#chat.find(what);
+  }
+
+  /** Brings what is in the transcript by now into the log. */
+  async finish(): Promise<void> {
+    await this.#chat.finish();
+    await this.#telling;
+  }
+
+  close(): void {
+    this.#chat.close();
+  }
+
+  #tell({ events, texts }: ChatChanges): void {
+    this.#telling = this.#telling
+      .then(async () => {
+        if (events.length > 0) await this.#report(events);
+        for (const text of texts) await this.#show(text);
+      })
+      .catch(this.#options.onError);
+  }
+
+  async #report(events: readonly EventBody[]): Promise<void> {
+    const { reports, owned, newId } = this.#options;
+    await reports.report(owned, { id: `chat-${newId()}`, report: { type: 'chat', events } });
+  }
+
+  async #show(text: ShownText): Promise<void> {
+    const { reports, owned } = this.#options;
+    await reports.show(owned, text);
+  }
+}
+
+/** Where Claude Code writes the transcript of a session that begins in a folder. */
+export async function expectedTranscript(
+  projects: string,
+  { folder, claudeSession }: { readonly folder: string; readonly claudeSession: string },
+): Promise<string> {
+  const real = await realpath(folder).catch(() => folder);
+  return path.join(projects, real.replaceAll(/[^A-Za-z0-9]/gu, '-'), `${claudeSession}.jsonl`);
+}
