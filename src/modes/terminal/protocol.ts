@@ -133,8 +133,26 @@ const claudeSessionChanged = z.object({
 });
 export const terminalEvents = [runStarted, runEnded, statusChanged, usageChanged, claudeSessionChanged] as const;
 
+/** Something that Claude Code asks before it acts. It may be answered in the chat or in the terminal. */
+export interface Permission {
+  readonly permissionId: string;
+  readonly toolName: string;
+  readonly toolInput: unknown;
+  readonly toolUseId: string | null;
+  readonly suggestions: readonly string[];
+  readonly agentId: string | null;
+  readonly at: number;
+  /** Null while it waits. */
+  readonly resolved: {
+    readonly by: 'chat' | 'terminal' | 'nobody';
+    readonly behavior: 'allow' | 'deny' | null;
+  } | null;
+}
+
 /** What the page holds of a terminal. */
 export interface TerminalView {
+  /** What Claude Code asks or has asked lately, oldest first. */
+  readonly permissions: readonly Permission[];
   readonly folder: string;
   readonly program: Program;
   readonly billsKey: boolean;

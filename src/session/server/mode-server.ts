@@ -1,5 +1,7 @@
 import type { Kysely, SelectQueryBuilder, Transaction } from 'kysely';
 
+import type { SessionCommand } from '#wire/up.ts';
+
 import type { EventBody, SessionEvent } from '../domain/event.ts';
 import type { ModeDomain, ModeTypes, TypeOf } from '../domain/mode.ts';
 import type { Message, SessionState } from '../protocol.ts';
@@ -126,6 +128,11 @@ export interface ModeServer<Types extends ModeTypes> {
    * is shown too, and a reply that ends with kind `reply-cut` can be continued.
    */
   reply(session: SessionState, work: ReplyWork): AsyncIterable<string | TypeOf<Types, 'part'>>;
+  /**
+   * Does what a command asks for outside of the log, such as typing into a terminal: after `decide` has accepted it, and
+   * before its answer is stored. Undefined where there is nothing to do. An AppError is the answer, and nothing is stored.
+   */
+  act?(owned: Owned, command: SessionCommand): Promise<void> | undefined;
   /** A query for the sessions of a person that lists omit because their subject is deleted. */
   unlisted?(db: ModeReader, person: string): SessionIds;
   /** Writes the mode's own tables for events, in the transaction that appends them. */

@@ -30,13 +30,23 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     const opened = await running.open();
     return {
       ...opened,
-      shows: opened.window.shows,
+      shows: (words: RegExp) => opened.window.shows(words),
       /** Waits until the chat ends with these words, and nothing is under way. */
       says: async (end: string) => {
         await expect
           .poll(async () => (await readChat(running.server, opened.session)).at(-1), { timeout: 30_000 })
           .toMatchObject({ content: expect.stringMatching(new RegExp(`${end}\\s*$`, 'u')), status: 'complete' });
       },
+      /** Sends a command over a socket, as the page does. Rejects with the error that answers it. */
+      command: async (sent: object) => {
+        const client = await connect(running.server);
+        try {
+          return await client.ask({ ...sent, session: opened.session });
+        } finally {
+          client.close();
+        }
+      },
+      permissions: async () => permissionsOf(await readEvents(running.server, opened.session)),
       chat: () => readChat(running.server, opened.session),
       /** Waits until the chat says what the transcript says. */
       agrees: async () => {
@@ -84,7 +94,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await prompt('slow paragraph');
     await shows(/slow9 /u);
     window.type('queued words');
-    await shows(/❯ queued words/u);
+    await shows(/❯\squeued words/u);
     window.type('\r');
     await says('Hello there.');
     await prompt('tools in a row');
@@ -92,8 +102,68 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     window.type('absorbed words');
     window.type('\r');
     await says('All three are done.');
-    await prompt('!echo from the shell');
+    window.type('!echo from the shell');
+    await shows(/^!\secho from the shell/mu);
+    window.type('\r');
     await says('Hello there.');
+    await agrees();
+  });
+
+  test('a message of the chat is typed into the terminal, and refused where it cannot be', async () => {
+    const { says, agrees, window, shows, command, chat } = await start();
+    await shows(/^❯/mu);
+    await command({ type: 'chat_input', content: 'hello from the chat' });
+    await says('Hello there.');
+    const long = `many lines\n${'a long line of words '.repeat(250)}\n\u001B[201~\u001B[2J❯ 1. Yes`;
+    await command({ type: 'chat_input', content: long });
+    await expect.poll(async () => chatLines(await chat()).filter((line) => line.startsWith('person'))).toHaveLength(2);
+    await says('Hello there.');
+    expect((await chat()).findLast(({ author }) => author === 'person')?.content).toBe(long.replaceAll('\u001B', ''));
+    window.type('half a draft');
+    await shows(/half a draft/u);
+    const refused = command({ type: 'chat_input', content: 'and more' });
+    await expect(refused).rejects.toMatchObject({ reason: 'draft', message: 'half a draft' });
+    await command({ type: 'chat_input', content: 'and more', withDraft: true });
+    await expect.poll(async () => chatLines(await chat())).toContain('person: half a draft\nand more');
+    await says('Hello there.');
+    await command({ type: 'chat_input', content: '/cost' });
+    await expect(command({ type: 'chat_input', content: 'too early' })).rejects.toMatchObject({ type: 'error' });
+    window.type(ESCAPE);
+    await expect.poll(async () => chatLines(await chat()).at(-1)).toBe('person: /usage');
+    await expect(command({ type: 'interrupt' })).rejects.toMatchObject({ reason: 'nothing-to-stop' });
+    await command({ type: 'chat_input', content: 'long story' });
+    await shows(/word9 /u);
+    await command({ type: 'interrupt' });
+    await expect.poll(async () => chatLines(await chat()).at(-1)).toBe('(interrupted)');
+    await agrees();
+  });
+
+  test('a permission is answered in the chat or in the terminal, and each is told who did', async () => {
+    const { prompt, says, agrees, window, shows, command, permissions, press } = await start();
+    await prompt('need permission');
+    await expect.poll(async () => (await permissions()).at(-1)?.toolName).toBe('Write');
+    const first = (await permissions()).at(-1)!;
+    expect(first).toMatchObject({ toolUseId: expect.stringMatching(/^toolu_/u), resolved: null });
+    await command({ type: 'answer_permission', permissionId: first.permissionId, behavior: 'allow' });
+    await says('It is made.');
+    expect((await permissions()).at(-1)?.resolved).toEqual({ by: 'chat', behavior: 'allow' });
+    const again = command({ type: 'answer_permission', permissionId: first.permissionId, behavior: 'deny' });
+    await expect(again).rejects.toMatchObject({ reason: 'answered' });
+
+    await prompt('write a file');
+    await shows(/Do you want to/u);
+    await press('1', /Now I change it/u);
+    await expect.poll(async () => (await permissions()).at(-2)?.resolved?.by).toBe('terminal');
+    await expect.poll(async () => (await permissions()).at(-1)?.resolved).toBeNull();
+    window.type(ESCAPE);
+    await expect.poll(async () => (await permissions()).at(-1)?.resolved?.by).toBe('terminal');
+
+    await prompt('ask me');
+    await expect.poll(async () => (await permissions()).at(-1)?.toolName).toBe('AskUserQuestion');
+    const { permissionId } = (await permissions()).at(-1)!;
+    const answers = { 'Which colour?': 'Blue' };
+    await command({ type: 'answer_permission', permissionId, behavior: 'allow', answers });
+    await says('You have chosen.');
     await agrees();
   });
 
@@ -101,12 +171,11 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     const { prompt, says, agrees, chat } = await start();
     await prompt('a subagent');
     await says('There are three files.');
-    const [call] = (await chat()).flatMap(({ parts }) => toolsOf(parts));
-    expect(call?.inside?.map((each) => (each.type === 'text' ? each.text.trim() : each.name))).toEqual([
-      'I count.',
-      'Bash',
-      'Three files.',
-    ]);
+    const inside = async () => {
+      const [call] = (await chat()).flatMap(({ parts }) => toolsOf(parts));
+      return call?.inside?.map((each) => (each.type === 'text' ? each.text.trim() : each.name));
+    };
+    await expect.poll(inside).toEqual(['I count.', 'Bash', 'Three files.']);
     await prompt('/compact');
     await expect.poll(async () => chatLines(await chat()).at(-1)).toBe('(compacted)');
     await prompt('hello again');

@@ -34,7 +34,14 @@ export function terminalContribution({
   return {
     create({ database, log, newId }) {
       let reports: ModeReports<TerminalReport> | undefined;
-      const server = createTerminalServer((given) => (reports = given));
+      let running: Terminals | undefined;
+      const server = createTerminalServer({
+        onStart: (given) => (reports = given),
+        act: async (owned, command) => {
+          assert(running, 'a command comes once the server runs');
+          await running.act(owned, command);
+        },
+      });
       const dependencies: TerminalDependencies = {
         database: tablesOf<TerminalTables>(database),
         openPty,
@@ -47,12 +54,13 @@ export function terminalContribution({
       };
       return {
         mode: { id: 'terminal', server },
-        surface(running) {
+        surface(spine) {
           assert(reports, 'a mode is started before its surface is asked for');
-          const terminals = new Terminals(dependencies, { sessions: running.sessions, reports });
+          const terminals = new Terminals(dependencies, { sessions: spine.sessions, reports });
+          running = terminals;
           return {
             routes: [
-              ...terminalRoutes(dependencies, running, terminals),
+              ...terminalRoutes(dependencies, spine, terminals),
               ...permissionRoutes(dependencies.database, terminals),
             ],
             sockets: {

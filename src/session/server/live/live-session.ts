@@ -20,7 +20,7 @@ import { appendEvents, type Lease, type Owned, readEvents, SNAPSHOT_EVERY, write
 import { dropPartialReplies } from '../log/partial-reply.ts';
 import { type Answer, type Answered, AnsweredBefore, findAnswer, storeAnswer } from '../log/stored-answer.ts';
 import { summaryColumns, toSummary } from '../log/summary.ts';
-import type { ReplyWait, Report, ShownText } from '../mode-server.ts';
+import type { AnyModeServer, ReplyWait, Report, ShownText } from '../mode-server.ts';
 import type { SessionTables } from '../tables.ts';
 import { type Ending, type EvaluatedSession, finishEvaluations } from './finish-evaluations.ts';
 import { OpenTexts } from './open-texts.ts';
@@ -68,6 +68,8 @@ export class LiveSession {
   readonly #turns: TurnRunner;
   readonly #evaluated: EvaluatedSession;
   readonly #openTexts = new OpenTexts();
+  /** Commands whose work outside of the log is under way, by their id. */
+  readonly #acting = new Map<string, Promise<Answer>>();
   readonly #closing = new AbortController();
   lastUsedAt: number;
 
@@ -122,7 +124,24 @@ export class LiveSession {
 
   /** Decides a client's command. A resend gets the answer of the first. */
   execute(command: SessionCommand): Promise<Answer> {
-    return this.#executeOnce(command, { key: command.id, id: command.id });
+    const { id } = command;
+    const underWay = this.#acting.get(id);
+    if (underWay) return underWay;
+    const mode = this.#spine.modes[this.#state.mode];
+    if (!mode?.act) return this.#executeOnce(command, { key: id, id });
+    const acting = this.#executeWith(mode, command).finally(() => this.#acting.delete(id));
+    this.#acting.set(id, acting);
+    return acting;
+  }
+
+  /** What is done outside of the log comes first: its answer says that it was done. */
+  async #executeWith(mode: AnyModeServer, command: SessionCommand): Promise<Answer> {
+    const { id } = command;
+    const { person } = this.owned;
+    const earlier = await findAnswer(this.#spine.database.read, { person, id });
+    if (earlier) return earlier;
+    if (this.#decide(command).ok) await mode.act?.(this.owned, command);
+    return this.#executeOnce(command, { key: id, id });
   }
 
   /** Lets a mode decide on a report of its server half. A report with a known id gets the answer of the first. */

@@ -51,7 +51,7 @@ export function draftsOf({ key, items }: MergedTurn, { isUnderWay, isChecked }: 
     if (item.type === 'text') answer(merged, item.text);
     else if (item.type === 'tool') {
       if (open === null || callsOf(open) >= MAX_CALLS) answer(merged, '');
-      open = open && withCall(open, toolPart(item), merged, isChecked);
+      open = open && withCall(open, toolPart(item), { feeds: merged.feeds, isChecked });
     } else {
       close();
       drafts.push(
@@ -113,7 +113,11 @@ function standingOf(feeds: MergedItem['feeds'], isChecked: boolean): Standing {
   return isChecked ? 'differs' : 'live';
 }
 
-function withCall(draft: ChatDraft, part: ToolPart, { feeds }: MergedItem, isChecked: boolean): ChatDraft {
+function withCall(
+  draft: ChatDraft,
+  part: ToolPart,
+  { feeds, isChecked }: Pick<MergedItem, 'feeds'> & { readonly isChecked: boolean },
+): ChatDraft {
   const used = draft.tools.reduce((sum, { output }) => sum + (output?.length ?? 0), 0);
   const room = Math.max(MIN_OUTPUT, Math.min(MAX_OUTPUT, MAX_OUTPUT_OF_MESSAGE - used));
   const standing = standingOf(feeds, isChecked);

@@ -17,7 +17,12 @@ const knownHook = z.discriminatedUnion('hook_event_name', [
   z.object({ hook_event_name: z.literal('SessionStart'), ...base, source: text.optional(), model: text.optional() }),
   z.object({ hook_event_name: z.literal('UserPromptSubmit'), ...base, prompt: text }),
   z.object({ hook_event_name: z.literal('PreToolUse'), ...base, ...tool, tool_use_id: text }),
-  z.object({ hook_event_name: z.literal('PermissionRequest'), ...base, ...tool }),
+  z.object({
+    hook_event_name: z.literal('PermissionRequest'),
+    ...base,
+    ...tool,
+    permission_suggestions: z.array(z.unknown()).optional(),
+  }),
   z.object({ hook_event_name: z.literal('PermissionDenied'), ...base, ...tool, tool_use_id: text }),
   z.object({
     hook_event_name: z.literal('PostToolUse'),

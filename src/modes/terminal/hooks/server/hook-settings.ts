@@ -13,6 +13,8 @@ const SHIM = import.meta.filename.endsWith('.ts')
 
 /** Seconds. A hook that takes longer is given up by the CLI. */
 const TIMEOUT = 5;
+/** Seconds that a request for permission may wait for a person. */
+const HELD_TIMEOUT = 86_400;
 
 /**
  * Writes the settings that one run of the CLI gets through `--settings`, beside the person's own, and returns the path.
@@ -29,7 +31,12 @@ export async function writeHookSettings(file: string, url: string): Promise<stri
   const command = [process.execPath, SHIM, url].map((word) => quoted(word)).join(' ');
   const settings = {
     hooks: {
-      ...Object.fromEntries(HOOKS_BY_HTTP.map((event) => [event, [{ hooks: [hook] }]])),
+      ...Object.fromEntries(
+        HOOKS_BY_HTTP.map((event) => [
+          event,
+          [{ hooks: [event === 'PermissionRequest' ? { ...hook, timeout: HELD_TIMEOUT } : hook] }],
+        ]),
+      ),
       SessionStart: [{ hooks: [{ type: 'command', command, timeout: TIMEOUT }] }],
     },
     statusLine: { type: 'command', command: `${command} status-line` },

@@ -19,6 +19,18 @@ export interface HookListener {
   /** False if the hook came late and changes nothing. Its `transcript_path` has been checked, and its links resolved. */
   onHook(hook: Hook): boolean;
   onUsage(usage: TerminalUsage): void;
+  /**
+   * A request for permission, whose connection stays open until `answer` is called. False: it is answered at once.
+   * `onLeft` is called if the connection ends before.
+   */
+  onHeld?(hook: PermissionRequest, held: HeldHook): boolean;
+}
+
+type PermissionRequest = Extract<Hook, { hook_event_name: 'PermissionRequest' }>;
+
+export interface HeldHook {
+  answer(body?: object): void;
+  onLeft(listener: () => void): void;
 }
 
 /** Requests that changed nothing, by why. */
@@ -116,16 +128,15 @@ export class HooksListener {
     if (!isSecret(request.headers.authorization, registered.secret)) return refuse(401, 'forged');
     const body = await readBody(request);
     if (body === null) return refuse(413, 'tooLarge');
-    response.writeHead(204).end();
+    const held = new HeldResponse(response);
     // The session may have ended while the body came.
-    if (this.#registered.get(session) !== registered) {
-      this.#refused.unknownSession += 1;
-      return;
-    }
-    this.#hear(registered, body, part !== undefined);
+    if (this.#registered.get(session) === registered)
+      this.#hear(registered, { body, isStatusLine: part !== undefined, held });
+    else this.#refused.unknownSession += 1;
+    if (!held.isHeld) held.answer();
   }
 
-  #hear({ listener, seen }: Registered, body: Buffer, isStatusLine: boolean): void {
+  #hear({ listener, seen }: Registered, { body, isStatusLine, held }: Heard): void {
     const value = parsed(body);
     if (isStatusLine) {
       const usage = readStatusLine(value);
@@ -155,8 +166,44 @@ export class HooksListener {
       const [oldest] = seen;
       if (seen.size > MAX_REMEMBERED && oldest !== undefined) seen.delete(oldest);
     }
-    if (!listener.onHook({ ...hook, ...(transcript !== undefined && { transcript_path: transcript }) }))
+    if (!listener.onHook({ ...hook, ...(transcript !== undefined && { transcript_path: transcript }) })) {
       this.#refused.late += 1;
+      return;
+    }
+    if (!('isOther' in hook) && hook.hook_event_name === 'PermissionRequest')
+      held.isHeld = listener.onHeld?.(hook, held) ?? false;
+  }
+}
+
+interface Heard {
+  readonly body: Buffer;
+  readonly isStatusLine: boolean;
+  readonly held: HeldResponse;
+}
+
+/** The answer to a hook, which may wait. */
+class HeldResponse implements HeldHook {
+  readonly #response: ServerResponse;
+  isHeld = false;
+  #isAnswered = false;
+
+  constructor(response: ServerResponse) {
+    this.#response = response;
+  }
+
+  answer(body?: object): void {
+    if (this.#isAnswered) return;
+    this.#isAnswered = true;
+    if (body === undefined) this.#response.writeHead(204).end();
+    else this.#response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  }
+
+  onLeft(listener: () => void): void {
+    this.#response.once('close', () => {
+      if (this.#isAnswered) return;
+      this.#isAnswered = true;
+      listener();
+    });
   }
 }
 

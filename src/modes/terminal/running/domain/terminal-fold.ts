@@ -1,8 +1,16 @@
 import type { SessionEvent } from '#session/domain/event.ts';
 
+import { foldPermissions } from '../../chat/domain/permission-fold.ts';
 import type { TerminalState } from './terminal-state.ts';
 
 export function foldTerminal(state: TerminalState | undefined, event: SessionEvent): TerminalState | undefined {
+  const next = foldRun(state, event);
+  if (!next) return next;
+  const permissions = foldPermissions(next.permissions, event);
+  return permissions === next.permissions ? next : { ...next, permissions };
+}
+
+function foldRun(state: TerminalState | undefined, event: SessionEvent): TerminalState | undefined {
   if (event.type === 'session_started' && event.mode === 'terminal' && 'folder' in event) {
     const { folder, program, billsKey, at } = event;
     return {
@@ -17,6 +25,7 @@ export function foldTerminal(state: TerminalState | undefined, event: SessionEve
       exit: null,
       usage: null,
       claudeSession: null,
+      permissions: [],
     };
   }
   if (!state) return state;

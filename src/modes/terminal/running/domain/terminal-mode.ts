@@ -3,6 +3,7 @@ import type { Decision, ModeDomain } from '#session/domain/mode.ts';
 import type { SessionState } from '#session/protocol.ts';
 
 import type { TerminalStatus } from '../../protocol.ts';
+import { isChatCommand } from './chat-command.ts';
 import { needsPerson } from './needs-person.ts';
 import { foldTerminal } from './terminal-fold.ts';
 import type { TerminalReport, TerminalState, TerminalTypes } from './terminal-state.ts';
@@ -20,7 +21,8 @@ const IN_WORDS: Readonly<Partial<Record<TerminalStatus, string>>> = {
 /** Terminals on the spine: the log has what ran and how it stood; the bytes are in the recording. */
 export const terminalMode: ModeDomain<TerminalTypes> = {
   fold: foldTerminal,
-  decide(_, command) {
+  decide({ state }, command) {
+    if (isChatCommand(command)) return decideChat(state);
     if (command.type !== 'user_message') return undefined;
     return refuse('in-the-terminal', 'What runs in a terminal is told in the terminal.');
   },
@@ -30,6 +32,14 @@ export const terminalMode: ModeDomain<TerminalTypes> = {
   lastLine: (_, state) => lineOf(state),
   summary: ({ status, detail, since, folder, exit, usage }) => ({ status, detail, since, folder, exit, usage }),
 };
+
+/** They act on the program alone: what comes of it is told by the program. */
+function decideChat({ program, exit, run }: TerminalState): Decision {
+  if (program.kind !== 'claude') return refuse('no-chat', 'What runs here has no chat. Type into the terminal.');
+  if (run === 0 || exit !== null)
+    return refuse('not-running', 'Claude Code does not run in this terminal. Start it again.');
+  return { ok: true, events: [] };
+}
 
 /** A run that ended by itself or was stopped completes the session until it starts again; a lost one is to be gone on with. */
 function decideReport(session: SessionState['status'], state: TerminalState, report: TerminalReport): Decision {

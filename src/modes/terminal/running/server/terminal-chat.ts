@@ -6,12 +6,17 @@ import type { LiveSessions } from '#session/server/live/live-sessions.ts';
 import type { Owned } from '#session/server/log/log.ts';
 import type { ModeReports, ShownText } from '#session/server/mode-server.ts';
 
+import { readScreen } from '../../chat/domain/screen/read-screen.ts';
 import type { ChatChanges } from '../../chat/domain/told-messages.ts';
+import { ChatInput } from '../../chat/server/chat-input.ts';
 import type { Chat, ChatReaders } from '../../chat/server/chat-readers.ts';
+import { HeldPermissions, type PermissionAnswer } from '../../chat/server/held-permissions.ts';
 import type { Wanted } from '../../chat/server/reader-messages.ts';
 import type { Hook } from '../../hooks/domain/read-hook.ts';
+import type { HookListener } from '../../hooks/server/hooks-listener.ts';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
 import type { TerminalReport } from '../domain/terminal-state.ts';
+import type { LiveTerminal } from './live-terminal.ts';
 
 interface TerminalChatOptions {
   readonly owned: Owned;
@@ -22,10 +27,15 @@ interface TerminalChatOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** The field of Claude Code is in the window. */
+const ROWS_FOR_INPUT = 0;
+
 /** The chat of one run of Claude Code: passes on what the feeds say, and brings what is made of it into the log. */
 export class TerminalChat {
   readonly #options: TerminalChatOptions;
   readonly #chat: Chat;
+  readonly #permissions: HeldPermissions;
+  #input: ChatInput | null = null;
   /** Changes come into the log one after another. */
   #telling: Promise<void> = Promise.resolve();
 
@@ -39,15 +49,51 @@ export class TerminalChat {
       },
       onChanges: (changes) => this.#tell(changes),
     });
+    this.#permissions = new HeldPermissions({
+      newId: options.newId,
+      onEvents: (events) => this.#tell({ events, texts: [] }),
+    });
   }
 
   hear(hook: Hook): void {
     if (hook.transcript_path !== undefined) this.#chat.follow(hook.transcript_path);
     this.#chat.hear(hook, Date.now());
+    this.#permissions.hear(hook);
   }
 
   see(text: ScreenText): void {
     this.#chat.see(text, Date.now());
+    if (this.#permissions.isWaiting) this.#permissions.see(readScreen(text));
+  }
+
+  /** Types into this terminal from now on. */
+  attach(live: LiveTerminal): void {
+    this.#input = new ChatInput({
+      type: (text) => live.type(text),
+      read: async () => {
+        const { text, above } = await live.read(ROWS_FOR_INPUT);
+        return readScreen({ ...text, above });
+      },
+    });
+  }
+
+  readonly hold: NonNullable<HookListener['onHeld']> = (request, held) => {
+    held.onLeft(() => this.#permissions.leave(held));
+    this.#permissions.ask(request, held);
+    return true;
+  };
+
+  answerPermission(answer: PermissionAnswer): void {
+    this.#permissions.answer(answer);
+  }
+
+  async send(content: string, withDraft: boolean): Promise<void> {
+    await this.#input?.send({ content, withDraft });
+  }
+
+  async interrupt(): Promise<void> {
+    this.#permissions.interrupted();
+    await this.#input?.interrupt();
   }
 
   follow(file: string): void {
@@ -60,6 +106,7 @@ export class TerminalChat {
 
   /** Brings what is in the transcript by now into the log. */
   async finish(): Promise<void> {
+    this.#permissions.close();
     await this.#chat.finish();
     await this.#telling;
   }

@@ -1,23 +1,31 @@
 import type { Transaction } from 'kysely';
 
 import type { EventBody } from '#session/domain/event.ts';
+import type { Owned } from '#session/server/log/log.ts';
 import { type AnyModeServer, type BeginRequest, defineMode, type ModeReports } from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import { openTerminal } from '../../protocol.ts';
+import { type ChatCommand, isChatCommand } from '../domain/chat-command.ts';
 import { terminalMode } from '../domain/terminal-mode.ts';
 import type { TerminalReport, TerminalTypes } from '../domain/terminal-state.ts';
 import { requireTerminals } from './permission.ts';
 import { recordTerminal } from './record-terminal.ts';
 import type { TerminalTables } from './tables.ts';
 
+interface TerminalServerOptions {
+  readonly onStart: (reports: ModeReports<TerminalReport>) => void;
+  readonly act: (owned: Owned, command: ChatCommand) => Promise<void>;
+}
+
 /** The server half on the spine. What runs is the business of `Terminals`, which reports through `onStart`. */
-export function createTerminalServer(onStart: (reports: ModeReports<TerminalReport>) => void): AnyModeServer {
+export function createTerminalServer({ onStart, act }: TerminalServerOptions): AnyModeServer {
   return defineMode<TerminalTypes>({
     domain: terminalMode,
     // A terminal goes on for days, whether somebody looks or not.
     idle: { pauseAfterMs: null },
     start: onStart,
+    act: (owned, command) => (isChatCommand(command) ? act(owned, command) : undefined),
     async begin(trx: Transaction<TerminalTables>, request) {
       await requireTerminals(trx, request.person);
       return beginTerminal(request);

@@ -12,7 +12,6 @@ import type { Owned } from '#session/server/log/log.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
 
-import { ChatReaders } from '../../chat/server/chat-readers.ts';
 import type { Wanted } from '../../chat/server/reader-messages.ts';
 import { HeardSession } from '../../hooks/domain/heard-session.ts';
 import { SECRET_VARIABLE, writeHookSettings } from '../../hooks/server/hook-settings.ts';
@@ -23,6 +22,7 @@ import { Recorder, type RecorderState } from '../../recording/server/recorder.ts
 import type { ScreenSize } from '../../screen/server/emulator.ts';
 import { Screens } from '../../screen/server/screens.ts';
 import { OldSessions } from '../../transcripts/server/old-sessions.ts';
+import type { ChatCommand } from '../domain/chat-command.ts';
 import { claudeArguments } from '../domain/claude-arguments.ts';
 import { terminalEnvironment } from '../domain/terminal-environment.ts';
 import type { TerminalReport } from '../domain/terminal-state.ts';
@@ -35,7 +35,8 @@ import { endLeftSession, endSession, markOf } from './processes.ts';
 import { findProgram } from './programs.ts';
 import type { OpenPty } from './pty.ts';
 import type { TerminalTables } from './tables.ts';
-import { expectedTranscript, TerminalChat } from './terminal-chat.ts';
+import type { TerminalChat } from './terminal-chat.ts';
+import { TerminalChats } from './terminal-chats.ts';
 import { terminalState } from './terminal-state-of.ts';
 
 export interface TerminalDependencies {
@@ -97,8 +98,7 @@ export class Terminals {
   readonly #reports: ModeReports<TerminalReport>;
   readonly #screens = new Screens();
   readonly #hooks: HooksListener;
-  readonly #chats: ChatReaders;
-  readonly #projects: string;
+  readonly #chats: TerminalChats;
   readonly #held = new Map<string, Held>();
   /** What the CLI has kept of this and earlier sessions. */
   readonly oldSessions: OldSessions;
@@ -122,9 +122,9 @@ export class Terminals {
     });
     const { HOME = '/', CLAUDE_CONFIG_DIR } = this.environmentFor(false);
     const projects = path.join(CLAUDE_CONFIG_DIR ?? path.join(HOME, '.claude'), 'projects');
-    this.#projects = projects;
-    this.#chats = new ChatReaders({ onError: (message, error) => dependencies.log.error(message, error) });
     this.oldSessions = new OldSessions(projects);
+    const { log, newId } = dependencies;
+    this.#chats = new TerminalChats({ sessions, reports, log, newId, projects, oldSessions: this.oldSessions });
     this.#hooks = new HooksListener(projects);
   }
 
@@ -205,6 +205,27 @@ export class Terminals {
     await Promise.all(own.map(({ owned }) => this.stop(owned)));
   }
 
+  /** Does what a command of the chat asks for. Throws an AppError if it cannot. */
+  async act(owned: Owned, command: ChatCommand): Promise<void> {
+    // The permission may have been withdrawn.
+    await requireTerminals(this.#dependencies.database.read, owned.person);
+    const chat = this.#runningChat(owned);
+    if (!chat) throw new AppError('refused', 'Claude Code does not run in this terminal.', { reason: 'not-running' });
+    if (command.type === 'chat_input') await chat.send(command.content, command.withDraft ?? false);
+    else if (command.type === 'interrupt') await chat.interrupt();
+    else chat.answerPermission(command);
+  }
+
+  /** Something of a chat that its log does not hold; null if it is nowhere any more. */
+  async findInChat(owned: Owned, what: Wanted): Promise<string | null> {
+    return (await this.#runningChat(owned)?.find(what)) ?? (await this.#chats.findInTranscript(owned, what));
+  }
+
+  #runningChat({ person, session }: Owned): TerminalChat | undefined {
+    const held = this.#held.get(session);
+    return held?.owned.person === person && held.live.isRunning ? held.chat : undefined;
+  }
+
   /** Ends what an earlier process left behind, and says of its terminals that they are lost. */
   async recover(): Promise<void> {
     const { database, log } = this.#dependencies;
@@ -212,7 +233,7 @@ export class Terminals {
     for (const { session_id: session, person_id: person, run, pid, started } of left) {
       try {
         await endLeftSession({ pid, started });
-        await this.#completeChat({ person, session });
+        await this.#chats.complete({ person, session });
         await this.#tellEnd({ person, session }, run, { exitCode: null, signal: null, reason: 'lost' });
       } catch (error) {
         log.error(`Terminal ${session} could not be tidied up`, error);
@@ -252,7 +273,7 @@ export class Terminals {
       const line = new LatestLine((latest) => void this.#tellLine(owned, run, latest));
       const keeper = isClaude ? new StatusKeeper((status) => void this.#tellStatus(owned, run, status)) : undefined;
       if (keeper) begun.push(() => keeper.close());
-      const chat = isClaude ? this.#chatOf(owned) : undefined;
+      const chat = isClaude ? this.#chats.open(owned) : undefined;
       if (chat) begun.push(() => chat.close());
       const args = [...given];
       if (keeper) {
@@ -269,6 +290,7 @@ export class Terminals {
               );
             return isTimely;
           },
+          ...(chat && { onHeld: chat.hold }),
           onUsage: (usage) => void this.#report(owned, { type: 'usage', run, usage }).catch(() => undefined),
         });
         begun.push(() => this.#hooks.unregister(owned.session));
@@ -276,7 +298,7 @@ export class Terminals {
         for (const name of ['NO_PROXY', 'no_proxy']) env[name] = withoutProxy(env[name]);
         args.push('--settings', await writeHookSettings(this.#hookSettingsOf(owned), hooked.url));
         args.push(...(await this.#sessionArguments(owned, run, { program, claudeSession })));
-        if (chat) await this.#followExpected(chat, owned, cwd);
+        if (chat) await this.#chats.followExpected(chat, owned, cwd);
       }
       const holder: { held?: Held } = {};
       const { promise: ended, resolve } = Promise.withResolvers<void>();
@@ -329,6 +351,7 @@ export class Terminals {
       });
       const held: Held = { owned, run, live, recorder, chat, ended, isStopped: false };
       holder.held = held;
+      chat?.attach(live);
       live.tellRecording(troubleOf(recorder.state));
       before?.live.close();
       // Those that began last stand last.
@@ -361,51 +384,6 @@ export class Terminals {
       }
       throw known;
     }
-  }
-
-  #chatOf(owned: Owned): TerminalChat {
-    const { newId, log } = this.#dependencies;
-    return new TerminalChat({
-      owned,
-      readers: this.#chats,
-      sessions: this.#sessions,
-      reports: this.#reports,
-      newId,
-      onError: (error) => log.error(`The chat of terminal ${owned.session} could not be kept`, error),
-    });
-  }
-
-  /** The transcript, where no hook says yet where it is. */
-  async #followExpected(chat: TerminalChat, owned: Owned, folder: string): Promise<void> {
-    const { claudeSession } = terminalState((await this.#sessions.get(owned)).state);
-    if (claudeSession !== null) chat.follow(await expectedTranscript(this.#projects, { folder, claudeSession }));
-  }
-
-  /** What the server did not hear while it was gone is in the transcript. */
-  async #completeChat(owned: Owned): Promise<void> {
-    const chat = await this.#chatOfTranscript(owned);
-    await chat?.finish();
-    chat?.close();
-  }
-
-  /** Something of a chat that its log does not hold; null if it is nowhere any more. */
-  async findInChat(owned: Owned, what: Wanted): Promise<string | null> {
-    const held = this.#held.get(owned.session);
-    if (held?.owned.person === owned.person && held.chat && held.live.isRunning) return held.chat.find(what);
-    const chat = await this.#chatOfTranscript(owned);
-    await chat?.finish();
-    const found = (await chat?.find(what)) ?? null;
-    chat?.close();
-    return found;
-  }
-
-  async #chatOfTranscript(owned: Owned): Promise<TerminalChat | undefined> {
-    const { claudeSession } = terminalState((await this.#sessions.get(owned)).state);
-    const file = claudeSession === null ? null : await this.oldSessions.find(claudeSession);
-    if (file === null) return undefined;
-    const chat = this.#chatOf(owned);
-    chat.follow(file);
-    return chat;
   }
 
   #hookSettingsOf({ session }: Owned): string {

@@ -1,0 +1,79 @@
+import type { Log } from '#session/server/dependencies.ts';
+import type { LiveSessions } from '#session/server/live/live-sessions.ts';
+import type { Owned } from '#session/server/log/log.ts';
+import type { ModeReports } from '#session/server/mode-server.ts';
+
+import { ChatReaders } from '../../chat/server/chat-readers.ts';
+import type { Wanted } from '../../chat/server/reader-messages.ts';
+import type { OldSessions } from '../../transcripts/server/old-sessions.ts';
+import type { TerminalReport } from '../domain/terminal-state.ts';
+import { expectedTranscript, TerminalChat } from './terminal-chat.ts';
+import { terminalState } from './terminal-state-of.ts';
+
+interface TerminalChatsOptions {
+  readonly sessions: LiveSessions;
+  readonly reports: ModeReports<TerminalReport>;
+  readonly log: Log;
+  readonly newId: () => string;
+  /** The folder in which the CLI keeps its transcripts. */
+  readonly projects: string;
+  readonly oldSessions: OldSessions;
+}
+
+/** The chats of all terminals: of those that run, and, read from their transcripts, of those that have ended. */
+export class TerminalChats {
+  readonly #options: TerminalChatsOptions;
+  readonly #readers: ChatReaders;
+
+  constructor(options: TerminalChatsOptions) {
+    this.#options = options;
+    this.#readers = new ChatReaders({ onError: (message, error) => options.log.error(message, error) });
+  }
+
+  open(owned: Owned): TerminalChat {
+    const { sessions, reports, newId, log } = this.#options;
+    return new TerminalChat({
+      owned,
+      readers: this.#readers,
+      sessions,
+      reports,
+      newId,
+      onError: (error) => log.error(`The chat of terminal ${owned.session} could not be kept`, error),
+    });
+  }
+
+  /** Follows the transcript of what is about to run, where no hook says yet where it is. */
+  async followExpected(chat: TerminalChat, owned: Owned, folder: string): Promise<void> {
+    const { claudeSession } = terminalState((await this.#options.sessions.get(owned)).state);
+    if (claudeSession !== null)
+      chat.follow(await expectedTranscript(this.#options.projects, { folder, claudeSession }));
+  }
+
+  /** Brings into the log what the server did not hear while it was gone. */
+  async complete(owned: Owned): Promise<void> {
+    const chat = await this.#openTranscript(owned);
+    await chat?.finish();
+    chat?.close();
+  }
+
+  async findInTranscript(owned: Owned, what: Wanted): Promise<string | null> {
+    const chat = await this.#openTranscript(owned);
+    await chat?.finish();
+    const found = (await chat?.find(what)) ?? null;
+    chat?.close();
+    return found;
+  }
+
+  close(): Promise<void> {
+    return this.#readers.close();
+  }
+
+  async #openTranscript(owned: Owned): Promise<TerminalChat | undefined> {
+    const { claudeSession } = terminalState((await this.#options.sessions.get(owned)).state);
+    const file = claudeSession === null ? null : await this.#options.oldSessions.find(claudeSession);
+    if (file === null) return undefined;
+    const chat = this.open(owned);
+    chat.follow(file);
+    return chat;
+  }
+}
