@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 
 import { ChatAnswers } from '../../../../fixtures/claude/chat/chat-answers.ts';
-import { aboutOf, chatLines, readChat, toolsOf } from '../../../../fixtures/claude/chat/read-chat.ts';
+import { aboutOf, chatLines, readChat, readPermissions, toolsOf } from '../../../../fixtures/claude/chat/read-chat.ts';
 import { transcriptLines } from '../../../../fixtures/claude/chat/transcript-lines.ts';
 import { startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
+import { connect } from '../../../../fixtures/server/wire-client.ts';
 import { findClaude } from '../../../../tools/claude.ts';
 
 const ESCAPE = '\u001B';
@@ -38,15 +39,13 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
           .toMatchObject({ content: expect.stringMatching(new RegExp(`${end}\\s*$`, 'u')), status: 'complete' });
       },
       /** Sends a command over a socket, as the page does. Rejects with the error that answers it. */
-      command: async (sent: object) => {
+      command: async (sent: { readonly type: string; readonly [field: string]: unknown }) => {
         const client = await connect(running.server);
-        try {
-          return await client.ask({ ...sent, session: opened.session });
-        } finally {
-          client.close();
-        }
+        const answer = await client.ask({ ...sent, session: opened.session });
+        await client.close();
+        if (answer.type === 'error') throw answer as unknown as Error;
       },
-      permissions: async () => permissionsOf(await readEvents(running.server, opened.session)),
+      permissions: () => readPermissions(running.server, opened.session),
       chat: () => readChat(running.server, opened.session),
       /** Waits until the chat says what the transcript says. */
       agrees: async () => {
