@@ -8,7 +8,7 @@ import { feedLostDraft } from './feed-lost.ts';
 import { hearHook, type HookReading, NO_HOOKS } from './hook-feed.ts';
 import type { ScreenReading, TranscriptReading } from './items.ts';
 import { matchesOf } from './matches.ts';
-import { mergeFeeds, type ScreenOfTurn } from './merging/merge-feeds.ts';
+import { type ScreenOfTurn, TurnMerger } from './merging/merge-feeds.ts';
 import type { MergedTurn } from './merging/merged-item.ts';
 import { screenOfTurn } from './merging/screen-of-turn.ts';
 import { type ChatChanges, ToldMessages } from './told-messages.ts';
@@ -39,6 +39,8 @@ interface ProcessorOptions {
  */
 export class ChatMessageProcessor {
   readonly #told: ToldMessages;
+  readonly #merger = new TurnMerger();
+  readonly #drafts = new WeakMap<MergedTurn, { readonly of: string; readonly drafts: readonly ChatDraft[] }>();
   readonly #screens = new Map<string, ScreenOfTurn>();
   readonly #drifts: Readonly<Record<'hooks' | 'screen', Drift>> = {
     hooks: new Drift('hooks'),
@@ -107,7 +109,7 @@ export class ChatMessageProcessor {
       this.#restsSince !== null && now - this.#restsSince >= CHECK_AFTER_MS && this.#transcript.items.length > 0;
     const drafts = this.#turns.flatMap((turn, index) => {
       const isLast = index === this.#turns.length - 1;
-      return draftsOf(turn, { isUnderWay: isLast && isUnderWay, isChecked: !isLast || isChecked });
+      return this.#draftsOf(turn, { isUnderWay: isLast && isUnderWay, isChecked: !isLast || isChecked });
     });
     return [...drafts, ...this.#lost];
   }
@@ -118,9 +120,19 @@ export class ChatMessageProcessor {
     return this.#told.update(this.drafts(now));
   }
 
+  /** The same drafts for the same turn: what is not new is compared with nothing. */
+  #draftsOf(turn: MergedTurn, options: Parameters<typeof draftsOf>[1]): readonly ChatDraft[] {
+    const of = `${options.isUnderWay} ${options.isChecked}`;
+    const known = this.#drafts.get(turn);
+    if (known?.of === of) return known.drafts;
+    const drafts = draftsOf(turn, options);
+    this.#drafts.set(turn, { of, drafts });
+    return drafts;
+  }
+
   #merge(): readonly MergedTurn[] {
     const { items, isTurnOver } = this.#transcript;
-    return mergeFeeds({ transcript: items, isTurnOver, hooks: this.#hooks, screen: this.#screens });
+    return this.#merger.merge({ transcript: items, isTurnOver, hooks: this.#hooks, screen: this.#screens });
   }
 
   /** Compares what hooks and screen told of blocks with the transcript, once for each block. */

@@ -27,8 +27,11 @@ export interface ChatChanges {
 export class ToldMessages {
   readonly #told = new Map<string, Told>();
   readonly #shown = new Map<string, string>();
-  /** Ids in the order in which the log has them. */
+  /** Ids in the order in which the log has them, and the place of each. */
   #order: string[] = [];
+  #places = new Map<string, number>();
+  /** What was told last, by its id: the same object has nothing new. */
+  readonly #latest = new Map<string, ChatDraft>();
   /** Messages before the first that is known are in the log, and out of reach. */
   readonly #hasEarlier: boolean;
 
@@ -36,9 +39,9 @@ export class ToldMessages {
   constructor(known: readonly Message[] = [], hasEarlier = false) {
     this.#hasEarlier = hasEarlier;
     for (const { id, author, content, parts = [], status } of known) {
-      if (!id.startsWith('terminal_')) continue;
+      if (!id.startsWith('terminal_') || id.startsWith('terminal_lost_')) continue;
       this.#told.set(id, { author, content, isOpen: status === 'streaming', parts: partsInJson(parts) });
-      this.#order.push(id);
+      this.#append(id);
     }
   }
 
@@ -55,6 +58,8 @@ export class ToldMessages {
     const texts: { messageId: string; content: string }[] = [];
     for (const [index, draft] of current.entries()) {
       const place = this.#placeOf(draft.id, current, index);
+      if (place === undefined && this.#latest.get(draft.id) === draft) continue;
+      this.#latest.set(draft.id, draft);
       const told = this.#told.get(draft.id);
       if (!told || place !== undefined || hasOtherText(told, draft)) events.push(messageEvent(draft, told, place));
       else events.push(...partEvents(draft, told));
@@ -72,9 +77,9 @@ export class ToldMessages {
   /** The message that a draft has to stand behind, where the log would have it elsewhere. */
   #placeOf(id: string, drafts: readonly ChatDraft[], index: number): string | undefined {
     const before = drafts[index - 1]?.id;
-    const at = this.#order.indexOf(id);
     if (before === undefined) return undefined;
-    const isBehind = at < 0 ? this.#order.at(-1) === before : at > this.#order.indexOf(before);
+    const at = this.#places.get(id);
+    const isBehind = at === undefined ? this.#order.at(-1) === before : at > (this.#places.get(before) ?? -1);
     return isBehind ? undefined : before;
   }
 
@@ -84,21 +89,28 @@ export class ToldMessages {
     const content = isOpen ? '' : draft.content;
     this.#told.set(id, { author, content, isOpen, parts: partsInJson(partsOf(draft)) });
     if (follows === undefined) {
-      if (!this.#order.includes(id)) this.#order.push(id);
+      if (!this.#places.has(id)) this.#append(id);
       return;
     }
     const others = this.#order.filter((each) => each !== id);
     this.#order = others.toSpliced(others.indexOf(follows) + 1, 0, id);
+    this.#places = new Map(this.#order.map((each, index) => [each, index]));
+  }
+
+  #append(id: string): void {
+    this.#places.set(id, this.#order.length);
+    this.#order.push(id);
   }
 
   /** What the feeds took back stands nowhere any more: its words are in another message, or nobody said them. */
   #emptied(drafts: readonly ChatDraft[]): readonly EventBody[] {
     const current = new Set(drafts.map(({ id }) => id));
-    const from = this.#order.indexOf(drafts[0]?.id ?? '');
-    const gone = from < 0 ? [] : this.#order.slice(from).filter((id) => !current.has(id));
+    const from = this.#places.get(drafts[0]?.id ?? '');
+    const gone = from === undefined ? [] : this.#order.slice(from).filter((id) => !current.has(id));
     return gone.flatMap((id) => {
       const told = this.#told.get(id);
       if (!told || isEmpty(told)) return [];
+      this.#latest.delete(id);
       this.#told.set(id, { ...told, content: '', isOpen: false, parts: new Map() });
       const message = { id, thread: TRUNK, author: told.author, content: '', status: 'complete' as const };
       return [{ type: 'chat_message' as const, message, isReplacement: true as const }];

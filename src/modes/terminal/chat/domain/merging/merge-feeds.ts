@@ -22,32 +22,68 @@ export interface Feeds {
   readonly screen: ReadonlyMap<string, ScreenOfTurn>;
 }
 
+interface TurnInputs {
+  readonly told: TranscriptTurn;
+  readonly hooks: HookTurn | undefined;
+  readonly shown: ScreenOfTurn | undefined;
+  /** Texts of the turn before. */
+  readonly earlier: readonly string[];
+}
+
 /**
  * The conversation from all that the feeds have told, in whatever order they told it. The transcript decides what was said
- * and in which order; hooks, and then the screen, add what it does not have yet.
+ * and in which order; hooks, and then the screen, add what it does not have yet. A turn of which nothing new was told is
+ * the same object as before.
  */
-export function mergeFeeds({ transcript, isTurnOver, hooks, screen }: Feeds): readonly MergedTurn[] {
-  const told = transcriptTurns(transcript);
-  const pairs = pairTurns(told, hooks.turns);
-  const matched = new Set(pairs.values());
-  const ahead = hooks.turns.filter((turn) => turn.prompt !== null && !matched.has(turn));
-  const turns: readonly { readonly told: TranscriptTurn; readonly hooks: HookTurn | undefined }[] = [
-    ...told.map((turn) => ({ told: turn, hooks: pairs.get(turn) })),
-    ...ahead.map((turn) => ({ told: { prompt: null, items: [] }, hooks: turn })),
-  ];
-  let earlier: readonly string[] = [];
-  return turns.map(({ told: { prompt, items }, hooks: hooked }, index) => {
-    const key = turnKey(prompt ?? hooked?.prompt ?? null);
-    const byTranscript = items.map((item): MergedItem => ({ item, feeds: ['transcript'] }));
-    const withHooks = hooked ? mergeHooks(byTranscript, hooked) : byTranscript;
-    // A turn that the transcript has to its end has no prose that only the screen shows.
-    const isWhole = items.length > 0 && (index < told.length - 1 || isTurnOver);
-    const shown = isWhole ? undefined : screen.get(key);
-    const merged = shown ? mergeScreen(withHooks, { ...shown, earlier }) : withHooks;
-    earlier = merged.flatMap(({ item }) => (item.type === 'text' ? [item.text] : []));
-    return { key, items: merged };
-  });
+export class TurnMerger {
+  #merged = new Map<string, { readonly inputs: TurnInputs; readonly turn: MergedTurn }>();
+
+  merge({ transcript, isTurnOver, hooks, screen }: Feeds): readonly MergedTurn[] {
+    const told = transcriptTurns(transcript);
+    const pairs = pairTurns(told.slice(-MAX_PAIRED), hooks.turns);
+    const matched = new Set(pairs.values());
+    const ahead = hooks.turns.filter((turn) => turn.prompt !== null && !matched.has(turn));
+    const turns: readonly Pick<TurnInputs, 'told' | 'hooks'>[] = [
+      ...told.map((turn) => ({ told: turn, hooks: pairs.get(turn) })),
+      ...ahead.map((turn) => ({ told: { prompt: null, items: [] }, hooks: turn })),
+    ];
+    const merged = new Map<string, { readonly inputs: TurnInputs; readonly turn: MergedTurn }>();
+    let earlier: readonly string[] = [];
+    for (const [index, given] of turns.entries()) {
+      const { prompt, items } = given.told;
+      const key = turnKey(prompt ?? given.hooks?.prompt ?? null);
+      // A turn that the transcript has to its end has no prose that only the screen shows.
+      const isWhole = items.length > 0 && (index < told.length - 1 || isTurnOver);
+      const inputs: TurnInputs = { ...given, shown: isWhole ? undefined : screen.get(key), earlier };
+      const before = this.#merged.get(key);
+      const turn = before && isSame(before.inputs, inputs) ? before.turn : mergeTurn(key, inputs);
+      merged.set(key, { inputs, turn });
+      earlier = textsOf(turn);
+    }
+    this.#merged = merged;
+    return [...merged.values()].map(({ turn }) => turn);
+  }
 }
+
+function mergeTurn(key: string, { told: { items }, hooks, shown, earlier }: TurnInputs): MergedTurn {
+  const byTranscript = items.map((item): MergedItem => ({ item, feeds: ['transcript'] }));
+  const withHooks = hooks ? mergeHooks(byTranscript, hooks) : byTranscript;
+  return { key, items: shown ? mergeScreen(withHooks, { ...shown, earlier }) : withHooks };
+}
+
+const textsOf = ({ items }: MergedTurn) => items.flatMap(({ item }) => (item.type === 'text' ? [item.text] : []));
+
+const isSame = (one: TurnInputs, other: TurnInputs) =>
+  one.hooks === other.hooks &&
+  one.shown === other.shown &&
+  isSameList(one.told.items, other.told.items) &&
+  (one.shown === undefined || isSameList(one.earlier, other.earlier));
+
+const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
+  one.length === other.length && one.every((each, index) => each === other[index]);
+
+/** Hooks hold the latest turns alone. */
+const MAX_PAIRED = 40;
 
 /** Which hooks belong to which turn of the transcript: by the id of the prompt or, where one of them has none, by its words. */
 function pairTurns(

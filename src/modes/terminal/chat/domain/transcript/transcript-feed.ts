@@ -65,6 +65,8 @@ class FileOfLines {
 export class TranscriptFeed {
   readonly #sessions = new Map<string, FileOfLines>();
   readonly #agents = new Map<string, FileOfLines>();
+  /** Calls with what subagents did in them. */
+  readonly #calls = new WeakMap<ToolItem, ToolItem>();
   #abandoned: { readonly of: string; readonly keys: ReadonlySet<string> } | null = null;
 
   /** Lines of a session, in the order of its file. `isAnew`: the file was written anew, and these are all of it. */
@@ -112,9 +114,19 @@ export class TranscriptFeed {
       const inside = file.builder.items.filter(
         (item): item is TextItem | ToolItem => item.type === 'text' || item.type === 'tool',
       );
-      found.set(call.id, { ...call, inside });
+      found.set(call.id, this.#withInside(call, inside));
     }
     return found;
+  }
+
+  #withInside(call: ToolItem, inside: readonly (TextItem | ToolItem)[]): ToolItem {
+    const known = this.#calls.get(call);
+    const isSame =
+      known?.inside?.length === inside.length && known.inside.every((each, index) => each === inside[index]);
+    if (known && isSame) return known;
+    const made = { ...call, inside };
+    this.#calls.set(call, made);
+    return made;
   }
 
   /** Marks the turns whose prompt is on no way from the last line to the first: a rewind left them. */
@@ -125,7 +137,7 @@ export class TranscriptFeed {
     let isAbandoned = false;
     return builder.items.map((item) => {
       if (item.type === 'prompt' && item.queue === undefined) isAbandoned = keys.has(item.key);
-      return isAbandoned ? { ...item, isAbandoned: true as const } : item;
+      return isAbandoned ? abandonedItem(item) : item;
     });
   }
 
@@ -145,6 +157,17 @@ export class TranscriptFeed {
     this.#abandoned = { of, keys };
     return keys;
   }
+}
+
+const abandoned = new WeakMap<Item, Item>();
+
+/** The same for the same item: a turn that did not change is not merged again. */
+function abandonedItem(item: Item): Item {
+  const known = abandoned.get(item);
+  if (known) return known;
+  const marked = { ...item, isAbandoned: true as const };
+  abandoned.set(item, marked);
+  return marked;
 }
 
 /** Null where the way cannot be followed to the beginning: then everything counts. */
