@@ -133,6 +133,22 @@ const claudeSessionChanged = z.object({
 });
 export const terminalEvents = [runStarted, runEnded, statusChanged, usageChanged, claudeSessionChanged] as const;
 
+/** A prompt of Claude Code, as the page holds it: one that waits, or the one that was answered last. */
+export interface OpenPermission {
+  readonly permissionId: string;
+  readonly toolName: string;
+  readonly toolInput: unknown;
+  readonly toolUseId: string | null;
+  readonly suggestions: readonly string[];
+  readonly agentId: string | null;
+  readonly at: number;
+  /** Null while it waits. `nobody`: it was withdrawn. */
+  readonly resolved: {
+    readonly by: 'chat' | 'terminal' | 'nobody';
+    readonly behavior: 'allow' | 'deny' | null;
+  } | null;
+}
+
 /** What the page holds of a terminal. */
 export interface TerminalView {
   readonly folder: string;
@@ -149,6 +165,8 @@ export interface TerminalView {
   readonly claudeSession: string | null;
   /** Of the latest run, once it has ended. */
   readonly exit: TerminalExit | null;
+  /** What waits for an answer, oldest first, behind the one that was answered last. */
+  readonly permissions: readonly OpenPermission[];
 }
 
 /** Text frames down the socket of a terminal, in order with its binary frames. */

@@ -1,5 +1,6 @@
 import type { SessionEvent } from '#session/domain/event.ts';
 
+import { foldPermissions } from '../../chat/domain/permission-fold.ts';
 import type { TerminalState } from './terminal-state.ts';
 
 export function foldTerminal(state: TerminalState | undefined, event: SessionEvent): TerminalState | undefined {
@@ -17,18 +18,20 @@ export function foldTerminal(state: TerminalState | undefined, event: SessionEve
       exit: null,
       usage: null,
       claudeSession: null,
+      permissions: [],
     };
   }
   if (!state) return state;
   switch (event.type) {
     case 'terminal_run_started': {
       const status = state.program.kind === 'claude' ? ('starting' as const) : ('running' as const);
-      return { ...state, run: event.run, status, detail: null, since: event.at, exit: null };
+      return { ...state, run: event.run, status, detail: null, since: event.at, exit: null, permissions: [] };
     }
     case 'terminal_run_ended': {
       const { exitCode, signal, reason, message } = event;
       const exit = { exitCode, signal, reason, ...(message !== undefined && { message }) };
-      return { ...state, status: reason === 'lost' ? 'lost' : 'ended', detail: null, since: event.at, exit };
+      const status = reason === 'lost' ? 'lost' : 'ended';
+      return { ...state, status, detail: null, since: event.at, exit, permissions: [] };
     }
     case 'terminal_status': {
       const { status, detail, line } = event;
@@ -39,6 +42,9 @@ export function foldTerminal(state: TerminalState | undefined, event: SessionEve
       return { ...state, usage: event.usage };
     case 'claude_session_changed':
       return { ...state, claudeSession: event.claudeSession };
+    case 'permission_requested':
+    case 'permission_resolved':
+      return { ...state, permissions: foldPermissions(state.permissions, event) };
     default:
       return state;
   }

@@ -1,0 +1,24 @@
+import type { SessionEvent } from '#session/domain/event.ts';
+
+import type { OpenPermission } from '../../protocol.ts';
+
+type PermissionEvent = Extract<SessionEvent, { type: 'permission_requested' | 'permission_resolved' }>;
+
+/** What waits for an answer, oldest first, behind the one that was answered last. Terminals of older logs have none. */
+export function foldPermissions(
+  permissions: readonly OpenPermission[] | undefined,
+  event: PermissionEvent,
+): readonly OpenPermission[] {
+  const known = permissions ?? [];
+  if (event.type === 'permission_requested') {
+    const { permissionId, toolName, toolInput, toolUseId, suggestions, agentId, at } = event;
+    if (known.some((permission) => permission.permissionId === permissionId)) return known;
+    const asked = { permissionId, toolName, toolInput, toolUseId, suggestions, agentId, at, resolved: null };
+    return [...known, asked];
+  }
+  const { permissionId, by, behavior } = event;
+  const answered = known.find((permission) => permission.permissionId === permissionId && !permission.resolved);
+  if (!answered) return known;
+  const waiting = known.filter((permission) => permission !== answered && !permission.resolved);
+  return [{ ...answered, resolved: { by, behavior } }, ...waiting];
+}
