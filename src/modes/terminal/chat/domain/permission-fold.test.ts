@@ -12,7 +12,7 @@ const asked = (permissionId: string) =>
     toolName: 'Bash',
     toolInput: { command: 'ls' },
     toolUseId: null,
-    suggestions: [],
+    suggestions: [] as string[],
     agentId: null,
   }) as const;
 const resolved = (permissionId: string, by: 'chat' | 'terminal' | 'nobody') =>

@@ -15,7 +15,11 @@ export function changeOf({ name, input, patch }: Pick<ToolPart, 'name' | 'input'
 }
 
 /** The place in the file is not known before the change was made. */
-const hunk = (before: string, after: string): PatchHunk => ({ oldStart: 0, newStart: 0, lines: lineDiff(before, after) });
+const hunk = (before: string, after: string): PatchHunk => ({
+  oldStart: 0,
+  newStart: 0,
+  lines: lineDiff(before, after),
+});
 
 /** Lines that a change adds and takes away. */
 export function changedLines(hunks: readonly PatchHunk[]): { readonly added: number; readonly removed: number } {

@@ -10,7 +10,14 @@ const tool = (id: string): MessagePart =>
   ({ id, type: 'tool', name: 'Bash', input: {}, output: '', isError: false, isComplete: true }) as MessagePart;
 
 function message(seq: number, change: Partial<Message>): Message {
-  const base = { id: `terminal_${seq}`, thread: 'trunk', author: 'assistant', content: '', seq, at: 100 + seq } as const;
+  const base = {
+    id: `terminal_${seq}`,
+    thread: 'trunk',
+    author: 'assistant',
+    content: '',
+    seq,
+    at: 100 + seq,
+  } as const;
   return { ...base, status: 'complete', parts: [about()], ...change };
 }
 
@@ -41,7 +48,11 @@ test('a message of the person, or a notice, stands between groups', () => {
 });
 
 test('what was taken back is left out, and what did not change stays the same object', () => {
-  const messages = [message(1, { content: 'One' }), message(2, { parts: [] }), message(3, { author: 'person', content: 'Two' })];
+  const messages = [
+    message(1, { content: 'One' }),
+    message(2, { parts: [] }),
+    message(3, { author: 'person', content: 'Two' }),
+  ];
   const shown = new ShownMessages();
   const before = shown.of(messages);
   expect(before).toHaveLength(2);

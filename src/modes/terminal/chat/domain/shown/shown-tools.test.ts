@@ -18,7 +18,11 @@ test('a diff of random texts leads from the one to the other', () => {
     const text = () => Array.from({ length: 1 + (next() % 12) }, () => 'abcd'[next() % 4] ?? '').join('\n');
     const [before, after] = [text(), text()];
     const lines = lineDiff(before, after);
-    const kept = (sign: string) => lines.filter((line) => line[0] !== sign).map((line) => line.slice(1)).join('\n');
+    const kept = (sign: string) =>
+      lines
+        .filter((line) => line[0] !== sign)
+        .map((line) => line.slice(1))
+        .join('\n');
     expect([kept('+'), kept('-')]).toEqual([before, after]);
   }
 });
