@@ -14,6 +14,7 @@ import { ResolvedPermission } from './asking/resolved-permission.tsx';
 import { ChatContext, type ChatControls } from './chat-context.ts';
 import { renderChatNotice, renderChatPart } from './messages/render-message.tsx';
 import { ThinkingLine } from './messages/thinking-line.tsx';
+import { SelectedInChat } from './places/selected-in-chat.tsx';
 import { useChatInputs } from './writing/use-chat-inputs.ts';
 import { useCompletions } from './writing/use-completions.ts';
 import { useDroppedFiles } from './writing/use-dropped-files.ts';
@@ -106,6 +107,7 @@ export function ChatPane({ view, terminal, findInTerminal, ref }: ChatPaneProps)
             </>
           }
         />
+        <SelectedInChat session={session} />
         <div {...files.handlers}>
           <Composer
             ref={composer}
