@@ -4,10 +4,12 @@ import { Composer, type ComposerHandle } from '#session/web/composer/composer.ts
 import { useLiveClient } from '#session/web/live-client-context.ts';
 import type { OpenSession } from '#session/web/mode-screen.ts';
 import { Transcript } from '#session/web/transcript/transcript.tsx';
+import type { GoTo } from '#session/web/transcript/use-go-to.ts';
 import { useRequests } from '#session/web/use-requests.ts';
 import { useConnectionStatus } from '#session/web/use-session.ts';
 
 import type { TerminalStatus, TerminalView } from '../../protocol.ts';
+import { messageInRows } from '../domain/shown/message-in-rows.ts';
 import { ShownMessages } from '../domain/shown/shown-messages.ts';
 import { PermissionCard } from './asking/permission-card.tsx';
 import { ResolvedPermission } from './asking/resolved-permission.tsx';
@@ -24,10 +26,16 @@ export interface ChatPaneHandle {
   readonly focus: () => void;
 }
 
+/** Rows of the terminal, to go to the message in them. A new object goes there again. */
+export interface TerminalPlace {
+  readonly rows: readonly string[];
+}
+
 interface ChatPaneProps {
   readonly view: OpenSession;
   readonly terminal: TerminalView;
   readonly findInTerminal: ChatControls['findInTerminal'];
+  readonly place?: TerminalPlace | null;
   readonly ref?: Ref<ChatPaneHandle>;
 }
 
@@ -36,14 +44,13 @@ const WORKING: readonly TerminalStatus[] = ['thinking', 'running-a-tool', 'retry
 const NO_ACTIONS: readonly never[] = [];
 
 /** The chat of a terminal: the same session as messages. What is written here is typed into the terminal. */
-export function ChatPane({ view, terminal, findInTerminal, ref }: ChatPaneProps) {
+export function ChatPane({ view, terminal, findInTerminal, place = null, ref }: ChatPaneProps) {
   const { state } = view;
   const { session } = state;
   const client = useLiveClient();
   const ask = useRequests(session);
   const isConnected = useConnectionStatus() === 'live';
   const composer = useRef<ComposerHandle>(null);
-  useImperativeHandle(ref, () => ({ focus: () => composer.current?.focus() }));
 
   const [shown] = useState(() => ({ latest: new ShownMessages(), older: new ShownMessages() }));
   const messages = useMemo(() => shown.latest.of(state.messages), [shown, state.messages]);
@@ -52,7 +59,16 @@ export function ChatPane({ view, terminal, findInTerminal, ref }: ChatPaneProps)
     () => ({ ...view, state: { ...state, messages: [...messages] }, older, pending: [] }),
     [view, state, messages, older],
   );
+  useImperativeHandle(ref, () => ({ focus: () => composer.current?.focus() }));
+  const [reached, setReached] = useState<TerminalPlace | null>(null);
+  const [goTo, setGoTo] = useState<GoTo | null>(null);
+  if (place !== reached) {
+    setReached(place);
+    const messageId = place && messageInRows(place.rows, [...older, ...messages]);
+    if (messageId !== null) setGoTo({ messageId });
+  }
   const { inputs, send, sendAgain, drop } = useChatInputs(session, state.messages);
+  const [hasKeys] = useState(() => matchMedia('(pointer: fine)').matches);
   const completions = useCompletions(session);
   const files = useDroppedFiles(session, composer);
   const controls = useMemo<ChatControls>(() => ({ session, findInTerminal }), [session, findInTerminal]);
@@ -81,6 +97,7 @@ export function ChatPane({ view, terminal, findInTerminal, ref }: ChatPaneProps)
           label="Chat with Claude Code"
           isConnected={isConnected}
           onLoadOlder={loadOlder}
+          goTo={goTo}
           renderPart={renderChatPart}
           renderNotice={renderChatNotice}
           end={
@@ -114,7 +131,7 @@ export function ChatPane({ view, terminal, findInTerminal, ref }: ChatPaneProps)
             draft={session}
             label="Message Claude Code"
             placeholder={terminal.exit ? 'The terminal has ended. Start it again to write.' : 'Message Claude Code'}
-            note="Enter sends, Escape interrupts, F2 shows the terminal"
+            {...(hasKeys && { note: 'Enter sends, Escape interrupts, F2 shows the terminal' })}
             actions={NO_ACTIONS}
             isAnswering={isWorking}
             sendLook={waiting.length > 0 ? 'outlined' : 'primary'}

@@ -1,6 +1,6 @@
 const MIN_CHARACTERS = 3;
 /** Of the row's start, for the mark of a message and its indent. */
-const MARGIN = 6;
+export const MARGIN = 6;
 
 /** The first words of a message as a terminal of this width may show them on one row: the longest first. */
 export function firstWords(message: string, cols: number): readonly string[] {

@@ -7,12 +7,13 @@ import { messageOf } from '#http-client/web/api.ts';
 import { SessionHeader } from '#session/web/conversation/session-header.tsx';
 import type { ModeScreenProps } from '#session/web/mode-screen.ts';
 
+import type { TerminalPlace } from '../../../chat/web/chat-pane.tsx';
 import type { TerminalView } from '../../../protocol.ts';
 import { Replay } from '../../../recording/web/replay.tsx';
 import { recordingUrl, restartTerminal } from '../queries.ts';
 import { exitInWords, hasEnded, statusInWords, toneOf, usageInWords } from '../status-words.ts';
 import { DeleteRecording } from './delete-recording.tsx';
-import { findInScreen } from './find-in-screen.ts';
+import { findInScreen, rowsInView } from './find-in-screen.ts';
 import type { LiveScreen } from './live-screen.ts';
 import { TerminalMenu } from './terminal-menu.tsx';
 import { TerminalSides } from './terminal-sides.tsx';
@@ -44,6 +45,11 @@ export function TerminalSession({ view }: ModeScreenProps) {
     },
     [choose, hasBoth],
   );
+  const [place, setPlace] = useState<TerminalPlace | null>(null);
+  const showInChat = () => {
+    if (screen.current) setPlace({ rows: rowsInView(screen.current) });
+    if (side === 'term') choose(hasBoth ? 'both' : 'chat');
+  };
   const hasChat = terminal.program.kind === 'claude';
   const showsScreen = !isReplaying && (!isOver || seenRun !== null);
   const shown = showsScreen ? (
@@ -65,7 +71,7 @@ export function TerminalSession({ view }: ModeScreenProps) {
       <SessionHeader title={title} progress={<Standing terminal={terminal} />}>
         <span className="hidden text-sm text-ink-faint tabular-nums wide:inline">{usageInWords(terminal.usage)}</span>
         {hasChat && <ViewSwitch side={side} hasBoth={hasBoth} onChoose={choose} />}
-        <TerminalMenu state={state} terminal={terminal} />
+        <TerminalMenu state={state} terminal={terminal} {...(hasChat && showsScreen && { onShowInChat: showInChat })} />
       </SessionHeader>
       {isOver && (
         <EndedBar
@@ -82,6 +88,7 @@ export function TerminalSession({ view }: ModeScreenProps) {
           side={side}
           onSide={choose}
           findInTerminal={findInTerminal}
+          place={place}
           focusTerminal={() => screen.current?.terminal.focus()}
         >
           {shown}

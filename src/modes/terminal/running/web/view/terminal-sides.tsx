@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useS
 
 import type { OpenSession } from '#session/web/mode-screen.ts';
 
-import type { ChatPaneHandle } from '../../../chat/web/chat-pane.tsx';
+import type { ChatPaneHandle, TerminalPlace } from '../../../chat/web/chat-pane.tsx';
 import type { TerminalView } from '../../../protocol.ts';
 import type { TerminalSide } from './use-terminal-side.ts';
 
@@ -15,6 +15,8 @@ interface TerminalSidesProps {
   readonly onSide: (side: TerminalSide) => void;
   readonly findInTerminal: (words: string) => boolean;
   readonly focusTerminal: () => void;
+  /** What to go to in the chat. */
+  readonly place: TerminalPlace | null;
   /** The terminal, or its recording. */
   readonly children: ReactNode;
 }
@@ -30,10 +32,11 @@ export function TerminalSides({
   onSide,
   findInTerminal,
   focusTerminal,
+  place,
   children,
 }: TerminalSidesProps) {
-  const whole = useRef<HTMLDivElement>(null);
   const chat = useRef<ChatPaneHandle>(null);
+  const whole = useRef<HTMLDivElement>(null);
   const [wasChat, setWasChat] = useState(side !== 'term');
   if (side !== 'term' && !wasChat) setWasChat(true);
   const isFirst = useRef(true);
@@ -62,20 +65,20 @@ export function TerminalSides({
     return () => document.removeEventListener('keydown', onKey, true);
   }, []);
   const isBoth = side === 'both';
-  const place = (isShown: boolean) => (isBoth ? 'min-w-0' : `absolute inset-0 ${isShown ? '' : 'invisible'}`);
+  const classOf = (isShown: boolean) => (isBoth ? 'min-w-0' : `absolute inset-0 ${isShown ? '' : 'invisible'}`);
   return (
     <div
       ref={whole}
       className={`relative min-h-0 flex-1 ${isBoth ? 'grid grid-cols-2 grid-rows-[minmax(0,1fr)]' : ''}`}
     >
-      <div inert={side === 'term'} className={`flex flex-col ${place(side !== 'term')}`}>
+      <div inert={side === 'term'} className={`flex flex-col ${classOf(side !== 'term')}`}>
         {wasChat && (
           <Suspense fallback={<p className="p-6 text-ink-faint">Opening the chat</p>}>
-            <ChatPane ref={chat} view={view} terminal={terminal} findInTerminal={findInTerminal} />
+            <ChatPane place={place} ref={chat} view={view} terminal={terminal} findInTerminal={findInTerminal} />
           </Suspense>
         )}
       </div>
-      <div inert={side === 'chat'} className={`flex flex-col ${place(side !== 'chat')}`}>
+      <div inert={side === 'chat'} className={`flex flex-col ${classOf(side !== 'chat')}`}>
         {children}
       </div>
     </div>
