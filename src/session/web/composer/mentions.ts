@@ -7,7 +7,7 @@ export interface Mention {
 }
 
 /** What stands before the words: `@` anywhere, `/` at the very beginning. */
-export type MentionSign = '@' | '/';
+type MentionSign = '@' | '/';
 
 /** What `@` offers in a composer. Pass the same object in every render. */
 export interface Mentions {
