@@ -133,8 +133,8 @@ const claudeSessionChanged = z.object({
 });
 export const terminalEvents = [runStarted, runEnded, statusChanged, usageChanged, claudeSessionChanged] as const;
 
-/** Something that Claude Code asks before it acts. It may be answered in the chat or in the terminal. */
-export interface Permission {
+/** A prompt of Claude Code, as the page holds it: one that waits, or the one that was answered last. */
+export interface OpenPermission {
   readonly permissionId: string;
   readonly toolName: string;
   readonly toolInput: unknown;
@@ -142,7 +142,7 @@ export interface Permission {
   readonly suggestions: readonly string[];
   readonly agentId: string | null;
   readonly at: number;
-  /** Null while it waits. */
+  /** Null while it waits. `nobody`: it was withdrawn. */
   readonly resolved: {
     readonly by: 'chat' | 'terminal' | 'nobody';
     readonly behavior: 'allow' | 'deny' | null;
@@ -151,8 +151,6 @@ export interface Permission {
 
 /** What the page holds of a terminal. */
 export interface TerminalView {
-  /** What Claude Code asks or has asked lately, oldest first. */
-  readonly permissions: readonly Permission[];
   readonly folder: string;
   readonly program: Program;
   readonly billsKey: boolean;
@@ -167,6 +165,8 @@ export interface TerminalView {
   readonly claudeSession: string | null;
   /** Of the latest run, once it has ended. */
   readonly exit: TerminalExit | null;
+  /** What waits for an answer, oldest first, behind the one that was answered last. */
+  readonly permissions: readonly OpenPermission[];
 }
 
 /** Text frames down the socket of a terminal, in order with its binary frames. */

@@ -121,7 +121,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     window.type('half a draft');
     await shows(/half a draft/u);
     const refused = command({ type: 'chat_input', content: 'and more' });
-    await expect(refused).rejects.toMatchObject({ reason: 'draft', message: 'half a draft' });
+    await expect(refused).rejects.toMatchObject({ reason: 'draft', field: 'half a draft' });
     await command({ type: 'chat_input', content: 'and more', withDraft: true });
     await expect.poll(async () => chatLines(await chat())).toContain('person: half a draft\nand more');
     await says('Hello there.');

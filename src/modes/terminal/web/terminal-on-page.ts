@@ -22,6 +22,7 @@ export const terminalOnPage: WebMode = {
   screen: loadOnce(async () => (await import('../running/web/view/terminal-session.tsx')).TerminalSession),
   place,
   everywhere: { Component: TerminalAttention, preload: () => Promise.resolve() },
+  messageAction: loadOnce(async () => (await import('../chat/web/messages/provenance.tsx')).Provenance),
   settings: [
     {
       to: '/settings/terminals',

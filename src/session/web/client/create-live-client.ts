@@ -117,6 +117,7 @@ export function createLiveClient(dependencies: LiveClientDependencies): LiveClie
       kind: message.kind as ErrorKind,
       message: message.message,
       ...(message.reason !== undefined && { reason: message.reason }),
+      ...(message.field !== undefined && { field: message.field }),
     };
     if (session !== undefined && id !== undefined && subscribing.get(session) === id) {
       subscribing.delete(session);

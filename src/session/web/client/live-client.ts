@@ -30,6 +30,8 @@ export interface CommandProblem {
   readonly kind: ErrorKind;
   readonly message: string;
   readonly reason?: string;
+  /** What the reason speaks of. */
+  readonly field?: string;
 }
 
 /** Why a reply waits. */

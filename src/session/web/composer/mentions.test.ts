@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { mentionBefore } from './mentions.ts';
+import { commandBefore, mentionBefore } from './mentions.ts';
 
 test('an @ at the beginning of a word is a mention with the words up to the caret', () => {
   expect(mentionBefore('see @coal que', 13)).toEqual({ start: 4, words: 'coal que' });
@@ -14,4 +14,12 @@ test('an address, a new line, two spaces and a caret before it are none', () => 
   expect(mentionBefore('@coal  ', 7)).toBeNull();
   expect(mentionBefore('one @coal', 3)).toBeNull();
   expect(mentionBefore(`@${'x'.repeat(80)}`, 81)).toBeNull();
+});
+
+test('a command is typed at the very beginning, and ends with its first word', () => {
+  expect(commandBefore('/co', 3)).toEqual({ start: 0, words: 'co', sign: '/' });
+  expect(commandBefore('/', 1)).toEqual({ start: 0, words: '', sign: '/' });
+  expect(commandBefore('/cost now', 9)).toBeNull();
+  expect(commandBefore('see /co', 7)).toBeNull();
+  expect(commandBefore('/co', 0)).toBeNull();
 });

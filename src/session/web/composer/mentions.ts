@@ -6,14 +6,21 @@ export interface Mention {
   readonly note: string;
 }
 
+/** What stands before the words: `@` anywhere, `/` at the very beginning. */
+type MentionSign = '@' | '/';
+
 /** What `@` offers in a composer. Pass the same object in every render. */
 export interface Mentions {
   /** The name of the list, for example "Sources". */
   readonly label: string;
   /** What fits the words after `@`; without words, what is likely. */
-  readonly search: (words: string) => Promise<readonly Mention[]>;
-  /** One was chosen. Its title stays in the text. */
-  readonly onChoose: (mention: Mention) => void;
+  readonly search: (words: string, sign: MentionSign) => Promise<readonly Mention[]>;
+  /** A `/` at the beginning offers something too. */
+  readonly hasCommands?: true;
+  /** What is written for one that was chosen. Omitted: its title in quotes. */
+  readonly written?: (mention: Mention, sign: MentionSign) => string;
+  /** One was chosen, and is written in the text. */
+  readonly onChoose?: (mention: Mention) => void;
 }
 
 /** An `@` before the caret, and the words after it. */
@@ -21,6 +28,8 @@ export interface MentionTyped {
   /** Where the `@` stands. */
   readonly start: number;
   readonly words: string;
+  /** Omitted: `@`. */
+  readonly sign?: '/';
 }
 
 const MAX_WORDS = 60;
@@ -32,4 +41,10 @@ export function mentionBefore(text: string, caret: number): MentionTyped | null 
   if (start > 0 && !/[\s(“"]/u.test(text[start - 1] ?? '')) return null;
   const words = text.slice(start + 1, caret);
   return /^\s|\n|\s{2}/u.test(words) ? null : { start, words };
+}
+
+/** The command that is being typed, if the text begins with `/` and the caret stands in its first word. */
+export function commandBefore(text: string, caret: number): MentionTyped | null {
+  const words = text.slice(1, caret);
+  return text.startsWith('/') && caret > 0 && !/\s/u.test(words) ? { start: 0, words, sign: '/' } : null;
 }

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
 
-import { type Mention, mentionBefore, type Mentions, type MentionTyped } from './mentions.ts';
+import { commandBefore, type Mention, mentionBefore, type Mentions, type MentionTyped } from './mentions.ts';
 
 interface Field {
   readonly field: RefObject<HTMLTextAreaElement | null>;
@@ -30,12 +30,13 @@ export function useMention(mentions: Mentions | undefined, { field, text, onRepl
   const [found, setFound] = useState<readonly Mention[]>([]);
   const [active, setActive] = useState(0);
   const words = typed?.words ?? null;
+  const sign = typed?.sign ?? '@';
 
   useEffect(() => {
     if (!mentions || words === null) return undefined;
     let isOver = false;
     const timer = setTimeout(() => {
-      mentions.search(words).then(
+      mentions.search(words, sign).then(
         (offered) => {
           if (isOver) return;
           setFound(offered);
@@ -49,7 +50,7 @@ export function useMention(mentions: Mentions | undefined, { field, text, onRepl
       isOver = true;
       clearTimeout(timer);
     };
-  }, [mentions, words]);
+  }, [mentions, words, sign]);
 
   const close = () => {
     setTyped(null);
@@ -59,23 +60,30 @@ export function useMention(mentions: Mentions | undefined, { field, text, onRepl
     if (!mentions) return;
     const area = field.current;
     const isCaret = area !== null && area.selectionStart === area.selectionEnd;
-    const next = isCaret ? mentionBefore(area.value, area.selectionStart) : null;
+    const typedAt = (read: typeof mentionBefore) => (isCaret ? read(area.value, area.selectionStart) : null);
+    const next = (mentions.hasCommands ? typedAt(commandBefore) : null) ?? typedAt(mentionBefore);
     if (next === null) close();
     else setTyped(next);
   };
+  const writtenFor = (mention: Mention) => mentions?.written?.(mention, sign) ?? `“${mention.title}”`;
   const choose = (mention: Mention) => {
     if (!typed || !mentions) return;
     const caret = typed.start + 1 + typed.words.length;
-    const before = `${text.slice(0, typed.start)}“${mention.title}” `;
+    const before = `${text.slice(0, typed.start)}${writtenFor(mention)} `;
     onReplace(before + text.slice(caret).replace(/^ /u, ''), before.length);
     close();
-    mentions.onChoose(mention);
+    mentions.onChoose?.(mention);
     field.current?.focus();
   };
   const isOpen = typed !== null && found.length > 0;
   const onKey = (event: KeyboardEvent): boolean => {
     if (!isOpen || event.nativeEvent.isComposing) return false;
     const chosen = found[active];
+    // Written whole already: Enter sends it.
+    if (event.key === 'Enter' && chosen && sign === '/' && text.trim() === writtenFor(chosen)) {
+      close();
+      return false;
+    }
     if (event.key === 'ArrowDown') setActive((active + 1) % found.length);
     else if (event.key === 'ArrowUp') setActive((active + found.length - 1) % found.length);
     else if (event.key === 'Escape') close();

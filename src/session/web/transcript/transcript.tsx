@@ -11,7 +11,7 @@ import type { WaitReason, SessionView } from '../client/live-client.ts';
 import { Announcer } from './announcer.tsx';
 import { TranscriptSessionContext } from './rows/message-buttons.tsx';
 import type { MessageMarks } from './rows/message-marks.ts';
-import type { InlineParts, RenderPart } from './rows/message-parts.tsx';
+import type { InlineParts, RenderNotice, RenderPart } from './rows/message-parts.tsx';
 import { MessageRow, NewAgent } from './rows/message-row.tsx';
 import { PendingRow } from './rows/pending-row.tsx';
 import { type Onward, onwardOf, type Row, rowsOf, type TranscriptLine } from './rows/rows.ts';
@@ -38,6 +38,8 @@ export interface TranscriptProps extends PlaceKeeping {
   readonly marks?: ReadonlyMap<string, MessageMarks>;
   /** Renders the parts of messages; absent where the mode has none. */
   readonly renderPart?: RenderPart | undefined;
+  /** Renders the mode's own notices; absent where it has none. */
+  readonly renderNotice?: RenderNotice | undefined;
   /** Parts that stand in the words of messages; absent where the mode has none. */
   readonly inlineParts?: InlineParts | undefined;
   /** A few words under a reply. An empty string keeps room for them; null keeps none. */
@@ -72,6 +74,7 @@ export function Transcript({
   end,
   marks,
   renderPart,
+  renderNotice,
   inlineParts,
   asideOf,
   besideOf,
@@ -174,6 +177,7 @@ export function Transcript({
                     streamingText={streaming?.messageId === row.id ? row.message.content + streaming.text : null}
                     streamingParts={streaming?.messageId === row.id ? streaming.parts : undefined}
                     renderPart={renderPart}
+                    renderNotice={renderNotice}
                     inlineParts={inlineParts}
                     wait={(streaming?.messageId === row.id && streaming.wait) || null}
                     onward={onward?.messageId === row.id ? onward.by : null}

@@ -1,9 +1,8 @@
 import { type ReactNode, useCallback, useMemo } from 'react';
 
 import { usePageActions } from '#elements/web/page/page-actions.ts';
-
-import { SelectionBar } from './selection-bar.tsx';
-import { useSelectedWords } from './use-selected-words.ts';
+import { SelectionBar } from '#session/web/selection/selection-bar.tsx';
+import { useSelectedWords } from '#session/web/selection/use-selected-words.ts';
 
 const KEYS = 'Alt+X';
 

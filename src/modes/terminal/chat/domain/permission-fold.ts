@@ -1,33 +1,24 @@
 import type { SessionEvent } from '#session/domain/event.ts';
 
-import type { Permission } from '../../protocol.ts';
+import type { OpenPermission } from '../../protocol.ts';
 
-/** Answered ones that are kept, to say who answered. */
-const MAX_RESOLVED = 10;
+type PermissionEvent = Extract<SessionEvent, { type: 'permission_requested' | 'permission_resolved' }>;
 
-export function foldPermissions(permissions: readonly Permission[], event: SessionEvent): readonly Permission[] {
-  switch (event.type) {
-    case 'permission_requested': {
-      const { permissionId, toolName, toolInput, toolUseId, suggestions, agentId, at } = event;
-      const asked = { permissionId, toolName, toolInput, toolUseId, suggestions, agentId, at, resolved: null };
-      return [...permissions.filter((each) => each.permissionId !== permissionId), asked];
-    }
-    case 'permission_resolved': {
-      const { permissionId, by, behavior } = event;
-      const changed = permissions.map((each) =>
-        each.permissionId === permissionId ? { ...each, resolved: { by, behavior } } : each,
-      );
-      const resolved = changed.filter((each) => each.resolved !== null);
-      const dropped = new Set(resolved.slice(0, -MAX_RESOLVED));
-      return changed.filter((each) => !dropped.has(each));
-    }
-    // Whatever asked is gone.
-    case 'terminal_run_started':
-    case 'terminal_run_ended':
-      return permissions.map((each) =>
-        each.resolved ? each : { ...each, resolved: { by: 'nobody' as const, behavior: null } },
-      );
-    default:
-      return permissions;
+/** What waits for an answer, oldest first, behind the one that was answered last. Terminals of older logs have none. */
+export function foldPermissions(
+  permissions: readonly OpenPermission[] | undefined,
+  event: PermissionEvent,
+): readonly OpenPermission[] {
+  const known = permissions ?? [];
+  if (event.type === 'permission_requested') {
+    const { permissionId, toolName, toolInput, toolUseId, suggestions, agentId, at } = event;
+    if (known.some((permission) => permission.permissionId === permissionId)) return known;
+    const asked = { permissionId, toolName, toolInput, toolUseId, suggestions, agentId, at, resolved: null };
+    return [...known, asked];
   }
+  const { permissionId, by, behavior } = event;
+  const answered = known.find((permission) => permission.permissionId === permissionId && !permission.resolved);
+  if (!answered) return known;
+  const waiting = known.filter((permission) => permission !== answered && !permission.resolved);
+  return [{ ...answered, resolved: { by, behavior } }, ...waiting];
 }

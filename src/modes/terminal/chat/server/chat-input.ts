@@ -53,7 +53,8 @@ export class ChatInput {
     const text = cleanInput(content);
     if (text.trim() === '') throw new AppError('refused', 'The message is empty.', { reason: 'empty' });
     const draft = await this.#draft();
-    if (draft !== '' && !withDraft) throw new AppError('refused', draft, { reason: 'draft' });
+    if (draft !== '' && !withDraft)
+      throw new AppError('refused', 'A draft stands in the terminal.', { reason: 'draft', field: draft });
     this.#terminal.type(typedText(draft === '' ? content : `\n${content}`));
     await this.#isShown(draft);
     for (let returns = 0; returns < MAX_RETURNS; returns += 1) {

@@ -155,8 +155,8 @@ export class HooksListener {
       this.#refused.wrongTranscript += 1;
       return;
     }
-    // A hook with an id happens once.
-    if ('tool_use_id' in hook || hook.prompt_id !== undefined) {
+    // A hook with an id happens once; two equal calls ask twice.
+    if (hook.hook_event_name !== 'PermissionRequest' && ('tool_use_id' in hook || hook.prompt_id !== undefined)) {
       const hash = createHash('sha256').update(body).digest('base64');
       if (seen.has(hash)) {
         this.#refused.replayed += 1;

@@ -4,13 +4,6 @@ import { foldPermissions } from '../../chat/domain/permission-fold.ts';
 import type { TerminalState } from './terminal-state.ts';
 
 export function foldTerminal(state: TerminalState | undefined, event: SessionEvent): TerminalState | undefined {
-  const next = foldRun(state, event);
-  if (!next) return next;
-  const permissions = foldPermissions(next.permissions, event);
-  return permissions === next.permissions ? next : { ...next, permissions };
-}
-
-function foldRun(state: TerminalState | undefined, event: SessionEvent): TerminalState | undefined {
   if (event.type === 'session_started' && event.mode === 'terminal' && 'folder' in event) {
     const { folder, program, billsKey, at } = event;
     return {
@@ -32,12 +25,13 @@ function foldRun(state: TerminalState | undefined, event: SessionEvent): Termina
   switch (event.type) {
     case 'terminal_run_started': {
       const status = state.program.kind === 'claude' ? ('starting' as const) : ('running' as const);
-      return { ...state, run: event.run, status, detail: null, since: event.at, exit: null };
+      return { ...state, run: event.run, status, detail: null, since: event.at, exit: null, permissions: [] };
     }
     case 'terminal_run_ended': {
       const { exitCode, signal, reason, message } = event;
       const exit = { exitCode, signal, reason, ...(message !== undefined && { message }) };
-      return { ...state, status: reason === 'lost' ? 'lost' : 'ended', detail: null, since: event.at, exit };
+      const status = reason === 'lost' ? 'lost' : 'ended';
+      return { ...state, status, detail: null, since: event.at, exit, permissions: [] };
     }
     case 'terminal_status': {
       const { status, detail, line } = event;
@@ -48,6 +42,9 @@ function foldRun(state: TerminalState | undefined, event: SessionEvent): Termina
       return { ...state, usage: event.usage };
     case 'claude_session_changed':
       return { ...state, claudeSession: event.claudeSession };
+    case 'permission_requested':
+    case 'permission_resolved':
+      return { ...state, permissions: foldPermissions(state.permissions, event) };
     default:
       return state;
   }

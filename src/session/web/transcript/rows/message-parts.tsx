@@ -5,6 +5,9 @@ import type { Message, MessagePart } from '../../../protocol.ts';
 /** Renders one part of a message. The mode narrows the part by its `type`. Pass the same function in every render. */
 export type RenderPart = (part: MessagePart, message: Message) => ReactNode;
 
+/** Renders a notice that the mode wrote; undefined for all others. Pass the same function in every render. */
+export type RenderNotice = (message: Message) => ReactNode;
+
 /** Parts that stand in the words of a message, each at its offset. */
 export interface InlineParts {
   /** Of the parts of one message, in the order of `offsets`. Pass the same function in every render. */
@@ -21,9 +24,11 @@ interface MessagePartsProps {
 /** The parts of a message, below its words. */
 export function MessageParts({ parts, message, renderPart }: MessagePartsProps) {
   return (
-    <ul className="mt-2 flex flex-col gap-2">
+    <ul className="flex flex-col gap-2 has-[>li:not(:empty)]:mt-2">
       {parts.map((part) => (
-        <li key={part.id}>{renderPart(part, message)}</li>
+        <li key={part.id} className="min-w-0 empty:hidden">
+          {renderPart(part, message)}
+        </li>
       ))}
     </ul>
   );

@@ -16,7 +16,7 @@ import { DayMark } from './day-mark.tsx';
 import { interruptionText } from './interruption-text.ts';
 import { MessageButtons } from './message-buttons.tsx';
 import { type MessageMarks, segments } from './message-marks.ts';
-import { type InlineParts, MessageParts, type RenderPart } from './message-parts.tsx';
+import { type InlineParts, MessageParts, type RenderNotice, type RenderPart } from './message-parts.tsx';
 import type { Onward } from './rows.ts';
 import { WithSettingsLink } from './settings-link.tsx';
 import { WaitNotice } from './wait-notice.tsx';
@@ -31,6 +31,8 @@ interface MessageRowProps {
   readonly streamingParts: readonly MessagePart[] | undefined;
   /** Absent where the mode has no parts. */
   readonly renderPart: RenderPart | undefined;
+  /** How the mode shows its notices; absent where it has none of its own. */
+  readonly renderNotice?: RenderNotice | undefined;
   /** Absent where the mode has no parts in its words. */
   readonly inlineParts: InlineParts | undefined;
   readonly wait: WaitReason | null;
@@ -54,6 +56,7 @@ export const MessageRow = memo(function MessageRow({
   beside,
   streamingParts,
   renderPart,
+  renderNotice,
   ...rest
 }: MessageRowProps) {
   const { message } = rest;
@@ -72,7 +75,8 @@ export const MessageRow = memo(function MessageRow({
         {message.author === 'person' && (
           <OwnMessage content={message.content} message={message} beside={beside} {...(marks && { marks })} />
         )}
-        {message.author === 'notice' && <NoticeMessage message={message} isFirst={rest.shares === 'first'} />}
+        {message.author === 'notice' &&
+          (renderNotice?.(message) ?? <NoticeMessage message={message} isFirst={rest.shares === 'first'} />)}
         {message.author === 'assistant' && <Reply {...rest} parts={parts} hasParts={parts.length > 0} />}
         {renderPart && parts.length > 0 && <MessageParts {...{ parts, message, renderPart }} />}
       </div>
@@ -201,7 +205,7 @@ const ONWARD = { retry: 'Retry', continue: 'Continue' };
 
 interface ReplyProps extends Omit<
   MessageRowProps,
-  'day' | 'newAgent' | 'marks' | 'beside' | 'streamingParts' | 'renderPart'
+  'day' | 'newAgent' | 'marks' | 'beside' | 'streamingParts' | 'renderPart' | 'renderNotice'
 > {
   readonly hasParts: boolean;
   readonly parts: readonly MessagePart[];

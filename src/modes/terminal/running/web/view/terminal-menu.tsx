@@ -19,10 +19,12 @@ import { hasEnded } from '../status-words.ts';
 interface TerminalMenuProps {
   readonly state: SessionState;
   readonly terminal: TerminalView;
+  /** Goes from what the terminal shows to its message in the chat. */
+  readonly onShowInChat?: () => void;
 }
 
 /** What is rarely done with a terminal: renaming it, its recording, and stopping it. */
-export function TerminalMenu({ state: { session, title }, terminal }: TerminalMenuProps) {
+export function TerminalMenu({ state: { session, title }, terminal, onShowInChat }: TerminalMenuProps) {
   const toast = useToast();
   const [isOpen, setOpen] = useState(false);
   const { mutate: stop, isPending } = useMutation({
@@ -66,6 +68,16 @@ export function TerminalMenu({ state: { session, title }, terminal }: TerminalMe
         >
           Download the recording
         </a>
+        {onShowInChat && (
+          <Button
+            onClick={() => {
+              onShowInChat();
+              setOpen(false);
+            }}
+          >
+            Show this place in the chat
+          </Button>
+        )}
         {!hasEnded(terminal.status) && (
           <Button isBusy={isPending} onClick={() => stop()}>
             Stop

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { useToast } from '#elements/web/toast.tsx';
@@ -7,16 +7,23 @@ import { messageOf } from '#http-client/web/api.ts';
 import { SessionHeader } from '#session/web/conversation/session-header.tsx';
 import type { ModeScreenProps } from '#session/web/mode-screen.ts';
 
+import type { TerminalPlace } from '../../../chat/web/chat-pane.tsx';
 import type { TerminalView } from '../../../protocol.ts';
 import { Replay } from '../../../recording/web/replay.tsx';
 import { recordingUrl, restartTerminal } from '../queries.ts';
 import { exitInWords, hasEnded, statusInWords, toneOf, usageInWords } from '../status-words.ts';
 import { DeleteRecording } from './delete-recording.tsx';
+import { findInScreen, rowsInView } from './find-in-screen.ts';
+import type { LiveScreen } from './live-screen.ts';
 import { TerminalMenu } from './terminal-menu.tsx';
+import { TerminalSides } from './terminal-sides.tsx';
 import { TerminalWindow } from './terminal-window.tsx';
+import { useTerminalSide } from './use-terminal-side.ts';
+import { ViewSwitch } from './view-switch.tsx';
 
 /** A terminal: its live screen or, once it has ended, its recording. */
-export function TerminalSession({ view: { state } }: ModeScreenProps) {
+export function TerminalSession({ view }: ModeScreenProps) {
+  const { state } = view;
   const terminal = state.modes['terminal'] as TerminalView;
   const { session, title } = state;
   const isOver = hasEnded(terminal.status);
@@ -25,12 +32,46 @@ export function TerminalSession({ view: { state } }: ModeScreenProps) {
   const [isAsking, setAsking] = useState(false);
   const [replayedRun, setReplayedRun] = useState<number | null>(null);
   const isReplaying = replayedRun === terminal.run;
+  const screen = useRef<LiveScreen | null>(null);
+  const takeScreen = useCallback((shown: LiveScreen | null) => {
+    screen.current = shown;
+  }, []);
+  const { side, hasBoth, choose } = useTerminalSide(session);
+  const findInTerminal = useCallback(
+    (words: string) => {
+      const isFound = screen.current !== null && findInScreen(screen.current, words);
+      if (isFound) choose(hasBoth ? 'both' : 'term');
+      return isFound;
+    },
+    [choose, hasBoth],
+  );
+  const [place, setPlace] = useState<TerminalPlace | null>(null);
+  const showInChat = () => {
+    if (screen.current) setPlace({ rows: rowsInView(screen.current) });
+    if (side === 'term') choose(hasBoth ? 'both' : 'chat');
+  };
+  const hasChat = terminal.program.kind === 'claude';
   const showsScreen = !isReplaying && (!isOver || seenRun !== null);
+  const shown = showsScreen ? (
+    <TerminalWindow
+      key={terminal.run}
+      session={session}
+      run={terminal.run}
+      asksBeforePaste={terminal.program.kind === 'command'}
+      onScreen={takeScreen}
+    />
+  ) : (
+    <div className="min-h-0 flex-1 overflow-y-auto p-4">
+      <Replay url={recordingUrl(session)} title={title} fileName={`${title}.cast`} onDelete={() => setAsking(true)} />
+      {isAsking && <DeleteRecording session={session} onClose={() => setAsking(false)} />}
+    </div>
+  );
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <SessionHeader title={title} progress={<Standing terminal={terminal} />}>
         <span className="hidden text-sm text-ink-faint tabular-nums wide:inline">{usageInWords(terminal.usage)}</span>
-        <TerminalMenu state={state} terminal={terminal} />
+        {hasChat && <ViewSwitch side={side} hasBoth={hasBoth} onChoose={choose} />}
+        <TerminalMenu state={state} terminal={terminal} {...(hasChat && showsScreen && { onShowInChat: showInChat })} />
       </SessionHeader>
       {isOver && (
         <EndedBar
@@ -40,23 +81,20 @@ export function TerminalSession({ view: { state } }: ModeScreenProps) {
           isReplaying={isReplaying}
         />
       )}
-      {showsScreen ? (
-        <TerminalWindow
-          key={terminal.run}
-          session={session}
-          run={terminal.run}
-          asksBeforePaste={terminal.program.kind === 'command'}
-        />
+      {hasChat ? (
+        <TerminalSides
+          view={view}
+          terminal={terminal}
+          side={side}
+          onSide={choose}
+          findInTerminal={findInTerminal}
+          place={place}
+          focusTerminal={() => screen.current?.terminal.focus()}
+        >
+          {shown}
+        </TerminalSides>
       ) : (
-        <div className="min-h-0 flex-1 overflow-y-auto p-4">
-          <Replay
-            url={recordingUrl(session)}
-            title={title}
-            fileName={`${title}.cast`}
-            onDelete={() => setAsking(true)}
-          />
-          {isAsking && <DeleteRecording session={session} onClose={() => setAsking(false)} />}
-        </div>
+        shown
       )}
     </div>
   );

@@ -16,6 +16,8 @@ interface TerminalWindowProps {
   readonly run: number;
   /** Whether pasted lines are run one by one, as in a shell. */
   readonly asksBeforePaste: boolean;
+  /** The screen is there, or null once it is gone. Pass the same function in every render. */
+  readonly onScreen?: (screen: LiveScreen | null) => void;
 }
 
 /** A phone looks at the size that another window chose, until its person claims it. */
@@ -23,7 +25,7 @@ const isTouch = () => matchMedia('(pointer: coarse)').matches;
 const utf8 = new TextEncoder();
 
 /** The live screen of a terminal, with everything to type into it. */
-export function TerminalWindow({ session, run, asksBeforePaste }: TerminalWindowProps) {
+export function TerminalWindow({ session, run, asksBeforePaste, onScreen }: TerminalWindowProps) {
   const element = useRef<HTMLDivElement>(null);
   const screen = useRef<LiveScreen | null>(null);
   const socket = useRef<TerminalSocket | null>(null);
@@ -128,6 +130,7 @@ export function TerminalWindow({ session, run, asksBeforePaste }: TerminalWindow
     };
   }, [session, run]);
 
+  useEffect(() => onScreen?.(shown), [onScreen, shown]);
   const focus = () => screen.current?.terminal.focus();
   return (
     <div data-terminal="dark" className="relative flex min-h-0 flex-1 flex-col bg-[#141618]">

@@ -4,16 +4,17 @@ import { useContext } from 'react';
 import { Button } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { shownKeys } from '#elements/web/page/page-actions.ts';
-import { TRUNK } from '#session/domain/thread.ts';
-import { contributionsOf, PageCompositionContext } from '#session/web/contribution/page-composition.ts';
 
+import { TRUNK } from '../../domain/thread.ts';
+import { contributionsOf, PageCompositionContext } from '../contribution/page-composition.ts';
 import { placeBeside } from './place-beside.ts';
 import type { SelectedWords } from './selected-words.ts';
 
 interface SelectionBarProps {
   readonly selected: SelectedWords;
   readonly session: string;
-  readonly keys: string;
+  /** Of `onExplore`. */
+  readonly keys?: string;
   /** Null if the words are too many to name a tangent. */
   readonly onExplore: (() => void) | null;
   readonly onDone: () => void;
@@ -50,7 +51,7 @@ export function SelectionBar({ selected, session, keys, onExplore, onDone }: Sel
         <Button
           aria-keyshortcuts={keys}
           aria-description={words ?? undefined}
-          title={`Follow “${words ?? ''}” in a conversation of its own (${shownKeys(keys)})`}
+          title={`Follow “${words ?? ''}” in a conversation of its own (${shownKeys(keys ?? '')})`}
           onClick={onExplore}
           className="shadow-float"
           style={{ width: EXPLORE_PX }}

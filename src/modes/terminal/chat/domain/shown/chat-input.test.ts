@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+
+import { type ChatInput, confirmedBy } from './chat-input.ts';
+
+const input = (id: string, content: string, change: Partial<ChatInput> = {}): ChatInput => ({
+  id,
+  content,
+  state: 'sent',
+  words: '',
+  after: 3,
+  since: 0,
+  ...change,
+});
+const said = (seq: number, content: string, author = 'person') => ({ seq, content, author });
+
+test('an input is confirmed by a later message of the person with its words', () => {
+  const inputs = [input('i1', 'go  on\nplease'), input('i2', '!ls'), input('i3', 'never')];
+  const messages = [said(4, 'go on please'), said(5, 'ls'), said(6, 'never', 'assistant')];
+  expect([...confirmedBy(inputs, messages)]).toEqual(['i1', 'i2']);
+});
+
+test('an earlier message confirms nothing, and each message confirms one input', () => {
+  expect(confirmedBy([input('i1', 'go')], [said(3, 'go')]).size).toBe(0);
+  expect([...confirmedBy([input('i1', 'go'), input('i2', 'go')], [said(4, 'go')])]).toEqual(['i1']);
+});
+
+test('what was refused stays until the person takes it away', () => {
+  expect(confirmedBy([input('i1', 'go', { state: 'draft' })], [said(4, 'go')]).size).toBe(0);
+});

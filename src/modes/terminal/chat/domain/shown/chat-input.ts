@@ -1,0 +1,44 @@
+/** Something that was typed in the chat and that Claude Code has not confirmed yet. */
+export interface ChatInput {
+  readonly id: string;
+  readonly content: string;
+  /** `draft`: refused, since a text stands in the terminal; the words are that text. */
+  readonly state: 'sending' | 'sent' | 'unconfirmed' | 'refused' | 'draft';
+  /** Why it was refused. */
+  readonly words: string;
+  /** The seq of the latest message when it was typed: an earlier one cannot be it. */
+  readonly after: number;
+  /** When it got into this state, in milliseconds since the epoch. */
+  readonly since: number;
+}
+
+export interface SaidMessage {
+  readonly author: string;
+  readonly content: string;
+  readonly seq: number;
+}
+
+const plain = (text: string) =>
+  text
+    .replace(/^[!/]\s*/u, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+
+/** The ids of those that have become messages, each by one of its own. */
+export function confirmedBy(inputs: readonly ChatInput[], said: readonly SaidMessage[]): ReadonlySet<string> {
+  const own = said.filter(({ author }) => author === 'person');
+  const taken = new Set<number>();
+  const confirmed = new Set<string>();
+  for (const { id, content, after, state } of inputs) {
+    if (state === 'draft' || state === 'refused') continue;
+    const wanted = plain(content);
+    // A draft of the terminal that was sent with it stands before it.
+    const found = own.find(
+      ({ content: words, seq }) => seq > after && !taken.has(seq) && plain(words).endsWith(wanted),
+    );
+    if (!found) continue;
+    taken.add(found.seq);
+    confirmed.add(id);
+  }
+  return confirmed;
+}

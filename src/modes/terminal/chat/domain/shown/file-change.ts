@@ -1,0 +1,31 @@
+import type { PatchHunk, ToolPart } from '../../protocol.ts';
+import { fieldsOf, listIn, textIn } from './input-fields.ts';
+import { lineDiff } from './line-diff.ts';
+
+/** The change of a file that a call makes, as hunks; empty where it changes none. */
+export function changeOf({ name, input, patch }: Pick<ToolPart, 'name' | 'input' | 'patch'>): readonly PatchHunk[] {
+  if (patch && patch.length > 0) return patch;
+  const fields = fieldsOf(input);
+  if (name === 'Write') {
+    const content = textIn(fields, 'content');
+    return content === undefined ? [] : [hunk('', content)];
+  }
+  const edits = name === 'MultiEdit' ? listIn(fields, 'edits') : name === 'Edit' ? [fields] : [];
+  return edits.map((edit) => hunk(textIn(edit, 'old_string') ?? '', textIn(edit, 'new_string') ?? ''));
+}
+
+/** The place in the file is not known before the change was made. */
+const hunk = (before: string, after: string): PatchHunk => ({
+  oldStart: 0,
+  newStart: 0,
+  lines: lineDiff(before, after),
+});
+
+/** Lines that a change adds and takes away. */
+export function changedLines(hunks: readonly PatchHunk[]): { readonly added: number; readonly removed: number } {
+  const lines = hunks.flatMap((each) => each.lines);
+  return {
+    added: lines.filter((line) => line.startsWith('+')).length,
+    removed: lines.filter((line) => line.startsWith('-')).length,
+  };
+}

@@ -1,0 +1,38 @@
+import { fieldsOf, listIn, textIn } from './input-fields.ts';
+
+export interface Question {
+  readonly question: string;
+  readonly options: readonly { readonly label: string; readonly description: string }[];
+  readonly isMultiple: boolean;
+}
+
+/** What the person chose for one question. `other`: words of their own; null where they chose none. */
+export interface Chosen {
+  readonly labels: readonly string[];
+  readonly other: string | null;
+}
+
+/** The questions in the input of an AskUserQuestion. */
+export function questionsOf(input: unknown): readonly Question[] {
+  return listIn(fieldsOf(input), 'questions').map((asked) => ({
+    question: textIn(asked, 'question') ?? '',
+    options: listIn(asked, 'options').map((option) => ({
+      label: textIn(option, 'label') ?? '',
+      description: textIn(option, 'description') ?? '',
+    })),
+    isMultiple: asked['multiSelect'] === true,
+  }));
+}
+
+const words = ({ labels, other }: Chosen) => [...labels, other?.trim() ?? ''].filter((each) => each !== '');
+
+export const isAnswered = (chosen: Chosen): boolean => words(chosen).length > 0;
+
+/** By the text of the question, as Claude Code takes them: several are joined by commas. */
+export function answersOf(questions: readonly Question[], chosen: readonly Chosen[]): Record<string, string> {
+  const answers = questions.map(({ question }, index) => [
+    question,
+    words(chosen[index] ?? { labels: [], other: null }).join(', '),
+  ]);
+  return Object.fromEntries(answers) as Record<string, string>;
+}

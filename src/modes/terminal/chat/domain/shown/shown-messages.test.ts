@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+
+import type { Message, MessagePart } from '#session/protocol.ts';
+
+import { ShownMessages, type ToolsPart } from './shown-messages.ts';
+
+const about = (standing = 'verified'): MessagePart =>
+  ({ id: 'about', type: 'about', standing, feeds: ['transcript'], at: 5 }) as MessagePart;
+const tool = (id: string): MessagePart =>
+  ({ id, type: 'tool', name: 'Bash', input: {}, output: '', isError: false, isComplete: true }) as MessagePart;
+
+function message(seq: number, change: Partial<Message>): Message {
+  const base = {
+    id: `terminal_${seq}`,
+    thread: 'trunk',
+    author: 'assistant',
+    content: '',
+    seq,
+    at: 100 + seq,
+  } as const;
+  return { ...base, status: 'complete', parts: [about()], ...change };
+}
+
+const toolIds = ({ parts }: Message) =>
+  (parts?.find((part) => part.type === 'tools') as ToolsPart | undefined)?.tools.map(({ id }) => id);
+
+test('calls that follow one another stand together in the first of their messages', () => {
+  const shown = new ShownMessages().of([
+    message(1, { content: 'I look.', parts: [tool('a'), about()] }),
+    message(2, { parts: [tool('b'), tool('c'), about('live')] }),
+    message(3, { content: 'Found.', parts: [about()] }),
+    message(4, { parts: [tool('d'), about()] }),
+  ]);
+  expect(shown.map(({ id }) => id)).toEqual(['terminal_1', 'terminal_3']);
+  expect(shown.map(toolIds)).toEqual([['a', 'b', 'c'], ['d']]);
+  expect(shown[0]?.parts?.find(({ id }) => id === 'about')).toMatchObject({ standing: 'live' });
+});
+
+test('a message of the person, or a notice, stands between groups', () => {
+  const shown = new ShownMessages().of([
+    message(1, { parts: [tool('a'), about()] }),
+    message(2, { author: 'person', content: 'Go on' }),
+    message(3, { parts: [tool('b'), about()] }),
+    message(4, { author: 'notice', content: '' }),
+    message(5, { parts: [tool('c'), about()] }),
+  ]);
+  expect(shown.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5].map((each) => `terminal_${each}`));
+});
+
+test('what was taken back is left out, and what did not change stays the same object', () => {
+  const messages = [
+    message(1, { content: 'One' }),
+    message(2, { parts: [] }),
+    message(3, { author: 'person', content: 'Two' }),
+  ];
+  const shown = new ShownMessages();
+  const before = shown.of(messages);
+  expect(before).toHaveLength(2);
+  const after = shown.of([...messages, message(4, { content: 'Three' })]);
+  expect(after[0]).toBe(before[0]);
+  expect(after[1]).toBe(before[1]);
+});
+
+test('a call under way has no caret, and the time is the one at which it was said', () => {
+  const [shown] = new ShownMessages().of([message(1, { status: 'streaming', parts: [tool('a'), about()] })]);
+  expect(shown).toMatchObject({ status: 'complete', at: 5 });
+});

@@ -1,0 +1,40 @@
+import { fieldsOf, textIn } from './input-fields.ts';
+
+/** The field of an input that says most about a call, by how likely it is to. */
+const TELLING = [
+  'command',
+  'file_path',
+  'notebook_path',
+  'pattern',
+  'path',
+  'query',
+  'url',
+  'description',
+  'skill',
+  'subject',
+  'prompt',
+];
+const MAX_TITLE = 160;
+
+/** What a tool is called: `mcp__server__tool` is the tool of a server. */
+export function toolName(name: string): string {
+  const [isServed, server, ...tool] = name.split('__');
+  return isServed === 'mcp' && tool.length > 0 ? `${server ?? ''}: ${tool.join('__')}` : name;
+}
+
+/** What a call is about, on one line; empty where its input does not say. */
+export function toolSubject(input: unknown): string {
+  const fields = fieldsOf(input);
+  const name = TELLING.find((each) => textIn(fields, each) !== undefined);
+  const text = name === undefined ? '' : (textIn(fields, name) ?? '');
+  const [line = '', ...more] = text.trim().split('\n');
+  const isCut = more.length > 0 || line.length > MAX_TITLE;
+  return isCut ? `${line.slice(0, MAX_TITLE)} …` : line;
+}
+
+/** How often each tool was called, in the order of first calls: `Read 3, Bash`. */
+export function countedNames(names: readonly string[]): string {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(toolName(name), (counts.get(toolName(name)) ?? 0) + 1);
+  return [...counts].map(([name, count]) => (count === 1 ? name : `${name} ${count}`)).join(', ');
+}

@@ -1,0 +1,117 @@
+import { useId, useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import type { Ask } from '#session/web/use-requests.ts';
+
+import type { OpenPermission } from '../../../protocol.ts';
+import { toolName } from '../../domain/shown/tool-title.ts';
+import { ToolInput } from '../tools/tool-input.tsx';
+import { QuestionForm } from './question-form.tsx';
+
+interface PermissionCardProps {
+  readonly permission: OpenPermission;
+  readonly ask: Ask;
+}
+
+const TITLES: Readonly<Record<string, string>> = {
+  AskUserQuestion: 'Claude Code asks',
+  ExitPlanMode: 'Claude Code has a plan',
+};
+
+/** A prompt that waits: it is answered here or in the terminal, whichever comes first. Nothing answers it by default. */
+export function PermissionCard({ permission, ask }: PermissionCardProps) {
+  const { permissionId, toolName: name, toolInput, suggestions, agentId } = permission;
+  const heading = useId();
+  const [isDenying, setDenying] = useState(false);
+  const [reason, setReason] = useState('');
+  const [chosen, setChosen] = useState<readonly number[]>([]);
+  const [isBusy, setBusy] = useState(false);
+  const answer = (behavior: 'allow' | 'deny', answers?: Record<string, string>) => {
+    setBusy(true);
+    ask(
+      {
+        type: 'answer_permission',
+        permissionId,
+        behavior,
+        ...(behavior === 'deny' && reason.trim() !== '' && { message: reason.trim() }),
+        ...(answers && { answers }),
+        ...(behavior === 'allow' && chosen.length > 0 && { suggestions: [...chosen] }),
+      },
+      (isDone) => !isDone && setBusy(false),
+    );
+  };
+  const isQuestion = name === 'AskUserQuestion';
+  const isPlan = name === 'ExitPlanMode';
+  return (
+    <section
+      aria-labelledby={heading}
+      data-permission={permissionId}
+      className="mx-auto mb-6 w-[calc(100%-32px)] max-w-[688px] rounded-medium border border-warn bg-warn-soft p-3 wide:w-[calc(100%-48px)] wide:max-w-[672px]"
+    >
+      <h2 id={heading} className="text-sm font-semibold">
+        {TITLES[name] ?? `Claude Code asks for permission: ${toolName(name)}`}
+        {agentId !== null && <span className="font-normal text-ink-soft">, for a subagent</span>}
+      </h2>
+      {isQuestion ? (
+        <QuestionForm input={toolInput} isBusy={isBusy} onAnswer={(answers) => answer('allow', answers)} />
+      ) : (
+        <div className="my-2 rounded-small bg-surface px-2.5 py-2">
+          <ToolInput call={{ name, input: toolInput }} />
+        </div>
+      )}
+      {suggestions.length > 0 && !isQuestion && (
+        <fieldset className="mb-2 flex flex-col gap-1 text-sm">
+          <legend className="sr-only">What is to hold from now on</legend>
+          {suggestions.map((suggestion, index) => (
+            <label key={suggestion} className="flex min-h-6 items-start gap-2">
+              <input
+                type="checkbox"
+                className="mt-[3px] size-4 flex-none"
+                checked={chosen.includes(index)}
+                onChange={({ target }) =>
+                  setChosen(target.checked ? [...chosen, index] : chosen.filter((each) => each !== index))
+                }
+              />
+              <span dir="auto">{suggestion}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {isDenying && (
+        <label className="mb-2 block text-sm">
+          What should it do instead? (optional)
+          <textarea
+            rows={2}
+            dir="auto"
+            value={reason}
+            maxLength={10_000}
+            onChange={({ target }) => setReason(target.value)}
+            className="mt-1 block w-full rounded-small border border-line-strong bg-surface px-2 py-1.5 text-sm"
+          />
+        </label>
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        {!isQuestion && !isDenying && (
+          <Button look="primary" isBusy={isBusy} onClick={() => answer('allow')}>
+            {isPlan ? 'Go ahead with the plan' : 'Allow'}
+          </Button>
+        )}
+        {isDenying ? (
+          <>
+            <Button isBusy={isBusy} onClick={() => answer('deny')}>
+              Deny
+            </Button>
+            <Button look="quiet" onClick={() => setDenying(false)}>
+              Back
+            </Button>
+          </>
+        ) : (
+          <Button look={isQuestion ? 'quiet' : 'outlined'} isBusy={isBusy} onClick={() => setDenying(true)}>
+            {isPlan ? 'Keep planning …' : isQuestion ? 'Do not answer …' : 'Deny …'}
+          </Button>
+        )}
+        <span className="text-xs text-ink-soft">or answer in the terminal, whichever comes first</span>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,254 @@
+// @vitest-environment happy-dom
+import { act, cleanup, render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { ToastProvider } from '#elements/web/toast.tsx';
+import type { Message, MessagePart } from '#session/protocol.ts';
+import type { LiveClient, SessionRequest } from '#session/web/client/live-client.ts';
+import { LiveClientContext } from '#session/web/live-client-context.ts';
+import type { OpenSession } from '#session/web/mode-screen.ts';
+
+import type { OpenPermission, TerminalView } from '../../protocol.ts';
+import { ChatPane } from './chat-pane.tsx';
+
+const ROW_PX = 60;
+/** What was asked of the session, and the ways to answer it. */
+let asked: { request: SessionRequest; done: () => void; refuse: (problem: object) => void }[] = [];
+
+/** A browser with a layout: every element is as high as a row, and the screen as high as twenty rows. */
+beforeEach(() => {
+  asked = [];
+  localStorage.clear();
+  const sizes = { offsetHeight: ROW_PX, offsetWidth: 700, clientHeight: 20 * ROW_PX, offsetParent: document.body };
+  for (const [name, value] of Object.entries(sizes))
+    Object.defineProperty(HTMLElement.prototype, name, { configurable: true, get: () => value });
+  vi.stubGlobal(
+    'ResizeObserver',
+    class {
+      readonly tell: ResizeObserverCallback;
+      constructor(tell: ResizeObserverCallback) {
+        this.tell = tell;
+      }
+      observe(target: Element) {
+        const height = target.getAttribute('role') === 'log' ? 20 * ROW_PX : ROW_PX;
+        const contentRect = { height, width: 700 } as DOMRectReadOnly;
+        queueMicrotask(() =>
+          this.tell([{ target, contentRect } as ResizeObserverEntry], this as unknown as ResizeObserver),
+        );
+      }
+      unobserve() {}
+      disconnect() {}
+    },
+  );
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const client = {
+  status: () => 'live',
+  onStatus: () => () => undefined,
+  loadOlder: () => Promise.resolve(),
+  request: (_session: string, request: SessionRequest) =>
+    new Promise<void>((done, refuse) => asked.push({ request, done, refuse })),
+} as unknown as LiveClient;
+
+const about = (change: object = {}): MessagePart =>
+  ({ id: 'about', type: 'about', standing: 'verified', feeds: ['transcript'], at: 1, ...change }) as MessagePart;
+const tool = (id: string, change: object = {}): MessagePart =>
+  ({
+    id,
+    type: 'tool',
+    name: 'Bash',
+    input: { command: `run ${id}` },
+    output: `out ${id}`,
+    isError: false,
+    isComplete: true,
+    ...change,
+  }) as MessagePart;
+const message = (seq: number, change: Partial<Message> = {}): Message => ({
+  id: `terminal_${String(seq)}`,
+  thread: 'trunk',
+  author: 'assistant',
+  content: '',
+  seq,
+  at: 1,
+  status: 'complete',
+  parts: [about()],
+  ...change,
+});
+
+interface Shown {
+  readonly messages?: readonly Message[];
+  readonly terminal?: Partial<TerminalView>;
+}
+
+function page({ messages = [], terminal = {} }: Shown) {
+  const view = {
+    isCurrent: true,
+    state: { session: 's1', mode: 'terminal', messages: [...messages], turn: null, modes: {}, waiting: [] },
+    streaming: null,
+    pending: [],
+    older: [],
+    hasOlder: false,
+    problem: null,
+  } as unknown as OpenSession;
+  const whole = { status: 'idle', detail: null, exit: null, permissions: [], ...terminal } as unknown as TerminalView;
+  return (
+    <ToastProvider>
+      <LiveClientContext value={client}>
+        <ChatPane view={view} terminal={whole} findInTerminal={() => false} />
+      </LiveClientContext>
+    </ToastProvider>
+  );
+}
+async function show(shown: Shown) {
+  const shownPage = render(page(shown));
+  await act(() => Promise.resolve());
+  return (next: Shown) => shownPage.rerender(page(next));
+}
+const permission = (change: Partial<OpenPermission> = {}): OpenPermission => ({
+  permissionId: 'p1',
+  toolName: 'Bash',
+  toolInput: { command: 'npm test' },
+  toolUseId: 't1',
+  suggestions: ['Do not ask again for npm test'],
+  agentId: null,
+  at: 1,
+  resolved: null,
+  ...change,
+});
+
+test('calls that follow one another are one group with a count, and the one in progress shows', async () => {
+  const running = tool('b', { output: null, isComplete: false });
+  await show({
+    messages: [message(1, { parts: [tool('a'), running, about()] }), message(2, { parts: [tool('c'), about()] })],
+  });
+  const group = screen.getByRole('button', { name: /3 tool calls/u });
+  expect(screen.getByRole('button', { name: /run b.*running/u })).toBeDefined();
+  expect(screen.queryByRole('button', { name: /run a/u })).toBeNull();
+  await userEvent.click(group);
+  await userEvent.click(screen.getByRole('button', { name: /run c/u }));
+  expect(screen.getByText('out c')).toBeDefined();
+});
+
+test('an edit shows its change, and a list of tasks its states', async () => {
+  const edit = tool('e', { name: 'Edit', input: { file_path: '/a.ts', old_string: 'one\ntwo', new_string: 'one\n2' } });
+  const todos = [
+    { content: 'Read', status: 'completed' },
+    { content: 'Write', status: 'pending' },
+  ];
+  await show({
+    messages: [
+      message(1, { parts: [edit, about()] }),
+      message(2, { author: 'person', content: 'Go on' }),
+      message(3, { parts: [tool('t', { name: 'TodoWrite', input: { todos } }), about()] }),
+    ],
+  });
+  const change = screen.getByRole('figure', { name: 'Change' });
+  expect(change.textContent).toContain('-two');
+  expect(change.textContent).toContain('+2');
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toContain('Read, done');
+});
+
+test('marks and dividers say what became of a message', async () => {
+  await show({
+    messages: [
+      message(1, { author: 'person', content: 'wait', parts: [about({ queue: 'dropped' })] }),
+      message(2, { author: 'notice', content: '', parts: [about({ notice: 'cleared' })] }),
+      message(3, { content: 'An answer', parts: [about({ standing: 'corrected' })] }),
+    ],
+  });
+  expect(screen.getByText(/Dropped/u)).toBeDefined();
+  expect(screen.getByRole('note').textContent).toMatch(/cleared here/u);
+  expect(screen.getByText('Corrected from the transcript')).toBeDefined();
+});
+
+test('Claude is thinking until the first content', async () => {
+  const prompt = message(1, { author: 'person', content: 'Why?' });
+  const next = await show({ messages: [prompt], terminal: { status: 'thinking' } });
+  expect(screen.getByText(/Claude is thinking/u)).toBeDefined();
+  next({
+    messages: [prompt, message(2, { content: 'Because', status: 'streaming' })],
+    terminal: { status: 'thinking' },
+  });
+  expect(screen.queryByText(/Claude is thinking/u)).toBeNull();
+});
+
+test('a permission is answered with what is to hold from now on, and never by Enter in the composer', async () => {
+  await show({ terminal: { status: 'needs-permission', permissions: [permission()] } });
+  expect(document.activeElement).toBe(document.body);
+  await userEvent.type(screen.getByRole('textbox', { name: 'Message Claude Code' }), '{Enter}');
+  expect(asked).toEqual([]);
+  const card = screen.getByRole('region', { name: /asks for permission: Bash/u });
+  expect(card.textContent).toContain('npm test');
+  await userEvent.click(within(card).getByRole('checkbox'));
+  await userEvent.click(within(card).getByRole('button', { name: 'Allow' }));
+  expect(asked.map(({ request }) => request)).toEqual([
+    { type: 'answer_permission', permissionId: 'p1', behavior: 'allow', suggestions: [0] },
+  ]);
+});
+
+test('a permission is denied with words, and then says who won', async () => {
+  const next = await show({ terminal: { permissions: [permission()] } });
+  await userEvent.click(screen.getByRole('button', { name: /Deny/u }));
+  await userEvent.type(screen.getByRole('textbox', { name: /instead/u }), 'Use npm run check');
+  await userEvent.click(screen.getByRole('button', { name: 'Deny' }));
+  expect(asked[0]?.request).toMatchObject({ behavior: 'deny', message: 'Use npm run check' });
+  next({ terminal: { permissions: [permission({ resolved: { by: 'terminal', behavior: 'allow' } })] } });
+  expect(screen.getByText(/allowed in the terminal/u)).toBeDefined();
+});
+
+test('questions are answered once all of them are, by choices or in other words', async () => {
+  const options = [
+    { label: 'Red', description: 'warm' },
+    { label: 'Blue', description: 'cool' },
+  ];
+  const questions = [
+    { question: 'Which colours?', multiSelect: true, options },
+    { question: 'Which size?', multiSelect: false, options: [{ label: 'Small', description: '' }] },
+  ];
+  await show({
+    terminal: { permissions: [permission({ toolName: 'AskUserQuestion', toolInput: { questions }, suggestions: [] })] },
+  });
+  await userEvent.click(screen.getByRole('checkbox', { name: /Red/u }));
+  await userEvent.click(screen.getByRole('checkbox', { name: /Blue/u }));
+  await userEvent.click(screen.getByRole('button', { name: 'Answer' }));
+  expect(screen.getByRole('alert').textContent).toMatch(/every question/u);
+  await userEvent.click(screen.getByRole('radio', { name: 'Other' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Other: Which size?' }), 'huge');
+  await userEvent.click(screen.getByRole('button', { name: 'Answer' }));
+  expect(asked[0]?.request).toMatchObject({ answers: { 'Which colours?': 'Red, Blue', 'Which size?': 'huge' } });
+});
+
+test('a draft in the terminal is shown first, and both are sent or neither', async () => {
+  await show({});
+  await userEvent.type(screen.getByRole('textbox', { name: 'Message Claude Code' }), 'Go on{Enter}');
+  expect(asked[0]?.request).toEqual({ type: 'chat_input', content: 'Go on' });
+  await act(async () =>
+    asked[0]?.refuse({ kind: 'refused', message: 'A draft.', reason: 'draft', field: 'half a thou' }),
+  );
+  expect(screen.getByText('half a thou')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Send both' }));
+  expect(asked[1]?.request).toEqual({ type: 'chat_input', content: 'Go on', withDraft: true });
+});
+
+test('an input goes once Claude Code has it', async () => {
+  const next = await show({});
+  await userEvent.type(screen.getByRole('textbox', { name: 'Message Claude Code' }), 'Go on{Enter}');
+  await act(async () => asked[0]?.done());
+  expect(screen.getByText('Typed in the terminal')).toBeDefined();
+  next({ messages: [message(5, { author: 'person', content: 'Go on' })] });
+  expect(screen.queryByText('Typed in the terminal')).toBeNull();
+});
+
+test('Escape interrupts a turn under way, and nothing else', async () => {
+  const next = await show({});
+  await userEvent.type(screen.getByRole('textbox', { name: 'Message Claude Code' }), '{Escape}');
+  expect(asked).toEqual([]);
+  next({ terminal: { status: 'running-a-tool' } });
+  await userEvent.keyboard('{Escape}');
+  expect(asked.map(({ request }) => request)).toEqual([{ type: 'interrupt' }]);
+});

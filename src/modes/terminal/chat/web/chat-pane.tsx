@@ -1,0 +1,147 @@
+import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
+
+import { Composer, type ComposerHandle } from '#session/web/composer/composer.tsx';
+import { useLiveClient } from '#session/web/live-client-context.ts';
+import type { OpenSession } from '#session/web/mode-screen.ts';
+import { Transcript } from '#session/web/transcript/transcript.tsx';
+import type { GoTo } from '#session/web/transcript/use-go-to.ts';
+import { useRequests } from '#session/web/use-requests.ts';
+import { useConnectionStatus } from '#session/web/use-session.ts';
+
+import type { TerminalStatus, TerminalView } from '../../protocol.ts';
+import { messageInRows } from '../domain/shown/message-in-rows.ts';
+import { ShownMessages } from '../domain/shown/shown-messages.ts';
+import { PermissionCard } from './asking/permission-card.tsx';
+import { ResolvedPermission } from './asking/resolved-permission.tsx';
+import { ChatContext, type ChatControls } from './chat-context.ts';
+import { renderChatNotice, renderChatPart } from './messages/render-message.tsx';
+import { ThinkingLine } from './messages/thinking-line.tsx';
+import { SelectedInChat } from './places/selected-in-chat.tsx';
+import { useChatInputs } from './writing/use-chat-inputs.ts';
+import { useCompletions } from './writing/use-completions.ts';
+import { useDroppedFiles } from './writing/use-dropped-files.ts';
+import { WaitingInput } from './writing/waiting-input.tsx';
+
+export interface ChatPaneHandle {
+  readonly focus: () => void;
+}
+
+/** Rows of the terminal, to go to the message in them. A new object goes there again. */
+export interface TerminalPlace {
+  readonly rows: readonly string[];
+}
+
+interface ChatPaneProps {
+  readonly view: OpenSession;
+  readonly terminal: TerminalView;
+  readonly findInTerminal: ChatControls['findInTerminal'];
+  readonly place?: TerminalPlace | null;
+  readonly ref?: Ref<ChatPaneHandle>;
+}
+
+/** A turn is under way, which Escape interrupts. */
+const WORKING: readonly TerminalStatus[] = ['thinking', 'running-a-tool', 'retrying', 'compacting'];
+const NO_ACTIONS: readonly never[] = [];
+
+/** The chat of a terminal: the same session as messages. What is written here is typed into the terminal. */
+export function ChatPane({ view, terminal, findInTerminal, place = null, ref }: ChatPaneProps) {
+  const { state } = view;
+  const { session } = state;
+  const client = useLiveClient();
+  const ask = useRequests(session);
+  const isConnected = useConnectionStatus() === 'live';
+  const composer = useRef<ComposerHandle>(null);
+
+  const [shown] = useState(() => ({ latest: new ShownMessages(), older: new ShownMessages() }));
+  const messages = useMemo(() => shown.latest.of(state.messages), [shown, state.messages]);
+  const older = useMemo(() => shown.older.of(view.older), [shown, view.older]);
+  const chatView = useMemo<OpenSession>(
+    () => ({ ...view, state: { ...state, messages: [...messages] }, older, pending: [] }),
+    [view, state, messages, older],
+  );
+  useImperativeHandle(ref, () => ({ focus: () => composer.current?.focus() }));
+  const [reached, setReached] = useState<TerminalPlace | null>(null);
+  const [goTo, setGoTo] = useState<GoTo | null>(null);
+  if (place !== reached) {
+    setReached(place);
+    const messageId = place && messageInRows(place.rows, [...older, ...messages]);
+    if (messageId !== null) setGoTo({ messageId });
+  }
+  const { inputs, send, sendAgain, drop } = useChatInputs(session, state.messages);
+  const [hasKeys] = useState(() => matchMedia('(pointer: fine)').matches);
+  const completions = useCompletions(session);
+  const files = useDroppedFiles(session, composer);
+  const controls = useMemo<ChatControls>(() => ({ session, findInTerminal }), [session, findInTerminal]);
+  const loadOlder = useCallback(() => client.loadOlder(session), [client, session]);
+
+  const isWorking = WORKING.includes(terminal.status);
+  const interrupt = () => ask({ type: 'interrupt' });
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || !isWorking) return;
+    event.preventDefault();
+    interrupt();
+  };
+  const permissions = terminal.permissions ?? [];
+  const waiting = permissions.filter(({ resolved }) => resolved === null);
+  const answered = permissions.find(({ resolved }) => resolved !== null);
+  return (
+    <ChatContext value={controls}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape anywhere in the chat interrupts */}
+      <div
+        data-chat={session}
+        onKeyDown={onKeyDown}
+        className="flex min-h-0 min-w-0 flex-1 flex-col bg-paper [&_[data-message-id]:has([data-abandoned])]:opacity-60"
+      >
+        <Transcript
+          view={chatView}
+          label="Chat with Claude Code"
+          isConnected={isConnected}
+          onLoadOlder={loadOlder}
+          goTo={goTo}
+          renderPart={renderChatPart}
+          renderNotice={renderChatNotice}
+          end={
+            <>
+              {messages.length === 0 && inputs.length === 0 && (
+                <p className="mx-auto w-full max-w-[720px] px-4 pb-6 text-ink-soft wide:px-6">
+                  What is said in this terminal stands here as messages.
+                </p>
+              )}
+              {inputs.map((input) => (
+                <WaitingInput
+                  key={input.id}
+                  input={input}
+                  isConnected={isConnected}
+                  onAgain={(withDraft) => sendAgain(input, withDraft)}
+                  onEdit={() => composer.current?.restore(drop(input))}
+                />
+              ))}
+              {isWorking && <ThinkingLine latest={messages.at(-1)} terminal={terminal} />}
+              {answered && <ResolvedPermission permission={answered} />}
+              {waiting.map((permission) => (
+                <PermissionCard key={permission.permissionId} permission={permission} ask={ask} />
+              ))}
+            </>
+          }
+        />
+        <SelectedInChat session={session} />
+        <div {...files.handlers}>
+          <Composer
+            ref={composer}
+            draft={session}
+            label="Message Claude Code"
+            placeholder={terminal.exit ? 'The terminal has ended. Start it again to write.' : 'Message Claude Code'}
+            {...(hasKeys && { note: 'Enter sends, Escape interrupts, F2 shows the terminal' })}
+            actions={NO_ACTIONS}
+            isAnswering={isWorking}
+            sendLook={waiting.length > 0 ? 'outlined' : 'primary'}
+            mentions={completions}
+            status={files.sending > 0 && <output className="text-xs text-ink-faint">Taking the file over</output>}
+            onSay={send}
+            onStop={interrupt}
+          />
+        </div>
+      </div>
+    </ChatContext>
+  );
+}

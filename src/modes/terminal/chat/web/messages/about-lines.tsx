@@ -1,0 +1,49 @@
+import type { AboutPart } from '../../protocol.ts';
+import { LongText } from '../tools/long-text.tsx';
+import { ChatImages } from './chat-images.tsx';
+
+const QUEUE_WORDS = {
+  queued: 'Waits in Claude Code until the turn ends',
+  absorbed: 'Taken into the turn that was under way',
+  dropped: 'Dropped: Claude Code never read it',
+} as const;
+const SAID_WORDS = { command: 'Command', shell: 'Run in the shell', prompt: null } as const;
+const STANDING_WORDS = {
+  corrected: 'Corrected from the transcript',
+  differs: 'Differs from the transcript',
+  live: null,
+  verified: null,
+} as const;
+
+interface AboutLinesProps {
+  readonly about: AboutPart;
+  readonly author: 'person' | 'assistant' | 'notice';
+}
+
+/** What is to be said of a message without being asked. */
+export function AboutLines({ about, author }: AboutLinesProps) {
+  const { said, queue, output, images, isAbandoned, isInterrupted, standing } = about;
+  const lines = [
+    said && SAID_WORDS[said],
+    queue && QUEUE_WORDS[queue],
+    isAbandoned && 'On a branch that was left',
+    isInterrupted && 'Interrupted',
+    STANDING_WORDS[standing],
+  ].filter((line): line is string => typeof line === 'string');
+  const hasMore = (output !== undefined && output !== '') || (images !== undefined && images.length > 0);
+  if (lines.length === 0 && !hasMore) return null;
+  return (
+    <div
+      data-abandoned={isAbandoned}
+      className={`flex flex-col gap-1.5 ${author === 'person' ? 'items-end' : 'items-start'}`}
+    >
+      {images && images.length > 0 && <ChatImages images={images} label="Image of the message" />}
+      {output !== undefined && output !== '' && (
+        <LongText text={output} className="w-full rounded-medium border border-line bg-sunken px-2.5 py-2 text-left" />
+      )}
+      {lines.length > 0 && (
+        <p className={`pr-1 text-xs ${standing === 'differs' ? 'text-warn' : 'text-ink-faint'}`}>{lines.join(' · ')}</p>
+      )}
+    </div>
+  );
+}

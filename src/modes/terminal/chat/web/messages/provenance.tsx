@@ -1,0 +1,59 @@
+import { Info } from 'lucide-react';
+import { useContext, useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { PanelButton } from '#elements/web/panel-button.tsx';
+import type { MessageActionProps } from '#session/web/contribution/contribution.ts';
+
+import { aboutOf } from '../../domain/shown/shown-messages.ts';
+import type { Feed, Standing } from '../../protocol.ts';
+import { ChatContext } from '../chat-context.ts';
+
+const STANDINGS: Readonly<Record<Standing, string>> = {
+  live: 'Known from the screen and the hooks. The transcript has not confirmed it yet.',
+  verified: 'Verified against the transcript.',
+  corrected: 'Corrected from the transcript: it was shown with other words before.',
+  differs: 'The transcript says something else.',
+};
+const FEEDS: Readonly<Record<Feed, string>> = { hooks: 'hooks', screen: 'screen', transcript: 'transcript' };
+
+/** How a message of a terminal is known, and its place in the terminal. */
+export function Provenance({ parts, text }: MessageActionProps) {
+  const chat = useContext(ChatContext);
+  const [isOpen, setOpen] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const about = aboutOf({ parts: [...parts] });
+  if (!about || !chat) return null;
+  return (
+    <span className="[&>button]:size-6 [&>button]:text-ink-faint">
+      <PanelButton
+        label="How this is known"
+        icon={<Info size={14} strokeWidth={1.6} aria-hidden="true" />}
+        title="How this is known"
+        isOpen={isOpen}
+        onOpenChange={(next) => {
+          setOpen(next);
+          setMissing(false);
+        }}
+        className="p-3 text-sm"
+      >
+        <p>{STANDINGS[about.standing]}</p>
+        <p className="mt-1 text-ink-soft">Told by: {about.feeds.map((feed) => FEEDS[feed]).join(', ')}</p>
+        <Button
+          className="mt-3"
+          onClick={() => {
+            if (chat.findInTerminal(text)) setOpen(false);
+            else setMissing(true);
+          }}
+        >
+          Show in the terminal
+        </Button>
+        {isMissing && (
+          <p role="alert" className="mt-2 text-ink-soft">
+            It is no longer among the lines that the terminal keeps.
+          </p>
+        )}
+      </PanelButton>
+    </span>
+  );
+}

@@ -1,0 +1,31 @@
+import { api, upload } from '#http-client/web/api.ts';
+
+/** What `/` and `@` offer in the chat. */
+export interface Completion {
+  readonly value: string;
+  readonly label: string;
+  readonly description?: string;
+}
+
+export async function readToolOutput(session: string, toolUseId: string): Promise<string> {
+  const path = `/api/sessions/${session}/chat/tools/${encodeURIComponent(toolUseId)}/output`;
+  const response = await fetch(path, { credentials: 'same-origin' });
+  if (!response.ok) throw new Error('The output could not be read.');
+  return await response.text();
+}
+
+export async function readCompletions(
+  session: string,
+  { kind, query }: { readonly kind: 'command' | 'file'; readonly query: string },
+): Promise<readonly Completion[]> {
+  const asked = new URLSearchParams({ kind, query }).toString();
+  const { items } = await api<{ items: Completion[] }>('GET', `/api/sessions/${session}/chat/completions?${asked}`);
+  return items;
+}
+
+/** Puts a file into the folder of the session's uploads. */
+export const sendChatFile = (session: string, file: File) =>
+  upload<{ readonly path: string }>(
+    `/api/sessions/${session}/chat/files?name=${encodeURIComponent(file.name === '' ? 'pasted' : file.name)}`,
+    file,
+  );

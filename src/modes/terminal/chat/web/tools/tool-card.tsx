@@ -1,0 +1,115 @@
+import { ChevronRight } from 'lucide-react';
+import { useContext, useId, useState } from 'react';
+
+import { Markdown } from '#elements/web/text/markdown.tsx';
+
+import { changedLines, changeOf } from '../../domain/shown/file-change.ts';
+import { toolName, toolSubject } from '../../domain/shown/tool-title.ts';
+import type { ToolPart } from '../../protocol.ts';
+import { ChatContext } from '../chat-context.ts';
+import { ChatImages } from '../messages/chat-images.tsx';
+import { readToolOutput } from '../queries.ts';
+import { LongText } from './long-text.tsx';
+import { ToolInput } from './tool-input.tsx';
+
+/** A call of a tool: one line, opened for what it did. */
+export function ToolCard({ tool }: { readonly tool: ToolPart }) {
+  const body = useId();
+  const change = changeOf(tool);
+  // What changes files or plans is what the person follows.
+  const [isOpen, setOpen] = useState(change.length > 0 || tool.name === 'TodoWrite');
+  const { added, removed } = changedLines(change);
+  const subject = toolSubject(tool.input);
+  return (
+    <div
+      data-tool={tool.id}
+      className={`overflow-hidden rounded-medium border bg-surface ${tool.isError ? 'border-bad' : 'border-line'}`}
+    >
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={body}
+        onClick={() => setOpen(!isOpen)}
+        className="flex min-h-[34px] w-full items-center gap-2 px-2.5 text-left text-sm hover:bg-raised"
+      >
+        <ChevronRight
+          size={14}
+          strokeWidth={1.7}
+          aria-hidden="true"
+          className={`flex-none text-ink-faint ${isOpen ? 'rotate-90' : ''}`}
+        />
+        <span className="flex-none font-medium">{toolName(tool.name)}</span>
+        <code dir="ltr" title={subject} className="min-w-0 flex-1 truncate font-mono text-xs text-ink-soft">
+          {subject}
+        </code>
+        <span className="flex-none text-xs text-ink-faint tabular-nums">
+          {change.length > 0 && (
+            <>
+              <span className="text-good">+{added}</span> <span className="text-bad">−{removed}</span>{' '}
+            </>
+          )}
+          <End tool={tool} />
+        </span>
+      </button>
+      {isOpen && (
+        <div id={body} className="flex flex-col gap-2 border-t border-line px-2.5 py-2">
+          <ToolInput call={tool} />
+          {tool.inside && tool.inside.length > 0 && <Inside inside={tool.inside} />}
+          <Output tool={tool} hidesIfGood={change.length > 0 || tool.name === 'TodoWrite'} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+function End({ tool: { ending, isError, isComplete, isBackground } }: { readonly tool: ToolPart }) {
+  if (ending === 'denied') return <span className="text-bad">denied</span>;
+  if (ending === 'interrupted') return <span className="text-bad">interrupted</span>;
+  if (isError) return <span className="text-bad">failed</span>;
+  if (!isComplete) return <span className="text-accent-text">running</span>;
+  return isBackground ? <span>goes on in the background</span> : null;
+}
+
+function Output({ tool, hidesIfGood }: { readonly tool: ToolPart; readonly hidesIfGood: boolean }) {
+  const chat = useContext(ChatContext);
+  const { id, output, outputLength, images, isError } = tool;
+  const isShown = output !== null && output !== '' && (isError || !hidesIfGood);
+  return (
+    <>
+      {isShown && (
+        <LongText
+          text={output}
+          wholeLength={outputLength}
+          readWhole={chat ? () => readToolOutput(chat.session, id) : undefined}
+          className="rounded-small bg-sunken px-2 py-1.5"
+        />
+      )}
+      {images && images.length > 0 && <ChatImages images={images} label="Image of the output" />}
+    </>
+  );
+}
+
+/** What a subagent did, closed until it is asked for. */
+function Inside({ inside }: { readonly inside: NonNullable<ToolPart['inside']> }) {
+  const calls = inside.filter(({ type }) => type === 'tool').length;
+  return (
+    <details className="rounded-small border border-line">
+      <summary className="min-h-6 px-2 py-1 text-xs text-ink-soft">
+        What the subagent did, {calls === 1 ? 'one call' : `${String(calls)} calls`}
+      </summary>
+      <ul className="flex flex-col gap-2 border-t border-line p-2">
+        {inside.map((each) => (
+          <li key={each.id} className="min-w-0">
+            {each.type === 'tool' ? (
+              <ToolCard tool={each} />
+            ) : (
+              <div className="say text-sm" dir="auto">
+                <Markdown text={each.text} />
+              </div>
+            )}
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

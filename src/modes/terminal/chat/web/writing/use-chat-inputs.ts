@@ -1,0 +1,78 @@
+import { useCallback, useEffect, useState } from 'react';
+
+import type { CommandProblem } from '#session/web/client/live-client.ts';
+import { useLiveClient } from '#session/web/live-client-context.ts';
+import { newId } from '#session/web/new-id.ts';
+
+import { type ChatInput, confirmedBy, type SaidMessage } from '../../domain/shown/chat-input.ts';
+
+interface ChatInputs {
+  readonly inputs: readonly ChatInput[];
+  readonly send: (content: string) => void;
+  /** Types it once more, with what stands in the terminal where the person chose that. */
+  readonly sendAgain: (input: ChatInput, withDraft?: boolean) => void;
+  /** Takes it away, and returns its text. */
+  readonly drop: (input: ChatInput) => string;
+}
+
+/** After so long without a word of Claude Code the person may send it again. */
+const CONFIRMED_WITHIN_MS = 10_000;
+
+/** What the person typed in the chat, until Claude Code has it. `said`: the messages that the chat shows. */
+export function useChatInputs(session: string, said: readonly SaidMessage[]): ChatInputs {
+  const client = useLiveClient();
+  const [all, setAll] = useState<readonly ChatInput[]>([]);
+  const change = useCallback(
+    (id: string, changed: Partial<ChatInput>) =>
+      setAll((known) => known.map((input) => (input.id === id ? { ...input, ...changed } : input))),
+    [],
+  );
+  const latest = said.reduce((seq, message) => Math.max(seq, message.seq), 0);
+  const type = useCallback(
+    ({ id, content }: ChatInput, withDraft: boolean) => {
+      const request = { type: 'chat_input' as const, content, ...(withDraft && { withDraft }) };
+      client.request(session, request).then(
+        () => change(id, { state: 'sent', since: Date.now() }),
+        ({ reason, field, message }: CommandProblem) =>
+          change(
+            id,
+            reason === 'draft'
+              ? { state: 'draft', words: field ?? message }
+              : { state: reason === 'unconfirmed' ? 'unconfirmed' : 'refused', words: message },
+          ),
+      );
+    },
+    [client, session, change],
+  );
+  const send = useCallback(
+    (content: string) => {
+      const input: ChatInput = { id: newId(), content, state: 'sending', words: '', after: latest, since: Date.now() };
+      setAll((known) => [...known, input]);
+      type(input, false);
+    },
+    [type, latest],
+  );
+  const sendAgain = useCallback(
+    (input: ChatInput, withDraft = false) => {
+      change(input.id, { state: 'sending', words: '' });
+      type(input, withDraft);
+    },
+    [type, change],
+  );
+  const drop = useCallback((input: ChatInput) => {
+    setAll((known) => known.filter(({ id }) => id !== input.id));
+    return input.content;
+  }, []);
+
+  const confirmed = confirmedBy(all, said);
+  const inputs = confirmed.size === 0 ? all : all.filter(({ id }) => !confirmed.has(id));
+  if (confirmed.size > 0) setAll(inputs);
+  const waiting = inputs.find(({ state }) => state === 'sent');
+  useEffect(() => {
+    if (!waiting) return undefined;
+    const rest = Math.max(0, waiting.since + CONFIRMED_WITHIN_MS - Date.now());
+    const timer = setTimeout(() => change(waiting.id, { state: 'unconfirmed' }), rest);
+    return () => clearTimeout(timer);
+  }, [waiting, change]);
+  return { inputs, send, sendAgain, drop };
+}
