@@ -35,8 +35,13 @@ type Name =
   | 'bucketId'
   | 'exploration'
   | 'messageId'
-  | 'terminal';
+  | 'terminal'
+  | 'toolUse'
+  | 'image'
+  | 'place';
 let ids: Record<Name, string>;
+/** Names inside the chat of a terminal: the terminal alone decides whose they are. */
+const ofChat = { toolUse: 'toolu_1', image: 'toolu_1', place: '0' };
 
 interface OpenApi {
   paths: Record<string, Record<string, { requestBody?: unknown }>>;
@@ -59,7 +64,15 @@ beforeAll(async () => {
   const library = { sourceId: results[0]?.source.id ?? '', bucketId: bucket.id };
   addFile(library.sourceId);
   const own = { setId: set.id, pointId: point.id, session, subject: set.id, ...library };
-  ids = { ...own, review: await finishOne(), hole: await followOne(), exploration: '', messageId: '', terminal: '' };
+  ids = {
+    ...own,
+    review: await finishOne(),
+    hole: await followOne(),
+    exploration: '',
+    messageId: '',
+    terminal: '',
+    ...ofChat,
+  };
   ids = { ...ids, ...(await exploreOne()), terminal: await runOne() };
   await api('PUT', '/api/models/providers/anthropic', { key: 'sk-ant-the-owners-private-key' });
   const main = path.resolve(import.meta.dirname, 'main.ts');
@@ -151,10 +164,15 @@ const bodies = (): Record<string, object> => ({
   'POST /api/recall/reviews/{review}/dispute': { rating: 'easy' },
   'POST /api/recall/sessions/{session}/points/{pointId}/dispute': { rating: 'easy' },
   'POST /api/recall/sessions/{session}/review/shown': { pointIds: [ids.pointId] },
+  'POST /api/sessions/{terminal}/chat/files': {},
   'POST /api/terminals/{terminal}/restart': { size: { cols: 80, rows: 24 } },
 });
 
-const queries: Record<string, string> = { 'GET /api/sessions/{session}/events': '?before=100' };
+const queries: Record<string, string> = {
+  'GET /api/sessions/{session}/events': '?before=100',
+  'GET /api/sessions/{terminal}/chat/completions': '?kind=file',
+  'POST /api/sessions/{terminal}/chat/files': '?name=mine.txt',
+};
 
 async function snapshot(): Promise<unknown> {
   const api = apiOf(server);

@@ -18,7 +18,7 @@ export interface ToolPart extends MessagePart {
   readonly isComplete: boolean;
   /** Length of the whole output in characters, where `output` is its head. */
   readonly outputLength?: number;
-  /** Images of its output, as paths to `GET /api/sessions/:id/chat/images/…`. */
+  /** Images of its output: what stands behind `GET /api/sessions/:id/chat/images/`. */
   readonly images?: readonly string[];
   /** What a subagent did inside this call, oldest first. */
   readonly inside?: readonly (ToolPart | InsideText)[];
@@ -69,7 +69,7 @@ export interface AboutPart extends MessagePart {
   readonly notice?: NoticeKind;
   /** The output of a command or of a shell line. */
   readonly output?: string;
-  /** Images of a person's message, as paths to `GET /api/sessions/:id/chat/images/…`. */
+  /** Images of a person’s message, likewise. */
   readonly images?: readonly string[];
   /** Claude Code's own id of the session that it belongs to. */
   readonly claudeSession?: string;
@@ -91,7 +91,7 @@ export type NoticeKind =
 const text = z.string();
 
 /** Up: a message for Claude Code. It is typed into the terminal. */
-export const chatInput = z.object({
+const chatInput = z.object({
   type: z.literal('chat_input'),
   id,
   session: id,
@@ -99,8 +99,8 @@ export const chatInput = z.object({
   /** What to do with a draft that stands in the terminal: it was shown, and the person chose. */
   withDraft: z.boolean().optional(),
 });
-export const interrupt = z.object({ type: z.literal('interrupt'), id, session: id });
-export const answerPermission = z.object({
+const interrupt = z.object({ type: z.literal('interrupt'), id, session: id });
+const answerPermission = z.object({
   type: z.literal('answer_permission'),
   id,
   session: id,
@@ -118,7 +118,7 @@ const seq = z.int().nonnegative();
 const event = { session: id, seq, at: z.int().nonnegative() };
 
 /** A prompt of Claude Code that a person may answer here or in the terminal. */
-export const permissionRequested = z.object({
+const permissionRequested = z.object({
   type: z.literal('permission_requested'),
   ...event,
   permissionId: id,
@@ -130,7 +130,7 @@ export const permissionRequested = z.object({
   /** Of a subagent. */
   agentId: text.nullable(),
 });
-export const permissionResolved = z.object({
+const permissionResolved = z.object({
   type: z.literal('permission_resolved'),
   ...event,
   permissionId: id,

@@ -6,6 +6,7 @@ import { assert } from '#kernel/assert.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';
 
 import type { TerminalReport } from '../running/domain/terminal-state.ts';
+import { chatRoutes } from '../running/server/chat-routes.ts';
 import type { RecordingLimits } from '../running/server/old-recordings.ts';
 import { permissionRoutes } from '../running/server/permission-routes.ts';
 import type { OpenPty } from '../running/server/pty.ts';
@@ -49,6 +50,7 @@ export function terminalContribution({
         recordings: path.join(home, 'recordings'),
         recordingLimits,
         hookSettings: path.join(home, 'hook-settings'),
+        uploads: path.join(home, 'chat-files'),
         log,
         newId,
       };
@@ -62,6 +64,7 @@ export function terminalContribution({
             routes: [
               ...terminalRoutes(dependencies, spine, terminals),
               ...permissionRoutes(dependencies.database, terminals),
+              ...chatRoutes(dependencies, terminals),
             ],
             sockets: {
               terminal: (socket, { person, id }) => serveViewer(socket, terminals.find({ person, session: id })),

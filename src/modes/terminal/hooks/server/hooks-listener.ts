@@ -28,7 +28,7 @@ export interface HookListener {
 
 type PermissionRequest = Extract<Hook, { hook_event_name: 'PermissionRequest' }>;
 
-export interface HeldHook {
+interface HeldHook {
   answer(body?: object): void;
   onLeft(listener: () => void): void;
 }

@@ -13,12 +13,13 @@ import type { ModeReports } from '#session/server/mode-server.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { Wanted } from '../../chat/server/reader-messages.ts';
+import { makeUploadFolder } from '../../chat/server/uploads.ts';
 import { HeardSession } from '../../hooks/domain/heard-session.ts';
 import { SECRET_VARIABLE, writeHookSettings } from '../../hooks/server/hook-settings.ts';
 import { HooksListener, type RefusedHooks } from '../../hooks/server/hooks-listener.ts';
 import { type KeptStatus, StatusKeeper } from '../../hooks/server/status-keeper.ts';
 import type { Program, TerminalExit } from '../../protocol.ts';
-import { Recorder, type RecorderState } from '../../recording/server/recorder.ts';
+import { Recorder } from '../../recording/server/recorder.ts';
 import type { ScreenSize } from '../../screen/server/emulator.ts';
 import { Screens } from '../../screen/server/screens.ts';
 import { OldSessions } from '../../transcripts/server/old-sessions.ts';
@@ -34,6 +35,7 @@ import { requireTerminals } from './permission.ts';
 import { endLeftSession, endSession, markOf } from './processes.ts';
 import { findProgram } from './programs.ts';
 import type { OpenPty } from './pty.ts';
+import { troubleOf } from './recording-trouble.ts';
 import type { TerminalTables } from './tables.ts';
 import type { TerminalChat } from './terminal-chat.ts';
 import { TerminalChats } from './terminal-chats.ts';
@@ -49,6 +51,8 @@ export interface TerminalDependencies {
   readonly recordingLimits: RecordingLimits;
   /** Where the settings of the CLI's runs are written. */
   readonly hookSettings: string;
+  /** Where files that are given in chats are kept. */
+  readonly uploads: string;
   readonly log: Log;
   readonly newId: () => string;
 }
@@ -76,11 +80,6 @@ const hasEnded = ({ ended }: Held): Promise<boolean> =>
 /** The CLI sends its hooks to this machine: a proxy cannot reach it, and must not read them. */
 const withoutProxy = (before: string | undefined) =>
   [before, '127.0.0.1', 'localhost'].filter((each) => each !== undefined && each !== '').join(',');
-
-function troubleOf(state: RecorderState): string | null {
-  if (state.kind === 'cut') return 'The recording has reached its greatest size: what comes now is not recorded.';
-  return state.kind === 'stopped' ? state.message : null;
-}
 
 /** Screens of terminals that have ended. A later look at the others is a replay. */
 const MAX_ENDED_SCREENS = 5;
@@ -297,6 +296,7 @@ export class Terminals {
         env[SECRET_VARIABLE] = hooked.secret;
         for (const name of ['NO_PROXY', 'no_proxy']) env[name] = withoutProxy(env[name]);
         args.push('--settings', await writeHookSettings(this.#hookSettingsOf(owned), hooked.url));
+        args.push('--add-dir', await makeUploadFolder(this.#dependencies.uploads, owned.session));
         args.push(...(await this.#sessionArguments(owned, run, { program, claudeSession })));
         if (chat) await this.#chats.followExpected(chat, owned, cwd);
       }

@@ -36,7 +36,7 @@ export function mergeScreen(items: readonly MergedItem[], { blocks, at, earlier 
 }
 
 /** Whether a text on the screen is a known one, all of it or, while it is painted, its beginning. */
-export function shows(shown: string, text: string, isCut = false): boolean {
+function shows(shown: string, text: string, isCut = false): boolean {
   if (isCut) return text.includes(shown.slice(0, 40)) || text.includes(shown.slice(-40));
   return isBeginningLike(shown, text) || likeness(shown, text) >= 0.9;
 }

@@ -30,7 +30,7 @@ const IMAGE = /\[Image #\d+\]/gu;
 const COMPARED = 60;
 
 /** Whether a prompt on the screen is that of a hook or of the transcript. What was pasted is shown as a placeholder. */
-export function isPrompt(shown: string, prompt: string): boolean {
+function isPrompt(shown: string, prompt: string): boolean {
   const parts = shown.replaceAll(IMAGE, '').split(PASTED).map(plainOf);
   const whole = plainOf(prompt);
   const [start = ''] = parts;

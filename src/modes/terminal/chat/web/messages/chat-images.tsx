@@ -1,16 +1,20 @@
+import { useContext } from 'react';
+
+import { ChatContext } from '../chat-context.ts';
+
 interface ChatImagesProps {
-  /** Paths of this server. */
+  /** The names of their items and their places there, such as `toolu_1/0`. */
   readonly images: readonly string[];
   readonly label: string;
 }
 
 /** Only what Warren itself serves is loaded. */
-const isOwn = (path: string) => path.startsWith('/api/sessions/');
-
 export function ChatImages({ images, label }: ChatImagesProps) {
+  const session = useContext(ChatContext)?.session ?? '';
+  const paths = images.map((image) => `/api/sessions/${session}/chat/images/${image}`);
   return (
     <div className="flex flex-wrap gap-2">
-      {images.filter(isOwn).map((path) => (
+      {paths.map((path) => (
         <a key={path} href={path} target="_blank" rel="noopener noreferrer">
           <img
             src={path}

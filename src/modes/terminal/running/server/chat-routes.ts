@@ -1,0 +1,93 @@
+import path from 'node:path';
+
+import { z } from 'zod';
+
+import { AppError } from '#wire/error-kind.ts';
+import { fileAnswer, type FileBody, fileBody } from '#wire/file.ts';
+import { type Route, route } from '#wire/route.ts';
+
+import { completeCommand } from '../../chat/server/completion/complete-command.ts';
+import { completeFile } from '../../chat/server/completion/complete-file.ts';
+import { keepUpload, uploadFolder } from '../../chat/server/uploads.ts';
+import { requireTerminals } from './permission.ts';
+import type { TerminalDependencies, Terminals } from './terminals.ts';
+
+const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
+const completion = z.object({ value: z.string(), label: z.string(), description: z.string().optional() });
+const DATA_URL = /^data:(image\/[a-z]+);base64,/u;
+
+/** The routes of chats. Their messages come over the socket of sessions. */
+export function chatRoutes({ database: { read }, uploads }: TerminalDependencies, terminals: Terminals): Route[] {
+  const requireOwn = async (person: string, session: string) => {
+    const row = await read
+      .selectFrom('terminals')
+      .select('folder')
+      .where('person_id', '=', person)
+      .where('session_id', '=', session)
+      .executeTakeFirst();
+    if (!row) throw new AppError('not-found', 'There is no such terminal.');
+    await requireTerminals(read, person);
+    return row;
+  };
+
+  return [
+    route({
+      method: 'GET',
+      path: '/api/sessions/:terminal/chat/tools/:toolUse/output',
+      summary: 'All that a tool came to, where the log has the head of it',
+      answer: fileAnswer,
+      async handle({ person, params }) {
+        const session = params['terminal'] ?? '';
+        await requireOwn(person, session);
+        const what = { kind: 'output' as const, toolUseId: params['toolUse'] ?? '' };
+        const output = await terminals.findInChat({ person, session }, what);
+        if (output === null) throw new AppError('not-found', 'Claude Code has not kept this output.');
+        return { name: 'output.txt', mediaType: 'text/plain; charset=utf-8', bytes: Buffer.from(output) };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/sessions/:terminal/chat/images/:image/:place',
+      summary: 'An image of a chat',
+      answer: fileAnswer,
+      async handle({ person, params }) {
+        const session = params['terminal'] ?? '';
+        await requireOwn(person, session);
+        const what = { kind: 'image' as const, key: params['image'] ?? '', index: Number(params['place'] ?? 0) };
+        const url = await terminals.findInChat({ person, session }, what);
+        const mediaType = DATA_URL.exec(url ?? '')?.[1];
+        if (url === null || mediaType === undefined)
+          throw new AppError('not-found', 'Claude Code has not kept this image.');
+        return { name: 'image', mediaType, bytes: Buffer.from(url.replace(DATA_URL, ''), 'base64') };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/sessions/:terminal/chat/completions',
+      summary: 'What `/` and `@` offer in a chat',
+      query: z.object({ kind: z.enum(['command', 'file']), query: z.string().max(200).default('') }),
+      answer: z.object({ items: z.array(completion) }),
+      async handle({ person, params, query: { kind, query } }) {
+        const { folder } = await requireOwn(person, params['terminal'] ?? '');
+        if (kind === 'file') return { items: await completeFile(query, folder) };
+        const { HOME = '/', CLAUDE_CONFIG_DIR } = terminals.environmentFor(false);
+        const configuration = CLAUDE_CONFIG_DIR ?? path.join(HOME, '.claude');
+        return { items: await completeCommand(query, { folder, configuration }) };
+      },
+    }),
+    route<FileBody, { readonly name: string }>({
+      method: 'POST',
+      path: '/api/sessions/:terminal/chat/files',
+      summary: 'Keeps a file for Claude Code to read',
+      body: fileBody,
+      maxBytes: MAX_UPLOAD_BYTES,
+      query: z.object({ name: z.string().min(1).max(300) }),
+      answer: z.object({ path: z.string() }),
+      async handle({ person, params, query, body }) {
+        const session = params['terminal'] ?? '';
+        await requireOwn(person, session);
+        return { path: await keepUpload(uploadFolder(uploads, session), query.name, body.bytes) };
+      },
+    }),
+  ];
+}
