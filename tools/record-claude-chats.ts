@@ -27,7 +27,7 @@ const HOME = path.join(tmpdir(), 'person');
 const LOOK_EVERY_MS = 20;
 /** What is written last is written within this time. */
 const SETTLED_MS = 500;
-/** Lists of what the CLI offers, which say nothing of a conversation. */
+/** Lists of what the CLI offers, which say nothing of a conversation; other lines name them as their parents. */
 const NOISE =
   /"(?:skill_listing|agent_listing_delta|deferred_tools_delta|mcp_instructions_delta)"|"file-history-snapshot"/u;
 
@@ -103,13 +103,15 @@ function readNew(folder: string, { seen, take }: Watched): void {
     const end = text.lastIndexOf('\n') + 1;
     if (end <= from) continue;
     seen.set(each, end);
-    const lines = text
-      .slice(from, end)
-      .trimEnd()
-      .split('\n')
-      .filter((line) => !NOISE.test(line));
+    const lines = text.slice(from, end).trimEnd().split('\n').map(withoutNoise);
     const name = path.basename(each, '.jsonl');
     const isAgent = each.includes('subagents');
     if (lines.length > 0) take({ name: isAgent ? name.replace(/^agent-/u, '') : name, isAgent, lines });
   }
+}
+
+function withoutNoise(line: string): string {
+  if (!NOISE.test(line)) return line;
+  const { type, uuid, parentUuid, isSidechain } = JSON.parse(line) as Readonly<Record<string, unknown>>;
+  return JSON.stringify({ type, uuid, parentUuid, isSidechain });
 }

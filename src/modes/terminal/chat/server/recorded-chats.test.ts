@@ -1,0 +1,164 @@
+import { describe, expect, test } from 'vitest';
+
+import { foldMessages } from '#session/domain/messages.ts';
+import type { Message } from '#session/protocol.ts';
+
+import { aboutOf, chatLines, isShown } from '../../../../../fixtures/claude/chat/read-chat.ts';
+import { type RecordedChat, recordedChats } from '../../../../../fixtures/claude/chat/recorded-chat.ts';
+import { seededRandom } from '../../../../../fixtures/seeded-random.ts';
+import { Emulator } from '../../screen/server/emulator.ts';
+import { ChatMessageProcessor } from '../domain/chat-processor.ts';
+import { readScreen } from '../domain/screen/read-screen.ts';
+import { TranscriptFeed } from '../domain/transcript/transcript-feed.ts';
+
+const RUNS = Number(process.env['WARREN_CHAT_RUNS'] ?? 6);
+/** Later than everything: whatever is still to be checked is checked. */
+const LATER_MS = 60_000;
+
+/** The feeds of a recorded chat, played into a processor whose changes are folded like a log. */
+class Played {
+  readonly #recorded: RecordedChat;
+  readonly #processor = new ChatMessageProcessor();
+  readonly #transcript = new TranscriptFeed();
+  readonly #emulator: Emulator;
+  #bytes = 0;
+  #hooks = 0;
+  #lines = 0;
+  #messages: readonly Message[] = [];
+  #seq = 0;
+  /** Every text that was shown of an open message, by its id. */
+  readonly shown = new Map<string, string[]>();
+
+  constructor(recorded: RecordedChat) {
+    this.#recorded = recorded;
+    this.#emulator = new Emulator(recorded);
+  }
+
+  get hasBytes(): boolean {
+    return this.#bytes < this.#recorded.bytes.length;
+  }
+
+  get hasHooks(): boolean {
+    return this.#hooks < this.#recorded.hooks.length;
+  }
+
+  get hasLines(): boolean {
+    return this.#lines < this.#recorded.transcript.length;
+  }
+
+  get messages(): readonly Message[] {
+    return this.#messages.filter(isShown);
+  }
+
+  paint(bytes: number, at: number): void {
+    this.#emulator.write(new Uint8Array(this.#recorded.bytes.subarray(this.#bytes, this.#bytes + bytes)));
+    this.#bytes += bytes;
+    const { buffer, cols, rows } = this.#emulator.terminal;
+    const { baseY, cursorX, cursorY } = buffer.active;
+    const row = (index: number) => buffer.active.getLine(index)?.translateToString(true) ?? '';
+    const text = {
+      rows: Array.from({ length: rows }, (_, index) => row(baseY + index)),
+      above: Array.from({ length: Math.min(baseY, 400) }, (_, index) => row(Math.max(0, baseY - 400) + index)),
+      cursor: { x: cursorX, y: cursorY },
+      title: this.#emulator.core._inputHandler._windowTitle,
+      cols,
+    };
+    this.#processor.seeScreen(readScreen(text), at);
+    this.tell(at);
+  }
+
+  hearHook(): void {
+    const heard = this.#recorded.hooks[this.#hooks];
+    this.#hooks += 1;
+    if (!heard) return;
+    this.#processor.hearHook(heard.hook, heard.at);
+    this.tell(heard.at);
+  }
+
+  readLines(): void {
+    const read = this.#recorded.transcript[this.#lines];
+    this.#lines += 1;
+    if (!read) return;
+    if (read.isAgent) this.#transcript.addAgentLines(read.name, read.lines);
+    else this.#transcript.addLines(read.name, read.lines);
+    this.#processor.readTranscript(this.#transcript.reading());
+    this.tell(read.at);
+  }
+
+  tell(at: number): void {
+    const { events, texts } = this.#processor.changes(at);
+    for (const event of events)
+      this.#messages = foldMessages(this.#messages, { ...event, session: 's', seq: (this.#seq += 1), at } as Parameters<
+        typeof foldMessages
+      >[1]);
+    for (const { messageId, content } of texts)
+      this.shown.set(messageId, [...(this.shown.get(messageId) ?? []), content]);
+  }
+
+  finish(): void {
+    const { times } = this.#recorded;
+    const end = times.at(-1) ?? 0;
+    this.tell(end);
+    this.tell(end + LATER_MS);
+  }
+}
+
+/** As it happened: each feed at its time, the screen ten times a second. */
+function playInTime(recorded: RecordedChat): Played {
+  const played = new Played(recorded);
+  const { cuts, times, hooks, transcript } = recorded;
+  const steps = [
+    ...cuts.map((cut, index) => ({
+      at: times[index] ?? 0,
+      run: (at: number) => played.paint(cut - (cuts[index - 1] ?? 0), at),
+    })),
+    ...hooks.map(({ at }) => ({ at, run: () => played.hearHook() })),
+    ...transcript.map(({ at }) => ({ at, run: () => played.readLines() })),
+  ];
+  for (const { at, run } of steps.toSorted((one, other) => one.at - other.at)) run(at);
+  played.finish();
+  return played;
+}
+
+/** Each feed in its own order, but all of them mixed, and the bytes cut anywhere. */
+function playMixed(recorded: RecordedChat, random: () => number): Played {
+  const played = new Played(recorded);
+  while (played.hasBytes || played.hasHooks || played.hasLines) {
+    const choice = random();
+    if (choice < 0.4) played.paint(1 + Math.floor(random() * 4_000), 0);
+    else if (choice < 0.7) played.hearHook();
+    else played.readLines();
+  }
+  played.finish();
+  return played;
+}
+
+describe.each(recordedChats().map((recorded) => [recorded.name, recorded] as const))('%s', (_, recorded) => {
+  const inTime = playInTime(recorded);
+
+  test('every message is verified in the end, and the chat reads as before', async () => {
+    expect(inTime.messages.map(({ parts, content }) => [aboutOf(parts)?.standing, content])).toEqual(
+      inTime.messages.map(({ content }) => ['verified', content]),
+    );
+    await expect(`${chatLines(inTime.messages).join('\n')}\n`).toMatchFileSnapshot(
+      `../../../../../fixtures/claude/chat/recorded/${recorded.name}.txt`,
+    );
+  });
+
+  test('whatever the order in which the feeds come, the messages are the same', () => {
+    for (let seed = 1; seed <= RUNS; seed += 1) {
+      const mixed = playMixed(recorded, seededRandom(seed));
+      expect({ seed, lines: chatLines(mixed.messages) }).toEqual({ seed, lines: chatLines(inTime.messages) });
+      expect(mixed.messages.map(({ id }) => id)).toEqual(inTime.messages.map(({ id }) => id));
+    }
+  });
+});
+
+test('a slow paragraph grows in the chat while it is written', () => {
+  const recorded = recordedChats().find(({ name }) => name === 'interrupted-and-queued')!;
+  const played = playInTime(recorded);
+  const slow = played.messages.find(({ content }) => content.startsWith('slow0'))!;
+  const texts = played.shown.get(slow.id) ?? [];
+  expect(texts.length).toBeGreaterThanOrEqual(4);
+  expect(texts.every((text) => slow.content.startsWith(text.trim()))).toBe(true);
+});
