@@ -284,6 +284,8 @@ test('no command reaches another person’s session, and none of its events reac
     enter_rabbithole: { rabbitholeEventId: ids.hole, topic: 'a private tangent' },
     open_rabbithole: { topic: 'mine now', messageId: randomUUID() },
     set_voice: { voice: { personId: null } },
+    chat_input: { content: 'mine now' },
+    answer_permission: { permissionId: randomUUID(), behavior: 'allow' },
   };
   const types = upMessage.options
     .filter((option) => 'session' in option.shape)

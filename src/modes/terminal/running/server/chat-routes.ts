@@ -16,6 +16,9 @@ const MAX_UPLOAD_BYTES = 20 * 1024 * 1024;
 const completion = z.object({ value: z.string(), label: z.string(), description: z.string().optional() });
 const DATA_URL = /^data:(image\/[a-z]+);base64,/u;
 
+const notKept = (what: string) =>
+  new AppError('refused', `Claude Code has not kept this ${what}.`, { reason: 'not-kept' });
+
 /** The routes of chats. Their messages come over the socket of sessions. */
 export function chatRoutes({ database: { read }, uploads }: TerminalDependencies, terminals: Terminals): Route[] {
   const requireOwn = async (person: string, session: string) => {
@@ -41,7 +44,7 @@ export function chatRoutes({ database: { read }, uploads }: TerminalDependencies
         await requireOwn(person, session);
         const what = { kind: 'output' as const, toolUseId: params['toolUse'] ?? '' };
         const output = await terminals.findInChat({ person, session }, what);
-        if (output === null) throw new AppError('not-found', 'Claude Code has not kept this output.');
+        if (output === null) throw notKept('output');
         return { name: 'output.txt', mediaType: 'text/plain; charset=utf-8', bytes: Buffer.from(output) };
       },
     }),
@@ -56,8 +59,7 @@ export function chatRoutes({ database: { read }, uploads }: TerminalDependencies
         const what = { kind: 'image' as const, key: params['image'] ?? '', index: Number(params['place'] ?? 0) };
         const url = await terminals.findInChat({ person, session }, what);
         const mediaType = DATA_URL.exec(url ?? '')?.[1];
-        if (url === null || mediaType === undefined)
-          throw new AppError('not-found', 'Claude Code has not kept this image.');
+        if (url === null || mediaType === undefined) throw notKept('image');
         return { name: 'image', mediaType, bytes: Buffer.from(url.replace(DATA_URL, ''), 'base64') };
       },
     }),

@@ -1,0 +1,89 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import type { Page } from '@playwright/test';
+
+import { ChatAnswers } from '../fixtures/claude/chat/chat-answers.ts';
+import { claudeHome } from '../fixtures/claude/claude-home.ts';
+import { createProviderDouble } from '../fixtures/provider/provider-double.ts';
+import { findClaude } from '../tools/claude.ts';
+import { expectAccessible } from './accessible.ts';
+import { test as base, expect } from './warren.ts';
+
+const claude = findClaude();
+
+const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures this one needs
+  environment: async ({}, provide) => {
+    const double = await createProviderDouble({ answer: new ChatAnswers().answer });
+    const { home, env } = claudeHome({ provider: double.url, settings: { permissions: { allow: ['Bash'] } } });
+    await provide({ ...env, WARREN_OFFLINE: '1', WARREN_CLAUDE: claude });
+    await double.close();
+    rmSync(home, { recursive: true, force: true });
+  },
+});
+test.skip(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1', 'THE REAL CLI IS MISSING');
+
+const composer = (page: Page) => page.getByRole('textbox', { name: 'Message Claude Code' });
+const chat = (page: Page) => page.getByRole('log');
+
+async function say(page: Page, words: string): Promise<void> {
+  await composer(page).fill(words);
+  await page.keyboard.press('Enter');
+}
+
+test('a conversation in the chat: prose that grows, tools, a permission, a question, an interruption, a reload', async ({
+  page,
+  warren,
+  environment,
+}) => {
+  const folder = path.join(String(environment['HOME']), 'project');
+  writeFileSync(path.join(folder, 'a-file-of-the-folder.txt'), 'words');
+  await warren.signIn(page);
+  const { session } = await warren.api<{ session: string }>('POST', '/api/terminals', { folder, billsKey: true });
+  await page.goto(`${warren.server.url}/session/${session}`);
+  const terminal = page.locator('.xterm-rows');
+  await expect(terminal).toContainText('❯');
+  await page.keyboard.press('F2');
+
+  await say(page, 'slow paragraph');
+  const lengths = new Set<number>();
+  await expect(async () => {
+    const text =
+      (await chat(page)
+        .getByText(/^slow0 /u)
+        .first()
+        .textContent()) ?? '';
+    lengths.add(text.length);
+    expect(text).toContain('slow79');
+  }).toPass({ intervals: [50] });
+  expect(lengths.size).toBeGreaterThanOrEqual(4);
+
+  await say(page, 'tools in parallel');
+  await expect(chat(page)).toContainText('They are red, green and blue.');
+  await expect(chat(page)).toContainText('3');
+  await say(page, 'write a file');
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect(chat(page)).toContainText('Now I change it.');
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect(chat(page)).toContainText('It is changed.');
+  expect(readFileSync(path.join(folder, 'notes.md'), 'utf8')).toBe('# Notes\n\nTwo\nlines.\n');
+  await expectAccessible(page, 'a chat with tools');
+
+  await say(page, 'ask me');
+  await page.getByRole('radio', { name: /Blue/u }).check();
+  await page.getByRole('button', { name: 'Answer', exact: true }).click();
+  await expect(chat(page)).toContainText('You have chosen.');
+
+  await say(page, 'long story');
+  await expect(chat(page)).toContainText('word9');
+  await page.keyboard.press('Escape');
+  await expect(chat(page)).toContainText(/interrupted/iu);
+  await page.reload();
+  await expect(chat(page)).toContainText('You have chosen.');
+  await expect(chat(page)).toContainText('word9');
+
+  await composer(page).fill('@a-file');
+  await page.getByRole('option', { name: /a-file-of-the-folder/u }).click();
+  await expect(composer(page)).toHaveValue(/a-file-of-the-folder\.txt/u);
+});
