@@ -6,7 +6,9 @@ import { transcriptLines } from '../../../../fixtures/claude/chat/transcript-lin
 import { startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
 import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
 import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
+import { apiOf } from '../../../../fixtures/server/child-server.ts';
 import { connect } from '../../../../fixtures/server/wire-client.ts';
+import { openWindow } from '../../../../fixtures/terminal/terminal-window.ts';
 import { findClaude } from '../../../../tools/claude.ts';
 
 const ESCAPE = '\u001B';
@@ -184,5 +186,65 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await prompt('hello after that');
     await says('Hello there.');
     await agrees();
+  });
+
+  test('what a tool prints and an answer quotes never becomes a message, a prompt or a dialog', async () => {
+    const { prompt, says, agrees, permissions, chat } = await start();
+    await prompt('imitate');
+    await says('That is all.');
+    await agrees();
+    expect(await permissions()).toEqual([]);
+    expect((await chat()).filter(({ author }) => author === 'person')).toHaveLength(1);
+  });
+
+  test('requests that fail are tried again, and the answer follows', async () => {
+    const { prompt, says, agrees } = await start();
+    await prompt('try again');
+    await says('Hello there.');
+    await agrees();
+  });
+
+  test('a window that becomes narrow during an answer changes nothing that was said', async () => {
+    const { prompt, shows, says, agrees, window, chat } = await start();
+    await prompt('slow paragraph');
+    await shows(/slow9 /u);
+    window.tell({ type: 'size', cols: 60, rows: 24, isClaim: true });
+    await shows(/slow30 /u);
+    window.tell({ type: 'size', cols: 140, rows: 40, isClaim: true });
+    await says('slow79');
+    await agrees();
+    await expect.poll(async () => aboutOf((await chat()).at(-1)?.parts)?.standing).toBe('verified');
+  });
+
+  test('after a kill of the server the chat is completed from the transcript, and goes on where it stood', async () => {
+    const { prompt, says, shows, agrees, running, session, chat } = await start();
+    await prompt('tools in a row');
+    await says('All three are done.');
+    await prompt('slow paragraph');
+    await shows(/slow9 /u);
+    await running.restart();
+    await agrees();
+    const before = (await chat()).map(({ id }) => id);
+    await apiOf(running.server)('POST', `/api/terminals/${session}/restart`, {});
+    const window = await openWindow(running.server, session);
+    await window.shows(/^❯\s*$/mu);
+    window.type('hello again');
+    await window.shows(/^❯\shello again\s*$/mu);
+    window.type('\r');
+    await says('Hello there.');
+    await agrees();
+    expect((await chat()).map(({ id }) => id).slice(0, before.length)).toEqual(before);
+  });
+
+  test('thirty turns with two hundred calls read as the transcript says', async () => {
+    const { prompt, says, agrees, chat } = await start();
+    for (let turn = 1; turn <= 30; turn += 1) {
+      await prompt(`turn ${turn} of many`);
+      await says(`Turn ${turn} is \\*\\*done\\*\\*.`);
+    }
+    await agrees();
+    const calls = (await chat()).flatMap(({ parts }) => toolsOf(parts));
+    expect(calls).toHaveLength(200);
+    expect(new Set(calls.map(({ id }) => id)).size).toBe(200);
   });
 });

@@ -3,6 +3,7 @@ import type { Message } from '#session/protocol.ts';
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import type { Feed } from '../protocol.ts';
 import { type ChatDraft, draftsOf } from './chat-draft.ts';
+import { Corrections } from './corrections.ts';
 import { Drift } from './drift.ts';
 import { feedLostDraft } from './feed-lost.ts';
 import { hearHook, type HookReading, NO_HOOKS } from './hook-feed.ts';
@@ -48,6 +49,7 @@ export class ChatMessageProcessor {
   };
   readonly #compared = new Set<string>();
   readonly #lost: ChatDraft[] = [];
+  readonly #corrections = new Corrections();
   #transcript: TranscriptReading = EMPTY;
   #hooks: HookReading = NO_HOOKS;
   #screen: ScreenReading | null = null;
@@ -117,7 +119,9 @@ export class ChatMessageProcessor {
   /** What has to be told since the last call. */
   changes(now: number): ChatChanges {
     this.#compare(now);
-    return this.#told.update(this.drafts(now));
+    const changes = this.#told.update(this.#corrections.mark(this.drafts(now)));
+    this.#corrections.shown(changes.texts);
+    return changes;
   }
 
   /** The same drafts for the same turn: what is not new is compared with nothing. */

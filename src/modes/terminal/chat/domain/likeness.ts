@@ -1,13 +1,23 @@
 /** Marks of markdown, frames, wrapping: a terminal shows them otherwise, or not at all. */
 const MARKS = /[\s*_`#>|~\\[\]()…•·⎿●⏺─-╿▀-▟-]+/gu;
-const LINK = /\[([^\][]{1,500})\]\((?:[^()\s]{1,2000})\)/gu;
+/** A terminal shows the words of a link and its address. */
+const LINK = /\[([^\][]{1,500})\]\(([^()\s]{1,2000})\)/gu;
+/** The line that opens a block of code names its language. */
+const FENCE = /^\s*(?:`{3,}|~{3,})[^\n`]*$/gmu;
+/** A terminal keeps the beginning of what is joined to one picture. */
+const PICTURES = /[\p{Extended_Pictographic}\u200D\uFE0F]/gu;
 
 /**
  * What stays of markdown, and of the same text on a screen, once marks, frames and wrapping are taken away. Two of these are
  * compared. Linear in the length.
  */
 export function plainOf(text: string): string {
-  return text.replaceAll(LINK, '$1').replaceAll(MARKS, '').normalize('NFC');
+  return text
+    .replaceAll(FENCE, '')
+    .replaceAll(LINK, '$1$2')
+    .replaceAll(PICTURES, '')
+    .replaceAll(MARKS, '')
+    .normalize('NFC');
 }
 
 /** Of two plain texts: the share of characters that agree, 0 to 1, in order. Below about .9 it is no more than a guess. */

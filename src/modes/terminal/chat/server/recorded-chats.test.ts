@@ -8,6 +8,7 @@ import { type RecordedChat, recordedChats } from '../../../../../fixtures/claude
 import { seededRandom } from '../../../../../fixtures/seeded-random.ts';
 import { Emulator } from '../../screen/server/emulator.ts';
 import { ChatMessageProcessor } from '../domain/chat-processor.ts';
+import { likeness, plainOf } from '../domain/likeness.ts';
 import { readScreen } from '../domain/screen/read-screen.ts';
 import { TranscriptFeed } from '../domain/transcript/transcript-feed.ts';
 
@@ -161,4 +162,18 @@ test('a slow paragraph grows in the chat while it is written', () => {
   const texts = played.shown.get(slow.id) ?? [];
   expect(texts.length).toBeGreaterThanOrEqual(4);
   expect(texts.every((text) => slow.content.startsWith(text.trim()))).toBe(true);
+});
+
+test('what was shown before the transcript told it was right', () => {
+  const shares = recordedChats().flatMap((recorded) => {
+    const played = playInTime(recorded);
+    return played.messages.flatMap(({ id, content }) =>
+      (played.shown.get(id) ?? []).map((text) => {
+        const shown = plainOf(text);
+        return likeness(shown, plainOf(content).slice(0, shown.length));
+      }),
+    );
+  });
+  expect(shares.length).toBeGreaterThan(10);
+  expect(shares.reduce((sum, share) => sum + share, 0) / shares.length).toBeGreaterThan(0.98);
 });

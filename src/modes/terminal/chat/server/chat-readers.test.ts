@@ -1,0 +1,100 @@
+import { appendFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect, onTestFinished, test } from 'vitest';
+
+import { foldMessages } from '#session/domain/messages.ts';
+import type { Message } from '#session/protocol.ts';
+
+import { temporaryFolder } from '../../../../../fixtures/database/temporary-folder.ts';
+import type { Hook } from '../../hooks/domain/read-hook.ts';
+import { ChatReaders } from './chat-readers.ts';
+
+const FAULTY = path.resolve(import.meta.dirname, '../../../../../fixtures/claude/chat/faulty-chat-worker.ts');
+const SESSION = '11111111-1111-4111-8111-111111111111';
+
+let count = 0;
+const line = (fields: object) =>
+  `${JSON.stringify({ uuid: `line-${(count += 1)}`, sessionId: SESSION, timestamp: '2026-11-24T00:00:00Z', ...fields })}\n`;
+const prompt = (id: string, content: string) =>
+  line({ type: 'user', promptId: id, message: { role: 'user', content } });
+const answer = (text: string) =>
+  line({
+    type: 'assistant',
+    message: { id: `msg-${text}`, stop_reason: 'end_turn', content: [{ type: 'text', text }] },
+  });
+const submitted = (id: string, words: string): Hook => ({
+  hook_event_name: 'UserPromptSubmit',
+  session_id: SESSION,
+  prompt_id: id,
+  prompt: words,
+});
+
+function openReaders(options: { readonly worker?: string; readonly maxSilenceMs?: number } = {}) {
+  const problems: string[] = [];
+  const readers = new ChatReaders({ ...options, onError: (message) => problems.push(message) });
+  onTestFinished(() => readers.close());
+  return {
+    problems,
+    /** A chat whose changes are folded like a log. */
+    open() {
+      const file = path.join(temporaryFolder(), `${SESSION}.jsonl`);
+      let messages: readonly Message[] = [];
+      let seq = 0;
+      const chat = readers.open({
+        readKnown: () => Promise.resolve({ messages, hasEarlier: false }),
+        onChanges: ({ events }) => {
+          for (const event of events)
+            messages = foldMessages(messages, { ...event, session: 's', seq: (seq += 1), at: 0 } as Parameters<
+              typeof foldMessages
+            >[1]);
+        },
+      });
+      chat.follow(file);
+      return { chat, file, said: () => messages.flatMap(({ content }) => (content === '' ? [] : [content])) };
+    },
+  };
+}
+
+test('a chat follows its transcript: before the file is there, as it grows, cut off, and written anew', async () => {
+  const { chat, file, said } = openReaders().open();
+  chat.hear(submitted('one', 'first'), 1);
+  await expect.poll(said).toEqual(['first']);
+  writeFileSync(file, prompt('one', 'first') + answer('one').slice(0, 40));
+  appendFileSync(file, '');
+  await expect.poll(said).toEqual(['first']);
+  writeFileSync(file, prompt('one', 'first') + answer('first answer') + prompt('two', 'second'));
+  await expect.poll(said).toEqual(['first', 'first answer', 'second']);
+  appendFileSync(file, answer('second answer'));
+  await expect.poll(said).toEqual(['first', 'first answer', 'second', 'second answer']);
+});
+
+test.each(['hang', 'throw'])('a thread that is made to %s begins anew, and every chat is complete', async (fault) => {
+  const { open, problems } = openReaders({ worker: FAULTY, maxSilenceMs: 1_500 });
+  const [faulty, other] = [open(), open()];
+  writeFileSync(faulty.file, prompt('one', 'first') + answer('first answer'));
+  writeFileSync(other.file, prompt('three', 'elsewhere'));
+  await expect.poll(faulty.said).toEqual(['first', 'first answer']);
+  faulty.chat.hear(submitted('two', fault), 2);
+  await expect.poll(() => problems).toEqual(['The thread that reads chats begins anew']);
+  appendFileSync(faulty.file, prompt('two', fault) + answer('after the fault'));
+  appendFileSync(other.file, answer('elsewhere too'));
+  await expect.poll(faulty.said).toEqual(['first', 'first answer', fault, 'after the fault']);
+  await expect.poll(other.said).toEqual(['elsewhere', 'elsewhere too']);
+});
+
+test('what is asked of a chat is found in its transcript, and nothing is found of what is not there', async () => {
+  const { chat, file } = openReaders().open();
+  const call = { type: 'tool_use', id: 'toolu_1', name: 'Bash', input: { command: 'ls' } };
+  const result = { type: 'tool_result', tool_use_id: 'toolu_1', content: 'a whole output' };
+  writeFileSync(
+    file,
+    prompt('one', 'first') +
+      line({ type: 'assistant', message: { id: 'msg-1', stop_reason: 'tool_use', content: [call] } }) +
+      line({ type: 'user', message: { role: 'user', content: [result] } }),
+  );
+  await chat.finish();
+  expect(await chat.find({ kind: 'output', toolUseId: 'toolu_1' })).toBe('a whole output');
+  expect(await chat.find({ kind: 'output', toolUseId: 'toolu_2' })).toBeNull();
+  expect(await chat.find({ kind: 'image', key: 'toolu_1', index: 0 })).toBeNull();
+});
