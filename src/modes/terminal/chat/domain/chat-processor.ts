@@ -143,12 +143,13 @@ export class ChatMessageProcessor {
   #compare(now: number): void {
     const matches = matchesOf({
       items: this.#transcript.items,
+      isTurnOver: this.#transcript.isTurnOver,
       hooks: this.#hooks,
       screens: this.#screens,
       compared: this.#compared,
     });
-    for (const { feed, key, isMatch } of matches) {
-      this.#compared.add(key);
+    for (const { key } of matches) this.#compared.add(key);
+    for (const { feed, isMatch } of matches) {
       if (!this.#drifts[feed].count(isMatch)) continue;
       if (feed === 'screen') this.#screens.clear();
       else this.#hooks = NO_HOOKS;

@@ -1,5 +1,5 @@
 import { MATCH } from './drift.ts';
-import type { HookReading } from './hook-feed.ts';
+import type { HookReading, HookTurn } from './hook-feed.ts';
 import type { Item } from './items.ts';
 import { likeness, plainOf } from './likeness.ts';
 import type { ScreenOfTurn } from './merging/merge-feeds.ts';
@@ -7,9 +7,11 @@ import { transcriptTurns, turnKey } from './merging/transcript-turns.ts';
 
 interface Compared {
   readonly items: readonly Item[];
+  /** The transcript has the end of its latest turn. */
+  readonly isTurnOver: boolean;
   readonly hooks: HookReading;
   readonly screens: ReadonlyMap<string, ScreenOfTurn>;
-  /** Blocks that were compared before. */
+  /** Turns that were compared before, each by the keys of its matches. */
   readonly compared: ReadonlySet<string>;
 }
 
@@ -22,32 +24,37 @@ interface Match {
 /** A text that agrees with a block by this much is that block, read badly; by less, it is another one. */
 const SAME_BLOCK = 0.6;
 
-/**
- * Compares blocks that a feed has told completely with what the transcript says of them. On the screen a block is complete
- * once another one follows it; with hooks, a turn once it has ended.
- */
-export function matchesOf({ items, hooks, screens, compared }: Compared): readonly Match[] {
-  const matches: Match[] = [];
-  for (const { prompt, items: told } of transcriptTurns(items).slice(-5)) {
+const LATEST_TURNS = 5;
+
+/** Compares what hooks and screen told of each turn with the transcript, once that has all of the turn. */
+export function matchesOf({ items, isTurnOver, hooks, screens, compared }: Compared): readonly Match[] {
+  const turns = transcriptTurns(items).slice(-LATEST_TURNS);
+  return turns.flatMap(({ prompt, items: told }, index) => {
     const key = turnKey(prompt);
-    const { blocks = [] } = screens.get(key) ?? {};
-    const texts = told.flatMap((item) => (item.type === 'text' ? [item] : []));
-    for (const block of blocks.slice(0, -1)) {
-      if (block.type !== 'text' || block.isCut) continue;
-      const shown = plainOf(block.text);
-      const likely = texts
-        .map((text) => ({ key: `screen ${text.key}`, likeness: likeness(shown, plainOf(text.text)) }))
-        .toSorted((one, other) => other.likeness - one.likeness)[0];
-      if (likely && likely.likeness >= SAME_BLOCK && !compared.has(likely.key))
-        matches.push({ feed: 'screen', key: likely.key, isMatch: likely.likeness >= MATCH });
-    }
+    const isWhole = isTurnOver || index < turns.length - 1;
+    const shown = screens.get(key);
     const hooked = hooks.turns.find((turn) => turn.promptId !== null && turn.promptId === prompt?.promptId);
-    if (!hooked?.isOver) continue;
-    const heard = new Set(hooked.tools.map(({ id }) => id));
-    for (const tool of told) {
-      if (tool.type !== 'tool' || compared.has(`hooks ${tool.id}`)) continue;
-      matches.push({ feed: 'hooks', key: `hooks ${tool.id}`, isMatch: heard.has(tool.id) });
-    }
-  }
-  return matches;
+    return [
+      ...(isWhole && shown && !compared.has(`screen ${key}`) ? screenMatches(`screen ${key}`, shown, told) : []),
+      ...(hooked?.isOver && !compared.has(`hooks ${key}`) && isWhole ? hookMatches(`hooks ${key}`, hooked, told) : []),
+    ];
+  });
+}
+
+/** Each piece of prose that the screen showed to its end, against the one in the transcript that is most like it. */
+function screenMatches(key: string, { blocks }: ScreenOfTurn, told: readonly Item[]): readonly Match[] {
+  const texts = told.flatMap((item) => (item.type === 'text' ? [plainOf(item.text)] : []));
+  return blocks.slice(0, -1).flatMap((block): readonly Match[] => {
+    if (block.type !== 'text' || block.isCut) return [];
+    const shown = plainOf(block.text);
+    const best = Math.max(0, ...texts.map((text) => likeness(shown, text)));
+    return best >= SAME_BLOCK ? [{ feed: 'screen', key, isMatch: best >= MATCH }] : [];
+  });
+}
+
+function hookMatches(key: string, { tools }: HookTurn, told: readonly Item[]): readonly Match[] {
+  const heard = new Set(tools.map(({ id }) => id));
+  return told.flatMap((item) =>
+    item.type === 'tool' ? [{ feed: 'hooks' as const, key, isMatch: heard.has(item.id) }] : [],
+  );
 }
