@@ -1,11 +1,18 @@
 import { run } from './run.ts';
 
-/** The long tests: 10,000 schedules of a flaky link, and 200 kills of a server under load. */
-const { code } = await run(
-  'vitest',
-  ['run', 'src/session/convergence.test.ts', 'src/session/editing-convergence.test.ts', 'src/cli/kill.test.ts'],
-  {
-    environment: { WARREN_SCHEDULES: '10000', WARREN_KILLS: '200' },
-  },
-);
-process.exitCode = code;
+/**
+ * The long tests: 10,000 schedules of a flaky link, 200 kills of a server under load, 300 orders of the feeds of each recorded
+ * chat, and the chats of the real CLI at three widths.
+ */
+const SPINE = ['src/session/convergence.test.ts', 'src/session/editing-convergence.test.ts', 'src/cli/kill.test.ts'];
+const parts: readonly { readonly files: readonly string[]; readonly environment: Record<string, string> }[] = [
+  { files: SPINE, environment: { WARREN_SCHEDULES: '10000', WARREN_KILLS: '200' } },
+  { files: ['src/modes/terminal/chat/server/recorded-chats.test.ts'], environment: { WARREN_CHAT_RUNS: '300' } },
+  ...['60', '100', '200'].map((cols) => ({
+    files: ['src/modes/terminal/server/chat.pty.test.ts'],
+    environment: { WARREN_CHAT_COLS: cols },
+  })),
+];
+let failed = 0;
+for (const { files, environment } of parts) failed += (await run('vitest', ['run', ...files], { environment })).code;
+process.exitCode = failed === 0 ? 0 : 1;

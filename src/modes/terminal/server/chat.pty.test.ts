@@ -13,6 +13,8 @@ import { findClaude } from '../../../../tools/claude.ts';
 
 const ESCAPE = '\u001B';
 const claude = findClaude();
+/** Of the terminal; 0 leaves it as it is. */
+const COLS = Number(process.env['WARREN_CHAT_COLS'] ?? 0);
 const ALLOWED = { permissions: { allow: ['Bash'] } };
 
 describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1')('the chat of the real CLI', () => {
@@ -31,6 +33,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     });
     onTestFinished(async () => void (await running.server.stop()));
     const opened = await running.open();
+    if (COLS > 0) opened.window.tell({ type: 'size', cols: COLS, rows: 40, isClaim: true });
     return {
       ...opened,
       shows: (words: RegExp) => opened.window.shows(words),

@@ -41,14 +41,9 @@ function shows(shown: string, text: string, isCut = false): boolean {
   return isBeginningLike(shown, text) || likeness(shown, text) >= 0.9;
 }
 
+/** As many calls follow it as on the screen; prose that follows them does too. */
 function withBeforeCalls(items: readonly MergedItem[], added: MergedItem, calls: number): readonly MergedItem[] {
-  let left = calls;
-  let index = items.length;
-  while (index > 0 && left > 0) {
-    const before = items[index - 1]?.item;
-    if (before?.type === 'prompt' || before?.type === 'text') break;
-    if (before?.type === 'tool') left -= 1;
-    index -= 1;
-  }
-  return items.toSpliced(index, 0, added);
+  const places = items.flatMap(({ item }, index) => (item.type === 'tool' ? [index] : []));
+  const place = calls === 0 ? items.length : (places.at(-calls) ?? places[0] ?? items.length);
+  return items.toSpliced(place, 0, added);
 }

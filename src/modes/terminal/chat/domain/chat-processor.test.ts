@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+
+import type { Hook } from '../../hooks/domain/read-hook.ts';
+import { ChatMessageProcessor } from './chat-processor.ts';
+import type { Item, ScreenBlock, ScreenReading, TranscriptReading } from './items.ts';
+
+const submit = (id: string, prompt: string): Hook => ({
+  hook_event_name: 'UserPromptSubmit',
+  session_id: 's',
+  prompt_id: id,
+  prompt,
+});
+const stop = (id: string, last_assistant_message: string): Hook => ({
+  hook_event_name: 'Stop',
+  session_id: 's',
+  prompt_id: id,
+  last_assistant_message,
+});
+const called = (id: string, tool: string): Hook => ({
+  hook_event_name: 'PreToolUse',
+  session_id: 's',
+  prompt_id: id,
+  tool_name: 'Bash',
+  tool_input: { command: 'ls' },
+  tool_use_id: tool,
+});
+const prompted = (id: string, text: string): Item => ({
+  type: 'prompt',
+  key: id,
+  promptId: id,
+  at: 1,
+  text,
+  said: 'prompt',
+});
+const said = (key: string, text: string): Item => ({ type: 'text', key, messageId: key, at: 1, text });
+const reading = (items: readonly Item[], isTurnOver = true): TranscriptReading => ({
+  items,
+  isTurnOver,
+  version: '9.9.9',
+  claudeSession: 's',
+  unknown: 0,
+});
+const screen = (...blocks: readonly ScreenBlock[]): ScreenReading => ({
+  blocks,
+  isCut: false,
+  isWorking: true,
+  spinner: null,
+  isRetrying: false,
+  isCompacting: false,
+  isInterrupted: false,
+  field: null,
+  dialog: null,
+  queued: [],
+});
+const shown = (text: string): ScreenBlock => ({ type: 'text', text, isCut: false });
+const asked = (text: string): ScreenBlock => ({ type: 'prompt', text });
+const linesOf = (processor: ChatMessageProcessor, now: number) =>
+  processor.drafts(now).map(({ author, content, about }) => `${author} ${about.standing}: ${content}`);
+
+test('a prompt opens an answer that waits, and prose stands in it as it is painted', () => {
+  const processor = new ChatMessageProcessor();
+  processor.hearHook(submit('one', 'hello'), 1);
+  expect(processor.drafts(1).map(({ isOpen }) => isOpen)).toEqual([false, true]);
+  processor.seeScreen(screen(asked('hello'), shown('A beginning of')), 2);
+  expect(linesOf(processor, 2)).toEqual(['person live: hello', 'assistant live: A beginning of']);
+  processor.readTranscript(reading([prompted('one', 'hello'), said('m', 'A **beginning** of it.')]));
+  expect(linesOf(processor, 3)).toEqual(['person verified: hello', 'assistant verified: A **beginning** of it.']);
+});
+
+test('a screen that still shows the turn before says nothing of the new one', () => {
+  const processor = new ChatMessageProcessor();
+  processor.readTranscript(reading([prompted('one', 'hello'), said('m', 'It was said.')]));
+  processor.hearHook(submit('two', 'and now'), 1);
+  processor.seeScreen(screen(asked('hello'), shown('It was said.')), 2);
+  expect(linesOf(processor, 2).slice(2)).toEqual(['person live: and now', 'assistant live: ']);
+});
+
+test('without a transcript the chat goes on from hooks and screen', () => {
+  const processor = new ChatMessageProcessor();
+  processor.hearHook(submit('one', 'hello'), 1);
+  processor.seeScreen(screen(asked('hello'), shown('I look.'), { type: 'tool', head: 'Bash(ls)' }), 2);
+  processor.hearHook(called('one', 'toolu_1'), 3);
+  processor.hearHook(stop('one', 'There it is.'), 4);
+  const drafts = processor.drafts(5);
+  expect(drafts.map(({ content, tools }) => [content, tools.length])).toEqual([
+    ['hello', 0],
+    ['I look.', 1],
+    ['There it is.', 0],
+  ]);
+});
+
+test('what hooks told and the transcript lacks stays, and is marked once the turn is checked', () => {
+  const processor = new ChatMessageProcessor();
+  processor.hearHook(submit('one', 'hello'), 1);
+  processor.hearHook(called('one', 'toolu_1'), 2);
+  processor.hearHook(stop('one', 'Done.'), 3);
+  processor.readTranscript(reading([prompted('one', 'hello'), said('m', 'Done.')]));
+  processor.drafts(10);
+  const last = processor.drafts(60_000).find(({ tools }) => tools.length > 0);
+  expect(last?.about.standing).toBe('differs');
+});
+
+test('a screen that disagrees three times is not read any more, and the chat says so with the version', () => {
+  const processor = new ChatMessageProcessor();
+  const items: Item[] = [];
+  for (const [index, id] of ['one', 'two', 'three'].entries()) {
+    const text = `An answer of some length, number ${index}, with words that could be read badly from a screen.`;
+    processor.hearHook(submit(id, `prompt ${id}`), index);
+    const misread = text.replaceAll('e', 'o');
+    processor.seeScreen(screen(asked(`prompt ${id}`), shown(misread), { type: 'tool', head: 'Bash(ls)' }), index);
+    items.push(prompted(id, `prompt ${id}`), said(`m${id}`, text));
+    processor.readTranscript(reading([...items]));
+    processor.hearHook(stop(id, text), index);
+    processor.changes(index);
+  }
+  expect(processor.lostFeeds).toEqual(['screen']);
+  expect(processor.drafts(9).at(-1)).toMatchObject({ author: 'notice', about: { notice: 'feed-lost' } });
+  expect(processor.drafts(9).at(-1)?.content).toContain('9.9.9');
+  processor.hearHook(submit('four', 'prompt four'), 10);
+  processor.seeScreen(screen(asked('prompt four'), shown('misread again')), 11);
+  expect(linesOf(processor, 11).join('\n')).not.toContain('misread again');
+});
+
+test('what was told is not told again, also by a chat that is read anew from the log', () => {
+  const processor = new ChatMessageProcessor();
+  const items = [prompted('one', 'hello'), said('m', 'It is said.')];
+  processor.readTranscript(reading(items));
+  const first = processor.changes(1).events;
+  expect(first.map(({ type }) => type)).toEqual(['chat_message', 'chat_message']);
+  expect(processor.changes(2).events).toEqual([]);
+  const known = first.flatMap((event) =>
+    event.type === 'chat_message' ? [{ ...event.message, status: 'complete' as const, seq: 1, at: 1 }] : [],
+  );
+  const again = new ChatMessageProcessor({ known });
+  again.readTranscript(reading(items));
+  expect(again.changes(3).events).toEqual([]);
+});
