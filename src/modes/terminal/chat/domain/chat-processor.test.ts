@@ -135,3 +135,15 @@ test('what was told is not told again, also by a chat that is read anew from the
   again.readTranscript(reading(items));
   expect(again.changes(3).events).toEqual([]);
 });
+
+test('a CLI that sends no hooks is read from transcript and screen, and the chat says what is missing', () => {
+  const processor = new ChatMessageProcessor();
+  const items = [prompted('one', 'hello')];
+  processor.readTranscript({ ...reading(items, false), version: '2.1.62' });
+  processor.seeScreen(screen(asked('hello'), shown('A beginning of')), 2);
+  expect(linesOf(processor, 2).slice(0, 2)).toEqual(['person verified: hello', 'assistant live: A beginning of']);
+  expect(processor.drafts(2).at(-1)?.content).toContain('2.1.62 sends no hooks');
+  const newer = new ChatMessageProcessor();
+  newer.readTranscript({ ...reading(items, false), version: '2.1.197' });
+  expect(newer.drafts(2).some(({ author }) => author === 'notice')).toBe(false);
+});

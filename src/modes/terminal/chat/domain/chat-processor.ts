@@ -14,6 +14,7 @@ import type { MergedTurn } from './merging/merged-item.ts';
 import { screenOfTurn } from './merging/screen-of-turn.ts';
 import { type ChatChanges, ToldMessages } from './told-messages.ts';
 import { isTurnUnderWay } from './under-way.ts';
+import { withoutHooksDraft } from './without-hooks.ts';
 
 /** Screens of turns that are kept, to compare with what the transcript says of them later. */
 const MAX_SCREENS = 4;
@@ -66,6 +67,9 @@ export class ChatMessageProcessor {
   }
 
   readTranscript(reading: TranscriptReading): void {
+    const old =
+      this.#transcript.version === null ? withoutHooksDraft(reading.version, reading.items[0]?.at ?? 0) : null;
+    if (old) this.#lost.push(old);
     this.#transcript = reading;
   }
 
