@@ -5,7 +5,7 @@ const LINK = /\[([^\][]{1,500})\]\(([^()\s]{1,2000})\)/gu;
 /** The line that opens a block of code names its language. */
 const FENCE = /^\s*(?:`{3,}|~{3,})[^\n`]*$/gmu;
 /** A terminal keeps the beginning of what is joined to one picture. */
-const PICTURES = /[\p{Extended_Pictographic}\u200D\uFE0F]/gu;
+const PICTURES = /\p{Extended_Pictographic}|\u200D|\uFE0F/gu;
 
 /**
  * What stays of markdown, and of the same text on a screen, once marks, frames and wrapping are taken away. Two of these are

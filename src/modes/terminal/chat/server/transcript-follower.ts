@@ -3,6 +3,10 @@ import path from 'node:path';
 
 /** Read at once; a longer file takes several turns. */
 const MAX_READ_BYTES = 4 * 1024 * 1024;
+/** Lines end with the time and an id: so many bytes are never the same twice. */
+const COMPARED_BYTES = 256;
+/** A longer line is none of a conversation. */
+const MAX_LINE_BYTES = 64 * 1024 * 1024;
 const LINE_END = 0x0a;
 
 interface Read {
@@ -21,6 +25,8 @@ export class FileFollower {
   #offset = 0;
   /** Bytes of a line whose end is not written yet. */
   #rest: Buffer[] = [];
+  /** The latest bytes that were read: they stand before the offset as long as the file was only added to. */
+  #read: Buffer = Buffer.alloc(0);
 
   constructor(file: string) {
     this.file = file;
@@ -31,10 +37,13 @@ export class FileFollower {
     const found = await stat(this.file).catch(() => null);
     if (!found?.isFile()) return { lines: [], isAnew: false };
     const identity = `${found.dev}:${found.ino}`;
-    const isAnew = this.#identity !== '' && (identity !== this.#identity || found.size < this.#offset);
+    const isKnown = this.#identity !== '';
+    const isAnew =
+      isKnown && (identity !== this.#identity || found.size < this.#offset || !(await this.#isAddedTo(found.size)));
     if (isAnew) {
       this.#offset = 0;
       this.#rest = [];
+      this.#read = Buffer.alloc(0);
     }
     this.#identity = identity;
     const lines: string[] = [];
@@ -42,15 +51,24 @@ export class FileFollower {
       const bytes = await readAt(this.file, this.#offset, Math.min(found.size - this.#offset, MAX_READ_BYTES));
       if (bytes.length === 0) break;
       this.#offset += bytes.length;
-      lines.push(...this.#linesOf(bytes));
+      this.#read = Buffer.concat([this.#read, bytes.subarray(-COMPARED_BYTES)]).subarray(-COMPARED_BYTES);
+      for (const line of this.#linesOf(bytes)) lines.push(line);
     }
     return { lines, isAnew };
+  }
+
+  /** False if other bytes stand where those did that were read: it was cut off, or replaced, and has grown since. */
+  async #isAddedTo(size: number): Promise<boolean> {
+    if (size === this.#offset && this.#read.length === 0) return true;
+    const before = await readAt(this.file, this.#offset - this.#read.length, this.#read.length);
+    return before.equals(this.#read);
   }
 
   #linesOf(bytes: Buffer): readonly string[] {
     const end = bytes.lastIndexOf(LINE_END);
     if (end < 0) {
       this.#rest.push(bytes);
+      if (this.#rest.reduce((sum, { length }) => sum + length, 0) > MAX_LINE_BYTES) this.#rest = [];
       return [];
     }
     const whole = Buffer.concat([...this.#rest, bytes.subarray(0, end)]).toString('utf8');

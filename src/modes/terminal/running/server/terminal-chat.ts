@@ -111,6 +111,12 @@ export class TerminalChat {
     await this.#telling;
   }
 
+  /** The program has ended: what asks is withdrawn, and what is in the transcript comes into the log. */
+  async end(): Promise<void> {
+    await this.finish();
+    this.close();
+  }
+
   close(): void {
     this.#chat.close();
   }

@@ -40,6 +40,7 @@ import type { TerminalTables } from './tables.ts';
 import type { TerminalChat } from './terminal-chat.ts';
 import { TerminalChats } from './terminal-chats.ts';
 import { terminalState } from './terminal-state-of.ts';
+import { withoutProxy } from './without-proxy.ts';
 
 export interface TerminalDependencies {
   readonly database: Database<TerminalTables>;
@@ -63,6 +64,8 @@ interface Held {
   readonly live: LiveTerminal;
   readonly recorder: Recorder;
   readonly chat: TerminalChat | undefined;
+  /** Resolves once all of the chat is in the log, after the run. */
+  readonly chatEnded: Promise<void>;
   /** Resolves once its end is in the log. */
   readonly ended: Promise<void>;
   isStopped: boolean;
@@ -73,13 +76,11 @@ export function recordingFile(folder: string, session: string): string {
   return path.join(folder, `${session}.cast`);
 }
 
+const isWithin = (work: Promise<unknown>) => Promise.race([work, wait(END_KEPT_WITHIN_MS, undefined, { ref: false })]);
+
 /** Whether the end of a terminal is in the log, soon after its processes have ended. */
 const hasEnded = ({ ended }: Held): Promise<boolean> =>
   Promise.race([ended.then(() => true), wait(END_KEPT_WITHIN_MS, false, { ref: false })]);
-
-/** The CLI sends its hooks to this machine: a proxy cannot reach it, and must not read them. */
-const withoutProxy = (before: string | undefined) =>
-  [before, '127.0.0.1', 'localhost'].filter((each) => each !== undefined && each !== '').join(',');
 
 /** Screens of terminals that have ended. A later look at the others is a replay. */
 const MAX_ENDED_SCREENS = 5;
@@ -246,7 +247,7 @@ export class Terminals {
     await Promise.all(this.#starting.values());
     const running = [...this.#held.values()].filter(({ live }) => live.isRunning);
     await Promise.all(running.map(({ live }) => endSession(live.pid, { killAfterMs: KILL_AT_STOP_AFTER_MS })));
-    await Promise.all([...this.#held.values()].map(hasEnded));
+    await Promise.all([...this.#held.values()].flatMap((held) => [hasEnded(held), isWithin(held.chatEnded)]));
     await Promise.all([this.#screens.close(), this.#hooks.close(), this.#chats.close(), this.#oldRecordings.close()]);
   }
 
@@ -300,6 +301,7 @@ export class Terminals {
         args.push(...(await this.#sessionArguments(owned, run, { program, claudeSession })));
         if (chat) await this.#chats.followExpected(chat, owned, cwd);
       }
+      const { promise: chatEnded, resolve: endChat } = Promise.withResolvers<void>();
       const holder: { held?: Held } = {};
       const { promise: ended, resolve } = Promise.withResolvers<void>();
       const recorder = new Recorder({
@@ -338,8 +340,9 @@ export class Terminals {
               ? ('stopped' as const)
               : ('exited' as const);
           // Its end is told after its start.
-          void Promise.all([recorder.close(), startTold, chat?.finish()])
-            .finally(() => chat?.close())
+          // What the transcript still tells may come after the end.
+          void (chat?.end() ?? Promise.resolve()).then(endChat, endChat);
+          void Promise.all([recorder.close(), startTold])
             .then(() => this.#tellEnd(owned, run, { ...exit, reason }))
             .catch((error: unknown) => log.error(`The end of terminal ${owned.session} could not be kept`, error))
             .finally(resolve)
@@ -349,7 +352,7 @@ export class Terminals {
             });
         },
       });
-      const held: Held = { owned, run, live, recorder, chat, ended, isStopped: false };
+      const held: Held = { owned, run, live, recorder, chat, chatEnded, ended, isStopped: false };
       holder.held = held;
       chat?.attach(live);
       live.tellRecording(troubleOf(recorder.state));

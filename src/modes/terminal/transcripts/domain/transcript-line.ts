@@ -42,6 +42,8 @@ export type TranscriptLine = Common &
         readonly promptId: string | null;
         /** Typed during a turn, and said once that had ended. */
         readonly wasQueued: boolean;
+        /** The person typed it: whatever it looks like, they said it. */
+        readonly isTyped: boolean;
         /** What a tool came to, in the shape of that tool. */
         readonly toolUseResult: unknown;
       }
@@ -111,6 +113,7 @@ export function readTranscriptLine(line: string): TranscriptLine | null {
       isCompactSummary: value['isCompactSummary'] === true,
       promptId: textOf(value['promptId']),
       wasQueued: value['promptSource'] === 'queued',
+      isTyped: value['promptSource'] === 'typed' || value['promptSource'] === 'queued',
       toolUseResult: value['toolUseResult'],
     };
   if (type === 'assistant') {

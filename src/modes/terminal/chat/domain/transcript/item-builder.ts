@@ -1,5 +1,5 @@
 import type { TranscriptLine } from '../../../transcripts/domain/transcript-line.ts';
-import type { Item, NoticeItem, PromptItem, ToolItem } from '../items.ts';
+import type { Item, NoticeItem, PromptItem } from '../items.ts';
 import { patchOf } from './patch-of.ts';
 import { type PutIn, readPutIn } from './put-in.ts';
 
@@ -7,8 +7,14 @@ type UserLine = Extract<TranscriptLine, { kind: 'user' }>;
 type AssistantLine = Extract<TranscriptLine, { kind: 'assistant' }>;
 
 const REJECTED = /^The user doesn't want to proceed with this tool use/u;
-/** A tool that began and was given nothing, because the model did not wait for it. */
-const IN_BACKGROUND = /running in (?:the )?background/iu;
+/** A custom command is typed, and stands in the elements of a command all the same. */
+const isCommand = (text: string) => text.startsWith('<command-message>') || text.startsWith('<command-name>');
+
+/** The model did not wait for it. */
+function isInBackground(input: unknown, result: unknown): boolean {
+  const asked = (input as { readonly run_in_background?: unknown } | null)?.run_in_background === true;
+  return asked || typeof (result as { readonly backgroundTaskId?: unknown } | null)?.backgroundTaskId === 'string';
+}
 
 /** Makes items of the lines of one file, line by line. An item never changes: a changed one is another object. */
 export class ItemBuilder {
@@ -80,10 +86,10 @@ export class ItemBuilder {
     const images = line.blocks.flatMap((block) => (block.type === 'image' && block.url !== '' ? [block.url] : []));
     if (line.isCompactSummary || (texts.length === 0 && images.length === 0)) return;
     const [first = ''] = texts;
-    const read = readPutIn(first);
+    const read = line.isTyped && !isCommand(first) ? null : readPutIn(first);
     if (read) return this.#takePutIn(read, { line, at });
     if (line.isMeta) return;
-    const text = texts.filter((each) => readPutIn(each) === null).join('\n');
+    const text = (line.isTyped ? texts : texts.filter((each) => readPutIn(each) === null)).join('\n');
     if (line.wasQueued) this.#forget(text);
     this.#begin({ line, at, item: { text, said: 'prompt', ...(images.length > 0 && { images }) } });
   }
@@ -193,7 +199,7 @@ export class ItemBuilder {
       ...(images.length > 0 && { images }),
       ...(patch && { patch }),
       ...(isError && REJECTED.test(text) && { ending: 'denied' as const }),
-      ...(!isError && IN_BACKGROUND.test(text.slice(0, 200)) && { isBackground: true as const }),
+      ...(isInBackground(tool.input, result) && { isBackground: true as const }),
     };
   }
 
@@ -208,17 +214,11 @@ export class ItemBuilder {
 
   /** An interruption ends what was under way; what the person refused with it was cut off rather than denied. */
   #endOpenTools(): void {
+    const lastOther = this.items.findLastIndex(({ type }) => type !== 'tool');
     for (const [place, item] of this.items.entries()) {
-      if (item.type !== 'tool' || (item.isComplete && !(place >= this.items.length - 3 && item.ending === 'denied')))
-        continue;
-      const ended: ToolItem = {
-        ...item,
-        output: item.output ?? '',
-        isComplete: true,
-        isError: true,
-        ending: 'interrupted',
-      };
-      this.items[place] = ended;
+      if (item.type !== 'tool' || (item.isComplete && (place < lastOther || item.ending !== 'denied'))) continue;
+      const output = item.output ?? '';
+      this.items[place] = { ...item, output, isComplete: true, isError: true, ending: 'interrupted' };
     }
   }
 

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+
+import { TranscriptFeed } from './transcript-feed.ts';
+
+let count = 0;
+const line = (fields: object) =>
+  JSON.stringify({ uuid: `line-${(count += 1)}`, sessionId: 's', timestamp: '2026-11-24T00:00:00Z', ...fields });
+const typed = (id: string, content: string, more: object = {}) =>
+  line({ type: 'user', promptId: id, promptSource: 'typed', message: { role: 'user', content }, ...more });
+const call = (id: string, input: object = {}) =>
+  line({
+    type: 'assistant',
+    message: { id: `m-${id}`, stop_reason: 'tool_use', content: [{ type: 'tool_use', id, name: 'Bash', input }] },
+  });
+const result = (id: string, content: string, more: object = {}) =>
+  line({
+    type: 'user',
+    message: { role: 'user', content: [{ type: 'tool_result', tool_use_id: id, content }] },
+    ...more,
+  });
+const itemsOf = (...lines: readonly string[]) => {
+  const feed = new TranscriptFeed();
+  feed.addLines('s', lines);
+  return feed.reading().items;
+};
+
+test.each([
+  '[Request interrupted by user] is a line I see, why?',
+  '<system-reminder> what is that?',
+  '<bash-input>ls</bash-input> what is this tag?',
+])('what a person typed is what they said: %s', (words) => {
+  expect(itemsOf(typed('one', words))).toMatchObject([{ type: 'prompt', text: words, said: 'prompt' }]);
+});
+
+test('what the output of a tool says of itself is not believed', () => {
+  const [, tool] = itemsOf(typed('one', 'run it'), call('toolu_1'), result('toolu_1', 'server running in background'));
+  expect(tool).not.toHaveProperty('isBackground');
+  const [, other] = itemsOf(
+    typed('one', 'run it'),
+    call('toolu_2', { run_in_background: true }),
+    result('toolu_2', 'Command running in background'),
+  );
+  expect(other).toHaveProperty('isBackground', true);
+});
+
+test('a denial stays one when the turn is interrupted later', () => {
+  const denied = "The user doesn't want to proceed with this tool use. It was rejected.";
+  const rejected = line({
+    type: 'user',
+    message: {
+      role: 'user',
+      content: [{ type: 'tool_result', tool_use_id: 'toolu_1', content: denied, is_error: true }],
+    },
+  });
+  const said = line({
+    type: 'assistant',
+    message: { id: 'm', stop_reason: null, content: [{ type: 'text', text: 'Then not.' }] },
+  });
+  const cut = line({
+    type: 'user',
+    message: { role: 'user', content: [{ type: 'text', text: '[Request interrupted by user]' }] },
+  });
+  const tools = itemsOf(typed('one', 'do it'), call('toolu_1'), rejected, said, call('toolu_2'), cut).filter(
+    ({ type }) => type === 'tool',
+  );
+  expect(tools).toMatchObject([{ ending: 'denied' }, { ending: 'interrupted' }]);
+});
+
+test('a turn that a rewind left is marked, and nothing else', () => {
+  const one = typed('one', 'first', { uuid: 'a', parentUuid: null });
+  const answer = (uuid: string, parentUuid: string) =>
+    line({
+      type: 'assistant',
+      uuid,
+      parentUuid,
+      message: { id: `m${uuid}`, stop_reason: 'end_turn', content: [{ type: 'text', text: uuid }] },
+    });
+  const two = typed('two', 'second', { uuid: 'c', parentUuid: 'b' });
+  const other = typed('three', 'another second', { uuid: 'e', parentUuid: 'b' });
+  const items = itemsOf(one, answer('b', 'a'), two, answer('d', 'c'), other, answer('f', 'e'));
+  expect(items.map(({ isAbandoned }) => isAbandoned === true)).toEqual([false, false, true, true, false, false]);
+});
+
+test('lines that come one by one say the same as all at once, and unknown ones are counted', () => {
+  const lines = [
+    typed('one', 'go'),
+    call('toolu_1'),
+    result('toolu_1', 'done'),
+    '{"type":"unheard-of"}',
+    'no JSON',
+    '',
+  ];
+  const feed = new TranscriptFeed();
+  for (const each of lines) feed.addLines('s', [each]);
+  expect(feed.reading().items).toEqual(itemsOf(...lines));
+  expect(feed.reading().unknown).toBe(2);
+});
