@@ -36,6 +36,8 @@ export class Ingestion {
   readonly #running = new Map<string, Running>();
   /** Failed attempts; `pause` until the next one. */
   readonly #attempts = new Map<string, { readonly failed: number; readonly pause: NodeJS.Timeout | null }>();
+  /** How many readings have ended. */
+  #ended = 0;
   #sweeping: Promise<void> | null = null;
   #isWoken = false;
   #isClosed = false;
@@ -105,7 +107,10 @@ export class Ingestion {
   /** The newest source that can be read now, of other people than `except`. */
   async #next(except: readonly string[]): Promise<WaitingSource | undefined> {
     const limit = 1 + this.#running.size + this.#attempts.size;
+    const ended = this.#ended;
     const waiting = await readWaiting(this.#dependencies.database.read, { limit, except });
+    // What ended meanwhile may stand in this answer as waiting still.
+    if (ended !== this.#ended) return this.#next(except);
     return waiting.find(({ sourceId }) => !this.#running.has(sourceId) && !this.#attempts.get(sourceId)?.pause);
   }
 
@@ -113,6 +118,7 @@ export class Ingestion {
     const abort = new AbortController();
     const ended = this.#ingest(source, abort.signal).finally(() => {
       this.#running.delete(source.sourceId);
+      this.#ended += 1;
       if (!this.#attempts.has(source.sourceId)) this.#progress.end(source.sourceId);
       this.#dependencies.tell(source.person, [source.sourceId]);
       this.wake();
