@@ -10,6 +10,11 @@ export interface LoadedOnce<Props> {
   preload(): Promise<void>;
 }
 
+async function isServerThere(): Promise<boolean> {
+  const answer = await fetch('/healthz').catch(() => null);
+  return answer?.ok === true;
+}
+
 /**
  * Not `lazy`: React keeps a fallback of Suspense for 300 ms once it is shown, and shows it even for code that is loaded.
  * This one renders loaded code at once. Not the router's own either: if a fetch fails it reloads the whole page, which
@@ -18,6 +23,8 @@ export interface LoadedOnce<Props> {
 export function loadOnce<Props extends object>(load: () => Promise<ComponentType<Props>>): LoadedOnce<Props> {
   let loaded: ComponentType<Props> | null = null;
   let loading: Promise<void> | null = null;
+  /** Chromium remembers a module that could not be fetched: only another page can fetch it again. */
+  let hasFailedBefore = false;
   /** Components that wait for the code, also after a failed fetch: a later fetch serves them all. */
   const waiting = new Set<() => void>();
   function preload(): Promise<void> {
@@ -26,8 +33,10 @@ export function loadOnce<Props extends object>(load: () => Promise<ComponentType
         loaded = component;
         for (const tell of waiting) tell();
       },
-      (error: unknown) => {
+      async (error: unknown) => {
         loading = null;
+        if (hasFailedBefore && waiting.size > 0 && (await isServerThere())) location.reload();
+        hasFailedBefore = true;
         throw error;
       },
     );
