@@ -1,6 +1,7 @@
 import { accountOnPage } from '#account/web/account-on-page.ts';
 import { languageModelOnPage } from '#language-model/web/language-model-on-page.ts';
 import { libraryOnPage } from '#library/web/library-on-page.ts';
+import { draftOnPage } from '#modes/draft/web/draft-on-page.ts';
 import { exploreOnPage } from '#modes/explore/web/explore-on-page.tsx';
 import { rabbitholeInHost, rabbitholeOnPage } from '#modes/rabbit-hole/web/rabbit-hole-on-page.ts';
 import { recallOnPage } from '#modes/recall/web/recall-on-page.tsx';
@@ -16,6 +17,7 @@ const webModes = {
   }),
   explore: exploreOnPage({ inner: rabbitholeInHost }),
   terminal: terminalOnPage,
+  draft: draftOnPage,
   'rabbit-hole': rabbitholeOnPage,
 } satisfies Record<ModeId, WebMode>;
 

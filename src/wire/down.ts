@@ -1,6 +1,7 @@
 import { z } from 'zod';
 
 import { libraryDownMessages } from '#library/storage/protocol.ts';
+import { draftEvents } from '#modes/draft/protocol.ts';
 import { exploreEvents, exploreStarted } from '#modes/explore/protocol.ts';
 import { rabbitholeEvents } from '#modes/rabbit-hole/protocol.ts';
 import { recallEvents, recallStarted } from '#modes/recall/asking/protocol.ts';
@@ -17,6 +18,7 @@ const laterEvent = z.discriminatedUnion('type', [
   ...recallEvents,
   ...rabbitholeEvents,
   ...exploreEvents,
+  ...draftEvents,
   ...terminalEvents,
   ...chatEvents,
 ]);

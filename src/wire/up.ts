@@ -1,5 +1,6 @@
 import { z } from 'zod';
 
+import { draftUpMessages } from '#modes/draft/protocol.ts';
 import { exploreUpMessages } from '#modes/explore/protocol.ts';
 import { rabbitholeUpMessages } from '#modes/rabbit-hole/protocol.ts';
 import { recallUpMessages } from '#modes/recall/asking/protocol.ts';
@@ -12,6 +13,7 @@ export const upMessage = z.discriminatedUnion('type', [
   ...recallUpMessages,
   ...rabbitholeUpMessages,
   ...exploreUpMessages,
+  ...draftUpMessages,
   ...chatUpMessages,
 ]);
 export type UpMessage = z.infer<typeof upMessage>;

@@ -54,6 +54,7 @@ const FEATURES = {
   ],
   'modes/terminal': ['screen', 'recording', 'transcripts', 'hooks', 'chat', 'running'],
   'modes/explore': ['context', 'citing', 'strategist', 'titles', 'asking'],
+  'modes/draft': ['text', 'writing', 'versions', 'pane'],
   library: [
     'storage',
     'passages',

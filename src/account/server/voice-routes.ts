@@ -6,15 +6,13 @@ import { type Route, route } from '#wire/route.ts';
 import { platformId, rulesChange, type RulesChange, voicesAnswer, type VoicesAnswer } from '../protocol.ts';
 import type { VoiceTables } from './tables.ts';
 import { changeRules } from './voice-actions.ts';
-import { COMPANY, PERSONAL } from './voices.ts';
+import { COMPANY, PERSONAL, PLATFORM } from './voices.ts';
 
 interface VoiceDependencies {
   readonly database: Database<VoiceTables>;
   readonly undo: UndoLog;
   readonly now: () => number;
 }
-
-const PLATFORM = 'platform:';
 
 /** The rules by which texts are written: read by all, edited by their owner. */
 export function voiceRoutes({ database, undo, now }: VoiceDependencies): Route[] {

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 
+import type { PlatformId } from '../protocol.ts';
 import type { VoiceTables } from './tables.ts';
 
 /** Whose rules apply. Rules are one sentence each. */
@@ -10,19 +11,23 @@ interface VoiceRulesOf {
   readonly personName: string | null;
   readonly personal: readonly string[];
   readonly company: readonly string[];
+  /** Of the platform that was asked for. */
+  readonly platform: readonly string[];
 }
 
-/** `personId`: whose voice the person has chosen; null for the company's alone. */
+/** `personId`: whose voice the person has chosen; null for the company's alone. `platform`: that a text is for. */
 export type VoicesOf = (
   // oxlint-disable-next-line typescript/no-explicit-any -- read inside any slice's transaction; the tables are the account's own
   db: Kysely<any>,
-  chosen: { readonly person: string; readonly personId: string | null },
+  chosen: { readonly person: string; readonly personId: string | null; readonly platform?: PlatformId },
 ) => Promise<VoiceRulesOf>;
 
 export const PERSONAL = 'personal';
 export const COMPANY = 'company';
+/** Before the name of a platform. */
+export const PLATFORM = 'platform:';
 
-export const readVoices: VoicesOf = async (anyDb, { person, personId }) => {
+export const readVoices: VoicesOf = async (anyDb, { person, personId, platform }) => {
   const db = anyDb as Kysely<VoiceTables>;
   const people = await db.selectFrom('people').select(['id', 'name']).orderBy('created_at').orderBy('id').execute();
   const nameOf = (id: string | null) => people.find((each) => each.id === id)?.name ?? null;
@@ -32,6 +37,7 @@ export const readVoices: VoicesOf = async (anyDb, { person, personId }) => {
     personName: nameOf(personId),
     personal: personId === null ? [] : await readRules(db, personId, PERSONAL),
     company: first ? await readRules(db, first.id, COMPANY) : [],
+    platform: first && platform ? await readRules(db, first.id, PLATFORM + platform) : [],
   };
 };
 

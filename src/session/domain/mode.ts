@@ -70,6 +70,11 @@ export interface ModeDomain<Types extends ModeTypes> {
     messageId: string,
     result: TypeOf<Types, 'preparation'>,
   ): readonly EventBody[];
+  /**
+   * What is said in this mode is prepared by the mode below it on the stack, on whose thread it speaks: its `prepare` and
+   * `prepared`. The reply is this mode's own.
+   */
+  readonly isPreparedBelow?: true;
   /** A message that still has to be prepared after its turn was interrupted; null where there is none. */
   unprepared?(state: Types['state']): string | null;
   /** The same for a message that was sent in an inner mode. It is prepared beside the turn under way. */

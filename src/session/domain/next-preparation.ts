@@ -9,7 +9,15 @@ interface Preparation {
 
 /** A mode without `prepared` begins its replies with the event that begins their turn. */
 export function answersAtOnce(modes: ModeDomains, mode: ModeId): boolean {
-  return Object.hasOwn(modes, mode) && modes[mode]?.prepared === undefined;
+  const domain = Object.hasOwn(modes, mode) ? modes[mode] : undefined;
+  return domain !== undefined && domain.prepared === undefined && domain.isPreparedBelow === undefined;
+}
+
+/** The mode that prepares what is said in a mode: that mode itself, or the one below it. */
+export function preparingMode({ stack }: SessionState, modes: ModeDomains, mode: ModeId): ModeId {
+  if (!Object.hasOwn(modes, mode) || modes[mode]?.isPreparedBelow === undefined) return mode;
+  const place = stack.findLastIndex((active) => active.mode === mode);
+  return stack[place - 1]?.mode ?? mode;
 }
 
 /**
@@ -19,7 +27,8 @@ export function answersAtOnce(modes: ModeDomains, mode: ModeId): boolean {
 export function nextPreparation(session: SessionState, modes: ModeDomains, isLeaving = false): Preparation | null {
   const { turn, status, stack } = session;
   const isDropped = isLeaving && stack.length > 1 && turn !== null && answersAtOnce(modes, turn.mode);
-  if (turn?.replyId === null && !isDropped) return turn;
+  if (turn?.replyId === null && !isDropped)
+    return { messageId: turn.messageId, mode: preparingMode(session, modes, turn.mode) };
   if (status === 'complete') return null;
   if (!turn && stack.length === 1) return unprepared(session, modes);
   const inside = unpreparedInside(session, modes);

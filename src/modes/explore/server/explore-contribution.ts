@@ -5,7 +5,9 @@ import { TRUNK } from '#session/domain/thread.ts';
 import type { SessionState } from '#session/protocol.ts';
 
 import type { ExploreDependencies } from '../asking/server/dependencies.ts';
-import { createExploreServer, exploreState, spoken } from '../asking/server/explore-server.ts';
+import { createDraftHost } from '../asking/server/draft-host.ts';
+import { createExploreServer, spoken } from '../asking/server/explore-server.ts';
+import { exploreState } from '../asking/server/explore-state-of.ts';
 import { createRabbitholeHost } from '../asking/server/rabbithole-host.ts';
 import type { ExploreTables } from '../asking/server/tables.ts';
 import { chooseStrategist, type StrategistOf } from '../strategist/server/choose-strategist.ts';
@@ -26,7 +28,10 @@ export function exploreContribution(replacements: { readonly strategistOf?: Stra
       const server = createExploreServer(dependencies, { onAnswered: () => titling?.wake() });
       return {
         mode: { id: 'explore', server },
-        hosts: { 'rabbit-hole': createRabbitholeHost({ ...dependencies, library }) },
+        hosts: {
+          'rabbit-hole': createRabbitholeHost({ ...dependencies, library }),
+          draft: createDraftHost({ ...dependencies, roleModels }),
+        },
         surface({ sessions }) {
           const sessionOf = async (person: string, session: string) => (await sessions.get({ person, session })).state;
           titling = new Titling({

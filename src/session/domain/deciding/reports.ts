@@ -4,6 +4,7 @@ import type { SessionState } from '../../protocol.ts';
 import type { Command, ModeReport } from '../command.ts';
 import { changedMessage, type EventBody } from '../event.ts';
 import type { Decision } from '../mode.ts';
+import { preparingMode } from '../next-preparation.ts';
 import { isBranch } from '../thread.ts';
 import { decided, type DecisionContext, foldAll, modeContext, modeNamed, sessionOver } from './decision-context.ts';
 import { withFollowUp } from './leaving.ts';
@@ -20,7 +21,8 @@ export function recordPreparation(
   if (session.messages.some(({ id, thread }) => id === messageId && isBranch(thread))) return decided([]);
   const found = modeNamed(context, mode)?.prepared?.(modeContext(session, mode, context), messageId, result) ?? [];
   const { turn } = session;
-  if (turn?.messageId !== messageId || turn.mode !== mode || turn.replyId !== null) return decided(found);
+  const isItsTurn = turn?.messageId === messageId && preparingMode(session, context.modes, turn.mode) === mode;
+  if (!isItsTurn || turn.replyId !== null) return decided(found);
   const prepared = foldAll(session, found, context);
   return decided([...found, startReply(prepared, context, replyOf(prepared, turn, context))]);
 }

@@ -6,6 +6,7 @@ import { activeMode } from '../active-mode.ts';
 import type { Command } from '../command.ts';
 import { lastSpoken } from '../conversation-order.ts';
 import type { Decision } from '../mode.ts';
+import { preparingMode } from '../next-preparation.ts';
 import { decided, type DecisionContext, modeContext, modeNamed, sessionOver } from './decision-context.ts';
 import { insteadOf, startReply } from './replies.ts';
 
@@ -31,7 +32,8 @@ export function retryReply(session: SessionState, context: DecisionContext): Dec
     return refuse('nothing-to-retry', 'The last reply is complete.');
   const { replyTo } = last;
   // A message that was not prepared is prepared first: a reply depends on the result.
-  if (!(modeNamed(context, mode)?.isPrepared?.(session.modes[mode] as object, replyTo) ?? true))
+  const preparing = preparingMode(session, context.modes, mode);
+  if (!(modeNamed(context, preparing)?.isPrepared?.(session.modes[preparing] as object, replyTo) ?? true))
     return decided([{ type: 'turn_reopened', messageId: replyTo, thread }]);
   return decided([startReply(session, context, { mode, thread, replyTo, ...insteadOf(last) })]);
 }

@@ -1,21 +1,20 @@
-import { assert } from '#kernel/assert.ts';
-import { conversationBefore } from '#session/domain/conversation-order.ts';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { Message, SessionState } from '#session/protocol.ts';
 import { type AnyModeServer, defineMode, type PrepareWork, type ReplyWork } from '#session/server/mode-server.ts';
 
 import { withExploreParts } from '../../citing/domain/citation-parts.ts';
 import type { Said } from '../../context/domain/explore-query.ts';
-import { readContext } from '../../context/server/entries.ts';
-import type { ExplorePart, TurnContext, Voice } from '../../protocol.ts';
+import type { ExplorePart, TurnContext, TurnPart, Voice } from '../../protocol.ts';
 import { retrieveForRun, runExploreMode, type VoiceRules } from '../../strategist/server/run-explore-mode.ts';
 import { inRequestOrder } from '../../strategist/server/strategist.ts';
 import { exploreMode } from '../domain/explore-mode.ts';
-import type { ExploreState, ExploreTypes, Preparation } from '../domain/explore-state.ts';
+import type { ExploreTypes, Preparation } from '../domain/explore-state.ts';
+import { inWords } from '../domain/in-words.ts';
 import { beginExplore } from './begin-explore.ts';
 import type { ExploreDependencies } from './dependencies.ts';
+import { exploreState } from './explore-state-of.ts';
 import { recordExplore } from './record-explore.ts';
-import { readTurnContext } from './turn-context.ts';
+import { readTurnMaterial } from './turn-material.ts';
 
 interface ExploreServerOptions {
   /** A reply is complete. Called before that is on disk. */
@@ -48,58 +47,31 @@ export function createExploreServer(
   }
 
   async function* reply(session: SessionState, work: ReplyWork): AsyncIterable<string | ExplorePart> {
-    const { person, signal, readThread, announce, showWait } = work;
-    const { turn } = session;
-    assert(turn?.replyId, 'a reply belongs to a turn that has begun it');
-    const [strategist, thread] = await Promise.all([strategistOf(db, person), readThread(TRUNK)]);
+    const { person, signal, announce, showWait } = work;
+    const [strategist, material] = await Promise.all([
+      strategistOf(db, person),
+      readTurnMaterial(dependencies, session, work),
+    ]);
     announce(strategist.name);
-    const said = conversationBefore(thread, turn.replyId);
-    const place = said.findLastIndex(({ id }) => id === turn.messageId);
-    // A reply can be continued more than once.
-    const begun = said.slice(place + 1).filter(({ author }) => author === 'assistant');
-    const inContext = await contextFor(session, thread, { person, replyId: turn.replyId });
+    const { before, message, begun, inContext, bucketName } = material;
     const state = exploreState(session);
     const { rules } = await voiceOf(dependencies, person, state.voice);
     const { stream, sources } = await runExploreMode(context, {
       ...state,
       ...rules,
       person,
-      userMessage: said[place]?.content ?? '',
-      conversationHistory: spoken(said.slice(0, Math.max(0, place))),
+      userMessage: message?.content ?? '',
+      conversationHistory: spoken(before),
       strategist,
-      retrieved: {
-        sources: await readContext(context, person, inContext?.sources ?? []),
-        bucketName: bucketNameIn(inContext),
-      },
-      ...(turn.continues !== undefined && { begun: begun.map(({ content }) => content).join('') }),
+      retrieved: { sources: material.sources, bucketName },
+      ...(begun.length > 0 && { begun: begun.map(inWords).join('') }),
       session: session.session,
       signal,
       showWait,
     });
     // First, so that a reply that is stopped or fails has it too.
-    if (inContext) {
-      const included = inContext.sources.filter((source) => source.included).length;
-      yield { id: 'turn', type: 'turn', personName: inContext.voice.personName, sources: included };
-    }
+    if (inContext) yield turnPart(inContext);
     yield* withExploreParts(stream, inRequestOrder(sources));
-  }
-
-  /** A reply that continues another one has that one's context. */
-  async function contextFor(
-    session: SessionState,
-    thread: readonly Message[],
-    { person, replyId }: { person: string; replyId: string },
-  ): Promise<TurnContext | null> {
-    const { context: latest } = exploreState(session);
-    let id: string | undefined = replyId;
-    for (let steps = 0; id !== undefined && steps < thread.length + 1; steps += 1) {
-      if (latest?.messageId === id) return latest;
-      const stored = await readTurnContext(db, { person, session: session.session, messageId: id });
-      if (stored) return stored;
-      const current: string = id;
-      id = current === session.turn?.replyId ? session.turn.continues : continuedBy(thread, current);
-    }
-    return latest;
   }
 
   return defineMode<ExploreTypes>({
@@ -118,23 +90,19 @@ export function createExploreServer(
   });
 }
 
-function continuedBy(thread: readonly Message[], id: string): string | undefined {
-  return thread.find((message) => message.id === id)?.continues;
-}
-
-export function exploreState(session: SessionState): ExploreState {
-  return session.modes['explore'] as ExploreState;
-}
-
-function bucketNameIn(inContext: TurnContext | null): string | null {
-  return inContext?.sources.find(({ retrievalMethod }) => retrievalMethod === 'bucket')?.bucketName ?? null;
+/** The line under a reply: whose voice it has, and how many sources were in context. */
+export function turnPart({ sources, voice }: TurnContext): TurnPart {
+  const included = sources.filter((source) => source.included).length;
+  return { id: 'turn', type: 'turn', personName: voice.personName, sources: included };
 }
 
 /** Without notices. */
 export function spoken(messages: readonly Message[]): readonly Said[] {
-  return messages.flatMap(({ author, content }) =>
-    author === 'notice' || content === '' ? [] : [{ author, content }],
-  );
+  return messages.flatMap((message) => {
+    const { author } = message;
+    const content = inWords(message);
+    return author === 'notice' || content === '' ? [] : [{ author, content }];
+  });
 }
 
 /** The rules of the voice that is chosen, and how the page names it. */

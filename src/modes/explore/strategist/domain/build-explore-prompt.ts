@@ -25,6 +25,12 @@ export interface ExplorePromptInput {
   readonly pinnedSources: readonly SourceForPrompt[];
   readonly bucketSources: readonly SourceForPrompt[];
   readonly semanticSources: readonly SourceForPrompt[];
+  /** Omitted: those of the strategist. The same in every request. */
+  readonly rules?: string;
+  /** Follows the voices. */
+  readonly further?: string;
+  /** Behind the newest message and its sources. */
+  readonly asides?: readonly string[];
 }
 
 export interface ExplorePrompt {
@@ -46,22 +52,25 @@ export function buildExplorePrompt(input: ExplorePromptInput): ExplorePrompt {
   ];
   const tail = section('## Additional Sources (Other Buckets)', null, semanticSources);
   const none = documents.length + tail.length === 0 ? [{ text: 'No sources' }] : [];
-  return { system: systemOf(input), documents: marked(documents), tail: [...tail, ...none] };
+  const asides = (input.asides ?? []).map((text) => ({ text }));
+  return { system: systemOf(input), documents: marked(documents), tail: [...tail, ...none, ...asides] };
 }
 
 const PINNED =
   'The user specifically selected these sources as relevant to this conversation. Pay special attention to them.';
 
-function systemOf({ userName, personalVoice, companyVoice }: ExplorePromptInput): readonly PromptText[] {
+function systemOf(input: ExplorePromptInput): readonly PromptText[] {
+  const { userName, personalVoice, companyVoice, rules: agentRules = EXPLORE_RULES, further } = input;
   const name = line(userName);
   const rules = [
     '## Company Voice',
     bulleted(companyVoice, 'No company voice rules configured yet.'),
     `## ${name}'s Personal Voice`,
     bulleted(personalVoice, 'No personal voice rules configured yet.'),
+    ...(further === undefined ? [] : [further]),
   ];
   return [
-    { text: EXPLORE_RULES, isCacheable: true },
+    { text: agentRules, isCacheable: true },
     { text: `You work with ${name}.\n\n${rules.join('\n\n')}`, isCacheable: true },
   ];
 }

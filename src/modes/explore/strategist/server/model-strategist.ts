@@ -1,4 +1,5 @@
 import type { Usage } from '#language-model/domain/chunk.ts';
+import type { RoleId } from '#language-model/protocol.ts';
 import type { RoleModel } from '#language-model/server/role-models.ts';
 import { streamCitedReply } from '#language-model/server/stream-reply.ts';
 
@@ -12,8 +13,8 @@ import { inRequestOrder, type Strategist, type StrategistRequest } from './strat
 const CHARACTERS_PER_TOKEN = 4;
 const NOTHING = { inputTokens: 0, cacheReadTokens: 0, cacheWriteTokens: 0, outputTokens: 0 };
 
-/** Thinks with the person through a language model. */
-export function createModelStrategist(model: RoleModel): Strategist {
+/** Thinks with the person through a language model. `role`: of another agent that works from the same sources. */
+export function createModelStrategist(model: RoleModel, role: RoleId = 'strategist'): Strategist {
   const { name, contextTokens, maxTokens } = model;
   return {
     name,
@@ -30,7 +31,7 @@ export function createModelStrategist(model: RoleModel): Strategist {
       let usage: Usage | undefined;
       yield* streamCitedReply(model, buildExploreRequest(prompt, { history, maxCharacters }), {
         ...call,
-        role: 'strategist',
+        role,
         isContinuation: history.at(-1)?.author === 'assistant',
         onUsage: (counted) => (usage = counted),
       });

@@ -14,6 +14,10 @@ export interface StrategistRequest {
   /** One rule each. */
   readonly personalVoice: readonly string[];
   readonly companyVoice: readonly string[];
+  /** Of another agent over the same sources; omitted: the strategist’s own. See `ExplorePromptInput`. */
+  readonly rules?: string;
+  readonly further?: string;
+  readonly asides?: readonly string[];
 }
 
 export interface StrategistCall {

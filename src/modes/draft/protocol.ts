@@ -1,0 +1,280 @@
+import { z } from 'zod';
+
+import { platformId } from '#account/protocol.ts';
+import type { ExplorePart, RetrievedSource, SourceCitationPart } from '#modes/explore/protocol.ts';
+import { id, type Message, type MessagePart, type SessionState } from '#session/protocol.ts';
+
+/** What crosses the wire for drafts, and what host modes pass in. */
+
+const at = z.int().nonnegative();
+const seq = z.int().nonnegative();
+const event = { session: id, seq, at };
+const up = { id, session: id };
+
+const versionNumber = z.int().min(1);
+const offset = z.int().nonnegative();
+
+/** Switches between exploring and drafting. Only the person switches. */
+const setMode = z.object({ type: z.literal('set_mode'), ...up, mode: z.enum(['explore', 'draft']) });
+/** The platform that the next draft is written for. */
+const setPlatform = z.object({ type: z.literal('set_platform'), ...up, platform: platformId });
+/** Asks for a change of a part of a version only: the rest stays to the letter. */
+const changeParagraph = z.object({
+  type: z.literal('change_paragraph'),
+  ...up,
+  content: z.string(),
+  draftId: id,
+  version: versionNumber,
+  /** Of the version's text, in UTF-16 units. */
+  start: offset,
+  end: offset,
+});
+export const draftUpMessages = [setMode, setPlatform, changeParagraph] as const;
+
+/** A part of a draft that a message of the person asks to change. */
+const changeTarget = z.object({
+  draftId: id,
+  version: versionNumber,
+  start: offset,
+  end: offset,
+});
+export type ChangeTarget = z.infer<typeof changeTarget>;
+
+const platformSet = z.object({ type: z.literal('platform_set'), ...event, platform: platformId });
+/** Precedes the `user_message` event with that id. */
+const paragraphChangeAsked = z.object({
+  type: z.literal('paragraph_change_asked'),
+  ...event,
+  messageId: id,
+  target: changeTarget,
+});
+/** A draft of this session has another latest version, or another name or status: by hand, not by a reply. */
+const draftChanged = z.object({ type: z.literal('draft_changed'), ...event, draftId: id });
+export const draftEvents = [platformSet, paragraphChangeAsked, draftChanged] as const;
+
+/** What the page holds of the drafts of a session. The drafts themselves are read from `/api/drafts`. */
+export interface DraftView {
+  readonly platform: z.infer<typeof platformId>;
+  /** By the id of the message that asked; the latest alone. */
+  readonly targets: Readonly<Record<string, ChangeTarget>>;
+  /** The seq of the latest event that may have changed a draft. */
+  readonly changedAt: number;
+}
+
+/**
+ * A draft in a reply: its head, one for each block. The words of the reply do not contain it; `at` is the length of the
+ * reply’s text before it, in UTF-16 units.
+ */
+export interface DraftPart extends MessagePart {
+  readonly type: 'draft';
+  /** Counted from 1 in a reply, and on in a reply that continues it. */
+  readonly block: number;
+  readonly at: number;
+  readonly title: string;
+  readonly platform: z.infer<typeof platformId>;
+  /** Whose voice it has; null for the company’s alone. */
+  readonly personName: string | null;
+  /** The provider’s id of the model; null for the embedded writer. */
+  readonly model: string | null;
+  /** The part of a version that it replaces. */
+  readonly target?: ChangeTarget;
+  /** More of it is to come. */
+  readonly isOpen: boolean;
+}
+
+/** A piece of a draft’s text, in the order of the parts: what is streamed again while it grows stays short. */
+export interface DraftTextPart extends MessagePart {
+  readonly type: 'draft-text';
+  readonly block: number;
+  readonly text: string;
+}
+
+/** A citation in a draft. `at` counts the text of its block. */
+export interface DraftCitationPart extends Omit<SourceCitationPart, 'type'> {
+  readonly type: 'draft-citation';
+  readonly block: number;
+}
+
+export type WriterPart = ExplorePart | DraftPart | DraftTextPart | DraftCitationPart;
+
+/** A citation that a draft holds: its mark stands in the text as `[^number]`. */
+export const draftCitation = z.object({
+  number: z.int().min(1),
+  sourceId: id.nullable(),
+  title: z.string(),
+  url: z.string().nullable(),
+  quote: z.string(),
+  /** The version of the source that was cited. */
+  sourceVersion: z.int(),
+  /** The sentence that it supports, as it stood when it was cited. */
+  claim: z.string(),
+});
+export type DraftCitation = z.infer<typeof draftCitation>;
+
+export const draftStatus = z.enum(['draft', 'ready', 'published']);
+export type DraftStatus = z.infer<typeof draftStatus>;
+
+export const draftSummary = z.object({
+  id,
+  session: id,
+  sessionTitle: z.string(),
+  title: z.string(),
+  platform: platformId,
+  status: draftStatus,
+  /** The number of its latest version. */
+  version: versionNumber,
+  /** Of its latest version, as its platform counts. */
+  characters: z.int(),
+  updatedAt: at,
+});
+export type DraftSummary = z.infer<typeof draftSummary>;
+
+const versionFacts = {
+  number: versionNumber,
+  /** Given by the person; null without one. */
+  name: z.string().nullable(),
+  author: z.enum(['model', 'hand']),
+  title: z.string(),
+  platform: platformId,
+  /** Whose voice it has; null for the company’s alone. */
+  voice: z.string().nullable(),
+  /** Null for the embedded writer and for the person. */
+  model: z.string().nullable(),
+  /** The version that it was made from; null for the first. */
+  basedOn: versionNumber.nullable(),
+  /** It was saved while another version was being written: both are kept. */
+  isAside: z.boolean(),
+  /** The reply ended early: its text is what came until then. */
+  isPartial: z.boolean(),
+  createdAt: at,
+  /** Rises with each save of a version that is edited by hand. */
+  revision: z.int(),
+};
+/** A version without its text. */
+export const versionHead = z.object(versionFacts);
+export type VersionHead = z.infer<typeof versionHead>;
+
+const standing = z.enum(['holds', 'not-in-source', 'source-edited', 'source-gone', 'edited', 'unknown']);
+export type ClaimStanding = z.infer<typeof standing>;
+
+/** A claim with a citation, checked now. Offsets are of the version’s text. */
+const claim = z.object({
+  start: offset,
+  end: offset,
+  number: z.int(),
+  standing,
+  /** Where the quote stands in the source now; null if it does not. */
+  range: z.object({ start: offset, end: offset }).nullable(),
+});
+export type CheckedClaim = z.infer<typeof claim>;
+
+export const draftVersion = z.object({
+  ...versionFacts,
+  text: z.string(),
+  citations: z.array(draftCitation),
+  claims: z.array(claim),
+  /** Sentences that state something and cite nothing. */
+  unsupported: z.array(z.object({ start: offset, end: offset })),
+});
+export type DraftVersion = z.infer<typeof draftVersion>;
+
+/** `GET /api/drafts` */
+export const draftList = z.object({ drafts: z.array(draftSummary) });
+/** `GET /api/drafts/:draft` */
+export const draftReading = z.object({ draft: draftSummary, versions: z.array(versionHead) });
+export type DraftReading = z.infer<typeof draftReading>;
+
+export const MAX_DRAFT_CHARACTERS = 200_000;
+const MAX_NAME = 120;
+
+/** `PUT /api/drafts/:draft/text`: saves what was written by hand. */
+export const saveText = z.object({
+  text: z.string().max(MAX_DRAFT_CHARACTERS),
+  title: z.string().max(MAX_NAME).optional(),
+  /** The version on the screen, and its revision when it was read. */
+  number: versionNumber,
+  revision: z.int(),
+  /** One stay in the editor. Its saves change one version; another stay begins another one. */
+  editing: id,
+});
+export type SaveText = z.infer<typeof saveText>;
+/** `isAside`: another version was written meanwhile. What was sent is kept as a version of its own, beside that. */
+export const savedText = z.object({ version: versionHead, isAside: z.boolean() });
+export type SavedText = z.infer<typeof savedText>;
+
+/** `POST /api/drafts/:draft/restore` */
+export const restoreVersion = z.object({ number: versionNumber });
+/** `PATCH /api/drafts/:draft` */
+export const changeDraft = z.object({
+  title: z.string().trim().min(1).max(MAX_NAME).optional(),
+  status: draftStatus.optional(),
+});
+/** `PATCH /api/drafts/:draft/versions/:number` */
+export const nameVersion = z.object({ name: z.string().trim().max(MAX_NAME).nullable() });
+
+/** Something that was said, in words: drafts stand between `[Draft: title]` and `[End of draft]`. */
+interface SaidInWords {
+  readonly author: 'person' | 'assistant';
+  readonly content: string;
+}
+
+/** What one reply of the writer is made from. */
+export interface DraftMaterial {
+  /** The conversation before the newest message, oldest first. */
+  readonly before: readonly SaidInWords[];
+  readonly userMessage: string;
+  /** The reply so far, if it is to be continued. */
+  readonly begun: string | null;
+  /** What is in context, in the order of the request: a citation counts these from 0. */
+  readonly sources: readonly { readonly entry: RetrievedSource; readonly text: string }[];
+  readonly bucketName: string | null;
+  readonly userName: string;
+  /** Whose voice it is; null if the company speaks alone. */
+  readonly personName: string | null;
+  /** One rule each. */
+  readonly personalVoice: readonly string[];
+  readonly companyVoice: readonly string[];
+  /** The line under the reply. */
+  readonly turn: ExplorePart | null;
+}
+
+/** A piece of a reply that was not made by a model. */
+export type WrittenPiece =
+  | string
+  | { readonly type: 'citation'; readonly documentIndex: number; readonly citedText: string };
+
+/** What the writer tells its model, beside the sources and the voices. */
+export interface WriterRequest {
+  readonly material: DraftMaterial;
+  /** The same in every request. */
+  readonly rules: string;
+  /** Follows the voices: the platform and its rules. */
+  readonly further: string;
+  /** Behind the newest message: the draft as it stands. */
+  readonly asides: readonly string[];
+}
+
+/** `Signal`: what ends the call. It is no type of pure code. */
+export interface WriterCall<Signal> {
+  readonly person: string;
+  readonly session: string;
+  readonly signal: Signal;
+  readonly showWait: (wait: { readonly retryInMs: number; readonly reason: string }) => void;
+}
+
+/** A mode in whose sessions drafts are written: it provides the conversation and its sources. */
+export interface DraftHost<Signal> {
+  materialOf(
+    session: SessionState,
+    work: { readonly person: string; readonly readThread: (thread: string) => Promise<readonly Message[]> },
+  ): Promise<DraftMaterial>;
+  /** The model of the writer’s role; null if the embedded writer has it. */
+  writerOf(person: string): Promise<{
+    readonly name: string;
+    readonly model: string;
+    /** Streams text, checked citations, and at last what the call used. */
+    write(request: WriterRequest, call: WriterCall<Signal>): AsyncIterable<string | ExplorePart>;
+  } | null>;
+  /** Checks the citations of a reply that no model wrote. */
+  checked(pieces: AsyncIterable<WrittenPiece>, material: DraftMaterial): AsyncIterable<string | ExplorePart>;
+}

@@ -1,0 +1,34 @@
+import type { Message } from '#session/protocol.ts';
+
+import type { DraftCitation, DraftCitationPart, DraftPart, DraftTextPart } from '../../protocol.ts';
+import { placeCitations } from '../../text/domain/citation-marks.ts';
+
+/** A draft that a reply holds. */
+export interface WrittenDraft {
+  readonly head: DraftPart;
+  /** Markdown with citation marks. */
+  readonly text: string;
+  readonly citations: readonly DraftCitation[];
+}
+
+type Reply = Pick<Message, 'parts'>;
+
+/**
+ * The drafts of a reply, whole: of one that continues others, `before` are those, oldest first. A draft that has no text is
+ * none.
+ */
+export function draftsOfReply(reply: Reply, before: readonly Reply[] = []): readonly WrittenDraft[] {
+  const all = [...before, reply].flatMap(({ parts = [] }) => parts);
+  const latest = new Map((reply.parts ?? []).filter(isHead).map((head) => [head.block, head]));
+  return [...latest.values()].flatMap((head) => {
+    const text = all.flatMap((part) => (isText(part) && part.block === head.block ? [part.text] : [])).join('');
+    if (text.trim() === '') return [];
+    const cited = all.filter((part): part is DraftCitationPart => isCited(part) && part.block === head.block);
+    return [{ head, ...placeCitations(text, cited) }];
+  });
+}
+
+type Part = NonNullable<Message['parts']>[number];
+const isHead = (part: Part): part is DraftPart => part.type === 'draft';
+const isText = (part: Part): part is DraftTextPart => part.type === 'draft-text';
+const isCited = (part: Part): part is DraftCitationPart => part.type === 'draft-citation';

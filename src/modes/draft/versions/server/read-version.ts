@@ -1,0 +1,32 @@
+import type { Kysely } from 'kysely';
+
+import type { LibraryTables } from '#library/storage/server/tables.ts';
+
+import type { DraftVersion } from '../../protocol.ts';
+import { claimsOf } from '../../text/domain/claims.ts';
+import { unsupportedClaims } from '../../text/domain/unsupported-claims.ts';
+import { citationsOf, toHead, type VersionRow } from './draft-rows.ts';
+
+/** A version with its claims, checked against the sources as they are now. */
+export async function readDraftVersion(library: Kysely<LibraryTables>, row: VersionRow): Promise<DraftVersion> {
+  const citations = citationsOf(row);
+  const ids = [...new Set(citations.flatMap(({ sourceId }) => sourceId ?? []))];
+  const sources = new Map<string, { content: string; version: number }>();
+  if (ids.length > 0)
+    for (const { id, content, version } of await library
+      .selectFrom('sources')
+      .select(['id', 'content', 'version'])
+      .where('person_id', '=', row.person_id)
+      .where('deleted_at', 'is', null)
+      .where('id', 'in', ids)
+      .execute())
+      sources.set(id, { content, version });
+  const claims = claimsOf({ text: row.text, citations, sourceOf: (id) => sources.get(id) ?? null });
+  return {
+    ...toHead(row),
+    text: row.text,
+    citations,
+    claims: [...claims],
+    unsupported: [...unsupportedClaims(row.text)],
+  };
+}

@@ -1,0 +1,121 @@
+import type { Transaction } from 'kysely';
+
+import type { SessionEvent } from '#session/domain/event.ts';
+import type { RecordRequest } from '#session/server/mode-server.ts';
+
+import { continuedBy } from '../../writing/domain/continued-by.ts';
+import { draftsOfReply, type WrittenDraft } from '../domain/drafts-of-reply.ts';
+import { spliceDraft } from '../domain/splice-draft.ts';
+import { addVersion } from './add-version.ts';
+import { citationsOf, type DraftRow, findVersion } from './draft-rows.ts';
+import type { DraftTables } from './tables.ts';
+
+type Ended = Extract<SessionEvent, { type: 'assistant_complete' | 'assistant_interrupted' }>;
+
+/** Writes what the writer wrote: each draft of a reply is a version, also of a reply that ended early. */
+export async function recordDrafts(
+  trx: Transaction<DraftTables>,
+  { person, before, after, events }: RecordRequest,
+  newId: () => string,
+): Promise<void> {
+  if (before?.turn?.mode !== 'draft') return;
+  for (const event of events) {
+    if (event.type !== 'assistant_complete' && event.type !== 'assistant_interrupted') continue;
+    const first = after.messages.find(({ id }) => id === event.messageId)?.continues;
+    for (const written of draftsOfReply(event, continuedBy(after.messages, first)))
+      await record(trx, { person, event, written, newId });
+  }
+}
+
+interface Written {
+  readonly person: string;
+  readonly event: Ended;
+  readonly written: WrittenDraft;
+  readonly newId: () => string;
+}
+
+async function record(trx: Transaction<DraftTables>, given: Written): Promise<void> {
+  const { person, event, written, newId } = given;
+  const { head, text, citations } = written;
+  const { target } = head;
+  const facts = { author: 'model', voice: head.personName, model: head.model, message_id: event.messageId } as const;
+  const partial = { is_partial: head.isOpen };
+  if (target) {
+    const draft = await findDraft(trx, { person, id: target.draftId });
+    const changed = draft && (await spliceInto(trx, draft, given));
+    if (!draft || !changed) return;
+    const version = { ...facts, ...partial, ...changed };
+    await addVersion(trx, draft, { version, now: event.at });
+    return;
+  }
+  const of = { person, session: event.session, platform: head.platform, place: head.block };
+  const known = await findDraft(trx, of);
+  const title = head.title === '' ? (known?.title ?? 'Untitled') : head.title;
+  const draft = known ?? (await addDraft(trx, { ...of, id: newId(), title, now: event.at }));
+  const basedOn = known ? known.version : null;
+  const version = { ...facts, ...partial, title, based_on: basedOn, text, citations };
+  await addVersion(trx, draft, { version, now: event.at });
+}
+
+/**
+ * The text with the part replaced that the person chose. It is taken from the version that counts now, if that has the same
+ * part, else from the one on which they chose it: no other word changes.
+ */
+async function spliceInto(trx: Transaction<DraftTables>, draft: DraftRow, { person, written }: Written) {
+  const { head, text, citations } = written;
+  const { target } = head;
+  if (!target) return null;
+  const of = { person, draft: draft.id };
+  const chosen = await findVersion(trx, { ...of, number: target.version });
+  const current = await findVersion(trx, { ...of, number: draft.version });
+  if (!chosen) return null;
+  const spliced = spliceDraft({
+    chosen: { text: chosen.text, citations: citationsOf(chosen), range: target },
+    current: current && { text: current.text, citations: citationsOf(current) },
+    replacement: { text, citations },
+  });
+  const base = spliced.isOfCurrent && current ? current : chosen;
+  return { title: base.title, based_on: base.number, text: spliced.text, citations: spliced.citations };
+}
+
+interface Place {
+  readonly person: string;
+  readonly session: string;
+  readonly platform: string;
+  readonly place: number;
+}
+
+async function findDraft(
+  trx: Transaction<DraftTables>,
+  of: Place | { readonly person: string; readonly id: string },
+): Promise<DraftRow | undefined> {
+  const own = trx.selectFrom('drafts').selectAll().where('person_id', '=', of.person).where('deleted_at', 'is', null);
+  if ('id' in of) return own.where('id', '=', of.id).executeTakeFirst();
+  return own
+    .where('session_id', '=', of.session)
+    .where('platform', '=', of.platform)
+    .where('place', '=', of.place)
+    .executeTakeFirst();
+}
+
+async function addDraft(
+  trx: Transaction<DraftTables>,
+  { id, person, session, platform, place, title, now }: Place & { id: string; title: string; now: number },
+): Promise<DraftRow> {
+  const row: DraftRow = {
+    id,
+    person_id: person,
+    session_id: session,
+    platform,
+    place,
+    title,
+    status: 'draft',
+    version: 1,
+    characters: 0,
+    created_at: now,
+    updated_at: now,
+    deleted_at: null,
+  };
+  await trx.insertInto('drafts').values(row).execute();
+  return row;
+}

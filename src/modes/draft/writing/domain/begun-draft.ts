@@ -1,0 +1,22 @@
+import type { Message, MessagePart } from '#session/protocol.ts';
+
+import type { DraftPart, DraftTextPart } from '../../protocol.ts';
+import type { OpenDraft } from './draft-splitter.ts';
+
+/** What the earlier parts of a reply have begun: how many drafts, and the one that is still open. `earlier`: oldest first. */
+export function begunDrafts(earlier: readonly Pick<Message, 'parts'>[]): {
+  readonly blocks: number;
+  readonly open: OpenDraft | null;
+} {
+  const parts = earlier.flatMap((message) => message.parts ?? []);
+  const heads = parts.filter(isHead);
+  const last = heads.at(-1);
+  const blocks = heads.reduce((most, { block }) => Math.max(most, block), 0);
+  if (!last?.isOpen) return { blocks, open: null };
+  const { block, title } = last;
+  const text = parts.flatMap((part) => (isText(part) && part.block === block ? [part.text] : [])).join('');
+  return { blocks, open: { block, title, text } };
+}
+
+const isHead = (part: MessagePart): part is DraftPart => part.type === 'draft';
+const isText = (part: MessagePart): part is DraftTextPart => part.type === 'draft-text';

@@ -1,0 +1,29 @@
+import type { SessionEvent } from '#session/domain/event.ts';
+
+import type { DraftState } from './draft-state.ts';
+
+/** Sessions of this mode host drafts. */
+const HOST = 'explore';
+/** Targets are needed until their reply is complete, and shown with the latest messages. */
+const MAX_TARGETS = 100;
+
+/** The drafts of a session, on the server and in the browser. */
+export function foldDraft(state: DraftState | undefined, event: SessionEvent): DraftState | undefined {
+  if (event.type === 'session_started')
+    return event.mode === HOST ? { platform: 'linkedin', targets: {}, changedAt: event.seq } : undefined;
+  if (!state) return undefined;
+  switch (event.type) {
+    case 'platform_set':
+      return { ...state, platform: event.platform };
+    case 'paragraph_change_asked': {
+      const kept = Object.entries(state.targets).slice(1 - MAX_TARGETS);
+      return { ...state, targets: Object.fromEntries([...kept, [event.messageId, event.target]]) };
+    }
+    case 'draft_changed':
+    case 'assistant_complete':
+    case 'assistant_interrupted':
+      return { ...state, changedAt: event.seq };
+    default:
+      return state;
+  }
+}

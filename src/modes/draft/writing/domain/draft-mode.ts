@@ -1,0 +1,71 @@
+import { refuse } from '#kernel/refusal.ts';
+import { activeMode } from '#session/domain/active-mode.ts';
+import { addUserMessage } from '#session/domain/deciding/speaking.ts';
+import type { EventBody } from '#session/domain/event.ts';
+import type { Decision, ModeContext, ModeDomain } from '#session/domain/mode.ts';
+import { TRUNK } from '#session/domain/thread.ts';
+import type { SessionState } from '#session/protocol.ts';
+import type { SessionCommand } from '#wire/up.ts';
+
+import { foldDraft } from './draft-fold.ts';
+import type { DraftState, DraftTypes } from './draft-state.ts';
+
+const DRAFT = 'draft';
+
+type CommandOf<Type extends SessionCommand['type']> = Extract<SessionCommand, { type: Type }>;
+
+/**
+ * Drafting inside a session: the same conversation and the same sources, answered by the writer. What is in context is the
+ * host’s to decide.
+ */
+export const draftMode: ModeDomain<DraftTypes> = {
+  fold: foldDraft,
+  isPreparedBelow: true,
+  decide(context, command) {
+    switch (command.type) {
+      case 'set_mode':
+        return setMode(context.session, command.mode);
+      case 'set_platform':
+        return setPlatform(context, command);
+      case 'change_paragraph':
+        return changeParagraph(context, command);
+      default:
+        return undefined;
+    }
+  },
+  reported: (_, { draftId }) => ({ ok: true, events: [{ type: 'draft_changed', draftId }] }),
+  reopens: true,
+};
+
+function setMode(session: SessionState, mode: 'explore' | 'draft'): Decision {
+  if (session.status === 'complete') return sessionOver();
+  const active = activeMode(session);
+  if (active.mode === (mode === DRAFT ? DRAFT : session.mode)) return { ok: true, events: [] };
+  if (active.thread !== TRUNK)
+    return refuse('mode-inside', 'A conversation inside this one is open. Return from it first.');
+  if (session.turn) return refuse('reply-under-way', 'A reply is under way. Stop it or wait for its end, then switch.');
+  const events = resumed(session);
+  if (mode === DRAFT) return { ok: true, events: [...events, { type: 'mode_entered', mode: DRAFT, thread: TRUNK }] };
+  return { ok: true, events, follows: 'leave-mode' };
+}
+
+function setPlatform({ session, state }: ModeContext<DraftState>, { platform }: CommandOf<'set_platform'>): Decision {
+  if (session.status === 'complete') return sessionOver();
+  return { ok: true, events: state.platform === platform ? [] : [{ type: 'platform_set', platform }] };
+}
+
+function changeParagraph(
+  { session }: ModeContext<DraftState>,
+  { id, session: of, content, draftId, version, start, end }: CommandOf<'change_paragraph'>,
+): Decision {
+  if (activeMode(session).mode !== DRAFT)
+    return refuse('not-drafting', 'Switch to Draft first: there a paragraph can be changed.');
+  if (end <= start) return refuse('empty-selection', 'Select the words that are to be changed.');
+  const said = addUserMessage(session, { type: 'user_message', id, session: of, content });
+  if (!said.ok) return said;
+  const asked = { type: 'paragraph_change_asked', messageId: id, target: { draftId, version, start, end } } as const;
+  return { ...said, events: [asked, ...said.events] };
+}
+
+const resumed = ({ status }: SessionState): EventBody[] => (status === 'paused' ? [{ type: 'session_resumed' }] : []);
+const sessionOver = () => refuse('session-over', 'This session is over. Begin a new one to go on.');

@@ -1,0 +1,137 @@
+import type { ExplorePart } from '#modes/explore/protocol.ts';
+
+import type { DraftPart, WriterPart } from '../../protocol.ts';
+import { DraftReader } from '../../text/domain/blocks/draft-reader.ts';
+
+/** A piece of a draft is streamed again while it grows: it has at most so many UTF-16 units. */
+const MAX_PIECE = 600;
+/** A tag ends a step: what stands before it and behind it is told apart. */
+const STEPS = /(?<=>)/u;
+
+type DraftFacts = Pick<DraftPart, 'platform' | 'personName' | 'model' | 'target'>;
+
+/** A draft that an earlier part of the reply left open. */
+export interface OpenDraft {
+  readonly block: number;
+  readonly title: string;
+  readonly text: string;
+}
+
+interface Begun {
+  /** Drafts that were begun before: numbers go on behind them. */
+  readonly blocks: number;
+  readonly open: OpenDraft | null;
+}
+
+interface Written {
+  readonly block: number;
+  readonly title: string;
+  readonly at: number;
+  /** Of its text so far, in UTF-16 units. */
+  length: number;
+  pieces: number;
+  piece: string;
+  isOpen: boolean;
+}
+
+/**
+ * Divides the writer’s stream into what it says and the drafts that it writes: words come out as text, drafts as parts. No
+ * word is lost, whatever the pieces are that the stream comes in.
+ */
+export class DraftSplitter {
+  readonly #facts: DraftFacts;
+  readonly #reader = new DraftReader();
+  readonly #begun: Begun;
+  readonly #drafts: Written[] = [];
+  #content = '';
+  /** Of the words so far, in UTF-16 units. */
+  #said = 0;
+
+  constructor(facts: DraftFacts, begun: Begun) {
+    this.#facts = facts;
+    this.#begun = begun;
+    const { open } = begun;
+    if (!open) return;
+    // The reader goes on where the earlier part ended.
+    this.#content = `<draft>${open.text}`;
+    const { block, title, text } = open;
+    this.#drafts.push({ block, title, at: 0, length: text.length, pieces: 0, piece: '', isOpen: true });
+  }
+
+  /** The head of a draft that goes on. */
+  begin(): readonly WriterPart[] {
+    return this.#drafts.map((draft) => this.#head(draft));
+  }
+
+  push(piece: string | ExplorePart): readonly (string | WriterPart)[] {
+    if (typeof piece !== 'string') return [this.#placed(piece)];
+    return piece.split(STEPS).flatMap((step) => {
+      this.#content += step;
+      return this.#read(false);
+    });
+  }
+
+  /** The rest: what never became a tag is text. A draft without an end stays open. */
+  end(): readonly (string | WriterPart)[] {
+    return this.#read(true);
+  }
+
+  #read(isOver: boolean): readonly (string | WriterPart)[] {
+    const { chat, drafts } = this.#reader.read(this.#content, { isOver });
+    const pieces: (string | WriterPart)[] = [];
+    if (chat.length > this.#said) {
+      pieces.push(chat.slice(this.#said));
+      this.#said = chat.length;
+    }
+    for (const [index, { title, text, isClosed }] of drafts.entries()) {
+      const known = this.#drafts[index];
+      if (known?.isOpen === false) continue;
+      const draft = known ?? this.#open(title);
+      if (!known) pieces.push(this.#head(draft));
+      if (text.length > draft.length) pieces.push(...grown(draft, text.slice(draft.length)));
+      if (!isClosed) continue;
+      draft.isOpen = false;
+      pieces.push(this.#head(draft));
+    }
+    return pieces;
+  }
+
+  #open(title: string): Written {
+    const block = this.#begun.blocks + this.#drafts.length + (this.#begun.open ? 0 : 1);
+    const draft = { block, title, at: this.#said, length: 0, pieces: 0, piece: '', isOpen: true };
+    this.#drafts.push(draft);
+    return draft;
+  }
+
+  #head({ block, title, at, isOpen }: Written): DraftPart {
+    return { id: `draft-${block}`, type: 'draft', block, at, title, ...this.#facts, isOpen };
+  }
+
+  /** A citation belongs to the draft that it stands in, or to what was said. */
+  #placed(part: ExplorePart): WriterPart {
+    if (part.type !== 'source-citation') return part;
+    const open = this.#drafts.findLast(({ isOpen }) => isOpen);
+    if (!open) return { ...part, at: this.#said };
+    return { ...part, type: 'draft-citation', block: open.block, at: open.length };
+  }
+}
+
+function grown(draft: Written, text: string): readonly WriterPart[] {
+  const parts: WriterPart[] = [];
+  for (let from = 0; from < text.length;) {
+    if (draft.piece.length >= MAX_PIECE) {
+      draft.pieces += 1;
+      draft.piece = '';
+    }
+    const taken = text.slice(from, from + MAX_PIECE - draft.piece.length);
+    from += taken.length;
+    draft.piece += taken;
+    draft.length += taken.length;
+    const { block, pieces, piece } = draft;
+    const id = `draft-${block}-text-${pieces}`;
+    const last = parts.at(-1);
+    if (last?.id === id) parts.pop();
+    parts.push({ id, type: 'draft-text', block, text: piece });
+  }
+  return parts;
+}

@@ -1,0 +1,97 @@
+import type { PlatformId } from '#account/protocol.ts';
+import { escapeTags } from '#language-model/domain/tagged.ts';
+import { plain } from '#library/storage/domain/plain.ts';
+import { keyPhrase } from '#text/domain/key-phrase.ts';
+import { sentenceSegments } from '#text/domain/segments.ts';
+
+import type { WrittenPiece } from '../../protocol.ts';
+import { outlineWords } from './outline-words.ts';
+
+/** A passage that search found, best first. */
+export interface OutlinePassage {
+  /** Its place among the documents of the request. */
+  readonly documentIndex: number;
+  readonly title: string;
+  readonly text: string;
+}
+
+interface Outline {
+  readonly platform: PlatformId;
+  readonly isGerman: boolean;
+  readonly passages: readonly OutlinePassage[];
+  readonly hasSources: boolean;
+  /** A paragraph is to be changed, which takes a model. */
+  readonly isChange: boolean;
+}
+
+interface Line extends OutlinePassage {
+  /** As it stands in the source. */
+  readonly quote: string;
+}
+
+/** How many passages the form of a platform takes. */
+const MAX_LINES: Readonly<Record<PlatformId, number>> = { linkedin: 4, thread: 6, 'long-form': 9, 'short-form': 1 };
+/** In characters. A post of a thread has 280, with quotation marks and all. */
+const MAX_QUOTE = 240;
+const MIN_QUOTE = 25;
+
+/**
+ * A draft without a language model: passages of the sources in the form of the platform, each quoted word for word and cited. It
+ * says what it is, and what it cannot do.
+ */
+export function composeOutline(outline: Outline): readonly WrittenPiece[] {
+  const { platform, isGerman, passages, hasSources, isChange } = outline;
+  const words = outlineWords(isGerman);
+  if (isChange) return [words.noChange];
+  if (!hasSources) return [words.noSources];
+  const lines = linesOf(passages).slice(0, MAX_LINES[platform]);
+  if (lines.length === 0) return [words.nothing];
+  const title = keyPhrase(lines.map(({ quote }) => ({ text: quote, context: '' }))) ?? lines[0]?.title ?? '';
+  return [
+    `${words.outline(platform)}\n\n`,
+    `<draft title="${attribute(title)}">\n`,
+    ...(platform === 'long-form' ? inSections(lines) : inPosts(lines, platform === 'thread' ? '\n\n---\n\n' : '\n\n')),
+    '\n</draft>\n\n',
+    words.next,
+  ];
+}
+
+/** Each source with its passages under its title. */
+function inSections(lines: readonly Line[]): readonly WrittenPiece[] {
+  const sources = Map.groupBy(lines, ({ documentIndex }) => documentIndex);
+  return [...sources.values()].flatMap((of, index) => [
+    `${index === 0 ? '' : '\n\n'}## ${inText(of[0]?.title ?? '')}\n\n`,
+    ...inPosts(of, '\n\n'),
+  ]);
+}
+
+function inPosts(lines: readonly Line[], between: string): readonly WrittenPiece[] {
+  return lines.flatMap(({ quote, documentIndex }, index) => [
+    `${index === 0 ? '' : between}“${inText(quote)}”`,
+    { type: 'citation' as const, documentIndex, citedText: quote },
+  ]);
+}
+
+/** One sentence of each passage, no sentence twice. */
+function linesOf(passages: readonly OutlinePassage[]): readonly Line[] {
+  const seen = new Set<string>();
+  return passages.flatMap((passage): readonly Line[] => {
+    const quote = sentencesIn(passage.text).find((sentence) => !seen.has(inText(sentence)));
+    if (quote === undefined) return [];
+    seen.add(inText(quote));
+    return [{ ...passage, quote }];
+  });
+}
+
+function sentencesIn(text: string): readonly string[] {
+  return text
+    .split(/\n+/u)
+    .filter((line) => !/^\s*(?:#{1,6}\s|\||```|<)/u.test(line))
+    .flatMap((line) => sentenceSegments(line.replace(/^\s*(?:[-*+>]|\d+[.)])\s+/u, '')))
+    .map((sentence) => sentence.trim())
+    .filter((sentence) => sentence.length >= MIN_QUOTE && sentence.length <= MAX_QUOTE);
+}
+
+/** A text of a source is data: it opens and closes no tag. */
+const inText = (text: string) => escapeTags(plain(text).replaceAll(/\s+/gu, ' ').trim());
+const attribute = (text: string) => inText(text).replaceAll('&lt;', '').replaceAll('"', '&quot;');

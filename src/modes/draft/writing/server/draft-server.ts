@@ -1,0 +1,81 @@
+import type { Transaction } from 'kysely';
+
+import { assert } from '#kernel/assert.ts';
+import type { SessionState } from '#session/protocol.ts';
+import { type AnyModeServer, defineMode, type ModeReports, type ReplyWork } from '#session/server/mode-server.ts';
+import { AppError } from '#wire/error-kind.ts';
+
+import type { DraftHost, WriterPart } from '../../protocol.ts';
+import { begunDrafts } from '../domain/begun-draft.ts';
+import { continuedBy } from '../domain/continued-by.ts';
+import { draftMode } from '../domain/draft-mode.ts';
+import { DraftSplitter } from '../domain/draft-splitter.ts';
+import type { DraftReport, DraftState, DraftTypes } from '../domain/draft-state.ts';
+import { draftAsides, platformRules, WRITER_RULES } from '../domain/writer-rules.ts';
+import type { DraftDependencies } from './dependencies.ts';
+import { EMBEDDED_WRITER, writeOutline } from './embedded-writer.ts';
+
+/** The effects of drafting: the writer’s replies, and the versions that they become. */
+export function createDraftServer(
+  dependencies: DraftDependencies,
+  onStart: (reports: ModeReports<DraftReport>) => void,
+): AnyModeServer {
+  const { hosts, currentDraft, record, platformRulesOf } = dependencies;
+
+  function hostOf({ mode }: SessionState): DraftHost<AbortSignal> {
+    const host = Object.hasOwn(hosts, mode) ? hosts[mode] : undefined;
+    assert(host, 'drafts are written in sessions of a mode that hosts them');
+    return host;
+  }
+
+  async function* reply(session: SessionState, work: ReplyWork): AsyncIterable<string | WriterPart> {
+    const { person, signal, announce, showWait } = work;
+    const { turn } = session;
+    assert(turn?.replyId, 'a reply belongs to a turn that has begun it');
+    const host = hostOf(session);
+    const { platform, targets } = session.modes['draft'] as DraftState;
+    const target = targets[turn.messageId];
+    const [material, writer, current, rules] = await Promise.all([
+      host.materialOf(session, work),
+      host.writerOf(person),
+      currentDraft({ person, session: session.session, platform, target: target ?? null }),
+      platformRulesOf(person, platform),
+    ]);
+    announce(writer?.name ?? EMBEDDED_WRITER);
+    if (material.turn) yield material.turn;
+    const call = { person, session: session.session, signal, showWait };
+    const request = {
+      material,
+      rules: WRITER_RULES,
+      further: platformRules(platform, rules),
+      asides: current ? draftAsides(current) : [],
+    };
+    const outline = { material, platform, isChange: target !== undefined, signal };
+    const stream = writer
+      ? writer.write(request, call)
+      : host.checked(writeOutline(dependencies, { person, ...outline }), material);
+    const begun = begunDrafts(continuedBy(session.messages, turn.continues));
+    const { personName } = material;
+    const facts = { platform, personName, model: writer?.model ?? null, ...(target && { target }) };
+    const splitter = new DraftSplitter(facts, begun);
+    yield* splitter.begin();
+    try {
+      for await (const piece of stream) yield* splitter.push(piece);
+    } catch (error) {
+      // What was held back as the beginning of a tag is text.
+      yield* splitter.end();
+      throw error;
+    }
+    yield* splitter.end();
+  }
+
+  return defineMode<DraftTypes>({
+    domain: draftMode,
+    begin: () => {
+      throw new AppError('malformed', 'A draft is written inside a session. Begin one of explore.', { field: 'mode' });
+    },
+    start: onStart,
+    reply,
+    record: (trx: Transaction<never>, request) => record(trx, request),
+  });
+}

@@ -1,0 +1,61 @@
+import { assert } from '#kernel/assert.ts';
+import { conversationBefore } from '#session/domain/conversation-order.ts';
+import { TRUNK } from '#session/domain/thread.ts';
+import type { Message, SessionState } from '#session/protocol.ts';
+import type { ReplyWork } from '#session/server/mode-server.ts';
+
+import { readContext, type SourceInContext } from '../../context/server/entries.ts';
+import type { TurnContext } from '../../protocol.ts';
+import type { ExploreDependencies } from './dependencies.ts';
+import { exploreState } from './explore-state-of.ts';
+import { readTurnContext } from './turn-context.ts';
+
+/** What the reply under way is made from. */
+export interface TurnMaterial {
+  /** The conversation before the newest message, oldest first. */
+  readonly before: readonly Message[];
+  readonly message: Message | null;
+  /** The reply so far, if it is to be continued. A reply can be continued more than once. */
+  readonly begun: readonly Message[];
+  readonly inContext: TurnContext | null;
+  /** What is in context, as it is now, in the order of the context. */
+  readonly sources: readonly SourceInContext[];
+  readonly bucketName: string | null;
+}
+
+/** Reads what the reply under way is made from: the conversation up to it, and the context that was stored for it. */
+export async function readTurnMaterial(
+  { tables, context }: Pick<ExploreDependencies, 'tables' | 'context'>,
+  session: SessionState,
+  { person, readThread }: Pick<ReplyWork, 'readThread'> & { readonly person: string },
+): Promise<TurnMaterial> {
+  const { turn } = session;
+  assert(turn?.replyId, 'a reply belongs to a turn that has begun it');
+  const thread = await readThread(TRUNK);
+  const said = conversationBefore(thread, turn.replyId);
+  const place = said.findLastIndex(({ id }) => id === turn.messageId);
+  const begun = said.slice(place + 1).filter(({ author }) => author === 'assistant');
+  const inContext = await contextFor(thread);
+  return {
+    before: said.slice(0, Math.max(0, place)),
+    message: said[place] ?? null,
+    begun: turn.continues === undefined ? [] : begun,
+    inContext,
+    sources: await readContext(context, person, inContext?.sources ?? []),
+    bucketName: inContext?.sources.find(({ retrievalMethod }) => retrievalMethod === 'bucket')?.bucketName ?? null,
+  };
+
+  /** A reply that continues another one has that one's context. */
+  async function contextFor(all: readonly Message[]): Promise<TurnContext | null> {
+    const { context: latest } = exploreState(session);
+    let id: string | undefined = turn?.replyId ?? undefined;
+    for (let steps = 0; id !== undefined && steps < all.length + 1; steps += 1) {
+      if (latest?.messageId === id) return latest;
+      const stored = await readTurnContext(tables.read, { person, session: session.session, messageId: id });
+      if (stored) return stored;
+      const current: string = id;
+      id = current === turn?.replyId ? turn.continues : all.find((message) => message.id === current)?.continues;
+    }
+    return latest;
+  }
+}
