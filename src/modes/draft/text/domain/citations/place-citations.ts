@@ -71,10 +71,9 @@ function withClaims(text: string, citations: readonly Omit<DraftCitation, 'claim
 /** Behind the last word before an offset; null if no word is before it. */
 function placeOf(text: string, offset: number, whole: readonly (TextRange & { isFenced?: boolean })[]): number | null {
   let place = Math.min(offset, text.length);
-  const range = rangeAround(whole, place);
-  if (range) place = range.end;
-  while (place > 0 && place < text.length && WORD_CHARACTER.test(characterBefore(text, place)) && isWordAt(text, place))
-    place += 1;
+  for (let range = rangeAround(whole, place); range; range = rangeAround(whole, place)) place = range.end;
+  const isInWord = () => WORD_CHARACTER.test(text[place - 1] ?? '') && WORD_CHARACTER.test(text[place] ?? '');
+  while (isInWord()) place += 1;
   for (;;) {
     place = text.slice(0, place).trimEnd().length;
     const line = text.lastIndexOf('\n', place - 1) + 1;
@@ -84,12 +83,4 @@ function placeOf(text: string, offset: number, whole: readonly (TextRange & { is
     else if (place > line && LABEL_ALONE.test(text.slice(line, place))) place = line;
     else return place === 0 ? null : place;
   }
-}
-
-function characterBefore(text: string, at: number): string {
-  return text[at - 1] ?? '';
-}
-
-function isWordAt(text: string, at: number): boolean {
-  return WORD_CHARACTER.test(text[at] ?? '');
 }
