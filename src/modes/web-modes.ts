@@ -1,7 +1,7 @@
 import { accountOnPage } from '#account/web/account-on-page.ts';
 import { languageModelOnPage } from '#language-model/web/language-model-on-page.ts';
 import { libraryOnPage } from '#library/web/library-on-page.ts';
-import { draftOnPage } from '#modes/draft/web/draft-on-page.ts';
+import { draftOnPage, draftsInHost } from '#modes/draft/web/draft-on-page.ts';
 import { exploreOnPage } from '#modes/explore/web/explore-on-page.tsx';
 import { rabbitholeInHost, rabbitholeOnPage } from '#modes/rabbit-hole/web/rabbit-hole-on-page.ts';
 import { recallOnPage } from '#modes/recall/web/recall-on-page.tsx';
@@ -15,7 +15,7 @@ const webModes = {
     inner: rabbitholeInHost,
     loadPreferences: async () => (await import('#account/web/preferences-panel.tsx')).PreferencesPanel,
   }),
-  explore: exploreOnPage({ inner: rabbitholeInHost }),
+  explore: exploreOnPage({ inner: rabbitholeInHost, drafts: draftsInHost }),
   terminal: terminalOnPage,
   draft: draftOnPage,
   'rabbit-hole': rabbitholeOnPage,

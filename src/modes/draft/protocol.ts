@@ -140,6 +140,8 @@ const versionFacts = {
   voice: z.string().nullable(),
   /** Null for the embedded writer and for the person. */
   model: z.string().nullable(),
+  /** The reply that it came with; null for what was made by hand or restored. */
+  messageId: id.nullable(),
   /** The version that it was made from; null for the first. */
   basedOn: versionNumber.nullable(),
   /** It was saved while another version was being written: both are kept. */

@@ -82,19 +82,23 @@ interface WholeTextProps {
   readonly text: string;
   /** Runs after the sanitizer, on the whole text. Its options must survive JSON. */
   readonly plugin: NonNullable<StreamdownProps['rehypePlugins']>[number];
-  readonly link: NonNullable<StreamdownProps['components']>['a'];
+  readonly link?: NonNullable<StreamdownProps['components']>['a'];
+  /** What renders the elements that the plugin makes. */
+  readonly made?: StreamdownProps['components'];
+  /** It is the last part of a text that streams. */
+  readonly isStreaming?: boolean;
 }
 
-/** A text that does not stream, with a plugin that sees its offsets. Render it with another `key` for other options. */
-export const WholeText = memo(function WholeText({ text, plugin, link }: WholeTextProps) {
+/** A text with a plugin that sees its offsets. Render it with another `key` for other options. */
+export const WholeText = memo(function WholeText({ text, plugin, link, made, isStreaming = false }: WholeTextProps) {
   return (
     <Streamdown
       {...HARDENED}
-      mode="static"
+      mode={isStreaming ? 'streaming' : 'static'}
       rehypePlugins={[...HARDENED.rehypePlugins, plugin]}
-      components={{ ...COMPONENTS, ...(link && { a: link }) }}
-      className="markdown"
-      parseIncompleteMarkdown={false}
+      components={{ ...COMPONENTS, ...(link && { a: link }), ...made }}
+      className={isStreaming ? 'markdown is-coming' : 'markdown'}
+      parseIncompleteMarkdown={isStreaming}
     >
       {text}
     </Streamdown>

@@ -3,6 +3,7 @@ import { Compass } from 'lucide-react';
 import { loadOnce } from '#elements/web/page/load-once.tsx';
 import { AGENTS_KEY } from '#session/web/contribution/contribution.ts';
 import { pageRoute } from '#session/web/contribution/page-route.tsx';
+import type { AlternateMode } from '#session/web/inner/alternate-mode.ts';
 import { InnerModeContext } from '#session/web/inner/inner-mode-context.ts';
 import type { InnerMode } from '#session/web/inner/inner-mode.ts';
 import type { ModeScreenProps, WebMode } from '#session/web/mode-screen.ts';
@@ -13,23 +14,26 @@ import { fetchExploreAgents } from '../asking/web/queries.ts';
 interface ExploreOnPageParts {
   /** The mode that can be entered inside a session. */
   readonly inner: InnerMode;
+  /** The mode that the person can switch to. */
+  readonly drafts: AlternateMode;
 }
 
 const place = { to: '/explore', label: 'Explore', icon: Compass };
 
 /** What explore adds to the page. */
-export function exploreOnPage({ inner }: ExploreOnPageParts): WebMode {
+export function exploreOnPage({ inner, drafts }: ExploreOnPageParts): WebMode {
   return {
     domain: { fold: foldExplore },
     screen: loadOnce(async () => {
-      const [{ ExploreSession }, Provider] = await Promise.all([
+      const [{ ExploreSession }, Provider, Drafts] = await Promise.all([
         import('../asking/web/session/explore-session.tsx'),
         inner.loadProvider(),
+        drafts.loadProvider(),
       ]);
       const hosted = { Provider };
       return ({ view }: ModeScreenProps) => (
         <InnerModeContext value={hosted}>
-          <ExploreSession view={view} />
+          <ExploreSession view={view} Alternate={Drafts} />
         </InnerModeContext>
       );
     }),

@@ -103,7 +103,8 @@ export class UnsentMessages {
       .map(({ id, content, status, problem, request }) => ({
         id,
         content,
-        isRequest: request !== undefined,
+        // A request with words of the person has a text to lose.
+        isRequest: request !== undefined && !('content' in request),
         status,
         ...(problem !== undefined && { problem }),
       }));

@@ -9,6 +9,7 @@ import type { ComposerWords } from '../composer/composer-words.ts';
 import { Composer } from '../composer/composer.tsx';
 import { draftKey, readMessageDraft } from '../composer/draft.ts';
 import type { Mentions } from '../composer/mentions.ts';
+import type { AlternatePane } from '../inner/alternate-mode.ts';
 import { useInnerParts } from '../inner/inner-parts-context.ts';
 import { useLiveClient } from '../live-client-context.ts';
 import { Transcript, type TranscriptProps } from '../transcript/transcript.tsx';
@@ -19,7 +20,7 @@ import { useFocusOfThread } from './use-focus-of-thread.ts';
 
 interface ConversationProps extends Pick<
   TranscriptProps,
-  'asideOf' | 'besideOf' | 'marks' | 'renderPart' | 'inlineParts'
+  'aboutOf' | 'asideOf' | 'besideOf' | 'marks' | 'renderPart' | 'inlineParts'
 > {
   /** Stays mounted while something inside the session is open, and hidden then. */
   readonly header: ReactNode;
@@ -39,8 +40,12 @@ interface ConversationProps extends Pick<
   readonly end?: (mayTakeFocus: boolean) => ReactNode;
   /** The name of the agent that answers on the trunk. */
   readonly answering?: string | undefined;
-  /** Beside the conversation. */
+  /** Beside the conversation and its header. */
   readonly sidePanel?: ReactNode;
+  /** Beside the conversation, below the header. */
+  readonly pane?: AlternatePane | null;
+  /** Sends what is written on the trunk, instead of as a message. */
+  readonly say?: ((content: string) => void) | null;
   /** The person writes, sends or stops a reply. Pass the same function in every render. */
   readonly onInput?: () => void;
   /** The person may edit what they said and send it again: `allowsEditing` of the mode. */
@@ -60,12 +65,15 @@ export function Conversation({
   status,
   end,
   answering,
+  aboutOf,
   asideOf,
   besideOf,
   marks,
   renderPart,
   inlineParts,
   sidePanel,
+  pane = null,
+  say = null,
   onInput,
   mayEdit = false,
 }: ConversationProps) {
@@ -108,61 +116,78 @@ export function Conversation({
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         {inner.banner?.(menu)}
         <div hidden={isInside}>{header}</div>
-        <BranchesProvider
-          renderPart={renderPart}
-          inlineParts={inlineParts}
-          view={view}
-          loadOlder={loadOlder}
-          ask={mayEdit ? ask : undefined}
-          onResent={continueWriting}
-        >
-          <Transcript
-            key={`transcript ${thread}`}
-            view={inner.view}
-            isConnected={isConnected}
-            onRetry={retry}
-            onContinue={continueReply}
-            onButtonGone={continueWriting}
-            onEditAgain={editAgain}
-            onLoadOlder={loadOlder}
-            lines={inner.lines}
-            answering={isInside ? undefined : answering}
-            {...(asideOf && { asideOf })}
-            {...(besideOf && { besideOf })}
-            {...(marks && { marks })}
-            // A mode inside has parts of its own.
-            renderPart={isInside ? undefined : renderPart}
-            inlineParts={isInside ? undefined : inlineParts}
-            {...(!isInside && { place, goTo, onGone: setPlace })}
-            end={
-              <>
-                {inner.end}
-                {end?.(mayTakeFocus)}
-              </>
-            }
-          />
-        </BranchesProvider>
-        <Composer
-          key={`composer ${thread}`}
-          ref={composer}
-          draft={draft}
-          {...(inner.composer ?? words)}
-          actions={actions}
-          isAnswering={turnToStop(state) !== null}
-          sendLook={isAsking || inner.isAsking ? 'outlined' : 'primary'}
-          tool={tool}
-          status={status}
-          onSay={(content) => {
-            onInput?.();
-            client.say(session, content);
-          }}
-          onStop={() => {
-            onInput?.();
-            ask({ type: 'stop_reply' });
-          }}
-          {...(onInput && { onWrite: onInput })}
-          {...(mentions && !isInside && { mentions })}
-        />
+        {pane?.sides}
+        <div className="relative flex min-h-0 flex-1">
+          <div
+            // Its layout stays, and with it the place in the transcript.
+            className={`flex min-h-0 min-w-0 flex-1 flex-col ${pane?.isInFront ? 'max-[999px]:invisible' : ''}`}
+          >
+            <BranchesProvider
+              renderPart={renderPart}
+              inlineParts={inlineParts}
+              view={view}
+              loadOlder={loadOlder}
+              ask={mayEdit ? ask : undefined}
+              onResent={continueWriting}
+            >
+              <Transcript
+                key={`transcript ${thread}`}
+                view={inner.view}
+                isConnected={isConnected}
+                onRetry={retry}
+                onContinue={continueReply}
+                onButtonGone={continueWriting}
+                onEditAgain={editAgain}
+                onLoadOlder={loadOlder}
+                lines={inner.lines}
+                answering={isInside ? undefined : answering}
+                {...(aboutOf && { aboutOf })}
+                {...(asideOf && { asideOf })}
+                {...(besideOf && { besideOf })}
+                {...(marks && { marks })}
+                // A mode inside has parts of its own.
+                renderPart={isInside ? undefined : renderPart}
+                inlineParts={isInside ? undefined : inlineParts}
+                {...(!isInside && { place, goTo, onGone: setPlace })}
+                end={
+                  <>
+                    {inner.end}
+                    {end?.(mayTakeFocus)}
+                  </>
+                }
+              />
+            </BranchesProvider>
+            <Composer
+              key={`composer ${thread}`}
+              ref={composer}
+              draft={draft}
+              {...(inner.composer ?? words)}
+              actions={actions}
+              isAnswering={turnToStop(state) !== null}
+              sendLook={isAsking || inner.isAsking ? 'outlined' : 'primary'}
+              tool={tool}
+              status={status}
+              onSay={(content) => {
+                onInput?.();
+                if (say && !isInside) say(content);
+                else client.say(session, content);
+              }}
+              onStop={() => {
+                onInput?.();
+                ask({ type: 'stop_reply' });
+              }}
+              {...(onInput && { onWrite: onInput })}
+              {...(mentions && !isInside && { mentions })}
+            />
+          </div>
+          {pane && (
+            <div
+              className={`min-h-0 min-w-0 flex-[1.25] flex-col border-line max-[999px]:absolute max-[999px]:inset-0 min-[1000px]:flex min-[1000px]:border-l ${pane.isInFront ? 'flex' : 'hidden'}`}
+            >
+              {pane.content}
+            </div>
+          )}
+        </div>
         {inner.beside}
       </div>
       {sidePanel}

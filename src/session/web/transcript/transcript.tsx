@@ -42,6 +42,8 @@ export interface TranscriptProps extends PlaceKeeping {
   readonly renderNotice?: RenderNotice | undefined;
   /** Parts that stand in the words of messages; absent where the mode has none. */
   readonly inlineParts?: InlineParts | undefined;
+  /** What a message of the person is about, above it. Pass the same element in every render. */
+  readonly aboutOf?: (message: Message) => ReactNode;
   /** A few words under a reply. An empty string keeps room for them; null keeps none. */
   readonly asideOf?: (message: Message) => ReactNode;
   /** What stands at the left of a message of the person. Pass the same element in every render. */
@@ -76,6 +78,7 @@ export function Transcript({
   renderPart,
   renderNotice,
   inlineParts,
+  aboutOf,
   asideOf,
   besideOf,
   answering,
@@ -186,6 +189,7 @@ export function Transcript({
                     isContinued={row.isContinued}
                     shares={row.shares}
                     aside={asideOf?.(row.message) ?? null}
+                    about={row.message.author === 'person' ? aboutOf?.(row.message) : undefined}
                     beside={besideOf?.(row.id)}
                     marks={marks?.get(row.id)}
                   />

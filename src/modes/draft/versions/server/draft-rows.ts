@@ -70,6 +70,7 @@ export function toHead(row: Omit<VersionRow, 'text' | 'citations'>): VersionHead
     platform: row.platform as PlatformId,
     voice: row.voice,
     model: row.model,
+    messageId: row.message_id,
     basedOn: row.based_on,
     isAside: row.is_aside === 1,
     isPartial: row.is_partial === 1,

@@ -1,11 +1,11 @@
 import { type ReactNode, useMemo, useState } from 'react';
 
+import { CitationSheet } from '#library/reader/web/citation-sheet.tsx';
 import type { InlineParts } from '#session/web/transcript/rows/message-parts.tsx';
 
 import type { SourceCitationPart } from '../../protocol.ts';
 import { shownCitations } from '../domain/shown-citations.ts';
 import { CitationMark } from './citation-mark.tsx';
-import { CitationSheet } from './citation-sheet.tsx';
 import { CitingContext } from './citing-context.ts';
 
 /** Lets the marks inside open the passages that they cite. */

@@ -45,6 +45,8 @@ interface MessageRowProps {
   readonly shares: 'first' | 'second' | null;
   /** Words under a reply. An empty string keeps room for them. */
   readonly aside: ReactNode;
+  /** What a message of the person is about: above it. */
+  readonly about?: ReactNode;
   /** At the left of a message of the person. */
   readonly beside: ReactNode;
 }
@@ -53,6 +55,7 @@ export const MessageRow = memo(function MessageRow({
   day,
   newAgent,
   marks,
+  about,
   beside,
   streamingParts,
   renderPart,
@@ -72,6 +75,7 @@ export const MessageRow = memo(function MessageRow({
         className={`group relative flex flex-col rounded-small -outline-offset-2 ${belowOf(rest)}`}
       >
         {newAgent !== null && <NewAgent name={newAgent} />}
+        {about}
         {message.author === 'person' && (
           <OwnMessage content={message.content} message={message} beside={beside} {...(marks && { marks })} />
         )}
@@ -205,7 +209,7 @@ const ONWARD = { retry: 'Retry', continue: 'Continue' };
 
 interface ReplyProps extends Omit<
   MessageRowProps,
-  'day' | 'newAgent' | 'marks' | 'beside' | 'streamingParts' | 'renderPart' | 'renderNotice'
+  'day' | 'newAgent' | 'marks' | 'about' | 'beside' | 'streamingParts' | 'renderPart' | 'renderNotice'
 > {
   readonly hasParts: boolean;
   readonly parts: readonly MessagePart[];

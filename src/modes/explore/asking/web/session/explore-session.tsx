@@ -1,5 +1,5 @@
 import { Layers } from 'lucide-react';
-import { useCallback, useState } from 'react';
+import { type ComponentType, useCallback, useState } from 'react';
 
 import { Button, IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
@@ -11,11 +11,14 @@ import { useConversation } from '#session/web/conversation/conversation-context.
 import { ConversationProvider } from '#session/web/conversation/conversation-provider.tsx';
 import { Conversation } from '#session/web/conversation/conversation.tsx';
 import { SessionHeader } from '#session/web/conversation/session-header.tsx';
+import type { AlternateProviderProps } from '#session/web/inner/alternate-mode.ts';
+import { useAlternateParts } from '#session/web/inner/alternate-parts-context.ts';
 import { useInnerParts } from '#session/web/inner/inner-parts-context.ts';
 import type { ModeScreenProps } from '#session/web/mode-screen.ts';
 import { renameSession } from '#session/web/session-queries.ts';
 
 import { citationsInline, CitingProvider } from '../../../citing/web/citing-provider.tsx';
+import { VoiceInLine } from '../voice/voice-in-line.tsx';
 import { exploreOf } from '../explore-of.ts';
 import { ContextPanel, type Shown } from '../panel/context-panel.tsx';
 import { previewWords } from '../panel/context-words.ts';
@@ -24,12 +27,19 @@ import { TurnLine, turnOf, usageOf } from './turn-line.tsx';
 import { usePreview } from './use-preview.ts';
 import { useSourceMentions } from './use-source-mentions.ts';
 
+interface ExploreSessionProps extends ModeScreenProps {
+  /** Provides the parts of the mode that the person can switch to. */
+  readonly Alternate: ComponentType<AlternateProviderProps>;
+}
+
 /** An explore session: the conversation, and beside it what the model sees. */
-export function ExploreSession({ view }: ModeScreenProps) {
+export function ExploreSession({ view, Alternate }: ExploreSessionProps) {
   return (
     <ConversationProvider view={view}>
       <CitingProvider>
-        <ExploreConversation />
+        <Alternate>
+          <ExploreConversation />
+        </Alternate>
       </CitingProvider>
     </ConversationProvider>
   );
@@ -49,6 +59,8 @@ function ExploreConversation() {
   const toast = useToast();
   const inner = useInnerParts();
   const { isInside } = inner;
+  const alternate = useAlternateParts();
+  const { isOn } = alternate;
   const preview = usePreview(session, explore);
   const mentions = useSourceMentions(session);
   // Null: the latest reply, or before the first one what would be sent.
@@ -56,10 +68,13 @@ function ExploreConversation() {
   const [isSheetOpen, setSheetOpen] = useState(false);
   const latest = explore.context?.messageId;
   const shown: Shown = chosen ?? (latest === undefined ? 'next' : { reply: latest });
-  const show = useCallback((next: Shown) => {
-    setChosen(next);
-    if (!matchMedia(HAS_ROOM).matches) setSheetOpen(true);
-  }, []);
+  const show = useCallback(
+    (next: Shown) => {
+      setChosen(next);
+      if (isOn || !matchMedia(HAS_ROOM).matches) setSheetOpen(true);
+    },
+    [isOn],
+  );
   const showReply = useCallback((reply: string) => show({ reply }), [show]);
   const rename = (title: string) => {
     renameSession(session, title).catch((error: unknown) => toast({ text: messageOf(error) }));
@@ -74,8 +89,9 @@ function ExploreConversation() {
   );
   const header = (
     <SessionHeader title={state.title} progress={null}>
+      {alternate.modes}
       {inner.tools}
-      <IconButton label={TITLE} className="min-[1180px]:hidden" onClick={() => setSheetOpen(true)}>
+      <IconButton label={TITLE} className={isOn ? '' : 'min-[1180px]:hidden'} onClick={() => setSheetOpen(true)}>
         <Icon of={Layers} />
       </IconButton>
       <Button look="quiet" className="px-2 wide:px-3" onClick={leave}>
@@ -102,27 +118,38 @@ function ExploreConversation() {
       <Conversation
         header={header}
         menu={menu}
-        words={{ label: LABEL, placeholder: PLACEHOLDER }}
+        words={alternate.words ?? { label: LABEL, placeholder: PLACEHOLDER }}
         mentions={mentions}
         onInput={preview.onInput}
         tool={
-          before !== '' &&
           !isInside && (
-            <Button
-              look="quiet"
-              title="What would be in context if you sent this now"
-              className="min-h-[28px] px-2 py-0.5 text-xs font-normal text-ink-faint tabular-nums"
-              onClick={() => show('next')}
-            >
-              {before}
-            </Button>
+            <>
+              {isOn && alternate.tool}
+              {isOn && <VoiceInLine session={session} voice={explore.voice} />}
+              {before !== '' && (
+                <Button
+                  look="quiet"
+                  title="What would be in context if you sent this now"
+                  className="min-h-[28px] min-w-0 shrink truncate px-2 py-0.5 text-xs font-normal text-ink-faint tabular-nums"
+                  onClick={() => show('next')}
+                >
+                  {before}
+                </Button>
+              )}
+            </>
           )
         }
+        status={isInside ? null : alternate.status}
+        say={alternate.say}
+        pane={alternate.pane}
+        renderPart={alternate.renderPart}
+        aboutOf={alternate.aboutOf}
         asideOf={asideOf}
         mayEdit
         inlineParts={citationsInline}
         sidePanel={
-          !isInside && (
+          !isInside &&
+          !isOn && (
             <aside
               aria-label={TITLE}
               className="hidden w-[372px] flex-none flex-col border-l border-line min-[1180px]:flex"

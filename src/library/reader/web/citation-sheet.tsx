@@ -5,15 +5,25 @@ import { useMemo } from 'react';
 import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
 import { SideSheet } from '#elements/web/side-sheet.tsx';
 import { messageOf } from '#http-client/web/api.ts';
-import { ReadingColumn } from '#library/reader/web/reading-column.tsx';
-import type { SourceDetail } from '#library/sources/protocol.ts';
-import { sourceQuery } from '#library/sources/web/queries.ts';
 import { findQuote } from '#text/domain/find-quote.ts';
 
-import type { SourceCitationPart } from '../../protocol.ts';
+import type { SourceDetail } from '../../sources/protocol.ts';
+import { sourceQuery } from '../../sources/web/queries.ts';
+import { ReadingColumn } from './reading-column.tsx';
+
+/** What a citation cites. */
+export interface CitedPassage {
+  /** Null: it was not in context. */
+  readonly source: { readonly id: string; readonly title: string; readonly version: number } | null;
+  readonly quote: string;
+  /** Where the quote stands in that version, as UTF-16 offsets; null if that is not known. */
+  readonly range: { readonly start: number; readonly end: number } | null;
+  /** The quote stands in the source that was cited. */
+  readonly isVerified: boolean;
+}
 
 interface CitationSheetProps {
-  readonly citation: SourceCitationPart;
+  readonly citation: CitedPassage;
   readonly onClose: () => void;
 }
 
@@ -26,7 +36,7 @@ export function CitationSheet({ citation, onClose }: CitationSheetProps) {
         <CitedSource citation={citation} sourceId={source.id} version={source.version} onClose={onClose} />
       ) : (
         <Missing
-          words="The answer cites a source that was not in context, so there is nothing to compare it with."
+          words="What is cited was not in context, so there is nothing to compare it with."
           quote={citation.quote}
         />
       )}
@@ -58,7 +68,7 @@ function CitedSource({ citation, sourceId, version, onClose }: CitedSourceProps)
 }
 
 /** Where the cited words stand now. An edited source is searched for them. */
-function rangeIn({ version, content }: SourceDetail, { range, quote }: SourceCitationPart, cited: number) {
+function rangeIn({ version, content }: SourceDetail, { range, quote }: CitedPassage, cited: number) {
   if (version === cited && range) return range;
   return findQuote(content, quote) ?? undefined;
 }
@@ -77,7 +87,7 @@ function Notice({ citation: { isVerified, quote }, isEdited, isFound }: NoticePr
   if (isVerified) return null;
   return (
     <Missing
-      words="Unverified: what the answer cites does not stand in what the model was shown of this source:"
+      words="Unverified: what is cited does not stand in what the model was shown of this source:"
       quote={quote}
     />
   );

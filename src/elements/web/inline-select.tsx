@@ -1,0 +1,17 @@
+import type { ComponentProps } from 'react';
+
+/** A choice that stands in a line of small words. */
+export function InlineSelect({
+  label,
+  className = '',
+  ...rest
+}: ComponentProps<'select'> & { readonly label: string }) {
+  return (
+    <select
+      aria-label={label}
+      title={label}
+      className={`min-h-[28px] max-w-full min-w-0 cursor-pointer truncate rounded-small bg-transparent px-1 text-xs text-ink-faint hover:bg-raised hover:text-ink ${className}`}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,38 @@
+import { type DiffPart, wordDiff } from '../../text/domain/versions/word-diff.ts';
+
+/** A paragraph of two versions laid over each other. */
+export interface DiffParagraph {
+  /** Both versions have it as it is. */
+  readonly isSame: boolean;
+  readonly parts: readonly DiffPart[];
+}
+
+const END = /(?<=\n[ \t\r]*\n\s*)(?=\S)/u;
+
+/** What two versions differ in, paragraph by paragraph. */
+export function diffParagraphs(before: string, after: string): readonly DiffParagraph[] {
+  const paragraphs: DiffPart[][] = [[]];
+  for (const { kind, text } of wordDiff(before, after))
+    for (const [index, piece] of text.split(END).entries()) {
+      if (index > 0 || endsParagraph(paragraphs.at(-1))) paragraphs.push([]);
+      paragraphs.at(-1)?.push({ kind, text: piece });
+    }
+  return paragraphs
+    .filter((parts) => parts.some(({ text }) => text.trim() !== ''))
+    .map((parts) => ({ isSame: parts.every(({ kind }) => kind === 'same'), parts }));
+}
+
+function endsParagraph(parts: readonly DiffPart[] = []): boolean {
+  return /\n[ \t\r]*\n\s*$/u.test(parts.at(-1)?.text ?? '');
+}
+
+const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu;
+
+/** How many words were added and removed. */
+export function changedWords(paragraphs: readonly DiffParagraph[]): { readonly added: number; readonly removed: number } {
+  const wordsOf = (wanted: DiffPart['kind']) =>
+    paragraphs
+      .flatMap(({ parts }) => parts)
+      .reduce((sum, { kind, text }) => sum + (kind === wanted ? (text.match(WORD)?.length ?? 0) : 0), 0);
+  return { added: wordsOf('added'), removed: wordsOf('removed') };
+}

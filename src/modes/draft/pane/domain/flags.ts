@@ -1,0 +1,23 @@
+import type { CheckedClaim, DraftVersion } from '../../protocol.ts';
+import { STANDING_WORDS, UNSUPPORTED_WORDS } from './standing-words.ts';
+
+/** Words of a version that the person should look at. */
+export interface Flag {
+  readonly start: number;
+  readonly end: number;
+  readonly reason: string;
+  /** Null: it cites nothing. */
+  readonly claim: CheckedClaim | null;
+}
+
+/** The flags of a version in order. Claims with several marks are flagged once. */
+export function flagsOf({ claims, unsupported }: Pick<DraftVersion, 'claims' | 'unsupported'>): readonly Flag[] {
+  const flags: Flag[] = [];
+  for (const claim of claims) {
+    const { start, end, standing } = claim;
+    if (standing === 'holds' || flags.some((flag) => flag.start === start && flag.end === end)) continue;
+    flags.push({ start, end, reason: STANDING_WORDS[standing], claim });
+  }
+  flags.push(...unsupported.map(({ start, end }) => ({ start, end, reason: UNSUPPORTED_WORDS, claim: null })));
+  return flags.toSorted((one, other) => one.start - other.start || one.end - other.end);
+}

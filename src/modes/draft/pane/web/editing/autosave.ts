@@ -1,0 +1,127 @@
+import { ApiProblem, messageOf } from '#http-client/web/api.ts';
+import { errorKinds } from '#wire/error-kind.ts';
+
+import type { SavedText, SaveText } from '../../../protocol.ts';
+import { forgetEdit, keepEdit, type KeptEdit } from './kept-edit.ts';
+
+export type SaveStatus =
+  | { readonly is: 'saved' | 'waiting' | 'saving' }
+  /** It is tried again. */
+  | { readonly is: 'unreachable' }
+  /** The server does not take it: the text stays in this browser. */
+  | { readonly is: 'refused'; readonly message: string };
+
+export interface AutosaveDependencies {
+  readonly draftId: string;
+  readonly save: (request: SaveText) => Promise<SavedText>;
+  readonly onStatus: (status: SaveStatus) => void;
+  readonly onSaved: (saved: SavedText) => void;
+  /** After the last key, in milliseconds. */
+  readonly pauseMs?: number;
+  readonly retryMs?: number;
+}
+
+type Written = Pick<KeptEdit, 'title' | 'text'>;
+
+const PAUSE_MS = 1_000;
+const RETRY_MS = 2_000;
+const MAX_RETRY_MS = 30_000;
+
+/**
+ * Saves what is written in one stay in the editor. It is in the browser's storage until the server has it. One save follows
+ * another, and each has the whole text.
+ */
+export class Autosave {
+  readonly #given: AutosaveDependencies;
+  readonly #of: Omit<KeptEdit, 'title' | 'text'>;
+  #written: Written;
+  /** What the server has, if that is known. */
+  #saved: Written | null;
+  #underWay: Promise<void> | null = null;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #tries = 0;
+  #isRefused = false;
+
+  /** `isKept`: the words are unsaved ones of an earlier stay, which goes on. */
+  constructor(given: AutosaveDependencies, begun: KeptEdit, isKept = false) {
+    this.#given = given;
+    const { editing, number, revision, title, text } = begun;
+    this.#of = { editing, number, revision };
+    this.#written = { title, text };
+    this.#saved = isKept ? null : this.#written;
+  }
+
+  write(written: Written): void {
+    this.#written = written;
+    this.#isRefused = false;
+    keepEdit(this.#given.draftId, { ...this.#of, ...written });
+    this.#given.onStatus({ is: 'waiting' });
+    this.#wait(this.#given.pauseMs ?? PAUSE_MS);
+  }
+
+  /** Saves now. Null if nothing is unsaved. Never rejects. */
+  flush(): Promise<void> | null {
+    clearTimeout(this.#timer);
+    if (this.#underWay) return this.#underWay;
+    if (this.#isRefused) return null;
+    if (this.#isClean()) {
+      this.#settle();
+      return null;
+    }
+    this.#underWay = this.#run().finally(() => (this.#underWay = null));
+    return this.#underWay;
+  }
+
+  /** The words stay in the browser's storage until the next stay, if they could not be saved. */
+  close(): void {
+    void this.flush()?.then(() => clearTimeout(this.#timer));
+  }
+
+  async #run(): Promise<void> {
+    while (!this.#isClean()) {
+      const sent = this.#written;
+      this.#given.onStatus({ is: 'saving' });
+      try {
+        const saved = await this.#given.save({ ...this.#of, ...sent });
+        this.#saved = sent;
+        this.#tries = 0;
+        this.#given.onSaved(saved);
+      } catch (error) {
+        this.#fail(error);
+        return;
+      }
+    }
+    this.#settle();
+  }
+
+  #settle(): void {
+    forgetEdit(this.#given.draftId, this.#of.editing);
+    this.#given.onStatus({ is: 'saved' });
+  }
+
+  #fail(error: unknown): void {
+    if (error instanceof ApiProblem && !mayPass(error.kind)) {
+      this.#isRefused = true;
+      this.#given.onStatus({ is: 'refused', message: messageOf(error) });
+      return;
+    }
+    this.#given.onStatus({ is: 'unreachable' });
+    this.#tries += 1;
+    this.#wait(Math.min(MAX_RETRY_MS, (this.#given.retryMs ?? RETRY_MS) * 2 ** (this.#tries - 1)));
+  }
+
+  #wait(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.flush(), ms);
+  }
+
+  #isClean(): boolean {
+    return this.#saved?.text === this.#written.text && this.#saved.title === this.#written.title;
+  }
+}
+
+/** A problem of the moment. */
+function mayPass(kind: ApiProblem['kind']): boolean {
+  if (kind === 'unreachable' || kind === 'internal') return true;
+  return errorKinds[kind].remedy === 'retry' || errorKinds[kind].remedy === 'sign-in';
+}

@@ -1,0 +1,41 @@
+/** What was written by hand and is not saved yet, as it is kept in this browser. */
+export interface KeptEdit {
+  /** One stay in the editor: the id that its saves carry. */
+  readonly editing: string;
+  /** The version that was on the screen, and its revision. */
+  readonly number: number;
+  readonly revision: number;
+  readonly title: string;
+  readonly text: string;
+}
+
+const PREFIX = 'warren.draft-edit.';
+const keyOf = (draftId: string, editing: string) => `${PREFIX}${draftId}.${editing}`;
+
+/** Storage that is full or denied keeps nothing: the text is still in the field. */
+export function keepEdit(draftId: string, edit: KeptEdit): void {
+  try {
+    localStorage.setItem(keyOf(draftId, edit.editing), JSON.stringify(edit));
+  } catch {
+    // The next save is tried all the same.
+  }
+}
+
+export function forgetEdit(draftId: string, editing: string): void {
+  try {
+    localStorage.removeItem(keyOf(draftId, editing));
+  } catch {
+    // Then it is saved once more, with the same text.
+  }
+}
+
+export function keptEdits(draftId: string): readonly KeptEdit[] {
+  try {
+    const keys = Array.from({ length: localStorage.length }, (_, index) => localStorage.key(index) ?? '');
+    return keys
+      .filter((key) => key.startsWith(keyOf(draftId, '')))
+      .flatMap((key) => JSON.parse(localStorage.getItem(key) ?? '[]') as KeptEdit | []);
+  } catch {
+    return [];
+  }
+}

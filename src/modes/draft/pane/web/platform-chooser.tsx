@@ -1,0 +1,29 @@
+import type { PlatformId } from '#account/protocol.ts';
+import { InlineSelect } from '#elements/web/inline-select.tsx';
+import type { Ask } from '#session/web/use-requests.ts';
+
+import { PLATFORM_NAMES } from './platform-words.ts';
+
+interface PlatformChooserProps {
+  readonly platform: PlatformId;
+  readonly ask: Ask;
+}
+
+const PLATFORMS = Object.entries(PLATFORM_NAMES) as readonly (readonly [PlatformId, string])[];
+
+/** What the next draft is written for. */
+export function PlatformChooser({ platform, ask }: PlatformChooserProps) {
+  return (
+    <InlineSelect
+      label="Platform"
+      value={platform}
+      onChange={({ target }) => ask({ type: 'set_platform', platform: target.value as PlatformId })}
+    >
+      {PLATFORMS.map(([id, name]) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </InlineSelect>
+  );
+}

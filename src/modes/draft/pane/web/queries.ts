@@ -1,0 +1,34 @@
+import { queryOptions } from '@tanstack/react-query';
+
+import { api } from '#http-client/web/api.ts';
+
+import type { DraftReading, DraftSummary, DraftVersion } from '../../protocol.ts';
+
+/** Under it stands everything that a change of a draft or of a source makes stale. */
+export const DRAFTS_KEY = 'drafts';
+
+/** The drafts of a session, the latest first. */
+export function sessionDraftsQuery(session: string) {
+  return queryOptions({
+    queryKey: [DRAFTS_KEY, 'session', session],
+    queryFn: async () => {
+      const query = new URLSearchParams({ session });
+      return (await api<{ drafts: readonly DraftSummary[] }>('GET', `/api/drafts?${query.toString()}`)).drafts;
+    },
+  });
+}
+
+export function draftQuery(draftId: string) {
+  return queryOptions({
+    queryKey: [DRAFTS_KEY, 'draft', draftId],
+    queryFn: () => api<DraftReading>('GET', `/api/drafts/${draftId}`),
+  });
+}
+
+/** A version with its text. What is made by hand grows: it is read again after each change. */
+export function versionQuery(draftId: string, number: number) {
+  return queryOptions({
+    queryKey: [DRAFTS_KEY, 'draft', draftId, 'version', number],
+    queryFn: () => api<DraftVersion>('GET', `/api/drafts/${draftId}/versions/${String(number)}`),
+  });
+}

@@ -1,0 +1,24 @@
+import { createContext } from 'react';
+
+import type { CheckedClaim, DraftCitation } from '../../../protocol.ts';
+import type { Flag } from '../../domain/flags.ts';
+
+/** What the marks and the flagged words of a text need to know. */
+export interface TextFacts {
+  readonly citations: readonly DraftCitation[];
+  /** One for each mark, in their order; empty while they are not checked. */
+  readonly claims: readonly CheckedClaim[];
+  readonly flags: readonly Flag[];
+  /** Opens the source of a citation at the passage. */
+  readonly open: (citation: DraftCitation, claim: CheckedClaim | null) => void;
+}
+
+export const TextContext = createContext<TextFacts>({
+  citations: [],
+  claims: [],
+  flags: [],
+  open: () => undefined,
+});
+
+/** The index of a paragraph's first mark among those of its text; null where marks have no claims of their own. */
+export const FirstMarkContext = createContext<number | null>(null);

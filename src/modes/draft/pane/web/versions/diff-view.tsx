@@ -1,0 +1,91 @@
+import { useMemo } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { InlineSelect } from '#elements/web/inline-select.tsx';
+import { count } from '#elements/web/text/figures.ts';
+
+import type { DraftVersion, VersionHead } from '../../../protocol.ts';
+import { changedWords, diffParagraphs } from '../../domain/diff-paragraphs.ts';
+import { DraftParagraph } from '../text/draft-paragraph.tsx';
+
+interface DiffViewProps {
+  readonly before: Pick<DraftVersion, 'number' | 'text' | 'title'>;
+  readonly after: Pick<DraftVersion, 'number' | 'text' | 'title'>;
+  readonly versions: readonly VersionHead[];
+  readonly onCompare: (number: number) => void;
+  readonly onDismiss: () => void;
+}
+
+/** What changed between two versions, word by word. */
+export function DiffView({ before, after, versions, onCompare, onDismiss }: DiffViewProps) {
+  const paragraphs = useMemo(() => diffParagraphs(before.text, after.text), [before.text, after.text]);
+  const { added, removed } = useMemo(() => changedWords(paragraphs), [paragraphs]);
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-x-2 gap-y-1 border-l-2 border-accent pl-3 text-sm text-ink-soft">
+        <span className="flex items-center">
+          What changed since version
+          <InlineSelect
+            label="Compare with version"
+            value={before.number}
+            onChange={({ target }) => onCompare(Number(target.value))}
+            className="text-sm text-ink tabular-nums"
+          >
+            {versions
+              .filter(({ number }) => number !== after.number)
+              .map(({ number, name }) => (
+                <option key={number} value={number}>{`${String(number)}${name === null ? '' : ` (${name})`}`}</option>
+              ))}
+          </InlineSelect>
+        </span>
+        <span className="text-xs text-ink-faint tabular-nums">
+          {added + removed === 0
+            ? 'No word differs.'
+            : `${count(added, 'word')} added, ${String(removed)} removed.`}
+        </span>
+        <Button className="ml-auto min-h-[28px] px-2.5 py-0.5" onClick={onDismiss}>
+          Show the text
+        </Button>
+      </div>
+      {before.title !== after.title && (
+        <p dir="auto" className="mb-3 font-serif text-lg font-semibold">
+          <del className={REMOVED}>{before.title}</del> <ins className={ADDED}>{after.title}</ins>
+        </p>
+      )}
+      <div className="say" dir="auto">
+        {paragraphs.map(({ isSame, parts }, index) =>
+          isSame ? (
+            // The paragraphs of a comparison never change places.
+            // oxlint-disable-next-line react/no-array-index-key
+            <DraftParagraph key={index} text={parts.map(({ text }) => text).join('')} firstMark={null} />
+          ) : (
+            // oxlint-disable-next-line react/no-array-index-key
+            <p key={index} className="[&]:whitespace-pre-wrap">
+              {parts.map(({ kind, text }, at) => {
+                const shown = at === parts.length - 1 ? text.trimEnd() : text;
+                // oxlint-disable react/no-array-index-key
+                if (kind === 'removed')
+                  return (
+                    <del key={at} className={REMOVED}>
+                      {shown}
+                    </del>
+                  );
+                if (kind === 'added')
+                  return (
+                    <ins key={at} className={ADDED}>
+                      {shown}
+                    </ins>
+                  );
+                return <span key={at}>{shown}</span>;
+                // oxlint-enable react/no-array-index-key
+              })}
+            </p>
+          ),
+        )}
+      </div>
+    </>
+  );
+}
+
+const REMOVED = 'text-ink-faint line-through';
+const ADDED = 'bg-good-soft no-underline [box-decoration-break:clone]';

@@ -1,0 +1,105 @@
+import { History } from 'lucide-react';
+import { useState } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { Icon } from '#elements/web/icon.tsx';
+import { PanelButton } from '#elements/web/panel-button.tsx';
+
+import type { VersionHead } from '../../../protocol.ts';
+import { NameVersion } from './name-version.tsx';
+import { versionFacts } from './version-facts.ts';
+
+interface VersionNumbersProps {
+  readonly draftId: string;
+  /** Oldest first. */
+  readonly versions: readonly VersionHead[];
+  /** The one that counts now. */
+  readonly current: number;
+  readonly shown: number;
+  readonly onShow: (number: number) => void;
+  readonly onCompare: (number: number) => void;
+}
+
+/** The others are in the list. */
+const MAX_IN_LINE = 4;
+const WHEN = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' });
+
+/** The versions of a draft as numbers, and all that is known of them in a list. */
+export function VersionNumbers({ draftId, versions, current, shown, onShow, onCompare }: VersionNumbersProps) {
+  const [isOpen, setOpen] = useState(false);
+  const close = (act: () => void) => () => {
+    act();
+    setOpen(false);
+  };
+  return (
+    <>
+      <ul aria-label="Versions" className="flex min-w-0 items-center gap-0.5">
+        {inLine(versions, shown).map((version) => (
+          <li key={version.number}>
+            <button
+              type="button"
+              aria-current={version.number === shown || undefined}
+              title={`Version ${String(version.number)}. ${versionFacts(version)}`}
+              onClick={() => onShow(version.number)}
+              className="min-h-[28px] min-w-[28px] rounded-small px-2 text-xs whitespace-nowrap text-ink-faint tabular-nums hover:bg-raised hover:text-ink aria-[current]:bg-raised aria-[current]:font-semibold aria-[current]:text-ink"
+            >
+              <span className="sr-only">Version </span>
+              {version.number}
+              {version.number === current && ' now'}
+              {version.isAside && ' aside'}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <PanelButton
+        label="All versions"
+        icon={<Icon of={History} />}
+        title="All versions"
+        isOpen={isOpen}
+        onOpenChange={setOpen}
+        className="max-h-[min(60dvh,32rem)] p-2"
+      >
+        <ul>
+          {versions.toReversed().map((version) => {
+            const { number, createdAt } = version;
+            return (
+              <li key={number} className="border-t border-line px-2 py-2.5 text-sm first:border-t-0">
+                <div className="flex items-baseline gap-2">
+                  <span className="font-semibold tabular-nums">
+                    {`Version ${String(number)}${number === current ? ', now' : ''}`}
+                  </span>
+                  <span className="ml-auto text-xs text-ink-faint tabular-nums">{WHEN.format(createdAt)}</span>
+                </div>
+                <p dir="auto" className="text-ink-soft [overflow-wrap:anywhere]">
+                  {versionFacts(version)}
+                </p>
+                <div className="mt-1 -ml-2 flex flex-wrap gap-1">
+                  {number !== shown && (
+                    <>
+                      <Button look="quiet" className={SMALL} onClick={close(() => onShow(number))}>
+                        Show
+                      </Button>
+                      <Button look="quiet" className={SMALL} onClick={close(() => onCompare(number))}>
+                        {`Compare with ${String(shown)}`}
+                      </Button>
+                    </>
+                  )}
+                  <NameVersion draftId={draftId} version={version} className={SMALL} />
+                </div>
+              </li>
+            );
+          })}
+        </ul>
+      </PanelButton>
+    </>
+  );
+}
+
+const SMALL = 'min-h-[28px] px-2 py-0.5 text-xs';
+
+/** The latest versions, and the one that is shown. */
+function inLine(versions: readonly VersionHead[], shown: number): readonly VersionHead[] {
+  const latest = versions.slice(-MAX_IN_LINE);
+  if (latest.some(({ number }) => number === shown)) return latest;
+  return [...versions.filter(({ number }) => number === shown), ...latest.slice(1)];
+}

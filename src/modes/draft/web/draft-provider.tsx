@@ -1,0 +1,132 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+
+import { loadOnce } from '#elements/web/page/load-once.tsx';
+import { SegmentedChoice } from '#elements/web/segmented-choice.tsx';
+import { modeOf } from '#session/domain/active-mode.ts';
+import { TRUNK } from '#session/domain/thread.ts';
+import type { Message } from '#session/protocol.ts';
+import type { ComposerWords } from '#session/web/composer/composer-words.ts';
+import { useConversation } from '#session/web/conversation/conversation-context.ts';
+import type { AlternateParts, AlternateProviderProps } from '#session/web/inner/alternate-mode.ts';
+import { AlternatePartsContext } from '#session/web/inner/alternate-parts-context.ts';
+import { useInnerParts } from '#session/web/inner/inner-parts-context.ts';
+import { useLiveClient } from '#session/web/live-client-context.ts';
+import type { RenderPart } from '#session/web/transcript/rows/message-parts.tsx';
+
+import { AskedChange } from '../pane/web/asked-change.tsx';
+import { DeskContext } from '../pane/web/desk.ts';
+import { DraftCard } from '../pane/web/draft-card.tsx';
+import { findVersionOf } from '../pane/web/find-version-of.ts';
+import { PlatformChooser } from '../pane/web/platform-chooser.tsx';
+import { TargetChip } from '../pane/web/target-chip.tsx';
+import { useDesk } from '../pane/web/use-desk.ts';
+import type { DraftPart } from '../protocol.ts';
+
+const pane = loadOnce(async () => (await import('../pane/web/draft-pane.tsx')).DraftPane);
+
+const WORDS: ComposerWords = {
+  label: 'Your message',
+  placeholder: 'Ask for a change, or select text in the draft',
+  note: '',
+};
+const FIRST_WORDS: ComposerWords = { ...WORDS, placeholder: 'Say what to write, and how it begins' };
+
+const MODES = [
+  { value: 'explore', name: 'Explore' },
+  { value: 'draft', name: 'Draft' },
+] as const;
+const SIDES = [
+  { value: 'chat', name: 'Chat' },
+  { value: 'text', name: 'Text' },
+] as const;
+
+/** Provides what drafts show on the screen of their host. */
+export function DraftProvider({ children }: AlternateProviderProps) {
+  const { view, ask } = useConversation();
+  const { isInside } = useInnerParts();
+  const client = useLiveClient();
+  const queries = useQueryClient();
+  const { state } = view;
+  const { session } = state;
+  const isDrafting = modeOf(state, TRUNK) === 'draft';
+  const isOn = isDrafting && !isInside;
+  const desk = useDesk(view, isDrafting);
+  const { drafts, shown, show, target, setTarget, saveFirst } = desk;
+  const { platform, targets } = drafts;
+  const [side, setSide] = useState<'chat' | 'text'>('chat');
+
+  const say = useCallback(
+    (content: string) => {
+      const send = () => {
+        if (!target) return client.say(session, content);
+        const { words: _, ...range } = target;
+        return client.ask(session, { type: 'change_paragraph', content, ...range }, content);
+      };
+      setTarget(null);
+      const saving = saveFirst();
+      if (saving) void saving.catch(() => undefined).then(send);
+      else send();
+    },
+    [client, session, target, setTarget, saveFirst],
+  );
+
+  const open = useCallback(
+    async (messageId: string, part: DraftPart) => {
+      const found = await findVersionOf(queries, { session, messageId, part }).catch(() => null);
+      if (found) show(found);
+      setSide('text');
+      if (!isDrafting) ask({ type: 'set_mode', mode: 'draft' });
+    },
+    [queries, session, show, isDrafting, ask],
+  );
+  const renderPart = useCallback<RenderPart>(
+    (part, { id, status }) => {
+      if (part.type !== 'draft') return null;
+      const head = part as DraftPart;
+      return <DraftCard part={head} onOpen={status === 'streaming' ? undefined : () => void open(id, head)} />;
+    },
+    [open],
+  );
+  const asked = useMemo(
+    () => new Map(Object.entries(targets).map(([id, each]) => [id, <AskedChange key={id} target={each} />])),
+    [targets],
+  );
+  const aboutOf = useCallback(({ id }: Message) => asked.get(id) ?? null, [asked]);
+
+  const hindrance = state.turn ? 'A reply is under way. Stop it, or wait for its end, then switch.' : null;
+  const parts: AlternateParts = {
+    isOn,
+    modes: (
+      <SegmentedChoice
+        label="Mode"
+        options={MODES}
+        value={isDrafting ? 'draft' : 'explore'}
+        hindrance={hindrance}
+        onChoose={(mode) => ask({ type: 'set_mode', mode })}
+      />
+    ),
+    words: isOn ? (shown ? WORDS : FIRST_WORDS) : null,
+    tool: <PlatformChooser platform={platform} ask={ask} />,
+    status: target && <TargetChip target={target} onDrop={() => setTarget(null)} />,
+    say: isOn ? say : null,
+    pane: isOn
+      ? {
+          content: <pane.Component />,
+          isInFront: side === 'text',
+          sides: (
+            <div className="flex flex-none justify-center border-b border-line py-1 min-[1000px]:hidden">
+              <SegmentedChoice label="Side" options={SIDES} value={side} onChoose={setSide} />
+            </div>
+          ),
+        }
+      : null,
+    renderPart,
+    aboutOf,
+  };
+  return (
+    <DeskContext value={desk}>
+      <AlternatePartsContext value={parts}>{children}</AlternatePartsContext>
+    </DeskContext>
+  );
+}
