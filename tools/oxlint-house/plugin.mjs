@@ -53,6 +53,7 @@ const FEATURES = {
     'grading-evaluation',
   ],
   'modes/terminal': ['screen', 'recording', 'transcripts', 'hooks', 'chat', 'running'],
+  'modes/draft': ['text', 'writing', 'versions', 'pane'],
   'modes/explore': ['context', 'citing', 'strategist', 'titles', 'asking'],
   'modes/draft': ['text', 'writing', 'versions', 'pane'],
   library: [

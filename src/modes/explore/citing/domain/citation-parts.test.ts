@@ -1,9 +1,7 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { ExplorePart, RetrievedSource } from '../../protocol.ts';
 import { checkCitation, type CitableDocument, withExploreParts } from './citation-parts.ts';
-import { findQuote } from './find-quote.ts';
 import { shownCitations } from './shown-citations.ts';
 
 const entry: RetrievedSource = {
@@ -54,30 +52,6 @@ test('a place in a part of a source is a place in the whole of it', () => {
   const text = ranges.map(({ start, end }) => whole.slice(start, end)).join('\n\n[…]\n\n');
   const { range } = cite('Second part', 0, [{ entry: { ...entry, ranges, place: 'tail' }, text }]);
   expect(range && whole.slice(range.start, range.end)).toBe('Second part');
-});
-
-test('a quote at the end of a source as long as a model can read is found at once', () => {
-  const long = 'word “and” '.repeat(100_000);
-  expect(findQuote(`${long}the end`, '"and" the end')).toEqual({ start: long.length - 6, end: long.length + 7 });
-});
-
-test('any run of words of a text is found at a place that reads the same', () => {
-  const word = fc.constantFrom('coal', '“uses”', 'it’s', 'ISTANBUL', 'İz', 'ﬁre', '—', '\n', '汉字', 'e\u0301');
-  fc.assert(
-    fc.property(fc.array(word, { minLength: 1, maxLength: 12 }), fc.nat(), fc.nat(), (words, from, count) => {
-      const start = from % words.length;
-      const text = words.join(' ');
-      const quote = words
-        .slice(start, start + 1 + (count % 4))
-        .join('  ')
-        .trim();
-      if (quote === '') return;
-      const found = findQuote(text, quote);
-      expect(found).not.toBeNull();
-      const plain = (said: string) => said.replace(/\s+/gu, ' ').trim();
-      expect(found && plain(text.slice(found.start, found.end))).toBe(plain(quote));
-    }),
-  );
 });
 
 test('a reply keeps its text, and its citations and usage become parts with their places', async () => {

@@ -1,7 +1,7 @@
 import type { Citation, Usage } from '#language-model/domain/chunk.ts';
+import { findQuote } from '#text/domain/find-quote.ts';
 
 import type { ExplorePart, RetrievedSource, SourceCitationPart } from '../../protocol.ts';
-import { findQuote } from './find-quote.ts';
 
 /** A document of the request: an entry of the turn's context, and what the model saw of it. */
 export interface CitableDocument {

@@ -8,9 +8,9 @@ import { messageOf } from '#http-client/web/api.ts';
 import { ReadingColumn } from '#library/reader/web/reading-column.tsx';
 import type { SourceDetail } from '#library/sources/protocol.ts';
 import { sourceQuery } from '#library/sources/web/queries.ts';
+import { findQuote } from '#text/domain/find-quote.ts';
 
 import type { SourceCitationPart } from '../../protocol.ts';
-import { findQuote } from '../domain/find-quote.ts';
 
 interface CitationSheetProps {
   readonly citation: SourceCitationPart;

@@ -1,0 +1,40 @@
+/**
+ * The text of a reply outside its drafts. A draft is a paragraph of its own: the white space on both sides of it becomes
+ * one blank line, and nothing at the beginning and at the end. All other text stays as it is.
+ */
+export class ChatText {
+  #text = '';
+  /** White space that may turn out to be beside a draft. */
+  #space = '';
+  #isAfterDraft = false;
+
+  take(piece: string): void {
+    if (piece.trimStart() === '') {
+      this.#space += piece;
+      return;
+    }
+    const words = piece.trimEnd();
+    this.#text += this.#isAfterDraft ? this.#newParagraph(this.#space + words) : this.#space + words;
+    this.#space = piece.slice(words.length);
+    this.#isAfterDraft = false;
+  }
+
+  passDraft(): void {
+    this.#space = '';
+    this.#isAfterDraft = true;
+  }
+
+  /** While more may come, without white space at its end. */
+  shown(isOver: boolean): string {
+    return isOver && !this.#isAfterDraft ? this.#text + this.#space : this.#text;
+  }
+
+  /** The indentation of its first line stays. */
+  #newParagraph(piece: string): string {
+    const words = piece.trimStart();
+    const space = piece.slice(0, piece.length - words.length);
+    const indentation = space.slice(space.lastIndexOf('\n') + 1);
+    const line = indentation.length === space.length ? words : indentation + words;
+    return this.#text === '' ? line : `\n\n${line}`;
+  }
+}

@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest';
+
+import { extractDraft, stripDraftTags } from './draft-blocks.ts';
+
+const over = { isOver: true };
+const streaming = { isOver: false };
+const textsOf = (content: string, options = over) => extractDraft(content, options).map(({ text }) => text);
+const split = (content: string, options = over) => [stripDraftTags(content, options), textsOf(content, options)];
+
+test('a draft is taken out of the chat, with its attributes and its place', () => {
+  const content = 'Here it is.\n\n<draft platform=linkedin title="Cheap &amp; good">\nText.\n</draft>\n\n\nShorter?';
+  expect(stripDraftTags(content, over)).toBe('Here it is.\n\nShorter?');
+  const [draft, ...others] = extractDraft(content, over);
+  expect(others).toEqual([]);
+  expect(draft).toEqual({
+    title: 'Cheap & good',
+    attributes: { platform: 'linkedin', title: 'Cheap & good' },
+    text: '\nText.\n',
+    start: content.indexOf('\nText'),
+    end: content.indexOf('</draft>'),
+    isClosed: true,
+  });
+});
+
+test('a reply has several drafts, and the chat has the words between them', () => {
+  expect(split('One: <draft>a</draft> two: <DRAFT title=b>b</Draft>')).toEqual(['One:\n\ntwo:', ['a', 'b']]);
+  expect(split('<draft/> after')).toEqual(['after', ['']]);
+});
+
+test('a draft inside a draft is its text', () => {
+  expect(split('<draft>a <draft title="x">b</draft> c</draft>d')).toEqual(['d', ['a <draft title="x">b</draft> c']]);
+});
+
+test('tags in code are text', () => {
+  expect(split('Write `<draft>` and ``</draft> ` ``.')).toEqual(['Write `<draft>` and ``</draft> ` ``.', []]);
+  const fenced = '```html\n<draft>\n~~~\n``\n````';
+  expect(split(`${fenced}\n<draft>a</draft>`)).toEqual([fenced, ['a']]);
+  expect(split('<draft>`</draft>`\n~~~~ x ~~~~\n</draft>\n~~~\n</draft>\n~~~~\n</draft>b')).toEqual([
+    'b',
+    ['`</draft>`\n~~~~ x ~~~~\n</draft>\n~~~\n</draft>\n~~~~\n'],
+  ]);
+  expect(split('- ```\n  <draft>\n  ```\n<draft>a</draft>')).toEqual(['- ```\n  <draft>\n  ```', ['a']]);
+});
+
+test('an open fence runs to the end, and inline code to the end of its line at most', () => {
+  expect(split('```\n<draft>')).toEqual(['```\n<draft>', []]);
+  expect(split('It`s <draft>it`s</draft>\n`a')).toEqual(['It`s <draft>it`s\n`a', []]);
+  expect(split('It`s <draft>\nit`s</draft>')).toEqual(['It`s', ['\nit`s']]);
+  expect(split('```<draft>``` is code, ```` <draft>\n</draft>')).toEqual(['```<draft>``` is code, ````', ['\n']]);
+});
+
+test('other angle brackets are text, in the chat and in a draft', () => {
+  const text = 'a < b, <div>, <drafty>, <draft <b>, <<';
+  expect(split(`${text}\n<draft>${text}</draft>`)).toEqual([text, [text]]);
+});
+
+test('a draft that is not closed runs to the end, and a closing tag too many does not show', () => {
+  const [open] = extractDraft('Hi.\n<draft title=a>Te', over);
+  expect(open).toMatchObject({ text: 'Te', isClosed: false });
+  expect(split('<draft>a</draft></draft>\n\nb </draft>c')).toEqual(['b c', ['a']]);
+});
+
+test('what may become a tag is held back while more may come, and is text once it is over', () => {
+  for (const cut of ['<', '<dra', '<draft', '<draft title="a', '</draft', '</draft ']) {
+    expect(split(`Hi ${cut}`, streaming)).toEqual(['Hi', []]);
+    expect(split(`Hi ${cut}`)).toEqual([`Hi ${cut}`, []]);
+    expect(split(`<draft>Hi ${cut}`, streaming)).toEqual(['', ['Hi ']]);
+    expect(split(`<draft>Hi ${cut}`)).toEqual(['', [`Hi ${cut}`]]);
+  }
+  expect(split('a <dre', streaming)).toEqual(['a <dre', []]);
+});
+
+test('behind an open backtick, text streams up to the first tag', () => {
+  expect(split('It`s so <b> and', streaming)).toEqual(['It`s so <b> and', []]);
+  expect(split('It`s so <draft> and', streaming)).toEqual(['It`s so', []]);
+  expect(split('```js\n<draft> `', streaming)).toEqual(['```js\n<draft> `', []]);
+});

@@ -1,0 +1,61 @@
+import { expect, test } from 'vitest';
+
+import { MAX_TAG_LENGTH, readTag } from './tag.ts';
+
+const attributesOf = (tag: string) => {
+  const read = readTag(tag, 0, true);
+  return typeof read === 'string' ? read : read.attributes;
+};
+
+test('attributes have any order, any quotes, entities and angle brackets', () => {
+  expect(attributesOf(`<draft title='Say "no"' platform=thread note="a > b < c" done>`)).toEqual({
+    title: 'Say "no"',
+    platform: 'thread',
+    note: 'a > b < c',
+    done: '',
+  });
+  expect(
+    attributesOf('<DRAFT\n  Platform = "linkedin"\n  TITLE="&quot;A&quot; &amp; &lt;b&gt; it&#39;s &amp;lt;">'),
+  ).toEqual({
+    platform: 'linkedin',
+    title: '"A" & <b> it\'s &lt;',
+  });
+  expect(attributesOf('<draft title="one" title="two" __proto__="x">')).toEqual(
+    Object.fromEntries([
+      ['title', 'one'],
+      ['__proto__', 'x'],
+    ]),
+  );
+});
+
+test('what is malformed inside a tag leaves it a tag', () => {
+  expect(attributesOf('<draft title="The "best" way">')).toMatchObject({ title: 'The ' });
+  expect(attributesOf('<draft title="Open>\nText')).toEqual({ title: 'Open' });
+  expect(attributesOf('<draft = title=x>')).toEqual({ title: 'x' });
+});
+
+test('other angle brackets are text', () => {
+  for (const text of ['<drafty>', '< draft>', '<div>', '<draft <draft>', '<', '<draf', '</drafts>', '<draft']) {
+    expect(readTag(text, 0, true), text).toBe('text');
+  }
+});
+
+test('closing and empty tags are told from opening ones', () => {
+  const kindOf = (text: string) => {
+    const read = readTag(text, 0, true);
+    return typeof read === 'string' ? read : `${read.kind} ${String(read.end)}`;
+  };
+  expect(kindOf('</Draft >x')).toBe('closing 9');
+  expect(kindOf('<draft/>')).toBe('empty 8');
+  expect(kindOf('<draft a="b" / >')).toBe('opening 16');
+  expect(kindOf('<draft a=b/>')).toBe('opening 12');
+});
+
+test('a tag that is cut is undecided until it is over or too long', () => {
+  const tag = `<draft title="a 'b'" platform='x' n=1>`;
+  for (let length = 1; length < tag.length; length += 1) {
+    expect(readTag(tag.slice(0, length), 0, false), tag.slice(0, length)).toBe('undecided');
+    expect(readTag(tag.slice(0, length), 0, true)).toBe('text');
+  }
+  expect(readTag(`<draft title="${'a'.repeat(MAX_TAG_LENGTH)}`, 0, false)).toBe('text');
+});
