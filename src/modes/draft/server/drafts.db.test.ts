@@ -1,0 +1,172 @@
+import { expect, test } from 'vitest';
+
+import { exploreContribution } from '#modes/explore/server/explore-contribution.ts';
+import { beginSession } from '#session/server/live/begin-session.ts';
+
+import { eachEngine } from '../../../../fixtures/database/each-engine.ts';
+import { openLibraryWorld } from '../../../../fixtures/library/library-world.ts';
+import { newId, until } from '../../../../fixtures/spine/world.ts';
+import type { DraftReading, DraftSummary, DraftVersion, SavedText } from '../protocol.ts';
+import { draftContribution } from './draft-contribution.ts';
+
+const SALT = 'Salt taxes paid for the canals of the north. The canals carried rice to the capital.';
+const TEA = 'Tea was carried along the Horse Road from Yunnan to Tibet.';
+
+eachEngine('drafts in an exploration', (open) => {
+  async function start() {
+    const world = await openLibraryWorld(await open(), {}, { more: [exploreContribution(), draftContribution()] });
+    const { person, running } = world;
+    const bucketId = newId();
+    await world.call('POST', '/api/library/buckets', { id: bucketId, name: 'Trade routes' });
+    const salt = await world.addOne({ content: SALT, title: 'Canals', kind: 'note', bucketId });
+    await world.add({ content: TEA, title: 'Notes on tea', kind: 'note', bucketId });
+    const { session } = await beginSession(running.spine, {
+      person,
+      id: newId(),
+      mode: 'explore',
+      options: { bucketId },
+    });
+    const live = await running.sessions.get({ person, session });
+    const ask = async (command: object) => {
+      const answer = await live.execute({ id: newId(), session, ...command } as never);
+      await until(() => live.state.turn === null && live.isSettled, 'everything is answered');
+      return answer.type === 'error' ? answer.reason : answer.type;
+    };
+    const say = (content: string) => ask({ type: 'user_message', content });
+    const list = async () =>
+      (await world.call<{ drafts: DraftSummary[] }>('GET', `/api/drafts?session=${session}`)).drafts;
+    const read = (draft: string) => world.call<DraftReading>('GET', `/api/drafts/${draft}`);
+    const version = (draft: string, number: number) =>
+      world.call<DraftVersion>('GET', `/api/drafts/${draft}/versions/${number}`);
+    const save = (draft: string, body: object) => world.call<SavedText>('PUT', `/api/drafts/${draft}/text`, body);
+    return { ...world, session, live, ask, say, list, read, version, save, salt };
+  }
+
+  test('the switch is in the log: the writer answers, and the words of the draft are a version', async () => {
+    const { ask, say, list, version, live, running } = await start();
+    await say('What about salt?');
+    expect(await ask({ type: 'set_mode', mode: 'draft' })).toBe('accepted');
+    expect(await ask({ type: 'set_mode', mode: 'draft' })).toBe('accepted');
+    await say('Write about salt and the canals');
+    const reply = live.state.messages.at(-1);
+    expect(reply?.content).toContain('This is an outline, not a finished text.');
+    expect(reply?.content).not.toContain('draft title');
+    const [draft] = await list();
+    expect(draft).toMatchObject({ platform: 'linkedin', status: 'draft', version: 1 });
+    const first = await version(draft?.id ?? '', 1);
+    expect(first.text).toContain('“Salt taxes paid for the canals of the north.”');
+    expect(first.text).toMatch(/\[\^1\]/u);
+    expect(first.citations[0]).toMatchObject({
+      title: 'Canals',
+      quote: 'Salt taxes paid for the canals of the north.',
+    });
+    expect(first.claims.map(({ standing }) => standing)).toContain('holds');
+    expect(first).toMatchObject({ author: 'model', model: null, basedOn: null, isPartial: false });
+    expect(await ask({ type: 'set_mode', mode: 'explore' })).toBe('accepted');
+    expect(live.state.stack).toHaveLength(1);
+    await say('And tea?');
+    expect(live.state.messages.at(-1)?.content).not.toContain('outline');
+    await running.sessions.close();
+  });
+
+  test('another draft of the platform is another version; another platform has a draft of its own', async () => {
+    const { ask, say, list, read, running } = await start();
+    await ask({ type: 'set_mode', mode: 'draft' });
+    await say('Write about salt');
+    await say('Write about tea');
+    await ask({ type: 'set_platform', platform: 'thread' });
+    await say('Now as a thread about salt');
+    const drafts = await list();
+    expect(drafts.map(({ platform, version: latest }) => [platform, latest]).toSorted()).toEqual([
+      ['linkedin', 2],
+      ['thread', 1],
+    ]);
+    const { versions } = await read(drafts.find(({ platform }) => platform === 'linkedin')?.id ?? '');
+    expect(versions.map(({ number, basedOn }) => [number, basedOn])).toEqual([
+      [1, null],
+      [2, 1],
+    ]);
+    await running.sessions.close();
+  });
+
+  test('what two write at once is kept twice, and the second is told', async () => {
+    const { ask, say, list, read, version, save, running } = await start();
+    await ask({ type: 'set_mode', mode: 'draft' });
+    await say('Write about salt');
+    const [draft] = await list();
+    const id = draft?.id ?? '';
+    const { text } = await version(id, 1);
+    const base = { number: 1, revision: 1 };
+    const one = await save(id, { ...base, text: `${text}\n\nOne.`, editing: 'tab-one' });
+    expect(one).toMatchObject({ isAside: false, version: { number: 2, author: 'hand', basedOn: 1 } });
+    const other = await save(id, { ...base, text: `${text}\n\nOther.`, editing: 'tab-two' });
+    expect(other).toMatchObject({ isAside: true, version: { number: 3, isAside: true, basedOn: 1 } });
+    await save(id, { ...base, text: `${text}\n\nOne, longer.`, editing: 'tab-one' });
+    await save(id, { ...base, text: `${text}\n\nOther, longer.`, editing: 'tab-two' });
+    const { draft: now, versions } = await read(id);
+    expect({ version: now.version, count: versions.length }).toEqual({ version: 2, count: 3 });
+    expect((await version(id, 2)).text).toContain('One, longer.');
+    expect((await version(id, 3)).text).toContain('Other, longer.');
+    await running.sessions.close();
+  });
+
+  test('a citation stays with its mark, leaves with it, and comes back with it', async () => {
+    const { ask, say, list, version, save, running } = await start();
+    await ask({ type: 'set_mode', mode: 'draft' });
+    await say('Write about salt');
+    const id = (await list())[0]?.id ?? '';
+    const { text, citations } = await version(id, 1);
+    const edit = { number: 1, revision: 1, editing: 'tab' };
+    await save(id, { ...edit, text: text.replaceAll('[^1]', '') });
+    expect((await version(id, 2)).citations.map(({ number }) => number)).not.toContain(1);
+    await save(id, { ...edit, text });
+    expect((await version(id, 2)).citations).toEqual(citations);
+    await running.sessions.close();
+  });
+
+  test('a version is restored, named, marked and deleted, and that is taken back', async () => {
+    const { ask, say, list, version, call, undo, running } = await start();
+    await ask({ type: 'set_mode', mode: 'draft' });
+    await say('Write about salt');
+    await say('Write about tea');
+    const id = (await list())[0]?.id ?? '';
+    await call('POST', `/api/drafts/${id}/restore`, { number: 1 });
+    expect((await version(id, 3)).text).toBe((await version(id, 1)).text);
+    await call('PATCH', `/api/drafts/${id}/versions/1`, { name: 'The short one' });
+    expect((await version(id, 1)).name).toBe('The short one');
+    await call('PATCH', `/api/drafts/${id}`, { status: 'ready' });
+    expect((await list())[0]).toMatchObject({ status: 'ready', version: 3 });
+    await undo();
+    expect((await list())[0]?.status).toBe('draft');
+    await call('DELETE', `/api/drafts/${id}`);
+    expect(await list()).toEqual([]);
+    await undo();
+    expect(await list()).toHaveLength(1);
+    await running.sessions.close();
+  });
+
+  test('a claim is flagged once its source says something else', async () => {
+    const { ask, say, list, version, call, salt, running } = await start();
+    await ask({ type: 'set_mode', mode: 'draft' });
+    await say('Write about salt');
+    const id = (await list())[0]?.id ?? '';
+    expect((await version(id, 1)).claims[0]?.standing).toBe('holds');
+    await call('PATCH', `/api/library/sources/${salt}`, { content: 'Nothing of the kind.', version: 1 });
+    const { claims, citations } = await version(id, 1);
+    const ofSalt = citations.find(({ sourceId }) => sourceId === salt)?.number;
+    expect(claims.find(({ number }) => number === ofSalt)?.standing).toBe('source-edited');
+    await running.sessions.close();
+  });
+
+  test('a switch is refused while a reply is under way, and a paragraph can be changed in Draft alone', async () => {
+    const { ask, live, session, running } = await start();
+    const change = { type: 'change_paragraph', content: 'shorter', draftId: 'x', version: 1, start: 0, end: 3 };
+    expect(await ask(change)).toBe('not-drafting');
+    const said = live.execute({ id: newId(), session, type: 'user_message', content: 'What about salt?' } as never);
+    const switched = await live.execute({ id: newId(), session, type: 'set_mode', mode: 'draft' } as never);
+    expect(switched).toMatchObject({ type: 'error', reason: 'reply-under-way' });
+    await said;
+    await until(() => live.state.turn === null && live.isSettled, 'it is answered');
+    await running.sessions.close();
+  });
+});

@@ -1,0 +1,70 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import type { DraftCitation } from '../../protocol.ts';
+import { spliceDraft } from './splice-draft.ts';
+
+const cited = (number: number): DraftCitation => ({
+  number,
+  sourceId: `source-${number}`,
+  title: 'A source',
+  url: null,
+  quote: 'words',
+  sourceVersion: 1,
+  claim: 'words',
+});
+
+const TEXT = 'First.[^1]\n\nSecond paragraph.[^2]\n\nThird.[^3]';
+const CITATIONS = [cited(1), cited(2), cited(3)];
+const SECOND = { start: 12, end: 33 };
+
+test('only the chosen paragraph changes, and its citations get free numbers', () => {
+  const spliced = spliceDraft({
+    chosen: { text: TEXT, citations: CITATIONS, range: SECOND },
+    current: { text: TEXT, citations: CITATIONS },
+    replacement: { text: '\nShorter.[^1]\n', citations: [cited(1)] },
+  });
+  expect(spliced).toEqual({
+    text: 'First.[^1]\n\nShorter.[^4]\n\nThird.[^3]',
+    citations: [cited(1), cited(3), { ...cited(1), number: 4 }],
+    isOfCurrent: true,
+  });
+});
+
+test('what was edited elsewhere meanwhile stays', () => {
+  const current = `${TEXT}\n\nWritten by hand.`;
+  const { text, isOfCurrent } = spliceDraft({
+    chosen: { text: TEXT, citations: CITATIONS, range: SECOND },
+    current: { text: current, citations: CITATIONS },
+    replacement: { text: 'Shorter.', citations: [] },
+  });
+  expect({ text, isOfCurrent }).toEqual({
+    text: 'First.[^1]\n\nShorter.\n\nThird.[^3]\n\nWritten by hand.',
+    isOfCurrent: true,
+  });
+});
+
+test('where the paragraph is gone from the current version, the chosen one is changed', () => {
+  const { text, isOfCurrent } = spliceDraft({
+    chosen: { text: TEXT, citations: CITATIONS, range: SECOND },
+    current: { text: 'All new.', citations: [] },
+    replacement: { text: 'Shorter.', citations: [] },
+  });
+  expect({ text, isOfCurrent }).toEqual({ text: 'First.[^1]\n\nShorter.\n\nThird.[^3]', isOfCurrent: false });
+});
+
+test('every character outside of the range stays', () => {
+  const letters = fc.string({ unit: 'binary', maxLength: 40 });
+  fc.assert(
+    fc.property(letters, letters, letters, letters, (before, words, after, replacement) => {
+      const range = { start: before.length, end: before.length + words.length };
+      const { text } = spliceDraft({
+        chosen: { text: before + words + after, citations: [], range },
+        current: undefined,
+        replacement: { text: replacement, citations: [] },
+      });
+      expect(text.startsWith(before)).toBe(true);
+      expect(text.endsWith(after)).toBe(true);
+    }),
+  );
+});
