@@ -18,6 +18,7 @@ test('Markdown becomes HTML with footnotes that lead back', () => {
   const written = asHtml({ text: '# Head\n\nOne[^1].\n\n| a |\n|---|\n| b |', citations: [citation] }, 'footnotes');
   expect(written).toContain('<h1>Head</h1>');
   expect(written).toContain('<td>b</td>');
+  expect(written).toMatch(/<h2 id="footnote-label">Sources<\/h2>/);
   expect(written).toContain('href="#user-content-fn-1"');
   expect(written).toContain('Coal, <a href="https://a.b">https://a.b</a>. “a &lt;b&gt;”');
   expect(asHtml({ text: 'One[^1].', citations: [citation] }, 'links')).toBe(
@@ -28,9 +29,7 @@ test('Markdown becomes HTML with footnotes that lead back', () => {
 test('HTML in the text is text, and links lead only to the web or write a mail', () => {
   expect(html('<script>alert(1)</script>')).toBe('&lt;script&gt;alert(1)&lt;/script&gt;');
   expect(html('[a](javascript:x) [b](ftp://x) [c](/x) [d](mailto:a@b.c) [e](HTTPS://x)')).toBe(
-    '<p><a>a</a> <a>b</a> <a>c</a> <a href="mailto:a@b.c">d</a> <a href="HTTPS://x">e</a></p>'
-      .replace('<a>a', '<a href="">a')
-      .replace('<a href="">', '<a>'),
+    '<p><a>a</a> <a>b</a> <a>c</a> <a href="mailto:a@b.c">d</a> <a href="HTTPS://x">e</a></p>',
   );
 });
 
@@ -59,7 +58,8 @@ test('whatever the text, no tag and no address comes from it unchecked', () => {
         { text: pieces.join(''), citations: [{ ...citation, title: pieces.join('') }] },
         'footnotes',
       );
-      expect(written).not.toMatch(/<img(?! src="https?:| alt=)|<[^>]*(?:onerror|(?:href|src)="(?!https?:|mailto:|#))/i);
+      expect(written).not.toMatch(/ (?:href|src)="(?!https?:|mailto:|#)/i);
+      expect(written.replace(/="[^"]*"/g, '')).not.toMatch(/<script|<[^>]*onerror/i);
     }),
     { numRuns: 500 },
   );

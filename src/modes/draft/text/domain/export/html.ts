@@ -11,7 +11,7 @@ const ALLOWED = /^(?:https?:\/\/|mailto:|#)/i;
 export function asHtml(draft: CitedDraft, style: CitationStyle): string {
   const html = micromark(asMarkdown(draft, style), {
     extensions: [gfm()],
-    htmlExtensions: [gfmHtml({ label: 'Sources', labelTagName: 'h2', labelAttributes: {} })],
+    htmlExtensions: [gfmHtml({ label: 'Sources', labelTagName: 'h2', labelAttributes: '' })],
   });
   // Quotation marks outside tags are written as entities, so this finds attributes alone.
   return html.replace(ATTRIBUTE, (attribute, address: string) => (ALLOWED.test(address) ? attribute : ''));

@@ -14,7 +14,8 @@ test('paragraphs with common words are paired in order, and the others stand alo
   ]);
 });
 
-test('too many paragraphs are not paired', () => {
-  const many = Array.from({ length: 101 }, () => 'a');
-  expect(pairParagraphs(many, many)).toEqual([{ removed: many, added: many }]);
+test('many paragraphs are paired by their place, or not at all', () => {
+  const many = (count: number) => Array.from({ length: count }, () => 'a');
+  expect(pairParagraphs(many(101), many(101))).toEqual(many(101).map((one) => ({ removed: [one], added: [one] })));
+  expect(pairParagraphs(many(101), many(102))).toEqual([{ removed: many(101), added: many(102) }]);
 });

@@ -8,12 +8,16 @@ export interface ParagraphPair {
 
 /** Bounds the time, which grows with the product of both counts. */
 const MAX_COMPARISONS = 10_000;
+/** As many on both sides are paired by their place alone. */
+const MAX_PAIRS = 500;
 /** Fewer common words are another paragraph. */
 const MIN_SHARE = 0.3;
 
 /** Which paragraphs of two versions are the same ones, rewritten: in order, with the most common words. */
 export function pairParagraphs(removed: readonly string[], added: readonly string[]): readonly ParagraphPair[] {
   const comparisons = removed.length * added.length;
+  if (comparisons > MAX_COMPARISONS && removed.length === added.length && removed.length <= MAX_PAIRS)
+    return removed.map((paragraph, index) => ({ removed: [paragraph], added: added.slice(index, index + 1) }));
   if (comparisons <= 1 || comparisons > MAX_COMPARISONS) return [{ removed, added }];
   const old = removed.map(wordsIn);
   const now = added.map(wordsIn);

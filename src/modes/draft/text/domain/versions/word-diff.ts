@@ -16,7 +16,7 @@ const MAX_PARAGRAPH_EDITS = 100;
  * Bounds the time, which grows with the square of the edits: the sum of these squares over all changed paragraphs. Where
  * more differs, what stands between the common words at both ends is replaced whole.
  */
-const MAX_SQUARED_EDITS = 40_000;
+const MAX_SQUARED_EDITS = 20_000;
 
 /** What was added and removed between two versions of a text: paragraphs first, then words in those that differ. */
 export function wordDiff(before: string, after: string): readonly DiffPart[] {
