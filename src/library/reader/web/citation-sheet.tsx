@@ -74,7 +74,7 @@ function rangeIn({ version, content }: SourceDetail, { range, quote }: CitedPass
 }
 
 interface NoticeProps {
-  readonly citation: SourceCitationPart;
+  readonly citation: CitedPassage;
   readonly isEdited: boolean;
   readonly isFound: boolean;
 }

@@ -41,7 +41,8 @@ export function annotate({ flags }: Annotations) {
       const value = node.value ?? '';
       const [start, end] = [node.position?.start.offset, node.position?.end.offset];
       const found = [...value.matchAll(WRITTEN)];
-      const near = start === undefined || end === undefined ? [] : flags.filter((flag) => flag.start < end && flag.end > start);
+      const near =
+        start === undefined || end === undefined ? [] : flags.filter((flag) => flag.start < end && flag.end > start);
       if (found.length === 0 && near.length === 0) return [node];
       const offsets = near.length > 0 ? sourceOffsets(value, text.slice(start, end)) : [];
       const indexOf = (offset: number) => {

@@ -29,7 +29,10 @@ function endsParagraph(parts: readonly DiffPart[] = []): boolean {
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}'’-]*/gu;
 
 /** How many words were added and removed. */
-export function changedWords(paragraphs: readonly DiffParagraph[]): { readonly added: number; readonly removed: number } {
+export function changedWords(paragraphs: readonly DiffParagraph[]): {
+  readonly added: number;
+  readonly removed: number;
+} {
   const wordsOf = (wanted: DiffPart['kind']) =>
     paragraphs
       .flatMap(({ parts }) => parts)

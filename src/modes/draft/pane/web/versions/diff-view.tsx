@@ -39,9 +39,7 @@ export function DiffView({ before, after, versions, onCompare, onDismiss }: Diff
           </InlineSelect>
         </span>
         <span className="text-xs text-ink-faint tabular-nums">
-          {added + removed === 0
-            ? 'No word differs.'
-            : `${count(added, 'word')} added, ${String(removed)} removed.`}
+          {added + removed === 0 ? 'No word differs.' : `${count(added, 'word')} added, ${String(removed)} removed.`}
         </span>
         <Button className="ml-auto min-h-[28px] px-2.5 py-0.5" onClick={onDismiss}>
           Show the text

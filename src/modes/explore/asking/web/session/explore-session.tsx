@@ -18,10 +18,10 @@ import type { ModeScreenProps } from '#session/web/mode-screen.ts';
 import { renameSession } from '#session/web/session-queries.ts';
 
 import { citationsInline, CitingProvider } from '../../../citing/web/citing-provider.tsx';
-import { VoiceInLine } from '../voice/voice-in-line.tsx';
 import { exploreOf } from '../explore-of.ts';
 import { ContextPanel, type Shown } from '../panel/context-panel.tsx';
 import { previewWords } from '../panel/context-words.ts';
+import { VoiceInLine } from '../voice/voice-in-line.tsx';
 import { SessionMenu } from './session-menu.tsx';
 import { TurnLine, turnOf, usageOf } from './turn-line.tsx';
 import { usePreview } from './use-preview.ts';

@@ -1,0 +1,121 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test } from 'vitest';
+
+import { ApiProblem } from '#http-client/web/api.ts';
+
+import type { SavedText, SaveText, VersionHead } from '../../../protocol.ts';
+import { Autosave, type SaveStatus } from './autosave.ts';
+import { keptEdits } from './kept-edit.ts';
+
+const HEAD: VersionHead = {
+  number: 3,
+  name: null,
+  author: 'hand',
+  title: 'Coal',
+  platform: 'linkedin',
+  voice: null,
+  model: null,
+  messageId: null,
+  basedOn: 2,
+  isAside: false,
+  isPartial: false,
+  createdAt: 1,
+  revision: 1,
+};
+const begun = { editing: 'stay-1', number: 2, revision: 1, title: 'Coal', text: 'One.' };
+
+/** The saves that were asked for, each with the way to answer it. */
+let asked: { request: SaveText; answer: (saved?: Partial<SavedText>) => void; fail: (error: unknown) => void }[] = [];
+let statuses: SaveStatus['is'][] = [];
+let saves: SavedText[] = [];
+beforeEach(() => {
+  asked = [];
+  statuses = [];
+  saves = [];
+});
+afterEach(() => localStorage.clear());
+
+function autosaveOf(isKept = false, pauseMs = 1): Autosave {
+  const save = (request: SaveText) =>
+    new Promise<SavedText>((resolve, reject) =>
+      asked.push({
+        request,
+        answer: (saved) => resolve({ version: HEAD, isAside: false, ...saved }),
+        fail: reject,
+      }),
+    );
+  const given = { draftId: 'd1', save, pauseMs, retryMs: 1 };
+  return new Autosave(
+    { ...given, onStatus: ({ is }) => statuses.push(is), onSaved: (saved) => saves.push(saved) },
+    begun,
+    isKept,
+  );
+}
+
+const nextSave = async (count: number) => {
+  await expect.poll(() => asked.length).toBe(count);
+  const save = asked[count - 1];
+  if (!save) throw new Error('no save was asked for');
+  return save;
+};
+
+test('what was written is saved after a pause, and is kept in the browser until then', async () => {
+  const autosave = autosaveOf();
+  autosave.write({ title: 'Coal', text: 'One. Two.' });
+  expect(keptEdits('d1')).toEqual([{ ...begun, text: 'One. Two.' }]);
+  const save = await nextSave(1);
+  expect(save.request).toEqual({ editing: 'stay-1', number: 2, revision: 1, title: 'Coal', text: 'One. Two.' });
+  save.answer();
+  await expect.poll(() => statuses.at(-1)).toBe('saved');
+  expect(keptEdits('d1')).toEqual([]);
+});
+
+test('what is written during a save is saved after it, with the same stay', async () => {
+  const autosave = autosaveOf(false, 60_000);
+  autosave.write({ title: 'Coal', text: 'One. Two.' });
+  const flushed = autosave.flush();
+  const first = await nextSave(1);
+  autosave.write({ title: 'Coal', text: 'One. Two. Three.' });
+  first.answer();
+  const second = await nextSave(2);
+  expect(second.request).toMatchObject({ editing: 'stay-1', text: 'One. Two. Three.' });
+  second.answer({ isAside: true });
+  await flushed;
+  expect(saves.map(({ isAside }) => isAside)).toEqual([false, true]);
+  expect(autosave.flush()).toBeNull();
+});
+
+test('without a connection the words stay in the browser, and the save is tried again', async () => {
+  const autosave = autosaveOf();
+  autosave.write({ title: 'Coal', text: 'Two.' });
+  (await nextSave(1)).fail(new ApiProblem('unreachable', 'Warren cannot be reached.'));
+  const again = await nextSave(2);
+  expect(statuses).toContain('unreachable');
+  expect(keptEdits('d1')).toHaveLength(1);
+  again.answer();
+  await expect.poll(() => keptEdits('d1')).toEqual([]);
+});
+
+test('what the server does not take is not sent again, and is not lost', async () => {
+  const autosave = autosaveOf();
+  autosave.write({ title: 'Coal', text: 'Two.' });
+  (await nextSave(1)).fail(new ApiProblem('not-found', 'There is no such draft.'));
+  await expect.poll(() => statuses.at(-1)).toBe('refused');
+  expect(autosave.flush()).toBeNull();
+  expect(keptEdits('d1')).toHaveLength(1);
+});
+
+test('words that were kept are saved at once in the next stay', async () => {
+  const autosave = autosaveOf(true);
+  void autosave.flush();
+  expect((await nextSave(1)).request).toMatchObject({ editing: 'stay-1', text: 'One.' });
+});
+
+test('words that are as they were before need no save', () => {
+  const autosave = autosaveOf(false, 60_000);
+  autosave.write({ title: 'Coal', text: 'One. Two.' });
+  autosave.write({ title: 'Coal', text: 'One.' });
+  expect(autosave.flush()).toBeNull();
+  expect(statuses.at(-1)).toBe('saved');
+  expect(keptEdits('d1')).toEqual([]);
+});

@@ -1,0 +1,73 @@
+import { Pencil } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+import { Icon } from '#elements/web/icon.tsx';
+
+import type { DraftStatus, DraftSummary, VersionHead } from '../../protocol.ts';
+import { SizeLine } from './size-line.tsx';
+import { useChangeDraft } from './use-change-draft.ts';
+import { VersionNumbers } from './versions/version-numbers.tsx';
+
+interface PaneHeaderProps {
+  readonly draft: DraftSummary;
+  readonly versions: readonly VersionHead[];
+  readonly shown: number;
+  /** As it stands now, to be counted. */
+  readonly text: string;
+  readonly chooser: ReactNode;
+  /** What the shown version can be compared with at a press; null while it is. */
+  readonly comparable: number | null;
+  readonly onShow: (number: number) => void;
+  readonly onCompare: (number: number) => void;
+  /** Null where it cannot be edited now. */
+  readonly onEdit: (() => void) | null;
+}
+
+const NEXT: Readonly<Record<DraftStatus, { readonly status: DraftStatus; readonly label: string } | null>> = {
+  draft: { status: 'ready', label: 'Mark ready' },
+  ready: { status: 'published', label: 'Mark published' },
+  published: null,
+};
+const STATUS_WORDS: Readonly<Record<DraftStatus, string>> = { draft: '', ready: 'Ready', published: 'Published' };
+const SMALL = 'min-h-[28px] px-2.5 py-0.5';
+
+/** Above a draft: its versions, its size, and where it stands. */
+export function PaneHeader(props: PaneHeaderProps) {
+  const { draft, versions, shown, text, chooser, comparable, onShow, onCompare, onEdit } = props;
+  const change = useChangeDraft(draft.id);
+  const next = NEXT[draft.status];
+  const status = STATUS_WORDS[draft.status];
+  return (
+    <header className="flex min-h-14 flex-none flex-wrap items-center gap-x-1 gap-y-0.5 border-b border-line px-3 py-1.5 wide:px-5">
+      {chooser}
+      <VersionNumbers
+        draftId={draft.id}
+        versions={versions}
+        current={draft.version}
+        shown={shown}
+        onShow={onShow}
+        onCompare={onCompare}
+      />
+      {comparable !== null && (
+        <Button look="quiet" className={SMALL} onClick={() => onCompare(comparable)}>
+          {`Compare with ${String(comparable)}`}
+        </Button>
+      )}
+      {onEdit && (
+        <Button look="quiet" className={SMALL} onClick={onEdit}>
+          <Icon of={Pencil} />
+          Edit
+        </Button>
+      )}
+      <span className="ml-auto" />
+      {status !== '' && <span className="px-1 text-xs font-semibold text-accent-text">{status}</span>}
+      <SizeLine text={text} platform={draft.platform} />
+      {next && (
+        <Button className={SMALL} onClick={() => void change('PATCH', '', { status: next.status })}>
+          {next.label}
+        </Button>
+      )}
+    </header>
+  );
+}

@@ -1,0 +1,239 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+
+import { QuietLoading } from '#elements/web/page/quiet-loading.tsx';
+import { ProblemNotice } from '#elements/web/problem-notice.tsx';
+import { messageOf } from '#http-client/web/api.ts';
+import { newId } from '#session/web/new-id.ts';
+
+import type { CheckedClaim, DraftCitation, DraftReading, SavedText, VersionHead } from '../../protocol.ts';
+import { paragraphAt } from '../../text/domain/paragraphs.ts';
+import { firstWords } from '../domain/first-words.ts';
+import { flagsOf } from '../domain/flags.ts';
+import type { ClaimList } from './claims/claims-line.tsx';
+import { ClaimsList } from './claims/claims-list.tsx';
+import { useDraftDesk } from './desk.ts';
+import { AsideNotice } from './editing/aside-notice.tsx';
+import { Editor } from './editing/editor.tsx';
+import type { KeptEdit } from './editing/kept-edit.ts';
+import { useKeptEdit } from './editing/use-kept-edit.ts';
+import { PaneFoot } from './pane-foot.tsx';
+import { PaneHeader } from './pane-header.tsx';
+import { versionQuery } from './queries.ts';
+import { DraftText } from './text/draft-text.tsx';
+import { TextContext } from './text/text-context.ts';
+import { useChangeDraft } from './use-change-draft.ts';
+import { DiffView } from './versions/diff-view.tsx';
+import { OldVersionNotice } from './versions/old-version-notice.tsx';
+import { useLastChange } from './versions/use-last-change.ts';
+import { versionFacts } from './versions/version-facts.ts';
+
+interface ShownDraftProps {
+  readonly reading: DraftReading;
+  /** Null: the version that counts now. */
+  readonly number: number | null;
+  readonly chooser: ReactNode;
+  readonly isEditing: boolean;
+  readonly onEditing: (isEditing: boolean) => void;
+  readonly onOpen: (citation: DraftCitation, claim: CheckedClaim | null) => void;
+}
+
+/** One draft with its versions: read, compared, or edited by hand. */
+export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onOpen }: ShownDraftProps) {
+  const { draft, versions } = reading;
+  const { show, target, setTarget, onBeforeSaying } = useDraftDesk();
+  const change = useChangeDraft(draft.id);
+  const shownNumber = number ?? draft.version;
+  const { data: version, error } = useQuery({
+    ...versionQuery(draft.id, shownNumber),
+    placeholderData: keepPreviousData,
+  });
+  const [compared, setCompared] = useState<number | null>(null);
+  const lastChange = useLastChange(draft, versions);
+  const before = compared ?? (shownNumber === draft.version ? lastChange.before : null);
+  const { data: other } = useQuery({ ...versionQuery(draft.id, before ?? 0), enabled: before !== null });
+  const [edit, setEdit] = useState<{ readonly begun: KeptEdit; readonly isKept: boolean } | null>(null);
+  const [written, setWritten] = useState<string | null>(null);
+  const [saved, setSaved] = useState<SavedText | null>(null);
+  const [list, setList] = useState<ClaimList | null>(null);
+  const flags = useMemo(() => (version ? flagsOf(version) : []), [version]);
+  const facts = useMemo(
+    () => ({ citations: version?.citations ?? [], claims: version?.claims ?? [], flags, open: onOpen }),
+    [version, flags, onOpen],
+  );
+  const text = useRef<HTMLDivElement>(null);
+
+  const showNumber = useCallback(
+    (next: number) => {
+      setCompared(null);
+      show({ draftId: draft.id, number: next === draft.version ? null : next });
+    },
+    [show, draft.id, draft.version],
+  );
+  const begin = useCallback(
+    (begun: KeptEdit, isKept: boolean) => {
+      setEdit({ begun, isKept });
+      setWritten(begun.text);
+      setSaved(null);
+      setTarget(null);
+      onEditing(true);
+    },
+    [setTarget, onEditing],
+  );
+  useKeptEdit(draft.id, (kept) => begin(kept, true));
+  // A pane that leaves ends the stay.
+  useEffect(() => () => onEditing(false), [onEditing]);
+
+  const shownTarget = target?.draftId === draft.id && target.version === version?.number ? target : null;
+  const isPlain = version !== undefined && before === null;
+  const choose = useCallback(
+    (range: { readonly start: number; readonly end: number }) => {
+      if (!version) return;
+      const paragraphs = paragraphAt(version.text, range);
+      const words = firstWords(version.text.slice(paragraphs.start, paragraphs.end));
+      setTarget({ draftId: draft.id, version: version.number, ...paragraphs, words });
+    },
+    [version, draft.id, setTarget],
+  );
+  const goTo = (index: number) => {
+    setCompared(null);
+    lastChange.dismiss();
+    requestAnimationFrame(() => {
+      const words = text.current?.querySelector<HTMLElement>(`[data-flag="${String(index)}"]`);
+      words?.scrollIntoView({ block: 'center' });
+      words?.closest<HTMLElement>('[data-start]')?.animate({ background: ['var(--warn-soft)', 'transparent'] }, 900);
+    });
+  };
+
+  if (!version)
+    return error ? (
+      <div className="px-4 wide:px-10">
+        <ProblemNotice message={messageOf(error)} />
+      </div>
+    ) : (
+      <QuietLoading />
+    );
+  const isNow = shownNumber === draft.version;
+  const head = versions.find((each) => each.number === version.number) ?? version;
+  const done = () => {
+    setEdit(null);
+    setWritten(null);
+    onEditing(false);
+    if (saved && !saved.isAside) show(null);
+  };
+  return (
+    <>
+      <PaneHeader
+        draft={draft}
+        versions={versions}
+        shown={shownNumber}
+        text={isEditing ? (written ?? version.text) : version.text}
+        chooser={chooser}
+        comparable={before === null && !edit ? comparableWith(head, versions) : null}
+        onShow={showNumber}
+        onCompare={setCompared}
+        onEdit={
+          isNow && !edit
+            ? () =>
+                begin(
+                  {
+                    editing: newId(),
+                    number: version.number,
+                    revision: version.revision,
+                    title: version.title,
+                    text: version.text,
+                  },
+                  false,
+                )
+            : null
+        }
+      />
+      {saved?.isAside && (
+        <AsideNotice
+          saved={saved}
+          current={draft.version}
+          onShow={(next) => {
+            done();
+            showNumber(next);
+          }}
+          onCompare={(one, with_) => {
+            done();
+            showNumber(one);
+            setCompared(with_);
+          }}
+        />
+      )}
+      {edit ? (
+        <Editor
+          key={edit.begun.editing}
+          draftId={draft.id}
+          begun={edit.begun}
+          isKept={edit.isKept}
+          onText={setWritten}
+          onSaved={setSaved}
+          onBeforeSaying={onBeforeSaying}
+          onDone={done}
+        />
+      ) : (
+        <div
+          // A region that scrolls must be reachable by keyboard.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+          tabIndex={0}
+          role="region"
+          aria-label="The text of the draft"
+          className="min-h-0 flex-1 overflow-y-auto px-10 py-7 focus-visible:-outline-offset-2"
+        >
+          {!isNow && (
+            <OldVersionNotice
+              version={head}
+              current={draft.version}
+              onShowCurrent={() => showNumber(draft.version)}
+              onRestore={async () => {
+                if (await change<VersionHead>('POST', '/restore', { number: version.number })) show(null);
+              }}
+            />
+          )}
+          {before !== null && other ? (
+            <DiffView
+              before={other}
+              after={version}
+              versions={versions}
+              onCompare={setCompared}
+              onDismiss={() => {
+                setCompared(null);
+                lastChange.dismiss();
+              }}
+            />
+          ) : (
+            <TextContext value={facts}>
+              <div ref={text}>
+                <h2
+                  dir="auto"
+                  className="mb-3.5 font-serif text-lg leading-snug font-semibold [overflow-wrap:anywhere]"
+                >
+                  {version.title}
+                </h2>
+                <DraftText
+                  text={version.text}
+                  flags={flags}
+                  chosen={shownTarget}
+                  {...(isPlain && { onChoose: choose })}
+                />
+              </div>
+            </TextContext>
+          )}
+          <p dir="auto" className="mt-8 max-w-[62ch] text-xs text-ink-faint [overflow-wrap:anywhere]">
+            {`Version ${String(version.number)}. ${versionFacts(head)}.`}
+          </p>
+        </div>
+      )}
+      {list && <ClaimsList list={list} text={version.text} flags={flags} onGoTo={goTo} onClose={() => setList(null)} />}
+      <PaneFoot draft={draft} version={version} flags={flags} list={list} onList={setList} />
+    </>
+  );
+}
+
+/** The version that a version is compared with at a press: the one that it was made from, else the one before. */
+function comparableWith({ number, basedOn }: VersionHead, versions: readonly VersionHead[]): number | null {
+  return basedOn ?? versions.findLast((each) => each.number < number)?.number ?? null;
+}

@@ -1,0 +1,38 @@
+import { useEffect, useMemo, useState } from 'react';
+
+import { TRUNK } from '#session/domain/thread.ts';
+import type { OpenSession } from '#session/web/mode-screen.ts';
+
+import { draftsOfReply, type WrittenDraft } from '../../versions/domain/drafts-of-reply.ts';
+import { continuedBy } from '../../writing/domain/continued-by.ts';
+
+export interface Writing extends WrittenDraft {
+  readonly messageId: string;
+  /** More of it is to come. */
+  readonly isUnderWay: boolean;
+}
+
+/**
+ * The draft that the reply under way writes, and for a moment after its end: until the version is read that it became.
+ * `isRead` says whether that of a message is.
+ */
+export function useWriting(view: OpenSession, isRead: (messageId: string) => boolean): Writing | null {
+  const { state, streaming } = view;
+  const [followed, setFollowed] = useState<string | null>(null);
+  const message = state.messages.findLast(({ thread, author }) => thread === TRUNK && author === 'assistant');
+  const isUnderWay = message !== undefined && streaming?.messageId === message.id && message.status === 'streaming';
+  const parts = isUnderWay ? streaming.parts : message?.parts;
+  const writing = useMemo(() => {
+    if (!message || !parts?.some(({ type }) => type === 'draft')) return null;
+    return draftsOfReply({ parts: [...parts] }, continuedBy(state.messages, message.continues)).at(-1) ?? null;
+  }, [message, parts, state.messages]);
+  const messageId = message?.id ?? null;
+  const isSeen = writing !== null && isUnderWay;
+  const isDone = messageId !== null && !isUnderWay && isRead(messageId);
+  useEffect(() => {
+    if (isSeen) setFollowed(messageId);
+    else if (isDone) setFollowed(null);
+  }, [isSeen, isDone, messageId]);
+  if (!writing || messageId === null || (!isUnderWay && (followed !== messageId || isDone))) return null;
+  return { ...writing, messageId, isUnderWay };
+}

@@ -1,0 +1,50 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, test } from 'vitest';
+
+import type { VersionHead } from '../../../protocol.ts';
+import { DiffView } from './diff-view.tsx';
+
+afterEach(cleanup);
+
+const head: VersionHead = {
+  number: 1,
+  name: null,
+  author: 'model',
+  title: 'Coal',
+  platform: 'linkedin',
+  voice: 'Anna',
+  model: 'm',
+  messageId: 'r1',
+  basedOn: null,
+  isAside: false,
+  isPartial: false,
+  createdAt: 1,
+  revision: 1,
+};
+
+test('what was removed is struck through, what was added is marked, and the rest is as it is', async () => {
+  const compared: number[] = [];
+  let isDismissed = false;
+  render(
+    <DiffView
+      before={{ number: 1, title: 'Coal', text: 'The pump *came* first.\n\nEconomists call it a paradox.' }}
+      after={{ number: 3, title: 'Cheap coal', text: 'The pump *came* first.\n\nEconomists argue about it.' }}
+      versions={[head, { ...head, number: 2, name: 'Bold' }, { ...head, number: 3 }]}
+      onCompare={(number) => compared.push(number)}
+      onDismiss={() => (isDismissed = true)}
+    />,
+  );
+  const texts = (selector: string) =>
+    [...document.querySelectorAll(selector)].map((each) => each.textContent).join('|');
+  expect(texts('del')).toContain('Coal');
+  expect(texts('del')).toContain('paradox');
+  expect(texts('ins')).toContain('argue');
+  expect(document.querySelector('em')?.textContent).toBe('came');
+  expect(screen.getByText(/^\d words? added, \d removed\.$/)).toBeDefined();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Compare with version' }), '2 (Bold)');
+  await userEvent.click(screen.getByRole('button', { name: 'Show the text' }));
+  expect(compared).toEqual([2]);
+  expect(isDismissed).toBe(true);
+});
