@@ -202,7 +202,7 @@ export function Composer({
               <ActionButton key={action.label} action={action} onNote={setNote} />
             ))}
             {tool !== undefined && tool !== null && (
-              <span className="flex max-wide:order-first max-wide:-ml-2">{tool}</span>
+              <span className="flex min-w-0 items-center max-wide:order-first max-wide:-ml-2">{tool}</span>
             )}
           </div>
           <Button look={sendLook} aria-label="Send" onClick={send}>

@@ -1,5 +1,5 @@
 import { HoverCard } from 'radix-ui';
-import { useContext } from 'react';
+import { useContext, useRef, useState } from 'react';
 
 import { useShownLight } from '#elements/web/page/page-light.ts';
 
@@ -17,20 +17,35 @@ export function ClaimMark({ number, index }: ClaimMarkProps) {
   const { citations, claims, open } = useContext(TextContext);
   const first = useContext(FirstMarkContext);
   const light = useShownLight();
+  const [isOpen, setOpen] = useState(false);
+  // What was pressed does not open again over the source, until the pointer or the focus comes back.
+  const isPressed = useRef(false);
+  const comeBack = () => (isPressed.current = false);
   const citation = citations.find((each) => each.number === number);
   const claim = first === null ? claims.find((each) => each.number === number) : claims[first + index];
   const standing = claim?.standing ?? (citation ? 'holds' : 'unknown');
   const problem = standing === 'holds' ? null : STANDING_WORDS[standing];
   const title = citation?.title ?? 'no source';
   return (
-    <HoverCard.Root openDelay={250} closeDelay={120}>
+    <HoverCard.Root
+      open={isOpen}
+      onOpenChange={(next) => setOpen(next && !isPressed.current)}
+      openDelay={250}
+      closeDelay={120}
+    >
       <sup className="mx-0.5 leading-none select-none">
         <HoverCard.Trigger asChild>
           <button
             type="button"
             aria-label={`${problem === null ? 'Source' : 'To check, source'} ${String(number)}: ${title}`}
             data-flagged={problem === null ? undefined : true}
-            onClick={() => citation && open(citation, claim ?? null)}
+            onPointerEnter={comeBack}
+            onFocus={comeBack}
+            onClick={() => {
+              isPressed.current = true;
+              setOpen(false);
+              if (citation) open(citation, claim ?? null);
+            }}
             className={`relative inline-flex h-[18px] min-w-[18px] items-center justify-center rounded-[4px] px-1 font-sans text-[11px] leading-none font-medium transition-colors duration-(--fast) before:absolute before:-inset-[3px] ${
               problem === null
                 ? 'bg-[color-mix(in_srgb,var(--accent)_12%,var(--paper))] text-accent hover:bg-[color-mix(in_srgb,var(--accent)_24%,var(--paper))]'

@@ -29,7 +29,9 @@ export function ClaimsLine({ version: { claims }, flags, open, onOpen }: ClaimsL
   );
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-4 text-xs tabular-nums">
-      <span className="text-ink-faint">{`${count(holding, 'claim')} ${holding === 1 ? 'holds' : 'hold'}`}</span>
+      <span className="text-ink-faint">
+        {claims.length === 0 ? 'No citations' : `${count(holding, 'claim')} ${holding === 1 ? 'holds' : 'hold'}`}
+      </span>
       {toCheck > 0 && button('to-check', `${count(toCheck, 'claim')} to check`)}
       {unsupported > 0 && button('unsupported', `${count(unsupported, 'claim')} without a source`)}
     </span>

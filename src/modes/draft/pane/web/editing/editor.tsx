@@ -86,7 +86,7 @@ export function Editor(props: EditorProps) {
             Save again
           </Button>
         )}
-        <Button look="primary" className="min-h-[28px] px-2.5 py-0.5" onClick={done}>
+        <Button className="min-h-[28px] px-2.5 py-0.5" onClick={done}>
           Done
         </Button>
       </div>

@@ -86,4 +86,4 @@ export function DiffView({ before, after, versions, onCompare, onDismiss }: Diff
 }
 
 const REMOVED = 'text-ink-faint line-through';
-const ADDED = 'bg-good-soft no-underline [box-decoration-break:clone]';
+const ADDED = 'bg-(--good-soft) no-underline [box-decoration-break:clone]';

@@ -4,6 +4,7 @@ import { type ComponentType, useCallback, useState } from 'react';
 import { Button, IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { SideSheet } from '#elements/web/side-sheet.tsx';
+import { count } from '#elements/web/text/figures.ts';
 import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 import type { Message } from '#session/protocol.ts';
@@ -111,6 +112,7 @@ function ExploreConversation() {
     />
   );
   const before = preview.answer ? previewWords(preview.answer) : '';
+  const sourcesAlone = count(preview.answer?.sources.filter(({ included }) => included).length ?? 0, 'source');
   const asideOf = (message: Message) =>
     turnOf(message.parts) ? <TurnLine message={message} onShow={showReply} /> : null;
   return (
@@ -129,11 +131,11 @@ function ExploreConversation() {
               {before !== '' && (
                 <Button
                   look="quiet"
-                  title="What would be in context if you sent this now"
-                  className="min-h-[28px] min-w-0 shrink truncate px-2 py-0.5 text-xs font-normal text-ink-faint tabular-nums"
+                  title={`What would be in context if you sent this now${isOn ? `: ${before}` : ''}`}
+                  className="min-h-[28px] px-2 py-0.5 text-xs font-normal text-ink-faint tabular-nums"
                   onClick={() => show('next')}
                 >
-                  {before}
+                  {isOn ? sourcesAlone : before}
                 </Button>
               )}
             </>
