@@ -14,7 +14,7 @@ const hostile = fc
         arbitrary: fc.constantFrom('<draft>', '</draft>', '<draft title="a">', '\n```\n', '\n~~~\n', '`', '\n'),
       },
       fc.constantFrom(
-        ...'<>/="\'`~ -\n',
+        ...'<>/="\'`~ -\n'.split(''),
         'draft',
         'title',
         '😀',

@@ -1,0 +1,54 @@
+import { codeRangesOf } from '../code-ranges.ts';
+
+/** Where a citation is marked in a text: `[^number]`. */
+export interface Mark {
+  readonly number: number;
+  /** UTF-16 offset. */
+  readonly at: number;
+  readonly length: number;
+}
+
+const MARK = /\[\^(\d{1,6})\]/g;
+
+/** The marks of a text in order. In code they are text. */
+export function marksOf(text: string): readonly Mark[] {
+  const found = [...text.matchAll(MARK)];
+  if (found.length === 0) return [];
+  const code = codeRangesOf(text);
+  const marks: Mark[] = [];
+  let next = 0;
+  for (const match of found) {
+    while ((code[next]?.end ?? Infinity) <= match.index) next += 1;
+    if ((code[next]?.start ?? Infinity) > match.index)
+      marks.push({ number: Number(match[1]), at: match.index, length: match[0].length });
+  }
+  return marks;
+}
+
+/** The text with each mark replaced. */
+export function replaceMarks(text: string, written: (mark: Mark) => string): string {
+  let replaced = '';
+  let from = 0;
+  for (const mark of marksOf(text)) {
+    replaced += text.slice(from, mark.at) + written(mark);
+    from = mark.at + mark.length;
+  }
+  return replaced + text.slice(from);
+}
+
+/** Without marks, and without a space that stood before one if no word follows it. */
+export function withoutMarks(text: string): string {
+  let kept = '';
+  let from = 0;
+  for (const { at, length } of marksOf(text)) {
+    kept += text.slice(from, at);
+    from = at + length;
+    if (!/[\p{L}\p{N}]/u.test(text[from] ?? '')) kept = kept.replace(/[ \t]$/, '');
+  }
+  return kept + text.slice(from);
+}
+
+/** The text with spaces in place of its marks: offsets stay, and a mark belongs to the sentence before it. */
+export function maskMarks(text: string): string {
+  return replaceMarks(text, ({ length }) => ' '.repeat(length));
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { marksOf, withoutMarks } from './marks.ts';
+import { placeCitations } from './place-citations.ts';
+
+const cited = (at: number, quote = 'words') => ({
+  at,
+  sourceId: 'source',
+  title: 'The Coal Question',
+  url: null,
+  quote,
+  sourceVersion: 2,
+});
+const place = (text: string, ...offsets: readonly number[]) =>
+  placeCitations(
+    { text, start: 100 },
+    offsets.map((at) => cited(at + 100, `quote ${String(at)}`)),
+  ).text;
+
+test('a mark stands behind the words before its offset', () => {
+  expect(place('One. Two.\n\nThree.', 5, 11, 17)).toBe('One.[^1] Two.[^2]\n\nThree.[^3]');
+  expect(place('One half.', 8)).toBe('One half[^1].');
+});
+
+test('a mark is not inside a word, a link, an image or code', () => {
+  expect(place('Cheapness wins.', 3)).toBe('Cheapness[^1] wins.');
+  expect(place('See [the book](https://a.b/c) now', 9)).toBe('See [the book](https://a.b/c)[^1] now');
+  expect(place('See ![a](https://a.b/c) now', 8)).toBe('See ![a](https://a.b/c)[^1] now');
+  expect(place('At https://a.b/c?d now', 8)).toBe('At https://a.b/c?d[^1] now');
+  expect(place('Run `npm test` now', 8)).toBe('Run `npm test`[^1] now');
+  expect(place('Run:\n\n```\nnpm\n```\n\n- Next', 12, 21)).toBe('Run:[^1][^2]\n\n```\nnpm\n```\n\n- Next');
+  expect(place('A 😀b', 3)).toBe('A 😀b[^1]');
+});
+
+test('a quote of a source has one number, with the claim of its first mark', () => {
+  const placed = placeCitations({ text: '\nCoal fell. Engines came. Steam.\n', start: 10 }, [
+    cited(42, 'a'),
+    cited(21, 'a'),
+    cited(35, 'b'),
+    cited(35, 'b'),
+    cited(9, 'c'),
+    cited(50, 'd'),
+  ]);
+  expect(placed).toEqual({
+    text: 'Coal fell.[^1] Engines came.[^2] Steam.[^1]',
+    citations: [
+      {
+        number: 1,
+        sourceId: 'source',
+        title: 'The Coal Question',
+        url: null,
+        quote: 'a',
+        sourceVersion: 2,
+        claim: 'Coal fell.',
+      },
+      {
+        number: 2,
+        sourceId: 'source',
+        title: 'The Coal Question',
+        url: null,
+        quote: 'b',
+        sourceVersion: 2,
+        claim: 'Engines came.',
+      },
+    ],
+  });
+});
+
+test('wherever a citation is placed, its mark is read again and the text stays the same', () => {
+  const piece = fc.constantFrom('word', ' ', '. ', '`', '```\n', '\n', '[a](b)', '- ', '😀', '# ', 'https://a.b');
+  fc.assert(
+    fc.property(fc.array(piece), fc.nat(), (pieces, offset) => {
+      const text = pieces.join('');
+      const placed = placeCitations({ text, start: 0 }, [cited(offset % (text.length + 1))]);
+      expect(marksOf(placed.text)).toHaveLength(placed.citations.length);
+      expect(withoutMarks(placed.text).replace(/\s/g, '')).toBe(text.replace(/\s/g, ''));
+    }),
+    { numRuns: 1_000 },
+  );
+});

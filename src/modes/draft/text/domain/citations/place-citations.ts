@@ -1,0 +1,86 @@
+import type { CitedDraft, DraftCitation } from '../../protocol.ts';
+import { claimBefore } from '../claims/claim-before.ts';
+import { codeRangesOf } from '../code-ranges.ts';
+import { rangeAround, type TextRange } from '../text-range.ts';
+
+/** A citation with its offset in the reply, in UTF-16 units: it supports the words before. */
+export interface PlacedCitation extends Omit<DraftCitation, 'number' | 'claim'> {
+  readonly at: number;
+}
+
+interface Block {
+  readonly text: string;
+  /** Where its text stands in the reply. */
+  readonly start: number;
+}
+
+/** With runs of the signs of code, which a mark inside would divide. */
+const WHOLE = /[`~]{2,}|!?\[[^\]\n]{0,500}\]\([^)\n]{0,2000}\)|<https?:[^>\s]{1,2000}>|https?:\/\/[^\s<>]{1,2000}/g;
+const WORD_CHARACTER = /[\p{L}\p{M}\p{N}\p{Cs}_]/u;
+const LABEL_ALONE = /^[ \t]*(?:[-*+>#]+|\d+[.)])[ \t]*$/;
+
+/**
+ * The text of a draft with a mark behind each claim, and what the marks stand for. One quote of one source has one number.
+ * Citations outside the draft's text are left out; those inside a word, a link or code stand behind it.
+ */
+export function placeCitations({ text, start }: Block, cited: readonly PlacedCitation[]): CitedDraft {
+  const trimmed = text.trimEnd();
+  const code = codeRangesOf(trimmed);
+  const whole = [
+    ...code,
+    ...[...trimmed.matchAll(WHOLE)].map((link) => ({ start: link.index, end: link.index + link[0].length })),
+  ];
+  const numbers = new Map<string, number>();
+  const citations: Omit<DraftCitation, 'claim'>[] = [];
+  const marks = new Map<number, Set<number>>();
+  const inText = cited.filter(({ at }) => at >= start && at <= start + text.length);
+  for (const { at, ...citation } of inText.toSorted((one, other) => one.at - other.at)) {
+    const place = placeOf(trimmed, at - start, whole);
+    if (place === null) continue;
+    const key = JSON.stringify([citation.sourceId, citation.quote]);
+    const number = numbers.get(key) ?? numbers.size + 1;
+    if (!numbers.has(key)) citations.push({ number, ...citation });
+    numbers.set(key, number);
+    marks.set(place, (marks.get(place) ?? new Set()).add(number));
+  }
+  return withClaims(written(trimmed, marks), citations);
+}
+
+/** Blank lines at the beginning are dropped. */
+function written(text: string, marks: ReadonlyMap<number, ReadonlySet<number>>): string {
+  let marked = '';
+  let from = 0;
+  for (const [place, numbers] of [...marks].toSorted(([one], [other]) => one - other)) {
+    marked += text.slice(from, place) + [...numbers].map((number) => `[^${String(number)}]`).join('');
+    from = place;
+  }
+  return (marked + text.slice(from)).replace(/^(?:[ \t\r]*\n)+/, '');
+}
+
+function withClaims(text: string, citations: readonly Omit<DraftCitation, 'claim'>[]): CitedDraft {
+  const claims = claimBefore(text);
+  return {
+    text,
+    citations: citations.map((citation) => ({
+      ...citation,
+      claim: claims.find(({ mark }) => mark.number === citation.number)?.claim ?? '',
+    })),
+  };
+}
+
+/** Behind the last word before an offset; null if no word is before it. */
+function placeOf(text: string, offset: number, whole: readonly (TextRange & { isFenced?: boolean })[]): number | null {
+  let place = Math.min(offset, text.length);
+  for (let range = rangeAround(whole, place); range; range = rangeAround(whole, place)) place = range.end;
+  const isInWord = () => WORD_CHARACTER.test(text[place - 1] ?? '') && WORD_CHARACTER.test(text[place] ?? '');
+  while (isInWord()) place += 1;
+  for (;;) {
+    place = text.slice(0, place).trimEnd().length;
+    const line = text.lastIndexOf('\n', place - 1) + 1;
+    const fence = whole.find(({ isFenced, end }) => isFenced === true && end === place);
+    // The signs of a list, and a fence, which a mark behind it would leave open.
+    if (place > 0 && fence) place = fence.start;
+    else if (place > line && LABEL_ALONE.test(text.slice(line, place))) place = line;
+    else return place === 0 ? null : place;
+  }
+}

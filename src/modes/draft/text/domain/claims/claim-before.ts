@@ -1,0 +1,30 @@
+import { type Mark, marksOf, withoutMarks } from '../citations/marks.ts';
+import { sentencesOf } from '../sentences.ts';
+import type { TextRange } from '../text-range.ts';
+
+export interface MarkedClaim extends TextRange {
+  readonly mark: Mark;
+  /** The sentence of the mark, from the mark before it in that sentence on, without marks. */
+  readonly claim: string;
+}
+
+/** What each mark of a text stands behind, in order. Marks without words between them share their claim. */
+export function claimBefore(text: string): readonly MarkedClaim[] {
+  const sentences = sentencesOf(text);
+  const claims: MarkedClaim[] = [];
+  let next = 0;
+  for (const mark of marksOf(text)) {
+    while ((sentences[next]?.end ?? Infinity) <= mark.at) next += 1;
+    const sentence = sentences[next];
+    const lineStart = text.lastIndexOf('\n', mark.at) + 1;
+    // A heading is no sentence.
+    const sentenceStart = sentence && sentence.start <= mark.at ? sentence.start : lineStart;
+    const before = claims.at(-1);
+    const beforeEnd = before ? before.mark.at + before.mark.length : 0;
+    const isShared = before && beforeEnd > sentenceStart && text.slice(beforeEnd, mark.at).trim() === '';
+    const start = isShared ? before.start : Math.max(sentenceStart, beforeEnd);
+    const end = isShared ? before.end : mark.at;
+    claims.push({ mark, start, end, claim: withoutMarks(text.slice(start, end)).replace(/\s+/g, ' ').trim() });
+  }
+  return claims;
+}

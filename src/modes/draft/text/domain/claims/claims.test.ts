@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+
+import { claimsOf, type SourceContent } from './claims.ts';
+
+const citation = {
+  number: 1,
+  sourceId: 'coal',
+  title: 'The Coal Question',
+  url: null,
+  quote: 'coal per stroke fell by 50%',
+  sourceVersion: 2,
+  claim: 'Coal per stroke fell by half in engines that pumped water.',
+};
+const source: SourceContent = { content: 'They say coal per stroke\nfell by 50%, “a confusion of ideas”.', version: 2 };
+
+function standing(text: string, now: SourceContent | null = source) {
+  return claimsOf({ text, citations: [citation] }, () => now).map((claim) => claim.standing);
+}
+
+test('a claim holds while its quote stands in the source and its words stay', () => {
+  const text = `First. ${citation.claim}[^1] More.`;
+  expect(claimsOf({ text, citations: [citation] }, () => source)).toEqual([
+    { number: 1, at: 65, start: 7, end: 65, claim: citation.claim, citation, standing: 'holds' },
+  ]);
+  expect(standing('Coal per stroke fell by half in engines that pumped clear water[^1].')).toEqual(['holds']);
+  expect(standing(`${citation.claim}[^1]`, { ...source, version: 3 })).toEqual(['holds']);
+});
+
+test('a quote that does not stand in the source is flagged, and whether the source was edited since', () => {
+  const text = `${citation.claim}[^1]`;
+  expect(standing(text, { content: 'Something else.', version: 2 })).toEqual(['not-in-source']);
+  expect(standing(text, { content: 'Something else.', version: 3 })).toEqual(['source-edited']);
+  expect(standing(text, null)).toEqual(['source-gone']);
+  expect(standing('A claim.[^2]')).toEqual(['unknown']);
+});
+
+test('what a claim quotes itself must stand in the source', () => {
+  const before = 'Coal per stroke fell by half in engines that pumped water';
+  expect(standing(`${before}, "a confusion of ideas,"[^1]`)).toEqual(['holds']);
+  expect(standing(`${before}, "a clear idea"[^1]`)).toEqual(['not-in-source']);
+});
+
+test('other words or another figure make it another claim', () => {
+  expect(standing('Coal became cheaper everywhere.[^1]')).toEqual(['edited']);
+  expect(standing('Coal per stroke fell by half in 1784 in engines that pumped water.[^1]')).toEqual(['edited']);
+  expect(standing('Coal per stroke fell by 50% in engines that pumped water.[^1]')).toEqual(['holds']);
+  expect(standing('fell by 50%[^1]')).toEqual(['holds']);
+});

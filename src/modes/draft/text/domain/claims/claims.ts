@@ -1,0 +1,88 @@
+import { wordsOf } from '#text/domain/as-read.ts';
+import { findQuote } from '#text/domain/find-quote.ts';
+
+import type { CitedDraft, DraftCitation } from '../../protocol.ts';
+import type { TextRange } from '../text-range.ts';
+import { claimBefore } from './claim-before.ts';
+import { figuresIn, quotationsIn } from './figures.ts';
+
+/**
+ * - `holds`: the quote stands in the source, and so does what the claim itself quotes.
+ * - `not-in-source`: one of the two does not.
+ * - `source-edited`: the quote no longer stands in the source, which has another version than the one cited.
+ * - `source-gone`: the source was removed.
+ * - `edited`: the claim was changed since it was cited, so that the citation may no longer support it.
+ * - `unknown`: a mark without a citation.
+ */
+export type Standing = 'holds' | 'not-in-source' | 'source-edited' | 'source-gone' | 'edited' | 'unknown';
+
+export interface Claim extends TextRange {
+  readonly number: number;
+  /** The offset of its mark. */
+  readonly at: number;
+  readonly claim: string;
+  /** Null if the mark has none. */
+  readonly citation: DraftCitation | null;
+  readonly standing: Standing;
+}
+
+/** A source as it is now. */
+export interface SourceContent {
+  readonly content: string;
+  readonly version: number;
+}
+
+/** Null for a source that was removed. */
+type SourceOf = (sourceId: string) => SourceContent | null;
+
+/** Fewer of the cited words left are another claim. */
+const MIN_SHARE_LEFT = 0.7;
+
+/** The claims of a draft that have a mark, checked by code. */
+export function claimsOf({ text, citations }: CitedDraft, sourceOf: SourceOf): readonly Claim[] {
+  const known = new Map(citations.map((citation) => [citation.number, citation]));
+  const isQuoted = new Map<string, boolean>();
+  const stands = (sourceId: string, content: string, quote: string) => {
+    const key = `${sourceId} ${quote}`;
+    const found = isQuoted.get(key) ?? findQuote(content, quote) !== null;
+    isQuoted.set(key, found);
+    return found;
+  };
+  const standingOf = (claim: string, citation: DraftCitation | undefined): Standing => {
+    if (!citation) return 'unknown';
+    const source = sourceOf(citation.sourceId);
+    if (!source) return 'source-gone';
+    if (!stands(citation.sourceId, source.content, citation.quote))
+      return source.version === citation.sourceVersion ? 'not-in-source' : 'source-edited';
+    if (!quotationsIn(claim).every((words) => stands(citation.sourceId, source.content, words.replace(/[,.;:]$/, ''))))
+      return 'not-in-source';
+    return isOtherClaim(claim, citation) ? 'edited' : 'holds';
+  };
+  return claimBefore(text).map(({ mark, start, end, claim }) => {
+    const citation = known.get(mark.number);
+    const standing = standingOf(claim, citation);
+    return { number: mark.number, at: mark.at, start, end, claim, citation: citation ?? null, standing };
+  });
+}
+
+/** A mark may be used again behind another claim: that one must have the same words, or be what is quoted. */
+function isOtherClaim(claim: string, { claim: cited, quote }: DraftCitation): boolean {
+  const supported = figuresIn(`${quote} ${cited}`);
+  if ([...figuresIn(claim)].some((figure) => !supported.has(figure))) return true;
+  return shareLeft(cited, claim) < MIN_SHARE_LEFT && findQuote(quote, claim) === null;
+}
+
+function shareLeft(before: string, now: string): number {
+  const words = wordsOf(before);
+  if (words.length === 0) return 1;
+  const left = new Map<string, number>();
+  for (const word of wordsOf(now)) left.set(word, (left.get(word) ?? 0) + 1);
+  let kept = 0;
+  for (const word of words) {
+    const count = left.get(word) ?? 0;
+    if (count === 0) continue;
+    left.set(word, count - 1);
+    kept += 1;
+  }
+  return kept / words.length;
+}

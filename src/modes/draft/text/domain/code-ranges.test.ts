@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+
+import { codeRangesOf } from './code-ranges.ts';
+
+const codeIn = (text: string) =>
+  codeRangesOf(text).map(({ start, end, isFenced }) => [text.slice(start, end), isFenced]);
+
+test('fenced code and inline code are found in order', () => {
+  const text = 'a `b` c ``d ` e``\n```js\n`f`\n````\n~~~ g\n```\n~~~\nh ` i';
+  expect(codeIn(text)).toEqual([
+    ['`b`', false],
+    ['``d ` e``', false],
+    ['```js\n`f`\n````', true],
+    ['~~~ g\n```\n~~~', true],
+  ]);
+});
+
+test('a fence that is not closed runs to the end, and inline code not over a line', () => {
+  expect(codeIn('`a\nb`\n```\nc\n')).toEqual([['```\nc\n', true]]);
+});

@@ -1,0 +1,72 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+
+import { asHtml, asHtmlDocument } from './html.ts';
+
+const citation = {
+  number: 1,
+  sourceId: 's',
+  title: 'Coal',
+  url: 'https://a.b',
+  quote: 'a <b>',
+  sourceVersion: 1,
+  claim: '',
+};
+const html = (text: string) => asHtml({ text, citations: [] }, 'none');
+
+test('Markdown becomes HTML with footnotes that lead back', () => {
+  const written = asHtml({ text: '# Head\n\nOne[^1].\n\n| a |\n|---|\n| b |', citations: [citation] }, 'footnotes');
+  expect(written).toContain('<h1>Head</h1>');
+  expect(written).toContain('<td>b</td>');
+  expect(written).toMatch(/<h2 id="footnote-label">Sources<\/h2>/);
+  expect(written).toContain('href="#user-content-fn-1"');
+  expect(written).toContain('Coal, <a href="https://a.b">https://a.b</a>. “a &lt;b&gt;”');
+  expect(asHtml({ text: 'One[^1].', citations: [citation] }, 'links')).toBe(
+    '<p>One (<a href="https://a.b">Coal</a>).</p>',
+  );
+});
+
+test('HTML in the text is text, and links lead only to the web or write a mail', () => {
+  expect(html('<script>alert(1)</script>')).toBe('&lt;script&gt;alert(1)&lt;/script&gt;');
+  expect(html('[a](javascript:x) [b](ftp://x) [c](/x) [d](mailto:a@b.c) [e](HTTPS://x)')).toBe(
+    '<p><a>a</a> <a>b</a> <a>c</a> <a href="mailto:a@b.c">d</a> <a href="HTTPS://x">e</a></p>',
+  );
+});
+
+test('whatever the text, no tag and no address comes from it unchecked', () => {
+  const piece = fc.constantFrom(
+    '<img src=x onerror=alert(1)>',
+    '[a](',
+    'javascript:x',
+    ')',
+    '"',
+    '<',
+    '>',
+    '![',
+    '](',
+    ' href="x"',
+    '`',
+    '\n',
+    '<a href="javascript:x">',
+    'a',
+    '&quot;',
+    '[^1]',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+      const written = asHtml(
+        { text: pieces.join(''), citations: [{ ...citation, title: pieces.join('') }] },
+        'footnotes',
+      );
+      expect(written).not.toMatch(/ (?:href|src)="(?!https?:|mailto:|#)/i);
+      expect(written.replace(/="[^"]*"/g, '')).not.toMatch(/<script|<[^>]*onerror/i);
+    }),
+    { numRuns: 500 },
+  );
+});
+
+test('a document has the title of the draft', () => {
+  expect(asHtmlDocument({ title: 'A <b> & c', text: 'One.', citations: [] }, 'none')).toContain(
+    '<title>A &lt;b&gt; &amp; c</title>\n</head>\n<body>\n<p>One.</p>',
+  );
+});

@@ -1,0 +1,37 @@
+import { sentenceSegments } from '#text/domain/segments.ts';
+
+import { maskMarks } from './citations/marks.ts';
+import { paragraphsOf } from './paragraphs.ts';
+import type { TextRange } from './text-range.ts';
+
+const LABEL = /^[ \t>]*(?:[-*+]|\d+[.)])?[ \t]*/;
+
+/** The sentences of a draft with the marks behind them. Headings, code and the signs of lists are none. */
+export function sentencesOf(text: string): readonly TextRange[] {
+  const masked = maskMarks(text);
+  return paragraphsOf(text)
+    .filter(({ kind }) => kind === 'text' || kind === 'list')
+    .flatMap(({ kind, start, end }) => {
+      const part = masked.slice(start, end);
+      // The lines of a paragraph are one text.
+      if (kind === 'text') return sentencesIn(part.replace(/\n/g, ' '), start);
+      let at = start;
+      return part.split('\n').flatMap((line) => {
+        const lineStart = at;
+        at += line.length + 1;
+        return sentencesIn(line, lineStart);
+      });
+    });
+}
+
+function sentencesIn(text: string, offset: number): readonly TextRange[] {
+  const label = LABEL.exec(text)?.[0].length ?? 0;
+  const ranges: TextRange[] = [];
+  let start = offset + label;
+  for (const segment of sentenceSegments(text.slice(label))) {
+    const end = start + segment.length;
+    if (segment.trim() !== '') ranges.push({ start, end });
+    start = end;
+  }
+  return ranges;
+}
