@@ -16,9 +16,11 @@ export async function recordSaid(
   { person, before, after, events }: RecordRequest,
 ): Promise<void> {
   for (const id of new Set(events.flatMap(changedBy))) {
-    const row = rowOf(after, id);
-    const known = before && rowOf(before, id);
-    if (JSON.stringify(row) === JSON.stringify(known ?? null)) continue;
+    const message = findIn(after, id);
+    // One that is older than those of the state has changed in the log alone.
+    if (!message) continue;
+    const row = rowOf(message);
+    if (JSON.stringify(row) === JSON.stringify(rowOf(before && findIn(before, id)))) continue;
     const key = { session_id: after.session, message_id: id, person_id: person };
     if (row)
       await trx
@@ -41,8 +43,9 @@ function changedBy(event: SessionEvent): readonly string[] {
   return event.type === 'chat_about' ? [event.messageId] : [];
 }
 
-function rowOf({ messages }: SessionState, id: string) {
-  const message = messages.find((each) => each.id === id);
+const findIn = ({ messages }: SessionState, id: string) => messages.find((message) => message.id === id);
+
+function rowOf(message: Message | null | undefined) {
   if (!message || !(isQuestion(message) || isAnswer(message))) return null;
   const author = message.author === 'person' ? ('person' as const) : ('assistant' as const);
   return { author, at: aboutOf(message)?.at ?? message.at, text: startOf(message) };

@@ -15,14 +15,13 @@ interface Dismissed {
 export async function dismiss(
   trx: Transaction<KeepingTables>,
   undo: UndoLog,
-  { person, session }: { person: string; session: string },
+  { person, session, title }: { person: string; session: string; title: string },
 ): Promise<void> {
-  const { run, title } = await trx
+  const { run } = await trx
     .selectFrom('terminals')
-    .innerJoin('sessions', 'sessions.id', 'terminals.session_id')
-    .select(['run', 'title'])
-    .where('terminals.person_id', '=', person)
-    .where('terminals.session_id', '=', session)
+    .select('run')
+    .where('person_id', '=', person)
+    .where('session_id', '=', session)
     .executeTakeFirstOrThrow();
   const known = await trx
     .selectFrom('dismissed_terminals')

@@ -36,10 +36,11 @@ export async function endedSessions(read: Reader, { person, now, cut }: Asked): 
   const offered = await answered(read, { person, from: startOfDay(day, cut), until: endOfDay(since, cut) })
     .innerJoin('sessions', 'sessions.id', 'terminals.session_id')
     .select(['terminals.session_id as session', 'title'])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('sources')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('sources')
             .select('sources.id')
             .whereRef('sources.session_id', '=', 'terminals.session_id')
             .where('sources.person_id', '=', person)
@@ -47,10 +48,11 @@ export async function endedSessions(read: Reader, { person, now, cut }: Asked): 
         ),
       ),
     )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('dismissed_terminals')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('dismissed_terminals')
             .select('dismissed_terminals.run')
             .whereRef('dismissed_terminals.session_id', '=', 'terminals.session_id')
             .whereRef('dismissed_terminals.run', '=', 'terminals.run')
@@ -76,9 +78,10 @@ function answered(read: Reader, { person, from, until }: { person: string; from:
     .where('terminals.status', '=', 'ended')
     .where('since', '>=', from)
     .where('since', '<', until)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('chat_said')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('chat_said')
           .select('chat_said.message_id')
           .whereRef('chat_said.session_id', '=', 'terminals.session_id')
           .where('chat_said.author', '=', 'assistant'),

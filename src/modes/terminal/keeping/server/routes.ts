@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Services } from '#composition/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import { titleFrom } from '#library/sources/domain/text-figures.ts';
-import { addedSources, type KeptFrom } from '#library/sources/protocol.ts';
+import { addedSources } from '#library/sources/protocol.ts';
 import type { Message } from '#session/protocol.ts';
 import { readMessages } from '#session/server/log/read-messages.ts';
 import type { SessionTables } from '#session/server/tables.ts';
@@ -18,6 +18,12 @@ import { dismiss } from './dismissals.ts';
 import { endedSessions } from './ended-sessions.ts';
 import type { KeepingTables } from './tables.ts';
 
+interface Kept {
+  readonly person: string;
+  readonly session: string;
+  readonly title: string;
+}
+
 type Needs = Pick<Services, 'database' | 'library' | 'preferencesOf' | 'undo' | 'now'>;
 
 /** The routes that keep chats of terminals as sources. */
@@ -25,7 +31,7 @@ export function keepingRoutes({ database: whole, library, preferencesOf, undo, n
   const database = tablesOf<KeepingTables>(whole);
   const { read } = database;
 
-  const findOwn = async (person: string, session: string) => {
+  const findOwn = async (person: string, session = ''): Promise<Kept> => {
     const row = await read
       .selectFrom('terminals')
       .innerJoin('sessions', 'sessions.id', 'terminals.session_id')
@@ -34,10 +40,13 @@ export function keepingRoutes({ database: whole, library, preferencesOf, undo, n
       .where('terminals.session_id', '=', session)
       .executeTakeFirst();
     if (!row) throw new AppError('not-found', 'There is no such terminal.');
-    return row;
+    return { person, session, title: row.title };
   };
-  const keep = (person: string, messages: readonly Message[], from: KeptFrom, title: string) =>
-    library().add(person, [{ title: titleOf(messages, title), content: writtenChat(messages), from }]);
+  const messagesOf = (owned: Kept) => readMessages(tablesOf<SessionTables>(whole).read, owned);
+  const keep = ({ person, session, title }: Kept, messages: readonly Message[]) => {
+    const from = { session, messageId: messages[0]?.id, lastMessageId: messages.at(-1)?.id };
+    return library().add(person, [{ title: titleOf(messages) || title, content: writtenChat(messages), from }]);
+  };
 
   return [
     route({
@@ -47,12 +56,10 @@ export function keepingRoutes({ database: whole, library, preferencesOf, undo, n
       body: keptRange,
       answer: addedSources,
       async handle({ person, params, body: { from, to } }) {
-        const session = params['terminal'] ?? '';
-        const { title } = await findOwn(person, session);
-        const all = await readMessages(tablesOf<SessionTables>(whole).read, { person, session });
-        const range = messagesBetween(all, [from, to]);
+        const owned = await findOwn(person, params['terminal']);
+        const range = messagesBetween(await messagesOf(owned), [from, to]);
         if (!range) throw new AppError('not-found', 'This message is not in the chat any more.');
-        return await keep(person, range, { session, ...endsOf(range) }, title);
+        return await keep(owned, range);
       },
     }),
     route({
@@ -69,13 +76,11 @@ export function keepingRoutes({ database: whole, library, preferencesOf, undo, n
       summary: 'Keeps what was asked and answered in a session of Claude Code as a source',
       answer: addedSources,
       async handle({ person, params }) {
-        const session = params['terminal'] ?? '';
-        const { title } = await findOwn(person, session);
-        const all = await readMessages(tablesOf<SessionTables>(whole).read, { person, session });
-        const said = questionsAndAnswers(all);
+        const owned = await findOwn(person, params['terminal']);
+        const said = questionsAndAnswers(await messagesOf(owned));
         if (said.length === 0)
           throw new AppError('refused', 'Nothing was said in this session.', { reason: 'nothing-said' });
-        return await keep(person, said, { session, ...endsOf(said) }, title);
+        return await keep(owned, said);
       },
     }),
     route({
@@ -84,19 +89,14 @@ export function keepingRoutes({ database: whole, library, preferencesOf, undo, n
       summary: 'Offers no longer to keep what a session that has ended found out',
       answer: z.undefined(),
       async handle({ person, params }) {
-        const session = params['terminal'] ?? '';
-        await findOwn(person, session);
-        await database.write((trx) => dismiss(trx, undo, { person, session }));
+        const owned = await findOwn(person, params['terminal']);
+        await database.write((trx) => dismiss(trx, undo, owned));
       },
     }),
   ];
 }
 
-function endsOf(messages: readonly Message[]): Pick<KeptFrom, 'messageId' | 'lastMessageId'> {
-  return { messageId: messages[0]?.id, lastMessageId: messages.at(-1)?.id };
-}
-
-/** The first question of them, else the title of the session. */
-function titleOf(messages: readonly Message[], title: string): string {
-  return titleFrom(messages.find(({ author }) => author === 'person')?.content ?? '') || title;
+/** The first question of them; empty without any. */
+function titleOf(messages: readonly Message[]): string {
+  return titleFrom(messages.find(({ author }) => author === 'person')?.content ?? '');
 }

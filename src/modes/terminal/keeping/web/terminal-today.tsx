@@ -21,7 +21,7 @@ export const terminalToday: TodayPart<EndedSessions> = {
 };
 
 /** `3 sessions ended yesterday: keep what they found out?` */
-export function titleOf({ total, day, isYesterday }: Pick<EndedSessions, 'total' | 'isYesterday'> & { day: string }) {
+function titleOf({ total, day, isYesterday }: Pick<EndedSessions, 'total' | 'isYesterday'> & { day: string }) {
   const when = isYesterday ? 'yesterday' : `on ${dayName(day)}`;
   return `${count(total, 'session')} ended ${when}: keep what ${total === 1 ? 'it' : 'they'} found out?`;
 }

@@ -30,5 +30,5 @@ export function questionsAndAnswers(messages: readonly Message[]): readonly Mess
       kept.push(message);
     }
   }
-  return kept.map(({ parts: _, ...message }) => message);
+  return kept.map((message) => ({ ...message, parts: [] }));
 }

@@ -21,7 +21,7 @@ export function writtenChat(messages: readonly Message[]): string {
 }
 
 /** What a person said, as a quote: nothing in it becomes Markdown of the text around it. */
-export const quoted = (text: string) => text.replace(/^/gmu, '> ').replace(/ $/gmu, '');
+const quoted = (text: string) => text.replace(/^/gmu, '> ').replace(/ $/gmu, '');
 
 function speakerOf(message: Message): string {
   const name = message.author === 'person' ? 'You' : 'Claude Code';
