@@ -103,6 +103,7 @@ export function ChatPane({ view, terminal, findInTerminal, place = null, message
     if (rangeFrom !== null) {
       event.preventDefault();
       setRangeFrom(null);
+      composer.current?.focus();
       return;
     }
     if (!isWorking) return;

@@ -1,4 +1,4 @@
-import { useContext } from 'react';
+import { useContext, useEffect, useRef } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 
@@ -19,8 +19,13 @@ export function RangeBar({ from, lastId }: RangeBarProps) {
 
 function Choosing({ chat, from, lastId }: RangeBarProps & { readonly chat: ChatControls }) {
   const { mutate, isPending } = useKeepRange(chat);
+  const bar = useRef<HTMLElement>(null);
+  // The button that began it is gone, and Escape has to reach the chat.
+  useEffect(() => bar.current?.focus(), []);
   return (
     <section
+      ref={bar}
+      tabIndex={-1}
       aria-label="Keep several messages"
       className="mx-auto flex w-full max-w-[720px] flex-wrap items-center gap-x-3 gap-y-1 px-4 pb-2 text-sm wide:px-6"
     >
