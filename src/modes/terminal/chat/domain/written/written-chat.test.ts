@@ -20,7 +20,7 @@ const asked = (seq: number, content: string, change: object = {}) =>
 
 const chat = [
   asked(1, 'What holds the lease?\n\n# Not a heading'),
-  message(2, { content: 'I look.', parts: [tool('a'), about()] }),
+  message(2, { content: 'I look. ', parts: [tool('a'), about()] }),
   message(3, { parts: [tool('b', { isError: true }), about()] }),
   // Taken back by the feeds.
   message(4, { parts: [] }),

@@ -29,7 +29,7 @@ function speakerOf(message: Message): string {
 }
 
 function writtenMessage({ author, content, parts = [] }: Message): string {
-  const said = author === 'person' && content !== '' ? quoted(content) : content;
+  const said = author === 'person' && content !== '' ? quoted(content.trimEnd()) : content.trimEnd();
   const tools = parts.find((part): part is ToolsPart => part.type === 'tools')?.tools ?? [];
   return [said, tools.map(writtenTool).join('\n')].filter((block) => block !== '').join('\n\n');
 }
