@@ -83,7 +83,12 @@ eachEngine('keeping chats of terminals', (open) => {
     };
     return {
       ...world,
-      ...{ tell, told, run, end, begin, finished },
+      tell,
+      told,
+      run,
+      end,
+      begin,
+      finished,
       offered: () => call<EndedSessions>('GET', '/api/terminals/ended'),
       tomorrow: () => (clock.now += DAY),
       keep: (session: string) => call<AddedSources>('POST', `/api/terminals/${session}/keep`),
