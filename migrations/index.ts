@@ -11,6 +11,7 @@ import * as fuzz from './0008-fuzz.ts';
 import * as library from './0009-library.ts';
 import * as explore from './0010-explore.ts';
 import * as terminals from './0011-terminals.ts';
+import * as keptChats from './0012-kept-chats.ts';
 
 /** Every migration by name, in order. One that was released is never changed: a change is a further one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -25,4 +26,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009-library': library,
   '0010-explore': explore,
   '0011-terminals': terminals,
+  '0012-kept-chats': keptChats,
 };

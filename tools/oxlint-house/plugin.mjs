@@ -52,7 +52,7 @@ const FEATURES = {
     'statistics',
     'grading-evaluation',
   ],
-  'modes/terminal': ['screen', 'recording', 'transcripts', 'hooks', 'chat', 'running'],
+  'modes/terminal': ['screen', 'recording', 'transcripts', 'hooks', 'chat', 'running', 'keeping'],
   'modes/explore': ['context', 'citing', 'strategist', 'titles', 'asking'],
   library: [
     'storage',
