@@ -12,8 +12,8 @@ import { openTerminal, TerminalViewer } from './support/terminal-viewer.ts';
 
 const MB = 1_000_000;
 const CHAT = 'prose-and-tools';
-const OUTPUT_BYTES = 4 * MB;
-const RUNS = 1;
+const OUTPUT_BYTES = 5 * MB;
+const RUNS = 3;
 /** The recorded chat of 13 messages is told anew this often meanwhile. */
 const TOLD_EVERY_MS = 250;
 const BUDGET_MB_A_SECOND = 10;
@@ -110,9 +110,11 @@ const chatText = async ({ server }: ClaudeStage, session: string) =>
     .join('\n');
 
 async function firstDifference(stage: ClaudeStage, session: string, wanted: string): Promise<string> {
-  const lines = (await chatText(stage, session)).split('\n');
-  const at = wanted.split('\n').findIndex((line, index) => line !== lines[index]);
-  return `The chat differs from the transcript in line ${at}: ${lines[at]} instead of ${wanted.split('\n')[at]}.`;
+  const [lines, told] = [(await chatText(stage, session)).split('\n'), wanted.split('\n')];
+  const at = Array.from({ length: Math.max(lines.length, told.length) }).findIndex(
+    (_, line) => lines[line] !== told[line],
+  );
+  return `The chat differs from the transcript in line ${at} of ${told.length}: ${lines[at]} instead of ${told[at]}.`;
 }
 
 /** Prose that grows word by word: how long after a word was painted it stands in the chat. */

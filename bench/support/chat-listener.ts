@@ -32,7 +32,7 @@ export class ChatListener {
     return listener;
   }
 
-  /** Resolves once there is a finished message that the transcript has, with these words at its start. */
+  /** Resolves once there is a finished message with these words at its start. */
   until(words: string): Promise<void> {
     return new Promise((resolve) => {
       this.#onMessage = () => {
@@ -54,9 +54,8 @@ export class ChatListener {
       this.#onText(text);
     }
     if (message.type !== 'chat_message') return;
-    const { content, parts = [], status } = message.message;
-    const about = parts.find(({ type }) => type === 'about') as { readonly feeds?: readonly string[] } | undefined;
-    if (status !== 'complete' || !about?.feeds?.includes('transcript')) return;
+    const { content, status } = message.message;
+    if (status !== 'complete') return;
     this.#contents.add(content);
     this.#onMessage();
   }

@@ -52,7 +52,8 @@ async function carryOut(order: ClaudeOrder): Promise<number> {
 async function tell({ turns, size }: Extract<ClaudeOrder, { type: 'tell' }>): Promise<void> {
   for (let index = 0; index < turns; index += 1) {
     const turn = claudeTurn(session, (told += 1), size);
-    if (index === turns - 1) await hook({ hook_event_name: 'UserPromptSubmit', prompt_id: turn.promptId, prompt: turn.prompt });
+    if (index === turns - 1)
+      await hook({ hook_event_name: 'UserPromptSubmit', prompt_id: turn.promptId, prompt: turn.prompt });
     append(transcriptOf(turn, { session, cwd, after: lastLine, at: Date.now() }));
     lastLine = lastLineOf(turn);
     if (index === turns - 1)
