@@ -12,7 +12,7 @@ import { openTerminal, TerminalViewer } from './support/terminal-viewer.ts';
 
 const MB = 1_000_000;
 const CHAT = 'prose-and-tools';
-const OUTPUT_BYTES = 5 * MB;
+const OUTPUT_BYTES = 20 * MB;
 const RUNS = 3;
 /** The recorded chat of 13 messages is told anew this often meanwhile. */
 const TOLD_EVERY_MS = 250;
