@@ -165,6 +165,7 @@ const bodies = (): Record<string, object> => ({
   'POST /api/recall/sessions/{session}/points/{pointId}/dispute': { rating: 'easy' },
   'POST /api/recall/sessions/{session}/review/shown': { pointIds: [ids.pointId] },
   'POST /api/sessions/{terminal}/chat/files': {},
+  'POST /api/sessions/{terminal}/chat/keep': { from: ids.messageId, to: ids.messageId },
   'POST /api/terminals/{terminal}/restart': { size: { cols: 80, rows: 24 } },
 });
 
@@ -189,6 +190,7 @@ async function snapshot(): Promise<unknown> {
     await api('GET', `/api/library/sources/${ids.sourceId}`),
     await api('GET', '/api/undo'),
     await api('GET', '/api/terminals'),
+    await api('GET', '/api/terminals/ended'),
   ];
 }
 
@@ -261,6 +263,17 @@ test('no id in a body reaches another person’s data', async () => {
     ['/api/library/sources', { sources: [{ content: 'Mine.' }, { id: ids.sourceId, content: 'Mine now.' }] }],
     ['/api/library/sources', { sources: [{ content: 'Mine.', bucketId: ids.bucketId }] }],
     ['/api/library/sources', { sources: [{ content: 'Mine.', from: { session: ids.session } }] }],
+    [
+      '/api/library/sources',
+      {
+        sources: [
+          {
+            content: 'Mine.',
+            from: { session: ids.exploration, messageId: ids.messageId, lastMessageId: ids.messageId },
+          },
+        ],
+      },
+    ],
     ['/api/library/sources/change', { ids: [ids.sourceId], isArchived: true }],
     ['/api/library/sources/change', { ids: [ids.sourceId], bucketId: null }],
     ['/api/library/sources/delete', { ids: [ids.sourceId] }],
