@@ -14,7 +14,7 @@ export default defineConfig({
   retries: 0,
   // Nets for what never happens, wide enough for a machine that does other work as well.
   timeout: 240_000,
-  expect: { timeout: 30_000 },
+  expect: { timeout: 60_000 },
   reporter: 'line',
   use: {
     // Traces of every test cost a quarter of the time. Repeat a failing test with --trace on.

@@ -21,6 +21,8 @@ import { searchAsYouType } from './search-as-you-type.ts';
 import { statisticsPage } from './statistics-page.ts';
 import { streamingRender } from './streaming-render.ts';
 import { streaming } from './streaming.ts';
+import { terminalChatCost } from './terminal-chat-cost.ts';
+import { terminalChat } from './terminal-chat.ts';
 import { terminalMemory } from './terminal-memory.ts';
 import { terminals } from './terminals.ts';
 import { today } from './today.ts';
@@ -50,6 +52,8 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'explore-panel': explorePanel,
   terminals,
   'terminal-memory': terminalMemory,
+  'terminal-chat': terminalChat,
+  'terminal-chat-cost': terminalChatCost,
 };
 
 /**

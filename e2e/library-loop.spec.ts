@@ -26,6 +26,7 @@ test('a message of a session is kept as a source, which leads back to it', async
   const session = page.url();
   const reply = page.locator('[data-author="assistant"]').first();
   const words = (await reply.locator('.say').innerText()).trim();
+  const messageId = await reply.getAttribute('data-message-id');
   await reply.hover();
   await reply.getByRole('button', { name: 'Keep as source' }).click();
   await expect(page.getByText(/^Kept as “/)).toBeVisible();
@@ -39,7 +40,7 @@ test('a message of a session is kept as a source, which leads back to it', async
   expect(kept).toMatchObject({ kind: 'article_clip', origin: 'agent' });
 
   await reader.getByRole('region', { name: 'Kept from' }).getByRole('link').click();
-  await expect(page).toHaveURL(session);
+  await expect(page).toHaveURL(`${session}#${messageId ?? ''}`);
   await page.keyboard.press('Control+z');
   await expect(page.getByText(/^Undone: /)).toBeVisible();
   await expect(reply.getByRole('button', { name: 'Keep as source' })).toBeAttached();

@@ -11,7 +11,8 @@ import * as fuzz from './0008-fuzz.ts';
 import * as library from './0009-library.ts';
 import * as explore from './0010-explore.ts';
 import * as terminals from './0011-terminals.ts';
-import * as drafts from './0012-drafts.ts';
+import * as keptChats from './0012-kept-chats.ts';
+import * as drafts from './0013-drafts.ts';
 
 /** Every migration by name, in order. One that was released is never changed: a change is a further one. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -26,5 +27,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009-library': library,
   '0010-explore': explore,
   '0011-terminals': terminals,
-  '0012-drafts': drafts,
+  '0012-kept-chats': keptChats,
+  '0013-drafts': drafts,
 };

@@ -16,17 +16,23 @@ export interface LaunchedServer {
   /** The launcher had to build something first. */
   readonly hasBuilt: boolean;
   stop(): Promise<void>;
+  /** Ends it at once, as a power cut would. Only where it was started by the launcher alone. */
+  kill(): Promise<void>;
 }
 
 /** How Warren is started: as a person does, or by the launcher alone, whose process becomes the server's. */
 export type Launch = 'npm start' | 'bin/warren start';
 
-export async function launchServer(launch: Launch, home: string): Promise<LaunchedServer> {
+export async function launchServer(
+  launch: Launch,
+  home: string,
+  environment: NodeJS.ProcessEnv = {},
+): Promise<LaunchedServer> {
   const [command = '', ...parameters] = launch.split(' ');
   const began = performance.now();
   const child = spawn(command, parameters, {
     cwd: TOP,
-    env: { ...ownEnvironment(), WARREN_HOME: home, WARREN_PORT: '0', WARREN_OFFLINE: '1' },
+    env: { ...ownEnvironment(), WARREN_HOME: home, WARREN_PORT: '0', WARREN_OFFLINE: '1', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let errors = '';
@@ -50,6 +56,10 @@ export async function launchServer(launch: Launch, home: string): Promise<Launch
     hasBuilt: errors.includes('Building the '),
     async stop() {
       child.kill('SIGTERM');
+      await exited;
+    },
+    async kill() {
+      child.kill('SIGKILL');
       await exited;
     },
   };

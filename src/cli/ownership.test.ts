@@ -70,6 +70,8 @@ beforeAll(async () => {
     hole: await followOne(),
     exploration: '',
     messageId: '',
+    draft: '',
+    number: '1',
     terminal: '',
     ...ofChat,
   };
@@ -120,8 +122,8 @@ async function followOne(): Promise<string> {
   await client.close();
   return thread;
 }
-/** An exploration of the owner with one reply, and that reply. */
-async function exploreOne(): Promise<{ exploration: string; messageId: string }> {
+/** An exploration of the owner with one reply, that reply, and a draft. */
+async function exploreOne(): Promise<{ exploration: string; messageId: string; draft: string; number: string }> {
   const begin = { id: randomUUID(), mode: 'explore', manualSourceIds: [ids.sourceId] };
   const { session } = await apiOf(server)<SessionSummary>('POST', '/api/sessions', begin);
   const client = await connect(server);
@@ -129,8 +131,12 @@ async function exploreOne(): Promise<{ exploration: string; messageId: string }>
   await client.ask({ type: 'user_message', session, content: 'What is private here?' });
   const { messageId } = await client.find('assistant_complete');
   await client.find('title_changed');
+  await client.ask({ type: 'set_mode', session, mode: 'draft' });
+  await client.ask({ type: 'user_message', session, content: 'Write about what is private' });
+  await client.find('assistant_complete', (event) => event.messageId !== messageId);
   await client.close();
-  return { exploration: session, messageId };
+  const { drafts } = await apiOf(server)<{ drafts: { id: string }[] }>('GET', `/api/drafts?session=${session}`);
+  return { exploration: session, messageId, draft: drafts[0]?.id ?? '', number: '1' };
 }
 /** A terminal of the owner that runs. */
 async function runOne(): Promise<string> {
@@ -165,6 +171,11 @@ const bodies = (): Record<string, object> => ({
   'POST /api/recall/sessions/{session}/points/{pointId}/dispute': { rating: 'easy' },
   'POST /api/recall/sessions/{session}/review/shown': { pointIds: [ids.pointId] },
   'POST /api/sessions/{terminal}/chat/files': {},
+  'POST /api/sessions/{terminal}/chat/keep': { from: ids.messageId, to: ids.messageId },
+  'PUT /api/drafts/{draft}/text': { text: 'Mine now.', number: 1, revision: 1, editing: 'mine' },
+  'POST /api/drafts/{draft}/restore': { number: 1 },
+  'PATCH /api/drafts/{draft}': { status: 'ready' },
+  'PATCH /api/drafts/{draft}/versions/{number}': { name: 'Mine now' },
   'POST /api/terminals/{terminal}/restart': { size: { cols: 80, rows: 24 } },
 });
 
@@ -189,6 +200,9 @@ async function snapshot(): Promise<unknown> {
     await api('GET', `/api/library/sources/${ids.sourceId}`),
     await api('GET', '/api/undo'),
     await api('GET', '/api/terminals'),
+    await api('GET', '/api/terminals/ended'),
+    await api('GET', '/api/drafts'),
+    await api('GET', `/api/drafts/${ids.draft}/versions/1`),
   ];
 }
 
@@ -261,6 +275,17 @@ test('no id in a body reaches another person’s data', async () => {
     ['/api/library/sources', { sources: [{ content: 'Mine.' }, { id: ids.sourceId, content: 'Mine now.' }] }],
     ['/api/library/sources', { sources: [{ content: 'Mine.', bucketId: ids.bucketId }] }],
     ['/api/library/sources', { sources: [{ content: 'Mine.', from: { session: ids.session } }] }],
+    [
+      '/api/library/sources',
+      {
+        sources: [
+          {
+            content: 'Mine.',
+            from: { session: ids.exploration, messageId: ids.messageId, lastMessageId: ids.messageId },
+          },
+        ],
+      },
+    ],
     ['/api/library/sources/change', { ids: [ids.sourceId], isArchived: true }],
     ['/api/library/sources/change', { ids: [ids.sourceId], bucketId: null }],
     ['/api/library/sources/delete', { ids: [ids.sourceId] }],
@@ -284,6 +309,9 @@ test('no command reaches another person’s session, and none of its events reac
     enter_rabbithole: { rabbitholeEventId: ids.hole, topic: 'a private tangent' },
     open_rabbithole: { topic: 'mine now', messageId: randomUUID() },
     set_voice: { voice: { personId: null } },
+    set_mode: { mode: 'draft' },
+    set_platform: { platform: 'thread' },
+    change_paragraph: { content: 'mine now', draftId: ids.draft, version: 1, start: 0, end: 3 },
     chat_input: { content: 'mine now' },
     answer_permission: { permissionId: randomUUID(), behavior: 'allow' },
   };

@@ -9,5 +9,6 @@
  * 6  explore
  * 7  terminals
  * 8  chats of terminals
+ * 9  drafts
  */
-export const PROTOCOL_VERSION = 8;
+export const PROTOCOL_VERSION = 9;

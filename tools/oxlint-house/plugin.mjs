@@ -52,8 +52,7 @@ const FEATURES = {
     'statistics',
     'grading-evaluation',
   ],
-  'modes/terminal': ['screen', 'recording', 'transcripts', 'hooks', 'chat', 'running'],
-  'modes/draft': ['text', 'writing', 'versions', 'pane'],
+  'modes/terminal': ['screen', 'recording', 'transcripts', 'hooks', 'chat', 'running', 'keeping'],
   'modes/explore': ['context', 'citing', 'strategist', 'titles', 'asking'],
   'modes/draft': ['text', 'writing', 'versions', 'pane'],
   library: [

@@ -1,3 +1,5 @@
+import type { Transaction } from 'kysely';
+
 import type { ServerContribution } from '#composition/server/contribution.ts';
 import { tablesOf } from '#database/server/database.ts';
 import type { Embedders } from '#embedding/server/embedder.ts';
@@ -14,10 +16,12 @@ import { createEmbedQuery } from '../search/server/embed-query.ts';
 import type { VectorIndex } from '../search/server/passage-search.ts';
 import { searchRoutes } from '../search/server/routes.ts';
 import type { WordSearch } from '../search/server/word-search.ts';
+import { addSources } from '../sources/server/adding/add-sources.ts';
+import { answerAdded } from '../sources/server/adding/answer-added.ts';
 import { sourcesRoutes, sourcesUndoHandlers } from '../sources/server/sources-on-server.ts';
 import type { LibraryDependencies } from '../storage/server/dependencies.ts';
 import type { LibraryTables } from '../storage/server/tables.ts';
-import { createLibrary } from './library.ts';
+import { createLibrarySearch } from './library.ts';
 
 /** What the library needs from outside. */
 export interface LibraryAdapters {
@@ -76,7 +80,13 @@ export function libraryContribution(adapters: LibraryAdapters): ServerContributi
           log,
         };
         return {
-          library: createLibrary(search),
+          library: {
+            ...createLibrarySearch(search),
+            async add(person, sources) {
+              const added = (trx: Transaction<LibraryTables>) => addSources(trx, dependencies, { person, sources });
+              return answerAdded(dependencies, person, await dependencies.database.write(added));
+            },
+          },
           routes: [
             ...sourcesRoutes({
               ...dependencies,

@@ -12,7 +12,7 @@ import { writePeople, type WrittenSource, writeSource } from '../../../fixtures/
 import { createEmbedQuery } from '../search/server/embed-query.ts';
 import { findSources, type SearchRequest } from '../search/server/find-sources.ts';
 import type { LibraryTables } from '../storage/server/tables.ts';
-import { createLibrary } from './library.ts';
+import { createLibrarySearch } from './library.ts';
 
 eachEngine('search by words and by meaning', (open) => {
   async function start(embedder: Embedder | null = conceptEmbedder()) {
@@ -38,7 +38,7 @@ eachEngine('search by words and by meaning', (open) => {
       findSources(dependencies, { person: 'ada', query, filter: {}, limit: 10, by: 'both', isTyped: true, ...change });
     return {
       database,
-      library: createLibrary(dependencies),
+      library: createLibrarySearch(dependencies),
       find,
       logged,
       write: (sources: Record<string, readonly string[]>, change: Partial<WrittenSource> = {}) =>

@@ -1,7 +1,10 @@
+import type { z } from 'zod';
+
 import type { FoundBy, SearchAnswer } from '../search/protocol.ts';
 import { findSources, type SearchDependencies } from '../search/server/find-sources.ts';
 import { type LibraryPassage, readPassages } from '../search/server/library-passages.ts';
 import type { PassageFilter } from '../search/server/passage-search.ts';
+import type { AddedSources, newSource } from '../sources/protocol.ts';
 
 interface PassageQuestion {
   readonly person: string;
@@ -34,14 +37,20 @@ interface PassagesForQuestion {
   readonly meaning: SearchAnswer['meaning'];
 }
 
-/** The library as other modes use it. */
-export interface Library {
+/** How other modes search the library. */
+export interface LibrarySearch {
   search(question: PassageQuestion): Promise<PassagesForQuestion>;
   /** In the order of the ids, without those that are gone or another person's. */
   passages(person: string, ids: readonly string[]): Promise<readonly LibraryPassage[]>;
 }
 
-export function createLibrary(dependencies: SearchDependencies): Library {
+/** The library as other modes use it. */
+export interface Library extends LibrarySearch {
+  /** Adds sources with one undo for all, as the route of sources does. */
+  add(person: string, sources: readonly z.output<typeof newSource>[]): Promise<AddedSources>;
+}
+
+export function createLibrarySearch(dependencies: SearchDependencies): LibrarySearch {
   const db = dependencies.database.read;
   return {
     async search({ person, query, filter = {}, limit, perSource = 1, by = 'both', isStrict = false }) {

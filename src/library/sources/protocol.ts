@@ -76,8 +76,16 @@ const content = z
 const MAX_TIME = 8_640_000_000_000_000;
 const createdAt = z.int().min(-MAX_TIME).max(MAX_TIME);
 
-/** Where a source is kept from; `holeId` if the message was said in a rabbit hole, or the whole hole is kept. */
-const keptFrom = z.object({ session: id, messageId: id.optional(), holeId: id.optional() });
+/**
+ * Where a source is kept from; `holeId` if the message was said in a rabbit hole, or the whole hole is kept. With
+ * `lastMessageId` it is a range of messages, of which `messageId` is the first.
+ */
+const keptFrom = z.object({
+  session: id,
+  messageId: id.optional(),
+  holeId: id.optional(),
+  lastMessageId: id.optional(),
+});
 export type KeptFrom = z.infer<typeof keptFrom>;
 
 /**

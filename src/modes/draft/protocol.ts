@@ -4,6 +4,8 @@ import { platformId } from '#account/protocol.ts';
 import type { ExplorePart, RetrievedSource, SourceCitationPart } from '#modes/explore/protocol.ts';
 import { id, type Message, type MessagePart, type SessionState } from '#session/protocol.ts';
 
+import { draftCitation } from './text/protocol.ts';
+
 /** What crosses the wire for drafts, and what host modes pass in. */
 
 const at = z.int().nonnegative();
@@ -96,20 +98,6 @@ export interface DraftCitationPart extends Omit<SourceCitationPart, 'type'> {
 }
 
 export type WriterPart = ExplorePart | DraftPart | DraftTextPart | DraftCitationPart;
-
-/** A citation that a draft holds: its mark stands in the text as `[^number]`. */
-export const draftCitation = z.object({
-  number: z.int().min(1),
-  sourceId: id.nullable(),
-  title: z.string(),
-  url: z.string().nullable(),
-  quote: z.string(),
-  /** The version of the source that was cited. */
-  sourceVersion: z.int(),
-  /** The sentence that it supports, as it stood when it was cited. */
-  claim: z.string(),
-});
-export type DraftCitation = z.infer<typeof draftCitation>;
 
 export const draftStatus = z.enum(['draft', 'ready', 'published']);
 export type DraftStatus = z.infer<typeof draftStatus>;

@@ -157,6 +157,12 @@ const bodies: Record<string, (n: number) => object> = {
     usage: { model: null, costUsd: n, contextPercent: n, fiveHourPercent: null, sevenDayPercent: null },
   }),
   claude_session_changed: (n) => ({ claudeSession: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}` }),
+  platform_set: (n) => ({ platform: n % 2 === 0 ? 'thread' : 'linkedin' }),
+  paragraph_change_asked: (n) => ({
+    messageId: `m${n}`,
+    target: { draftId: 'draft', version: 1, start: n, end: n + 3 },
+  }),
+  draft_changed: (n) => ({ draftId: `draft-${n}` }),
   voice_set: (n) => ({ voice: { personId: n % 2 === 0 ? null : 'ada' } }),
   sources_in_context: (n) => ({
     messageId: `r${n}`,

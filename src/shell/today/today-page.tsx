@@ -42,7 +42,7 @@ export function TodayPage() {
   if (beginnings.length > 0 && beginnings.length === views.length && sessions?.length === 0)
     return (
       <Welcome
-        sentences={beginnings.map(({ sentence }) => sentence)}
+        sentences={beginnings.flatMap(({ sentence }) => sentence ?? [])}
         cards={beginnings.flatMap((beginning) => beginning.cards)}
       />
     );

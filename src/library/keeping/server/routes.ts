@@ -15,7 +15,12 @@ export function keepingRoutes({ database: { read } }: Pick<LibraryDependencies, 
       async handle({ person, query: { session } }) {
         const rows = await read
           .selectFrom('sources')
-          .select(['id as sourceId', 'message_id as messageId', 'hole_id as holeId'])
+          .select([
+            'id as sourceId',
+            'message_id as messageId',
+            'hole_id as holeId',
+            'last_message_id as lastMessageId',
+          ])
           .where('person_id', '=', person)
           .where('session_id', '=', session)
           .where('deleted_at', 'is', null)

@@ -7,21 +7,17 @@ import { useToast } from '#elements/web/toast.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 import type { SelectionActionProps } from '#session/web/contribution/contribution.ts';
 
-import { useLibraryChanged } from '../../sources/web/use-library-changed.ts';
-import { useOpenSource } from '../../storage/web/use-open-source.ts';
 import { keepWords } from './keep-words.ts';
+import { useTellKept } from './use-tell-kept.ts';
 
 /** Keeps selected words of an agent as a source. */
 export function KeepSelection({ session, thread, text, onDone }: SelectionActionProps) {
-  const changed = useLibraryChanged();
+  const tellKept = useTellKept();
   const toast = useToast();
-  const open = useOpenSource();
   const { mutate, isPending } = useMutation({
     mutationFn: () => keepWords({ session, thread, text }),
-    async onSuccess({ source, outcome }) {
-      const action = { label: 'Open', run: () => open(source.id) };
-      if (outcome === 'existing') toast({ text: `You have this already: “${source.title}”`, action });
-      else await changed(`Kept as “${source.title}”`, action);
+    async onSuccess(kept) {
+      await tellKept(kept);
       onDone();
     },
     onError: (error) => toast({ text: messageOf(error) }),

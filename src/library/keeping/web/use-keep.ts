@@ -4,10 +4,10 @@ import { useToast } from '#elements/web/toast.tsx';
 import { api, messageOf } from '#http-client/web/api.ts';
 
 import type { AddedSources, KeptFrom, NewSource } from '../../sources/protocol.ts';
-import { useLibraryChanged } from '../../sources/web/use-library-changed.ts';
 import { LIBRARY_KEY } from '../../storage/web/library-key.ts';
 import { useOpenSource } from '../../storage/web/use-open-source.ts';
 import type { KeptSources } from '../protocol.ts';
+import { useTellKept } from './use-tell-kept.ts';
 
 function keptQuery(session: string) {
   return queryOptions({
@@ -18,22 +18,20 @@ function keptQuery(session: string) {
 
 /** Keeps what was said as a source. `sourceId`: the one that it was kept as, undefined if it was not. */
 export function useKeep(from: KeptFrom) {
-  const { session, messageId = null, holeId = null } = from;
-  const changed = useLibraryChanged();
+  const { session, messageId = null, holeId = null, lastMessageId = null } = from;
+  const tellKept = useTellKept();
   const toast = useToast();
   const open = useOpenSource();
   const { data: kept } = useQuery(keptQuery(session));
   const isSame = (each: KeptSources['kept'][number]) =>
-    each.messageId === messageId && (messageId !== null || each.holeId === holeId);
+    each.messageId === messageId &&
+    each.lastMessageId === lastMessageId &&
+    (messageId !== null || each.holeId === holeId);
   const { mutate: keep, isPending } = useMutation({
     mutationFn: (words: Pick<NewSource, 'title' | 'content'>) =>
       api<AddedSources>('POST', '/api/library/sources', { sources: [{ ...words, from }] }),
     async onSuccess({ results: [result] }) {
-      if (!result) return;
-      const { id, title } = result.source;
-      const action = { label: 'Open', run: () => open(id) };
-      if (result.outcome === 'existing') toast({ text: `You have this already: “${title}”`, action });
-      else await changed(`Kept as “${title}”`, action);
+      if (result) await tellKept(result);
     },
     onError: (error) => toast({ text: messageOf(error) }),
   });

@@ -68,6 +68,8 @@ export interface LibraryTables {
     session_id: Generated<string | null>;
     message_id: Generated<string | null>;
     hole_id: Generated<string | null>;
+    /** The last message, where it was kept from several: `message_id` is the first one. */
+    last_message_id: Generated<string | null>;
   };
   /** What a run of an import added and updated, so that it can be undone. Rows are kept as long as undo keeps actions. */
   import_changes: {

@@ -5,6 +5,8 @@ import { tablesOf } from '#database/server/database.ts';
 import { assert } from '#kernel/assert.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';
 
+import { dismissalUndoHandlers } from '../keeping/server/dismissals.ts';
+import { keepingRoutes } from '../keeping/server/routes.ts';
 import type { TerminalReport } from '../running/domain/terminal-state.ts';
 import { chatRoutes } from '../running/server/chat-routes.ts';
 import type { RecordingLimits } from '../running/server/old-recordings.ts';
@@ -33,7 +35,8 @@ export function terminalContribution({
   recordingLimits,
 }: TerminalAdapters): ServerContribution {
   return {
-    create({ database, log, newId }) {
+    create(services) {
+      const { database, log, newId } = services;
       let reports: ModeReports<TerminalReport> | undefined;
       let running: Terminals | undefined;
       const server = createTerminalServer({
@@ -65,7 +68,9 @@ export function terminalContribution({
               ...terminalRoutes(dependencies, spine, terminals),
               ...permissionRoutes(dependencies.database, terminals),
               ...chatRoutes(dependencies, terminals),
+              ...keepingRoutes(services),
             ],
+            undoHandlers: dismissalUndoHandlers,
             sockets: {
               terminal: (socket, { person, id }) => serveViewer(socket, terminals.find({ person, session: id })),
             },

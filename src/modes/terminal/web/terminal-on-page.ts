@@ -4,6 +4,8 @@ import { loadOnce } from '#elements/web/page/load-once.tsx';
 import { pageRoute } from '#session/web/contribution/page-route.tsx';
 import type { WebMode } from '#session/web/mode-screen.ts';
 
+import { endedQuery } from '../keeping/web/queries.ts';
+import { terminalToday } from '../keeping/web/terminal-today.tsx';
 import { foldTerminal } from '../running/domain/terminal-fold.ts';
 import { TerminalAttention } from '../running/web/attention/terminal-attention.tsx';
 import { WaitingCount } from '../running/web/attention/waiting-count.tsx';
@@ -22,7 +24,7 @@ export const terminalOnPage: WebMode = {
   screen: loadOnce(async () => (await import('../running/web/view/terminal-session.tsx')).TerminalSession),
   place,
   everywhere: { Component: TerminalAttention, preload: () => Promise.resolve() },
-  messageAction: loadOnce(async () => (await import('../chat/web/messages/provenance.tsx')).Provenance),
+  messageAction: loadOnce(async () => (await import('../chat/web/messages/message-actions.tsx')).ChatMessageActions),
   settings: [
     {
       to: '/settings/terminals',
@@ -30,7 +32,9 @@ export const terminalOnPage: WebMode = {
       page: loadOnce(async () => (await import('../running/web/settings/terminal-settings.tsx')).TerminalSettings),
     },
   ],
-  staleAfter: ({ mode }) => (mode === 'terminal' ? [['terminals']] : []),
+  today: terminalToday,
+  staleAfter: ({ mode }) => (mode === 'terminal' ? [['terminals'], endedQuery.queryKey] : []),
+  staleAfterNews: ({ type }) => (type === 'library_changed' ? [endedQuery.queryKey] : []),
   routes: [
     pageRoute(
       '/terminals/old',

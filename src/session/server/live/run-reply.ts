@@ -4,10 +4,9 @@ import { assert } from '#kernel/assert.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { InternalCommand } from '../../domain/command.ts';
-import { foldMessages } from '../../domain/messages.ts';
 import type { ShownReply } from '../../domain/parts.ts';
 import type { InterruptReason, Message, Problem, SessionState } from '../../protocol.ts';
-import { readEvents } from '../log/log.ts';
+import { readMessages } from '../log/read-messages.ts';
 import type { ReplyWork } from '../mode-server.ts';
 import { insist } from './insist.ts';
 import type { ReplyStream } from './reply-stream.ts';
@@ -86,9 +85,6 @@ async function readThread(
   thread: string,
 ): Promise<readonly Message[]> {
   const isWhole = messages.length === messageCount;
-  const events = isWhole ? [] : await readEvents(spine.database.read, owned, { after: 0 });
-  const all = isWhole
-    ? messages
-    : events.reduce<readonly Message[]>((before, event) => foldMessages(before, event), []);
+  const all = isWhole ? messages : await readMessages(spine.database.read, owned);
   return all.filter((message) => message.thread === thread);
 }

@@ -14,7 +14,7 @@ export interface TodayCard {
 /** What stands on Today before there has been any session. */
 interface FirstStart {
   /** What one does with it, in one sentence. */
-  readonly sentence: string;
+  readonly sentence?: string;
   readonly cards: readonly TodayCard[];
 }
 

@@ -22,10 +22,15 @@ export function SourceAround({ source }: { readonly source: SourceDetail }) {
             {keptFrom.title === null ? (
               'A session that was deleted'
             ) : (
-              <Link to={sessionPath(keptFrom.session)} className={LINK}>
+              <Link
+                to={sessionPath(keptFrom.session)}
+                {...(keptFrom.messageId !== undefined && { hash: keptFrom.messageId })}
+                className={LINK}
+              >
                 {keptFrom.title}
               </Link>
             )}
+            {keptFrom.lastMessageId !== undefined && ', several messages'}
             {keptFrom.holeId !== undefined && ', in a rabbit hole'}
           </li>
         </Part>

@@ -80,6 +80,7 @@ async function rowOf(
     session_id: given.from?.session ?? null,
     message_id: given.from?.messageId ?? null,
     hole_id: given.from?.holeId ?? null,
+    last_message_id: given.from?.lastMessageId ?? null,
   };
 }
 

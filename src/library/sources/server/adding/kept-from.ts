@@ -9,7 +9,7 @@ type Reader = Kysely<SessionTables>;
 
 /** Who said what a source is kept of. Refuses a session, message or hole that is not there or another person's. */
 export async function authorOf(read: Reader, person: string, from: KeptFrom): Promise<'person' | 'agent'> {
-  const { session, messageId, holeId } = from;
+  const { session, messageId, holeId, lastMessageId } = from;
   const found = await read
     .selectFrom('sessions')
     .select('id')
@@ -19,7 +19,11 @@ export async function authorOf(read: Reader, person: string, from: KeptFrom): Pr
   if (!found) throw notThere();
   if (holeId !== undefined && !(await isHole(read, { person, session, holeId }))) throw notThere();
   // Of a whole hole or session, the agent's words are a part.
-  return messageId === undefined ? 'agent' : authorOfMessage(read, { person, session, messageId });
+  if (messageId === undefined) return 'agent';
+  const author = await authorOfMessage(read, { person, session, messageId });
+  if (lastMessageId === undefined) return author;
+  await authorOfMessage(read, { person, session, messageId: lastMessageId });
+  return 'agent';
 }
 
 interface Said {

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 
 import type { SessionTables } from '#session/server/tables.ts';
 
@@ -18,7 +18,16 @@ export async function readDetail(
 ): Promise<SourceDetail> {
   const row = await read
     .selectFrom('sources')
-    .select([...SUMMARY_COLUMNS, 'content', 'session_id', 'message_id', 'hole_id', 'import_key', 'aliases'])
+    .select([
+      ...SUMMARY_COLUMNS,
+      'content',
+      'session_id',
+      'message_id',
+      'hole_id',
+      'last_message_id',
+      'import_key',
+      'aliases',
+    ])
     .where('id', '=', sourceId)
     .where('person_id', '=', person)
     .where('deleted_at', 'is', null)
@@ -59,7 +68,7 @@ async function readFileFacts(read: Reader, { person, sourceId }: OwnedSource): P
 async function readKeptFrom(
   read: Reader,
   person: string,
-  row: { session_id: string | null; message_id: string | null; hole_id: string | null },
+  row: Pick<Selectable<LibraryTables['sources']>, 'session_id' | 'message_id' | 'hole_id' | 'last_message_id'>,
 ): Promise<SourceDetail['keptFrom']> {
   if (row.session_id === null) return null;
   const session = await (read as unknown as Kysely<SessionTables>)
@@ -72,6 +81,7 @@ async function readKeptFrom(
     session: row.session_id,
     ...(row.message_id !== null && { messageId: row.message_id }),
     ...(row.hole_id !== null && { holeId: row.hole_id }),
+    ...(row.last_message_id !== null && { lastMessageId: row.last_message_id }),
     title: session?.title ?? null,
   };
 }

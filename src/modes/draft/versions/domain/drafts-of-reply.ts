@@ -1,7 +1,8 @@
 import type { Message } from '#session/protocol.ts';
 
-import type { DraftCitation, DraftCitationPart, DraftPart, DraftTextPart } from '../../protocol.ts';
-import { placeCitations } from '../../text/domain/citation-marks.ts';
+import type { DraftCitationPart, DraftPart, DraftTextPart } from '../../protocol.ts';
+import { type PlacedCitation, placeCitations } from '../../text/domain/citations/place-citations.ts';
+import type { DraftCitation } from '../../text/protocol.ts';
 
 /** A draft that a reply holds. */
 export interface WrittenDraft {
@@ -24,7 +25,7 @@ export function draftsOfReply(reply: Reply, before: readonly Reply[] = []): read
     const text = all.flatMap((part) => (isText(part) && part.block === head.block ? [part.text] : [])).join('');
     if (text.trim() === '') return [];
     const cited = all.filter((part): part is DraftCitationPart => isCited(part) && part.block === head.block);
-    return [{ head, ...placeCitations(text, cited) }];
+    return [{ head, ...placeCitations({ text, start: 0 }, cited.flatMap(toPlaced)) }];
   });
 }
 
@@ -32,3 +33,10 @@ type Part = NonNullable<Message['parts']>[number];
 const isHead = (part: Part): part is DraftPart => part.type === 'draft';
 const isText = (part: Part): part is DraftTextPart => part.type === 'draft-text';
 const isCited = (part: Part): part is DraftCitationPart => part.type === 'draft-citation';
+
+/** What the model named without a source that it was given cites nothing. */
+function toPlaced({ at, source, quote }: DraftCitationPart): readonly PlacedCitation[] {
+  if (!source) return [];
+  const { id: sourceId, title, url, version: sourceVersion } = source;
+  return [{ at, sourceId, title, url, quote, sourceVersion }];
+}

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 
-import type { DraftCitation } from '../../protocol.ts';
+import type { DraftCitation } from '../../text/protocol.ts';
 import { spliceDraft } from './splice-draft.ts';
 
 const cited = (number: number): DraftCitation => ({

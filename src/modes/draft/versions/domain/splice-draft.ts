@@ -1,6 +1,6 @@
-import type { DraftCitation } from '../../protocol.ts';
-import { marksOf } from '../../text/domain/citation-marks.ts';
+import { marksOf, replaceMarks } from '../../text/domain/citations/marks.ts';
 import { replaceRange } from '../../text/domain/paragraphs.ts';
+import type { DraftCitation } from '../../text/protocol.ts';
 
 interface CitedText {
   readonly text: string;
@@ -50,14 +50,8 @@ function onlyPlaceOf(words: string, text: string): number {
 
 function withFreeNumbers({ text, citations }: CitedText, taken: readonly DraftCitation[]): CitedText {
   const most = taken.reduce((highest, { number }) => Math.max(highest, number), 0);
-  let moved = '';
-  let from = 0;
-  for (const { number, at, length } of marksOf(text)) {
-    moved += `${text.slice(from, at)}[^${number + most}]`;
-    from = at + length;
-  }
   return {
-    text: moved + text.slice(from),
+    text: replaceMarks(text, ({ number }) => `[^${String(number + most)}]`),
     citations: citations.map((citation) => ({ ...citation, number: citation.number + most })),
   };
 }

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { PlatformId } from '#account/protocol.ts';
 
 import type { ChangeTarget } from '../../protocol.ts';
-import { withoutMarks } from '../../text/domain/citation-marks.ts';
+import { withoutMarks } from '../../text/domain/citations/marks.ts';
 import { findVersion } from './draft-rows.ts';
 import type { DraftTables } from './tables.ts';
 

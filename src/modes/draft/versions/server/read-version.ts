@@ -1,16 +1,17 @@
 import type { Kysely } from 'kysely';
 
 import type { LibraryTables } from '#library/storage/server/tables.ts';
+import { findQuote } from '#text/domain/find-quote.ts';
 
 import type { DraftVersion } from '../../protocol.ts';
-import { claimsOf } from '../../text/domain/claims.ts';
-import { unsupportedClaims } from '../../text/domain/unsupported-claims.ts';
+import { claimsOf } from '../../text/domain/claims/claims.ts';
+import { unsupportedClaims } from '../../text/domain/claims/unsupported-claims.ts';
 import { citationsOf, toHead, type VersionRow } from './draft-rows.ts';
 
 /** A version with its claims, checked against the sources as they are now. */
 export async function readDraftVersion(library: Kysely<LibraryTables>, row: VersionRow): Promise<DraftVersion> {
   const citations = citationsOf(row);
-  const ids = [...new Set(citations.flatMap(({ sourceId }) => sourceId ?? []))];
+  const ids = [...new Set(citations.map(({ sourceId }) => sourceId))];
   const sources = new Map<string, { content: string; version: number }>();
   if (ids.length > 0)
     for (const { id, content, version } of await library
@@ -21,12 +22,21 @@ export async function readDraftVersion(library: Kysely<LibraryTables>, row: Vers
       .where('id', 'in', ids)
       .execute())
       sources.set(id, { content, version });
-  const claims = claimsOf({ text: row.text, citations, sourceOf: (id) => sources.get(id) ?? null });
+  const claims = claimsOf({ text: row.text, citations }, (id) => sources.get(id) ?? null);
   return {
     ...toHead(row),
     text: row.text,
     citations,
-    claims: [...claims],
+    claims: claims.map(({ start, end, number, standing, citation }) => {
+      const source = citation ? sources.get(citation.sourceId) : undefined;
+      return {
+        start,
+        end,
+        number,
+        standing,
+        range: source && citation ? findQuote(source.content, citation.quote) : null,
+      };
+    }),
     unsupported: [...unsupportedClaims(row.text)],
   };
 }

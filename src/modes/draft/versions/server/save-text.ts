@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 
 import type { SavedText, SaveText } from '../../protocol.ts';
-import { marksOf } from '../../text/domain/citation-marks.ts';
+import { marksOf } from '../../text/domain/citations/marks.ts';
 import { addVersion, makeCurrent } from './add-version.ts';
 import { citationsOf, type DraftRow, findVersion, requireVersion, toHead, type VersionRow } from './draft-rows.ts';
 import type { DraftTables } from './tables.ts';

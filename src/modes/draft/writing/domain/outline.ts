@@ -76,7 +76,10 @@ function inPosts(lines: readonly Line[], between: string): readonly WrittenPiece
 function linesOf(passages: readonly OutlinePassage[]): readonly Line[] {
   const seen = new Set<string>();
   return passages.flatMap((passage): readonly Line[] => {
-    const quote = sentencesIn(passage.text).find((sentence) => !seen.has(inText(sentence)));
+    const whole = passage.text.trim();
+    // A short note is quoted whole.
+    const candidates = whole.length <= MIN_QUOTE * 2 ? [whole] : sentencesIn(whole);
+    const quote = candidates.find((sentence) => sentence !== '' && !seen.has(inText(sentence)));
     if (quote === undefined) return [];
     seen.add(inText(quote));
     return [{ ...passage, quote }];

@@ -1,4 +1,4 @@
-import type { Library } from '#library/server/library.ts';
+import type { LibrarySearch } from '#library/server/library.ts';
 import type { RabbitholeHost, Subject } from '#modes/rabbit-hole/protocol.ts';
 import type { SessionState } from '#session/protocol.ts';
 
@@ -11,7 +11,7 @@ const MAX_ELSEWHERE = 12;
 const PASSAGES_PER_SOURCE = 2;
 
 interface HostDependencies extends Pick<ExploreDependencies, 'tables' | 'context'> {
-  readonly library: () => Library;
+  readonly library: () => LibrarySearch;
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 
 import type { RoleModels } from '#language-model/server/role-models.ts';
-import type { Library } from '#library/server/library.ts';
+import type { LibrarySearch } from '#library/server/library.ts';
 
 import { createEmbeddedStrategist } from './embedded-strategist.ts';
 import { createModelStrategist } from './model-strategist.ts';
@@ -13,7 +13,7 @@ export type StrategistOf = (db: Kysely<any>, person: string) => Promise<Strategi
 
 interface Choice {
   readonly roleModels: RoleModels;
-  readonly library: () => Library;
+  readonly library: () => LibrarySearch;
   readonly paceMs: number;
 }
 

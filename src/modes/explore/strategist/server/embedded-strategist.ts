@@ -1,5 +1,5 @@
 import { streamWords } from '#language-model/server/stream-words.ts';
-import type { Library } from '#library/server/library.ts';
+import type { LibrarySearch } from '#library/server/library.ts';
 
 import { queriesOf } from '../../context/domain/explore-query.ts';
 import { composeStrategy, type TellingPassage } from '../domain/embedded/compose.ts';
@@ -7,7 +7,7 @@ import { inRequestOrder, type Strategist } from './strategist.ts';
 
 interface EmbeddedOptions {
   readonly person: string;
-  readonly library: () => Library;
+  readonly library: () => LibrarySearch;
   /** Milliseconds between two words. */
   readonly paceMs: number;
 }

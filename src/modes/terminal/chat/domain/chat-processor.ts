@@ -21,6 +21,8 @@ const MAX_SCREENS = 4;
 /** After a turn has ended, its lines are in the transcript within this time. */
 const CHECK_AFTER_MS = 1_500;
 
+const NO_CHANGES: ChatChanges = { events: [], texts: [] };
+
 const EMPTY: TranscriptReading = {
   items: [],
   version: null,
@@ -57,12 +59,16 @@ export class ChatMessageProcessor {
   #turns: readonly MergedTurn[] = [];
   /** Since when nothing was under way; null while something is. */
   #restsSince: number | null = null;
+  #wasChecked = false;
+  /** Something came since the last `changes`. */
+  #hasNews = true;
 
   constructor({ known = [], hasEarlier = false }: ProcessorOptions = {}) {
     this.#told = new ToldMessages(known, hasEarlier);
   }
 
   hearHook(hook: Hook, at: number): void {
+    this.#hasNews = true;
     if (!this.#drifts.hooks.isLost) this.#hooks = hearHook(this.#hooks, hook, at);
   }
 
@@ -71,10 +77,12 @@ export class ChatMessageProcessor {
       this.#transcript.version === null ? withoutHooksDraft(reading.version, reading.items[0]?.at ?? 0) : null;
     if (old) this.#lost.push(old);
     this.#transcript = reading;
+    this.#hasNews = true;
   }
 
   seeScreen(reading: ScreenReading, at: number): void {
     this.#screen = reading;
+    this.#hasNews = true;
     if (this.#drifts.screen.isLost) return;
     // What is read belongs to the latest turn that is known by now.
     const turn = this.#merge().at(-1);
@@ -111,8 +119,7 @@ export class ChatMessageProcessor {
     this.#turns = this.#merge();
     const { isUnderWay } = this;
     this.#restsSince = isUnderWay ? null : (this.#restsSince ?? now);
-    const isChecked =
-      this.#restsSince !== null && now - this.#restsSince >= CHECK_AFTER_MS && this.#transcript.items.length > 0;
+    const isChecked = this.#isChecked(now);
     const drafts = this.#turns.flatMap((turn, index) => {
       const isLast = index === this.#turns.length - 1;
       return this.#draftsOf(turn, { isUnderWay: isLast && isUnderWay, isChecked: !isLast || isChecked });
@@ -120,8 +127,17 @@ export class ChatMessageProcessor {
     return [...drafts, ...this.#lost];
   }
 
+  /** What the transcript lacks will not come any more. */
+  #isChecked(now: number): boolean {
+    return this.#restsSince !== null && now - this.#restsSince >= CHECK_AFTER_MS && this.#transcript.items.length > 0;
+  }
+
   /** What has to be told since the last call. */
   changes(now: number): ChatChanges {
+    const isChecked = this.#isChecked(now);
+    if (!this.#hasNews && isChecked === this.#wasChecked) return NO_CHANGES;
+    this.#hasNews = false;
+    this.#wasChecked = isChecked;
     this.#compare(now);
     const changes = this.#told.update(this.#corrections.mark(this.drafts(now)));
     this.#corrections.shown(changes.texts);

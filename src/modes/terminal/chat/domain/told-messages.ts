@@ -32,6 +32,9 @@ export class ToldMessages {
   #places = new Map<string, number>();
   /** What was told last, by its id: the same object has nothing new. */
   readonly #latest = new Map<string, ChatDraft>();
+  /** The messages of the last update, and the first of them that is in reach. */
+  #last: readonly ChatDraft[] = [];
+  #first = 0;
   /** Messages before the first that is known are in the log, and out of reach. */
   readonly #hasEarlier: boolean;
 
@@ -47,17 +50,15 @@ export class ToldMessages {
 
   /** The changes that lead from what is told to these messages, and takes them as told. */
   update(drafts: readonly ChatDraft[]): ChatChanges {
-    const first = this.#hasEarlier
-      ? Math.max(
-          0,
-          drafts.findIndex(({ id }) => this.#told.has(id)),
-        )
-      : 0;
-    const current = drafts.slice(first);
+    const same = commonStart(drafts, this.#last);
+    if (same <= this.#first) this.#first = this.#hasEarlier ? this.#firstInReach(drafts) : 0;
+    this.#last = drafts;
+    const from = Math.max(same, this.#first);
     const events: EventBody[] = [];
     const texts: { messageId: string; content: string }[] = [];
-    for (const [index, draft] of current.entries()) {
-      const place = this.#placeOf(draft.id, current, index);
+    for (const [index, draft] of drafts.entries()) {
+      if (index < from) continue;
+      const place = this.#placeOf(draft.id, drafts, index);
       if (place === undefined && this.#latest.get(draft.id) === draft) continue;
       this.#latest.set(draft.id, draft);
       const told = this.#told.get(draft.id);
@@ -70,13 +71,18 @@ export class ToldMessages {
       if (!draft.isOpen) this.#shown.delete(draft.id);
       this.#take(draft, place);
     }
-    events.push(...this.#emptied(current));
+    events.push(...this.#emptied(drafts, from));
     return { events, texts };
+  }
+
+  #firstInReach(drafts: readonly ChatDraft[]): number {
+    const first = drafts.findIndex(({ id }) => this.#told.has(id));
+    return Math.max(0, first);
   }
 
   /** The message that a draft has to stand behind, where the log would have it elsewhere. */
   #placeOf(id: string, drafts: readonly ChatDraft[], index: number): string | undefined {
-    const before = drafts[index - 1]?.id;
+    const before = index > this.#first ? drafts[index - 1]?.id : undefined;
     if (before === undefined) return undefined;
     const at = this.#places.get(id);
     const isBehind = at === undefined ? this.#order.at(-1) === before : at > (this.#places.get(before) ?? -1);
@@ -103,10 +109,12 @@ export class ToldMessages {
   }
 
   /** What the feeds took back stands nowhere any more: its words are in another message, or nobody said them. */
-  #emptied(drafts: readonly ChatDraft[]): readonly EventBody[] {
-    const current = new Set(drafts.map(({ id }) => id));
-    const from = this.#places.get(drafts[0]?.id ?? '');
-    const gone = from === undefined ? [] : this.#order.slice(from).filter((id) => !current.has(id));
+  #emptied(drafts: readonly ChatDraft[], from: number): readonly EventBody[] {
+    const current = new Set(drafts.slice(from).map(({ id }) => id));
+    // What was the same last time stands before all that changed.
+    const behind = from > this.#first ? 1 : 0;
+    const place = this.#places.get(drafts[from - behind]?.id ?? '');
+    const gone = place === undefined ? [] : this.#order.slice(place + behind).filter((id) => !current.has(id));
     return gone.flatMap((id) => {
       const told = this.#told.get(id);
       if (!told || isEmpty(told)) return [];
@@ -116,6 +124,13 @@ export class ToldMessages {
       return [{ type: 'chat_message' as const, message, isReplacement: true as const }];
     });
   }
+}
+
+function commonStart(one: readonly ChatDraft[], other: readonly ChatDraft[]): number {
+  const most = Math.min(one.length, other.length);
+  let length = 0;
+  while (length < most && one[length] === other[length]) length += 1;
+  return length;
 }
 
 const isEmpty = ({ content, parts, isOpen }: Told) => content === '' && parts.size === 0 && !isOpen;

@@ -1,10 +1,21 @@
 import { createContext } from 'react';
 
+export interface RangeEnd {
+  readonly messageId: string;
+  readonly text: string;
+}
+
 /** What the parts of a message can do on the page of their terminal. */
 export interface ChatControls {
   readonly session: string;
   /** Shows the place in the terminal where these words stand. Resolves to false where it was not found. */
   readonly findInTerminal: (words: string) => boolean;
+  /** The messages that are being chosen to be kept as one source. */
+  readonly range: {
+    /** Where they begin or end; null while none are chosen. */
+    readonly from: RangeEnd | null;
+    readonly choose: (from: RangeEnd | null) => void;
+  };
 }
 
 /** Null where a message is shown without its terminal. */

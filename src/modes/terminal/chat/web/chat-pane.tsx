@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type Ref,
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 
 import { Composer, type ComposerHandle } from '#session/web/composer/composer.tsx';
 import { useLiveClient } from '#session/web/live-client-context.ts';
@@ -13,7 +22,8 @@ import { messageInRows } from '../domain/shown/message-in-rows.ts';
 import { ShownMessages } from '../domain/shown/shown-messages.ts';
 import { PermissionCard } from './asking/permission-card.tsx';
 import { ResolvedPermission } from './asking/resolved-permission.tsx';
-import { ChatContext, type ChatControls } from './chat-context.ts';
+import { ChatContext, type ChatControls, type RangeEnd } from './chat-context.ts';
+import { RangeBar } from './keeping/range-bar.tsx';
 import { renderChatNotice, renderChatPart } from './messages/render-message.tsx';
 import { ThinkingLine } from './messages/thinking-line.tsx';
 import { SelectedInChat } from './places/selected-in-chat.tsx';
@@ -36,6 +46,8 @@ interface ChatPaneProps {
   readonly terminal: TerminalView;
   readonly findInTerminal: ChatControls['findInTerminal'];
   readonly place?: TerminalPlace | null;
+  /** The message to begin at. */
+  readonly messageId?: string | null;
   readonly ref?: Ref<ChatPaneHandle>;
 }
 
@@ -44,7 +56,7 @@ const WORKING: readonly TerminalStatus[] = ['thinking', 'running-a-tool', 'retry
 const NO_ACTIONS: readonly never[] = [];
 
 /** The chat of a terminal: the same session as messages. What is written here is typed into the terminal. */
-export function ChatPane({ view, terminal, findInTerminal, place = null, ref }: ChatPaneProps) {
+export function ChatPane({ view, terminal, findInTerminal, place = null, messageId = null, ref }: ChatPaneProps) {
   const { state } = view;
   const { session } = state;
   const client = useLiveClient();
@@ -61,23 +73,40 @@ export function ChatPane({ view, terminal, findInTerminal, place = null, ref }: 
   );
   useImperativeHandle(ref, () => ({ focus: () => composer.current?.focus() }));
   const [reached, setReached] = useState<TerminalPlace | null>(null);
-  const [goTo, setGoTo] = useState<GoTo | null>(null);
+  const [goTo, setGoTo] = useState<GoTo | null>(() => (messageId === null ? null : { messageId }));
   if (place !== reached) {
     setReached(place);
-    const messageId = place && messageInRows(place.rows, [...older, ...messages]);
-    if (messageId !== null) setGoTo({ messageId });
+    const shownThere = place && messageInRows(place.rows, [...older, ...messages]);
+    if (shownThere !== null) setGoTo({ messageId: shownThere });
   }
   const { inputs, send, sendAgain, drop } = useChatInputs(session, state.messages);
   const [hasKeys] = useState(() => matchMedia('(pointer: fine)').matches);
   const completions = useCompletions(session);
   const files = useDroppedFiles(session, composer);
-  const controls = useMemo<ChatControls>(() => ({ session, findInTerminal }), [session, findInTerminal]);
+  const [rangeFrom, setRangeFrom] = useState<RangeEnd | null>(null);
+  const controls = useMemo<ChatControls>(
+    () => ({ session, findInTerminal, range: { from: rangeFrom, choose: setRangeFrom } }),
+    [session, findInTerminal, rangeFrom],
+  );
   const loadOlder = useCallback(() => client.loadOlder(session), [client, session]);
+  const isNotYetHere =
+    messageId !== null && view.hasOlder && ![...older, ...messages].some(({ id }) => id === messageId);
+  useEffect(() => {
+    if (isNotYetHere) void loadOlder();
+    // Each page that comes may not have it either.
+  }, [isNotYetHere, view.older, loadOlder]);
 
   const isWorking = WORKING.includes(terminal.status);
   const interrupt = () => ask({ type: 'interrupt' });
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || !isWorking) return;
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
+    if (rangeFrom !== null) {
+      event.preventDefault();
+      setRangeFrom(null);
+      composer.current?.focus();
+      return;
+    }
+    if (!isWorking) return;
     event.preventDefault();
     interrupt();
   };
@@ -125,6 +154,7 @@ export function ChatPane({ view, terminal, findInTerminal, place = null, ref }: 
           }
         />
         <SelectedInChat session={session} />
+        {rangeFrom !== null && <RangeBar from={rangeFrom} lastId={messages.at(-1)?.id} />}
         <div {...files.handlers}>
           <Composer
             ref={composer}

@@ -5,6 +5,7 @@ import { openPty } from '#platform/pty/open-pty.ts';
 import { ViewerScreen } from '../../../../../fixtures/terminal/viewer-screen.ts';
 import type { TerminalDown } from '../../protocol.ts';
 import { decodeDownFrame } from '../../screen/domain/frames.ts';
+import type { ScreenText } from '../../screen/server/screen-messages.ts';
 import { Screens } from '../../screen/server/screens.ts';
 import { LiveTerminal, type ViewerHandle } from './live-terminal.ts';
 import type { PtyExit } from './pty.ts';
@@ -13,13 +14,19 @@ const screens = new Screens();
 afterAll(() => screens.close());
 const ENV = { PATH: '/usr/local/bin:/usr/bin:/bin', TERM: 'xterm-256color', LC_CTYPE: 'C.UTF-8', PS1: '$ ', HOME: '/' };
 
-function start(script: string, size = { cols: 80, rows: 24 }, own = screens) {
+interface Options {
+  readonly own?: Screens;
+  readonly onChanged?: (text: ScreenText) => void;
+}
+
+function start(script: string, size = { cols: 80, rows: 24 }, { own = screens, onChanged = () => {} }: Options = {}) {
   const { promise: exit, resolve } = Promise.withResolvers<PtyExit>();
   const terminal = new LiveTerminal({
     openPty,
     screens: own,
     command: { file: '/bin/sh', args: ['-c', script], cwd: '/', env: ENV, size },
     onExit: resolve,
+    onChanged,
   });
   onTestFinished(async () => {
     if (terminal.isRunning) process.kill(terminal.pid, 'SIGKILL');
@@ -59,6 +66,31 @@ test('who looks sees what was there, and then what comes', async () => {
     expect(screen.offset).toBe(terminal.offset);
   }
   expect(shownBy(second.screen)).toEqual(shownBy(first.screen));
+});
+
+test('a window has the bytes of everything that is read off the screen', async () => {
+  let received = '';
+  const ahead: boolean[] = [];
+  const { terminal } = start('stty -echo; read go; for i in 1 2 3 4 5; do echo "word$i"; sleep 0.12; done', undefined, {
+    onChanged: ({ rows }) => {
+      const words = rows.filter((row) => row.startsWith('word'));
+      if (words.length > 0) ahead.push(words.every((word) => received.includes(word)));
+    },
+  });
+  const { promise: opened, resolve: open } = Promise.withResolvers<void>();
+  const handle = terminal.view({
+    bufferedAmount: 0,
+    sendBytes(frame) {
+      const decoded = decodeDownFrame(frame);
+      if (decoded.type === 'screen') open();
+      else received += Buffer.from(decoded.bytes).toString();
+    },
+    sendText: () => {},
+  });
+  await opened;
+  handle.input(Buffer.from('\n'));
+  await expect.poll(() => ahead.length > 0 && received.includes('word5')).toBe(true);
+  expect(ahead).not.toContain(false);
 });
 
 test('a program is told the size of the owner’s window, and ownership goes over on a claim', async () => {
@@ -142,7 +174,7 @@ test('where the thread of a screen ends, another takes its place, and the progra
   const { terminal } = start(
     'trap "echo painted" WINCH; echo before; while :; do read line && echo "got $line"; done',
     { cols: 80, rows: 24 },
-    own,
+    { own },
   );
   const viewer = look(terminal);
   await expect.poll(() => viewer.screen.text).toContain('before');

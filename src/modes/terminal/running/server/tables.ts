@@ -1,5 +1,7 @@
+import type { SaidTables } from '../../chat/server/said-tables.ts';
+
 /** Its own tables, and of the spine's and the account's what it shows. */
-export interface TerminalTables {
+export interface TerminalTables extends SaidTables {
   sessions: { id: string; person_id: string; mode: string; title: string; last_line: string; created_at: number };
   people: { id: string; name: string; created_at: number };
   /** What lists show of each terminal. `program`, `exit` and `usage` are JSON. */
@@ -21,4 +23,6 @@ export interface TerminalTables {
   terminal_processes: { session_id: string; person_id: string; run: number; pid: number; started: string };
   /** Where somebody decided on who may open terminals. */
   terminal_permissions: { person_id: string; is_allowed: number };
+  /** Runs that are not offered to be kept any more. */
+  dismissed_terminals: { session_id: string; person_id: string; run: number };
 }

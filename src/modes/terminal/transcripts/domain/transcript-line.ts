@@ -44,8 +44,8 @@ export type TranscriptLine = Common &
         readonly wasQueued: boolean;
         /** The person typed it: whatever it looks like, they said it. */
         readonly isTyped: boolean;
-        /** What a tool came to, in the shape of that tool. */
-        readonly toolUseResult: unknown;
+        /** Of what a tool came to, what its output does not say: the change of a file, and a task that goes on. */
+        readonly toolUseResult: Readonly<Record<'structuredPatch' | 'backgroundTaskId', unknown>> | null;
       }
     | {
         readonly kind: 'assistant';
@@ -114,7 +114,7 @@ export function readTranscriptLine(line: string): TranscriptLine | null {
       promptId: textOf(value['promptId']),
       wasQueued: value['promptSource'] === 'queued',
       isTyped: value['promptSource'] === 'typed' || value['promptSource'] === 'queued',
-      toolUseResult: value['toolUseResult'],
+      toolUseResult: resultOf(value['toolUseResult']),
     };
   if (type === 'assistant') {
     const blocks = typeof content === 'string' ? [{ type: 'text', text: content } as const] : blocksOf(content);
@@ -205,6 +205,13 @@ function blocksOf(content: unknown): readonly TranscriptBlock[] {
 
 const imagesOf = (content: unknown): readonly string[] =>
   Array.isArray(content) ? content.flatMap((block) => imageUrl(block) ?? []) : [];
+
+/** The whole of it has the output and the files once more. */
+function resultOf(value: unknown): Extract<TranscriptLine, { kind: 'user' }>['toolUseResult'] {
+  if (!isRecord(value)) return null;
+  const { structuredPatch, backgroundTaskId } = value;
+  return structuredPatch === undefined && backgroundTaskId === undefined ? null : { structuredPatch, backgroundTaskId };
+}
 
 const IMAGE_TYPE = /^image\/(?:png|jpeg|gif|webp)$/u;
 

@@ -48,17 +48,19 @@ export class TurnMerger {
       ...ahead.map((turn) => ({ told: { prompt: null, items: [] }, hooks: turn })),
     ];
     const merged = new Map<string, { readonly inputs: TurnInputs; readonly turn: MergedTurn }>();
-    let earlier: readonly string[] = [];
+    let last: MergedTurn | undefined;
     for (const [index, given] of turns.entries()) {
       const { prompt, items } = given.told;
       const key = turnKey(prompt ?? given.hooks?.prompt ?? null);
       // A turn that the transcript has to its end has no prose that only the screen shows.
       const isWhole = items.length > 0 && (index < told.length - 1 || isTurnOver);
-      const inputs: TurnInputs = { ...given, shown: isWhole ? undefined : screen.get(key), earlier };
+      const shown = isWhole ? undefined : screen.get(key);
+      const earlier = shown && last ? textsOf(last) : [];
+      const inputs: TurnInputs = { ...given, shown, earlier };
       const before = this.#merged.get(key);
       const turn = before && isSame(before.inputs, inputs) ? before.turn : mergeTurn(key, inputs);
       merged.set(key, { inputs, turn });
-      earlier = textsOf(turn);
+      last = turn;
     }
     this.#merged = merged;
     return [...merged.values()].map(({ turn }) => turn);

@@ -5,8 +5,21 @@ export interface TranscriptTurn {
   readonly items: readonly Item[];
 }
 
-/** Divides what the transcript tells into turns. A prompt that waits or was absorbed stands inside a turn. */
+const divided = new WeakMap<readonly Item[], readonly TranscriptTurn[]>();
+
+/**
+ * Divides what the transcript tells into turns, once for each reading. A prompt that waits or was absorbed stands inside a
+ * turn.
+ */
 export function transcriptTurns(items: readonly Item[]): readonly TranscriptTurn[] {
+  const known = divided.get(items);
+  if (known) return known;
+  const turns = divide(items);
+  divided.set(items, turns);
+  return turns;
+}
+
+function divide(items: readonly Item[]): readonly TranscriptTurn[] {
   const turns: { prompt: PromptItem | null; items: Item[] }[] = [];
   for (const item of items) {
     const begins = item.type === 'prompt' && item.queue === undefined;

@@ -48,10 +48,11 @@ export class ShownMessages {
   }
 }
 
-const isTakenBack = ({ content, parts = [], status, author }: Message) =>
+export const isTakenBack = ({ content, parts = [], status, author }: Message) =>
   author !== 'notice' && content === '' && status !== 'streaming' && parts.length === 0;
 
-function joins(first: Message, message: Message): boolean {
+/** Whether a message is shown as calls of tools of the message before it. */
+export function joins(first: Message, message: Message): boolean {
   if (first.author !== 'assistant' || message.author !== 'assistant' || message.content !== '') return false;
   if (toolsOf(message).length === 0) return false;
   return aboutOf(first)?.isAbandoned === aboutOf(message)?.isAbandoned;

@@ -95,3 +95,43 @@ test('lines that come one by one say the same as all at once, and unknown ones a
   expect(feed.reading().items).toEqual(itemsOf(...lines));
   expect(feed.reading().unknown).toBe(2);
 });
+
+/** A conversation in which the person went back twice, line by line. */
+function conversation(turns: number): readonly string[] {
+  let parentUuid: string | null = null;
+  const link = (uuid: string) => {
+    const linked = { uuid, parentUuid };
+    parentUuid = uuid;
+    return linked;
+  };
+  return Array.from({ length: turns }, (_, turn) => {
+    if (turn === Math.floor(turns / 2) || turn === turns - 3) parentUuid = `answer-${turn - 3}`;
+    const content = [{ type: 'text', text: `answer ${turn}` }];
+    return [
+      typed(`prompt-${turn}`, `question ${turn}`, link(`typed-${turn}`)),
+      line({
+        type: 'assistant',
+        ...link(`answer-${turn}`),
+        message: { id: `m-${turn}`, stop_reason: 'end_turn', content },
+      }),
+    ];
+  }).flat();
+}
+
+test.each([
+  ['an answer stands before its prompt', (lines: readonly string[], at: number) => swapped(lines, at)],
+  ['a line comes twice', (lines: readonly string[], at: number) => lines.toSpliced(at + 3, 0, lines[at] ?? '')],
+])('however long the file is: where %s, it says the same line by line as at once', (_, mixed) => {
+  const lines = conversation(350);
+  for (const at of [0, 320, 640, 696]) {
+    const feed = new TranscriptFeed();
+    for (const each of mixed(lines, at)) {
+      feed.addLines('s', [each]);
+      feed.reading();
+    }
+    expect(feed.reading().items).toEqual(itemsOf(...lines));
+  }
+});
+
+const swapped = (lines: readonly string[], at: number) =>
+  lines.with(at, lines[at + 1] ?? '').with(at + 1, lines[at] ?? '');

@@ -5,19 +5,27 @@ import { ItemBuilder } from './item-builder.ts';
 
 const AGENT_TOOLS = new Set(['Agent', 'Task']);
 
+/** What was made of so many lines is kept about this often, so that a late line is put in its place without reading all anew. */
+const KEPT_EVERY = 300;
+const MAX_KEPT = 2;
+
 /** The lines of one file, each once: of those with the same id the last counts, at the place of the first. */
 class FileOfLines {
   builder = new ItemBuilder();
   readonly #lines: TranscriptLine[] = [];
   readonly #placeOf = new Map<string, number>();
-  readonly #awaited = new Set<string>();
+  /** Lines that others name and that have not come, with the place of the first that does. */
+  readonly #awaited = new Map<string, number>();
+  /** What was made of the first lines, up to ends of turns. */
+  #kept: readonly { readonly lines: number; readonly builder: ItemBuilder }[] = [];
   unknown = 0;
   version: string | null = null;
   claudeSession: string | null = null;
   leaf: string | null = null;
+  #way: Way | null = null;
 
   add(texts: readonly string[]): void {
-    let isToBeRebuilt = false;
+    let changedFrom: number | null = null;
     for (const text of texts) {
       if (text.trim() === '') continue;
       const line = readTranscriptLine(text);
@@ -27,17 +35,36 @@ class FileOfLines {
       this.claudeSession = line.sessionId ?? this.claudeSession;
       if (line.kind === 'leaf') this.leaf = line.leafUuid ?? this.leaf;
       else if (line.uuid !== null && !line.isSidechain) this.leaf = line.uuid;
-      isToBeRebuilt = this.#keep(line) || isToBeRebuilt;
-      if (!isToBeRebuilt) this.builder.take(line);
+      const changed = this.#keep(line);
+      if (changed !== null) changedFrom = Math.min(changed, changedFrom ?? changed);
+      if (changedFrom === null) this.builder.take(line);
     }
-    if (!isToBeRebuilt) return;
-    this.builder = new ItemBuilder();
-    for (const line of inChainOrder(this.#lines)) this.builder.take(line);
+    if (changedFrom !== null) this.#rebuild(changedFrom);
+    const keptAt = this.#kept.at(-1)?.lines ?? 0;
+    if (this.builder.isTurnOver && this.#lines.length - keptAt >= KEPT_EVERY)
+      this.#kept = [...this.#kept, { lines: this.#lines.length, builder: new ItemBuilder(this.builder) }].slice(
+        -MAX_KEPT,
+      );
+  }
+
+  #rebuild(changedFrom: number): void {
+    this.#way = null;
+    this.#kept = this.#kept.filter(({ lines }) => lines <= changedFrom);
+    const kept = this.#kept.at(-1);
+    this.builder = new ItemBuilder(kept?.builder);
+    for (const line of inChainOrder(this.#lines.slice(kept?.lines ?? 0))) this.builder.take(line);
   }
 
   line(uuid: string): TranscriptLine | undefined {
     const place = this.#placeOf.get(uuid);
     return place === undefined ? undefined : this.#lines[place];
+  }
+
+  /** The way from the latest line to the first: what is not on it was left by a rewind. */
+  get way(): ReadonlySet<string> | null {
+    if (this.leaf === null) return null;
+    if (this.#way?.leaf !== this.leaf) this.#way = wayFrom(this, this.leaf, this.#way);
+    return this.#way.uuids;
   }
 
   /** The words that a subagent was sent with. */
@@ -46,18 +73,22 @@ class FileOfLines {
     return first?.type === 'prompt' ? first.text : null;
   }
 
-  /** True if it belongs before a line that is known: what was made of them is to be made anew. */
-  #keep(line: TranscriptLine): boolean {
+  /** The place from which on lines are to be read anew, if it replaces a line or belongs before one that is known. */
+  #keep(line: TranscriptLine): number | null {
     const { uuid, parentUuid } = line;
     const place = uuid === null ? undefined : this.#placeOf.get(uuid);
     if (place !== undefined) {
       this.#lines[place] = line;
-      return true;
+      return place;
     }
     if (uuid !== null) this.#placeOf.set(uuid, this.#lines.length);
     this.#lines.push(line);
-    if (parentUuid !== null && !this.#placeOf.has(parentUuid)) this.#awaited.add(parentUuid);
-    return uuid !== null && this.#awaited.delete(uuid);
+    if (parentUuid !== null && !this.#placeOf.has(parentUuid) && !this.#awaited.has(parentUuid))
+      this.#awaited.set(parentUuid, this.#lines.length - 1);
+    if (uuid === null) return null;
+    const behind = this.#awaited.get(uuid) ?? null;
+    this.#awaited.delete(uuid);
+    return behind;
   }
 }
 
@@ -67,7 +98,6 @@ export class TranscriptFeed {
   readonly #agents = new Map<string, FileOfLines>();
   /** Calls with what subagents did in them. */
   readonly #calls = new WeakMap<ToolItem, ToolItem>();
-  #abandoned: { readonly of: string; readonly keys: ReadonlySet<string> } | null = null;
 
   /** Lines of a session, in the order of its file. `isAnew`: the file was written anew, and these are all of it. */
   addLines(session: string, lines: readonly string[], isAnew = false): void {
@@ -83,9 +113,9 @@ export class TranscriptFeed {
     const sessions = [...this.#sessions.values()];
     const inside = this.#insideOf(sessions);
     const items = sessions.flatMap((file, index) => {
-      const own = this.#withoutAbandoned(file).map((item) =>
-        item.type === 'tool' ? (inside.get(item.id) ?? item) : item,
-      );
+      const told = this.#withoutAbandoned(file);
+      const own =
+        inside.size === 0 ? told : told.map((item) => (item.type === 'tool' ? (inside.get(item.id) ?? item) : item));
       return index === 0 ? own : [cleared(file, own), ...own];
     });
     const last = sessions.at(-1);
@@ -131,8 +161,8 @@ export class TranscriptFeed {
 
   /** Marks the turns whose prompt is on no way from the last line to the first: a rewind left them. */
   #withoutAbandoned(file: FileOfLines): readonly Item[] {
-    const { builder, leaf } = file;
-    const keys = leaf === null ? new Set<string>() : this.#abandonedOf(file, leaf);
+    const { builder } = file;
+    const keys = abandonedOf(file);
     if (keys.size === 0) return builder.items;
     let isAbandoned = false;
     return builder.items.map((item) => {
@@ -140,23 +170,16 @@ export class TranscriptFeed {
       return isAbandoned ? abandonedItem(item) : item;
     });
   }
+}
 
-  #abandonedOf(file: FileOfLines, leaf: string): ReadonlySet<string> {
-    const prompts = file.builder.items.filter(({ type }) => type === 'prompt');
-    const of = `${file.claudeSession} ${prompts.length} ${leaf}`;
-    if (this.#abandoned?.of === of) return this.#abandoned.keys;
-    const way = wayFrom(file, leaf);
-    const keys = new Set(
-      way === null
-        ? []
-        : prompts.flatMap(({ key }) => {
-            const uuid = file.builder.uuidOfPrompt(key);
-            return uuid === undefined || way.has(uuid) ? [] : [key];
-          }),
-    );
-    this.#abandoned = { of, keys };
-    return keys;
+function abandonedOf({ builder, way }: FileOfLines): ReadonlySet<string> {
+  const keys = new Set<string>();
+  if (way === null) return keys;
+  for (const { type, key } of builder.items) {
+    const uuid = type === 'prompt' ? builder.uuidOfPrompt(key) : undefined;
+    if (uuid !== undefined && !way.has(uuid)) keys.add(key);
   }
+  return keys;
 }
 
 const abandoned = new WeakMap<Item, Item>();
@@ -170,18 +193,28 @@ function abandonedItem(item: Item): Item {
   return marked;
 }
 
-/** Null where the way cannot be followed to the beginning: then everything counts. */
-function wayFrom(file: FileOfLines, leaf: string): ReadonlySet<string> | null {
-  const way = new Set<string>();
-  for (let uuid: string | null = leaf; uuid !== null && !way.has(uuid);) {
+interface Way {
+  readonly leaf: string;
+  /** Null where it cannot be followed to the beginning: then everything counts. */
+  readonly uuids: Set<string> | null;
+}
+
+/** `before`: a way that this one may go on from. It is followed no further than to there, and what is new is added to it. */
+function wayFrom(file: FileOfLines, leaf: string, before: Way | null): Way {
+  const added = new Set<string>();
+  for (let uuid: string | null = leaf; uuid !== null && !added.has(uuid);) {
+    if (uuid === before?.leaf) {
+      for (const each of added) before.uuids?.add(each);
+      return { leaf, uuids: before.uuids };
+    }
     const line = file.line(uuid);
-    if (!line) return null;
-    way.add(uuid);
+    if (!line) return { leaf, uuids: null };
+    added.add(uuid);
     // A compaction begins anew; what stands before it was said all the same.
-    if (line.kind === 'compaction') return null;
+    if (line.kind === 'compaction') return { leaf, uuids: null };
     uuid = line.parentUuid;
   }
-  return way;
+  return { leaf, uuids: added };
 }
 
 function cleared({ claudeSession }: FileOfLines, items: readonly Item[]): Item {

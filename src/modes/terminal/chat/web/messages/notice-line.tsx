@@ -1,19 +1,8 @@
 import { Markdown } from '#elements/web/text/markdown.tsx';
 
+import { NOTICE_DIVIDERS, NOTICE_HEADINGS } from '../../domain/shown/notice-words.ts';
 import type { NoticeKind } from '../../protocol.ts';
 
-const DIVIDERS: Readonly<Partial<Record<NoticeKind, string>>> = {
-  compacted: 'Claude Code made its history shorter here. What stands above is kept.',
-  cleared: 'The conversation was cleared here. Claude Code knows nothing of what stands above.',
-  resumed: 'Resumed',
-};
-const HEADINGS: Readonly<Partial<Record<NoticeKind, string>>> = {
-  interrupted: 'You interrupted Claude Code',
-  'api-error': 'The provider answered with an error',
-  retrying: 'Claude Code tries again',
-  'task-done': 'A background task has ended',
-  'feed-lost': 'The chat goes on with less',
-};
 const LOOKS: Readonly<Partial<Record<NoticeKind, string>>> = {
   'api-error': 'border-bad',
   retrying: 'border-warn',
@@ -27,7 +16,7 @@ interface NoticeLineProps {
 
 /** A divider, or news between the messages. */
 export function NoticeLine({ kind, text }: NoticeLineProps) {
-  const divider = DIVIDERS[kind];
+  const divider = NOTICE_DIVIDERS[kind];
   if (divider !== undefined)
     return (
       <div role="note" className="py-1 text-xs text-ink-soft">
@@ -46,7 +35,7 @@ export function NoticeLine({ kind, text }: NoticeLineProps) {
     );
   return (
     <div role="note" className={`border-l-2 py-0.5 pl-3 text-sm text-ink-soft ${LOOKS[kind] ?? 'border-line-strong'}`}>
-      <p className="text-ink">{HEADINGS[kind] ?? kind}</p>
+      <p className="text-ink">{NOTICE_HEADINGS[kind] ?? kind}</p>
       {text !== '' && (
         <p dir="auto" className="[overflow-wrap:anywhere] whitespace-pre-wrap">
           {text}

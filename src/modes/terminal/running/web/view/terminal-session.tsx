@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useLocation } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
@@ -36,7 +37,8 @@ export function TerminalSession({ view }: ModeScreenProps) {
   const takeScreen = useCallback((shown: LiveScreen | null) => {
     screen.current = shown;
   }, []);
-  const { side, hasBoth, choose } = useTerminalSide(session);
+  const inChat = placeInChat(useLocation({ select: ({ hash }) => hash }));
+  const { side, hasBoth, choose } = useTerminalSide(session, inChat !== null);
   const findInTerminal = useCallback(
     (words: string) => {
       const isFound = screen.current !== null && findInScreen(screen.current, words);
@@ -89,6 +91,7 @@ export function TerminalSession({ view }: ModeScreenProps) {
           onSide={choose}
           findInTerminal={findInTerminal}
           place={place}
+          messageId={inChat?.messageId ?? null}
           focusTerminal={() => screen.current?.terminal.focus()}
         >
           {shown}
@@ -98,6 +101,12 @@ export function TerminalSession({ view }: ModeScreenProps) {
       )}
     </div>
   );
+}
+
+/** `#chat` is the chat, `#terminal_…` a message of it; null for anything else. */
+function placeInChat(hash: string): { readonly messageId: string | null } | null {
+  if (hash === 'chat') return { messageId: null };
+  return hash.startsWith('terminal_') ? { messageId: hash } : null;
 }
 
 function Standing({ terminal: { status, folder } }: { readonly terminal: TerminalView }) {

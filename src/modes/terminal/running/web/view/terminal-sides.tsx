@@ -17,6 +17,8 @@ interface TerminalSidesProps {
   readonly focusTerminal: () => void;
   /** What to go to in the chat. */
   readonly place: TerminalPlace | null;
+  /** The message that the chat begins at; null for the latest. */
+  readonly messageId: string | null;
   /** The terminal, or its recording. */
   readonly children: ReactNode;
 }
@@ -33,6 +35,7 @@ export function TerminalSides({
   findInTerminal,
   focusTerminal,
   place,
+  messageId,
   children,
 }: TerminalSidesProps) {
   const chat = useRef<ChatPaneHandle>(null);
@@ -74,7 +77,14 @@ export function TerminalSides({
       <div inert={side === 'term'} className={`flex flex-col ${classOf(side !== 'term')}`}>
         {wasChat && (
           <Suspense fallback={<p className="p-6 text-ink-faint">Opening the chat</p>}>
-            <ChatPane place={place} ref={chat} view={view} terminal={terminal} findInTerminal={findInTerminal} />
+            <ChatPane
+              ref={chat}
+              view={view}
+              terminal={terminal}
+              findInTerminal={findInTerminal}
+              place={place}
+              messageId={messageId}
+            />
           </Suspense>
         )}
       </div>

@@ -15,9 +15,15 @@ function keptSide(session: string): TerminalSide {
   }
 }
 
-/** The side that the person chose last for this session in this browser. On a small screen one is shown at a time. */
-export function useTerminalSide(session: string) {
-  const [chosen, setChosen] = useState(() => keptSide(session));
+/**
+ * The side that the person chose last for this session in this browser, or the chat where it was asked for. On a small
+ * screen one is shown at a time.
+ */
+export function useTerminalSide(session: string, needsChat: boolean) {
+  const [chosen, setChosen] = useState(() => {
+    const kept = keptSide(session);
+    return needsChat && kept === 'term' ? 'chat' : kept;
+  });
   const hasBoth = useSyncExternalStore(onRoom, () => matchMedia(ROOM_FOR_BOTH).matches);
   const choose = useCallback(
     (side: TerminalSide) => {

@@ -1,0 +1,143 @@
+import { rmSync } from 'node:fs';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+
+import type { Page } from '@playwright/test';
+
+import type { SourceDetail, SourceList } from '#library/sources/protocol.ts';
+import type { TerminalsAnswer } from '#modes/terminal/protocol.ts';
+import { databaseFile } from '#platform/database/open-store.ts';
+
+import { ChatAnswers } from '../fixtures/claude/chat/chat-answers.ts';
+import { claudeHome } from '../fixtures/claude/claude-home.ts';
+import { createProviderDouble } from '../fixtures/provider/provider-double.ts';
+import { findClaude } from '../tools/claude.ts';
+import { expectAccessible } from './accessible.ts';
+import { test as base, expect, type Warren } from './warren.ts';
+
+const claude = findClaude();
+const DAY_MS = 86_400_000;
+
+const test = base.extend({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures this one needs
+  environment: async ({}, provide) => {
+    const double = await createProviderDouble({ answer: new ChatAnswers().answer });
+    const { home, env } = claudeHome({ provider: double.url, settings: { permissions: { allow: ['Bash'] } } });
+    await provide({ ...env, WARREN_OFFLINE: '1', WARREN_CLAUDE: claude });
+    await double.close();
+    rmSync(home, { recursive: true, force: true });
+  },
+});
+test.skip(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1', 'THE REAL CLI IS MISSING');
+
+const chat = (page: Page) => page.getByRole('log');
+const message = (page: Page, words: string) => page.locator('[data-message-id]').filter({ hasText: words }).first();
+
+async function say(page: Page, words: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Message Claude Code' }).fill(words);
+  await page.keyboard.press('Enter');
+}
+
+/** Opens the chat of a new session of Claude Code. */
+async function openChat(page: Page, warren: Warren, environment: NodeJS.ProcessEnv): Promise<string> {
+  const folder = path.join(String(environment['HOME']), 'project');
+  await warren.signIn(page);
+  const { session } = await warren.api<{ session: string }>('POST', '/api/terminals', { folder, billsKey: true });
+  await page.goto(`${warren.server.url}/session/${session}`);
+  await expect(page.locator('.xterm-rows')).toContainText('❯');
+  await page.keyboard.press('F2');
+  await say(page, 'tools in parallel');
+  await expect(chat(page)).toContainText('They are red, green and blue.');
+  return session;
+}
+
+test('one message or a range of a chat becomes a source, leads back to its first message, and makes recall points', async ({
+  page,
+  warren,
+  environment,
+}) => {
+  const session = await openChat(page, warren, environment);
+  const sources = () => warren.api<SourceList>('GET', '/api/library/sources');
+  await say(page, 'tools in a row');
+  await expect(chat(page)).toContainText('All three are done.');
+
+  const withTools = message(page, 'Three at once.');
+  await withTools.hover();
+  await withTools.getByRole('button', { name: 'Keep as source' }).click();
+  await expect(page.getByText('Kept as “Three at once.”')).toBeVisible();
+  await withTools.hover();
+  await withTools.getByRole('button', { name: 'Make recall points' }).click();
+  await expect(page.getByRole('dialog', { name: 'Make recall points' })).toContainText('Three at once.');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+
+  // Chosen and given up.
+  const first = message(page, 'tools in parallel');
+  await first.hover();
+  await first.getByRole('button', { name: 'Keep from here' }).click();
+  const bar = page.getByRole('region', { name: 'Keep several messages' });
+  await expect(bar).toContainText('tools in parallel');
+  await expectAccessible(page, 'a chat of which a range is chosen');
+  await page.keyboard.press('Escape');
+  await expect(bar).toHaveCount(0);
+
+  await first.hover();
+  await first.getByRole('button', { name: 'Keep from here' }).click();
+  await message(page, 'Then I look again.').getByRole('button', { name: 'Keep up to here' }).click();
+  await expect(page.getByText('Kept as “tools in parallel”')).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  const [kept] = (await sources()).sources;
+  const detail = await warren.api<SourceDetail>('GET', `/api/library/sources/${kept?.id ?? ''}`);
+  expect(detail.content).toBe(
+    '**You**\n\n> tools in parallel\n\n**Claude Code**\n\nThree at once.\n\n' +
+      '- Bash `echo red`\n- Bash `echo green`\n- Bash `sleep 0.2; echo blue`\n\nThey are red, green and blue.\n\n' +
+      '**You**\n\n> tools in a row\n\n**Claude Code**\n\nFirst I look.\n\n- Bash `echo one`\n\n' +
+      'Then I look again.\n\n- Bash `echo two; sleep 0.3`\n- Bash `seq 1 40`',
+  );
+
+  await page.getByRole('button', { name: 'Open', exact: true }).last().click();
+  await page.getByRole('region', { name: 'Kept from' }).getByRole('link').click();
+  await expect(page).toHaveURL(`${warren.server.url}/session/${session}#${detail.keptFrom?.messageId ?? ''}`);
+  await expect(message(page, 'tools in parallel')).toBeFocused();
+  await page.keyboard.press('Control+z');
+  await expect(page.getByText('Undone: Added the source “tools in parallel”')).toBeVisible();
+  expect((await sources()).sources.map(({ title }) => title)).toEqual(['Three at once.']);
+});
+
+test('Today offers to keep what sessions found that ended yesterday', async ({ page, warren, environment }) => {
+  const session = await openChat(page, warren, environment);
+  await warren.api('POST', `/api/terminals/${session}/stop`);
+  await expect
+    .poll(async () => (await warren.api<TerminalsAnswer>('GET', '/api/terminals')).terminals[0]?.status)
+    .toBe('ended');
+  await warren.server.stop();
+  const database = new DatabaseSync(databaseFile(warren.home));
+  database.prepare('update terminals set since = since - ?').run(DAY_MS);
+  database.close();
+  await warren.restart();
+
+  await page.goto(warren.link());
+  // A day may begin while this runs.
+  const offer = page.getByRole('heading', { name: /^1 session ended (yesterday|on .+): keep what it found out\?$/u });
+  const row = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'project' }) });
+  await expect(offer).toBeVisible();
+  await expect(row.first()).toContainText('tools in parallel');
+  await expect(row.first()).toContainText('They are red, green and blue.');
+  await expectAccessible(page, 'Today with an offer');
+
+  await page.getByRole('button', { name: 'Dismiss' }).click();
+  await expect(offer).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await page.keyboard.press('Control+z');
+  await expect(offer).toBeVisible();
+
+  await row.first().getByRole('link', { name: 'project' }).click();
+  await expect(chat(page)).toContainText('They are red, green and blue.');
+  await page.goBack();
+  await row.first().getByRole('button', { name: 'Keep' }).click();
+  await expect(page.getByText('Kept as “tools in parallel”')).toBeVisible();
+  await expect(offer).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).last().click();
+  await expect(offer).toBeVisible();
+});

@@ -1,0 +1,54 @@
+import type { Message } from '#session/protocol.ts';
+
+import type { AboutPart, ToolPart } from '../../protocol.ts';
+import { NOTICE_DIVIDERS, NOTICE_HEADINGS } from '../shown/notice-words.ts';
+import { aboutOf, ShownMessages, type ToolsPart } from '../shown/shown-messages.ts';
+import { toolName, toolSubject } from '../shown/tool-title.ts';
+
+/** Messages of a chat as Markdown, in their order: who said what, and each call of a tool on a line. */
+export function writtenChat(messages: readonly Message[]): string {
+  const blocks: string[] = [];
+  let speaker: string | null = null;
+  for (const message of new ShownMessages().of(messages)) {
+    const written = message.author === 'notice' ? writtenNotice(message) : writtenMessage(message);
+    if (written === '') continue;
+    const by = message.author === 'notice' ? null : speakerOf(message);
+    if (by !== null && by !== speaker) blocks.push(by);
+    speaker = by;
+    blocks.push(written);
+  }
+  return blocks.join('\n\n');
+}
+
+/** What a person said, as a quote: nothing in it becomes Markdown of the text around it. */
+const quoted = (text: string) => text.replace(/^/gmu, '> ').replace(/ $/gmu, '');
+
+function speakerOf(message: Message): string {
+  const name = message.author === 'person' ? 'You' : 'Claude Code';
+  return aboutOf(message)?.isAbandoned ? `**${name}**, on a branch that was left` : `**${name}**`;
+}
+
+function writtenMessage({ author, content, parts = [] }: Message): string {
+  const said = author === 'person' && content !== '' ? quoted(content.trimEnd()) : content.trimEnd();
+  const tools = parts.find((part): part is ToolsPart => part.type === 'tools')?.tools ?? [];
+  return [said, tools.map(writtenTool).join('\n')].filter((block) => block !== '').join('\n\n');
+}
+
+function writtenTool({ name, input, isError, ending }: ToolPart): string {
+  const subject = toolSubject(input);
+  const result = ending ?? (isError ? 'failed' : null);
+  return `- ${toolName(name)}${subject === '' ? '' : ` ${asCode(subject)}`}${result === null ? '' : `, ${result}`}`;
+}
+
+/** Code of one line. Its fence is longer than any run of backticks in it. */
+function asCode(text: string): string {
+  const longest = Math.max(0, ...(text.match(/`+/gu) ?? []).map((run) => run.length));
+  const fence = '`'.repeat(longest + 1);
+  return longest === 0 ? `${fence}${text}${fence}` : `${fence} ${text} ${fence}`;
+}
+
+function writtenNotice(message: Message): string {
+  const kind: AboutPart['notice'] = aboutOf(message)?.notice;
+  const words = kind === undefined ? message.content : (NOTICE_DIVIDERS[kind] ?? NOTICE_HEADINGS[kind] ?? '');
+  return words === '' ? '' : `*${words}*`;
+}

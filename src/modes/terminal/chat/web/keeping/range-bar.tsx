@@ -1,0 +1,55 @@
+import { useContext, useEffect, useRef } from 'react';
+
+import { Button } from '#elements/web/button.tsx';
+
+import { ChatContext, type ChatControls, type RangeEnd } from '../chat-context.ts';
+import { useKeepRange } from './use-keep-range.ts';
+
+interface RangeBarProps {
+  readonly from: RangeEnd;
+  /** The latest message. */
+  readonly lastId: string | undefined;
+}
+
+/** Stands over the field while several messages are chosen to be kept. */
+export function RangeBar({ from, lastId }: RangeBarProps) {
+  const chat = useContext(ChatContext);
+  return chat && <Choosing chat={chat} from={from} lastId={lastId} />;
+}
+
+function Choosing({ chat, from, lastId }: RangeBarProps & { readonly chat: ChatControls }) {
+  const { mutate, isPending } = useKeepRange(chat);
+  const bar = useRef<HTMLElement>(null);
+  // The button that began it is gone, and Escape has to reach the chat.
+  useEffect(() => bar.current?.focus(), []);
+  return (
+    <section
+      ref={bar}
+      tabIndex={-1}
+      aria-label="Keep several messages"
+      className="mx-auto flex w-full max-w-[720px] flex-wrap items-center gap-x-3 gap-y-1 px-4 pb-2 text-sm wide:px-6"
+    >
+      <output className="min-w-[min(100%,240px)] flex-1 text-ink-soft">
+        From <bdi className="text-ink">“{beginningOf(from.text)}”</bdi>. Choose the last message to keep.
+      </output>
+      <Button look="quiet" onClick={() => chat.range.choose(null)}>
+        Cancel
+      </Button>
+      <Button
+        isBusy={isPending}
+        onClick={() => {
+          if (lastId !== undefined) mutate({ from: from.messageId, to: lastId });
+        }}
+      >
+        Keep to the end
+      </Button>
+    </section>
+  );
+}
+
+const MAX_CHARACTERS = 60;
+
+function beginningOf(text: string): string {
+  const line = text.replace(/\s+/gu, ' ').trim();
+  return line.length <= MAX_CHARACTERS ? line : `${line.slice(0, MAX_CHARACTERS).replace(/\s+\S*$/u, '')} …`;
+}

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+import { id } from '#session/protocol.ts';
+
+/** What crosses the wire for keeping chats of terminals as sources. */
+
+/** `POST /api/sessions/:id/chat/keep`: the messages from one to another, in either order. */
+export const keptRange = z.object({ from: id, to: id });
+
+/** `GET /api/terminals/ended`: sessions of Claude Code that ended on the latest day before today on which any did. */
+export const endedSessions = z.object({
+  /** `YYYY-MM-DD` of the person's calendar; null where no session is offered. */
+  day: z.string().nullable(),
+  isYesterday: z.boolean(),
+  /** All that are offered; `sessions` has the latest of them. */
+  total: z.int(),
+  sessions: z.array(
+    z.object({
+      session: id,
+      title: z.string(),
+      /** The beginnings of the first questions. */
+      questions: z.array(z.string()),
+      questionCount: z.int(),
+      /** The beginning of the last answer. */
+      answer: z.string(),
+    }),
+  ),
+});
+export type EndedSessions = z.infer<typeof endedSessions>;

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+
+import type { Services } from '#composition/server/contribution.ts';
+import { tablesOf } from '#database/server/database.ts';
+import { titleFrom } from '#library/sources/domain/text-figures.ts';
+import { addedSources } from '#library/sources/protocol.ts';
+import type { Message } from '#session/protocol.ts';
+import { readMessages } from '#session/server/log/read-messages.ts';
+import type { SessionTables } from '#session/server/tables.ts';
+import { AppError } from '#wire/error-kind.ts';
+import { type Route, route } from '#wire/route.ts';
+
+import { messagesBetween } from '../../chat/domain/written/messages-between.ts';
+import { questionsAndAnswers } from '../../chat/domain/written/questions-and-answers.ts';
+import { writtenChat } from '../../chat/domain/written/written-chat.ts';
+import { endedSessions as endedAnswer, keptRange } from '../protocol.ts';
+import { dismiss } from './dismissals.ts';
+import { endedSessions } from './ended-sessions.ts';
+import type { KeepingTables } from './tables.ts';
+
+interface Kept {
+  readonly person: string;
+  readonly session: string;
+  readonly title: string;
+}
+
+type Needs = Pick<Services, 'database' | 'library' | 'preferencesOf' | 'undo' | 'now'>;
+
+/** The routes that keep chats of terminals as sources. */
+export function keepingRoutes({ database: whole, library, preferencesOf, undo, now }: Needs): Route[] {
+  const database = tablesOf<KeepingTables>(whole);
+  const { read } = database;
+
+  const findOwn = async (person: string, session = ''): Promise<Kept> => {
+    const row = await read
+      .selectFrom('terminals')
+      .innerJoin('sessions', 'sessions.id', 'terminals.session_id')
+      .select('title')
+      .where('terminals.person_id', '=', person)
+      .where('terminals.session_id', '=', session)
+      .executeTakeFirst();
+    if (!row) throw new AppError('not-found', 'There is no such terminal.');
+    return { person, session, title: row.title };
+  };
+  const messagesOf = (owned: Kept) => readMessages(tablesOf<SessionTables>(whole).read, owned);
+  const keep = ({ person, session, title }: Kept, messages: readonly Message[]) => {
+    const from = { session, messageId: messages[0]?.id, lastMessageId: messages.at(-1)?.id };
+    return library().add(person, [{ title: titleOf(messages) || title, content: writtenChat(messages), from }]);
+  };
+
+  return [
+    route({
+      method: 'POST',
+      path: '/api/sessions/:terminal/chat/keep',
+      summary: 'Keeps the messages of a chat from one to another as a source',
+      body: keptRange,
+      answer: addedSources,
+      async handle({ person, params, body: { from, to } }) {
+        const owned = await findOwn(person, params['terminal']);
+        const range = messagesBetween(await messagesOf(owned), [from, to]);
+        if (!range) throw new AppError('not-found', 'This message is not in the chat any more.');
+        return await keep(owned, range);
+      },
+    }),
+    route({
+      method: 'GET',
+      path: '/api/terminals/ended',
+      summary: 'Sessions of Claude Code that ended lately, with what was asked and answered last',
+      answer: endedAnswer,
+      handle: async ({ person }) =>
+        await endedSessions(read, { person, now: now(), cut: await preferencesOf(read, person) }),
+    }),
+    route({
+      method: 'POST',
+      path: '/api/terminals/:terminal/keep',
+      summary: 'Keeps what was asked and answered in a session of Claude Code as a source',
+      answer: addedSources,
+      async handle({ person, params }) {
+        const owned = await findOwn(person, params['terminal']);
+        const said = questionsAndAnswers(await messagesOf(owned));
+        if (said.length === 0)
+          throw new AppError('refused', 'Nothing was said in this session.', { reason: 'nothing-said' });
+        return await keep(owned, said);
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/api/terminals/:terminal/dismiss',
+      summary: 'Offers no longer to keep what a session that has ended found out',
+      answer: z.undefined(),
+      async handle({ person, params }) {
+        const owned = await findOwn(person, params['terminal']);
+        await database.write((trx) => dismiss(trx, undo, owned));
+      },
+    }),
+  ];
+}
+
+/** The first question of them; empty without any. */
+function titleOf(messages: readonly Message[]): string {
+  return titleFrom(messages.find(({ author }) => author === 'person')?.content ?? '');
+}

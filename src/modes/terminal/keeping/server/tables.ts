@@ -1,0 +1,5 @@
+import type { LibraryTables } from '#library/storage/server/tables.ts';
+
+import type { TerminalTables } from '../../running/server/tables.ts';
+
+export interface KeepingTables extends TerminalTables, Pick<LibraryTables, 'sources'> {}

@@ -1,0 +1,9 @@
+import { api } from '#http-client/web/api.ts';
+
+import type { EndedSessions } from '../protocol.ts';
+
+/** What ended lately and was not kept yet. */
+export const endedQuery = {
+  queryKey: ['ended-terminals'],
+  queryFn: () => api<EndedSessions>('GET', '/api/terminals/ended'),
+};
