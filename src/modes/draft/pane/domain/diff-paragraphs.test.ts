@@ -13,6 +13,7 @@ test('two versions are laid over each other paragraph by paragraph', () => {
   expect(changedWords(paragraphs)).toEqual({ added: 5, removed: 3 });
 });
 
-test('versions that are the same have no changed words', () => {
+test('versions that are the same have no changed words, and marks are none', () => {
+  expect(changedWords(diffParagraphs('One.[^1]', 'One.[^12]'))).toEqual({ added: 0, removed: 0 });
   expect(changedWords(diffParagraphs('One.\n\nTwo.', 'One.\n\nTwo.'))).toEqual({ added: 0, removed: 0 });
 });

@@ -1,3 +1,4 @@
+import { withoutMarks } from '../../text/domain/citations/marks.ts';
 import { type DiffPart, wordDiff } from '../../text/domain/versions/word-diff.ts';
 
 /** A paragraph of two versions laid over each other. */
@@ -36,6 +37,6 @@ export function changedWords(paragraphs: readonly DiffParagraph[]): {
   const wordsOf = (wanted: DiffPart['kind']) =>
     paragraphs
       .flatMap(({ parts }) => parts)
-      .reduce((sum, { kind, text }) => sum + (kind === wanted ? (text.match(WORD)?.length ?? 0) : 0), 0);
+      .reduce((sum, { kind, text }) => sum + (kind === wanted ? (withoutMarks(text).match(WORD)?.length ?? 0) : 0), 0);
   return { added: wordsOf('added'), removed: wordsOf('removed') };
 }

@@ -7,7 +7,8 @@ import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 import { type CitedPassage, CitationSheet } from '#library/reader/web/citation-sheet.tsx';
 
-import type { CheckedClaim, DraftCitation } from '../../protocol.ts';
+import type { CheckedClaim } from '../../protocol.ts';
+import type { DraftCitation } from '../../text/protocol.ts';
 import { useDraftDesk } from './desk.ts';
 import { DraftChooser } from './draft-chooser.tsx';
 import { draftQuery } from './queries.ts';
@@ -81,7 +82,7 @@ export function DraftPane() {
 
 function passageOf({ sourceId, title, sourceVersion, quote }: DraftCitation, claim: CheckedClaim | null): CitedPassage {
   return {
-    source: sourceId === null ? null : { id: sourceId, title, version: sourceVersion },
+    source: { id: sourceId, title, version: sourceVersion },
     quote,
     // It was found in the source as it is now, which need not be the version that was cited.
     range: null,

@@ -60,14 +60,15 @@ export function PaneHeader(props: PaneHeaderProps) {
           Edit
         </Button>
       )}
-      <span className="ml-auto" />
-      {status !== '' && <span className="px-1 text-xs font-semibold text-accent-text">{status}</span>}
-      <SizeLine text={text} platform={draft.platform} />
-      {next && (
-        <Button className={SMALL} onClick={() => void change('PATCH', '', { status: next.status })}>
-          {next.label}
-        </Button>
-      )}
+      <div className="ml-auto flex min-w-0 items-center gap-1">
+        {status !== '' && <span className="px-1 text-xs font-semibold text-accent-text">{status}</span>}
+        <SizeLine text={text} platform={draft.platform} />
+        {next && (
+          <Button className={SMALL} onClick={() => void change('PATCH', '', { status: next.status })}>
+            {next.label}
+          </Button>
+        )}
+      </div>
     </header>
   );
 }

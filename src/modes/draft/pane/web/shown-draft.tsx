@@ -6,8 +6,9 @@ import { ProblemNotice } from '#elements/web/problem-notice.tsx';
 import { messageOf } from '#http-client/web/api.ts';
 import { newId } from '#session/web/new-id.ts';
 
-import type { CheckedClaim, DraftCitation, DraftReading, SavedText, VersionHead } from '../../protocol.ts';
+import type { CheckedClaim, DraftReading, SavedText, VersionHead } from '../../protocol.ts';
 import { paragraphAt } from '../../text/domain/paragraphs.ts';
+import type { DraftCitation } from '../../text/protocol.ts';
 import { firstWords } from '../domain/first-words.ts';
 import { flagsOf } from '../domain/flags.ts';
 import type { ClaimList } from './claims/claims-line.tsx';
@@ -193,19 +194,19 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
               }}
             />
           )}
-          {before !== null && other ? (
-            <DiffView
-              before={other}
-              after={version}
-              versions={versions}
-              onCompare={setCompared}
-              onDismiss={() => {
-                setCompared(null);
-                lastChange.dismiss();
-              }}
-            />
-          ) : (
-            <TextContext value={facts}>
+          <TextContext value={facts}>
+            {before !== null && other ? (
+              <DiffView
+                before={other}
+                after={version}
+                versions={versions}
+                onCompare={setCompared}
+                onDismiss={() => {
+                  setCompared(null);
+                  lastChange.dismiss();
+                }}
+              />
+            ) : (
               <div ref={text}>
                 <h2
                   dir="auto"
@@ -220,8 +221,8 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
                   {...(isPlain && { onChoose: choose })}
                 />
               </div>
-            </TextContext>
-          )}
+            )}
+          </TextContext>
           <p dir="auto" className="mt-8 max-w-[62ch] text-xs text-ink-faint [overflow-wrap:anywhere]">
             {`Version ${String(version.number)}. ${versionFacts(head)}.`}
           </p>

@@ -1,6 +1,7 @@
 import { createContext } from 'react';
 
-import type { CheckedClaim, DraftCitation } from '../../../protocol.ts';
+import type { CheckedClaim } from '../../../protocol.ts';
+import type { DraftCitation } from '../../../text/protocol.ts';
 import type { Flag } from '../../domain/flags.ts';
 
 /** What the marks and the flagged words of a text need to know. */

@@ -1,10 +1,11 @@
-import { useMemo } from 'react';
+import { Fragment, useMemo } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { InlineSelect } from '#elements/web/inline-select.tsx';
 import { count } from '#elements/web/text/figures.ts';
 
 import type { DraftVersion, VersionHead } from '../../../protocol.ts';
+import { marksOf } from '../../../text/domain/citations/marks.ts';
 import { changedWords, diffParagraphs } from '../../domain/diff-paragraphs.ts';
 import { DraftParagraph } from '../text/draft-paragraph.tsx';
 
@@ -60,27 +61,48 @@ export function DiffView({ before, after, versions, onCompare, onDismiss }: Diff
             // oxlint-disable-next-line react/no-array-index-key
             <p key={index} className="[&]:whitespace-pre-wrap">
               {parts.map(({ kind, text }, at) => {
-                const shown = at === parts.length - 1 ? text.trimEnd() : text;
+                const words = <WithMarks text={at === parts.length - 1 ? text.trimEnd() : text} />;
                 // oxlint-disable react/no-array-index-key
                 if (kind === 'removed')
                   return (
                     <del key={at} className={REMOVED}>
-                      {shown}
+                      {words}
                     </del>
                   );
                 if (kind === 'added')
                   return (
                     <ins key={at} className={ADDED}>
-                      {shown}
+                      {words}
                     </ins>
                   );
-                return <span key={at}>{shown}</span>;
+                return <span key={at}>{words}</span>;
                 // oxlint-enable react/no-array-index-key
               })}
             </p>
           ),
         )}
       </div>
+    </>
+  );
+}
+
+/** Words with the numbers of their marks. */
+function WithMarks({ text }: { readonly text: string }) {
+  let at = 0;
+  const marked = marksOf(text).map(({ number, at: start, length }) => {
+    const words = text.slice(at, start);
+    at = start + length;
+    return (
+      <Fragment key={start}>
+        {words}
+        <sup className="mx-0.5 font-sans text-[11px]">{number}</sup>
+      </Fragment>
+    );
+  });
+  return (
+    <>
+      {marked}
+      {text.slice(at)}
     </>
   );
 }
