@@ -50,7 +50,7 @@ export function PaneHeader(props: PaneHeaderProps) {
         onCompare={onCompare}
       />
       {comparable !== null && (
-        <Button look="quiet" className={SMALL} onClick={() => onCompare(comparable)}>
+        <Button look="quiet" className={`${SMALL} max-wide:hidden`} onClick={() => onCompare(comparable)}>
           {`Compare with ${String(comparable)}`}
         </Button>
       )}

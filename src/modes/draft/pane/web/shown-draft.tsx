@@ -116,11 +116,13 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
     );
   const isNow = shownNumber === draft.version;
   const head = versions.find((each) => each.number === version.number) ?? version;
-  const done = () => {
+  const done = (answer: SavedText | null) => {
     setEdit(null);
     setWritten(null);
+    setSaved(null);
     onEditing(false);
-    if (saved && !saved.isAside) show(null);
+    // What was put aside is shown, with what can be done about it.
+    if (answer) show(answer.isAside ? { draftId: draft.id, number: answer.version.number } : null);
   };
   return (
     <>
@@ -154,11 +156,11 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
           saved={saved}
           current={draft.version}
           onShow={(next) => {
-            done();
+            done(null);
             showNumber(next);
           }}
           onCompare={(one, with_) => {
-            done();
+            done(null);
             showNumber(one);
             setCompared(with_);
           }}
@@ -182,7 +184,7 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
           tabIndex={0}
           role="region"
           aria-label="The text of the draft"
-          className="min-h-0 flex-1 overflow-y-auto px-10 py-7 focus-visible:-outline-offset-2"
+          className="min-h-0 flex-1 overflow-y-auto px-6 py-7 wide:px-10 focus-visible:-outline-offset-2"
         >
           {!isNow && (
             <OldVersionNotice
@@ -234,7 +236,7 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
   );
 }
 
-/** The version that a version is compared with at a press: the one that it was made from, else the one before. */
-function comparableWith({ number, basedOn }: VersionHead, versions: readonly VersionHead[]): number | null {
-  return basedOn ?? versions.findLast((each) => each.number < number)?.number ?? null;
+/** The version that a version is compared with at a press: the one before. */
+function comparableWith({ number }: VersionHead, versions: readonly VersionHead[]): number | null {
+  return versions.findLast((each) => each.number < number && !each.isAside)?.number ?? null;
 }

@@ -41,6 +41,7 @@ export class Autosave {
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tries = 0;
   #isRefused = false;
+  #answer: SavedText | null = null;
 
   /** `isKept`: the words are unsaved ones of an earlier stay, which goes on. */
   constructor(given: AutosaveDependencies, begun: KeptEdit, isKept = false) {
@@ -49,6 +50,16 @@ export class Autosave {
     this.#of = { editing, number, revision };
     this.#written = { title, text };
     this.#saved = isKept ? null : this.#written;
+  }
+
+  /** Nothing is unsaved. */
+  get isSaved(): boolean {
+    return this.#isClean();
+  }
+
+  /** What the last save came to; null before one. */
+  get answer(): SavedText | null {
+    return this.#answer;
   }
 
   write(written: Written): void {
@@ -85,6 +96,7 @@ export class Autosave {
         const saved = await this.#given.save({ ...this.#of, ...sent });
         this.#saved = sent;
         this.#tries = 0;
+        this.#answer = saved;
         this.#given.onSaved(saved);
       } catch (error) {
         this.#fail(error);

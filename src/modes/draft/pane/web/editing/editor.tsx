@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import { api } from '#http-client/web/api.ts';
@@ -20,7 +20,8 @@ interface EditorProps {
   readonly onSaved: (saved: SavedText) => void;
   /** `save` is called before a message is sent. */
   readonly onBeforeSaying: (save: (() => Promise<void> | null) | null) => void;
-  readonly onDone: () => void;
+  /** `saved`: what the last save came to; null without one. Not called while something is unsaved. */
+  readonly onDone: (saved: SavedText | null) => void;
   readonly pauseMs?: number;
   readonly retryMs?: number;
 }
@@ -51,8 +52,21 @@ export function Editor(props: EditorProps) {
   useEffect(() => {
     if (isKept || isLive) void autosave.flush();
   }, [autosave, isKept, isLive]);
+  const end = useRef(onDone);
   useEffect(() => {
-    onBeforeSaying(() => autosave.flush());
+    end.current = onDone;
+  });
+  const done = useCallback((): Promise<void> | null => {
+    const finish = () => {
+      if (autosave.isSaved) end.current(autosave.answer);
+    };
+    const saving = autosave.flush();
+    if (!saving) finish();
+    return saving?.then(finish) ?? null;
+  }, [autosave]);
+  useEffect(() => {
+    // Then the answer is shown in place of the editor.
+    onBeforeSaying(done);
     const leave = () => void autosave.flush();
     document.addEventListener('visibilitychange', leave);
     addEventListener('pagehide', leave);
@@ -62,7 +76,7 @@ export function Editor(props: EditorProps) {
       removeEventListener('pagehide', leave);
       autosave.close();
     };
-  }, [autosave, onBeforeSaying]);
+  }, [autosave, done, onBeforeSaying]);
 
   const write = (written: { readonly title: string; readonly text: string }) => {
     setTitle(written.title);
@@ -72,11 +86,6 @@ export function Editor(props: EditorProps) {
     autosave.write({ ...written, title: written.title.trim() === '' ? begun.title : written.title.trim() });
   };
   const leave = () => void autosave.flush();
-  const done = () => {
-    const saving = autosave.flush();
-    if (saving) void saving.then(onDone);
-    else onDone();
-  };
   return (
     <div className="flex min-h-0 flex-1 flex-col">
       <div className="flex min-h-11 flex-none items-center gap-2 px-4 wide:px-10">
@@ -86,7 +95,7 @@ export function Editor(props: EditorProps) {
             Save again
           </Button>
         )}
-        <Button className="min-h-[28px] px-2.5 py-0.5" onClick={done}>
+        <Button className="min-h-[28px] px-2.5 py-0.5" onClick={() => void done()}>
           Done
         </Button>
       </div>

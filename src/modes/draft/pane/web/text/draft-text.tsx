@@ -59,7 +59,7 @@ export function DraftText({ text, flags = NO_FLAGS, isStreaming = false, chosen 
                 aria-label="Change this paragraph only"
                 title="Change this paragraph only"
                 onClick={() => onChoose({ start, end })}
-                className="absolute top-0 -left-9 flex size-6 items-center justify-center rounded-small text-ink-faint opacity-0 group-hover/paragraph:opacity-100 hover:bg-raised hover:text-ink focus-visible:opacity-100"
+                className="absolute top-0 -left-6 flex size-6 items-center justify-center rounded-small text-ink-faint opacity-0 group-hover/paragraph:opacity-100 hover:bg-raised hover:text-ink focus-visible:opacity-100 wide:-left-9"
               >
                 <Pencil size={14} strokeWidth={1.6} aria-hidden="true" />
               </button>

@@ -1,0 +1,90 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { LiveClientContext } from '#session/web/live-client-context.ts';
+
+import { answeringRoutes, type AnsweringRoutes } from '../../../../../../fixtures/page/answering-routes.tsx';
+import type { SavedText } from '../../../protocol.ts';
+import { Editor } from './editor.tsx';
+import { keptEdits } from './kept-edit.ts';
+
+const begun = { editing: 'stay-1', number: 2, revision: 1, title: 'Coal', text: 'One.' };
+const SAVE = 'PUT /api/drafts/d1/text';
+const saved = (isAside: boolean) => ({ version: { number: 3 }, isAside });
+
+let routes: AnsweringRoutes;
+let ended: (SavedText | null)[] = [];
+let beforeSaying: (() => Promise<void> | null) | null = null;
+beforeEach(() => {
+  routes = answeringRoutes();
+  vi.stubGlobal('fetch', routes.fetch);
+  ended = [];
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+/** A connection that stands. */
+const live = { status: () => 'live', onStatus: () => () => undefined } as unknown as Parameters<
+  typeof LiveClientContext
+>[0]['value'];
+
+function show(change: { isKept?: boolean; retryMs?: number } = {}) {
+  return render(
+    <LiveClientContext value={live}>
+      <Editor
+        draftId="d1"
+        begun={begun}
+        isKept={change.isKept ?? false}
+        onText={() => undefined}
+        onSaved={() => undefined}
+        onBeforeSaying={(save) => (beforeSaying = save)}
+        onDone={(answer) => ended.push(answer)}
+        pauseMs={1}
+        retryMs={change.retryMs ?? 1}
+      />
+    </LiveClientContext>,
+  );
+}
+
+test('what is written is saved by itself, and the person is told', async () => {
+  routes.answers[SAVE] = { body: saved(false) };
+  show();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Text of the draft' }), ' Two.');
+  await screen.findByText('Saved');
+  expect(routes.asked.at(-1)?.body).toEqual({ ...begun, text: 'One. Two.' });
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+  expect(ended).toEqual([saved(false)]);
+});
+
+test('the editor stays while its words are unsaved, and they are saved once the server is back', async () => {
+  show();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Title' }), ' and steam');
+  await screen.findByText(/^Not saved yet: Warren cannot be reached/);
+  await userEvent.click(screen.getByRole('button', { name: 'Done' }));
+  expect(ended).toEqual([]);
+  expect(keptEdits('d1')).toEqual([{ ...begun, title: 'Coal and steam' }]);
+  routes.answers[SAVE] = { body: saved(true) };
+  await screen.findByText('Saved');
+  expect(keptEdits('d1')).toEqual([]);
+});
+
+test('before a message is sent, what was written is saved and the editor is left', async () => {
+  routes.answers[SAVE] = { body: saved(false) };
+  show();
+  await userEvent.type(screen.getByRole('textbox', { name: 'Text of the draft' }), ' Two.');
+  await beforeSaying?.();
+  await expect.poll(() => ended).toHaveLength(1);
+  expect(routes.asked.at(-1)?.body).toMatchObject({ text: 'One. Two.' });
+});
+
+test('words that were kept in the browser are saved as soon as the editor is there', async () => {
+  routes.answers[SAVE] = { body: saved(false) };
+  show({ isKept: true });
+  await screen.findByText('Saved');
+  expect(routes.asked.map(({ body }) => body)).toEqual([begun]);
+});
