@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { changedWords, diffParagraphs } from './diff-paragraphs.ts';
+import { changedWords, diffParagraphs, isRewritten } from './diff-paragraphs.ts';
 
 test('two versions are laid over each other paragraph by paragraph', () => {
   const paragraphs = diffParagraphs(
@@ -17,4 +17,12 @@ test('two versions are laid over each other paragraph by paragraph', () => {
 test('versions that are the same have no changed words, and marks are none', () => {
   expect(changedWords(diffParagraphs('One.[^1]', 'One.[^12]'))).toEqual({ added: 0, removed: 0 });
   expect(changedWords(diffParagraphs('One.\n\nTwo.', 'One.\n\nTwo.'))).toEqual({ added: 0, removed: 0 });
+});
+
+test('a version that shares little with the one before is another text', () => {
+  const before = 'Engines pumped water. Coal was cheap.\n\nNobody saw it coming.';
+  expect(isRewritten(diffParagraphs(before, `${before} It came.`))).toBe(false);
+  expect(isRewritten(diffParagraphs(before, 'Tokens are the coal of this decade, and every desk burns them.'))).toBe(
+    true,
+  );
 });

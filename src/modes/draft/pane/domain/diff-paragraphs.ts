@@ -40,3 +40,16 @@ export function changedWords(paragraphs: readonly DiffParagraph[]): {
       .reduce((sum, { kind, text }) => sum + (kind === wanted ? (withoutMarks(text).match(WORD)?.length ?? 0) : 0), 0);
   return { added: wordsOf('added'), removed: wordsOf('removed') };
 }
+
+/** Less of the later version stands in the earlier one. */
+const MIN_SHARE_KEPT = 0.4;
+
+/** The later version is another text rather than a change of the earlier one. */
+export function isRewritten(paragraphs: readonly DiffParagraph[]): boolean {
+  const lengthOf = (wanted: DiffPart['kind']) =>
+    paragraphs
+      .flatMap(({ parts }) => parts)
+      .reduce((sum, { kind, text }) => sum + (kind === wanted ? text.length : 0), 0);
+  const same = lengthOf('same');
+  return same < MIN_SHARE_KEPT * (same + lengthOf('added'));
+}

@@ -17,7 +17,7 @@ export function DraftChooser({ drafts, shown, onChoose }: DraftChooserProps) {
       label="Drafts of this session"
       value={shown}
       onChange={({ target }) => onChoose(target.value)}
-      className="text-sm text-ink-soft"
+      className="max-w-[11rem] text-sm text-ink-soft"
     >
       {drafts.map(({ id, title, platform }) => (
         <option key={id} value={id}>{`${PLATFORM_NAMES[platform]}: ${title}`}</option>

@@ -37,7 +37,8 @@ export function DraftPane() {
     () => (citation: DraftCitation, claim: CheckedClaim | null) => setCited(passageOf(citation, claim)),
     [],
   );
-  const facts = useMemo(() => ({ citations: writing?.citations ?? [], claims: [], flags: [], open }), [writing, open]);
+  const citations = writing?.citations;
+  const facts = useMemo(() => ({ citations: citations ?? [], claims: [], flags: [], open }), [citations, open]);
   const failed = problem ?? error;
   return (
     <section aria-label="Draft" className="flex min-h-0 flex-1 flex-col bg-paper">

@@ -9,6 +9,7 @@ import { newId } from '#session/web/new-id.ts';
 import type { CheckedClaim, DraftReading, SavedText, VersionHead } from '../../protocol.ts';
 import { paragraphAt } from '../../text/domain/paragraphs.ts';
 import type { DraftCitation } from '../../text/protocol.ts';
+import { diffParagraphs, isRewritten } from '../domain/diff-paragraphs.ts';
 import { firstWords } from '../domain/first-words.ts';
 import { flagsOf } from '../domain/flags.ts';
 import type { ClaimList } from './claims/claims-line.tsx';
@@ -51,8 +52,14 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
   });
   const [compared, setCompared] = useState<number | null>(null);
   const lastChange = useLastChange(draft, versions);
-  const before = compared ?? (shownNumber === draft.version ? lastChange.before : null);
-  const { data: other } = useQuery({ ...versionQuery(draft.id, before ?? 0), enabled: before !== null });
+  const wanted = compared ?? (shownNumber === draft.version ? lastChange.before : null);
+  const { data: other } = useQuery({ ...versionQuery(draft.id, wanted ?? 0), enabled: wanted !== null });
+  const paragraphs = useMemo(
+    () => (version && other && wanted !== null ? diffParagraphs(other.text, version.text) : null),
+    [version, other, wanted],
+  );
+  // Another text is read, not compared, unless that was asked for.
+  const before = compared === null && paragraphs && isRewritten(paragraphs) ? null : wanted;
   const [edit, setEdit] = useState<{ readonly begun: KeptEdit; readonly isKept: boolean } | null>(null);
   const [written, setWritten] = useState<string | null>(null);
   const [saved, setSaved] = useState<SavedText | null>(null);
@@ -197,10 +204,11 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
             />
           )}
           <TextContext value={facts}>
-            {before !== null && other ? (
+            {before !== null && other && paragraphs ? (
               <DiffView
                 before={other}
                 after={version}
+                paragraphs={paragraphs}
                 versions={versions}
                 onCompare={setCompared}
                 onDismiss={() => {

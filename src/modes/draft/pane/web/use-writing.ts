@@ -26,6 +26,7 @@ export function useWriting(view: OpenSession, isRead: (messageId: string) => boo
     if (!message || !parts?.some(({ type }) => type === 'draft')) return null;
     return draftsOfReply({ parts: [...parts] }, continuedBy(state.messages, message.continues)).at(-1) ?? null;
   }, [message, parts, state.messages]);
+  const citations = useKept(writing?.citations ?? NONE);
   const messageId = message?.id ?? null;
   const isSeen = writing !== null && isUnderWay;
   const isDone = messageId !== null && !isUnderWay && isRead(messageId);
@@ -34,5 +35,20 @@ export function useWriting(view: OpenSession, isRead: (messageId: string) => boo
     else if (isDone) setFollowed(null);
   }, [isSeen, isDone, messageId]);
   if (!writing || messageId === null || (!isUnderWay && (followed !== messageId || isDone))) return null;
-  return { ...writing, messageId, isUnderWay };
+  return { ...writing, citations, messageId, isUnderWay };
+}
+
+const NONE: WrittenDraft['citations'] = [];
+
+/** The same array while its citations are the same: marks that stand are not rendered with each word. */
+function useKept(citations: WrittenDraft['citations']): WrittenDraft['citations'] {
+  const [kept, setKept] = useState(citations);
+  const isSame =
+    kept.length === citations.length &&
+    kept.every(
+      ({ sourceId, quote }, index) => citations[index]?.sourceId === sourceId && citations[index].quote === quote,
+    );
+  if (isSame) return kept;
+  setKept(citations);
+  return citations;
 }

@@ -4,6 +4,7 @@ import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, test } from 'vitest';
 
 import type { VersionHead } from '../../../protocol.ts';
+import { diffParagraphs } from '../../domain/diff-paragraphs.ts';
 import { DiffView } from './diff-view.tsx';
 
 afterEach(cleanup);
@@ -29,8 +30,12 @@ test('what was removed is struck through, what was added is marked, and the rest
   let isDismissed = false;
   render(
     <DiffView
-      before={{ number: 1, title: 'Coal', text: 'The pump *came* first.\n\nEconomists call it a paradox.' }}
-      after={{ number: 3, title: 'Cheap coal', text: 'The pump *came* first.\n\nEconomists argue about it.' }}
+      before={{ number: 1, title: 'Coal' }}
+      after={{ number: 3, title: 'Cheap coal' }}
+      paragraphs={diffParagraphs(
+        'The pump *came* first.\n\nEconomists call this a paradox.[^1]',
+        'The pump *came* first.\n\nEconomists call this an argument.[^1]',
+      )}
       versions={[head, { ...head, number: 2, name: 'Bold' }, { ...head, number: 3 }]}
       onCompare={(number) => compared.push(number)}
       onDismiss={() => (isDismissed = true)}
@@ -40,7 +45,7 @@ test('what was removed is struck through, what was added is marked, and the rest
     [...document.querySelectorAll(selector)].map((each) => each.textContent).join('|');
   expect(texts('del')).toContain('Coal');
   expect(texts('del')).toContain('paradox');
-  expect(texts('ins')).toContain('argue');
+  expect(texts('ins')).toContain('argument');
   expect(document.querySelector('em')?.textContent).toBe('came');
   expect(screen.getByText(/^\d words? added, \d removed\.$/)).toBeDefined();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Compare with version' }), '2 (Bold)');

@@ -6,20 +6,21 @@ import { count } from '#elements/web/text/figures.ts';
 
 import type { DraftVersion, VersionHead } from '../../../protocol.ts';
 import { marksOf } from '../../../text/domain/citations/marks.ts';
-import { changedWords, diffParagraphs } from '../../domain/diff-paragraphs.ts';
+import { changedWords, type DiffParagraph } from '../../domain/diff-paragraphs.ts';
 import { DraftParagraph } from '../text/draft-paragraph.tsx';
 
 interface DiffViewProps {
-  readonly before: Pick<DraftVersion, 'number' | 'text' | 'title'>;
-  readonly after: Pick<DraftVersion, 'number' | 'text' | 'title'>;
+  readonly before: Pick<DraftVersion, 'number' | 'title'>;
+  readonly after: Pick<DraftVersion, 'number' | 'title'>;
+  /** The texts of the two. */
+  readonly paragraphs: readonly DiffParagraph[];
   readonly versions: readonly VersionHead[];
   readonly onCompare: (number: number) => void;
   readonly onDismiss: () => void;
 }
 
 /** What changed between two versions, word by word. */
-export function DiffView({ before, after, versions, onCompare, onDismiss }: DiffViewProps) {
-  const paragraphs = useMemo(() => diffParagraphs(before.text, after.text), [before.text, after.text]);
+export function DiffView({ before, after, paragraphs, versions, onCompare, onDismiss }: DiffViewProps) {
   const { added, removed } = useMemo(() => changedWords(paragraphs), [paragraphs]);
   return (
     <>
