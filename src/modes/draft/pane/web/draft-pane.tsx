@@ -8,7 +8,7 @@ import { messageOf } from '#http-client/web/api.ts';
 import { type CitedPassage, CitationSheet } from '#library/reader/web/citation-sheet.tsx';
 
 import type { CheckedClaim } from '../../protocol.ts';
-import type { DraftCitation } from '../../text/protocol.ts';
+import type { MarkedCitation } from '../../text/domain/citations/place-citations.ts';
 import { useDraftDesk } from './desk.ts';
 import { DraftChooser } from './draft-chooser.tsx';
 import { draftQuery } from './queries.ts';
@@ -34,7 +34,7 @@ export function DraftPane() {
     if (writtenBy !== null) show(null);
   }, [writtenBy, show]);
   const open = useMemo(
-    () => (citation: DraftCitation, claim: CheckedClaim | null) => setCited(passageOf(citation, claim)),
+    () => (citation: MarkedCitation, claim: CheckedClaim | null) => setCited(passageOf(citation, claim)),
     [],
   );
   const citations = writing?.citations;
@@ -81,7 +81,10 @@ export function DraftPane() {
   );
 }
 
-function passageOf({ sourceId, title, sourceVersion, quote }: DraftCitation, claim: CheckedClaim | null): CitedPassage {
+function passageOf(
+  { sourceId, title, sourceVersion, quote }: MarkedCitation,
+  claim: CheckedClaim | null,
+): CitedPassage {
   return {
     source: { id: sourceId, title, version: sourceVersion },
     quote,

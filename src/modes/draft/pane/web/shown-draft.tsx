@@ -7,8 +7,8 @@ import { messageOf } from '#http-client/web/api.ts';
 import { newId } from '#session/web/new-id.ts';
 
 import type { CheckedClaim, DraftReading, SavedText, VersionHead } from '../../protocol.ts';
+import type { MarkedCitation } from '../../text/domain/citations/place-citations.ts';
 import { paragraphAt } from '../../text/domain/paragraphs.ts';
-import type { DraftCitation } from '../../text/protocol.ts';
 import { diffParagraphs, isRewritten } from '../domain/diff-paragraphs.ts';
 import { firstWords } from '../domain/first-words.ts';
 import { flagsOf } from '../domain/flags.ts';
@@ -37,7 +37,7 @@ interface ShownDraftProps {
   readonly chooser: ReactNode;
   readonly isEditing: boolean;
   readonly onEditing: (isEditing: boolean) => void;
-  readonly onOpen: (citation: DraftCitation, claim: CheckedClaim | null) => void;
+  readonly onOpen: (citation: MarkedCitation, claim: CheckedClaim | null) => void;
 }
 
 /** One draft with its versions: read, compared, or edited by hand. */

@@ -3,10 +3,11 @@ import { useEffect, useMemo, useState } from 'react';
 import { TRUNK } from '#session/domain/thread.ts';
 import type { OpenSession } from '#session/web/mode-screen.ts';
 
-import { draftsOfReply, type WrittenDraft } from '../../versions/domain/drafts-of-reply.ts';
+import type { MarkedCitation } from '../../text/domain/citations/place-citations.ts';
+import { growingDraft, type WrittenDraft } from '../../versions/domain/drafts-of-reply.ts';
 import { continuedBy } from '../../writing/domain/continued-by.ts';
 
-export interface Writing extends WrittenDraft {
+export interface Writing extends WrittenDraft<MarkedCitation> {
   readonly messageId: string;
   /** More of it is to come. */
   readonly isUnderWay: boolean;
@@ -24,7 +25,7 @@ export function useWriting(view: OpenSession, isRead: (messageId: string) => boo
   const parts = isUnderWay ? streaming.parts : message?.parts;
   const writing = useMemo(() => {
     if (!message || !parts?.some(({ type }) => type === 'draft')) return null;
-    return draftsOfReply({ parts: [...parts] }, continuedBy(state.messages, message.continues)).at(-1) ?? null;
+    return growingDraft({ parts: [...parts] }, continuedBy(state.messages, message.continues));
   }, [message, parts, state.messages]);
   const citations = useKept(writing?.citations ?? NONE);
   const messageId = message?.id ?? null;
@@ -38,10 +39,10 @@ export function useWriting(view: OpenSession, isRead: (messageId: string) => boo
   return { ...writing, citations, messageId, isUnderWay };
 }
 
-const NONE: WrittenDraft['citations'] = [];
+const NONE: readonly MarkedCitation[] = [];
 
 /** The same array while its citations are the same: marks that stand are not rendered with each word. */
-function useKept(citations: WrittenDraft['citations']): WrittenDraft['citations'] {
+function useKept(citations: readonly MarkedCitation[]): readonly MarkedCitation[] {
   const [kept, setKept] = useState(citations);
   const isSame =
     kept.length === citations.length &&

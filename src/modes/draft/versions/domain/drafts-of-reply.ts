@@ -1,15 +1,20 @@
 import type { Message } from '#session/protocol.ts';
 
 import type { DraftCitationPart, DraftPart, DraftTextPart } from '../../protocol.ts';
-import { type PlacedCitation, placeCitations } from '../../text/domain/citations/place-citations.ts';
+import {
+  markCitations,
+  type MarkedCitation,
+  type PlacedCitation,
+  placeCitations,
+} from '../../text/domain/citations/place-citations.ts';
 import type { DraftCitation } from '../../text/protocol.ts';
 
 /** A draft that a reply holds. */
-export interface WrittenDraft {
+export interface WrittenDraft<Citation = DraftCitation> {
   readonly head: DraftPart;
   /** Markdown with citation marks. */
   readonly text: string;
-  readonly citations: readonly DraftCitation[];
+  readonly citations: readonly Citation[];
 }
 
 type Reply = Pick<Message, 'parts'>;
@@ -19,13 +24,26 @@ type Reply = Pick<Message, 'parts'>;
  * none.
  */
 export function draftsOfReply(reply: Reply, before: readonly Reply[] = []): readonly WrittenDraft[] {
+  return blocksOf(reply, before).map(({ head, text, cited }) => ({
+    head,
+    ...placeCitations({ text, start: 0 }, cited),
+  }));
+}
+
+/** The draft that a reply is writing, or wrote last; null without one. */
+export function growingDraft(reply: Reply, before: readonly Reply[]): WrittenDraft<MarkedCitation> | null {
+  const last = blocksOf(reply, before).at(-1);
+  return last ? { head: last.head, ...markCitations({ text: last.text, start: 0 }, last.cited) } : null;
+}
+
+function blocksOf(reply: Reply, before: readonly Reply[]) {
   const all = [...before, reply].flatMap(({ parts = [] }) => parts);
   const latest = new Map((reply.parts ?? []).filter(isHead).map((head) => [head.block, head]));
   return [...latest.values()].flatMap((head) => {
     const text = all.flatMap((part) => (isText(part) && part.block === head.block ? [part.text] : [])).join('');
     if (text.trim() === '') return [];
     const cited = all.filter((part): part is DraftCitationPart => isCited(part) && part.block === head.block);
-    return [{ head, ...placeCitations({ text, start: 0 }, cited.flatMap(toPlaced)) }];
+    return [{ head, text, cited: cited.flatMap(toPlaced) }];
   });
 }
 

@@ -1,17 +1,17 @@
 import { createContext } from 'react';
 
 import type { CheckedClaim } from '../../../protocol.ts';
-import type { DraftCitation } from '../../../text/protocol.ts';
+import type { MarkedCitation } from '../../../text/domain/citations/place-citations.ts';
 import type { Flag } from '../../domain/flags.ts';
 
 /** What the marks and the flagged words of a text need to know. */
 export interface TextFacts {
-  readonly citations: readonly DraftCitation[];
+  readonly citations: readonly MarkedCitation[];
   /** One for each mark, in their order; empty while they are not checked. */
   readonly claims: readonly CheckedClaim[];
   readonly flags: readonly Flag[];
   /** Opens the source of a citation at the passage. */
-  readonly open: (citation: DraftCitation, claim: CheckedClaim | null) => void;
+  readonly open: (citation: MarkedCitation, claim: CheckedClaim | null) => void;
 }
 
 export const TextContext = createContext<TextFacts>({

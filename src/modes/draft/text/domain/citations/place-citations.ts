@@ -23,7 +23,19 @@ const LABEL_ALONE = /^[ \t]*(?:[-*+>#]+|\d+[.)])[ \t]*$/;
  * The text of a draft with a mark behind each claim, and what the marks stand for. One quote of one source has one number.
  * Citations outside the draft's text are left out; those inside a word, a link or code stand behind it.
  */
-export function placeCitations({ text, start }: Block, cited: readonly PlacedCitation[]): CitedDraft {
+export function placeCitations(block: Block, cited: readonly PlacedCitation[]): CitedDraft {
+  const { text, citations } = markCitations(block, cited);
+  return withClaims(text, citations);
+}
+
+/** A citation without the sentence that it supports. */
+export type MarkedCitation = Omit<DraftCitation, 'claim'>;
+
+/** The same without looking for the sentences, which takes longer than the rest: for a text that grows. */
+export function markCitations(
+  { text, start }: Block,
+  cited: readonly PlacedCitation[],
+): { readonly text: string; readonly citations: readonly MarkedCitation[] } {
   const trimmed = text.trimEnd();
   const code = codeRangesOf(trimmed);
   const whole = [
@@ -31,7 +43,7 @@ export function placeCitations({ text, start }: Block, cited: readonly PlacedCit
     ...[...trimmed.matchAll(WHOLE)].map((link) => ({ start: link.index, end: link.index + link[0].length })),
   ];
   const numbers = new Map<string, number>();
-  const citations: Omit<DraftCitation, 'claim'>[] = [];
+  const citations: MarkedCitation[] = [];
   const marks = new Map<number, Set<number>>();
   const inText = cited.filter(({ at }) => at >= start && at <= start + text.length);
   for (const { at, ...citation } of inText.toSorted((one, other) => one.at - other.at)) {
@@ -43,7 +55,7 @@ export function placeCitations({ text, start }: Block, cited: readonly PlacedCit
     numbers.set(key, number);
     marks.set(place, (marks.get(place) ?? new Set()).add(number));
   }
-  return withClaims(written(trimmed, marks), citations);
+  return { text: written(trimmed, marks), citations };
 }
 
 /** Blank lines at the beginning are dropped. */
@@ -57,7 +69,7 @@ function written(text: string, marks: ReadonlyMap<number, ReadonlySet<number>>):
   return (marked + text.slice(from)).replace(/^(?:[ \t\r]*\n)+/, '');
 }
 
-function withClaims(text: string, citations: readonly Omit<DraftCitation, 'claim'>[]): CitedDraft {
+function withClaims(text: string, citations: readonly MarkedCitation[]): CitedDraft {
   const claims = claimBefore(text);
   return {
     text,
