@@ -71,7 +71,7 @@ function sizeWords({ posts, limit, characters, words, isOver }: Measure): string
 function useMeasure(text: string, platform: PlatformId): Measure {
   const [counted, setCounted] = useState(() => ({ text, platform, size: measure(text, platform) }));
   const isCurrent = counted.text === text && counted.platform === platform;
-  const isOther = counted.platform !== platform || text.length - counted.text.length > MAX_BEHIND;
+  const isOther = counted.platform !== platform || text.length - counted.text.length > Math.max(MAX_BEHIND, text.length * MAX_SHARE_BEHIND);
   useEffect(() => {
     if (isCurrent) return undefined;
     const timer = setTimeout(
@@ -83,5 +83,6 @@ function useMeasure(text: string, platform: PlatformId): Measure {
   return counted.size;
 }
 
-/** A text that grows steadily is counted before it is this much longer. */
-const MAX_BEHIND = 600;
+/** A text that grows steadily is counted before it is so many characters longer, or such a share of it. */
+const MAX_BEHIND = 300;
+const MAX_SHARE_BEHIND = 0.1;
