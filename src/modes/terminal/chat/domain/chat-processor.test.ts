@@ -142,7 +142,7 @@ test('a CLI that sends no hooks is read from transcript and screen, and the chat
   processor.readTranscript({ ...reading(items, false), version: '2.1.62' });
   processor.seeScreen(screen(asked('hello'), shown('A beginning of')), 2);
   expect(linesOf(processor, 2).slice(0, 2)).toEqual(['person verified: hello', 'assistant live: A beginning of']);
-  expect(processor.drafts(2).at(-1)?.content).toContain('2.1.62 sends no hooks');
+  expect(processor.drafts(2).at(-1)?.content).toContain('2.1.62 is older than 2.1.63');
   const newer = new ChatMessageProcessor();
   newer.readTranscript({ ...reading(items, false), version: '2.1.197' });
   expect(newer.drafts(2).some(({ author }) => author === 'notice')).toBe(false);

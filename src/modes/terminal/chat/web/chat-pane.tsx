@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type Ref, useCallback, useImperativeHandle, useMemo, useRef, useState } from 'react';
 
+import type { Message } from '#session/protocol.ts';
 import { Composer, type ComposerHandle } from '#session/web/composer/composer.tsx';
 import { useLiveClient } from '#session/web/live-client-context.ts';
 import type { OpenSession } from '#session/web/mode-screen.ts';
@@ -8,9 +9,11 @@ import type { GoTo } from '#session/web/transcript/use-go-to.ts';
 import { useRequests } from '#session/web/use-requests.ts';
 import { useConnectionStatus } from '#session/web/use-session.ts';
 
-import type { TerminalStatus, TerminalView } from '../../protocol.ts';
+import type { OpenPermission, TerminalStatus, TerminalView } from '../../protocol.ts';
+import { needsPerson } from '../../running/domain/needs-person.ts';
 import { messageInRows } from '../domain/shown/message-in-rows.ts';
-import { ShownMessages } from '../domain/shown/shown-messages.ts';
+import { ShownMessages, toolsIn } from '../domain/shown/shown-messages.ts';
+import { AsksInTerminal } from './asking/asks-in-terminal.tsx';
 import { PermissionCard } from './asking/permission-card.tsx';
 import { ResolvedPermission } from './asking/resolved-permission.tsx';
 import { ChatContext, type ChatControls } from './chat-context.ts';
@@ -35,6 +38,7 @@ interface ChatPaneProps {
   readonly view: OpenSession;
   readonly terminal: TerminalView;
   readonly findInTerminal: ChatControls['findInTerminal'];
+  readonly showTerminal: () => void;
   readonly place?: TerminalPlace | null;
   readonly ref?: Ref<ChatPaneHandle>;
 }
@@ -43,8 +47,13 @@ interface ChatPaneProps {
 const WORKING: readonly TerminalStatus[] = ['thinking', 'running-a-tool', 'retrying', 'compacting'];
 const NO_ACTIONS: readonly never[] = [];
 
+/** The call that a permission was for stands at the end of the chat: later, it is of no interest who answered. */
+function hasCall(message: Message, { toolUseId, toolName }: OpenPermission): boolean {
+  return toolsIn(message).some(({ id, name }) => (toolUseId === null ? name === toolName : id === toolUseId));
+}
+
 /** The chat of a terminal: the same session as messages. What is written here is typed into the terminal. */
-export function ChatPane({ view, terminal, findInTerminal, place = null, ref }: ChatPaneProps) {
+export function ChatPane({ view, terminal, findInTerminal, showTerminal, place = null, ref }: ChatPaneProps) {
   const { state } = view;
   const { session } = state;
   const client = useLiveClient();
@@ -71,10 +80,11 @@ export function ChatPane({ view, terminal, findInTerminal, place = null, ref }: 
   const [hasKeys] = useState(() => matchMedia('(pointer: fine)').matches);
   const completions = useCompletions(session);
   const files = useDroppedFiles(session, composer);
-  const controls = useMemo<ChatControls>(() => ({ session, findInTerminal }), [session, findInTerminal]);
   const loadOlder = useCallback(() => client.loadOlder(session), [client, session]);
 
   const isWorking = WORKING.includes(terminal.status);
+  // A keyboard on the screen would cover what is read.
+  const focusComposer = () => hasKeys && composer.current?.focus();
   const interrupt = () => ask({ type: 'interrupt' });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || !isWorking) return;
@@ -84,6 +94,15 @@ export function ChatPane({ view, terminal, findInTerminal, place = null, ref }: 
   const permissions = terminal.permissions ?? [];
   const waiting = permissions.filter(({ resolved }) => resolved === null);
   const answered = permissions.find(({ resolved }) => resolved !== null);
+  const latest = messages.at(-1);
+  const { folder, status } = terminal;
+  const asksElsewhere = needsPerson(status) && waiting.length === 0;
+  const liveMessage = isWorking || waiting.length > 0 ? (latest?.id ?? null) : null;
+  const asked = waiting.flatMap(({ toolUseId }) => toolUseId ?? []).join(' ');
+  const controls = useMemo<ChatControls>(
+    () => ({ session, folder, findInTerminal, liveMessage, waitingCalls: asked.split(' ') }),
+    [session, folder, findInTerminal, liveMessage, asked],
+  );
   return (
     <ChatContext value={controls}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape anywhere in the chat interrupts */}
@@ -104,7 +123,7 @@ export function ChatPane({ view, terminal, findInTerminal, place = null, ref }: 
             <>
               {messages.length === 0 && inputs.length === 0 && (
                 <p className="mx-auto w-full max-w-[720px] px-4 pb-6 text-ink-soft wide:px-6">
-                  What is said in this terminal stands here as messages.
+                  This chat and the terminal are the same session. What is said in either appears in both.
                 </p>
               )}
               {inputs.map((input) => (
@@ -114,13 +133,24 @@ export function ChatPane({ view, terminal, findInTerminal, place = null, ref }: 
                   isConnected={isConnected}
                   onAgain={(withDraft) => sendAgain(input, withDraft)}
                   onEdit={() => composer.current?.restore(drop(input))}
+                  onRemove={() => {
+                    drop(input);
+                    focusComposer();
+                  }}
+                  onTerminal={showTerminal}
                 />
               ))}
-              {isWorking && <ThinkingLine latest={messages.at(-1)} terminal={terminal} />}
-              {answered && <ResolvedPermission permission={answered} />}
+              {isWorking && <ThinkingLine latest={latest} terminal={terminal} />}
+              {answered && latest && hasCall(latest, answered) && <ResolvedPermission permission={answered} />}
               {waiting.map((permission) => (
-                <PermissionCard key={permission.permissionId} permission={permission} ask={ask} />
+                <PermissionCard
+                  key={permission.permissionId}
+                  permission={permission}
+                  ask={ask}
+                  onAnswered={focusComposer}
+                />
               ))}
+              {asksElsewhere && <AsksInTerminal onTerminal={showTerminal} />}
             </>
           }
         />
@@ -134,9 +164,9 @@ export function ChatPane({ view, terminal, findInTerminal, place = null, ref }: 
             {...(hasKeys && { note: 'Enter sends, Escape interrupts, F2 shows the terminal' })}
             actions={NO_ACTIONS}
             isAnswering={isWorking}
-            sendLook={waiting.length > 0 ? 'outlined' : 'primary'}
+            sendLook={waiting.length > 0 || asksElsewhere ? 'outlined' : 'primary'}
             mentions={completions}
-            status={files.sending > 0 && <output className="text-xs text-ink-faint">Taking the file over</output>}
+            status={files.sending > 0 && <output className="text-xs text-ink-faint">Uploading</output>}
             onSay={send}
             onStop={interrupt}
           />

@@ -3,9 +3,9 @@ import { LongText } from '../tools/long-text.tsx';
 import { ChatImages } from './chat-images.tsx';
 
 const QUEUE_WORDS = {
-  queued: 'Waits in Claude Code until the turn ends',
-  absorbed: 'Taken into the turn that was under way',
-  dropped: 'Dropped: Claude Code never read it',
+  queued: 'Queued until this turn ends',
+  absorbed: 'Read during the turn',
+  dropped: 'Dropped. Claude Code never read it.',
 } as const;
 const SAID_WORDS = { command: 'Command', shell: 'Run in the shell', prompt: null } as const;
 const STANDING_WORDS = {
@@ -26,7 +26,7 @@ export function AboutLines({ about, author }: AboutLinesProps) {
   const lines = [
     said && SAID_WORDS[said],
     queue && QUEUE_WORDS[queue],
-    isAbandoned && 'On a branch that was left',
+    isAbandoned && 'Left by a rewind',
     isInterrupted && 'Interrupted',
     STANDING_WORDS[standing],
   ].filter((line): line is string => typeof line === 'string');

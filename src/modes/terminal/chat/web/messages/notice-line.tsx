@@ -3,16 +3,16 @@ import { Markdown } from '#elements/web/text/markdown.tsx';
 import type { NoticeKind } from '../../protocol.ts';
 
 const DIVIDERS: Readonly<Partial<Record<NoticeKind, string>>> = {
-  compacted: 'Claude Code made its history shorter here. What stands above is kept.',
-  cleared: 'The conversation was cleared here. Claude Code knows nothing of what stands above.',
-  resumed: 'Resumed',
+  compacted: 'Claude Code summarised its history here. You can still read what is above.',
+  cleared: 'The conversation was cleared here. Claude Code no longer knows what is above.',
+  resumed: 'The session was resumed here.',
 };
 const HEADINGS: Readonly<Partial<Record<NoticeKind, string>>> = {
   interrupted: 'You interrupted Claude Code',
   'api-error': 'The provider answered with an error',
-  retrying: 'Claude Code tries again',
+  retrying: 'The provider did not answer. Claude Code tries again.',
   'task-done': 'A background task has ended',
-  'feed-lost': 'The chat goes on with less',
+  'feed-lost': 'The chat reads less from here on',
 };
 const LOOKS: Readonly<Partial<Record<NoticeKind, string>>> = {
   'api-error': 'border-bad',
@@ -32,11 +32,11 @@ export function NoticeLine({ kind, text }: NoticeLineProps) {
     return (
       <div role="note" className="py-1 text-xs text-ink-soft">
         <p className="flex items-center gap-3 before:h-px before:flex-1 before:bg-line-strong after:h-px after:flex-1 after:bg-line-strong">
-          <span className="max-w-[80%]">{divider}</span>
+          <span className="max-w-[80%] text-center">{divider}</span>
         </p>
         {kind === 'compacted' && text !== '' && (
           <details className="mt-1">
-            <summary className="min-h-6">The summary that it goes on with</summary>
+            <summary className="min-h-6">Show the summary</summary>
             <div className="say mt-2 text-sm" dir="auto">
               <Markdown text={text} />
             </div>

@@ -74,7 +74,14 @@ export function TerminalSides({
       <div inert={side === 'term'} className={`flex flex-col ${classOf(side !== 'term')}`}>
         {wasChat && (
           <Suspense fallback={<p className="p-6 text-ink-faint">Opening the chat</p>}>
-            <ChatPane place={place} ref={chat} view={view} terminal={terminal} findInTerminal={findInTerminal} />
+            <ChatPane
+              place={place}
+              ref={chat}
+              view={view}
+              terminal={terminal}
+              findInTerminal={findInTerminal}
+              showTerminal={() => (side === 'both' ? focusTerminal() : onSide('term'))}
+            />
           </Suspense>
         )}
       </div>
