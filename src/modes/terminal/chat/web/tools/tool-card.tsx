@@ -27,7 +27,7 @@ export function ToolCard({ tool }: { readonly tool: ToolPart }) {
   return (
     <div
       data-tool={tool.id}
-      className={`overflow-hidden rounded-medium border bg-surface ${tool.isError ? 'border-bad' : 'border-line'}`}
+      className={`overflow-hidden rounded-medium border bg-surface ${tool.isError && tool.ending !== 'denied' ? 'border-bad' : 'border-line'}`}
     >
       <button
         type="button"
@@ -62,12 +62,16 @@ export function ToolCard({ tool }: { readonly tool: ToolPart }) {
   );
 }
 
+/** A subagent's answer, without what Claude Code notes for itself below it. */
+const withoutNotes = ({ name, output }: ToolPart) =>
+  name === 'Agent' || name === 'Task' ? (output?.replace(/\nagentId: [\w-]+ \(use [\s\S]*$/u, '') ?? null) : output;
+
 /** Lines that were added and taken away, where there are any. */
 export function ChangedLines({ added, removed }: { readonly added: number; readonly removed: number }) {
   return (
     <>
-      {added > 0 && <span className="mr-1.5 text-good">+{added}</span>}
-      {removed > 0 && <span className="mr-1.5 text-bad">−{removed}</span>}
+      {added > 0 && <span className="mr-1.5 text-good last:mr-0">+{added}</span>}
+      {removed > 0 && <span className="mr-1.5 text-bad last:mr-0">−{removed}</span>}
     </>
   );
 }
@@ -83,7 +87,7 @@ function End({ tool: { ending, isError, isComplete, isBackground } }: { readonly
 function Output({ tool, hidesIfGood }: { readonly tool: ToolPart; readonly hidesIfGood: boolean }) {
   const chat = useContext(ChatContext);
   const { id, outputLength, images, isError, ending } = tool;
-  const output = ending === 'denied' ? saidWithDenial(tool.output ?? '') : tool.output;
+  const output = ending === 'denied' ? saidWithDenial(tool.output ?? '') : withoutNotes(tool);
   const isShown = output !== null && output !== '' && (isError || !hidesIfGood);
   return (
     <>

@@ -56,13 +56,15 @@ export function WaitingInput({ input, isConnected, onAgain, onEdit, onRemove, on
           <span role="alert" className={state === 'refused' ? 'text-bad' : 'text-ink-soft'}>
             {isTaken ? 'Typed. What it does is in the terminal.' : words || 'Claude Code did not confirm this.'}
           </span>
-          {!isTaken && <Button onClick={() => onAgain(false)}>{state === 'refused' ? 'Send' : 'Send again'}</Button>}
-          <Button look={isTaken ? 'outlined' : 'quiet'} onClick={onTerminal}>
-            Show the terminal
-          </Button>
-          <Button look="quiet" onClick={isTaken ? onRemove : onEdit}>
-            {isTaken ? 'Remove' : 'Edit'}
-          </Button>
+          <span className="flex flex-wrap justify-end gap-2">
+            {!isTaken && <Button onClick={() => onAgain(false)}>{state === 'refused' ? 'Send' : 'Send again'}</Button>}
+            <Button look={isTaken ? 'outlined' : 'quiet'} onClick={onTerminal}>
+              Show the terminal
+            </Button>
+            <Button look="quiet" onClick={isTaken ? onRemove : onEdit}>
+              {isTaken ? 'Remove' : 'Edit'}
+            </Button>
+          </span>
         </div>
       )}
     </div>
