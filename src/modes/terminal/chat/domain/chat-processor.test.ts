@@ -121,6 +121,30 @@ test('a screen that disagrees three times is not read any more, and the chat say
   expect(linesOf(processor, 11).join('\n')).not.toContain('misread again');
 });
 
+test.each([
+  ['is never called, so hooks that do not tell of it are believed', '<tool_use_error>Error: No such tool', []],
+  ['was called, so hooks that do not tell of it are not read any more', 'Exit code 3', ['hooks']],
+])('a tool that %s', (_, output, lost) => {
+  const processor = new ChatMessageProcessor();
+  const calls = ['a', 'b', 'c'].map((id): Item => ({
+    type: 'tool',
+    key: id,
+    id,
+    messageId: 'm',
+    at: 1,
+    name: 'Glob',
+    input: {},
+    output,
+    isError: true,
+    isComplete: true,
+  }));
+  processor.hearHook(submit('one', 'hello'), 1);
+  processor.hearHook(stop('one', 'Done.'), 2);
+  processor.readTranscript(reading([prompted('one', 'hello'), ...calls, said('m2', 'Done.')]));
+  processor.changes(3);
+  expect(processor.lostFeeds).toEqual(lost);
+});
+
 test('what was told is not told again, also by a chat that is read anew from the log', () => {
   const processor = new ChatMessageProcessor();
   const items = [prompted('one', 'hello'), said('m', 'It is said.')];

@@ -26,7 +26,7 @@ test('a message that still stands in the field is not typed again when it is sen
   field.listens = false;
   const input = new ChatInput(field);
   const message = { content: 'Go on', withDraft: false };
-  await expect(input.send(message)).rejects.toMatchObject({ reason: 'unconfirmed' });
+  await expect(input.send(message)).rejects.toMatchObject({ detail: { reason: 'unconfirmed' } });
   field.typed.length = 0;
   field.listens = true;
   await input.send(message);
@@ -38,6 +38,6 @@ test('a text of somebody else in the field is shown before anything is typed', a
   const field = new Field();
   field.text = 'half a thought';
   const sent = new ChatInput(field).send({ content: 'Go on', withDraft: false });
-  await expect(sent).rejects.toMatchObject({ reason: 'draft', field: 'half a thought' });
+  await expect(sent).rejects.toMatchObject({ detail: { reason: 'draft', field: 'half a thought' } });
   expect(field.typed).toEqual([]);
 });
