@@ -11,7 +11,7 @@ class Field {
 
   type(text: string): void {
     this.typed.push(text);
-    if (text !== '\r') this.text += text.replaceAll(/\u001B\[20[01]~/gu, '');
+    if (text !== '\r') this.text += text.replaceAll('\u001B[200~', '').replaceAll('\u001B[201~', '');
     else if (this.listens) this.text = '';
   }
 

@@ -10,7 +10,6 @@ import { useRequests } from '#session/web/use-requests.ts';
 import { useConnectionStatus } from '#session/web/use-session.ts';
 
 import type { OpenPermission, TerminalStatus, TerminalView } from '../../protocol.ts';
-import { needsPerson } from '../../running/domain/needs-person.ts';
 import { messageInRows } from '../domain/shown/message-in-rows.ts';
 import { ShownMessages, toolsIn } from '../domain/shown/shown-messages.ts';
 import { AsksInTerminal } from './asking/asks-in-terminal.tsx';
@@ -45,6 +44,8 @@ interface ChatPaneProps {
 
 /** A turn is under way, which Escape interrupts. */
 const WORKING: readonly TerminalStatus[] = ['thinking', 'running-a-tool', 'retrying', 'compacting'];
+/** Something waits for the person's answer, in the chat or in the terminal alone. */
+const ASKING: readonly TerminalStatus[] = ['set-up', 'waiting-for-trust', 'needs-permission', 'asks-a-question'];
 const NO_ACTIONS: readonly never[] = [];
 
 /** The call that a permission was for stands at the end of the chat: later, it is of no interest who answered. */
@@ -96,12 +97,18 @@ export function ChatPane({ view, terminal, findInTerminal, showTerminal, place =
   const answered = permissions.find(({ resolved }) => resolved !== null);
   const latest = messages.at(-1);
   const { folder, status } = terminal;
-  const asksElsewhere = needsPerson(status) && waiting.length === 0;
+  const asksElsewhere = ASKING.includes(status) && waiting.length === 0;
   const liveMessage = isWorking || waiting.length > 0 ? (latest?.id ?? null) : null;
-  const asked = waiting.flatMap(({ toolUseId }) => toolUseId ?? []).join(' ');
+  const waitingCalls = useMemo(
+    () =>
+      (terminal.permissions ?? []).flatMap(({ resolved, toolUseId }) =>
+        resolved === null && toolUseId !== null ? [toolUseId] : [],
+      ),
+    [terminal.permissions],
+  );
   const controls = useMemo<ChatControls>(
-    () => ({ session, folder, findInTerminal, liveMessage, waitingCalls: asked.split(' ') }),
-    [session, folder, findInTerminal, liveMessage, asked],
+    () => ({ session, folder, findInTerminal, liveMessage, waitingCalls }),
+    [session, folder, findInTerminal, liveMessage, waitingCalls],
   );
   return (
     <ChatContext value={controls}>

@@ -18,9 +18,7 @@ export function AsksInTerminal({ onTerminal }: { readonly onTerminal: () => void
       aria-label="A question in the terminal"
       className="mx-auto mb-6 flex w-[calc(100%-32px)] max-w-[688px] flex-wrap items-center gap-2 rounded-medium border border-warn bg-warn-soft p-3 wide:w-[calc(100%-48px)] wide:max-w-[672px]"
     >
-      <p role="status" className="mr-auto text-sm font-semibold">
-        Claude Code waits for an answer in the terminal
-      </p>
+      <output className="mr-auto text-sm font-semibold">Claude Code waits for an answer in the terminal</output>
       <Button look="primary" onClick={onTerminal}>
         Show the terminal
       </Button>
