@@ -121,6 +121,30 @@ test('a screen that disagrees three times is not read any more, and the chat say
   expect(linesOf(processor, 11).join('\n')).not.toContain('misread again');
 });
 
+test.each([
+  ['is never called, so hooks that do not tell of it are believed', '<tool_use_error>Error: No such tool', []],
+  ['was called, so hooks that do not tell of it are not read any more', 'Exit code 3', ['hooks']],
+])('a tool that %s', (_, output, lost) => {
+  const processor = new ChatMessageProcessor();
+  const calls = ['a', 'b', 'c'].map((id): Item => ({
+    type: 'tool',
+    key: id,
+    id,
+    messageId: 'm',
+    at: 1,
+    name: 'Glob',
+    input: {},
+    output,
+    isError: true,
+    isComplete: true,
+  }));
+  processor.hearHook(submit('one', 'hello'), 1);
+  processor.hearHook(stop('one', 'Done.'), 2);
+  processor.readTranscript(reading([prompted('one', 'hello'), ...calls, said('m2', 'Done.')]));
+  processor.changes(3);
+  expect(processor.lostFeeds).toEqual(lost);
+});
+
 test('what was told is not told again, also by a chat that is read anew from the log', () => {
   const processor = new ChatMessageProcessor();
   const items = [prompted('one', 'hello'), said('m', 'It is said.')];
@@ -142,7 +166,7 @@ test('a CLI that sends no hooks is read from transcript and screen, and the chat
   processor.readTranscript({ ...reading(items, false), version: '2.1.62' });
   processor.seeScreen(screen(asked('hello'), shown('A beginning of')), 2);
   expect(linesOf(processor, 2).slice(0, 2)).toEqual(['person verified: hello', 'assistant live: A beginning of']);
-  expect(processor.drafts(2).at(-1)?.content).toContain('2.1.62 sends no hooks');
+  expect(processor.drafts(2).at(-1)?.content).toContain('2.1.62 is older than 2.1.63');
   const newer = new ChatMessageProcessor();
   newer.readTranscript({ ...reading(items, false), version: '2.1.197' });
   expect(newer.drafts(2).some(({ author }) => author === 'notice')).toBe(false);

@@ -1,6 +1,6 @@
 import { MATCH } from './drift.ts';
 import type { HookReading, HookTurn } from './hook-feed.ts';
-import type { Item } from './items.ts';
+import type { Item, ToolItem } from './items.ts';
 import { likeness, plainOf } from './likeness.ts';
 import type { ScreenOfTurn } from './merging/merge-feeds.ts';
 import { transcriptTurns, turnKey } from './merging/transcript-turns.ts';
@@ -55,6 +55,9 @@ function screenMatches(key: string, { blocks }: ScreenOfTurn, told: readonly Ite
 function hookMatches(key: string, { tools }: HookTurn, told: readonly Item[]): readonly Match[] {
   const heard = new Set(tools.map(({ id }) => id));
   return told.flatMap((item) =>
-    item.type === 'tool' ? [{ feed: 'hooks' as const, key, isMatch: heard.has(item.id) }] : [],
+    item.type === 'tool' && !firesNoHook(item) ? [{ feed: 'hooks' as const, key, isMatch: heard.has(item.id) }] : [],
   );
 }
+
+/** A tool that is unknown, or whose input is not valid, is never called: no hook tells of it. */
+const firesNoHook = ({ isError, output }: ToolItem) => isError && (output?.startsWith('<tool_use_error>') ?? false);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { type ChatInput, confirmedBy } from './chat-input.ts';
+import { type ChatInput, confirmedBy, restoredInput } from './chat-input.ts';
 
 const input = (id: string, content: string, change: Partial<ChatInput> = {}): ChatInput => ({
   id,
@@ -26,4 +26,11 @@ test('an earlier message confirms nothing, and each message confirms one input',
 
 test('what was refused stays until the person takes it away', () => {
   expect(confirmedBy([input('i1', 'go', { state: 'draft' })], [said(4, 'go')]).size).toBe(0);
+});
+
+test('an input that was being sent waits for its confirmation once it is restored', () => {
+  const kept = input('i1', 'go', { state: 'sending' });
+  expect(restoredInput(JSON.stringify(kept), 7)).toEqual({ ...kept, state: 'sent', since: 7 });
+  expect(restoredInput('{"id":"i1"}', 7)).toBeNull();
+  expect(restoredInput('not kept by us', 7)).toBeNull();
 });

@@ -84,6 +84,7 @@ export function TerminalSides({
               findInTerminal={findInTerminal}
               place={place}
               messageId={messageId}
+              showTerminal={() => (side === 'both' ? focusTerminal() : onSide('term'))}
             />
           </Suspense>
         )}
