@@ -52,9 +52,12 @@ function screenMatches(key: string, { blocks }: ScreenOfTurn, told: readonly Ite
   });
 }
 
-function hookMatches(key: string, { tools }: HookTurn, told: readonly Item[]): readonly Match[] {
+function hookMatches(key: string, { tools, prose }: HookTurn, told: readonly Item[]): readonly Match[] {
   const heard = new Set(tools.map(({ id }) => id));
-  return told.flatMap((item) =>
-    item.type === 'tool' ? [{ feed: 'hooks' as const, key, isMatch: heard.has(item.id) }] : [],
-  );
+  const texts = told.flatMap((item) => (item.type === 'text' ? [plainOf(item.text)] : []));
+  const said = prose.flatMap(({ text, isWhole }) => (isWhole ? [plainOf(text)] : []));
+  return [
+    ...told.flatMap((item) => (item.type === 'tool' ? [heard.has(item.id)] : [])),
+    ...said.map((words) => texts.some((text) => likeness(words, text) >= MATCH || text.startsWith(words))),
+  ].map((isMatch) => ({ feed: 'hooks' as const, key, isMatch }));
 }

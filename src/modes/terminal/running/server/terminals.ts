@@ -270,6 +270,7 @@ export class Terminals {
       const cwd = await requireFolder(folder, env['HOME'] ?? '/');
       const { file, args: given } = await findProgram(program, { env, cwd, claude: this.claude });
       const isClaude = program.kind === 'claude';
+      const hasExactText = program.kind === 'claude' && program.hasExactText;
       const line = new LatestLine((latest) => void this.#tellLine(owned, run, latest));
       const keeper = isClaude ? new StatusKeeper((status) => void this.#tellStatus(owned, run, status)) : undefined;
       if (keeper) begun.push(() => keeper.close());
@@ -296,7 +297,10 @@ export class Terminals {
         begun.push(() => this.#hooks.unregister(owned.session));
         env[SECRET_VARIABLE] = hooked.secret;
         for (const name of ['NO_PROXY', 'no_proxy']) env[name] = withoutProxy(env[name]);
-        args.push('--settings', await writeHookSettings(this.#hookSettingsOf(owned), hooked.url));
+        args.push(
+          '--settings',
+          await writeHookSettings(this.#hookSettingsOf(owned), { url: hooked.url, hasExactText }),
+        );
         args.push('--add-dir', await makeUploadFolder(this.#dependencies.uploads, owned.session));
         args.push(...(await this.#sessionArguments(owned, run, { program, claudeSession })));
         if (chat) await this.#chats.followExpected(chat, owned, cwd);
