@@ -12,6 +12,7 @@ import { matchesOf } from './matches.ts';
 import { type ScreenOfTurn, TurnMerger } from './merging/merge-feeds.ts';
 import type { MergedTurn } from './merging/merged-item.ts';
 import { screenOfTurn } from './merging/screen-of-turn.ts';
+import { CHECK_EVERY_MS, passedBy } from './passed-by.ts';
 import { type ChatChanges, ToldMessages } from './told-messages.ts';
 import { isTurnUnderWay } from './under-way.ts';
 import { withoutHooksDraft } from './without-hooks.ts';
@@ -54,9 +55,12 @@ export class ChatMessageProcessor {
   #transcript: TranscriptReading = EMPTY;
   #hooks: HookReading = NO_HOOKS;
   #screen: ScreenReading | null = null;
+  #screenAt = 0;
   #turns: readonly MergedTurn[] = [];
   /** Since when nothing was under way; null while something is. */
   #restsSince: number | null = null;
+  #hasEnded = false;
+  #now = 0;
 
   constructor({ known = [], hasEarlier = false }: ProcessorOptions = {}) {
     this.#told = new ToldMessages(known, hasEarlier);
@@ -75,6 +79,7 @@ export class ChatMessageProcessor {
 
   seeScreen(reading: ScreenReading, at: number): void {
     this.#screen = reading;
+    this.#screenAt = at;
     if (this.#drifts.screen.isLost) return;
     // What is read belongs to the latest turn that is known by now.
     const turn = this.#merge().at(-1);
@@ -86,17 +91,26 @@ export class ChatMessageProcessor {
       wasShown: this.#screens.has(turn.key),
     });
     if (blocks === null) return;
+    const times = this.#screens.get(turn.key)?.times ?? [];
     this.#screens.delete(turn.key);
-    this.#screens.set(turn.key, { blocks, at });
+    this.#screens.set(turn.key, { blocks, times: blocks.map((_, index) => times[index] ?? at) });
     const [oldest] = this.#screens.keys();
     if (this.#screens.size > MAX_SCREENS && oldest !== undefined) this.#screens.delete(oldest);
   }
 
+  /** The program has ended, and all that it wrote was read: nothing more comes. */
+  end(): void {
+    this.#hasEnded = true;
+  }
+
   get isUnderWay(): boolean {
+    if (this.#hasEnded) return false;
     return isTurnUnderWay({
       transcript: this.#transcript,
       hooks: this.#hooks,
       screen: this.#screen,
+      screenAt: this.#screenAt,
+      now: this.#now,
       turns: this.#turns,
     });
   }
@@ -108,29 +122,41 @@ export class ChatMessageProcessor {
 
   /** All messages, as the feeds make them now. */
   drafts(now: number): readonly ChatDraft[] {
+    this.#now = now;
     this.#turns = this.#merge();
     const { isUnderWay } = this;
     this.#restsSince = isUnderWay ? null : (this.#restsSince ?? now);
-    const isChecked =
-      this.#restsSince !== null && now - this.#restsSince >= CHECK_AFTER_MS && this.#transcript.items.length > 0;
-    const drafts = this.#turns.flatMap((turn, index) => {
-      const isLast = index === this.#turns.length - 1;
-      return this.#draftsOf(turn, { isUnderWay: isLast && isUnderWay, isChecked: !isLast || isChecked });
-    });
+    const last = this.#turns.length - 1;
+    const drafts = this.#turns.flatMap((turn, index) =>
+      this.#draftsOf(turn, {
+        isUnderWay: index === last && isUnderWay,
+        checked: this.#isChecked(index, now) ? turn.items : passedBy(turn.items, now),
+      }),
+    );
     return [...drafts, ...this.#lost];
+  }
+
+  /** Whether the transcript has all that it will have of a turn. */
+  #isChecked(index: number, now: number): boolean {
+    if (this.#hasEnded) return true;
+    // A turn that stands behind another one is told by hooks alone.
+    const lastTold = this.#turns.findLastIndex((turn) => isTold(turn));
+    if (index < lastTold) return true;
+    const rested = this.#restsSince === null ? 0 : now - this.#restsSince;
+    return rested >= (index === lastTold && this.#transcript.isTurnOver ? CHECK_AFTER_MS : CHECK_EVERY_MS);
   }
 
   /** What has to be told since the last call. */
   changes(now: number): ChatChanges {
     this.#compare(now);
-    const changes = this.#told.update(this.#corrections.mark(this.drafts(now)));
+    const changes = this.#told.update(this.#corrections.mark(this.drafts(now)), this.#hasEnded);
     this.#corrections.shown(changes.texts);
     return changes;
   }
 
   /** The same drafts for the same turn: what is not new is compared with nothing. */
   #draftsOf(turn: MergedTurn, options: Parameters<typeof draftsOf>[1]): readonly ChatDraft[] {
-    const of = `${options.isUnderWay} ${options.isChecked}`;
+    const of = `${options.isUnderWay} ${options.checked.length}`;
     const known = this.#drafts.get(turn);
     if (known?.of === of) return known.drafts;
     const drafts = draftsOf(turn, options);
@@ -161,3 +187,5 @@ export class ChatMessageProcessor {
     }
   }
 }
+
+const isTold = ({ items }: MergedTurn) => items.some(({ feeds }) => feeds.includes('transcript'));
