@@ -139,6 +139,7 @@ test('a screen that disagrees three times is not read any more, and the chat say
     processor.hearHook(stop(id, text), index);
     processor.changes(index);
   }
+  processor.changes(60_000);
   expect(processor.lostFeeds).toEqual(['screen']);
   expect(processor.drafts(9).at(-1)).toMatchObject({ author: 'notice', about: { notice: 'feed-lost' } });
   expect(processor.drafts(9).at(-1)?.content).toContain('9.9.9');
@@ -260,4 +261,42 @@ test('a turn that a hook of the person keeps from its end goes on while the spin
   processor.seeScreen(screen(asked('hello'), shown('Done.')), 2_000);
   expect(processor.drafts(2_000) && processor.isUnderWay).toBe(true);
   expect(processor.drafts(9_000) && processor.isUnderWay).toBe(false);
+});
+
+test('a screen that is watched and shows nothing of three answers is not read any more', () => {
+  const processor = new ChatMessageProcessor();
+  const items: Item[] = [];
+  for (const [index, id] of ['one', 'two', 'three'].entries()) {
+    const at = index * MINUTE;
+    processor.hearHook(submit(id, `prompt ${id}`), at);
+    processor.changes(at);
+    for (const later of [1, 2, 3]) processor.seeScreen(screen(asked(`prompt ${id}`)), at + later);
+    items.push(prompted(id, `prompt ${id}`), said(`m${id}`, 'Words that cannot be overlooked.'));
+    processor.readTranscript(reading([...items]));
+    processor.hearHook(stop(id, 'Words that cannot be overlooked.'), at + 4);
+    processor.changes(at + 4);
+    expect(processor.lostFeeds).toEqual([]);
+    processor.changes(at + 5_000);
+  }
+  expect(processor.lostFeeds).toEqual(['screen']);
+});
+
+test('a screen that shows an answer late, quotes of it, or was not watched, is read on', () => {
+  const processor = new ChatMessageProcessor();
+  const text = 'It says:\n\n● a bullet of some length\n❯ a prompt of some length';
+  const items: Item[] = [];
+  for (const [index, id] of ['one', 'two', 'three', 'four'].entries()) {
+    const at = index * MINUTE;
+    processor.hearHook(submit(id, `prompt ${id}`), at);
+    processor.changes(at);
+    for (const later of [1, 2, 3].slice(index % 2)) processor.seeScreen(screen(asked(`prompt ${id}`)), at + later);
+    items.push(prompted(id, `prompt ${id}`), said(`m${id}`, text));
+    processor.readTranscript(reading([...items]));
+    processor.hearHook(stop(id, text), at + 4);
+    processor.changes(at + 4);
+    if (index % 2 === 0)
+      processor.seeScreen(screen(asked(`prompt ${id}`), shown('It says:'), shown('a bullet of some length')), at + 5);
+    processor.changes(at + 5_000);
+  }
+  expect(processor.lostFeeds).toEqual([]);
 });

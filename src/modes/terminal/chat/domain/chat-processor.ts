@@ -8,7 +8,7 @@ import { Drift } from './drift.ts';
 import { feedLostDraft } from './feed-lost.ts';
 import { hearHook, type HookReading, NO_HOOKS } from './hook-feed.ts';
 import type { ScreenReading, TranscriptReading } from './items.ts';
-import { matchesOf } from './matches.ts';
+import { comparisonsOf } from './matches.ts';
 import { type ScreenOfTurn, TurnMerger } from './merging/merge-feeds.ts';
 import type { MergedTurn } from './merging/merged-item.ts';
 import { screenOfTurn } from './merging/screen-of-turn.ts';
@@ -17,7 +17,7 @@ import { type ChatChanges, ToldMessages } from './told-messages.ts';
 import { isTurnUnderWay } from './under-way.ts';
 import { withoutHooksDraft } from './without-hooks.ts';
 
-/** Screens of turns that are kept, to compare with what the transcript says of them later. */
+/** Turns whose screens are kept, to compare with what the transcript says of them later. */
 const MAX_SCREENS = 4;
 /** After a turn has ended, its lines are in the transcript within this time. */
 const CHECK_AFTER_MS = 1_500;
@@ -50,6 +50,7 @@ export class ChatMessageProcessor {
     screen: new Drift('screen'),
   };
   readonly #compared = new Set<string>();
+  readonly #watched = new Map<string, number>();
   readonly #lost: ChatDraft[] = [];
   readonly #corrections = new Corrections();
   #transcript: TranscriptReading = EMPTY;
@@ -84,6 +85,7 @@ export class ChatMessageProcessor {
     // What is read belongs to the latest turn that is known by now.
     const turn = this.#merge().at(-1);
     if (!turn) return;
+    if (this.isUnderWay) put(this.#watched, turn.key, (this.#watched.get(turn.key) ?? 0) + 1);
     const prompts = turn.items.flatMap(({ item }) => (item.type === 'prompt' ? [item] : []));
     const blocks = screenOfTurn(reading, {
       prompt: prompts.find(({ queue }) => queue === undefined)?.text ?? null,
@@ -92,10 +94,7 @@ export class ChatMessageProcessor {
     });
     if (blocks === null) return;
     const times = this.#screens.get(turn.key)?.times ?? [];
-    this.#screens.delete(turn.key);
-    this.#screens.set(turn.key, { blocks, times: blocks.map((_, index) => times[index] ?? at) });
-    const [oldest] = this.#screens.keys();
-    if (this.#screens.size > MAX_SCREENS && oldest !== undefined) this.#screens.delete(oldest);
+    put(this.#screens, turn.key, { blocks, times: blocks.map((_, index) => times[index] ?? at) });
   }
 
   /** The program has ended, and all that it wrote was read: nothing more comes. */
@@ -171,21 +170,34 @@ export class ChatMessageProcessor {
 
   /** Compares what hooks and screen told of blocks with the transcript, once for each block. */
   #compare(now: number): void {
-    const matches = matchesOf({
+    const comparisons = comparisonsOf({
       items: this.#transcript.items,
       isTurnOver: this.#transcript.isTurnOver,
+      isSettled: this.#restsSince !== null && now - this.#restsSince >= CHECK_AFTER_MS,
       hooks: this.#hooks,
       screens: this.#screens,
+      watched: this.#watched,
       compared: this.#compared,
     });
-    for (const { key } of matches) this.#compared.add(key);
-    for (const { feed, isMatch } of matches) {
-      if (!this.#drifts[feed].count(isMatch)) continue;
-      if (feed === 'screen') this.#screens.clear();
-      else this.#hooks = NO_HOOKS;
-      this.#lost.push(feedLostDraft(feed, this.#transcript.version, now));
+    for (const { feed, key, matches } of comparisons) {
+      this.#compared.add(key);
+      for (const isMatch of matches) if (this.#drifts[feed].count(isMatch)) this.#lose(feed, now);
     }
+  }
+
+  #lose(feed: 'hooks' | 'screen', now: number): void {
+    if (feed === 'screen') this.#screens.clear();
+    else this.#hooks = NO_HOOKS;
+    this.#lost.push(feedLostDraft(feed, this.#transcript.version, now));
   }
 }
 
 const isTold = ({ items }: MergedTurn) => items.some(({ feeds }) => feeds.includes('transcript'));
+
+/** Keeps those that were put in last. */
+function put<Value>(kept: Map<string, Value>, key: string, value: Value): void {
+  kept.delete(key);
+  kept.set(key, value);
+  const [oldest] = kept.keys();
+  if (kept.size > MAX_SCREENS && oldest !== undefined) kept.delete(oldest);
+}

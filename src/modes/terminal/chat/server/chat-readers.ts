@@ -157,7 +157,8 @@ export class ChatReaders {
 
   #look(worker: Worker): void {
     const { maxSilenceMs = MAX_SILENCE_MS } = this.#options;
-    if (performance.now() - this.#heardAt > (this.#hasAnswered ? maxSilenceMs : MAX_START_MS)) this.#restart(worker, new Error('it did not answer'));
+    if (performance.now() - this.#heardAt > (this.#hasAnswered ? maxSilenceMs : MAX_START_MS))
+      this.#restart(worker, new Error('it did not answer'));
     else worker.postMessage({ type: 'ping', request: 0 } satisfies ReaderOrder);
   }
 
