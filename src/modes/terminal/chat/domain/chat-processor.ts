@@ -3,6 +3,7 @@ import type { Message } from '#session/protocol.ts';
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import type { Feed } from '../protocol.ts';
 import { type ChatDraft, draftsOf } from './chat-draft.ts';
+import { commonLength } from './common-length.ts';
 import { Corrections } from './corrections.ts';
 import { Drift } from './drift.ts';
 import { feedLostDraft } from './feed-lost.ts';
@@ -12,6 +13,7 @@ import { comparisonsOf } from './matches.ts';
 import { type ScreenOfTurn, TurnMerger } from './merging/merge-feeds.ts';
 import type { MergedTurn } from './merging/merged-item.ts';
 import { screenOfTurn } from './merging/screen-of-turn.ts';
+import { TranscriptTurns } from './merging/transcript-turns.ts';
 import { CHECK_EVERY_MS, passedBy } from './passed-by.ts';
 import { type ChatChanges, ToldMessages } from './told-messages.ts';
 import { isTurnUnderWay } from './under-way.ts';
@@ -21,6 +23,9 @@ import { withoutHooksDraft } from './without-hooks.ts';
 const MAX_SCREENS = 4;
 /** After a turn has ended, its lines are in the transcript within this time. */
 const CHECK_AFTER_MS = 1_500;
+
+/** Turns that hooks and screen may still tell of. */
+const LATEST_TURNS = 60;
 
 const EMPTY: TranscriptReading = {
   items: [],
@@ -42,6 +47,7 @@ interface ProcessorOptions {
  */
 export class ChatMessageProcessor {
   readonly #told: ToldMessages;
+  readonly #turnsTold = new TranscriptTurns();
   readonly #merger = new TurnMerger();
   readonly #drafts = new WeakMap<MergedTurn, { readonly of: string; readonly drafts: readonly ChatDraft[] }>();
   readonly #screens = new Map<string, ScreenOfTurn>();
@@ -52,6 +58,10 @@ export class ChatMessageProcessor {
   readonly #compared = new Set<string>();
   readonly #watched = new Map<string, number>();
   readonly #lost: ChatDraft[] = [];
+  #settled: { readonly turns: readonly MergedTurn[]; readonly drafts: readonly ChatDraft[] } = {
+    turns: [],
+    drafts: [],
+  };
   readonly #corrections = new Corrections();
   #transcript: TranscriptReading = EMPTY;
   #hooks: HookReading = NO_HOOKS;
@@ -126,13 +136,26 @@ export class ChatMessageProcessor {
     const { isUnderWay } = this;
     this.#restsSince = isUnderWay ? null : (this.#restsSince ?? now);
     const last = this.#turns.length - 1;
-    const drafts = this.#turns.flatMap((turn, index) =>
-      this.#draftsOf(turn, {
+    const settled = this.#settledDrafts();
+    const drafts = this.#turns.slice(this.#settled.turns.length).flatMap((turn, place) => {
+      const index = this.#settled.turns.length + place;
+      return this.#draftsOf(turn, {
         isUnderWay: index === last && isUnderWay,
         checked: this.#isChecked(index, now) ? turn.items : passedBy(turn.items, now),
-      }),
-    );
-    return [...drafts, ...this.#lost];
+      });
+    });
+    return [...settled, ...drafts, ...this.#lost];
+  }
+
+  /** Of the turns before the latest ones, which are the same as before almost always. */
+  #settledDrafts(): readonly ChatDraft[] {
+    const { turns, drafts } = this.#settled;
+    const early = this.#turns.slice(0, -LATEST_TURNS);
+    const isAdded = commonLength(early, turns) === turns.length;
+    if (isAdded && early.length < turns.length + LATEST_TURNS) return drafts;
+    const added = early.flatMap((turn) => this.#draftsOf(turn, { isUnderWay: false, checked: turn.items }));
+    this.#settled = { turns: early, drafts: added };
+    return added;
   }
 
   /** Whether the transcript has all that it will have of a turn. */
@@ -165,13 +188,14 @@ export class ChatMessageProcessor {
 
   #merge(): readonly MergedTurn[] {
     const { items, isTurnOver } = this.#transcript;
-    return this.#merger.merge({ transcript: items, isTurnOver, hooks: this.#hooks, screen: this.#screens });
+    const transcript = this.#turnsTold.of(items);
+    return this.#merger.merge({ transcript, isTurnOver, hooks: this.#hooks, screen: this.#screens });
   }
 
   /** Compares what hooks and screen told of blocks with the transcript, once for each block. */
   #compare(now: number): void {
     const comparisons = comparisonsOf({
-      items: this.#transcript.items,
+      transcript: this.#turnsTold.of(this.#transcript.items),
       isTurnOver: this.#transcript.isTurnOver,
       isSettled: this.#restsSince !== null && now - this.#restsSince >= CHECK_AFTER_MS,
       hooks: this.#hooks,

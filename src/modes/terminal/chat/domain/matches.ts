@@ -3,10 +3,10 @@ import type { HookReading, HookTurn } from './hook-feed.ts';
 import type { Item, ScreenBlock } from './items.ts';
 import { likeness, plainOf } from './likeness.ts';
 import type { ScreenOfTurn } from './merging/merge-feeds.ts';
-import { transcriptTurns, turnKey } from './merging/transcript-turns.ts';
+import type { TranscriptTurn } from './merging/transcript-turns.ts';
 
 interface Compared {
-  readonly items: readonly Item[];
+  readonly transcript: readonly TranscriptTurn[];
   /** The transcript has the end of its latest turn. */
   readonly isTurnOver: boolean;
   /** The latest turn rests: what the screen shows of it is all that it will. */
@@ -37,10 +37,9 @@ const MIN_PROSE = 20;
 
 /** Compares what hooks and screen told of each turn with the transcript, once that has all of the turn. */
 export function comparisonsOf(known: Compared): readonly Comparison[] {
-  const { items, isTurnOver, isSettled, hooks, screens, watched, compared } = known;
-  const turns = transcriptTurns(items).slice(-LATEST_TURNS);
-  return turns.flatMap(({ prompt, items: told }, index): readonly Comparison[] => {
-    const turn = turnKey(prompt);
+  const { transcript, isTurnOver, isSettled, hooks, screens, watched, compared } = known;
+  const turns = transcript.slice(-LATEST_TURNS);
+  return turns.flatMap(({ key: turn, prompt, items: told }, index): readonly Comparison[] => {
     const isLatest = index === turns.length - 1;
     const isNew = (feed: Comparison['feed']) => !compared.has(`${feed} ${turn}`);
     const shown = screens.get(turn);

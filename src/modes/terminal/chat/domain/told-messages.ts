@@ -4,6 +4,7 @@ import type { Message, MessagePart } from '#session/protocol.ts';
 
 import { type AboutPart, type ToolPart } from '../protocol.ts';
 import { type ChatDraft, partsOf } from './chat-draft.ts';
+import { commonLength } from './common-length.ts';
 import { plainOf } from './likeness.ts';
 
 /** The agent's name beside its messages. */
@@ -32,6 +33,8 @@ export class ToldMessages {
   readonly #shown = new Map<string, string>();
   /** Ids in the order in which the log has them, and the place of each. */
   #order: string[] = [];
+  /** The messages of the last update. */
+  #current: readonly ChatDraft[] = [];
   #places = new Map<string, number>();
   /** What was told last, by its id: the same object has nothing new. */
   readonly #latest = new Map<string, ChatDraft>();
@@ -57,9 +60,14 @@ export class ToldMessages {
         )
       : 0;
     const current = drafts.slice(first);
+    // Most of a long chat is the same as before.
+    const same = isEnd ? 0 : commonLength(current, this.#current);
+    const before = this.#current.length;
+    this.#current = current;
     const events: EventBody[] = [];
     const texts: { messageId: string; content: string }[] = [];
-    for (const [index, draft] of current.entries()) {
+    for (const [offset, draft] of current.slice(same).entries()) {
+      const index = same + offset;
       const place = this.#placeOf(draft.id, current, index);
       if (place === undefined && this.#latest.get(draft.id) === draft) continue;
       this.#latest.set(draft.id, draft);
@@ -73,7 +81,8 @@ export class ToldMessages {
       if (!draft.isOpen) this.#shown.delete(draft.id);
       this.#take(draft, place);
     }
-    events.push(...this.#gone(current, isEnd));
+    if (isEnd || same < current.length || same < before)
+      events.push(...this.#gone(current, { first: Math.max(0, same - 1), isEnd }));
     return { events, texts };
   }
 
@@ -106,10 +115,13 @@ export class ToldMessages {
   }
 
   /** What the feeds took back stands nowhere any more: its words are in another message, or nobody said them. */
-  #gone(drafts: readonly ChatDraft[], isEnd: boolean): readonly EventBody[] {
-    const from = this.#places.get(drafts[0]?.id ?? '');
-    if (from === undefined || this.#order.length - from <= drafts.length) return [];
-    const current = new Set(drafts.map(({ id }) => id));
+  #gone(
+    drafts: readonly ChatDraft[],
+    { first, isEnd }: { readonly first: number; readonly isEnd: boolean },
+  ): readonly EventBody[] {
+    const from = this.#places.get(drafts[first]?.id ?? '');
+    if (from === undefined || this.#order.length - from <= drafts.length - first) return [];
+    const current = new Set(drafts.slice(first).map(({ id }) => id));
     const gone = this.#order.slice(from).filter((id) => !current.has(id));
     return gone.flatMap((id): readonly EventBody[] => {
       const told = this.#told.get(id);
@@ -136,9 +148,9 @@ function aboutOf({ parts }: Told): AboutPart | null {
   return json === undefined ? null : (JSON.parse(json) as AboutPart);
 }
 
-/** Hooks told of it before the server ended, and the transcript never did. */
+/** Hooks told of it before the server ended, and the transcript never did. What the screen alone showed was provisional. */
 const isUnconfirmed = ({ isOpen }: Told, about: AboutPart | null) =>
-  !isOpen && (about?.standing === 'live' || about?.standing === 'differs');
+  !isOpen && about?.feeds.includes('hooks') === true && ['live', 'differs'].includes(about.standing);
 
 /** Whether other messages of its turn have all of it. */
 function isElsewhere(id: string, { content, parts }: Told, drafts: readonly ChatDraft[]): boolean {
@@ -180,14 +192,25 @@ function messageEvent(draft: ChatDraft, told: Told | undefined, follows: string 
   };
 }
 
-/** Parts that are new or have changed, one by one. A part that is gone takes the whole message. */
+/** Parts that are new or have changed, one by one. Parts that are gone, or stand in another order, take the whole message. */
 function partEvents(draft: ChatDraft, told: Told): readonly EventBody[] {
-  const ids = new Set(partsOf(draft).map(({ id }) => id));
-  if ([...told.parts.keys()].some((id) => !ids.has(id))) return [messageEvent(draft, told, undefined)];
+  const known = [...told.parts.keys()].filter((id) => id !== draft.about.id);
+  const isInOrder = known.every((id, index) => draft.tools[index]?.id === id);
+  if (!isInOrder) return [messageEvent(draft, told, undefined)];
   const changed = (part: MessagePart) => told.parts.get(part.id) !== JSON.stringify(part);
   const calls = draft.tools.filter(changed).map((tool) => toolEvent(draft.id, tool, told.parts.get(tool.id)));
   const about: AboutPart = draft.about;
-  return changed(about) ? [...calls, { type: 'chat_about', messageId: draft.id, about }] : calls;
+  return changed(about) && !isKnownBetter(aboutOf(told), about)
+    ? [...calls, { type: 'chat_about', messageId: draft.id, about }]
+    : calls;
+}
+
+/** The log says the same, and more of how it is known: hooks and screen are silent when a chat is read anew. */
+function isKnownBetter(known: AboutPart | null, about: AboutPart): boolean {
+  if (!known || !about.feeds.every((feed) => known.feeds.includes(feed))) return false;
+  const isCorrected = known.standing === 'corrected' && about.standing === 'verified';
+  const { feeds, standing } = isCorrected ? known : { feeds: known.feeds, standing: about.standing };
+  return JSON.stringify({ ...about, feeds, standing }) === JSON.stringify({ ...about, ...known });
 }
 
 function toolEvent(messageId: string, tool: ToolPart, before: string | undefined): EventBody {
