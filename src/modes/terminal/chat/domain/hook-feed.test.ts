@@ -17,7 +17,7 @@ const batch = (...ids: readonly (readonly [string, string])[]): Hook => ({
   ...base,
   tool_calls: ids.map(([tool_use_id, tool_response]) => ({ tool_use_id, tool_response })),
 });
-const display = (id: string, index: number, delta: string, final = false): Hook => ({
+const display = (id: string, index: number, { delta, final = false }: { delta: string; final?: boolean }): Hook => ({
   hook_event_name: 'MessageDisplay',
   ...base,
   message_id: id,
@@ -40,12 +40,12 @@ test('prose stands before the calls of its message, though a hook of them comes 
     said(
       call('a'),
       call('b'),
-      display('m1', 0, 'Two at once.', true),
+      display('m1', 0, { delta: 'Two at once.', final: true }),
       batch(['a', 'one'], ['b', 'two']),
       call('c'),
-      display('m2', 0, 'And another.', true),
+      display('m2', 0, { delta: 'And another.', final: true }),
       batch(['c', 'three']),
-      display('m3', 0, 'Done.', true),
+      display('m3', 0, { delta: 'Done.', final: true }),
       stop('Done.'),
     ),
   ).toEqual([
@@ -56,15 +56,17 @@ test('prose stands before the calls of its message, though a hook of them comes 
 });
 
 test('pieces of a message are put together, and the last words are told once, whichever hook comes first', () => {
-  const pieces = [display('m', 0, 'One. '), display('m', 1, 'Two.', true)] as const;
+  const pieces = [display('m', 0, { delta: 'One. ' }), display('m', 1, { delta: 'Two.', final: true })] as const;
   expect(said(...pieces, stop('One. Two.'))).toEqual([['One. Two.', 0]]);
   expect(said(pieces[0], stop('One. Two.'), pieces[1])).toEqual([['One. Two.', 0]]);
-  expect(said(stop('Two.'), display('m', 0, 'Two.', true))).toEqual([['Two.', 0]]);
-  expect(heard(submit, stop('Two.'), display('m', 0, 'Two.', true)).isOver).toBe(true);
+  expect(said(stop('Two.'), display('m', 0, { delta: 'Two.', final: true }))).toEqual([['Two.', 0]]);
+  expect(heard(submit, stop('Two.'), display('m', 0, { delta: 'Two.', final: true })).isOver).toBe(true);
 });
 
 test('behind a piece that did not come nothing is put', () => {
-  expect(said(display('m', 0, 'One. '), display('m', 2, 'Three.', true))).toEqual([['One. ', 0]]);
+  expect(said(display('m', 0, { delta: 'One. ' }), display('m', 2, { delta: 'Three.', final: true }))).toEqual([
+    ['One. ', 0],
+  ]);
 });
 
 test('a turn that a hook kept from its end goes on, with the same words or others', () => {
@@ -72,7 +74,7 @@ test('a turn that a hook kept from its end goes on, with the same words or other
     ['Hello.', 0],
     ['Hello.', 0],
   ]);
-  expect(said(stop('Hello.'), display('m', 0, 'Again.', true), stop('Again.', true))).toEqual([
+  expect(said(stop('Hello.'), display('m', 0, { delta: 'Again.', final: true }), stop('Again.', true))).toEqual([
     ['Hello.', 0],
     ['Again.', 0],
   ]);

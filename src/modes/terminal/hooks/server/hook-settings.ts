@@ -1,6 +1,7 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
+import type { Program } from '../../protocol.ts';
 import { EXACT_TEXT_HOOK, HOOKS_BY_HTTP } from '../domain/read-hook.ts';
 
 /** The variable of the CLI's environment that holds the secret, so that it stands in no file and no argument. */
@@ -22,7 +23,7 @@ const HELD_TIMEOUT = 86_400;
  */
 export async function writeHookSettings(
   file: string,
-  { url, hasExactText }: { readonly url: string; readonly hasExactText: boolean },
+  { url, program }: { readonly url: string; readonly program: Program },
 ): Promise<string> {
   const hook = {
     type: 'http',
@@ -35,10 +36,9 @@ export async function writeHookSettings(
   const settings = {
     hooks: {
       ...Object.fromEntries(
-        [...HOOKS_BY_HTTP, ...(hasExactText ? [EXACT_TEXT_HOOK] : [])].map((event) => [
-          event,
-          [{ hooks: [event === 'PermissionRequest' ? { ...hook, timeout: HELD_TIMEOUT } : hook] }],
-        ]),
+        [...HOOKS_BY_HTTP, ...(program.kind === 'claude' && program.hasExactText ? [EXACT_TEXT_HOOK] : [])].map(
+          (event) => [event, [{ hooks: [event === 'PermissionRequest' ? { ...hook, timeout: HELD_TIMEOUT } : hook] }]],
+        ),
       ),
       SessionStart: [{ hooks: [{ type: 'command', command, timeout: TIMEOUT }] }],
     },
