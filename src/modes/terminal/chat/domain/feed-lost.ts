@@ -8,7 +8,7 @@ export function feedLostDraft(feed: 'hooks' | 'screen', version: string | null, 
   return {
     id: `terminal_lost_${feed}_${at}`,
     author: 'notice',
-    content: `${IN_WORDS[feed]} of ${cli} no longer match its transcript, so the chat does not use them. The terminal is not affected.`,
+    content: `${IN_WORDS[feed]} of ${cli} differed from its transcript three times, so the chat goes on without them. The terminal is not affected.`,
     isOpen: false,
     about: { id: 'about', type: 'about', standing: 'live', feeds: [feed], at, notice: 'feed-lost' },
     tools: [],

@@ -218,7 +218,7 @@ export class Terminals {
 
   /** Something of a chat that its log does not hold; null if it is nowhere any more. */
   async findInChat(owned: Owned, what: Wanted): Promise<string | null> {
-    return (await this.#runningChat(owned)?.find(what)) ?? (await this.#chats.findInTranscript(owned, what));
+    return await (this.#runningChat(owned)?.find(what) ?? this.#chats.findInTranscript(owned, what));
   }
 
   #runningChat({ person, session }: Owned): TerminalChat | undefined {
@@ -296,7 +296,7 @@ export class Terminals {
         begun.push(() => this.#hooks.unregister(owned.session));
         env[SECRET_VARIABLE] = hooked.secret;
         for (const name of ['NO_PROXY', 'no_proxy']) env[name] = withoutProxy(env[name]);
-        args.push('--settings', await writeHookSettings(this.#hookSettingsOf(owned), hooked.url));
+        args.push('--settings', await writeHookSettings(this.#hookSettingsOf(owned), { url: hooked.url, program }));
         args.push('--add-dir', await makeUploadFolder(this.#dependencies.uploads, owned.session));
         args.push(...(await this.#sessionArguments(owned, run, { program, claudeSession })));
         if (chat) await this.#chats.followExpected(chat, owned, cwd);
