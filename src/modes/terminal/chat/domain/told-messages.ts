@@ -117,7 +117,11 @@ export class ToldMessages {
   /** What the feeds took back stands nowhere any more: its words are in another message, or nobody said them. */
   #gone(
     drafts: readonly ChatDraft[],
-    { first, before, isEnd }: { readonly first: number; readonly before: readonly ChatDraft[]; readonly isEnd: boolean },
+    {
+      first,
+      before,
+      isEnd,
+    }: { readonly first: number; readonly before: readonly ChatDraft[]; readonly isEnd: boolean },
   ): readonly EventBody[] {
     // What was told last time may stand before all that is there now.
     const starts = [drafts[first], ...before].map((draft) => this.#places.get(draft?.id ?? '') ?? Infinity);
