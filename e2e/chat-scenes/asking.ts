@@ -56,6 +56,9 @@ export const ASKING: readonly Scene[] = [
       await person.page.getByRole('radio', { name: /Blue/u }).check();
       await button(person, 'Answer').click();
       await person.hearsLast('You have chosen.');
+      await person.inTerminal(async () => {
+        await person.presses('Shift+Tab', /plan mode on/u);
+      });
       await person.says('make a plan');
       await expect(person.prompts.getByRole('listitem')).toHaveText(['Make a file', 'Look at it']);
       await button(person, 'Go ahead with the plan').click();

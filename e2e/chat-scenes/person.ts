@@ -60,6 +60,7 @@ export class Person {
     await person.watch();
     await person.open();
     await person.widens(columns);
+    await person.screenShows(fieldOf(columns));
     await page.keyboard.press('F2');
     await expect(person.composer).toBeFocused();
     return person;
@@ -262,6 +263,8 @@ export class Person {
 
 const widthFor = (columns: number) => Math.ceil(columns * CELL) + (columns > 80 ? 250 : 40);
 
+/** The empty field of Claude Code below a rule of the whole width: the screen is painted for this width. */
+const fieldOf = (columns: number) => new RegExp(`^─{${columns}}\\s*\\n❯`, 'mu');
 const bare = (row: string) => row.replaceAll('\u00A0', ' ').trimEnd();
 
 /** The rows in view, as they are on a screen. */

@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { IMITATION } from '../../fixtures/claude/chat/chat-texts.ts';
 import type { Scene } from './scene.ts';
 
-const LONG_PROMPT = `many lines\n\n  the third is indented\n${'a long line of words '.repeat(250)}\nthe end`;
+const LONG_PROMPT = `many lines\n\n  the third is indented\n${'a long line of words '.repeat(250)}\nthat is what many lines say`;
 /** As somebody may paste it: sequences that clear a screen and end a paste, and what a dialog looks like. */
 const HOSTILE_PROMPT = `\u001B[2J\u001B[201~\u001B[?1049h what is this?\n${IMITATION}\n\u0003\u0004 1`;
 
@@ -33,8 +33,7 @@ export const TALKING: readonly Scene[] = [
       await person.says('one line\nand another\n\nand a fourth');
       await person.hearsLast('Hello there.');
       await person.says(LONG_PROMPT);
-      await expect(person.chat.locator('[data-author=assistant]')).toHaveCount(2);
-      await person.rests();
+      await person.hearsLast('That was long.');
       const { blocks } = await person.reads();
       expect(blocks.filter(({ kind }) => kind === 'person').at(-1)?.text).toBe(LONG_PROMPT);
     },

@@ -48,8 +48,8 @@ export class ShownMessages {
   }
 }
 
-const isTakenBack = ({ content, parts = [], status, author }: Message) =>
-  author !== 'notice' && content === '' && status !== 'streaming' && parts.length === 0;
+const isTakenBack = ({ content, parts = [], status }: Message) =>
+  content === '' && status !== 'streaming' && parts.length === 0;
 
 function joins(first: Message, message: Message): boolean {
   if (first.author !== 'assistant' || message.author !== 'assistant' || message.content !== '') return false;
