@@ -12,12 +12,14 @@ test.skip(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1', 'TH
 for (const columns of WIDTHS)
   test.describe(`the chat at ${columns} columns`, () => {
     test.use({ columns });
-    for (const { name, isLong = false, play } of SCENES)
-      test(name, async ({ person }) => {
+    for (const { isLong = false, ...scene } of SCENES)
+      test(scene.name, async ({ person }) => {
         test.skip(isLong && !IS_LONG, 'played by npm run test:long');
-        await play(person);
+        test.slow(isLong);
+        await scene.play(person);
         await person.agrees();
-        if (IS_LONG) console.log(`live text: ${JSON.stringify({ scene: name, columns, ...(await person.figures()) })}`);
+        if (IS_LONG)
+          console.log(`live text: ${JSON.stringify({ scene: scene.name, columns, ...(await person.figures()) })}`);
         expect(await person.prompts.count()).toBe(0);
       });
   });

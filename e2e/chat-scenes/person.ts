@@ -157,7 +157,7 @@ export class Person {
         get text() {
           return screen();
         },
-        type: (text) => this.page.keyboard.press(text),
+        type: (text) => void this.page.keyboard.press(text),
       },
       key,
       words,
@@ -213,7 +213,7 @@ export class Person {
           if (shown.differing > 0) return `${shown.differing} messages are said to differ from the transcript`;
           return shown.waiting.length === 0 ? 'the same' : `It still shows: ${shown.waiting.join('\n')}`;
         },
-        { timeout: 30_000 },
+        { timeout: 60_000 },
       )
       .toBe('the same');
     await this.inTerminal(() => this.#terminalAgrees());

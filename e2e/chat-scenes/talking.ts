@@ -21,9 +21,11 @@ export const TALKING: readonly Scene[] = [
   {
     name: 'a slow paragraph grows before its end',
     async play(person) {
-      await person.says('slow paragraph');
-      await person.hearsLast('slow79');
-      const growing = (await person.growthOf('slow0')).filter((text) => !text.includes('slow79'));
+      // Claude Code shows whole lines alone, so they have to be many.
+      const count = 2 * person.columns;
+      await person.says(`slow paragraph of ${count} words`);
+      await person.hearsLast(`slow${count - 1}`);
+      const growing = (await person.growthOf('slow0')).filter((text) => !text.includes(`slow${count - 1}`));
       expect(new Set(growing).size).toBeGreaterThanOrEqual(4);
     },
   },
