@@ -37,8 +37,8 @@ export function readBlocks(rows: readonly string[], cols: number): ReadBlocks {
     open = { kind, rows: [row], output: null, isCut: false };
     opened.push(open);
   };
-  for (const row of rows) {
-    if (BULLET.test(row)) begin('bullet', row.slice(2));
+  for (const [index, row] of rows.entries()) {
+    if (BULLET.test(row) || isBlinkingCall(rows, index)) begin('bullet', row.slice(2));
     else if (PROMPT.test(row) || SHELL.test(row)) begin('prompt', SHELL.test(row) ? `!${row.slice(2)}` : row.slice(2));
     else if (row.trim() === '') open?.rows.push('');
     else if (!row.startsWith(INDENT)) open = null;
@@ -50,6 +50,14 @@ export function readBlocks(rows: readonly string[], cols: number): ReadBlocks {
     blocks: opened.flatMap((each) => blockOf(each, cols)),
     isInterrupted: last?.output !== null && last?.output !== undefined && INTERRUPTED.test(last.output),
   };
+}
+
+/** The bullet of a call under way blinks: for a moment it is not there. What the call came to stands below it. */
+function isBlinkingCall(rows: readonly string[], index: number): boolean {
+  const row = rows[index] ?? '';
+  if (!row.startsWith(INDENT) || !CALL.test(row.slice(2)) || (rows[index - 1] ?? '').trim() !== '') return false;
+  const below = rows.slice(index).find((each) => each.trim() === '' || OUTPUT.test(each)) ?? '';
+  return OUTPUT.test(below) && !BELOW_PROSE.test(below);
 }
 
 const cutBlock = (): Open => ({ kind: 'bullet', rows: [], output: null, isCut: true });
