@@ -5,11 +5,18 @@ import { readBlocks } from './read-blocks.ts';
 const COLS = 100;
 
 test('a call whose bullet is not painted for a moment is no part of the prose above it', () => {
-  const call = ['  Write(made-it.md)', '  ⎿  Waiting for permission…'];
+  const call = ['  Write(made-it.md)', '  ⎿  Running…'];
   const prose = { type: 'text', text: 'I will ask first.', isCut: false };
   const tool = { type: 'tool', head: 'Write(made-it.md)' };
   expect(readBlocks(['● I will ask first.', '   ', ...call, ''], COLS).blocks).toEqual([prose, tool]);
   expect(readBlocks(call, COLS).blocks).toEqual([tool]);
+  const alone = ['● I will ask first.', '   ', '  Write(made-it.md)', '', '· Architecting… (1s)', ''];
+  expect(readBlocks(alone, COLS).blocks).toEqual([prose, tool]);
+});
+
+test('a call that waits for a permission is a call', () => {
+  const rows = ['● Update(notes.md)', '', '', '  Waiting for permission…'];
+  expect(readBlocks(rows, COLS).blocks).toEqual([{ type: 'tool', head: 'Update(notes.md)' }]);
 });
 
 test('prose that quotes a call stays prose', () => {
