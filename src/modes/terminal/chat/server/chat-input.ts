@@ -78,7 +78,12 @@ export class ChatInput {
 
   /** What stands in the field of Claude Code. Throws while something else stands in its place. */
   async #field(): Promise<string> {
-    const { field, dialog } = await this.#terminal.read();
+    let { field, dialog } = await this.#terminal.read();
+    // While Claude Code starts, or paints its screen anew, there is neither for a moment.
+    await until(SHOWN_WITHIN_MS, async () => {
+      if (!field && !dialog) ({ field, dialog } = await this.#terminal.read());
+      return field !== null || dialog !== null;
+    });
     if (dialog)
       throw new AppError(
         'refused',

@@ -19,6 +19,10 @@ test('an input is confirmed by a later message of the person with its words', ()
   expect([...confirmedBy(inputs, messages)]).toEqual(['i1', 'i2']);
 });
 
+test('control characters, which are not typed, do not keep an input from being confirmed', () => {
+  expect([...confirmedBy([input('i1', '\u001B[2Jgo \u0003')], [said(4, '[2Jgo')])]).toEqual(['i1']);
+});
+
 test('an earlier message confirms nothing, and each message confirms one input', () => {
   expect(confirmedBy([input('i1', 'go')], [said(3, 'go')]).size).toBe(0);
   expect([...confirmedBy([input('i1', 'go'), input('i2', 'go')], [said(4, 'go')])]).toEqual(['i1']);

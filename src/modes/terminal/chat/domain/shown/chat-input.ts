@@ -1,3 +1,5 @@
+import { cleanInput } from '../typed-text.ts';
+
 /** Something that was typed in the chat and that Claude Code has not confirmed yet. */
 export interface ChatInput {
   readonly id: string;
@@ -37,8 +39,9 @@ export function restoredInput(kept: string, now: number): ChatInput | null {
   }
 }
 
+/** As Claude Code gets it: without the control characters that are not typed. */
 const plain = (text: string) =>
-  text
+  cleanInput(text)
     .replace(/^[!/]\s*/u, '')
     .replace(/\s+/gu, ' ')
     .trim();

@@ -52,12 +52,13 @@ test('what was taken back is left out, and what did not change stays the same ob
   const messages = [
     message(1, { content: 'One' }),
     message(2, { parts: [] }),
-    message(3, { author: 'person', content: 'Two' }),
+    message(3, { author: 'notice', parts: [] }),
+    message(4, { author: 'person', content: 'Two' }),
   ];
   const shown = new ShownMessages();
   const before = shown.of(messages);
   expect(before).toHaveLength(2);
-  const after = shown.of([...messages, message(4, { content: 'Three' })]);
+  const after = shown.of([...messages, message(5, { content: 'Three' })]);
   expect(after[0]).toBe(before[0]);
   expect(after[1]).toBe(before[1]);
 });

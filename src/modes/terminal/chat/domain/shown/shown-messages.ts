@@ -63,8 +63,8 @@ export class ShownMessages {
   }
 }
 
-export const isTakenBack = ({ content, parts = [], status, author }: Message) =>
-  author !== 'notice' && content === '' && status !== 'streaming' && parts.length === 0;
+export const isTakenBack = ({ content, parts = [], status }: Message) =>
+  content === '' && status !== 'streaming' && parts.length === 0;
 
 /** Whether a message is shown as calls of tools of the message before it. */
 export function joins(first: Message, message: Message): boolean {
