@@ -8,15 +8,16 @@ import { Drift } from './drift.ts';
 import { feedLostDraft } from './feed-lost.ts';
 import { hearHook, type HookReading, NO_HOOKS } from './hook-feed.ts';
 import type { ScreenReading, TranscriptReading } from './items.ts';
-import { matchesOf } from './matches.ts';
+import { comparisonsOf } from './matches.ts';
 import { type ScreenOfTurn, TurnMerger } from './merging/merge-feeds.ts';
 import type { MergedTurn } from './merging/merged-item.ts';
 import { screenOfTurn } from './merging/screen-of-turn.ts';
+import { CHECK_EVERY_MS, passedBy } from './passed-by.ts';
 import { type ChatChanges, ToldMessages } from './told-messages.ts';
 import { isTurnUnderWay } from './under-way.ts';
 import { withoutHooksDraft } from './without-hooks.ts';
 
-/** Screens of turns that are kept, to compare with what the transcript says of them later. */
+/** Turns whose screens are kept, to compare with what the transcript says of them later. */
 const MAX_SCREENS = 4;
 /** After a turn has ended, its lines are in the transcript within this time. */
 const CHECK_AFTER_MS = 1_500;
@@ -49,14 +50,18 @@ export class ChatMessageProcessor {
     screen: new Drift('screen'),
   };
   readonly #compared = new Set<string>();
+  readonly #watched = new Map<string, number>();
   readonly #lost: ChatDraft[] = [];
   readonly #corrections = new Corrections();
   #transcript: TranscriptReading = EMPTY;
   #hooks: HookReading = NO_HOOKS;
   #screen: ScreenReading | null = null;
+  #screenAt = 0;
   #turns: readonly MergedTurn[] = [];
   /** Since when nothing was under way; null while something is. */
   #restsSince: number | null = null;
+  #hasEnded = false;
+  #now = 0;
 
   constructor({ known = [], hasEarlier = false }: ProcessorOptions = {}) {
     this.#told = new ToldMessages(known, hasEarlier);
@@ -75,10 +80,12 @@ export class ChatMessageProcessor {
 
   seeScreen(reading: ScreenReading, at: number): void {
     this.#screen = reading;
+    this.#screenAt = at;
     if (this.#drifts.screen.isLost) return;
     // What is read belongs to the latest turn that is known by now.
     const turn = this.#merge().at(-1);
     if (!turn) return;
+    if (this.isUnderWay) put(this.#watched, turn.key, (this.#watched.get(turn.key) ?? 0) + 1);
     const prompts = turn.items.flatMap(({ item }) => (item.type === 'prompt' ? [item] : []));
     const blocks = screenOfTurn(reading, {
       prompt: prompts.find(({ queue }) => queue === undefined)?.text ?? null,
@@ -86,17 +93,23 @@ export class ChatMessageProcessor {
       wasShown: this.#screens.has(turn.key),
     });
     if (blocks === null) return;
-    this.#screens.delete(turn.key);
-    this.#screens.set(turn.key, { blocks, at });
-    const [oldest] = this.#screens.keys();
-    if (this.#screens.size > MAX_SCREENS && oldest !== undefined) this.#screens.delete(oldest);
+    const times = this.#screens.get(turn.key)?.times ?? [];
+    put(this.#screens, turn.key, { blocks, times: blocks.map((_, index) => times[index] ?? at) });
+  }
+
+  /** The program has ended, and all that it wrote was read: nothing more comes. */
+  end(): void {
+    this.#hasEnded = true;
   }
 
   get isUnderWay(): boolean {
+    if (this.#hasEnded) return false;
     return isTurnUnderWay({
       transcript: this.#transcript,
       hooks: this.#hooks,
       screen: this.#screen,
+      screenAt: this.#screenAt,
+      now: this.#now,
       turns: this.#turns,
     });
   }
@@ -108,29 +121,41 @@ export class ChatMessageProcessor {
 
   /** All messages, as the feeds make them now. */
   drafts(now: number): readonly ChatDraft[] {
+    this.#now = now;
     this.#turns = this.#merge();
     const { isUnderWay } = this;
     this.#restsSince = isUnderWay ? null : (this.#restsSince ?? now);
-    const isChecked =
-      this.#restsSince !== null && now - this.#restsSince >= CHECK_AFTER_MS && this.#transcript.items.length > 0;
-    const drafts = this.#turns.flatMap((turn, index) => {
-      const isLast = index === this.#turns.length - 1;
-      return this.#draftsOf(turn, { isUnderWay: isLast && isUnderWay, isChecked: !isLast || isChecked });
-    });
+    const last = this.#turns.length - 1;
+    const drafts = this.#turns.flatMap((turn, index) =>
+      this.#draftsOf(turn, {
+        isUnderWay: index === last && isUnderWay,
+        checked: this.#isChecked(index, now) ? turn.items : passedBy(turn.items, now),
+      }),
+    );
     return [...drafts, ...this.#lost];
+  }
+
+  /** Whether the transcript has all that it will have of a turn. */
+  #isChecked(index: number, now: number): boolean {
+    if (this.#hasEnded) return true;
+    // A turn that stands behind another one is told by hooks alone.
+    const lastTold = this.#turns.findLastIndex((turn) => isTold(turn));
+    if (index < lastTold) return true;
+    const rested = this.#restsSince === null ? 0 : now - this.#restsSince;
+    return rested >= (index === lastTold && this.#transcript.isTurnOver ? CHECK_AFTER_MS : CHECK_EVERY_MS);
   }
 
   /** What has to be told since the last call. */
   changes(now: number): ChatChanges {
     this.#compare(now);
-    const changes = this.#told.update(this.#corrections.mark(this.drafts(now)));
+    const changes = this.#told.update(this.#corrections.mark(this.drafts(now)), this.#hasEnded);
     this.#corrections.shown(changes.texts);
     return changes;
   }
 
   /** The same drafts for the same turn: what is not new is compared with nothing. */
   #draftsOf(turn: MergedTurn, options: Parameters<typeof draftsOf>[1]): readonly ChatDraft[] {
-    const of = `${options.isUnderWay} ${options.isChecked}`;
+    const of = `${options.isUnderWay} ${options.checked.length}`;
     const known = this.#drafts.get(turn);
     if (known?.of === of) return known.drafts;
     const drafts = draftsOf(turn, options);
@@ -145,19 +170,34 @@ export class ChatMessageProcessor {
 
   /** Compares what hooks and screen told of blocks with the transcript, once for each block. */
   #compare(now: number): void {
-    const matches = matchesOf({
+    const comparisons = comparisonsOf({
       items: this.#transcript.items,
       isTurnOver: this.#transcript.isTurnOver,
+      isSettled: this.#restsSince !== null && now - this.#restsSince >= CHECK_AFTER_MS,
       hooks: this.#hooks,
       screens: this.#screens,
+      watched: this.#watched,
       compared: this.#compared,
     });
-    for (const { key } of matches) this.#compared.add(key);
-    for (const { feed, isMatch } of matches) {
-      if (!this.#drifts[feed].count(isMatch)) continue;
-      if (feed === 'screen') this.#screens.clear();
-      else this.#hooks = NO_HOOKS;
-      this.#lost.push(feedLostDraft(feed, this.#transcript.version, now));
+    for (const { feed, key, matches } of comparisons) {
+      this.#compared.add(key);
+      for (const isMatch of matches) if (this.#drifts[feed].count(isMatch)) this.#lose(feed, now);
     }
   }
+
+  #lose(feed: 'hooks' | 'screen', now: number): void {
+    if (feed === 'screen') this.#screens.clear();
+    else this.#hooks = NO_HOOKS;
+    this.#lost.push(feedLostDraft(feed, this.#transcript.version, now));
+  }
+}
+
+const isTold = ({ items }: MergedTurn) => items.some(({ feeds }) => feeds.includes('transcript'));
+
+/** Keeps those that were put in last. */
+function put<Value>(kept: Map<string, Value>, key: string, value: Value): void {
+  kept.delete(key);
+  kept.set(key, value);
+  const [oldest] = kept.keys();
+  if (kept.size > MAX_SCREENS && oldest !== undefined) kept.delete(oldest);
 }

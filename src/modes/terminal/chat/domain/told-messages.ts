@@ -4,6 +4,7 @@ import type { Message, MessagePart } from '#session/protocol.ts';
 
 import { type AboutPart, type ToolPart } from '../protocol.ts';
 import { type ChatDraft, partsOf } from './chat-draft.ts';
+import { plainOf } from './likeness.ts';
 
 /** The agent's name beside its messages. */
 const AGENT = 'Claude Code';
@@ -14,6 +15,8 @@ interface Told {
   readonly isOpen: boolean;
   /** The JSON of each part, by its id. */
   readonly parts: ReadonlyMap<string, string>;
+  /** It is known from the log alone: what told of it may be gone. */
+  readonly isOfLog?: true;
 }
 
 /** What has to be told so that the log says what the feeds say. */
@@ -40,13 +43,13 @@ export class ToldMessages {
     this.#hasEarlier = hasEarlier;
     for (const { id, author, content, parts = [], status } of known) {
       if (!id.startsWith('terminal_') || id.startsWith('terminal_lost_')) continue;
-      this.#told.set(id, { author, content, isOpen: status === 'streaming', parts: partsInJson(parts) });
+      this.#told.set(id, { author, content, isOpen: status === 'streaming', parts: partsInJson(parts), isOfLog: true });
       this.#append(id);
     }
   }
 
-  /** The changes that lead from what is told to these messages, and takes them as told. */
-  update(drafts: readonly ChatDraft[]): ChatChanges {
+  /** The changes that lead from what is told to these messages, and takes them as told. `isEnd`: no others come. */
+  update(drafts: readonly ChatDraft[], isEnd = false): ChatChanges {
     const first = this.#hasEarlier
       ? Math.max(
           0,
@@ -70,7 +73,7 @@ export class ToldMessages {
       if (!draft.isOpen) this.#shown.delete(draft.id);
       this.#take(draft, place);
     }
-    events.push(...this.#emptied(current));
+    events.push(...this.#gone(current, isEnd));
     return { events, texts };
   }
 
@@ -103,19 +106,50 @@ export class ToldMessages {
   }
 
   /** What the feeds took back stands nowhere any more: its words are in another message, or nobody said them. */
-  #emptied(drafts: readonly ChatDraft[]): readonly EventBody[] {
-    const current = new Set(drafts.map(({ id }) => id));
+  #gone(drafts: readonly ChatDraft[], isEnd: boolean): readonly EventBody[] {
     const from = this.#places.get(drafts[0]?.id ?? '');
-    const gone = from === undefined ? [] : this.#order.slice(from).filter((id) => !current.has(id));
-    return gone.flatMap((id) => {
+    if (from === undefined || this.#order.length - from <= drafts.length) return [];
+    const current = new Set(drafts.map(({ id }) => id));
+    const gone = this.#order.slice(from).filter((id) => !current.has(id));
+    return gone.flatMap((id): readonly EventBody[] => {
       const told = this.#told.get(id);
       if (!told || isEmpty(told)) return [];
+      const about = aboutOf(told);
+      if (told.isOfLog && isUnconfirmed(told, about) && !isElsewhere(id, told, drafts))
+        return isEnd && about?.standing === 'live' ? [this.#differing(id, told, about)] : [];
       this.#latest.delete(id);
       this.#told.set(id, { ...told, content: '', isOpen: false, parts: new Map() });
       const message = { id, thread: TRUNK, author: told.author, content: '', status: 'complete' as const };
       return [{ type: 'chat_message' as const, message, isReplacement: true as const }];
     });
   }
+
+  #differing(id: string, told: Told, about: AboutPart): EventBody {
+    const marked = { ...about, standing: 'differs' as const };
+    this.#told.set(id, { ...told, parts: new Map(told.parts).set('about', JSON.stringify(marked)) });
+    return { type: 'chat_about', messageId: id, about: marked };
+  }
+}
+
+function aboutOf({ parts }: Told): AboutPart | null {
+  const json = parts.get('about');
+  return json === undefined ? null : (JSON.parse(json) as AboutPart);
+}
+
+/** Hooks told of it before the server ended, and the transcript never did. */
+const isUnconfirmed = ({ isOpen }: Told, about: AboutPart | null) =>
+  !isOpen && (about?.standing === 'live' || about?.standing === 'differs');
+
+/** Whether other messages of its turn have all of it. */
+function isElsewhere(id: string, { content, parts }: Told, drafts: readonly ChatDraft[]): boolean {
+  const turn = id.slice(0, id.lastIndexOf('_') + 1);
+  const others = drafts.filter((draft) => draft.id.startsWith(turn));
+  const calls = new Set(others.flatMap(({ tools }) => tools.map((tool) => tool.id)));
+  const words = plainOf(content);
+  return (
+    [...parts.keys()].every((part) => part === 'about' || calls.has(part)) &&
+    (words === '' ? parts.size > 1 : others.some((draft) => plainOf(draft.content).includes(words)))
+  );
 }
 
 const isEmpty = ({ content, parts, isOpen }: Told) => content === '' && parts.size === 0 && !isOpen;

@@ -65,9 +65,10 @@ export class ChatReader {
     this.#livelyUntil = Math.max(this.#livelyUntil, Date.now() + 1_000);
   }
 
-  /** Reads what is there, and tells it. */
+  /** The program has ended: reads what it has left, and tells it. */
   async finish(): Promise<void> {
     await this.#looking;
+    this.#processor.end();
     await this.#look();
   }
 

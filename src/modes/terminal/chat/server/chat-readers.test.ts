@@ -70,13 +70,13 @@ test('a chat follows its transcript: before the file is there, as it grows, cut 
 });
 
 test.each(['hang', 'throw'])('a thread that is made to %s begins anew, and every chat is complete', async (fault) => {
-  const opened = openReaders({ worker: FAULTY, maxSilenceMs: 1_500 });
+  const opened = openReaders({ worker: FAULTY, maxSilenceMs: 3_000 });
   const [faulty, other] = [opened.open(), opened.open()];
   writeFileSync(faulty.file, prompt('one', 'first') + answer('first answer'));
   writeFileSync(other.file, prompt('three', 'elsewhere'));
   await expect.poll(faulty.said).toEqual(['first', 'first answer']);
   faulty.chat.hear(submitted('two', fault), 2);
-  await expect.poll(() => opened.problems).toEqual(['The thread that reads chats begins anew']);
+  await expect.poll(() => opened.problems).toContain('The thread that reads chats begins anew');
   appendFileSync(faulty.file, prompt('two', fault) + answer('after the fault'));
   appendFileSync(other.file, answer('elsewhere too'));
   await expect.poll(faulty.said).toEqual(['first', 'first answer', fault, 'after the fault']);

@@ -16,6 +16,8 @@ const WORKER = import.meta.filename.endsWith('.ts')
 const PING_EVERY_MS = 1_000;
 /** A thread that does not answer for so long hangs. */
 const MAX_SILENCE_MS = 5_000;
+/** It says nothing while it is loaded, which takes long on a busy machine. */
+const MAX_START_MS = 60_000;
 /** A chat that fails this often is read from its transcript alone; at twice as often, no more. */
 const MAX_FAILURES = 3;
 const FINISH_WITHIN_MS = 2_000;
@@ -63,6 +65,7 @@ export class ChatReaders {
   #worker: Worker | null = null;
   #watch: NodeJS.Timeout | undefined;
   #heardAt = 0;
+  #hasAnswered = false;
   #next = 0;
   #isClosed = false;
 
@@ -146,6 +149,7 @@ export class ChatReaders {
     worker.on('exit', () => this.#restart(worker, new Error('it ended')));
     worker.unref();
     this.#heardAt = performance.now();
+    this.#hasAnswered = false;
     clearInterval(this.#watch);
     this.#watch = setInterval(() => this.#look(worker), PING_EVERY_MS).unref();
     return worker;
@@ -153,7 +157,8 @@ export class ChatReaders {
 
   #look(worker: Worker): void {
     const { maxSilenceMs = MAX_SILENCE_MS } = this.#options;
-    if (performance.now() - this.#heardAt > maxSilenceMs) this.#restart(worker, new Error('it did not answer'));
+    if (performance.now() - this.#heardAt > (this.#hasAnswered ? maxSilenceMs : MAX_START_MS))
+      this.#restart(worker, new Error('it did not answer'));
     else worker.postMessage({ type: 'ping', request: 0 } satisfies ReaderOrder);
   }
 
@@ -176,6 +181,7 @@ export class ChatReaders {
 
   #hear(news: ReaderNews): void {
     this.#heardAt = performance.now();
+    this.#hasAnswered = true;
     if (news.type === 'answer') {
       this.#answers.get(news.request)?.(news.found);
       this.#answers.delete(news.request);

@@ -11,7 +11,7 @@ const URL = 'http://127.0.0.1:1/api/hooks/one';
 
 test('every hook leads to the address, with the secret of the environment alone', async () => {
   const file = path.join(temporaryFolder(), 'settings', 'one.json');
-  expect(await writeHookSettings(file, URL)).toBe(file);
+  expect(await writeHookSettings(file, { url: URL, hasExactText: false })).toBe(file);
   const { hooks, statusLine } = JSON.parse(readFileSync(file, 'utf8')) as {
     readonly hooks: Record<string, [{ readonly hooks: [Record<string, unknown>] }]>;
     readonly statusLine: { readonly type: string; readonly command: string };
@@ -27,12 +27,21 @@ test('every hook leads to the address, with the secret of the environment alone'
   expect(statusLine).toMatchObject({ type: 'command', command: expect.stringContaining(`'${URL}' status-line`) });
 });
 
+test('the hook that holds up the display is there for sessions with exact text alone', async () => {
+  const hooksWith = async (hasExactText: boolean) => {
+    const file = await writeHookSettings(path.join(temporaryFolder(), 'one.json'), { url: URL, hasExactText });
+    return Object.keys((JSON.parse(readFileSync(file, 'utf8')) as { readonly hooks: object }).hooks);
+  };
+  expect(await hooksWith(false)).not.toContain('MessageDisplay');
+  expect(await hooksWith(true)).toContain('MessageDisplay');
+});
+
 test('nobody else may read the settings, not even those of an earlier version', async () => {
   const file = path.join(temporaryFolder(), 'settings', 'one.json');
-  await writeHookSettings(file, URL);
+  await writeHookSettings(file, { url: URL, hasExactText: false });
   expect(statSync(path.dirname(file)).mode & 0o777).toBe(0o700);
   writeFileSync(file, 'old');
   chmodSync(file, 0o644);
-  await writeHookSettings(file, URL);
+  await writeHookSettings(file, { url: URL, hasExactText: false });
   expect(statSync(file).mode & 0o777).toBe(0o600);
 });

@@ -218,7 +218,8 @@ export class Terminals {
 
   /** Something of a chat that its log does not hold; null if it is nowhere any more. */
   async findInChat(owned: Owned, what: Wanted): Promise<string | null> {
-    return (await this.#runningChat(owned)?.find(what)) ?? (await this.#chats.findInTranscript(owned, what));
+    const running = this.#runningChat(owned);
+    return running ? await running.find(what) : await this.#chats.findInTranscript(owned, what);
   }
 
   #runningChat({ person, session }: Owned): TerminalChat | undefined {
@@ -270,6 +271,7 @@ export class Terminals {
       const cwd = await requireFolder(folder, env['HOME'] ?? '/');
       const { file, args: given } = await findProgram(program, { env, cwd, claude: this.claude });
       const isClaude = program.kind === 'claude';
+      const hasExactText = program.kind === 'claude' && program.hasExactText;
       const line = new LatestLine((latest) => void this.#tellLine(owned, run, latest));
       const keeper = isClaude ? new StatusKeeper((status) => void this.#tellStatus(owned, run, status)) : undefined;
       if (keeper) begun.push(() => keeper.close());
@@ -296,7 +298,10 @@ export class Terminals {
         begun.push(() => this.#hooks.unregister(owned.session));
         env[SECRET_VARIABLE] = hooked.secret;
         for (const name of ['NO_PROXY', 'no_proxy']) env[name] = withoutProxy(env[name]);
-        args.push('--settings', await writeHookSettings(this.#hookSettingsOf(owned), hooked.url));
+        args.push(
+          '--settings',
+          await writeHookSettings(this.#hookSettingsOf(owned), { url: hooked.url, hasExactText }),
+        );
         args.push('--add-dir', await makeUploadFolder(this.#dependencies.uploads, owned.session));
         args.push(...(await this.#sessionArguments(owned, run, { program, claudeSession })));
         if (chat) await this.#chats.followExpected(chat, owned, cwd);

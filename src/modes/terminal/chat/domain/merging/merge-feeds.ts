@@ -9,8 +9,8 @@ import { type TranscriptTurn, transcriptTurns, turnKey } from './transcript-turn
 /** What the screen showed last of a turn. */
 export interface ScreenOfTurn {
   readonly blocks: readonly ScreenBlock[];
-  /** In milliseconds since the epoch. */
-  readonly at: number;
+  /** When each was shown first, in milliseconds since the epoch. */
+  readonly times: readonly number[];
 }
 
 export interface Feeds {

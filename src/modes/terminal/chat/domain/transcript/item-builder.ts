@@ -88,7 +88,11 @@ export class ItemBuilder {
     const [first = ''] = texts;
     const read = line.isTyped && !isCommand(first) ? null : readPutIn(first);
     if (read) return this.#takePutIn(read, { line, at });
-    if (line.isMeta) return;
+    if (line.isMeta) {
+      // A hook keeps the turn from its end.
+      if (first.startsWith('Stop hook feedback:')) this.isTurnOver = false;
+      return;
+    }
     const text = (line.isTyped ? texts : texts.filter((each) => readPutIn(each) === null)).join('\n');
     if (line.wasQueued) this.#forget(text);
     this.#begin({ line, at, item: { text, said: 'prompt', ...(images.length > 0 && { images }) } });
