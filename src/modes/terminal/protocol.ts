@@ -172,6 +172,8 @@ export interface TerminalView {
   readonly usage: TerminalUsage | null;
   /** Claude Code's own id; null before it runs, and for other programs. */
   readonly claudeSession: string | null;
+  /** Every id that it had in this terminal, the latest last. */
+  readonly claudeSessions: readonly string[];
   /** Of the latest run, once it has ended. */
   readonly exit: TerminalExit | null;
   /** What waits for an answer, oldest first, behind the one that was answered last. */

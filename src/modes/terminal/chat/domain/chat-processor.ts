@@ -6,7 +6,7 @@ import { type ChatDraft, draftsOf } from './chat-draft.ts';
 import { commonLength } from './common-length.ts';
 import { Corrections } from './corrections.ts';
 import { Drift } from './drift.ts';
-import { feedLostDraft } from './feed-lost.ts';
+import { feedLostDraft, transcriptAloneDraft } from './feed-lost.ts';
 import { hearHook, type HookReading, NO_HOOKS } from './hook-feed.ts';
 import type { ScreenReading, TranscriptReading } from './items.ts';
 import { comparisonsOf } from './matches.ts';
@@ -105,6 +105,12 @@ export class ChatMessageProcessor {
     if (blocks === null) return;
     const times = this.#screens.get(turn.key)?.times ?? [];
     put(this.#screens, turn.key, { blocks, times: blocks.map((_, index) => times[index] ?? at) });
+  }
+
+  /** Neither hooks nor the screen are read: the chat says so. */
+  readTranscriptAlone(at: number): void {
+    for (const drift of Object.values(this.#drifts)) drift.isLost = true;
+    this.#lost.push(transcriptAloneDraft(at));
   }
 
   /** The program has ended, and all that it wrote was read: nothing more comes. */
