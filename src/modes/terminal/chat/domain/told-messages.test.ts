@@ -91,9 +91,9 @@ test('drafts that are the same as before are told nothing of', () => {
 
 test('a message that was told first and is gone is taken back, also where all others stand behind it', () => {
   const told = new ToldMessages();
-  const queued = draft('terminal_q', 'second');
+  const queued = draftOf('q', 'second');
   told.update([queued]);
-  const { events } = told.update([draft('terminal_p1', 'first'), draft('terminal_p2', 'second')]);
+  const { events } = told.update([draftOf('p1', 'first'), draftOf('p2', 'second')]);
   const taken = events.flatMap((event) =>
     event.type === 'chat_message' && event.message.content === '' ? [event.message.id] : [],
   );

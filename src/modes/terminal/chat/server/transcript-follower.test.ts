@@ -13,9 +13,14 @@ beforeEach(() => {
   file = path.join(temporaryFolder(), 'one.jsonl');
   follower = new FileFollower(file);
 });
+async function allOf<Piece>(pieces: AsyncIterable<Piece>): Promise<readonly Piece[]> {
+  const all: Piece[] = [];
+  for await (const piece of pieces) all.push(piece);
+  return all;
+}
 /** Everything that has come, in however many pieces. */
 async function readAll() {
-  const pieces = await Array.fromAsync(follower.read());
+  const pieces = await allOf(follower.read());
   return { lines: pieces.flatMap((piece) => piece.lines), isAnew: pieces.some((piece) => piece.isAnew) };
 }
 const lines = (from: number, to: number) =>
@@ -73,7 +78,7 @@ test('the files of subagents are followed with that of their session', async () 
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'agent-a1.jsonl'), `${lines(5, 6).join('')}\n`);
   writeFileSync(path.join(folder, 'agent-a1.meta.json'), '{}');
-  expect(await Array.fromAsync(transcript.read())).toEqual([
+  expect(await allOf(transcript.read())).toEqual([
     { agent: null, lines: lines(0, 1), isAnew: false },
     { agent: 'a1', lines: lines(5, 6), isAnew: false },
   ]);
@@ -82,7 +87,7 @@ test('the files of subagents are followed with that of their session', async () 
 test('a long file comes in pieces of some megabytes', async () => {
   const long = Array.from({ length: 12 }, (_, index) => `{"line":${index},"long":"${'x'.repeat(1_000_000)}"}`);
   write(long);
-  const pieces = await Array.fromAsync(follower.read());
+  const pieces = await allOf(follower.read());
   expect(pieces.length).toBeGreaterThan(2);
   expect(pieces.flatMap((piece) => piece.lines)).toEqual(long);
 });
