@@ -218,8 +218,7 @@ export class Terminals {
 
   /** Something of a chat that its log does not hold; null if it is nowhere any more. */
   async findInChat(owned: Owned, what: Wanted): Promise<string | null> {
-    const running = this.#runningChat(owned);
-    return (await running?.find(what)) ?? (await this.#chats.findInTranscript(owned, what));
+    return (await this.#runningChat(owned)?.find(what)) ?? (await this.#chats.findInTranscript(owned, what));
   }
 
   #runningChat({ person, session }: Owned): TerminalChat | undefined {
