@@ -14,17 +14,17 @@ export const ASKING: readonly Scene[] = [
     name: 'a permission that is denied in the chat, and one that is allowed there',
     async play(person) {
       await person.says('need permission');
-      await expect(person.prompts).toContainText('Write');
+      await expect(person.prompts).toContainText('made-it.md');
       await button(person, 'Deny …').click();
       await person.page.getByRole('textbox', { name: /What should it do instead/u }).fill('Leave it.');
       await button(person, 'Deny').click();
       await person.hearsLast('It is made.');
       expect(existsSync(path.join(person.folder, 'made-it.md'))).toBe(false);
       await expect(person.chat.locator('[data-tool]')).toContainText(/denied|failed/u);
-      await expect(person.chat.locator('output')).toContainText('denied in the chat');
+      await expect(person.chat.locator('output')).toContainText('Denied in the chat');
       await person.says('need permission once more');
       await button(person, 'Allow').click();
-      await expect(person.chat.locator('output')).toContainText('allowed in the chat');
+      await expect(person.chat.locator('output')).toContainText('Allowed in the chat');
       await expect.poll(() => existsSync(path.join(person.folder, 'made-it.md'))).toBe(true);
       await expect(person.chat.getByText('It is made.', { exact: true })).toHaveCount(2);
       await person.rests();

@@ -46,7 +46,7 @@ export const WORKING: readonly Scene[] = [
       await person.says('tools in a row');
       await person.hearsLast('All three are done.');
       await person.says('/compact');
-      await person.hears('made its history shorter');
+      await person.hears('summarised its history');
       await person.rests();
       await person.says('hello again');
       await person.hearsLast('Hello there.');

@@ -68,6 +68,8 @@ const tool = (id: string, change: object = {}): MessagePart =>
     isComplete: true,
     ...change,
   }) as MessagePart;
+/** Than everything else here. */
+const LATER = 9_000_000_000_000;
 const message = (seq: number, change: Partial<Message> = {}): Message => ({
   id: `terminal_${String(seq)}`,
   thread: 'trunk',
@@ -202,6 +204,9 @@ test('a permission is denied with words, and then says who won', async () => {
   next({ messages: [call], terminal: answered });
   expect(screen.getByText(/Allowed in the terminal/u)).toBeDefined();
   next({ messages: [call, message(2, { content: 'Done' })], terminal: answered });
+  expect(screen.getByText(/Allowed in the terminal/u)).toBeDefined();
+  const said = message(3, { author: 'person', content: 'Next', at: LATER, parts: [about({ at: LATER })] });
+  next({ messages: [call, said], terminal: answered });
   expect(screen.queryByText(/Allowed in the terminal/u)).toBeNull();
 });
 

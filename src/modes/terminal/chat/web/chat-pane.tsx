@@ -20,7 +20,7 @@ import { useConnectionStatus } from '#session/web/use-session.ts';
 
 import type { OpenPermission, TerminalStatus, TerminalView } from '../../protocol.ts';
 import { messageInRows } from '../domain/shown/message-in-rows.ts';
-import { ShownMessages, toolsIn } from '../domain/shown/shown-messages.ts';
+import { ShownMessages } from '../domain/shown/shown-messages.ts';
 import { AsksInTerminal } from './asking/asks-in-terminal.tsx';
 import { PermissionCard } from './asking/permission-card.tsx';
 import { ResolvedPermission } from './asking/resolved-permission.tsx';
@@ -60,9 +60,9 @@ const WORKING: readonly TerminalStatus[] = ['thinking', 'running-a-tool', 'retry
 const ASKING: readonly TerminalStatus[] = ['set-up', 'waiting-for-trust', 'needs-permission', 'asks-a-question'];
 const NO_ACTIONS: readonly never[] = [];
 
-/** The call that a permission was for stands at the end of the chat: later, it is of no interest who answered. */
-function hasCall(message: Message, { toolUseId, toolName }: OpenPermission): boolean {
-  return toolsIn(message).some(({ id, name }) => (toolUseId === null ? name === toolName : id === toolUseId));
+/** Who answered is of interest until the person says something else. */
+function isOfTurn({ at }: OpenPermission, messages: readonly Message[]): boolean {
+  return (messages.findLast(({ author }) => author === 'person')?.at ?? 0) <= at;
 }
 
 /** The chat of a terminal: the same session as messages. What is written here is typed into the terminal. */
@@ -189,7 +189,7 @@ export function ChatPane({
                 />
               ))}
               {isWorking && <ThinkingLine latest={latest} terminal={terminal} />}
-              {answered && latest && hasCall(latest, answered) && <ResolvedPermission permission={answered} />}
+              {answered && isOfTurn(answered, messages) && <ResolvedPermission permission={answered} />}
               {waiting.map((permission) => (
                 <PermissionCard
                   key={permission.permissionId}

@@ -90,7 +90,3 @@ function leastSure(group: readonly Message[]): AboutPart['standing'] {
   const standings = new Set(group.map((message) => aboutOf(message)?.standing));
   return SURENESS.find((standing) => standings.has(standing)) ?? 'live';
 }
-
-/** The calls of a message as it is shown. */
-export const toolsIn = ({ parts = [] }: Message): readonly ToolPart[] =>
-  parts.flatMap((part) => (part.type === 'tools' ? (part as ToolsPart).tools : []));
