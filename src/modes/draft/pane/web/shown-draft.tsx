@@ -113,6 +113,10 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
     });
   };
 
+  const restore = async (from: number) => {
+    if (await change<VersionHead>('POST', '/restore', { number: from })) show(null);
+  };
+
   if (!version)
     return error ? (
       <div className="px-4 wide:px-10">
@@ -185,11 +189,10 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
           onDone={done}
         />
       ) : (
-        <div
+        <section
           // A region that scrolls must be reachable by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
-          role="region"
           aria-label="The text of the draft"
           className="min-h-0 flex-1 overflow-y-auto px-6 py-7 wide:px-10 focus-visible:-outline-offset-2"
         >
@@ -198,9 +201,7 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
               version={head}
               current={draft.version}
               onShowCurrent={() => showNumber(draft.version)}
-              onRestore={async () => {
-                if (await change<VersionHead>('POST', '/restore', { number: version.number })) show(null);
-              }}
+              onRestore={() => void restore(version.number)}
             />
           )}
           <TextContext value={facts}>
@@ -236,7 +237,7 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
           <p dir="auto" className="mt-8 max-w-[62ch] text-xs text-ink-faint [overflow-wrap:anywhere]">
             {`Version ${String(version.number)}. ${versionFacts(head)}.`}
           </p>
-        </div>
+        </section>
       )}
       {list && <ClaimsList list={list} text={version.text} flags={flags} onGoTo={goTo} onClose={() => setList(null)} />}
       <PaneFoot draft={draft} version={version} flags={flags} list={list} onList={setList} />
