@@ -58,8 +58,9 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
     () => (version && other && wanted !== null ? diffParagraphs(other.text, version.text) : null),
     [version, other, wanted],
   );
-  // Another text is read, not compared, unless that was asked for.
-  const before = compared === null && paragraphs && isRewritten(paragraphs) ? null : wanted;
+  // Another text is read, not compared, unless that was asked for. So is one in which no word differs.
+  const isRead = paragraphs !== null && (isRewritten(paragraphs) || paragraphs.every(({ isSame }) => isSame));
+  const before = compared === null && isRead ? null : wanted;
   const [edit, setEdit] = useState<{ readonly begun: KeptEdit; readonly isKept: boolean } | null>(null);
   const [written, setWritten] = useState<string | null>(null);
   const [saved, setSaved] = useState<SavedText | null>(null);
