@@ -35,6 +35,7 @@ import { requireTerminals } from './permission.ts';
 import { endLeftSession, endSession, markOf } from './processes.ts';
 import { findProgram } from './programs.ts';
 import type { OpenPty } from './pty.ts';
+import { recordingFile } from './recording-file.ts';
 import { troubleOf } from './recording-trouble.ts';
 import type { TerminalTables } from './tables.ts';
 import type { TerminalChat } from './terminal-chat.ts';
@@ -69,11 +70,6 @@ interface Held {
   /** Resolves once its end is in the log. */
   readonly ended: Promise<void>;
   isStopped: boolean;
-}
-
-/** The recording of a session: every run of its program, one after another. */
-export function recordingFile(folder: string, session: string): string {
-  return path.join(folder, `${session}.cast`);
 }
 
 const isWithin = (work: Promise<unknown>) => Promise.race([work, wait(END_KEPT_WITHIN_MS, undefined, { ref: false })]);
@@ -116,8 +112,9 @@ export class Terminals {
     this.#reports = reports;
     this.#oldRecordings = new OldRecordings({
       folder: dependencies.recordings,
+      uploads: dependencies.uploads,
       limits: dependencies.recordingLimits,
-      inUse: () => this.#recordingsInUse(),
+      inUse: () => this.#inUse(),
       onError: (error) => dependencies.log.error('Old recordings could not be removed', error),
     });
     const { HOME = '/', CLAUDE_CONFIG_DIR } = this.environmentFor(false);
@@ -402,10 +399,10 @@ export class Terminals {
     }
   }
 
-  #recordingsInUse(): ReadonlySet<string> {
+  /** Sessions that run or start. */
+  #inUse(): ReadonlySet<string> {
     const running = [...this.#held.values()].filter(({ live }) => live.isRunning);
-    const sessions = [...running.map(({ owned }) => owned.session), ...this.#starting.keys()];
-    return new Set(sessions.map((session) => path.basename(recordingFile('', session))));
+    return new Set([...running.map(({ owned }) => owned.session), ...this.#starting.keys()]);
   }
 
   /** Goes on with what the CLI has kept of this terminal or of an older session, or begins under an id of our own. */
