@@ -41,6 +41,7 @@ interface ChatPaneProps {
 
 /** A turn is under way, which Escape interrupts. */
 const WORKING: readonly TerminalStatus[] = ['thinking', 'running-a-tool', 'retrying', 'compacting'];
+const ASKING: readonly TerminalStatus[] = ['needs-permission', 'asks-a-question'];
 const NO_ACTIONS: readonly never[] = [];
 
 /** The chat of a terminal: the same session as messages. What is written here is typed into the terminal. */
@@ -84,6 +85,7 @@ export function ChatPane({ view, terminal, findInTerminal, place = null, ref }: 
   const permissions = terminal.permissions ?? [];
   const waiting = permissions.filter(({ resolved }) => resolved === null);
   const answered = permissions.find(({ resolved }) => resolved !== null);
+  const isAsked = waiting.length === 0 && ASKING.includes(terminal.status);
   return (
     <ChatContext value={controls}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape anywhere in the chat interrupts */}
@@ -117,7 +119,7 @@ export function ChatPane({ view, terminal, findInTerminal, place = null, ref }: 
                 />
               ))}
               {isWorking && <ThinkingLine latest={messages.at(-1)} terminal={terminal} />}
-              {answered && <ResolvedPermission permission={answered} />}
+              {answered && <ResolvedPermission permission={answered} isAsked={isAsked} />}
               {waiting.map((permission) => (
                 <PermissionCard key={permission.permissionId} permission={permission} ask={ask} />
               ))}

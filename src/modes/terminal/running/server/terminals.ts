@@ -188,6 +188,7 @@ export class Terminals {
     const held = this.#held.get(owned.session);
     if (!held || held.owned.person !== owned.person || !held.live.isRunning) return;
     held.isStopped = true;
+    held.chat?.withdraw();
     await endSession(held.live.pid);
     if (!(await hasEnded(held)))
       throw new AppError('refused', 'It could not be ended: it runs with another account. End it in the terminal.', {
@@ -230,6 +231,7 @@ export class Terminals {
     for (const { session_id: session, person_id: person, run, pid, started } of left) {
       try {
         await endLeftSession({ pid, started });
+        await this.#chats.withdrawOpen({ person, session });
         await this.#chats.complete({ person, session });
         await this.#tellEnd({ person, session }, run, { exitCode: null, signal: null, reason: 'lost' });
       } catch (error) {
@@ -243,6 +245,7 @@ export class Terminals {
     this.#isClosing = true;
     await Promise.all(this.#starting.values());
     const running = [...this.#held.values()].filter(({ live }) => live.isRunning);
+    for (const { chat } of running) chat?.withdraw();
     await Promise.all(running.map(({ live }) => endSession(live.pid, { killAfterMs: KILL_AT_STOP_AFTER_MS })));
     await Promise.all([...this.#held.values()].flatMap((held) => [hasEnded(held), isWithin(held.chatEnded)]));
     await Promise.all([this.#screens.close(), this.#hooks.close(), this.#chats.close(), this.#oldRecordings.close()]);

@@ -1,12 +1,17 @@
 import type { OpenPermission } from '../../../protocol.ts';
 import { toolName, toolSubject } from '../../domain/shown/tool-title.ts';
 
+interface ResolvedPermissionProps {
+  readonly permission: OpenPermission;
+  /** The terminal still asks. */
+  readonly isAsked: boolean;
+}
+
 /** The prompt that was answered last, and who answered it. */
 export function ResolvedPermission({
   permission: { toolName: name, toolInput, resolved },
-}: {
-  readonly permission: OpenPermission;
-}) {
+  isAsked,
+}: ResolvedPermissionProps) {
   if (!resolved) return null;
   const subject = toolSubject(toolInput);
   return (
@@ -18,7 +23,7 @@ export function ResolvedPermission({
           <code className="font-mono [overflow-wrap:anywhere]">{subject}</code>
         </>
       )}
-      : {wordsOf(resolved)}
+      : {isAsked && resolved.by === 'nobody' ? 'withdrawn, answer it in the terminal' : wordsOf(resolved)}
     </output>
   );
 }
