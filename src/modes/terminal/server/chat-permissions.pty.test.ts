@@ -13,6 +13,7 @@ import { apiOf } from '../../../../fixtures/server/child-server.ts';
 import { connect } from '../../../../fixtures/server/wire-client.ts';
 import { findClaude } from '../../../../tools/claude.ts';
 
+const DOWN = '\u001B[B';
 const claude = findClaude();
 
 describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1')(
@@ -31,6 +32,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       const permissions = () => readPermissions(running.server, opened.session);
       return {
         ...opened,
+        shows: (words: RegExp) => opened.window.shows(words),
         running,
         permissions,
         resolved: async () => (await permissions()).map(({ resolved }) => resolved),
@@ -46,16 +48,18 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     }
 
     test('a prompt that makes room for another one in the terminal cannot be denied in the chat any more', async () => {
-      const { prompt, permissions, window, command, made } = await start();
+      const { prompt, permissions, window, shows, press, command, made } = await start();
       await prompt('two askers');
       await expect.poll(async () => (await permissions()).length, { timeout: 30_000 }).toBe(2);
-      await window.shows(/Do you want to proceed/u);
+      await shows(/Do you want to proceed/u);
       const isFirstShown = /touch RAN-A/u.test(window.screen.text);
       const [shown, other] = isFirstShown ? (['A', 'B'] as const) : (['B', 'A'] as const);
       const asked = async (name: 'A' | 'B') =>
         (await permissions()).find(({ toolInput }) => JSON.stringify(toolInput).includes(`RAN-${name}`));
+      // It takes keys.
+      await press(DOWN, /❯ [23]\./u);
       window.type('1');
-      await window.shows(new RegExp(`touch RAN-${other}`, 'u'));
+      await shows(new RegExp(`touch RAN-${other}`, 'u'));
       await expect.poll(async () => (await asked(shown))?.resolved?.by).toBe('terminal');
       const late = await command({
         type: 'answer_permission',
@@ -75,19 +79,21 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     });
 
     test('a prompt that ends with its process is answered by nobody', async () => {
-      const { prompt, resolved, window, session, running } = await start();
+      const { prompt, resolved, shows, session } = await start();
       await prompt('need permission');
-      await window.shows(/Do you want to create/u);
+      await shows(/Do you want to create/u);
       await expect.poll(resolved).toEqual([null]);
       for (const pid of pidsWith(`${session}.json`)) process.kill(pid, 'SIGKILL');
       await expect.poll(resolved).toEqual([{ by: 'nobody', behavior: null }]);
+    });
 
-      await apiOf(running.server)('POST', `/api/terminals/${session}/restart`, {});
-      await window.shows(/^❯\s*$/mu);
+    test('a prompt that ends with a stop of its terminal is answered by nobody', async () => {
+      const { prompt, resolved, shows, session, running } = await start();
       await prompt('need permission');
-      await expect.poll(async () => (await resolved()).length, { timeout: 30_000 }).toBe(2);
+      await shows(/Do you want to create/u);
+      await expect.poll(resolved).toEqual([null]);
       await apiOf(running.server)('POST', `/api/terminals/${session}/stop`, {});
-      await expect.poll(async () => (await resolved()).at(-1)).toEqual({ by: 'nobody', behavior: null });
+      await expect.poll(resolved).toEqual([{ by: 'nobody', behavior: null }]);
     });
 
     test('a prompt that was open when the server was killed is answered by nobody', async () => {
@@ -99,17 +105,17 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     });
 
     test('Escape in the terminal denies, also right after an interruption of the chat that was refused', async () => {
-      const { prompt, resolved, window, command } = await start();
-      await window.shows(/^❯/mu);
+      const { prompt, resolved, window, shows, command } = await start();
+      await shows(/^❯/mu);
       expect(await command({ type: 'interrupt' })).toBe('nothing-to-stop');
       await prompt('need permission');
-      await window.shows(/Do you want to create/u);
+      await shows(/Do you want to create/u);
       await expect.poll(resolved).toEqual([null]);
       window.type('\u001B');
       await expect.poll(resolved).toEqual([{ by: 'terminal', behavior: 'deny' }]);
       await prompt('need permission');
       await expect.poll(async () => (await resolved()).at(-1), { timeout: 30_000 }).toBeNull();
-      await window.shows(/Do you want to create/u);
+      await shows(/Do you want to create/u);
       expect(await command({ type: 'interrupt' })).toBe('accepted');
       await expect.poll(async () => (await resolved()).at(-1)).toEqual({ by: 'nobody', behavior: null });
     });
