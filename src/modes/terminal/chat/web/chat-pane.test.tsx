@@ -210,6 +210,14 @@ test('a permission is denied with words, and then says who won', async () => {
   expect(screen.queryByText(/Allowed in the terminal/u)).toBeNull();
 });
 
+test('a permission that was withdrawn is answered in the terminal as long as that asks', async () => {
+  const permissions = [permission({ resolved: { by: 'nobody', behavior: null } })];
+  const next = await show({ terminal: { status: 'needs-permission', permissions } });
+  expect(screen.getByText(/withdrawn, answer it in the terminal/iu)).toBeDefined();
+  next({ terminal: { status: 'idle', permissions } });
+  expect(screen.getByText(/withdrawn, answered by nobody/iu)).toBeDefined();
+});
+
 test('questions are answered once all of them are, by choices or in other words', async () => {
   const options = [
     { label: 'Red', description: 'warm' },

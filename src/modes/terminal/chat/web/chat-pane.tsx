@@ -189,7 +189,9 @@ export function ChatPane({
                 />
               ))}
               {isWorking && <ThinkingLine latest={latest} terminal={terminal} />}
-              {answered && isOfTurn(answered, messages) && <ResolvedPermission permission={answered} />}
+              {answered && isOfTurn(answered, messages) && (
+                <ResolvedPermission permission={answered} isAsked={asksElsewhere} />
+              )}
               {waiting.map((permission) => (
                 <PermissionCard
                   key={permission.permissionId}
