@@ -12,7 +12,7 @@ import { upMessage } from './up.ts';
  * change in its file, and add the pair here. If older pages can live with the change, update the version's hash
  * instead.
  */
-const WIRE = { 8: '3f5e0d0e3100e5ac' } as const;
+const WIRE = { 8: '241043a179d15d0c' } as const;
 
 test('the wire changes only together with its version', () => {
   const schemas = JSON.stringify([upMessage, downMessage].map((union) => z.toJSONSchema(union)));

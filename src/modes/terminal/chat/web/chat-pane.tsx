@@ -41,6 +41,7 @@ interface ChatPaneProps {
 
 /** A turn is under way, which Escape interrupts. */
 const WORKING: readonly TerminalStatus[] = ['thinking', 'running-a-tool', 'retrying', 'compacting'];
+const FOR_SHELL = 'A message that begins with ! is run as a command of the shell.';
 const ASKING: readonly TerminalStatus[] = ['needs-permission', 'asks-a-question'];
 const NO_ACTIONS: readonly never[] = [];
 
@@ -138,7 +139,11 @@ export function ChatPane({ view, terminal, findInTerminal, place = null, ref }: 
             isAnswering={isWorking}
             sendLook={waiting.length > 0 ? 'outlined' : 'primary'}
             mentions={completions}
-            status={files.sending > 0 && <output className="text-xs text-ink-faint">Taking the file over</output>}
+            status={(text) => (
+              <output className="block text-xs text-ink-faint">
+                {files.sending > 0 ? 'Taking the file over' : text.startsWith('!') && FOR_SHELL}
+              </output>
+            )}
             onSay={send}
             onStop={interrupt}
           />

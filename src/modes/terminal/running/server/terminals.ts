@@ -209,7 +209,7 @@ export class Terminals {
     await requireTerminals(this.#dependencies.database.read, owned.person);
     const chat = this.#runningChat(owned);
     if (!chat) throw new AppError('refused', 'Claude Code does not run in this terminal.', { reason: 'not-running' });
-    if (command.type === 'chat_input') await chat.send(command.content, command.withDraft ?? false);
+    if (command.type === 'chat_input') await chat.send(command.content, command.withDraft);
     else if (command.type === 'interrupt') await chat.interrupt();
     else chat.answerPermission(command);
   }

@@ -33,7 +33,10 @@ export function readScreen({ rows, above = [], cursor, title, cols }: ScreenRows
     spinner: spinner === '' ? null : spinner,
     isRetrying: RETRYING.test(spinner),
     isCompacting: COMPACTING.test(spinner),
-    field: field && readField(shown.slice(field.top + 1, field.bottom), cursor, field.top + 1),
+    field: field && {
+      ...readField(shown.slice(field.top + 1, field.bottom), cursor, field.top + 1),
+      ...offeredIn(shown[field.bottom + 1] ?? ''),
+    },
     dialog,
     queued: [],
   };
@@ -56,9 +59,16 @@ function kindOf(rows: readonly string[]): 'permission' | 'question' | 'plan' | '
   return /Enter to select/u.test(rows.at(-1) ?? '') ? 'question' : 'other';
 }
 
+function offeredIn(row: string): { readonly offered?: string } {
+  const [, offered] = /^\s*(\/\S+)/u.exec(row) ?? [];
+  return offered === undefined ? {} : { offered };
+}
+
 const PASTED = /\[(?:Pasted text|Image) #\d+/u;
 /** What stands in an empty field, dim: the cursor stands before it. */
 const PLACEHOLDER = /^Try "|^Press up to edit/u;
+/** Behind it stands what the command takes, dim: the cursor stands before that. */
+const BEFORE_HINT = /^\/\S+\s$/u;
 
 function readField(
   rows: readonly string[],
@@ -70,6 +80,7 @@ function readField(
     .join('\n')
     .trim();
   const isPlaceholder = PLACEHOLDER.test(text) && cursor.y <= top && cursor.x <= 2;
-  const shown = isPlaceholder ? '' : text;
+  const beforeCursor = cursor.y === top ? (rows[0] ?? '').slice(2, cursor.x) : '';
+  const shown = isPlaceholder ? '' : BEFORE_HINT.test(beforeCursor) ? beforeCursor.trim() : text;
   return { text: shown, hasPasted: PASTED.test(shown), mode: rows[0]?.startsWith('!') ? 'shell' : 'prompt' };
 }

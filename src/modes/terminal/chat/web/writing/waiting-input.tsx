@@ -6,7 +6,7 @@ import type { ChatInput } from '../../domain/shown/chat-input.ts';
 interface WaitingInputProps {
   readonly input: ChatInput;
   readonly isConnected: boolean;
-  readonly onAgain: (withDraft: boolean) => void;
+  readonly onAgain: (withDraft?: string) => void;
   readonly onEdit: () => void;
 }
 
@@ -30,7 +30,7 @@ export function WaitingInput({ input, isConnected, onAgain, onEdit }: WaitingInp
             {words}
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => onAgain(true)}>Send both</Button>
+            <Button onClick={() => onAgain(words)}>Send both</Button>
             <Button look="quiet" onClick={onEdit}>
               Cancel
             </Button>
@@ -42,7 +42,7 @@ export function WaitingInput({ input, isConnected, onAgain, onEdit }: WaitingInp
           <span role="alert" className={state === 'refused' ? 'text-bad' : 'text-ink-soft'}>
             {state === 'refused' ? words : 'Claude Code did not confirm this.'}
           </span>
-          <Button onClick={() => onAgain(false)}>Send again</Button>
+          <Button onClick={() => onAgain()}>Send again</Button>
           <Button look="quiet" onClick={onEdit}>
             Edit
           </Button>
