@@ -98,7 +98,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       await shows(/word9 /u);
       expect(await send('/my-che')).toMatchObject({ type: 'accepted' });
       await shows(/my-che\b(?!ck)/u);
-      await shows(/word40 /u);
+      await shows(/word120 /u);
       expect(await said()).toContain('person: long story');
     });
 

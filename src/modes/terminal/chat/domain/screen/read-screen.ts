@@ -67,8 +67,6 @@ function offeredIn(row: string): { readonly offered?: string } {
 const PASTED = /\[(?:Pasted text|Image) #\d+/u;
 /** What stands in an empty field, dim: the cursor stands before it. */
 const PLACEHOLDER = /^Try "|^Press up to edit/u;
-/** Behind it stands what the command takes, dim: the cursor stands before that. */
-const BEFORE_HINT = /^\/\S+\s$/u;
 
 function readField(
   rows: readonly string[],
@@ -80,7 +78,6 @@ function readField(
     .join('\n')
     .trim();
   const isPlaceholder = PLACEHOLDER.test(text) && cursor.y <= top && cursor.x <= 2;
-  const beforeCursor = cursor.y === top ? (rows[0] ?? '').slice(2, cursor.x) : '';
-  const shown = isPlaceholder ? '' : BEFORE_HINT.test(beforeCursor) ? beforeCursor.trim() : text;
+  const shown = isPlaceholder ? '' : text;
   return { text: shown, hasPasted: PASTED.test(shown), mode: rows[0]?.startsWith('!') ? 'shell' : 'prompt' };
 }
