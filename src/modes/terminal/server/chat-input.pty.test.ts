@@ -36,7 +36,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       const shows = (words: RegExp) => window.shows(words);
       await shows(/^❯/mu);
       const client = await connect(running.server);
-      onTestFinished(async () => void (await client.close()));
+      onTestFinished(() => client.close());
       return {
         window,
         shows,

@@ -49,23 +49,9 @@ export class TerminalChats {
       chat.follow(await expectedTranscript(this.#options.projects, { folder, claudeSession }));
   }
 
-  /** Says of what waited when the server was gone that nobody answered it. */
-  async withdrawOpen(owned: Owned): Promise<void> {
-    const { sessions, reports, newId } = this.#options;
-    const { permissions } = terminalState((await sessions.get(owned)).state);
-    const open = (permissions ?? []).filter(({ resolved }) => resolved === null);
-    if (open.length === 0) return;
-    const events = open.map(({ permissionId }) => ({
-      type: 'permission_resolved' as const,
-      permissionId,
-      by: 'nobody' as const,
-      behavior: null,
-    }));
-    await reports.report(owned, { id: `chat-${newId()}`, report: { type: 'chat', events } });
-  }
-
   /** Brings into the log what the server did not hear while it was gone. */
   async complete(owned: Owned): Promise<void> {
+    await this.#withdrawOpen(owned);
     const chat = await this.#openTranscript(owned);
     await chat?.finish();
     chat?.close();
@@ -81,6 +67,21 @@ export class TerminalChats {
 
   close(): Promise<void> {
     return this.#readers.close();
+  }
+
+  /** Says of what waited when the server was gone that nobody answered it. */
+  async #withdrawOpen(owned: Owned): Promise<void> {
+    const { sessions, reports, newId } = this.#options;
+    const { permissions } = terminalState((await sessions.get(owned)).state);
+    const open = (permissions ?? []).filter(({ resolved }) => resolved === null);
+    if (open.length === 0) return;
+    const events = open.map(({ permissionId }) => ({
+      type: 'permission_resolved' as const,
+      permissionId,
+      by: 'nobody' as const,
+      behavior: null,
+    }));
+    await reports.report(owned, { id: `chat-${newId()}`, report: { type: 'chat', events } });
   }
 
   async #openTranscript(owned: Owned): Promise<TerminalChat | undefined> {

@@ -231,7 +231,6 @@ export class Terminals {
     for (const { session_id: session, person_id: person, run, pid, started } of left) {
       try {
         await endLeftSession({ pid, started });
-        await this.#chats.withdrawOpen({ person, session });
         await this.#chats.complete({ person, session });
         await this.#tellEnd({ person, session }, run, { exitCode: null, signal: null, reason: 'lost' });
       } catch (error) {
