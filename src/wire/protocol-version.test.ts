@@ -12,7 +12,7 @@ import { upMessage } from './up.ts';
  * change in its file, and add the pair here. If older pages can live with the change, update the version's hash
  * instead.
  */
-const WIRE = { 8: 'f212a9887dce580c' } as const;
+const WIRE = { 8: '1a3264c9c30e9ddf' } as const;
 
 test('the wire changes only together with its version', () => {
   const schemas = JSON.stringify([upMessage, downMessage].map((union) => z.toJSONSchema(union)));

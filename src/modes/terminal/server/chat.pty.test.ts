@@ -127,7 +127,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     await shows(/half a draft/u);
     const refused = command({ type: 'chat_input', content: 'and more' });
     await expect(refused).rejects.toMatchObject({ reason: 'draft', field: 'half a draft' });
-    await command({ type: 'chat_input', content: 'and more', withDraft: true });
+    await command({ type: 'chat_input', content: 'and more', withDraft: 'half a draft' });
     await expect.poll(async () => chatLines(await chat())).toContain('person: half a draft\nand more');
     await says('Hello there.');
     await command({ type: 'chat_input', content: '/cost' });

@@ -28,10 +28,10 @@ function start() {
     events,
     hear,
     /** Calls a tool that asks. The request and its call have an id in common. */
-    ask(
+    ask: (
       command: string,
       more: { readonly agent?: string; readonly tool?: string; readonly suggested?: unknown[] } = {},
-    ) {
+    ) => {
       const { agent, tool = 'Bash', suggested = SUGGESTED } = more;
       const call = { tool_name: tool, tool_input: { command }, ...(agent !== undefined && { agent_id: agent }) };
       hear({ hook_event_name: 'PreToolUse', tool_use_id: `call ${command}`, ...call });

@@ -93,7 +93,7 @@ export class TerminalChat {
     this.#permissions.answer(answer);
   }
 
-  async send(content: string, withDraft: boolean): Promise<void> {
+  async send(content: string, withDraft: string | undefined): Promise<void> {
     await this.#input?.send({ content, withDraft });
   }
 

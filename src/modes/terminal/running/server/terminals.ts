@@ -209,7 +209,7 @@ export class Terminals {
     await requireTerminals(this.#dependencies.database.read, owned.person);
     const chat = this.#runningChat(owned);
     if (!chat) throw new AppError('refused', 'Claude Code does not run in this terminal.', { reason: 'not-running' });
-    if (command.type === 'chat_input') await chat.send(command.content, command.withDraft ?? false);
+    if (command.type === 'chat_input') await chat.send(command.content, command.withDraft);
     else if (command.type === 'interrupt') await chat.interrupt();
     else chat.answerPermission(command);
   }
@@ -231,7 +231,6 @@ export class Terminals {
     for (const { session_id: session, person_id: person, run, pid, started } of left) {
       try {
         await endLeftSession({ pid, started });
-        await this.#chats.withdrawOpen({ person, session });
         await this.#chats.complete({ person, session });
         await this.#tellEnd({ person, session }, run, { exitCode: null, signal: null, reason: 'lost' });
       } catch (error) {
