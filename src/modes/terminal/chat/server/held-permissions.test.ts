@@ -206,6 +206,15 @@ test('an interruption of the chat answers what waits, and nothing that is asked 
   expect(first.told()).toEqual(['nobody null']);
 });
 
+test('an interruption of the chat that the transcript tells first is answered by nobody too', () => {
+  const { ask, shows, permissions } = start();
+  const { told } = ask('ls');
+  shows('ls');
+  permissions.interrupted();
+  permissions.settle('call ls', 'deny');
+  expect(told()).toEqual(['nobody null']);
+});
+
 test('the end of a turn withdraws what its own agent asked for', () => {
   const { ask, hear } = start();
   const [main, inside] = [ask('main'), ask('inside', { agent: 'a' })];

@@ -151,9 +151,10 @@ export class HeldPermissions {
   /** What became of a call. It agrees with what was told, or corrects it. */
   settle(toolUseId: string, behavior: 'allow' | 'deny'): void {
     const held = this.#held.find((each) => each.toolUseId === toolUseId);
-    if (held) this.#resolve(held, 'terminal', behavior);
-    const settled = this.#settled.find((each) => each.toolUseId === toolUseId);
     // An interruption reads as a denial.
+    if (held?.isInterrupted === true && behavior === 'deny') this.#resolve(held, 'nobody', null);
+    else if (held) this.#resolve(held, 'terminal', behavior);
+    const settled = this.#settled.find((each) => each.toolUseId === toolUseId);
     const isSaid = settled?.told?.behavior === behavior || (behavior === 'deny' && settled?.told?.by === 'nobody');
     if (settled && !isSaid) this.#tell(settled, 'terminal', behavior);
   }
