@@ -43,7 +43,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       /** Waits until the chat ends with these words, and nothing is under way. */
       says: async (end: string) => {
         await expect
-          .poll(async () => (await readChat(running.server, opened.session)).at(-1), { timeout: 30_000 })
+          .poll(async () => (await readChat(running.server, opened.session)).at(-1))
           .toMatchObject({ content: expect.stringMatching(new RegExp(`${end}\\s*$`, 'u')), status: 'complete' });
       },
       /** Sends a command over a socket, as the page does. Rejects with the error that answers it. */
@@ -64,7 +64,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
               const written = transcriptLines(running.home).join('\n');
               return told === written ? 'the same' : `${told}\n\n=== but the transcript:\n${written}`;
             },
-            { timeout: 20_000 },
+            { timeout: 60_000 },
           )
           .toBe('the same');
       },

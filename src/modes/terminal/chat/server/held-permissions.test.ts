@@ -108,11 +108,12 @@ test('a call that runs was allowed in the terminal, and one that fails too', () 
 });
 
 test('a dialog that makes room for the next one was answered in the terminal, though its tool still runs', () => {
-  const { ask, shows, done } = start();
+  const { ask, shows, done, permissions } = start();
   const [a, b] = [ask('sleep 8', { agent: 'a' }), ask('sleep 1', { agent: 'b' })];
   shows('sleep 1');
   shows('sleep 1');
   expect(b.told()).toEqual([]);
+  permissions.typed('1');
   shows('sleep 8');
   expect(b.told()).toEqual(['terminal null']);
   expect(() => b.answer({ behavior: 'deny' })).toThrow(/answered already/u);
@@ -122,6 +123,18 @@ test('a dialog that makes room for the next one was answered in the terminal, th
   a.answer({ behavior: 'allow' });
   done('sleep 8');
   expect(a.told()).toEqual(['chat allow']);
+});
+
+test('a dialog in whose place Claude Code puts another one by itself still waits', () => {
+  const { ask, shows, permissions } = start();
+  const [a, b] = [ask('sleep 8', { agent: 'a' }), ask('sleep 1', { agent: 'b' })];
+  shows('sleep 8');
+  permissions.typed('\u001B[B');
+  shows('sleep 1');
+  expect([a.told(), b.told()]).toEqual([[], []]);
+  permissions.typed('\r');
+  shows('sleep 8');
+  expect([a.told(), b.told()]).toEqual([[], ['terminal null']]);
 });
 
 test('a denial of the chat that came too late is corrected, and an allowance too', () => {

@@ -25,8 +25,6 @@ interface Held {
   readonly toolUseId: string | null;
   /** A dialog has been on the screen since it was asked. */
   hadDialog: boolean;
-  /** That dialog was its own. */
-  wasShown: boolean;
   /** Its connection has ended: only the terminal can answer it. */
   hasLeft: boolean;
   /** The chat pressed Escape while it waited. */
@@ -47,6 +45,8 @@ interface Options {
   readonly onEvents: (events: readonly EventBody[]) => void;
 }
 
+/** Keys that answer a dialog: of a choice, Enter, Escape. */
+const ANSWERS = /^[1-9\r\nyn\u001B]$/iu;
 const MAX_CALLS = 200;
 const MAX_SETTLED = 50;
 /** A dialog that has been gone for so long was answered in the terminal. */
@@ -70,6 +70,10 @@ export class HeldPermissions {
   /** Calls that no request belongs to yet, the earliest first. */
   #calls: readonly { readonly id: string; readonly key: string; readonly agent: string | undefined }[] = [];
   #hasDialog = false;
+  /** What the dialog on the screen was about last. */
+  #shown: Held | null = null;
+  /** A key that answers a dialog was typed since it is about that. */
+  #isAnswerTyped = false;
   /** Runs while no dialog is on the screen. */
   #gone: NodeJS.Timeout | undefined;
 
@@ -90,7 +94,6 @@ export class HeldPermissions {
       connection,
       toolUseId: call?.id ?? null,
       hadDialog: false,
-      wasShown: false,
       hasLeft: false,
       isInterrupted: false,
       told: null,
@@ -159,7 +162,10 @@ export class HeldPermissions {
     if (settled && !isSaid) this.#tell(settled, 'terminal', behavior);
   }
 
-  /** `rows`: of the dialog. One dialog is on the screen at a time, so what it was about before has been answered. */
+  /**
+   * `rows`: of the dialog. One dialog is on the screen at a time. Claude Code may put another one in its place by itself, so
+   * what it was about before has been answered only if somebody typed an answer.
+   */
   see({ dialog, field, isWorking }: ScreenReading, rows: readonly string[]): void {
     this.#hasDialog = dialog !== null;
     if (!dialog) {
@@ -168,13 +174,19 @@ export class HeldPermissions {
       return;
     }
     this.#isNotGone();
+    for (const held of this.#held) held.hadDialog = true;
     const inputs = this.#held.map(({ request }) => request.tool_input);
-    const asked = askedInDialog(rows, inputs);
-    for (const [index, held] of this.#held.entries()) {
-      held.hadDialog = true;
-      if (index === asked) held.wasShown = true;
-      else if (asked !== null && held.wasShown) this.#resolveInTerminal(held);
-    }
+    const asked = this.#held[askedInDialog(rows, inputs) ?? -1];
+    if (!asked || asked === this.#shown) return;
+    const before = this.#shown;
+    this.#shown = asked;
+    if (before && this.#isAnswerTyped && this.#held.includes(before)) this.#resolveInTerminal(before);
+    this.#isAnswerTyped = false;
+  }
+
+  /** Something was typed into the terminal. */
+  typed(text: string): void {
+    if (ANSWERS.test(text)) this.#isAnswerTyped = true;
   }
 
   get isWaiting(): boolean {

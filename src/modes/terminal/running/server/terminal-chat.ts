@@ -74,6 +74,7 @@ export class TerminalChat {
 
   /** Types into this terminal from now on. */
   attach(live: LiveTerminal): void {
+    live.onTyped = (text) => this.#permissions.typed(text);
     this.#input = new ChatInput({
       type: (text) => live.type(text),
       read: async () => {
