@@ -96,8 +96,8 @@ const chatInput = z.object({
   id,
   session: id,
   content: z.string().min(1).max(200_000),
-  /** What to do with a draft that stands in the terminal: it was shown, and the person chose. */
-  withDraft: z.boolean().optional(),
+  /** A draft in the terminal, as it was shown to the person, who sends it with this. */
+  withDraft: z.string().max(200_000).optional(),
 });
 const interrupt = z.object({ type: z.literal('interrupt'), id, session: id });
 const answerPermission = z.object({

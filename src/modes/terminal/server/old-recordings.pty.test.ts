@@ -16,17 +16,23 @@ function recording(folder: string, name: string, { days, bytes }: { readonly day
   return file;
 }
 
-test('recordings beyond the limits go when the server starts and when a session ends; one that runs stays', async () => {
+test('recordings and files of chats beyond the limits go when the server starts and when a session ends; one that runs stays', async () => {
   const home = temporaryFolder();
   const folder = path.join(home, 'recordings');
   mkdirSync(folder, { recursive: true });
   const old = recording(folder, 'old.cast', { days: 8, bytes: 10 });
   const recent = recording(folder, 'recent.cast', { days: 6, bytes: 600_000 });
+  const chatFiles = path.join(home, 'chat-files', 'old');
+  mkdirSync(chatFiles, { recursive: true });
+  recording(chatFiles, 'a.png', { days: 8, bytes: 10 });
+  const long = new Date(Date.now() - 30 * DAY);
+  utimesSync(chatFiles, long, long);
   const environment = { WARREN_RECORDING_DAYS: '7', WARREN_RECORDING_MB: '1' };
   const server = await startChildServer({ home, environment });
   onTestFinished(async () => void (await server.stop()));
   await expect.poll(() => existsSync(old)).toBe(false);
   expect(existsSync(recent)).toBe(true);
+  await expect.poll(() => existsSync(chatFiles)).toBe(false);
 
   const open = async (script: string) => {
     const program = { kind: 'command', command: ['/bin/sh', '-c', script] };
@@ -34,10 +40,15 @@ test('recordings beyond the limits go when the server starts and when a session 
   };
   const running = path.join(folder, `${await open('echo waits; sleep 1000')}.cast`);
   await expect.poll(() => existsSync(running) && readFileSync(running, 'utf8')).toContain('waits');
-  const long = new Date(Date.now() - 30 * DAY);
   utimesSync(running, long, long);
   const ended = path.join(folder, `${await open('head -c 500000 /dev/zero | tr "\\0" x')}.cast`);
   await expect.poll(() => existsSync(recent)).toBe(false);
   expect(existsSync(running)).toBe(true);
   expect(existsSync(ended)).toBe(true);
+
+  const session = path.basename(ended, '.cast');
+  const given = path.join(home, 'chat-files', session);
+  mkdirSync(given);
+  await apiOf(server)('DELETE', `/api/sessions/${session}/recording`);
+  expect([ended, given].filter((file) => existsSync(file))).toEqual([]);
 });

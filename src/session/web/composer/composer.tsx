@@ -41,8 +41,8 @@ interface ComposerProps extends ComposerWords {
   readonly sendLook?: 'primary' | 'outlined';
   /** Beside Send; below the text on a phone. */
   readonly tool?: ReactNode;
-  /** Above the text. */
-  readonly status?: ReactNode;
+  /** Above the text, which it may be about. */
+  readonly status?: ReactNode | ((text: string) => ReactNode);
   readonly onSay: (content: string) => void;
   readonly onStop: () => void;
   /** The person writes. */
@@ -146,7 +146,7 @@ export function Composer({
   return (
     <div className="flex-none px-3 pb-6 wide:px-6 short:pb-1.5">
       <div className="mx-auto max-w-[672px] rounded-large border border-line-strong bg-surface pt-3 pr-3 pb-2.5 pl-[18px] shadow-float short:py-1 has-[textarea:focus]:border-focus">
-        {status}
+        {typeof status === 'function' ? status(text) : status}
         {mention.list}
         <div className="grid grid-cols-[minmax(0,1fr)_auto] items-end gap-x-2">
           <textarea

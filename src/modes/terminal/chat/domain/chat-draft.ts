@@ -54,7 +54,9 @@ export function draftsOf({ key, items }: MergedTurn, { isUnderWay, checked }: Tu
     if (item.type === 'text') answer(merged, item.text);
     else if (item.type === 'tool') {
       if (open === null || callsOf(open) >= MAX_CALLS) answer(merged, '');
-      open = open && withCall(open, toolPart(item), { feeds: merged.feeds, isChecked });
+      // Nothing closes it any more: its program was ended in the middle of it.
+      const call = isChecked && !isUnderWay && !item.isComplete ? leftOpen(item) : item;
+      open = open && withCall(open, toolPart(call), { feeds: merged.feeds, isChecked });
     } else {
       close();
       drafts.push(
@@ -67,6 +69,8 @@ export function draftsOf({ key, items }: MergedTurn, { isUnderWay, checked }: Tu
   close();
   return isUnderWay ? withOpenEnd(drafts, { key, answers }) : drafts.map(withInterruption);
 }
+
+const leftOpen = (item: ToolItem): ToolItem => ({ ...item, isComplete: true, isError: true, ending: 'interrupted' });
 
 const callsOf = ({ tools }: ChatDraft) => tools.length;
 

@@ -249,6 +249,8 @@ test('once the program has ended, what its transcript lacks differs at once and 
   processor.changes(2);
   processor.end();
   expect(standingsOf(processor, 3)).toEqual(['verified', 'differs']);
+  const [call] = processor.drafts(3).flatMap(({ tools }) => tools);
+  expect(call).toMatchObject({ id: 'toolu_1', isComplete: true, ending: 'interrupted' });
   const none = new ChatMessageProcessor();
   none.hearHook(submit('one', 'hello'), 0);
   none.end();

@@ -108,6 +108,8 @@ export interface ScreenReading {
     /** It shows `[Pasted text #1 …]` for something longer. */
     readonly hasPasted: boolean;
     readonly mode: 'prompt' | 'shell';
+    /** The command that Claude Code offers first below it. A return would run that one. */
+    readonly offered?: string;
   } | null;
   /** A dialog that waits for an answer. */
   readonly dialog: {

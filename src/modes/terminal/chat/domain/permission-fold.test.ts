@@ -35,9 +35,19 @@ test('the one answered last stays, with who won', () => {
   expect(last.map(({ permissionId }) => permissionId)).toEqual(['p1']);
 });
 
-test('a second request or answer of the same prompt changes nothing', () => {
+test('a second request of the same prompt changes nothing', () => {
   const once = foldPermissions([], asked('p1'));
   expect(foldPermissions(once, asked('p1'))).toBe(once);
-  const answered = foldPermissions(once, resolved('p1', 'chat'));
-  expect(foldPermissions(answered, resolved('p1', 'nobody'))).toBe(answered);
+});
+
+test('who answered is corrected by what is told later, unless another one was answered since', () => {
+  const both = foldPermissions(foldPermissions([], asked('p1')), asked('p2'));
+  const answered = foldPermissions(both, resolved('p1', 'chat'));
+  const corrected = foldPermissions(answered, resolved('p1', 'terminal'));
+  expect(corrected.map(({ permissionId, resolved: end }) => [permissionId, end?.by])).toEqual([
+    ['p1', 'terminal'],
+    ['p2', undefined],
+  ]);
+  const after = foldPermissions(corrected, resolved('p2', 'chat'));
+  expect(foldPermissions(after, resolved('p1', 'nobody'))).toBe(after);
 });

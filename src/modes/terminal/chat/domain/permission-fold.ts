@@ -17,7 +17,8 @@ export function foldPermissions(
     return [...known, asked];
   }
   const { permissionId, by, behavior } = event;
-  const answered = known.find((permission) => permission.permissionId === permissionId && !permission.resolved);
+  // What is told later corrects what was told before.
+  const answered = known.find((permission) => permission.permissionId === permissionId);
   if (!answered) return known;
   const waiting = known.filter((permission) => permission !== answered && !permission.resolved);
   return [{ ...answered, resolved: { by, behavior } }, ...waiting];

@@ -2,17 +2,37 @@ const PASTE_START = '\u001B[200~';
 const PASTE_END = '\u001B[201~';
 // oxlint-disable-next-line no-control-regex -- they are what is taken out
 const CONTROL = /[\u0000-\u0008\u000B-\u001F\u007F-\u009F]/gu;
+const VISIBLE = /[^\s\p{C}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/u;
 
 /** A message as it may be typed: without control characters, which could end a paste or work the terminal. */
 export function cleanInput(content: string): string {
   const lines = content.replaceAll(/\r\n?/gu, '\n').replaceAll(CONTROL, '').trimEnd();
-  // A return behind it would be a line break.
-  return lines.endsWith('\\') ? `${lines} ` : lines;
+  // A return behind a backslash would be a line break, and one behind a mention takes what it offers.
+  return /(?:\\|(?:^|\s)@\S*)$/u.test(lines) ? `${lines} ` : lines;
 }
+
+/** Whether a message has something to see. Claude Code takes no other one, and leaves it in its field. */
+export const isVisible = (text: string): boolean => VISIBLE.test(text);
 
 /** What is written into the terminal for a message, before its return. Commands are typed: a pasted one is none. */
 export function typedText(content: string): string {
   const text = cleanInput(content);
   const isCommand = /^[/!]\S/u.test(text) && !text.includes('\n');
-  return isCommand ? text : `${PASTE_START}${text}${PASTE_END}`;
+  if (!isCommand) return `${PASTE_START}${text}${PASTE_END}`;
+  // A tab would complete it.
+  return text.replaceAll('\t', ' ');
+}
+
+/** Where the screen shows less or other characters than were typed: spaces, accents, emoji and what has no width. */
+const UNRELIABLE = /[^\p{L}\p{N}\p{P}\p{S}]|[\p{Sk}\p{Extended_Pictographic}\p{Default_Ignorable_Code_Point}]/gu;
+const PUT_SHORT = /\[(?:Pastedtext|Image)#\d+(?:\+\d+lines)?\]/u;
+const comparable = (text: string) => text.normalize('NFKD').replaceAll(UNRELIABLE, '');
+
+/** Whether the field shows a text and nothing else. Long pastes and images are put short there. */
+export function isInField(shown: string, text: string): boolean {
+  const pieces = comparable(shown).split(PUT_SHORT);
+  // The mark of a line for the shell stands before the field.
+  const wholes = [comparable(text), comparable(text.replace(/^!/u, ''))];
+  const pattern = pieces.map((piece) => piece.replaceAll(/[\\^$.*+?()[\]{}|]/gu, String.raw`\$&`)).join('.*');
+  return wholes.some((whole) => new RegExp(`^${pattern}$`, 's').test(whole));
 }

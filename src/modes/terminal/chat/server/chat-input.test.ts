@@ -25,7 +25,7 @@ test('a message that still stands in the field is not typed again when it is sen
   const field = new Field();
   field.listens = false;
   const input = new ChatInput(field);
-  const message = { content: 'Go on', withDraft: false };
+  const message = { content: 'Go on', withDraft: undefined };
   await expect(input.send(message)).rejects.toMatchObject({ detail: { reason: 'unconfirmed' } });
   field.typed.length = 0;
   field.listens = true;
@@ -37,7 +37,93 @@ test('a message that still stands in the field is not typed again when it is sen
 test('a text of somebody else in the field is shown before anything is typed', async () => {
   const field = new Field();
   field.text = 'half a thought';
-  const sent = new ChatInput(field).send({ content: 'Go on', withDraft: false });
+  const sent = new ChatInput(field).send({ content: 'Go on', withDraft: undefined });
   await expect(sent).rejects.toMatchObject({ detail: { reason: 'draft', field: 'half a thought' } });
   expect(field.typed).toEqual([]);
+});
+
+interface Reaction {
+  /** What the field shows after a return. Default: nothing. */
+  readonly afterReturn?: (text: string) => string;
+  /** The person types this once so many times was looked at the screen since the message stands there. */
+  readonly typing?: { readonly words: string; readonly afterLooks: number };
+  readonly draft?: string;
+  readonly offered?: string;
+}
+
+/** A terminal whose program has nothing but its field. `sent`: what it took. */
+function startWith({ afterReturn = () => '', typing, draft = '', offered }: Reaction = {}) {
+  let text = draft;
+  let looks = 0;
+  let isOffered = offered !== undefined;
+  const sent: string[] = [];
+  const input = new ChatInput({
+    type(typed) {
+      if (typed === '\u001B') isOffered = false;
+      else if (typed === '\r') {
+        sent.push(isOffered ? (offered ?? '') : text);
+        text = afterReturn(text);
+      } else text += typed.replace('\u001B[200~', '').replace('\u001B[201~', '');
+    },
+    read() {
+      if (text !== draft) looks += 1;
+      if (typing && looks === typing.afterLooks) text += typing.words;
+      const field = { text: text.trim(), hasPasted: false, mode: 'prompt', ...(isOffered && { offered }) };
+      return Promise.resolve({ field, dialog: null, isWorking: false } as unknown as ScreenReading);
+    },
+  });
+  return { send: (content: string, withDraft?: string) => input.send({ content, withDraft }), sent };
+}
+
+test('a message is sent by one return once the field shows it', async () => {
+  const { send, sent } = startWith();
+  await send('hello');
+  expect(sent).toEqual(['hello']);
+});
+
+test('letters that the person types before the return keep it from being pressed', async () => {
+  for (const afterLooks of [1, 2]) {
+    const { send, sent } = startWith({ typing: { words: ' rm', afterLooks } });
+    await expect(send('hello')).rejects.toMatchObject({ detail: { reason: 'draft', field: 'hello rm' } });
+    expect(sent).toEqual([]);
+  }
+});
+
+test('a draft that the person begins behind the message is not sent', async () => {
+  const { send, sent } = startWith({ afterReturn: () => 'half typed' });
+  await send('hello');
+  expect(sent).toEqual(['hello']);
+});
+
+test('a return that was not taken is pressed again, but not behind other words', async () => {
+  let returns = 0;
+  const late = startWith({ afterReturn: (text) => ((returns += 1) === 1 ? text : '') });
+  await late.send('hello');
+  expect(late.sent).toEqual(['hello', 'hello']);
+  const glued = startWith({ afterReturn: (text) => `${text} rm` });
+  await expect(glued.send('hello')).rejects.toMatchObject({ detail: { reason: 'unconfirmed' } });
+  expect(glued.sent).toEqual(['hello']);
+});
+
+test('a draft is sent with the message only as it was shown', async () => {
+  const { send, sent } = startWith({ draft: 'half' });
+  const refusal = { detail: { reason: 'draft', field: 'half' } };
+  await expect(send('hello')).rejects.toMatchObject(refusal);
+  await expect(send('hello', 'hal')).rejects.toMatchObject(refusal);
+  await send('hello', 'half');
+  expect(sent).toEqual(['half\nhello']);
+});
+
+test('a command is sent as it was written, not as another one is offered', async () => {
+  const other = startWith({ offered: '/cost' });
+  await other.send('/cos');
+  const same = startWith({ offered: '/cost' });
+  await same.send('/cost');
+  expect([other.sent, same.sent]).toEqual([['/cos'], ['/cost']]);
+});
+
+test('a message without a visible character is not typed', async () => {
+  const { send, sent } = startWith();
+  await expect(send('\u200B')).rejects.toMatchObject({ detail: { reason: 'empty' } });
+  expect(sent).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { ScreenReading } from '../domain/items.ts';
-import { cleanInput, typedText } from '../domain/typed-text.ts';
+import { cleanInput, isInField, isVisible, typedText } from '../domain/typed-text.ts';
 
 interface TypedTerminal {
   type(text: string): void;
@@ -11,16 +11,19 @@ interface TypedTerminal {
   read(): Promise<ScreenReading>;
 }
 
+type Field = NonNullable<ScreenReading['field']>;
+
 interface Message {
   readonly content: string;
-  /** The person has seen what stands in the field, and sends both. */
-  readonly withDraft: boolean;
+  /** What the person has seen in the field, where they send both. */
+  readonly withDraft: string | undefined;
 }
 
 const ESCAPE = '\u001B';
 const LOOK_EVERY_MS = 60;
 /** Between the text and its return: one that comes at once is taken for a part of a paste. */
 const BEFORE_RETURN_MS = 120;
+const OFFERED_WITHIN_MS = 500;
 const SHOWN_WITHIN_MS = 2_000;
 const SENT_WITHIN_MS = 1_500;
 const MAX_RETURNS = 3;
@@ -53,31 +56,35 @@ export class ChatInput {
 
   async #send({ content, withDraft }: Message): Promise<void> {
     const text = cleanInput(content);
-    if (text.trim() === '') throw new AppError('refused', 'The message is empty.', { reason: 'empty' });
+    if (!isVisible(text)) throw new AppError('refused', 'The message is empty.', { reason: 'empty' });
     const draft = await this.#draft();
     const stands = draft !== '' && this.#left?.content === content && this.#left.shown === draft;
     this.#left = null;
+    let shown = draft;
     if (!stands) {
-      if (draft !== '' && !withDraft)
-        throw new AppError('refused', 'The terminal’s input box is not empty.', { reason: 'draft', field: draft });
+      if (draft !== '' && draft !== withDraft) throw draftRefused(draft);
       this.#terminal.type(typedText(draft === '' ? content : `\n${content}`));
-      await this.#isShown(draft);
+      shown = await this.#shown(draft, draft + text);
     }
     for (let returns = 0; returns < MAX_RETURNS; returns += 1) {
       await wait(BEFORE_RETURN_MS);
-      await this.#field();
+      await this.#refuseOffer(shown);
+      const { text: now } = await this.#field();
+      // Somebody types in the terminal: their words are not ours to send.
+      if (now !== shown && returns === 0) throw draftRefused(now);
+      if (now !== shown) break;
       this.#terminal.type('\r');
-      if (await this.#isSent()) return;
+      if (await this.#isSent(shown)) return;
     }
     // Sent again, it is not typed a second time.
-    this.#left = { content, shown: await this.#field() };
+    if ((await this.#field()).text === shown) this.#left = { content, shown };
     throw new AppError('refused', 'The message is in the terminal’s input box, but Claude Code did not take it.', {
       reason: 'unconfirmed',
     });
   }
 
   /** What stands in the field of Claude Code. Throws while something else stands in its place. */
-  async #field(): Promise<string> {
+  async #field(): Promise<Field> {
     let { field, dialog } = await this.#terminal.read();
     // While Claude Code starts, or paints its screen anew, there is neither for a moment.
     await until(SHOWN_WITHIN_MS, async () => {
@@ -88,38 +95,59 @@ export class ChatInput {
       throw new AppError(
         'refused',
         'Not sent: Claude Code waits for an answer. Give it first, here or in the terminal.',
-        {
-          reason: 'dialog',
-        },
+        { reason: 'dialog' },
       );
     if (!field)
       throw new AppError('refused', 'Not sent: Claude Code shows no input box. Look at the terminal.', {
         reason: 'not-ready',
       });
-    return field.text;
+    return field;
   }
 
   /** A message that was just sent may leave the field a moment later. */
   async #draft(): Promise<string> {
-    const draft = await this.#field();
-    if (draft === '') return '';
+    const { text } = await this.#field();
+    if (text === '') return '';
     await wait(3 * LOOK_EVERY_MS);
-    return this.#field();
+    return (await this.#field()).text;
   }
 
-  async #isShown(before: string): Promise<void> {
-    const isChanged = await until(SHOWN_WITHIN_MS, async () => (await this.#terminal.read()).field?.text !== before);
-    if (!isChanged) throw new AppError('refused', 'The terminal did not take the message.', { reason: 'unconfirmed' });
+  /** What the field shows once it holds a text and nothing else. */
+  async #shown(before: string, text: string): Promise<string> {
+    let shown = before;
+    const holds = await until(SHOWN_WITHIN_MS, async () => {
+      shown = (await this.#field()).text;
+      return shown !== before && isInField(shown, text);
+    });
+    if (holds) return shown;
+    if (shown !== before) throw draftRefused(shown);
+    throw new AppError('refused', 'The terminal did not take the message.', { reason: 'unconfirmed' });
   }
 
-  /** The field is empty, or something else has taken its place. */
-  #isSent(): Promise<boolean> {
+  /** A return behind a command runs the one that is offered first, unless Escape has closed the list. */
+  async #refuseOffer(shown: string): Promise<void> {
+    if (!/^\/\S+$/u.test(shown)) return;
+    const offered = async () => (await this.#field()).offered;
+    const isOffered = await until(OFFERED_WITHIN_MS, async () => (await offered()) !== undefined);
+    if (!isOffered || (await offered()) === shown) return;
+    this.#terminal.type(ESCAPE);
+    if (await until(SHOWN_WITHIN_MS, async () => (await offered()) === undefined)) return;
+    throw new AppError('refused', 'Claude Code offers another command. Choose in the terminal.', {
+      reason: 'unconfirmed',
+    });
+  }
+
+  /** The field has let go of what it showed, or something else has taken its place. */
+  #isSent(shown: string): Promise<boolean> {
     return until(SENT_WITHIN_MS, async () => {
       const { field } = await this.#terminal.read();
-      return field === null || field.text === '';
+      return field === null || !field.text.startsWith(shown);
     });
   }
 }
+
+const draftRefused = (field: string) =>
+  new AppError('refused', 'The terminal’s input box is not empty.', { reason: 'draft', field });
 
 async function until(withinMs: number, isSo: () => Promise<boolean>): Promise<boolean> {
   const end = performance.now() + withinMs;

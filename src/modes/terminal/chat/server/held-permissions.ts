@@ -2,6 +2,7 @@ import type { EventBody } from '#session/domain/event.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { Hook } from '../../hooks/domain/read-hook.ts';
+import { askedInDialog } from '../domain/asked-in-dialog.ts';
 import { denialInWords } from '../domain/denial-words.ts';
 import type { ScreenReading } from '../domain/items.ts';
 import { suggestionInWords } from '../domain/suggestion-words.ts';
@@ -14,14 +15,21 @@ export interface HeldRequest {
   answer(body?: object): void;
 }
 
+type By = 'chat' | 'terminal' | 'nobody';
+type Behavior = 'allow' | 'deny' | null;
+
 interface Held {
   readonly id: string;
   readonly request: Request;
   readonly connection: HeldRequest;
   readonly toolUseId: string | null;
-  readonly since: number;
-  /** Its dialog has been on the screen. */
-  wasShown: boolean;
+  /** A dialog has been on the screen since it was asked. */
+  hadDialog: boolean;
+  /** Its connection has ended: only the terminal can answer it. */
+  hasLeft: boolean;
+  /** The chat pressed Escape while it waited. */
+  isInterrupted: boolean;
+  told: { readonly by: By; readonly behavior: Behavior } | null;
 }
 
 export interface PermissionAnswer {
@@ -37,26 +45,37 @@ interface Options {
   readonly onEvents: (events: readonly EventBody[]) => void;
 }
 
+/** Keys that answer a dialog: of a choice, Enter, Escape. */
+const ANSWERS = /^[1-9\r\nyn\u001B]$/iu;
 const MAX_CALLS = 200;
+const MAX_SETTLED = 50;
 /** A dialog that has been gone for so long was answered in the terminal. */
 const GONE_AFTER_MS = 700;
-/** A connection that ends this soon after an interruption of the chat ended by it. */
-const BY_INTERRUPT_MS = 3_000;
+/** Soon after its connection a dialog is gone, or the process is. */
+const LEFT_AFTER_MS = 1_500;
 
 const keyOf = ({ tool_name: name, tool_input: input }: { readonly tool_name: string; readonly tool_input?: unknown }) =>
   JSON.stringify([name, input]);
 
 /**
  * The requests for permission of one run. Each is answered in the chat or in the terminal, whichever comes first. Nothing
- * is answered by itself: what ends otherwise is told as answered by nobody.
+ * is answered by itself: what ends otherwise is told as answered by nobody. What the screen told too early, or could not
+ * tell, is corrected once a hook or the transcript says what became of the call.
  */
 export class HeldPermissions {
   readonly #options: Options;
   #held: readonly Held[] = [];
+  /** Resolved, the latest last. */
+  #settled: readonly Held[] = [];
   /** Calls that no request belongs to yet, the earliest first. */
   #calls: readonly { readonly id: string; readonly key: string; readonly agent: string | undefined }[] = [];
-  #goneSince: number | null = null;
-  #interruptedAt = -Infinity;
+  #hasDialog = false;
+  /** What the dialog on the screen was about last. */
+  #shown: Held | null = null;
+  /** A key that answers a dialog was typed since it is about that. */
+  #isAnswerTyped = false;
+  /** Runs while no dialog is on the screen. */
+  #gone: NodeJS.Timeout | undefined;
 
   constructor(options: Options) {
     this.#options = options;
@@ -67,21 +86,23 @@ export class HeldPermissions {
     const key = keyOf(request);
     const call = this.#calls.find((each) => each.key === key && each.agent === request.agent_id);
     this.#calls = this.#calls.filter((each) => each !== call);
-    const id = `permission-${this.#options.newId()}`;
+    if (!this.isWaiting) this.#hasDialog = false;
+    this.#isNotGone();
     const held: Held = {
-      id,
+      id: `permission-${this.#options.newId()}`,
       request,
       connection,
       toolUseId: call?.id ?? null,
-      since: performance.now(),
-      wasShown: false,
+      hadDialog: false,
+      hasLeft: false,
+      isInterrupted: false,
+      told: null,
     };
     this.#held = [...this.#held, held];
-    this.#goneSince = null;
     this.#options.onEvents([
       {
         type: 'permission_requested',
-        permissionId: id,
+        permissionId: held.id,
         toolName: request.tool_name,
         toolInput: request.tool_input ?? null,
         toolUseId: held.toolUseId,
@@ -91,11 +112,19 @@ export class HeldPermissions {
     ]);
   }
 
-  /** The connection of a request has ended without an answer of ours. */
+  /**
+   * The connection of a request has ended without an answer of ours: by an answer in the terminal, or with the process. A
+   * dialog that stays is withdrawn from the chat, and waits for the terminal.
+   */
   leave(connection: HeldRequest): void {
     const held = this.#held.find((each) => each.connection === connection);
-    const isOwn = performance.now() - this.#interruptedAt < BY_INTERRUPT_MS;
-    if (held) this.#resolve(held, isOwn ? 'nobody' : 'terminal', isOwn ? null : 'deny');
+    if (!held) return;
+    held.hasLeft = true;
+    setTimeout(() => {
+      if (!this.#held.includes(held)) return;
+      if (this.#hasDialog) this.#tell(held, 'nobody', null);
+      else this.#resolveInTerminal(held);
+    }, LEFT_AFTER_MS).unref();
   }
 
   hear(hook: Hook): void {
@@ -108,13 +137,10 @@ export class HeldPermissions {
         return;
       case 'PostToolUse':
       case 'PostToolUseFailure':
-      case 'PermissionDenied': {
-        const isDenied = hook.hook_event_name === 'PermissionDenied';
+      case 'PermissionDenied':
         this.#calls = this.#calls.filter(({ id }) => id !== hook.tool_use_id);
-        const held = this.#held.find(({ toolUseId }) => toolUseId === hook.tool_use_id);
-        if (held) this.#resolve(held, 'terminal', isDenied ? 'deny' : 'allow');
+        this.settle(hook.tool_use_id, hook.hook_event_name === 'PermissionDenied' ? 'deny' : 'allow');
         return;
-      }
       case 'Stop':
       case 'StopFailure':
       case 'UserPromptSubmit':
@@ -125,35 +151,68 @@ export class HeldPermissions {
     }
   }
 
-  /** A dialog that was there and is gone was answered in the terminal. */
-  see({ dialog, field, isWorking }: ScreenReading): void {
-    const now = performance.now();
-    if (dialog) {
-      this.#goneSince = null;
-      for (const held of this.#held) held.wasShown = true;
+  /** What became of a call. It agrees with what was told, or corrects it. */
+  settle(toolUseId: string, behavior: 'allow' | 'deny'): void {
+    const held = this.#held.find((each) => each.toolUseId === toolUseId);
+    // An interruption reads as a denial.
+    if (held?.isInterrupted === true && behavior === 'deny') this.#resolve(held, 'nobody', null);
+    else if (held) this.#resolve(held, 'terminal', behavior);
+    const settled = this.#settled.find((each) => each.toolUseId === toolUseId);
+    const isSaid = settled?.told?.behavior === behavior || (behavior === 'deny' && settled?.told?.by === 'nobody');
+    if (settled && !isSaid) this.#tell(settled, 'terminal', behavior);
+  }
+
+  /**
+   * `rows`: of the dialog. One dialog is on the screen at a time. Claude Code may put another one in its place by itself, so
+   * what it was about before has been answered only if somebody typed an answer.
+   */
+  see({ dialog, field, isWorking }: ScreenReading, rows: readonly string[]): void {
+    this.#hasDialog = dialog !== null;
+    if (!dialog) {
+      if (field === null && !isWorking) this.#isNotGone();
+      else this.#gone ??= setTimeout(() => this.#resolveGone(), GONE_AFTER_MS).unref();
       return;
     }
-    const isOver = field !== null || isWorking;
-    this.#goneSince = isOver ? (this.#goneSince ?? now) : null;
-    if (this.#goneSince === null || now - this.#goneSince < GONE_AFTER_MS) return;
-    for (const held of this.#held) if (held.wasShown) this.#resolve(held, 'terminal', null);
+    this.#isNotGone();
+    for (const held of this.#held) held.hadDialog = true;
+    const inputs = this.#held.map(({ request }) => request.tool_input);
+    const asked = this.#held[askedInDialog(rows, inputs) ?? -1];
+    if (!asked || asked === this.#shown) return;
+    const before = this.#shown;
+    this.#shown = asked;
+    if (before && this.#isAnswerTyped && this.#held.includes(before)) this.#resolveInTerminal(before);
+    this.#isAnswerTyped = false;
+  }
+
+  /** Something was typed into the terminal. */
+  typed(text: string): void {
+    if (ANSWERS.test(text)) this.#isAnswerTyped = true;
   }
 
   get isWaiting(): boolean {
     return this.#held.length > 0;
   }
 
-  /** The chat interrupts what is under way. */
+  /** The chat has pressed Escape, which ends the dialog that waits. */
   interrupted(): void {
-    this.#interruptedAt = performance.now();
+    for (const held of this.#held) if (!held.hasLeft) held.isInterrupted = true;
   }
 
-  /** Throws an AppError if it has been answered already. */
+  /** Throws an AppError if it has been answered already, or cannot be answered so. */
   answer({ permissionId, behavior, message, answers, suggestions = [] }: PermissionAnswer): void {
     const held = this.#held.find(({ id }) => id === permissionId);
     if (!held) throw new AppError('refused', 'This has been answered already.', { reason: 'answered' });
+    if (held.hasLeft)
+      throw new AppError('refused', 'Claude Code waits for this in the terminal alone. Answer it there.', {
+        reason: 'withdrawn',
+      });
     const { request, connection } = held;
-    const chosen = (request.permission_suggestions ?? []).filter((_, index) => suggestions.includes(index));
+    const known = request.permission_suggestions ?? [];
+    if (suggestions.some((index) => index >= known.length))
+      throw new AppError('refused', 'Claude Code has not suggested this.', { field: 'suggestions' });
+    if (answers && request.tool_name !== 'AskUserQuestion')
+      throw new AppError('refused', 'This is not a question.', { field: 'answers' });
+    const chosen = known.filter((_, index) => suggestions.includes(index));
     const input = (request.tool_input ?? {}) as object;
     const decision =
       behavior === 'allow'
@@ -163,17 +222,34 @@ export class HeldPermissions {
             ...(chosen.length > 0 && { updatedPermissions: chosen }),
           }
         : { behavior, message: denialInWords(message) };
-    this.#drop(held);
     connection.answer({ hookSpecificOutput: { hookEventName: 'PermissionRequest', decision } });
+    this.#drop(held);
     this.#tell(held, 'chat', behavior);
   }
 
   /** The run has ended: whatever waits is answered by nobody. */
   close(): void {
+    this.#isNotGone();
     for (const held of this.#held) this.#resolve(held, 'nobody', null);
   }
 
-  #resolve(held: Held, by: 'terminal' | 'nobody', behavior: 'allow' | 'deny' | null): void {
+  #isNotGone(): void {
+    clearTimeout(this.#gone);
+    this.#gone = undefined;
+  }
+
+  #resolveGone(): void {
+    this.#gone = undefined;
+    for (const held of this.#held) if (held.hadDialog || held.hasLeft) this.#resolveInTerminal(held);
+  }
+
+  /** Escape and No end the connection, Yes does not. */
+  #resolveInTerminal(held: Held): void {
+    if (held.isInterrupted) this.#resolve(held, 'nobody', null);
+    else this.#resolve(held, 'terminal', held.hasLeft ? 'deny' : null);
+  }
+
+  #resolve(held: Held, by: 'terminal' | 'nobody', behavior: Behavior): void {
     this.#drop(held);
     held.connection.answer();
     this.#tell(held, by, behavior);
@@ -181,9 +257,12 @@ export class HeldPermissions {
 
   #drop(held: Held): void {
     this.#held = this.#held.filter((each) => each !== held);
+    this.#settled = [...this.#settled, held].slice(-MAX_SETTLED);
   }
 
-  #tell({ id }: Held, by: 'chat' | 'terminal' | 'nobody', behavior: 'allow' | 'deny' | null): void {
-    this.#options.onEvents([{ type: 'permission_resolved', permissionId: id, by, behavior }]);
+  #tell(held: Held, by: By, behavior: Behavior): void {
+    if (held.told?.by === by && held.told.behavior === behavior) return;
+    held.told = { by, behavior };
+    this.#options.onEvents([{ type: 'permission_resolved', permissionId: held.id, by, behavior }]);
   }
 }

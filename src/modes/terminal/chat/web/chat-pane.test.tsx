@@ -210,6 +210,24 @@ test('a permission is denied with words, and then says who won', async () => {
   expect(screen.queryByText(/Allowed in the terminal/u)).toBeNull();
 });
 
+test('it says that a message is run by the shell', async () => {
+  await show({});
+  const field = screen.getByRole('textbox', { name: 'Message Claude Code' });
+  await userEvent.type(field, 'wow!');
+  expect(screen.queryByText(/command of the shell/u)).toBeNull();
+  await userEvent.clear(field);
+  await userEvent.type(field, '!!! important');
+  expect(screen.getByText(/command of the shell/u)).toBeDefined();
+});
+
+test('a permission that was withdrawn is answered in the terminal as long as that asks', async () => {
+  const permissions = [permission({ resolved: { by: 'nobody', behavior: null } })];
+  const next = await show({ terminal: { status: 'needs-permission', permissions } });
+  expect(screen.getByText(/withdrawn, answer it in the terminal/iu)).toBeDefined();
+  next({ terminal: { status: 'idle', permissions } });
+  expect(screen.getByText(/withdrawn, answered by nobody/iu)).toBeDefined();
+});
+
 test('questions are answered once all of them are, by choices or in other words', async () => {
   const options = [
     { label: 'Red', description: 'warm' },
@@ -241,7 +259,7 @@ test('a draft in the terminal is shown first, and both are sent or neither', asy
   );
   expect(screen.getByText('half a thou')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Send both' }));
-  expect(asked[1]?.request).toEqual({ type: 'chat_input', content: 'Go on', withDraft: true });
+  expect(asked[1]?.request).toEqual({ type: 'chat_input', content: 'Go on', withDraft: 'half a thou' });
 });
 
 test('an input goes once Claude Code has it', async () => {

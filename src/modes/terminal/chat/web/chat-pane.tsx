@@ -58,6 +58,7 @@ interface ChatPaneProps {
 const WORKING: readonly TerminalStatus[] = ['thinking', 'running-a-tool', 'retrying', 'compacting'];
 /** Something waits for the person's answer, in the chat or in the terminal alone. */
 const ASKING: readonly TerminalStatus[] = ['set-up', 'waiting-for-trust', 'needs-permission', 'asks-a-question'];
+const FOR_SHELL = 'A message that begins with ! is run as a command of the shell.';
 const NO_ACTIONS: readonly never[] = [];
 
 /** Who answered is of interest until the person says something else. */
@@ -189,7 +190,9 @@ export function ChatPane({
                 />
               ))}
               {isWorking && <ThinkingLine latest={latest} terminal={terminal} />}
-              {answered && isOfTurn(answered, messages) && <ResolvedPermission permission={answered} />}
+              {answered && isOfTurn(answered, messages) && (
+                <ResolvedPermission permission={answered} isAsked={asksElsewhere} />
+              )}
               {waiting.map((permission) => (
                 <PermissionCard
                   key={permission.permissionId}
@@ -215,7 +218,11 @@ export function ChatPane({
             isAnswering={isWorking}
             sendLook={waiting.length > 0 || asksElsewhere ? 'outlined' : 'primary'}
             mentions={completions}
-            status={files.sending > 0 && <output className="text-xs text-ink-faint">Uploading</output>}
+            status={(text) => (
+              <output className="block text-xs text-ink-faint">
+                {files.sending > 0 ? 'Uploading' : text.startsWith('!') && FOR_SHELL}
+              </output>
+            )}
             onSay={send}
             onStop={interrupt}
           />

@@ -88,7 +88,7 @@ export function chatRoutes({ database: { read }, uploads }: TerminalDependencies
       async handle({ person, params, query, body }) {
         const session = params['terminal'] ?? '';
         await requireOwn(person, session);
-        return { path: await keepUpload(uploadFolder(uploads, session), query.name, body.bytes) };
+        return { path: await keepUpload(uploadFolder(uploads, session), { name: query.name, bytes: body.bytes }) };
       },
     }),
   ];

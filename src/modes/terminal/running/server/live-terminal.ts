@@ -77,6 +77,9 @@ export class LiveTerminal {
   #hasLostScreen = false;
   #screenLostAt = -Infinity;
 
+  /** Called with what is typed, by whoever it is. */
+  onTyped: ((text: string) => void) | null = null;
+
   constructor({ openPty, screens, command, log, onExit, onChanged = () => {}, above = 0 }: LiveTerminalOptions) {
     this.#size = command.size;
     this.#log = log;
@@ -214,6 +217,7 @@ export class LiveTerminal {
   }
 
   #type(input: Buffer | string): void {
+    this.onTyped?.(String(input));
     if (this.isRunning) this.#pty.write(input);
   }
 

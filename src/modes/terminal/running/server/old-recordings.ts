@@ -1,4 +1,6 @@
+import { removeOldUploads } from '../../chat/server/uploads.ts';
 import { removeOld } from '../../recording/server/remove-old.ts';
+import { recordingFile } from './recording-file.ts';
 
 /** How long recordings are kept, and how much of the disk they may take together. */
 export interface RecordingLimits {
@@ -8,8 +10,10 @@ export interface RecordingLimits {
 
 interface OldRecordingsOptions {
   readonly folder: string;
+  /** Files that were given in chats, in a folder for each session. */
+  readonly uploads: string;
   readonly limits: RecordingLimits;
-  /** Names of the files that are being written: they stay. */
+  /** Sessions that run: what is theirs stays. */
   readonly inUse: () => ReadonlySet<string>;
   readonly onError: (error: unknown) => void;
   /** ms since 1970. */
@@ -18,7 +22,7 @@ interface OldRecordingsOptions {
 
 const SWEEP_EVERY_MS = 60 * 60 * 1_000;
 
-/** Removes recordings beyond the limits: when the server starts, every hour, and whenever a session has ended. */
+/** Removes recordings beyond the limits, and files of chats that are as old: when the server starts, every hour, and whenever a session has ended. */
 export class OldRecordings {
   readonly #options: OldRecordingsOptions;
   #timer: NodeJS.Timeout | undefined;
@@ -44,9 +48,12 @@ export class OldRecordings {
   }
 
   async #sweep(): Promise<void> {
-    const { folder, limits, inUse, onError, now = Date.now } = this.#options;
+    const { folder, uploads, limits, inUse, onError, now = Date.now } = this.#options;
     try {
-      await removeOld(folder, { ...limits, keep: inUse(), now: now() });
+      const running = inUse();
+      const recordings = new Set([...running].map((session) => recordingFile('', session)));
+      await removeOld(folder, { ...limits, keep: recordings, now: now() });
+      await removeOldUploads(uploads, { maxAgeMs: limits.maxAgeMs, keep: running, now: now() });
     } catch (error) {
       onError(error);
     }

@@ -8,6 +8,7 @@ import { AppError } from '#wire/error-kind.ts';
 import { fileAnswer } from '#wire/file.ts';
 import { type Route, route } from '#wire/route.ts';
 
+import { removeUploads } from '../../chat/server/uploads.ts';
 import {
   foldersAnswer,
   openTerminal,
@@ -24,15 +25,16 @@ import { oldSessionAnswer, oldSessionsAnswer } from '../../transcripts/protocol.
 import { listFolders, requireFolder } from './folders.ts';
 import { mayOpenTerminals, requireTerminals } from './permission.ts';
 import { findClaude, findProgram, shellOf } from './programs.ts';
+import { recordingFile } from './recording-file.ts';
 import type { TerminalTables } from './tables.ts';
-import { recordingFile, type TerminalDependencies, type Terminals } from './terminals.ts';
+import type { TerminalDependencies, Terminals } from './terminals.ts';
 
 const MAX_SCROLLBACK = 5_000;
 const RECENT_FOLDERS = 8;
 
 /** The routes of terminals. Their bytes go over a socket of their own. */
 export function terminalRoutes(
-  { database: { read }, newId, recordings }: TerminalDependencies,
+  { database: { read }, newId, recordings, uploads }: TerminalDependencies,
   { spine }: RunningSpine,
   terminals: Terminals,
 ): Route[] {
@@ -210,7 +212,7 @@ export function terminalRoutes(
     route({
       method: 'DELETE',
       path: '/api/sessions/:terminal/recording',
-      summary: 'Deletes the recording of a terminal that has ended',
+      summary: 'Deletes the recording of a terminal that has ended, and the files that were given in its chat',
       answer: z.undefined(),
       async handle({ person, params }) {
         const session = params['terminal'] ?? '';
@@ -218,6 +220,7 @@ export function terminalRoutes(
         if (terminals.find({ person, session })?.isRunning === true)
           throw new AppError('refused', 'This terminal still runs. Stop it first.', { reason: 'still-runs' });
         await rm(recordingFile(recordings, session), { force: true });
+        await removeUploads(uploads, session);
       },
     }),
     route({

@@ -8,11 +8,13 @@ import type { ModeReports, ShownText } from '#session/server/mode-server.ts';
 
 import { readScreen } from '../../chat/domain/screen/read-screen.ts';
 import type { ChatChanges } from '../../chat/domain/told-messages.ts';
+import type { ToolPart } from '../../chat/protocol.ts';
 import { ChatInput } from '../../chat/server/chat-input.ts';
 import type { Chat, ChatReaders } from '../../chat/server/chat-readers.ts';
 import { HeldPermissions, type PermissionAnswer } from '../../chat/server/held-permissions.ts';
 import type { Wanted } from '../../chat/server/reader-messages.ts';
 import type { Hook } from '../../hooks/domain/read-hook.ts';
+import { dialogOf } from '../../hooks/domain/screen-places.ts';
 import type { HookListener } from '../../hooks/server/hooks-listener.ts';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
 import type { TerminalReport } from '../domain/terminal-state.ts';
@@ -47,7 +49,10 @@ export class TerminalChat {
         const { state } = await options.sessions.get(options.owned);
         return { messages: state.messages, hasEarlier: state.messageCount > state.messages.length };
       },
-      onChanges: (changes) => this.#tell(changes),
+      onChanges: (changes) => {
+        for (const id of deniedIn(changes.events)) this.#permissions.settle(id, 'deny');
+        this.#tell(changes);
+      },
     });
     this.#permissions = new HeldPermissions({
       newId: options.newId,
@@ -63,11 +68,13 @@ export class TerminalChat {
 
   see(text: ScreenText): void {
     this.#chat.see(text, Date.now());
-    if (this.#permissions.isWaiting) this.#permissions.see(readScreen(text));
+    if (this.#permissions.isWaiting)
+      this.#permissions.see(readScreen(text), dialogOf(text.rows.map((row) => row.trimEnd())).rows);
   }
 
   /** Types into this terminal from now on. */
   attach(live: LiveTerminal): void {
+    live.onTyped = (text) => this.#permissions.typed(text);
     this.#input = new ChatInput({
       type: (text) => live.type(text),
       read: async () => {
@@ -87,13 +94,13 @@ export class TerminalChat {
     this.#permissions.answer(answer);
   }
 
-  async send(content: string, withDraft: boolean): Promise<void> {
+  async send(content: string, withDraft: string | undefined): Promise<void> {
     await this.#input?.send({ content, withDraft });
   }
 
   async interrupt(): Promise<void> {
-    this.#permissions.interrupted();
     await this.#input?.interrupt();
+    this.#permissions.interrupted();
   }
 
   follow(file: string): void {
@@ -102,6 +109,11 @@ export class TerminalChat {
 
   find(what: Wanted): Promise<string | null> {
     return this.#chat.find(what);
+  }
+
+  /** The program is about to be ended: what waits is not answered any more. */
+  withdraw(): void {
+    this.#permissions.close();
   }
 
   /** Brings what is in the transcript by now into the log. */
@@ -143,6 +155,15 @@ export class TerminalChat {
     const { reports, owned } = this.#options;
     await reports.show(owned, text);
   }
+}
+
+/** Calls that the person denied, as the transcript tells. */
+function deniedIn(events: readonly EventBody[]): readonly string[] {
+  return events.flatMap((event) => {
+    if (event.type === 'chat_tool_call')
+      return (event.toolCall as ToolPart).ending === 'denied' ? [event.toolCall.id] : [];
+    return event.type === 'chat_tool_result' && event.details?.['ending'] === 'denied' ? [event.toolCallId] : [];
+  });
 }
 
 /** Where Claude Code writes the transcript of a session that begins in a folder. */

@@ -51,6 +51,7 @@ export class TerminalChats {
 
   /** Brings into the log what the server did not hear while it was gone. */
   async complete(owned: Owned): Promise<void> {
+    await this.#withdrawOpen(owned);
     const { claudeSession } = terminalState((await this.#options.sessions.get(owned)).state);
     const [file] = await this.#filesOf(claudeSession === null ? [] : [claudeSession]);
     if (file === undefined) return;
@@ -81,5 +82,20 @@ export class TerminalChats {
       if (file !== null) files.push(file);
     }
     return files;
+  }
+
+  /** Says of what waited when the server was gone that nobody answered it. */
+  async #withdrawOpen(owned: Owned): Promise<void> {
+    const { sessions, reports, newId } = this.#options;
+    const { permissions } = terminalState((await sessions.get(owned)).state);
+    const open = (permissions ?? []).filter(({ resolved }) => resolved === null);
+    if (open.length === 0) return;
+    const events = open.map(({ permissionId }) => ({
+      type: 'permission_resolved' as const,
+      permissionId,
+      by: 'nobody' as const,
+      behavior: null,
+    }));
+    await reports.report(owned, { id: `chat-${newId()}`, report: { type: 'chat', events } });
   }
 }

@@ -35,6 +35,7 @@ import { requireTerminals } from './permission.ts';
 import { endLeftSession, endSession, markOf } from './processes.ts';
 import { findProgram } from './programs.ts';
 import type { OpenPty } from './pty.ts';
+import { recordingFile } from './recording-file.ts';
 import { troubleOf } from './recording-trouble.ts';
 import type { TerminalTables } from './tables.ts';
 import type { TerminalChat } from './terminal-chat.ts';
@@ -69,11 +70,6 @@ interface Held {
   /** Resolves once its end is in the log. */
   readonly ended: Promise<void>;
   isStopped: boolean;
-}
-
-/** The recording of a session: every run of its program, one after another. */
-export function recordingFile(folder: string, session: string): string {
-  return path.join(folder, `${session}.cast`);
 }
 
 const isWithin = (work: Promise<unknown>) => Promise.race([work, wait(END_KEPT_WITHIN_MS, undefined, { ref: false })]);
@@ -116,8 +112,9 @@ export class Terminals {
     this.#reports = reports;
     this.#oldRecordings = new OldRecordings({
       folder: dependencies.recordings,
+      uploads: dependencies.uploads,
       limits: dependencies.recordingLimits,
-      inUse: () => this.#recordingsInUse(),
+      inUse: () => this.#inUse(),
       onError: (error) => dependencies.log.error('Old recordings could not be removed', error),
     });
     const { HOME = '/', CLAUDE_CONFIG_DIR } = this.environmentFor(false);
@@ -191,6 +188,7 @@ export class Terminals {
     const held = this.#held.get(owned.session);
     if (!held || held.owned.person !== owned.person || !held.live.isRunning) return;
     held.isStopped = true;
+    held.chat?.withdraw();
     await endSession(held.live.pid);
     if (!(await hasEnded(held)))
       throw new AppError('refused', 'It could not be ended: it runs with another account. End it in the terminal.', {
@@ -211,7 +209,7 @@ export class Terminals {
     await requireTerminals(this.#dependencies.database.read, owned.person);
     const chat = this.#runningChat(owned);
     if (!chat) throw new AppError('refused', 'Claude Code does not run in this terminal.', { reason: 'not-running' });
-    if (command.type === 'chat_input') await chat.send(command.content, command.withDraft ?? false);
+    if (command.type === 'chat_input') await chat.send(command.content, command.withDraft);
     else if (command.type === 'interrupt') await chat.interrupt();
     else chat.answerPermission(command);
   }
@@ -246,6 +244,7 @@ export class Terminals {
     this.#isClosing = true;
     await Promise.all(this.#starting.values());
     const running = [...this.#held.values()].filter(({ live }) => live.isRunning);
+    for (const { chat } of running) chat?.withdraw();
     await Promise.all(running.map(({ live }) => endSession(live.pid, { killAfterMs: KILL_AT_STOP_AFTER_MS })));
     await Promise.all([...this.#held.values()].flatMap((held) => [hasEnded(held), isWithin(held.chatEnded)]));
     await Promise.all([this.#screens.close(), this.#hooks.close(), this.#chats.close(), this.#oldRecordings.close()]);
@@ -402,10 +401,10 @@ export class Terminals {
     }
   }
 
-  #recordingsInUse(): ReadonlySet<string> {
+  /** Sessions that run or start. */
+  #inUse(): ReadonlySet<string> {
     const running = [...this.#held.values()].filter(({ live }) => live.isRunning);
-    const sessions = [...running.map(({ owned }) => owned.session), ...this.#starting.keys()];
-    return new Set(sessions.map((session) => path.basename(recordingFile('', session))));
+    return new Set([...running.map(({ owned }) => owned.session), ...this.#starting.keys()]);
   }
 
   /** Goes on with what the CLI has kept of this terminal or of an older session, or begins under an id of our own. */

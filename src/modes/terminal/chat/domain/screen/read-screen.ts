@@ -33,7 +33,10 @@ export function readScreen({ rows, above = [], cursor, title, cols }: ScreenRows
     spinner: spinner === '' ? null : spinner,
     isRetrying: RETRYING.test(spinner),
     isCompacting: COMPACTING.test(spinner),
-    field: field && readField(shown.slice(field.top + 1, field.bottom), cursor, field.top + 1),
+    field: field && {
+      ...readField(shown.slice(field.top + 1, field.bottom), cursor, field.top + 1),
+      ...offeredIn(shown[field.bottom + 1] ?? ''),
+    },
     dialog,
     queued: [],
   };
@@ -54,6 +57,11 @@ function kindOf(rows: readonly string[]): 'permission' | 'question' | 'plan' | '
   if (/^\s*(?:Would you like to proceed|Ready to code)/mu.test(text)) return 'plan';
   if (/^\s*Do you want to /mu.test(text)) return 'permission';
   return /Enter to select/u.test(rows.at(-1) ?? '') ? 'question' : 'other';
+}
+
+function offeredIn(row: string): { readonly offered?: string } {
+  const [, offered] = /^\s*(\/\S+)/u.exec(row) ?? [];
+  return offered === undefined ? {} : { offered };
 }
 
 const PASTED = /\[(?:Pasted text|Image) #\d+/u;

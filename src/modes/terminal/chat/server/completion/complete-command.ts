@@ -1,5 +1,8 @@
-import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+
+import { filesBelow } from './files-below.ts';
+import { keptBriefly } from './kept-briefly.ts';
+import { readHead } from './read-head.ts';
 
 export interface Completion {
   readonly value: string;
@@ -32,7 +35,8 @@ const BUILT_IN: Readonly<Record<string, string>> = {
 const MAX_OFFERED = 30;
 const MAX_DESCRIPTION = 120;
 const MAX_FILES = 500;
-const MAX_READ = 4_000;
+const MAX_DEPTH = 4;
+const MAX_READ = 4_096;
 
 interface CommandFolders {
   /** The folder that it works in. */
@@ -60,31 +64,31 @@ export async function completeCommand(query: string, { folder, configuration }: 
 }
 
 /** Files of Markdown, in folders that stand before a colon: `frontend/check.md` is `/frontend:check`. */
-async function commandsIn(folder: string): Promise<Completion[]> {
-  const files = await readdir(folder, { recursive: true }).catch(() => []);
-  const named = files.filter((file) => file.endsWith('.md')).slice(0, MAX_FILES);
-  return Promise.all(
-    named.map(async (file) => {
-      const value = `/${file.slice(0, -'.md'.length).split(path.sep).join(':')}`;
+const commandsIn = keptBriefly(async (folder) => {
+  const isWanted = (name: string) => name.endsWith('.md');
+  const files = await filesBelow(folder, { maxFiles: MAX_FILES, maxDepth: MAX_DEPTH, isWanted });
+  return describedBy(folder, files, (file) => file.slice(0, -'.md'.length).split(path.sep).join(':'));
+});
+
+/** Each is a folder with a description of it. */
+const skillsIn = keptBriefly(async (folder) => {
+  const isWanted = (name: string) => name === 'SKILL.md';
+  const files = await filesBelow(folder, { maxFiles: MAX_FILES, maxDepth: 1, isWanted });
+  const inFolders = files.filter((file) => path.dirname(file) !== '.');
+  return describedBy(folder, inFolders, (file) => path.dirname(file));
+});
+
+const describedBy = (folder: string, files: readonly string[], nameOf: (file: string) => string) =>
+  Promise.all(
+    files.map(async (file): Promise<Completion> => {
+      const value = `/${nameOf(file)}`;
       return { value, label: value, description: await descriptionOf(path.join(folder, file)) };
     }),
   );
-}
-
-async function skillsIn(folder: string): Promise<Completion[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  const folders = entries.filter((entry) => entry.isDirectory()).slice(0, MAX_FILES);
-  return Promise.all(
-    folders.map(async ({ name }) => {
-      const value = `/${name}`;
-      return { value, label: value, description: await descriptionOf(path.join(folder, name, 'SKILL.md')) };
-    }),
-  );
-}
 
 /** What its front matter says that it is for, or its first line. */
 async function descriptionOf(file: string): Promise<string> {
-  const text = (await readFile(file, 'utf8').catch(() => '')).slice(0, MAX_READ);
+  const text = await readHead(file, MAX_READ);
   const said = /^description:\s*(.+)$/mu.exec(text)?.[1];
   const first = text.split('\n').find((line) => line.trim() !== '' && !line.startsWith('---')) ?? '';
   return (said ?? first).replaceAll(/^["'#\s]+|["'\s]+$/gu, '').slice(0, MAX_DESCRIPTION);

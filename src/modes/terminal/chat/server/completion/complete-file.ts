@@ -1,20 +1,15 @@
-import { execFile } from 'node:child_process';
-import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 
 import type { Completion } from './complete-command.ts';
+import { filesBelow } from './files-below.ts';
+import { keptBriefly } from './kept-briefly.ts';
+import { readHead } from './read-head.ts';
 
 const MAX_OFFERED = 30;
 const MAX_FILES = 20_000;
-const MAX_DEPTH = 6;
-const LIST_WITHIN_MS = 2_000;
-const MAX_LIST_BYTES = 8 * 1024 * 1024;
-/** A list is used again for so long: each key asks for it. */
-const KEPT_MS = 5_000;
-const LEFT_OUT: ReadonlySet<string> = new Set(['node_modules', '.git']);
-const run = promisify(execFile);
-const kept = new Map<string, { readonly until: number; readonly files: Promise<readonly string[]> }>();
+const MAX_DEPTH = 8;
+const MAX_IGNORE_BYTES = 16_384;
+const LEFT_OUT: readonly string[] = ['node_modules', '.git'];
 
 /** The files of a folder whose path has these characters; those whose name begins with them first. */
 export async function completeFile(query: string, folder: string): Promise<Completion[]> {
@@ -28,42 +23,13 @@ export async function completeFile(query: string, folder: string): Promise<Compl
     .map((file) => ({ value: file, label: file }));
 }
 
-function filesOf(folder: string): Promise<readonly string[]> {
-  const known = kept.get(folder);
-  if (known && known.until > performance.now()) return known.files;
-  const files = listFiles(folder);
-  kept.clear();
-  kept.set(folder, { until: performance.now() + KEPT_MS, files });
-  return files;
-}
+const filesOf = keptBriefly(async (folder) => {
+  const leftOut = new Set([...LEFT_OUT, ...(await ignoredFolders(folder))]);
+  return filesBelow(folder, { maxFiles: MAX_FILES, maxDepth: MAX_DEPTH, leftOut });
+});
 
-/** What git knows and does not ignore; without git, what lies there. */
-async function listFiles(folder: string): Promise<readonly string[]> {
-  const parameters = ['ls-files', '-z', '--cached', '--others', '--exclude-standard'];
-  const options = { cwd: folder, timeout: LIST_WITHIN_MS, maxBuffer: MAX_LIST_BYTES };
-  const listed = await run('git', parameters, options).catch(() => null);
-  if (listed)
-    return listed.stdout
-      .split('\0')
-      .filter((file) => file !== '')
-      .slice(0, MAX_FILES);
-  const found: string[] = [];
-  await walk(folder, { folder, found, depth: 0 });
-  return found;
-}
-
-interface Walk {
-  readonly folder: string;
-  readonly found: string[];
-  readonly depth: number;
-}
-
-async function walk(top: string, { folder, found, depth }: Walk): Promise<void> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  for (const entry of entries) {
-    if (found.length >= MAX_FILES || LEFT_OUT.has(entry.name)) continue;
-    const place = path.join(folder, entry.name);
-    if (entry.isFile()) found.push(path.relative(top, place));
-    else if (entry.isDirectory() && depth < MAX_DEPTH) await walk(top, { folder: place, found, depth: depth + 1 });
-  }
+/** The plain names in its `.gitignore`, such as `dist/`. Patterns are left to git, which is not run here. */
+async function ignoredFolders(folder: string): Promise<readonly string[]> {
+  const text = await readHead(path.join(folder, '.gitignore'), MAX_IGNORE_BYTES);
+  return [...text.matchAll(/^\/?([\w.-]+)\/?\s*$/gmu)].map(([, name = '']) => name);
 }

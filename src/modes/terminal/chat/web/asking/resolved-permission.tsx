@@ -4,18 +4,24 @@ import type { OpenPermission } from '../../../protocol.ts';
 import { inFolder, toolName, toolSubject } from '../../domain/shown/tool-title.ts';
 import { ChatContext } from '../chat-context.ts';
 
+interface ResolvedPermissionProps {
+  readonly permission: OpenPermission;
+  /** The terminal still asks. */
+  readonly isAsked: boolean;
+}
+
 /** The prompt that was answered last, and who answered it. */
 export function ResolvedPermission({
   permission: { toolName: name, toolInput, resolved },
-}: {
-  readonly permission: OpenPermission;
-}) {
+  isAsked,
+}: ResolvedPermissionProps) {
   const folder = useContext(ChatContext)?.folder;
   if (!resolved) return null;
   const subject = inFolder(toolSubject(toolInput), folder);
   return (
     <output className="mx-auto block w-full max-w-[720px] truncate px-4 pb-4 text-xs text-ink-faint wide:px-6">
-      {capital(wordsOf(resolved))}: {toolName(name)} {subject !== '' && <code className="font-mono">{subject}</code>}
+      {capital(isAsked && resolved.by === 'nobody' ? 'withdrawn, answer it in the terminal' : wordsOf(resolved))}:{' '}
+      {toolName(name)} {subject !== '' && <code className="font-mono">{subject}</code>}
     </output>
   );
 }

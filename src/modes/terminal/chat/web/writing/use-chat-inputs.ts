@@ -10,8 +10,8 @@ import { forgetInput, keepInput, keptInputs } from './kept-inputs.ts';
 interface ChatInputs {
   readonly inputs: readonly ChatInput[];
   readonly send: (content: string) => void;
-  /** Types it once more, with what stands in the terminal where the person chose that. */
-  readonly sendAgain: (input: ChatInput, withDraft?: boolean) => void;
+  /** Types it once more, with the draft that stands in the terminal where the person chose that. */
+  readonly sendAgain: (input: ChatInput, withDraft?: string) => void;
   /** Takes it away, and returns its text. */
   readonly drop: (input: ChatInput) => string;
 }
@@ -35,8 +35,8 @@ export function useChatInputs(session: string, said: readonly SaidMessage[]): Ch
   );
   const latest = said.reduce((seq, message) => Math.max(seq, message.seq), 0);
   const type = useCallback(
-    ({ id, content }: ChatInput, withDraft: boolean) => {
-      const request = { type: 'chat_input' as const, content, ...(withDraft && { withDraft }) };
+    ({ id, content }: ChatInput, withDraft?: string) => {
+      const request = { type: 'chat_input' as const, content, ...(withDraft !== undefined && { withDraft }) };
       client.request(session, request).then(
         () => change(id, { state: 'sent', since: Date.now() }),
         ({ reason, field, message }: CommandProblem) =>
@@ -54,12 +54,12 @@ export function useChatInputs(session: string, said: readonly SaidMessage[]): Ch
     (content: string) => {
       const input: ChatInput = { id: newId(), content, state: 'sending', words: '', after: latest, since: Date.now() };
       setAll((known) => [...known, input]);
-      type(input, false);
+      type(input);
     },
     [type, latest],
   );
   const sendAgain = useCallback(
-    (input: ChatInput, withDraft = false) => {
+    (input: ChatInput, withDraft?: string) => {
       change(input.id, { state: 'sending', words: '' });
       type(input, withDraft);
     },

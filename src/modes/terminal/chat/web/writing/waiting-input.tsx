@@ -6,7 +6,7 @@ import { type ChatInput, isCommand } from '../../domain/shown/chat-input.ts';
 interface WaitingInputProps {
   readonly input: ChatInput;
   readonly isConnected: boolean;
-  readonly onAgain: (withDraft: boolean) => void;
+  readonly onAgain: (withDraft?: string) => void;
   readonly onEdit: () => void;
   readonly onRemove: () => void;
   readonly onTerminal: () => void;
@@ -44,7 +44,7 @@ export function WaitingInput({ input, isConnected, onAgain, onEdit, onRemove, on
             {words}
           </p>
           <div className="flex flex-wrap gap-2">
-            <Button onClick={() => onAgain(true)}>Send both</Button>
+            <Button onClick={() => onAgain(words)}>Send both</Button>
             <Button look="quiet" onClick={onEdit}>
               Cancel
             </Button>
@@ -57,7 +57,7 @@ export function WaitingInput({ input, isConnected, onAgain, onEdit, onRemove, on
             {isTaken ? 'Typed. What it does is in the terminal.' : words || 'Claude Code did not confirm this.'}
           </span>
           <span className="flex flex-wrap justify-end gap-2">
-            {!isTaken && <Button onClick={() => onAgain(false)}>{state === 'refused' ? 'Send' : 'Send again'}</Button>}
+            {!isTaken && <Button onClick={() => onAgain()}>{state === 'refused' ? 'Send' : 'Send again'}</Button>}
             <Button look={isTaken ? 'outlined' : 'quiet'} onClick={onTerminal}>
               Show the terminal
             </Button>

@@ -24,7 +24,11 @@ export function DeleteRecording({ session, onClose }: DeleteRecordingProps) {
     },
   });
   return (
-    <Dialog title="Delete the recording?" description="It cannot be brought back." onClose={onClose}>
+    <Dialog
+      title="Delete the recording?"
+      description="It cannot be brought back. Files that were given in the chat are deleted too."
+      onClose={onClose}
+    >
       <div className="mt-4 flex justify-end gap-2">
         <Button onClick={onClose}>Cancel</Button>
         <Button look="primary" isBusy={isPending} onClick={() => mutate()}>

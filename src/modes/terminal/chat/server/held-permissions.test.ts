@@ -1,0 +1,236 @@
+import { expect, test } from 'vitest';
+
+import type { EventBody } from '#session/domain/event.ts';
+
+import { type Hook, readHook } from '../../hooks/domain/read-hook.ts';
+import type { ScreenReading } from '../domain/items.ts';
+import { HeldPermissions, type PermissionAnswer } from './held-permissions.ts';
+
+const SUGGESTED = [
+  { type: 'addRules', rules: [{ toolName: 'Bash', ruleContent: 'ls:*' }], behavior: 'allow', destination: 'session' },
+  { type: 'setMode', mode: 'acceptEdits', destination: 'session' },
+];
+const field = { text: '', hasPasted: false, mode: 'prompt' } as const;
+const NOTHING = { field, dialog: null, isWorking: true } as unknown as ScreenReading;
+const ASKS = { field: null, dialog: { kind: 'permission', title: '', choices: [] }, isWorking: false };
+
+/** Permissions whose answers and events are kept. The connection is the port that the hooks' listener fills. */
+function start() {
+  const events: EventBody[] = [];
+  let count = 0;
+  const permissions = new HeldPermissions({
+    newId: () => String((count += 1)),
+    onEvents: (told) => events.push(...told),
+  });
+  const hear = (hook: object) => permissions.hear(readHook({ session_id: 's', ...hook }) as Hook);
+  return {
+    permissions,
+    events,
+    hear,
+    /** Calls a tool that asks. The request and its call have an id in common. */
+    ask: (
+      command: string,
+      more: { readonly agent?: string; readonly tool?: string; readonly suggested?: unknown[] } = {},
+    ) => {
+      const { agent, tool = 'Bash', suggested = SUGGESTED } = more;
+      const call = { tool_name: tool, tool_input: { command }, ...(agent !== undefined && { agent_id: agent }) };
+      hear({ hook_event_name: 'PreToolUse', tool_use_id: `call ${command}`, ...call });
+      const answers: (object | undefined)[] = [];
+      const connection = { answer: (body?: object) => void answers.push(body) };
+      const request = { hook_event_name: 'PermissionRequest', session_id: 's', ...call };
+      const asked = readHook({ ...request, permission_suggestions: suggested });
+      permissions.ask(asked as Extract<Hook, { hook_event_name: 'PermissionRequest' }>, connection);
+      const permissionId = events.findLast((event) => event.type === 'permission_requested')?.permissionId ?? '';
+      const answer = (given: Omit<PermissionAnswer, 'permissionId'>) => permissions.answer({ permissionId, ...given });
+      /** Who it was told to be answered by, each time. */
+      const told = () =>
+        events.flatMap((event) =>
+          event.type === 'permission_resolved' && event.permissionId === permissionId
+            ? [`${event.by} ${String(event.behavior)}`]
+            : [],
+        );
+      return { connection, answers, answer, told };
+    },
+    done: (command: string, event = 'PostToolUse') =>
+      hear({ hook_event_name: event, tool_use_id: `call ${command}`, tool_name: 'Bash', tool_input: { command } }),
+    shows: (command: string) =>
+      permissions.see(ASKS as unknown as ScreenReading, [' Bash command', `   ${command}`, ' ❯ 1. Yes']),
+    showsNone: () => permissions.see(NOTHING, []),
+  };
+}
+
+test('an answer of the chat reaches Claude Code with the suggestions that were chosen', () => {
+  const { ask, events } = start();
+  const { answers, answer, told } = ask('ls');
+  expect(events[0]).toMatchObject({ toolUseId: 'call ls', suggestions: [expect.any(String), expect.any(String)] });
+  expect(() => answer({ behavior: 'allow', suggestions: [1, 2] })).toThrow(/suggested/u);
+  expect(() => answer({ behavior: 'allow', answers: { 'Which?': 'This' } })).toThrow(/not a question/u);
+  expect(answers).toEqual([]);
+  answer({ behavior: 'allow', suggestions: [1] });
+  expect(answers).toEqual([
+    {
+      hookSpecificOutput: {
+        hookEventName: 'PermissionRequest',
+        decision: { behavior: 'allow', updatedPermissions: [SUGGESTED[1]] },
+      },
+    },
+  ]);
+  expect(told()).toEqual(['chat allow']);
+  expect(() => answer({ behavior: 'deny' })).toThrow(/answered already/u);
+});
+
+test('a question takes answers, and a denial words', () => {
+  const { ask } = start();
+  const question = ask('x', { tool: 'AskUserQuestion' });
+  question.answer({ behavior: 'allow', answers: { 'Which?': 'This' } });
+  expect(question.answers).toMatchObject([
+    { hookSpecificOutput: { decision: { updatedInput: { command: 'x', answers: { 'Which?': 'This' } } } } },
+  ]);
+  const shell = ask('ls', { suggested: [] });
+  shell.answer({ behavior: 'deny', message: 'Not now' });
+  expect(shell.answers).toMatchObject([
+    { hookSpecificOutput: { decision: { behavior: 'deny', message: expect.stringContaining('Not now') } } },
+  ]);
+});
+
+test('a call that runs was allowed in the terminal, and one that fails too', () => {
+  const { ask, done } = start();
+  const [one, two, three] = [ask('one'), ask('two'), ask('three')];
+  done('one');
+  done('two', 'PostToolUseFailure');
+  done('three', 'PermissionDenied');
+  expect([one, two, three].map(({ told }) => told())).toEqual([
+    ['terminal allow'],
+    ['terminal allow'],
+    ['terminal deny'],
+  ]);
+  expect(one.answers).toEqual([undefined]);
+});
+
+test('a dialog that makes room for the next one was answered in the terminal, though its tool still runs', () => {
+  const { ask, shows, done, permissions } = start();
+  const [a, b] = [ask('sleep 8', { agent: 'a' }), ask('sleep 1', { agent: 'b' })];
+  shows('sleep 1');
+  shows('sleep 1');
+  expect(b.told()).toEqual([]);
+  permissions.typed('1');
+  shows('sleep 8');
+  expect(b.told()).toEqual(['terminal null']);
+  expect(() => b.answer({ behavior: 'deny' })).toThrow(/answered already/u);
+  done('sleep 1');
+  expect(b.told()).toEqual(['terminal null', 'terminal allow']);
+  expect(a.told()).toEqual([]);
+  a.answer({ behavior: 'allow' });
+  done('sleep 8');
+  expect(a.told()).toEqual(['chat allow']);
+});
+
+test('a dialog in whose place Claude Code puts another one by itself still waits', () => {
+  const { ask, shows, permissions } = start();
+  const [a, b] = [ask('sleep 8', { agent: 'a' }), ask('sleep 1', { agent: 'b' })];
+  shows('sleep 8');
+  permissions.typed('\u001B[B');
+  shows('sleep 1');
+  expect([a.told(), b.told()]).toEqual([[], []]);
+  permissions.typed('\r');
+  shows('sleep 8');
+  expect([a.told(), b.told()]).toEqual([[], ['terminal null']]);
+});
+
+test('a denial of the chat that came too late is corrected, and an allowance too', () => {
+  const { ask, done, permissions } = start();
+  const [late, other] = [ask('late'), ask('other')];
+  late.answer({ behavior: 'deny' });
+  done('late');
+  expect(late.told()).toEqual(['chat deny', 'terminal allow']);
+  other.answer({ behavior: 'allow' });
+  permissions.settle('call other', 'deny');
+  expect(other.told()).toEqual(['chat allow', 'terminal deny']);
+});
+
+test('a dialog that cannot be told from another one resolves nothing until no dialog is there', async () => {
+  const { ask, shows, showsNone } = start();
+  const [one, two] = [ask('ls', { agent: 'a' }), ask('ls', { agent: 'b' })];
+  shows('ls');
+  shows('rm');
+  expect([one.told(), two.told()]).toEqual([[], []]);
+  showsNone();
+  await expect.poll(() => [one.told(), two.told()]).toEqual([['terminal null'], ['terminal null']]);
+});
+
+test('a request stays open before its dialog is on the screen', async () => {
+  const [early, other] = [start(), start()];
+  const unseen = early.ask('ls');
+  early.showsNone();
+  const seen = other.ask('ls');
+  other.shows('ls');
+  other.showsNone();
+  // Which began to wait later.
+  await expect.poll(seen.told).toEqual(['terminal null']);
+  expect(unseen.told()).toEqual([]);
+});
+
+test('a connection that ends with its dialog was denied in the terminal', async () => {
+  const { ask, shows, showsNone, permissions } = start();
+  const { connection, told, answer } = ask('ls');
+  shows('ls');
+  permissions.leave(connection);
+  expect(told()).toEqual([]);
+  expect(() => answer({ behavior: 'allow' })).toThrow(/in the terminal/u);
+  showsNone();
+  await expect.poll(told).toEqual(['terminal deny']);
+});
+
+test('a connection that ends with its process is answered by nobody', () => {
+  const { ask, shows, permissions } = start();
+  const { connection, told } = ask('ls');
+  shows('ls');
+  permissions.leave(connection);
+  permissions.close();
+  expect(told()).toEqual(['nobody null']);
+  expect(permissions.isWaiting).toBe(false);
+});
+
+test('a connection that ends while its dialog stays is withdrawn, and answered in the terminal later', async () => {
+  const { ask, shows, showsNone, permissions } = start();
+  const { connection, told } = ask('ls');
+  shows('ls');
+  permissions.leave(connection);
+  await expect.poll(told, { timeout: 10_000 }).toEqual(['nobody null']);
+  expect(permissions.isWaiting).toBe(true);
+  showsNone();
+  await expect.poll(told).toEqual(['nobody null', 'terminal deny']);
+});
+
+test('an interruption of the chat answers what waits, and nothing that is asked later', async () => {
+  const { ask, shows, showsNone, permissions } = start();
+  const first = ask('first');
+  shows('first');
+  permissions.interrupted();
+  permissions.leave(first.connection);
+  showsNone();
+  await expect.poll(first.told).toEqual(['nobody null']);
+  permissions.settle('call first', 'deny');
+  const second = ask('second');
+  shows('second');
+  permissions.leave(second.connection);
+  showsNone();
+  await expect.poll(second.told).toEqual(['terminal deny']);
+  expect(first.told()).toEqual(['nobody null']);
+});
+
+test('an interruption of the chat that the transcript tells first is answered by nobody too', () => {
+  const { ask, shows, permissions } = start();
+  const { told } = ask('ls');
+  shows('ls');
+  permissions.interrupted();
+  permissions.settle('call ls', 'deny');
+  expect(told()).toEqual(['nobody null']);
+});
+
+test('the end of a turn withdraws what its own agent asked for', () => {
+  const { ask, hear } = start();
+  const [main, inside] = [ask('main'), ask('inside', { agent: 'a' })];
+  hear({ hook_event_name: 'Stop' });
+  expect([main.told(), inside.told()]).toEqual([['nobody null'], []]);
+});

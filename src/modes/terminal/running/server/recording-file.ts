@@ -1,0 +1,6 @@
+import path from 'node:path';
+
+/** The recording of a session: every run of its program, one after another. */
+export function recordingFile(folder: string, session: string): string {
+  return path.join(folder, `${session}.cast`);
+}

@@ -1,0 +1,122 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+
+import { ChatAnswers } from '../../../../fixtures/claude/chat/chat-answers.ts';
+import { readPermissions } from '../../../../fixtures/claude/chat/read-chat.ts';
+import { startClaudeServer } from '../../../../fixtures/claude/claude-server.ts';
+import { pidsWith } from '../../../../fixtures/claude/processes-with.ts';
+import { temporaryFolder } from '../../../../fixtures/database/temporary-folder.ts';
+import { createProviderDouble, type ProviderDouble } from '../../../../fixtures/provider/provider-double.ts';
+import { apiOf } from '../../../../fixtures/server/child-server.ts';
+import { connect } from '../../../../fixtures/server/wire-client.ts';
+import { findClaude } from '../../../../tools/claude.ts';
+
+const DOWN = '\u001B[B';
+const claude = findClaude();
+
+describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1')(
+  'permissions of the real CLI',
+  () => {
+    let double: ProviderDouble;
+    beforeAll(async () => {
+      double = await createProviderDouble({ answer: new ChatAnswers().answer });
+    });
+    afterAll(() => double.close());
+
+    async function start() {
+      const running = await startClaudeServer({ warrenHome: temporaryFolder(), claude, provider: double.url });
+      onTestFinished(async () => void (await running.server.stop()));
+      const opened = await running.open();
+      const permissions = () => readPermissions(running.server, opened.session);
+      return {
+        ...opened,
+        shows: (words: RegExp) => opened.window.shows(words),
+        running,
+        permissions,
+        resolved: async () => (await permissions()).map(({ resolved }) => resolved),
+        /** Sends a command over a socket, as the page does, and returns the reason if it was refused. */
+        command: async (sent: { readonly type: string; readonly [field: string]: unknown }) => {
+          const client = await connect(running.server);
+          const answer = await client.ask({ ...sent, session: opened.session });
+          await client.close();
+          return answer.type === 'error' ? (answer as { readonly reason?: string }).reason : 'accepted';
+        },
+        made: (file: string) => existsSync(path.join(running.home, 'project', file)),
+      };
+    }
+
+    test('a prompt that makes room for another one in the terminal cannot be denied in the chat any more', async () => {
+      const { prompt, permissions, window, shows, press, command, made } = await start();
+      await prompt('two askers');
+      await expect.poll(async () => (await permissions()).length).toBe(2);
+      await shows(/Do you want to proceed/u);
+      const asked = async (name: 'A' | 'B') =>
+        (await permissions()).find(({ toolInput }) => JSON.stringify(toolInput).includes(`RAN-${name}`));
+      // It takes keys.
+      await press(DOWN, /❯ [23]\./u);
+      // Claude Code may have put the other one in its place meanwhile.
+      const isFirstShown = /touch RAN-A/u.test(window.screen.text);
+      const [shown, other] = isFirstShown ? (['A', 'B'] as const) : (['B', 'A'] as const);
+      window.type('1');
+      await shows(new RegExp(`touch RAN-${other}`, 'u'));
+      await expect.poll(async () => (await asked(shown))?.resolved?.by).toBe('terminal');
+      const late = await command({
+        type: 'answer_permission',
+        permissionId: (await asked(shown))?.permissionId,
+        behavior: 'deny',
+      });
+      expect(late).toBe('answered');
+      expect((await asked(other))?.resolved).toBeNull();
+      const denial = { type: 'answer_permission', permissionId: (await asked(other))?.permissionId, behavior: 'deny' };
+      expect(await command(denial)).toBe('accepted');
+      await expect.poll(() => made(`RAN-${shown}`)).toBe(true);
+      await expect.poll(async () => (await asked(shown))?.resolved).toEqual({ by: 'terminal', behavior: 'allow' });
+      expect((await asked(other))?.resolved).toEqual({ by: 'chat', behavior: 'deny' });
+      expect(made(`RAN-${other}`)).toBe(false);
+    });
+
+    test('a prompt that ends with its process is answered by nobody', async () => {
+      const { prompt, resolved, shows, session } = await start();
+      await prompt('need permission');
+      await shows(/Do you want to create/u);
+      await expect.poll(resolved).toEqual([null]);
+      for (const pid of pidsWith(`${session}.json`)) process.kill(pid, 'SIGKILL');
+      await expect.poll(resolved).toEqual([{ by: 'nobody', behavior: null }]);
+    });
+
+    test('a prompt that ends with a stop of its terminal is answered by nobody', async () => {
+      const { prompt, resolved, shows, session, running } = await start();
+      await prompt('need permission');
+      await shows(/Do you want to create/u);
+      await expect.poll(resolved).toEqual([null]);
+      await apiOf(running.server)('POST', `/api/terminals/${session}/stop`, {});
+      await expect.poll(resolved).toEqual([{ by: 'nobody', behavior: null }]);
+    });
+
+    test('a prompt that was open when the server was killed is answered by nobody', async () => {
+      const { prompt, resolved, running } = await start();
+      await prompt('need permission');
+      await expect.poll(resolved).toEqual([null]);
+      await running.restart();
+      await expect.poll(resolved).toEqual([{ by: 'nobody', behavior: null }]);
+    });
+
+    test('Escape in the terminal denies, also right after an interruption of the chat that was refused', async () => {
+      const { prompt, resolved, window, shows, command } = await start();
+      await shows(/^❯/mu);
+      expect(await command({ type: 'interrupt' })).toBe('nothing-to-stop');
+      await prompt('need permission');
+      await shows(/Do you want to create/u);
+      await expect.poll(resolved).toEqual([null]);
+      window.type('\u001B');
+      await expect.poll(resolved).toEqual([{ by: 'terminal', behavior: 'deny' }]);
+      await prompt('need permission');
+      await expect.poll(async () => (await resolved()).at(-1)).toBeNull();
+      await shows(/Do you want to create/u);
+      expect(await command({ type: 'interrupt' })).toBe('accepted');
+      await expect.poll(async () => (await resolved()).at(-1)).toEqual({ by: 'nobody', behavior: null });
+    });
+  },
+);
