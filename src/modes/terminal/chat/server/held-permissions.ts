@@ -46,7 +46,7 @@ interface Options {
 }
 
 /** Keys that answer a dialog: of a choice, Enter, Escape. */
-const ANSWERS = /^[1-9\r\nyn\u001B]$/iu;
+const ANSWERS = new Set([...'123456789yYnN\r\n', '\u001B']);
 const MAX_CALLS = 200;
 const MAX_SETTLED = 50;
 /** A dialog that has been gone for so long was answered in the terminal. */
@@ -186,7 +186,7 @@ export class HeldPermissions {
 
   /** Something was typed into the terminal. */
   typed(text: string): void {
-    if (ANSWERS.test(text)) this.#isAnswerTyped = true;
+    if (ANSWERS.has(text)) this.#isAnswerTyped = true;
   }
 
   get isWaiting(): boolean {
