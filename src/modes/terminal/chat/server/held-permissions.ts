@@ -46,7 +46,7 @@ interface Options {
 }
 
 /** Keys that answer a dialog: of a choice, Enter, Escape. */
-const ANSWERS = new Set([...'123456789yYnN\r\n', '\u001B']);
+const ANSWERS = new Set('123456789yYnN\r\n\u001B');
 const MAX_CALLS = 200;
 const MAX_SETTLED = 50;
 /** A dialog that has been gone for so long was answered in the terminal. */
