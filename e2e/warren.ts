@@ -27,27 +27,35 @@ export const test = base.extend<{ environment: NodeJS.ProcessEnv; warren: Warren
   /** What the server gets beside what the tests run with. */
   environment: [noKeys, { option: true }],
   warren: async ({ environment }, provide) => {
-    const home = mkdtempSync(path.join(tmpdir(), 'warren-e2e-'));
-    const server = await startChildServer({ home, program: 'built', environment });
-    const warren: Warren = {
-      server,
-      home,
-      port: Number(new URL(server.url).port),
-      link: () => `${warren.server.url}/#token=${warren.server.token}`,
-      api: apiOf(server),
-      async signIn(page) {
-        await page.goto(warren.link());
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-      },
-      async restart() {
-        warren.server = await startChildServer({ home, port: warren.port, program: 'built', environment });
-      },
-    };
+    const { warren, end } = await startWarren(environment);
     await provide(warren);
-    await warren.server.stop();
-    rmSync(home, { recursive: true, force: true });
+    await end();
   },
 });
+
+export async function startWarren(environment: NodeJS.ProcessEnv) {
+  const home = mkdtempSync(path.join(tmpdir(), 'warren-e2e-'));
+  const server = await startChildServer({ home, program: 'built', environment });
+  const warren: Warren = {
+    server,
+    home,
+    port: Number(new URL(server.url).port),
+    link: () => `${warren.server.url}/#token=${warren.server.token}`,
+    api: apiOf(server),
+    async signIn(page) {
+      await page.goto(warren.link());
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+    async restart() {
+      warren.server = await startChildServer({ home, port: warren.port, program: 'built', environment });
+    },
+  };
+  const end = async () => {
+    await warren.server.stop();
+    rmSync(home, { recursive: true, force: true });
+  };
+  return { warren, end };
+}
 
 export { expect } from '@playwright/test';
 

@@ -1,8 +1,9 @@
 import { run } from './run.ts';
+import { testBrowser } from './test-browser.ts';
 
 /**
  * The long tests: 10,000 schedules of a flaky link, 200 kills of a server under load, 300 orders of the feeds of each recorded
- * chat, and the chats of the real CLI at three widths.
+ * chat, and the chats of the real CLI at three widths, without a page and in a browser.
  */
 const SPINE = ['src/session/convergence.test.ts', 'src/session/editing-convergence.test.ts', 'src/cli/kill.test.ts'];
 const parts: readonly { readonly files: readonly string[]; readonly environment: Record<string, string> }[] = [
@@ -15,4 +16,5 @@ const parts: readonly { readonly files: readonly string[]; readonly environment:
 ];
 let failed = 0;
 for (const { files, environment } of parts) failed += (await run('vitest', ['run', ...files], { environment })).code;
+if (!(await testBrowser(['chat-scenes'], { WARREN_CHAT_WIDTHS: '60,100,200' }))) failed += 1;
 process.exitCode = failed === 0 ? 0 : 1;

@@ -35,6 +35,8 @@ export const program = z.discriminatedUnion('kind', [
     model: text.nullable().default(null),
     permissionMode: permissionMode.default('default'),
     arguments: z.array(text).max(MAX_ARGUMENTS).default([]),
+    /** Its chat gets the exact text of each paragraph from a hook, for which the terminal's own display waits. */
+    hasExactText: z.boolean().default(false),
     /** A session that Claude Code has kept, to go on with or, as a fork, to begin anew from. */
     resume: z
       .object({ claudeSession: z.uuid(), isFork: z.boolean().default(false) })
@@ -52,7 +54,14 @@ export const openTerminal = z.object({
   id: id.optional(),
   /** An absolute path on the server, or one that begins with `~`. */
   folder: text.min(1, 'Name a folder.'),
-  program: program.default({ kind: 'claude', model: null, permissionMode: 'default', arguments: [], resume: null }),
+  program: program.default({
+    kind: 'claude',
+    model: null,
+    permissionMode: 'default',
+    arguments: [],
+    hasExactText: false,
+    resume: null,
+  }),
   title: z.string().trim().max(200).optional(),
   /** Whether the program gets the keys that the server was started with. */
   billsKey: z.boolean().default(false),
@@ -163,6 +172,8 @@ export interface TerminalView {
   readonly usage: TerminalUsage | null;
   /** Claude Code's own id; null before it runs, and for other programs. */
   readonly claudeSession: string | null;
+  /** Every id that it had in this terminal, the latest last. */
+  readonly claudeSessions: readonly string[];
   /** Of the latest run, once it has ended. */
   readonly exit: TerminalExit | null;
   /** What waits for an answer, oldest first, behind the one that was answered last. */

@@ -24,7 +24,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
   });
   afterAll(() => double.close());
 
-  async function start() {
+  async function start(program: { readonly hasExactText?: boolean } = {}) {
     const running = await startClaudeServer({
       warrenHome: temporaryFolder(),
       claude,
@@ -32,7 +32,7 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
       settings: ALLOWED,
     });
     onTestFinished(async () => void (await running.server.stop()));
-    const opened = await running.open();
+    const opened = await running.open(program);
     if (COLS > 0) opened.window.tell({ type: 'size', cols: COLS, rows: 40, isClaim: true });
     return {
       ...opened,
@@ -168,6 +168,33 @@ describe.skipIf(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1
     const answers = { 'Which colour?': 'Blue' };
     await command({ type: 'answer_permission', permissionId, behavior: 'allow', answers });
     await says('You have chosen.');
+    await agrees();
+  });
+
+  test('a session with exact text shows each paragraph as it was written before the transcript has it, also once resumed', async () => {
+    const { prompt, says, agrees, running, session } = await start({ hasExactText: true });
+    // The screen has no marks of markdown, and the transcript no message before its end.
+    const showsMarks = async () => {
+      const client = await connect(running.server);
+      onTestFinished(() => client.close());
+      await client.ask({ type: 'subscribe', session });
+      return client.find('chat_message_update', ({ contentDelta }) => contentDelta.includes('with **bold** words'));
+    };
+    const first = showsMarks();
+    await prompt('two paragraphs');
+    await first;
+    await says('The end of it.');
+    await agrees();
+    await apiOf(running.server)('POST', `/api/terminals/${session}/stop`, {});
+    await apiOf(running.server)('POST', `/api/terminals/${session}/restart`, {});
+    const again = showsMarks();
+    const window = await openWindow(running.server, session);
+    await window.shows(/^❯\s*$/mu);
+    window.type('two paragraphs');
+    await window.shows(/^❯\stwo paragraphs\s*$/mu);
+    window.type('\r');
+    await again;
+    await says('The end of it.');
     await agrees();
   });
 

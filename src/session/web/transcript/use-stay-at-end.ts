@@ -39,7 +39,10 @@ export function useStayAtEnd(beginAt?: number): StayAtEnd {
     const element = scroller.current;
     if (!element || !content.current) return undefined;
     const follow = () => {
-      if (stays.current) element.scrollTop = element.scrollHeight;
+      if (!stays.current) return;
+      element.scrollTop = element.scrollHeight;
+      // Content that became shorter moved it upwards, and not the reader.
+      lastTop.current = element.scrollTop;
     };
     if (begins.current === undefined) follow();
     else element.scrollTop = begins.current;

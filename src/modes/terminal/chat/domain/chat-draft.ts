@@ -26,17 +26,19 @@ const MIN_OUTPUT = 2_000;
 interface TurnOptions {
   /** Something is still to come in it. */
   readonly isUnderWay: boolean;
-  /** What the transcript lacks will not come any more. */
-  readonly isChecked: boolean;
+  /** What the transcript lacks of these will not come any more. */
+  readonly checked: readonly MergedItem[];
 }
 
 /**
  * The messages of a turn. A message of the model is a block of prose and the calls that follow it. Its id is its place in
  * the turn, which all feeds agree on in the end: so an id means the same after the chat was read anew.
  */
-export function draftsOf({ key, items }: MergedTurn, { isUnderWay, isChecked }: TurnOptions): readonly ChatDraft[] {
+export function draftsOf({ key, items }: MergedTurn, { isUnderWay, checked }: TurnOptions): readonly ChatDraft[] {
   const drafts: ChatDraft[] = [];
   let answers = 0;
+  let isChecked = false;
+  const ready = new Set(checked);
   let open: ChatDraft | null = null;
   const close = () => {
     if (open) drafts.push(open);
@@ -48,6 +50,7 @@ export function draftsOf({ key, items }: MergedTurn, { isUnderWay, isChecked }: 
   };
   for (const merged of items) {
     const { item } = merged;
+    isChecked = ready.has(merged);
     if (item.type === 'text') answer(merged, item.text);
     else if (item.type === 'tool') {
       if (open === null || callsOf(open) >= MAX_CALLS) answer(merged, '');

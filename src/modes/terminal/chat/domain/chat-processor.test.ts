@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 
+import type { EventBody } from '#session/domain/event.ts';
+import { foldMessages } from '#session/domain/messages.ts';
+import type { Message } from '#session/protocol.ts';
+
 import type { Hook } from '../../hooks/domain/read-hook.ts';
+import type { AboutPart } from '../protocol.ts';
 import { ChatMessageProcessor } from './chat-processor.ts';
 import type { Item, ScreenBlock, ScreenReading, TranscriptReading } from './items.ts';
 
@@ -54,6 +59,27 @@ const screen = (...blocks: readonly ScreenBlock[]): ScreenReading => ({
 });
 const shown = (text: string): ScreenBlock => ({ type: 'text', text, isCut: false });
 const asked = (text: string): ScreenBlock => ({ type: 'prompt', text });
+
+/** Folds what is told like a log. */
+function logOf() {
+  let messages: readonly Message[] = [];
+  let seq = 0;
+  return {
+    messages: () => messages,
+    take(events: readonly EventBody[]) {
+      for (const event of events)
+        messages = foldMessages(messages, { ...event, session: 's', seq: (seq += 1), at: 0 } as Parameters<
+          typeof foldMessages
+        >[1]);
+    },
+    said: () =>
+      messages.flatMap(({ content, parts = [] }) => {
+        const about = parts.find(({ type }) => type === 'about') as AboutPart | undefined;
+        return content === '' ? [] : [`${about?.standing}: ${content}`];
+      }),
+  };
+}
+
 const linesOf = (processor: ChatMessageProcessor, now: number) =>
   processor.drafts(now).map(({ author, content, about }) => `${author} ${about.standing}: ${content}`);
 
@@ -113,12 +139,37 @@ test('a screen that disagrees three times is not read any more, and the chat say
     processor.hearHook(stop(id, text), index);
     processor.changes(index);
   }
+  processor.changes(60_000);
   expect(processor.lostFeeds).toEqual(['screen']);
   expect(processor.drafts(9).at(-1)).toMatchObject({ author: 'notice', about: { notice: 'feed-lost' } });
   expect(processor.drafts(9).at(-1)?.content).toContain('9.9.9');
   processor.hearHook(submit('four', 'prompt four'), 10);
   processor.seeScreen(screen(asked('prompt four'), shown('misread again')), 11);
   expect(linesOf(processor, 11).join('\n')).not.toContain('misread again');
+});
+
+test.each([
+  ['is never called, so hooks that do not tell of it are believed', '<tool_use_error>Error: No such tool', []],
+  ['was called, so hooks that do not tell of it are not read any more', 'Exit code 3', ['hooks']],
+])('a tool that %s', (_, output, lost) => {
+  const processor = new ChatMessageProcessor();
+  const calls = ['a', 'b', 'c'].map((id): Item => ({
+    type: 'tool',
+    key: id,
+    id,
+    messageId: 'm',
+    at: 1,
+    name: 'Glob',
+    input: {},
+    output,
+    isError: true,
+    isComplete: true,
+  }));
+  processor.hearHook(submit('one', 'hello'), 1);
+  processor.hearHook(stop('one', 'Done.'), 2);
+  processor.readTranscript(reading([prompted('one', 'hello'), ...calls, said('m2', 'Done.')]));
+  processor.changes(3);
+  expect(processor.lostFeeds).toEqual(lost);
 });
 
 test('what was told is not told again, also by a chat that is read anew from the log', () => {
@@ -142,8 +193,134 @@ test('a CLI that sends no hooks is read from transcript and screen, and the chat
   processor.readTranscript({ ...reading(items, false), version: '2.1.62' });
   processor.seeScreen(screen(asked('hello'), shown('A beginning of')), 2);
   expect(linesOf(processor, 2).slice(0, 2)).toEqual(['person verified: hello', 'assistant live: A beginning of']);
-  expect(processor.drafts(2).at(-1)?.content).toContain('2.1.62 sends no hooks');
+  expect(processor.drafts(2).at(-1)?.content).toContain('2.1.62 is older than 2.1.63');
   const newer = new ChatMessageProcessor();
   newer.readTranscript({ ...reading(items, false), version: '2.1.197' });
   expect(newer.drafts(2).some(({ author }) => author === 'notice')).toBe(false);
+});
+
+const standingsOf = (processor: ChatMessageProcessor, now: number) =>
+  processor.drafts(now).map(({ about }) => about.standing);
+const MINUTE = 60_000;
+
+test('what the transcript passes by during a turn differs within a minute, and what it does not have yet does not', () => {
+  const processor = new ChatMessageProcessor();
+  const told = [prompted('one', 'hello'), said('m', 'Onwards.')];
+  const later: Item = { ...said('n', 'And further.'), at: 10 } as Item;
+  processor.hearHook(submit('one', 'hello'), 0);
+  processor.hearHook(called('one', 'toolu_1'), 5);
+  processor.readTranscript(reading(told, false));
+  expect(standingsOf(processor, 2 * MINUTE)).toEqual(['verified', 'live']);
+  processor.readTranscript(reading([...told, later], false));
+  processor.hearHook(called('one', 'toolu_2'), 20);
+  expect(standingsOf(processor, 30_000)).toEqual(['verified', 'verified', 'live']);
+  expect(standingsOf(processor, 2 * MINUTE)).toEqual(['verified', 'verified', 'differs']);
+});
+
+test('a screen that shows the same adds nothing to the log', () => {
+  const processor = new ChatMessageProcessor();
+  processor.hearHook(submit('one', 'hello'), 0);
+  processor.changes(0);
+  processor.seeScreen(screen(asked('hello'), shown('A beginning')), 100);
+  expect(processor.changes(100).events).toHaveLength(1);
+  processor.seeScreen(screen(asked('hello'), shown('A beginning of a text')), 200);
+  const { events, texts } = processor.changes(200);
+  expect(events).toEqual([]);
+  expect(texts).toHaveLength(1);
+});
+
+test('a file that is behind when the turn ends is no difference, until a minute has gone by', () => {
+  const processor = new ChatMessageProcessor();
+  processor.readTranscript(reading([prompted('one', 'hello')], false));
+  processor.hearHook(submit('one', 'hello'), 0);
+  processor.hearHook(stop('one', 'Done.'), 1);
+  expect(standingsOf(processor, 1)).toEqual(['verified', 'live']);
+  expect(standingsOf(processor, 30_000)).toEqual(['verified', 'live']);
+  expect(standingsOf(processor, 1 + MINUTE)).toEqual(['verified', 'differs']);
+  processor.readTranscript(reading([prompted('one', 'hello'), said('m', 'Done.')]));
+  expect(standingsOf(processor, 2 * MINUTE)).toEqual(['verified', 'verified']);
+});
+
+test('once the program has ended, what its transcript lacks differs at once and stays', () => {
+  const processor = new ChatMessageProcessor();
+  processor.hearHook(submit('one', 'hello'), 0);
+  processor.hearHook(called('one', 'toolu_1'), 1);
+  processor.readTranscript(reading([prompted('one', 'hello')], false));
+  processor.changes(2);
+  processor.end();
+  expect(standingsOf(processor, 3)).toEqual(['verified', 'differs']);
+  const none = new ChatMessageProcessor();
+  none.hearHook(submit('one', 'hello'), 0);
+  none.end();
+  expect(standingsOf(none, 1)).toEqual(['differs']);
+});
+
+test('what the log has from hooks alone stays when the chat is read anew, and differs once the program has ended', () => {
+  const log = logOf();
+  const processor = new ChatMessageProcessor();
+  processor.hearHook(submit('one', 'hello'), 0);
+  processor.hearHook(stop('one', 'Done.'), 1);
+  processor.hearHook(submit('two', 'and now'), 2);
+  log.take(processor.changes(3).events);
+  const again = new ChatMessageProcessor({ known: log.messages() });
+  again.readTranscript(reading([prompted('one', 'hello'), said('m', 'Done.')]));
+  log.take(again.changes(4).events);
+  expect(log.said()).toEqual(['verified: hello', 'verified: Done.', 'live: and now']);
+  again.end();
+  log.take(again.changes(5).events);
+  expect(log.said()).toEqual(['verified: hello', 'verified: Done.', 'differs: and now']);
+  const last = new ChatMessageProcessor({ known: log.messages() });
+  last.readTranscript(reading([prompted('one', 'hello'), said('m', 'Done.')]));
+  last.end();
+  log.take(last.changes(6).events);
+  expect(log.said()).toEqual(['verified: hello', 'verified: Done.', 'differs: and now']);
+});
+
+test('a turn that a hook of the person keeps from its end goes on while the spinner turns', () => {
+  const processor = new ChatMessageProcessor();
+  processor.hearHook(submit('one', 'hello'), 0);
+  processor.hearHook(stop('one', 'Done.'), 1_000);
+  processor.seeScreen(screen(asked('hello'), shown('Done.')), 1_100);
+  expect(processor.drafts(1_100) && processor.isUnderWay).toBe(false);
+  processor.seeScreen(screen(asked('hello'), shown('Done.')), 2_000);
+  expect(processor.drafts(2_000) && processor.isUnderWay).toBe(true);
+  expect(processor.drafts(9_000) && processor.isUnderWay).toBe(false);
+});
+
+test('a screen that is watched and shows nothing of three answers is not read any more', () => {
+  const processor = new ChatMessageProcessor();
+  const items: Item[] = [];
+  for (const [index, id] of ['one', 'two', 'three'].entries()) {
+    const at = index * MINUTE;
+    processor.hearHook(submit(id, `prompt ${id}`), at);
+    processor.changes(at);
+    for (const later of [1, 2, 3]) processor.seeScreen(screen(asked(`prompt ${id}`)), at + later);
+    items.push(prompted(id, `prompt ${id}`), said(`m${id}`, 'Words that cannot be overlooked.'));
+    processor.readTranscript(reading([...items]));
+    processor.hearHook(stop(id, 'Words that cannot be overlooked.'), at + 4);
+    processor.changes(at + 4);
+    expect(processor.lostFeeds).toEqual([]);
+    processor.changes(at + 5_000);
+  }
+  expect(processor.lostFeeds).toEqual(['screen']);
+});
+
+test('a screen that shows an answer late, quotes of it, or was not watched, is read on', () => {
+  const processor = new ChatMessageProcessor();
+  const text = 'It says:\n\n● a bullet of some length\n❯ a prompt of some length';
+  const items: Item[] = [];
+  for (const [index, id] of ['one', 'two', 'three', 'four'].entries()) {
+    const at = index * MINUTE;
+    processor.hearHook(submit(id, `prompt ${id}`), at);
+    processor.changes(at);
+    for (const later of [1, 2, 3].slice(index % 2)) processor.seeScreen(screen(asked(`prompt ${id}`)), at + later);
+    items.push(prompted(id, `prompt ${id}`), said(`m${id}`, text));
+    processor.readTranscript(reading([...items]));
+    processor.hearHook(stop(id, text), at + 4);
+    processor.changes(at + 4);
+    if (index % 2 === 0)
+      processor.seeScreen(screen(asked(`prompt ${id}`), shown('It says:'), shown('a bullet of some length')), at + 5);
+    processor.changes(at + 5_000);
+  }
+  expect(processor.lostFeeds).toEqual([]);
 });

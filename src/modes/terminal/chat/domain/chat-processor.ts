@@ -3,25 +3,29 @@ import type { Message } from '#session/protocol.ts';
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import type { Feed } from '../protocol.ts';
 import { type ChatDraft, draftsOf } from './chat-draft.ts';
+import { commonLength } from './common-length.ts';
 import { Corrections } from './corrections.ts';
 import { Drift } from './drift.ts';
-import { feedLostDraft } from './feed-lost.ts';
+import { feedLostDraft, transcriptAloneDraft } from './feed-lost.ts';
 import { hearHook, type HookReading, NO_HOOKS } from './hook-feed.ts';
 import type { ScreenReading, TranscriptReading } from './items.ts';
-import { matchesOf } from './matches.ts';
+import { comparisonsOf } from './matches.ts';
 import { type ScreenOfTurn, TurnMerger } from './merging/merge-feeds.ts';
 import type { MergedTurn } from './merging/merged-item.ts';
 import { screenOfTurn } from './merging/screen-of-turn.ts';
+import { TranscriptTurns } from './merging/transcript-turns.ts';
+import { CHECK_EVERY_MS, passedBy } from './passed-by.ts';
 import { type ChatChanges, ToldMessages } from './told-messages.ts';
 import { isTurnUnderWay } from './under-way.ts';
 import { withoutHooksDraft } from './without-hooks.ts';
 
-/** Screens of turns that are kept, to compare with what the transcript says of them later. */
+/** Turns whose screens are kept, to compare with what the transcript says of them later. */
 const MAX_SCREENS = 4;
 /** After a turn has ended, its lines are in the transcript within this time. */
 const CHECK_AFTER_MS = 1_500;
 
-const NO_CHANGES: ChatChanges = { events: [], texts: [] };
+/** Turns that hooks and screen may still tell of. */
+const LATEST_TURNS = 60;
 
 const EMPTY: TranscriptReading = {
   items: [],
@@ -43,6 +47,7 @@ interface ProcessorOptions {
  */
 export class ChatMessageProcessor {
   readonly #told: ToldMessages;
+  readonly #turnsTold = new TranscriptTurns();
   readonly #merger = new TurnMerger();
   readonly #drafts = new WeakMap<MergedTurn, { readonly of: string; readonly drafts: readonly ChatDraft[] }>();
   readonly #screens = new Map<string, ScreenOfTurn>();
@@ -51,24 +56,28 @@ export class ChatMessageProcessor {
     screen: new Drift('screen'),
   };
   readonly #compared = new Set<string>();
+  readonly #watched = new Map<string, number>();
   readonly #lost: ChatDraft[] = [];
+  #settled: { readonly turns: readonly MergedTurn[]; readonly drafts: readonly ChatDraft[] } = {
+    turns: [],
+    drafts: [],
+  };
   readonly #corrections = new Corrections();
   #transcript: TranscriptReading = EMPTY;
   #hooks: HookReading = NO_HOOKS;
   #screen: ScreenReading | null = null;
+  #screenAt = 0;
   #turns: readonly MergedTurn[] = [];
   /** Since when nothing was under way; null while something is. */
   #restsSince: number | null = null;
-  #wasChecked = false;
-  /** Something came since the last `changes`. */
-  #hasNews = true;
+  #hasEnded = false;
+  #now = 0;
 
   constructor({ known = [], hasEarlier = false }: ProcessorOptions = {}) {
     this.#told = new ToldMessages(known, hasEarlier);
   }
 
   hearHook(hook: Hook, at: number): void {
-    this.#hasNews = true;
     if (!this.#drifts.hooks.isLost) this.#hooks = hearHook(this.#hooks, hook, at);
   }
 
@@ -77,16 +86,16 @@ export class ChatMessageProcessor {
       this.#transcript.version === null ? withoutHooksDraft(reading.version, reading.items[0]?.at ?? 0) : null;
     if (old) this.#lost.push(old);
     this.#transcript = reading;
-    this.#hasNews = true;
   }
 
   seeScreen(reading: ScreenReading, at: number): void {
     this.#screen = reading;
-    this.#hasNews = true;
+    this.#screenAt = at;
     if (this.#drifts.screen.isLost) return;
     // What is read belongs to the latest turn that is known by now.
     const turn = this.#merge().at(-1);
     if (!turn) return;
+    if (this.isUnderWay) put(this.#watched, turn.key, (this.#watched.get(turn.key) ?? 0) + 1);
     const prompts = turn.items.flatMap(({ item }) => (item.type === 'prompt' ? [item] : []));
     const blocks = screenOfTurn(reading, {
       prompt: prompts.find(({ queue }) => queue === undefined)?.text ?? null,
@@ -94,17 +103,29 @@ export class ChatMessageProcessor {
       wasShown: this.#screens.has(turn.key),
     });
     if (blocks === null) return;
-    this.#screens.delete(turn.key);
-    this.#screens.set(turn.key, { blocks, at });
-    const [oldest] = this.#screens.keys();
-    if (this.#screens.size > MAX_SCREENS && oldest !== undefined) this.#screens.delete(oldest);
+    const times = this.#screens.get(turn.key)?.times ?? [];
+    put(this.#screens, turn.key, { blocks, times: blocks.map((_, index) => times[index] ?? at) });
+  }
+
+  /** Neither hooks nor the screen are read: the chat says so. */
+  readTranscriptAlone(at: number): void {
+    for (const drift of Object.values(this.#drifts)) drift.isLost = true;
+    this.#lost.push(transcriptAloneDraft(at));
+  }
+
+  /** The program has ended, and all that it wrote was read: nothing more comes. */
+  end(): void {
+    this.#hasEnded = true;
   }
 
   get isUnderWay(): boolean {
+    if (this.#hasEnded) return false;
     return isTurnUnderWay({
       transcript: this.#transcript,
       hooks: this.#hooks,
       screen: this.#screen,
+      screenAt: this.#screenAt,
+      now: this.#now,
       turns: this.#turns,
     });
   }
@@ -116,37 +137,54 @@ export class ChatMessageProcessor {
 
   /** All messages, as the feeds make them now. */
   drafts(now: number): readonly ChatDraft[] {
+    this.#now = now;
     this.#turns = this.#merge();
     const { isUnderWay } = this;
     this.#restsSince = isUnderWay ? null : (this.#restsSince ?? now);
-    const isChecked = this.#isChecked(now);
-    const drafts = this.#turns.flatMap((turn, index) => {
-      const isLast = index === this.#turns.length - 1;
-      return this.#draftsOf(turn, { isUnderWay: isLast && isUnderWay, isChecked: !isLast || isChecked });
+    const last = this.#turns.length - 1;
+    const settled = this.#settledDrafts();
+    const drafts = this.#turns.slice(this.#settled.turns.length).flatMap((turn, place) => {
+      const index = this.#settled.turns.length + place;
+      return this.#draftsOf(turn, {
+        isUnderWay: index === last && isUnderWay,
+        checked: this.#isChecked(index, now) ? turn.items : passedBy(turn.items, now),
+      });
     });
-    return [...drafts, ...this.#lost];
+    return [...settled, ...drafts, ...this.#lost];
   }
 
-  /** What the transcript lacks will not come any more. */
-  #isChecked(now: number): boolean {
-    return this.#restsSince !== null && now - this.#restsSince >= CHECK_AFTER_MS && this.#transcript.items.length > 0;
+  /** Of the turns before the latest ones, which are the same as before almost always. */
+  #settledDrafts(): readonly ChatDraft[] {
+    const { turns, drafts } = this.#settled;
+    const early = this.#turns.slice(0, -LATEST_TURNS);
+    const isAdded = commonLength(early, turns) === turns.length;
+    if (isAdded && early.length < turns.length + LATEST_TURNS) return drafts;
+    const added = early.flatMap((turn) => this.#draftsOf(turn, { isUnderWay: false, checked: turn.items }));
+    this.#settled = { turns: early, drafts: added };
+    return added;
+  }
+
+  /** Whether the transcript has all that it will have of a turn. */
+  #isChecked(index: number, now: number): boolean {
+    if (this.#hasEnded) return true;
+    // A turn that stands behind another one is told by hooks alone.
+    const lastTold = this.#turns.findLastIndex((turn) => isTold(turn));
+    if (index < lastTold) return true;
+    const rested = this.#restsSince === null ? 0 : now - this.#restsSince;
+    return rested >= (index === lastTold && this.#transcript.isTurnOver ? CHECK_AFTER_MS : CHECK_EVERY_MS);
   }
 
   /** What has to be told since the last call. */
   changes(now: number): ChatChanges {
-    const isChecked = this.#isChecked(now);
-    if (!this.#hasNews && isChecked === this.#wasChecked) return NO_CHANGES;
-    this.#hasNews = false;
-    this.#wasChecked = isChecked;
     this.#compare(now);
-    const changes = this.#told.update(this.#corrections.mark(this.drafts(now)));
+    const changes = this.#told.update(this.#corrections.mark(this.drafts(now)), this.#hasEnded);
     this.#corrections.shown(changes.texts);
     return changes;
   }
 
   /** The same drafts for the same turn: what is not new is compared with nothing. */
   #draftsOf(turn: MergedTurn, options: Parameters<typeof draftsOf>[1]): readonly ChatDraft[] {
-    const of = `${options.isUnderWay} ${options.isChecked}`;
+    const of = `${options.isUnderWay} ${options.checked.length}`;
     const known = this.#drafts.get(turn);
     if (known?.of === of) return known.drafts;
     const drafts = draftsOf(turn, options);
@@ -156,24 +194,40 @@ export class ChatMessageProcessor {
 
   #merge(): readonly MergedTurn[] {
     const { items, isTurnOver } = this.#transcript;
-    return this.#merger.merge({ transcript: items, isTurnOver, hooks: this.#hooks, screen: this.#screens });
+    const transcript = this.#turnsTold.of(items);
+    return this.#merger.merge({ transcript, isTurnOver, hooks: this.#hooks, screen: this.#screens });
   }
 
   /** Compares what hooks and screen told of blocks with the transcript, once for each block. */
   #compare(now: number): void {
-    const matches = matchesOf({
-      items: this.#transcript.items,
+    const comparisons = comparisonsOf({
+      transcript: this.#turnsTold.of(this.#transcript.items),
       isTurnOver: this.#transcript.isTurnOver,
+      isSettled: this.#restsSince !== null && now - this.#restsSince >= CHECK_AFTER_MS,
       hooks: this.#hooks,
       screens: this.#screens,
+      watched: this.#watched,
       compared: this.#compared,
     });
-    for (const { key } of matches) this.#compared.add(key);
-    for (const { feed, isMatch } of matches) {
-      if (!this.#drifts[feed].count(isMatch)) continue;
-      if (feed === 'screen') this.#screens.clear();
-      else this.#hooks = NO_HOOKS;
-      this.#lost.push(feedLostDraft(feed, this.#transcript.version, now));
+    for (const { feed, key, matches } of comparisons) {
+      this.#compared.add(key);
+      for (const isMatch of matches) if (this.#drifts[feed].count(isMatch)) this.#lose(feed, now);
     }
   }
+
+  #lose(feed: 'hooks' | 'screen', now: number): void {
+    if (feed === 'screen') this.#screens.clear();
+    else this.#hooks = NO_HOOKS;
+    this.#lost.push(feedLostDraft(feed, this.#transcript.version, now));
+  }
+}
+
+const isTold = ({ items }: MergedTurn) => items.some(({ feeds }) => feeds.includes('transcript'));
+
+/** Keeps those that were put in last. */
+function put<Value>(kept: Map<string, Value>, key: string, value: Value): void {
+  kept.delete(key);
+  kept.set(key, value);
+  const [oldest] = kept.keys();
+  if (kept.size > MAX_SCREENS && oldest !== undefined) kept.delete(oldest);
 }

@@ -1,6 +1,19 @@
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import type { NoticeItem, PromptItem, ToolItem } from './items.ts';
-import { outputOfResponse } from './tool-output.ts';
+import { isRejection, outputOfResponse } from './tool-output.ts';
+
+/** Words of the model in a turn, as markdown. */
+export interface HookProse {
+  readonly key: string;
+  readonly text: string;
+  /** In how many pieces it came so far. */
+  readonly pieces: number;
+  /** Nothing more comes of it. */
+  readonly isWhole: boolean;
+  readonly at: number;
+  /** Calls of the turn that stand before it. */
+  readonly calls: number;
+}
 
 /** What hooks tell of one turn: from a prompt to its answer. */
 export interface HookTurn {
@@ -9,12 +22,16 @@ export interface HookTurn {
   readonly prompt: PromptItem | null;
   /** In the order of their calls; those of subagents inside the call that started them. */
   readonly tools: readonly ToolItem[];
-  /** The last words of the turn, as markdown. */
-  readonly answer: { readonly text: string; readonly at: number } | null;
+  /** In the order of the turn: its last words and, where exact text was chosen, all others. */
+  readonly prose: readonly HookProse[];
+  /** Calls that are in a batch that has ended. What is said later stands behind them. */
+  readonly batched: number;
   /** The error that ended it. */
   readonly problem: NoticeItem | null;
   /** `Stop` has come. Something that follows opens the turn again. */
   readonly isOver: boolean;
+  /** When it was last told that the turn is over. */
+  readonly overAt: number;
 }
 
 export interface HookReading {
@@ -61,27 +78,36 @@ export function hearHook(reading: HookReading, hook: Hook, at: number): HookRead
       });
     case 'PermissionDenied':
       return withResult(reading, hook, { output: '', isError: true, ending: 'denied' });
-    case 'Stop': {
-      if (hook.agent_id !== undefined) return reading;
-      const text = hook.last_assistant_message ?? '';
-      return inTurn(reading, hook.prompt_id, (turn) => ({
-        ...turn,
-        isOver: true,
-        // After a turn has ended, a line for the shell is answered under the id of its prompt.
-        answer: text === '' || turn.isOver ? turn.answer : { text, at },
-      }));
-    }
+    case 'PostToolBatch':
+      return withBatch(reading, hook);
+    case 'MessageDisplay':
+      return hook.agent_id === undefined ? withDisplay(reading, hook, at) : reading;
+    case 'Stop':
+      return hook.agent_id === undefined ? withStop(reading, hook, at) : reading;
     case 'StopFailure': {
       const text = hook.last_assistant_message ?? hook.error ?? '';
       const problem: NoticeItem = { type: 'notice', kind: 'api-error', key: `failure-${at}`, at, text };
-      return inTurn(reading, hook.prompt_id, (turn) => ({ ...turn, isOver: true, problem }));
+      return inTurn(reading, hook.prompt_id, (turn) => ({ ...turn, isOver: true, overAt: at, problem }));
     }
     case 'SessionEnd':
-      return { ...reading, turns: reading.turns.map((turn) => ({ ...turn, isOver: true })) };
+      return { ...reading, turns: reading.turns.map((turn) => over(turn, at)) };
     default:
       return reading;
   }
 }
+
+const NEW_TURN: HookTurn = {
+  promptId: null,
+  prompt: null,
+  tools: [],
+  prose: [],
+  batched: 0,
+  problem: null,
+  isOver: false,
+  overAt: 0,
+};
+
+const over = (turn: HookTurn, at: number): HookTurn => (turn.isOver ? turn : { ...turn, isOver: true, overAt: at });
 
 function withPrompt(
   reading: HookReading,
@@ -98,8 +124,8 @@ function withPrompt(
     text: prompt,
     said: prompt.startsWith('/') ? 'command' : 'prompt',
   };
-  const turn: HookTurn = { promptId, prompt: item, tools: [], answer: null, problem: null, isOver: false };
-  const before = reading.turns.map((each) => (each.isOver ? each : { ...each, isOver: true }));
+  const turn: HookTurn = { ...NEW_TURN, promptId, prompt: item };
+  const before = reading.turns.map((each) => over(each, at));
   return { ...reading, turns: [...before, turn].slice(-MAX_TURNS) };
 }
 
@@ -127,6 +153,63 @@ function withTool(reading: HookReading, { prompt_id: promptId, agent_id: agent }
   return changeTool(reading, parent, (call) => ({ ...call, inside: [...(call.inside ?? []), tool] }));
 }
 
+type HookOf<Name extends Hook['hook_event_name']> = Extract<Hook, { readonly hook_event_name: Name }>;
+
+/** A piece of what is said. It belongs before the calls of its own message, of which hooks may come first. */
+function withDisplay(reading: HookReading, hook: HookOf<'MessageDisplay'>, at: number): HookReading {
+  const { message_id: id, index, delta, final = false } = hook;
+  return inTurn(reading, hook.prompt_id, (turn) => {
+    const key = `display-${id}`;
+    const known = turn.prose.find((each) => each.key === key);
+    // Where a piece is missing the transcript has it, and the screen until then.
+    if ((known?.pieces ?? 0) !== index || known?.isWhole === true) return turn;
+    // The end of the turn has overtaken its last words.
+    if (turn.isOver && turn.prose.at(-1)?.text.endsWith(delta) === true) return turn;
+    const text = (known?.text ?? '') + delta;
+    const calls = known?.calls ?? turn.batched;
+    const said = { key, text, pieces: index + 1, isWhole: final, at: known?.at ?? at, calls };
+    const prose = known ? turn.prose.map((each) => (each === known ? said : each)) : [...turn.prose, said];
+    return { ...turn, isOver: false, prose };
+  });
+}
+
+function withStop(reading: HookReading, hook: HookOf<'Stop'>, at: number): HookReading {
+  const { last_assistant_message: text = '', stop_hook_active: goesOn = false, prompt_id: promptId } = hook;
+  return inTurn(reading, promptId, (turn) => {
+    const last = turn.prose.at(-1);
+    // After a turn has ended, a line for the shell is answered under the id of its prompt.
+    if (text === '' || (turn.isOver ? !goesOn : last?.text === text)) return over(turn, at);
+    const isRest = !turn.isOver && last !== undefined && !last.isWhole && text.startsWith(last.text);
+    const answer: HookProse = isRest
+      ? { ...last, text, isWhole: true }
+      : {
+          key: `answer-${promptId ?? at}-${turn.prose.length}`,
+          text,
+          pieces: 1,
+          isWhole: true,
+          at,
+          calls: turn.tools.length,
+        };
+    return over({ ...turn, prose: [...(isRest ? turn.prose.slice(0, -1) : turn.prose), answer] }, at);
+  });
+}
+
+/** All calls of a message have ended, also those of which no other hook told: what may not be called has none. */
+function withBatch(
+  reading: HookReading,
+  { tool_calls: calls, prompt_id, agent_id }: HookOf<'PostToolBatch'>,
+): HookReading {
+  let closed = reading;
+  for (const { tool_use_id, tool_response } of calls) {
+    const output = outputOfResponse(tool_response);
+    closed = changeTool(closed, tool_use_id, (tool) =>
+      tool.isComplete ? tool : { ...tool, output, isError: isRejection(output), isComplete: true },
+    );
+  }
+  if (agent_id !== undefined) return closed;
+  return inTurn(closed, prompt_id, (turn) => ({ ...turn, batched: turn.tools.length }));
+}
+
 type Result = Pick<ToolItem, 'output' | 'isError' | 'ending'>;
 
 function withResult(reading: HookReading, hook: { readonly tool_use_id: string }, result: Result): HookReading {
@@ -145,7 +228,7 @@ function inTurn(reading: HookReading, promptId: string | undefined, change: (tur
   const index = promptId === undefined ? turns.length - 1 : turns.findLastIndex((turn) => turn.promptId === promptId);
   const turn = turns[index];
   if (turn) return { ...reading, turns: turns.with(index, change(turn)) };
-  const begun = { promptId: promptId ?? null, prompt: null, tools: [], answer: null, problem: null, isOver: false };
+  const begun = { ...NEW_TURN, promptId: promptId ?? null };
   return { ...reading, turns: [...turns, change(begun)].slice(-MAX_TURNS) };
 }
 

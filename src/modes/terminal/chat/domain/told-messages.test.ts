@@ -88,3 +88,14 @@ test('drafts that are the same as before are told nothing of', () => {
   expect(told.update(drafts).events).toHaveLength(2);
   expect(told.update([...drafts])).toEqual({ events: [], texts: [] });
 });
+
+test('a message that was told first and is gone is taken back, also where all others stand behind it', () => {
+  const told = new ToldMessages();
+  const queued = draftOf('q', 'second');
+  told.update([queued]);
+  const { events } = told.update([draftOf('p1', 'first'), draftOf('p2', 'second')]);
+  const taken = events.flatMap((event) =>
+    event.type === 'chat_message' && event.message.content === '' ? [event.message.id] : [],
+  );
+  expect(taken).toEqual(['terminal_q']);
+});

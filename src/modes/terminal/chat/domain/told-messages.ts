@@ -4,6 +4,8 @@ import type { Message, MessagePart } from '#session/protocol.ts';
 
 import { type AboutPart, type ToolPart } from '../protocol.ts';
 import { type ChatDraft, partsOf } from './chat-draft.ts';
+import { commonLength } from './common-length.ts';
+import { plainOf } from './likeness.ts';
 
 /** The agent's name beside its messages. */
 const AGENT = 'Claude Code';
@@ -14,6 +16,8 @@ interface Told {
   readonly isOpen: boolean;
   /** The JSON of each part, by its id. */
   readonly parts: ReadonlyMap<string, string>;
+  /** It is known from the log alone: what told of it may be gone. */
+  readonly isOfLog?: true;
 }
 
 /** What has to be told so that the log says what the feeds say. */
@@ -29,12 +33,11 @@ export class ToldMessages {
   readonly #shown = new Map<string, string>();
   /** Ids in the order in which the log has them, and the place of each. */
   #order: string[] = [];
+  /** The messages of the last update. */
+  #current: readonly ChatDraft[] = [];
   #places = new Map<string, number>();
   /** What was told last, by its id: the same object has nothing new. */
   readonly #latest = new Map<string, ChatDraft>();
-  /** The messages of the last update, and the first of them that is in reach. */
-  #last: readonly ChatDraft[] = [];
-  #first = 0;
   /** Messages before the first that is known are in the log, and out of reach. */
   readonly #hasEarlier: boolean;
 
@@ -43,22 +46,29 @@ export class ToldMessages {
     this.#hasEarlier = hasEarlier;
     for (const { id, author, content, parts = [], status } of known) {
       if (!id.startsWith('terminal_') || id.startsWith('terminal_lost_')) continue;
-      this.#told.set(id, { author, content, isOpen: status === 'streaming', parts: partsInJson(parts) });
+      this.#told.set(id, { author, content, isOpen: status === 'streaming', parts: partsInJson(parts), isOfLog: true });
       this.#append(id);
     }
   }
 
-  /** The changes that lead from what is told to these messages, and takes them as told. */
-  update(drafts: readonly ChatDraft[]): ChatChanges {
-    const same = commonStart(drafts, this.#last);
-    if (same <= this.#first) this.#first = this.#hasEarlier ? this.#firstInReach(drafts) : 0;
-    this.#last = drafts;
-    const from = Math.max(same, this.#first);
+  /** The changes that lead from what is told to these messages, and takes them as told. `isEnd`: no others come. */
+  update(drafts: readonly ChatDraft[], isEnd = false): ChatChanges {
+    const first = this.#hasEarlier
+      ? Math.max(
+          0,
+          drafts.findIndex(({ id }) => this.#told.has(id)),
+        )
+      : 0;
+    const current = drafts.slice(first);
+    // Most of a long chat is the same as before.
+    const same = isEnd ? 0 : commonLength(current, this.#current);
+    const before = this.#current.slice(same);
+    this.#current = current;
     const events: EventBody[] = [];
     const texts: { messageId: string; content: string }[] = [];
-    for (const [index, draft] of drafts.entries()) {
-      if (index < from) continue;
-      const place = this.#placeOf(draft.id, drafts, index);
+    for (const [offset, draft] of current.slice(same).entries()) {
+      const index = same + offset;
+      const place = this.#placeOf(draft.id, current, index);
       if (place === undefined && this.#latest.get(draft.id) === draft) continue;
       this.#latest.set(draft.id, draft);
       const told = this.#told.get(draft.id);
@@ -71,18 +81,14 @@ export class ToldMessages {
       if (!draft.isOpen) this.#shown.delete(draft.id);
       this.#take(draft, place);
     }
-    events.push(...this.#emptied(drafts, from));
+    if (isEnd || same < current.length || before.length > 0)
+      events.push(...this.#gone(current, { first: Math.max(0, same - 1), before, isEnd }));
     return { events, texts };
-  }
-
-  #firstInReach(drafts: readonly ChatDraft[]): number {
-    const first = drafts.findIndex(({ id }) => this.#told.has(id));
-    return Math.max(0, first);
   }
 
   /** The message that a draft has to stand behind, where the log would have it elsewhere. */
   #placeOf(id: string, drafts: readonly ChatDraft[], index: number): string | undefined {
-    const before = index > this.#first ? drafts[index - 1]?.id : undefined;
+    const before = drafts[index - 1]?.id;
     if (before === undefined) return undefined;
     const at = this.#places.get(id);
     const isBehind = at === undefined ? this.#order.at(-1) === before : at > (this.#places.get(before) ?? -1);
@@ -109,28 +115,59 @@ export class ToldMessages {
   }
 
   /** What the feeds took back stands nowhere any more: its words are in another message, or nobody said them. */
-  #emptied(drafts: readonly ChatDraft[], from: number): readonly EventBody[] {
-    const current = new Set(drafts.slice(from).map(({ id }) => id));
-    // What was the same last time stands before all that changed.
-    const behind = from > this.#first ? 1 : 0;
-    const place = this.#places.get(drafts[from - behind]?.id ?? '');
-    const gone = place === undefined ? [] : this.#order.slice(place + behind).filter((id) => !current.has(id));
-    return gone.flatMap((id) => {
+  #gone(
+    drafts: readonly ChatDraft[],
+    {
+      first,
+      before,
+      isEnd,
+    }: { readonly first: number; readonly before: readonly ChatDraft[]; readonly isEnd: boolean },
+  ): readonly EventBody[] {
+    // What was told last time may stand before all that is there now.
+    const starts = [drafts[first], ...before].map((draft) => this.#places.get(draft?.id ?? '') ?? Infinity);
+    const from = Math.min(...starts);
+    if (from === Infinity || this.#order.length - from <= drafts.length - first) return [];
+    const current = new Set(drafts.slice(first).map(({ id }) => id));
+    const gone = this.#order.slice(from).filter((id) => !current.has(id));
+    return gone.flatMap((id): readonly EventBody[] => {
       const told = this.#told.get(id);
       if (!told || isEmpty(told)) return [];
+      const about = aboutOf(told);
+      if (told.isOfLog && isUnconfirmed(told, about) && !isElsewhere(id, told, drafts))
+        return isEnd && about?.standing === 'live' ? [this.#differing(id, told, about)] : [];
       this.#latest.delete(id);
       this.#told.set(id, { ...told, content: '', isOpen: false, parts: new Map() });
       const message = { id, thread: TRUNK, author: told.author, content: '', status: 'complete' as const };
       return [{ type: 'chat_message' as const, message, isReplacement: true as const }];
     });
   }
+
+  #differing(id: string, told: Told, about: AboutPart): EventBody {
+    const marked = { ...about, standing: 'differs' as const };
+    this.#told.set(id, { ...told, parts: new Map(told.parts).set('about', JSON.stringify(marked)) });
+    return { type: 'chat_about', messageId: id, about: marked };
+  }
 }
 
-function commonStart(one: readonly ChatDraft[], other: readonly ChatDraft[]): number {
-  const most = Math.min(one.length, other.length);
-  let length = 0;
-  while (length < most && one[length] === other[length]) length += 1;
-  return length;
+function aboutOf({ parts }: Told): AboutPart | null {
+  const json = parts.get('about');
+  return json === undefined ? null : (JSON.parse(json) as AboutPart);
+}
+
+/** Hooks told of it before the server ended, and the transcript never did. What the screen alone showed was provisional. */
+const isUnconfirmed = ({ isOpen }: Told, about: AboutPart | null) =>
+  !isOpen && about?.feeds.includes('hooks') === true && ['live', 'differs'].includes(about.standing);
+
+/** Whether other messages of its turn have all of it. */
+function isElsewhere(id: string, { content, parts }: Told, drafts: readonly ChatDraft[]): boolean {
+  const turn = id.slice(0, id.lastIndexOf('_') + 1);
+  const others = drafts.filter((draft) => draft.id.startsWith(turn));
+  const calls = new Set(others.flatMap(({ tools }) => tools.map((tool) => tool.id)));
+  const words = plainOf(content);
+  return (
+    [...parts.keys()].every((part) => part === 'about' || calls.has(part)) &&
+    (words === '' ? parts.size > 1 : others.some((draft) => plainOf(draft.content).includes(words)))
+  );
 }
 
 const isEmpty = ({ content, parts, isOpen }: Told) => content === '' && parts.size === 0 && !isOpen;
@@ -161,14 +198,25 @@ function messageEvent(draft: ChatDraft, told: Told | undefined, follows: string 
   };
 }
 
-/** Parts that are new or have changed, one by one. A part that is gone takes the whole message. */
+/** Parts that are new or have changed, one by one. Parts that are gone, or stand in another order, take the whole message. */
 function partEvents(draft: ChatDraft, told: Told): readonly EventBody[] {
-  const ids = new Set(partsOf(draft).map(({ id }) => id));
-  if ([...told.parts.keys()].some((id) => !ids.has(id))) return [messageEvent(draft, told, undefined)];
+  const known = [...told.parts.keys()].filter((id) => id !== draft.about.id);
+  const isInOrder = known.every((id, index) => draft.tools[index]?.id === id);
+  if (!isInOrder) return [messageEvent(draft, told, undefined)];
   const changed = (part: MessagePart) => told.parts.get(part.id) !== JSON.stringify(part);
   const calls = draft.tools.filter(changed).map((tool) => toolEvent(draft.id, tool, told.parts.get(tool.id)));
   const about: AboutPart = draft.about;
-  return changed(about) ? [...calls, { type: 'chat_about', messageId: draft.id, about }] : calls;
+  return changed(about) && !isKnownBetter(aboutOf(told), about)
+    ? [...calls, { type: 'chat_about', messageId: draft.id, about }]
+    : calls;
+}
+
+/** The log says the same, and more of how it is known: hooks and screen are silent when a chat is read anew. */
+function isKnownBetter(known: AboutPart | null, about: AboutPart): boolean {
+  if (!known || !about.feeds.every((feed) => known.feeds.includes(feed))) return false;
+  const isCorrected = known.standing === 'corrected' && about.standing === 'verified';
+  const { feeds, standing } = isCorrected ? known : { feeds: known.feeds, standing: about.standing };
+  return JSON.stringify({ ...about, feeds, standing }) === JSON.stringify({ ...about, ...known });
 }
 
 function toolEvent(messageId: string, tool: ToolPart, before: string | undefined): EventBody {

@@ -22,3 +22,8 @@ function textOf(block: unknown): string {
   const text = (block as { readonly text?: unknown } | null)?.text;
   return typeof text === 'string' ? text : '';
 }
+
+const REJECTED = /^(?:<tool_use_error>|The user doesn't want to proceed with this tool use)/u;
+
+/** What the model is given for a call that was not carried out. */
+export const isRejection = (output: string): boolean => REJECTED.test(output);

@@ -9,7 +9,7 @@ export function withoutHooksDraft(version: string | null, at: number): ChatDraft
   return {
     id: 'terminal_lost_old_cli',
     author: 'notice',
-    content: `Claude Code ${version} sends no hooks: the chat is read from its screen and its transcript. Permissions and questions are answered in the terminal. Version ${FIRST_WITH_HOOKS.join('.')} or newer has all of it.`,
+    content: `Claude Code ${version} is older than ${FIRST_WITH_HOOKS.join('.')}. The chat is read from its screen and its transcript, and permissions and questions are answered in the terminal.`,
     isOpen: false,
     about: { id: 'about', type: 'about', standing: 'live', feeds: ['transcript'], at, notice: 'feed-lost' },
     tools: [],

@@ -29,6 +29,8 @@ const MAX_RETURNS = 3;
 export class ChatInput {
   readonly #terminal: TypedTerminal;
   #before: Promise<unknown> = Promise.resolve();
+  /** A message that still stands in the field, and how the field shows it. */
+  #left: { readonly content: string; readonly shown: string } | null = null;
 
   constructor(terminal: TypedTerminal) {
     this.#terminal = terminal;
@@ -53,32 +55,45 @@ export class ChatInput {
     const text = cleanInput(content);
     if (text.trim() === '') throw new AppError('refused', 'The message is empty.', { reason: 'empty' });
     const draft = await this.#draft();
-    if (draft !== '' && !withDraft)
-      throw new AppError('refused', 'A draft stands in the terminal.', { reason: 'draft', field: draft });
-    this.#terminal.type(typedText(draft === '' ? content : `\n${content}`));
-    await this.#isShown(draft);
+    const stands = draft !== '' && this.#left?.content === content && this.#left.shown === draft;
+    this.#left = null;
+    if (!stands) {
+      if (draft !== '' && !withDraft)
+        throw new AppError('refused', 'The terminal’s input box is not empty.', { reason: 'draft', field: draft });
+      this.#terminal.type(typedText(draft === '' ? content : `\n${content}`));
+      await this.#isShown(draft);
+    }
     for (let returns = 0; returns < MAX_RETURNS; returns += 1) {
       await wait(BEFORE_RETURN_MS);
       await this.#field();
       this.#terminal.type('\r');
       if (await this.#isSent()) return;
     }
-    throw new AppError(
-      'refused',
-      'The message stands in the terminal’s field and was not taken. Look at the terminal before you send it again.',
-      { reason: 'unconfirmed' },
-    );
+    // Sent again, it is not typed a second time.
+    this.#left = { content, shown: await this.#field() };
+    throw new AppError('refused', 'The message is in the terminal’s input box, but Claude Code did not take it.', {
+      reason: 'unconfirmed',
+    });
   }
 
   /** What stands in the field of Claude Code. Throws while something else stands in its place. */
   async #field(): Promise<string> {
-    const { field, dialog } = await this.#terminal.read();
+    let { field, dialog } = await this.#terminal.read();
+    // While Claude Code starts, or paints its screen anew, there is neither for a moment.
+    await until(SHOWN_WITHIN_MS, async () => {
+      if (!field && !dialog) ({ field, dialog } = await this.#terminal.read());
+      return field !== null || dialog !== null;
+    });
     if (dialog)
-      throw new AppError('refused', 'Claude Code asks something in the terminal. Answer that first.', {
-        reason: 'dialog',
-      });
+      throw new AppError(
+        'refused',
+        'Not sent: Claude Code waits for an answer. Give it first, here or in the terminal.',
+        {
+          reason: 'dialog',
+        },
+      );
     if (!field)
-      throw new AppError('refused', 'Claude Code is not ready for a message. Look at the terminal.', {
+      throw new AppError('refused', 'Not sent: Claude Code shows no input box. Look at the terminal.', {
         reason: 'not-ready',
       });
     return field.text;

@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
 import type { Message } from '#session/protocol.ts';
 
 import type { Hook } from '../../hooks/domain/read-hook.ts';
@@ -18,6 +20,9 @@ const LIVELY_FOR_MS = 5_000;
 interface ChatReaderOptions {
   readonly known: readonly Message[];
   readonly hasEarlier: boolean;
+  readonly isTranscriptAlone: boolean;
+  /** Called before and after each piece of work that could hang. */
+  readonly onWork: (isWorking: boolean) => void;
   readonly onChanges: (changes: ChatChanges) => void;
   readonly onFailure: (error: unknown) => void;
 }
@@ -35,7 +40,9 @@ export class ChatReader {
 
   constructor(options: ChatReaderOptions) {
     this.#options = options;
-    this.#processor = new ChatMessageProcessor({ known: options.known, hasEarlier: options.hasEarlier });
+    const { known, hasEarlier, isTranscriptAlone } = options;
+    this.#processor = new ChatMessageProcessor({ known, hasEarlier });
+    if (isTranscriptAlone) this.#processor.readTranscriptAlone(Date.now());
     this.#lookIn(LOOK_OFTEN_MS);
   }
 
@@ -65,9 +72,10 @@ export class ChatReader {
     this.#livelyUntil = Math.max(this.#livelyUntil, Date.now() + 1_000);
   }
 
-  /** Reads what is there, and tells it. */
+  /** The program has ended: reads what it has left, and tells it. */
   async finish(): Promise<void> {
     await this.#looking;
+    this.#processor.end();
     await this.#look();
   }
 
@@ -100,15 +108,19 @@ export class ChatReader {
     }, ms);
   }
 
+  /** Reads what has come, a bounded piece at a time: in between this thread does its other work. */
   async #look(): Promise<void> {
     let isChanged = false;
     for (const follower of this.#transcripts)
-      for (const { agent, lines, isAnew } of await follower.read()) {
+      for await (const { agent, lines, isAnew } of follower.read()) {
+        if (this.#isClosed) return;
         isChanged = true;
-        if (agent === null) this.#feed.addLines(follower.session, lines, isAnew);
-        else this.#feed.addAgentLines(agent, lines, isAnew);
+        this.#try(() => {
+          if (agent === null) this.#feed.addLines(follower.session, lines, isAnew);
+          else this.#feed.addAgentLines(agent, lines, isAnew);
+        });
+        await nextTurn();
       }
-    if (this.#isClosed) return;
     this.#try(() => {
       if (isChanged) this.#processor.readTranscript(this.#feed.reading());
       this.#tell();
@@ -122,11 +134,15 @@ export class ChatReader {
 
   #try(work: () => void): void {
     if (this.#isClosed) return;
+    const { onWork, onFailure } = this.#options;
+    onWork(true);
     try {
       work();
     } catch (error) {
       this.close();
-      this.#options.onFailure(error);
+      onFailure(error);
+    } finally {
+      onWork(false);
     }
   }
 }

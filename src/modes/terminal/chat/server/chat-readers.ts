@@ -5,6 +5,7 @@ import type { Message } from '#session/protocol.ts';
 
 import type { Hook } from '../../hooks/domain/read-hook.ts';
 import type { ScreenText } from '../../screen/server/screen-messages.ts';
+import { givenUpEvent } from '../domain/feed-lost.ts';
 import type { ChatChanges } from '../domain/told-messages.ts';
 import type { ReaderNews, ReaderOrder, Wanted } from './reader-messages.ts';
 
@@ -16,9 +17,14 @@ const WORKER = import.meta.filename.endsWith('.ts')
 const PING_EVERY_MS = 1_000;
 /** A thread that does not answer for so long hangs. */
 const MAX_SILENCE_MS = 5_000;
+/** It says nothing while it is loaded, which takes long on a busy machine. */
+const MAX_START_MS = 60_000;
 /** A chat that fails this often is read from its transcript alone; at twice as often, no more. */
 const MAX_FAILURES = 3;
-const FINISH_WITHIN_MS = 2_000;
+/** A failure counts for so long. */
+const FAILURE_COUNTS_MS = 10 * 60_000;
+/** What could not be written is told anew after this time. */
+const AGAIN_AFTER_MS = 1_000;
 
 export interface ChatListener {
   /** The latest messages of the log, once everything that was told before is in it. */
@@ -26,13 +32,21 @@ export interface ChatListener {
   readonly onChanges: (changes: ChatChanges) => void;
 }
 
+/** Knows nothing, and tells nobody: for what is only looked up in transcripts. */
+export const NO_LISTENER: ChatListener = {
+  readKnown: () => Promise.resolve({ messages: [], hasEarlier: false }),
+  onChanges: () => undefined,
+};
+
 /** A chat that is read in a thread. */
 export interface Chat {
   follow(file: string): void;
   hear(hook: Hook, at: number): void;
   see(text: ScreenText, at: number): void;
-  /** Resolves once what is in the transcript has been told, or after two seconds. */
+  /** Resolves once what is in the transcript has been told. */
   finish(): Promise<void>;
+  /** Something that was told could not be written: reads the log again, and tells what it lacks. */
+  tellAgain(): void;
   find(what: Wanted): Promise<string | null>;
   close(): void;
 }
@@ -42,7 +56,8 @@ interface Held {
   readonly files: Set<string>;
   /** Orders wait for it: the chat is being opened. */
   opened: Promise<void>;
-  failures: number;
+  /** When it failed, in the monotonic clock's milliseconds. */
+  failures: readonly number[];
 }
 
 interface Options {
@@ -60,9 +75,12 @@ export class ChatReaders {
   readonly #options: Options;
   readonly #held = new Map<number, Held>();
   readonly #answers = new Map<number, (found: string | null) => void>();
+  /** Which chat the thread works on; 0 for none. A thread that hangs cannot say it otherwise. */
+  #working = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   #worker: Worker | null = null;
   #watch: NodeJS.Timeout | undefined;
   #heardAt = 0;
+  #hasAnswered = false;
   #next = 0;
   #isClosed = false;
 
@@ -72,10 +90,10 @@ export class ChatReaders {
 
   open(listener: ChatListener): Chat {
     const chat = (this.#next += 1);
-    const held: Held = { listener, files: new Set(), opened: Promise.resolve(), failures: 0 };
+    const held: Held = { listener, files: new Set(), opened: Promise.resolve(), failures: [] };
     this.#held.set(chat, held);
     this.#open(chat, held);
-    const readsAll = () => held.failures < MAX_FAILURES;
+    const readsAll = () => failuresOf(held) < MAX_FAILURES;
     return {
       follow: (file) => {
         if (held.files.has(file)) return;
@@ -84,9 +102,9 @@ export class ChatReaders {
       },
       hear: (hook, at) => readsAll() && this.#order(held, { type: 'hook', chat, hook, at }),
       see: (text, at) => readsAll() && this.#order(held, { type: 'screen', chat, text, at }),
-      finish: async () => {
-        const late = new Promise((resolve) => setTimeout(resolve, FINISH_WITHIN_MS).unref());
-        await Promise.race([this.#ask(held, (request) => ({ type: 'finish', chat, request })), late]);
+      finish: async () => void (await this.#ask(held, (request) => ({ type: 'finish', chat, request }))),
+      tellAgain: () => {
+        setTimeout(() => this.#held.get(chat) === held && this.#open(chat, held), AGAIN_AFTER_MS).unref();
       },
       find: (what) => this.#ask(held, (request) => ({ type: 'find', chat, request, what })),
       close: () => {
@@ -108,7 +126,8 @@ export class ChatReaders {
     held.opened = held.listener.readKnown().then(
       ({ messages, hasEarlier }) => {
         if (this.#held.get(chat) !== held) return;
-        this.#post({ type: 'open', chat, known: messages, hasEarlier });
+        const isTranscriptAlone = failuresOf(held) >= MAX_FAILURES;
+        this.#post({ type: 'open', chat, known: messages, hasEarlier, isTranscriptAlone });
         for (const file of held.files) this.#post({ type: 'transcript', chat, file });
       },
       (error: unknown) => this.#options.onError('A chat could not be opened', error),
@@ -140,12 +159,19 @@ export class ChatReaders {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#options.worker ?? WORKER, { name: 'chats', execArgv: [], env: {} });
+    this.#working[0] = 0;
+    const worker = new Worker(this.#options.worker ?? WORKER, {
+      name: 'chats',
+      execArgv: [],
+      env: {},
+      workerData: { working: this.#working },
+    });
     worker.on('message', (news: ReaderNews) => this.#hear(news));
     worker.on('error', (error) => this.#restart(worker, error));
     worker.on('exit', () => this.#restart(worker, new Error('it ended')));
     worker.unref();
     this.#heardAt = performance.now();
+    this.#hasAnswered = false;
     clearInterval(this.#watch);
     this.#watch = setInterval(() => this.#look(worker), PING_EVERY_MS).unref();
     return worker;
@@ -153,7 +179,8 @@ export class ChatReaders {
 
   #look(worker: Worker): void {
     const { maxSilenceMs = MAX_SILENCE_MS } = this.#options;
-    if (performance.now() - this.#heardAt > maxSilenceMs) this.#restart(worker, new Error('it did not answer'));
+    if (performance.now() - this.#heardAt > (this.#hasAnswered ? maxSilenceMs : MAX_START_MS))
+      this.#restart(worker, new Error('it did not answer'));
     else worker.postMessage({ type: 'ping', request: 0 } satisfies ReaderOrder);
   }
 
@@ -164,18 +191,28 @@ export class ChatReaders {
     clearInterval(this.#watch);
     void worker.terminate();
     this.#answerAll();
-    for (const [chat, held] of this.#held) this.#openAfterFailure(chat, held);
+    const [guilty] = this.#working;
+    // The next thread has a cell of its own: the last one may still write into this one.
+    this.#working = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+    for (const [chat, held] of this.#held)
+      if (chat === guilty) this.#openAfterFailure(chat, held);
+      else this.#open(chat, held);
   }
 
-  /** Whichever chat it was that hung: each is read with less, and at last not at all. */
+  /** A chat that fails again and again is read with less, and at last not at all. */
   #openAfterFailure(chat: number, held: Held): void {
-    held.failures += 1;
-    if (held.failures < 2 * MAX_FAILURES) this.#open(chat, held);
-    else this.#held.delete(chat);
+    held.failures = [...held.failures, performance.now()];
+    if (failuresOf(held) < 2 * MAX_FAILURES) {
+      this.#open(chat, held);
+      return;
+    }
+    this.#held.delete(chat);
+    held.listener.onChanges({ events: [givenUpEvent(chat)], texts: [] });
   }
 
   #hear(news: ReaderNews): void {
     this.#heardAt = performance.now();
+    this.#hasAnswered = true;
     if (news.type === 'answer') {
       this.#answers.get(news.request)?.(news.found);
       this.#answers.delete(news.request);
@@ -195,4 +232,9 @@ export class ChatReaders {
     for (const answer of this.#answers.values()) answer(null);
     this.#answers.clear();
   }
+}
+
+function failuresOf({ failures }: Held): number {
+  const since = performance.now() - FAILURE_COUNTS_MS;
+  return failures.filter((at) => at > since).length;
 }

@@ -1,4 +1,4 @@
-import { parentPort } from 'node:worker_threads';
+import { parentPort, workerData } from 'node:worker_threads';
 
 import { ChatReader } from './chat-reader.ts';
 import type { ReaderNews, ReaderOrder } from './reader-messages.ts';
@@ -6,6 +6,8 @@ import type { ReaderNews, ReaderOrder } from './reader-messages.ts';
 /** A thread that reads chats: a chat that hangs or lags keeps nothing else from its work. */
 const port = parentPort;
 if (!port) throw new Error('this file is the start of a worker thread');
+/** Says which chat is worked on, to whoever finds that this thread hangs. */
+const { working } = workerData as { readonly working: Int32Array };
 const readers = new Map<number, ChatReader>();
 const tell = (news: ReaderNews) => port.postMessage(news);
 
@@ -14,10 +16,12 @@ port.on('message', (order: ReaderOrder) => {
   const { chat } = order;
   if (order.type === 'open') {
     readers.get(chat)?.close();
-    const { known, hasEarlier } = order;
+    const { known, hasEarlier, isTranscriptAlone } = order;
     const reader = new ChatReader({
       known,
       hasEarlier,
+      isTranscriptAlone,
+      onWork: (isWorking) => void (working[0] = isWorking ? chat : 0),
       onChanges: (changes) => tell({ type: 'changes', chat, changes }),
       onFailure: (error) =>
         tell({

@@ -2,6 +2,7 @@ import type { EventBody } from '#session/domain/event.ts';
 import { AppError } from '#wire/error-kind.ts';
 
 import type { Hook } from '../../hooks/domain/read-hook.ts';
+import { denialInWords } from '../domain/denial-words.ts';
 import type { ScreenReading } from '../domain/items.ts';
 import { suggestionInWords } from '../domain/suggestion-words.ts';
 
@@ -161,7 +162,7 @@ export class HeldPermissions {
             ...(answers && { updatedInput: { ...input, answers } }),
             ...(chosen.length > 0 && { updatedPermissions: chosen }),
           }
-        : { behavior, ...(message !== undefined && message !== '' && { message }) };
+        : { behavior, message: denialInWords(message) };
     this.#drop(held);
     connection.answer({ hookSpecificOutput: { hookEventName: 'PermissionRequest', decision } });
     this.#tell(held, 'chat', behavior);

@@ -6,8 +6,14 @@ import type { ChatChanges } from '../domain/told-messages.ts';
 
 /** To the thread that reads chats. `chat` numbers the chats; times are milliseconds since the epoch. */
 export type ReaderOrder =
-  /** `known`: the latest messages of the log. */
-  | { readonly type: 'open'; readonly chat: number; readonly known: readonly Message[]; readonly hasEarlier: boolean }
+  /** `known`: the latest messages of the log. `isTranscriptAlone`: hooks and screen are not read, and the chat says so. */
+  | {
+      readonly type: 'open';
+      readonly chat: number;
+      readonly known: readonly Message[];
+      readonly hasEarlier: boolean;
+      readonly isTranscriptAlone: boolean;
+    }
   /** The transcript of what runs now. What ran before in the terminal stays. */
   | { readonly type: 'transcript'; readonly chat: number; readonly file: string }
   | { readonly type: 'hook'; readonly chat: number; readonly hook: Hook; readonly at: number }

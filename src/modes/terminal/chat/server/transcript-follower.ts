@@ -1,6 +1,9 @@
-import { open, readdir, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { type FileHandle, open, readdir } from 'node:fs/promises';
 import path from 'node:path';
 
+/** A link is not followed, and a pipe in its place is not waited for. */
+const READ_FILE_ITSELF = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
 /** Read at once; a longer file takes several turns. */
 const MAX_READ_BYTES = 4 * 1024 * 1024;
 /** Lines end with the time and an id: so many bytes are never the same twice. */
@@ -32,35 +35,46 @@ export class FileFollower {
     this.file = file;
   }
 
-  /** What has come since the last call. Nothing while there is no such file. */
-  async read(): Promise<Read> {
-    const found = await stat(this.file).catch(() => null);
-    if (!found?.isFile()) return { lines: [], isAnew: false };
-    const identity = `${found.dev}:${found.ino}`;
-    const isKnown = this.#identity !== '';
-    const isAnew =
-      isKnown && (identity !== this.#identity || found.size < this.#offset || !(await this.#isAddedTo(found.size)));
-    if (isAnew) {
-      this.#offset = 0;
-      this.#rest = [];
-      this.#read = Buffer.alloc(0);
+  /**
+   * What has come since the last call, at most some megabytes at a time. Nothing while there is no such file. Only a file
+   * itself is read, never what a link in its place leads to.
+   */
+  async *read(): AsyncGenerator<Read> {
+    const handle = await open(this.file, READ_FILE_ITSELF).catch(() => null);
+    if (!handle) return;
+    try {
+      const { dev, ino, size, isFile } = await fileAt(handle);
+      if (!isFile) return;
+      const identity = `${dev}:${ino}`;
+      const isKnown = this.#identity !== '';
+      let isAnew =
+        isKnown && (identity !== this.#identity || size < this.#offset || !(await this.#isAddedTo(handle, size)));
+      if (isAnew) {
+        this.#offset = 0;
+        this.#rest = [];
+        this.#read = Buffer.alloc(0);
+      }
+      this.#identity = identity;
+      while (this.#offset < size) {
+        const bytes = await readAt(handle, this.#offset, Math.min(size - this.#offset, MAX_READ_BYTES));
+        if (bytes.length === 0) break;
+        this.#offset += bytes.length;
+        this.#read = Buffer.concat([this.#read, bytes.subarray(-COMPARED_BYTES)]).subarray(-COMPARED_BYTES);
+        const lines = this.#linesOf(bytes);
+        if (lines.length === 0 && !isAnew) continue;
+        yield { lines, isAnew };
+        isAnew = false;
+      }
+      if (isAnew) yield { lines: [], isAnew };
+    } finally {
+      await handle.close();
     }
-    this.#identity = identity;
-    const lines: string[] = [];
-    while (this.#offset < found.size) {
-      const bytes = await readAt(this.file, this.#offset, Math.min(found.size - this.#offset, MAX_READ_BYTES));
-      if (bytes.length === 0) break;
-      this.#offset += bytes.length;
-      this.#read = Buffer.concat([this.#read, bytes.subarray(-COMPARED_BYTES)]).subarray(-COMPARED_BYTES);
-      for (const line of this.#linesOf(bytes)) lines.push(line);
-    }
-    return { lines, isAnew };
   }
 
   /** False if other bytes stand where those did that were read: it was cut off, or replaced, and has grown since. */
-  async #isAddedTo(size: number): Promise<boolean> {
+  async #isAddedTo(handle: FileHandle, size: number): Promise<boolean> {
     if (size === this.#offset && this.#read.length === 0) return true;
-    const before = await readAt(this.file, this.#offset - this.#read.length, this.#read.length);
+    const before = await readAt(handle, this.#offset - this.#read.length, this.#read.length);
     return before.equals(this.#read);
   }
 
@@ -77,15 +91,14 @@ export class FileFollower {
   }
 }
 
-async function readAt(file: string, offset: number, length: number): Promise<Buffer> {
-  const handle = await open(file, 'r').catch(() => null);
-  if (!handle) return Buffer.alloc(0);
-  try {
-    const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, offset);
-    return buffer.subarray(0, bytesRead);
-  } finally {
-    await handle.close();
-  }
+async function fileAt(handle: FileHandle) {
+  const found = await handle.stat();
+  return { dev: found.dev, ino: found.ino, size: found.size, isFile: found.isFile() };
+}
+
+async function readAt(handle: FileHandle, offset: number, length: number): Promise<Buffer> {
+  const { buffer, bytesRead } = await handle.read(Buffer.alloc(length), 0, length, offset);
+  return buffer.subarray(0, bytesRead);
 }
 
 /** Lines of a session, or of one of its subagents. */
@@ -112,15 +125,13 @@ export class TranscriptFollower {
     return this.#main.file;
   }
 
-  async read(): Promise<readonly FollowedLines[]> {
-    const main = { agent: null, ...(await this.#main.read()) };
+  async *read(): AsyncGenerator<FollowedLines> {
+    for await (const read of this.#main.read()) yield { agent: null, ...read };
     for (const name of await readdir(this.#folder).catch(() => [])) {
       const [, agent] = AGENT_FILE.exec(name) ?? [];
       if (agent !== undefined && !this.#agents.has(agent))
         this.#agents.set(agent, new FileFollower(path.join(this.#folder, name)));
     }
-    const inside: FollowedLines[] = [];
-    for (const [agent, follower] of this.#agents) inside.push({ agent, ...(await follower.read()) });
-    return [main, ...inside].filter(({ lines, isAnew }) => lines.length > 0 || isAnew);
+    for (const [agent, follower] of this.#agents) for await (const read of follower.read()) yield { agent, ...read };
   }
 }

@@ -5,9 +5,11 @@ export interface RangeEnd {
   readonly text: string;
 }
 
-/** What the parts of a message can do on the page of their terminal. */
+/** What the parts of a message can do on the page of their terminal, and what they have to know of it. */
 export interface ChatControls {
   readonly session: string;
+  /** The folder that Claude Code works in. */
+  readonly folder: string;
   /** Shows the place in the terminal where these words stand. Resolves to false where it was not found. */
   readonly findInTerminal: (words: string) => boolean;
   /** The messages that are being chosen to be kept as one source. */
@@ -16,6 +18,10 @@ export interface ChatControls {
     readonly from: RangeEnd | null;
     readonly choose: (from: RangeEnd | null) => void;
   };
+  /** The message that is worked on; null while nothing is. */
+  readonly liveMessage: string | null;
+  /** Calls whose permission is asked for below the messages. */
+  readonly waitingCalls: readonly string[];
 }
 
 /** Null where a message is shown without its terminal. */

@@ -68,6 +68,8 @@ const tool = (id: string, change: object = {}): MessagePart =>
     isComplete: true,
     ...change,
   }) as MessagePart;
+/** Than everything else here. */
+const LATER = 9_000_000_000_000;
 const message = (seq: number, change: Partial<Message> = {}): Message => ({
   id: `terminal_${String(seq)}`,
   thread: 'trunk',
@@ -99,7 +101,7 @@ function page({ messages = [], terminal = {} }: Shown) {
   return (
     <ToastProvider>
       <LiveClientContext value={client}>
-        <ChatPane view={view} terminal={whole} findInTerminal={() => false} />
+        <ChatPane view={view} terminal={whole} findInTerminal={() => false} showTerminal={() => undefined} />
       </LiveClientContext>
     </ToastProvider>
   );
@@ -182,7 +184,7 @@ test('a permission is answered with what is to hold from now on, and never by En
   expect(document.activeElement).toBe(document.body);
   await userEvent.type(screen.getByRole('textbox', { name: 'Message Claude Code' }), '{Enter}');
   expect(asked).toEqual([]);
-  const card = screen.getByRole('region', { name: /asks for permission: Bash/u });
+  const card = screen.getByRole('region', { name: /asks to run a command/u });
   expect(card.textContent).toContain('npm test');
   await userEvent.click(within(card).getByRole('checkbox'));
   await userEvent.click(within(card).getByRole('button', { name: 'Allow' }));
@@ -197,8 +199,15 @@ test('a permission is denied with words, and then says who won', async () => {
   await userEvent.type(screen.getByRole('textbox', { name: /instead/u }), 'Use npm run check');
   await userEvent.click(screen.getByRole('button', { name: 'Deny' }));
   expect(asked[0]?.request).toMatchObject({ behavior: 'deny', message: 'Use npm run check' });
-  next({ terminal: { permissions: [permission({ resolved: { by: 'terminal', behavior: 'allow' } })] } });
-  expect(screen.getByText(/allowed in the terminal/u)).toBeDefined();
+  const answered = { permissions: [permission({ resolved: { by: 'terminal', behavior: 'allow' } })] };
+  const call = message(1, { parts: [tool('t1'), about()] });
+  next({ messages: [call], terminal: answered });
+  expect(screen.getByText(/Allowed in the terminal/u)).toBeDefined();
+  next({ messages: [call, message(2, { content: 'Done' })], terminal: answered });
+  expect(screen.getByText(/Allowed in the terminal/u)).toBeDefined();
+  const said = message(3, { author: 'person', content: 'Next', at: LATER, parts: [about({ at: LATER })] });
+  next({ messages: [call, said], terminal: answered });
+  expect(screen.queryByText(/Allowed in the terminal/u)).toBeNull();
 });
 
 test('questions are answered once all of them are, by choices or in other words', async () => {
@@ -242,6 +251,47 @@ test('an input goes once Claude Code has it', async () => {
   expect(screen.getByText('Typed in the terminal')).toBeDefined();
   next({ messages: [message(5, { author: 'person', content: 'Go on' })] });
   expect(screen.queryByText('Typed in the terminal')).toBeNull();
+});
+
+test('what was not confirmed outlives a reload, and goes once it is confirmed', async () => {
+  const { unmount } = render(page({}));
+  await act(() => Promise.resolve());
+  await userEvent.type(screen.getByRole('textbox', { name: 'Message Claude Code' }), 'Go on{Enter}');
+  unmount();
+  const next = await show({});
+  expect(screen.getByText('Go on')).toBeDefined();
+  expect(screen.getByText('Typed in the terminal')).toBeDefined();
+  next({ messages: [message(5, { author: 'person', content: 'Go on' })] });
+  expect(screen.getAllByText('Go on')).toHaveLength(1);
+  cleanup();
+  await show({});
+  expect(screen.queryByText('Go on')).toBeNull();
+});
+
+test('a command that the terminal has taken is not typed twice', async () => {
+  const taken = { id: 'i1', content: '/cost', state: 'unconfirmed', words: '', after: 0, since: 0 };
+  localStorage.setItem('warren.chat-input.s1.i1', JSON.stringify(taken));
+  await show({});
+  expect(screen.queryByRole('button', { name: /Send/u })).toBe(screen.getByRole('button', { name: 'Send' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(screen.queryByText('/cost')).toBeNull();
+  expect(asked).toEqual([]);
+});
+
+test('a call that waits for a permission shows its change once, in the question', async () => {
+  const input = { file_path: '/home/me/a.ts', old_string: 'one', new_string: 'two' };
+  const edit = tool('t1', { name: 'Edit', input, output: null, isComplete: false });
+  await show({
+    messages: [message(1, { parts: [edit, about()] })],
+    terminal: {
+      status: 'needs-permission',
+      folder: '/home/me',
+      permissions: [permission({ toolName: 'Edit', toolInput: input })],
+    },
+  });
+  expect(screen.getAllByRole('figure', { name: 'Change' })).toHaveLength(1);
+  expect(screen.getByRole('button', { name: /Edit a\.ts.*waits for you/u })).toBeDefined();
+  expect(screen.getByRole('region', { name: 'Claude Code asks to edit a.ts' })).toBeDefined();
 });
 
 test('Escape interrupts a turn under way, and nothing else', async () => {

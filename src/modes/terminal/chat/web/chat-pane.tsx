@@ -9,6 +9,7 @@ import {
   useState,
 } from 'react';
 
+import type { Message } from '#session/protocol.ts';
 import { Composer, type ComposerHandle } from '#session/web/composer/composer.tsx';
 import { useLiveClient } from '#session/web/live-client-context.ts';
 import type { OpenSession } from '#session/web/mode-screen.ts';
@@ -17,9 +18,10 @@ import type { GoTo } from '#session/web/transcript/use-go-to.ts';
 import { useRequests } from '#session/web/use-requests.ts';
 import { useConnectionStatus } from '#session/web/use-session.ts';
 
-import type { TerminalStatus, TerminalView } from '../../protocol.ts';
+import type { OpenPermission, TerminalStatus, TerminalView } from '../../protocol.ts';
 import { messageInRows } from '../domain/shown/message-in-rows.ts';
 import { ShownMessages } from '../domain/shown/shown-messages.ts';
+import { AsksInTerminal } from './asking/asks-in-terminal.tsx';
 import { PermissionCard } from './asking/permission-card.tsx';
 import { ResolvedPermission } from './asking/resolved-permission.tsx';
 import { ChatContext, type ChatControls, type RangeEnd } from './chat-context.ts';
@@ -45,6 +47,7 @@ interface ChatPaneProps {
   readonly view: OpenSession;
   readonly terminal: TerminalView;
   readonly findInTerminal: ChatControls['findInTerminal'];
+  readonly showTerminal: () => void;
   readonly place?: TerminalPlace | null;
   /** The message to begin at. */
   readonly messageId?: string | null;
@@ -53,10 +56,25 @@ interface ChatPaneProps {
 
 /** A turn is under way, which Escape interrupts. */
 const WORKING: readonly TerminalStatus[] = ['thinking', 'running-a-tool', 'retrying', 'compacting'];
+/** Something waits for the person's answer, in the chat or in the terminal alone. */
+const ASKING: readonly TerminalStatus[] = ['set-up', 'waiting-for-trust', 'needs-permission', 'asks-a-question'];
 const NO_ACTIONS: readonly never[] = [];
 
+/** Who answered is of interest until the person says something else. */
+function isOfTurn({ at }: OpenPermission, messages: readonly Message[]): boolean {
+  return (messages.findLast(({ author }) => author === 'person')?.at ?? 0) <= at;
+}
+
 /** The chat of a terminal: the same session as messages. What is written here is typed into the terminal. */
-export function ChatPane({ view, terminal, findInTerminal, place = null, messageId = null, ref }: ChatPaneProps) {
+export function ChatPane({
+  view,
+  terminal,
+  findInTerminal,
+  showTerminal,
+  place = null,
+  messageId = null,
+  ref,
+}: ChatPaneProps) {
   const { state } = view;
   const { session } = state;
   const client = useLiveClient();
@@ -84,10 +102,6 @@ export function ChatPane({ view, terminal, findInTerminal, place = null, message
   const completions = useCompletions(session);
   const files = useDroppedFiles(session, composer);
   const [rangeFrom, setRangeFrom] = useState<RangeEnd | null>(null);
-  const controls = useMemo<ChatControls>(
-    () => ({ session, findInTerminal, range: { from: rangeFrom, choose: setRangeFrom } }),
-    [session, findInTerminal, rangeFrom],
-  );
   const loadOlder = useCallback(() => client.loadOlder(session), [client, session]);
   const isNotYetHere =
     messageId !== null && view.hasOlder && ![...older, ...messages].some(({ id }) => id === messageId);
@@ -97,6 +111,8 @@ export function ChatPane({ view, terminal, findInTerminal, place = null, message
   }, [isNotYetHere, view.older, loadOlder]);
 
   const isWorking = WORKING.includes(terminal.status);
+  // A keyboard on the screen would cover what is read.
+  const focusComposer = () => hasKeys && composer.current?.focus();
   const interrupt = () => ask({ type: 'interrupt' });
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing) return;
@@ -113,6 +129,28 @@ export function ChatPane({ view, terminal, findInTerminal, place = null, message
   const permissions = terminal.permissions ?? [];
   const waiting = permissions.filter(({ resolved }) => resolved === null);
   const answered = permissions.find(({ resolved }) => resolved !== null);
+  const latest = messages.at(-1);
+  const { folder, status } = terminal;
+  const asksElsewhere = ASKING.includes(status) && waiting.length === 0;
+  const liveMessage = isWorking || waiting.length > 0 ? (latest?.id ?? null) : null;
+  const waitingCalls = useMemo(
+    () =>
+      (terminal.permissions ?? []).flatMap(({ resolved, toolUseId }) =>
+        resolved === null && toolUseId !== null ? [toolUseId] : [],
+      ),
+    [terminal.permissions],
+  );
+  const controls = useMemo<ChatControls>(
+    () => ({
+      session,
+      folder,
+      findInTerminal,
+      liveMessage,
+      waitingCalls,
+      range: { from: rangeFrom, choose: setRangeFrom },
+    }),
+    [session, folder, findInTerminal, liveMessage, waitingCalls, rangeFrom],
+  );
   return (
     <ChatContext value={controls}>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape anywhere in the chat interrupts */}
@@ -133,7 +171,7 @@ export function ChatPane({ view, terminal, findInTerminal, place = null, message
             <>
               {messages.length === 0 && inputs.length === 0 && (
                 <p className="mx-auto w-full max-w-[720px] px-4 pb-6 text-ink-soft wide:px-6">
-                  What is said in this terminal stands here as messages.
+                  This chat and the terminal are the same session. What is said in either appears in both.
                 </p>
               )}
               {inputs.map((input) => (
@@ -143,13 +181,24 @@ export function ChatPane({ view, terminal, findInTerminal, place = null, message
                   isConnected={isConnected}
                   onAgain={(withDraft) => sendAgain(input, withDraft)}
                   onEdit={() => composer.current?.restore(drop(input))}
+                  onRemove={() => {
+                    drop(input);
+                    focusComposer();
+                  }}
+                  onTerminal={showTerminal}
                 />
               ))}
-              {isWorking && <ThinkingLine latest={messages.at(-1)} terminal={terminal} />}
-              {answered && <ResolvedPermission permission={answered} />}
+              {isWorking && <ThinkingLine latest={latest} terminal={terminal} />}
+              {answered && isOfTurn(answered, messages) && <ResolvedPermission permission={answered} />}
               {waiting.map((permission) => (
-                <PermissionCard key={permission.permissionId} permission={permission} ask={ask} />
+                <PermissionCard
+                  key={permission.permissionId}
+                  permission={permission}
+                  ask={ask}
+                  onAnswered={focusComposer}
+                />
               ))}
+              {asksElsewhere && <AsksInTerminal onTerminal={showTerminal} />}
             </>
           }
         />
@@ -164,9 +213,9 @@ export function ChatPane({ view, terminal, findInTerminal, place = null, message
             {...(hasKeys && { note: 'Enter sends, Escape interrupts, F2 shows the terminal' })}
             actions={NO_ACTIONS}
             isAnswering={isWorking}
-            sendLook={waiting.length > 0 ? 'outlined' : 'primary'}
+            sendLook={waiting.length > 0 || asksElsewhere ? 'outlined' : 'primary'}
             mentions={completions}
-            status={files.sending > 0 && <output className="text-xs text-ink-faint">Taking the file over</output>}
+            status={files.sending > 0 && <output className="text-xs text-ink-faint">Uploading</output>}
             onSay={send}
             onStop={interrupt}
           />

@@ -40,12 +40,32 @@ const knownHook = z.discriminatedUnion('hook_event_name', [
     is_interrupt: z.boolean().optional(),
   }),
   z.object({
+    hook_event_name: z.literal('PostToolBatch'),
+    ...base,
+    tool_calls: z.array(z.object({ tool_use_id: text, tool_response: z.unknown().optional() })),
+  }),
+  /** Prose, block by block, with its markdown. `message_id` is not the one of the API. */
+  z.object({
+    hook_event_name: z.literal('MessageDisplay'),
+    ...base,
+    message_id: text,
+    index: z.int().nonnegative(),
+    final: z.boolean().optional(),
+    delta: text,
+  }),
+  z.object({
     hook_event_name: z.literal('Notification'),
     ...base,
     notification_type: text.optional(),
     message: text.optional(),
   }),
-  z.object({ hook_event_name: z.literal('Stop'), ...base, last_assistant_message: text.optional() }),
+  z.object({
+    hook_event_name: z.literal('Stop'),
+    ...base,
+    last_assistant_message: text.optional(),
+    /** Another hook kept the turn from its end before. */
+    stop_hook_active: z.boolean().optional(),
+  }),
   z.object({ hook_event_name: z.literal('SubagentStart'), ...base, agent_type: text.optional() }),
   z.object({ hook_event_name: z.literal('SubagentStop'), ...base, last_assistant_message: text.optional() }),
   z.object({
@@ -70,6 +90,7 @@ export const HOOKS_BY_HTTP = [
   'PermissionDenied',
   'PostToolUse',
   'PostToolUseFailure',
+  'PostToolBatch',
   'Notification',
   'Stop',
   'SubagentStart',
@@ -80,11 +101,15 @@ export const HOOKS_BY_HTTP = [
   'SessionEnd',
 ] as const;
 
+/** The terminal shows nothing of a block of prose before this hook is answered: only for sessions that were begun so. */
+export const EXACT_TEXT_HOOK = 'MessageDisplay';
+
 /** A hook from the body of its request; undefined if it is none. Unknown fields and events are no error. */
 export function readHook(body: unknown): Hook | undefined {
   const known = knownHook.safeParse(body);
   if (known.success) return known.data;
   const other = otherHook.safeParse(body);
-  const isKnownName = (name: string) => name === 'SessionStart' || (HOOKS_BY_HTTP as readonly string[]).includes(name);
+  const names: readonly string[] = [...HOOKS_BY_HTTP, 'SessionStart', EXACT_TEXT_HOOK];
+  const isKnownName = (name: string) => names.includes(name);
   return other.success && !isKnownName(other.data.hook_event_name) ? { ...other.data, isOther: true } : undefined;
 }

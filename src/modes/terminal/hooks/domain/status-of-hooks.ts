@@ -85,6 +85,8 @@ export function foldHook(state: HookState, hook: Hook): HookState {
       return { ...idle(state), detail: short(hook.error ?? '') };
     case 'SubagentStart':
     case 'SubagentStop':
+    case 'PostToolBatch':
+    case 'MessageDisplay':
       return state;
     case 'PreCompact':
       return { ...state, status: 'compacting', detail: null };

@@ -1,7 +1,8 @@
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
-import { HOOKS_BY_HTTP } from '../domain/read-hook.ts';
+import type { Program } from '../../protocol.ts';
+import { EXACT_TEXT_HOOK, HOOKS_BY_HTTP } from '../domain/read-hook.ts';
 
 /** The variable of the CLI's environment that holds the secret, so that it stands in no file and no argument. */
 export const SECRET_VARIABLE = 'WARREN_HOOK_SECRET';
@@ -20,7 +21,10 @@ const HELD_TIMEOUT = 86_400;
  * Writes the settings that one run of the CLI gets through `--settings`, beside the person's own, and returns the path.
  * `SessionStart` and the status line take commands alone.
  */
-export async function writeHookSettings(file: string, url: string): Promise<string> {
+export async function writeHookSettings(
+  file: string,
+  { url, program }: { readonly url: string; readonly program: Program },
+): Promise<string> {
   const hook = {
     type: 'http',
     url,
@@ -32,10 +36,9 @@ export async function writeHookSettings(file: string, url: string): Promise<stri
   const settings = {
     hooks: {
       ...Object.fromEntries(
-        HOOKS_BY_HTTP.map((event) => [
-          event,
-          [{ hooks: [event === 'PermissionRequest' ? { ...hook, timeout: HELD_TIMEOUT } : hook] }],
-        ]),
+        [...HOOKS_BY_HTTP, ...(program.kind === 'claude' && program.hasExactText ? [EXACT_TEXT_HOOK] : [])].map(
+          (event) => [event, [{ hooks: [event === 'PermissionRequest' ? { ...hook, timeout: HELD_TIMEOUT } : hook] }]],
+        ),
       ),
       SessionStart: [{ hooks: [{ type: 'command', command, timeout: TIMEOUT }] }],
     },

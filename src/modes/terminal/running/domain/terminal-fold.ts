@@ -3,6 +3,9 @@ import type { SessionEvent } from '#session/domain/event.ts';
 import { foldPermissions } from '../../chat/domain/permission-fold.ts';
 import type { TerminalState } from './terminal-state.ts';
 
+/** Earlier ones are not looked into for what the log does not hold. */
+const MAX_CLAUDE_SESSIONS = 50;
+
 export function foldTerminal(state: TerminalState | undefined, event: SessionEvent): TerminalState | undefined {
   if (event.type === 'session_started' && event.mode === 'terminal' && 'folder' in event) {
     const { folder, program, billsKey, at } = event;
@@ -18,6 +21,7 @@ export function foldTerminal(state: TerminalState | undefined, event: SessionEve
       exit: null,
       usage: null,
       claudeSession: null,
+      claudeSessions: [],
       permissions: [],
     };
   }
@@ -40,8 +44,11 @@ export function foldTerminal(state: TerminalState | undefined, event: SessionEve
     }
     case 'usage_changed':
       return { ...state, usage: event.usage };
-    case 'claude_session_changed':
-      return { ...state, claudeSession: event.claudeSession };
+    case 'claude_session_changed': {
+      const { claudeSession } = event;
+      const earlier = state.claudeSessions.filter((each) => each !== claudeSession);
+      return { ...state, claudeSession, claudeSessions: [...earlier, claudeSession].slice(-MAX_CLAUDE_SESSIONS) };
+    }
     case 'permission_requested':
     case 'permission_resolved':
       return { ...state, permissions: foldPermissions(state.permissions, event) };

@@ -17,7 +17,7 @@ const completion = z.object({ value: z.string(), label: z.string(), description:
 const DATA_URL = /^data:(image\/[a-z]+);base64,/u;
 
 const notKept = (what: string) =>
-  new AppError('refused', `Claude Code has not kept this ${what}.`, { reason: 'not-kept' });
+  new AppError('refused', `Claude Code does not keep this ${what} any more.`, { reason: 'not-kept' });
 
 /** The routes of chats. Their messages come over the socket of sessions. */
 export function chatRoutes({ database: { read }, uploads }: TerminalDependencies, terminals: Terminals): Route[] {

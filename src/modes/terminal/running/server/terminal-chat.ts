@@ -127,7 +127,11 @@ export class TerminalChat {
         if (events.length > 0) await this.#report(events);
         for (const text of texts) await this.#show(text);
       })
-      .catch(this.#options.onError);
+      .catch((error: unknown) => {
+        this.#options.onError(error);
+        // What could not be written is found missing in the log.
+        this.#chat.tellAgain();
+      });
   }
 
   async #report(events: readonly EventBody[]): Promise<void> {

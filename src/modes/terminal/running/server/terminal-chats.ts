@@ -3,7 +3,7 @@ import type { LiveSessions } from '#session/server/live/live-sessions.ts';
 import type { Owned } from '#session/server/log/log.ts';
 import type { ModeReports } from '#session/server/mode-server.ts';
 
-import { ChatReaders } from '../../chat/server/chat-readers.ts';
+import { ChatReaders, NO_LISTENER } from '../../chat/server/chat-readers.ts';
 import type { Wanted } from '../../chat/server/reader-messages.ts';
 import type { OldSessions } from '../../transcripts/server/old-sessions.ts';
 import type { TerminalReport } from '../domain/terminal-state.ts';
@@ -51,16 +51,22 @@ export class TerminalChats {
 
   /** Brings into the log what the server did not hear while it was gone. */
   async complete(owned: Owned): Promise<void> {
-    const chat = await this.#openTranscript(owned);
-    await chat?.finish();
-    chat?.close();
+    const { claudeSession } = terminalState((await this.#options.sessions.get(owned)).state);
+    const [file] = await this.#filesOf(claudeSession === null ? [] : [claudeSession]);
+    if (file === undefined) return;
+    const chat = this.open(owned);
+    chat.follow(file);
+    await chat.end();
   }
 
+  /** Looks it up in the transcripts of all that ran in the terminal, and writes nothing. */
   async findInTranscript(owned: Owned, what: Wanted): Promise<string | null> {
-    const chat = await this.#openTranscript(owned);
-    await chat?.finish();
-    const found = (await chat?.find(what)) ?? null;
-    chat?.close();
+    const { claudeSessions } = terminalState((await this.#options.sessions.get(owned)).state);
+    const chat = this.#readers.open(NO_LISTENER);
+    for (const file of await this.#filesOf(claudeSessions)) chat.follow(file);
+    await chat.finish();
+    const found = await chat.find(what);
+    chat.close();
     return found;
   }
 
@@ -68,12 +74,12 @@ export class TerminalChats {
     return this.#readers.close();
   }
 
-  async #openTranscript(owned: Owned): Promise<TerminalChat | undefined> {
-    const { claudeSession } = terminalState((await this.#options.sessions.get(owned)).state);
-    const file = claudeSession === null ? null : await this.#options.oldSessions.find(claudeSession);
-    if (file === null) return undefined;
-    const chat = this.open(owned);
-    chat.follow(file);
-    return chat;
+  async #filesOf(claudeSessions: readonly string[]): Promise<readonly string[]> {
+    const files: string[] = [];
+    for (const claudeSession of claudeSessions) {
+      const file = await this.#options.oldSessions.find(claudeSession);
+      if (file !== null) files.push(file);
+    }
+    return files;
   }
 }

@@ -296,7 +296,7 @@ export class Terminals {
         begun.push(() => this.#hooks.unregister(owned.session));
         env[SECRET_VARIABLE] = hooked.secret;
         for (const name of ['NO_PROXY', 'no_proxy']) env[name] = withoutProxy(env[name]);
-        args.push('--settings', await writeHookSettings(this.#hookSettingsOf(owned), hooked.url));
+        args.push('--settings', await writeHookSettings(this.#hookSettingsOf(owned), { url: hooked.url, program }));
         args.push('--add-dir', await makeUploadFolder(this.#dependencies.uploads, owned.session));
         args.push(...(await this.#sessionArguments(owned, run, { program, claudeSession })));
         if (chat) await this.#chats.followExpected(chat, owned, cwd);

@@ -1,20 +1,21 @@
+import { commonLength } from '../common-length.ts';
 import type { HookReading, HookTurn } from '../hook-feed.ts';
-import type { Item, ScreenBlock } from '../items.ts';
+import type { ScreenBlock } from '../items.ts';
 import { plainOf } from '../likeness.ts';
 import { mergeHooks } from './merge-hooks.ts';
 import { mergeScreen } from './merge-screen.ts';
 import type { MergedItem, MergedTurn } from './merged-item.ts';
-import { type TranscriptTurn, transcriptTurns, turnKey } from './transcript-turns.ts';
+import { type TranscriptTurn, turnKey } from './transcript-turns.ts';
 
 /** What the screen showed last of a turn. */
 export interface ScreenOfTurn {
   readonly blocks: readonly ScreenBlock[];
-  /** In milliseconds since the epoch. */
-  readonly at: number;
+  /** When each was shown first, in milliseconds since the epoch. */
+  readonly times: readonly number[];
 }
 
 export interface Feeds {
-  readonly transcript: readonly Item[];
+  readonly transcript: readonly TranscriptTurn[];
   /** The transcript has the end of its latest turn. */
   readonly isTurnOver: boolean;
   readonly hooks: HookReading;
@@ -37,35 +38,55 @@ interface TurnInputs {
  */
 export class TurnMerger {
   #merged = new Map<string, { readonly inputs: TurnInputs; readonly turn: MergedTurn }>();
+  /** Early turns of the transcript, which nothing changes any more. */
+  #settled: { readonly told: readonly TranscriptTurn[]; readonly turns: readonly MergedTurn[] } = {
+    told: [],
+    turns: [],
+  };
 
   merge({ transcript, isTurnOver, hooks, screen }: Feeds): readonly MergedTurn[] {
-    const told = transcriptTurns(transcript);
+    const settled = this.#settledOf(transcript);
+    const told = transcript.slice(settled.length);
     const pairs = pairTurns(told.slice(-MAX_PAIRED), hooks.turns);
     const matched = new Set(pairs.values());
     const ahead = hooks.turns.filter((turn) => turn.prompt !== null && !matched.has(turn));
     const turns: readonly Pick<TurnInputs, 'told' | 'hooks'>[] = [
       ...told.map((turn) => ({ told: turn, hooks: pairs.get(turn) })),
-      ...ahead.map((turn) => ({ told: { prompt: null, items: [] }, hooks: turn })),
+      ...ahead.map((turn) => ({ told: { key: turnKey(turn.prompt), prompt: null, items: [] }, hooks: turn })),
     ];
     const merged = new Map<string, { readonly inputs: TurnInputs; readonly turn: MergedTurn }>();
-    let last: MergedTurn | undefined;
+    let latest = settled.at(-1);
     for (const [index, given] of turns.entries()) {
-      const { prompt, items } = given.told;
-      const key = turnKey(prompt ?? given.hooks?.prompt ?? null);
+      const { key, items } = given.told;
       // A turn that the transcript has to its end has no prose that only the screen shows.
       const isWhole = items.length > 0 && (index < told.length - 1 || isTurnOver);
       const shown = isWhole ? undefined : screen.get(key);
-      const earlier = shown && last ? textsOf(last) : [];
-      const inputs: TurnInputs = { ...given, shown, earlier };
+      const inputs: TurnInputs = { ...given, shown, earlier: shown && latest ? textsOf(latest) : [] };
       const before = this.#merged.get(key);
       const turn = before && isSame(before.inputs, inputs) ? before.turn : mergeTurn(key, inputs);
       merged.set(key, { inputs, turn });
-      last = turn;
+      latest = turn;
     }
     this.#merged = merged;
-    return [...merged.values()].map(({ turn }) => turn);
+    return [...settled, ...[...merged.values()].map(({ turn }) => turn)];
+  }
+
+  /** What was merged of the earliest turns, of which hooks and screen tell nothing more. It stays as it is. */
+  #settledOf(told: readonly TranscriptTurn[]): readonly MergedTurn[] {
+    const same = commonLength(told, this.#settled.told);
+    const turns = this.#settled.turns.slice(0, same);
+    for (const turn of told.slice(same, -SETTLED_AFTER)) {
+      const { key } = turn;
+      const known = this.#merged.get(key);
+      turns.push(known?.inputs.told === turn ? known.turn : mergeTurn(key, { ...ALONE, told: turn }));
+    }
+    if (turns.length !== this.#settled.turns.length || same < turns.length)
+      this.#settled = { told: told.slice(0, turns.length), turns };
+    return this.#settled.turns;
   }
 }
+
+const ALONE = { hooks: undefined, shown: undefined, earlier: [] } as const;
 
 function mergeTurn(key: string, { told: { items }, hooks, shown, earlier }: TurnInputs): MergedTurn {
   const byTranscript = items.map((item): MergedItem => ({ item, feeds: ['transcript'] }));
@@ -78,7 +99,7 @@ const textsOf = ({ items }: MergedTurn) => items.flatMap(({ item }) => (item.typ
 const isSame = (one: TurnInputs, other: TurnInputs) =>
   one.hooks === other.hooks &&
   one.shown === other.shown &&
-  isSameList(one.told.items, other.told.items) &&
+  (one.told === other.told || isSameList(one.told.items, other.told.items)) &&
   (one.shown === undefined || isSameList(one.earlier, other.earlier));
 
 const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
@@ -86,6 +107,7 @@ const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
 
 /** Hooks hold the latest turns alone. */
 const MAX_PAIRED = 40;
+const SETTLED_AFTER = 60;
 
 /** Which hooks belong to which turn of the transcript: by the id of the prompt or, where one of them has none, by its words. */
 function pairTurns(

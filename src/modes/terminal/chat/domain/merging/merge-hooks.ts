@@ -1,4 +1,4 @@
-import type { HookTurn } from '../hook-feed.ts';
+import type { HookProse, HookTurn } from '../hook-feed.ts';
 import type { Item, ToolItem } from '../items.ts';
 import { isBeginningLike, likeness, plainOf } from '../likeness.ts';
 import type { MergedItem } from './merged-item.ts';
@@ -8,18 +8,17 @@ export function mergeHooks(items: readonly MergedItem[], hooks: HookTurn): reado
   const tools = new Map(hooks.tools.map((tool) => [tool.id, tool]));
   const merged = items.map((each) => withHook(each, tools.get(each.item.type === 'tool' ? each.item.id : ''), hooks));
   const known = new Set(merged.flatMap(({ item }) => (item.type === 'tool' ? [item.id] : [])));
-  const byHooks = (item: Item): MergedItem => ({ item, feeds: ['hooks'] });
   const hasPrompt = hooks.prompt === null || merged.some(({ item }) => item.type === 'prompt' && !item.queue);
   return [
     ...(hooks.prompt && !hasPrompt ? [byHooks(hooks.prompt)] : []),
-    ...merged,
-    ...hooks.tools.filter(({ id }) => !known.has(id)).map(byHooks),
-    ...answerOf(merged, hooks).map(byHooks),
+    ...withProse([...merged, ...hooks.tools.filter(({ id }) => !known.has(id)).map(byHooks)], hooks),
     ...(hooks.problem && !merged.some(({ item }) => item.type === 'notice' && item.kind === 'api-error')
       ? [byHooks(hooks.problem)]
       : []),
   ];
 }
+
+const byHooks = (item: Item): MergedItem => ({ item, feeds: ['hooks'] });
 
 /** The transcript says what was called; a call that it does not close yet may have ended for the hooks. */
 function withHook({ item, feeds }: MergedItem, tool: ToolItem | undefined, { prompt }: HookTurn): MergedItem {
@@ -33,14 +32,32 @@ function withHook({ item, feeds }: MergedItem, tool: ToolItem | undefined, { pro
   return { item: { ...told, output, isError, isComplete, ...(ending && { ending }) }, feeds: ['hooks', ...feeds] };
 }
 
-/** The last words of the turn, unless the transcript has them. */
-function answerOf(items: readonly MergedItem[], { answer, promptId }: HookTurn): readonly Item[] {
-  if (answer === null) return [];
-  const said = plainOf(answer.text);
-  const isTold = items.some(({ item }) => item.type === 'text' && isSame(plainOf(item.text), said));
-  const key = `answer-${promptId ?? answer.at}`;
-  return isTold ? [] : [{ type: 'text', key, messageId: null, at: answer.at, text: answer.text }];
+/** Prose that the transcript does not have yet stands before the first call that followed it. */
+function withProse(items: readonly MergedItem[], { prose, tools }: HookTurn): readonly MergedItem[] {
+  let merged = items;
+  // The same words may be said twice in a turn: each is found behind the one before.
+  let from = 0;
+  for (const said of prose) {
+    const words = plainOf(said.text);
+    const found = merged.findIndex(
+      ({ item }, place) => place >= from && item.type === 'text' && isSame(plainOf(item.text), words),
+    );
+    const known = merged[found];
+    if (known) {
+      merged = merged.with(found, { item: known.item, feeds: ['hooks', ...known.feeds] });
+      from = found + 1;
+      continue;
+    }
+    const next = tools[said.calls]?.id;
+    const behind = merged.findIndex(({ item }) => item.type === 'tool' && item.id === next);
+    const place = behind < from ? merged.length : behind;
+    merged = merged.toSpliced(place, 0, byHooks(textOf(said)));
+    from = place + 1;
+  }
+  return merged;
 }
+
+const textOf = ({ key, at, text }: HookProse): Item => ({ type: 'text', key, messageId: null, at, text });
 
 /** Hooks cut what is longer than 10,000 characters. */
 const isSame = (whole: string, said: string) => likeness(whole, said) >= 0.98 || isBeginningLike(said, whole);

@@ -5,8 +5,8 @@ import type { MergedItem } from './merged-item.ts';
 interface OnScreen {
   /** Of the turn, oldest first. */
   readonly blocks: readonly ScreenBlock[];
-  /** When it was read, in milliseconds since the epoch. */
-  readonly at: number;
+  /** When each was shown first, in milliseconds since the epoch. */
+  readonly times: readonly number[];
   /** Texts of the turn before, which may still stand where the turn begins. */
   readonly earlier: readonly string[];
 }
@@ -15,7 +15,7 @@ interface OnScreen {
  * Adds prose that only the screen shows so far: nothing else tells of it before its end. It stands before as many calls as
  * follow it on the screen.
  */
-export function mergeScreen(items: readonly MergedItem[], { blocks, at, earlier }: OnScreen): readonly MergedItem[] {
+export function mergeScreen(items: readonly MergedItem[], { blocks, times, earlier }: OnScreen): readonly MergedItem[] {
   const before = earlier.map(plainOf);
   const known = items.flatMap(({ item }) => (item.type === 'text' ? [plainOf(item.text)] : []));
   let merged = items;
@@ -28,12 +28,32 @@ export function mergeScreen(items: readonly MergedItem[], { blocks, at, earlier 
     if (found >= 0) from = found + 1;
     const isEarlier = from === 0 && before.some((text) => likeness(shown, text) >= 0.9);
     if (shown === '' || found >= 0 || isEarlier) continue;
-    const item: TextItem = { type: 'text', key: `screen-${index}`, messageId: null, at, text: block.text };
+    const begun = merged.findIndex((each) => isBeginningOf(each, shown));
+    if (begun >= 0) {
+      merged = merged.map((each, place) => (place === begun ? withText(each, block.text) : each));
+      continue;
+    }
+    const item: TextItem = {
+      type: 'text',
+      key: `screen-${index}`,
+      messageId: null,
+      at: times[index] ?? 0,
+      text: block.text,
+    };
     const callsBehind = blocks.slice(index + 1).filter(({ type }) => type === 'tool').length;
     merged = withBeforeCalls(merged, { item, feeds: ['screen'] }, callsBehind);
   }
   return merged;
 }
+
+/** Hooks told the beginning of a text, and lost the rest. */
+const isBeginningOf = ({ item, feeds }: MergedItem, shown: string) =>
+  item.type === 'text' && feeds.length === 1 && feeds[0] === 'hooks' && isBeginningLike(plainOf(item.text), shown);
+
+const withText = ({ item, feeds }: MergedItem, text: string): MergedItem => ({
+  item: item.type === 'text' ? { ...item, text } : item,
+  feeds: [...feeds, 'screen'],
+});
 
 /** Whether a text on the screen is a known one, all of it or, while it is painted, its beginning. */
 function shows(shown: string, text: string, isCut = false): boolean {

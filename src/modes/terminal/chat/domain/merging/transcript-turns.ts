@@ -1,34 +1,54 @@
+import { commonLength } from '../common-length.ts';
 import type { Item, PromptItem } from '../items.ts';
 
 export interface TranscriptTurn {
+  readonly key: string;
   readonly prompt: PromptItem | null;
   readonly items: readonly Item[];
 }
 
-const divided = new WeakMap<readonly Item[], readonly TranscriptTurn[]>();
-
 /**
- * Divides what the transcript tells into turns, once for each reading. A prompt that waits or was absorbed stands inside a
- * turn.
+ * Divides what the transcript tells into turns. A prompt that waits or was absorbed stands inside a turn. A turn whose items
+ * are the same is the same object as before: most of a long chat is.
  */
-export function transcriptTurns(items: readonly Item[]): readonly TranscriptTurn[] {
-  const known = divided.get(items);
-  if (known) return known;
-  const turns = divide(items);
-  divided.set(items, turns);
-  return turns;
+export class TranscriptTurns {
+  #items: readonly Item[] = [];
+  #turns: readonly TranscriptTurn[] = [];
+  #once: readonly TranscriptTurn[] = [];
+
+  of(items: readonly Item[]): readonly TranscriptTurn[] {
+    if (items === this.#items) return this.#once;
+    const same = commonLength(items, this.#items);
+    const kept: TranscriptTurn[] = [];
+    let from = 0;
+    for (const turn of this.#turns) {
+      // What follows the latest item may belong to its turn.
+      if (from + turn.items.length >= same) break;
+      kept.push(turn);
+      from += turn.items.length;
+    }
+    // A turn is whole if another one begins behind it.
+    const isWhole = from === 0 || begins(items[from]);
+    const last = isWhole ? undefined : kept.pop();
+    this.#items = items;
+    this.#turns = [...kept, ...turnsOf(items.slice(from - (last?.items.length ?? 0)))];
+    // A session that goes on from another one has a copy of its turns.
+    this.#once = [...new Map(this.#turns.map((turn) => [turn.key, turn])).values()];
+    return this.#once;
+  }
 }
 
-function divide(items: readonly Item[]): readonly TranscriptTurn[] {
-  const turns: { prompt: PromptItem | null; items: Item[] }[] = [];
+function turnsOf(items: readonly Item[]): readonly TranscriptTurn[] {
+  const turns: { key: string; prompt: PromptItem | null; items: Item[] }[] = [];
   for (const item of items) {
-    const begins = item.type === 'prompt' && item.queue === undefined;
     const last = turns.at(-1);
-    if (begins || !last) turns.push({ prompt: begins ? item : null, items: [item] });
-    else last.items.push(item);
+    if (!begins(item) && last) last.items.push(item);
+    else turns.push({ key: turnKey(begins(item) ? item : null), prompt: begins(item) ? item : null, items: [item] });
   }
   return turns;
 }
+
+const begins = (item: Item | undefined): item is PromptItem => item?.type === 'prompt' && item.queue === undefined;
 
 /** The key of a turn, as every feed that knows its prompt gives it. */
 export function turnKey(prompt: Pick<PromptItem, 'promptId' | 'key'> | null): string {

@@ -4,7 +4,7 @@ import { joinedRows } from './joined-rows.ts';
 const BULLET = /^[●⏺] /u;
 const PROMPT = /^❯\s/u;
 const SHELL = /^! /u;
-const OUTPUT = /^ {2}⎿/u;
+const OUTPUT = /^ {2}(?:⎿|Waiting for permission…$)/u;
 /** A call with its parameters, such as `Bash(echo one)`. */
 const CALL = /^[A-Z][\w-]*(?: [\w:.-]+)*\(/u;
 const COLLAPSED = /\(ctrl\+o to expand\)$/u;
@@ -13,6 +13,7 @@ const BELOW_PROSE = /^ {2}⎿\s+(?:Interrupted|Error)/u;
 const INTERRUPTED = /^ {2}⎿\s+Interrupted/u;
 /** Of what the conversation consists of: everything else in the first column ends a block. */
 const INDENT = '  ';
+const CONVERSATION = /^(?: {2}|[●⏺❯!]\s)/u;
 
 interface Open {
   readonly kind: 'bullet' | 'prompt';
@@ -37,8 +38,8 @@ export function readBlocks(rows: readonly string[], cols: number): ReadBlocks {
     open = { kind, rows: [row], output: null, isCut: false };
     opened.push(open);
   };
-  for (const row of rows) {
-    if (BULLET.test(row)) begin('bullet', row.slice(2));
+  for (const [index, row] of rows.entries()) {
+    if (BULLET.test(row) || isBlinkingCall(rows, index)) begin('bullet', row.slice(2));
     else if (PROMPT.test(row) || SHELL.test(row)) begin('prompt', SHELL.test(row) ? `!${row.slice(2)}` : row.slice(2));
     else if (row.trim() === '') open?.rows.push('');
     else if (!row.startsWith(INDENT)) open = null;
@@ -50,6 +51,17 @@ export function readBlocks(rows: readonly string[], cols: number): ReadBlocks {
     blocks: opened.flatMap((each) => blockOf(each, cols)),
     isInterrupted: last?.output !== null && last?.output !== undefined && INTERRUPTED.test(last.output),
   };
+}
+
+/** The bullet of a call under way blinks: for a moment it is not there. Below the call is its output, or no conversation. */
+function isBlinkingCall(rows: readonly string[], index: number): boolean {
+  const row = rows[index] ?? '';
+  if (!row.startsWith(INDENT) || !CALL.test(row.slice(2)) || (rows[index - 1] ?? '').trim() !== '') return false;
+  const length = rows.slice(index).findIndex((each) => each.trim() === '' || OUTPUT.test(each));
+  const end = length < 0 ? rows.length : index + length;
+  const below = rows.slice(end).find((each) => each.trim() !== '') ?? '';
+  if (OUTPUT.test(rows[end] ?? '')) return !BELOW_PROSE.test(below);
+  return rows[end - 1]?.trimEnd().endsWith(')') === true && !CONVERSATION.test(below);
 }
 
 const cutBlock = (): Open => ({ kind: 'bullet', rows: [], output: null, isCut: true });

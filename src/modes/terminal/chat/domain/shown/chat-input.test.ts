@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { type ChatInput, confirmedBy } from './chat-input.ts';
+import { type ChatInput, confirmedBy, restoredInput } from './chat-input.ts';
 
 const input = (id: string, content: string, change: Partial<ChatInput> = {}): ChatInput => ({
   id,
@@ -19,6 +19,10 @@ test('an input is confirmed by a later message of the person with its words', ()
   expect([...confirmedBy(inputs, messages)]).toEqual(['i1', 'i2']);
 });
 
+test('control characters, which are not typed, do not keep an input from being confirmed', () => {
+  expect([...confirmedBy([input('i1', '\u001B[2Jgo \u0003')], [said(4, '[2Jgo')])]).toEqual(['i1']);
+});
+
 test('an earlier message confirms nothing, and each message confirms one input', () => {
   expect(confirmedBy([input('i1', 'go')], [said(3, 'go')]).size).toBe(0);
   expect([...confirmedBy([input('i1', 'go'), input('i2', 'go')], [said(4, 'go')])]).toEqual(['i1']);
@@ -26,4 +30,11 @@ test('an earlier message confirms nothing, and each message confirms one input',
 
 test('what was refused stays until the person takes it away', () => {
   expect(confirmedBy([input('i1', 'go', { state: 'draft' })], [said(4, 'go')]).size).toBe(0);
+});
+
+test('an input that was being sent waits for its confirmation once it is restored', () => {
+  const kept = input('i1', 'go', { state: 'sending' });
+  expect(restoredInput(JSON.stringify(kept), 7)).toEqual({ ...kept, state: 'sent', since: 7 });
+  expect(restoredInput('{"id":"i1"}', 7)).toBeNull();
+  expect(restoredInput('not kept by us', 7)).toBeNull();
 });

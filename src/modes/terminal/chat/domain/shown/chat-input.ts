@@ -1,3 +1,5 @@
+import { cleanInput } from '../typed-text.ts';
+
 /** Something that was typed in the chat and that Claude Code has not confirmed yet. */
 export interface ChatInput {
   readonly id: string;
@@ -18,8 +20,28 @@ export interface SaidMessage {
   readonly seq: number;
 }
 
+/** A command may open a panel in the terminal, and never come into the transcript. */
+export const isCommand = (content: string): boolean => /^[/!]\S/u.test(content.trimStart());
+
+const STATES: readonly string[] = ['sending', 'sent', 'unconfirmed', 'refused', 'draft'];
+
+/** An input as it was kept; null if it is none. Whether one that was under way has been typed is not known: it waits. */
+export function restoredInput(kept: string, now: number): ChatInput | null {
+  try {
+    const { id, content, state, words, after } = JSON.parse(kept) as Partial<ChatInput>;
+    const isInput =
+      [id, content, state, words].every((each) => typeof each === 'string') && STATES.includes(`${state}`);
+    if (!isInput || typeof after !== 'number') return null;
+    const input = { id, content, state, words, after, since: now } as ChatInput;
+    return state === 'sending' ? { ...input, state: 'sent' } : input;
+  } catch {
+    return null;
+  }
+}
+
+/** As Claude Code gets it: without the control characters that are not typed. */
 const plain = (text: string) =>
-  text
+  cleanInput(text)
     .replace(/^[!/]\s*/u, '')
     .replace(/\s+/gu, ' ')
     .trim();

@@ -2,15 +2,15 @@ import type { NoticeKind } from '../../protocol.ts';
 
 /** What stands on a divider between messages. */
 export const NOTICE_DIVIDERS: Readonly<Partial<Record<NoticeKind, string>>> = {
-  compacted: 'Claude Code made its history shorter here. What stands above is kept.',
-  cleared: 'The conversation was cleared here. Claude Code knows nothing of what stands above.',
-  resumed: 'Resumed',
+  compacted: 'Claude Code summarised its history here. You can still read what is above.',
+  cleared: 'The conversation was cleared here. Claude Code no longer knows what is above.',
+  resumed: 'The session was resumed here.',
 };
 /** What stands over the text of news between messages. */
 export const NOTICE_HEADINGS: Readonly<Partial<Record<NoticeKind, string>>> = {
   interrupted: 'You interrupted Claude Code',
   'api-error': 'The provider answered with an error',
-  retrying: 'Claude Code tries again',
+  retrying: 'The provider did not answer. Claude Code tries again.',
   'task-done': 'A background task has ended',
-  'feed-lost': 'The chat goes on with less',
+  'feed-lost': 'The chat reads less from here on',
 };

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import type { Message, MessagePart } from '#session/protocol.ts';
 
 import { ShownMessages, type ToolsPart } from './shown-messages.ts';
+import type { Task } from './task-list.ts';
 
 const about = (standing = 'verified'): MessagePart =>
   ({ id: 'about', type: 'about', standing, feeds: ['transcript'], at: 5 }) as MessagePart;
@@ -51,12 +52,13 @@ test('what was taken back is left out, and what did not change stays the same ob
   const messages = [
     message(1, { content: 'One' }),
     message(2, { parts: [] }),
-    message(3, { author: 'person', content: 'Two' }),
+    message(3, { author: 'notice', parts: [] }),
+    message(4, { author: 'person', content: 'Two' }),
   ];
   const shown = new ShownMessages();
   const before = shown.of(messages);
   expect(before).toHaveLength(2);
-  const after = shown.of([...messages, message(4, { content: 'Three' })]);
+  const after = shown.of([...messages, message(5, { content: 'Three' })]);
   expect(after[0]).toBe(before[0]);
   expect(after[1]).toBe(before[1]);
 });
@@ -64,4 +66,30 @@ test('what was taken back is left out, and what did not change stays the same ob
 test('a call under way has no caret, and the time is the one at which it was said', () => {
   const [shown] = new ShownMessages().of([message(1, { status: 'streaming', parts: [tool('a'), about()] })]);
   expect(shown).toMatchObject({ status: 'complete', at: 5 });
+});
+
+test('calls that change tasks show the list as it is after them', () => {
+  const call = (id: string, name: string, change: object) =>
+    ({ id, type: 'tool', name, output: '', isError: false, isComplete: true, ...change }) as unknown as MessagePart;
+  const created = (id: number, subject: string) =>
+    call(`c${id}`, 'TaskCreate', { input: { subject }, output: `Task #${id} created successfully: ${subject}` });
+  const messages = [
+    message(1, { parts: [created(1, 'Read'), created(2, 'Write'), about()] }),
+    message(2, { content: 'Then', parts: [tool('a'), about()] }),
+    message(3, {
+      content: 'Done',
+      parts: [call('u', 'TaskUpdate', { input: { taskId: '1', status: 'completed' } }), about()],
+    }),
+  ];
+  const shown = new ShownMessages();
+  const tasksOf = ({ parts = [] }: Message): readonly Task[] | undefined =>
+    parts.flatMap((part) => (part.type === 'tools' ? [(part as ToolsPart).tasks] : []))[0];
+  const before = shown.of(messages);
+  expect(before.map((each) => tasksOf(each)?.map(({ words, status }) => `${words} ${status}`))).toEqual([
+    ['Read pending', 'Write pending'],
+    undefined,
+    ['Read completed', 'Write pending'],
+  ]);
+  expect(shown.of(messages)).toEqual(before);
+  expect(shown.of([...messages, message(4, { content: 'More' })])[2]).toBe(before[2]);
 });

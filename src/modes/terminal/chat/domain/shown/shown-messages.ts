@@ -1,17 +1,24 @@
 import type { Message, MessagePart } from '#session/protocol.ts';
 
 import type { AboutPart, ToolPart } from '../../protocol.ts';
+import { isTaskCall, type Task, tasksAfter } from './task-list.ts';
 
 /** Calls of tools that follow one another, as one part of the message that is shown. */
 export interface ToolsPart extends MessagePart {
   readonly type: 'tools';
   readonly tools: readonly ToolPart[];
+  /** What Claude Code means to do, after these calls; absent where they do not change it. */
+  readonly tasks?: readonly Task[];
 }
 
 interface Kept {
+  readonly before: readonly Task[];
+  readonly after: readonly Task[];
   readonly joined: readonly Message[];
   readonly shown: Message;
 }
+
+const NO_TASKS: readonly Task[] = [];
 
 export const aboutOf = (message: Pick<Message, 'parts'>): AboutPart | undefined =>
   message.parts?.find((part): part is AboutPart => part.type === 'about');
@@ -34,22 +41,30 @@ export class ShownMessages {
       if (group?.[0] && joins(group[0], message)) group.push(message);
       else groups.push([message]);
     }
-    return groups.map((group) => this.#shown(group));
+    let tasks = NO_TASKS;
+    return groups.map((group) => {
+      const { after, shown } = this.#shown(group, tasks);
+      tasks = after;
+      return shown;
+    });
   }
 
-  #shown(group: readonly Message[]): Message {
+  #shown(group: readonly Message[], before: readonly Task[]): Kept {
     const first = group[0] as Message;
     const kept = this.#kept.get(first);
-    if (kept && kept.joined.length === group.length && kept.joined.every((each, index) => each === group[index]))
-      return kept.shown;
-    const shown = shownOf(first, group);
-    this.#kept.set(first, { joined: group, shown });
-    return shown;
+    const isSame = kept?.joined.length === group.length && kept.joined.every((each, index) => each === group[index]);
+    const after = isSame && kept.before === before ? kept.after : group.flatMap(toolsOf).reduce(tasksAfter, before);
+    if (isSame && kept.after === after) return kept;
+    const hasTasks = group.flatMap(toolsOf).some(({ name }) => isTaskCall(name));
+    const shown = isSame && !hasTasks ? kept.shown : shownOf(first, group, hasTasks ? after : undefined);
+    const next = { joined: group, shown, before, after };
+    this.#kept.set(first, next);
+    return next;
   }
 }
 
-export const isTakenBack = ({ content, parts = [], status, author }: Message) =>
-  author !== 'notice' && content === '' && status !== 'streaming' && parts.length === 0;
+export const isTakenBack = ({ content, parts = [], status }: Message) =>
+  content === '' && status !== 'streaming' && parts.length === 0;
 
 /** Whether a message is shown as calls of tools of the message before it. */
 export function joins(first: Message, message: Message): boolean {
@@ -58,11 +73,11 @@ export function joins(first: Message, message: Message): boolean {
   return aboutOf(first)?.isAbandoned === aboutOf(message)?.isAbandoned;
 }
 
-function shownOf(first: Message, group: readonly Message[]): Message {
+function shownOf(first: Message, group: readonly Message[], tasks?: readonly Task[]): Message {
   const tools = group.flatMap(toolsOf);
   const about = aboutOf(first);
   const parts: MessagePart[] = (first.parts ?? []).filter(({ type }) => type !== 'tool' && type !== 'about');
-  if (tools.length > 0) parts.push({ id: 'tools', type: 'tools', tools } as ToolsPart);
+  if (tools.length > 0) parts.push({ id: 'tools', type: 'tools', tools, ...(tasks && { tasks }) } as ToolsPart);
   if (about) parts.push({ ...about, standing: leastSure(group) } as AboutPart);
   // Calls alone are no text under way.
   const isOpen = first.status === 'streaming' && (first.content !== '' || tools.length === 0);

@@ -1,4 +1,5 @@
 import { fieldsOf, textIn } from './input-fields.ts';
+import { questionsOf } from './questions.ts';
 
 /** The field of an input that says most about a call, by how likely it is to. */
 const TELLING = [
@@ -13,23 +14,40 @@ const TELLING = [
   'skill',
   'subject',
   'prompt',
+  'plan',
+  'taskId',
 ];
 const MAX_TITLE = 160;
+/** Tools whose own names say little to a reader. */
+const NAMES: Readonly<Record<string, string>> = {
+  AskUserQuestion: 'Question',
+  ExitPlanMode: 'Plan',
+  TodoWrite: 'Tasks',
+  TaskCreate: 'New task',
+  TaskUpdate: 'Task',
+};
 
 /** What a tool is called: `mcp__server__tool` is the tool of a server. */
 export function toolName(name: string): string {
   const [isServed, server, ...tool] = name.split('__');
-  return isServed === 'mcp' && tool.length > 0 ? `${server ?? ''}: ${tool.join('__')}` : name;
+  return isServed === 'mcp' && tool.length > 0 ? `${server ?? ''}: ${tool.join('__')}` : (NAMES[name] ?? name);
 }
 
 /** What a call is about, on one line; empty where its input does not say. */
 export function toolSubject(input: unknown): string {
   const fields = fieldsOf(input);
   const name = TELLING.find((each) => textIn(fields, each) !== undefined);
-  const text = name === undefined ? '' : (textIn(fields, name) ?? '');
+  const [asked] = questionsOf(input);
+  const text = name === undefined ? (asked?.question ?? '') : (textIn(fields, name) ?? '');
   const [line = '', ...more] = text.trim().split('\n');
   const isCut = more.length > 0 || line.length > MAX_TITLE;
   return isCut ? `${line.slice(0, MAX_TITLE)} …` : line;
+}
+
+/** A path as it is called in a folder; anything else as it is. */
+export function inFolder(subject: string, folder = ''): string {
+  const start = folder.endsWith('/') ? folder : `${folder}/`;
+  return folder !== '' && subject.startsWith(start) ? subject.slice(start.length) : subject;
 }
 
 /** How often each tool was called, in the order of first calls: `Read 3, Bash`. */

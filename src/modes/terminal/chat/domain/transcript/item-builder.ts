@@ -1,4 +1,5 @@
 import type { TranscriptLine } from '../../../transcripts/domain/transcript-line.ts';
+import { isDenial } from '../denial-words.ts';
 import type { Item, NoticeItem, PromptItem } from '../items.ts';
 import { patchOf } from './patch-of.ts';
 import { type PutIn, readPutIn } from './put-in.ts';
@@ -6,7 +7,6 @@ import { type PutIn, readPutIn } from './put-in.ts';
 type UserLine = Extract<TranscriptLine, { kind: 'user' }>;
 type AssistantLine = Extract<TranscriptLine, { kind: 'assistant' }>;
 
-const REJECTED = /^The user doesn't want to proceed with this tool use/u;
 /** A custom command is typed, and stands in the elements of a command all the same. */
 const isCommand = (text: string) => text.startsWith('<command-message>') || text.startsWith('<command-name>');
 
@@ -102,7 +102,11 @@ export class ItemBuilder {
     const [first = ''] = texts;
     const read = line.isTyped && !isCommand(first) ? null : readPutIn(first);
     if (read) return this.#takePutIn(read, { line, at });
-    if (line.isMeta) return;
+    if (line.isMeta) {
+      // A hook keeps the turn from its end.
+      if (first.startsWith('Stop hook feedback:')) this.isTurnOver = false;
+      return;
+    }
     const text = (line.isTyped ? texts : texts.filter((each) => readPutIn(each) === null)).join('\n');
     if (line.wasQueued) this.#forget(text);
     this.#begin({ line, at, item: { text, said: 'prompt', ...(images.length > 0 && { images }) } });
@@ -212,7 +216,7 @@ export class ItemBuilder {
       isComplete: true,
       ...(images.length > 0 && { images }),
       ...(patch && { patch }),
-      ...(isError && REJECTED.test(text) && { ending: 'denied' as const }),
+      ...(isError && isDenial(text) && { ending: 'denied' as const }),
       ...(isInBackground(tool.input, result) && { isBackground: true as const }),
     };
   }

@@ -1,26 +1,38 @@
-import { useId, useState } from 'react';
+import { useContext, useId, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 import type { Ask } from '#session/web/use-requests.ts';
 
 import type { OpenPermission } from '../../../protocol.ts';
-import { toolName } from '../../domain/shown/tool-title.ts';
+import { inFolder, toolName, toolSubject } from '../../domain/shown/tool-title.ts';
+import { ChatContext } from '../chat-context.ts';
 import { ToolInput } from '../tools/tool-input.tsx';
 import { QuestionForm } from './question-form.tsx';
 
 interface PermissionCardProps {
   readonly permission: OpenPermission;
   readonly ask: Ask;
+  /** The card goes, and the focus with it. */
+  readonly onAnswered: () => void;
 }
 
 const TITLES: Readonly<Record<string, string>> = {
   AskUserQuestion: 'Claude Code asks',
   ExitPlanMode: 'Claude Code has a plan',
 };
+/** What is asked, before the file that it is about. */
+const WANTS: Readonly<Record<string, string>> = {
+  Bash: 'Claude Code asks to run a command',
+  Edit: 'Claude Code asks to edit',
+  MultiEdit: 'Claude Code asks to edit',
+  Write: 'Claude Code asks to write',
+  Read: 'Claude Code asks to read',
+};
 
 /** A prompt that waits: it is answered here or in the terminal, whichever comes first. Nothing answers it by default. */
-export function PermissionCard({ permission, ask }: PermissionCardProps) {
+export function PermissionCard({ permission, ask, onAnswered }: PermissionCardProps) {
   const { permissionId, toolName: name, toolInput, suggestions, agentId } = permission;
+  const chat = useContext(ChatContext);
   const heading = useId();
   const [isDenying, setDenying] = useState(false);
   const [reason, setReason] = useState('');
@@ -37,11 +49,19 @@ export function PermissionCard({ permission, ask }: PermissionCardProps) {
         ...(answers && { answers }),
         ...(behavior === 'allow' && chosen.length > 0 && { suggestions: [...chosen] }),
       },
-      (isDone) => !isDone && setBusy(false),
+      (isDone) => (isDone ? onAnswered() : setBusy(false)),
     );
   };
   const isQuestion = name === 'AskUserQuestion';
   const isPlan = name === 'ExitPlanMode';
+  const otherWays = (
+    <>
+      <Button look={isQuestion ? 'quiet' : 'outlined'} isBusy={isBusy} onClick={() => setDenying(true)}>
+        {isPlan ? 'Keep planning …' : isQuestion ? 'Do not answer …' : 'Deny …'}
+      </Button>
+      <span className="text-xs text-ink-soft">or answer in the terminal, whichever comes first</span>
+    </>
+  );
   return (
     <section
       aria-labelledby={heading}
@@ -49,11 +69,21 @@ export function PermissionCard({ permission, ask }: PermissionCardProps) {
       className="mx-auto mb-6 w-[calc(100%-32px)] max-w-[688px] rounded-medium border border-warn bg-warn-soft p-3 wide:w-[calc(100%-48px)] wide:max-w-[672px]"
     >
       <h2 id={heading} className="text-sm font-semibold">
-        {TITLES[name] ?? `Claude Code asks for permission: ${toolName(name)}`}
+        {TITLES[name] ?? WANTS[name] ?? `Claude Code asks for permission: ${toolName(name)}`}
+        {WANTS[name] !== undefined && name !== 'Bash' && (
+          <>
+            {' '}
+            <code className="font-mono font-normal [overflow-wrap:anywhere]">
+              {inFolder(toolSubject(toolInput), chat?.folder)}
+            </code>
+          </>
+        )}
         {agentId !== null && <span className="font-normal text-ink-soft">, for a subagent</span>}
       </h2>
       {isQuestion ? (
-        <QuestionForm input={toolInput} isBusy={isBusy} onAnswer={(answers) => answer('allow', answers)} />
+        <QuestionForm input={toolInput} isBusy={isBusy} onAnswer={(answers) => answer('allow', answers)}>
+          {!isDenying && otherWays}
+        </QuestionForm>
       ) : (
         <div className="my-2 rounded-small bg-surface px-2.5 py-2">
           <ToolInput call={{ name, input: toolInput }} />
@@ -61,7 +91,7 @@ export function PermissionCard({ permission, ask }: PermissionCardProps) {
       )}
       {suggestions.length > 0 && !isQuestion && (
         <fieldset className="mb-2 flex flex-col gap-1 text-sm">
-          <legend className="sr-only">What is to hold from now on</legend>
+          <legend className="sr-only">From now on</legend>
           {suggestions.map((suggestion, index) => (
             <label key={suggestion} className="flex min-h-6 items-start gap-2">
               <input
@@ -78,9 +108,12 @@ export function PermissionCard({ permission, ask }: PermissionCardProps) {
         </fieldset>
       )}
       {isDenying && (
-        <label className="mb-2 block text-sm">
+        <label className="my-2 block text-sm">
           What should it do instead? (optional)
           <textarea
+            // It was asked for by the button before it, which is gone.
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
             rows={2}
             dir="auto"
             value={reason}
@@ -90,28 +123,27 @@ export function PermissionCard({ permission, ask }: PermissionCardProps) {
           />
         </label>
       )}
-      <div className="flex flex-wrap items-center gap-2">
-        {!isQuestion && !isDenying && (
-          <Button look="primary" isBusy={isBusy} onClick={() => answer('allow')}>
-            {isPlan ? 'Go ahead with the plan' : 'Allow'}
-          </Button>
-        )}
-        {isDenying ? (
-          <>
-            <Button isBusy={isBusy} onClick={() => answer('deny')}>
-              Deny
+      {(!isQuestion || isDenying) && (
+        <div className="flex flex-wrap items-center gap-2">
+          {!isDenying && (
+            <Button look="primary" isBusy={isBusy} onClick={() => answer('allow')}>
+              {isPlan ? 'Go ahead with the plan' : 'Allow'}
             </Button>
-            <Button look="quiet" onClick={() => setDenying(false)}>
-              Back
-            </Button>
-          </>
-        ) : (
-          <Button look={isQuestion ? 'quiet' : 'outlined'} isBusy={isBusy} onClick={() => setDenying(true)}>
-            {isPlan ? 'Keep planning …' : isQuestion ? 'Do not answer …' : 'Deny …'}
-          </Button>
-        )}
-        <span className="text-xs text-ink-soft">or answer in the terminal, whichever comes first</span>
-      </div>
+          )}
+          {isDenying ? (
+            <>
+              <Button isBusy={isBusy} onClick={() => answer('deny')}>
+                Deny
+              </Button>
+              <Button look="quiet" onClick={() => setDenying(false)}>
+                Back
+              </Button>
+            </>
+          ) : (
+            otherWays
+          )}
+        </div>
+      )}
     </section>
   );
 }

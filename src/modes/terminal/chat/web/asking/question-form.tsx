@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
 
 import { Button } from '#elements/web/button.tsx';
 
@@ -8,12 +8,14 @@ interface QuestionFormProps {
   readonly input: unknown;
   readonly isBusy: boolean;
   readonly onAnswer: (answers: Record<string, string>) => void;
+  /** Beside the button that answers. */
+  readonly children?: ReactNode;
 }
 
 const NOTHING: Chosen = { labels: [], other: null };
 
 /** The questions of Claude Code: one choice or several, or words of one's own. */
-export function QuestionForm({ input, isBusy, onAnswer }: QuestionFormProps) {
+export function QuestionForm({ input, isBusy, onAnswer, children }: QuestionFormProps) {
   const name = useId();
   const questions = questionsOf(input);
   const [chosen, setChosen] = useState<readonly Chosen[]>([]);
@@ -35,7 +37,7 @@ export function QuestionForm({ input, isBusy, onAnswer }: QuestionFormProps) {
     else setMissing(true);
   };
   return (
-    <form onSubmit={send} className="my-2 flex flex-col gap-3">
+    <form onSubmit={send} className="mt-2 flex flex-col gap-3">
       {questions.map(({ question, options, isMultiple }, index) => {
         const { labels, other } = at(index);
         const type = isMultiple ? 'checkbox' : 'radio';
@@ -78,6 +80,9 @@ export function QuestionForm({ input, isBusy, onAnswer }: QuestionFormProps) {
             </label>
             {other !== null && (
               <input
+                // It was asked for by the choice before it.
+                // oxlint-disable-next-line jsx-a11y/no-autofocus
+                autoFocus
                 aria-label={`Other: ${question}`}
                 dir="auto"
                 value={other}
@@ -93,9 +98,12 @@ export function QuestionForm({ input, isBusy, onAnswer }: QuestionFormProps) {
           Answer every question first.
         </p>
       )}
-      <Button type="submit" look="primary" isBusy={isBusy} className="self-start">
-        Answer
-      </Button>
+      <div className="flex flex-wrap items-center gap-2">
+        <Button type="submit" look="primary" isBusy={isBusy}>
+          Answer
+        </Button>
+        {children}
+      </div>
     </form>
   );
 }

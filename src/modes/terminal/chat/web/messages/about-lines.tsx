@@ -3,9 +3,9 @@ import { LongText } from '../tools/long-text.tsx';
 import { ChatImages } from './chat-images.tsx';
 
 const QUEUE_WORDS = {
-  queued: 'Waits in Claude Code until the turn ends',
-  absorbed: 'Taken into the turn that was under way',
-  dropped: 'Dropped: Claude Code never read it',
+  queued: 'Queued until this turn ends',
+  absorbed: 'Read during the turn',
+  dropped: 'Dropped. Claude Code never read it.',
 } as const;
 const SAID_WORDS = { command: 'Command', shell: 'Run in the shell', prompt: null } as const;
 const STANDING_WORDS = {
@@ -15,6 +15,9 @@ const STANDING_WORDS = {
   verified: null,
 } as const;
 
+/** Claude Code names the hooks that it called, which are Warren's own. */
+const HOOK_NEWS = /^(?:Pre|Post)Compact \[.*\] completed successfully$/gmu;
+
 interface AboutLinesProps {
   readonly about: AboutPart;
   readonly author: 'person' | 'assistant' | 'notice';
@@ -22,12 +25,12 @@ interface AboutLinesProps {
 
 /** What is to be said of a message without being asked. */
 export function AboutLines({ about, author }: AboutLinesProps) {
-  const { said, queue, output, images, isAbandoned, isInterrupted, standing } = about;
+  const { said, queue, images, isAbandoned, standing } = about;
+  const output = about.output?.replaceAll(HOOK_NEWS, '').trim();
   const lines = [
     said && SAID_WORDS[said],
     queue && QUEUE_WORDS[queue],
-    isAbandoned && 'On a branch that was left',
-    isInterrupted && 'Interrupted',
+    isAbandoned && 'Left by a rewind',
     STANDING_WORDS[standing],
   ].filter((line): line is string => typeof line === 'string');
   const hasMore = (output !== undefined && output !== '') || (images !== undefined && images.length > 0);

@@ -21,11 +21,11 @@ export function NoticeLine({ kind, text }: NoticeLineProps) {
     return (
       <div role="note" className="py-1 text-xs text-ink-soft">
         <p className="flex items-center gap-3 before:h-px before:flex-1 before:bg-line-strong after:h-px after:flex-1 after:bg-line-strong">
-          <span className="max-w-[80%]">{divider}</span>
+          <span className="max-w-[80%] text-center">{divider}</span>
         </p>
         {kind === 'compacted' && text !== '' && (
           <details className="mt-1">
-            <summary className="min-h-6">The summary that it goes on with</summary>
+            <summary className="min-h-6">Show the summary</summary>
             <div className="say mt-2 text-sm" dir="auto">
               <Markdown text={text} />
             </div>

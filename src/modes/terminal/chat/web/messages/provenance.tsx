@@ -10,12 +10,16 @@ import type { Feed, Standing } from '../../protocol.ts';
 import { ChatContext } from '../chat-context.ts';
 
 const STANDINGS: Readonly<Record<Standing, string>> = {
-  live: 'Known from the screen and the hooks. The transcript has not confirmed it yet.',
-  verified: 'Verified against the transcript.',
-  corrected: 'Corrected from the transcript: it was shown with other words before.',
-  differs: 'The transcript says something else.',
+  live: 'Shown as it came. Claude Code’s transcript has not confirmed it yet.',
+  verified: 'Verified against Claude Code’s transcript.',
+  corrected: 'Corrected from Claude Code’s transcript. It was shown with other words before.',
+  differs: 'Claude Code’s transcript says something else.',
 };
-const FEEDS: Readonly<Record<Feed, string>> = { hooks: 'hooks', screen: 'screen', transcript: 'transcript' };
+const FEEDS: Readonly<Record<Feed, string>> = {
+  hooks: 'Claude Code’s events',
+  screen: 'the terminal’s screen',
+  transcript: 'the transcript',
+};
 
 /** How a message of a terminal is known, and its place in the terminal. */
 export function Provenance({ parts, text }: MessageActionProps) {
@@ -25,7 +29,9 @@ export function Provenance({ parts, text }: MessageActionProps) {
   const about = aboutOf({ parts: [...parts] });
   if (!about || !chat) return null;
   return (
-    <span className="[&>button]:size-6 [&>button]:text-ink-faint">
+    <span
+      className={`[&>button]:size-6 [&>button]:text-ink-faint transition-opacity duration-(--fast) ${isOpen ? '' : '[@media(hover:hover)]:opacity-0 [@media(hover:hover)]:group-focus-within:opacity-100 [@media(hover:hover)]:group-hover:opacity-100'}`}
+    >
       <PanelButton
         label="How this is known"
         icon={<Info size={14} strokeWidth={1.6} aria-hidden="true" />}
@@ -38,7 +44,7 @@ export function Provenance({ parts, text }: MessageActionProps) {
         className="p-3 text-sm"
       >
         <p>{STANDINGS[about.standing]}</p>
-        <p className="mt-1 text-ink-soft">Told by: {about.feeds.map((feed) => FEEDS[feed]).join(', ')}</p>
+        <p className="mt-1 text-ink-soft">Read from {about.feeds.map((feed) => FEEDS[feed]).join(', ')}</p>
         <Button
           className="mt-3"
           onClick={() => {

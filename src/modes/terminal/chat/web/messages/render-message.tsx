@@ -7,7 +7,7 @@ import { AboutLines } from './about-lines.tsx';
 import { NoticeLine } from './notice-line.tsx';
 
 export const renderChatPart: RenderPart = (part, message) => {
-  if (part.type === 'tools') return <ToolGroup tools={(part as ToolsPart).tools} />;
+  if (part.type === 'tools') return <ToolGroup part={part as ToolsPart} messageId={message.id} />;
   if (part.type === 'about') return <AboutLines about={part as AboutPart} author={message.author} />;
   return null;
 };

@@ -17,7 +17,7 @@ export function ThinkingLine({ latest, terminal: { status, detail } }: ThinkingL
     status === 'retrying'
       ? 'The provider did not answer. Claude Code tries again'
       : status === 'compacting'
-        ? 'Claude Code makes its history shorter'
+        ? 'Claude Code summarises its history'
         : 'Claude is thinking…';
   return (
     <output className="mx-auto block w-full max-w-[720px] px-4 pb-6 text-sm text-ink-soft wide:px-6">

@@ -35,7 +35,8 @@ function Hunk({ hunk, isFirst }: { readonly hunk: PatchHunk; readonly isFirst: b
       {hunk.lines.map((line, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- lines keep their order
         <span key={index} className={`block px-2 ${LOOKS[line[0] ?? ''] ?? 'text-ink-soft'}`}>
-          {line === '' ? ' ' : line}
+          <span className="mr-2">{line[0] ?? ' '}</span>
+          {line.slice(1)}
         </span>
       ))}
     </pre>

@@ -3,8 +3,10 @@ import { useContext, useId, useState } from 'react';
 
 import { Markdown } from '#elements/web/text/markdown.tsx';
 
+import { saidWithDenial } from '../../domain/denial-words.ts';
 import { changedLines, changeOf } from '../../domain/shown/file-change.ts';
-import { toolName, toolSubject } from '../../domain/shown/tool-title.ts';
+import { isTaskCall } from '../../domain/shown/task-list.ts';
+import { inFolder, toolName, toolSubject } from '../../domain/shown/tool-title.ts';
 import type { ToolPart } from '../../protocol.ts';
 import { ChatContext } from '../chat-context.ts';
 import { ChatImages } from '../messages/chat-images.tsx';
@@ -15,21 +17,23 @@ import { ToolInput } from './tool-input.tsx';
 /** A call of a tool: one line, opened for what it did. */
 export function ToolCard({ tool }: { readonly tool: ToolPart }) {
   const body = useId();
+  const chat = useContext(ChatContext);
   const change = changeOf(tool);
-  // What changes files or plans is what the person follows.
-  const [isOpen, setOpen] = useState(change.length > 0 || tool.name === 'TodoWrite');
-  const { added, removed } = changedLines(change);
+  const isWaiting = chat?.waitingCalls.includes(tool.id) === true && !tool.isComplete;
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  // What changes files is what the person follows. While it is asked for, the question shows it.
+  const isOpen = chosen ?? (change.length > 0 && !isWaiting);
   const subject = toolSubject(tool.input);
   return (
     <div
       data-tool={tool.id}
-      className={`overflow-hidden rounded-medium border bg-surface ${tool.isError ? 'border-bad' : 'border-line'}`}
+      className={`overflow-hidden rounded-medium border bg-surface ${tool.isError && tool.ending !== 'denied' ? 'border-bad' : 'border-line'}`}
     >
       <button
         type="button"
         aria-expanded={isOpen}
         aria-controls={body}
-        onClick={() => setOpen(!isOpen)}
+        onClick={() => setChosen(!isOpen)}
         className="flex min-h-[34px] w-full items-center gap-2 px-2.5 text-left text-sm hover:bg-raised"
       >
         <ChevronRight
@@ -40,25 +44,35 @@ export function ToolCard({ tool }: { readonly tool: ToolPart }) {
         />
         <span className="flex-none font-medium">{toolName(tool.name)}</span>
         <code dir="ltr" title={subject} className="min-w-0 flex-1 truncate font-mono text-xs text-ink-soft">
-          {subject}
+          {inFolder(subject, chat?.folder)}
         </code>
         <span className="flex-none text-xs text-ink-faint tabular-nums">
-          {change.length > 0 && (
-            <>
-              <span className="text-good">+{added}</span> <span className="text-bad">−{removed}</span>{' '}
-            </>
-          )}
-          <End tool={tool} />
+          <ChangedLines {...changedLines(change)} />
+          {isWaiting ? <span className="text-warn">waits for you</span> : <End tool={tool} />}
         </span>
       </button>
       {isOpen && (
-        <div id={body} className="flex flex-col gap-2 border-t border-line px-2.5 py-2">
-          <ToolInput call={tool} />
+        <div id={body} className="flex flex-col gap-2 border-t border-line px-2.5 py-2 empty:hidden">
+          <ToolInput call={tool} titled={subject} />
           {tool.inside && tool.inside.length > 0 && <Inside inside={tool.inside} />}
-          <Output tool={tool} hidesIfGood={change.length > 0 || tool.name === 'TodoWrite'} />
+          <Output tool={tool} hidesIfGood={change.length > 0 || isTaskCall(tool.name)} />
         </div>
       )}
     </div>
+  );
+}
+
+/** A subagent's answer, without what Claude Code notes for itself below it. */
+const withoutNotes = ({ name, output }: ToolPart) =>
+  name === 'Agent' || name === 'Task' ? (output?.replace(/\nagentId: [\w-]+ \(use [\s\S]*$/u, '') ?? null) : output;
+
+/** Lines that were added and taken away, where there are any. */
+export function ChangedLines({ added, removed }: { readonly added: number; readonly removed: number }) {
+  return (
+    <>
+      {added > 0 && <span className="mr-1.5 text-good last:mr-0">+{added}</span>}
+      {removed > 0 && <span className="mr-1.5 text-bad last:mr-0">−{removed}</span>}
+    </>
   );
 }
 
@@ -72,7 +86,8 @@ function End({ tool: { ending, isError, isComplete, isBackground } }: { readonly
 
 function Output({ tool, hidesIfGood }: { readonly tool: ToolPart; readonly hidesIfGood: boolean }) {
   const chat = useContext(ChatContext);
-  const { id, output, outputLength, images, isError } = tool;
+  const { id, outputLength, images, isError, ending } = tool;
+  const output = ending === 'denied' ? saidWithDenial(tool.output ?? '') : withoutNotes(tool);
   const isShown = output !== null && output !== '' && (isError || !hidesIfGood);
   return (
     <>

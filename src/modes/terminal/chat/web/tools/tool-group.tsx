@@ -1,46 +1,68 @@
 import { ChevronRight } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useContext, useId, useState } from 'react';
 
+import { changedLines, changeOf } from '../../domain/shown/file-change.ts';
+import type { ToolsPart } from '../../domain/shown/shown-messages.ts';
 import { countedNames } from '../../domain/shown/tool-title.ts';
-import type { ToolPart } from '../../protocol.ts';
-import { ToolCard } from './tool-card.tsx';
+import { ChatContext } from '../chat-context.ts';
+import { TodoList } from './todo-list.tsx';
+import { ChangedLines, ToolCard } from './tool-card.tsx';
 
-/** Calls that follow one another: one by itself, more as a count to open. The one in progress always shows. */
-export function ToolGroup({ tools }: { readonly tools: readonly ToolPart[] }) {
+interface ToolGroupProps {
+  readonly part: ToolsPart;
+  readonly messageId: string;
+}
+
+/** Calls that follow one another: one by itself, more as a count to open. While they go on, the latest shows. */
+export function ToolGroup({ part: { tools, tasks }, messageId }: ToolGroupProps) {
   const list = useId();
+  const chat = useContext(ChatContext);
   const [isOpen, setOpen] = useState(false);
   const [only] = tools;
-  if (only && tools.length === 1) return <ToolCard tool={only} />;
-  const shown = isOpen ? tools : tools.filter(({ isComplete }) => !isComplete);
+  const running = tools.filter(({ isComplete }) => !isComplete);
+  // Whichever call is the latest keeps its place: what is below does not move up and down with each of them.
+  const latest = chat?.liveMessage === messageId && running.length === 0 ? tools.slice(-1) : running;
+  const shown = isOpen ? tools : latest;
   const failed = tools.filter(({ isError, ending }) => isError || ending !== undefined).length;
+  const change = changedLines(tools.flatMap(changeOf));
   return (
     <div className="flex flex-col gap-2">
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={list}
-        onClick={() => setOpen(!isOpen)}
-        className="flex min-h-[34px] w-full items-center gap-2 rounded-medium border border-line px-2.5 text-left text-sm hover:bg-raised"
-      >
-        <ChevronRight
-          size={14}
-          strokeWidth={1.7}
-          aria-hidden="true"
-          className={`flex-none text-ink-faint ${isOpen ? 'rotate-90' : ''}`}
-        />
-        <span className="flex-none font-medium">{tools.length} tool calls</span>
-        <span className="min-w-0 flex-1 truncate text-xs text-ink-soft">
-          {countedNames(tools.map(({ name }) => name))}
-        </span>
-        {failed > 0 && <span className="flex-none text-xs text-bad">{failed} failed</span>}
-      </button>
-      <ul id={list} className="flex flex-col gap-2 pl-3 empty:hidden">
-        {shown.map((tool) => (
-          <li key={tool.id} className="min-w-0">
-            <ToolCard tool={tool} />
-          </li>
-        ))}
-      </ul>
+      {only && tools.length === 1 ? (
+        <ToolCard tool={only} />
+      ) : (
+        <>
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={list}
+            onClick={() => setOpen(!isOpen)}
+            className="flex min-h-[34px] w-full items-center gap-2 rounded-medium border border-line px-2.5 text-left text-sm hover:bg-raised"
+          >
+            <ChevronRight
+              size={14}
+              strokeWidth={1.7}
+              aria-hidden="true"
+              className={`flex-none text-ink-faint ${isOpen ? 'rotate-90' : ''}`}
+            />
+            <span className="flex-none font-medium">{tools.length} tool calls</span>
+            <span className="min-w-0 flex-1 truncate text-xs text-ink-soft">
+              {countedNames(tools.map(({ name }) => name))}
+            </span>
+            <span className="flex-none text-xs tabular-nums">
+              <ChangedLines {...change} />
+              {failed > 0 && <span className="text-bad">{failed} failed</span>}
+            </span>
+          </button>
+          <ul id={list} className="flex flex-col gap-2 pl-3 empty:hidden">
+            {shown.map((tool) => (
+              <li key={tool.id} className="min-w-0">
+                <ToolCard tool={tool} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+      {tasks && tasks.length > 0 && <TodoList tasks={tasks} />}
     </div>
   );
 }

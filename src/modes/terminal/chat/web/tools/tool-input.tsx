@@ -2,19 +2,24 @@ import { Markdown } from '#elements/web/text/markdown.tsx';
 
 import { changeOf } from '../../domain/shown/file-change.ts';
 import { fieldsOf, textIn } from '../../domain/shown/input-fields.ts';
+import { questionsOf } from '../../domain/shown/questions.ts';
 import type { ToolPart } from '../../protocol.ts';
 import { FileDiff } from './file-diff.tsx';
-import { TodoList } from './todo-list.tsx';
 
 type Call = Pick<ToolPart, 'name' | 'input' | 'patch'>;
 
-/** What a tool is to do, readable: a command, a change of a file, a list, or else the input as it is. */
-export function ToolInput({ call }: { readonly call: Call }) {
+interface ToolInputProps {
+  readonly call: Call;
+  /** What is said of it above already. */
+  readonly titled?: string;
+}
+
+/** What a tool is to do, readable: a command, a change of a file, a question, or else the input as it is. */
+export function ToolInput({ call, titled = '' }: ToolInputProps) {
   const { name, input } = call;
   const fields = fieldsOf(input);
   const command = textIn(fields, 'command');
   const change = changeOf(call);
-  if (name === 'TodoWrite') return <TodoList input={input} />;
   if (change.length > 0) return <FileDiff hunks={change} />;
   if (command !== undefined)
     return (
@@ -35,10 +40,27 @@ export function ToolInput({ call }: { readonly call: Call }) {
         <Markdown text={plan} />
       </div>
     );
-  if (Object.keys(fields).length === 0) return null;
+  const questions = name === 'AskUserQuestion' ? questionsOf(input) : [];
+  if (questions.length > 0)
+    return (
+      <dl className="flex flex-col gap-1.5 text-sm">
+        {questions.map(({ question, options }) => (
+          <div key={question}>
+            <dt dir="auto" className="font-medium">
+              {question}
+            </dt>
+            <dd dir="auto" className="text-ink-soft">
+              {options.map(({ label }) => label).join(', ')}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    );
+  const entries = Object.entries(fields).filter(([, value]) => value !== titled);
+  if (entries.length === 0) return null;
   return (
     <dl className="flex flex-col gap-1 text-xs">
-      {Object.entries(fields).map(([field, value]) => (
+      {entries.map(([field, value]) => (
         <div key={field} className="flex gap-2">
           <dt className="flex-none text-ink-faint">{field}</dt>
           <dd

@@ -1,10 +1,11 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 
 import type { CommandProblem } from '#session/web/client/live-client.ts';
 import { useLiveClient } from '#session/web/live-client-context.ts';
 import { newId } from '#session/web/new-id.ts';
 
-import { type ChatInput, confirmedBy, type SaidMessage } from '../../domain/shown/chat-input.ts';
+import { type ChatInput, confirmedBy, isCommand, type SaidMessage } from '../../domain/shown/chat-input.ts';
+import { forgetInput, keepInput, keptInputs } from './kept-inputs.ts';
 
 interface ChatInputs {
   readonly inputs: readonly ChatInput[];
@@ -17,11 +18,16 @@ interface ChatInputs {
 
 /** After so long without a word of Claude Code the person may send it again. */
 const CONFIRMED_WITHIN_MS = 10_000;
+/** The terminal has taken a command by then, or shows what it opened. */
+const COMMAND_WITHIN_MS = 3_000;
 
-/** What the person typed in the chat, until Claude Code has it. `said`: the messages that the chat shows. */
+/**
+ * What the person typed in the chat, until Claude Code has it. It outlives a reload. `said`: the messages that the chat
+ * shows.
+ */
 export function useChatInputs(session: string, said: readonly SaidMessage[]): ChatInputs {
   const client = useLiveClient();
-  const [all, setAll] = useState<readonly ChatInput[]>([]);
+  const [all, setAll] = useState<readonly ChatInput[]>(() => keptInputs(session));
   const change = useCallback(
     (id: string, changed: Partial<ChatInput>) =>
       setAll((known) => known.map((input) => (input.id === id ? { ...input, ...changed } : input))),
@@ -67,10 +73,17 @@ export function useChatInputs(session: string, said: readonly SaidMessage[]): Ch
   const confirmed = confirmedBy(all, said);
   const inputs = confirmed.size === 0 ? all : all.filter(({ id }) => !confirmed.has(id));
   if (confirmed.size > 0) setAll(inputs);
+  const kept = useRef<readonly ChatInput[]>([]);
+  useEffect(() => {
+    for (const { id } of kept.current) if (!inputs.some((input) => input.id === id)) forgetInput(session, id);
+    for (const input of inputs) keepInput(session, input);
+    kept.current = inputs;
+  }, [session, inputs]);
   const waiting = inputs.find(({ state }) => state === 'sent');
   useEffect(() => {
     if (!waiting) return undefined;
-    const rest = Math.max(0, waiting.since + CONFIRMED_WITHIN_MS - Date.now());
+    const within = isCommand(waiting.content) ? COMMAND_WITHIN_MS : CONFIRMED_WITHIN_MS;
+    const rest = Math.max(0, waiting.since + within - Date.now());
     const timer = setTimeout(() => change(waiting.id, { state: 'unconfirmed' }), rest);
     return () => clearTimeout(timer);
   }, [waiting, change]);

@@ -11,15 +11,15 @@ export function useDroppedFiles(session: string, composer: RefObject<ComposerHan
   const toast = useToast();
   const [sending, setSending] = useState(0);
   const take = (files: readonly File[]) => {
-    for (const file of files) {
-      setSending((count) => count + 1);
-      sendChatFile(session, file)
-        .then(
-          ({ path }) => composer.current?.insert(`@${path} `),
-          (error: unknown) => toast({ text: messageOf(error) }),
-        )
-        .finally(() => setSending((count) => count - 1));
-    }
+    setSending((count) => count + files.length);
+    // In one piece and in their order, however long each takes.
+    void Promise.allSettled(files.map((file) => sendChatFile(session, file))).then((sent) => {
+      setSending((count) => count - files.length);
+      const paths = sent.flatMap((each) => (each.status === 'fulfilled' ? [`@${each.value.path} `] : []));
+      if (paths.length > 0) composer.current?.insert(paths.join(''));
+      const failed = sent.find((each) => each.status === 'rejected');
+      if (failed) toast({ text: messageOf(failed.reason) });
+    });
   };
   const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
   return {

@@ -1,32 +1,46 @@
 import { Button } from '#elements/web/button.tsx';
 import { Aside, OwnMessage } from '#session/web/transcript/rows/message-row.tsx';
 
-import type { ChatInput } from '../../domain/shown/chat-input.ts';
+import { type ChatInput, isCommand } from '../../domain/shown/chat-input.ts';
 
 interface WaitingInputProps {
   readonly input: ChatInput;
   readonly isConnected: boolean;
   readonly onAgain: (withDraft: boolean) => void;
   readonly onEdit: () => void;
+  readonly onRemove: () => void;
+  readonly onTerminal: () => void;
 }
 
 /** A message that Claude Code has not confirmed yet, and what can be done about it. Its text is never lost. */
-export function WaitingInput({ input, isConnected, onAgain, onEdit }: WaitingInputProps) {
+export function WaitingInput({ input, isConnected, onAgain, onEdit, onRemove, onTerminal }: WaitingInputProps) {
   const { state, content, words } = input;
   const isQuiet = state === 'sending' || state === 'sent';
   const sending = isConnected ? 'Sending' : 'Waiting for the connection';
+  // What the terminal took may have opened something there: typed once more, it would be done twice.
+  const isTaken = state === 'unconfirmed' && isCommand(content) && words === '';
   return (
     <div data-input={state} className="group relative mx-auto flex w-full max-w-[720px] flex-col px-4 pb-6 wide:px-6">
       <OwnMessage
         content={content}
         aside={
-          isQuiet && <Aside className="appear-late">{state === 'sending' ? sending : 'Typed in the terminal'}</Aside>
+          isQuiet && (
+            <Aside className="appear-late mr-4 wide:mr-6">
+              {state === 'sending' ? sending : 'Typed in the terminal'}
+            </Aside>
+          )
         }
       />
       {state === 'draft' && (
-        <section aria-label="A draft in the terminal" className="mt-2 rounded-medium bg-warn-soft p-3 text-sm">
-          <p>A text that was not sent stands in the terminal:</p>
-          <p dir="auto" className="my-2 font-mono text-xs whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <section
+          aria-label="A draft in the terminal"
+          className="mt-2 rounded-medium border border-warn bg-warn-soft p-3 text-sm"
+        >
+          <p role="alert">Not sent: this text is in the terminal’s input box already.</p>
+          <p
+            dir="auto"
+            className="my-2 max-h-[30dvh] overflow-auto rounded-small bg-surface px-2.5 py-2 font-mono text-xs whitespace-pre-wrap [overflow-wrap:anywhere]"
+          >
             {words}
           </p>
           <div className="flex flex-wrap gap-2">
@@ -40,12 +54,17 @@ export function WaitingInput({ input, isConnected, onAgain, onEdit }: WaitingInp
       {(state === 'unconfirmed' || state === 'refused') && (
         <div className="mt-1 flex flex-wrap items-center justify-end gap-2 text-sm">
           <span role="alert" className={state === 'refused' ? 'text-bad' : 'text-ink-soft'}>
-            {state === 'refused' ? words : 'Claude Code did not confirm this.'}
+            {isTaken ? 'Typed. What it does is in the terminal.' : words || 'Claude Code did not confirm this.'}
           </span>
-          <Button onClick={() => onAgain(false)}>Send again</Button>
-          <Button look="quiet" onClick={onEdit}>
-            Edit
-          </Button>
+          <span className="flex flex-wrap justify-end gap-2">
+            {!isTaken && <Button onClick={() => onAgain(false)}>{state === 'refused' ? 'Send' : 'Send again'}</Button>}
+            <Button look={isTaken ? 'outlined' : 'quiet'} onClick={onTerminal}>
+              Show the terminal
+            </Button>
+            <Button look="quiet" onClick={isTaken ? onRemove : onEdit}>
+              {isTaken ? 'Remove' : 'Edit'}
+            </Button>
+          </span>
         </div>
       )}
     </div>

@@ -35,6 +35,7 @@ export function OldSessionReading({ claudeSession, onBack }: OldSessionReadingPr
           kind: 'claude',
           model: null,
           permissionMode: 'default',
+          hasExactText: false,
           arguments: [],
           resume: { claudeSession, isFork },
         },

@@ -58,6 +58,7 @@ export function OpenTerminalDialog({ known, onClose }: OpenTerminalDialogProps) 
             model: model === '' ? null : model,
             permissionMode: formText(form, 'permissionMode') as PermissionMode,
             arguments: wordsOf(formText(form, 'arguments')),
+            hasExactText: new FormData(form).has('hasExactText'),
             resume: null,
           }
         : { kind, command: wordsOf(formText(form, 'command')) };
@@ -125,6 +126,13 @@ export function OpenTerminalDialog({ known, onClose }: OpenTerminalDialogProps) 
               <div className="mt-3 flex flex-col gap-4">
                 <TextField label="Model" name="model" help="Its own choice if empty." />
                 <TextField label="Arguments" name="arguments" help="As in a shell; nothing is expanded." />
+                <label className="flex items-start gap-2 text-sm">
+                  <input type="checkbox" name="hasExactText" className="mt-1" />
+                  <span>
+                    Exact text, by paragraph: the chat gets each paragraph as it was written, not as the screen shows
+                    it. The terminal then shows a paragraph only once it is complete.
+                  </span>
+                </label>
                 <label className="flex items-start gap-2 text-sm">
                   <input type="checkbox" name="billsKey" className="mt-1" />
                   <span>Bill the API key that the server was started with, instead of the plan that is signed in.</span>

@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 import type { OpenSession } from '#session/web/mode-screen.ts';
 
@@ -39,6 +39,13 @@ export function TerminalSides({
   children,
 }: TerminalSidesProps) {
   const chat = useRef<ChatPaneHandle>(null);
+  // The chat is fetched when it is shown first, and takes the focus once it is there.
+  const isFocusDue = useRef(false);
+  const takeChat = useCallback((handle: ChatPaneHandle | null) => {
+    chat.current = handle;
+    if (handle && isFocusDue.current) handle.focus();
+    isFocusDue.current = false;
+  }, []);
   const whole = useRef<HTMLDivElement>(null);
   const [wasChat, setWasChat] = useState(side !== 'term');
   if (side !== 'term' && !wasChat) setWasChat(true);
@@ -50,6 +57,7 @@ export function TerminalSides({
     }
     // A keyboard on the screen would cover what is read.
     if (!matchMedia('(pointer: fine)').matches) return;
+    isFocusDue.current = side === 'chat' && chat.current === null;
     if (side === 'chat') chat.current?.focus();
     if (side === 'term') focusTerminal();
     // oxlint-disable-next-line react/exhaustive-deps -- only another side moves the focus
@@ -78,12 +86,13 @@ export function TerminalSides({
         {wasChat && (
           <Suspense fallback={<p className="p-6 text-ink-faint">Opening the chat</p>}>
             <ChatPane
-              ref={chat}
+              ref={takeChat}
               view={view}
               terminal={terminal}
               findInTerminal={findInTerminal}
               place={place}
               messageId={messageId}
+              showTerminal={() => (side === 'both' ? focusTerminal() : onSide('term'))}
             />
           </Suspense>
         )}

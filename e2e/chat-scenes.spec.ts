@@ -1,0 +1,25 @@
+import { expect } from '@playwright/test';
+
+import { SCENES } from './chat-scenes/scenes.ts';
+import { claude, test } from './chat-scenes/stage.ts';
+
+/** Widths of the terminal, in columns. The long tests play every scene at several. */
+const WIDTHS = (process.env['WARREN_CHAT_WIDTHS'] ?? '100').split(',').map(Number);
+const IS_LONG = process.env['WARREN_CHAT_WIDTHS'] !== undefined;
+
+test.skip(claude === undefined && process.env['WARREN_REQUIRE_CLI'] !== '1', 'THE REAL CLI IS MISSING');
+
+for (const columns of WIDTHS)
+  test.describe(`the chat at ${columns} columns`, () => {
+    test.use({ columns });
+    for (const { isLong = false, ...scene } of SCENES)
+      test(scene.name, async ({ person }) => {
+        test.skip(isLong && !IS_LONG, 'played by npm run test:long');
+        test.slow(isLong);
+        await scene.play(person);
+        await person.agrees();
+        if (IS_LONG)
+          console.log(`live text: ${JSON.stringify({ scene: scene.name, columns, ...(await person.figures()) })}`);
+        expect(await person.prompts.count()).toBe(0);
+      });
+  });

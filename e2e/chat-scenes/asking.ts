@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+import { expect } from '@playwright/test';
+
+import type { Person } from './person.ts';
+import type { Scene } from './scene.ts';
+
+const button = (person: Person, name: string) => person.page.getByRole('button', { name, exact: true });
+
+/** Prompts of Claude Code. */
+export const ASKING: readonly Scene[] = [
+  {
+    name: 'a permission that is denied in the chat, and one that is allowed there',
+    async play(person) {
+      await person.says('need permission');
+      await expect(person.prompts).toContainText('made-it.md');
+      await button(person, 'Deny …').click();
+      await person.page.getByRole('textbox', { name: /What should it do instead/u }).fill('Leave it.');
+      await button(person, 'Deny').click();
+      await person.hearsLast('It is made.');
+      expect(existsSync(path.join(person.folder, 'made-it.md'))).toBe(false);
+      await expect(person.chat.locator('[data-tool]')).toContainText(/denied|failed/u);
+      await expect(person.chat.locator('output')).toContainText('Denied in the chat');
+      await person.says('need permission once more');
+      await button(person, 'Allow').click();
+      await expect(person.chat.locator('output')).toContainText('Allowed in the chat');
+      await expect.poll(() => existsSync(path.join(person.folder, 'made-it.md'))).toBe(true);
+      await expect(person.chat.getByText('It is made.', { exact: true })).toHaveCount(2);
+      await person.rests();
+    },
+  },
+  {
+    name: 'a permission that is answered in the terminal, and one that is left open over a reload',
+    async play(person) {
+      await person.says('write a file');
+      await expect(person.prompts).toContainText('One line.');
+      await person.inTerminal(async () => {
+        await expect(person.terminal).toContainText('Do you want to');
+        await person.presses('1', /Now I change it/u);
+      });
+      await expect(person.chat.locator('output')).toContainText('Write');
+      await expect(person.chat.locator('output')).toContainText('in the terminal');
+      await expect(person.prompts).toContainText('Two');
+      await person.reloads();
+      await expect(person.prompts).toContainText('Two');
+      await button(person, 'Allow').click();
+      await person.hearsLast('It is changed.');
+      expect(readFileSync(path.join(person.folder, 'notes.md'), 'utf8')).toBe('# Notes\n\nTwo\nlines.\n');
+    },
+  },
+  {
+    name: 'a question and a plan',
+    async play(person) {
+      await person.says('ask me');
+      await person.page.getByRole('radio', { name: /Blue/u }).check();
+      await button(person, 'Answer').click();
+      await person.hearsLast('You have chosen.');
+      await person.inTerminal(async () => {
+        await person.presses('Shift+Tab', /plan mode on/u);
+      });
+      await person.says('make a plan');
+      await expect(person.prompts.getByRole('listitem')).toHaveText(['Make a file', 'Look at it']);
+      await button(person, 'Go ahead with the plan').click();
+      await person.hearsLast('The plan stands.');
+    },
+  },
+];

@@ -1,0 +1,9 @@
+import type { Person } from './person.ts';
+
+/** What a person does with the chat and the terminal of one session. At the end both say what the transcript says. */
+export interface Scene {
+  readonly name: string;
+  /** It is left to the long tests. */
+  readonly isLong?: true;
+  play(person: Person): Promise<void>;
+}

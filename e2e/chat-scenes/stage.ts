@@ -1,0 +1,58 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import path from 'node:path';
+
+import { test as base } from '@playwright/test';
+
+import { ChatAnswers } from '../../fixtures/claude/chat/chat-answers.ts';
+import { claudeHome } from '../../fixtures/claude/claude-home.ts';
+import { createProviderDouble } from '../../fixtures/provider/provider-double.ts';
+import { findClaude } from '../../tools/claude.ts';
+import { noKeys, startWarren, type Warren } from '../warren.ts';
+import { Person } from './person.ts';
+
+export const claude = findClaude();
+
+/** A server with the real CLI, which talks to a double of the provider alone. Scenes that follow one another share it. */
+export interface Stage {
+  readonly warren: Warren;
+  readonly answers: ChatAnswers;
+  /** HOME of the CLI. */
+  readonly home: string;
+  /** A new folder, in which the CLI may work and run commands. */
+  folder(): string;
+}
+
+export const test = base.extend<{ person: Person; columns: number }, { stage: Stage }>({
+  columns: [100, { option: true }],
+  stage: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads there which fixtures this one needs
+    async ({}, provide) => {
+      const answers = new ChatAnswers();
+      const double = await createProviderDouble({ answer: answers.answer });
+      const settings = { permissions: { allow: ['Bash'] } };
+      const { home, project, env } = claudeHome({ provider: double.url, settings });
+      const { warren, end } = await startWarren({ ...noKeys, ...env, WARREN_OFFLINE: '1', WARREN_CLAUDE: claude });
+      let folders = 0;
+      await provide({
+        warren,
+        answers,
+        home,
+        folder() {
+          // What is trusted is so with all that is inside.
+          const folder = path.join(project, `scene-${(folders += 1)}`);
+          mkdirSync(folder);
+          return folder;
+        },
+      });
+      await end();
+      await double.close();
+      rmSync(home, { recursive: true, force: true });
+    },
+    { scope: 'worker' },
+  ],
+  person: async ({ stage, page, columns }, provide) => {
+    const person = await Person.arrive({ stage, page, columns });
+    await provide(person);
+    await person.leave();
+  },
+});

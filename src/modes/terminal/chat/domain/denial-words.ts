@@ -1,0 +1,17 @@
+/** Claude Code's own words for a call that the person refused: the model knows them, and so does the reader of transcripts. */
+const REJECTED = "The user doesn't want to proceed with this tool use.";
+const TOLD = 'To tell you how to proceed, the user said:';
+
+/** What Claude Code is told of a denial in the chat. */
+export function denialInWords(message = ''): string {
+  const words = message.trim();
+  return words === '' ? `${REJECTED} The tool use was rejected.` : `${REJECTED} ${TOLD}\n${words}`;
+}
+
+export const isDenial = (output: string): boolean => output.startsWith(REJECTED.slice(0, -1));
+
+/** What the person said with a denial; empty where they said nothing. */
+export function saidWithDenial(output: string): string {
+  const at = output.indexOf(TOLD);
+  return at < 0 ? '' : output.slice(at + TOLD.length).trim();
+}
