@@ -194,6 +194,8 @@ export type SavedText = z.infer<typeof savedText>;
 
 /** `POST /api/drafts/:draft/restore` */
 export const restoreVersion = z.object({ number: versionNumber });
+/** `POST /api/drafts/:draft/keep`: keeps a version as a source of the person's own. */
+export const keepDraft = z.object({ number: versionNumber });
 /** `PATCH /api/drafts/:draft` */
 export const changeDraft = z.object({
   title: z.string().trim().min(1).max(MAX_NAME).optional(),
