@@ -4,11 +4,9 @@ import { DropdownMenu } from 'radix-ui';
 import { IconButton } from '#elements/web/button.tsx';
 import { Icon } from '#elements/web/icon.tsx';
 import { useShownLight } from '#elements/web/page/page-light.ts';
-import { useToast } from '#elements/web/toast.tsx';
-import { useUndo } from '#undo/web/use-undo.ts';
 
 import type { DraftStatus, DraftSummary } from '../../protocol.ts';
-import { useChangeDraft } from './use-change-draft.ts';
+import { useDraftActions } from './use-draft-actions.ts';
 
 const ITEM =
   'flex min-h-[34px] cursor-default items-center rounded-small px-2.5 text-sm outline-none data-[highlighted]:bg-raised';
@@ -19,19 +17,20 @@ const STATUSES: Readonly<Record<DraftStatus, string>> = {
   published: 'Mark as published',
 };
 
+interface DraftMenuProps {
+  readonly draft: Pick<DraftSummary, 'id' | 'title' | 'status'>;
+  /** The id of what names the draft, where several are listed. */
+  readonly describedBy?: string;
+}
+
 /** What else can be done with a draft. */
-export function DraftMenu({ draft: { id, title, status } }: { readonly draft: DraftSummary }) {
-  const change = useChangeDraft(id);
-  const toast = useToast();
-  const undo = useUndo();
+export function DraftMenu({ draft, describedBy }: DraftMenuProps) {
+  const { mark, remove } = useDraftActions(draft);
   const light = useShownLight();
-  const remove = async () => {
-    if (await change('DELETE', '')) toast({ text: `Deleted the draft “${title}”`, undo: () => undo() });
-  };
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <IconButton label="More for this draft">
+        <IconButton label="More for this draft" aria-describedby={describedBy}>
           <Icon of={Ellipsis} />
         </IconButton>
       </DropdownMenu.Trigger>
@@ -44,13 +43,9 @@ export function DraftMenu({ draft: { id, title, status } }: { readonly draft: Dr
           className="appear z-30 min-w-48 rounded-medium border border-line bg-surface p-1.5 text-ink shadow-float"
         >
           {(Object.keys(STATUSES) as DraftStatus[])
-            .filter((each) => each !== status)
+            .filter((each) => each !== draft.status)
             .map((each) => (
-              <DropdownMenu.Item
-                key={each}
-                className={ITEM}
-                onSelect={() => void change('PATCH', '', { status: each })}
-              >
+              <DropdownMenu.Item key={each} className={ITEM} onSelect={() => void mark(each)}>
                 {STATUSES[each]}
               </DropdownMenu.Item>
             ))}
