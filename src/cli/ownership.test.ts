@@ -35,6 +35,8 @@ type Name =
   | 'bucketId'
   | 'exploration'
   | 'messageId'
+  | 'draft'
+  | 'number'
   | 'terminal'
   | 'toolUse'
   | 'image'

@@ -26,7 +26,6 @@ export function SegmentedChoice<Value extends string>({
           // Not `disabled`: the reason can be read, and the focus stays.
           aria-disabled={(hindrance !== null && each !== value) || undefined}
           title={hindrance ?? undefined}
-          aria-description={hindrance ?? undefined}
           onClick={() => {
             if (each !== value && hindrance === null) onChoose(each);
           }}

@@ -16,6 +16,7 @@ export function PlatformChooser({ platform, ask }: PlatformChooserProps) {
   return (
     <InlineSelect
       label="Platform"
+      className="flex-none"
       value={platform}
       onChange={({ target }) => ask({ type: 'set_platform', platform: target.value as PlatformId })}
     >

@@ -58,8 +58,9 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
     () => (version && other && wanted !== null ? diffParagraphs(other.text, version.text) : null),
     [version, other, wanted],
   );
-  // Another text is read, not compared, unless that was asked for.
-  const before = compared === null && paragraphs && isRewritten(paragraphs) ? null : wanted;
+  // Another text is read, not compared, unless that was asked for. So is one in which no word differs.
+  const isRead = paragraphs !== null && (isRewritten(paragraphs) || paragraphs.every(({ isSame }) => isSame));
+  const before = compared === null && isRead ? null : wanted;
   const [edit, setEdit] = useState<{ readonly begun: KeptEdit; readonly isKept: boolean } | null>(null);
   const [written, setWritten] = useState<string | null>(null);
   const [saved, setSaved] = useState<SavedText | null>(null);
@@ -111,6 +112,10 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
       words?.scrollIntoView({ block: 'center' });
       words?.closest<HTMLElement>('[data-start]')?.animate({ background: ['var(--warn-soft)', 'transparent'] }, 900);
     });
+  };
+
+  const restore = async (from: number) => {
+    if (await change<VersionHead>('POST', '/restore', { number: from })) show(null);
   };
 
   if (!version)
@@ -185,11 +190,10 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
           onDone={done}
         />
       ) : (
-        <div
+        <section
           // A region that scrolls must be reachable by keyboard.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
           tabIndex={0}
-          role="region"
           aria-label="The text of the draft"
           className="min-h-0 flex-1 overflow-y-auto px-6 py-7 wide:px-10 focus-visible:-outline-offset-2"
         >
@@ -198,9 +202,7 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
               version={head}
               current={draft.version}
               onShowCurrent={() => showNumber(draft.version)}
-              onRestore={async () => {
-                if (await change<VersionHead>('POST', '/restore', { number: version.number })) show(null);
-              }}
+              onRestore={() => void restore(version.number)}
             />
           )}
           <TextContext value={facts}>
@@ -236,7 +238,7 @@ export function ShownDraft({ reading, number, chooser, isEditing, onEditing, onO
           <p dir="auto" className="mt-8 max-w-[62ch] text-xs text-ink-faint [overflow-wrap:anywhere]">
             {`Version ${String(version.number)}. ${versionFacts(head)}.`}
           </p>
-        </div>
+        </section>
       )}
       {list && <ClaimsList list={list} text={version.text} flags={flags} onGoTo={goTo} onClose={() => setList(null)} />}
       <PaneFoot draft={draft} version={version} flags={flags} list={list} onList={setList} />

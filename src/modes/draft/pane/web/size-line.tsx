@@ -71,7 +71,9 @@ function sizeWords({ posts, limit, characters, words, isOver }: Measure): string
 function useMeasure(text: string, platform: PlatformId): Measure {
   const [counted, setCounted] = useState(() => ({ text, platform, size: measure(text, platform) }));
   const isCurrent = counted.text === text && counted.platform === platform;
-  const isOther = counted.platform !== platform || text.length - counted.text.length > Math.max(MAX_BEHIND, text.length * MAX_SHARE_BEHIND);
+  const isOther =
+    counted.platform !== platform ||
+    text.length - counted.text.length > Math.max(MAX_BEHIND, text.length * MAX_SHARE_BEHIND);
   useEffect(() => {
     if (isCurrent) return undefined;
     const timer = setTimeout(

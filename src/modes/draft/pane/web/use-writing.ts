@@ -13,6 +13,9 @@ export interface Writing extends WrittenDraft<MarkedCitation> {
   readonly isUnderWay: boolean;
 }
 
+/** For the version that a draft becomes. */
+const MAX_WAIT_MS = 5_000;
+
 /**
  * The draft that the reply under way writes, and for a moment after its end: until the version is read that it became.
  * `isRead` says whether that of a message is.
@@ -31,10 +34,15 @@ export function useWriting(view: OpenSession, isRead: (messageId: string) => boo
   const messageId = message?.id ?? null;
   const isSeen = writing !== null && isUnderWay;
   const isDone = messageId !== null && !isUnderWay && isRead(messageId);
+  if (isSeen && followed !== messageId) setFollowed(messageId);
+  if (isDone && followed !== null) setFollowed(null);
+  const isWaiting = followed !== null && !isUnderWay;
   useEffect(() => {
-    if (isSeen) setFollowed(messageId);
-    else if (isDone) setFollowed(null);
-  }, [isSeen, isDone, messageId]);
+    if (!isWaiting) return undefined;
+    // What it changed may be gone: then no version came of it.
+    const timer = setTimeout(() => setFollowed(null), MAX_WAIT_MS);
+    return () => clearTimeout(timer);
+  }, [isWaiting]);
   if (!writing || messageId === null || (!isUnderWay && (followed !== messageId || isDone))) return null;
   return { ...writing, citations, messageId, isUnderWay };
 }

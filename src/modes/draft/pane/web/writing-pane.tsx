@@ -25,12 +25,11 @@ export function WritingPane({ writing: { head, text, isUnderWay } }: { readonly 
         <span className="ml-auto" />
         <SizeLine text={around ? around.before + text + around.after : text} platform={platform} />
       </header>
-      <div
+      <section
         ref={scroller}
         // A region that scrolls must be reachable by keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
-        role="region"
         aria-label="The text so far"
         aria-busy={isUnderWay}
         className="min-h-0 flex-1 overflow-y-auto px-4 py-7 [overflow-anchor:none] focus-visible:-outline-offset-2 wide:px-10"
@@ -47,7 +46,7 @@ export function WritingPane({ writing: { head, text, isUnderWay } }: { readonly 
           </div>
           {around && <DraftText text={around.after} />}
         </div>
-      </div>
+      </section>
     </>
   );
 }

@@ -1,6 +1,7 @@
 // @vitest-environment happy-dom
 import { cleanup, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { ComponentProps } from 'react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
 import { LiveClientContext } from '#session/web/live-client-context.ts';
@@ -29,9 +30,9 @@ afterEach(() => {
 });
 
 /** A connection that stands. */
-const live = { status: () => 'live', onStatus: () => () => undefined } as unknown as Parameters<
+const live = { status: () => 'live', onStatus: () => () => undefined } as unknown as ComponentProps<
   typeof LiveClientContext
->[0]['value'];
+>['value'];
 
 function show(change: { isKept?: boolean; retryMs?: number } = {}) {
   return render(

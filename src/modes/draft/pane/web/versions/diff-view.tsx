@@ -5,7 +5,6 @@ import { InlineSelect } from '#elements/web/inline-select.tsx';
 import { count } from '#elements/web/text/figures.ts';
 
 import type { DraftVersion, VersionHead } from '../../../protocol.ts';
-import { marksOf } from '../../../text/domain/citations/marks.ts';
 import { changedWords, type DiffParagraph } from '../../domain/diff-paragraphs.ts';
 import { DraftParagraph } from '../text/draft-paragraph.tsx';
 
@@ -89,24 +88,19 @@ export function DiffView({ before, after, paragraphs, versions, onCompare, onDis
 
 /** Words with the numbers of their marks. */
 function WithMarks({ text }: { readonly text: string }) {
-  let at = 0;
-  const marked = marksOf(text).map(({ number, at: start, length }) => {
-    const words = text.slice(at, start);
-    at = start + length;
+  return text.split(MARK).map((piece, index) => {
+    // Every other piece is the number of a mark. Pieces never change places.
+    // oxlint-disable react/no-array-index-key
+    if (index % 2 === 0) return <Fragment key={index}>{piece}</Fragment>;
     return (
-      <Fragment key={start}>
-        {words}
-        <sup className="mx-0.5 font-sans text-[11px]">{number}</sup>
-      </Fragment>
+      <sup key={index} className="mx-0.5 font-sans text-[11px]">
+        {piece}
+      </sup>
     );
+    // oxlint-enable react/no-array-index-key
   });
-  return (
-    <>
-      {marked}
-      {text.slice(at)}
-    </>
-  );
 }
 
+const MARK = /\[\^(\d{1,6})\]/gu;
 const REMOVED = 'text-ink-faint line-through';
 const ADDED = 'bg-(--good-soft) no-underline [box-decoration-break:clone]';

@@ -1,0 +1,159 @@
+// @vitest-environment happy-dom
+import { cleanup, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { type ComponentProps, useState } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+import { LiveClientContext } from '#session/web/live-client-context.ts';
+import type { OpenSession } from '#session/web/mode-screen.ts';
+
+import { answeringRoutes, type AnsweringRoutes, PageAround } from '../../../../../fixtures/page/answering-routes.tsx';
+import type { DraftReading, DraftVersion, VersionHead } from '../../protocol.ts';
+import { type Desk, DeskContext } from './desk.ts';
+import { ShownDraft } from './shown-draft.tsx';
+
+const head = (number: number, change: Partial<VersionHead> = {}): VersionHead => ({
+  number,
+  name: null,
+  author: 'model',
+  title: 'Coal',
+  platform: 'linkedin',
+  voice: 'Anna',
+  model: 'm',
+  messageId: null,
+  basedOn: number === 1 ? null : number - 1,
+  isAside: false,
+  isPartial: false,
+  createdAt: 1,
+  revision: 1,
+  ...change,
+});
+const version = (number: number, text: string, change: Partial<VersionHead> = {}): DraftVersion => ({
+  ...head(number, change),
+  text,
+  citations: [],
+  claims: [],
+  unsupported: [],
+});
+const reading = (...versions: readonly VersionHead[]): DraftReading => ({
+  draft: {
+    id: 'd1',
+    session: 's1',
+    sessionTitle: 'Coal',
+    title: 'Coal',
+    platform: 'linkedin',
+    status: 'draft',
+    version: versions.findLast(({ isAside }) => !isAside)?.number ?? 1,
+    characters: 10,
+    updatedAt: 1,
+  },
+  versions: [...versions],
+});
+
+let routes: AnsweringRoutes;
+let targets: Desk['target'][] = [];
+beforeEach(() => {
+  routes = answeringRoutes();
+  vi.stubGlobal('fetch', routes.fetch);
+  targets = [];
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+/** A connection that stands. */
+const live = { status: () => 'live', onStatus: () => () => undefined } as unknown as ComponentProps<
+  typeof LiveClientContext
+>['value'];
+
+function Pane({ of }: { readonly of: DraftReading }) {
+  const [shown, setShown] = useState<Desk['shown']>(null);
+  const [isEditing, setEditing] = useState(false);
+  const desk: Desk = {
+    view: {} as OpenSession,
+    drafts: { platform: 'linkedin', targets: {}, changedAt: 0 },
+    listed: [of.draft],
+    problem: null,
+    shown,
+    show: setShown,
+    target: null,
+    setTarget: (target) => void targets.push(target),
+    onBeforeSaying: () => undefined,
+  };
+  return (
+    <DeskContext value={desk}>
+      <ShownDraft
+        reading={of}
+        number={shown?.number ?? null}
+        chooser={null}
+        isEditing={isEditing}
+        onEditing={setEditing}
+        onOpen={() => undefined}
+      />
+    </DeskContext>
+  );
+}
+
+const show = (of: DraftReading) =>
+  render(
+    <PageAround>
+      <LiveClientContext value={live}>
+        <Pane of={of} />
+      </LiveClientContext>
+    </PageAround>,
+  );
+
+test('who is told that another version was written meanwhile can compare both', async () => {
+  routes.answers['GET /api/drafts/d1/versions/1'] = { body: version(1, 'The pump came first.') };
+  routes.answers['GET /api/drafts/d1/versions/2'] = { body: version(2, 'The pump came last.', { author: 'hand' }) };
+  routes.answers['GET /api/drafts/d1/versions/3'] = {
+    body: version(3, 'The pump came first, I say.', { author: 'hand', isAside: true, basedOn: 1 }),
+  };
+  routes.answers['PUT /api/drafts/d1/text'] = {
+    body: { version: head(3, { author: 'hand', isAside: true, basedOn: 1 }), isAside: true },
+  };
+  // The other window has saved version 2 by now.
+  show(reading(head(1), head(2, { author: 'hand' }), head(3, { isAside: true })));
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Text of the draft' }), ' I say.');
+  await userEvent.tab();
+  expect((await screen.findByRole('alert')).textContent).toContain(
+    'Another version was written meanwhile. Yours is kept as version 3.',
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Compare the two' }));
+  await screen.findByText(/^What changed since version/);
+  expect([...document.querySelectorAll('del')].map(({ textContent }) => textContent).join('')).toContain('last');
+  expect(screen.getByRole('button', { name: 'Restore 3' })).toBeDefined();
+});
+
+test('a chosen paragraph is named by its version, its place and its first words', async () => {
+  const text = 'The pump came first.\n\nEconomists call it a paradox.';
+  routes.answers['GET /api/drafts/d1/versions/1'] = { body: version(1, text) };
+  show(reading(head(1)));
+  const buttons = await screen.findAllByRole('button', { name: 'Change this paragraph only' });
+  await userEvent.click(buttons[1] as HTMLElement);
+  expect(targets).toEqual([
+    {
+      draftId: 'd1',
+      version: 1,
+      start: text.indexOf('Economists'),
+      end: text.length,
+      words: 'Economists call it a paradox.',
+    },
+  ]);
+});
+
+test('what the writer changed last is compared until that is dismissed', async () => {
+  routes.answers['GET /api/drafts/d1/versions/1'] = { body: version(1, 'The pump came first of all.') };
+  routes.answers['GET /api/drafts/d1/versions/2'] = { body: version(2, 'The pump came second of all.') };
+  const of = reading(head(1), head(2, { messageId: 'r2' }));
+  const shown = show(of);
+  await userEvent.click(await screen.findByRole('button', { name: 'Show the text' }));
+  expect(screen.queryByText(/^What changed since version/)).toBeNull();
+  shown.unmount();
+  show(of);
+  await screen.findByRole('button', { name: 'Compare with 1' });
+  expect(screen.queryByText(/^What changed since version/)).toBeNull();
+});
