@@ -65,7 +65,7 @@ function draft(): readonly Piece[] {
   const pieces: Piece[] = ['Here it is.\n\n<draft title="Coffee in the evening">\n'];
   for (const paragraph of prose(CHARACTERS).split('\n\n')) {
     for (let at = 0; at < paragraph.length; at += AT_ONCE) pieces.push(paragraph.slice(at, at + AT_ONCE), EVERY_MS);
-    if (/^\p{L}/u.test(paragraph)) pieces.push(citation);
+    if (/^\p{L}/u.test(paragraph)) pieces.push(citation, { nextBlock: true });
     pieces.push('\n\n');
   }
   return [...pieces, '</draft>'];

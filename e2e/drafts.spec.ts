@@ -1,4 +1,6 @@
 import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
 import type { Page } from '@playwright/test';
 
@@ -57,7 +59,19 @@ async function say(page: Page, words: string): Promise<void> {
 /** The writer answers with these pieces, the strategist in one sentence. */
 const writing = (...pieces: readonly Piece[]) =>
   answerByRole({ strategist: 'It is your own line.', writer: () => ({ pieces }), titler: 'Uses nobody could list' });
-const cited = { citation: { documentIndex: 0, citedText: 'Nobody could list the new uses of coal beforehand.' } };
+const next: Piece = { nextBlock: true };
+/** A sentence and its citation are a block of their own. */
+const cited: readonly Piece[] = [next, COAL, { citation: { documentIndex: 0, citedText: COAL } }, next];
+
+/** What is stored of replies that are under way. */
+function storedReplies({ home }: Warren): string {
+  const database = new DatabaseSync(path.join(home, 'warren.db'), { readOnly: true });
+  try {
+    return JSON.stringify(database.prepare('select * from partial_replies').all());
+  } finally {
+    database.close();
+  }
+}
 
 withModel(
   'from an exploration to a draft, a second version, an edit, a changed paragraph, an earlier version and a file',
@@ -66,8 +80,7 @@ withModel(
       writing(
         'Here it is. <dr',
         'aft title="Cheap &quot;coal&quot;">The pump came first, and that was the use that everybody could name. ',
-        'Nobody could list the new uses of coal beforehand.',
-        cited,
+        ...cited,
         '\n\nThe second paragraph is long and says little.</dra',
         'ft> The second paragraph is weak.',
       ),
@@ -92,8 +105,8 @@ withModel(
 
     double.answer(
       writing(
-        'Shorter now. <draft title="Cheap coal">The pump came first. Nobody could list the new uses of coal beforehand.',
-        cited,
+        'Shorter now. <draft title="Cheap coal">The pump came first. ',
+        ...cited,
         '\n\nThe second paragraph is long and says little.</draft>',
       ),
     );
@@ -169,11 +182,13 @@ withModel(
     await expect(growing).toContainText('The first half.');
     await page.getByRole('button', { name: 'Stop' }).click();
     await expect(text(page)).toContainText('The first half.');
-    await expect(text(page)).toContainText('Ended early');
+    await expect(text(page)).toContainText('ended early');
 
     double.answer(writing('Again. <draft title="Coal">', 'Another half. ', never));
     await say(page, 'Once more');
     await expect(growing).toContainText('Another half.');
+    // What a reply says so far is stored every second.
+    await expect.poll(() => storedReplies(warren)).toContain('Another half.');
     await killAndRestart(page, warren);
     await expect(versions(page)).toHaveText([/1$/, /2 now$/]);
     await expect(text(page)).toContainText('Another half.');
@@ -226,7 +241,10 @@ test('words of a draft lead into a rabbit hole, and the draft to the library, to
   await say(page, 'Write about the new uses of coal');
   await expect(text(page)).toContainText(COAL);
   await settled(page);
-  await text(page).getByText(COAL).first().dblclick();
+  await text(page)
+    .getByText(COAL)
+    .first()
+    .dblclick({ position: { x: 40, y: 12 } });
   await page.getByRole('button', { name: 'Explore this' }).click();
   await expect(banner(page)).toBeVisible();
   await expect(page.locator('[data-author=assistant]').last()).toHaveAttribute('data-status', 'complete');

@@ -49,7 +49,7 @@ export function DraftRow({ draft, isWhole, actions }: DraftRowProps) {
           )}
         </p>
       </div>
-      <span className="flex items-center gap-1 max-wide:-ml-3">{actions(labelId)}</span>
+      <span className="flex items-center gap-1">{actions(labelId)}</span>
     </li>
   );
 }
