@@ -1,7 +1,6 @@
 import type { PlatformId } from '#account/protocol.ts';
 import { escapeTags } from '#language-model/domain/tagged.ts';
 import { plain } from '#library/storage/domain/plain.ts';
-import { keyPhrase } from '#text/domain/key-phrase.ts';
 import { sentenceSegments } from '#text/domain/segments.ts';
 
 import type { WrittenPiece } from '../../protocol.ts';
@@ -46,7 +45,7 @@ export function composeOutline(outline: Outline): readonly WrittenPiece[] {
   if (!hasSources) return [words.noSources];
   const lines = linesOf(passages).slice(0, MAX_LINES[platform]);
   if (lines.length === 0) return [words.nothing];
-  const title = keyPhrase(lines.map(({ quote }) => ({ text: quote, context: '' }))) ?? lines[0]?.title ?? '';
+  const title = lines[0]?.title ?? '';
   return [
     `${words.outline(platform)}\n\n`,
     `<draft title="${attribute(title)}">\n`,
