@@ -170,7 +170,7 @@ withModel(
 );
 
 withModel(
-  'a draft that is stopped, and one that a crash interrupts, keep what was written; no word is lost over a reload',
+  'a draft is reloaded, stopped and interrupted by a crash, and stays when the provider refuses; the conversation goes on',
   async ({ page, warren, double }) => {
     const never = new Promise(() => undefined);
     double.answer(writing('Here. <draft title="Coal">', 'The first half. ', never));
@@ -197,8 +197,16 @@ withModel(
 
     double.answer(() => ({ status: 401, body: '{}' }));
     await say(page, 'And now?');
-    await expect(page.locator('[data-author=assistant]').last()).not.toHaveText('');
+    await expect(page.locator('[data-author=assistant]')).toHaveCount(3);
+    await settled(page);
+    await expect(page.locator('[data-author=assistant]').last()).toContainText('rejected the key');
+    await expect(versions(page)).toHaveText([/1$/, /2 now$/]);
     await expect(text(page)).toContainText('Another half.');
+    await say(page, 'Go on about the new uses of coal');
+    await expect(page.locator('[data-author=assistant]')).toHaveCount(4);
+    await settled(page);
+    await expect(page.locator('[data-author=assistant]').last()).toContainText('This is an outline');
+    await expect(versions(page)).toHaveText([/1$/, /2$/, /3 now$/]);
   },
 );
 
